@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+  name: "Pasteboard",
+  products: [
+    .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "RichText", targets: ["RichText"]),
+    .library(name: "Pasteboard", targets: ["Pasteboard"]),
+    .executable(name: "pb", targets: ["pb"]),
+  ],
+  targets: [
+    // C libraries: a module map and a header each.
+    .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev", "libxcb1-dev", "libxcb-xfixes0-dev"])]),
+    .systemLibrary(
+      name: "CCMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+    .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
+
+    // Types: declarations that people edit, compiled into a table that needs no parsing at start.
+    .target(name: "TypeDeclarations"),
+    .executableTarget(name: "TypeRegistryCompiler", dependencies: ["TypeDeclarations"]),
+    .plugin(
+      name: "CompileTypeRegistry", capability: .buildTool(), dependencies: ["TypeRegistryCompiler"],
+      path: "Sources/CompileTypeRegistry"),
+    .target(
+      name: "UniformTypeIdentifiers", dependencies: ["TypeDeclarations"], plugins: ["CompileTypeRegistry"]),
+
+    .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo"]),
+    .target(name: "X11Selections", dependencies: ["CX11"]),
+    .target(name: "Pasteboard", dependencies: ["UniformTypeIdentifiers", "RichText", "X11Selections"]),
+    .executableTarget(name: "pb", dependencies: ["Pasteboard", "UniformTypeIdentifiers", "RichText"]),
+
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers", "TestSupport"]),
+    .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
+    .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport"]),
+    .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["pb", "TestSupport"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+// Keep this after all targets: one place for what every module is compiled with.
+for target in package.targets where ![.system, .plugin].contains(target.type) {
+  var settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+  ]
+  // Only the files that wrap C say `unsafe`; hostile peers in tests need raw C all over.
+  let isTest = target.type == .test || target.path?.hasPrefix("Tests/") == true
+  if !isTest { settings.append(.strictMemorySafety()) }
+  target.swiftSettings = settings
+}

@@ -1,0 +1,101 @@
+/// A block of a document: CommonMark's container and leaf blocks, with GitHub's tables.
+public indirect enum Block: Hashable, Sendable {
+  case paragraph([Inline])
+  /// A heading of level 1 to 6.
+  case heading(level: Int, [Inline])
+  case blockQuote([Block])
+  case list(List)
+  case codeBlock(CodeBlock)
+  case table(Table)
+  case thematicBreak
+  /// Raw HTML that stood in Markdown, as it was written.
+  case html(String)
+}
+
+/// A bullet or ordered list.
+public struct List: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case bullet
+    /// Numbered from `start`, which lies in 0...999_999_999 (CommonMark 5.2).
+    case ordered(start: Int)
+  }
+
+  public var kind: Kind
+  /// True if the items' paragraphs are set without space between them (CommonMark 5.3).
+  public var isTight: Bool
+  public var items: [ListItem]
+
+  public init(_ kind: Kind, isTight: Bool = true, items: [ListItem]) {
+    self.kind = kind
+    self.isTight = isTight
+    self.items = items
+  }
+}
+
+/// An item of a list.
+public struct ListItem: Hashable, Sendable {
+  /// The box of a task list item (GFM 5.3).
+  public enum Checkbox: Hashable, Sendable {
+    case unchecked
+    case checked
+  }
+
+  public var checkbox: Checkbox?
+  public var blocks: [Block]
+
+  public init(checkbox: Checkbox? = nil, _ blocks: [Block]) {
+    self.checkbox = checkbox
+    self.blocks = blocks
+  }
+}
+
+/// Preformatted text.
+public struct CodeBlock: Hashable, Sendable {
+  /// What follows the opening fence; its first word names the language (CommonMark 4.5).
+  public var info: String
+  /// The text, each of its lines ended by a line feed; empty if there are no lines.
+  public var code: String
+
+  public init(info: String = "", code: String) {
+    self.info = info
+    self.code = code
+  }
+
+  /// The first word of `info`, or nothing.
+  public var language: Substring? {
+    info.split(whereSeparator: \.isWhitespace).first
+  }
+}
+
+/// A table with one header row (GFM 4.10).
+public struct Table: Hashable, Sendable {
+  public enum Alignment: Hashable, Sendable {
+    case left
+    case center
+    case right
+  }
+
+  /// One entry a column; nil where nothing was said.
+  public var alignments: [Alignment?]
+  /// As many cells as there are columns; all empty if the table had no header.
+  public var header: [TableCell]
+  /// Rows of as many cells as there are columns.
+  public var rows: [[TableCell]]
+
+  public init(alignments: [Alignment?], header: [TableCell], rows: [[TableCell]]) {
+    self.alignments = alignments
+    self.header = header
+    self.rows = rows
+  }
+}
+
+/// A cell of a table.
+///
+/// A cell holds inlines alone, as in GFM: readers set several paragraphs apart by `Inline.lineBreak`.
+public struct TableCell: Hashable, Sendable {
+  public var content: [Inline]
+
+  public init(_ content: [Inline] = []) {
+    self.content = content
+  }
+}

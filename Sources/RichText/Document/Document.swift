@@ -1,0 +1,30 @@
+/// Rich text as a tree of blocks: what every reader makes and every writer takes.
+///
+/// The tree holds what CommonMark and GitHub's extensions can say, with a few inlines more that rich-text
+/// programs use. It knows nothing of fonts, colours or sizes.
+public struct Document: Hashable, Sendable {
+  public var blocks: [Block]
+
+  /// The notes that the footnote references of `blocks` point to, in the order of their first reference.
+  public var footnotes: [Footnote]
+
+  public init(_ blocks: [Block] = [], footnotes: [Footnote] = []) {
+    self.blocks = blocks
+    self.footnotes = footnotes
+  }
+
+  /// True if there is nothing to show.
+  public var isEmpty: Bool { blocks.isEmpty && footnotes.isEmpty }
+}
+
+/// The text of one footnote.
+public struct Footnote: Hashable, Sendable {
+  /// What references call the note; unique within a document.
+  public var label: String
+  public var blocks: [Block]
+
+  public init(label: String, blocks: [Block]) {
+    self.label = label
+    self.blocks = blocks
+  }
+}

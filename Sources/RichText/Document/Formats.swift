@@ -1,0 +1,25 @@
+/// Makes a document of bytes in one format.
+///
+/// A reader is total over what calls itself its format: what it cannot understand it skips, and the text
+/// survives. It fetches nothing, and its cost is linear in the size of the input.
+public protocol DocumentReader: Sendable {
+  /// Reads a whole document.
+  ///
+  /// Throws `RichTextError` if the bytes are not of this format at all, or too many.
+  func read(_ bytes: [UInt8]) throws(RichTextError) -> Document
+}
+
+/// Makes bytes in one format of a document.
+public protocol DocumentWriter: Sendable {
+  func write(_ document: Document) -> [UInt8]
+}
+
+/// How deep readers nest what they read; deeper content stays, with its innermost wrapping left off.
+///
+/// The bounds keep recursion over a document safe on any thread's stack.
+enum NestingLimit {
+  /// Block quotes and lists within each other.
+  static let blocks = 100
+  /// Emphasis, links and the like within each other.
+  static let inlines = 50
+}

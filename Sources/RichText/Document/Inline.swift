@@ -1,0 +1,55 @@
+/// A piece of the text of a block.
+public indirect enum Inline: Hashable, Sendable {
+  /// Text without line feeds, never empty.
+  case text(String)
+  case emphasis([Inline])
+  case strong([Inline])
+  case strikethrough([Inline])
+  case underline([Inline])
+  case superscript([Inline])
+  case `subscript`([Inline])
+  case highlight([Inline])
+  /// What a person types: HTML's `kbd`.
+  case keyboard([Inline])
+  case code(String)
+  case link(Link)
+  case image(Image)
+  /// A line ending in the source that is shown as a space.
+  case softBreak
+  case lineBreak
+  /// Raw HTML that stood in Markdown, as it was written.
+  case html(String)
+  /// TeX, without its delimiters.
+  case math(String, display: Bool)
+  /// A reference to the footnote of this label.
+  case footnoteReference(label: String)
+}
+
+/// A hyperlink.
+public struct Link: Hashable, Sendable {
+  /// The address as it stands in an attribute or a Markdown destination after unescaping.
+  public var destination: String
+  public var title: String
+  public var content: [Inline]
+
+  public init(destination: String, title: String = "", _ content: [Inline]) {
+    self.destination = destination
+    self.title = title
+    self.content = content
+  }
+}
+
+/// An image.
+public struct Image: Hashable, Sendable {
+  /// The address of the picture; it may be a `data:` URL.
+  public var source: String
+  public var title: String
+  /// What stands in for the picture where it cannot be shown: its alternative text.
+  public var alternative: String
+
+  public init(source: String, title: String = "", alternative: String = "") {
+    self.source = source
+    self.title = title
+    self.alternative = alternative
+  }
+}

@@ -1,0 +1,22 @@
+/// Why bytes could not be read as a document.
+public struct RichTextError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of failure; more may be added.
+  public struct Code: Hashable, Sendable {
+    enum Kind { case notThisFormat, tooLarge }
+    let kind: Kind
+
+    /// The bytes are not of the format they were said to be.
+    public static let notThisFormat = Code(kind: .notThisFormat)
+    /// The input exceeds what the reader takes.
+    public static let tooLarge = Code(kind: .tooLarge)
+  }
+
+  public let code: Code
+  /// One sentence in the past tense, without a full stop.
+  public let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}
