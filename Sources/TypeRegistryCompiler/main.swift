@@ -1,1 +1,92 @@
 import Glibc
+import TypeDeclarations
+
+// Run by the build: turns the files of TypeRegistry/ into Swift sources.
+//
+//   TypeRegistryCompiler types OUTPUT FILE…        the type table, from declaration files
+//   TypeRegistryCompiler files OUTPUT NAME=FILE…   files word for word, as constants
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 4 else { fail("usage: TypeRegistryCompiler types|files OUTPUT FILE…") }
+let source =
+  switch arguments[1] {
+  case "types": typeTableSource(from: Array(arguments[3...]))
+  case "files": registryFilesSource(from: Array(arguments[3...]))
+  default: fail("unknown mode '\(arguments[1])'")
+  }
+if case .success(let old) = DeclarationDirectory.bytes(of: arguments[2], limit: 1 << 26),
+  old == Array(source.utf8)
+{
+  exit(0)
+}
+guard DeclarationDirectory.replace(arguments[2], with: Array(source.utf8)) else {
+  fail("\(arguments[2]) cannot be written")
+}
+
+func typeTableSource(from paths: [String]) -> String {
+  let files = paths.map { path in
+    DeclarationFile(path: "\(lastComponent(of: path))", bytes: bytes(of: path), owner: .registry)
+  }
+  let hierarchy = TypeHierarchy(files.flatMap(\.declarations))
+  let diagnostics = files.flatMap(\.diagnostics) + hierarchy.check(includingBuiltIn: true)
+  for diagnostic in diagnostics {
+    let path = paths.first { lastComponent(of: $0) == diagnostic.location.file } ?? diagnostic.location.file
+    // What is only a warning in a user's file is a mistake in ours.
+    print("\(path):\(diagnostic.location.line): error: \(diagnostic.message)")
+  }
+  guard diagnostics.isEmpty else { exit(1) }
+  guard let table = TableWriter.table(of: hierarchy) else { fail("the type table is too large") }
+  return """
+    enum BuiltInTypes {
+      static let table: StaticString = \(literal(String(decoding: table, as: UTF8.self)))
+    }
+
+    """
+}
+
+func registryFilesSource(from pairs: [String]) -> String {
+  let constants = pairs.map { pair in
+    let parts = pair.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2 else { fail("expected NAME=FILE, found '\(pair)'") }
+    let text = bytes(of: String(parts[1]))
+    do throws(JSONError) {
+      _ = try JSONValue.parse(text)
+    } catch {
+      print("\(parts[1]):\(error.line): error: \(error.message)")
+      exit(1)
+    }
+    return "  static let \(parts[0]): StaticString = \(literal(String(decoding: text, as: UTF8.self)))\n"
+  }
+  return "enum RegistryFiles {\n\(constants.joined())}\n"
+}
+
+/// A string literal with exactly this text, on one line.
+func literal(_ text: String) -> String {
+  var literal = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"", "\\": literal += "\\\(scalar)"
+    case "\n": literal += "\\n"
+    case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+      literal += "\\u{\(String(scalar.value, radix: 16))}"
+    default: literal.unicodeScalars.append(scalar)
+    }
+  }
+  return literal + "\""
+}
+
+func bytes(of path: String) -> [UInt8] {
+  switch DeclarationDirectory.bytes(of: path) {
+  case .success(let bytes): return bytes
+  case .failure(let problem): fail("\(path): \(problem)")
+  }
+}
+
+func lastComponent(of path: String) -> String {
+  path.split(separator: "/").last.map(String.init) ?? path
+}
+
+func fail(_ message: String) -> Never {
+  print("error: \(message)")
+  exit(1)
+}

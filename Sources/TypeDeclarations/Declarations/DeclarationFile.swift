@@ -1,0 +1,152 @@
+/// The declarations of one file, and what is wrong with it.
+package struct DeclarationFile: Sendable {
+  /// Who wrote a file, which decides what it may declare and how much that counts.
+  package enum Owner: Sendable {
+    case registry
+    case machine
+  }
+
+  package private(set) var declarations: [TypeDeclaration] = []
+  package private(set) var diagnostics: [DeclarationDiagnostic] = []
+  let path: String
+  let owner: Owner
+  private var omittedDiagnostics = 0
+  private var isFull = false
+
+  /// Reads the bytes of a file: an Apple property list if the name ends in `.plist`, else JSON.
+  ///
+  /// A file that cannot be read gives no declarations and an error diagnostic; a declaration that makes
+  /// no sense is left out, and the others are kept.
+  package init(path: String, bytes: [UInt8], owner: Owner) {
+    self.path = path
+    self.owner = owner
+    do throws(JSONError) {
+      if path.hasSuffix(".plist") {
+        readPropertyList(try PropertyListReader.parse(bytes))
+      } else {
+        readJSON(try JSONValue.parse(bytes))
+      }
+    } catch {
+      report(.error, error.line, error.message)
+    }
+    if omittedDiagnostics > 0 {
+      let message = "\(omittedDiagnostics) more diagnostics of this file are left out"
+      diagnostics.append(DeclarationDiagnostic(.note, SourceLocation(file: path, line: 1), message))
+    }
+  }
+
+  /// A file that could not even be opened.
+  package init(path: String, unreadable reason: String) {
+    self.path = path
+    owner = .machine
+    report(.error, 1, reason)
+  }
+
+  mutating func report(_ severity: DeclarationDiagnostic.Severity, _ line: Int, _ message: String) {
+    guard diagnostics.count < TypeLimits.diagnostics else {
+      omittedDiagnostics += 1
+      return
+    }
+    let location = SourceLocation(file: path, line: line)
+    diagnostics.append(DeclarationDiagnostic(severity, location, message))
+  }
+
+  /// Takes a declaration whose identifier its author may declare.
+  mutating func append(_ declaration: TypeDeclaration) {
+    let identifier = declaration.identifier
+    if owner == .machine, TypeIdentifier.isReserved(identifier) {
+      report(
+        .error, declaration.location.line,
+        "'\(identifier)' is not declared: identifiers that begin with 'public.' or 'dyn.' are reserved")
+    } else if declarations.count < TypeLimits.declarations {
+      declarations.append(declaration)
+    } else if !isFull {
+      isFull = true
+      report(
+        .error, declaration.location.line,
+        "more than \(TypeLimits.declarations) declarations; the rest of the file is left out")
+    }
+  }
+
+  // MARK: Values
+
+  /// The identifier in lower case, without stray characters at its ends, or nil with a diagnostic.
+  mutating func identifier(from value: JSONValue, for role: String) -> String? {
+    guard let string = value.string else {
+      report(.error, value.line, "\(role) must be a string, not \(value.kind)")
+      return nil
+    }
+    let identifier = TypeIdentifier.folded(TypeIdentifier.trimmed(string))
+    guard TypeIdentifier.isValid(identifier) else {
+      report(
+        .error, value.line,
+        "'\(string.prefix(80))' is not a type identifier (letters, digits, '.' and '-', at most 255 bytes)")
+      return nil
+    }
+    return identifier
+  }
+
+  /// The strings of a value that is a string or an array of strings.
+  mutating func strings(from value: JSONValue, for role: String) -> [JSONValue] {
+    let values = value.array ?? [value]
+    if values.count > TypeLimits.listCount {
+      report(.error, value.line, "\(role) has more than \(TypeLimits.listCount) values; the rest is left out")
+    }
+    var strings: [JSONValue] = []
+    for element in values.prefix(TypeLimits.listCount) {
+      if element.string != nil {
+        strings.append(element)
+      } else {
+        report(.error, element.line, "\(role) must hold strings, not \(element.kind)")
+      }
+    }
+    return strings
+  }
+
+  mutating func supertypes(from value: JSONValue, of identifier: String, for role: String) -> [String] {
+    var supertypes: [String] = []
+    for element in strings(from: value, for: role) {
+      guard let supertype = self.identifier(from: element, for: role) else { continue }
+      if supertype == identifier {
+        report(.warning, element.line, "'\(identifier)' is declared to conform to itself")
+      } else if supertypes.contains(supertype) {
+        report(.warning, element.line, "'\(supertype)' is listed twice")
+      } else {
+        supertypes.append(supertype)
+      }
+    }
+    return supertypes
+  }
+
+  mutating func tags(from value: JSONValue, class tagClass: TagClass, for role: String) -> [String] {
+    var tags: [String] = []
+    for element in strings(from: value, for: role) {
+      guard let string = element.string else { continue }
+      // White space counts in OSTypes, and legacy pasteboard names are free text.
+      var tag = tagClass == .osType || tagClass == .pasteboardType ? string : TypeIdentifier.trimmed(string)
+      if tagClass == .filenameExtension, tag.hasPrefix(".") {
+        report(.warning, element.line, "extensions are written without their dot: '\(tag.dropFirst())'")
+        tag.removeFirst()
+      }
+      guard tagClass.key(of: tag) != nil else {
+        report(.error, element.line, "'\(string.prefix(80))' cannot be a \(tagClass.noun)")
+        continue
+      }
+      if !tags.contains(tag) { tags.append(tag) }
+    }
+    return tags
+  }
+
+  mutating func text(from value: JSONValue, for role: String) -> String? {
+    guard let string = value.string else {
+      report(.error, value.line, "\(role) must be a string, not \(value.kind)")
+      return nil
+    }
+    let text = TypeIdentifier.trimmed(string)
+    guard text.utf8.count <= TypeLimits.textBytes else {
+      report(.error, value.line, "\(role) is longer than \(TypeLimits.textBytes) bytes")
+      return nil
+    }
+    return text.isEmpty ? nil : text
+  }
+}

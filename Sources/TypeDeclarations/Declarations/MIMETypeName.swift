@@ -1,0 +1,22 @@
+/// A media type with its parameters, in one spelling for all ways to write it (RFC 2045, section 5.1).
+package struct MIMETypeName {
+  /// Type and subtype in lower case.
+  package let essence: String
+  /// Essence and parameters, in lower case, without quotes and white space: `text/plain;charset=utf-8`.
+  package let normalized: String
+
+  /// Nil if the string is not of the form `type/subtype`.
+  package init?(_ string: String) {
+    let parts = string.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+      .map { Self.withoutSpaceAndQuotes($0) }
+    let halves = parts[0].split(separator: "/", omittingEmptySubsequences: false)
+    guard halves.count == 2, halves.allSatisfy({ !$0.isEmpty }) else { return nil }
+    essence = parts[0]
+    normalized = parts.filter { !$0.isEmpty }.joined(separator: ";")
+  }
+
+  private static func withoutSpaceAndQuotes(_ part: Substring.UTF8View) -> String {
+    let bytes = part.filter { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\"") }
+    return TypeIdentifier.folded(String(decoding: bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,203 @@
+/// A strict reader of JSON texts that never reads past its limits (RFC 8259).
+struct JSONReader {
+  /// What a text may hold at most; declaration files come from anywhere.
+  enum Limits {
+    static let bytes = 16 << 20
+    static let depth = 64
+    static let values = 2_000_000
+  }
+
+  private let bytes: [UInt8]
+  private var position = 0
+  private var line = 1
+  private var valueCount = 0
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  mutating func readText() throws(JSONError) -> JSONValue {
+    try TextEncodingCheck.check(bytes, limit: Limits.bytes)
+    if bytes.starts(with: TextEncodingCheck.byteOrderMark) {
+      position = TextEncodingCheck.byteOrderMark.count
+    }
+    let value = try readValue(depth: 0)
+    skipWhiteSpace()
+    guard position == bytes.count else { throw error("unexpected \(found) after the end of the value") }
+    return value
+  }
+
+  private mutating func readValue(depth: Int) throws(JSONError) -> JSONValue {
+    guard depth < Limits.depth else { throw error("nested more than \(Limits.depth) levels deep") }
+    valueCount += 1
+    guard valueCount <= Limits.values else { throw error("more than \(Limits.values) values") }
+    skipWhiteSpace()
+    let start = line
+    let content: JSONValue.Content
+    switch current {
+    case UInt8(ascii: "{"): content = try .object(readMembers(depth: depth))
+    case UInt8(ascii: "["): content = try .array(readElements(depth: depth))
+    case UInt8(ascii: "\""): content = try .string(readString())
+    case UInt8(ascii: "-"), .some(UInt8(ascii: "0")...UInt8(ascii: "9")): content = try .number(readNumber())
+    case UInt8(ascii: "t"): content = try readWord("true", as: .bool(true))
+    case UInt8(ascii: "f"): content = try readWord("false", as: .bool(false))
+    case UInt8(ascii: "n"): content = try readWord("null", as: .null)
+    default: throw error("expected a value, found \(found)")
+    }
+    return JSONValue(content, line: start)
+  }
+
+  private mutating func readMembers(depth: Int) throws(JSONError) -> [JSONValue.Member] {
+    position += 1
+    var members: [JSONValue.Member] = []
+    var names: Set<String> = []
+    skipWhiteSpace()
+    if skip(UInt8(ascii: "}")) { return members }
+    repeat {
+      skipWhiteSpace()
+      guard current == UInt8(ascii: "\"") else { throw error("expected a name in quotes, found \(found)") }
+      let name = try readString()
+      guard names.insert(name).inserted else { throw error("\"\(name)\" appears twice in one object") }
+      skipWhiteSpace()
+      guard skip(UInt8(ascii: ":")) else { throw error("expected ':' after \"\(name)\", found \(found)") }
+      members.append(JSONValue.Member(name: name, value: try readValue(depth: depth + 1)))
+      skipWhiteSpace()
+    } while skip(UInt8(ascii: ","))
+    guard skip(UInt8(ascii: "}")) else { throw error("expected ',' or '}', found \(found)") }
+    return members
+  }
+
+  private mutating func readElements(depth: Int) throws(JSONError) -> [JSONValue] {
+    position += 1
+    var elements: [JSONValue] = []
+    skipWhiteSpace()
+    if skip(UInt8(ascii: "]")) { return elements }
+    repeat {
+      elements.append(try readValue(depth: depth + 1))
+      skipWhiteSpace()
+    } while skip(UInt8(ascii: ","))
+    guard skip(UInt8(ascii: "]")) else { throw error("expected ',' or ']', found \(found)") }
+    return elements
+  }
+
+  private mutating func readString() throws(JSONError) -> String {
+    position += 1
+    var decoded: [UInt8] = []
+    while let byte = current {
+      position += 1
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let string = String(validating: decoded, as: UTF8.self) else {
+          throw error("the string is not valid UTF-8")
+        }
+        return string
+      case UInt8(ascii: "\\"): try readEscape(into: &decoded)
+      case 0..<0x20:
+        position -= 1
+        throw error(
+          byte == 0x0A ? "the string does not end on its line" : "a control character must be escaped")
+      default: decoded.append(byte)
+      }
+    }
+    throw error("the string does not end")
+  }
+
+  private mutating func readEscape(into decoded: inout [UInt8]) throws(JSONError) {
+    guard let byte = current else { throw error("the string does not end") }
+    position += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): decoded.append(byte)
+    case UInt8(ascii: "b"): decoded.append(0x08)
+    case UInt8(ascii: "f"): decoded.append(0x0C)
+    case UInt8(ascii: "n"): decoded.append(0x0A)
+    case UInt8(ascii: "r"): decoded.append(0x0D)
+    case UInt8(ascii: "t"): decoded.append(0x09)
+    case UInt8(ascii: "u"):
+      var code = try readHexadecimalUnit()
+      if 0xD800..<0xDC00 ~= code {
+        guard skip(UInt8(ascii: "\\")), skip(UInt8(ascii: "u")) else {
+          throw error("half a surrogate pair")
+        }
+        let low = try readHexadecimalUnit()
+        guard 0xDC00..<0xE000 ~= low else { throw error("half a surrogate pair") }
+        code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
+      }
+      guard let scalar = Unicode.Scalar(code) else { throw error("half a surrogate pair") }
+      decoded.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+    default: throw error("unknown escape '\\\(Unicode.Scalar(byte))'")
+    }
+  }
+
+  private mutating func readHexadecimalUnit() throws(JSONError) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = current.flatMap({ UInt32(String(Unicode.Scalar($0)), radix: 16) }) else {
+        throw error("expected four hexadecimal digits, found \(found)")
+      }
+      position += 1
+      unit = unit << 4 | digit
+    }
+    return unit
+  }
+
+  private mutating func readNumber() throws(JSONError) -> Double {
+    let start = position
+    _ = skip(UInt8(ascii: "-"))
+    let leadingZero = current == UInt8(ascii: "0")
+    let integerDigits = skipDigits()
+    guard integerDigits > 0, !(leadingZero && integerDigits > 1) else { throw error("a malformed number") }
+    if skip(UInt8(ascii: ".")) {
+      guard skipDigits() > 0 else { throw error("a malformed number") }
+    }
+    if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+      _ = skip(UInt8(ascii: "+")) || skip(UInt8(ascii: "-"))
+      guard skipDigits() > 0 else { throw error("a malformed number") }
+    }
+    guard let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)) else {
+      throw error("a malformed number")
+    }
+    return number
+  }
+
+  private mutating func readWord(
+    _ word: String, as content: JSONValue.Content
+  ) throws(JSONError) -> JSONValue.Content {
+    guard bytes[position...].starts(with: word.utf8) else {
+      throw error("expected a value, found \(found)")
+    }
+    position += word.utf8.count
+    return content
+  }
+
+  private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard current == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipDigits() -> Int {
+    let start = position
+    while let byte = current, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte { position += 1 }
+    return position - start
+  }
+
+  private mutating func skipWhiteSpace() {
+    while let byte = current {
+      switch byte {
+      case 0x0A: line += 1
+      case 0x20, 0x09, 0x0D: break
+      default: return
+      }
+      position += 1
+    }
+  }
+
+  private var found: String {
+    guard let byte = current else { return "the end of the text" }
+    return 0x21..<0x7F ~= byte ? "'\(Unicode.Scalar(byte))'" : "byte 0x" + String(byte, radix: 16)
+  }
+
+  private func error(_ message: String) -> JSONError { JSONError(line: line, message: message) }
+}

@@ -1,0 +1,130 @@
+/// Writes a type hierarchy as a table that is answered from in place (see `TableLayout`).
+package struct TableWriter {
+  private var bytes: [UInt8] = []
+  private var stringOffsets: [String: Int] = [:]
+
+  /// The table, or nil if it would be larger than its words can address (16 MiB).
+  ///
+  /// - Parameter identity: tells this table from others; by default a digest of its content.
+  package static func table(of hierarchy: TypeHierarchy, identity: String? = nil) -> [UInt8]? {
+    var writer = TableWriter()
+    writer.write(hierarchy, identity: identity)
+    return writer.bytes.count < TableLayout.wordLimit ? writer.bytes : nil
+  }
+
+  private mutating func write(_ hierarchy: TypeHierarchy, identity: String?) {
+    bytes.append(contentsOf: TableLayout.magic.utf8)
+    bytes.append(
+      contentsOf: repeatElement(TableLayout.digitBase, count: TableLayout.Header.size - bytes.count))
+
+    let records = hierarchy.entries.map { record(of: $0) }
+    let recordsOffset = bytes.count
+    for record in records { record.forEach { append(word: $0) } }
+
+    let (slots, slotCount) = writeSlots(of: hierarchy)
+    let identity = append(identity ?? digest())
+
+    set(.typeCount, to: hierarchy.entries.count)
+    set(.records, to: recordsOffset)
+    set(.slots, to: slots)
+    set(.slotCount, to: slotCount)
+    set(.identity, to: identity)
+    set(.byteCount, to: bytes.count)
+  }
+
+  private mutating func record(of entry: TypeHierarchy.Entry) -> [Int] {
+    let declaration = entry.declarations.first
+    return TableLayout.Field.allCases.map { field in
+      switch field {
+      case .identifier: append(entry.identifier)
+      case .authority: declaration.map { $0.authority.rawValue + 1 } ?? 0
+      case .description: append(entry.declarations.lazy.compactMap(\.description).first)
+      case .referenceURL: append(entry.declarations.lazy.compactMap(\.referenceURL).first)
+      case .source: append(declaration?.source)
+      case .file: append(declaration?.location.file)
+      case .line: min(declaration?.location.line ?? 0, TableLayout.wordLimit - 1)
+      case .version: declaration?.version.map { min($0, TableLayout.wordLimit - 2) + 1 } ?? 0
+      case .supertypes: append(list: entry.supertypes)
+      case .closure: append(list: entry.closure)
+      case .tags:
+        append(
+          list: TagClass.allCases.flatMap { tagClass in
+            entry.tags(of: tagClass).flatMap { [Int(tagClass.rawValue), append($0)] }
+          })
+      case .rivals:
+        append(
+          list: entry.declarations.dropFirst().flatMap {
+            [$0.authority.rawValue, append($0.location.file), $0.location.line]
+          })
+      }
+    }
+  }
+
+  /// Writes the hash table that leads from identifiers and tags to types; at most half of it is filled.
+  private mutating func writeSlots(of hierarchy: TypeHierarchy) -> (offset: Int, count: Int) {
+    var keys: [(tagClass: UInt8, key: String, types: [Int])] = hierarchy.entries.enumerated().map {
+      (TableLayout.identifierClass, $0.element.identifier, [$0.offset])
+    }
+    // Sorted, so that the same declarations always give the same table.
+    for (tag, types) in hierarchy.claims.sorted(by: {
+      ($0.key.tagClass.rawValue, $0.key.key) < ($1.key.tagClass.rawValue, $1.key.key)
+    }) {
+      keys.append((tag.tagClass.rawValue, tag.key, types))
+    }
+    var slotCount = 16
+    while slotCount < keys.count * 2 { slotCount *= 2 }
+    var slots = [Int](repeating: 0, count: slotCount)
+    for (tagClass, key, types) in keys {
+      var slot = TableLayout.hash(class: tagClass, key.utf8.span) & (slotCount - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slotCount - 1) }
+      let string = append(key)
+      slots[slot] = bytes.count
+      append(word: Int(tagClass))
+      append(word: string)
+      append(word: types.count)
+      types.forEach { append(word: $0) }
+    }
+    let offset = bytes.count
+    slots.forEach { append(word: $0) }
+    return (offset, slotCount)
+  }
+
+  // MARK: Words, strings, lists
+
+  private mutating func append(word: Int) {
+    bytes.append(contentsOf: Self.digits(of: word))
+  }
+
+  private mutating func set(_ field: TableLayout.Header, to word: Int) {
+    bytes.replaceSubrange(field.offset..<(field.offset + TableLayout.wordSize), with: Self.digits(of: word))
+  }
+
+  private static func digits(of word: Int) -> [UInt8] {
+    (0..<TableLayout.wordSize).map { TableLayout.digitBase + UInt8(word >> ($0 * 6) & 0x3F) }
+  }
+
+  private mutating func append(_ string: String?) -> Int {
+    guard let string else { return 0 }
+    if let offset = stringOffsets[string] { return offset }
+    let offset = bytes.count
+    append(word: string.utf8.count)
+    bytes.append(contentsOf: string.utf8)
+    stringOffsets[string] = offset
+    return offset
+  }
+
+  private mutating func append(list: [Int]) -> Int {
+    guard !list.isEmpty else { return 0 }
+    let offset = bytes.count
+    append(word: list.count)
+    list.forEach { append(word: $0) }
+    return offset
+  }
+
+  /// A digest of everything written so far (FNV-1a, 64 bits).
+  private func digest() -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    return String(hash, radix: 16)
+  }
+}

@@ -1,0 +1,164 @@
+/// A compiled registry of types, answered from where it lies: nothing is parsed or copied beforehand.
+package struct TypeTable: Sendable {
+  private let memory: TableMemory
+  /// How many identifiers the table knows: declared ones, and those that are only named as supertypes.
+  package let count: Int
+  private let records: Int
+  private let slots: Int
+  private let slotMask: Int
+
+  /// Nil if the memory does not hold a whole table of this version.
+  package init?(_ memory: TableMemory) {
+    self.memory = memory
+    guard memory.starts(with: "pbtypes1"),
+      memory.word(at: TableLayout.Header.byteCount.offset) == memory.count
+    else { return nil }
+    count = memory.word(at: TableLayout.Header.typeCount.offset)
+    records = memory.word(at: TableLayout.Header.records.offset)
+    slots = memory.word(at: TableLayout.Header.slots.offset)
+    let slotCount = memory.word(at: TableLayout.Header.slotCount.offset)
+    guard slotCount > 0, slotCount & (slotCount - 1) == 0 else { return nil }
+    slotMask = slotCount - 1
+  }
+
+  /// What tells this table from others.
+  package var identity: String {
+    memory.string(at: memory.word(at: TableLayout.Header.identity.offset)) ?? ""
+  }
+
+  /// The position of the type with an identifier in lower case.
+  package func position(of identifier: String) -> Int? {
+    guard let entry = entry(class: TableLayout.identifierClass, key: identifier) else { return nil }
+    return memory.word(at: entry + 3 * TableLayout.wordSize)
+  }
+
+  /// The types that claim a tag, the preferred one first; `key` is what `TagClass.key(of:)` gives.
+  package func positions(tagged key: String, class tagClass: TagClass) -> [Int] {
+    entry(class: tagClass.rawValue, key: key).map { list(at: $0 + 2 * TableLayout.wordSize) } ?? []
+  }
+
+  /// Whether one type has another among its supertypes, direct or indirect; false for the type itself.
+  package func isType(_ position: Int, below supertype: Int) -> Bool {
+    var offset = word(.closure, of: position)
+    guard offset != 0 else { return false }
+    var remaining = memory.word(at: offset)
+    while remaining > 0 {
+      offset += TableLayout.wordSize
+      let candidate = memory.word(at: offset)
+      if candidate >= supertype { return candidate == supertype }
+      remaining -= 1
+    }
+    return false
+  }
+
+  // MARK: What is known of a type
+
+  package func identifier(of position: Int) -> String { string(.identifier, of: position) ?? "" }
+
+  /// Nil for a type that is only named as a supertype.
+  package func authority(of position: Int) -> TypeDeclaration.Authority? {
+    TypeDeclaration.Authority(rawValue: word(.authority, of: position) - 1)
+  }
+
+  package func isDeclared(_ position: Int) -> Bool { word(.authority, of: position) != 0 }
+
+  package func description(of position: Int) -> String? { string(.description, of: position) }
+
+  package func referenceURL(of position: Int) -> String? { string(.referenceURL, of: position) }
+
+  /// The sources of the facts, in words.
+  package func source(of position: Int) -> String? { string(.source, of: position) }
+
+  package func version(of position: Int) -> Int? {
+    let word = word(.version, of: position)
+    return word == 0 ? nil : word - 1
+  }
+
+  /// Where the declaration that counts stands.
+  package func location(of position: Int) -> SourceLocation? {
+    string(.file, of: position).map { SourceLocation(file: $0, line: word(.line, of: position)) }
+  }
+
+  /// Direct supertypes, in declared order.
+  package func supertypes(of position: Int) -> [Int] { list(at: word(.supertypes, of: position)) }
+
+  /// All supertypes, direct and indirect.
+  package func closure(of position: Int) -> [Int] { list(at: word(.closure, of: position)) }
+
+  package func tags(of position: Int) -> [(tagClass: TagClass, tag: String)] {
+    let words = list(at: word(.tags, of: position))
+    return stride(from: 0, to: words.count - 1, by: 2).compactMap { index in
+      guard let tagClass = TagClass(rawValue: UInt8(truncatingIfNeeded: words[index])),
+        let tag = memory.string(at: words[index + 1])
+      else { return nil }
+      return (tagClass, tag)
+    }
+  }
+
+  /// The first tag of a class.
+  package func preferredTag(of position: Int, class tagClass: TagClass) -> String? {
+    let words = list(at: word(.tags, of: position))
+    return stride(from: 0, to: words.count - 1, by: 2)
+      .first { words[$0] == Int(tagClass.rawValue) }
+      .flatMap { memory.string(at: words[$0 + 1]) }
+  }
+
+  /// The declarations of the same identifier that do not count.
+  package func rivals(of position: Int) -> [(authority: TypeDeclaration.Authority, location: SourceLocation)]
+  {
+    let words = list(at: word(.rivals, of: position))
+    return stride(from: 0, to: words.count - 2, by: 3).compactMap { index in
+      guard let authority = TypeDeclaration.Authority(rawValue: words[index]),
+        let file = memory.string(at: words[index + 1])
+      else { return nil }
+      return (authority, SourceLocation(file: file, line: words[index + 2]))
+    }
+  }
+
+  /// The declaration of a type as it was compiled, to be compiled again with others.
+  package func declaration(of position: Int) -> TypeDeclaration? {
+    guard let authority = authority(of: position), let location = location(of: position) else { return nil }
+    var declaration = TypeDeclaration(
+      identifier: identifier(of: position), authority: authority, location: location)
+    declaration.supertypes = supertypes(of: position).map { identifier(of: $0) }
+    declaration.description = description(of: position)
+    for (tagClass, tag) in tags(of: position) { declaration.tags[tagClass, default: []].append(tag) }
+    declaration.referenceURL = referenceURL(of: position)
+    declaration.version = version(of: position)
+    declaration.source = source(of: position)
+    return declaration
+  }
+
+  // MARK: Reading
+
+  private func entry(class tagClass: UInt8, key: String) -> Int? {
+    let key = key.utf8.span
+    var slot = TableLayout.hash(class: tagClass, key) & slotMask
+    // A damaged table may have no empty slot; the search ends after one round.
+    for _ in 0...slotMask {
+      let entry = memory.word(at: slots + slot * TableLayout.wordSize)
+      if entry == 0 { return nil }
+      if memory.word(at: entry) == Int(tagClass),
+        memory.string(at: memory.word(at: entry + TableLayout.wordSize), equals: key)
+      {
+        return entry
+      }
+      slot = (slot + 1) & slotMask
+    }
+    return nil
+  }
+
+  private func word(_ field: TableLayout.Field, of position: Int) -> Int {
+    memory.word(at: records + position * TableLayout.Field.recordSize + field.rawValue * TableLayout.wordSize)
+  }
+
+  private func string(_ field: TableLayout.Field, of position: Int) -> String? {
+    memory.string(at: word(field, of: position))
+  }
+
+  private func list(at offset: Int) -> [Int] {
+    guard offset > 0 else { return [] }
+    let length = min(memory.word(at: offset), memory.count / TableLayout.wordSize)
+    return (0..<length).map { memory.word(at: offset + ($0 + 1) * TableLayout.wordSize) }
+  }
+}

@@ -1,0 +1,68 @@
+package import TypeDeclarations
+
+/// What the command shows of the registry, beyond Apple's API.
+extension UTType {
+  package enum State: String, Sendable {
+    case declared, dynamic, undeclared
+  }
+
+  /// Who declares a type, and where.
+  package struct Provenance: Sendable {
+    package let authority: TypeDeclaration.Authority
+    /// The file and line: the name of a file in `TypeRegistry/types/`, or the path of a file of the machine.
+    package let location: SourceLocation
+    /// Where the facts come from, in words.
+    package let source: String?
+    /// Declarations of the same identifier that do not say what it conforms to.
+    package let rivals: [(authority: TypeDeclaration.Authority, location: SourceLocation)]
+  }
+
+  package var state: State {
+    switch storage {
+    case .declared: .declared
+    case .dynamic: .dynamic
+    case .undeclared: .undeclared
+    }
+  }
+
+  /// All declared types, sorted by identifier.
+  package static var declared: [UTType] {
+    (0..<table.count).filter { table.isDeclared($0) }.map { UTType(.declared($0)) }
+  }
+
+  /// The direct supertypes, in declared order.
+  package var directSupertypes: [UTType] {
+    if case .declared(let position) = storage {
+      return Self.table.supertypes(of: position).map(UTType.init(position:))
+    }
+    return assumedSupertype.map { [$0] } ?? []
+  }
+
+  /// The declared types that name this one as a supertype, sorted by identifier.
+  package var directSubtypes: [UTType] {
+    guard let position else { return [] }
+    return (0..<Self.table.count).filter { Self.table.supertypes(of: $0).contains(position) }
+      .map(UTType.init(position:))
+  }
+
+  /// All declared types below this one, sorted by identifier.
+  package var subtypes: [UTType] {
+    guard let position else { return [] }
+    return (0..<Self.table.count).filter { Self.table.isType($0, below: position) && $0 != position }
+      .map(UTType.init(position:))
+  }
+
+  /// Who declares the type; nil if nothing does.
+  package var provenance: Provenance? {
+    guard case .declared(let position) = storage, let authority = Self.table.authority(of: position),
+      let location = Self.table.location(of: position)
+    else { return nil }
+    return Provenance(
+      authority: authority, location: location, source: Self.table.source(of: position),
+      rivals: Self.table.rivals(of: position))
+  }
+
+  /// What is wrong with the declaration files of the machine: mistakes, cycles, undeclared supertypes,
+  /// tags that several types claim.
+  package static func checkDeclarations() -> [DeclarationDiagnostic] { MachineDeclarations().check() }
+}

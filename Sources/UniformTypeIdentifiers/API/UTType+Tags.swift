@@ -1,0 +1,103 @@
+import TypeDeclarations
+
+extension UTType {
+  /// Creates the type of files with a name extension.
+  ///
+  /// - Parameters:
+  ///   - filenameExtension: without its period; upper and lower case are the same. Types have no extensions
+  ///     with a period inside, such as `tar.gz`: these give nil.
+  ///   - supertype: what the type must conform to. The default leaves out packages and other directories.
+  ///
+  /// If several types have the extension, the first that counts is taken (see `types(tag:tagClass:conformingTo:)`);
+  /// if none has, the result is a dynamic type.
+  public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
+    self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
+  }
+
+  /// Creates the type with a MIME type (RFC 2045).
+  ///
+  /// Parameters count where a type is declared with them, as `text/plain;charset=utf-8` is, in whatever way
+  /// they are written; else they are left aside. Nil if the string is not of the form `type/subtype`.
+  public init?(mimeType: String, conformingTo supertype: UTType = .data) {
+    self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
+  }
+
+  /// Creates the type with a tag; a dynamic type if none is declared, nil if the tag cannot be one.
+  public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
+    guard let type = Self.types(tag: tag, tagClass: tagClass, conformingTo: supertype).first else {
+      return nil
+    }
+    self = type
+  }
+
+  /// All types with a tag, the one that counts first; a dynamic type if none is declared.
+  ///
+  /// Types that files of the machine export count before those they import, and these before the built-in
+  /// ones; among equals, the first declared. Empty if the tag cannot be one of its class.
+  public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
+    guard let tagClass = tagClass.tagClass, let key = tagClass.key(of: tag) else { return [] }
+    var types = declaredTypes(key, class: tagClass, conformingTo: supertype)
+    if types.isEmpty, tagClass == .mimeType, let essence = MIMETypeName(tag)?.essence, essence != key {
+      types = declaredTypes(essence, class: tagClass, conformingTo: supertype)
+    }
+    guard types.isEmpty else { return types }
+    let tag = DynamicIdentifier.Tag(tagClass, tag)
+    return [UTType(.dynamic(DynamicIdentifier(supertype: supertype?.identifier, tags: [tag])))]
+  }
+
+  /// The tags of the type by class, the preferred one of each class first.
+  public var tags: [UTTagClass: [String]] {
+    var tags: [UTTagClass: [String]] = [:]
+    for (tagClass, tag) in orderedTags { tags[UTTagClass(tagClass), default: []].append(tag) }
+    return tags
+  }
+
+  /// The extension that files of this type should have, without its period.
+  public var preferredFilenameExtension: String? { preferredTag(of: .filenameExtension) }
+
+  /// The MIME type by which this type should be sent.
+  public var preferredMIMEType: String? { preferredTag(of: .mimeType) }
+
+  private func preferredTag(of tagClass: TagClass) -> String? {
+    if case .declared(let position) = storage {
+      return Self.table.preferredTag(of: position, class: tagClass)
+    }
+    return orderedTags.first { $0.tagClass == tagClass }?.tag
+  }
+
+  private var orderedTags: [(tagClass: TagClass, tag: String)] {
+    switch storage {
+    case .declared(let position): Self.table.tags(of: position)
+    case .dynamic(let dynamic): dynamic.tags.map { ($0.tagClass, $0.value) }
+    case .undeclared: []
+    }
+  }
+
+  static func declaredTypes(
+    _ key: String, class tagClass: TagClass, conformingTo supertype: UTType?
+  ) -> [UTType] {
+    let types = table.positions(tagged: key, class: tagClass).map(UTType.init(position:))
+    guard let supertype else { return types }
+    return types.filter { $0.conforms(to: supertype) }
+  }
+
+  /// The declared type that a dynamic identifier stands for by now.
+  ///
+  /// One string gets different identifiers as a MIME type and as a pasteboard type, so both are looked up.
+  static func declaredType(for dynamic: DynamicIdentifier) -> UTType? {
+    let supertype = dynamic.supertype.flatMap { UTType(identifier: $0, allowUndeclared: true) }
+    for tag in dynamic.tags {
+      let classes: [TagClass] =
+        switch tag.tagClass {
+        case .mimeType: [.mimeType, .pasteboardType]
+        case .pasteboardType: [.pasteboardType, .mimeType]
+        default: [tag.tagClass]
+        }
+      for tagClass in classes {
+        guard let key = tagClass.key(of: tag.value) else { continue }
+        if let type = declaredTypes(key, class: tagClass, conformingTo: supertype).first { return type }
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,147 @@
+import TypeDeclarations
+
+/// A uniform type identifier, and what the registry knows of the type that it names.
+///
+/// Source-compatible with Apple's `UTType`: the same names, the same answers. Types are declared by the
+/// built-in registry and by files of the machine; a type that nothing declares can still be named, by a
+/// dynamic identifier that is made up from its tags.
+public struct UTType: Sendable {
+  enum Storage: Sendable {
+    /// A declared type, by its position in the table of this process.
+    case declared(Int)
+    case dynamic(DynamicIdentifier)
+    /// A type that nothing declares; it conforms to the parent, if one is assumed.
+    case undeclared(identifier: String, parent: String?)
+  }
+
+  let storage: Storage
+
+  init(_ storage: Storage) {
+    self.storage = storage
+  }
+
+  /// The type at a position of the table: declared, or only named as a supertype.
+  init(position: Int) {
+    self.init(
+      Self.table.isDeclared(position)
+        ? .declared(position) : .undeclared(identifier: Self.table.identifier(of: position), parent: nil))
+  }
+
+  static var table: TypeTable { TypeTable.current }
+
+  /// The position in the table, also of a type that is only named there.
+  var position: Int? {
+    switch storage {
+    case .declared(let position): position
+    case .dynamic: nil
+    case .undeclared(let identifier, _): Self.table.position(of: identifier)
+    }
+  }
+
+  // MARK: Creating a type
+
+  /// Creates the type with an identifier, nil if nothing declares it.
+  ///
+  /// Upper and lower case are the same. A dynamic identifier gives the type that has its tag and conforms
+  /// to its supertype, if one is declared by now, else a dynamic type.
+  public init?(_ identifier: String) {
+    let folded = TypeIdentifier.folded(identifier)
+    if let position = Self.table.position(of: folded), Self.table.isDeclared(position) {
+      self.init(.declared(position))
+    } else if folded.hasPrefix("dyn."), let dynamic = DynamicIdentifier(folded) {
+      self = Self.declaredType(for: dynamic) ?? UTType(.dynamic(dynamic))
+    } else {
+      return nil
+    }
+  }
+
+  /// Creates the type with an identifier, whether or not something declares it.
+  ///
+  /// A type that nothing declares is neither declared nor dynamic: it has no tags and conforms to nothing,
+  /// so that an identifier from another system is kept as it is.
+  ///
+  /// - Parameter allowUndeclared: with false, the same as `init(_:)`.
+  public init?(identifier: String, allowUndeclared: Bool) {
+    if let type = UTType(identifier) {
+      self = type
+    } else if allowUndeclared, TypeIdentifier.isValid(identifier), !identifier.hasDynamicPrefix {
+      self.init(.undeclared(identifier: TypeIdentifier.folded(identifier), parent: nil))
+    } else {
+      return nil
+    }
+  }
+
+  /// Creates a type that the program itself owns and exports.
+  ///
+  /// - Parameter parentType: what the type conforms to if nothing declares it, `data` by default.
+  public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
+    self =
+      UTType(identifier)
+      ?? UTType(
+        .undeclared(
+          identifier: TypeIdentifier.folded(identifier), parent: (parentType ?? .data).identifier))
+  }
+
+  /// Creates a type that another program owns and this one uses.
+  ///
+  /// - Parameter parentType: what the type conforms to if nothing declares it, `data` by default.
+  public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
+    self.init(exportedAs: identifier, conformingTo: parentType)
+  }
+
+  // MARK: What is known of a type
+
+  /// The identifier, in lower case.
+  public var identifier: String {
+    switch storage {
+    case .declared(let position): Self.table.identifier(of: position)
+    case .dynamic(let dynamic): dynamic.identifier
+    case .undeclared(let identifier, _): identifier
+    }
+  }
+
+  /// Whether something declares the type.
+  public var isDeclared: Bool {
+    if case .declared = storage { true } else { false }
+  }
+
+  /// Whether the identifier is made up from tags, because nothing declares a type for them.
+  public var isDynamic: Bool {
+    if case .dynamic = storage { true } else { false }
+  }
+
+  /// Whether the identifier begins with `public.`, so that no single program owns the type.
+  public var isPublic: Bool { identifier.hasPrefix("public.") }
+
+  /// What the type is, for people to read; nil for a type that is not declared.
+  ///
+  /// A type without a description of its own has that of its supertypes, searched depth first in the order
+  /// in which they are declared (UTType.h). The text is English.
+  public var localizedDescription: String? {
+    guard case .declared(let start) = storage else { return nil }
+    var seen: Set<Int> = []
+    var pending = [start]
+    while let position = pending.popLast() {
+      guard seen.insert(position).inserted else { continue }
+      if let description = Self.table.description(of: position) { return description }
+      pending.append(contentsOf: Self.table.supertypes(of: position).reversed())
+    }
+    return nil
+  }
+
+  /// Where the format is described, if the declaration says.
+  public var referenceURL: UTReferenceURL? {
+    guard case .declared(let position) = storage else { return nil }
+    return Self.table.referenceURL(of: position).map(UTReferenceURL.init(absoluteString:))
+  }
+
+  /// The version of the type, if the declaration says.
+  public var version: Int? {
+    guard case .declared(let position) = storage else { return nil }
+    return Self.table.version(of: position)
+  }
+}
+
+extension String {
+  fileprivate var hasDynamicPrefix: Bool { TypeIdentifier.folded(self).hasPrefix("dyn.") }
+}

@@ -1,0 +1,169 @@
+package import TypeDeclarations
+
+/// A type identifier that is made up from tags, because nothing declares a type for them.
+///
+/// The encoding is not documented; it was worked out from identifiers that macOS makes: `dyn.a`, then a
+/// payload in base 32. A payload is a list of clauses `key=value` between colons, the supertype first.
+package struct DynamicIdentifier: Hashable, Sendable {
+  package struct Tag: Hashable, Sendable {
+    package let tagClass: TagClass
+    package let value: String
+
+    package init(_ tagClass: TagClass, _ value: String) {
+      self.tagClass = tagClass
+      self.value = value
+    }
+  }
+
+  /// The identifier of the supertype, if one is stated.
+  package let supertype: String?
+  package let tags: [Tag]
+  /// The identifier as a string.
+  package let identifier: String
+
+  static let prefix = "dyn.a"
+
+  /// The identifier that macOS makes for a tag.
+  package init(supertype: String?, tags: [Tag]) {
+    self.supertype = supertype.map(TypeIdentifier.folded)
+    self.tags = tags
+    identifier = Self.prefix + Base32.encode(Self.payload(supertype: self.supertype, tags: tags))
+  }
+
+  /// Dynamic identifiers are equal if they say the same; also if one is made up from a string as a MIME type
+  /// and the other from the same string as a pasteboard type, because one system makes both.
+  package static func == (a: Self, b: Self) -> Bool {
+    a.identifier == b.identifier || a.supertype == b.supertype && a.comparableTags == b.comparableTags
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(supertype)
+    hasher.combine(comparableTags)
+  }
+
+  private var comparableTags: Set<Tag> {
+    Set(
+      tags.map { tag in
+        let key = tag.tagClass.key(of: tag.value) ?? tag.value
+        guard tag.tagClass == .pasteboardType else { return Tag(tag.tagClass, key) }
+        return TagClass.mimeType.key(of: tag.value).map { Tag(.mimeType, $0) } ?? tag
+      })
+  }
+
+  /// Decodes an identifier; nil if it is not one that follows the rules to the last bit.
+  package init?(_ identifier: String) {
+    guard let payload = Self.payload(of: identifier), let clauses = Self.clauses(of: payload) else {
+      return nil
+    }
+    (supertype, tags) = clauses
+    self.identifier = TypeIdentifier.folded(identifier)
+  }
+
+  /// The bytes that an identifier encodes, whether or not they make sense; nil if it is not in base 32.
+  package static func payload(of identifier: String) -> [UInt8]? {
+    let folded = TypeIdentifier.folded(identifier)
+    guard folded.hasPrefix(prefix), folded.utf8.count <= 4 * TypeLimits.textBytes else { return nil }
+    return Base32.decode(folded.utf8.dropFirst(prefix.utf8.count))
+  }
+
+  private static func payload(supertype: String?, tags: [Tag]) -> [UInt8] {
+    var clauses: [String] = []
+    if let supertype {
+      clauses.append(
+        Abbreviation.short(for: Abbreviation.supertypeKey) + "=" + escaped(Abbreviation.short(for: supertype))
+      )
+    }
+    for tag in tags {
+      clauses.append(Abbreviation.short(for: tag.tagClass.identifier) + "=" + escaped(spelling(of: tag)))
+    }
+    return Array(((supertype == nil ? "" : "?") + clauses.joined(separator: ":")).utf8)
+  }
+
+  private static func clauses(of payload: [UInt8]) -> (supertype: String?, tags: [Tag])? {
+    guard var text = String(validating: payload, as: UTF8.self)?.unicodeScalars[...] else { return nil }
+    let hasSupertype = text.first == "?"
+    if hasSupertype { text.removeFirst() }
+    var supertype: String?
+    var tags: [Tag] = []
+    for clause in split(text, at: ":") {
+      guard let separator = clause.firstIndex(of: "=") else { return nil }
+      let key = Abbreviation.long(for: String(clause[..<separator]))
+      for part in split(clause[clause.index(after: separator)...], at: ",") {
+        guard let value = unescaped(part), !value.isEmpty else { return nil }
+        if key == Abbreviation.supertypeKey {
+          guard supertype == nil else { return nil }
+          supertype = TypeIdentifier.folded(Abbreviation.long(for: value))
+        } else if let tagClass = TagClass(identifier: key) {
+          tags.append(Tag(tagClass, tagClass == .osType ? value.withoutTrailingNULs : value))
+        } else {
+          return nil
+        }
+      }
+    }
+    guard hasSupertype == (supertype != nil), supertype != nil || !tags.isEmpty else { return nil }
+    return (supertype, tags)
+  }
+
+  /// How a tag is written: extensions in lower case, OSTypes filled up to four characters with NUL.
+  private static func spelling(of tag: Tag) -> String {
+    switch tag.tagClass {
+    case .filenameExtension: return TypeIdentifier.folded(tag.value)
+    case .osType:
+      return tag.value + String(repeating: "\0", count: max(0, 4 - tag.value.unicodeScalars.count))
+    default: return tag.value
+    }
+  }
+
+  private static let escapedScalars: Set<Unicode.Scalar> = ["\0", ":", "=", ",", "\\", "?"]
+
+  private static func escaped(_ value: String) -> String {
+    var escaped = String.UnicodeScalarView()
+    for scalar in value.unicodeScalars {
+      if escapedScalars.contains(scalar) { escaped.append("\\") }
+      escaped.append(scalar)
+    }
+    return String(escaped)
+  }
+
+  private static func unescaped(_ part: Substring.UnicodeScalarView) -> String? {
+    var value = String.UnicodeScalarView()
+    var isEscaped = false
+    for scalar in part {
+      if scalar == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        value.append(scalar)
+        isEscaped = false
+      }
+    }
+    return isEscaped ? nil : String(value)
+  }
+
+  private static func split(
+    _ text: Substring.UnicodeScalarView, at separator: Unicode.Scalar
+  ) -> [Substring.UnicodeScalarView] {
+    var parts: [Substring.UnicodeScalarView] = []
+    var start = text.startIndex
+    var isEscaped = false
+    for index in text.indices {
+      if isEscaped {
+        isEscaped = false
+      } else if text[index] == "\\" {
+        isEscaped = true
+      } else if text[index] == separator {
+        parts.append(text[start..<index])
+        start = text.index(after: index)
+      }
+    }
+    parts.append(text[start...])
+    return parts
+  }
+}
+
+extension String {
+  fileprivate var withoutTrailingNULs: String {
+    var scalars = unicodeScalars
+    while scalars.last == "\0" { scalars.removeLast() }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,102 @@
+package import TypeDeclarations
+
+/// The types that files of this machine declare, on top of the built-in ones.
+///
+/// Files are `*.json` (this project's format) and `*.plist` (Apple's) in `pasteboard/types/` below
+/// `$XDG_DATA_HOME` and each of `$XDG_DATA_DIRS` (XDG Base Directory Specification). As long as no such file
+/// exists, nothing is read. Otherwise the compiled table is kept in `$XDG_CACHE_HOME/pasteboard/`, so that
+/// later processes answer from it as fast as from the built-in one.
+package struct MachineDeclarations: Sendable {
+  /// The files in the order in which they count.
+  private let files: [DeclarationDirectory.File]
+  private let cachePath: String?
+
+  /// What the environment of this process points to.
+  package init() {
+    let home = Environment.value(of: "HOME")
+    let dataHome = Environment.value(of: "XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
+    let dataDirectories = Environment.value(of: "XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share"
+    let cacheHome = Environment.value(of: "XDG_CACHE_HOME") ?? home.map { $0 + "/.cache" }
+    self.init(
+      dataDirectories: [dataHome].compactMap(\.self)
+        + dataDirectories.utf8.split(separator: UInt8(ascii: ":")).compactMap(String.init),
+      cacheDirectory: cacheHome.map { $0 + "/pasteboard" })
+  }
+
+  /// - Parameters:
+  ///   - dataDirectories: directories with `pasteboard/types/` in them, the most important first. As the
+  ///     specification asks, relative ones are left out.
+  ///   - cacheDirectory: where to keep the compiled table, nil not to keep it.
+  package init(dataDirectories: [String], cacheDirectory: String?) {
+    var seen: Set<String> = []
+    files = dataDirectories.filter { $0.hasPrefix("/") && seen.insert($0).inserted }
+      .flatMap { DeclarationDirectory.files(in: $0 + "/pasteboard/types") }
+    cachePath = cacheDirectory.map { $0 + "/types.table" }
+  }
+
+  /// The table of all types: the built-in one, unless files declare more.
+  package func table() -> TypeTable {
+    let builtIn = TypeTable.builtIn
+    guard !files.isEmpty else { return builtIn }
+    let identity = ([builtIn.identity] + files.map { "\($0.path) \($0.state)" }).joined(separator: "\n")
+    if let cachePath, let memory = TableMemory(mapping: cachePath), let table = TypeTable(memory),
+      table.identity == identity
+    {
+      return table
+    }
+    let compiled =
+      TableWriter.table(of: hierarchy(of: load()), identity: identity)
+      // Too many declarations for one table: the built-in types alone, so that this is not tried each time.
+      ?? TableWriter.table(of: TypeHierarchy(builtIn.declarations), identity: identity)
+    guard let compiled, let table = TypeTable(TableMemory(immortal: compiled)) else { return builtIn }
+    if let cachePath, let slash = cachePath.lastIndex(of: "/") {
+      DeclarationDirectory.create(String(cachePath[..<slash]))
+      _ = DeclarationDirectory.replace(cachePath, with: compiled)
+    }
+    return table
+  }
+
+  /// What is wrong with the files, and with all declarations taken together.
+  package func check() -> [DeclarationDiagnostic] {
+    let loaded = load()
+    let hierarchy = hierarchy(of: loaded)
+    var diagnostics = loaded.flatMap(\.diagnostics) + hierarchy.check(includingBuiltIn: false)
+    if !files.isEmpty, TableWriter.table(of: hierarchy) == nil {
+      diagnostics.append(
+        DeclarationDiagnostic(
+          .error, SourceLocation(file: files[0].path, line: 1),
+          "the files declare more than a type table can hold; none of them counts"))
+    }
+    return diagnostics
+  }
+
+  private func load() -> [DeclarationFile] {
+    files.map { file in
+      switch DeclarationDirectory.bytes(of: file.path) {
+      case .success(let bytes): DeclarationFile(path: file.path, bytes: bytes, owner: .machine)
+      case .failure(let problem): DeclarationFile(path: file.path, unreadable: problem.description)
+      }
+    }
+  }
+
+  private func hierarchy(of loaded: [DeclarationFile]) -> TypeHierarchy {
+    TypeHierarchy(
+      loaded.flatMap(\.declarations).prefix(TypeLimits.declarations) + TypeTable.builtIn.declarations)
+  }
+}
+
+extension TypeTable {
+  /// The table that was compiled from the declarations in `TypeRegistry/types/`.
+  package static let builtIn: TypeTable = {
+    guard let table = TypeTable(TableMemory(BuiltInTypes.table)) else {
+      preconditionFailure("the built-in type table is damaged")
+    }
+    return table
+  }()
+
+  /// The table of this process.
+  package static let current = MachineDeclarations().table()
+
+  /// The declarations that the table was compiled from, as far as they count.
+  var declarations: [TypeDeclaration] { (0..<count).compactMap { declaration(of: $0) } }
+}
