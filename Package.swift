@@ -31,7 +31,7 @@ let package = Package(
     .target(name: "Pasteboard", dependencies: ["UniformTypeIdentifiers", "RichText", "X11Selections"]),
     .executableTarget(name: "pb", dependencies: ["Pasteboard", "UniformTypeIdentifiers", "RichText"]),
 
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
     .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers", "TestSupport"]),
     .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
     .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport"]),

@@ -3,7 +3,8 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
     enum Kind {
-      case noDisplay, connectionLost, noOwner, refused, timedOut, ownerVanished, tooLarge, ownershipDenied
+      case noDisplay, connectionLost, noOwner, refused, timedOut, ownerVanished, tooLarge, malformed,
+        ownershipDenied
     }
     let kind: Kind
 
@@ -21,6 +22,8 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let ownerVanished = Code(kind: .ownerVanished)
     /// The owner sent more bytes than were allowed.
     public static let tooLarge = Code(kind: .tooLarge)
+    /// The owner's answer breaks the protocol.
+    public static let malformed = Code(kind: .malformed)
     /// Another client took the selection first.
     public static let ownershipDenied = Code(kind: .ownershipDenied)
   }
@@ -32,5 +35,46 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
   init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
+  }
+}
+
+extension SelectionError {
+  static let connectionLost = SelectionError(.connectionLost, "the X server closed the connection")
+
+  static func cannotConnect(to display: String?) -> SelectionError {
+    if let name = display ?? environmentDisplay {
+      return SelectionError(.noDisplay, "the X display \(name) could not be opened")
+    }
+    return SelectionError(.noDisplay, "no X display was named: DISPLAY is not set")
+  }
+
+  static let serverIsSilent = SelectionError(.timedOut, "the X server did not answer in time")
+
+  static func noOwner(of selection: String) -> SelectionError {
+    SelectionError(.noOwner, "nobody owned the \(selection) selection")
+  }
+
+  static func refused(_ target: String, of selection: String) -> SelectionError {
+    SelectionError(.refused, "the owner of \(selection) did not convert it to \(target)")
+  }
+
+  static func timedOut(_ target: String, of selection: String, after timeout: Duration) -> SelectionError {
+    SelectionError(.timedOut, "the owner of \(selection) did not give \(target) within \(timeout)")
+  }
+
+  static func ownerVanished(_ selection: String) -> SelectionError {
+    SelectionError(.ownerVanished, "the owner of \(selection) went away before its answer was whole")
+  }
+
+  static func tooLarge(_ target: String, limit: Int) -> SelectionError {
+    SelectionError(.tooLarge, "\(target) was larger than \(limit) bytes")
+  }
+
+  static func malformed(_ description: String) -> SelectionError {
+    SelectionError(.malformed, description)
+  }
+
+  static func ownershipDenied(_ selection: String) -> SelectionError {
+    SelectionError(.ownershipDenied, "another client took the \(selection) selection first")
   }
 }

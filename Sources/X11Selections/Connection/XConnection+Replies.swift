@@ -1,0 +1,167 @@
+import CX11
+import Glibc
+
+/// A reply that is on its way; ask `XConnection` for it until it is there.
+struct ReplyTicket<Value>: Hashable, Sendable {
+  fileprivate let sequence: UInt32
+}
+
+/// What has become of a request that has a reply.
+enum Reply<Value> {
+  case pending
+  /// The server refused: a window or an atom does not exist.
+  case failed
+  case value(Value)
+}
+
+struct WindowTree { var parent: XWindow, children: [XWindow] }
+
+extension XConnection {
+  // MARK: Requests with a reply
+
+  mutating func internAtom(_ name: String, create: Bool) -> ReplyTicket<XAtom> {
+    noteSent()
+    var name = name
+    return name.withUTF8 { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        let length = UInt16(clamping: characters.count)
+        let base = characters.baseAddress
+        return ReplyTicket(
+          sequence: unsafe xcb_intern_atom(handle, create ? 0 : 1, length, base).sequence)
+      }
+    }
+  }
+
+  mutating func atomName(_ atom: XAtom) -> ReplyTicket<String> {
+    noteSent()
+    return ReplyTicket(sequence: unsafe xcb_get_atom_name(handle, atom.rawValue).sequence)
+  }
+
+  mutating func selectionOwner(_ selection: XAtom) -> ReplyTicket<XWindow> {
+    noteSent()
+    return ReplyTicket(sequence: unsafe xcb_get_selection_owner(handle, selection.rawValue).sequence)
+  }
+
+  /// Reads a property, and deletes it if all of it fits into `limit` bytes.
+  mutating func readProperty(
+    _ property: XAtom, of window: XWindow, limit: Int, delete: Bool
+  ) -> ReplyTicket<PropertyValue?> {
+    noteSent()
+    let words = UInt32(clamping: limit / 4 + 1)
+    return ReplyTicket(
+      sequence: unsafe xcb_get_property(
+        handle, delete ? 1 : 0, window.rawValue, property.rawValue, 0, 0, words
+      ).sequence)
+  }
+
+  mutating func queryTree(_ window: XWindow) -> ReplyTicket<WindowTree> {
+    noteSent()
+    return ReplyTicket(sequence: unsafe xcb_query_tree(handle, window.rawValue).sequence)
+  }
+
+  // MARK: Their replies
+
+  func reply(to ticket: ReplyTicket<XAtom>) -> Reply<XAtom> {
+    unsafe fetch(ticket) { XAtom(rawValue: unsafe $0.load(as: xcb_intern_atom_reply_t.self).atom) }
+  }
+
+  func reply(to ticket: ReplyTicket<String>) -> Reply<String> {
+    unsafe fetch(ticket) { reply in
+      let name = unsafe reply.assumingMemoryBound(to: xcb_get_atom_name_reply_t.self)
+      let length = Int(unsafe xcb_get_atom_name_name_length(name))
+      let bytes = unsafe UnsafeRawBufferPointer(start: xcb_get_atom_name_name(name), count: length)
+      return unsafe String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  func reply(to ticket: ReplyTicket<XWindow>) -> Reply<XWindow> {
+    unsafe fetch(ticket) { XWindow(rawValue: unsafe $0.load(as: xcb_get_selection_owner_reply_t.self).owner) }
+  }
+
+  /// nil: there is no such property.
+  func reply(to ticket: ReplyTicket<PropertyValue?>) -> Reply<PropertyValue?> {
+    unsafe fetch(ticket) { reply in
+      let property = unsafe reply.assumingMemoryBound(to: xcb_get_property_reply_t.self)
+      let type = XAtom(rawValue: unsafe property.pointee.type)
+      if type == .none { return nil }
+      let length = Int(unsafe xcb_get_property_value_length(property))
+      let bytes = unsafe UnsafeRawBufferPointer(start: xcb_get_property_value(property), count: length)
+      return unsafe PropertyValue(
+        type: type, format: Int(property.pointee.format), bytes: [UInt8](bytes),
+        bytesAfter: Int(property.pointee.bytes_after))
+    }
+  }
+
+  func reply(to ticket: ReplyTicket<WindowTree>) -> Reply<WindowTree> {
+    unsafe fetch(ticket) { reply in
+      let tree = unsafe reply.assumingMemoryBound(to: xcb_query_tree_reply_t.self)
+      let count = Int(unsafe xcb_query_tree_children_length(tree))
+      let children = unsafe UnsafeBufferPointer(start: xcb_query_tree_children(tree), count: count)
+      return unsafe WindowTree(
+        parent: XWindow(rawValue: tree.pointee.parent), children: children.map { XWindow(rawValue: $0) })
+    }
+  }
+
+  @unsafe private func fetch<Value>(
+    _ ticket: ReplyTicket<Value>, decode: (UnsafeMutableRawPointer) -> Value
+  ) -> Reply<Value> {
+    var reply: UnsafeMutableRawPointer?
+    var error: UnsafeMutablePointer<xcb_generic_error_t>?
+    if unsafe xcb_poll_for_reply(handle, ticket.sequence, &reply, &error) == 0 {
+      return isLost ? .failed : .pending
+    }
+    defer {
+      unsafe free(reply)
+      unsafe free(error)
+    }
+    guard let reply = unsafe reply else { return .failed }
+    return unsafe .value(decode(reply))
+  }
+
+  // MARK: Extensions and sizes
+
+  /// Asks for the size of the largest request ahead, so that `maximumPropertyBytes` need not wait for it.
+  ///
+  /// In two steps, each in another round trip: first which extension it is, then what it allows.
+  mutating func prepareLargeRequests() {
+    noteSent()
+    unsafe xcb_prefetch_extension_data(handle, pb_big_requests_extension())
+  }
+
+  mutating func negotiateLargeRequests() {
+    noteSent()
+    unsafe xcb_prefetch_maximum_request_length(handle)
+  }
+
+  /// Bytes that fit into a property in one request.
+  ///
+  /// A larger request would make XCB give up the connection. 28 bytes go to the header.
+  var maximumPropertyBytes: Int {
+    Int(unsafe xcb_get_maximum_request_length(handle)) * 4 - 28
+  }
+
+  /// Asks to be told of every change of a selection's owner.
+  ///
+  /// False without XFixes. Blocks for the answer to a first look for the extension, unless
+  /// `prepareOwnerChanges` went before.
+  mutating func observeOwner(of selection: XAtom, for window: XWindow) -> Bool {
+    guard let data = unsafe xcb_get_extension_data(handle, pb_xfixes_extension()),
+      unsafe data.pointee.present != 0
+    else { return false }
+    noteSent()
+    // Without it the server takes us for a client of version 0, which knows no selections.
+    let version = unsafe xcb_xfixes_query_version(handle, 1, 0)
+    unsafe xcb_discard_reply(handle, version.sequence)
+    let mask =
+      XCB_XFIXES_SELECTION_EVENT_MASK_SET_SELECTION_OWNER.rawValue
+      | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_WINDOW_DESTROY.rawValue
+      | XCB_XFIXES_SELECTION_EVENT_MASK_SELECTION_CLIENT_CLOSE.rawValue
+    unsafe xcb_xfixes_select_selection_input(handle, window.rawValue, selection.rawValue, mask)
+    return true
+  }
+
+  mutating func prepareOwnerChanges() {
+    noteSent()
+    unsafe xcb_prefetch_extension_data(handle, pb_xfixes_extension())
+  }
+}

@@ -1,0 +1,253 @@
+import CX11
+import Glibc
+
+/// A connection to an X server: sends requests without waiting, hands out events and replies as they arrive.
+///
+/// No call blocks except `init` and `wait`, so a server or a peer that is silent costs no more than the
+/// deadline given to `wait`. Requests that have a reply return a ticket to fetch it with. This file and
+/// `XConnection+Replies.swift` are the only ones that speak to XCB.
+@safe
+struct XConnection: ~Copyable {
+  let handle: OpaquePointer
+  let root: XWindow
+  private let resourceBase: UInt32
+  private let resourceMask: UInt32
+  private var sentSinceWait = false
+
+  /// How often this client has sent something and then waited for what comes of it.
+  private(set) var roundTrips = 0
+
+  /// Throws `noDisplay`; a `nil` name means the environment's `DISPLAY`.
+  init(display: String?) throws(SelectionError) {
+    var screenNumber: Int32 = 0
+    let connected =
+      if let display { unsafe xcb_connect(display, &screenNumber) } else {
+        unsafe xcb_connect(nil, &screenNumber)
+      }
+    guard let connected = unsafe connected, unsafe xcb_connection_has_error(connected) == 0 else {
+      if let connected = unsafe connected { unsafe xcb_disconnect(connected) }
+      throw SelectionError.cannotConnect(to: display)
+    }
+    guard let setup = unsafe xcb_get_setup(connected) else { throw .connectionLost }
+    var screens = unsafe xcb_setup_roots_iterator(setup)
+    for _ in 0..<max(0, screenNumber) where unsafe screens.rem > 1 { unsafe xcb_screen_next(&screens) }
+    unsafe handle = connected
+    root = XWindow(rawValue: unsafe screens.data.pointee.root)
+    resourceBase = unsafe setup.pointee.resource_id_base
+    resourceMask = unsafe setup.pointee.resource_id_mask
+  }
+
+  deinit {
+    unsafe xcb_disconnect(handle)
+  }
+
+  /// For `poll(2)`; readable when events or replies are there that have not been read yet.
+  var fileDescriptor: Int32 { unsafe xcb_get_file_descriptor(handle) }
+
+  var isLost: Bool { unsafe xcb_connection_has_error(handle) != 0 }
+
+  /// Tells which windows belong to the same client.
+  func isSameClient(_ one: XWindow, _ other: XWindow) -> Bool {
+    (one.rawValue ^ other.rawValue) & ~resourceMask == 0
+  }
+
+  // MARK: Waiting
+
+  func flush() {
+    unsafe xcb_flush(handle)
+  }
+
+  /// Sends what is queued and waits until the server, or one of `others`, has something to read.
+  ///
+  /// Call it only when `nextEvent` and the replies waited for have nothing more. Returns false when
+  /// the deadline passed first. Throws `connectionLost`.
+  mutating func wait(until deadline: MonotonicTime, or others: Int32...) throws(SelectionError) -> Bool {
+    flush()
+    if isLost { throw .connectionLost }
+    if sentSinceWait {
+      roundTrips += 1
+      sentSinceWait = false
+    }
+    var descriptors = [pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)]
+    for other in others { descriptors.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
+    while true {
+      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
+      if ready > 0 { return true }
+      if ready == 0 && MonotonicTime.now >= deadline { return false }
+      if ready < 0 && errno != EINTR && errno != EAGAIN { return false }
+    }
+  }
+
+  /// The next event that has arrived, nil if there is none (which tells nothing about replies).
+  func nextEvent() -> XEvent? {
+    guard let event = unsafe xcb_poll_for_event(handle) else { return nil }
+    defer { unsafe free(event) }
+    return unsafe decode(event)
+  }
+
+  // MARK: Requests without a reply
+
+  /// Makes an unmapped window that hears of changes to its properties.
+  mutating func createWindow() -> XWindow {
+    sentSinceWait = true
+    let window = unsafe xcb_generate_id(handle)
+    let mask: [UInt32] = [XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue]
+    unsafe xcb_create_window(
+      handle, 0, window, root.rawValue, -10, -10, 1, 1, 0,
+      UInt16(XCB_WINDOW_CLASS_INPUT_ONLY.rawValue), 0, XCB_CW_EVENT_MASK.rawValue, mask)
+    return XWindow(rawValue: window)
+  }
+
+  mutating func destroyWindow(_ window: XWindow) {
+    sentSinceWait = true
+    unsafe xcb_destroy_window(handle, window.rawValue)
+  }
+
+  /// Which of its changes a window tells us of; only our own wishes count, other clients have theirs.
+  enum Interest { case nothing, destruction, propertiesAndDestruction }
+
+  mutating func observe(_ window: XWindow, _ interest: Interest) {
+    sentSinceWait = true
+    let destruction = XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue
+    let mask: [UInt32] =
+      switch interest {
+      case .nothing: [0]
+      case .destruction: [destruction]
+      case .propertiesAndDestruction: [destruction | XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue]
+      }
+    unsafe xcb_change_window_attributes(handle, window.rawValue, XCB_CW_EVENT_MASK.rawValue, mask)
+  }
+
+  enum ChangeMode: UInt8 { case replace = 0, append = 2 }
+
+  /// Sets a property; `range` counts bytes and must not exceed `maximumPropertyBytes`.
+  mutating func changeProperty(
+    _ property: XAtom, of window: XWindow, type: XAtom, format: Int, bytes: [UInt8], range: Range<Int>,
+    mode: ChangeMode = .replace
+  ) {
+    sentSinceWait = true
+    unsafe bytes.withUnsafeBytes { buffer in
+      let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[range])
+      unsafe xcb_change_property(
+        handle, mode.rawValue, window.rawValue, property.rawValue, type.rawValue, UInt8(format),
+        UInt32(part.count / (format / 8)), part.baseAddress)
+    }
+  }
+
+  mutating func changeProperty(_ property: XAtom, of window: XWindow, to value: PropertyValue) {
+    changeProperty(
+      property, of: window, type: value.type, format: value.format, bytes: value.bytes,
+      range: 0..<value.bytes.count)
+  }
+
+  mutating func deleteProperty(_ property: XAtom, of window: XWindow) {
+    sentSinceWait = true
+    unsafe xcb_delete_property(handle, window.rawValue, property.rawValue)
+  }
+
+  mutating func convertSelection(
+    _ selection: XAtom, to target: XAtom, property: XAtom, of requestor: XWindow, time: XTimestamp
+  ) {
+    sentSinceWait = true
+    unsafe xcb_convert_selection(
+      handle, requestor.rawValue, selection.rawValue, target.rawValue, property.rawValue, time.rawValue)
+  }
+
+  mutating func setOwner(of selection: XAtom, to owner: XWindow, time: XTimestamp) {
+    sentSinceWait = true
+    unsafe xcb_set_selection_owner(handle, owner.rawValue, selection.rawValue, time.rawValue)
+  }
+
+  /// Answers a request; the property `.none` refuses it.
+  mutating func notify(_ request: SelectionRequest, property: XAtom) {
+    sentSinceWait = true
+    var event = xcb_selection_notify_event_t()
+    event.response_type = UInt8(XCB_SELECTION_NOTIFY)
+    event.time = request.time.rawValue
+    event.requestor = request.requestor.rawValue
+    event.selection = request.selection.rawValue
+    event.target = request.target.rawValue
+    event.property = property.rawValue
+    unsafe send(&event, MemoryLayout<xcb_selection_notify_event_t>.size, to: request.requestor, mask: 0)
+  }
+
+  /// Tells everybody that `owner` has become the owner of a manager selection (ICCCM 2.8).
+  mutating func announceManager(_ selection: XAtom, owner: XWindow, time: XTimestamp, manager: XAtom) {
+    sentSinceWait = true
+    var event = xcb_client_message_event_t()
+    event.response_type = UInt8(XCB_CLIENT_MESSAGE)
+    event.format = 32
+    event.window = root.rawValue
+    event.type = manager.rawValue
+    unsafe event.data.data32 = (time.rawValue, selection.rawValue, owner.rawValue, 0, 0)
+    unsafe send(
+      &event, MemoryLayout<xcb_client_message_event_t>.size, to: root,
+      mask: XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue)
+  }
+
+  /// An event on the wire has 32 bytes, whatever its structure has.
+  @unsafe private func send(_ event: UnsafeRawPointer, _ size: Int, to window: XWindow, mask: UInt32) {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { wire in
+      unsafe wire.initializeMemory(as: UInt8.self, repeating: 0)
+      unsafe wire.copyMemory(from: UnsafeRawBufferPointer(start: event, count: min(32, size)))
+      unsafe xcb_send_event(
+        handle, 0, window.rawValue, mask, wire.baseAddress?.assumingMemoryBound(to: CChar.self))
+    }
+  }
+
+  mutating func noteSent() {
+    sentSinceWait = true
+  }
+}
+
+extension XConnection {
+  @unsafe private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> XEvent {
+    let raw = UnsafeRawPointer(event)
+    switch Int32(unsafe event.pointee.response_type & 0x7F) {
+    case 0:
+      let error = unsafe raw.load(as: xcb_value_error_t.self)
+      return .requestFailed(code: error.error_code, resource: error.bad_value)
+    case XCB_SELECTION_REQUEST:
+      let request = unsafe raw.load(as: xcb_selection_request_event_t.self)
+      return .selectionRequest(
+        SelectionRequest(
+          requestor: XWindow(rawValue: request.requestor), selection: XAtom(rawValue: request.selection),
+          target: XAtom(rawValue: request.target), property: XAtom(rawValue: request.property),
+          time: XTimestamp(rawValue: request.time)))
+    case XCB_SELECTION_NOTIFY:
+      let answer = unsafe raw.load(as: xcb_selection_notify_event_t.self)
+      return .selectionNotify(
+        SelectionNotification(
+          requestor: XWindow(rawValue: answer.requestor), selection: XAtom(rawValue: answer.selection),
+          target: XAtom(rawValue: answer.target), property: XAtom(rawValue: answer.property)))
+    case XCB_SELECTION_CLEAR:
+      let clear = unsafe raw.load(as: xcb_selection_clear_event_t.self)
+      return .selectionClear(
+        selection: XAtom(rawValue: clear.selection), owner: XWindow(rawValue: clear.owner))
+    case XCB_PROPERTY_NOTIFY:
+      let change = unsafe raw.load(as: xcb_property_notify_event_t.self)
+      let window = XWindow(rawValue: change.window)
+      let property = XAtom(rawValue: change.atom)
+      let time = XTimestamp(rawValue: change.time)
+      return UInt32(change.state) == XCB_PROPERTY_DELETE.rawValue
+        ? .propertyDeleted(window: window, property: property, time: time)
+        : .propertyChanged(window: window, property: property, time: time)
+    case XCB_DESTROY_NOTIFY:
+      return .windowDestroyed(XWindow(rawValue: unsafe raw.load(as: xcb_destroy_notify_event_t.self).window))
+    default:
+      return unsafe decodeXFixes(raw, code: event.pointee.response_type & 0x7F) ?? .other
+    }
+  }
+
+  @unsafe private func decodeXFixes(_ raw: UnsafeRawPointer, code: UInt8) -> XEvent? {
+    // Only events of a client that selected them arrive, so the extension's data is there already.
+    guard code >= 64, let extensionData = unsafe xcb_get_extension_data(handle, pb_xfixes_extension()),
+      unsafe extensionData.pointee.present != 0, unsafe code == extensionData.pointee.first_event
+    else { return nil }
+    let change = unsafe raw.load(as: xcb_xfixes_selection_notify_event_t.self)
+    return .ownerChanged(
+      OwnerChange(
+        selection: XAtom(rawValue: change.selection), owner: XWindow(rawValue: change.owner),
+        selectionTime: XTimestamp(rawValue: change.selection_timestamp)))
+  }
+}

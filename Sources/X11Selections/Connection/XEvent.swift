@@ -1,0 +1,42 @@
+/// What the server tells us without being asked.
+enum XEvent: Hashable, Sendable {
+  case selectionRequest(SelectionRequest)
+  case selectionNotify(SelectionNotification)
+  /// Another client owns the selection now.
+  case selectionClear(selection: XAtom, owner: XWindow)
+  case propertyChanged(window: XWindow, property: XAtom, time: XTimestamp)
+  case propertyDeleted(window: XWindow, property: XAtom, time: XTimestamp)
+  case windowDestroyed(XWindow)
+  /// XFixes: a selection got another owner, or none (`owner` is `.none`).
+  case ownerChanged(OwnerChange)
+  /// A request failed that has no reply; `resource` is the window or atom that was at fault.
+  case requestFailed(code: UInt8, resource: UInt32)
+  case other
+}
+
+/// A requestor asks the owner to convert a selection to a target (ICCCM 2.2).
+struct SelectionRequest: Hashable, Sendable {
+  var requestor: XWindow
+  var selection: XAtom
+  var target: XAtom
+  /// Where the answer goes; `.none` from obsolete requestors, who mean the target's name.
+  var property: XAtom
+  var time: XTimestamp
+}
+
+/// The owner's answer to a request (ICCCM 2.2).
+struct SelectionNotification: Hashable, Sendable {
+  var requestor: XWindow
+  var selection: XAtom
+  var target: XAtom
+  /// Where the answer lies; `.none` when the owner refuses, or when there is no owner.
+  var property: XAtom
+}
+
+/// A change of a selection's owner, as XFixes tells it.
+struct OwnerChange: Hashable, Sendable {
+  var selection: XAtom
+  var owner: XWindow
+  /// When the new owner took it.
+  var selectionTime: XTimestamp
+}

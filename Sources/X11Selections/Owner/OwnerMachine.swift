@@ -1,0 +1,388 @@
+/// What an owner of a selection does, from taking it until it is lost and all is delivered (ICCCM 2.2).
+///
+/// A pure state machine: `handle` takes what has happened and appends what is to be done. Every request is
+/// answered exactly once, and nothing is kept for longer than its deadline.
+struct OwnerMachine {
+  enum Event {
+    case request(SelectionRequest)
+    /// The reply to `describePeer`.
+    case peerDescribed(XWindow, View)
+    /// The reply to `readPairs`: what the property of a `MULTIPLE` request holds.
+    case pairsRead(ticket: Int, PropertyValue?)
+    /// The reply to `render`; nil: it cannot be had.
+    case rendered(Int, PropertyValue?)
+    case propertyDeleted(Transfer)
+    case windowDestroyed(XWindow)
+    case ownershipLost
+    /// Time has passed; sent at `nextDeadline` or later.
+    case clock
+  }
+
+  enum Action: Hashable {
+    case write(PropertyValue, range: Range<Int>, to: Transfer)
+    /// Tells the requestor; the property `.none` refuses.
+    case notify(SelectionRequest, property: XAtom)
+    case readPairs(ticket: Int, Transfer)
+    case describePeer(XWindow)
+    case render(Int)
+    case watch(XWindow)
+    case unwatch(XWindow)
+  }
+
+  /// Where an answer goes. A window can have several under way, and several windows the same property.
+  struct Transfer: Hashable {
+    var window: XWindow
+    var property: XAtom
+  }
+
+  /// What a requestor gets to see: which targets there are, and which rendering serves each.
+  struct View: Hashable {
+    /// The answer to `TARGETS`.
+    var list: PropertyValue
+    /// Indices of renderings; several targets may share one.
+    var renderings: [XAtom: Int]
+  }
+
+  /// The atoms of the targets and types that the protocol itself defines.
+  struct Names {
+    var targets, multiple, timestamp, saveTargets, incremental, atomPair, null: XAtom
+  }
+
+  struct Limits {
+    /// Larger values go by INCR, in pieces of this size; a multiple of four.
+    var chunkSize = 1 << 20
+    /// The least patient requestors wait for half a second.
+    var answerTime = Duration.milliseconds(450)
+    /// How long a requestor may take to fetch one piece, and all of them.
+    var pieceTime = Duration.seconds(10)
+    var transferTime = Duration.seconds(600)
+    /// Pairs accepted in one `MULTIPLE` request.
+    var pairs = 256
+    /// Peers remembered, so that fifteen `TARGETS` in a row cost one look; forgotten after `peerTime`.
+    var peers = 64
+    var peerTime = Duration.seconds(2)
+  }
+
+  private let selection: XAtom
+  private let acquired: XTimestamp
+  private let names: Names
+  private let limits: Limits
+  /// What everybody sees; nil if it depends on the peer.
+  private let commonView: View?
+  private let fallbackView: View
+
+  private enum Rendering {
+    case unasked
+    case asked
+    case done(PropertyValue?)
+  }
+  private var renderings: [Rendering]
+
+  private struct Delivery {
+    var transfer: OutgoingTransfer
+    var pieceDeadline: MonotonicTime
+    let deadline: MonotonicTime
+  }
+  private var deliveries: [Transfer: Delivery] = [:]
+
+  /// Who is to be told of a conversion's result.
+  private enum Client: Hashable {
+    case request(SelectionRequest)
+    case group(Int, pair: Int)
+  }
+  private struct Waiting {
+    let rendering: Int
+    let destination: Transfer
+    let client: Client
+    let deadline: MonotonicTime
+  }
+  private var waiting: [Waiting] = []
+
+  /// A `MULTIPLE` request: answered when each of its pairs is.
+  private struct Group {
+    let request: SelectionRequest
+    var pairs: PropertyValue
+    var words: [UInt32]
+    var open: Int
+    var hasFailures = false
+  }
+  private var groups: [Int: Group] = [:]
+  private var unread: [Int: (request: SelectionRequest, deadline: MonotonicTime)] = [:]
+  private var nextTicket = 0
+
+  private var unknownPeers: [XWindow: (requests: [SelectionRequest], deadline: MonotonicTime)] = [:]
+  private var peers: [XWindow: (view: View, until: MonotonicTime)] = [:]
+  private var isLost = false
+
+  /// When to send `clock` at the latest; it may be earlier than needed.
+  private(set) var nextDeadline = MonotonicTime.never
+
+  /// `view` is what peers see: all of them, or those that could not be described in time.
+  init(
+    selection: XAtom, acquired: XTimestamp, names: Names, view: View, dependsOnPeer: Bool, renderings: Int,
+    limits: Limits = Limits()
+  ) {
+    self.selection = selection
+    self.acquired = acquired
+    self.names = names
+    self.limits = limits
+    commonView = dependsOnPeer ? nil : view
+    fallbackView = view
+    self.renderings = Array(repeating: .unasked, count: renderings)
+  }
+
+  /// Whether the selection is lost and nobody waits for anything any more.
+  var isFinished: Bool { isLost && isIdle }
+
+  var isIdle: Bool {
+    deliveries.isEmpty && waiting.isEmpty && groups.isEmpty && unread.isEmpty && unknownPeers.isEmpty
+  }
+
+  mutating func handle(_ event: Event, at now: MonotonicTime, actions: inout [Action]) {
+    switch event {
+    case .request(let request): receive(request, now, &actions)
+    case .peerDescribed(let window, let view): meet(window, view, now, &actions)
+    case .pairsRead(let ticket, let pairs): open(ticket, pairs, now, &actions)
+    case .rendered(let index, let value): finishRendering(index, value, now, &actions)
+    case .propertyDeleted(let transfer): continueDelivery(transfer, now, &actions)
+    case .windowDestroyed(let window): forget(window, &actions)
+    case .ownershipLost: isLost = true
+    case .clock: expire(now, &actions)
+    }
+  }
+
+  // MARK: Requests
+
+  private mutating func receive(
+    _ request: SelectionRequest, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    let isTooOld = request.time != .current && request.time.isEarlier(than: acquired)
+    guard request.selection == selection, !isTooOld, !isLost else {
+      return actions.append(.notify(request, property: .none))
+    }
+    if request.target == names.timestamp {
+      return convert(request, fallbackView, now, &actions)
+    }
+    if let view = commonView { return convert(request, view, now, &actions) }
+    if let peer = peers[request.requestor], now < peer.until {
+      return convert(request, peer.view, now, &actions)
+    }
+    if unknownPeers[request.requestor] == nil {
+      unknownPeers[request.requestor] = ([], deadline(now, limits.answerTime))
+      actions.append(.describePeer(request.requestor))
+    }
+    unknownPeers[request.requestor]?.requests.append(request)
+  }
+
+  private mutating func meet(
+    _ window: XWindow, _ view: View, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    if peers.count >= limits.peers { peers = peers.filter { now < $0.value.until } }
+    if peers.count >= limits.peers { peers = [:] }
+    peers[window] = (view, now + limits.peerTime)
+    for request in unknownPeers.removeValue(forKey: window)?.requests ?? [] {
+      convert(request, view, now, &actions)
+    }
+  }
+
+  private mutating func convert(
+    _ request: SelectionRequest, _ view: View, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    if request.target == names.multiple {
+      guard request.property != .none else { return actions.append(.notify(request, property: .none)) }
+      nextTicket += 1
+      unread[nextTicket] = (request, deadline(now, limits.answerTime))
+      let source = Transfer(window: request.requestor, property: request.property)
+      return actions.append(.readPairs(ticket: nextTicket, source))
+    }
+    // Obsolete requestors name no property and mean the target (ICCCM 2.2).
+    let property = request.property == .none ? request.target : request.property
+    let destination = Transfer(window: request.requestor, property: property)
+    convert(request.target, view, to: destination, for: .request(request), now, &actions)
+  }
+
+  private mutating func convert(
+    _ target: XAtom, _ view: View, to destination: Transfer, for client: Client, _ now: MonotonicTime,
+    _ actions: inout [Action]
+  ) {
+    // Whoever reuses a property has given up what was on its way there.
+    endDelivery(destination, &actions)
+    switch target {
+    case names.targets:
+      deliver(view.list, to: destination, for: client, now, &actions)
+    case names.timestamp:
+      let time = PropertyValue(type: .integer, words: [acquired.rawValue])
+      deliver(time, to: destination, for: client, now, &actions)
+    case names.saveTargets:
+      // Asked of the owner itself it has no effect; its result has no value (ICCCM 2.6.3).
+      let nothing = PropertyValue(type: names.null, format: 32, bytes: [])
+      deliver(nothing, to: destination, for: client, now, &actions)
+    default:
+      guard let index = view.renderings[target] else { return settle(client, destination, false, &actions) }
+      switch renderings[index] {
+      case .done(let value?): deliver(value, to: destination, for: client, now, &actions)
+      case .done(nil): settle(client, destination, false, &actions)
+      case .unasked:
+        renderings[index] = .asked
+        actions.append(.render(index))
+        fallthrough
+      case .asked:
+        waiting.append(
+          Waiting(
+            rendering: index, destination: destination, client: client,
+            deadline: deadline(now, limits.answerTime)))
+      }
+    }
+  }
+
+  private mutating func finishRendering(
+    _ index: Int, _ value: PropertyValue?, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    renderings[index] = .done(value)
+    let served = waiting.filter { $0.rendering == index }
+    waiting.removeAll { $0.rendering == index }
+    for request in served {
+      if let value {
+        deliver(value, to: request.destination, for: request.client, now, &actions)
+      } else {
+        settle(request.client, request.destination, false, &actions)
+      }
+    }
+  }
+
+  private mutating func settle(
+    _ client: Client, _ destination: Transfer, _ success: Bool, _ actions: inout [Action]
+  ) {
+    switch client {
+    case .request(let request):
+      actions.append(.notify(request, property: success ? destination.property : .none))
+    case .group(let ticket, let pair):
+      settle(ticket, pair, success, &actions)
+    }
+  }
+
+  // MARK: MULTIPLE
+
+  private mutating func open(
+    _ ticket: Int, _ pairs: PropertyValue?, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    guard let request = unread.removeValue(forKey: ticket)?.request else { return }
+    // LibreOffice gives the list the type ATOM, XPaint one of its own: what counts is that it holds atoms.
+    guard let pairs, pairs.format == 32, pairs.bytesAfter == 0, pairs.words.count / 2 <= limits.pairs else {
+      return actions.append(.notify(request, property: .none))
+    }
+    let words = pairs.words
+    let count = words.count / 2
+    // One more than there are, so that the group stays open until the last pair has been begun.
+    groups[ticket] = Group(request: request, pairs: pairs, words: words, open: count + 1)
+    let view = commonView ?? peers[request.requestor]?.view ?? fallbackView
+    for pair in 0..<count {
+      let target = XAtom(rawValue: words[2 * pair])
+      let property = XAtom(rawValue: words[2 * pair + 1])
+      let isAllowed = target != .none && target != names.multiple && property != .none
+      if isAllowed {
+        let destination = Transfer(window: request.requestor, property: property)
+        convert(target, view, to: destination, for: .group(ticket, pair: pair), now, &actions)
+      } else {
+        settle(ticket, pair, false, &actions)
+      }
+    }
+    settle(ticket, nil, true, &actions)
+  }
+
+  private mutating func settle(_ ticket: Int, _ pair: Int?, _ success: Bool, _ actions: inout [Action]) {
+    guard var group = groups[ticket] else { return }
+    if let pair, !success {
+      group.words[2 * pair + 1] = XAtom.none.rawValue
+      group.hasFailures = true
+    }
+    group.open -= 1
+    guard group.open == 0 else {
+      groups[ticket] = group
+      return
+    }
+    groups[ticket] = nil
+    if group.hasFailures {
+      let result = PropertyValue(type: group.pairs.type, words: group.words)
+      let source = Transfer(window: group.request.requestor, property: group.request.property)
+      actions.append(.write(result, range: 0..<result.bytes.count, to: source))
+    }
+    actions.append(.notify(group.request, property: group.request.property))
+  }
+
+  // MARK: Deliveries
+
+  private mutating func deliver(
+    _ value: PropertyValue, to destination: Transfer, for client: Client, _ now: MonotonicTime,
+    _ actions: inout [Action]
+  ) {
+    if value.bytes.count <= limits.chunkSize {
+      actions.append(.write(value, range: 0..<value.bytes.count, to: destination))
+    } else {
+      let transfer = OutgoingTransfer(value, chunkSize: limits.chunkSize)
+      let announcement = transfer.announcement(type: names.incremental)
+      deliveries[destination] = Delivery(
+        transfer: transfer, pieceDeadline: deadline(now, limits.pieceTime),
+        deadline: deadline(now, limits.transferTime))
+      // Watched before it is announced, so that no deletion is missed.
+      actions.append(.watch(destination.window))
+      actions.append(.write(announcement, range: 0..<announcement.bytes.count, to: destination))
+    }
+    settle(client, destination, true, &actions)
+  }
+
+  private mutating func continueDelivery(
+    _ destination: Transfer, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    guard let index = deliveries.index(forKey: destination) else { return }
+    let chunk = deliveries.values[index].transfer.next()
+    deliveries.values[index].pieceDeadline = deadline(now, limits.pieceTime)
+    actions.append(.write(deliveries.values[index].transfer.value, range: chunk, to: destination))
+    if deliveries.values[index].transfer.isFinished { endDelivery(destination, &actions) }
+  }
+
+  private mutating func endDelivery(_ destination: Transfer, _ actions: inout [Action]) {
+    guard deliveries.removeValue(forKey: destination) != nil else { return }
+    if !deliveries.keys.contains(where: { $0.window == destination.window }) {
+      actions.append(.unwatch(destination.window))
+    }
+  }
+
+  // MARK: Ends
+
+  /// The requestor is gone: whatever was meant for it is dropped, for its number may be given away again.
+  private mutating func forget(_ window: XWindow, _ actions: inout [Action]) {
+    deliveries = deliveries.filter { $0.key.window != window }
+    peers[window] = nil
+  }
+
+  private mutating func expire(_ now: MonotonicTime, _ actions: inout [Action]) {
+    for (destination, delivery) in deliveries where min(delivery.pieceDeadline, delivery.deadline) <= now {
+      endDelivery(destination, &actions)
+    }
+    let late = waiting.filter { $0.deadline <= now }
+    waiting.removeAll { $0.deadline <= now }
+    for request in late { settle(request.client, request.destination, false, &actions) }
+    for (ticket, entry) in unread where entry.deadline <= now {
+      unread[ticket] = nil
+      actions.append(.notify(entry.request, property: .none))
+    }
+    for (window, entry) in unknownPeers where entry.deadline <= now {
+      unknownPeers[window] = nil
+      for request in entry.requests { convert(request, fallbackView, now, &actions) }
+    }
+    nextDeadline = .never
+    for delivery in deliveries.values {
+      nextDeadline = min(nextDeadline, delivery.pieceDeadline, delivery.deadline)
+    }
+    for request in waiting { nextDeadline = min(nextDeadline, request.deadline) }
+    for entry in unread.values { nextDeadline = min(nextDeadline, entry.deadline) }
+    for entry in unknownPeers.values { nextDeadline = min(nextDeadline, entry.deadline) }
+  }
+
+  private mutating func deadline(_ now: MonotonicTime, _ duration: Duration) -> MonotonicTime {
+    let deadline = now + duration
+    nextDeadline = min(nextDeadline, deadline)
+    return deadline
+  }
+}

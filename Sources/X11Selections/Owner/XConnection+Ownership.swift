@@ -1,0 +1,51 @@
+extension XConnection {
+  /// Waits until the names that `atoms` has requested are known, and for the time at which the server
+  /// changed `property` of our `window` (ICCCM 2.1: such a time is the one to take a selection with).
+  mutating func awaitNamesAndTime(
+    _ atoms: inout AtomTable, of property: XAtom, on window: XWindow, until deadline: MonotonicTime
+  ) throws(SelectionError) -> XTimestamp {
+    var time: XTimestamp?
+    while true {
+      while let event = nextEvent() {
+        if case .propertyChanged(window, property, let now) = event { time = now }
+      }
+      if atoms.collect(from: self), let time { return time }
+      guard try wait(until: deadline) else { throw .serverIsSilent }
+    }
+  }
+
+  /// Makes a window the owner of a selection, or nobody, and returns who the owner is then, with the events
+  /// that came meanwhile.
+  mutating func setOwnerAndVerify(
+    of selection: XAtom, to owner: XWindow, time: XTimestamp, until deadline: MonotonicTime
+  ) throws(SelectionError) -> (owner: XWindow, events: [XEvent]) {
+    setOwner(of: selection, to: owner, time: time)
+    let confirmation = selectionOwner(selection)
+    var events: [XEvent] = []
+    while true {
+      while let event = nextEvent() { events.append(event) }
+      switch reply(to: confirmation) {
+      case .value(let owner): return (owner, events)
+      case .failed: throw .connectionLost
+      case .pending: guard try wait(until: deadline) else { throw .serverIsSilent }
+      }
+    }
+  }
+}
+
+/// Makes nobody the owner of a selection; returns when the server has confirmed it.
+///
+/// - Throws: `noDisplay`, `ownershipDenied` if somebody took it at that very moment, `timedOut`,
+///   `connectionLost`.
+public func clearSelection(_ name: String, display: String? = nil) throws(SelectionError) {
+  let deadline = MonotonicTime.now + .seconds(5)
+  var connection = try XConnection(display: display)
+  var atoms = AtomTable()
+  atoms.request([name], create: true, on: &connection)
+  let window = connection.createWindow()
+  connection.changeProperty(.wmName, of: window, to: PropertyValue(type: .string, format: 8, bytes: []))
+  let time = try connection.awaitNamesAndTime(&atoms, of: .wmName, on: window, until: deadline)
+  guard let selection = atoms[name] else { throw .connectionLost }
+  let owner = try connection.setOwnerAndVerify(of: selection, to: .none, time: time, until: deadline).owner
+  if owner != .none { throw .ownershipDenied(name) }
+}

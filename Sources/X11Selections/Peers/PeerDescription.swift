@@ -1,0 +1,30 @@
+/// Who is on the other side of a transfer, as far as its windows tell.
+public struct PeerDescription: Hashable, Sendable {
+  /// The window that owns the selection or asks for it.
+  public var window: UInt32
+  /// `_NET_WM_NAME`, or else `WM_NAME`.
+  public var windowName: String?
+  /// The first part of `WM_CLASS`.
+  public var instanceName: String?
+  /// The second part of `WM_CLASS`.
+  public var className: String?
+  /// The window that stands for the whole client (`WM_CLIENT_LEADER`).
+  public var clientLeader: UInt32?
+  /// `_NET_WM_PID`, if the client runs on this machine.
+  public var processIdentifier: Int32?
+  /// The path of the program, if the client runs on this machine and we may look.
+  public var executable: String?
+
+  public init(
+    window: UInt32 = 0, windowName: String? = nil, instanceName: String? = nil, className: String? = nil,
+    clientLeader: UInt32? = nil, processIdentifier: Int32? = nil, executable: String? = nil
+  ) {
+    self.window = window
+    self.windowName = windowName
+    self.instanceName = instanceName
+    self.className = className
+    self.clientLeader = clientLeader
+    self.processIdentifier = processIdentifier
+    self.executable = executable
+  }
+}

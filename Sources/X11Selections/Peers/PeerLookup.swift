@@ -1,0 +1,136 @@
+import Glibc
+
+/// Finds out who a window belongs to, without waiting: asks in two steps and takes what arrives.
+///
+/// Toolkits use a hidden window for selections, which often says nothing about the program. What it lacks is
+/// taken from the client's leader and its other windows.
+struct PeerLookup {
+  /// The atoms of the properties that are read; those that the server does not know are left out.
+  struct Names {
+    fileprivate let fullName, processIdentifier, clientLeader, clientList: XAtom?
+
+    static let all = ["_NET_WM_NAME", "_NET_WM_PID", "WM_CLIENT_LEADER", "_NET_CLIENT_LIST"]
+
+    init(_ atoms: AtomTable) {
+      fullName = atoms[Self.all[0]]
+      processIdentifier = atoms[Self.all[1]]
+      clientLeader = atoms[Self.all[2]]
+      clientList = atoms[Self.all[3]]
+    }
+  }
+
+  private static let mostWindows = 8
+  private static let propertyLimit = 1 << 12
+
+  private let names: Names
+  private let window: XWindow
+  private var questions: [Question] = []
+  private var clientList: ReplyTicket<PropertyValue?>?
+  private var tree: ReplyTicket<WindowTree>?
+  private var relatives: [XWindow] = []
+  private var isSecondStep = false
+  private var machine: String?
+  private var description: PeerDescription
+
+  private struct Question {
+    let property: XAtom
+    let ticket: ReplyTicket<PropertyValue?>
+  }
+
+  init(_ window: XWindow, names: Names, on connection: inout XConnection) {
+    self.names = names
+    self.window = window
+    description = PeerDescription(window: window.rawValue)
+    ask(window, &connection)
+    clientList = names.clientList.map {
+      connection.readProperty($0, of: connection.root, limit: Self.propertyLimit, delete: false)
+    }
+    tree = connection.queryTree(connection.root)
+  }
+
+  /// What is known when all has arrived; nil before.
+  mutating func advance(on connection: inout XConnection) -> PeerDescription? {
+    while let question = questions.first {
+      switch connection.reply(to: question.ticket) {
+      case .pending: return nil
+      case .failed: break
+      case .value(let value): if let value { take(question.property, value) }
+      }
+      questions.removeFirst()
+    }
+    if let ticket = clientList {
+      switch connection.reply(to: ticket) {
+      case .pending: return nil
+      case .failed: break
+      case .value(let list): relatives += list?.words.map(XWindow.init) ?? []
+      }
+      clientList = nil
+    }
+    if let ticket = tree {
+      switch connection.reply(to: ticket) {
+      case .pending: return nil
+      case .failed: break
+      case .value(let tree): relatives += tree.children
+      }
+      tree = nil
+    }
+    if !isSecondStep && (description.className == nil || description.processIdentifier == nil) {
+      isSecondStep = true
+      askRelatives(&connection)
+    }
+    return questions.isEmpty ? located() : nil
+  }
+
+  private mutating func askRelatives(_ connection: inout XConnection) {
+    var asked: Set<XWindow> = [window, .none]
+    if let leader = description.clientLeader.map(XWindow.init), asked.insert(leader).inserted {
+      ask(leader, &connection)
+    }
+    for relative in relatives where asked.count < Self.mostWindows {
+      guard connection.isSameClient(relative, window), asked.insert(relative).inserted else { continue }
+      ask(relative, &connection)
+    }
+  }
+
+  private mutating func ask(_ window: XWindow, _ connection: inout XConnection) {
+    let properties = [
+      XAtom.wmClass, names.fullName, .wmName, names.clientLeader, names.processIdentifier, .wmClientMachine,
+    ]
+    for case let property? in properties {
+      let ticket = connection.readProperty(property, of: window, limit: Self.propertyLimit, delete: false)
+      questions.append(Question(property: property, ticket: ticket))
+    }
+  }
+
+  /// What was found first stays: the window itself is asked before its relatives.
+  private mutating func take(_ property: XAtom, _ value: PropertyValue) {
+    let text = value.format == 8 ? String(decoding: value.bytes, as: UTF8.self) : ""
+    switch property {
+    case .wmClass:
+      guard description.className == nil else { return }
+      let parts = text.split(separator: "\0", omittingEmptySubsequences: false)
+      guard parts.count >= 2 else { return }
+      description.instanceName = String(parts[0])
+      description.className = String(parts[1])
+    case .wmName, names.fullName:
+      if description.windowName == nil { description.windowName = text }
+    case names.clientLeader:
+      if description.clientLeader == nil { description.clientLeader = value.words.first }
+    case names.processIdentifier:
+      if description.processIdentifier == nil {
+        description.processIdentifier = value.words.first.flatMap { Int32(exactly: $0) }
+      }
+    case .wmClientMachine:
+      if machine == nil { machine = text }
+    default: break
+    }
+  }
+
+  /// A process number means something only on the machine that it was given on.
+  private func located() -> PeerDescription {
+    var description = description
+    if machine != nil && machine != hostName { description.processIdentifier = nil }
+    description.executable = description.processIdentifier.flatMap(executable)
+    return description
+  }
+}

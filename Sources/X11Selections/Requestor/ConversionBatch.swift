@@ -1,0 +1,107 @@
+/// Several targets of one selection, asked for at once, each seen through to its end.
+///
+/// Carries out what the transfers decide; each target's answer goes to the property of the target's own
+/// name. The time of the requests is "CurrentTime": with a time of our own, an owner that took the
+/// selection just after it would have to refuse.
+struct ConversionBatch {
+  private let selection: XAtom
+  private let targets: [XAtom]
+  private let requestor: XWindow
+  private var transfers: [IncomingTransfer]
+  private var readings: [ReplyTicket<PropertyValue?>?]
+  private var ownerTicket: ReplyTicket<XWindow>?
+
+  /// What each target has come to, nil while it is under way.
+  private(set) var outcomes: [IncomingTransfer.Outcome?]
+  private(set) var owner: XWindow?
+
+  /// Sends the requests. `targets` must not contain one twice.
+  init(
+    _ selection: XAtom, to targets: [XAtom], for requestor: XWindow, incremental: XAtom, byteLimit: Int,
+    on connection: inout XConnection
+  ) {
+    self.selection = selection
+    self.targets = targets
+    self.requestor = requestor
+    transfers = targets.map { _ in IncomingTransfer(incremental: incremental, byteLimit: byteLimit) }
+    readings = targets.map { _ in nil }
+    outcomes = targets.map { _ in nil }
+    ownerTicket = connection.selectionOwner(selection)
+    for target in targets {
+      connection.deleteProperty(target, of: requestor)
+      connection.convertSelection(selection, to: target, property: target, of: requestor, time: .current)
+    }
+  }
+
+  var isFinished: Bool { !outcomes.contains(nil) }
+
+  var bytesReceived: Int { transfers.reduce(0) { $0 + $1.bytesReceived } }
+
+  /// Returns false if the event is none of its business.
+  mutating func handle(_ event: XEvent, on connection: inout XConnection) -> Bool {
+    switch event {
+    case .selectionNotify(let answer) where answer.requestor == requestor && answer.selection == selection:
+      guard let index = targets.firstIndex(of: answer.target) else { return false }
+      perform(
+        .notified(property: answer.property == targets[index] ? answer.property : .none), index, &connection)
+    case .propertyChanged(requestor, let property, _):
+      guard let index = targets.firstIndex(of: property) else { return false }
+      perform(.propertyChanged, index, &connection)
+    case .windowDestroyed(let window) where window == owner:
+      ownerIsGone(&connection)
+    case .requestFailed(_, let resource) where resource == owner?.rawValue:
+      ownerIsGone(&connection)
+    default:
+      return false
+    }
+    return true
+  }
+
+  /// Takes the replies that have arrived; true if there were any.
+  mutating func collectReplies(on connection: inout XConnection) -> Bool {
+    var progress = false
+    if let ticket = ownerTicket, case .value(let window) = connection.reply(to: ticket) {
+      ownerTicket = nil
+      owner = window
+      progress = true
+      // An owner that is gone already makes this fail, which tells us the same.
+      if window != .none { connection.observe(window, .destruction) }
+    }
+    for index in targets.indices {
+      guard let ticket = readings[index] else { continue }
+      var read: PropertyValue?
+      switch connection.reply(to: ticket) {
+      case .pending: continue
+      case .failed: break
+      case .value(let value): read = value
+      }
+      readings[index] = nil
+      perform(.propertyRead(read), index, &connection)
+      progress = true
+    }
+    return progress
+  }
+
+  /// Ends what is still under way.
+  mutating func expire(on connection: inout XConnection) {
+    for index in targets.indices { perform(.timeExpired, index, &connection) }
+  }
+
+  private mutating func ownerIsGone(_ connection: inout XConnection) {
+    for index in targets.indices { perform(.ownerDestroyed, index, &connection) }
+  }
+
+  private mutating func perform(
+    _ event: IncomingTransfer.Event, _ index: Int, _ connection: inout XConnection
+  ) {
+    switch transfers[index].handle(event) {
+    case .readProperty:
+      readings[index] = connection.readProperty(
+        targets[index], of: requestor, limit: transfers[index].bytesAllowed, delete: true)
+    case .finish(let outcome):
+      outcomes[index] = outcome
+    case nil:
+      break
+    }
+  }
+}

@@ -1,0 +1,238 @@
+/// Reads selections: what their owner offers, and the value of any target (ICCCM 2.4).
+///
+/// Every call ends within the timeout, whatever the owner does. An owner that goes away with our request
+/// pending is noticed at once. The owner may be this very process, if another thread serves it.
+public struct SelectionRequestor: ~Copyable {
+  private var connection: XConnection
+  private var atoms = AtomTable()
+  private var window: XWindow
+  /// Windows that an owner may still answer to. They are kept for a while, because owners exist that die
+  /// when they answer to a window that is gone.
+  private var abandoned: [XWindow] = []
+  private var answers: [Conversion: PropertyValue] = [:]
+  private let timeout: Duration
+  private let byteLimit: Int
+
+  private struct Conversion: Hashable {
+    let selection: XAtom
+    let target: XAtom
+  }
+
+  /// Connects to an X server, that of `DISPLAY` if none is named.
+  ///
+  /// - Parameters:
+  ///   - timeout: How long each call may take. While data comes in, every MiB adds a second.
+  ///   - byteLimit: How many bytes are accepted for one target.
+  /// - Throws: `noDisplay`.
+  public init(
+    display: String? = nil, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30
+  ) throws(SelectionError) {
+    connection = try XConnection(display: display)
+    self.timeout = timeout
+    self.byteLimit = byteLimit
+    window = connection.createWindow()
+    atoms.request(["INCR", "TARGETS"], create: true, on: &connection)
+  }
+
+  /// How often a call has had to wait for the server or the owner so far.
+  package var roundTrips: Int { connection.roundTrips }
+
+  /// The names of the targets that the owner offers, in its order (ICCCM 2.6.2).
+  ///
+  /// An owner that does not know `TARGETS` is asked for text; what it gives is listed. `prefetching` names
+  /// targets that are likely to be wanted: they are asked for in the same breath, and the next `property`
+  /// finds their values here.
+  ///
+  /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `malformed`, `connectionLost`.
+  public mutating func targets(
+    of selection: String, prefetching: [String] = []
+  ) throws(SelectionError) -> [String] {
+    let deadline = MonotonicTime.now + timeout
+    answers = [:]
+    atoms.request([selection], create: false, on: &connection)
+    atoms.request(prefetching + Self.textTargets, create: false, on: &connection)
+    try awaitAtoms(until: deadline)
+    guard let selectionAtom = atoms[selection] else { throw .noOwner(of: selection) }
+    let list = atoms[.targets]
+    let wanted = [list] + prefetching.compactMap { atoms[$0] }.filter { $0 != list }
+    let outcomes = try convert(selectionAtom, to: wanted, by: deadline)
+    for (target, outcome) in zip(wanted, outcomes).dropFirst() {
+      if case .value(let value) = outcome {
+        answers[Conversion(selection: selectionAtom, target: target)] = value
+      }
+    }
+    switch outcomes[0] {
+    case .value(let value) where value.format == 32:
+      return try names(of: value.words.prefix(Self.mostTargets).map(XAtom.init), until: deadline)
+    case .refused:
+      return try probeText(selectionAtom, selection, until: deadline)
+    case .value: throw .malformed("the owner of \(selection) answered TARGETS with something else")
+    case let outcome: throw error(for: outcome, target: "TARGETS", selection: selection)
+    }
+  }
+
+  /// The value of one target, of whatever type the owner gives it.
+  ///
+  /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `tooLarge`, `malformed`, `connectionLost`.
+  public mutating func property(
+    _ target: String, of selection: String
+  ) throws(SelectionError) -> SelectionProperty {
+    let deadline = MonotonicTime.now + timeout
+    atoms.request([selection, target], create: false, on: &connection)
+    try awaitAtoms(until: deadline)
+    guard let selectionAtom = atoms[selection] else { throw .noOwner(of: selection) }
+    guard let targetAtom = atoms[target] else {
+      // Nobody can offer a target whose name the server has never heard.
+      throw try owner(of: selectionAtom, until: deadline) == .none
+        ? .noOwner(of: selection) : .refused(target, of: selection)
+    }
+    if let value = answers.removeValue(forKey: Conversion(selection: selectionAtom, target: targetAtom)) {
+      return try describe(value, until: deadline)
+    }
+    switch try convert(selectionAtom, to: [targetAtom], by: deadline)[0] {
+    case .value(let value): return try describe(value, until: deadline)
+    case let outcome: throw error(for: outcome, target: target, selection: selection)
+    }
+  }
+
+  /// Who owns a selection, nil if nobody does or it cannot be found out in time.
+  public mutating func ownerDescription(of selection: String) -> PeerDescription? {
+    try? describeOwner(of: selection, until: MonotonicTime.now + timeout)
+  }
+}
+
+extension SelectionRequestor {
+  private mutating func describeOwner(
+    of selection: String, until deadline: MonotonicTime
+  ) throws(SelectionError) -> PeerDescription? {
+    atoms.request(PeerLookup.Names.all + [selection], create: false, on: &connection)
+    try awaitAtoms(until: deadline)
+    guard let selectionAtom = atoms[selection] else { return nil }
+    let window = try owner(of: selectionAtom, until: deadline)
+    if window == .none { return nil }
+    var lookup = PeerLookup(window, names: PeerLookup.Names(atoms), on: &connection)
+    while true {
+      tidyUp()
+      if let description = lookup.advance(on: &connection) { return description }
+      guard try connection.wait(until: deadline) else { return nil }
+    }
+  }
+
+  /// More names than any program has been seen to list; a hostile list ends here.
+  private static let mostTargets = 4096
+  /// What to try with an owner that does not know `TARGETS`.
+  private static let textTargets = ["UTF8_STRING", "STRING"]
+
+  /// Owners exist that know no `TARGETS`: early toolkits and one-purpose tools, all of them with text.
+  private mutating func probeText(
+    _ selection: XAtom, _ name: String, until deadline: MonotonicTime
+  ) throws(SelectionError) -> [String] {
+    let names = Self.textTargets.filter { atoms[$0] != nil }
+    let wanted = names.compactMap { atoms[$0] }
+    var found: [String] = []
+    for ((name, target), outcome) in zip(zip(names, wanted), try convert(selection, to: wanted, by: deadline))
+    {
+      guard case .value(let value) = outcome else { continue }
+      answers[Conversion(selection: selection, target: target)] = value
+      found.append(name)
+    }
+    if found.isEmpty { throw .refused("TARGETS", of: name) }
+    return found
+  }
+
+  private mutating func names(
+    of list: [XAtom], until deadline: MonotonicTime
+  ) throws(SelectionError) -> [String] {
+    atoms.requestNames(of: list.filter { $0 != .none }, on: &connection)
+    try awaitAtoms(until: deadline)
+    return list.compactMap { atoms[$0] }
+  }
+
+  private mutating func describe(
+    _ value: PropertyValue, until deadline: MonotonicTime
+  ) throws(SelectionError) -> SelectionProperty {
+    atoms.requestNames(of: [value.type], on: &connection)
+    try awaitAtoms(until: deadline)
+    return SelectionProperty(type: atoms[value.type] ?? "", format: value.format, bytes: value.bytes)
+  }
+
+  private mutating func awaitAtoms(until deadline: MonotonicTime) throws(SelectionError) {
+    while true {
+      tidyUp()
+      if atoms.collect(from: connection) { return }
+      guard try connection.wait(until: deadline) else { throw .serverIsSilent }
+    }
+  }
+
+  private mutating func owner(
+    of selection: XAtom, until deadline: MonotonicTime
+  ) throws(SelectionError) -> XWindow {
+    let ticket = connection.selectionOwner(selection)
+    while true {
+      tidyUp()
+      switch connection.reply(to: ticket) {
+      case .value(let owner): return owner
+      case .failed: return .none
+      case .pending: guard try connection.wait(until: deadline) else { throw .serverIsSilent }
+      }
+    }
+  }
+
+  /// Takes the events that nobody waits for, late answers among them.
+  private mutating func tidyUp() {
+    while let event = connection.nextEvent() { tidyUp(after: event) }
+  }
+
+  private mutating func tidyUp(after event: XEvent) {
+    guard case .selectionNotify(let answer) = event,
+      let index = abandoned.firstIndex(of: answer.requestor)
+    else { return }
+    connection.destroyWindow(abandoned.remove(at: index))
+  }
+
+  /// Leaves the window to whoever may still write to it, and takes a new one.
+  private mutating func abandonWindow() {
+    abandoned.append(window)
+    if abandoned.count > 16 { connection.destroyWindow(abandoned.removeFirst()) }
+    window = connection.createWindow()
+  }
+
+  private func error(
+    for outcome: IncomingTransfer.Outcome, target: String, selection: String
+  ) -> SelectionError {
+    switch outcome {
+    case .value, .refused: .refused(target, of: selection)
+    case .noOwner: .noOwner(of: selection)
+    case .ownerVanished: .ownerVanished(selection)
+    case .tooLarge: .tooLarge(target, limit: byteLimit)
+    case .timedOut: .timedOut(target, of: selection, after: timeout)
+    case .malformed: .malformed("the owner of \(selection) changed the type of \(target) half way")
+    }
+  }
+
+  /// Asks for several targets at once and sees each through to its end or to the deadline.
+  private mutating func convert(
+    _ selection: XAtom, to targets: [XAtom], by firstDeadline: MonotonicTime
+  ) throws(SelectionError) -> [IncomingTransfer.Outcome] {
+    var batch = ConversionBatch(
+      selection, to: targets, for: window, incremental: atoms[.incremental], byteLimit: byteLimit,
+      on: &connection)
+    while !batch.isFinished {
+      var progress = false
+      while let event = connection.nextEvent() {
+        progress = true
+        if !batch.handle(event, on: &connection) { tidyUp(after: event) }
+      }
+      if batch.collectReplies(on: &connection) || progress { continue }
+      let deadline = firstDeadline + .seconds(batch.bytesReceived >> 20)
+      if try !connection.wait(until: deadline) { batch.expire(on: &connection) }
+    }
+    // Without an owner it is the server that refuses.
+    let hadOwner = batch.owner != XWindow.none
+    let outcomes = batch.outcomes.map { $0 == .refused && !hadOwner ? .noOwner : $0 ?? .timedOut }
+    // Whoever has not answered, or not to the end, may still write to this window.
+    let mayBeWritten = outcomes.contains { [.timedOut, .tooLarge, .malformed].contains($0) }
+    if mayBeWritten { abandonWindow() }
+    return outcomes
+  }
+}
