@@ -1,14 +1,14 @@
 /// A block of a document: CommonMark's container and leaf blocks, with GitHub's tables.
-public indirect enum Block: Hashable, Sendable {
+public enum Block: Hashable, Sendable {
   case paragraph([Inline])
   /// A heading of level 1 to 6.
   case heading(level: Int, [Inline])
   case blockQuote([Block])
   case list(List)
-  case codeBlock(CodeBlock)
-  case table(Table)
+  indirect case codeBlock(CodeBlock)
+  indirect case table(Table)
   case thematicBreak
-  /// Raw HTML that stood in Markdown, as it was written.
+  /// Raw HTML that stood in Markdown, as it was written, without the line ending at its end.
   case html(String)
 }
 

@@ -1,5 +1,5 @@
 /// A piece of the text of a block.
-public indirect enum Inline: Hashable, Sendable {
+public enum Inline: Hashable, Sendable {
   /// Text without line feeds, never empty.
   case text(String)
   case emphasis([Inline])
@@ -12,8 +12,8 @@ public indirect enum Inline: Hashable, Sendable {
   /// What a person types: HTML's `kbd`.
   case keyboard([Inline])
   case code(String)
-  case link(Link)
-  case image(Image)
+  indirect case link(Link)
+  indirect case image(Image)
   /// A line ending in the source that is shown as a space.
   case softBreak
   case lineBreak

@@ -1,0 +1,29 @@
+/// Reads Markdown: CommonMark with GitHub's tables, task lists, strikethrough, autolinks and footnotes.
+///
+/// Bytes that are not UTF-8 become U+FFFD, a YAML front matter is left out. Pairs of HTML tags for which the
+/// model has a word (`<u>`, `<sup>`, `<kbd>` …) become that; other HTML stays as it was written. Footnotes are
+/// labelled by their numbers.
+public struct MarkdownReader: DocumentReader {
+  /// The most bytes that are read: the parser counts in 32 bits.
+  public static let maximumSize = 512 << 20
+
+  /// True if addresses that stand bare in the text become links (GFM 6.9).
+  public var linksBareAddresses: Bool
+
+  public init(linksBareAddresses: Bool = true) {
+    self.linksBareAddresses = linksBareAddresses
+  }
+
+  public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
+    guard bytes.count <= Self.maximumSize else {
+      throw RichTextError(.tooLarge, "The Markdown was longer than \(Self.maximumSize >> 20) MiB")
+    }
+    let body = bytes[FrontMatter.end(in: bytes)...]
+    let cost = MarkdownCost(of: body)
+    guard !cost.isNestingExcessive else { return PlainTextReader().read(Array(body)) }
+    var extensions: CMarkTree.Extensions = [.strikethrough, .taskList]
+    if linksBareAddresses { extensions.insert(.autolink) }
+    if !cost.isTableExcessive { extensions.insert(.table) }
+    return CMarkTree.read(body, extensions: extensions)
+  }
+}
