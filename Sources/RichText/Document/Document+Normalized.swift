@@ -1,0 +1,118 @@
+extension Document {
+  /// The document in normal form: one way to say what several trees say alike.
+  ///
+  /// Inlines are merged and trimmed (`InlineNormalizer`), breaks leave headings, empty paragraphs and lists
+  /// are dropped, rows of tables have one length, lists that cannot be tight are loose, and footnotes are
+  /// numbered in the order of their first references.
+  public func normalized() -> Document {
+    let numbering = FootnoteNumbering(of: self)
+    let normalizer = BlockNormalizer(footnotes: numbering)
+    let notes = numbering.ordered.enumerated().map { index, note in
+      Footnote(label: String(index + 1), blocks: normalizer.normalize(note.blocks))
+    }
+    return Document(normalizer.normalize(blocks), footnotes: notes)
+  }
+}
+
+/// Puts blocks into normal form.
+struct BlockNormalizer {
+  let footnotes: FootnoteNumbering
+
+  func normalize(_ blocks: [Block]) -> [Block] {
+    blocks.compactMap(normalize)
+  }
+
+  private func normalize(_ block: Block) -> Block? {
+    switch block {
+    case .paragraph(let content):
+      let content = inlines(content, in: .paragraph)
+      return content.isEmpty ? nil : .paragraph(content)
+    case .heading(let level, let content):
+      return .heading(level: min(max(level, 1), 6), inlines(content, in: .heading))
+    case .blockQuote(let blocks):
+      return .blockQuote(normalize(blocks))
+    case .list(let list):
+      return normalize(list)
+    case .codeBlock(let block):
+      return .codeBlock(normalize(block))
+    case .table(let table):
+      return normalize(table)
+    case .thematicBreak:
+      return block
+    case .html(let html):
+      return html.isEmpty ? nil : block
+    }
+  }
+
+  private func inlines(_ content: [Inline], in context: InlineNormalizer.Context) -> [Inline] {
+    InlineNormalizer.normalize(content, in: context, footnotes: footnotes)
+  }
+
+  private func normalize(_ list: List) -> Block? {
+    guard !list.items.isEmpty else { return nil }
+    var list = list
+    list.items = list.items.map { ListItem(checkbox: $0.checkbox, normalize($0.blocks)) }
+    if case .ordered(let start) = list.kind, !(0...999_999_999).contains(start) {
+      list.kind = .ordered(start: 1)
+    }
+    let onlyBlocks = list.items.count == 1 && list.items[0].blocks.count <= 1
+    list.isTight = onlyBlocks || (list.isTight && list.items.allSatisfy { $0.canBeTight })
+    return .list(list)
+  }
+
+  private func normalize(_ block: CodeBlock) -> CodeBlock {
+    var code = block.code
+    if code.utf8.contains(0x0D) {
+      var bytes: [UInt8] = []
+      for byte in code.utf8 {
+        if byte == 0x0A, bytes.last == 0x0D { bytes.removeLast() }
+        bytes.append(byte)
+      }
+      code = String(decoding: bytes.lazy.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)
+    }
+    if let last = code.utf8.last, last != 0x0A { code += "\n" }
+    let words = block.info.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
+    return CodeBlock(info: words.joined(separator: " "), code: code)
+  }
+
+  private func normalize(_ table: Table) -> Block? {
+    let columns = max(table.alignments.count, table.header.count, table.rows.lazy.map(\.count).max() ?? 0)
+    guard columns > 0 else { return nil }
+    func row(_ cells: [TableCell]) -> [TableCell] {
+      cells.map { TableCell(inlines($0.content, in: .cell)) }
+        + Array(repeating: TableCell(), count: columns - cells.count)
+    }
+    let alignments = table.alignments + Array(repeating: nil, count: columns - table.alignments.count)
+    return .table(Table(alignments: alignments, header: row(table.header), rows: table.rows.map(row)))
+  }
+}
+
+extension ListItem {
+  /// True if the item's blocks can stand in Markdown without blank lines between them.
+  fileprivate var canBeTight: Bool {
+    zip(blocks, blocks.dropFirst()).allSatisfy { $1.canFollowDirectly($0) }
+  }
+}
+
+extension Block {
+  /// True if this block begins in the line after `previous` and neither becomes part of the other.
+  fileprivate func canFollowDirectly(_ previous: Block) -> Bool {
+    switch previous {
+    case .heading, .codeBlock, .thematicBreak: return true
+    case .html, .table: return false
+    case .paragraph, .blockQuote, .list: break
+    }
+    switch self {
+    case .heading, .codeBlock, .thematicBreak: return true
+    case .paragraph, .table, .html: return false
+    case .blockQuote:
+      if case .blockQuote = previous { return false }
+      return true
+    case .list(let list):
+      // Only a list that begins with text and with the number 1 interrupts a paragraph (CommonMark 5.2).
+      guard let first = list.items.first, !first.blocks.isEmpty else { return false }
+      if case .ordered(let start) = list.kind, start != 1 { return false }
+      return true
+    }
+  }
+}

@@ -1,0 +1,237 @@
+/// Builds a sequence of inlines in normal form.
+///
+/// Text is merged, and so are neighbours of the same kind. White space and breaks move out of emphasis, links
+/// and the like, which are dropped when nothing is left in them. No link is within a link.
+struct InlineNormalizer {
+  /// Where the inlines stand: what may hold which breaks.
+  enum Context {
+    /// A paragraph: soft and hard breaks.
+    case paragraph
+    /// A heading: no breaks, they become spaces.
+    case heading
+    /// A table cell: hard breaks only.
+    case cell
+  }
+
+  private let context: Context
+  private let footnotes: FootnoteNumbering
+  private(set) var inlines: [Inline] = []
+
+  private init(_ context: Context, _ footnotes: FootnoteNumbering) {
+    self.context = context
+    self.footnotes = footnotes
+  }
+
+  static func normalize(
+    _ inlines: [Inline], in context: Context, footnotes: FootnoteNumbering = FootnoteNumbering()
+  ) -> [Inline] {
+    var normalizer = InlineNormalizer(context, footnotes)
+    normalizer.append(contentsOf: inlines, inLink: false)
+    var (_, core, _) = InlineEdges.split(normalizer.inlines, moving: \.isBreakingSpace)
+    core = spacesRemovedAroundBreaks(core)
+    return core
+  }
+
+  private mutating func append(contentsOf content: [Inline], inLink: Bool) {
+    for inline in content { append(inline, inLink: inLink) }
+  }
+
+  private mutating func append(_ inline: Inline, inLink: Bool) {
+    switch inline {
+    case .text(let text): append(text: text)
+    case .code(let code):
+      let line = String(decoding: code.utf8.lazy.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
+      if !line.isEmpty { merge(.code(line)) }
+    case .html(let html): if !html.isEmpty { merge(inline) }
+    case .math(let tex, _): if !tex.isEmpty { merge(inline) }
+    case .softBreak, .lineBreak: append(lineBreak: inline)
+    case .image: merge(inline)
+    case .footnoteReference(let label):
+      if let number = footnotes.number(of: label) {
+        merge(.footnoteReference(label: number))
+      } else {
+        append(text: "[" + label + "]")
+      }
+    case .link(let link):
+      if inLink {
+        append(contentsOf: link.content, inLink: true)
+      } else {
+        append(link)
+      }
+    case .emphasis(let content), .strong(let content), .strikethrough(let content), .underline(let content),
+      .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):
+      var inner = InlineNormalizer(context, footnotes)
+      inner.append(contentsOf: content, inLink: inLink)
+      let (before, core, after) = InlineEdges.split(inner.inlines, moving: inline.edgeSpace)
+      for space in before { merge(space) }
+      if !core.isEmpty { merge(inline.replacingContent(with: core)) }
+      for space in after { merge(space) }
+    }
+  }
+
+  private mutating func append(_ link: Link) {
+    var inner = InlineNormalizer(context, footnotes)
+    inner.append(contentsOf: link.content, inLink: true)
+    let (before, core, after) = InlineEdges.split(inner.inlines, moving: \.isBreakingSpace)
+    for space in before { merge(space) }
+    if !core.isEmpty || link.content.isEmpty {
+      merge(.link(Link(destination: link.destination, title: link.title, core)))
+    }
+    for space in after { merge(space) }
+  }
+
+  /// Appends text without the control characters that no format shows; line endings become breaks.
+  private mutating func append(text: String) {
+    guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 }) else {
+      if !text.isEmpty { merge(.text(text)) }
+      return
+    }
+    var isFirst = true
+    for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
+      if !isFirst { append(lineBreak: .softBreak) }
+      isFirst = false
+      let shown = String(decoding: line.filter { $0 >= 0x20 || $0 == 0x09 }, as: UTF8.self)
+      if !shown.isEmpty { merge(.text(shown)) }
+    }
+  }
+
+  private mutating func append(lineBreak: Inline) {
+    switch (context, lineBreak) {
+    case (.heading, _), (.cell, .softBreak): merge(.text(" "))
+    default: merge(lineBreak)
+    }
+  }
+
+  /// Appends an inline that is in normal form, merged with the one before it where both are of one kind.
+  private mutating func merge(_ inline: Inline) {
+    guard let last = inlines.last else {
+      inlines.append(inline)
+      return
+    }
+    switch (last, inline) {
+    case (.text, .text(let text)):
+      // Taken out first: the string is then its only owner's, and grows in place.
+      guard case .text(var before) = inlines.removeLast() else { return }
+      before += text
+      inlines.append(.text(before))
+    case (.code(let before), .code(let code)):
+      inlines[inlines.count - 1] = .code(before + code)
+    case (.softBreak, .softBreak), (.lineBreak, .softBreak):
+      break
+    case (.softBreak, .lineBreak):
+      inlines[inlines.count - 1] = .lineBreak
+    case (.link(let before), .link(let link))
+    where before.destination == link.destination && before.title == link.title:
+      var joined = before
+      joined.content = Self.joined(before.content, link.content, context, footnotes)
+      inlines[inlines.count - 1] = .link(joined)
+    default:
+      guard last.mergesWithNeighbour, let before = last.content(ifOfKindOf: inline), let content = inline.content
+      else {
+        inlines.append(inline)
+        return
+      }
+      inlines.removeLast()
+      inlines.append(inline.replacingContent(with: Self.joined(before, content, context, footnotes)))
+    }
+  }
+
+  private static func joined(
+    _ before: [Inline], _ content: [Inline], _ context: Context, _ footnotes: FootnoteNumbering
+  ) -> [Inline] {
+    var joined = InlineNormalizer(context, footnotes)
+    joined.inlines = before
+    for inline in content { joined.merge(inline) }
+    return joined.inlines
+  }
+
+  /// White space beside a break is not shown, nor kept by Markdown (CommonMark 6.8).
+  private static func spacesRemovedAroundBreaks(_ inlines: [Inline]) -> [Inline] {
+    var result: [Inline] = []
+    result.reserveCapacity(inlines.count)
+    for (index, inline) in inlines.enumerated() {
+      let afterBreak = index > 0 && inlines[index - 1].isBreak
+      let beforeBreak = index + 1 < inlines.count && inlines[index + 1].isBreak
+      switch inline {
+      case .text(let text) where afterBreak || beforeBreak:
+        var scalars = text.unicodeScalars[...]
+        if afterBreak { while scalars.first?.isBreakingSpace == true { scalars.removeFirst() } }
+        if beforeBreak { while scalars.last?.isBreakingSpace == true { scalars.removeLast() } }
+        if !scalars.isEmpty { result.append(.text(String(Substring(scalars)))) }
+      case .softBreak where result.last?.isBreak == true:
+        break
+      default:
+        if let content = inline.content {
+          result.append(inline.replacingContent(with: spacesRemovedAroundBreaks(content)))
+        } else {
+          result.append(inline)
+        }
+      }
+    }
+    return result
+  }
+}
+
+/// The white space and breaks at the two ends of a sequence of inlines.
+enum InlineEdges {
+  static func split(
+    _ inlines: [Inline], moving isSpace: (Unicode.Scalar) -> Bool
+  ) -> (before: [Inline], core: [Inline], after: [Inline]) {
+    var core = inlines[...]
+    var before: [Inline] = []
+    var after: [Inline] = []
+    leading: while let first = core.first {
+      switch first {
+      case .softBreak, .lineBreak:
+        before.append(first)
+        core.removeFirst()
+      case .text(let text):
+        let (space, rest) = prefix(of: text, isSpace)
+        if !space.isEmpty { before.append(.text(space)) }
+        guard rest.isEmpty else {
+          if !space.isEmpty { core[core.startIndex] = .text(rest) }
+          break leading
+        }
+        core.removeFirst()
+      default:
+        break leading
+      }
+    }
+    trailing: while let last = core.last {
+      switch last {
+      case .softBreak, .lineBreak:
+        after.append(last)
+        core.removeLast()
+      case .text(let text):
+        let (rest, space) = suffix(of: text, isSpace)
+        if !space.isEmpty { after.append(.text(space)) }
+        guard rest.isEmpty else {
+          if !space.isEmpty { core[core.endIndex - 1] = .text(rest) }
+          break trailing
+        }
+        core.removeLast()
+      default:
+        break trailing
+      }
+    }
+    return (before, Array(core), after.reversed())
+  }
+
+  private static func prefix(
+    of text: String, _ isSpace: (Unicode.Scalar) -> Bool
+  ) -> (space: String, rest: String) {
+    let scalars = text.unicodeScalars
+    let end = scalars.firstIndex { !isSpace($0) } ?? scalars.endIndex
+    guard end > scalars.startIndex else { return ("", text) }
+    return (String(text[..<end]), String(text[end...]))
+  }
+
+  private static func suffix(
+    of text: String, _ isSpace: (Unicode.Scalar) -> Bool
+  ) -> (rest: String, space: String) {
+    let scalars = text.unicodeScalars
+    let start = scalars.lastIndex { !isSpace($0) }.map { scalars.index(after: $0) } ?? scalars.startIndex
+    guard start < scalars.endIndex else { return (text, "") }
+    return (String(text[..<start]), String(text[start...]))
+  }
+}
