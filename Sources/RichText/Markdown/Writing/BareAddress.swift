@@ -1,0 +1,44 @@
+/// An address in text that GitHub's extension makes a link of without any mark (GFM 6.9).
+struct BareAddress {
+  let range: Range<Int>
+  /// The character without which the address is no longer recognised, once it is escaped.
+  let mark: Int
+
+  /// The addresses in a piece of text, from left to right.
+  static func all(in text: ArraySlice<UInt8>) -> [BareAddress] {
+    var found: [BareAddress] = []
+    var position = text.startIndex
+    while position < text.endIndex {
+      if let start = start(at: position, in: text) {
+        let end = text[position...].firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: "<") } ?? text.endIndex
+        found.append(BareAddress(range: start..<end, mark: position))
+        position = end
+      }
+      position += 1
+    }
+    return found
+  }
+
+  /// Where the address begins whose mark is at `position`: the colon of `://`, or the stop of `www.`.
+  private static func start(at position: Int, in text: ArraySlice<UInt8>) -> Int? {
+    let before = text[..<position]
+    switch text[position] {
+    case UInt8(ascii: ":"):
+      guard text[position...].starts(with: "://".utf8) else { return nil }
+      for scheme in ["https", "http", "ftp"] where before.suffix(5).endsIgnoringCase(scheme) {
+        return position - scheme.utf8.count
+      }
+      return nil
+    case UInt8(ascii: "."):
+      return before.suffix(3).endsIgnoringCase("www") ? position - 3 : nil
+    default:
+      return nil
+    }
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func endsIgnoringCase(_ text: String) -> Bool {
+    reversed().starts(with: text.utf8.reversed()) { $0 | 0x20 == $1 }
+  }
+}

@@ -1,0 +1,111 @@
+/// What a character is to the delimiters beside it (CommonMark 6.2).
+enum FlankingClass {
+  case space
+  case punctuation
+  /// A symbol: punctuation since CommonMark 0.31, not before.
+  case symbol
+  case other
+
+  init(_ scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      let byte = UInt8(truncatingIfNeeded: scalar.value)
+      self = byte <= 0x20 ? .space : byte.isASCIIPunctuation ? .punctuation : .other
+    } else if scalar.isUnicodeSpace {
+      self = .space
+    } else {
+      switch scalar.properties.generalCategory {
+      case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+        .finalPunctuation, .otherPunctuation:
+        self = .punctuation
+      case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+        self = .symbol
+      default:
+        self = .other
+      }
+    }
+  }
+}
+
+/// A run of one delimiter character, and whether it can open or close emphasis.
+struct DelimiterRun {
+  let character: UInt8
+  let length: Int
+  let canOpen: Bool
+  let canClose: Bool
+
+  /// A run of which all is possible.
+  init(anyOf character: UInt8, length: Int) {
+    self.character = character
+    self.length = length
+    canOpen = true
+    canClose = true
+  }
+
+  init(_ character: UInt8, length: Int, before: FlankingClass, after: FlankingClass) {
+    self.character = character
+    self.length = length
+    let isLeft = after != .space && (after != .punctuation || before == .space || before == .punctuation)
+    let isRight = before != .space && (before != .punctuation || after == .space || after == .punctuation)
+    if character == UInt8(ascii: "_") {
+      canOpen = isLeft && (!isRight || before == .punctuation)
+      canClose = isRight && (!isLeft || after == .punctuation)
+    } else {
+      canOpen = isLeft
+      canClose = isRight
+    }
+  }
+}
+
+extension InlinePieces {
+  /// The class of the character that ends what stands before a piece.
+  func classBefore(_ piece: Int) -> FlankingClass {
+    guard piece > 0 else { return .space }
+    let before = pieces[piece - 1]
+    switch before.kind {
+    case .text: return before.encodesLast ? .punctuation : classBefore(byte: before.end, of: before)
+    case .softBreak, .lineBreak: return .space
+    case .markup, .openBracket, .closeBracket: return classBefore(byte: before.end, of: before)
+    case .open, .close: return .punctuation
+    }
+  }
+
+  /// The class of the character that begins what stands behind a piece.
+  func classAfter(_ piece: Int) -> FlankingClass {
+    guard piece + 1 < pieces.count else { return .space }
+    let after = pieces[piece + 1]
+    switch after.kind {
+    case .text: return after.encodesFirst ? .punctuation : classAfter(byte: after.start, of: after)
+    case .softBreak, .lineBreak: return .space
+    case .markup, .openBracket, .closeBracket: return classAfter(byte: after.start, of: after)
+    case .open, .close: return .punctuation
+    }
+  }
+
+  private func classBefore(byte index: Int, of piece: Piece) -> FlankingClass {
+    var start = index - 1
+    while start > piece.start, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+    return flankingClass(start, index)
+  }
+
+  private func classAfter(byte index: Int, of piece: Piece) -> FlankingClass {
+    var end = index + 1
+    while end < piece.end, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return flankingClass(index, end)
+  }
+
+  private func flankingClass(_ start: Int, _ end: Int) -> FlankingClass {
+    guard start >= 0, start < end, end <= bytes.count else { return .space }
+    let scalar = String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars.first
+    return scalar.map(FlankingClass.init) ?? .space
+  }
+
+  /// The class of the character before a byte within a piece of text.
+  func classBefore(byte index: Int, in piece: Int) -> FlankingClass {
+    index > pieces[piece].start ? classBefore(byte: index, of: pieces[piece]) : classBefore(piece)
+  }
+
+  /// The class of the character at a byte within a piece of text, or behind it.
+  func classAt(byte index: Int, in piece: Int) -> FlankingClass {
+    index < pieces[piece].end ? classAfter(byte: index, of: pieces[piece]) : classAfter(piece)
+  }
+}

@@ -1,0 +1,220 @@
+/// Finds delimiters for emphasis that a reader pairs as they are meant.
+///
+/// Asterisks are tried first. What CommonMark's rules would then pair otherwise gets underscores, and what
+/// these cannot say either gets HTML tags. A letter that keeps delimiters from opening or closing is written
+/// as a character reference, which counts as punctuation.
+struct EmphasisStyles {
+  /// Delimiters of one character, side by side.
+  private struct Run {
+    var delimiters: DelimiterRun
+    /// The delimiters' pieces that are not yet paired, as a range of indices.
+    var pieces: Range<Int>
+    var previous: Int?
+    var next: Int?
+  }
+
+  private var runs: [Run] = []
+  private var isMismatched: [Bool] = []
+  private var hasMismatch = false
+
+  /// Chooses the style of each span, and which characters are encoded.
+  mutating func choose(in line: inout InlinePieces) {
+    guard !line.spans.isEmpty else { return }
+    // Each round moves a span to its next style; a handful settle whatever a person writes.
+    for _ in 0..<6 {
+      let isSettled = !encodeNeighbours(in: &line)
+      pair(line)
+      if isSettled, !hasMismatch { return }
+      if hasMismatch { changeStyles(in: &line) }
+    }
+    for index in line.spans.indices { line.spans[index].style = .tags }
+  }
+
+  // MARK: Neighbours
+
+  /// Encodes the letters beside delimiters that have punctuation on their inner side.
+  ///
+  /// Returns true if there was something to encode.
+  private func encodeNeighbours(in line: inout InlinePieces) -> Bool {
+    var hasChanged = false
+    for index in line.pieces.indices {
+      guard isDelimiter(index, in: line) else { continue }
+      let before = line.classBefore(index)
+      let after = line.classAfter(index)
+      if line.pieces[index].kind == .open {
+        guard after == .punctuation || after == .symbol, before == .other || before == .symbol,
+          index > 0, line.pieces[index - 1].kind == .text, !line.pieces[index - 1].encodesLast
+        else { continue }
+        line.pieces[index - 1].encodesLast = true
+      } else {
+        guard before == .punctuation || before == .symbol, after == .other || after == .symbol,
+          index + 1 < line.pieces.count, line.pieces[index + 1].kind == .text,
+          !line.pieces[index + 1].encodesFirst
+        else { continue }
+        line.pieces[index + 1].encodesFirst = true
+      }
+      hasChanged = true
+    }
+    return hasChanged
+  }
+
+  private func isDelimiter(_ piece: Int, in line: InlinePieces) -> Bool {
+    let piece = line.pieces[piece]
+    return (piece.kind == .open || piece.kind == .close) && line.spans[piece.span].style != .tags
+  }
+
+  // MARK: Pairing
+
+  /// Pairs delimiters as CommonMark's algorithm does (appendix, phase 2), and notes the spans it gets wrong.
+  private mutating func pair(_ line: InlinePieces) {
+    runs.removeAll(keepingCapacity: true)
+    isMismatched = [Bool](repeating: false, count: line.spans.count)
+    hasMismatch = false
+    var last: Int?
+    var bottoms: [Int?] = []
+    var index = 0
+    while index < line.pieces.count {
+      switch line.pieces[index].kind {
+      case .openBracket:
+        bottoms.append(last)
+      case .closeBracket:
+        let bottom = bottoms.popLast() ?? nil
+        process(line, above: bottom, last: last)
+        last = bottom
+        if let bottom { runs[bottom].next = nil }
+      case .open, .close:
+        guard isDelimiter(index, in: line) else { break }
+        let character = line.spans[line.pieces[index].span].delimiter
+        var end = index + 1
+        while end < line.pieces.count, isDelimiter(end, in: line),
+          line.spans[line.pieces[end].span].delimiter == character
+        { end += 1 }
+        let length = (index..<end).reduce(0) { $0 + line.spans[line.pieces[$1].span].length }
+        let delimiters = DelimiterRun(
+          character, length: length, before: line.classBefore(index), after: line.classAfter(end - 1))
+        runs.append(Run(delimiters: delimiters, pieces: index..<end, previous: last))
+        if let last { runs[last].next = runs.count - 1 }
+        last = runs.count - 1
+        index = end - 1
+      default:
+        break
+      }
+      index += 1
+    }
+    process(line, above: nil, last: last)
+  }
+
+  private mutating func process(_ line: InlinePieces, above bottom: Int?, last: Int?) {
+    guard let last else { return }
+    var closer: Int? = bottom.map { runs[$0].next } ?? first(before: last)
+    // Below these there is no opener for a closer of this character, length modulo 3, and kind.
+    var openersBottom: [Int: Int] = [:]
+    while let current = closer {
+      let close = runs[current].delimiters
+      guard close.canClose, !runs[current].pieces.isEmpty else {
+        closer = runs[current].next
+        continue
+      }
+      let key = Int(close.character) << 3 | close.length % 3 << 1 | (close.canOpen ? 1 : 0)
+      let floor = openersBottom[key] ?? -1
+      var candidate = runs[current].previous
+      var found: Int?
+      while let index = candidate, index != bottom, index > floor {
+        let open = runs[index].delimiters
+        let isOdd =
+          (close.canOpen || open.canClose) && close.length % 3 != 0
+          && (open.length + close.length) % 3 == 0
+        if open.canOpen, open.character == close.character, !isOdd {
+          found = index
+          break
+        }
+        candidate = runs[index].previous
+      }
+      if let opener = found {
+        closer = match(line, opener, current)
+      } else {
+        openersBottom[key] = runs[current].previous ?? -1
+        closer = runs[current].next
+        if !close.canOpen { remove(current, line) }
+      }
+    }
+    var left: Int? = last
+    while let run = left, run != bottom {
+      noteUnpaired(run, line)
+      left = runs[run].previous
+    }
+  }
+
+  private func first(before last: Int) -> Int {
+    var index = last
+    while let previous = runs[index].previous { index = previous }
+    return index
+  }
+
+  /// Pairs the inner delimiters of two runs; returns the next run that may close.
+  private mutating func match(_ line: InlinePieces, _ opener: Int, _ closer: Int) -> Int? {
+    var between = runs[closer].previous
+    while let index = between, index != opener {
+      between = runs[index].previous
+      remove(index, line)
+    }
+    func length(_ run: Int) -> Int {
+      runs[run].pieces.reduce(0) { $0 + line.spans[line.pieces[$1].span].length }
+    }
+    let isStrikethrough = runs[closer].delimiters.character == UInt8(ascii: "~")
+    let used = isStrikethrough ? 2 : length(opener) >= 2 && length(closer) >= 2 ? 2 : 1
+    guard let openPiece = runs[opener].pieces.last, let closePiece = runs[closer].pieces.first,
+      line.pieces[openPiece].kind == .open, line.pieces[closePiece].kind == .close,
+      line.pieces[openPiece].span == line.pieces[closePiece].span,
+      line.spans[line.pieces[openPiece].span].length == used,
+      !isStrikethrough || (runs[opener].pieces.count == 1 && runs[closer].pieces.count == 1)
+    else {
+      // The reader's pairs are not ours: what these runs hold must be written otherwise.
+      let next = runs[closer].next
+      remove(opener, line)
+      remove(closer, line)
+      return next
+    }
+    runs[opener].pieces.removeLast()
+    runs[closer].pieces.removeFirst()
+    if runs[opener].pieces.isEmpty { remove(opener, line) }
+    guard runs[closer].pieces.isEmpty else { return closer }
+    let next = runs[closer].next
+    remove(closer, line)
+    return next
+  }
+
+  /// Takes a run out of the list; delimiters that it still holds have found no partner.
+  private mutating func remove(_ run: Int, _ line: InlinePieces) {
+    noteUnpaired(run, line)
+    if let previous = runs[run].previous { runs[previous].next = runs[run].next }
+    if let next = runs[run].next { runs[next].previous = runs[run].previous }
+  }
+
+  private mutating func noteUnpaired(_ run: Int, _ line: InlinePieces) {
+    for piece in runs[run].pieces {
+      isMismatched[line.pieces[piece].span] = true
+      hasMismatch = true
+    }
+  }
+
+  // MARK: Styles
+
+  /// Moves mismatched spans to their next style: those that stand at the inner side of other delimiters, or
+  /// all of them if there are none such.
+  private func changeStyles(in line: inout InlinePieces) {
+    let mismatched = line.spans.indices.filter { isMismatched[$0] }
+    let inner = mismatched.filter { span in
+      let piece = line.spans[span].openPiece
+      return piece > 0 && isDelimiter(piece - 1, in: line)
+        && line.spans[line.pieces[piece - 1].span].delimiter == line.spans[span].delimiter
+    }
+    for index in inner.isEmpty ? mismatched : inner {
+      let span = line.spans[index]
+      let canUnderscore =
+        span.kind != .strikethrough && span.style == .first
+        && line.classBefore(span.openPiece) != .other && line.classAfter(span.closePiece) != .other
+      line.spans[index].style = canUnderscore ? .underscores : .tags
+    }
+  }
+}

@@ -1,0 +1,157 @@
+/// The inlines of one block as a flat sequence of text, delimiters and finished markup.
+struct InlinePieces {
+  enum Kind: UInt8 {
+    /// Text that still has to be escaped.
+    case text
+    /// Markup that is written as it stands.
+    case markup
+    /// The delimiters that open and close emphasis.
+    case open
+    case close
+    /// Markup within which delimiters find no partner outside (CommonMark 6, phase 2).
+    case openBracket
+    case closeBracket
+    case softBreak
+    case lineBreak
+  }
+
+  struct Piece {
+    let kind: Kind
+    /// Where the piece's bytes begin and end in `bytes`.
+    let start: Int
+    let end: Int
+    /// The index in `spans` of the emphasis that a delimiter opens or closes.
+    var span = 0
+    /// True within a link's text or an image's description.
+    var isInBrackets = false
+    /// True if the text's first or last character is to be written as a reference (`&#x61;`).
+    var encodesFirst = false
+    var encodesLast = false
+  }
+
+  /// Emphasis, strong emphasis, or strikethrough.
+  struct Span {
+    enum Kind {
+      case emphasis, strong, strikethrough
+    }
+
+    /// Ways to write it, in the order in which they are tried.
+    enum Style {
+      case first, underscores, tags
+    }
+
+    let kind: Kind
+    var style = Style.first
+    let openPiece: Int
+    var closePiece = 0
+
+    var delimiter: UInt8 {
+      kind == .strikethrough ? UInt8(ascii: "~") : UInt8(ascii: style == .first ? "*" : "_")
+    }
+
+    var length: Int { kind == .emphasis ? 1 : 2 }
+
+    var tag: StaticString {
+      switch kind {
+      case .emphasis: "em"
+      case .strong: "strong"
+      case .strikethrough: "del"
+      }
+    }
+  }
+
+  private(set) var bytes: [UInt8] = []
+  var pieces: [Piece] = []
+  var spans: [Span] = []
+  private let options: MarkdownWriter
+  private var bracketDepth = 0
+
+  init(options: MarkdownWriter) {
+    self.options = options
+  }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    pieces.removeAll(keepingCapacity: true)
+    spans.removeAll(keepingCapacity: true)
+  }
+
+  mutating func append(contentsOf inlines: [Inline]) {
+    for inline in inlines { append(inline) }
+  }
+
+  private mutating func append(_ inline: Inline) {
+    switch inline {
+    case .text(let text): appendText(text)
+    case .softBreak: append(.softBreak)
+    case .lineBreak: append(.lineBreak)
+    case .emphasis(let content): append(.emphasis, content)
+    case .strong(let content): append(.strong, content)
+    case .strikethrough(let content): append(.strikethrough, content)
+    case .underline(let content): append(content, between: "<u>", "</u>")
+    case .superscript(let content): append(content, between: "<sup>", "</sup>")
+    case .subscript(let content): append(content, between: "<sub>", "</sub>")
+    case .keyboard(let content): append(content, between: "<kbd>", "</kbd>")
+    case .highlight(let content):
+      if options.marksHighlightWithEqualSigns {
+        append(content, between: "==", "==")
+      } else {
+        append(content, between: "<mark>", "</mark>")
+      }
+    case .code(let code): appendMarkup { $0 += MarkdownEscape.codeSpan(code) }
+    case .html(let html): appendMarkup { $0 += html.utf8 }
+    case .math(let tex, let isDisplay):
+      appendMarkup { $0 += MarkdownEscape.math(tex, isDisplay: isDisplay) }
+    case .footnoteReference(let label): appendMarkup { $0 += "[^\(label)]".utf8 }
+    case .link(let link):
+      if let address = MarkdownEscape.autolink(link) {
+        appendMarkup { $0 += address }
+      } else {
+        append(.openBracket) { $0 += "[".utf8 }
+        bracketDepth += 1
+        append(contentsOf: link.content)
+        bracketDepth -= 1
+        append(.closeBracket) { $0 += MarkdownEscape.bracketEnd(link.destination, title: link.title) }
+      }
+    case .image(let image):
+      append(.openBracket) { $0 += "![".utf8 }
+      bracketDepth += 1
+      appendText(image.alternative)
+      bracketDepth -= 1
+      append(.closeBracket) { $0 += MarkdownEscape.bracketEnd(image.source, title: image.title) }
+    }
+  }
+
+  private mutating func appendText(_ text: String) {
+    append(.text) { bytes in
+      bytes += text.utf8
+    }
+  }
+
+  private mutating func append(_ kind: Span.Kind, _ content: [Inline]) {
+    let span = spans.count
+    spans.append(Span(kind: kind, openPiece: pieces.count))
+    append(.open)
+    pieces[pieces.count - 1].span = span
+    append(contentsOf: content)
+    spans[span].closePiece = pieces.count
+    append(.close)
+    pieces[pieces.count - 1].span = span
+  }
+
+  private mutating func append(_ content: [Inline], between start: String, _ end: String) {
+    appendMarkup { $0 += start.utf8 }
+    append(contentsOf: content)
+    appendMarkup { $0 += end.utf8 }
+  }
+
+  private mutating func appendMarkup(_ write: (inout [UInt8]) -> Void) {
+    append(.markup, write)
+  }
+
+  private mutating func append(_ kind: Kind, _ write: (inout [UInt8]) -> Void = { _ in }) {
+    let start = bytes.count
+    write(&bytes)
+    pieces.append(Piece(kind: kind, start: start, end: bytes.count, isInBrackets: bracketDepth > 0))
+  }
+}

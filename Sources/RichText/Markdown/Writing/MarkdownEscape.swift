@@ -1,0 +1,155 @@
+/// How strings are written where the text's own rules do not hold: in code, in addresses, behind fences.
+enum MarkdownEscape {
+  /// A code span whose backticks are more than any of its text (CommonMark 6.1).
+  static func codeSpan(_ code: String) -> [UInt8] {
+    let utf8 = code.utf8
+    let backtick = UInt8(ascii: "`")
+    let fence = [UInt8](repeating: backtick, count: utf8.longestRun(of: backtick) + 1)
+    // One space on both sides is taken off again, unless all is space.
+    let isSpaced = utf8.first == 0x20 && utf8.last == 0x20 && utf8.contains { $0 != 0x20 }
+    let isPadded = isSpaced || utf8.first == backtick || utf8.last == backtick
+    return fence + (isPadded ? [0x20] : []) + utf8 + (isPadded ? [0x20] : []) + fence
+  }
+
+  /// TeX between dollar signs, and in a code span between these where Markdown would read marks in it.
+  static func math(_ tex: String, isDisplay: Bool) -> [UInt8] {
+    let dollars: String = isDisplay ? "$$" : "$"
+    let isPlain = tex.utf8.allSatisfy { byte in
+      byte.isASCIIAlphanumeric || byte >= 0x80 || "^{}=+-/()., '".utf8.contains(byte)
+    }
+    if isPlain { return Array("\(dollars)\(tex)\(dollars)".utf8) }
+    return Array("$".utf8) + codeSpan(tex.filter { $0 != "\n" }) + "$".utf8
+  }
+
+  /// What follows the text of a link or the description of an image: `](destination "title")`.
+  static func bracketEnd(_ destination: String, title: String) -> [UInt8] {
+    var result = Array("](".utf8)
+    let utf8 = destination.utf8
+    if destination.isEmpty ? !title.isEmpty : !canStandBare(destination) {
+      result.append(UInt8(ascii: "<"))
+      append(utf8, to: &result) { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }
+      result.append(UInt8(ascii: ">"))
+    } else {
+      append(utf8, to: &result) { _ in false }
+    }
+    if !title.isEmpty {
+      result += " \"".utf8
+      append(title.utf8, to: &result) { $0 == UInt8(ascii: "\"") }
+      result.append(UInt8(ascii: "\""))
+    }
+    result.append(UInt8(ascii: ")"))
+    return result
+  }
+
+  /// What follows an opening fence (CommonMark 4.5).
+  static func info(_ info: String) -> String {
+    var result: [UInt8] = []
+    append(info.utf8, to: &result) { _ in false }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// `<address>`, if that is what the link says (CommonMark 6.5).
+  static func autolink(_ link: Link) -> [UInt8]? {
+    guard link.title.isEmpty, link.content.count == 1, case .text(let text) = link.content[0] else { return nil }
+    if link.destination == text {
+      guard isURI(text) else { return nil }
+    } else {
+      guard link.destination == "mailto:" + text, isMail(text) else { return nil }
+    }
+    return Array("<\(text)>".utf8)
+  }
+
+  // MARK: Parts
+
+  /// Appends a string in which backslashes and character references are read.
+  private static func append(
+    _ text: String.UTF8View, to result: inout [UInt8], escaping isSpecial: (UInt8) -> Bool
+  ) {
+    var index = text.startIndex
+    while index < text.endIndex {
+      let byte = text[index]
+      let next = text.index(after: index)
+      switch byte {
+      case 0x0A, 0x0D:
+        result.append(0x20)
+      case UInt8(ascii: "\\"):
+        if next == text.endIndex || text[next].isASCIIPunctuation { result.append(byte) }
+        result.append(byte)
+      case UInt8(ascii: "&"):
+        if CharacterReference.begins(text[next...]) { result.append(UInt8(ascii: "\\")) }
+        result.append(byte)
+      default:
+        if isSpecial(byte) { result.append(UInt8(ascii: "\\")) }
+        result.append(byte)
+      }
+      index = next
+    }
+  }
+
+  /// True if a destination needs no angle brackets: no white space, and balanced parentheses.
+  private static func canStandBare(_ destination: String) -> Bool {
+    var depth = 0
+    for byte in destination.utf8 {
+      switch byte {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case 0...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: "\\"): return false
+      default: break
+      }
+      if depth < 0 || depth > 20 { return false }
+    }
+    return depth == 0
+  }
+
+  private static func isURI(_ text: String) -> Bool {
+    let utf8 = text.utf8
+    guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")), let first = utf8.first,
+      first.isASCIIAlphanumeric, !(0x30...0x39).contains(first)
+    else { return false }
+    let scheme = utf8[..<colon]
+    return (2...32).contains(scheme.count)
+      && scheme.allSatisfy { $0.isASCIIAlphanumeric || "+.-".utf8.contains($0) }
+      && utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "<") && $0 != UInt8(ascii: ">") }
+      && !hasReference(utf8)
+  }
+
+  private static func isMail(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return false }
+    let isName = parts[0].allSatisfy { $0.isASCIIAlphanumeric || ".!#$%'*+/=?^_`{|}~-".utf8.contains($0) }
+    let hosts = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    let areHosts = hosts.allSatisfy { host in
+      (1...63).contains(host.count) && host.first != UInt8(ascii: "-") && host.last != UInt8(ascii: "-")
+        && host.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
+    }
+    return isName && areHosts
+  }
+
+  private static func hasReference(_ text: String.UTF8View) -> Bool {
+    var rest = text[...]
+    while let ampersand = rest.firstIndex(of: UInt8(ascii: "&")) {
+      rest = rest[rest.index(after: ampersand)...]
+      if CharacterReference.begins(rest) { return true }
+    }
+    return false
+  }
+}
+
+/// Character references: `&amp;`, `&#38;`, `&#x26;` (CommonMark 2.5).
+enum CharacterReference {
+  /// True if what follows an ampersand may be the rest of a reference.
+  static func begins(_ rest: some Collection<UInt8>) -> Bool {
+    var length = 0
+    for byte in rest.prefix(40) {
+      if byte == UInt8(ascii: ";") { return length > 0 }
+      guard byte.isASCIIAlphanumeric || (length == 0 && byte == UInt8(ascii: "#")) else { return false }
+      length += 1
+    }
+    return false
+  }
+
+  /// The reference that stands for a character.
+  static func of(_ scalar: Unicode.Scalar) -> [UInt8] {
+    Array("&#x\(String(scalar.value, radix: 16));".utf8)
+  }
+}

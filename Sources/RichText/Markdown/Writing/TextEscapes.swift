@@ -1,0 +1,324 @@
+/// Finds the characters of a block's text that would change its meaning if they were not escaped.
+///
+/// A delimiter is escaped only if another one could pair with it, a bracket only if a link could come of it.
+struct TextEscapes {
+  /// Which byte positions a backslash is put before, in ascending order.
+  private(set) var positions: [Int] = []
+
+  /// A run of one delimiter character in the text.
+  private struct TextRun {
+    let range: Range<Int>
+    let canOpen: Bool
+    let canClose: Bool
+  }
+
+  private let role: MarkdownInlineWriter.Role
+  private let hasFootnotes: Bool
+  private let escapesEqualSigns: Bool
+
+  private var runs: [TextRun] = []
+  private var nextRun = 0
+  private var backtickRuns = 0
+  /// For `*`, `_` and `~`: where one stands first that opens, and last that closes.
+  private var firstOpener = [Int](repeating: Int.max, count: 3)
+  private var lastCloser = [Int](repeating: -1, count: 3)
+  /// Where a closing bracket stands last that could end a link or a definition.
+  private var lastLinkEnd = -1
+
+  init(role: MarkdownInlineWriter.Role, hasFootnotes: Bool, escapesEqualSigns: Bool) {
+    self.role = role
+    self.hasFootnotes = hasFootnotes
+    self.escapesEqualSigns = escapesEqualSigns
+  }
+
+  /// Finds the escapes of one block's text.
+  mutating func find(in line: InlinePieces) {
+    positions.removeAll(keepingCapacity: true)
+    guard survey(line) else { return }
+    for index in line.pieces.indices where line.pieces[index].kind == .text { escape(line, index) }
+    if !positions.isEmpty { protectAddresses(line) }
+  }
+
+  // MARK: Survey
+
+  /// Notes what could pair with what; returns false if there is nothing in the text that could need escapes.
+  private mutating func survey(_ line: InlinePieces) -> Bool {
+    runs.removeAll(keepingCapacity: true)
+    nextRun = 0
+    backtickRuns = 0
+    lastLinkEnd = -1
+    for index in 0..<3 {
+      firstOpener[index] = Int.max
+      lastCloser[index] = -1
+    }
+    var isSpecial = false
+    for index in line.pieces.indices {
+      let piece = line.pieces[index]
+      switch piece.kind {
+      case .text:
+        if surveyText(line, index) { isSpecial = true }
+        if role == .paragraph, isLineStart(line, index) { isSpecial = true }
+      case .open, .close:
+        let span = line.spans[piece.span]
+        guard span.style != .tags, let slot = Self.slot(span.delimiter) else { break }
+        if piece.kind == .open {
+          firstOpener[slot] = min(firstOpener[slot], piece.start)
+        } else {
+          lastCloser[slot] = max(lastCloser[slot], piece.start + 1)
+        }
+      case .markup, .openBracket, .closeBracket:
+        var isRun = false
+        for position in piece.start..<piece.end {
+          let isBacktick = line.bytes[position] == UInt8(ascii: "`")
+          if isBacktick, !isRun { backtickRuns += 1 }
+          isRun = isBacktick
+        }
+      case .softBreak, .lineBreak:
+        break
+      }
+    }
+    return isSpecial
+  }
+
+  private static func slot(_ delimiter: UInt8) -> Int? {
+    switch delimiter {
+    case UInt8(ascii: "*"): 0
+    case UInt8(ascii: "_"): 1
+    case UInt8(ascii: "~"): 2
+    default: nil
+    }
+  }
+
+  private mutating func surveyText(_ line: InlinePieces, _ index: Int) -> Bool {
+    let piece = line.pieces[index]
+    var isSpecial = false
+    var position = piece.start
+    while position < piece.end {
+      let byte = line.bytes[position]
+      guard Self.isSpecial(byte) else {
+        position += 1
+        continue
+      }
+      isSpecial = true
+      switch byte {
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        let end = Self.endOfRun(line, position, piece.end)
+        note(byte, position..<end, line, index)
+        position = end
+      case UInt8(ascii: "`"):
+        backtickRuns += 1
+        position = Self.endOfRun(line, position, piece.end)
+      case UInt8(ascii: "]"):
+        switch Self.byte(after: position, line, index) {
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: ":"): lastLinkEnd = position
+        default: break
+        }
+        position += 1
+      default:
+        position += 1
+      }
+    }
+    return isSpecial
+  }
+
+  private mutating func note(_ byte: UInt8, _ range: Range<Int>, _ line: InlinePieces, _ index: Int) {
+    var run = DelimiterRun(
+      byte, length: range.count, before: line.classBefore(byte: range.lowerBound, in: index),
+      after: line.classAt(byte: range.upperBound, in: index))
+    let piece = line.pieces[index]
+    let isBesideDelimiter =
+      (range.lowerBound == piece.start && Self.isDelimiter(line, index - 1))
+      || (range.upperBound == piece.end && Self.isDelimiter(line, index + 1))
+    let isBesideReference =
+      (piece.encodesFirst && range.lowerBound <= piece.start + 4)
+      || (piece.encodesLast && range.upperBound >= piece.end - 4)
+    if isBesideReference {
+      run = DelimiterRun(anyOf: byte, length: range.count)
+    }
+    if let slot = Self.slot(byte) {
+      if run.canOpen { firstOpener[slot] = min(firstOpener[slot], range.lowerBound) }
+      if run.canClose { lastCloser[slot] = max(lastCloser[slot], range.upperBound) }
+    }
+    // A run beside our own delimiters would become part of them.
+    runs.append(
+      TextRun(
+        range: range, canOpen: run.canOpen || isBesideDelimiter, canClose: run.canClose || isBesideDelimiter))
+    if isBesideDelimiter, let slot = Self.slot(byte) {
+      firstOpener[slot] = min(firstOpener[slot], range.lowerBound)
+      lastCloser[slot] = max(lastCloser[slot], range.upperBound + 1)
+    }
+  }
+
+  // MARK: Escapes
+
+  private mutating func escape(_ line: InlinePieces, _ index: Int) {
+    let piece = line.pieces[index]
+    let forced = forcedEscapes(line, index)
+    var position = piece.start
+    while position < piece.end {
+      let byte = line.bytes[position]
+      if position == forced.first {
+        // Every character of a run of tildes or backticks: what is left of a fence may be a delimiter.
+        let isFence = byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~")
+        let end = isFence ? Self.endOfRun(line, position, piece.end) : position + 1
+        positions += position..<end
+        position = end
+        continue
+      }
+      if position == forced.second {
+        positions.append(position)
+        position += 1
+        continue
+      }
+      guard Self.isSpecial(byte) else {
+        position += 1
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        position = escapeRun(byte, at: position, line, piece)
+      case UInt8(ascii: "`"):
+        let end = Self.endOfRun(line, position, piece.end)
+        if backtickRuns > 1 { positions += position..<end }
+        position = end
+      default:
+        if needsEscape(byte, at: position, line, index) { positions.append(position) }
+        position += 1
+      }
+    }
+  }
+
+  private mutating func escapeRun(
+    _ byte: UInt8, at position: Int, _ line: InlinePieces, _ piece: InlinePieces.Piece
+  ) -> Int {
+    let end = Self.endOfRun(line, position, piece.end)
+    while nextRun < runs.count, runs[nextRun].range.lowerBound < position { nextRun += 1 }
+    guard nextRun < runs.count, runs[nextRun].range.upperBound == end, let slot = Self.slot(byte) else {
+      positions += position..<end
+      return end
+    }
+    let run = runs[nextRun]
+    nextRun += 1
+    let hasCloser = run.canOpen && lastCloser[slot] > run.range.upperBound
+    let hasOpener = run.canClose && firstOpener[slot] < run.range.lowerBound
+    if hasCloser || hasOpener { positions += position..<end }
+    return end
+  }
+
+  private func needsEscape(_ byte: UInt8, at position: Int, _ line: InlinePieces, _ index: Int) -> Bool {
+    let piece = line.pieces[index]
+    let next = Self.byte(after: position, line, index)
+    switch byte {
+    case UInt8(ascii: "\\"):
+      if position + 1 == piece.end, index + 1 < line.pieces.count {
+        return true
+      }
+      return next?.isASCIIPunctuation ?? false
+    case UInt8(ascii: "["):
+      if piece.isInBrackets || position < lastLinkEnd { return true }
+      return hasFootnotes && next == UInt8(ascii: "^")
+    case UInt8(ascii: "]"):
+      return piece.isInBrackets
+    case UInt8(ascii: "!"):
+      return position + 1 == piece.end && index + 1 < line.pieces.count
+        && line.pieces[index + 1].kind == .openBracket
+    case UInt8(ascii: "<"):
+      guard let next else { return false }
+      if position + 1 == piece.end { return false }
+      return next == UInt8(ascii: "/") || next == UInt8(ascii: "!") || next == UInt8(ascii: "?")
+        || (next.isASCIIAlphanumeric && !(0x30...0x39).contains(next))
+    case UInt8(ascii: "&"):
+      return CharacterReference.begins(line.bytes[(position + 1)..<piece.end])
+    case UInt8(ascii: "="):
+      return escapesEqualSigns
+        && (next == byte || (position > piece.start && line.bytes[position - 1] == byte))
+    case UInt8(ascii: "("), UInt8(ascii: ":"):
+      // Behind a footnote's reference they would make it a link or a definition.
+      guard position == piece.start, index > 0 else { return false }
+      let before = line.pieces[index - 1]
+      return before.kind == .markup && before.end - before.start > 2
+        && line.bytes[before.start] == UInt8(ascii: "[") && line.bytes[before.end - 1] == UInt8(ascii: "]")
+    default:
+      return false
+    }
+  }
+
+  // MARK: Beginnings and ends of lines
+
+  /// The positions in a piece that need an escape because of where they stand in their line.
+  private func forcedEscapes(_ line: InlinePieces, _ index: Int) -> (first: Int?, second: Int?) {
+    switch role {
+    case .cell: return (nil, nil)
+    case .heading: return (nil, closingSequence(line, index))
+    case .paragraph:
+      guard isLineStart(line, index) else { return (nil, nil) }
+      return (LineStartMarks.escape(line, index), nil)
+    }
+  }
+
+  private func isLineStart(_ line: InlinePieces, _ index: Int) -> Bool {
+    guard index > 0 else { return true }
+    let before = line.pieces[index - 1].kind
+    return before == .softBreak || before == .lineBreak
+  }
+
+  /// Where the number signs begin that would close an ATX heading (CommonMark 4.2).
+  private func closingSequence(_ line: InlinePieces, _ index: Int) -> Int? {
+    guard index == line.pieces.count - 1 else { return nil }
+    let piece = line.pieces[index]
+    var start = piece.end
+    while start > piece.start, line.bytes[start - 1] == UInt8(ascii: "#") { start -= 1 }
+    guard start < piece.end else { return nil }
+    if start == piece.start { return index == 0 ? start : nil }
+    return line.bytes[start - 1] == 0x20 || line.bytes[start - 1] == 0x09 ? start : nil
+  }
+
+  // MARK: Addresses
+
+  /// Breaks the recognition of bare addresses that hold escapes: there a backslash would be read as text.
+  private mutating func protectAddresses(_ line: InlinePieces) {
+    var added: [Int] = []
+    var next = 0
+    for piece in line.pieces where piece.kind == .text && !piece.isInBrackets {
+      for address in BareAddress.all(in: line.bytes[piece.start..<piece.end]) {
+        while next < positions.count, positions[next] < address.range.lowerBound { next += 1 }
+        if next < positions.count, positions[next] <= address.range.upperBound { added.append(address.mark) }
+      }
+    }
+    guard !added.isEmpty else { return }
+    positions = (positions + added).sorted()
+  }
+
+  // MARK: Bytes
+
+  private static func endOfRun(_ line: InlinePieces, _ position: Int, _ limit: Int) -> Int {
+    var end = position + 1
+    while end < limit, line.bytes[end] == line.bytes[position] { end += 1 }
+    return end
+  }
+
+  private static func isDelimiter(_ line: InlinePieces, _ index: Int) -> Bool {
+    guard line.pieces.indices.contains(index) else { return false }
+    let kind = line.pieces[index].kind
+    return kind == .open || kind == .close
+  }
+
+  /// The byte that is written behind one of the text.
+  private static func byte(after position: Int, _ line: InlinePieces, _ index: Int) -> UInt8? {
+    if position + 1 < line.pieces[index].end { return line.bytes[position + 1] }
+    guard index + 1 < line.pieces.count else { return nil }
+    let next = line.pieces[index + 1]
+    return next.start < next.end ? line.bytes[next.start] : UInt8(ascii: "*")
+  }
+
+  private static func isSpecial(_ byte: UInt8) -> Bool {
+    byte < 0x80 && (byte < 0x40 ? low >> byte & 1 : high >> (byte - 0x40) & 1) == 1
+  }
+
+  private static let low = mask("!&(*:<=")
+  private static let high = mask("[\\]_`~")
+
+  private static func mask(_ characters: StaticString) -> UInt64 {
+    characters.description.utf8.reduce(0) { $0 | 1 << UInt64($1 & 0x3F) }
+  }
+}
