@@ -83,8 +83,8 @@ struct InlinePieces {
   private mutating func append(_ inline: Inline) {
     switch inline {
     case .text(let text): appendText(text)
-    case .softBreak: append(.softBreak)
-    case .lineBreak: append(.lineBreak)
+    case .softBreak: appendPiece(.softBreak)
+    case .lineBreak: appendPiece(.lineBreak)
     case .emphasis(let content): append(.emphasis, content)
     case .strong(let content): append(.strong, content)
     case .strikethrough(let content): append(.strikethrough, content)
@@ -107,23 +107,23 @@ struct InlinePieces {
       if let address = MarkdownEscape.autolink(link) {
         appendMarkup { $0 += address }
       } else {
-        append(.openBracket) { $0 += "[".utf8 }
+        appendPiece(.openBracket) { $0 += "[".utf8 }
         bracketDepth += 1
         append(contentsOf: link.content)
         bracketDepth -= 1
-        append(.closeBracket) { $0 += MarkdownEscape.bracketEnd(link.destination, title: link.title) }
+        appendPiece(.closeBracket) { $0 += MarkdownEscape.bracketEnd(link.destination, title: link.title) }
       }
     case .image(let image):
-      append(.openBracket) { $0 += "![".utf8 }
+      appendPiece(.openBracket) { $0 += "![".utf8 }
       bracketDepth += 1
       appendText(image.alternative)
       bracketDepth -= 1
-      append(.closeBracket) { $0 += MarkdownEscape.bracketEnd(image.source, title: image.title) }
+      appendPiece(.closeBracket) { $0 += MarkdownEscape.bracketEnd(image.source, title: image.title) }
     }
   }
 
   private mutating func appendText(_ text: String) {
-    append(.text) { bytes in
+    appendPiece(.text) { bytes in
       bytes += text.utf8
     }
   }
@@ -131,11 +131,11 @@ struct InlinePieces {
   private mutating func append(_ kind: Span.Kind, _ content: [Inline]) {
     let span = spans.count
     spans.append(Span(kind: kind, openPiece: pieces.count))
-    append(.open)
+    appendPiece(.open)
     pieces[pieces.count - 1].span = span
     append(contentsOf: content)
     spans[span].closePiece = pieces.count
-    append(.close)
+    appendPiece(.close)
     pieces[pieces.count - 1].span = span
   }
 
@@ -146,10 +146,10 @@ struct InlinePieces {
   }
 
   private mutating func appendMarkup(_ write: (inout [UInt8]) -> Void) {
-    append(.markup, write)
+    appendPiece(.markup, write)
   }
 
-  private mutating func append(_ kind: Kind, _ write: (inout [UInt8]) -> Void = { _ in }) {
+  private mutating func appendPiece(_ kind: Kind, _ write: (inout [UInt8]) -> Void = { _ in }) {
     let start = bytes.count
     write(&bytes)
     pieces.append(Piece(kind: kind, start: start, end: bytes.count, isInBrackets: bracketDepth > 0))

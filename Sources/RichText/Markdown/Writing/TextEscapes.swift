@@ -57,7 +57,7 @@ struct TextEscapes {
       switch piece.kind {
       case .text:
         if surveyText(line, index) { isSpecial = true }
-        if role == .paragraph, isLineStart(line, index) { isSpecial = true }
+        if mayNeedForcedEscape(line, index) { isSpecial = true }
       case .open, .close:
         let span = line.spans[piece.span]
         guard span.style != .tags, let slot = Self.slot(span.delimiter) else { break }
@@ -253,6 +253,14 @@ struct TextEscapes {
     case .paragraph:
       guard isLineStart(line, index) else { return (nil, nil) }
       return (LineStartMarks.escape(line, index), nil)
+    }
+  }
+
+  private func mayNeedForcedEscape(_ line: InlinePieces, _ index: Int) -> Bool {
+    switch role {
+    case .paragraph: isLineStart(line, index)
+    case .heading: index == line.pieces.count - 1
+    case .cell: false
     }
   }
 

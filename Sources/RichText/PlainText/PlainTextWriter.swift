@@ -1,0 +1,157 @@
+/// Writes a document as plain text that a person reads without knowing any markup.
+///
+/// Bullets are `-`, numbers stay, quotes begin with `>`, cells are parted by tabs, links name their address,
+/// footnotes are numbered below the text.
+public struct PlainTextWriter: DocumentWriter {
+  public init() {}
+
+  public func write(_ document: Document) -> [UInt8] {
+    let document = document.normalized()
+    var lines = MarkdownLines()
+    write(document.blocks, isTight: false, to: &lines)
+    for (index, note) in document.footnotes.enumerated() {
+      if index > 0 || !document.blocks.isEmpty { lines.endBlankLine() }
+      let marker = Array("[\(note.label)] ".utf8)
+      lines.within(marker: marker, indent: [UInt8](repeating: 0x20, count: marker.count)) { lines in
+        write(note.blocks, isTight: false, to: &lines)
+      }
+    }
+    return lines.bytes
+  }
+
+  private func write(_ blocks: [Block], isTight: Bool, to lines: inout MarkdownLines) {
+    for (index, block) in blocks.enumerated() {
+      if index > 0, !isTight { lines.endBlankLine() }
+      write(block, to: &lines)
+    }
+    if blocks.isEmpty { lines.endEmptyContainer() }
+  }
+
+  private func write(_ block: Block, to lines: inout MarkdownLines) {
+    switch block {
+    case .paragraph(let content), .heading(_, let content):
+      lines.begin()
+      write(content, to: &lines)
+      lines.end()
+    case .blockQuote(let blocks):
+      lines.within(marker: Array("> ".utf8), indent: Array("> ".utf8)) { lines in
+        write(blocks, isTight: false, to: &lines)
+      }
+    case .list(let list): write(list, to: &lines)
+    case .codeBlock(let block):
+      var code = block.code.utf8[...]
+      if code.last == 0x0A { code.removeLast() }
+      for line in code.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        lines.begin()
+        lines.append(String(Substring(line)))
+        lines.end()
+      }
+    case .table(let table):
+      for row in [table.header] + table.rows where !row.allSatisfy(\.content.isEmpty) {
+        lines.begin()
+        for (column, cell) in row.enumerated() {
+          if column > 0 { lines.append("\t") }
+          for inline in cell.content { inline == .lineBreak ? lines.append(" ") : write(inline, to: &lines) }
+        }
+        lines.end()
+      }
+    case .thematicBreak:
+      lines.begin()
+      lines.append("---")
+      lines.end()
+    case .html(let html):
+      lines.begin()
+      lines.append(HTMLText.text(of: html)[...])
+      lines.end()
+    }
+  }
+
+  private func write(_ list: List, to lines: inout MarkdownLines) {
+    var number: Int?
+    if case .ordered(let start) = list.kind { number = start }
+    for (index, item) in list.items.enumerated() {
+      if index > 0, !list.isTight { lines.endBlankLine() }
+      var marker = number.map { Array("\($0). ".utf8) } ?? Array("- ".utf8)
+      number = number.map { $0 &+ 1 }
+      let indent = [UInt8](repeating: 0x20, count: marker.count)
+      switch item.checkbox {
+      case .checked: marker += Array("[x] ".utf8)
+      case .unchecked: marker += Array("[ ] ".utf8)
+      case nil: break
+      }
+      lines.within(marker: marker, indent: indent) { lines in
+        write(item.blocks, isTight: list.isTight, to: &lines)
+      }
+    }
+  }
+
+  // MARK: Inlines
+
+  private func write(_ inlines: [Inline], to lines: inout MarkdownLines) {
+    for inline in inlines { write(inline, to: &lines) }
+  }
+
+  private func write(_ inline: Inline, to lines: inout MarkdownLines) {
+    switch inline {
+    case .text(let text): lines.append(text)
+    case .code(let code): lines.append(code)
+    case .math(let tex, _): lines.append(tex)
+    case .softBreak: lines.append(" ")
+    case .lineBreak: lines.breakLine()
+    case .emphasis(let content), .strong(let content), .strikethrough(let content), .underline(let content),
+      .highlight(let content), .keyboard(let content):
+      write(content, to: &lines)
+    case .superscript(let content): write(content, raised: true, to: &lines)
+    case .subscript(let content): write(content, raised: false, to: &lines)
+    case .image(let image): lines.append(image.alternative)
+    case .footnoteReference(let label): lines.append("[\(label)]")
+    case .html: break
+    case .link(let link):
+      write(link.content, to: &lines)
+      let text = PlainText.of(link.content)
+      if !link.destination.isEmpty, !link.destination.hasPrefix("#"), !Self.says(text, link.destination) {
+        lines.append(text.isEmpty ? "\(link.destination)" : " (\(link.destination))")
+      }
+    }
+  }
+
+  /// True if the text of a link is its address, but for what readers add to it.
+  private static func says(_ text: String, _ destination: String) -> Bool {
+    if text == destination { return true }
+    for scheme in ["mailto:", "tel:", "https://", "http://"] where destination.hasPrefix(scheme) {
+      let rest = destination.dropFirst(scheme.count)
+      return text == rest || text + "/" == rest
+    }
+    return false
+  }
+
+  private func write(_ content: [Inline], raised: Bool, to lines: inout MarkdownLines) {
+    if let script = ScriptCharacters.script(PlainText.of(content), raised: raised) {
+      lines.append(script)
+    } else {
+      write(content, to: &lines)
+    }
+  }
+}
+
+/// The text of inlines without any of their marks.
+enum PlainText {
+  static func of(_ inlines: [Inline]) -> String {
+    var text = ""
+    append(inlines, to: &text)
+    return text
+  }
+
+  private static func append(_ inlines: [Inline], to text: inout String) {
+    for inline in inlines {
+      switch inline {
+      case .text(let part), .code(let part), .math(let part, _): text += part
+      case .softBreak, .lineBreak: text += " "
+      case .image(let image): text += image.alternative
+      case .footnoteReference(let label): text += "[\(label)]"
+      case .html: break
+      default: append(inline.content ?? [], to: &text)
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+/// Unicode's raised and lowered characters.
+enum ScriptCharacters {
+  /// Returns the text in raised or lowered characters; nil if one of them is missing in Unicode.
+  static func script(_ text: String, raised: Bool) -> String? {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      guard let character = (raised ? Self.raised : lowered)[scalar] else { return nil }
+      result.unicodeScalars.append(character)
+    }
+    return result
+  }
+
+  private static let raised = table(
+    "0123456789+-=()abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ")
+  private static let lowered = table(
+    "0123456789+-=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
+
+  private static func table(_ plain: String, _ script: String) -> [Unicode.Scalar: Unicode.Scalar] {
+    Dictionary(uniqueKeysWithValues: zip(plain.unicodeScalars, script.unicodeScalars))
+  }
+}
