@@ -126,7 +126,8 @@ struct InlineNormalizer {
       joined.content = Self.joined(before.content, link.content, context, footnotes)
       inlines[inlines.count - 1] = .link(joined)
     default:
-      guard last.mergesWithNeighbour, let before = last.content(ifOfKindOf: inline), let content = inline.content
+      guard last.mergesWithNeighbour, let before = last.content(ifOfKindOf: inline),
+        let content = inline.content
       else {
         inlines.append(inline)
         return

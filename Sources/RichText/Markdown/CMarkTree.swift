@@ -32,7 +32,8 @@ enum CMarkTree {
       library.isRegistered = true
       let arena = unsafe cmark_get_arena_mem_allocator()
       defer { cmark_arena_reset() }
-      guard let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8, arena)
+      guard
+        let parser = unsafe cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8, arena)
       else { return Document() }
       for (member, name) in Extensions.names where extensions.contains(member) {
         let found = name.withUTF8Buffer { name in
@@ -152,7 +153,8 @@ private struct TreeWalk {
       isTight: unsafe cmark_node_get_list_tight(node) != 0, items: [])
     var child = unsafe cmark_node_first_child(node)
     while let item = unsafe child {
-      list.items.append(ListItem(checkbox: unsafe checkbox(of: item), unsafe blocks(of: item, depth: depth + 1)))
+      list.items.append(
+        ListItem(checkbox: unsafe checkbox(of: item), unsafe blocks(of: item, depth: depth + 1)))
       unsafe child = cmark_node_next(item)
     }
     return list
@@ -160,7 +162,8 @@ private struct TreeWalk {
 
   private func checkbox(of item: Node) -> ListItem.Checkbox? {
     // The parser tells a task from another item by the name of its type alone: "tasklist" from "item".
-    guard let name = unsafe cmark_node_get_type_string(item), unsafe name[0] == CChar(UInt8(ascii: "t")) else {
+    guard let name = unsafe cmark_node_get_type_string(item), unsafe name[0] == CChar(UInt8(ascii: "t"))
+    else {
       return nil
     }
     return unsafe cmark_gfm_extensions_get_tasklist_item_checked(item) ? .checked : .unchecked

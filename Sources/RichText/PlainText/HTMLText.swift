@@ -15,7 +15,8 @@ enum HTMLText {
         while position < bytes.count {
           let isEnd =
             bytes[position] == UInt8(ascii: ">")
-            && (!isComment || (bytes[position - 1] == UInt8(ascii: "-") && bytes[position - 2] == UInt8(ascii: "-")))
+            && (!isComment
+              || (bytes[position - 1] == UInt8(ascii: "-") && bytes[position - 2] == UInt8(ascii: "-")))
           position += 1
           if isEnd { break }
         }

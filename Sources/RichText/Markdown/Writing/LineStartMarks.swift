@@ -4,7 +4,8 @@ enum LineStartMarks {
   static func escape(_ line: InlinePieces, _ index: Int) -> Int? {
     let piece = line.pieces[index]
     let text = line.bytes[piece.start..<piece.end]
-    let endsLine = index + 1 == line.pieces.count || line.pieces[index + 1].kind == .softBreak
+    let endsLine =
+      index + 1 == line.pieces.count || line.pieces[index + 1].kind == .softBreak
       || line.pieces[index + 1].kind == .lineBreak
     guard let first = text.first else { return nil }
 

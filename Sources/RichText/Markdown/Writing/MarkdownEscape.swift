@@ -50,7 +50,9 @@ enum MarkdownEscape {
 
   /// `<address>`, if that is what the link says (CommonMark 6.5).
   static func autolink(_ link: Link) -> [UInt8]? {
-    guard link.title.isEmpty, link.content.count == 1, case .text(let text) = link.content[0] else { return nil }
+    guard link.title.isEmpty, link.content.count == 1, case .text(let text) = link.content[0] else {
+      return nil
+    }
     if link.destination == text {
       guard isURI(text) else { return nil }
     } else {

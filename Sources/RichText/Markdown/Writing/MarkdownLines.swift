@@ -25,7 +25,9 @@ struct MarkdownLines {
 
   mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  mutating func append(_ byte: UInt8, count: Int) { bytes.append(contentsOf: repeatElement(byte, count: count)) }
+  mutating func append(_ byte: UInt8, count: Int) {
+    bytes.append(contentsOf: repeatElement(byte, count: count))
+  }
 
   mutating func end() { bytes.append(0x0A) }
 
