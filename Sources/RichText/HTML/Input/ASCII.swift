@@ -1,0 +1,34 @@
+/// ASCII as HTML sees it.
+extension UInt8 {
+  /// The lower-case letter of an ASCII capital, any other byte as it is.
+  var lowercased: UInt8 {
+    self &- 0x41 < 26 ? self | 0x20 : self
+  }
+
+  /// HTML's white space: tab, line feed, form feed, carriage return, space.
+  var isHTMLSpace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
+  }
+
+  var isASCIILetter: Bool {
+    (self | 0x20) &- 0x61 < 26
+  }
+
+  var isASCIIDigit: Bool {
+    self &- 0x30 < 10
+  }
+}
+
+extension Collection where Element == UInt8 {
+  /// True if these bytes are `text` but for the case of ASCII letters; `text` is in lower case.
+  func equalsIgnoringCase(_ text: String) -> Bool {
+    elementsEqual(text.utf8) { $0.lowercased == $1 }
+  }
+}
+
+extension Sequence where Element == UInt8 {
+  /// True if the bytes begin with `text` but for the case of ASCII letters; `text` is in lower case.
+  func startsIgnoringCase(with text: String) -> Bool {
+    starts(with: text.utf8) { $0.lowercased == $1 }
+  }
+}

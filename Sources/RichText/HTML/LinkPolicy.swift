@@ -1,0 +1,77 @@
+/// Which addresses a document may hold: those that show or fetch something, none that runs or reads locally.
+enum LinkPolicy {
+  /// Pictures inside an address larger than this many bytes stay out of documents.
+  static let dataLimit = 16 * 1024
+
+  /// Schemes that run code, read files of this machine, or mean something only inside one program.
+  private static let unsafeSchemes: Set<String> = [
+    "javascript", "vbscript", "livescript", "mocha", "data", "file", "blob", "cid", "mid", "about", "jar",
+    "view-source", "filesystem", "mhtml", "mk", "res", "ms-its", "its", "chrome", "resource", "wyciwyg", "feed",
+    "chrome-extension", "moz-extension", "ms-appx", "ms-local-stream", "x-javascript", "content", "intent",
+    "x-apple.systempreferences", "search-ms", "ms-msdt", "ms-officecmd",
+  ]
+
+  /// The address of a hyperlink as a document holds it, nil if it is none that one may follow.
+  static func linkDestination(_ address: some Sequence<UInt8>) -> String? {
+    let cleaned = cleaned(address)
+    if let scheme = scheme(of: cleaned), unsafeSchemes.contains(scheme) { return nil }
+    return String(decoding: cleaned, as: UTF8.self)
+  }
+
+  /// The address of a picture as a document holds it, nil if it is none that another program could show.
+  static func imageSource(_ address: some Sequence<UInt8>) -> String? {
+    let cleaned = cleaned(address)
+    guard let scheme = scheme(of: cleaned), unsafeSchemes.contains(scheme) else {
+      return String(decoding: cleaned, as: UTF8.self)
+    }
+    guard scheme == "data", cleaned.count <= dataLimit else { return nil }
+    let isPicture = ["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp"].contains { kind in
+      cleaned.startsIgnoringCase(with: "data:image/\(kind);") || cleaned.startsIgnoringCase(with: "data:image/\(kind),")
+    }
+    return isPicture ? String(decoding: cleaned, as: UTF8.self) : nil
+  }
+
+  /// Takes out what browsers ignore: white space and controls at the ends, tabs and line ends anywhere
+  /// (WHATWG URL 4.4).
+  private static func cleaned(_ address: some Sequence<UInt8>) -> [UInt8] {
+    var bytes = address.filter { $0 >= 0x20 && $0 != 0x7F }
+    while bytes.last == 0x20 { bytes.removeLast() }
+    return Array(bytes.drop { $0 == 0x20 })
+  }
+
+  /// The scheme in lower case, nil for a relative address. What no scheme can hold is looked through, so that
+  /// no disguise that some reader undoes hides one.
+  private static func scheme(of address: [UInt8]) -> String? {
+    var scheme: [UInt8] = []
+    for byte in percentDecoded(address.prefix(512)) {
+      switch byte {
+      case UInt8(ascii: ":"):
+        return String(decoding: scheme, as: UTF8.self)
+      case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+        return nil
+      case 0...0x20, 0x7F...:
+        continue
+      default:
+        scheme.append(byte.lowercased)
+      }
+    }
+    return nil
+  }
+
+  private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
+        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      {
+        result.append(value)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}

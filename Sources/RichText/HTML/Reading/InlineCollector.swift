@@ -1,0 +1,152 @@
+/// Collects the text of one paragraph as runs, with white space folded as CSS folds it (CSS Text 4.1).
+///
+/// A space between differently formatted words belongs to neither: it gets what formatting both have, so
+/// that no emphasis begins or ends with a space.
+struct InlineCollector {
+  struct LinkTarget: Equatable {
+    var destination: String
+    var title: String
+  }
+
+  private(set) var runs: [InlineRun] = []
+  private(set) var buffer: [UInt8] = []
+  private(set) var objects: [Inline] = []
+  /// All links of the document so far.
+  private(set) var links: [LinkTarget] = []
+  private var hasPendingSpace = false
+
+  var isEmpty: Bool { runs.isEmpty }
+
+  mutating func addLink(_ target: LinkTarget) -> Int {
+    links.append(target)
+    return links.count - 1
+  }
+
+  /// Appends text whose white space means no more than one space.
+  mutating func append(_ text: ArraySlice<UInt8>, _ formats: InlineFormats, link: Int, isCode: Bool) {
+    var index = text.startIndex
+    let end = text.endIndex
+    while index < end {
+      var stop = index
+      while stop < end, text[stop] > 0x20, text[stop] < 0xC2 || !Self.isInvisible(text, stop) { stop += 1 }
+      if stop > index { appendWord(text[index..<stop], formats, link, isCode ? .code : .text) }
+      guard stop < end else { return }
+      if text[stop] <= 0x20 {
+        addSpace()
+        index = stop + 1
+      } else {
+        let length = text[stop] == 0xC2 ? 2 : 3
+        if text[stop] == 0xE2, text[stop + 2] == 0xA8 || text[stop + 2] == 0xA9 { addLineBreak(formats, link: link) }
+        index = min(stop + length, end)
+      }
+    }
+  }
+
+  /// Appends text whose line feeds break lines; other white space still folds, for Markdown has no more.
+  mutating func appendLines(_ text: ArraySlice<UInt8>, _ formats: InlineFormats, link: Int, isCode: Bool) {
+    var isFirst = true
+    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      if !isFirst { addLineBreak(formats, link: link) }
+      isFirst = false
+      append(line, formats, link: link, isCode: isCode)
+    }
+  }
+
+  /// Appends code as it is, but for line feeds, which are spaces in it.
+  mutating func appendCode(_ text: ArraySlice<UInt8>, _ formats: InlineFormats, link: Int) {
+    guard !text.isEmpty else { return }
+    flushSpace(formats, link)
+    let start = buffer.count
+    for byte in text { buffer.append(byte.isHTMLSpace ? 0x20 : byte) }
+    addRun(.code, formats, link, start..<buffer.count)
+  }
+
+  mutating func addSpace() {
+    if let last = runs.last, last.kind != .lineBreak { hasPendingSpace = true }
+  }
+
+  mutating func addLineBreak(_ formats: InlineFormats, link: Int) {
+    hasPendingSpace = false
+    runs.append(InlineRun(kind: .lineBreak, formats: formats, link: link, text: buffer.count..<buffer.count))
+  }
+
+  mutating func addObject(_ object: Inline, _ formats: InlineFormats, link: Int) {
+    flushSpace(formats, link)
+    objects.append(object)
+    runs.append(
+      InlineRun(kind: .object(objects.count - 1), formats: formats, link: link, text: buffer.count..<buffer.count))
+  }
+
+  /// Ends the paragraph: gives its runs and forgets them.
+  mutating func take() -> Paragraph {
+    let paragraph = Paragraph(runs: runs, buffer: buffer, objects: objects)
+    runs.removeAll(keepingCapacity: true)
+    buffer.removeAll(keepingCapacity: true)
+    objects.removeAll()
+    hasPendingSpace = false
+    return paragraph
+  }
+
+  struct Paragraph {
+    var runs: [InlineRun]
+    var buffer: [UInt8]
+    var objects: [Inline]
+  }
+
+  // MARK: - Runs
+
+  private mutating func appendWord(
+    _ word: ArraySlice<UInt8>, _ formats: InlineFormats, _ link: Int, _ kind: InlineRun.Kind
+  ) {
+    if hasPendingSpace { flushSpace(formats, link, before: kind) }
+    let start = buffer.count
+    buffer.append(contentsOf: word)
+    addRun(kind, formats, link, start..<buffer.count)
+  }
+
+  private mutating func flushSpace(_ formats: InlineFormats, _ link: Int, before kind: InlineRun.Kind = .text) {
+    guard hasPendingSpace, let last = runs.last else { return }
+    hasPendingSpace = false
+    let start = buffer.count
+    buffer.append(0x20)
+    var common = last.formats.common(with: formats)
+    if last.link != link { common = common.removing(.link) }
+    let isCode = last.kind == .code && kind == .code && last.formats == formats && last.link == link
+    addRun(isCode ? .code : .text, common, common.contains(.link) ? link : -1, start..<buffer.count)
+  }
+
+  private mutating func addRun(
+    _ kind: InlineRun.Kind, _ formats: InlineFormats, _ link: Int, _ text: Range<Int>
+  ) {
+    if let last = runs.indices.last, runs[last].kind == kind, runs[last].link == link,
+      runs[last].text.upperBound == text.lowerBound
+    {
+      if runs[last].formats == formats {
+        runs[last].text = runs[last].text.lowerBound..<text.upperBound
+        return
+      }
+      if kind == .code {
+        // Code spans side by side are one, and have no formatting but what is around the whole.
+        runs[last].text = runs[last].text.lowerBound..<text.upperBound
+        runs[last].formats = runs[last].formats.common(with: formats)
+        return
+      }
+    }
+    runs.append(InlineRun(kind: kind, formats: formats, link: link, text: text))
+  }
+
+  /// True if a zero-width space, byte-order mark, soft hyphen, or line or paragraph separator begins here.
+  private static func isInvisible(_ text: ArraySlice<UInt8>, _ index: Int) -> Bool {
+    switch text[index] {
+    case 0xC2:
+      return index + 1 < text.endIndex && text[index + 1] == 0xAD
+    case 0xE2:
+      guard index + 2 < text.endIndex, text[index + 1] == 0x80 else { return false }
+      return text[index + 2] == 0x8B || text[index + 2] == 0xA8 || text[index + 2] == 0xA9
+    case 0xEF:
+      return index + 2 < text.endIndex && text[index + 1] == 0xBB && text[index + 2] == 0xBF
+    default:
+      return false
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import CGumbo
+
+/// Parses HTML with gumbo into the reader's own tree.
+///
+/// The only file that touches gumbo. Comments, doctypes and templates are left out.
+enum GumboParser {
+  /// Parses UTF-8 whose nesting and attributes `MarkupFilter` has bounded.
+  static func parse(_ source: [UInt8]) -> HTMLTree {
+    var tree = HTMLTree()
+    tree.reserve(bytes: source.count)
+    unsafe source.withUnsafeBytes { bytes in
+      guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
+      var options = unsafe kGumboDefaultOptions
+      unsafe options.max_errors = 0
+      guard let output = unsafe gumbo_parse_with_options(&options, start, bytes.count) else { return }
+      unsafe copy(output.pointee.document, into: &tree)
+      unsafe gumbo_destroy_output(&options, output)
+    }
+    return tree
+  }
+
+  private static let names: [HTMLElementName] = (0...Int(GUMBO_TAG_LAST.rawValue)).map { raw in
+    guard let spelling = unsafe gumbo_normalized_tagname(GumboTag(rawValue: UInt32(raw))) else { return .unknown }
+    return unsafe HTMLElementName(rawValue: String(cString: spelling)) ?? .unknown
+  }
+
+  /// Walks gumbo's tree in document order, without recursion.
+  private static func copy(_ document: UnsafeMutablePointer<GumboNode>, into tree: inout HTMLTree) {
+    var open: [OpenElement] = []
+    unsafe open.append(OpenElement(children: document.pointee.v.document.children, node: HTMLTree.root))
+    while let last = open.indices.last {
+      guard let child = unsafe open[last].nextChild() else {
+        open.removeLast()
+        continue
+      }
+      switch unsafe child.pointee.type {
+      case GUMBO_NODE_ELEMENT:
+        let node = unsafe add(child.pointee.v.element, to: open[last].node, of: &tree)
+        unsafe open.append(OpenElement(children: child.pointee.v.element.children, node: node))
+      case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
+        guard let text = unsafe child.pointee.v.text.text else { continue }
+        let node = tree.addText { bytes in unsafe append(text, to: &bytes) }
+        tree.append(node, to: open[last].node)
+      default:
+        continue
+      }
+    }
+  }
+
+  /// An element of gumbo's whose children are being copied.
+  @safe
+  private struct OpenElement {
+    let children: GumboVector
+    let node: HTMLTree.NodeID
+    private var next = 0
+
+    init(children: GumboVector, node: HTMLTree.NodeID) {
+      unsafe self.children = children
+      self.node = node
+    }
+
+    mutating func nextChild() -> UnsafeMutablePointer<GumboNode>? {
+      while unsafe next < Int(children.length) {
+        defer { next += 1 }
+        if let child = unsafe children.data[next] { return unsafe child.assumingMemoryBound(to: GumboNode.self) }
+      }
+      return nil
+    }
+  }
+
+  private static func add(
+    _ element: GumboElement, to parent: HTMLTree.NodeID, of tree: inout HTMLTree
+  ) -> HTMLTree.NodeID {
+    var name = names[Int(unsafe element.tag.rawValue)]
+    if name == .unknown { name = unsafe unknownName(of: element) }
+    let node = tree.addElement(name)
+    tree.append(node, to: parent)
+    for index in 0..<Int(unsafe element.attributes.length) {
+      guard
+        let attribute = unsafe element.attributes.data[index]?.assumingMemoryBound(to: GumboAttribute.self),
+        let spelling = unsafe attribute.pointee.name, let value = unsafe attribute.pointee.value
+      else { continue }
+      let bytes = unsafe UnsafeBufferPointer(start: spelling, count: length(of: spelling))
+      let found = unsafe bytes.withMemoryRebound(to: UInt8.self) { name in
+        unsafe HTMLAttributeName.names.name(in: Span(_unsafeElements: name), name.indices)
+      }
+      guard let found else { continue }
+      tree.addAttribute(found, to: node) { bytes in unsafe append(value, to: &bytes) }
+    }
+    return node
+  }
+
+  /// The name of an element that gumbo does not know but clean-up may: `o:p`, `v:imagedata` and the like.
+  private static func unknownName(of element: GumboElement) -> HTMLElementName {
+    var original = unsafe element.original_tag
+    unsafe gumbo_tag_from_original_text(&original)
+    guard let start = unsafe original.data else { return .unknown }
+    let bytes = unsafe UnsafeBufferPointer(start: start, count: original.length)
+    return unsafe bytes.withMemoryRebound(to: UInt8.self) { name in
+      unsafe HTMLElementName.names.name(in: Span(_unsafeElements: name), name.indices)
+    } ?? .unknown
+  }
+
+  private static func length(of text: UnsafePointer<CChar>) -> Int {
+    var length = 0
+    while unsafe text[length] != 0 { length += 1 }
+    return length
+  }
+
+  private static func append(_ text: UnsafePointer<CChar>, to bytes: inout [UInt8]) {
+    let buffer = unsafe UnsafeBufferPointer(start: text, count: length(of: text))
+    unsafe buffer.withMemoryRebound(to: UInt8.self) { unsafe bytes.append(contentsOf: $0) }
+  }
+}

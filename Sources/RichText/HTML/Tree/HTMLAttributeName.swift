@@ -1,0 +1,24 @@
+/// The attributes that mean something to the reader; all others are left out of the tree.
+enum HTMLAttributeName: String, CaseIterable, Sendable {
+  case `class`, style, id, name, title, lang
+  case href, src, alt, cite
+  case start, value, type, checked, reversed
+  case align, colspan, rowspan, width, height, border, role
+  case face, size, color
+  case hidden, open
+  case display, encoding, alttext
+  case content
+  case dataLanguage = "data-lang"
+  case dataLanguageLong = "data-language"
+  case dataSource = "data-src"
+  case ariaChecked = "aria-checked"
+  case ariaHidden = "aria-hidden"
+  case ariaLevel = "aria-level"
+  case footnoteReference = "data-footnote-ref"
+  case footnoteBackReference = "data-footnote-backref"
+  case listIdentifier = "data-listid"
+  case sheetsHyperlink = "data-sheets-hyperlink"
+  case abiWordStyle = "awml:style"
+
+  static let names = NameTable(HTMLAttributeName.self)
+}

@@ -1,0 +1,103 @@
+/// The elements that the reader or the sanitiser tells apart; all others are transparent.
+enum HTMLElementName: String, CaseIterable, Sendable {
+  // The tree's own kinds of node, which no markup spells.
+  case text = "#text"
+  case root = "#root"
+  case unknown = "#unknown"
+
+  // Sections and grouping.
+  case html, head, body, address, article, aside, div, footer, header, hgroup, main, nav, section, center
+  case h1, h2, h3, h4, h5, h6
+  case p, hr, pre, listing, xmp, plaintext, blockquote
+  case ol, ul, menu, dir, li, dl, dt, dd, figure, figcaption, details, summary, dialog, search
+  case fieldset, legend, form
+
+  // Tables.
+  case table, caption, colgroup, col, thead, tbody, tfoot, tr, td, th
+
+  // Text.
+  case a, em, strong, i, b, u, ins, s, strike, del, sub, sup, mark, small, big, font, span, tt, code, kbd, samp
+  case `var`, cite, q, dfn, abbr, acronym, time, data, bdi, bdo, ruby, rb, rt, rtc, rp, wbr, br, nobr, label
+  case slot, blink, marquee
+
+  // Embedded and interactive content.
+  case img, picture, source, svg, math, annotation, semantics, iframe, frame, frameset, embed, object, param
+  case video, audio, track, canvas, map, area, applet, bgsound
+  case input, button, select, option, optgroup, textarea, datalist, output, progress, meter, keygen, isindex
+
+  // Metadata, scripting, what is never shown.
+  case title, style, script, noscript, template, meta, link, base, basefont, noembed, noframes, xml
+
+  // MathML's and SVG's names that matter for the parse.
+  case annotationXML = "annotation-xml"
+  case foreignObject = "foreignobject"
+  case desc
+
+  // Office.
+  case officeParagraph = "o:p"
+  case imageData = "v:imagedata"
+
+  static let names = NameTable(HTMLElementName.self)
+}
+
+extension HTMLElementName {
+  /// The level of a heading, 0 for anything else.
+  var headingLevel: Int {
+    switch self {
+    case .h1: 1
+    case .h2: 2
+    case .h3: 3
+    case .h4: 4
+    case .h5: 5
+    case .h6: 6
+    default: 0
+    }
+  }
+
+  var isList: Bool {
+    switch self {
+    case .ul, .ol, .menu, .dir: true
+    default: false
+    }
+  }
+
+  /// True for elements that begin and end a line of their own.
+  var isBlock: Bool {
+    switch self {
+    case .root, .html, .body, .address, .article, .aside, .div, .footer, .header, .hgroup, .main, .nav, .section,
+      .center, .h1, .h2, .h3, .h4, .h5, .h6, .p, .hr, .pre, .listing, .xmp, .plaintext, .blockquote, .ol, .ul,
+      .menu, .dir, .li, .dl, .dt, .dd, .figure, .figcaption, .details, .summary, .dialog, .search, .fieldset,
+      .legend, .form, .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th, .optgroup, .option:
+      true
+    default: false
+    }
+  }
+
+  /// True for elements that have no content and no end tag.
+  var isVoid: Bool {
+    switch self {
+    case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link, .meta,
+      .param, .source, .track, .wbr:
+      true
+    default: false
+    }
+  }
+
+  /// True for elements whose end tag may be missing, because what follows them ends them.
+  var hasOptionalEndTag: Bool {
+    switch self {
+    case .html, .head, .body, .p, .li, .dt, .dd, .td, .th, .tr, .thead, .tbody, .tfoot, .caption, .colgroup,
+      .option, .optgroup, .rb, .rt, .rtc, .rp:
+      true
+    default: false
+    }
+  }
+
+  /// True for the formatting elements that the parser opens again in the next block if they were left open.
+  var isReconstructed: Bool {
+    switch self {
+    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,274 @@
+/// What a `style` attribute says, as far as it means something in a document without looks.
+struct InlineStyle: Hashable, Sendable {
+  enum WhiteSpace: Sendable { case collapsed, preserved }
+  enum VerticalAlignment: Sendable { case baseline, superscript, `subscript` }
+
+  struct WordListItem: Hashable, Sendable {
+    /// The number after `l`: which list.
+    var list: Int
+    /// 1 for the outermost.
+    var level: Int
+  }
+
+  var isBold: Bool?
+  var isItalic: Bool?
+  var isUnderlined: Bool?
+  var isStruck: Bool?
+  var isMonospaced: Bool?
+  var vertical: VerticalAlignment?
+  var whiteSpace: WhiteSpace?
+  var alignment: Table.Alignment?
+  /// `display: none` and its kin.
+  var isHidden = false
+  /// `display: block` and its kin.
+  var isBlock = false
+  /// `list-style: none`.
+  var hasNoMarker = false
+  /// In CSS pixels.
+  var marginLeft: Double = 0
+  var marginRight: Double = 0
+  /// Word's `mso-list: l1 level2 lfo1`.
+  var wordListItem: WordListItem?
+  /// Word's `mso-list: Ignore`: the marker of a list item, spelt out.
+  var isWordListMarker = false
+  /// Word's `mso-tab-count` and `mso-spacerun`.
+  var isWordSpace = false
+  /// Word's `mso-element: footnote-list` and the like.
+  var wordElement: WordElement?
+  /// The top border of a mail's quoted header, the horizontal line that has no element.
+  var hasTopBorderOnly = false
+
+  enum WordElement: Sendable { case footnote, footnoteList, commentList, paragraphBorder }
+
+  init() {}
+
+  init(parsing bytes: ArraySlice<UInt8>) {
+    var declaration = bytes.startIndex
+    while declaration < bytes.endIndex {
+      let end = Self.endOfDeclaration(bytes, from: declaration)
+      if let colon = bytes[declaration..<end].firstIndex(of: UInt8(ascii: ":")) {
+        apply(
+          property: Self.trimmed(bytes[declaration..<colon]), value: Self.trimmed(bytes[(colon + 1)..<end]))
+      }
+      declaration = end + 1
+    }
+  }
+
+  /// The index of the semicolon that ends a declaration, those in quotes and parentheses passed over.
+  private static func endOfDeclaration(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
+    var quote: UInt8 = 0
+    var parentheses = 0
+    var index = start
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else {
+        switch byte {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+        case UInt8(ascii: "("): parentheses += 1
+        case UInt8(ascii: ")"): parentheses = max(0, parentheses - 1)
+        case UInt8(ascii: ";") where parentheses == 0: return index
+        default: break
+        }
+      }
+      index += 1
+    }
+    return index
+  }
+
+  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var bytes = bytes
+    while let first = bytes.first, first.isHTMLSpace { bytes.removeFirst() }
+    while let last = bytes.last, last.isHTMLSpace { bytes.removeLast() }
+    return bytes
+  }
+
+  private enum Property: String, CaseIterable, Sendable {
+    case fontWeight = "font-weight"
+    case fontStyle = "font-style"
+    case fontFamily = "font-family"
+    case fontSize = "font-size"
+    case font
+    case textDecoration = "text-decoration"
+    case textDecorationLine = "text-decoration-line"
+    case verticalAlign = "vertical-align"
+    case whiteSpace = "white-space"
+    case whiteSpaceCollapse = "white-space-collapse"
+    case textAlign = "text-align"
+    case display, visibility
+    case margin
+    case marginLeft = "margin-left"
+    case marginRight = "margin-right"
+    case listStyle = "list-style"
+    case listStyleType = "list-style-type"
+    case border
+    case borderTop = "border-top"
+    case msoHide = "mso-hide"
+    case msoList = "mso-list"
+    case msoElement = "mso-element"
+    case msoTabCount = "mso-tab-count"
+    case msoSpaceRun = "mso-spacerun"
+
+    static let names = NameTable(Property.self)
+  }
+
+  private mutating func apply(property: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
+    guard let property = Property.names.name(in: property.span, 0..<property.count), !value.isEmpty else { return }
+    switch property {
+    case .fontWeight: isBold = Self.isBold(value) ?? isBold
+    case .fontStyle: isItalic = !value.startsIgnoringCase(with: "normal")
+    case .fontFamily: isMonospaced = FontFamilies.isMonospaced(value)
+    case .fontSize:
+      if Self.startsWithZeroLength(value) { isHidden = true }
+    case .font: applyFont(value)
+    case .textDecoration, .textDecorationLine: applyDecoration(value)
+    case .verticalAlign: vertical = Self.verticalAlignment(value) ?? vertical
+    case .whiteSpace, .whiteSpaceCollapse:
+      let isCollapsed = ["normal", "nowrap", "collapse"].contains { value.startsIgnoringCase(with: $0) }
+      whiteSpace = isCollapsed ? .collapsed : .preserved
+    case .textAlign: alignment = Table.Alignment(spelling: value)
+    case .display: applyDisplay(value)
+    case .visibility:
+      if value.startsIgnoringCase(with: "hidden") || value.startsIgnoringCase(with: "collapse") { isHidden = true }
+    case .margin: applyMargin(value)
+    case .marginLeft: marginLeft = Self.pixels(value)
+    case .marginRight: marginRight = Self.pixels(value)
+    case .listStyle, .listStyleType: hasNoMarker = value.startsIgnoringCase(with: "none")
+    case .border:
+      if value.startsIgnoringCase(with: "none") { hasTopBorderOnly = true }
+    case .borderTop: hasTopBorderOnly = hasTopBorderOnly && value.startsIgnoringCase(with: "solid")
+    case .msoHide: isHidden = isHidden || value.equalsIgnoringCase("all")
+    case .msoList: applyWordList(value)
+    case .msoElement: wordElement = Self.wordElement(value)
+    case .msoTabCount, .msoSpaceRun: isWordSpace = true
+    }
+  }
+
+  /// True from weight 600 up (CSS Fonts 2.2), nil for what is relative to nothing.
+  private static func isBold(_ value: ArraySlice<UInt8>) -> Bool? {
+    if let number = Int(leadingNumberIn: value) { return number >= 600 }
+    if value.startsIgnoringCase(with: "bold") { return true }
+    if value.startsIgnoringCase(with: "normal") || value.startsIgnoringCase(with: "lighter") { return false }
+    return nil
+  }
+
+  private mutating func applyFont(_ value: ArraySlice<UInt8>) {
+    isBold = false
+    isItalic = false
+    for word in value.split(separator: UInt8(ascii: " "), maxSplits: 8) {
+      if word.first?.isASCIIDigit == true, word.count > 3 || !word.allSatisfy(\.isASCIIDigit) { break }
+      if let bold = Self.isBold(word), bold { isBold = true }
+      if word.startsIgnoringCase(with: "italic") || word.startsIgnoringCase(with: "oblique") { isItalic = true }
+    }
+    isMonospaced = FontFamilies.isMonospaced(value)
+  }
+
+  private mutating func applyDecoration(_ value: ArraySlice<UInt8>) {
+    var struck = false
+    var underlined = false
+    for word in value.split(separator: UInt8(ascii: " "), maxSplits: 8) {
+      if word.equalsIgnoringCase("line-through") { struck = true }
+      if word.equalsIgnoringCase("underline") { underlined = true }
+    }
+    isStruck = struck
+    isUnderlined = underlined
+  }
+
+  private static func verticalAlignment(_ value: ArraySlice<UInt8>) -> VerticalAlignment? {
+    if value.startsIgnoringCase(with: "super") { return .superscript }
+    if value.startsIgnoringCase(with: "sub") { return .subscript }
+    return value.startsIgnoringCase(with: "baseline") ? .baseline : nil
+  }
+
+  private mutating func applyDisplay(_ value: ArraySlice<UInt8>) {
+    if value.startsIgnoringCase(with: "none") { isHidden = true }
+    isBlock =
+      ["block", "flex", "grid", "list-item", "flow-root"].contains { value.startsIgnoringCase(with: $0) }
+  }
+
+  private mutating func applyMargin(_ value: ArraySlice<UInt8>) {
+    let sides = value.split(maxSplits: 4, whereSeparator: \.isHTMLSpace).map { Self.pixels($0) }
+    switch sides.count {
+    case 1: (marginLeft, marginRight) = (sides[0], sides[0])
+    case 2, 3: (marginLeft, marginRight) = (sides[1], sides[1])
+    case 4...: (marginLeft, marginRight) = (sides[3], sides[1])
+    default: break
+    }
+  }
+
+  private mutating func applyWordList(_ value: ArraySlice<UInt8>) {
+    if value.startsIgnoringCase(with: "ignore") {
+      isWordListMarker = true
+      return
+    }
+    var list: Int?
+    var level = 1
+    for word in value.split(maxSplits: 4, whereSeparator: \.isHTMLSpace) {
+      if word.startsIgnoringCase(with: "level") {
+        level = Int(leadingNumberIn: word.dropFirst(5)) ?? 1
+      } else if word.first?.lowercased == UInt8(ascii: "l"), list == nil {
+        list = Int(leadingNumberIn: word.dropFirst())
+      }
+    }
+    if let list { wordListItem = WordListItem(list: list, level: max(1, min(level, 9))) }
+  }
+
+  private static func wordElement(_ value: ArraySlice<UInt8>) -> WordElement? {
+    if value.equalsIgnoringCase("footnote") || value.equalsIgnoringCase("endnote") { return .footnote }
+    if value.startsIgnoringCase(with: "footnote-list") || value.startsIgnoringCase(with: "endnote-list") {
+      return .footnoteList
+    }
+    if value.startsIgnoringCase(with: "comment") { return .commentList }
+    return value.startsIgnoringCase(with: "para-border-div") ? .paragraphBorder : nil
+  }
+
+  /// A length in CSS pixels, 0 for what is none (CSS Values 6.2).
+  private static func pixels(_ value: ArraySlice<UInt8>) -> Double {
+    var number = 0.0
+    var scale = 0.0
+    var index = value.startIndex
+    while index < value.endIndex {
+      let byte = value[index]
+      if byte.isASCIIDigit {
+        if scale == 0 {
+          number = min(number * 10 + Double(byte - 0x30), 1e6)
+        } else {
+          number += Double(byte - 0x30) * scale
+          scale /= 10
+        }
+      } else if byte == UInt8(ascii: "."), scale == 0 {
+        scale = 0.1
+      } else {
+        break
+      }
+      index += 1
+    }
+    let unit = value[index...]
+    if unit.startsIgnoringCase(with: "pt") { return number * 4 / 3 }
+    if unit.startsIgnoringCase(with: "in") { return number * 96 }
+    if unit.startsIgnoringCase(with: "cm") { return number * 96 / 2.54 }
+    if unit.startsIgnoringCase(with: "mm") { return number * 96 / 25.4 }
+    if unit.startsIgnoringCase(with: "em") || unit.startsIgnoringCase(with: "rem") { return number * 16 }
+    return number
+  }
+
+  private static func startsWithZeroLength(_ value: ArraySlice<UInt8>) -> Bool {
+    value.first == UInt8(ascii: "0") && pixels(value) == 0
+  }
+}
+
+extension Table.Alignment {
+  /// What `align` and `text-align` call it.
+  init?(spelling: ArraySlice<UInt8>) {
+    if spelling.equalsIgnoringCase("left") || spelling.equalsIgnoringCase("justify") {
+      self = .left
+    } else if spelling.equalsIgnoringCase("center") || spelling.equalsIgnoringCase("middle") {
+      self = .center
+    } else if spelling.equalsIgnoringCase("right") {
+      self = .right
+    } else {
+      return nil
+    }
+  }
+}
