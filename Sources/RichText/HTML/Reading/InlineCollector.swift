@@ -77,20 +77,17 @@ struct InlineCollector {
       InlineRun(kind: .object(objects.count - 1), formats: formats, link: link, text: buffer.count..<buffer.count))
   }
 
-  /// Ends the paragraph: gives its runs and forgets them.
-  mutating func take() -> Paragraph {
-    let paragraph = Paragraph(runs: runs, buffer: buffer, objects: objects)
-    runs.removeAll(keepingCapacity: true)
-    buffer.removeAll(keepingCapacity: true)
-    objects.removeAll()
-    hasPendingSpace = false
-    return paragraph
+  /// The inlines of some of the runs.
+  func inlines(_ range: Range<Int>) -> [Inline] {
+    InlineNesting(paragraph: self).inlines(range)
   }
 
-  struct Paragraph {
-    var runs: [InlineRun]
-    var buffer: [UInt8]
-    var objects: [Inline]
+  /// Forgets the paragraph, ready for the next.
+  mutating func reset() {
+    runs.removeAll(keepingCapacity: true)
+    buffer.removeAll(keepingCapacity: true)
+    objects.removeAll(keepingCapacity: true)
+    hasPendingSpace = false
   }
 
   // MARK: - Runs

@@ -1,25 +1,11 @@
 /// Nests the runs of a paragraph: of the formats that begin at a place, the one that lasts longest is outermost.
 struct InlineNesting {
-  private let runs: [InlineRun]
-  private let buffer: [UInt8]
-  private let objects: [Inline]
-  private let links: [InlineCollector.LinkTarget]
+  let paragraph: InlineCollector
 
-  static func inlines(
-    of paragraph: InlineCollector.Paragraph, _ range: Range<Int>, links: [InlineCollector.LinkTarget]
-  ) -> [Inline] {
-    let nesting = InlineNesting(
-      runs: paragraph.runs, buffer: paragraph.buffer, objects: paragraph.objects, links: links)
-    return nesting.inlines(range, within: .none)
-  }
+  private var runs: [InlineRun] { paragraph.runs }
 
-  private init(
-    runs: [InlineRun], buffer: [UInt8], objects: [Inline], links: [InlineCollector.LinkTarget]
-  ) {
-    self.runs = runs
-    self.buffer = buffer
-    self.objects = objects
-    self.links = links
+  func inlines(_ range: Range<Int>) -> [Inline] {
+    inlines(range, within: .none)
   }
 
   private func inlines(_ range: Range<Int>, within outer: InlineFormats) -> [Inline] {
@@ -84,7 +70,7 @@ struct InlineNesting {
     case .highlight: result.append(.highlight(content))
     case .keyboard: result.append(.keyboard(content))
     case .link:
-      let target = links[link]
+      let target = paragraph.links[link]
       result.append(.link(Link(destination: target.destination, title: target.title, content)))
     }
   }
@@ -92,18 +78,18 @@ struct InlineNesting {
   private func appendLeaf(_ run: InlineRun, to result: inout [Inline]) {
     switch run.kind {
     case .text:
-      let text = String(decoding: buffer[run.text], as: UTF8.self)
+      let text = String(decoding: paragraph.buffer[run.text], as: UTF8.self)
       if case .text(let before)? = result.last {
         result[result.count - 1] = .text(before + text)
       } else {
         result.append(.text(text))
       }
     case .code:
-      result.append(.code(String(decoding: buffer[run.text], as: UTF8.self)))
+      result.append(.code(String(decoding: paragraph.buffer[run.text], as: UTF8.self)))
     case .lineBreak:
       result.append(.lineBreak)
     case .object(let index):
-      result.append(objects[index])
+      result.append(paragraph.objects[index])
     }
   }
 }

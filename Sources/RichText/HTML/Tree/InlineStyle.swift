@@ -27,6 +27,10 @@ struct InlineStyle: Hashable, Sendable {
   /// In CSS pixels.
   var marginLeft: Double = 0
   var marginRight: Double = 0
+  /// No space above and below, said in so many words.
+  var hasNoVerticalMargins: Bool { hasNoTopMargin && hasNoBottomMargin }
+  private var hasNoTopMargin = false
+  private var hasNoBottomMargin = false
   /// Word's `mso-list: l1 level2 lfo1`.
   var wordListItem: WordListItem?
   /// Word's `mso-list: Ignore`: the marker of a list item, spelt out.
@@ -100,6 +104,8 @@ struct InlineStyle: Hashable, Sendable {
     case margin
     case marginLeft = "margin-left"
     case marginRight = "margin-right"
+    case marginTop = "margin-top"
+    case marginBottom = "margin-bottom"
     case listStyle = "list-style"
     case listStyleType = "list-style-type"
     case border
@@ -134,6 +140,8 @@ struct InlineStyle: Hashable, Sendable {
     case .margin: applyMargin(value)
     case .marginLeft: marginLeft = Self.pixels(value)
     case .marginRight: marginRight = Self.pixels(value)
+    case .marginTop: hasNoTopMargin = Self.startsWithZeroLength(value)
+    case .marginBottom: hasNoBottomMargin = Self.startsWithZeroLength(value)
     case .listStyle, .listStyleType: hasNoMarker = value.startsIgnoringCase(with: "none")
     case .border:
       if value.startsIgnoringCase(with: "none") { hasTopBorderOnly = true }

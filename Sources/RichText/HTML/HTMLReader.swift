@@ -1,0 +1,22 @@
+/// Reads HTML as clipboards carry it: whole pages and fragments, by whatever program wrote them.
+///
+/// It shows what a browser would show, as far as a document without looks can say it. It runs nothing and
+/// fetches nothing; links and pictures whose addresses run code or read local files become their text.
+public struct HTMLReader: DocumentReader {
+  /// Larger input is refused.
+  static let sizeLimit = 1 << 30
+
+  public init() {}
+
+  public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
+    guard bytes.count <= Self.sizeLimit else {
+      throw RichTextError(.tooLarge, "The HTML was larger than 1 GiB")
+    }
+    let markup = MarkupFilter.filter(HTMLEnvelope.open(bytes))
+    var tree = GumboParser.parse(markup.output)
+    tree.styleSheet = markup.styleSheet
+    CleanUp.apply(to: &tree)
+    let notes = HTMLFootnotes.extract(from: &tree)
+    return DocumentBuilder.document(of: tree, notes: notes)
+  }
+}

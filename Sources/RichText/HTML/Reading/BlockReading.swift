@@ -1,0 +1,140 @@
+/// Elements that begin and end lines of their own.
+extension DocumentBuilder {
+  mutating func visitBlock(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ outer: ReadingContext) {
+    endParagraph()
+    let context = outer.entering(name)
+    switch name {
+    case .h1, .h2, .h3, .h4, .h5, .h6:
+      visitHeading(id, level: name.headingLevel, context)
+    case .hr:
+      blocks.append(.thematicBreak)
+    case .pre, .listing, .xmp, .plaintext:
+      if let code = PreformattedText.codeBlock(of: id, in: tree) { blocks.append(.codeBlock(code)) }
+    case .blockquote:
+      visitContainer(id, context) { .blockQuote($0) }
+    case .ul, .ol, .menu, .dir:
+      visitList(id, name, context)
+    case .li:
+      // An item without a list is a list of one.
+      visitList(items: [id], .bullet, context)
+    case .table:
+      visitTable(id, context)
+    case .dt, .summary:
+      var term = context
+      term.formats = context.formats.adding(.strong)
+      visitChildren(of: id, term)
+    case .figcaption, .caption:
+      var caption = context
+      caption.formats = context.formats.adding(.emphasis)
+      visitChildren(of: id, caption)
+    case .p:
+      if !isSetTight(id) { hasSpacedParagraph = true }
+      visitChildren(of: id, context)
+    case .option, .optgroup:
+      break
+    default:
+      visitChildren(of: id, context)
+    }
+    endParagraph()
+  }
+
+  /// True for a paragraph whose style leaves no space around it.
+  private func isSetTight(_ id: HTMLTree.NodeID) -> Bool {
+    guard let style = tree.style(of: id) else { return false }
+    return style.hasNoVerticalMargins && tree.attribute(.role, of: id) == nil
+  }
+
+  private mutating func visitHeading(_ id: HTMLTree.NodeID, level: Int, _ outer: ReadingContext) {
+    var context = outer
+    context.isBoldAnyway = true
+    context.isItalicAnyway = true
+    context.formats = context.formats.removing(.strong)
+    context.dissolvesBlocks = true
+    visitChildren(of: id, context)
+    let inlines = collector.inlines(0..<collector.runs.count)
+    collector.reset()
+    if !inlines.isEmpty { blocks.append(.heading(level: level, inlines)) }
+  }
+
+  /// Reads a container that indents what it holds, unless it is nested too deep.
+  mutating func visitContainer(
+    _ id: HTMLTree.NodeID, _ outer: ReadingContext, _ make: ([Block]) -> Block
+  ) {
+    guard let context = nested(outer) else {
+      dissolve(id, outer)
+      return
+    }
+    let content = content(of: id, context)
+    blocks.append(make(content))
+  }
+
+  /// The context within a container; nil if there is no room for one.
+  func nested(_ outer: ReadingContext) -> ReadingContext? {
+    guard outer.depth < NestingLimit.blocks, budget > 0 else { return nil }
+    var context = outer
+    context.depth += 1
+    return context
+  }
+
+  /// Reads what is nested too deep as one paragraph.
+  mutating func dissolve(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
+    var context = outer
+    context.dissolvesBlocks = true
+    visitChildren(of: id, context)
+    endParagraph()
+  }
+
+  // MARK: - Lists
+
+  private mutating func visitList(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
+    var items: [HTMLTree.NodeID] = []
+    for child in tree.children(of: id) where !tree.isBlank(child) { items.append(child) }
+    var kind = List.Kind.bullet
+    if name == .ol {
+      let first = items.first.flatMap { tree[$0].name == .li ? tree.number(.value, of: $0) : nil }
+      let start = first ?? tree.number(.start, of: id) ?? 1
+      kind = .ordered(start: (0...999_999_999).contains(start) ? start : 1)
+    }
+    visitList(items: items, kind, context)
+  }
+
+  private mutating func visitList(items: [HTMLTree.NodeID], _ kind: List.Kind, _ outer: ReadingContext) {
+    guard !items.isEmpty else { return }
+    guard let context = nested(outer) else {
+      for item in items { dissolve(item, outer) }
+      return
+    }
+    var list = List(kind, items: [])
+    for item in items {
+      budget -= 3 * context.depth
+      let outerSpacing = hasSpacedParagraph
+      hasSpacedParagraph = false
+      let node = tree[item].name
+      var content: [Block]
+      if node == .li {
+        var inner = context
+        if let style = tree.style(of: item) { inner = inner.applying(style, of: .li) }
+        content = self.content(of: item, inner)
+      } else {
+        // What stands in a list without being an item is shown as one.
+        let outerBlocks = blocks
+        blocks = []
+        visit(item, context)
+        endParagraph()
+        content = blocks
+        blocks = outerBlocks
+      }
+      if hasSpacedParagraph || Self.hasAdjacentParagraphs(content) { list.isTight = false }
+      hasSpacedParagraph = outerSpacing
+      if node != .li, content.isEmpty { continue }
+      list.items.append(ListItem(checkbox: TaskItem.takeCheckbox(of: item, in: tree, &content), content))
+    }
+    if !list.items.isEmpty { blocks.append(.list(list)) }
+  }
+
+  private static func hasAdjacentParagraphs(_ blocks: [Block]) -> Bool {
+    zip(blocks, blocks.dropFirst()).contains { pair in
+      if case (.paragraph, .paragraph) = pair { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Finds the language of a code block in the places where highlighters leave it.
+enum CodeLanguage {
+  /// Class names that begin with these go on with the language.
+  private static let prefixes = ["language-", "lang-", "highlight-source-", "highlight-text-", "brush:", "sourcecode-"]
+
+  /// Classes that say how something looks, not what it is.
+  private static let otherClasses: Set<String> = [
+    "western", "highlight", "hljs", "code", "codehilite", "sourcecode", "source", "prettyprint", "prettyprinted",
+    "linenums", "line-numbers", "literal-block", "example", "screen", "programlisting", "wp-block-code", "notranslate",
+    "chroma", "shiki", "astro-code", "prism-code", "codeblock", "code-block", "pre", "rouge-code", "none", "nohighlight",
+    "cjk", "ctl", "verbatim", "numberLines", "output", "input", "console-output", "default", "ql-syntax", "text",
+  ]
+
+  /// The language of a preformatted element: said by itself, its `code`, or the `div` around it.
+  static func language(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+    var places = [id]
+    var child = tree[id].firstChild
+    while child != HTMLTree.none {
+      if tree[child].name == .code || tree[child].name == .samp { places.insert(child, at: 0) }
+      child = tree[child].next
+    }
+    var ancestor = tree[id].parent
+    for _ in 0..<2 where ancestor != HTMLTree.none {
+      if tree[ancestor].name == .div || tree[ancestor].name == .figure || tree[ancestor].name == .span {
+        places.append(ancestor)
+      }
+      ancestor = tree[ancestor].parent
+    }
+    for place in places {
+      if let language = declared(by: place, in: tree) { return language }
+    }
+    for place in places.prefix(2) {
+      if let language = bareClass(of: place, in: tree) { return language }
+    }
+    return nil
+  }
+
+  private static func declared(by id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+    for name in [HTMLAttributeName.dataLanguage, .dataLanguageLong, .lang] {
+      if name == .lang, tree[id].name != .pre, tree[id].name != .code { continue }
+      if name == .lang, tree.hasClass("notranslate", id) { continue }
+      if let value = tree.attribute(name, of: id), let language = word(value) { return language }
+    }
+    guard let classes = tree.attribute(.class, of: id) else { return nil }
+    var follows = false
+    for name in classes.split(whereSeparator: \.isHTMLSpace) {
+      if follows { return word(name.split(separator: UInt8(ascii: ";")).first ?? name) }
+      for prefix in prefixes where name.startsIgnoringCase(with: prefix) {
+        let rest = name.dropFirst(prefix.utf8.count)
+        if rest.isEmpty {
+          follows = true
+        } else if let language = word(rest) {
+          return simplified(language)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// The one class of a `pre` that is no highlighter's own: pandoc writes `class="swift"`.
+  private static func bareClass(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+    guard let classes = tree.attribute(.class, of: id) else { return nil }
+    let words = classes.split(maxSplits: 8, whereSeparator: \.isHTMLSpace)
+    let left = words.compactMap(word).filter { !otherClasses.contains($0.lowercased()) }
+    guard left.count == 1, let language = left.first, language.utf8.count <= 20 else { return nil }
+    return language.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+#-".utf8.contains($0) } ? language : nil
+  }
+
+  /// GitHub names TextMate scopes: `source-js`, `text-html-basic`.
+  private static func simplified(_ language: String) -> String {
+    switch language {
+    case "html-basic": "html"
+    case "shell": "sh"
+    default: language
+    }
+  }
+
+  private static func word(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard !bytes.isEmpty, bytes.count <= 40, !bytes.contains(UInt8(ascii: "`")) else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text == "none" || text == "plaintext" || text == "nohighlight" ? nil : text
+  }
+}

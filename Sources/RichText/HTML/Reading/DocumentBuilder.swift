@@ -1,0 +1,112 @@
+/// Makes a document of a tree that clean-up has been through.
+struct DocumentBuilder {
+  let tree: HTMLTree
+  let notes: HTMLFootnotes
+  var collector = InlineCollector()
+  /// The blocks of the container that is being read.
+  var blocks: [Block] = []
+  /// True if the container that is being read has a paragraph that is set apart from its neighbours.
+  var hasSpacedParagraph = false
+  /// How much more repetition of list markers, addresses and empty cells the document may cost its writer.
+  var budget: Int
+
+  static func document(of tree: HTMLTree, notes: HTMLFootnotes) -> Document {
+    var builder = DocumentBuilder(tree: tree, notes: notes, budget: 2 * tree.bytes.count + 4096)
+    let blocks = builder.content(of: HTMLTree.root, ReadingContext())
+    let footnotes = notes.notes.map { note in
+      Footnote(label: note.label, blocks: builder.content(of: note.node, ReadingContext(depth: 1)))
+    }
+    return Document(blocks, footnotes: footnotes)
+  }
+
+  /// The blocks that a node's children make.
+  mutating func content(of id: HTMLTree.NodeID, _ context: ReadingContext) -> [Block] {
+    let outer = blocks
+    blocks = []
+    visitChildren(of: id, context)
+    endParagraph()
+    defer { blocks = outer }
+    return blocks
+  }
+
+  mutating func visitChildren(of id: HTMLTree.NodeID, _ context: ReadingContext) {
+    var child = tree[id].firstChild
+    while child != HTMLTree.none {
+      visit(child, context)
+      child = tree[child].next
+    }
+  }
+
+  mutating func visit(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
+    let node = tree[id]
+    if node.name == .text {
+      visitText(id, outer)
+      return
+    }
+    var context = outer
+    if node.style >= 0 { context = context.applying(tree.styles[Int(node.style)], of: node.name) }
+    if node.name.isBlock || node.style >= 0 && tree.styles[Int(node.style)].isBlock && !outer.isCode {
+      if context.dissolvesBlocks {
+        collector.addSpace()
+        visitChildren(of: id, context.entering(node.name))
+        collector.addSpace()
+      } else {
+        visitBlock(id, node.name, context)
+      }
+    } else {
+      visitInline(id, node.name, context)
+    }
+  }
+
+  private mutating func visitText(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    let text = tree.text(of: id)
+    if context.isCode {
+      collector.appendCode(text, context.formats, link: context.link)
+    } else if context.keepsLines {
+      collector.appendLines(text, context.formats, link: context.link, isCode: context.isMonospaced)
+    } else {
+      collector.append(text, context.formats, link: context.link, isCode: context.isMonospaced)
+    }
+  }
+
+  // MARK: - Paragraphs
+
+  /// Ends the paragraph that is being collected; two line breaks or more in a row part it.
+  mutating func endParagraph() {
+    guard !collector.isEmpty else {
+      collector.reset()
+      return
+    }
+    var start = 0
+    let runs = collector.runs
+    for index in runs.indices {
+      guard runs[index].kind == .lineBreak, index + 1 < runs.count, runs[index + 1].kind == .lineBreak else { continue }
+      appendParagraph(start..<index)
+      start = index + 1
+    }
+    appendParagraph(start..<runs.count)
+    collector.reset()
+  }
+
+  private mutating func appendParagraph(_ range: Range<Int>) {
+    let inlines = trimmedInlines(range)
+    if !inlines.isEmpty { blocks.append(.paragraph(inlines)) }
+  }
+
+  /// The inlines of some runs, without breaks and emptiness at the ends; none if there is nothing to see.
+  private func trimmedInlines(_ range: Range<Int>) -> [Inline] {
+    var range = range
+    while let first = range.first, collector.runs[first].kind == .lineBreak { range.removeFirst() }
+    while let last = range.last, collector.runs[last].kind == .lineBreak { range.removeLast() }
+    let isBlank = range.allSatisfy { index in
+      collector.runs[index].kind == .lineBreak || collector.runs[index].kind == .text && hasOnlySpaces(collector.runs[index])
+    }
+    return isBlank ? [] : collector.inlines(range)
+  }
+
+  /// True if a run is nothing but spaces, no-break spaces among them.
+  private func hasOnlySpaces(_ run: InlineRun) -> Bool {
+    let text = collector.buffer[run.text]
+    return text.allSatisfy { $0 == 0x20 || $0 == 0xC2 || $0 == 0xA0 }
+  }
+}

@@ -1,0 +1,145 @@
+/// Elements within lines.
+extension DocumentBuilder {
+  mutating func visitInline(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
+    switch name {
+    case .br:
+      if context.dissolvesBlocks {
+        collector.addSpace()
+      } else if context.isCode {
+        collector.appendCode(ArraySlice("\n".utf8), context.formats, link: context.link)
+      } else {
+        collector.addLineBreak(context.formats, link: context.link)
+      }
+    case .a:
+      visitAnchor(id, context)
+    case .img:
+      visitImage(id, context)
+    case .q:
+      append("“", context)
+      visitChildren(of: id, context)
+      append("”", context)
+    case .rt where tree[id].firstChild != HTMLTree.none:
+      append("(", context)
+      visitChildren(of: id, context)
+      append(")", context)
+    case .rp, .svg, .head, .input, .button, .select, .textarea, .script, .style, .title, .template, .noscript, .option,
+      .optgroup, .datalist, .canvas, .map, .xml, .meter, .progress, .noembed, .noframes, .frameset:
+      if name == .svg { visitVectorImage(id, context) }
+    case .math:
+      visitFormula(id, context)
+    case .iframe, .video, .audio, .embed, .object:
+      visitMedia(id, context)
+    case .wbr, .col, .colgroup, .param, .source, .track, .area:
+      break
+    default:
+      visitChildren(of: id, context.entering(name))
+    }
+  }
+
+  private mutating func append(_ text: String, _ context: ReadingContext) {
+    collector.append(ArraySlice(text.utf8), context.formats, link: context.link, isCode: context.isMonospaced)
+  }
+
+  private mutating func visitAnchor(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    if let label = notes.references[id] {
+      collector.addObject(
+        .footnoteReference(label: label), context.formats.removing([.superscript, .subscript]), link: context.link)
+      return
+    }
+    guard let address = tree.attribute(.href, of: id), context.link < 0,
+      let destination = LinkPolicy.linkDestination(address)
+    else {
+      visitChildren(of: id, context)
+      return
+    }
+    let title = tree.string(.title, of: id).map(Self.oneLine) ?? ""
+    var within = context
+    within.link = collector.addLink(.init(destination: destination, title: title))
+    within.formats = context.formats.removing(.underline).adding(.link)
+    visitChildren(of: id, within)
+  }
+
+  private mutating func visitImage(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    let alternative = tree.string(.alt, of: id).map(Self.oneLine) ?? ""
+    guard !isTrackingPixel(id) else { return }
+    var address = tree.attribute(.src, of: id)
+    if let lazy = tree.attribute(.dataSource, of: id), address?.startsIgnoringCase(with: "data:") ?? true {
+      address = lazy
+    }
+    guard let address, let source = LinkPolicy.imageSource(address) else {
+      append(alternative, context)
+      return
+    }
+    let title = tree.string(.title, of: id).map(Self.oneLine) ?? ""
+    collector.addObject(
+      .image(Image(source: source, title: title, alternative: alternative)), context.formats, link: context.link)
+  }
+
+  /// True for the invisible pictures that tell a sender of mail when it is read.
+  private func isTrackingPixel(_ id: HTMLTree.NodeID) -> Bool {
+    guard let width = tree.number(.width, of: id), let height = tree.number(.height, of: id) else { return false }
+    return width <= 1 && height <= 1
+  }
+
+  /// A drawing is its title.
+  private mutating func visitVectorImage(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    for child in tree.children(of: id) where tree[child].name == .title {
+      append(String(decoding: tree.innerText(of: child, limit: 256), as: UTF8.self), context)
+    }
+  }
+
+  /// A formula is the TeX it was made from; without one, its text.
+  private mutating func visitFormula(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    var tex: [UInt8]?
+    for node in descendants(of: id) where tree[node].name == .annotation {
+      if tree.attribute(.encoding, of: node)?.equalsIgnoringCase("application/x-tex") == true {
+        tex = tree.innerText(of: node)
+      }
+    }
+    if tex == nil { tex = tree.attribute(.alttext, of: id).map(Array.init) }
+    guard let tex else {
+      visitChildren(of: id, context)
+      return
+    }
+    let trimmed = InlineStyle.trimmed(tex[...])
+    guard !trimmed.isEmpty else { return }
+    let isDisplay =
+      tree.attribute(.display, of: id)?.equalsIgnoringCase("block") == true
+      || tree.ancestor(of: id) { tree.hasClass("katex-display", $0) } != nil
+    collector.addObject(
+      .math(String(decoding: trimmed, as: UTF8.self), display: isDisplay), context.formats, link: context.link)
+  }
+
+  private func descendants(of id: HTMLTree.NodeID) -> [HTMLTree.NodeID] {
+    var result: [HTMLTree.NodeID] = []
+    var current = tree.following(id, within: id)
+    while current != HTMLTree.none {
+      result.append(current)
+      current = tree.following(current, within: id)
+    }
+    return result
+  }
+
+  /// Something that plays is a link to it.
+  private mutating func visitMedia(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    let sources = [id] + descendants(of: id).filter { tree[$0].name == .source }
+    guard context.link < 0, let source = sources.first(where: { tree.attribute(.src, of: $0) != nil }),
+      let address = tree.attribute(.src, of: source),
+      let destination = LinkPolicy.linkDestination(address), !destination.isEmpty
+    else {
+      visitChildren(of: id, context)
+      return
+    }
+    var within = context
+    within.link = collector.addLink(.init(destination: destination, title: ""))
+    within.formats = context.formats.adding(.link)
+    append(tree.string(.title, of: id).map(Self.oneLine) ?? destination, within)
+  }
+
+  /// An attribute's text with its white space folded.
+  static func oneLine(_ text: String) -> String {
+    text.utf8.contains(where: { $0 < 0x20 })
+      ? text.utf8.split(whereSeparator: \.isHTMLSpace).map { String(decoding: $0, as: UTF8.self) }
+        .joined(separator: " ") : text
+  }
+}

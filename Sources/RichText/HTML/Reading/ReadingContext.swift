@@ -1,0 +1,70 @@
+/// What holds around a node: its formatting, and how its text is to be taken.
+struct ReadingContext {
+  var formats = InlineFormats.none
+  /// The link that the text is of, -1 for none.
+  var link = -1
+  /// Within a `code` element or its like.
+  var isCode = false
+  /// In a font for code.
+  var isMonospaced = false
+  /// Line feeds break lines.
+  var keepsLines = false
+  /// Bold is how everything here looks: headings, header cells.
+  var isBoldAnyway = false
+  var isItalicAnyway = false
+  /// Blocks here are no more than their text, set apart by spaces.
+  var dissolvesBlocks = false
+  /// How many quotes and lists are around this.
+  var depth = 0
+
+  /// The context within an element that says this about itself.
+  func applying(_ style: InlineStyle, of name: HTMLElementName) -> ReadingContext {
+    var context = self
+    if let isBold = style.isBold {
+      if !isBold {
+        context.formats = context.formats.removing(InlineFormats.allStrong)
+      } else if !isBoldAnyway, name.headingLevel == 0, name != .th {
+        context.formats = context.formats.adding(.strong)
+      }
+    }
+    if let isItalic = style.isItalic {
+      if !isItalic {
+        context.formats = context.formats.removing(InlineFormats.allEmphasis)
+      } else if !isItalicAnyway, name.headingLevel == 0, name != .blockquote {
+        context.formats = context.formats.adding(.emphasis)
+      }
+    }
+    if style.isStruck == true { context.formats = context.formats.adding(.strikethrough) }
+    if name != .sup, name != .sub {
+      switch style.vertical {
+      case .superscript: context.formats = context.formats.adding(.superscript)
+      case .subscript: context.formats = context.formats.adding(.subscript)
+      case .baseline: context.formats = context.formats.removing([.superscript, .subscript])
+      case nil: break
+      }
+    }
+    if let isMonospaced = style.isMonospaced { context.isMonospaced = isMonospaced }
+    if let whiteSpace = style.whiteSpace { context.keepsLines = whiteSpace == .preserved }
+    return context
+  }
+
+  /// The context within an element that formats its text.
+  func entering(_ name: HTMLElementName) -> ReadingContext {
+    var context = self
+    switch name {
+    case .strong: context.formats = formats.nesting(.strong)
+    case .b: if !isBoldAnyway { context.formats = formats.adding(.strong) }
+    case .em: context.formats = formats.nesting(.emphasis)
+    case .i, .var: if !isItalicAnyway { context.formats = formats.adding(.emphasis) }
+    case .s, .strike, .del: context.formats = formats.adding(.strikethrough)
+    case .u, .ins: if link < 0 { context.formats = formats.adding(.underline) }
+    case .sup: context.formats = formats.adding(.superscript)
+    case .sub: context.formats = formats.adding(.subscript)
+    case .mark: context.formats = formats.adding(.highlight)
+    case .kbd: context.formats = formats.adding(.keyboard)
+    case .code, .tt, .samp: context.isCode = true
+    default: break
+    }
+    return context
+  }
+}

@@ -1,0 +1,282 @@
+/// Tables: of data, or of nothing but layout.
+extension DocumentBuilder {
+  /// `colspan` and `rowspan` count for no more than this.
+  static let spanLimit = 50
+
+  mutating func visitTable(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    let layout = TableLayout(of: id, in: tree)
+    for caption in layout.captions { visit(caption, context) }
+    endParagraph()
+    guard !layout.isForLooks else {
+      for row in layout.rows {
+        for cell in row {
+          visitChildren(of: cell, context)
+          endParagraph()
+        }
+      }
+      return
+    }
+    var grid = TableGrid()
+    for (index, row) in layout.rows.enumerated() {
+      grid.beginRow(isHeader: index == 0 && layout.hasHeader)
+      for cell in row {
+        grid.append(
+          readCell(cell, context), alignment: alignment(of: cell),
+          columns: span(.colspan, of: cell), rows: span(.rowspan, of: cell))
+      }
+    }
+    // Cells that the source did not spell out are a cost of the writer's.
+    let isAffordable = grid.paddedCellCount <= 2 * grid.cellCount + budget / 4
+    budget -= 2 * (grid.paddedCellCount - grid.cellCount)
+    if isAffordable {
+      if let table = grid.table(findsBoldHeader: layout.mayHaveBoldHeader) { blocks.append(.table(table)) }
+    } else {
+      blocks += grid.paragraphs
+    }
+  }
+
+  private mutating func readCell(_ cell: HTMLTree.NodeID, _ outer: ReadingContext) -> [Inline] {
+    var context = outer
+    if let style = tree.style(of: cell) { context = context.applying(style, of: tree[cell].name) }
+    if tree[cell].name == .th {
+      context.isBoldAnyway = true
+      context.formats = context.formats.removing(InlineFormats.allStrong)
+    }
+    return CellContent.inlines(of: content(of: cell, context))
+  }
+
+  private func span(_ name: HTMLAttributeName, of cell: HTMLTree.NodeID) -> Int {
+    max(1, min(tree.number(name, of: cell) ?? 1, Self.spanLimit))
+  }
+
+  /// What the cell says of its alignment, or the one paragraph within it.
+  private func alignment(of cell: HTMLTree.NodeID) -> Table.Alignment? {
+    var current = cell
+    while true {
+      if let alignment = tree.style(of: current)?.alignment { return alignment }
+      if let attribute = tree.attribute(.align, of: current), let alignment = Table.Alignment(spelling: attribute) {
+        return alignment
+      }
+      let children = tree.children(of: current).filter { !tree.isBlank($0) }
+      guard children.count == 1, let only = children.first else { return nil }
+      if tree[only].name == .center { return .center }
+      guard tree[only].name == .p || tree[only].name == .div else { return nil }
+      current = only
+    }
+  }
+}
+
+/// The rows of a table element, and what they are for.
+struct TableLayout {
+  private(set) var rows: [[HTMLTree.NodeID]] = []
+  private(set) var captions: [HTMLTree.NodeID] = []
+  /// True if the first row is marked up as a header.
+  private(set) var hasHeader = false
+  /// True if a first row all in bold is a header that nobody marked up.
+  private(set) var mayHaveBoldHeader = true
+  /// True for a table that only puts things side by side.
+  private(set) var isForLooks = false
+
+  init(of table: HTMLTree.NodeID, in tree: HTMLTree) {
+    var hasHead = false
+    for child in tree.children(of: table) {
+      switch tree[child].name {
+      case .caption: captions.append(child)
+      case .thead, .tbody, .tfoot:
+        for row in tree.children(of: child) where tree[row].name == .tr {
+          if tree[child].name == .thead, rows.isEmpty { hasHead = true }
+          addRow(row, in: tree)
+        }
+      case .tr: addRow(child, in: tree)
+      default: break
+      }
+    }
+    let isAllHeader = rows.first.map { $0.allSatisfy { tree[$0].name == .th } } ?? false
+    hasHeader = hasHead || isAllHeader
+    isForLooks = decideForLooks(table, in: tree)
+  }
+
+  private mutating func addRow(_ row: HTMLTree.NodeID, in tree: HTMLTree) {
+    let cells = tree.children(of: row).filter { tree[$0].name == .td || tree[$0].name == .th }
+    if !cells.isEmpty { rows.append(cells) }
+  }
+
+  private func decideForLooks(_ table: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    if let role = tree.attribute(.role, of: table) {
+      if role.equalsIgnoringCase("presentation") || role.equalsIgnoringCase("none") { return true }
+    }
+    let cells = rows.joined()
+    if rows.reduce(0, { $0 + $1.count }) <= 1 { return !hasHeader }
+    if cells.contains(where: { Self.holdsDocument($0, in: tree) }) { return true }
+    if hasHeader || cells.contains(where: { tree[$0].name == .th }) { return false }
+    let hasBorder = tree.number(.border, of: table) ?? 0 > 0
+    if rows.allSatisfy({ $0.count == 1 }), !hasBorder, !tree.isFromSpreadsheet { return true }
+    let saysNoBorder = tree.number(.border, of: table) == 0
+    return rows.count == 1 && saysNoBorder && !tree.isFromSpreadsheet
+  }
+
+  /// True if a cell holds what no cell of data has: another table, headings, rules.
+  private static func holdsDocument(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.contains(in: cell) { node in
+      let name = tree[node].name
+      return name == .table || name == .hr || name.headingLevel > 0
+    }
+  }
+}
+
+/// The cells of a table as they fall into columns.
+struct TableGrid {
+  private struct Row {
+    var cells: [[Inline]] = []
+    var isHeader = false
+  }
+
+  private var rows: [Row] = []
+  private var alignments: [Table.Alignment?] = []
+  private var hasAlignment: [Bool] = []
+  /// For each column, through how many rows more a cell above reaches.
+  private var reaching: [Int] = []
+  private var width = 0
+  /// Cells that were there, rather than made to fill a row.
+  private(set) var cellCount = 0
+
+  var paddedCellCount: Int { width * (rows.count + 1) }
+
+  mutating func beginRow(isHeader: Bool) {
+    rows.append(Row(isHeader: isHeader))
+  }
+
+  mutating func append(_ content: [Inline], alignment: Table.Alignment?, columns: Int, rows rowSpan: Int) {
+    let row = rows.count - 1
+    fillReached(row)
+    cellCount += 1
+    let first = rows[row].cells.count
+    rows[row].cells.append(content)
+    for _ in 1..<columns { rows[row].cells.append([]) }
+    for column in first..<(first + columns) {
+      if column >= reaching.count {
+        reaching.append(0)
+        alignments.append(nil)
+        hasAlignment.append(false)
+      }
+      reaching[column] = rowSpan - 1
+    }
+    if !hasAlignment[first], let alignment {
+      alignments[first] = alignment
+      hasAlignment[first] = true
+    }
+    width = max(width, rows[row].cells.count)
+  }
+
+  /// Leaves the columns empty that cells above reach into.
+  private mutating func fillReached(_ row: Int) {
+    while rows[row].cells.count < reaching.count, reaching[rows[row].cells.count] > 0 {
+      reaching[rows[row].cells.count] -= 1
+      rows[row].cells.append([])
+    }
+  }
+
+  /// The table; its header is the row marked as one, or a first row all in bold, or empty.
+  func table(findsBoldHeader: Bool) -> Table? {
+    guard width > 0, rows.contains(where: { $0.cells.contains { !$0.isEmpty } }) else { return nil }
+    var body = rows[...]
+    var header: [[Inline]] = []
+    if let first = rows.first {
+      if first.isHeader {
+        header = first.cells
+        body = body.dropFirst()
+      } else if findsBoldHeader, let unbolded = Self.unbolded(first.cells) {
+        header = unbolded
+        body = body.dropFirst()
+      }
+    }
+    return Table(
+      alignments: alignments + Array(repeating: nil, count: width - alignments.count), header: padded(header),
+      rows: body.map { padded($0.cells) })
+  }
+
+  private func padded(_ cells: [[Inline]]) -> [TableCell] {
+    cells.map { TableCell($0) } + Array(repeating: TableCell(), count: max(0, width - cells.count))
+  }
+
+  /// The cells without their bold if all that say something are bold throughout, and more than one does.
+  private static func unbolded(_ cells: [[Inline]]) -> [[Inline]]? {
+    var result: [[Inline]] = []
+    var isAnyBold = false
+    for cell in cells {
+      if cell.isEmpty {
+        result.append([])
+      } else if cell.count == 1, case .strong(let content) = cell[0] {
+        result.append(content)
+        isAnyBold = true
+      } else {
+        return nil
+      }
+    }
+    return isAnyBold ? result : nil
+  }
+
+  /// The rows as paragraphs, for a table that is mostly holes.
+  var paragraphs: [Block] {
+    rows.compactMap { row in
+      let content = Array(row.cells.filter { !$0.isEmpty }.joined(separator: [.text(" ")]))
+      return content.isEmpty ? nil : .paragraph(content)
+    }
+  }
+}
+
+/// Makes inlines of whatever blocks stand in a cell, for a cell of Markdown holds nothing else.
+enum CellContent {
+  static func inlines(of blocks: [Block]) -> [Inline] {
+    var result: [Inline] = []
+    append(blocks, to: &result)
+    return result
+  }
+
+  private static func append(_ blocks: [Block], to result: inout [Inline]) {
+    for block in blocks {
+      if !result.isEmpty, result.last != .lineBreak { result.append(.lineBreak) }
+      switch block {
+      case .paragraph(let inlines): result += inlines
+      case .heading(_, let inlines): result.append(.strong(inlines))
+      case .blockQuote(let blocks): append(blocks, to: &result)
+      case .codeBlock(let code): append(code, to: &result)
+      case .list(let list): append(list, to: &result)
+      case .table(let table): append(table, to: &result)
+      case .thematicBreak: break
+      case .html(let html): result.append(.html(html))
+      }
+    }
+    if result.last == .lineBreak { result.removeLast() }
+  }
+
+  private static func append(_ code: CodeBlock, to result: inout [Inline]) {
+    for line in code.code.split(separator: "\n") {
+      if !result.isEmpty, result.last != .lineBreak { result.append(.lineBreak) }
+      result.append(.code(String(line)))
+    }
+  }
+
+  private static func append(_ list: List, to result: inout [Inline]) {
+    for (index, item) in list.items.enumerated() {
+      if !result.isEmpty, result.last != .lineBreak { result.append(.lineBreak) }
+      let box = item.checkbox.map { $0 == .checked ? "☑ " : "☐ " } ?? ""
+      switch list.kind {
+      case .bullet: result.append(.text(item.checkbox == nil ? "• " : box))
+      case .ordered(let start): result.append(.text("\(start + index). \(box)"))
+      }
+      // The marker begins the item's line.
+      let marker = result.removeLast()
+      var content: [Inline] = []
+      append(item.blocks, to: &content)
+      result += [marker] + content
+    }
+  }
+
+  private static func append(_ table: Table, to result: inout [Inline]) {
+    for row in [table.header] + table.rows where row.contains(where: { !$0.content.isEmpty }) {
+      if !result.isEmpty, result.last != .lineBreak { result.append(.lineBreak) }
+      result += row.map(\.content).filter { !$0.isEmpty }.joined(separator: [.text(" ")])
+    }
+  }
+}

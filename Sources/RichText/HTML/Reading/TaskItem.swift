@@ -1,0 +1,65 @@
+/// Finds the box of a task list item, however its program drew it.
+enum TaskItem {
+  /// The item's checkbox; a box drawn as a character is taken out of the text.
+  static func takeCheckbox(
+    of item: HTMLTree.NodeID, in tree: HTMLTree, _ content: inout [Block]
+  ) -> ListItem.Checkbox? {
+    if let state = tree.attribute(.ariaChecked, of: item) {
+      return state.equalsIgnoringCase("true") ? .checked : .unchecked
+    }
+    if tree.attribute(.class, of: item) != nil {
+      if tree.hasClass("checked", item) { return .checked }
+      if tree.hasClass("unchecked", item) { return .unchecked }
+    }
+    if let input = leadingInput(of: item, in: tree) {
+      return tree.attribute(.checked, of: input) == nil ? .unchecked : .checked
+    }
+    return takeDrawnBox(&content)
+  }
+
+  /// The checkbox that stands before any text of the item.
+  private static func leadingInput(of item: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
+    var current = tree.following(item, within: item)
+    while current != HTMLTree.none {
+      switch tree[current].name {
+      case .text:
+        guard tree.isBlank(current) else { return nil }
+      case .input:
+        let isCheckbox = tree.attribute(.type, of: current)?.equalsIgnoringCase("checkbox") ?? false
+        return isCheckbox ? current : nil
+      case .p, .label, .span, .div, .font, .b, .strong, .i, .em, .a:
+        break
+      default:
+        return nil
+      }
+      current = tree.following(current, within: item)
+    }
+    return nil
+  }
+
+  private static func takeDrawnBox(_ content: inout [Block]) -> ListItem.Checkbox? {
+    guard case .paragraph(var inlines)? = content.first, case .text(let text)? = inlines.first,
+      let box = text.unicodeScalars.first
+    else { return nil }
+    let checkbox: ListItem.Checkbox
+    switch box {
+    case "☐", "⬜", "🔲": checkbox = .unchecked
+    case "☑", "☒", "✅", "🗹", "🗷": checkbox = .checked
+    default: return nil
+    }
+    var rest = Substring(text).unicodeScalars.dropFirst()
+    guard let space = rest.first, space == " " || space == "\u{A0}" || space == "\t" else { return nil }
+    while let space = rest.first, space == " " || space == "\u{A0}" || space == "\t" { rest.removeFirst() }
+    if rest.isEmpty {
+      inlines.removeFirst()
+    } else {
+      inlines[0] = .text(String(Substring(rest)))
+    }
+    if inlines.isEmpty {
+      content.removeFirst()
+    } else {
+      content[0] = .paragraph(inlines)
+    }
+    return checkbox
+  }
+}

@@ -1,0 +1,89 @@
+/// HTML for programs that paste it: styles where they would show plain text, nothing active.
+struct ClipboardDialect: HTMLDialect {
+  static let codeAttributes = " style=\"font-family: monospace\""
+  static let preformattedAttributes =
+    " style=\"font-family: monospace; white-space: pre; background: #f4f4f4; padding: 0.5em\""
+  static let quoteAttributes = " style=\"margin: 0 0 0 1em; padding-left: 1em; border-left: 3px solid #cccccc\""
+  static let tableAttributes = " border=\"1\" cellpadding=\"4\" style=\"border-collapse: collapse\""
+  static let marksNotesFirst = true
+
+  private var sanitizer = RawHTMLSanitizer()
+
+  init() {}
+
+  func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput) {
+    output.append("<\(name)")
+    let value: String? =
+      switch alignment {
+      case .left: "left"
+      case .center: "center"
+      case .right: "right"
+      case nil: nil
+      }
+    if let value { output.append(" align=\"\(value)\" style=\"text-align: \(value)\"") }
+    output.append(">")
+  }
+
+  func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput) {
+    output.append(checkbox == .checked ? "☑ " : "☐ ")
+  }
+
+  func appendText(_ text: String, to output: inout MarkupOutput) {
+    guard !sanitizer.isInDroppedContent else { return }
+    if text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }) {
+      let kept = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" }
+      output.appendEscaped(String(String.UnicodeScalarView(kept)))
+    } else {
+      output.appendEscaped(text)
+    }
+  }
+
+  func linkAddress(_ destination: String) -> String? {
+    LinkPolicy.linkDestination(destination.utf8)
+  }
+
+  func imageAddress(_ source: String) -> String? {
+    LinkPolicy.imageSource(source.utf8)
+  }
+
+  mutating func appendRawBlock(_ html: String, to output: inout MarkupOutput) {
+    sanitizer.append(html, to: &output)
+    sanitizer.closeOpenElements(&output)
+  }
+
+  mutating func appendRawInline(_ html: String, to output: inout MarkupOutput) {
+    sanitizer.append(html, to: &output)
+  }
+
+  mutating func endBlock(_ output: inout MarkupOutput) {
+    sanitizer.closeOpenElements(&output)
+  }
+
+  // Word processors make real footnotes of LibreOffice's spelling; all others see links.
+
+  func appendReference(_ label: String, number: Int, occurrence: Int, to output: inout MarkupOutput) {
+    output.append("<a class=\"sdfootnoteanc\"")
+    if occurrence == 1 { output.append(" name=\"sdfootnote\(number)anc\"") }
+    output.append(" href=\"#sdfootnote\(number)sym\"><sup>\(number)</sup></a>")
+  }
+
+  func beginNotes(_ output: inout MarkupOutput) {
+    output.startLine()
+  }
+
+  func beginNote(_ label: String, number: Int, to output: inout MarkupOutput) {
+    output.append("<div id=\"sdfootnote\(number)\">\n")
+  }
+
+  func appendBackReference(_ label: String, number: Int, occurrences: Int, to output: inout MarkupOutput) {
+    output.append(
+      "<a class=\"sdfootnotesym\" name=\"sdfootnote\(number)sym\" href=\"#sdfootnote\(number)anc\">\(number)</a> ")
+  }
+
+  func endNote(_ output: inout MarkupOutput) {
+    output.startLine()
+    output.append("</div>\n")
+  }
+
+  func endNotes(_ output: inout MarkupOutput) {}
+}

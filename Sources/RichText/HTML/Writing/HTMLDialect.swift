@@ -1,0 +1,112 @@
+/// Where the two ways of writing HTML differ.
+protocol HTMLDialect {
+  /// Attributes of elements that receivers show plain unless told.
+  static var codeAttributes: String { get }
+  static var preformattedAttributes: String { get }
+  static var quoteAttributes: String { get }
+  static var tableAttributes: String { get }
+
+  func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput)
+  func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput)
+  func appendText(_ text: String, to output: inout MarkupOutput)
+  /// The address of a link, nil if the link may not be.
+  func linkAddress(_ destination: String) -> String?
+  func imageAddress(_ source: String) -> String?
+  mutating func appendRawBlock(_ html: String, to output: inout MarkupOutput)
+  mutating func appendRawInline(_ html: String, to output: inout MarkupOutput)
+  /// Ends what raw HTML left open in a block.
+  mutating func endBlock(_ output: inout MarkupOutput)
+  func appendReference(_ label: String, number: Int, occurrence: Int, to output: inout MarkupOutput)
+  func beginNotes(_ output: inout MarkupOutput)
+  func beginNote(_ label: String, number: Int, to output: inout MarkupOutput)
+  /// Appends the mark that leads from a note to its references.
+  func appendBackReference(_ label: String, number: Int, occurrences: Int, to output: inout MarkupOutput)
+  /// True if that mark stands before the note's text rather than after it.
+  static var marksNotesFirst: Bool { get }
+  func endNote(_ output: inout MarkupOutput)
+  func endNotes(_ output: inout MarkupOutput)
+}
+
+/// The output of `cmark-gfm --unsafe` with its extensions.
+struct CommonMarkDialect: HTMLDialect {
+  static let codeAttributes = ""
+  static let preformattedAttributes = ""
+  static let quoteAttributes = ""
+  static let tableAttributes = ""
+  static let marksNotesFirst = false
+
+  func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput) {
+    output.append("<\(name)")
+    switch alignment {
+    case .left: output.append(" align=\"left\"")
+    case .center: output.append(" align=\"center\"")
+    case .right: output.append(" align=\"right\"")
+    case nil: break
+    }
+    output.append(">")
+  }
+
+  func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput) {
+    output.append(
+      checkbox == .checked
+        ? "<input type=\"checkbox\" checked=\"\" disabled=\"\" /> " : "<input type=\"checkbox\" disabled=\"\" /> ")
+  }
+
+  func appendText(_ text: String, to output: inout MarkupOutput) {
+    output.appendEscaped(text)
+  }
+
+  func linkAddress(_ destination: String) -> String? { destination }
+  func imageAddress(_ source: String) -> String? { source }
+
+  func appendRawBlock(_ html: String, to output: inout MarkupOutput) {
+    output.append(html)
+  }
+
+  func appendRawInline(_ html: String, to output: inout MarkupOutput) {
+    output.append(html)
+  }
+
+  func endBlock(_ output: inout MarkupOutput) {}
+
+  func appendReference(_ label: String, number: Int, occurrence: Int, to output: inout MarkupOutput) {
+    output.append("<sup class=\"footnote-ref\"><a href=\"#fn-")
+    output.appendAddress(label)
+    output.append("\" id=\"fnref-")
+    output.appendAddress(label)
+    if occurrence > 1 { output.append("-\(occurrence)") }
+    output.append("\" data-footnote-ref>\(number)</a></sup>")
+  }
+
+  func beginNotes(_ output: inout MarkupOutput) {
+    output.startLine()
+    output.append("<section class=\"footnotes\" data-footnotes>\n<ol>\n")
+  }
+
+  func beginNote(_ label: String, number: Int, to output: inout MarkupOutput) {
+    output.append("<li id=\"fn-")
+    output.appendAddress(label)
+    output.append("\">\n")
+  }
+
+  func appendBackReference(_ label: String, number: Int, occurrences: Int, to output: inout MarkupOutput) {
+    for occurrence in 1...max(1, occurrences) {
+      if occurrence > 1 { output.append(" ") }
+      output.append("<a href=\"#fnref-")
+      output.appendAddress(label)
+      if occurrence > 1 { output.append("-\(occurrence)") }
+      output.append("\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩")
+      if occurrence > 1 { output.append("<sup class=\"footnote-ref\">\(occurrence)</sup>") }
+      output.append("</a>")
+    }
+  }
+
+  func endNote(_ output: inout MarkupOutput) {
+    output.startLine()
+    output.append("</li>\n")
+  }
+
+  func endNotes(_ output: inout MarkupOutput) {
+    output.append("</ol>\n</section>\n")
+  }
+}

@@ -1,0 +1,235 @@
+/// Walks a document and writes it as HTML in a dialect.
+struct HTMLSerializer<Dialect: HTMLDialect> {
+  private var dialect: Dialect
+  private let footnotes: [Footnote]
+  private var numbers: [String: Int] = [:]
+  private var occurrences: [String: Int] = [:]
+  /// What leads from the note that is being written to its references, until it has found its place.
+  private var pendingBackReference: Footnote?
+  var output = MarkupOutput()
+
+  init(dialect: Dialect, footnotes: [Footnote]) {
+    self.dialect = dialect
+    self.footnotes = footnotes
+    for (index, note) in footnotes.enumerated() { numbers[note.label] = index + 1 }
+  }
+
+  mutating func write(_ document: Document) {
+    write(document.blocks, isTight: false)
+    guard !footnotes.isEmpty else { return }
+    dialect.beginNotes(&output)
+    for note in footnotes { write(note) }
+    dialect.endNotes(&output)
+  }
+
+  private mutating func write(_ note: Footnote) {
+    dialect.beginNote(note.label, number: numbers[note.label] ?? 0, to: &output)
+    pendingBackReference = note
+    if Dialect.marksNotesFirst {
+      if case .paragraph? = note.blocks.first {
+      } else {
+        appendBackReference()
+      }
+      write(note.blocks, isTight: false)
+    } else {
+      for (index, block) in note.blocks.enumerated() {
+        let isLast = index == note.blocks.count - 1
+        if case .paragraph(let content) = block, isLast {
+          output.startLine()
+          output.append("<p>")
+          write(content)
+          output.append(" ")
+          appendBackReference()
+          output.append("</p>\n")
+        } else {
+          write(block, isTight: false)
+        }
+      }
+      if pendingBackReference != nil {
+        output.startLine()
+        appendBackReference()
+      }
+    }
+    dialect.endNote(&output)
+  }
+
+  private mutating func appendBackReference() {
+    guard let note = pendingBackReference else { return }
+    pendingBackReference = nil
+    dialect.appendBackReference(
+      note.label, number: numbers[note.label] ?? 0, occurrences: occurrences[note.label] ?? 1, to: &output)
+  }
+
+  // MARK: - Blocks
+
+  private mutating func write(_ blocks: [Block], isTight: Bool) {
+    for block in blocks { write(block, isTight: isTight) }
+  }
+
+  private mutating func write(_ block: Block, isTight: Bool) {
+    switch block {
+    case .paragraph(let content):
+      if isTight {
+        write(content)
+      } else {
+        output.startLine()
+        output.append("<p>")
+        if Dialect.marksNotesFirst { appendBackReference() }
+        write(content)
+        dialect.endBlock(&output)
+        output.append("</p>\n")
+      }
+    case .heading(let level, let content):
+      output.startLine()
+      output.append("<h\(level)>")
+      write(content)
+      dialect.endBlock(&output)
+      output.append("</h\(level)>\n")
+    case .blockQuote(let blocks):
+      output.startLine()
+      output.append("<blockquote\(Dialect.quoteAttributes)>\n")
+      write(blocks, isTight: false)
+      output.startLine()
+      output.append("</blockquote>\n")
+    case .list(let list): write(list)
+    case .codeBlock(let code): write(code)
+    case .table(let table): write(table)
+    case .thematicBreak:
+      output.startLine()
+      output.append("<hr />\n")
+    case .html(let html):
+      output.startLine()
+      dialect.appendRawBlock(html, to: &output)
+      output.startLine()
+    }
+  }
+
+  private mutating func write(_ list: List) {
+    output.startLine()
+    switch list.kind {
+    case .bullet: output.append("<ul>\n")
+    case .ordered(1): output.append("<ol>\n")
+    case .ordered(let start): output.append("<ol start=\"\(start)\">\n")
+    }
+    for item in list.items {
+      output.startLine()
+      output.append("<li>")
+      if let checkbox = item.checkbox { dialect.appendCheckbox(checkbox, to: &output) }
+      write(item.blocks, isTight: list.isTight)
+      dialect.endBlock(&output)
+      output.append("</li>\n")
+    }
+    output.append(list.kind == .bullet ? "</ul>\n" : "</ol>\n")
+  }
+
+  private mutating func write(_ code: CodeBlock) {
+    output.startLine()
+    output.append("<pre\(Dialect.preformattedAttributes)><code")
+    if let language = code.language {
+      output.append(" class=\"language-")
+      output.appendEscaped(String(language))
+      output.append("\"")
+    }
+    output.append(">")
+    dialect.appendText(code.code, to: &output)
+    output.append("</code></pre>\n")
+  }
+
+  private mutating func write(_ table: Table) {
+    output.startLine()
+    output.append("<table\(Dialect.tableAttributes)>\n<thead>\n")
+    write(table.header, "th", table.alignments)
+    output.append("</thead>\n")
+    if !table.rows.isEmpty {
+      output.append("<tbody>\n")
+      for row in table.rows { write(row, "td", table.alignments) }
+      output.append("</tbody>\n")
+    }
+    output.append("</table>\n")
+  }
+
+  private mutating func write(_ cells: [TableCell], _ name: String, _ alignments: [Table.Alignment?]) {
+    output.append("<tr>\n")
+    for (index, cell) in cells.enumerated() {
+      dialect.appendCell(name, index < alignments.count ? alignments[index] : nil, to: &output)
+      write(cell.content)
+      dialect.endBlock(&output)
+      output.append("</\(name)>\n")
+    }
+    output.append("</tr>\n")
+  }
+
+  // MARK: - Inlines
+
+  private mutating func write(_ inlines: [Inline]) {
+    for inline in inlines { write(inline) }
+  }
+
+  private mutating func write(_ inline: Inline) {
+    switch inline {
+    case .text(let text): dialect.appendText(text, to: &output)
+    case .softBreak: output.append(UInt8(ascii: "\n"))
+    case .lineBreak: output.append("<br />\n")
+    case .emphasis(let content): write(content, in: "em")
+    case .strong(let content): write(content, in: "strong")
+    case .strikethrough(let content): write(content, in: "del")
+    case .underline(let content): write(content, in: "u")
+    case .superscript(let content): write(content, in: "sup")
+    case .subscript(let content): write(content, in: "sub")
+    case .highlight(let content): write(content, in: "mark")
+    case .keyboard(let content): write(content, in: "kbd")
+    case .code(let code):
+      output.append("<code\(Dialect.codeAttributes)>")
+      dialect.appendText(code, to: &output)
+      output.append("</code>")
+    case .link(let link): write(link)
+    case .image(let image): write(image)
+    case .html(let html): dialect.appendRawInline(html, to: &output)
+    case .math(let tex, let isDisplay):
+      let delimiter = isDisplay ? "$$" : "$"
+      dialect.appendText(delimiter + tex + delimiter, to: &output)
+    case .footnoteReference(let label):
+      guard let number = numbers[label] else { return }
+      occurrences[label, default: 0] += 1
+      dialect.appendReference(label, number: number, occurrence: occurrences[label] ?? 1, to: &output)
+    }
+  }
+
+  private mutating func write(_ content: [Inline], in name: String) {
+    output.append("<\(name)>")
+    write(content)
+    output.append("</\(name)>")
+  }
+
+  private mutating func write(_ link: Link) {
+    guard let address = dialect.linkAddress(link.destination) else {
+      write(link.content)
+      return
+    }
+    output.append("<a href=\"")
+    output.appendAddress(address)
+    appendTitle(link.title)
+    output.append("\">")
+    write(link.content)
+    output.append("</a>")
+  }
+
+  private mutating func write(_ image: Image) {
+    guard let address = dialect.imageAddress(image.source) else {
+      dialect.appendText(image.alternative, to: &output)
+      return
+    }
+    output.append("<img src=\"")
+    output.appendAddress(address)
+    output.append("\" alt=\"")
+    output.appendEscaped(image.alternative)
+    appendTitle(image.title)
+    output.append("\" />")
+  }
+
+  private mutating func appendTitle(_ title: String) {
+    guard !title.isEmpty else { return }
+    output.append("\" title=\"")
+    output.appendEscaped(title)
+  }
+}

@@ -1,0 +1,67 @@
+/// Bytes of HTML that are being written.
+struct MarkupOutput {
+  private(set) var bytes: [UInt8] = []
+
+  /// Appends markup as it is.
+  mutating func append(_ markup: String) {
+    bytes.append(contentsOf: markup.utf8)
+  }
+
+  mutating func append(_ number: Int) {
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  /// Begins a new line, unless one has just begun.
+  mutating func startLine() {
+    if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }
+  }
+
+  mutating func append(_ byte: UInt8) {
+    bytes.append(byte)
+  }
+
+  /// Appends text with markup's own characters as references.
+  mutating func appendEscaped(_ text: String) {
+    guard text.utf8.contains(where: Self.needsEscape) else {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
+      default: bytes.append(byte)
+      }
+    }
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
+  }
+
+  /// Appends an address for an attribute: what addresses cannot hold percent-encoded, what attributes cannot
+  /// hold as references.
+  mutating func appendAddress(_ address: String) {
+    for byte in address.utf8 {
+      if Self.isAddressByte[Int(byte)] {
+        bytes.append(byte)
+      } else if byte == UInt8(ascii: "&") {
+        bytes.append(contentsOf: "&amp;".utf8)
+      } else if byte == UInt8(ascii: "'") {
+        bytes.append(contentsOf: "&#x27;".utf8)
+      } else {
+        bytes.append(UInt8(ascii: "%"))
+        bytes.append(Self.hexadecimal[Int(byte >> 4)])
+        bytes.append(Self.hexadecimal[Int(byte & 15)])
+      }
+    }
+  }
+
+  private static let hexadecimal = Array("0123456789ABCDEF".utf8)
+  private static let isAddressByte: [Bool] = (0..<256).map { byte in
+    let byte = UInt8(byte)
+    return byte.isASCIILetter || byte.isASCIIDigit || "-_.+!*(),%#@?=;:/,+$~".utf8.contains(byte)
+  }
+}
