@@ -64,7 +64,10 @@ extension DocumentBuilder {
       dissolve(id, outer)
       return
     }
+    budget -= context.depth
+    let outerSpacing = hasSpacedParagraph
     let content = content(of: id, context)
+    hasSpacedParagraph = outerSpacing
     blocks.append(make(content))
   }
 
@@ -129,6 +132,8 @@ extension DocumentBuilder {
       if node != .li, content.isEmpty { continue }
       list.items.append(ListItem(checkbox: TaskItem.takeCheckbox(of: item, in: tree, &content), content))
     }
+    // One paragraph in one item has nothing to be set apart from.
+    if list.items.count == 1, list.items[0].blocks.count <= 1 { list.isTight = true }
     if !list.items.isEmpty { blocks.append(.list(list)) }
   }
 

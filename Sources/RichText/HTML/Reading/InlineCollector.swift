@@ -108,7 +108,7 @@ struct InlineCollector {
     buffer.append(0x20)
     var common = last.formats.common(with: formats)
     if last.link != link { common = common.removing(.link) }
-    let isCode = last.kind == .code && kind == .code && last.formats == formats && last.link == link
+    let isCode = last.kind == .code && kind == .code && last.link == link
     addRun(isCode ? .code : .text, common, common.contains(.link) ? link : -1, start..<buffer.count)
   }
 

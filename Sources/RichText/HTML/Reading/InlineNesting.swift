@@ -56,34 +56,80 @@ struct InlineNesting {
     return start > index ? start : end
   }
 
+  /// Appends formatted content; the white space at its ends stays outside.
   private func append(
     _ format: InlineFormats.Format, _ content: [Inline], link: Int, to result: inout [Inline]
   ) {
-    guard !content.isEmpty else { return }
+    var content = content
+    appendText(Self.takeLeadingSpace(&content), to: &result)
+    let trailing = Self.takeTrailingSpace(&content)
+    if !content.isEmpty { result.append(wrap(content, in: format, link: link)) }
+    appendText(trailing, to: &result)
+  }
+
+  private func wrap(_ content: [Inline], in format: InlineFormats.Format, link: Int) -> Inline {
     switch format {
-    case .strong, .stronger, .strongest: result.append(.strong(content))
-    case .emphasis, .moreEmphasis, .mostEmphasis: result.append(.emphasis(content))
-    case .strikethrough: result.append(.strikethrough(content))
-    case .underline: result.append(.underline(content))
-    case .superscript: result.append(.superscript(content))
-    case .subscript: result.append(.subscript(content))
-    case .highlight: result.append(.highlight(content))
-    case .keyboard: result.append(.keyboard(content))
+    case .strong, .stronger, .strongest: return .strong(content)
+    case .emphasis, .moreEmphasis, .mostEmphasis: return .emphasis(content)
+    case .strikethrough: return .strikethrough(content)
+    case .underline: return .underline(content)
+    case .superscript: return .superscript(content)
+    case .subscript: return .subscript(content)
+    case .highlight: return .highlight(content)
+    case .keyboard: return .keyboard(content)
     case .link:
       let target = paragraph.links[link]
-      result.append(.link(Link(destination: target.destination, title: target.title, content)))
+      return .link(Link(destination: target.destination, title: target.title, content))
+    }
+  }
+
+  /// Takes spaces and no-break spaces off the front.
+  private static func takeLeadingSpace(_ content: inout [Inline]) -> String {
+    guard case .text(let text)? = content.first, let first = text.utf8.first, first == 0x20 || first == 0xC2 else {
+      return ""
+    }
+    let rest = text.unicodeScalars.drop { $0 == " " || $0 == "\u{A0}" }
+    guard rest.startIndex > text.startIndex else { return "" }
+    if rest.isEmpty {
+      content.removeFirst()
+    } else {
+      content[0] = .text(String(Substring(rest)))
+    }
+    return String(text[..<rest.startIndex])
+  }
+
+  private static func takeTrailingSpace(_ content: inout [Inline]) -> String {
+    guard case .text(let text)? = content.last, let last = text.utf8.last, last == 0x20 || last == 0xA0 else {
+      return ""
+    }
+    var end = text.unicodeScalars.endIndex
+    while end > text.startIndex {
+      let before = text.unicodeScalars.index(before: end)
+      guard text.unicodeScalars[before] == " " || text.unicodeScalars[before] == "\u{A0}" else { break }
+      end = before
+    }
+    guard end < text.endIndex else { return "" }
+    if end == text.startIndex {
+      content.removeLast()
+    } else {
+      content[content.count - 1] = .text(String(text[..<end]))
+    }
+    return String(text[end...])
+  }
+
+  private func appendText(_ text: String, to result: inout [Inline]) {
+    guard !text.isEmpty else { return }
+    if case .text(let before)? = result.last {
+      result[result.count - 1] = .text(before + text)
+    } else {
+      result.append(.text(text))
     }
   }
 
   private func appendLeaf(_ run: InlineRun, to result: inout [Inline]) {
     switch run.kind {
     case .text:
-      let text = String(decoding: paragraph.buffer[run.text], as: UTF8.self)
-      if case .text(let before)? = result.last {
-        result[result.count - 1] = .text(before + text)
-      } else {
-        result.append(.text(text))
-      }
+      appendText(String(decoding: paragraph.buffer[run.text], as: UTF8.self), to: &result)
     case .code:
       result.append(.code(String(decoding: paragraph.buffer[run.text], as: UTF8.self)))
     case .lineBreak:

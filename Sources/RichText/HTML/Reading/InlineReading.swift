@@ -52,7 +52,7 @@ extension DocumentBuilder {
       visitChildren(of: id, context)
       return
     }
-    let title = tree.string(.title, of: id).map(Self.oneLine) ?? ""
+    let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
     var within = context
     within.link = collector.addLink(.init(destination: destination, title: title))
     within.formats = context.formats.removing(.underline).adding(.link)
@@ -70,7 +70,7 @@ extension DocumentBuilder {
       append(alternative, context)
       return
     }
-    let title = tree.string(.title, of: id).map(Self.oneLine) ?? ""
+    let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
     collector.addObject(
       .image(Image(source: source, title: title, alternative: alternative)), context.formats, link: context.link)
   }
@@ -138,8 +138,30 @@ extension DocumentBuilder {
 
   /// An attribute's text with its white space folded.
   static func oneLine(_ text: String) -> String {
-    text.utf8.contains(where: { $0 < 0x20 })
-      ? text.utf8.split(whereSeparator: \.isHTMLSpace).map { String(decoding: $0, as: UTF8.self) }
-        .joined(separator: " ") : text
+    guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
+    return text.utf8.split(whereSeparator: \.isHTMLSpace).map { String(decoding: $0, as: UTF8.self) }
+      .joined(separator: " ")
+  }
+
+  /// A title with its lines kept, but none of them blank, for no title of Markdown may have a blank line.
+  static func withoutBlankLines(_ title: String) -> String {
+    guard title.utf8.contains(where: { $0 < 0x20 }) else { return title }
+    var result: [UInt8] = []
+    var lineBreak = false
+    for byte in title.utf8 {
+      if byte.isHTMLSpace, byte != 0x20 || lineBreak || result.last == 0x20 {
+        lineBreak = lineBreak || byte == 0x0A || byte == 0x0D
+        if !lineBreak, result.last != 0x20 { result.append(0x20) }
+        continue
+      }
+      if lineBreak {
+        if result.last == 0x20 { result.removeLast() }
+        result.append(0x0A)
+        lineBreak = false
+      }
+      result.append(byte)
+    }
+    if lineBreak { result.append(0x0A) }
+    return String(decoding: result, as: UTF8.self)
   }
 }

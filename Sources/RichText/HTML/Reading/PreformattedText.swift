@@ -4,7 +4,11 @@ enum PreformattedText {
   static func codeBlock(of id: HTMLTree.NodeID, in tree: HTMLTree) -> CodeBlock? {
     var code: [UInt8] = []
     appendText(of: id, in: tree, to: &code)
-    if code.allSatisfy({ $0 == UInt8(ascii: "\n") }), code.count <= 1 { return nil }
+    if code.isEmpty {
+      // `pre` alone sets nothing; with `code` in it, it is a code block even if it is empty.
+      guard tree.contains(in: id, where: { tree[$0].name == .code }) else { return nil }
+      return CodeBlock(info: CodeLanguage.language(of: id, in: tree) ?? "", code: "")
+    }
     if code.last != UInt8(ascii: "\n") { code.append(UInt8(ascii: "\n")) }
     let language = CodeLanguage.language(of: id, in: tree) ?? ""
     return CodeBlock(info: language, code: String(decoding: code, as: UTF8.self))
