@@ -1,0 +1,98 @@
+/// A character set of Windows, DOS or the classic Mac OS, by its number.
+///
+/// Sets of one byte a character are tables; the others go through the C library.
+final class CodePage {
+  /// What 0x80 to 0xFF stand for, where every byte is a character.
+  private let upperHalf: [UInt32]
+  private let converter: CharacterConverter?
+
+  /// Makes the code page of this number; Windows Latin 1 if the C library does not know it.
+  init(_ number: Int) {
+    let name = Self.names[number] ?? "CP\(number)"
+    if Self.multiByteNumbers.contains(number), let opened = CharacterConverter(from: name) {
+      upperHalf = []
+      converter = consume opened
+    } else if number != 1252, let opened = CharacterConverter(from: name) {
+      upperHalf = Self.readUpperHalf(opened)
+      converter = nil
+    } else {
+      upperHalf = Self.windowsLatin1
+      converter = nil
+    }
+  }
+
+  /// Appends the text of `bytes` to `output` as UTF-8, control characters left out.
+  ///
+  /// Returns how many bytes at the end are the beginning of a character that is not whole yet.
+  func decode(_ bytes: ArraySlice<UInt8>, into output: inout [UInt8]) -> Int {
+    guard converter == nil else {
+      return converter?.decode(bytes, into: &output) ?? 0
+    }
+    for byte in bytes {
+      if byte < 0x80 {
+        if byte >= 0x20 || byte == 0x09 { output.append(byte) }
+      } else {
+        output.appendUTF8(upperHalf[Int(byte) - 0x80])
+      }
+    }
+    return 0
+  }
+
+  private static func readUpperHalf(_ converter: borrowing CharacterConverter) -> [UInt32] {
+    var table: [UInt32] = []
+    table.reserveCapacity(128)
+    var decoded: [UInt8] = []
+    for byte in UInt8(0x80)...0xFF {
+      decoded.removeAll(keepingCapacity: true)
+      let left = converter.decode([byte], into: &decoded)
+      let scalar = left == 0 ? String(decoding: decoded, as: UTF8.self).unicodeScalars.first : nil
+      table.append(scalar?.value ?? 0xFFFD)
+    }
+    return table
+  }
+
+  private static let names: [Int: String] = [
+    10000: "MACINTOSH", 10001: "SHIFT_JIS", 10002: "BIG5", 10003: "EUC-KR", 10006: "CP1253",
+    10007: "MAC-CYRILLIC", 10008: "GB2312", 10010: "CP1250", 10017: "MAC-UK", 10021: "TIS-620",
+    10029: "MAC-CENTRALEUROPE", 10079: "MAC-IS", 20866: "KOI8-R", 21866: "KOI8-U", 20932: "EUC-JP",
+    28591: "ISO-8859-1", 28592: "ISO-8859-2", 28595: "ISO-8859-5", 28597: "ISO-8859-7", 28605: "ISO-8859-15",
+    54936: "GB18030", 65001: "UTF-8", 708: "ISO-8859-6", 720: "CP1256",
+  ]
+
+  private static let multiByteNumbers: Set<Int> = [
+    932, 936, 949, 950, 1361, 10001, 10002, 10003, 10008, 20932, 54936, 65001,
+  ]
+
+  /// Windows Latin 1, the most common by far, without asking the C library.
+  private static let windowsLatin1: [UInt32] =
+    [
+      0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
+      0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,
+      0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+      0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0xFFFD, 0x017E, 0x0178,
+    ] + Array(0xA0...0xFF)
+}
+
+extension [UInt8] {
+  /// Appends a Unicode scalar as UTF-8; U+FFFD for what is none.
+  mutating func appendUTF8(_ value: UInt32) {
+    switch value {
+    case 0..<0x80:
+      append(UInt8(value))
+    case 0x80..<0x800:
+      append(UInt8(0xC0 | value >> 6))
+      append(UInt8(0x80 | value & 0x3F))
+    case 0x800..<0xD800, 0xE000..<0x1_0000:
+      append(UInt8(0xE0 | value >> 12))
+      append(UInt8(0x80 | value >> 6 & 0x3F))
+      append(UInt8(0x80 | value & 0x3F))
+    case 0x1_0000..<0x11_0000:
+      append(UInt8(0xF0 | value >> 18))
+      append(UInt8(0x80 | value >> 12 & 0x3F))
+      append(UInt8(0x80 | value >> 6 & 0x3F))
+      append(UInt8(0x80 | value & 0x3F))
+    default:
+      append(contentsOf: [0xEF, 0xBF, 0xBD])
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/// Reads RTF, as Word, WordPad, TextEdit, LibreOffice, AbiWord, Google Docs and others write it.
+///
+/// Follows the Rich Text Format Specification 1.9.1. What cannot be understood is passed over, the text of the
+/// document survives: bytes that are not RTF at all are read as plain text, unless they are no text either.
+public struct RTFReader: DocumentReader {
+  /// Takes bold paragraphs that are larger than the text for headings where no style tells.
+  public var readsHeadingsBySize = false
+
+  /// The largest picture, in bytes, that becomes an image with a `data:` URL.
+  ///
+  /// Of a larger one its alternative text is left.
+  public var pictureSizeLimit = 64 * 1024
+
+  /// The largest input, in bytes.
+  public var sizeLimit = 512 * 1024 * 1024
+
+  public init() {}
+
+  public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
+    guard bytes.count <= sizeLimit else {
+      throw RichTextError(.tooLarge, "The RTF had more than \(sizeLimit) bytes")
+    }
+    guard let start = Self.start(of: bytes) else { return try readPlainText(bytes) }
+    var interpreter = RTFInterpreter(bytes, position: start, options: self)
+    interpreter.run()
+    return RTFStructure(interpreter.content, options: self).document()
+  }
+
+  /// Where `{\rtf` stands, after a byte order mark and white space.
+  private static func start(of bytes: [UInt8]) -> Int? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    var start = bytes.starts(with: mark) ? mark.count : 0
+    while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+    return bytes[start...].starts(with: Array("{\\rtf".utf8)) ? start : nil
+  }
+
+  private func readPlainText(_ bytes: [UInt8]) throws(RichTextError) -> Document {
+    guard !bytes.contains(where: { $0 < 0x09 }) else {
+      throw RichTextError(.notThisFormat, "The bytes were not RTF")
+    }
+    let lines = bytes.split(omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x0D }
+    return Document(
+      lines.compactMap { line in
+        let text = String(decoding: line, as: UTF8.self)[...].droppingLeadingBlanks.droppingTrailingBlanks
+        return text.isEmpty ? nil : .paragraph([.text(String(text))])
+      })
+  }
+}

@@ -1,0 +1,93 @@
+/// The control words that the reader acts on, by their spelling in RTF 1.9.1.
+enum RTFControlWord: String, CaseIterable {
+  // The document and its character sets.
+  case rtf, ansi, mac, pc, pca, ansicpg, deff, uc, u, bin, fromhtml, htmlrtf, htmltag, mhtmltag, upr, ud
+  case generator
+
+  // Tables of the header.
+  case fonttbl, fcharset, cpg, fmodern, fprq, fswiss, froman, fnil, fscript, fdecor, ftech, fbidi, falt
+  case colortbl, red, green, blue
+  case stylesheet, s, cs, ts, ds, sbasedon
+  case listtable, list, listlevel, listid, levelnfc, levelnfcn, levelstartat, leveltext, levelnumbers
+  case listoverridetable, listoverride, lfolevel, listoverridestartat, ls, ilvl
+
+  // Characters.
+  case plain, f, af, fs, b, i, ul, ulnone, uld, uldash, uldashd, uldashdd, uldb, ulth, ulw, ulwave
+  case strike, striked, `super`, sub, nosupersub, up, dn, highlight, chcbpat, cb, v, deleted
+  case rtlch, ltrch, ab, ai
+
+  // Paragraphs.
+  case pard, par, outlinelevel, li, ri, fi, lin, rin, sb, sa, ql, qr, qc, qj, qd, contextualspace
+  case brdrt, brdrb, brdrl, brdrr, brdrbtw, brdrs, brdrth, brdrdb, brdrdot, brdrdash, brdrhair, brdrtriple
+  case brdrdashsm, brdrdashd, brdrdashdd, brdrwavy, brdrnone, brdrnil, box
+  case line, lbr, page, column, sect, softline
+
+  // Lists before Word 97, and the text of markers.
+  case pn, pnlvl, pnlvlblt, pnlvlbody, pnlvlcont, pnstart, pndec, pnucltr, pnlcltr, pnucrm, pnlcrm, pncard
+  case pnord, pnordt, pntext, pntxta, pntxtb, listtext
+
+  // Tables.
+  case trowd, row, cell, nestcell, nestrow, nesttableprops, nonesttables, intbl, itap, cellx, trhdr, trleft
+  case clmgf, clmrg, clvmgf, clvmrg, clbrdrt, clbrdrb, clbrdrl, clbrdrr, trbrdrt, trbrdrb, trbrdrl, trbrdrr
+  case trbrdrh, trbrdrv
+
+  // Fields, notes, pictures.
+  case field, fldinst, fldrslt, footnote, ftnalt, chftn, bkmkstart, bkmkend, formfield, ffres, ffdefres, fftype
+  case pict, pngblip, jpegblip, shppict, nonshppict, picprop, sp, sn, sv, shp, shpinst, shprslt, shptxt
+  case object, objdata, result
+
+  // Characters by name.
+  case tab, emdash, endash, emspace, enspace, qmspace, bullet, lquote, rquote, ldblquote, rdblquote
+  case zwbo, zwnbo, zwj, zwnj, ltrmark, rtlmark
+
+  // Destinations without text of the document.
+  case info, header, headerl, headerr, headerf, footer, footerl, footerr, footerf, ftnsep, ftnsepc, ftncn
+  case aftnsep, aftnsepc, aftncn, annotation, atnid, atnauthor, atnref, atnicn, atndate, atnparent, atrfstart
+  case atrfend, xe, tc, tcn, rxe, txe, revtbl, filetbl, private1, fldtype, datafield, background, pgdsctbl
+  case themedata, colorschememapping, latentstyles, datastore, xmlnstbl, rsidtbl, userprops, mmathPr, listname
+  case listpicture, blipuid, template, xmlopen, xmlclose, pgp, defchp, defpap, docvar, wgrffmtfilter
+
+  // What Pasteboard's writer adds for its reader, in destinations that others pass over.
+  case pbinfo, pbtitle, pbhtml
+}
+
+/// Finds control words by a hash of their letters, which the tokenizer computes as it reads them.
+///
+/// The hash has 64 bits and stands for the word: that an unknown word shares it with a known one is as good
+/// as impossible by chance, and who arranges it gains nothing but that word's effect.
+struct RTFControlWordTable: Sendable {
+  static let shared = RTFControlWordTable()
+  static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  private static let bits: UInt64 = 10
+  private var hashes = [UInt64](repeating: 0, count: 1 << bits)
+  private var words = [RTFControlWord?](repeating: nil, count: 1 << bits)
+
+  private init() {
+    for word in RTFControlWord.allCases {
+      let hash = word.rawValue.utf8.reduce(Self.seed, Self.mix)
+      var slot = Self.slot(of: hash)
+      while words[slot] != nil { slot = (slot + 1) & (words.count - 1) }
+      hashes[slot] = hash
+      words[slot] = word
+    }
+  }
+
+  /// One step of FNV-1a.
+  static func mix(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+    (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+  }
+
+  private static func slot(of hash: UInt64) -> Int {
+    Int((hash &* 0x9E37_79B9_7F4A_7C15) >> (64 - bits))
+  }
+
+  subscript(hash: UInt64) -> RTFControlWord? {
+    var slot = Self.slot(of: hash)
+    while let word = words[slot] {
+      if hashes[slot] == hash { return word }
+      slot = (slot + 1) & (words.count - 1)
+    }
+    return nil
+  }
+}

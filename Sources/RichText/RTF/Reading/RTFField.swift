@@ -1,0 +1,116 @@
+/// A field that is open: its instruction, and what became of its result.
+struct RTFField {
+  /// UTF-8.
+  var instruction: [UInt8] = []
+  var title = ""
+  /// Where the text of the result goes.
+  var destination: RTFDestination
+  var hasResult = false
+  /// The state of a check box of a form: `\ffres`, and `\ffdefres` where that says "default".
+  var formResult = 25
+  var formDefault = 0
+
+  /// What an instruction asks for, as far as a document can hold it.
+  enum Instruction {
+    case hyperlink(String)
+    case picture(String)
+    case symbol(UInt8, font: String)
+    case noteReference(bookmark: String)
+    case checkbox
+    /// An entry of an index or a table of contents, shown nowhere.
+    case hidden
+    case other
+  }
+
+  var parsed: Instruction {
+    let words = Self.words(of: instruction)
+    guard let name = words.first?.text.uppercased() else { return .other }
+    switch name {
+    case "HYPERLINK":
+      return .hyperlink(Self.address(words.dropFirst()))
+    case "INCLUDEPICTURE":
+      return .picture(words.dropFirst().first { !$0.isSwitch }?.text ?? "")
+    case "SYMBOL":
+      guard let code = words.dropFirst().first.flatMap({ Int($0.text) }), (0...255).contains(code) else {
+        return .other
+      }
+      return .symbol(UInt8(code), font: Self.argument(of: "f", in: words) ?? "")
+    case "NOTEREF":
+      return .noteReference(bookmark: words.dropFirst().first?.text ?? "")
+    case "FORMCHECKBOX":
+      return .checkbox
+    case "XE", "TC", "RD", "TA", "SET", "ASK":
+      return .hidden
+    default:
+      return .other
+    }
+  }
+
+  private struct Word {
+    var text: String
+    var isSwitch: Bool
+  }
+
+  private static func address(_ words: ArraySlice<Word>) -> String {
+    var address = ""
+    var bookmark: String?
+    var pendingSwitch: String?
+    for word in words {
+      if word.isSwitch {
+        pendingSwitch = ["l", "o", "t"].contains(word.text.lowercased()) ? word.text.lowercased() : nil
+      } else if let name = pendingSwitch {
+        if name == "l" { bookmark = word.text }
+        pendingSwitch = nil
+      } else if address.isEmpty {
+        address = word.text
+      }
+    }
+    guard let bookmark else { return address }
+    return address + "#" + bookmark
+  }
+
+  private static func argument(of name: String, in words: [Word]) -> String? {
+    guard let index = words.firstIndex(where: { $0.isSwitch && $0.text.lowercased() == name }),
+      index + 1 < words.count
+    else { return nil }
+    return words[index + 1].text
+  }
+
+  /// Cuts an instruction into words, quoted strings and switches; `\\` and `\"` stand for themselves.
+  private static func words(of instruction: [UInt8]) -> [Word] {
+    let quote = UInt8(ascii: "\"")
+    let backslash = UInt8(ascii: "\\")
+    var words: [Word] = []
+    var index = 0
+    while index < instruction.count, words.count < 64 {
+      if instruction[index] <= 0x20 {
+        index += 1
+        continue
+      }
+      var text: [UInt8] = []
+      var isSwitch = false
+      let isQuoted = instruction[index] == quote
+      if isQuoted { index += 1 }
+      if !isQuoted, instruction[index] == backslash, index + 1 < instruction.count,
+        instruction[index + 1] != backslash
+      {
+        isSwitch = true
+        index += 1
+      }
+      while index < instruction.count {
+        let byte = instruction[index]
+        if isQuoted ? byte == quote : byte <= 0x20 || byte == quote { break }
+        index += 1
+        if byte == backslash, index < instruction.count, [quote, backslash].contains(instruction[index]) {
+          text.append(instruction[index])
+          index += 1
+        } else {
+          text.append(byte)
+        }
+      }
+      if isQuoted { index += 1 }
+      words.append(Word(text: String(decoding: text, as: UTF8.self), isSwitch: isSwitch))
+    }
+    return words
+  }
+}

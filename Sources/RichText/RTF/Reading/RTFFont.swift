@@ -1,0 +1,54 @@
+/// An entry of the font table: what it tells about bytes and about meaning.
+struct RTFFont {
+  var name = ""
+  /// The code page of the font's bytes, nil for the document's own.
+  var codePage: Int?
+  var symbolFont: SymbolFont?
+  /// True for a font of typewriters and programs: `\fmodern`, `\fprq1`, or a name that says so.
+  var isMonospaced = false
+
+  /// Reads the properties that RTF 1.9.1 gives a font.
+  ///
+  /// - Parameters:
+  ///   - characterSet: the number of `\fcharset`, -1 if there is none.
+  ///   - codePage: the number of `\cpg`, which goes before the character set.
+  ///   - looksMonospaced: `\fmodern` or `\fprq1`.
+  init(name: String, characterSet: Int, codePage: Int?, looksMonospaced: Bool) {
+    self.name = name
+    self.codePage = codePage ?? Self.codePages[characterSet]
+    let lowered = name.lowercased()
+    if characterSet == 2 || lowered.hasPrefix("wingdings") || lowered.hasPrefix("webdings") {
+      symbolFont = lowered.hasPrefix("symbol") ? .symbol : .pictures
+    }
+    // East Asian typefaces of one width are for text; Windows counts them among the modern ones.
+    let isEastAsian = [128, 129, 130, 134, 136].contains(characterSet)
+    isMonospaced =
+      symbolFont == nil && (looksMonospaced && !isEastAsian || Self.isProgrammersFont(lowered))
+  }
+
+  /// True if the name is that of a font for program text.
+  private static func isProgrammersFont(_ name: String) -> Bool {
+    let names = [
+      "courier", "consolas", "menlo", "monaco", "mono", "code", "lucida console", "fixedsys", "terminal",
+      "inconsolata", "typewriter", "hack", "iosevka",
+    ]
+    return names.contains { name.contains(other: $0) }
+  }
+
+  private static let codePages: [Int: Int] = [
+    0: 1252, 77: 10000, 78: 10001, 79: 10003, 80: 10008, 81: 10002, 83: 10005, 84: 10004, 85: 10006,
+    86: 10081, 87: 10021, 88: 10029, 89: 10007, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950,
+    161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250,
+    254: 437, 255: 850,
+  ]
+}
+
+extension String {
+  /// True if `other` stands somewhere in the string, compared byte by byte.
+  func contains(other: String) -> Bool {
+    let text = Array(utf8)
+    let wanted = Array(other.utf8)
+    guard wanted.count <= text.count else { return false }
+    return (0...(text.count - wanted.count)).contains { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
+  }
+}

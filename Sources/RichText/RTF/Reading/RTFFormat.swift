@@ -1,0 +1,127 @@
+/// What characters can carry that a document keeps, and what tells how they are meant.
+struct RTFTraits: OptionSet, Hashable {
+  let rawValue: UInt16
+
+  static let bold = RTFTraits(rawValue: 1 << 0)
+  static let italic = RTFTraits(rawValue: 1 << 1)
+  static let underline = RTFTraits(rawValue: 1 << 2)
+  static let strikethrough = RTFTraits(rawValue: 1 << 3)
+  static let superscript = RTFTraits(rawValue: 1 << 4)
+  static let `subscript` = RTFTraits(rawValue: 1 << 5)
+  static let highlight = RTFTraits(rawValue: 1 << 6)
+  static let keyboard = RTFTraits(rawValue: 1 << 7)
+  static let code = RTFTraits(rawValue: 1 << 8)
+  static let math = RTFTraits(rawValue: 1 << 9)
+  static let displayMath = RTFTraits(rawValue: 1 << 10)
+  static let hidden = RTFTraits(rawValue: 1 << 11)
+  /// Bold or italic was said of this run, not of its paragraph.
+  static let ownBold = RTFTraits(rawValue: 1 << 12)
+  static let ownItalic = RTFTraits(rawValue: 1 << 13)
+  /// A character style that names its meaning, so that it counts in a bold heading too.
+  static let meant = RTFTraits(rawValue: 1 << 14)
+
+  /// The traits that become inlines with content, in the order in which they nest where nothing else tells.
+  static let wrapping: [RTFTraits] = [
+    .italic, .bold, .strikethrough, .underline, .highlight, .superscript, .subscript, .keyboard,
+  ]
+}
+
+/// The order in which traits were switched on, the last one innermost.
+///
+/// Runs alone do not tell emphasis within a link from a link within emphasis; the source's groups do.
+struct RTFTraitOrder: Hashable {
+  /// Indices of traits plus one, four bits each, the innermost lowest.
+  private var stack: UInt64 = 0
+
+  static let link: UInt64 = 15
+
+  mutating func push(_ trait: RTFTraits) { push(UInt64(trait.rawValue.trailingZeroBitCount + 1)) }
+
+  mutating func push(_ index: UInt64) {
+    guard position(of: index) == nil else { return }
+    stack = stack << 4 | index
+  }
+
+  /// How far from the innermost, nil if it was never switched on.
+  func position(of index: UInt64) -> Int? {
+    var rest = stack
+    var position = 0
+    while rest != 0 {
+      if rest & 15 == index { return position }
+      rest >>= 4
+      position += 1
+    }
+    return nil
+  }
+
+  func position(of trait: RTFTraits) -> Int {
+    position(of: UInt64(trait.rawValue.trailingZeroBitCount + 1)) ?? -1
+  }
+
+  var linkPosition: Int { position(of: Self.link) ?? -1 }
+}
+
+/// The character formatting in force.
+struct RTFCharacterFormat {
+  var traits: RTFTraits = []
+  var order = RTFTraitOrder()
+  var font = -1
+  /// The font of right-to-left text.
+  var associatedFont = -1
+  var associatedTraits: RTFTraits = []
+  var isRightToLeft = false
+  /// In half points.
+  var size = 24
+  /// The index of the hyperlink plus one, 0 for none.
+  var link: Int32 = 0
+  /// The traits that the character style gives.
+  var styleTraits: RTFTraits = []
+
+  mutating func set(_ trait: RTFTraits, _ isOn: Bool) {
+    if isOn {
+      traits.insert(trait)
+      order.push(trait)
+    } else {
+      traits.remove(trait)
+    }
+  }
+}
+
+/// The paragraph formatting in force; measures in twips.
+struct RTFParagraphFormat {
+  enum Alignment: UInt8 {
+    case unspecified
+    case left
+    case right
+    case center
+  }
+
+  var style: Int?
+  var outlineLevel: Int?
+  var leftIndent = 0
+  var rightIndent = 0
+  var firstLineIndent = 0
+  var spaceBefore: Int?
+  var spaceAfter: Int?
+  var hasContextualSpace = false
+  var alignment = Alignment.unspecified
+  var isInTable = false
+  var tableDepth = 0
+  /// The number of the list override, 0 for none.
+  var list = 0
+  var listLevel = 0
+  var legacyNumbering: RTFLegacyNumbering?
+  /// A line above or below.
+  var hasRule = false
+
+  /// How many tables the paragraph lies in.
+  var depth: Int { max(tableDepth, isInTable ? 1 : 0) }
+}
+
+/// The numbering that `\pn` gives a paragraph (Word 6, WordPad, AbiWord).
+struct RTFLegacyNumbering: Hashable {
+  var isBullet = false
+  var isContinuation = false
+  var start = 1
+  var level = 0
+}

@@ -1,0 +1,234 @@
+/// Control words that begin destinations, and what happens where those end.
+extension RTFInterpreter {
+  mutating func interpretDestinationWord(_ word: RTFControlWord, _ parameter: Int?) {
+    switch word {
+    case .field:
+      fields.append(RTFField(destination: state.destination))
+      begin(.field)
+    case .fldinst:
+      state.destination = fields.isEmpty ? .ignored : .fieldInstruction
+      state.beganDestination = true
+    case .fldrslt:
+      beginFieldResult()
+    case .formfield:
+      begin(.formField)
+    case .ffres:
+      if !fields.isEmpty { fields[fields.count - 1].formResult = parameter ?? 25 }
+    case .ffdefres:
+      if !fields.isEmpty { fields[fields.count - 1].formDefault = parameter ?? 0 }
+    case .footnote:
+      beginNote()
+    case .bkmkstart:
+      begin(.bookmark)
+    case .listtext, .pntext:
+      if isInBody { begin(.marker) } else { state.destination = .ignored }
+    case .pn:
+      state.paragraph.legacyNumbering = RTFLegacyNumbering()
+      begin(.legacyNumbering)
+    case .pnlvlblt:
+      changeNumbering { $0.isBullet = true }
+    case .pnlvlcont:
+      changeNumbering { $0.isContinuation = true }
+    case .pnstart:
+      changeNumbering { $0.start = max(0, parameter ?? 1) }
+    case .pict:
+      begin(.picture)
+      picture = RTFPicture()
+    case .pngblip:
+      picture.type = "image/png"
+    case .jpegblip:
+      picture.type = "image/jpeg"
+    case .sp:
+      begin(.shapeProperty)
+      shapePropertyName = ""
+    case .sn:
+      begin(.shapePropertyName)
+    case .sv:
+      begin(.shapePropertyValue)
+    case .shp, .shpinst, .picprop:
+      begin(.shape)
+    case .shptxt, .result:
+      state.destination = .body
+    case .object:
+      begin(.shape)
+    case .nesttableprops:
+      begin(.nestedTableProperties)
+    case .pbinfo:
+      begin(.info)
+    case .pbtitle:
+      begin(.title)
+    case .pbhtml:
+      begin(.html)
+    case .upr:
+      begin(.alternative)
+    case .ud:
+      // The half in Unicode counts as what stands around both.
+      if groups.count >= 2 { state.destination = groups[groups.count - 2].destination }
+    case .shppict:
+      break
+    case .generator, .pntxta, .pntxtb, .info, .header, .headerl, .headerr, .headerf, .footer, .footerl, .footerr, .footerf,
+      .ftnsep, .ftnsepc, .ftncn, .aftnsep, .aftnsepc, .aftncn, .annotation, .atnid, .atnauthor, .atnref,
+      .atnicn, .atndate, .atnparent, .atrfstart, .atrfend, .xe, .tc, .tcn, .rxe, .txe, .revtbl, .filetbl,
+      .private1, .fldtype, .datafield, .background, .pgdsctbl, .themedata, .colorschememapping, .latentstyles,
+      .datastore, .xmlnstbl, .rsidtbl, .userprops, .mmathPr, .listname, .listpicture, .blipuid, .template,
+      .xmlopen, .xmlclose, .pgp, .defchp, .defpap, .docvar, .wgrffmtfilter, .nonshppict, .nonesttables,
+      .objdata, .shprslt, .falt, .bkmkend, .levelnumbers, .mhtmltag, .htmltag:
+      state.destination = .ignored
+    default:
+      break
+    }
+  }
+
+  /// Ends a destination; the state is that of the group around it.
+  mutating func end(_ destination: RTFDestination, _ ended: RTFState) {
+    switch destination {
+    case .fontTable:
+      commitFont()
+      setFont(defaultFont)
+    case .style:
+      endStyle(takeGathered(), ended)
+    case .levelText:
+      openListLevel.hasNoText = gathered.count < 2
+      gathered.removeAll(keepingCapacity: true)
+    case .listLevel:
+      content.lists.addLevel(openListLevel)
+    case .list:
+      content.lists.endList()
+    case .listOverride:
+      content.lists.endOverride()
+    case .marker:
+      paragraph.marker = takeGathered()
+    case .field:
+      endField()
+    case .pictureResult:
+      endPictureResult()
+    case .note:
+      endNote(ended)
+    case .bookmark:
+      lastBookmark = takeGathered()
+    case .shapePropertyName:
+      shapePropertyName = takeGathered()
+    case .shapePropertyValue:
+      let value = takeGathered()
+      if shapePropertyName == "wzDescription" { picture.alternative = value }
+    case .picture:
+      if let image = picture.image { appendImage(image) }
+    default:
+      endAddition(destination)
+    }
+  }
+
+  private mutating func endAddition(_ destination: RTFDestination) {
+    switch destination {
+    case .info: paragraph.info = takeGathered()
+    case .title: if !fields.isEmpty { fields[fields.count - 1].title = takeGathered() }
+    case .html: paragraph.html = takeGathered()
+    default: break
+    }
+  }
+
+  private mutating func changeNumbering(_ change: (inout RTFLegacyNumbering) -> Void) {
+    var numbering = state.paragraph.legacyNumbering ?? RTFLegacyNumbering()
+    change(&numbering)
+    state.paragraph.legacyNumbering = numbering
+  }
+
+  // MARK: Notes
+
+  private mutating func beginNote() {
+    guard isInBody, waitingFlows.count < 8 else {
+      state.destination = .ignored
+      return
+    }
+    let note = content.notes.count
+    content.notes.append([])
+    append(.note(note))
+    if !lastBookmark.isEmpty { bookmarks[lastBookmark] = note }
+    lastBookmark = ""
+    waitingFlows.append((paragraph, flow, note))
+    paragraph = RTFParagraph()
+    flow = RTFFlowBuilder()
+    begin(.note)
+    state.character = RTFCharacterFormat()
+    state.paragraph = RTFParagraphFormat()
+  }
+
+  private mutating func endNote(_ ended: RTFState) {
+    guard let waiting = waitingFlows.popLast() else { return }
+    let outer = state
+    state = ended
+    endParagraph(isLast: true)
+    state = outer
+    content.notes[waiting.note] = flow.finish()
+    paragraph = waiting.paragraph
+    flow = waiting.flow
+  }
+
+  // MARK: Fields
+
+  private mutating func beginFieldResult() {
+    guard let field = fields.last else { return }
+    fields[fields.count - 1].hasResult = true
+    state.destination = field.destination
+    switch field.parsed {
+    case .hyperlink(let address):
+      setLink(address, title: field.title)
+    case .picture:
+      begin(.pictureResult)
+    case .noteReference(let bookmark) where bookmarks[bookmark] != nil:
+      state.destination = .ignored
+    case .symbol, .hidden, .checkbox:
+      state.destination = .ignored
+    default:
+      break
+    }
+  }
+
+  private mutating func setLink(_ address: String, title: String) {
+    guard LinkAddress.isSafe(address) else { return }
+    let link = RTFLink(destination: address, title: title)
+    // The same address again, right after, is the same link: some programs write a field for each run.
+    if content.links.last != link { content.links.append(link) }
+    state.character.link = Int32(clamping: content.links.count)
+    state.character.order.push(RTFTraitOrder.link)
+  }
+
+  private mutating func endField() {
+    guard let field = fields.popLast() else { return }
+    switch field.parsed {
+    case .symbol(let byte, let font):
+      let symbolFont: SymbolFont = font.lowercased().hasPrefix("symbol") ? .symbol : .pictures
+      appendScalar(symbolFont.scalar(of: byte))
+    case .noteReference(let bookmark):
+      if let note = bookmarks[bookmark] { append(.note(note)) }
+    case .checkbox:
+      let isChecked = (field.formResult == 25 ? field.formDefault : field.formResult) == 1
+      appendScalar(isChecked ? 0x2611 : 0x2610)
+    case .hyperlink(let address) where !field.hasResult:
+      let outer = state.character
+      setLink(address, title: field.title)
+      for unit in address.utf16 { appendUnit(UInt32(unit)) }
+      state.character = outer
+    default:
+      break
+    }
+  }
+
+  private mutating func endPictureResult() {
+    guard case .picture(let source)? = fields.last?.parsed else { return }
+    let alternative = takeGathered()
+    let title = fields.last?.title ?? ""
+    let destination = state.destination
+    state.destination = fields.last?.destination ?? destination
+    append(.image(Image(source: source, title: title, alternative: alternative)))
+    state.destination = destination
+  }
+
+  private mutating func appendImage(_ image: Image) {
+    guard state.destination != .pictureResult else { return }
+    let destination = state.destination
+    if destination == .shapePropertyValue || destination == .shape { state.destination = .body }
+    append(.image(image))
+    state.destination = destination
+  }
+}

@@ -1,0 +1,177 @@
+/// Control words that format characters and paragraphs.
+extension RTFInterpreter {
+  /// Interprets a word that formats characters; false if it is none.
+  mutating func interpretCharacterWord(_ word: RTFControlWord, _ parameter: Int?) -> Bool {
+    let isOn = parameter != 0
+    switch word {
+    case .plain:
+      state.character = RTFCharacterFormat(link: state.character.link, order: state.character.order)
+      setFont(defaultFont)
+    case .f:
+      setFont(parameter ?? 0)
+    case .af:
+      state.character.associatedFont = fontIndices[parameter ?? 0] ?? -1
+    case .fs:
+      state.character.size = min(max(0, parameter ?? 24), 4_000)
+    case .b:
+      setOwn(.bold, .ownBold, isOn)
+    case .i:
+      setOwn(.italic, .ownItalic, isOn)
+    case .ab:
+      if isOn { state.character.associatedTraits.insert(.bold) } else { state.character.associatedTraits.remove(.bold) }
+    case .ai:
+      if isOn { state.character.associatedTraits.insert(.italic) } else { state.character.associatedTraits.remove(.italic) }
+    case .rtlch:
+      state.character.isRightToLeft = true
+    case .ltrch:
+      state.character.isRightToLeft = false
+    case .ul, .uld, .uldash, .uldashd, .uldashdd, .uldb, .ulth, .ulw, .ulwave:
+      state.character.set(.underline, isOn)
+    case .ulnone:
+      state.character.set(.underline, false)
+    case .strike, .striked:
+      state.character.set(.strikethrough, isOn)
+    case .super:
+      state.character.set(.subscript, false)
+      state.character.set(.superscript, isOn)
+    case .sub:
+      state.character.set(.superscript, false)
+      state.character.set(.subscript, isOn)
+    case .up:
+      state.character.set(.superscript, (parameter ?? 6) > 0)
+    case .dn:
+      state.character.set(.subscript, (parameter ?? 6) > 0)
+    case .nosupersub:
+      state.character.set(.superscript, false)
+      state.character.set(.subscript, false)
+    case .highlight:
+      state.character.set(.highlight, (parameter ?? 0) != 0)
+    case .chcbpat, .cb:
+      setBackground(parameter ?? 0)
+    case .v, .deleted:
+      state.character.set(.hidden, isOn)
+    case .cs:
+      setCharacterStyle(parameter ?? 0)
+    default:
+      return false
+    }
+    return true
+  }
+
+  /// Interprets a word that formats paragraphs; false if it is none.
+  mutating func interpretParagraphWord(_ word: RTFControlWord, _ parameter: Int?) -> Bool {
+    let value = parameter ?? 0
+    switch word {
+    case .pard:
+      state.paragraph = RTFParagraphFormat()
+      if isInBody { paragraphGroup = depth }
+      isRuleNext = false
+    case .s:
+      if state.destination == .style {
+        openStyle.number = value
+        openStyle.isCharacterStyle = false
+      } else {
+        state.paragraph.style = value
+      }
+    case .outlinelevel:
+      state.paragraph.outlineLevel = value
+    case .li:
+      state.paragraph.leftIndent = value
+    case .ri:
+      state.paragraph.rightIndent = value
+    case .fi:
+      state.paragraph.firstLineIndent = value
+    case .sb:
+      state.paragraph.spaceBefore = value
+    case .sa:
+      state.paragraph.spaceAfter = value
+    case .contextualspace:
+      state.paragraph.hasContextualSpace = parameter != 0
+    case .ql:
+      state.paragraph.alignment = .left
+    case .qr:
+      state.paragraph.alignment = .right
+    case .qc:
+      state.paragraph.alignment = .center
+    case .qj, .qd:
+      state.paragraph.alignment = .unspecified
+    case .ls:
+      if state.destination == .listOverride {
+        content.lists.setOverrideNumber(value)
+      } else {
+        state.paragraph.list = max(0, value)
+      }
+    case .ilvl:
+      state.paragraph.listLevel = min(max(0, value), 8)
+    case .brdrt, .brdrb, .brdrbtw:
+      isRuleNext = true
+    case .brdrl, .brdrr, .box, .clbrdrt, .clbrdrb, .clbrdrl, .clbrdrr, .trbrdrt, .trbrdrb, .trbrdrl, .trbrdrr,
+      .trbrdrh, .trbrdrv:
+      isRuleNext = false
+    case .brdrs, .brdrth, .brdrdb, .brdrdot, .brdrdash, .brdrhair, .brdrtriple, .brdrdashsm, .brdrdashd,
+      .brdrdashdd, .brdrwavy:
+      if isRuleNext { state.paragraph.hasRule = true }
+    case .par, .sect, .page, .column:
+      // A break of the page within a paragraph ends it as far as its text goes.
+      if word == .par || !paragraph.isEmpty { endParagraph() }
+    case .line, .lbr, .softline:
+      appendLineBreak()
+    default:
+      return false
+    }
+    return true
+  }
+
+  private mutating func appendLineBreak() {
+    switch state.destination {
+    case .body, .note: append(.lineBreak)
+    case .html, .title, .info: gathered.append(UInt8(ascii: "\n"))
+    default: appendScalar(0x20)
+    }
+  }
+
+  mutating func setFont(_ number: Int) {
+    if state.destination == .fontTable {
+      beginFont(number)
+      return
+    }
+    let index = fontIndices[number] ?? -1
+    state.character.font = index
+    state.character.traits.remove(.code)
+    if index >= 0, fonts[index].isMonospaced { state.character.traits.insert(.code) }
+  }
+
+  private mutating func setOwn(_ trait: RTFTraits, _ own: RTFTraits, _ isOn: Bool) {
+    state.character.set(trait, isOn)
+    if isOn, depth > paragraphGroup {
+      state.character.traits.insert(own)
+    } else {
+      state.character.traits.remove(own)
+    }
+  }
+
+  /// A background counts as a highlight if it is a colour, not white, grey or black.
+  private mutating func setBackground(_ index: Int) {
+    let color = colors.indices.contains(index) ? colors[index] : RTFColor()
+    state.character.set(.highlight, index > 0 && color.isVivid)
+  }
+
+  private mutating func setCharacterStyle(_ number: Int) {
+    if state.destination == .style {
+      openStyle.number = number
+      openStyle.isCharacterStyle = true
+      return
+    }
+    state.character.styleTraits = content.styles.characterStyles[number]?.meaning ?? []
+    if state.character.styleTraits.contains(.keyboard) { state.character.order.push(.keyboard) }
+  }
+}
+
+extension RTFCharacterFormat {
+  /// The formatting after `\plain`: nothing but the hyperlink that the text lies in.
+  init(link: Int32, order: RTFTraitOrder) {
+    self.init()
+    self.link = link
+    self.order = order
+  }
+}

@@ -1,0 +1,139 @@
+/// Where text goes: into the paragraph, or into what a destination gathers.
+extension RTFInterpreter {
+  private enum Sink {
+    case paragraph
+    case gathered
+    case instruction
+    case nothing
+  }
+
+  private var sink: Sink {
+    switch state.destination {
+    case .body, .note:
+      state.character.traits.contains(.hidden) ? .nothing : .paragraph
+    case .fontTable, .style, .levelText, .marker, .pictureResult, .shapePropertyName, .shapePropertyValue,
+      .bookmark, .info, .title, .html:
+      .gathered
+    case .fieldInstruction:
+      fields.isEmpty ? .nothing : .instruction
+    default:
+      .nothing
+    }
+  }
+
+  /// True if what is now read is text of the document.
+  var isInBody: Bool { state.destination == .body || state.destination == .note }
+
+  mutating func appendBytes(_ bytes: ArraySlice<UInt8>) {
+    switch state.destination {
+    case .picture:
+      picture.append(hexadecimal: bytes, limit: options.pictureSizeLimit)
+      return
+    case .colorTable:
+      for byte in bytes where byte == UInt8(ascii: ";") { commitColor() }
+      return
+    case .fontTable:
+      appendFontName(bytes)
+      return
+    default:
+      break
+    }
+    let format = state.character
+    let fontIndex = format.isRightToLeft && format.associatedFont >= 0 ? format.associatedFont : format.font
+    let font = fonts.indices.contains(fontIndex) ? fonts[fontIndex] : nil
+    if let symbolFont = font?.symbolFont {
+      for byte in bytes { appendScalar(symbolFont.scalar(of: byte)) }
+      return
+    }
+    let codePage = font?.codePage ?? documentCodePage
+    let isPlain = decoder.isIdle && bytes.allSatisfy { $0 < 0x80 }
+    write { decoder, output in
+      if isPlain {
+        output.append(contentsOf: bytes)
+      } else {
+        decoder.append(bytes, codePage: codePage, to: &output)
+      }
+    }
+  }
+
+  mutating func appendUnit(_ unit: UInt32) {
+    var unit = unit
+    if unit >= 0xF000, unit < 0xF100, fonts.indices.contains(state.character.font),
+      let symbolFont = fonts[state.character.font].symbolFont
+    {
+      unit = symbolFont.scalar(of: UInt8(unit & 0xFF))
+    }
+    write { decoder, output in decoder.append(unit: unit, to: &output) }
+  }
+
+  mutating func appendScalar(_ scalar: UInt32) {
+    write { decoder, output in
+      decoder.flush(&output)
+      output.appendUTF8(scalar)
+    }
+  }
+
+  /// Lets `body` append to where text goes now.
+  private mutating func write(_ body: (inout RTFTextDecoder, inout [UInt8]) -> Void) {
+    switch sink {
+    case .paragraph:
+      let start = paragraph.text.count
+      body(&decoder, &paragraph.text)
+      guard paragraph.text.count > start else { return }
+      paragraph.closeText(from: start, format: state.character, traits: visibleTraits)
+    case .gathered:
+      body(&decoder, &gathered)
+    case .instruction:
+      body(&decoder, &fields[fields.count - 1].instruction)
+    case .nothing:
+      break
+    }
+  }
+
+  /// The traits of a run that is written now.
+  var visibleTraits: RTFTraits {
+    var traits = state.character.traits.union(state.character.styleTraits)
+    if state.character.isRightToLeft {
+      traits.subtract([.bold, .italic])
+      traits.formUnion(state.character.associatedTraits)
+    }
+    return traits
+  }
+
+  /// Appends something that is no text to the paragraph.
+  mutating func append(_ piece: RTFRun.Content) {
+    guard isInBody, !state.character.traits.contains(.hidden) else { return }
+    flushDecoder()
+    paragraph.append(piece, format: state.character, traits: visibleTraits)
+  }
+
+  /// Writes what waited for a second half.
+  mutating func flushDecoder() {
+    guard !decoder.isIdle else { return }
+    write { decoder, output in decoder.flush(&output) }
+  }
+
+  /// Ends the paragraph with the formatting that is now in force (RTF 1.9.1, `\par`).
+  mutating func endParagraph(isLast: Bool = false) {
+    guard isInBody else { return }
+    flushDecoder()
+    if isLast, paragraph.isEmpty, paragraph.marker == nil { return }
+    endParagraph(depth: state.paragraph.depth)
+  }
+
+  mutating func endParagraph(depth: Int) {
+    var ended = RTFParagraph()
+    swap(&ended, &paragraph)
+    ended.format = state.paragraph
+    if ended.format.alignment == .left, depth == 0, !ended.isEmpty { content.marksLeftAlignment = true }
+    if let sizes = ended.sizes { content.sizes[sizes.upperBound, default: 0] += ended.text.count }
+    flow.append(ended, depth: depth)
+  }
+
+  /// The text that a destination gathered.
+  mutating func takeGathered() -> String {
+    decoder.flush(&gathered)
+    defer { gathered.removeAll(keepingCapacity: true) }
+    return String(decoding: gathered, as: UTF8.self)
+  }
+}

@@ -1,0 +1,239 @@
+/// Carries out RTF: keeps the groups' state, reads the header's tables, and gathers paragraphs.
+///
+/// One pass, without recursion; cost and memory grow with the input alone.
+struct RTFInterpreter {
+  /// Groups deeper than this share the innermost state.
+  static let groupLimit = 2_000
+
+  var tokenizer: RTFTokenizer
+  var options: RTFReader
+  var content = RTFContent()
+
+  var state = RTFState()
+  private(set) var groups: [RTFState] = []
+  private var excessGroups = 0
+  /// How many more characters stand in for the `\u` before them.
+  private var fallbackLeft = 0
+
+  var decoder = RTFTextDecoder()
+  var documentCodePage = 1252
+  var defaultFont = 0
+
+  /// The text of a destination that gathers some.
+  var gathered: [UInt8] = []
+
+  // The header's tables, while they are read.
+  var fonts: [RTFFont] = []
+  var fontIndices: [Int: Int] = [:]
+  var openFont = RTFFontDefinition()
+  var colors: [RTFColor] = []
+  var openColor = RTFColor()
+  var openStyle = RTFOpenStyle()
+  var openListLevel = RTFListLevel()
+
+  // The paragraph and the flow that are being made; those around a note wait.
+  var paragraph = RTFParagraph()
+  var flow = RTFFlowBuilder()
+  var waitingFlows: [(paragraph: RTFParagraph, flow: RTFFlowBuilder, note: Int)] = []
+  var rowDefinitions = [RTFRowDefinition](repeating: RTFRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
+  /// How many groups were open at the paragraph's `\pard` or `\plain`.
+  var paragraphGroup = 0
+  var isRuleNext = false
+
+  var fields: [RTFField] = []
+  var picture = RTFPicture()
+  var shapePropertyName = ""
+  var bookmarks: [String: Int] = [:]
+  var lastBookmark = ""
+
+  init(_ bytes: [UInt8], position: Int, options: RTFReader) {
+    tokenizer = RTFTokenizer(bytes, position: position)
+    self.options = options
+  }
+
+  var depth: Int { groups.count }
+
+  mutating func run() {
+    loop: while true {
+      switch tokenizer.next() {
+      case .groupStart:
+        beginGroup()
+      case .groupEnd:
+        if endGroup() { break loop }
+      case .word:
+        interpretWord()
+      case .symbol:
+        interpretSymbol(tokenizer.symbol)
+      case .hexadecimal:
+        if fallbackLeft > 0 {
+          fallbackLeft -= 1
+        } else {
+          appendBytes([tokenizer.symbol])
+        }
+      case .text:
+        interpretText()
+      case .binary:
+        if fallbackLeft > 0 {
+          fallbackLeft -= 1
+        } else if state.destination == .picture {
+          picture.append(binary: tokenizer.bytes[tokenizer.range], limit: options.pictureSizeLimit)
+        }
+      case .end:
+        // What was left open ends with the input.
+        while !groups.isEmpty, !endGroup() {}
+        break loop
+      }
+    }
+    endParagraph(isLast: true)
+    content.items = flow.finish()
+  }
+
+  // MARK: Groups
+
+  private mutating func beginGroup() {
+    fallbackLeft = 0
+    guard groups.count < Self.groupLimit else {
+      excessGroups += 1
+      return
+    }
+    groups.append(state)
+    state.beganDestination = false
+    state.isIgnorable = false
+    if state.destination == .styleSheet {
+      begin(.style)
+      beginStyle()
+    } else if state.destination == .fontTable {
+      commitFont()
+    }
+  }
+
+  /// Ends the innermost group; true if that was the document.
+  private mutating func endGroup() -> Bool {
+    fallbackLeft = 0
+    if excessGroups > 0 {
+      excessGroups -= 1
+      return false
+    }
+    guard !groups.isEmpty else { return true }
+    if groups.count == 1 { endParagraph(isLast: true) }
+    let ended = state
+    state = groups.removeLast()
+    if ended.beganDestination { end(ended.destination, ended) }
+    return groups.isEmpty
+  }
+
+  /// Passes over the rest of the group.
+  private mutating func skipGroup() {
+    guard excessGroups == 0, groups.count > 1 else {
+      state.destination = .ignored
+      return
+    }
+    tokenizer.skipGroup()
+    state = groups.removeLast()
+  }
+
+  mutating func begin(_ destination: RTFDestination) {
+    state.destination = destination
+    state.beganDestination = true
+    gathered.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: Words and symbols
+
+  private mutating func interpretWord() {
+    guard let word = tokenizer.word else {
+      if state.isIgnorable { skipGroup() }
+      return
+    }
+    state.isIgnorable = false
+    let parameter = tokenizer.parameter
+    switch word {
+    case .u:
+      let unit = UInt32(truncatingIfNeeded: parameter ?? 0) & 0xFFFF
+      appendUnit(unit)
+      fallbackLeft = state.fallbackLength
+      return
+    case .uc:
+      state.fallbackLength = min(max(0, parameter ?? 1), 16)
+      return
+    default:
+      break
+    }
+    if let scalar = Self.namedCharacter(word) {
+      if fallbackLeft > 0 {
+        fallbackLeft -= 1
+      } else {
+        appendScalar(scalar)
+      }
+      return
+    }
+    if !interpretCharacterWord(word, parameter), !interpretParagraphWord(word, parameter),
+      !interpretTableWord(word, parameter), !interpretHeaderWord(word, parameter)
+    {
+      interpretDestinationWord(word, parameter)
+    }
+    if state.destination == .ignored { skipGroup() }
+  }
+
+  private mutating func interpretSymbol(_ symbol: UInt8) {
+    if symbol == UInt8(ascii: "*") {
+      state.isIgnorable = true
+      return
+    }
+    if fallbackLeft > 0 {
+      fallbackLeft -= 1
+      return
+    }
+    switch symbol {
+    case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+      appendBytes([symbol])
+    case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      endParagraph()
+    case UInt8(ascii: "~"):
+      appendScalar(0xA0)
+    case UInt8(ascii: "_"):
+      appendScalar(0x2011)
+    case UInt8(ascii: "\t"):
+      appendScalar(0x09)
+    case UInt8(ascii: "'"):
+      break
+    default:
+      // `\-` marks where a word may be cut; `\|` and `\:` belong to formulas and indices.
+      break
+    }
+  }
+
+  private static func namedCharacter(_ word: RTFControlWord) -> UInt32? {
+    switch word {
+    case .tab: 0x09
+    case .emdash: 0x2014
+    case .endash: 0x2013
+    case .emspace: 0x2003
+    case .enspace: 0x2002
+    case .qmspace: 0x2005
+    case .bullet: 0x2022
+    case .lquote: 0x2018
+    case .rquote: 0x2019
+    case .ldblquote: 0x201C
+    case .rdblquote: 0x201D
+    case .zwj: 0x200D
+    case .zwnj: 0x200C
+    case .ltrmark: 0x200E
+    case .rtlmark: 0x200F
+    default: nil
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func interpretText() {
+    var range = tokenizer.range
+    if fallbackLeft > 0 {
+      let skipped = min(fallbackLeft, range.count)
+      fallbackLeft -= skipped
+      range = (range.lowerBound + skipped)..<range.upperBound
+      guard !range.isEmpty else { return }
+    }
+    appendBytes(tokenizer.bytes[range])
+  }
+}

@@ -1,0 +1,58 @@
+/// Where in which list an item stands.
+struct RTFListPlace {
+  /// Tells lists apart: the number of `\ls`, or a negative number for lists without one.
+  var key: Int
+  /// Nil where only the indentation tells.
+  var level: Int?
+  var isOrdered: Bool
+  var number: Int
+  /// Where the text begins, in twips from the margin.
+  var indent: Int
+  var checkbox: ListItem.Checkbox?
+}
+
+/// Numbers the items of lists as a word processor does, in the order of the document.
+struct RTFListCounters {
+  private var last: [Int: Int] = [:]
+
+  /// The place of a paragraph in its list, nil if it is no item.
+  mutating func place(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
+    let format = paragraph.format
+    if format.list > 0 {
+      return listPlace(of: paragraph, definition: lists.level(format.listLevel, of: format.list))
+    }
+    if let numbering = format.legacyNumbering {
+      guard !numbering.isContinuation, paragraph.marker != nil || !paragraph.isEmpty else { return nil }
+      let marker = paragraph.marker.flatMap { RTFMarker($0) }
+      let isOrdered = !numbering.isBullet && marker?.number != nil
+      return RTFListPlace(
+        key: isOrdered ? -2 : -1, level: nil, isOrdered: isOrdered, number: marker?.number ?? numbering.start,
+        indent: format.leftIndent, checkbox: marker?.checkbox)
+    }
+    guard let text = paragraph.marker, let marker = RTFMarker(text) else { return nil }
+    return RTFListPlace(
+      key: marker.number == nil ? -3 : -4, level: nil, isOrdered: marker.number != nil, number: marker.number ?? 1,
+      indent: format.leftIndent, checkbox: marker.checkbox)
+  }
+
+  private mutating func listPlace(of paragraph: RTFParagraph, definition: RTFListLevel?) -> RTFListPlace? {
+    let format = paragraph.format
+    let marker = paragraph.marker.flatMap { RTFMarker($0, numbering: definition?.numbering) }
+    if let definition {
+      if definition.numbering == RTFListLevel.none { return nil }
+      if definition.numbering == RTFListLevel.bullet, definition.hasNoText, marker == nil { return nil }
+    } else if paragraph.marker != nil, marker == nil {
+      return nil
+    }
+    let isBullet = definition.map { $0.numbering == RTFListLevel.bullet } ?? (marker?.number == nil)
+    let counter = format.list << 4 | format.listLevel
+    let number = marker?.number ?? last[counter].map { min($0 + 1, 999_999_999) } ?? definition?.start ?? 1
+    if !isBullet {
+      last[counter] = number
+      for deeper in (format.listLevel + 1)..<10 { last[format.list << 4 | deeper] = nil }
+    }
+    return RTFListPlace(
+      key: format.list, level: format.listLevel, isOrdered: !isBullet, number: min(number, 999_999_999),
+      indent: format.leftIndent, checkbox: marker?.checkbox)
+  }
+}

@@ -1,0 +1,85 @@
+/// A level of a list definition.
+struct RTFListLevel {
+  /// The kind of number, `\levelnfc`: 0 for 1, 2, 3; 23 for a bullet; 255 for none.
+  var numbering = 0
+  var start = 1
+  /// The level has no text for its marker.
+  var hasNoText = false
+
+  static let bullet = 23
+  static let none = 255
+}
+
+/// The list definitions of a document, and the overrides that paragraphs name with `\ls`.
+struct RTFListTable {
+  private struct Override {
+    var list = 0
+    var starts: [Int: Int] = [:]
+    var levels: [Int: RTFListLevel] = [:]
+  }
+
+  private var lists: [Int: [RTFListLevel]] = [:]
+  private var overrides: [Int: Override] = [:]
+  private var openLevels: [RTFListLevel] = []
+  private var openIdentifier = 0
+  private var openOverride = Override()
+  private var openOverrideNumber = 0
+  private var openOverrideLevel = -1
+
+  mutating func beginList() {
+    openLevels = []
+    openIdentifier = 0
+  }
+
+  mutating func addLevel(_ level: RTFListLevel) {
+    if openOverrideLevel >= 0 {
+      openOverride.levels[openOverrideLevel] = level
+    } else if openLevels.count < 9 {
+      openLevels.append(level)
+    }
+  }
+
+  mutating func setIdentifier(_ identifier: Int) {
+    openIdentifier = identifier
+    openOverride.list = identifier
+  }
+
+  mutating func endList() {
+    lists[openIdentifier] = openLevels
+    openLevels = []
+  }
+
+  mutating func beginOverride() {
+    openOverride = Override()
+    openOverrideNumber = 0
+    openOverrideLevel = -1
+  }
+
+  mutating func setOverrideNumber(_ number: Int) { openOverrideNumber = number }
+
+  mutating func beginOverrideLevel() { openOverrideLevel += 1 }
+
+  mutating func setOverrideStart(_ start: Int) {
+    if openOverrideLevel >= 0 { openOverride.starts[openOverrideLevel] = start }
+  }
+
+  mutating func endOverride() {
+    overrides[openOverrideNumber] = openOverride
+    openOverrideLevel = -1
+  }
+
+  /// The definition of a level of the list that `\ls` names, nil if the tables do not have it.
+  func level(_ level: Int, of number: Int) -> RTFListLevel? {
+    guard let override = overrides[number] else { return nil }
+    var found: RTFListLevel
+    if let own = override.levels[level] {
+      found = own
+    } else if let levels = lists[override.list], !levels.isEmpty {
+      found = levels[min(level, levels.count - 1)]
+    } else {
+      return nil
+    }
+    if let start = override.starts[level] { found.start = start }
+    return found
+  }
+}

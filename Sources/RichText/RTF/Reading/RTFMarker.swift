@@ -1,0 +1,63 @@
+/// What the text of a list marker says.
+struct RTFMarker {
+  /// The item's number, nil for a bullet.
+  var number: Int?
+  var checkbox: ListItem.Checkbox?
+
+  /// Reads a marker as it was shown: `•`, `1.`, `(b)`, `iv)`, `2.3.1`; nil if there is none.
+  ///
+  /// - Parameter numbering: the list level's `\levelnfc`, nil if it is not known.
+  init?(_ text: String, numbering: Int? = nil) {
+    let trimmed = text.unicodeScalars.filter { !$0.properties.isWhitespace }
+    guard let first = trimmed.first else { return nil }
+    switch first {
+    case "☐", "□", "❑", "❏", "❒": checkbox = .unchecked
+    case "☑", "☒", "✓", "✔", "✗", "✘": checkbox = .checked
+    default: break
+    }
+    let letters = trimmed.drop { !Self.isAlphanumeric($0) }
+    let parts = letters.split { !Self.isAlphanumeric($0) }
+    // A single letter without punctuation, Courier's "o", is a bullet.
+    guard let last = parts.last?.map(Character.init) else { return }
+    guard trimmed.count > last.count || Int(String(last)) != nil else { return }
+    number = Self.number(of: String(last), numbering: numbering)
+  }
+
+  private static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "0"..."9", "a"..."z", "A"..."Z": true
+    default: false
+    }
+  }
+
+  private static func number(of text: String, numbering: Int?) -> Int? {
+    if let number = Int(text) { return min(number, 999_999_999) }
+    let lowered = text.lowercased()
+    switch numbering {
+    case 1, 2: return roman(lowered)
+    case 3, 4: return alphabetic(lowered)
+    default: return text.utf8.count == 1 ? (lowered == "i" ? 1 : alphabetic(lowered)) : roman(lowered)
+    }
+  }
+
+  /// a is 1, z is 26, aa is 27.
+  private static func alphabetic(_ text: String) -> Int? {
+    guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 == first }), text.utf8.count < 40 else { return nil }
+    return Int(first) - Int(UInt8(ascii: "a")) + 1 + 26 * (text.utf8.count - 1)
+  }
+
+  private static func roman(_ text: String) -> Int? {
+    let values: [UInt8: Int] = [
+      UInt8(ascii: "i"): 1, UInt8(ascii: "v"): 5, UInt8(ascii: "x"): 10, UInt8(ascii: "l"): 50,
+      UInt8(ascii: "c"): 100, UInt8(ascii: "d"): 500, UInt8(ascii: "m"): 1000,
+    ]
+    var total = 0
+    var before = 0
+    for byte in text.utf8.reversed() {
+      guard let value = values[byte], total < 10_000 else { return nil }
+      total += value < before ? -value : value
+      before = max(before, value)
+    }
+    return total > 0 ? total : nil
+  }
+}

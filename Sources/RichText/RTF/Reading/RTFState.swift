@@ -1,0 +1,67 @@
+/// Where the text of a group goes.
+enum RTFDestination: UInt8 {
+  case body
+  case ignored
+  case fontTable
+  case colorTable
+  case styleSheet
+  case style
+  case listTable
+  case list
+  case listLevel
+  case levelText
+  case listOverrideTable
+  case listOverride
+  case marker
+  case legacyNumbering
+  case field
+  case fieldInstruction
+  /// The result of a field that stands for a picture.
+  case pictureResult
+  case formField
+  case note
+  case picture
+  case shape
+  case shapeProperty
+  case shapePropertyName
+  case shapePropertyValue
+  case bookmark
+  case info
+  case title
+  case html
+  case nestedTableProperties
+  /// Text in two character sets, `\upr`, of which the second counts.
+  case alternative
+}
+
+/// What a group saves and restores.
+struct RTFState {
+  var character = RTFCharacterFormat()
+  var paragraph = RTFParagraphFormat()
+  /// How many characters stand in for a `\u`.
+  var fallbackLength = 1
+  var destination = RTFDestination.body
+  /// This group, not one around it, began the destination.
+  var beganDestination = false
+  /// `\*` came last: an unknown word now makes the group one to pass over.
+  var isIgnorable = false
+}
+
+/// What the interpreter makes of RTF: text in order, and the tables that say what it is.
+struct RTFContent {
+  var items: [RTFFlowItem] = []
+  var notes: [[RTFFlowItem]] = []
+  var links: [RTFLink] = []
+  var styles = RTFStyleSheet()
+  var lists = RTFListTable()
+  /// How much text there is of each size in half points.
+  var sizes: [Int: Int] = [:]
+  /// Paragraphs outside tables say that they are set left, so that cells mean nothing by it.
+  var marksLeftAlignment = false
+  var generator = ""
+}
+
+struct RTFLink: Hashable {
+  var destination: String
+  var title: String
+}

@@ -1,0 +1,336 @@
+/// Finds out what the paragraphs of RTF are: headings, quotes, lists, code, tables.
+struct RTFStructure {
+  /// The indentation of a quote, in twips; LibreOffice's, one centimetre.
+  static let quoteIndent = 567
+
+  private let content: RTFContent
+  private let options: RTFReader
+  private let inlineBuilder: RTFInlineBuilder
+
+  init(_ content: RTFContent, options: RTFReader) {
+    self.content = content
+    self.options = options
+    inlineBuilder = RTFInlineBuilder(links: content.links)
+  }
+
+  func document() -> Document {
+    let notes = content.notes.enumerated().map { index, items in
+      Footnote(label: String(index + 1), blocks: blocks(of: items))
+    }
+    return Document(blocks(of: content.items), footnotes: notes)
+  }
+
+  // MARK: Blocks
+
+  private enum Kind {
+    case empty
+    case text
+    case heading(Int)
+    case code
+    case rule
+    case html(String)
+    case item(RTFListPlace)
+  }
+
+  private func blocks(of items: [RTFFlowItem]) -> [Block] {
+    var assembler = RTFBlockAssembler()
+    var counters = RTFListCounters()
+    var kinds = items.map { item -> Kind in
+      if case .paragraph(let paragraph) = item { kind(of: paragraph, &counters) } else { .rule }
+    }
+    findCode(items, &kinds)
+    for (item, kind) in zip(items, kinds) {
+      switch item {
+      case .table(let table):
+        addTable(table, to: &assembler)
+      case .paragraph(let paragraph):
+        add(paragraph, kind, to: &assembler)
+      }
+    }
+    return assembler.finish()
+  }
+
+  private func add(_ paragraph: RTFParagraph, _ kind: Kind, to assembler: inout RTFBlockAssembler) {
+    let place = place(of: paragraph)
+    switch kind {
+    case .empty:
+      if place.quotes > 0, place.isQuoted { assembler.open(place) }
+    case .rule:
+      assembler.add(.thematicBreak, at: place)
+    case .html(let html):
+      assembler.add(.html(html), at: place)
+    case .code:
+      assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph)
+    case .heading(let level):
+      let inlines = headingInlines(of: paragraph)
+      if !inlines.isEmpty { assembler.add(.heading(level: level, inlines), at: place) }
+    case .text:
+      let dropped: RTFTraits = place.isQuoted ? styleTraits(of: paragraph) : []
+      let inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped)
+      if !inlines.isEmpty {
+        assembler.add(.paragraph(inlines), at: place, isSpaced: isSpaced(paragraph))
+      }
+    case .item(var item):
+      var inlines = inlineBuilder.inlines(of: paragraph)
+      if item.checkbox == nil { item.checkbox = Self.takeCheckbox(&inlines) }
+      assembler.addItem(item, at: place)
+      if !inlines.isEmpty { assembler.append(.paragraph(inlines), isSpaced: isSpaced(paragraph)) }
+    }
+  }
+
+  private func kind(of paragraph: RTFParagraph, _ counters: inout RTFListCounters) -> Kind {
+    if let html = paragraph.html { return .html(html) }
+    let role = content.styles.role(of: paragraph.format.style)
+    if paragraph.isEmpty {
+      if paragraph.format.hasRule || role == .rule { return .rule }
+      if role == .code { return .code }
+    }
+    if let level = headingLevel(of: paragraph, role: role) { return paragraph.isEmpty ? .empty : .heading(level) }
+    if role == .code { return .code }
+    if let item = counters.place(of: paragraph, in: content.lists) { return .item(item) }
+    return paragraph.isEmpty ? .empty : .text
+  }
+
+  private func headingLevel(of paragraph: RTFParagraph, role: RTFStyleRole?) -> Int? {
+    if let level = paragraph.format.outlineLevel, (0...8).contains(level) { return min(level + 1, 6) }
+    if case .heading(let level)? = role { return level }
+    return nil
+  }
+
+  /// Bold and italic where the style of the paragraph says so, which then is no emphasis.
+  private func styleTraits(of paragraph: RTFParagraph) -> RTFTraits {
+    guard let number = paragraph.format.style else { return [] }
+    return content.styles.paragraphStyles[number]?.traits.intersection([.bold, .italic]) ?? []
+  }
+
+  /// True if space is set after the paragraph beyond what its style has.
+  private func isSpaced(_ paragraph: RTFParagraph) -> Bool {
+    guard let space = paragraph.format.spaceAfter, space > 0, !paragraph.format.hasContextualSpace else { return false }
+    guard let number = paragraph.format.style, let style = content.styles.paragraphStyles[number] else {
+      return false
+    }
+    return space > style.paragraph.spaceAfter ?? 0
+  }
+
+  // MARK: Headings
+
+  /// A heading's inlines: what the whole heading has is its style, the rest is emphasis.
+  private func headingInlines(of paragraph: RTFParagraph) -> [Inline] {
+    var dropped: RTFTraits = []
+    let words = paragraph.runs.filter {
+      guard case .text(let range) = $0.content else { return false }
+      return paragraph.text[range].contains { $0 > 0x20 }
+    }
+    var settled = paragraph
+    for (trait, own) in [(RTFTraits.bold, RTFTraits.ownBold), (.italic, .ownItalic)] {
+      let ownCount = words.count { $0.traits.isSuperset(of: [trait, own]) }
+      if words.allSatisfy({ $0.traits.contains(trait) }) {
+        guard ownCount > 0, ownCount < words.count else {
+          dropped.insert(trait)
+          continue
+        }
+        for index in settled.runs.indices where !settled.runs[index].traits.contains(own) {
+          settled.runs[index].traits.remove(trait)
+        }
+      }
+    }
+    var inlines = inlineBuilder.inlines(of: settled, dropping: dropped)
+    if let marker = paragraph.marker, let text = Self.headingNumber(marker), !inlines.isEmpty {
+      inlines.insert(.text(text + " "), at: 0)
+      inlines = Self.joined(inlines)
+    }
+    return inlines
+  }
+
+  /// The number of a numbered heading as it is shown, nil for a marker without letters and digits.
+  private static func headingNumber(_ marker: String) -> String? {
+    let text = Substring(marker).droppingLeadingBlanks.droppingTrailingBlanks
+    return text.utf8.contains { $0 > 0x2F && $0 < 0x7F } ? String(text) : nil
+  }
+
+  private static func joined(_ inlines: [Inline]) -> [Inline] {
+    guard inlines.count > 1, case .text(let first) = inlines[0], case .text(let second) = inlines[1] else {
+      return inlines
+    }
+    return [.text(first + second)] + inlines.dropFirst(2)
+  }
+
+  // MARK: Quotes
+
+  /// How many quotes the paragraph lies in, and how far it is indented within them.
+  private func place(of paragraph: RTFParagraph) -> RTFPlace {
+    let format = paragraph.format
+    let isQuoteStyle = content.styles.role(of: format.style) == .quote
+    var place = RTFPlace(indent: format.leftIndent)
+    if format.rightIndent > 0, format.rightIndent % Self.quoteIndent == 0, format.leftIndent >= format.rightIndent {
+      place.quotes = format.rightIndent / Self.quoteIndent
+      place.indent = format.leftIndent - format.rightIndent
+      place.isQuoted = true
+    } else if isQuoteStyle {
+      let unit = format.leftIndent % 720 == 0 ? 720 : Self.quoteIndent
+      place.quotes = max(1, format.leftIndent / unit)
+      place.indent = 0
+      place.isQuoted = true
+    } else if format.leftIndent >= 360, format.leftIndent == format.rightIndent, format.list == 0 {
+      place.quotes = 1
+      place.indent = 0
+      place.isQuoted = true
+    }
+    place.quotes = min(place.quotes, NestingLimit.blocks / 4)
+    return place
+  }
+
+  // MARK: Lists
+
+  /// Takes the box of a task off the beginning of an item's text.
+  private static func takeCheckbox(_ inlines: inout [Inline]) -> ListItem.Checkbox? {
+    guard case .text(let text)? = inlines.first else { return nil }
+    let scalars = text.unicodeScalars
+    guard let box = scalars.first, ["☐", "☑", "☒"].contains(box) else { return nil }
+    let rest = Substring(scalars.dropFirst())
+    guard rest.isEmpty || rest.utf8.first == 0x20 || rest.unicodeScalars.first == "\u{A0}" else { return nil }
+    let content = String(Substring(rest.unicodeScalars.drop { $0 == " " || $0 == "\u{A0}" }))
+    if content.isEmpty { inlines.removeFirst() } else { inlines[0] = .text(content) }
+    return box == "☐" ? .unchecked : .checked
+  }
+
+  // MARK: Code
+
+  private func code(of paragraph: RTFParagraph) -> String {
+    var text: [UInt8] = []
+    for run in paragraph.runs {
+      switch run.content {
+      case .text(let range): text.append(contentsOf: paragraph.text[range])
+      case .lineBreak: text.append(UInt8(ascii: "\n"))
+      case .image, .note: break
+      }
+    }
+    text.append(UInt8(ascii: "\n"))
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Makes code of paragraphs that are set in a typewriter's font from end to end, two or more in a row.
+  private func findCode(_ items: [RTFFlowItem], _ kinds: inout [Kind]) {
+    var run: [Int] = []
+    var lines = 0
+    func close(_ kinds: inout [Kind]) {
+      while let last = run.last, case .empty = kinds[last] { run.removeLast() }
+      if lines > 1 { for index in run { kinds[index] = .code } }
+      run = []
+      lines = 0
+    }
+    for (index, item) in items.enumerated() {
+      switch (item, kinds[index]) {
+      case (.paragraph(let paragraph), .text) where isMonospaced(paragraph):
+        run.append(index)
+        lines += paragraph.runs.contains { if case .lineBreak = $0.content { true } else { false } } ? 2 : 1
+      case (.paragraph, .empty) where !run.isEmpty:
+        run.append(index)
+      default:
+        close(&kinds)
+      }
+    }
+    close(&kinds)
+  }
+
+  private func isMonospaced(_ paragraph: RTFParagraph) -> Bool {
+    paragraph.runs.allSatisfy { run in
+      switch run.content {
+      case .text(let range): run.traits.contains(.code) || paragraph.text[range].allSatisfy { $0 <= 0x20 }
+      case .lineBreak: true
+      case .image, .note: false
+      }
+    }
+  }
+
+  // MARK: Tables
+
+  private func addTable(_ table: RTFTable, to assembler: inout RTFBlockAssembler) {
+    let rows = table.rows
+    guard let first = rows.first else { return }
+    let columns = rows.reduce(0) { max($0, $1.cells.count) }
+    // A table of one cell is a frame around what it holds.
+    if rows.count == 1, columns == 1 {
+      for block in blocks(of: first.cells[0]) { assembler.add(block, at: RTFPlace(indent: 0)) }
+      return
+    }
+    guard rows.contains(where: { $0.cells.contains { cell in cell.contains { !isEmpty($0) } } }) else { return }
+    let width = min(columns, 1_000)
+    let hasHeader = isHeader(first, among: rows)
+    let body = hasHeader ? rows.dropFirst() : rows[...]
+    var alignments: [Table.Alignment?] = []
+    for column in 0..<width { alignments.append(alignment(of: column, body: body, header: first)) }
+    let header = hasHeader ? cells(of: first, width: width, dropping: .bold) : Array(repeating: TableCell(), count: width)
+    let result = Table(
+      alignments: alignments, header: header, rows: body.map { cells(of: $0, width: width, dropping: []) })
+    assembler.addTable(result, left: first.left)
+  }
+
+  private func isEmpty(_ item: RTFFlowItem) -> Bool {
+    if case .paragraph(let paragraph) = item { paragraph.isEmpty } else { false }
+  }
+
+  private func cells(of row: RTFRow, width: Int, dropping dropped: RTFTraits) -> [TableCell] {
+    var cells = row.cells.prefix(width).map { TableCell(inlines(ofCell: $0, dropping: dropped)) }
+    while cells.count < width { cells.append(TableCell()) }
+    return cells
+  }
+
+  /// The content of a cell as one line of inlines, its paragraphs set apart by line breaks.
+  private func inlines(ofCell items: [RTFFlowItem], dropping dropped: RTFTraits) -> [Inline] {
+    var lines: [[Inline]] = []
+    var counters = RTFListCounters()
+    for item in items {
+      switch item {
+      case .paragraph(let paragraph):
+        var line = inlineBuilder.inlines(of: paragraph, dropping: dropped)
+        if let place = counters.place(of: paragraph, in: content.lists), !line.isEmpty {
+          line = Self.joined([.text(place.isOrdered ? "\(place.number). " : "• ")] + line)
+        }
+        if !line.isEmpty { lines.append(line) }
+      case .table(let table):
+        for row in table.rows {
+          let cells = row.cells.map { inlines(ofCell: $0, dropping: dropped) }.filter { !$0.isEmpty }
+          if !cells.isEmpty { lines.append(Array(cells.joined(separator: [.text(" ")]))) }
+        }
+      }
+    }
+    return Array(lines.joined(separator: [.lineBreak]))
+  }
+
+  private func isHeader(_ row: RTFRow, among rows: [RTFRow]) -> Bool {
+    if row.isHeader { return true }
+    let paragraphs = row.cells.joined().compactMap { item -> RTFParagraph? in
+      if case .paragraph(let paragraph) = item, !paragraph.isEmpty { paragraph } else { nil }
+    }
+    guard !paragraphs.isEmpty, rows.count > 1 else { return false }
+    return paragraphs.allSatisfy { paragraph in
+      content.styles.role(of: paragraph.format.style) == .tableHeading
+        || paragraph.runs.allSatisfy { run in
+          guard case .text(let range) = run.content else { return true }
+          return run.traits.contains(.bold) || paragraph.text[range].allSatisfy { $0 <= 0x20 }
+        }
+    }
+  }
+
+  /// The alignment that most cells of a column have.
+  private func alignment(of column: Int, body: ArraySlice<RTFRow>, header: RTFRow) -> Table.Alignment? {
+    var counts: [RTFParagraphFormat.Alignment: Int] = [:]
+    for row in body { count(row, column, &counts) }
+    if counts.isEmpty { count(header, column, &counts) }
+    let most = counts.max { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }?.key
+    switch most {
+    case .right: return .right
+    case .center: return .center
+    case .left: return content.marksLeftAlignment ? nil : .left
+    case .unspecified, nil: return nil
+    }
+  }
+
+  private func count(_ row: RTFRow, _ column: Int, _ counts: inout [RTFParagraphFormat.Alignment: Int]) {
+    guard column < row.cells.count else { return }
+    for case .paragraph(let paragraph) in row.cells[column] where !paragraph.isEmpty {
+      counts[paragraph.format.alignment, default: 0] += 1
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// What the name of a paragraph style says about the paragraphs that have it.
+enum RTFStyleRole: Hashable {
+  case heading(Int)
+  case quote
+  case code
+  case rule
+  case tableHeading
+}
+
+/// A style of the style sheet.
+struct RTFStyle {
+  var name = ""
+  var basedOn: Int?
+  var paragraph = RTFParagraphFormat()
+  var traits: RTFTraits = []
+  /// What a paragraph style is for.
+  var role: RTFStyleRole?
+  /// What a character style is for.
+  var meaning: RTFTraits = []
+}
+
+/// The styles of a document by their numbers, which paragraph and character styles count separately.
+struct RTFStyleSheet {
+  private(set) var paragraphStyles: [Int: RTFStyle] = [:]
+  private(set) var characterStyles: [Int: RTFStyle] = [:]
+
+  mutating func addParagraphStyle(_ style: RTFStyle, number: Int) {
+    var style = style
+    style.role = Self.role(of: style.name)
+    if style.role == nil, let level = style.paragraph.outlineLevel, (0...8).contains(level) {
+      style.role = .heading(min(level + 1, 6))
+    }
+    paragraphStyles[number] = style
+  }
+
+  mutating func addCharacterStyle(_ style: RTFStyle, number: Int) {
+    var style = style
+    style.meaning = Self.meanings[Self.normalize(style.name)] ?? []
+    characterStyles[number] = style
+  }
+
+  /// The role of a style, or of the nearest style that it is based on and that has one.
+  func role(of number: Int?) -> RTFStyleRole? {
+    var next = number
+    // A cycle of styles ends here as well as a chain does.
+    for _ in 0..<8 {
+      guard let current = next, let style = paragraphStyles[current] else { return nil }
+      if let role = style.role { return role }
+      guard style.basedOn != current else { return nil }
+      next = style.basedOn
+    }
+    return nil
+  }
+
+  // MARK: Names
+
+  static func role(of name: String) -> RTFStyleRole? {
+    let normalized = normalize(name)
+    if let role = roles[normalized] { return role }
+    // "heading 1", "Titre 1", "Überschrift 1": a word for heading and a level.
+    let parts = normalized.split(separator: " ")
+    guard let last = parts.last, let level = Int(last), (1...9).contains(level) else {
+      return normalized.hasPrefix("heading1") ? .heading(1) : nil
+    }
+    let word = parts.dropLast().joined(separator: " ")
+    return headingWords.contains(word) ? .heading(min(level, 6)) : nil
+  }
+
+  private static func normalize(_ name: String) -> String {
+    var words = name.lowercased().split { $0 == " " || $0 == "_" || $0 == "\t" }
+    if words.last == "text", words.count > 1 { words.removeLast() }
+    return words.joined(separator: " ")
+  }
+
+  private static let roles: [String: RTFStyleRole] = [
+    "title": .heading(1), "titel": .heading(1), "titre": .heading(1),
+    "quote": .quote, "quotations": .quote, "intense quote": .quote, "block": .quote,
+    "block quotation": .quote, "blockquote": .quote, "block quote": .quote, "citation": .quote,
+    "citation intense": .quote, "zitat": .quote, "intensives zitat": .quote, "cita": .quote,
+    "citazione": .quote, "citat": .quote, "citaat": .quote, "цитата": .quote,
+    "preformatted": .code, "html preformatted": .code, "source code": .code, "code": .code,
+    "code block": .code, "verbatim": .code, "listing": .code, "html vorformatiert": .code,
+    "préformaté html": .code,
+    "horizontal line": .rule, "table heading": .tableHeading,
+  ]
+
+  private static let headingWords: Set<String> = [
+    "heading", "überschrift", "titre", "título", "titulo", "titolo", "kop", "rubrik", "overskrift", "otsikko",
+    "nagłówek", "nadpis", "címsor", "başlık", "заголовок", "επικεφαλίδα", "naslov", "titlu", "titol", "títol",
+    "virsraksts", "antraštė", "pealkiri", "заглавие", "标题", "標題", "見出し", "제목", "כותרת", "عنوان", "tiêu đề",
+    "หัวเรื่อง", "heading numbered",
+  ]
+
+  private static let meanings: [String: RTFTraits] = [
+    "html code": .code, "source": .code, "teletype": .code, "verbatim char": .code, "inline code": .code,
+    "html typewriter": .code, "html sample": .code, "code": .code,
+    "html keyboard": .keyboard, "user entry": .keyboard,
+    "math": .math, "display math": .displayMath,
+    "strong": .meant, "emphasis": .meant, "strong emphasis": .meant,
+  ]
+}
