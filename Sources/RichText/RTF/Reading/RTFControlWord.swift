@@ -48,7 +48,7 @@ enum RTFControlWord: String, CaseIterable {
   case listpicture, blipuid, template, xmlopen, xmlclose, pgp, defchp, defpap, docvar, wgrffmtfilter
 
   // What Pasteboard's writer adds for its reader, in destinations that others pass over.
-  case pbinfo, pbtitle, pbhtml
+  case pbinfo, pbtitle
 }
 
 /// Finds control words by a hash of their letters, which the tokenizer computes as it reads them.

@@ -28,10 +28,8 @@ struct RTFParagraph {
   var sizes: ClosedRange<Int>?
   /// What Pasteboard's writer said of a code block.
   var info: String?
-  /// The raw HTML that Pasteboard's writer put here.
-  var html: String?
 
-  var isEmpty: Bool { runs.isEmpty && html == nil }
+  var isEmpty: Bool { runs.isEmpty }
 
   /// Appends text that stands in `text` from `start` on, to the last run if it has the same format.
   mutating func closeText(from start: Int, format: RTFCharacterFormat, traits: RTFTraits) {

@@ -57,8 +57,6 @@ extension RTFInterpreter {
       begin(.info)
     case .pbtitle:
       begin(.title)
-    case .pbhtml:
-      begin(.html)
     case .upr:
       begin(.alternative)
     case .ud:
@@ -121,8 +119,8 @@ extension RTFInterpreter {
   private mutating func endAddition(_ destination: RTFDestination) {
     switch destination {
     case .info: paragraph.info = takeGathered()
+    case .title where state.destination == .picture: picture.title = takeGathered()
     case .title: if !fields.isEmpty { fields[fields.count - 1].title = takeGathered() }
-    case .html: paragraph.html = takeGathered()
     default: break
     }
   }

@@ -125,7 +125,7 @@ extension RTFInterpreter {
   private mutating func appendLineBreak() {
     switch state.destination {
     case .body, .note: append(.lineBreak)
-    case .html, .title, .info: gathered.append(UInt8(ascii: "\n"))
+    case .title, .info: gathered.append(UInt8(ascii: "\n"))
     default: appendScalar(0x20)
     }
   }

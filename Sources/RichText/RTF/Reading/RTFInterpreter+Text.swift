@@ -12,7 +12,7 @@ extension RTFInterpreter {
     case .body, .note:
       state.character.traits.contains(.hidden) ? .nothing : .paragraph
     case .fontTable, .style, .levelText, .marker, .pictureResult, .shapePropertyName, .shapePropertyValue,
-      .bookmark, .info, .title, .html:
+      .bookmark, .info, .title:
       .gathered
     case .fieldInstruction:
       fields.isEmpty ? .nothing : .instruction

@@ -3,6 +3,7 @@ struct RTFPicture {
   /// The MIME type, nil for what no Markdown program shows.
   var type: String?
   var alternative = ""
+  var title = ""
   private var data: [UInt8] = []
   private var halfByte: UInt8?
   private(set) var isTooLarge = false
@@ -36,8 +37,8 @@ struct RTFPicture {
   /// The picture as an image with a `data:` URL; without one if it is too large, nil if nothing is left of it.
   var image: Image? {
     guard let type, !data.isEmpty else {
-      return alternative.isEmpty ? nil : Image(source: "", alternative: alternative)
+      return alternative.isEmpty ? nil : Image(source: "", title: title, alternative: alternative)
     }
-    return Image(source: "data:\(type);base64," + Base64.encode(data), alternative: alternative)
+    return Image(source: "data:\(type);base64," + Base64.encode(data), title: title, alternative: alternative)
   }
 }

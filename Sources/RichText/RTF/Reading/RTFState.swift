@@ -28,7 +28,6 @@ enum RTFDestination: UInt8 {
   case bookmark
   case info
   case title
-  case html
   case nestedTableProperties
   /// Text in two character sets, `\upr`, of which the second counts.
   case alternative

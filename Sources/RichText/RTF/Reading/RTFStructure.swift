@@ -28,7 +28,6 @@ struct RTFStructure {
     case heading(Int)
     case code
     case rule
-    case html(String)
     case item(RTFListPlace)
   }
 
@@ -57,8 +56,6 @@ struct RTFStructure {
       if place.quotes > 0, place.isQuoted { assembler.open(place) }
     case .rule:
       assembler.add(.thematicBreak, at: place)
-    case .html(let html):
-      assembler.add(.html(html), at: place)
     case .code:
       assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph)
     case .heading(let level):
@@ -79,7 +76,6 @@ struct RTFStructure {
   }
 
   private func kind(of paragraph: RTFParagraph, _ counters: inout RTFListCounters) -> Kind {
-    if let html = paragraph.html { return .html(html) }
     let role = content.styles.role(of: paragraph.format.style)
     if paragraph.isEmpty {
       if paragraph.format.hasRule || role == .rule { return .rule }

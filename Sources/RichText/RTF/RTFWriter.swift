@@ -1,0 +1,19 @@
+/// Writes RTF that rich-text programs read as real headings, lists, quotes, tables, notes and links.
+///
+/// Styles and list tables are for programs that know them; every paragraph repeats their formatting, and every
+/// item its marker, for those that do not. The bytes are ASCII (Rich Text Format Specification 1.9.1).
+///
+/// A soft break becomes a space. Raw HTML is left out, as RTF has no place for it.
+public struct RTFWriter: DocumentWriter {
+  public init() {}
+
+  public func write(_ document: Document) -> [UInt8] {
+    var body = RTFBodyWriter(footnotes: document.footnotes)
+    body.write(document.blocks, in: RTFBodyWriter.Context())
+    var output = RTFOutput()
+    RTFHeader.write(to: &output, overrides: body.lists.overrides)
+    output.append(body.output)
+    output.append("}")
+    return output.bytes
+  }
+}

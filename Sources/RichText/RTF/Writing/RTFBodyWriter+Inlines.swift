@@ -1,0 +1,128 @@
+/// Writes inlines: a group for each, so that the formatting ends with it.
+extension RTFBodyWriter {
+  mutating func write(_ inlines: [Inline]) {
+    for inline in inlines { write(inline) }
+  }
+
+  private mutating func write(_ inline: Inline) {
+    switch inline {
+    case .text(let text):
+      output.append(text: text)
+    case .emphasis(let content):
+      write(content, in: namesEmphasis ? "{\\cs24\\i " : "{\\i ")
+    case .strong(let content):
+      write(content, in: namesEmphasis ? "{\\cs23\\b " : "{\\b ")
+    case .strikethrough(let content):
+      write(content, in: "{\\strike ")
+    case .underline(let content):
+      write(content, in: "{\\ul ")
+    case .superscript(let content):
+      write(content, in: "{\\super ")
+    case .subscript(let content):
+      write(content, in: "{\\sub ")
+    case .highlight(let content):
+      write(content, in: "{\\highlight5\\chcbpat5 ")
+    case .keyboard(let content):
+      write(content, in: "{\\cs25\\f1 ")
+    case .code(let code):
+      write([.text(code)], in: "{\\cs21\\f1 ")
+    case .math(let formula, let isDisplayed):
+      write([.text(formula)], in: isDisplayed ? "{\\cs27 " : "{\\cs26 ")
+    case .link(let link):
+      write(link)
+    case .image(let image):
+      write(image)
+    case .softBreak:
+      output.append(" ")
+    case .lineBreak:
+      output.append("\\line ")
+    case .html:
+      break
+    case .footnoteReference(let label):
+      writeReference(to: label)
+    }
+  }
+
+  private mutating func write(_ content: [Inline], in opening: String) {
+    output.append(opening)
+    write(content)
+    output.append("}")
+  }
+
+  // MARK: Links
+
+  private mutating func write(_ link: Link) {
+    guard LinkAddress.isSafe(link.destination) else { return write(link.content) }
+    output.append("{\\field{\\*\\fldinst{HYPERLINK ")
+    if link.destination.utf8.first == UInt8(ascii: "#"), link.destination.utf8.count > 1 {
+      output.append("\\\\l ")
+      writeQuoted(link.destination.dropFirst())
+    } else {
+      writeQuoted(link.destination[...])
+    }
+    output.append("}")
+    writeTitle(link.title)
+    output.append("}{\\fldrslt{\\cs20\\ul\\cf1 ")
+    write(link.content)
+    output.append("}}}")
+  }
+
+  /// A string within a field's instruction, where a backslash is doubled once more.
+  private mutating func writeQuoted(_ text: Substring) {
+    output.append("\"")
+    var escaped = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars where scalar.value >= 0x20 {
+      switch scalar {
+      case "\"": escaped.append(contentsOf: "%22".unicodeScalars)
+      case "\\": escaped.append(contentsOf: "\\\\".unicodeScalars)
+      default: escaped.append(scalar)
+      }
+    }
+    output.append(text: String(escaped))
+    output.append("\"")
+  }
+
+  /// The title, for our own reader: LibreOffice takes the field's own switch for a window's name.
+  private mutating func writeTitle(_ title: String) {
+    guard !title.isEmpty else { return }
+    output.append("{\\*\\pbtitle ")
+    output.append(text: title)
+    output.append("}")
+  }
+
+  // MARK: Images
+
+  private mutating func write(_ image: Image) {
+    if let picture = RTFPictureData(image.source) {
+      picture.write(to: &output, alternative: image.alternative, title: image.title)
+      return
+    }
+    output.append("{\\field{\\*\\fldinst{INCLUDEPICTURE ")
+    writeQuoted(image.source[...])
+    output.append(" \\\\d}")
+    writeTitle(image.title)
+    output.append("}{\\fldrslt{")
+    output.append(text: image.alternative)
+    output.append("}}}")
+  }
+
+  // MARK: Notes
+
+  private mutating func writeReference(to label: String) {
+    guard let note = notes[label] else { return }
+    if let number = notes.number(of: note) {
+      // A second reference to a note is a field that repeats its number.
+      output.append("{\\field{\\*\\fldinst{NOTEREF _Note", number)
+      output.append(" \\\\f \\\\h}}{\\fldrslt{\\super ")
+      output.append(number)
+      output.append("}}}")
+    } else {
+      let number = notes.add(note)
+      output.append("{\\*\\bkmkstart _Note", number)
+      output.append("}")
+      write(note: note.blocks)
+      output.append("{\\*\\bkmkend _Note", number)
+      output.append("}")
+    }
+  }
+}

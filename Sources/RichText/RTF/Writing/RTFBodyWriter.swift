@@ -1,0 +1,233 @@
+/// Writes the blocks of a document.
+struct RTFBodyWriter {
+  /// What a paragraph lies in.
+  struct Context {
+    var quotes = 0
+    var items = 0
+    var isTight = false
+    /// The innermost container ends the outermost list, so that space follows.
+    var endsList = true
+    var isNote = false
+
+    /// The indentation in twips.
+    var left: Int { quotes * RTFStructure.quoteIndent + items * RTFBodyWriter.listIndent }
+  }
+
+  /// How far a list is indented within what it lies in, in twips.
+  static let listIndent = 720
+  /// The width of a table in twips: that of a page's text.
+  private static let tableWidth = 9_000
+
+  var output = RTFOutput()
+  var lists = RTFListOverrides()
+  var notes: RTFNoteNumbers
+  /// What stands at the beginning of the next paragraph's text: the number of a note.
+  private var beginsNote = false
+  /// Bold and italic say nothing by themselves in what is bold already.
+  var namesEmphasis = false
+
+  init(footnotes: [Footnote]) {
+    notes = RTFNoteNumbers(footnotes)
+  }
+
+  // MARK: Blocks
+
+  mutating func write(_ blocks: [Block], in context: Context) {
+    for (index, block) in blocks.enumerated() {
+      var inner = context
+      inner.endsList = context.endsList && index == blocks.count - 1
+      write(block, in: inner)
+      // Two tables in a row would be one.
+      if case .table = block, index + 1 < blocks.count, case .table = blocks[index + 1] {
+        beginParagraph(RTFHeader.normal, in: inner, spaceAfter: 0)
+        endParagraph()
+      }
+    }
+  }
+
+  private mutating func write(_ block: Block, in context: Context) {
+    switch block {
+    case .paragraph(let inlines):
+      beginTextParagraph(inlines, in: context)
+      write(inlines)
+      endParagraph()
+    case .heading(let level, let inlines):
+      beginParagraph(RTFHeader.headings[min(max(level, 1), 6) - 1], in: context, spaceAfter: 120)
+      output.append(" ")
+      namesEmphasis = true
+      write(inlines)
+      namesEmphasis = false
+      endParagraph()
+    case .blockQuote(let blocks):
+      write(quote: blocks, in: context)
+    case .list(let list):
+      write(list, in: context)
+    case .codeBlock(let code):
+      write(code, in: context)
+    case .table(let table):
+      write(table, in: context)
+    case .thematicBreak:
+      beginParagraph(RTFHeader.rule, in: context, spaceAfter: 120)
+      endParagraph()
+    case .html:
+      break
+    }
+  }
+
+  private mutating func write(quote blocks: [Block], in context: Context) {
+    var inner = context
+    inner.quotes += 1
+    if case .table? = blocks.first {
+      // A table does not say what it lies in: an empty paragraph says it.
+      beginParagraph(RTFHeader.quote, in: inner, spaceAfter: 0)
+      endParagraph()
+    }
+    write(blocks, in: inner)
+  }
+
+  private mutating func write(_ code: CodeBlock, in context: Context) {
+    beginParagraph(RTFHeader.code, in: context, spaceAfter: 120)
+    output.append("{\\*\\pbinfo ")
+    output.append(text: code.info)
+    output.append("}")
+    var text = Substring(code.code)
+    if text.utf8.last == UInt8(ascii: "\n") { text = text.dropLast() }
+    output.append(text: String(text))
+    endParagraph()
+  }
+
+  // MARK: Lists
+
+  private mutating func write(_ list: List, in context: Context) {
+    let level = min(context.items, 8)
+    var start: Int?
+    if case .ordered(let first) = list.kind { start = first }
+    let number = lists.add(RTFListOverride(isOrdered: start != nil, level: level, start: start ?? 1))
+    for (index, item) in list.items.enumerated() {
+      var inner = context
+      inner.items += 1
+      inner.isTight = list.isTight
+      inner.endsList = context.endsList && index == list.items.count - 1
+      var blocks = item.blocks
+      var inlines: [Inline] = []
+      if case .paragraph(let first)? = blocks.first {
+        inlines = first
+        blocks.removeFirst()
+      }
+      var marked = inner
+      marked.endsList = inner.endsList && blocks.isEmpty
+      beginParagraph(
+        context.quotes > 0 ? RTFHeader.quote : RTFHeader.listItem, in: marked,
+        spaceAfter: marked.isTight && !marked.endsList ? 0 : 120)
+      output.append("\\ls", number)
+      output.append("\\ilvl", level)
+      output.append("\\fi-360{\\listtext ")
+      if let start {
+        output.append(start + index)
+        output.append(".")
+      } else {
+        output.append(unit: RTFListOverride.bullet(level: level))
+      }
+      output.append("\\tab}")
+      if let checkbox = item.checkbox {
+        output.append(unit: checkbox == .checked ? 0x2611 : 0x2610)
+        output.append(" ")
+      }
+      write(inlines)
+      endParagraph()
+      write(blocks, in: inner)
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func write(_ table: Table, in context: Context) {
+    let columns = table.alignments.count
+    guard columns > 0 else { return }
+    if !table.header.allSatisfy(\.content.isEmpty) {
+      write(table.header, of: table, isHeader: true, definition(columns, isHeader: true, in: context))
+    }
+    let body = definition(columns, isHeader: false, in: context)
+    for row in table.rows { write(row, of: table, isHeader: false, body) }
+    output.append("\\pard\n")
+  }
+
+  /// The definition of a row, which each row repeats.
+  private func definition(_ columns: Int, isHeader: Bool, in context: Context) -> RTFOutput {
+    var row = RTFOutput()
+    row.append("\\trowd\\trgaph108\\trleft", context.left)
+    if isHeader { row.append("\\trhdr") }
+    for column in 1...columns {
+      row.append("\\clbrdrt\\brdrs\\brdrw10\\clbrdrl\\brdrs\\brdrw10")
+      row.append("\\clbrdrb\\brdrs\\brdrw10\\clbrdrr\\brdrs\\brdrw10\\cellx")
+      row.append(context.left + max(Self.tableWidth - context.left, columns * 300) * column / columns)
+    }
+    row.append("\n")
+    return row
+  }
+
+  private mutating func write(_ cells: [TableCell], of table: Table, isHeader: Bool, _ definition: RTFOutput) {
+    output.append(definition)
+    for (column, alignment) in table.alignments.enumerated() {
+      output.append("\\pard\\plain\\intbl")
+      switch alignment {
+      case .left: output.append("\\ql")
+      case .right: output.append("\\qr")
+      case .center: output.append("\\qc")
+      case nil: break
+      }
+      output.append(isHeader ? "\\s12\\b " : "\\s13 ")
+      namesEmphasis = isHeader
+      if column < cells.count { write(cells[column].content) }
+      namesEmphasis = false
+      output.append("\\cell\n")
+    }
+    output.append("\\row\n")
+  }
+
+  // MARK: Paragraphs
+
+  private mutating func beginTextParagraph(_ inlines: [Inline], in context: Context) {
+    let style =
+      context.quotes > 0 ? RTFHeader.quote
+      : context.isNote ? RTFHeader.note : context.items > 0 ? RTFHeader.listItem : RTFHeader.normal
+    beginParagraph(style, in: context, spaceAfter: context.items > 0 && context.isTight && !context.endsList ? 0 : 120)
+    output.append(" ")
+  }
+
+  private mutating func beginParagraph(_ style: RTFHeader.ParagraphStyle, in context: Context, spaceAfter: Int) {
+    output.append("\\pard\\plain\\s", style.number)
+    if context.left > 0 { output.append("\\li", context.left) }
+    if context.quotes > 0 { output.append("\\ri", context.quotes * RTFStructure.quoteIndent) }
+    if spaceAfter > 0 { output.append("\\sa", spaceAfter) }
+    output.append(style.formatting)
+    if beginsNote {
+      output.append("{\\super\\chftn}")
+      beginsNote = false
+    }
+  }
+
+  private mutating func endParagraph() {
+    output.append("\\par\n")
+  }
+
+  // MARK: Notes
+
+  /// Writes a note where it is first referred to.
+  mutating func write(note blocks: [Block]) {
+    let outer = namesEmphasis
+    namesEmphasis = false
+    output.append("{\\super\\chftn}{\\footnote")
+    beginsNote = true
+    var context = Context()
+    context.isNote = true
+    write(blocks, in: context)
+    if beginsNote {
+      beginParagraph(RTFHeader.note, in: context, spaceAfter: 0)
+      endParagraph()
+    }
+    output.removeParagraphEnd()
+    output.append("}")
+    namesEmphasis = outer
+  }
+}

@@ -1,0 +1,128 @@
+/// The tables at the beginning of RTF, and the numbers by which the body refers to them.
+enum RTFHeader {
+  /// The numbers of character styles.
+  enum CharacterStyle {
+    static let hyperlink = 20
+    static let code = 21
+    static let noteReference = 22
+    static let strong = 23
+    static let emphasis = 24
+    static let keyboard = 25
+    static let math = 26
+    static let displayMath = 27
+  }
+
+  /// A style of paragraphs: its number, name, and the formatting that each of its paragraphs repeats.
+  struct ParagraphStyle {
+    let number: Int
+    let name: String
+    let formatting: String
+  }
+
+  static let normal = ParagraphStyle(number: 0, name: "Normal", formatting: "")
+  /// LibreOffice makes `blockquote` and `pre` of these two by their names, which are its own.
+  static let quote = ParagraphStyle(number: 7, name: "Quotations", formatting: "")
+  static let code = ParagraphStyle(number: 8, name: "Preformatted Text", formatting: "\\f1\\fs20\\cbpat2")
+  static let listItem = ParagraphStyle(number: 9, name: "List Paragraph", formatting: "")
+  static let note = ParagraphStyle(number: 10, name: "footnote text", formatting: "\\fs20")
+  static let rule = ParagraphStyle(
+    number: 11, name: "Horizontal Line", formatting: "\\brdrb\\brdrs\\brdrw10\\brsp20")
+  static let tableHeading = ParagraphStyle(number: 12, name: "Table Heading", formatting: "\\b")
+  static let tableContents = ParagraphStyle(number: 13, name: "Table Contents", formatting: "")
+  static let headings = [
+    ParagraphStyle(number: 1, name: "heading 1", formatting: "\\keepn\\sb240\\outlinelevel0\\b\\fs36"),
+    ParagraphStyle(number: 2, name: "heading 2", formatting: "\\keepn\\sb200\\outlinelevel1\\b\\fs30"),
+    ParagraphStyle(number: 3, name: "heading 3", formatting: "\\keepn\\sb180\\outlinelevel2\\b\\fs26"),
+    ParagraphStyle(number: 4, name: "heading 4", formatting: "\\keepn\\sb160\\outlinelevel3\\b\\fs24"),
+    ParagraphStyle(number: 5, name: "heading 5", formatting: "\\keepn\\sb140\\outlinelevel4\\b\\fs22"),
+    ParagraphStyle(number: 6, name: "heading 6", formatting: "\\keepn\\sb120\\outlinelevel5\\b\\fs20"),
+  ]
+
+  static func write(to output: inout RTFOutput, overrides: [RTFListOverride]) {
+    output.append("{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0\n{\\fonttbl{\\f0\\fswiss\\fcharset0 Helvetica;}")
+    output.append("{\\f1\\fmodern\\fprq1\\fcharset0 Courier New;}}\n")
+    output.append("{\\colortbl;\\red5\\green99\\blue193;\\red242\\green242\\blue242;")
+    output.append("\\red0\\green0\\blue0;\\red0\\green0\\blue0;\\red255\\green255\\blue0;}\n")
+    writeStyles(to: &output)
+    if !overrides.isEmpty { writeLists(to: &output, overrides) }
+  }
+
+  private static func writeStyles(to output: inout RTFOutput) {
+    output.append("{\\stylesheet")
+    let styles = [normal] + headings + [quote, code, listItem, note, rule, tableHeading, tableContents]
+    for style in styles {
+      output.append("{\\s", style.number)
+      if style.number > 0 { output.append("\\sbasedon0\\snext0") }
+      output.append(style.formatting)
+      output.append(" ")
+      output.append(style.name)
+      output.append(";}\n")
+    }
+    output.append("{\\*\\cs20\\additive\\ul\\cf1 Hyperlink;}{\\*\\cs21\\additive\\f1 HTML Code;}")
+    output.append("{\\*\\cs22\\additive\\super footnote reference;}{\\*\\cs23\\additive\\b Strong;}")
+    output.append("{\\*\\cs24\\additive\\i Emphasis;}{\\*\\cs25\\additive\\f1 HTML Keyboard;}")
+    output.append("{\\*\\cs26\\additive Math;}{\\*\\cs27\\additive Display Math;}}\n")
+  }
+
+  /// Two lists, of bullets and of numbers; each list of the document is an override of one of them.
+  private static func writeLists(to output: inout RTFOutput, _ overrides: [RTFListOverride]) {
+    output.append("{\\*\\listtable\n")
+    for isOrdered in [false, true] {
+      output.append("{\\list\\listtemplateid", isOrdered ? 2 : 1)
+      output.append("\\listhybrid\n")
+      for level in 0..<9 {
+        if isOrdered {
+          output.append("{\\listlevel\\levelnfc0\\levelnfcn0\\leveljc0\\levelfollow0\\levelstartat1")
+          output.append("{\\leveltext\\'02\\'0", level)
+          output.append(".;}{\\levelnumbers\\'01;}")
+        } else {
+          output.append("{\\listlevel\\levelnfc23\\levelnfcn23\\leveljc0\\levelfollow0\\levelstartat1")
+          output.append("{\\leveltext\\'01")
+          output.append(unit: RTFListOverride.bullet(level: level))
+          output.append(";}{\\levelnumbers;}")
+        }
+        output.append("\\fi-360\\li", RTFBodyWriter.listIndent * (level + 1))
+        output.append("}\n")
+      }
+      output.append("{\\listname ;}\\listid", isOrdered ? 2 : 1)
+      output.append("}\n")
+    }
+    output.append("}{\\*\\listoverridetable\n")
+    for (index, override) in overrides.enumerated() { override.write(to: &output, number: index + 1) }
+    output.append("}\n")
+  }
+}
+
+/// A list of the document: a use of one of the two list definitions, with its own beginning.
+struct RTFListOverride {
+  var isOrdered: Bool
+  var level: Int
+  var start: Int
+
+  static func bullet(level: Int) -> UInt16 { [0x2022, 0x25E6, 0x25AA][level % 3] }
+
+  func write(to output: inout RTFOutput, number: Int) {
+    output.append("{\\listoverride\\listid", isOrdered ? 2 : 1)
+    if isOrdered {
+      output.append("\\listoverridecount", level + 1)
+      for _ in 0..<level { output.append("{\\lfolevel}") }
+      output.append("{\\lfolevel\\listoverridestartat\\levelstartat", start)
+      output.append("}")
+    } else {
+      output.append("\\listoverridecount0")
+    }
+    output.append("\\ls", number)
+    output.append("}\n")
+  }
+}
+
+/// The lists of a document in the order in which they are written.
+struct RTFListOverrides {
+  private(set) var overrides: [RTFListOverride] = []
+
+  /// Returns the number of the new list for `\ls`.
+  mutating func add(_ override: RTFListOverride) -> Int {
+    overrides.append(override)
+    return overrides.count
+  }
+}

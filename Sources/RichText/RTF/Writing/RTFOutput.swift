@@ -1,0 +1,77 @@
+/// The bytes of RTF that is written: ASCII, with everything else escaped.
+struct RTFOutput {
+  private(set) var bytes: [UInt8] = []
+
+  /// Appends control words and braces as they are.
+  mutating func append(_ code: String) {
+    bytes.append(contentsOf: code.utf8)
+  }
+
+  mutating func append(_ other: RTFOutput) {
+    bytes.append(contentsOf: other.bytes)
+  }
+
+  mutating func append(pair: (UInt8, UInt8)) {
+    bytes.append(pair.0)
+    bytes.append(pair.1)
+  }
+
+  /// Appends a control word with a number.
+  mutating func append(_ word: String, _ parameter: Int) {
+    append(word)
+    append(parameter)
+  }
+
+  mutating func append(_ number: Int) {
+    bytes.append(contentsOf: String(number).utf8)
+  }
+
+  /// Appends text: `\`, `{` and `}` escaped, all beyond ASCII as `\u` with a question mark to stand in.
+  mutating func append(text: String) {
+    var text = text
+    text.makeContiguousUTF8()
+    for byte in text.utf8 where byte >= 0x80 {
+      return append(scalars: text.unicodeScalars)
+    }
+    for byte in text.utf8 { append(ascii: byte) }
+  }
+
+  private mutating func append(scalars: String.UnicodeScalarView) {
+    for scalar in scalars {
+      switch scalar.value {
+      case 0..<0x80: append(ascii: UInt8(scalar.value))
+      case 0xA0: append("\\~")
+      case 0x2011: append("\\_")
+      default: for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { append(unit: unit) }
+      }
+    }
+  }
+
+  private mutating func append(ascii byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"):
+      bytes.append(UInt8(ascii: "\\"))
+      bytes.append(byte)
+    case 0x09:
+      append("\\tab ")
+    case 0x0A:
+      append("\\line ")
+    case 0..<0x20, 0x7F:
+      break
+    default:
+      bytes.append(byte)
+    }
+  }
+
+  /// Appends a UTF-16 unit; `\u` takes numbers of 16 bits with a sign.
+  mutating func append(unit: UInt16) {
+    append("\\u", Int(Int16(bitPattern: unit)))
+    append("?")
+  }
+
+  /// Takes off the end of a paragraph, where what follows ends it as well.
+  mutating func removeParagraphEnd() {
+    let end = Array("\\par\n".utf8)
+    if bytes.suffix(end.count).elementsEqual(end) { bytes.removeLast(end.count) }
+  }
+}
