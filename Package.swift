@@ -28,11 +28,16 @@ let package = Package(
 
     .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo"]),
     .target(name: "X11Selections", dependencies: ["CX11"]),
-    .target(name: "Pasteboard", dependencies: ["UniformTypeIdentifiers", "RichText", "X11Selections"]),
-    .executableTarget(name: "pb", dependencies: ["Pasteboard", "UniformTypeIdentifiers", "RichText"]),
+    .target(
+      name: "Pasteboard",
+      dependencies: ["TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"],
+      plugins: ["CompileTypeRegistry"]),
+    .executableTarget(
+      name: "pb", dependencies: ["Pasteboard", "UniformTypeIdentifiers", "RichText", "X11Selections"]),
 
     .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
-    .testTarget(name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers", "TestSupport"]),
+    .testTarget(
+      name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers", "TestSupport"]),
     .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
     .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport"]),
     .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "TestSupport"]),

@@ -82,11 +82,14 @@ public struct SelectionOwner: ~Copyable {
 
   /// Answers requests until the selection is lost and every transfer under way has ended.
   ///
+  /// - Parameter lifetime: the longest time to serve; nil for no end. What is under way then is cut off.
   /// - Throws: `connectionLost`.
-  public mutating func serve() throws(SelectionError) {
+  public mutating func serve(for lifetime: Duration? = nil) throws(SelectionError) {
+    let end = lifetime.map { MonotonicTime.now + $0 }
     var actions: [OwnerMachine.Action] = []
     while true {
       let now = MonotonicTime.now
+      if let end, end <= now { return }
       while let event = nextEvent() {
         if let event = translate(event) { machine.handle(event, at: now, actions: &actions) }
         perform(&actions)
@@ -101,7 +104,7 @@ public struct SelectionOwner: ~Copyable {
         return
       }
       if progress { continue }
-      _ = try connection.wait(until: machine.nextDeadline, or: workers.wakeUp.fileDescriptor)
+      _ = try connection.wait(until: min(machine.nextDeadline, end ?? machine.nextDeadline), or: workers.wakeUp.fileDescriptor)
     }
   }
 

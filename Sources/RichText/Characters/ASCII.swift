@@ -1,4 +1,4 @@
-/// ASCII as HTML sees it.
+/// ASCII as markup languages see it.
 extension UInt8 {
   /// The lower-case letter of an ASCII capital, any other byte as it is.
   var lowercased: UInt8 {
@@ -16,6 +16,15 @@ extension UInt8 {
 
   var isASCIIDigit: Bool {
     self &- 0x30 < 10
+  }
+
+  var isASCIIAlphanumeric: Bool {
+    isASCIILetter || isASCIIDigit
+  }
+
+  /// True for CommonMark's ASCII punctuation characters (CommonMark 2.1).
+  var isASCIIPunctuation: Bool {
+    self > 0x20 && self < 0x7F && !isASCIIAlphanumeric
   }
 }
 
