@@ -1,0 +1,42 @@
+package import UniformTypeIdentifiers
+
+/// What a paste took from a pasteboard, and why.
+package struct Choice: Sendable {
+  /// Why a representation was taken before the others.
+  package enum Reason: Sendable, Equatable {
+    /// The person asked for it first.
+    case preferred
+    /// It is of the type that was wanted.
+    case declared
+    /// The plain text reads as the document that is rendered beside it.
+    case sourceOfRendering
+    /// The owner tells that it copied plain text, and made the rest of it.
+    case copiedAsPlainText
+    /// It is the richest that is there.
+    case richest
+    /// There is nothing but text.
+    case onlyText
+  }
+
+  /// The result, in the type that was wanted.
+  package var bytes: [UInt8]
+  package var target: String
+  package var type: UTType
+  package var reason: Reason
+  /// Nil if the bytes are as they were offered.
+  package var convertedTo: UTType?
+  /// What was tried before or not, with the reason, a sentence each.
+  package var passedOver: [String]
+}
+
+/// What somebody wants to paste.
+package struct PasteRequest: Sendable {
+  package var type: UTType
+  /// Types to take first, whatever the rules say.
+  package var preferred: [UTType]
+
+  package init(_ type: UTType = .markdown, preferred: [UTType] = []) {
+    self.type = type
+    self.preferred = preferred
+  }
+}

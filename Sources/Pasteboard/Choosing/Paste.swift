@@ -1,0 +1,135 @@
+import RichText
+import UniformTypeIdentifiers
+package import X11Selections
+
+/// Takes from an owner what was wanted: the way from `TARGETS` to bytes of the type asked for.
+package struct Paste {
+  /// Gives the property for a target, as the owner does.
+  package typealias Fetch = (_ target: String) throws(SelectionError) -> SelectionProperty
+
+  let table: TargetTable
+  let rules: ApplicationRules
+
+  package init(table: TargetTable = .shared, rules: ApplicationRules = .shared) {
+    self.table = table
+    self.rules = rules
+  }
+
+  /// Tries what is offered, the best first, until one can be fetched, read and converted.
+  ///
+  /// Throws `PasteboardError`: `.notOffered` if nothing serves, or what ended the conversation with the
+  /// owner.
+  package func choose(
+    _ request: PasteRequest, among targets: [String], fetch: Fetch
+  ) throws(PasteboardError) -> Choice {
+    var copiedType: UTType?
+    if targets.contains(SourceRepresentation.sourceTarget) {
+      let property = try fetched(SourceRepresentation.sourceTarget, fetch)
+      copiedType = property.flatMap { UTType(String(decoding: $0.bytes, as: UTF8.self)) }
+    }
+    let chooser = Chooser(table: table, rules: rules)
+    let candidates = chooser.candidates(for: request, among: targets, copiedType: copiedType)
+    var passedOver: [String] = []
+    for candidate in candidates {
+      guard let property = try fetched(candidate.target, fetch) else {
+        passedOver.append("\(candidate.target) was listed, but refused")
+        continue
+      }
+      if let source = try sourceText(of: candidate, property, request, candidates, fetch) {
+        return source
+      }
+      switch converted(property, candidate, request) {
+      case .success(var choice):
+        choice.passedOver = passedOver
+        return choice
+      case .failure(let failure):
+        passedOver.append("\(candidate.target) was passed over: \(failure.description)")
+      }
+    }
+    throw PasteboardError(.notOffered, Self.nothingServes(request, targets, table, passedOver))
+  }
+
+  /// Nil if the owner refuses this target; other failures end the paste.
+  private func fetched(_ target: String, _ fetch: Fetch) throws(PasteboardError) -> SelectionProperty? {
+    do {
+      return try fetch(target)
+    } catch {
+      if error.code == .refused { return nil }
+      throw PasteboardError(error)
+    }
+  }
+
+  /// The plain text beside a rich representation, if it is the Markdown that this one was made of.
+  private func sourceText(
+    of rich: Chooser.Candidate, _ property: SelectionProperty, _ request: PasteRequest,
+    _ candidates: [Chooser.Candidate], _ fetch: Fetch
+  ) throws(PasteboardError) -> Choice? {
+    guard rich.reason == .richest, request.type == .markdown,
+      let format = RichTextFormat(rich.type), format == .html || format == .rtf,
+      let plain = candidates.first(where: { $0.reason == .onlyText }),
+      property.bytes.count <= SourceDetection.sizeLimit * 16,
+      let text = try fetched(plain.target, fetch), text.bytes.count <= SourceDetection.sizeLimit,
+      let document = try? format.read(property.bytes)
+    else { return nil }
+    let utf8 = TextEncoding.utf8(text, target: plain.target, table: table)
+    guard SourceDetection.isSource(utf8, of: document) else { return nil }
+    return Choice(
+      bytes: utf8, target: plain.target, type: plain.type, reason: .sourceOfRendering, convertedTo: nil,
+      passedOver: ["\(rich.target) is made from it"])
+  }
+
+  private func converted(
+    _ property: SelectionProperty, _ candidate: Chooser.Candidate, _ request: PasteRequest
+  ) -> Result<Choice, PasteboardError> {
+    var choice = Choice(
+      bytes: property.bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
+      convertedTo: nil, passedOver: [])
+    let format = RichTextFormat(candidate.type)
+    if format == .plainText {
+      choice.bytes = TextEncoding.utf8(property, target: candidate.target, table: table)
+    }
+    // Text without markup is the answer to whoever wants Markdown, as it is.
+    let isAsItIs =
+      candidate.type.conforms(to: request.type) && format == RichTextFormat(request.type)
+      || format == .plainText && request.type == .markdown
+    if isAsItIs { return .success(choice) }
+    do throws(PasteboardError) {
+      choice.bytes = try Conversion.convert(choice.bytes, from: candidate.type, to: request.type)
+      choice.convertedTo = request.type
+    } catch {
+      return .failure(error)
+    }
+    if choice.bytes.isEmpty, !property.bytes.isEmpty {
+      return .failure(PasteboardError(.notConvertible, "there is no text in it"))
+    }
+    return .success(choice)
+  }
+
+  private static func nothingServes(
+    _ request: PasteRequest, _ targets: [String], _ table: TargetTable, _ passedOver: [String]
+  ) -> String {
+    let contents = targets.filter { table.role(of: $0) == .content }
+    if let last = passedOver.last { return last }
+    guard let first = contents.first else { return "the pasteboard has no content" }
+    let wanted = request.type.preferredMIMEType ?? request.type.identifier
+    return "the pasteboard holds \(contents.prefix(3).joined(separator: ", "))"
+      + (contents.count > 3 ? " and \(contents.count - 3) more" : "")
+      + ", nothing that gives \(wanted); try --raw '\(first)' or 'pb show'"
+  }
+}
+
+extension PasteboardError {
+  /// A failure to talk to the owner, in the words of whoever pastes.
+  package init(_ error: SelectionError) {
+    let code: Code =
+      switch error.code {
+      case .noOwner: .empty
+      case .refused: .notOffered
+      case .timedOut: .timedOut
+      case .ownerVanished: .ownerVanished
+      case .tooLarge: .tooLarge
+      default: .display
+      }
+    self.init(code, error.description)
+  }
+}

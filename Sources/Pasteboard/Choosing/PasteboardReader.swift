@@ -1,0 +1,54 @@
+import UniformTypeIdentifiers
+package import X11Selections
+
+/// Reads one pasteboard over a connection of its own.
+package struct PasteboardReader: ~Copyable {
+  private var requestor: SelectionRequestor
+  private let selection: String
+  private let table: TargetTable
+
+  /// Connects to the display.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long to wait for the owner, in all, for each question.
+  ///   - byteLimit: the bytes accepted for one representation.
+  package init(
+    _ name: PasteboardName = .general, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30,
+    table: TargetTable = .shared
+  ) throws(PasteboardError) {
+    do {
+      requestor = try SelectionRequestor(timeout: timeout, byteLimit: byteLimit)
+    } catch {
+      throw PasteboardError(error)
+    }
+    selection = name.selection
+    self.table = table
+  }
+
+  /// What the owner offers, as it lists it; the oldest text targets for an owner that lists nothing.
+  package mutating func targets() throws(PasteboardError) -> [String] {
+    do {
+      return try requestor.targets(of: selection)
+    } catch {
+      // Old programs answer for text without a list (ICCCM demands one, 2.6.2).
+      if error.code == .refused { return ["UTF8_STRING", "STRING"] }
+      throw PasteboardError(error)
+    }
+  }
+
+  package mutating func property(_ target: String) throws(PasteboardError) -> SelectionProperty {
+    do {
+      return try requestor.property(target, of: selection)
+    } catch {
+      throw PasteboardError(error)
+    }
+  }
+
+  /// Chooses among what is offered and gives it as what was asked for.
+  package mutating func paste(_ request: PasteRequest) throws(PasteboardError) -> Choice {
+    let offered = try targets()
+    return try Paste(table: table).choose(request, among: offered) { target throws(SelectionError) in
+      try requestor.property(target, of: selection)
+    }
+  }
+}

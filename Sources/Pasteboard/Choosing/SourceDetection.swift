@@ -1,0 +1,18 @@
+package import RichText
+
+/// Tells whether plain text is the Markdown source of the rich text beside it.
+///
+/// Many Markdown editors copy their source as plain text and its rendering as HTML or RTF, and declare
+/// neither. Taking the plain text then gives back what was written, byte for byte. The plain text is read
+/// as Markdown, and must give the document that is there: the same structure and the same text, white
+/// space aside. Whatever passes is a faithful Markdown of that document, so that a mistake does no harm.
+package enum SourceDetection {
+  /// Plain text of more bytes is not looked at.
+  package static let sizeLimit = 1 << 20
+
+  package static func isSource(_ plain: [UInt8], of rich: Document) -> Bool {
+    guard !plain.isEmpty, plain.count <= sizeLimit, let document = try? MarkdownReader().read(plain)
+    else { return false }
+    return Outline(document) == Outline(rich)
+  }
+}

@@ -1,0 +1,38 @@
+/// Why content could not be put on a pasteboard or taken from it.
+public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of failure; more may be added.
+  public struct Code: Hashable, Sendable {
+    enum Kind {
+      case empty, notOffered, notConvertible, timedOut, ownerVanished, tooLarge, display, system, badName
+    }
+    let kind: Kind
+
+    /// Nobody owns the pasteboard.
+    public static let empty = Code(kind: .empty)
+    /// What was asked for is not there, nor anything that it can be made of.
+    public static let notOffered = Code(kind: .notOffered)
+    /// There is no conversion between the two types.
+    public static let notConvertible = Code(kind: .notConvertible)
+    /// The owner did not answer in time.
+    public static let timedOut = Code(kind: .timedOut)
+    /// The owner went away before its answer was whole.
+    public static let ownerVanished = Code(kind: .ownerVanished)
+    /// The content exceeds what is accepted.
+    public static let tooLarge = Code(kind: .tooLarge)
+    /// The X display cannot be used.
+    public static let display = Code(kind: .display)
+    /// The operating system refused.
+    public static let system = Code(kind: .system)
+    /// A pasteboard cannot have this name.
+    public static let badName = Code(kind: .badName)
+  }
+
+  public let code: Code
+  /// What happened and what helps, in one line without a full stop.
+  public let description: String
+
+  package init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}

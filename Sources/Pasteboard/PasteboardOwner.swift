@@ -1,0 +1,29 @@
+import X11Selections
+
+/// Owns pasteboards for other programs to read.
+package enum PasteboardOwner {
+  /// Offers content until something else is copied, or for as long as `lifetime` says.
+  ///
+  /// Calls `ready` once the X server has confirmed the ownership. Throws `PasteboardError` if there is no
+  /// display, or another program took the selection first.
+  package static func own(
+    _ name: PasteboardName, _ offer: Offer, lifetime: Duration?, ready: () -> Void
+  ) throws(PasteboardError) {
+    do {
+      var owner = try SelectionOwner(selection: name.selection, content: offer.content)
+      ready()
+      try owner.serve(for: lifetime)
+    } catch {
+      throw PasteboardError(error)
+    }
+  }
+
+  /// Makes nobody the owner.
+  package static func clear(_ name: PasteboardName) throws(PasteboardError) {
+    do {
+      try clearSelection(name.selection)
+    } catch {
+      throw PasteboardError(error)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Glibc
+
+/// Runs work in a process of its own that outlives this one.
+package enum BackgroundProcess {
+  /// Runs `work` in a child that has left the terminal, the session and every inherited descriptor.
+  ///
+  /// Returns what the child reported: nil once it called `ready`, or the message that it failed with.
+  /// Nothing the caller holds open (a pipe of a shell, an `ssh` channel) is kept open by the child. Must be
+  /// called before this process has a second thread.
+  package static func start(
+    _ work: (_ ready: () -> Void) throws(PasteboardError) -> Void
+  ) throws(PasteboardError) {
+    let ends = try FileDescriptor.pipe()
+    let child = fork()
+    guard child >= 0 else { throw .system("fork", errno) }
+    if child == 0 {
+      close(ends.reading)
+      detach(keeping: ends.writing)
+      run(work, reportingTo: ends.writing)
+    }
+    close(ends.writing)
+    let report = try FileDescriptor(number: ends.reading).readToEnd(name: "background process")
+    guard report.first == 0x2B else {
+      let message = String(decoding: report.dropFirst(2), as: UTF8.self)
+      let code = report.dropFirst().first.flatMap { PasteboardError.Code(byte: $0) } ?? .system
+      throw PasteboardError(code, message.isEmpty ? "the background process ended unexpectedly" : message)
+    }
+  }
+
+  /// The child's part: never returns, and never unwinds into the caller's code.
+  private static func run(
+    _ work: (_ ready: () -> Void) throws(PasteboardError) -> Void, reportingTo descriptor: Int32
+  ) -> Never {
+    var hasReported = false
+    func report(_ bytes: [UInt8]) {
+      guard !hasReported else { return }
+      hasReported = true
+      let end = FileDescriptor(number: descriptor)
+      _ = try? end.write(bytes, name: "report")
+    }
+    do throws(PasteboardError) {
+      try work { report([0x2B]) }
+      _exit(0)
+    } catch {
+      report([0x2D, error.code.byte] + Array(error.description.utf8))
+      _exit(2)
+    }
+  }
+
+  private static func detach(keeping descriptor: Int32) {
+    setsid()
+    _ = unsafe chdir("/")
+    signal(SIGHUP, SIG_IGN)
+    signal(SIGPIPE, SIG_IGN)
+    let null = unsafe open("/dev/null", O_RDWR)
+    for standard in Int32(0)...2 where null >= 0 { dup2(null, standard) }
+    // Everything else that a shell or a caller left open, but for the one that the report goes to.
+    for inherited in openDescriptors() where inherited > 2 && inherited != descriptor { close(inherited) }
+  }
+
+  private static func openDescriptors() -> [Int32] {
+    guard let directory = unsafe opendir("/proc/self/fd") else { return Array(3..<256) }
+    defer { unsafe closedir(directory) }
+    let own = unsafe dirfd(directory)
+    var numbers: [Int32] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe $0.prefix { $0 != 0 }.map { $0 } }
+      if let number = Int32(String(decoding: name, as: UTF8.self)), number != own { numbers.append(number) }
+    }
+    return numbers
+  }
+}
+
+extension PasteboardError.Code {
+  private static let inOrder: [PasteboardError.Code] = [
+    .system, .empty, .notOffered, .notConvertible, .timedOut, .ownerVanished, .tooLarge, .display, .badName,
+  ]
+
+  /// The code as one byte, for the pipe between a background process and the one that waits for it.
+  fileprivate var byte: UInt8 { UInt8(Self.inOrder.firstIndex(of: self) ?? 0) }
+
+  fileprivate init?(byte: UInt8) {
+    guard Int(byte) < Self.inOrder.count else { return nil }
+    self = Self.inOrder[Int(byte)]
+  }
+}

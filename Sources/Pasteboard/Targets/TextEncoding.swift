@@ -1,0 +1,97 @@
+package import X11Selections
+
+/// Text between UTF-8 and the encodings of X11's text targets.
+enum TextEncoding {
+  /// Gives UTF-8 as Latin-1, with `?` for every character that Latin-1 lacks (ICCCM 2.6.2, `STRING`).
+  static func latin1(_ utf8: [UInt8]) -> [UInt8] {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8 }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
+      bytes.append(UInt8(exactly: scalar.value) ?? 0x3F)
+    }
+    return bytes
+  }
+
+  /// True if Latin-1 has every character of this UTF-8.
+  static func fitsLatin1(_ utf8: [UInt8]) -> Bool {
+    // U+00A0 to U+00FF begin with 0xC2 or 0xC3; C1 controls are no text of STRING.
+    utf8.allSatisfy { $0 < 0xC4 }
+      && String(decoding: utf8, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
+        scalar.value < 0x80 || scalar.value >= 0xA0
+      }
+  }
+
+  /// UTF-8 in which every ill-formed sequence became U+FFFD.
+  static func repaired(_ utf8: [UInt8]) -> [UInt8] {
+    isValid(utf8) ? utf8 : Array(String(decoding: utf8, as: UTF8.self).utf8)
+  }
+
+  static func isValid(_ utf8: [UInt8]) -> Bool {
+    String(validating: utf8, as: UTF8.self) != nil
+  }
+
+  /// The text of a property as UTF-8; what is UTF-8 already stays byte for byte.
+  ///
+  /// The property's own type is believed before the target that was asked for (ICCCM 2.2).
+  static func utf8(_ property: SelectionProperty, target: String, table: TargetTable) -> [UInt8] {
+    var bytes = property.bytes
+    // AbiWord ends every text with NUL bytes.
+    let encoding = table.encoding(of: property.type) ?? table.encoding(of: target) ?? .unknown
+    if encoding == .utf16 || startsWithUTF16Mark(bytes) { return utf16(bytes) }
+    while bytes.last == 0 { bytes.removeLast() }
+    switch encoding {
+    case .compoundText:
+      return CompoundText.decode(bytes) ?? repaired(bytes)
+    case .latin1:
+      // Several owners put UTF-8 into STRING; Latin-1 text is hardly ever valid UTF-8 by accident.
+      return isValid(bytes) ? bytes : fromLatin1(bytes)
+    case .utf8, .utf16:
+      return bytes
+    case .unknown:
+      return isValid(bytes) ? bytes : fromLatin1(bytes)
+    }
+  }
+
+  private static func fromLatin1(_ bytes: [UInt8]) -> [UInt8] {
+    var utf8: [UInt8] = []
+    utf8.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if byte < 0x80 {
+        utf8.append(byte)
+      } else {
+        utf8.append(0xC0 | byte >> 6)
+        utf8.append(0x80 | byte & 0x3F)
+      }
+    }
+    return utf8
+  }
+
+  private static func startsWithUTF16Mark(_ bytes: [UInt8]) -> Bool {
+    bytes.count.isMultiple(of: 2) && (bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]))
+  }
+
+  /// Little-endian unless a byte-order mark says otherwise.
+  private static func utf16(_ bytes: [UInt8]) -> [UInt8] {
+    let isBigEndian = bytes.starts(with: [0xFE, 0xFF])
+    let marked = isBigEndian || bytes.starts(with: [0xFF, 0xFE])
+    let body = bytes.dropFirst(marked ? 2 : 0)
+    var units: [UInt16] = []
+    units.reserveCapacity(body.count / 2)
+    var rest = body
+    while rest.count >= 2 {
+      let (first, second) = (UInt16(rest[rest.startIndex]), UInt16(rest[rest.startIndex + 1]))
+      units.append(isBigEndian ? first << 8 | second : second << 8 | first)
+      rest = rest.dropFirst(2)
+    }
+    while units.last == 0 { units.removeLast() }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}
+
+extension TargetTable {
+  /// The text that a property carries; for people to look at.
+  package func text(of property: SelectionProperty, target: String) -> String {
+    String(decoding: TextEncoding.utf8(property, target: target, table: self), as: UTF8.self)
+  }
+}

@@ -1,0 +1,138 @@
+import Testing
+import UniformTypeIdentifiers
+
+@testable import Pasteboard
+
+@Suite("What a paste takes")
+struct ChoosingTests {
+  private func paste(
+    _ answers: [(target: String, answer: FakeOwner.Answer)], as type: UTType = .markdown,
+    preferred: [UTType] = []
+  ) throws -> (choice: Choice, text: String, asked: [String]) {
+    let owner = FakeOwner(answers)
+    let choice = try Paste().choose(
+      PasteRequest(type, preferred: preferred), among: owner.targets, fetch: owner.fetch)
+    return (choice, String(decoding: choice.bytes, as: UTF8.self), owner.asked)
+  }
+
+  private let rendered = "<h1>Title</h1><p>Some <em>words</em>.</p>"
+
+  @Test func `Declared Markdown comes byte for byte, and nothing else is asked for`() throws {
+    let source = "Title\n=====\n\nSome  _words_.   \n"
+    let result = try paste([
+      ("TARGETS", .refusal), ("UTF8_STRING", .data("rendered")), ("text/html", .data(rendered)),
+      ("text/markdown", .data(source)),
+    ])
+    #expect(result.text == source)
+    #expect(result.choice.reason == .declared)
+    #expect(result.asked == ["text/markdown"])
+  }
+
+  @Test func `Markdown that its owner generates gives way to the rich text it was made of`() throws {
+    let result = try paste([
+      ("text/plain", .data("Title")), ("text/html", .data(rendered)),
+      ("text/markdown", .data("# Title lost something")),
+      ("application/vnd.oasis.opendocument.text", .data("")),
+    ])
+    #expect(result.choice.target == "text/html")
+    #expect(result.text == "# Title\n\nSome *words*.\n")
+  }
+
+  @Test func `Plain text that is the source of the HTML beside it comes byte for byte`() throws {
+    let source = "Title\n=====\n\nSome _words_.\n"
+    let result = try paste([("text/html", .data(rendered)), ("UTF8_STRING", .data(source))])
+    #expect(result.text == source)
+    #expect(result.choice.reason == .sourceOfRendering)
+  }
+
+  @Test func `Rendered plain text is never taken for the source`() throws {
+    let result = try paste([
+      ("text/html", .data(rendered)), ("UTF8_STRING", .data("Title\n\nSome words.\n")),
+    ])
+    #expect(result.choice.target == "text/html")
+    #expect(result.text == "# Title\n\nSome *words*.\n")
+  }
+
+  @Test func `HTML comes before RTF, and text is the last resort`() throws {
+    let rtf = #"{\rtf1\ansi RTF {\b words}.\par}"#
+    let both = try paste([("text/rtf", .data(rtf)), ("text/html", .data("<p>HTML</p>"))])
+    #expect(both.choice.target == "text/html")
+    let onlyRTF = try paste([("UTF8_STRING", .data("RTF words.")), ("text/richtext", .data(rtf))])
+    #expect(onlyRTF.text == "RTF **words**.\n")
+    let onlyText = try paste([("STRING", .data("a*b*c"))])
+    #expect(onlyText.text == "a*b*c")
+    #expect(onlyText.choice.reason == .onlyText)
+  }
+
+  @Test func `What is refused, empty or unreadable gives way to the next`() throws {
+    let result = try paste([
+      ("text/html", .refusal), ("text/rtf", .data("not RTF at all")), ("application/rtf", .refusal),
+      ("UTF8_STRING", .data("text")),
+    ])
+    #expect(result.text == "text")
+    #expect(result.choice.passedOver.count == 3)
+  }
+
+  @Test func `An owner that falls silent ends the paste`() {
+    #expect(throws: PasteboardError.self) {
+      try paste([("text/html", .silence), ("UTF8_STRING", .data("text"))])
+    }
+  }
+
+  @Test func `A preferred type comes first`() throws {
+    let result = try paste(
+      [("text/markdown", .data("md")), ("text/rtf", .data(#"{\rtf1 rtf\par}"#))], preferred: [.rtf])
+    #expect(result.text == "rtf\n")
+    #expect(result.choice.reason == .preferred)
+  }
+
+  @Test func `Plain text that was copied stays as it is, whatever was made of it`() throws {
+    let result = try paste([
+      ("UTF8_STRING", .data("2*3*4")), ("text/markdown", .data(#"2\*3\*4"#)),
+      ("text/html", .data("<p>2*3*4</p>")), ("application/x-pasteboard-source", .data("public.plain-text")),
+    ])
+    #expect(result.text == "2*3*4")
+  }
+
+  @Test(arguments: [
+    (UTType.html, "<h1>Title</h1>\n"), (.plainText, "Title\n"),
+  ])
+  func `Markdown is converted to the type that was asked for`(type: UTType, expected: String) throws {
+    #expect(try paste([("text/markdown", .data("# Title"))], as: type).text == expected)
+  }
+
+  @Test func `Plain text is wanted: text comes before what would have to be converted`() throws {
+    let result = try paste(
+      [("text/markdown", .data("# Title")), ("text/html", .data(rendered)), ("UTF8_STRING", .data("Title"))],
+      as: .plainText)
+    #expect(result.text == "Title")
+  }
+
+  @Test func `An image is given under its own target alone`() throws {
+    let bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+    #expect(try paste([("image/png", .bytes(bytes))], as: .png).choice.bytes == bytes)
+    #expect {
+      try paste([("image/png", .bytes(bytes))])
+    } throws: { error in
+      (error as? PasteboardError)?.code == .notOffered && "\(error)".contains("image/png")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("STRING", Array("caf\u{E9}".unicodeScalars.map { UInt8($0.value) }), "café"),
+      ("STRING", Array("café".utf8), "café"),
+      ("UTF8_STRING", Array("café\0".utf8), "café"),
+      ("text/plain;charset=utf-16", [0xFF, 0xFE, 0x41, 0, 0xE9, 0], "Aé"),
+      ("text/plain", Array("café".utf8), "café"),
+      ("text/plain", [0x63, 0xE9], "cé"),
+    ] as [(String, [UInt8], String)])
+  func `Text is read by what its bytes are`(target: String, bytes: [UInt8], expected: String) throws {
+    #expect(try paste([(target, .bytes(bytes))]).text == expected)
+  }
+
+  @Test func `The type of the property is believed before the target`() throws {
+    let result = try paste([("TEXT", .bytes(Array("é".utf8), type: "UTF8_STRING"))])
+    #expect(result.text == "é")
+  }
+}

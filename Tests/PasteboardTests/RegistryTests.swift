@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import UniformTypeIdentifiers
+
+@testable import Pasteboard
+
+/// The files of `TypeRegistry/` that this module reads say what their readers understand, and nothing else.
+@Suite("Targets and application rules")
+struct RegistryTests {
+  private func object(_ name: String) throws -> [String: Any] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "TypeRegistry")
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: name)))
+    return try #require(json as? [String: Any])
+  }
+
+  @Test func `Every listed target stands for a declared type, and is read in a known way`() throws {
+    let file = try object("targets.json")
+    #expect(Set(file.keys) == ["offered", "targets", "protocol", "markers"])
+    let targets = try #require(file["targets"] as? [[String: String]])
+    #expect(Set(targets.compactMap { $0["target"] }).count == targets.count)
+    for entry in targets {
+      #expect(Set(entry.keys).isSubset(of: ["target", "type", "encoding"]))
+      let target = try #require(entry["target"])
+      #expect(TargetTable.shared.type(of: target)?.identifier == entry["type"])
+      #expect(entry["encoding"] == TargetTable.shared.encoding(of: target)?.rawValue)
+    }
+    for target in TargetTable.shared.offered {
+      #expect(TargetTable.shared.type(of: target) != nil, "\(target)")
+      #expect(TargetTable.shared.role(of: target) == .content)
+    }
+  }
+
+  @Test func `Every application rule says what it matches and who showed it`() throws {
+    let rules = try #require(try object("applications.json")["applications"] as? [[String: Any]])
+    #expect(rules.count == ApplicationRules.shared.rules.count)
+    for rule in rules {
+      #expect(Set(rule.keys).isSubset(of: ["name", "seen", "match", "asOwner"]))
+      #expect((rule["seen"] as? String)?.isEmpty == false)
+      let asOwner = rule["asOwner"] as? [String: Any] ?? [:]
+      #expect(Set(asOwner.keys).isSubset(of: ["markdownIsGenerated", "prefer"]))
+      for identifier in asOwner["prefer"] as? [String] ?? [] { #expect(UTType(identifier) != nil) }
+    }
+  }
+
+  @Test(arguments: [
+    ("image/png", "public.png"), ("text/richtext", "public.rtf"), ("STRING", "public.plain-text"),
+    ("public.html", "public.html"), ("text/css", "public.css"),
+  ])
+  func `A target stands for a type`(target: String, identifier: String) {
+    #expect(TargetTable.shared.type(of: target)?.identifier == identifier)
+  }
+
+  @Test(arguments: [
+    "TARGETS", "MULTIPLE", "x-kde-passwordManagerHint", "x-nonsense", "text/_moz_htmlinfo", "",
+  ])
+  func `Protocol, marks and nonsense carry no type`(target: String) {
+    #expect(TargetTable.shared.type(of: target) == nil)
+  }
+
+  @Test(arguments: ["libreoffice", "chromium", "firefox", "qt", "abiword"], ["report", "minutes"])
+  func `Rules recognise the programs that were captured`(program: String, document: String) throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Fixtures/clipboards/\(document)/\(program)/TARGETS.txt")
+    let targets = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    let expected = ["libreoffice": "LibreOffice", "qt": "Qt rich text"][program]
+    #expect(ApplicationRules.shared.owner(offering: targets)?.name == expected)
+  }
+}
