@@ -1,1 +1,3 @@
-import Pasteboard
+import Glibc
+
+exit(Command.run(CommandLine.arguments).rawValue)

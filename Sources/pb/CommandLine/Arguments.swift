@@ -1,0 +1,70 @@
+/// The words of a command line, sorted into options and operands.
+struct Arguments: Equatable, Sendable {
+  private(set) var operands: [String] = []
+  private var values: [String: String] = [:]
+
+  /// Sorts `words` by the options that a subcommand knows.
+  ///
+  /// Options and operands may be mixed; `--` ends the options, `-` alone is an operand; a value follows
+  /// its option as the next word or after `=`. Throws `Failure` with what is wrong and what is meant.
+  init(_ words: some Collection<String>, for subcommand: Subcommand) throws(Failure) {
+    var rest = Array(words)[...]
+    let options = subcommand.options + [.help]
+    while let word = rest.popFirst() {
+      if word == "--" {
+        while let operand = rest.popFirst() { operands.append(operand) }
+      } else if word.hasPrefix("--") {
+        let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = String(parts[0])
+        guard let option = options.first(where: { $0.name == name }) else {
+          throw Self.unknown(word: "--" + name, among: options.map { "--" + $0.name }, subcommand)
+        }
+        try take(option, given: parts.count > 1 ? String(parts[1]) : nil, from: &rest, spelled: "--" + name)
+      } else if word.hasPrefix("-"), word != "-" {
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+          guard let option = options.first(where: { $0.letter == letter }) else {
+            throw Self.unknown(word: "-\(letter)", among: [], subcommand)
+          }
+          let attached = option.value == nil || letters.isEmpty ? nil : String(letters)
+          if attached != nil { letters = "" }
+          try take(option, given: attached, from: &rest, spelled: "-\(letter)")
+          if option.name == Option.help.name { values[Option.help.name] = "short" }
+        }
+      } else {
+        operands.append(word)
+      }
+    }
+    guard self[.help] == nil else { return }
+    guard subcommand.operandCount.contains(operands.count) else {
+      let problem = operands.count < subcommand.operandCount.lowerBound ? "too few" : "too many"
+      throw Failure("\(problem) operands; usage: pb \(subcommand.name) [OPTIONS] \(subcommand.operands)")
+    }
+  }
+
+  /// The value of an option; empty for one without a value; nil if it was not given.
+  subscript(option: Option) -> String? { values[option.name] }
+
+  func has(_ option: Option) -> Bool { values[option.name] != nil }
+
+  private mutating func take(
+    _ option: Option, given: String?, from rest: inout ArraySlice<String>, spelled: String
+  ) throws(Failure) {
+    guard let placeholder = option.value else {
+      guard given == nil else { throw Failure("\(spelled) takes no value") }
+      values[option.name] = ""
+      return
+    }
+    guard let value = given ?? rest.popFirst() else {
+      throw Failure("\(spelled) needs a value: \(placeholder)")
+    }
+    values[option.name] = value
+  }
+
+  private static func unknown(
+    word: String, among known: [String], _ subcommand: Subcommand
+  ) -> Failure {
+    let nearest = Suggestion.nearest(to: word, among: known).map { "did you mean \($0)? " } ?? ""
+    return Failure("unknown option \(word); \(nearest)'pb \(subcommand.name) -h' lists them")
+  }
+}

@@ -1,0 +1,70 @@
+import Glibc
+import Pasteboard
+
+/// The command as a whole: finds the subcommand and turns what happens into words and an exit status.
+enum Command {
+  static let version = "0.1.0"
+
+  /// Runs a command line, `words[0]` being the name that it was called by.
+  static func run(_ words: [String]) -> ExitStatus {
+    // A reader that goes away is no error; writing tells of it.
+    ignoreBrokenPipes()
+    do throws(Failure) {
+      switch words.first?.split(separator: "/").last {
+      case "pbcopy": return try MacOSCommands.copy(words.dropFirst())
+      case "pbpaste": return try MacOSCommands.paste(words.dropFirst())
+      default: return try run(arguments: words.dropFirst())
+      }
+    } catch {
+      if !error.message.isEmpty { Output.say(error.message) }
+      return error.status
+    }
+  }
+
+  private static func run(arguments: ArraySlice<String>) throws(Failure) -> ExitStatus {
+    switch arguments.first {
+    case nil, "-h":
+      try Output.write(Help.overview(isLong: false))
+      return .success
+    case "--help", "help":
+      return try help(about: Array(arguments.dropFirst()))
+    case "--version", "-V":
+      try Output.write("pb \(version)\n")
+      return .success
+    default:
+      break
+    }
+    guard let subcommand = Subcommand.all.first(where: { arguments.starts(with: $0.path) }) else {
+      throw unknown(arguments)
+    }
+    let parsed = try Arguments(arguments.dropFirst(subcommand.path.count), for: subcommand)
+    if let form = parsed[.help] {
+      try Output.write(Help.text(for: subcommand, isLong: form != "short"))
+      return .success
+    }
+    return try subcommand.run(parsed)
+  }
+
+  private static func help(about path: [String]) throws(Failure) -> ExitStatus {
+    guard !path.isEmpty else {
+      try Output.write(Help.overview(isLong: true))
+      return .success
+    }
+    let subcommands = Subcommand.all.filter { $0.path.starts(with: path) }
+    guard !subcommands.isEmpty else { throw unknown(path[...]) }
+    try Output.write(subcommands.map { Help.text(for: $0, isLong: true) }.joined(separator: "\n"))
+    return .success
+  }
+
+  private static func unknown(_ arguments: ArraySlice<String>) -> Failure {
+    let word = arguments.first ?? ""
+    let family = Subcommand.all.filter { $0.path.count > 1 && $0.path[0] == word }
+    if !family.isEmpty {
+      let names = family.map { $0.path[1] }.joined(separator: ", ")
+      return Failure("'pb \(word)' needs one of: \(names); 'pb help \(word)' tells more")
+    }
+    let names = Set(Subcommand.all.map { $0.path[0] }).sorted()
+    let nearest = Suggestion.nearest(to: word, among: names).map { "did you mean '\($0)'? " } ?? ""
+    return Failure("unknown command '\(word)'; \(nearest)'pb -h' lists them")
+  }
+}

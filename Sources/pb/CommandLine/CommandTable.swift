@@ -1,0 +1,7 @@
+extension Subcommand {
+  /// Every subcommand, in the order of help.
+  static let all: [Subcommand] = [
+    .copy, .paste, .show, .clear, .convert,
+    .typeInfo, .typeConforms, .typeTree, .typeFind, .generate,
+  ]
+}

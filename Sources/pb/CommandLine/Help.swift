@@ -1,0 +1,55 @@
+/// Writes help from the table of subcommands.
+enum Help {
+  /// What `pb -h` and `pb --help` print.
+  static func overview(isLong: Bool) -> String {
+    var lines = [
+      "pb: the pasteboard of X11, in every format that programs take",
+      "",
+      "Usage: pb COMMAND [OPTIONS] [OPERANDS]",
+      "",
+    ]
+    let width = Subcommand.all.map(\.name.count).max() ?? 0
+    for subcommand in Subcommand.all {
+      lines.append("  " + padded(subcommand.name, to: width) + "  " + subcommand.summary)
+    }
+    lines += ["", "'pb COMMAND --help' tells more of each; 'pb --version' the version."]
+    if isLong {
+      lines += [
+        "",
+        "TYPE is an identifier (public.html), a MIME type (text/html), an extension (md or .md),",
+        "or one of markdown, html, rtf, plain.",
+        "",
+        "Exit status: 0 done or yes; 1 nothing there, not offered, or no; 2 wrong usage, bad",
+        "input or no display.",
+        "",
+        "Examples:",
+        "  pb copy notes.md                 offer notes.md as text, Markdown, RTF and HTML",
+        "  pb paste > notes.md              take the richest format there, as Markdown",
+        "  pb show                          what is on the pasteboard, target by target",
+        "  pb convert report.rtf --to md    convert a file",
+        "  pb type conforms md public.text  how types relate",
+      ]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What `pb COMMAND -h` and `pb COMMAND --help` print.
+  static func text(for subcommand: Subcommand, isLong: Bool) -> String {
+    var lines = [
+      "pb \(subcommand.name): \(subcommand.summary)", "",
+      "Usage: pb \(subcommand.name) [OPTIONS] \(subcommand.operands)", "",
+    ]
+    let options = subcommand.options + [.help]
+    let width = options.map(\.spelling.count).max() ?? 0
+    for option in options { lines.append("  " + padded(option.spelling, to: width) + "  " + option.summary) }
+    if isLong {
+      if !subcommand.discussion.isEmpty { lines += ["", subcommand.discussion] }
+      lines += ["", "Examples:"] + subcommand.examples.map { "  " + $0 }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}

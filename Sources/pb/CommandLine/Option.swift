@@ -1,0 +1,35 @@
+/// An option of a subcommand, as it is typed and explained.
+struct Option: Sendable {
+  /// The name after two hyphens.
+  let name: String
+  /// The letter after one hyphen.
+  let letter: Character?
+  /// What its value is called in help; nil for an option without a value.
+  let value: String?
+  /// One line without a full stop.
+  let summary: String
+
+  init(_ name: String, letter: Character? = nil, value: String? = nil, _ summary: String) {
+    self.name = name
+    self.letter = letter
+    self.value = value
+    self.summary = summary
+  }
+
+  /// The option as help shows it.
+  var spelling: String {
+    let long = "--\(name)" + (value.map { " \($0)" } ?? "")
+    return letter.map { "-\($0), \(long)" } ?? "    \(long)"
+  }
+}
+
+extension Option {
+  static let pasteboard = Option(
+    "pasteboard", letter: "p", value: "NAME", "general (default), primary, secondary, find, drag, or your own"
+  )
+  static let output = Option("output", letter: "o", value: "FILE", "write to FILE instead of standard output")
+  static let json = Option("json", "print JSON")
+  static let timeout = Option(
+    "timeout", value: "SECONDS", "how long to wait for the program that owns the pasteboard (default 1)")
+  static let help = Option("help", letter: "h", "show help; -h for a short one")
+}

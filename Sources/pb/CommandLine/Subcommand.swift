@@ -1,0 +1,40 @@
+/// One thing that `pb` does: its name, its options, its help, and the code that runs it.
+struct Subcommand: Sendable {
+  /// The words that call it: one, or `type` and a second.
+  let path: [String]
+  /// What follows the name and the options in the usage line.
+  let operands: String
+  /// How many operands it takes.
+  let operandCount: ClosedRange<Int>
+  /// One line without a full stop.
+  let summary: String
+  let options: [Option]
+  /// What long help says beyond the options, in paragraphs.
+  let discussion: String
+  /// Command lines that work.
+  let examples: [String]
+  let run: @Sendable (Arguments) throws(Failure) -> ExitStatus
+
+  var name: String { path.joined(separator: " ") }
+}
+
+/// How the command ends.
+enum ExitStatus: Int32 {
+  /// Done, or yes.
+  case success = 0
+  /// Nothing there, not offered, or no.
+  case nothing = 1
+  /// Wrong usage, bad input, or no display.
+  case failure = 2
+}
+
+/// Why a subcommand could not do its work, for one line on standard error.
+struct Failure: Error {
+  let status: ExitStatus
+  let message: String
+
+  init(_ message: String, status: ExitStatus = .failure) {
+    self.status = status
+    self.message = message
+  }
+}

@@ -1,0 +1,56 @@
+import Pasteboard
+import UniformTypeIdentifiers
+
+/// Reads a type as people write it.
+enum TypeName {
+  /// The type that `name` is: an identifier, a MIME type, an extension, or one of the short names.
+  ///
+  /// Throws `Failure` if there is no such type.
+  static func type(_ name: String) throws(Failure) -> UTType {
+    if let known = known(name) { return known }
+    throw Failure(
+      "unknown type '\(name)': use an identifier (public.html), a MIME type (text/html), an extension (md), "
+        + "or markdown, html, rtf, plain")
+  }
+
+  /// The types of a list separated by commas.
+  static func types(_ names: String) throws(Failure) -> [UTType] {
+    var types: [UTType] = []
+    for name in names.split(separator: ",") { types.append(try type(String(name))) }
+    return types
+  }
+
+  private static func known(_ name: String) -> UTType? {
+    let trimmed = name.lowercased()
+    if let short = shortNames[trimmed] { return short }
+    if trimmed.utf8.contains(0x2F) {
+      return UTType(mimeType: trimmed).flatMap { $0.isDynamic ? nil : $0 }
+    }
+    let isExtension = trimmed.hasPrefix(".")
+    if !isExtension, let type = UTType(name) { return type }
+    let filenameExtension = isExtension ? String(trimmed.dropFirst()) : trimmed
+    return UTType(filenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
+  }
+
+  private static let shortNames: [String: UTType] = [
+    "markdown": .markdown, "md": .markdown, "html": .html, "rtf": .rtf, "plain": .utf8PlainText,
+    "text": .utf8PlainText, "txt": .utf8PlainText,
+  ]
+
+  /// The type of a file by its extension; nil if it has none that is declared.
+  static func type(ofFile path: String) -> UTType? {
+    let name = path.split(separator: "/").last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    let type = UTType(filenameExtension: String(name[name.index(after: dot)...]))
+    return type.flatMap { $0.isDynamic ? nil : $0 }
+  }
+}
+
+extension TypeName {
+  /// The type that `name` is, even if nobody declares it: questions about types may be asked of any.
+  static func typeOrUndeclared(_ name: String) throws(Failure) -> UTType {
+    if let known = known(name) { return known }
+    if name.utf8.contains(0x2E), let type = UTType(identifier: name, allowUndeclared: true) { return type }
+    return try type(name)
+  }
+}

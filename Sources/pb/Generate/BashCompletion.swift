@@ -1,0 +1,69 @@
+/// The completions of bash, from the table of subcommands.
+enum BashCompletion {
+  static var text: String {
+    var text = """
+      # bash completion for pb, made by 'pb generate bash'
+
+      _pb() {
+        local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
+        COMPREPLY=()
+        if ((COMP_CWORD == 1)); then
+          COMPREPLY=($(compgen -W "\(firstWords.joined(separator: " ")) --help --version" -- "$current"))
+          return
+        fi
+
+      """
+    for (word, family) in families {
+      text += "  if [[ $command == \(word) ]]; then\n"
+      text += "    if ((COMP_CWORD == 2)); then\n"
+      text += "      COMPREPLY=($(compgen -W \"\(family.joined(separator: " "))\" -- \"$current\"))\n"
+      text += "      return\n    fi\n    command=\"\(word) ${COMP_WORDS[2]}\"\n  fi\n"
+    }
+    text += "  case $command in\n"
+    for subcommand in Subcommand.all { text += branch(subcommand) }
+    text += "  esac\n}\n\ncomplete -o filenames -F _pb pb\n"
+    return text
+  }
+
+  private static func branch(_ subcommand: Subcommand) -> String {
+    var text = "  '\(subcommand.name)')\n    case $previous in\n"
+    for option in subcommand.options where option.value != nil {
+      let names = ["--\(option.name)"] + (option.letter.map { ["-\($0)"] } ?? [])
+      text +=
+        "    \(names.joined(separator: "|"))) \(reply(Completion(placeholder: option.value))); return ;;\n"
+    }
+    let options = (subcommand.options + [.help]).map { "--\($0.name)" }.joined(separator: " ")
+    return text + """
+          esac
+          if [[ $current == -* ]]; then
+            COMPREPLY=($(compgen -W "\(options)" -- "$current"))
+          else
+            \(reply(Completion(operands: subcommand.operands)))
+          fi
+          ;;
+
+      """
+  }
+
+  private static func reply(_ completion: Completion) -> String {
+    switch completion {
+    case .words(let words): "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\"))"
+    case .files: "COMPREPLY=($(compgen -f -- \"$current\"))"
+    case .nothing: ":"
+    }
+  }
+
+  /// The words that may stand first.
+  static var firstWords: [String] {
+    var seen: Set<String> = []
+    return Subcommand.all.map { $0.path[0] }.filter { seen.insert($0).inserted }
+  }
+
+  /// First words that need a second one, with what that may be.
+  static var families: [(word: String, second: [String])] {
+    firstWords.compactMap { word in
+      let second = Subcommand.all.filter { $0.path.count > 1 && $0.path[0] == word }.map { $0.path[1] }
+      return second.isEmpty ? nil : (word, second)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// What the value of an option may be, for shells to offer.
+enum Completion: Equatable {
+  case words([String])
+  case files
+  case nothing
+
+  /// Told by what help calls the value.
+  init(placeholder: String?) {
+    switch placeholder {
+    case "TYPE", "TYPE,…": self = .words(Self.typeNames)
+    case "NAME": self = .words(["general", "primary", "secondary", "find", "drag"])
+    case "FILE", "PATH": self = .files
+    case let choices? where choices.contains("|"):
+      self = .words(choices.split(separator: "|").map(String.init))
+    default: self = .nothing
+    }
+  }
+
+  /// What the operands of a subcommand may be.
+  init(operands: String) {
+    if operands.contains("FILE") {
+      self = .files
+    } else if operands.contains("TYPE") || operands == "A B" {
+      self = .words(Self.typeNames)
+    } else if operands.contains("|") {
+      self = .words(operands.split(separator: "|").map(String.init))
+    } else {
+      self = .nothing
+    }
+  }
+
+  private static let typeNames = [
+    "markdown", "html", "rtf", "plain", "public.plain-text", "public.html", "public.rtf", "public.png",
+    "net.daringfireball.markdown", "text/markdown", "text/html", "text/plain", "image/png",
+  ]
+}

@@ -1,0 +1,42 @@
+/// The completions of fish, from the table of subcommands.
+enum FishCompletion {
+  static var text: String {
+    var lines = ["# fish completion for pb, made by 'pb generate fish'", "complete -c pb -f"]
+    for word in BashCompletion.firstWords {
+      let summary = Subcommand.all.first { $0.path == [word] }?.summary ?? "questions about types"
+      lines.append("complete -c pb -n __fish_use_subcommand -a \(word) -d \(quoted(summary))")
+    }
+    for (word, second) in BashCompletion.families {
+      for name in second {
+        let summary = Subcommand.all.first { $0.path == [word, name] }?.summary ?? ""
+        let isNext =
+          "__fish_seen_subcommand_from \(word); and not __fish_seen_subcommand_from \(second.joined(separator: " "))"
+        lines.append("complete -c pb -n '\(isNext)' -a \(name) -d \(quoted(summary))")
+      }
+    }
+    for subcommand in Subcommand.all {
+      let condition = subcommand.path.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ")
+      for option in subcommand.options + [.help] {
+        var line = "complete -c pb -n '\(condition)' -l \(option.name)"
+        if let letter = option.letter { line += " -s \(letter)" }
+        if option.value != nil { line += " -r" + values(Completion(placeholder: option.value)) }
+        lines.append(line + " -d \(quoted(option.summary))")
+      }
+      let operands = values(Completion(operands: subcommand.operands))
+      if !operands.isEmpty { lines.append("complete -c pb -n '\(condition)'" + operands) }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func values(_ completion: Completion) -> String {
+    switch completion {
+    case .words(let words): " -a '\(words.joined(separator: " "))'"
+    case .files: " -F"
+    case .nothing: ""
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "\\'") + "'"
+  }
+}

@@ -1,0 +1,78 @@
+/// A value to be printed as JSON.
+indirect enum JSON {
+  case string(String)
+  case number(Int)
+  case bool(Bool)
+  case null
+  case array([JSON])
+  /// Members in the order in which they are printed.
+  case object(KeyValuePairs<String, JSON>)
+
+  /// The value over several lines, with a line feed at the end.
+  var text: String {
+    var text = ""
+    write(to: &text, indentation: 0)
+    return text + "\n"
+  }
+
+  private func write(to text: inout String, indentation: Int) {
+    switch self {
+    case .string(let string): Self.write(string, to: &text)
+    case .number(let number): text += String(number)
+    case .bool(let bool): text += bool ? "true" : "false"
+    case .null: text += "null"
+    case .array(let elements):
+      Self.write(elements.count, between: "[", "]", to: &text, indentation) { index, text in
+        elements[index].write(to: &text, indentation: indentation + 2)
+      }
+    case .object(let members):
+      Self.write(members.count, between: "{", "}", to: &text, indentation) { index, text in
+        Self.write(members[index].key, to: &text)
+        text += ": "
+        members[index].value.write(to: &text, indentation: indentation + 2)
+      }
+    }
+  }
+
+  private static func write(
+    _ count: Int, between open: String, _ close: String, to text: inout String, _ indentation: Int,
+    element: (Int, inout String) -> Void
+  ) {
+    text += open
+    for index in 0..<count {
+      text += (index == 0 ? "\n" : ",\n") + String(repeating: " ", count: indentation + 2)
+      element(index, &text)
+    }
+    if count > 0 { text += "\n" + String(repeating: " ", count: indentation) }
+    text += close
+  }
+
+  /// Control characters are escaped, so that JSON on a terminal is safe too.
+  private static func write(_ string: String, to text: inout String) {
+    text += "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    text += "\""
+  }
+}
+
+extension JSON {
+  static func strings(_ strings: some Sequence<String>) -> JSON {
+    .array(strings.map { .string($0) })
+  }
+
+  static func optional(_ string: String?) -> JSON {
+    string.map { .string($0) } ?? .null
+  }
+}

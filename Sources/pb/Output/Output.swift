@@ -1,0 +1,67 @@
+import Pasteboard
+
+/// Where results and words go: data to standard output, words to standard error.
+enum Output {
+  /// Prints a result.
+  static func write(_ text: String) throws(Failure) {
+    try write(Array(text.utf8))
+  }
+
+  static func write(_ bytes: [UInt8]) throws(Failure) {
+    try Failure.wrapping { () throws(PasteboardError) in
+      _ = try FileDescriptor.standardOutput.write(bytes, name: "standard output")
+    }
+  }
+
+  /// Writes content where the person wants it: to a file, a pipe or, made visible, a terminal.
+  static func deliver(_ bytes: [UInt8], isText: Bool, to file: String?) throws(Failure) {
+    if let file, file != "-" {
+      try Failure.wrapping { () throws(PasteboardError) in try FileDescriptor.replace(file, with: bytes) }
+    } else if FileDescriptor.standardOutput.isTerminal {
+      guard isText else {
+        throw Failure("this is no text: name a file with --output, or send it through a pipe")
+      }
+      var text = VisibleText.escaping(String(decoding: bytes, as: UTF8.self))
+      if !text.hasSuffix("\n"), !text.isEmpty { text += "\n" }
+      try write(text)
+    } else {
+      try write(bytes)
+    }
+  }
+
+  /// Says something to the person, on standard error.
+  static func say(_ message: String) {
+    let line = "pb: \(VisibleText.escaping(message))\n"
+    _ = try? FileDescriptor.standardError.write(Array(line.utf8), name: "standard error")
+  }
+
+  /// The bytes of a file, or of standard input for nil or `-`.
+  static func read(_ file: String?) throws(Failure) -> [UInt8] {
+    try Failure.wrapping { () throws(PasteboardError) in
+      if let file, file != "-" {
+        return try FileDescriptor(reading: file).readToEnd(name: file)
+      }
+      let input = FileDescriptor.standardInput
+      if input.isTerminal { say("reading from the terminal; end with Ctrl-D") }
+      return try input.readToEnd(name: "standard input")
+    }
+  }
+}
+
+extension Failure {
+  /// Does work that fails in the pasteboard's terms, and says so in the command's.
+  static func wrapping<Result: ~Copyable>(
+    _ work: () throws(PasteboardError) -> Result
+  ) throws(Failure) -> Result {
+    do {
+      return try work()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  init(_ error: PasteboardError) {
+    let isAbsence = [PasteboardError.Code.empty, .notOffered].contains(error.code)
+    self.init(error.description, status: isAbsence ? .nothing : .failure)
+  }
+}

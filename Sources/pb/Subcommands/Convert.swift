@@ -1,0 +1,50 @@
+import Pasteboard
+import UniformTypeIdentifiers
+
+extension Subcommand {
+  static let convert = Subcommand(
+    path: ["convert"], operands: "[FILE|-]", operandCount: 0...1,
+    summary: "convert between Markdown, HTML, RTF and plain text",
+    options: [ConvertOptions.from, ConvertOptions.to, .output],
+    discussion: """
+      FILE's type comes from its extension; standard input is Markdown unless --from says otherwise.
+      No pasteboard and no display is needed.
+      """,
+    examples: [
+      "pb convert --to rtf notes.md -o notes.rtf",
+      "curl -s https://example.org | pb convert --from html --to markdown",
+    ]
+  ) { arguments throws(Failure) in
+    try ConvertOptions.run(arguments)
+  }
+}
+
+/// The options of `pb convert` and what they do.
+enum ConvertOptions {
+  static let from = Option("from", letter: "f", value: "TYPE", "what FILE is (default: by its extension)")
+  static let to = Option("to", letter: "t", value: "TYPE", "what it is to become")
+
+  static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    let file = arguments.operands.first
+    guard let name = arguments[to] else {
+      throw Failure("say what to convert to, with --to markdown, html, rtf or plain")
+    }
+    let wanted = try TypeName.type(name)
+    let source = try sourceType(arguments[from], of: file)
+    let bytes = try Output.read(file)
+    let converted = try Failure.wrapping { () throws(PasteboardError) in
+      try Conversion.convert(bytes, from: source, to: wanted)
+    }
+    try Output.deliver(converted, isText: true, to: arguments[.output])
+    return .success
+  }
+
+  private static func sourceType(_ name: String?, of file: String?) throws(Failure) -> UTType {
+    if let name { return try TypeName.type(name) }
+    guard let file, file != "-" else { return .markdown }
+    guard let type = TypeName.type(ofFile: file) else {
+      throw Failure("the type of \(file) is not known by its name; say what it is with --from")
+    }
+    return type
+  }
+}

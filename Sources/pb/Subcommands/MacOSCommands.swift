@@ -1,0 +1,57 @@
+import Pasteboard
+import UniformTypeIdentifiers
+
+/// `pbcopy` and `pbpaste`, as macOS has them: plain text, and RTF where it is recognised or asked for.
+enum MacOSCommands {
+  static func copy(_ words: ArraySlice<String>) throws(Failure) -> ExitStatus {
+    let options = try parse(words, command: "pbcopy")
+    let bytes = try Output.read(nil)
+    let type: UTType = bytes.starts(with: Array(#"{\rtf"#.utf8)) ? .rtf : .utf8PlainText
+    let offer = Offer(SourceRepresentation(bytes, type: type))
+    try Failure.wrapping { () throws(PasteboardError) in
+      try BackgroundProcess.start { ready throws(PasteboardError) in
+        try PasteboardOwner.own(options.pasteboard, offer, lifetime: nil, ready: ready)
+      }
+    }
+    return .success
+  }
+
+  static func paste(_ words: ArraySlice<String>) throws(Failure) -> ExitStatus {
+    let options = try parse(words, command: "pbpaste")
+    let bytes: [UInt8]
+    do {
+      var reader = try PasteboardReader(options.pasteboard)
+      bytes = try reader.paste(PasteRequest(options.type)).bytes
+    } catch {
+      // macOS prints nothing and succeeds where there is nothing to paste.
+      if [PasteboardError.Code.empty, .notOffered].contains(error.code) { return .success }
+      throw Failure(error)
+    }
+    try Output.write(bytes)
+    return .success
+  }
+
+  private static func parse(
+    _ words: ArraySlice<String>, command: String
+  ) throws(Failure) -> (pasteboard: PasteboardName, type: UTType) {
+    var (pasteboard, type) = (PasteboardName.general, UTType.plainText)
+    var rest = words
+    while let word = rest.popFirst() {
+      switch (word, rest.first) {
+      case ("-help", _), ("--help", _), ("-h", _):
+        try Output.write("Usage: \(command) [-pboard general|find] [-Prefer txt|rtf]\n")
+        throw Failure("", status: .success)
+      case ("-pboard", let name?), ("--pboard", let name?):
+        rest = rest.dropFirst()
+        if name == "find" { pasteboard = .find }
+      case ("-Prefer", let name?), ("--Prefer", let name?), ("-prefer", let name?):
+        rest = rest.dropFirst()
+        type = name == "rtf" ? .rtf : .plainText
+      default:
+        throw Failure(
+          "\(command): unknown option '\(word)'; usage: \(command) [-pboard NAME] [-Prefer txt|rtf]")
+      }
+    }
+    return (pasteboard, type)
+  }
+}

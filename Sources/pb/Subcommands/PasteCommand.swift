@@ -1,0 +1,71 @@
+import Pasteboard
+import UniformTypeIdentifiers
+import X11Selections
+
+extension Subcommand {
+  static let paste = Subcommand(
+    path: ["paste"], operands: "", operandCount: 0...0,
+    summary: "write what is on a pasteboard, as Markdown or as another type",
+    options: [
+      PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
+      PasteOptions.explain, .pasteboard, .timeout, .output,
+    ],
+    discussion: """
+      What is declared Markdown comes byte for byte as it was copied; so does plain text that is the
+      source of the rich text beside it. Otherwise the richest format is read: HTML, RTF, then text.
+      """,
+    examples: [
+      "pb paste > notes.md",
+      "pb paste --as html | less",
+      "pb paste --as image/png -o picture.png",
+      "pb paste --prefer rtf --explain",
+      "pb paste --raw text/_moz_htmlcontext | iconv -f utf-16le",
+    ]
+  ) { arguments throws(Failure) in
+    try PasteOptions.run(arguments)
+  }
+}
+
+/// The options of `pb paste` and what they do.
+enum PasteOptions {
+  static let wanted = Option("as", letter: "a", value: "TYPE", "the type to give (default Markdown)")
+  static let plain = Option("plain", "the same as --as plain")
+  static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
+  static let raw = Option("raw", value: "TARGET", "the bytes of one X11 target, unchanged")
+  static let explain = Option("explain", "say on standard error what was chosen, and why")
+
+  static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    let name = try pasteboardName(arguments)
+    let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
+    let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
+    let named: UTType = if let wanted = arguments[wanted] { try TypeName.type(wanted) } else { .markdown }
+    let request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
+    var reader = try Failure.wrapping { () throws(PasteboardError) in
+      try PasteboardReader(name, timeout: timeout)
+    }
+    if let target = arguments[raw] {
+      let property = try Failure.wrapping { () throws(PasteboardError) in try reader.property(target) }
+      try Output.deliver(property.bytes, isText: TargetTable.shared.isText(target), to: arguments[.output])
+      return .success
+    }
+    let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(request) }
+    if arguments.has(explain) { explain(choice) }
+    try Output.deliver(choice.bytes, isText: RichTextFormat(request.type) != nil, to: arguments[.output])
+    return .success
+  }
+
+  private static func explain(_ choice: Choice) {
+    for passed in choice.passedOver { Output.say(passed) }
+    let treatment = choice.convertedTo.map { "converted to \($0.identifier)" } ?? "as it is"
+    let reason =
+      switch choice.reason {
+      case .preferred: "it was preferred"
+      case .declared: "it is of the type that was wanted"
+      case .sourceOfRendering: "it is the source of the rich text beside it"
+      case .copiedAsPlainText: "plain text is what was copied"
+      case .richest: "it is the richest format there"
+      case .onlyText: "there is nothing richer"
+      }
+    Output.say("chose \(choice.target) (\(choice.type.identifier)), \(treatment): \(reason)")
+  }
+}

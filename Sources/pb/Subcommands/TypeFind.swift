@@ -1,0 +1,87 @@
+import Pasteboard
+import UniformTypeIdentifiers
+
+extension Subcommand {
+  static let typeFind = Subcommand(
+    path: ["type", "find"], operands: "", operandCount: 0...0,
+    summary: "find types by extension, MIME type, OSType, legacy pasteboard name, X11 target or file",
+    options: TypeFind.options + [.json],
+    discussion: """
+      Prints the identifiers, the preferred first. A tag that no type has gives the dynamic identifier that
+      stands for it; a target that carries no known type exits with 1.
+      """,
+    examples: [
+      "pb type find --extension md",
+      "pb type find --mime 'text/plain;charset=utf-8'",
+      "pb type find --target UTF8_STRING",
+      "pb type find --file README.md",
+    ]
+  ) { arguments throws(Failure) in
+    let found = try TypeFind.types(arguments)
+    guard !found.isEmpty else { return .nothing }
+    if arguments.has(.json) {
+      try Output.write(
+        JSON.object(["schemaVersion": .number(1), "types": .array(found.map { TypeInfo($0).json })]).text)
+    } else {
+      try Output.write(found.map { $0.identifier + "\n" }.joined())
+    }
+    return .success
+  }
+}
+
+/// The options of `pb type find` and what they do.
+enum TypeFind {
+  private static let filenameExtension = Option(
+    "extension", value: "EXT", "by filename extension, with or without its dot")
+  private static let mime = Option("mime", value: "TYPE", "by MIME type")
+  private static let osType = Option("ostype", value: "CODE", "by four-character OSType")
+  private static let pasteboardType = Option("pasteboard-type", value: "NAME", "by legacy pasteboard name")
+  private static let target = Option("target", value: "ATOM", "by X11 target")
+  private static let file = Option(
+    "file", value: "PATH", "by what a file is called, and whether it is a folder")
+
+  static let options = [filenameExtension, mime, osType, pasteboardType, target, file]
+
+  static func types(_ arguments: Arguments) throws(Failure) -> [UTType] {
+    let given = options.filter { arguments.has($0) }
+    guard given.count == 1, let option = given.first, let value = arguments[option] else {
+      throw Failure("say what to find by one of: " + options.map { "--\($0.name)" }.joined(separator: ", "))
+    }
+    switch option.name {
+    case filenameExtension.name:
+      return tagged(value.hasPrefix(".") ? String(value.dropFirst()) : value, .filenameExtension)
+    case mime.name: return tagged(value, .mimeType)
+    case osType.name: return tagged(value, .osType)
+    case pasteboardType.name: return tagged(value, .pasteboardType)
+    case target.name: return TargetTable.shared.type(of: value).map { [$0] } ?? []
+    default: return try ofFile(value)
+    }
+  }
+
+  /// What the API prefers (it looks for data first), then the rest.
+  private static func tagged(_ tag: String, _ tagClass: UTTagClass) -> [UTType] {
+    let preferred = UTType(tag: tag, tagClass: tagClass, conformingTo: .data)
+    let all = UTType.types(tag: tag, tagClass: tagClass, conformingTo: nil)
+    guard let preferred, preferred.isDeclared else {
+      return all.contains { $0.isDeclared } ? all : preferred.map { [$0] } ?? all
+    }
+    return [preferred] + all.filter { $0 != preferred }
+  }
+
+  private static func ofFile(_ path: String) throws(Failure) -> [UTType] {
+    let kind = try Failure.wrapping { () throws(PasteboardError) in try FileKind(path) }
+    let name = path.split(separator: "/").last ?? ""
+    let filenameExtension = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+    switch kind {
+    case .symbolicLink: return [.symbolicLink]
+    case .directory:
+      guard !filenameExtension.isEmpty, name.first != ".",
+        let type = UTType(filenameExtension: filenameExtension, conformingTo: .directory), type.isDeclared
+      else { return [.folder] }
+      return [type]
+    case .other:
+      guard !filenameExtension.isEmpty, name.dropFirst().contains(".") else { return [.data] }
+      return tagged(filenameExtension, .filenameExtension)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import UniformTypeIdentifiers
+
+extension Subcommand {
+  static let typeTree = Subcommand(
+    path: ["type", "tree"], operands: "TYPE", operandCount: 1...1,
+    summary: "draw the supertypes of a type, or its subtypes",
+    options: [TypeTree.down],
+    discussion: """
+      A type that was drawn above with what hangs on it is marked with an ellipsis.
+      """,
+    examples: [
+      "pb type tree md",
+      "pb type tree public.image --down",
+    ]
+  ) { arguments throws(Failure) in
+    let type = try TypeName.typeOrUndeclared(arguments.operands[0])
+    let isDownward = arguments.has(TypeTree.down)
+    var tree = TypeTree { isDownward ? $0.directSubtypes : $0.directSupertypes }
+    try Output.write(tree.drawing(of: type))
+    return .success
+  }
+}
+
+/// Draws types and what hangs on them, line by line.
+struct TypeTree {
+  static let down = Option("down", letter: "d", "draw the subtypes")
+
+  private let next: (UTType) -> [UTType]
+  private var drawn: Set<UTType> = []
+  private var text = ""
+
+  init(next: @escaping (UTType) -> [UTType]) {
+    self.next = next
+  }
+
+  mutating func drawing(of type: UTType) -> String {
+    text = ""
+    draw(type, branch: "", below: "")
+    return text
+  }
+
+  private mutating func draw(_ type: UTType, branch: String, below: String) {
+    let types = next(type)
+    let isRepeated = !drawn.insert(type).inserted && !types.isEmpty
+    text += branch + type.identifier + (isRepeated ? " …" : "") + "\n"
+    guard !isRepeated else { return }
+    for (index, type) in types.enumerated() {
+      let isLast = index == types.count - 1
+      draw(type, branch: below + (isLast ? "└─ " : "├─ "), below: below + (isLast ? "   " : "│  "))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TestSupport
+
+/// The built `pb`, run as a person runs it.
+struct BuiltCommand {
+  /// Where tests find what they compare with.
+  static let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures")
+
+  /// The program lies beside the tests that were built with it.
+  static let path: String = {
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(filePath: tests).deletingLastPathComponent().appending(path: "pb").path
+  }()
+
+  let environment: [String: String?]
+
+  init(on server: PrivateXServer) {
+    environment = server.environment
+  }
+
+  /// Without a display.
+  init() {
+    environment = ["DISPLAY": nil]
+  }
+
+  func run(
+    _ arguments: String..., input: [UInt8] = [], timeout: Duration = .seconds(30)
+  ) throws -> ChildProcess.Result {
+    try ChildProcess.run(
+      [Self.path] + arguments, environment: environment, input: input, timeout: timeout)
+  }
+
+  /// Runs another program on the same display.
+  func other(
+    _ words: String..., input: [UInt8] = [], timeout: Duration = .seconds(30)
+  ) throws -> ChildProcess.Result {
+    try ChildProcess.run(words, environment: environment, input: input, timeout: timeout)
+  }
+}
+
+/// A folder that goes away with its test.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "pb-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+    let file = path + "/" + name
+    try Data(bytes).write(to: URL(filePath: file))
+    return file
+  }
+}

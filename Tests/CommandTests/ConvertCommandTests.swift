@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `pb convert`, without a display.
+@Suite("Conversions from the command line")
+struct ConvertCommandTests {
+  private let pb = BuiltCommand()
+
+  @Test func `Standard input is Markdown`() throws {
+    #expect(try pb.run("convert", "--to", "html", input: Array("# *T*".utf8)).text == "<h1><em>T</em></h1>\n")
+  }
+
+  @Test func `Markdown to Markdown is 1:1`() throws {
+    let source = Array("Title\n===\n\n*  a\n".utf8) + [0xFF]
+    #expect(try pb.run("convert", "--to", "markdown", input: source).output == source)
+  }
+
+  @Test func `A file's type comes from its extension`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("page.html", Array("<h2>T</h2><p>a <b>b</b>".utf8))
+    #expect(try pb.run("convert", "--to", "md", file).text == "## T\n\na **b**\n")
+    #expect(try pb.run("convert", "--to", "plain", "--from", "text/html", file).text == "T\n\na b\n")
+    let output = folder.path + "/out.rtf"
+    #expect(try pb.run("convert", "--to", "rtf", file, "-o", output).status == 0)
+    #expect(try pb.run("convert", "--to", "md", output).text == "## T\n\na **b**\n")
+  }
+
+  @Test func `The command links no more of Foundation than it may`() throws {
+    let libraries = try ChildProcess.run(["ldd", BuiltCommand.path]).text
+    #expect(!libraries.contains("libFoundation.so"))
+    #expect(!libraries.contains("libFoundationEssentials.so"))
+    #expect(!libraries.contains("libicu") && !libraries.contains("lib_FoundationICU"))
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `pb copy` and `pb paste` on a real X server, with xclip as the other program.
+@Suite("Copy and paste", .timeLimit(.minutes(2)))
+struct CopyAndPasteTests {
+  private let server: PrivateXServer
+  private let pb: BuiltCommand
+  private let folder: TemporaryFolder
+
+  init() throws {
+    server = try PrivateXServer()
+    pb = BuiltCommand(on: server)
+    folder = try TemporaryFolder()
+  }
+
+  private static let reportFile = BuiltCommand.fixtures.appending(path: "clipboards/report/source.md").path
+
+  private func report() throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: Self.reportFile)))
+  }
+
+  @Test func `A copied file comes back byte for byte, to pb and to xclip`() throws {
+    let copied = try pb.run("copy", Self.reportFile)
+    #expect(copied.status == 0 && copied.output.isEmpty && copied.errors.isEmpty)
+    #expect(try pb.run("paste").output == report())
+    let other = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "text/markdown")
+    #expect(try other.output == report())
+  }
+
+  @Test func `xclip gets each format under its own target`() throws {
+    _ = try pb.run("copy", Self.reportFile)
+    func get(_ target: String) throws -> String {
+      try pb.other("xclip", "-selection", "clipboard", "-o", "-t", target).text
+    }
+    #expect(try get("text/html").contains("<h1>Quarterly report</h1>"))
+    #expect(try get("text/rtf").hasPrefix(#"{\rtf1"#))
+    #expect(try get("text/richtext") == get("application/rtf"))
+    #expect(try get("UTF8_STRING").hasPrefix("# Quarterly report"))
+    #expect(try get("TARGETS").split(separator: "\n").contains("SAVE_TARGETS"))
+  }
+
+  @Test func `A target that is not offered is refused`() throws {
+    _ = try pb.run("copy", Self.reportFile)
+    let other = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "image/png")
+    #expect(other.status != 0)
+    #expect(other.output.isEmpty)
+    let raw = try pb.run("paste", "--raw", "image/png")
+    #expect(raw.status == 1 && raw.output.isEmpty && raw.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `A browser's HTML is pasted as Markdown`() throws {
+    let page = Array(
+      try Data(contentsOf: BuiltCommand.fixtures.appending(path: "clipboards/report/chromium/text-html")))
+    let xclip = try pb.other("xclip", "-selection", "clipboard", "-t", "text/html", "-i", input: page)
+    #expect(xclip.status == 0)
+    let pasted = try pb.run("paste", "--explain")
+    #expect(pasted.text.hasPrefix("# Quarterly report\n\nSome *emphasis*, **strong**"))
+    #expect(pasted.errors.contains("chose text/html (public.html)"))
+  }
+
+  @Test func `The copy returns, even to a shell that waits for its output`() throws {
+    let shell = try pb.other(
+      "sh", "-c", "y=$('\(BuiltCommand.path)' copy '\(Self.reportFile)' 2>&1); echo \"got:$y\"")
+    #expect(shell.text == "got:\n")
+    #expect(try pb.run("paste").output == report())
+  }
+
+  @Test func `A second copy ends the first one's process`() throws {
+    for word in ["one", "two", "three"] {
+      #expect(try pb.run("copy", input: Array(word.utf8)).status == 0)
+      #expect(try pb.run("paste").text == word)
+    }
+    // Each process holds the display's name in its environment, and nobody else on this server is pb.
+    let deadline = ContinuousClock.now + .seconds(10)
+    var owners = ownerProcesses()
+    while owners.count > 1, ContinuousClock.now < deadline {
+      sched_yield()
+      owners = ownerProcesses()
+    }
+    #expect(owners.count == 1)
+  }
+
+  private func ownerProcesses() -> [String] {
+    let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return processes.filter { process in
+      guard Int(process) != nil,
+        let environment = FileManager.default.contents(atPath: "/proc/\(process)/environ"),
+        let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/exe")
+      else { return false }
+      return program.hasSuffix("/pb")
+        && environment.split(separator: 0).contains(Data("DISPLAY=\(server.display)".utf8))
+    }
+  }
+
+  @Test(arguments: ["primary", "secondary", "find", "drag", "mine"])
+  func `Each pasteboard is its own`(name: String) throws {
+    _ = try pb.run("copy", input: Array("general".utf8))
+    _ = try pb.run("copy", "--pasteboard", name, input: Array("other".utf8))
+    #expect(try pb.run("paste", "--pasteboard", name).text == "other")
+    #expect(try pb.run("paste").text == "general")
+  }
+
+  @Test func `Clearing leaves nothing`() throws {
+    _ = try pb.run("copy", input: Array("x".utf8))
+    #expect(try pb.run("clear").status == 0)
+    let pasted = try pb.run("paste")
+    #expect(pasted.status == 1 && pasted.output.isEmpty)
+    #expect(pasted.errors.hasPrefix("pb: ") && pasted.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func `An empty file is content too`() throws {
+    let file = try folder.file("empty.md", [])
+    #expect(try pb.run("copy", file).status == 0)
+    let pasted = try pb.run("paste")
+    #expect(pasted.status == 0 && pasted.output.isEmpty)
+  }
+
+  @Test func `Invalid UTF-8 is told of, and the file still comes back byte for byte`() throws {
+    let bytes: [UInt8] = Array("# caf".utf8) + [0xE9, 0x0A]
+    let file = try folder.file("latin1.md", bytes)
+    let copied = try pb.run("copy", file)
+    #expect(copied.status == 0)
+    #expect(copied.errors.contains("not valid UTF-8"))
+    #expect(try pb.run("paste").output == bytes)
+    #expect(try pb.run("paste", "--raw", "UTF8_STRING").text == "# caf\u{FFFD}\n")
+  }
+
+  @Test func `Twenty megabytes arrive whole`() throws {
+    let line = Array("A line of *text* among very many, with a number: 0123456789.\n".utf8)
+    let bytes = Array(repeatElement(line, count: 20 << 20 / line.count).joined())
+    let file = try folder.file("large.md", bytes)
+    #expect(try pb.run("copy", file).status == 0)
+    let pasted = try pb.run("paste", "--timeout", "20", timeout: .seconds(60))
+    #expect(pasted.output == bytes)
+    let other = try pb.other(
+      "xclip", "-selection", "clipboard", "-o", "-t", "text/markdown", timeout: .seconds(60))
+    #expect(other.output == bytes)
+  }
+
+  @Test func `A file goes out under the targets of its own type`() throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 1, 2, 255]
+    let file = try folder.file("picture.png", png)
+    #expect(try pb.run("copy", file).status == 0)
+    #expect(try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "image/png").output == png)
+    #expect(try pb.run("paste", "--as", "png").output == png)
+    let asText = try pb.run("paste")
+    #expect(asText.status == 1 && asText.errors.contains("image/png"))
+  }
+
+  @Test func `The output file is whole or untouched`() throws {
+    let file = try folder.file("kept.md", Array("kept".utf8))
+    #expect(try pb.run("paste", "--output", file).status == 1)
+    #expect(FileManager.default.contents(atPath: file) == Data("kept".utf8))
+    _ = try pb.run("copy", input: Array("new".utf8))
+    #expect(try pb.run("paste", "--output", file).status == 0)
+    #expect(FileManager.default.contents(atPath: file) == Data("new".utf8))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["kept.md"])
+  }
+
+  @Test func `What is copied for a time is gone after it`() throws {
+    #expect(try pb.run("copy", "--clear-after", "0.3", input: Array("secret".utf8)).status == 0)
+    #expect(try pb.run("paste").text == "secret")
+    let deadline = ContinuousClock.now + .seconds(10)
+    while try pb.run("paste").status == 0, ContinuousClock.now < deadline {}
+    #expect(try pb.run("paste").status == 1)
+  }
+
+  @Test func `The list shows each target with its type, size and reader`() throws {
+    _ = try pb.run("copy", Self.reportFile)
+    let shown = try pb.run("show").text.split(separator: "\n").map(String.init)
+    #expect(
+      shown[0].split(separator: " ").map(String.init) == ["TARGET", "TYPE", "SIZE", "READ", "AS", "PREVIEW"])
+    let markdown = try #require(shown.first { $0.hasPrefix("text/markdown") })
+    #expect(markdown.contains("net.daringfireball.markdown") && markdown.contains("Markdown"))
+    #expect(markdown.contains(" \(try report().count) "))
+    #expect(!shown.contains { $0.hasPrefix("MULTIPLE") })
+    let json = try JSONSerialization.jsonObject(with: Data(try pb.run("show", "--json").output))
+    let targets = (json as? [String: Any])?["targets"] as? [[String: Any]]
+    #expect(targets?.first?["target"] as? String == "UTF8_STRING")
+    #expect(targets?.first?["size"] as? Int == (try report().count))
+  }
+
+  @Test func `pbcopy and pbpaste carry plain text`() throws {
+    let link = folder.path + "/pbcopy"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: BuiltCommand.path)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/pbpaste", withDestinationPath: BuiltCommand.path)
+    #expect(try pb.other(link, input: Array("2*3*4".utf8)).status == 0)
+    #expect(try pb.other(folder.path + "/pbpaste").text == "2*3*4")
+    #expect(try pb.run("paste").text == "2*3*4")
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What cannot be done ends in time, with one line that helps and the exit status that scripts expect.
+@Suite("Failures", .timeLimit(.minutes(1)))
+struct FailureTests {
+  private func check(
+    _ result: ChildProcess.Result, status: Int32, saying words: String,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(result.status == status, sourceLocation: sourceLocation)
+    #expect(result.output.isEmpty, sourceLocation: sourceLocation)
+    #expect(result.errors.hasPrefix("pb: "), sourceLocation: sourceLocation)
+    #expect(result.errors.contains(words), "\(result.errors)", sourceLocation: sourceLocation)
+    #expect(
+      result.errors.split(separator: "\n").count == 1, "\(result.errors)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [["paste"], ["copy"], ["show"], ["clear"]])
+  func `Without a display`(words: [String]) throws {
+    let result = try ChildProcess.run(
+      [BuiltCommand.path] + words, environment: ["DISPLAY": nil], input: Array("x".utf8))
+    check(result, status: 2, saying: "DISPLAY")
+  }
+
+  @Test func `With a display that is not there`() throws {
+    let result = try ChildProcess.run([BuiltCommand.path, "paste"], environment: ["DISPLAY": ":987654"])
+    check(result, status: 2, saying: ":987654")
+  }
+
+  @Test func `Nothing on the pasteboard`() throws {
+    let server = try PrivateXServer()
+    check(try BuiltCommand(on: server).run("paste"), status: 1, saying: "")
+    check(try BuiltCommand(on: server).run("show"), status: 1, saying: "")
+  }
+
+  /// xclip as an owner that a test can stop and kill, once its copy is there.
+  private func owner(on pb: BuiltCommand) throws -> ChildProcess {
+    let owner = try ChildProcess(
+      ["xclip", "-selection", "clipboard", "-quiet", "-i"], environment: pb.environment,
+      input: Array("x".utf8))
+    let deadline = ContinuousClock.now + .seconds(10)
+    while try pb.run("paste").status != 0 { try #require(ContinuousClock.now < deadline) }
+    return owner
+  }
+
+  @Test func `An owner that never answers`() throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    let owner = try owner(on: pb)
+    owner.kill(SIGSTOP)
+    let begin = ContinuousClock.now
+    check(try pb.run("paste"), status: 2, saying: "answer")
+    #expect((.milliseconds(900)...(.seconds(5))).contains(ContinuousClock.now - begin))
+    let shorter = ContinuousClock.now
+    check(try pb.run("paste", "--timeout", "0.1"), status: 2, saying: "answer")
+    #expect(ContinuousClock.now - shorter < .seconds(3))
+  }
+
+  @Test func `An owner that dies before it answers is noticed at once`() throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    let owner = try owner(on: pb)
+    owner.kill(SIGSTOP)
+    let paste = try ChildProcess(
+      [BuiltCommand.path, "paste", "--timeout", "60"], environment: pb.environment)
+    // Asked, and waiting in poll(2): then the owner goes.
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !isWaiting(paste.processIdentifier), ContinuousClock.now < deadline { sched_yield() }
+    owner.kill(SIGKILL)
+    let result = try paste.wait(timeout: .seconds(20))
+    #expect([1, 2].contains(result.status))
+    #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
+  }
+
+  /// True if a process sleeps; the one looked at here does so only to wait for the owner or the server.
+  private func isWaiting(_ process: pid_t) -> Bool {
+    guard let status = try? ChildProcess.run(["cat", "/proc/\(process)/stat"]).text else { return false }
+    return status.split(separator: ")").last?.split(separator: " ").first == "S"
+  }
+
+  @Test func `A file that is not there`() throws {
+    check(try BuiltCommand().run("copy", "/nonexistent/file.md"), status: 2, saying: "/nonexistent/file.md")
+    check(
+      try BuiltCommand().run("convert", "--to", "html", "/nonexistent/file.md"), status: 2,
+      saying: "no such file")
+  }
+
+  @Test func `A type that is not known`() throws {
+    check(
+      try BuiltCommand().run("convert", "--to", "frobnicate"), status: 2, saying: "unknown type 'frobnicate'")
+    check(try BuiltCommand().run("copy", "--type", "x-none/at-all"), status: 2, saying: "unknown type")
+  }
+
+  @Test func `A conversion that there is not`() throws {
+    check(
+      try BuiltCommand().run("convert", "--from", "md", "--to", "png", input: Array("x".utf8)), status: 2,
+      saying: "no conversion")
+  }
+
+  @Test(arguments: [
+    (["pase"], "did you mean 'paste'?"), (["paste", "--exlpain"], "did you mean --explain?"),
+    (["type"], "needs one of"), (["paste", "--timeout", "soon"], "number of seconds"),
+    (["copy", "--pasteboard", "a b"], "cannot be called"), (["convert"], "--to"),
+    (["paste", "extra"], "too many operands"), (["type", "conforms", "md"], "too few operands"),
+  ])
+  func `Usage that is wrong`(words: [String], message: String) throws {
+    let result = try ChildProcess.run([BuiltCommand.path] + words, environment: ["DISPLAY": nil])
+    check(result, status: 2, saying: message)
+  }
+
+  @Test func `A reader that goes away is no error`() throws {
+    let result = try ChildProcess.run([
+      "bash", "-c",
+      "set -o pipefail; yes '*x*' | head -c 5000000 | '\(BuiltCommand.path)' convert --to html | head -n 1",
+    ])
+    #expect(result.status == 0)
+    #expect(result.errors.isEmpty)
+  }
+}

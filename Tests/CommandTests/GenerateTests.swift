@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@testable import pb
+
+/// The manual page and the completions follow the table of subcommands, and their readers accept them.
+@Suite("Manual page and completions")
+struct GenerateTests {
+  private let command = BuiltCommand()
+
+  @Test(arguments: ["man", "bash", "zsh", "fish"])
+  func `Every subcommand and every option is there`(what: String) throws {
+    let text = try command.run("generate", what).text
+    for subcommand in Subcommand.all {
+      for word in subcommand.path { #expect(text.contains(word)) }
+      for option in subcommand.options {
+        let name = what == "man" ? option.name.split(separator: "-").joined(separator: "\\-") : option.name
+        #expect(text.contains(name), "\(option.name) of \(subcommand.name)")
+      }
+    }
+  }
+
+  @Test func `groff has no complaint about the page`() throws {
+    let page = try command.run("generate", "man").output
+    guard let result = try? ChildProcess.run(["groff", "-man", "-ww", "-z"], input: page) else { return }
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    (["pb", "pa"], "paste"), (["pb", "paste", "--exp"], "--explain"), (["pb", "type", "con"], "conforms"),
+    (["pb", "copy", "--plain", "so"], "source"), (["pb", "type", "find", "--ext"], "--extension"),
+    (["pb", "clear", "-p", "prim"], "primary"),
+  ])
+  func `bash completes`(words: [String], expected: String) throws {
+    let script = try command.run("generate", "bash").text
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    let result = try ChildProcess.run([
+      "bash", "-c",
+      "\(script)\nCOMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count - 1); _pb; printf '%s\\n' \"${COMPREPLY[@]}\"",
+    ])
+    #expect(result.text.split(separator: "\n").map(String.init) == [expected])
+  }
+}
