@@ -1,0 +1,62 @@
+# Pasteboard: `make demo` shows it, `make test` proves it. Both set up what they need on Debian.
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.PHONY: build demo test lint format help
+
+BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libgumbo-dev
+DEMO_PACKAGES := xvfb xclip
+TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib
+
+# The standard library is linked in: the program starts faster, and runs where no toolchain is.
+RELEASE := -c release --static-swift-stdlib
+PB := .build/release/pb
+
+# Installs what is missing of the packages named, and says so.
+define install_packages
+	@missing=; for package in $(1); do \
+	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  if [ "$$(id -u)" = 0 ]; then as_root=; \
+	  elif command -v sudo >/dev/null; then as_root=sudo; \
+	  else echo "make: these Debian packages are missing, and neither root nor sudo is at hand:$$missing" >&2; exit 1; fi; \
+	  echo "==> Installing Debian packages:$$missing"; \
+	  export DEBIAN_FRONTEND=noninteractive; \
+	  { $$as_root apt-get -qq update && \
+	    $$as_root apt-get -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 install $$missing >/dev/null; } || \
+	  { echo "make: apt-get could not install:$$missing" >&2; exit 1; }; \
+	fi
+	@command -v swift >/dev/null || { echo "make: there is no Swift toolchain on the PATH (6.2 or later is needed)" >&2; exit 1; }
+endef
+
+help:
+	@echo "make demo    build pb and see it copy and paste, on a display of its own if there is none"
+	@echo "make test    build and run all tests, on private X servers"
+	@echo "make build   build $(PB)"
+	@echo "make lint    check the style of the sources"
+	@echo "make format  put the sources in that style"
+
+build:
+	$(call install_packages,$(BUILD_PACKAGES))
+	@echo "==> Building $(PB)"
+	@swift build $(RELEASE) --product pb
+
+demo:
+	$(call install_packages,$(BUILD_PACKAGES) $(DEMO_PACKAGES))
+	@echo "==> Building $(PB)"
+	@swift build $(RELEASE) --product pb
+	@Documentation/demo.sh $(PB)
+
+test:
+	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+	@echo "==> Building the tests"
+	@swift build --build-tests
+	@echo "==> Running the tests, on X servers of their own"
+	@env -u DISPLAY -u XAUTHORITY swift test --skip-build
+
+lint:
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests
+
+format:
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests
