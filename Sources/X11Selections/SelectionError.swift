@@ -32,7 +32,7 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
   /// One sentence in the past tense, without a full stop.
   public let description: String
 
-  init(_ code: Code, _ description: String) {
+  package init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
   }

@@ -14,13 +14,17 @@ struct BuiltCommand {
   }()
 
   let environment: [String: String?]
+  /// Held, so that the server lives as long as programs are to run on it.
+  private let server: PrivateXServer?
 
   init(on server: PrivateXServer) {
+    self.server = server
     environment = server.environment
   }
 
   /// Without a display.
   init() {
+    server = nil
     environment = ["DISPLAY": nil]
   }
 

@@ -41,6 +41,14 @@ struct CopyAndPasteTests {
     #expect(try get("TARGETS").split(separator: "\n").contains("SAVE_TARGETS"))
   }
 
+  @Test func `Old text targets carry what Latin-1 lacks as compound text`() throws {
+    _ = try pb.run("copy", input: Array("日本 é".utf8))
+    let compound = try pb.run("paste", "--raw", "COMPOUND_TEXT")
+    #expect(compound.output.contains(0x1B))
+    #expect(try pb.run("paste", "--raw", "TEXT").output == compound.output)
+    #expect(try pb.run("paste", "--raw", "STRING").output == Array("?? ".utf8) + [0xE9])
+  }
+
   @Test func `A target that is not offered is refused`() throws {
     _ = try pb.run("copy", Self.reportFile)
     let other = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "image/png")

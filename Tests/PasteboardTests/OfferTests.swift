@@ -30,8 +30,6 @@ struct OfferTests {
       let expected = target == "TEXT" ? "STRING" : target
       #expect(try property(target, of: source).type == expected)
     }
-    let japanese = SourceRepresentation(Array("日本".utf8), type: .markdown)
-    #expect(try property("TEXT", of: japanese).type == "COMPOUND_TEXT")
   }
 
   @Test func `The Markdown is the source byte for byte, even where it is not valid UTF-8`() throws {

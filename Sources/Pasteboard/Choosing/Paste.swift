@@ -93,6 +93,9 @@ package struct Paste {
       candidate.type.conforms(to: request.type) && format == RichTextFormat(request.type)
       || format == .plainText && request.type == .markdown
     if isAsItIs { return .success(choice) }
+    if let format, !format.isPlausible(choice.bytes) {
+      return .failure(PasteboardError(.notConvertible, "it is not \(format.name)"))
+    }
     do throws(PasteboardError) {
       choice.bytes = try Conversion.convert(choice.bytes, from: candidate.type, to: request.type)
       choice.convertedTo = request.type

@@ -4,7 +4,7 @@ package import X11Selections
 /// Reads one pasteboard over a connection of its own.
 package struct PasteboardReader: ~Copyable {
   private var requestor: SelectionRequestor
-  private let selection: String
+  private let name: PasteboardName
   private let table: TargetTable
 
   /// Connects to the display.
@@ -21,24 +21,25 @@ package struct PasteboardReader: ~Copyable {
     } catch {
       throw PasteboardError(error)
     }
-    selection = name.selection
+    self.name = name
     self.table = table
   }
 
   /// What the owner offers, as it lists it; the oldest text targets for an owner that lists nothing.
   package mutating func targets() throws(PasteboardError) -> [String] {
     do {
-      return try requestor.targets(of: selection)
+      return try requestor.targets(of: name.selection)
     } catch {
       // Old programs answer for text without a list (ICCCM demands one, 2.6.2).
       if error.code == .refused { return ["UTF8_STRING", "STRING"] }
-      throw PasteboardError(error)
+      guard error.code == .noOwner else { throw PasteboardError(error) }
+      throw PasteboardError(.empty, "nothing is on the \(name) pasteboard")
     }
   }
 
   package mutating func property(_ target: String) throws(PasteboardError) -> SelectionProperty {
     do {
-      return try requestor.property(target, of: selection)
+      return try requestor.property(target, of: name.selection)
     } catch {
       throw PasteboardError(error)
     }
@@ -48,7 +49,7 @@ package struct PasteboardReader: ~Copyable {
   package mutating func paste(_ request: PasteRequest) throws(PasteboardError) -> Choice {
     let offered = try targets()
     return try Paste(table: table).choose(request, among: offered) { target throws(SelectionError) in
-      try requestor.property(target, of: selection)
+      try requestor.property(target, of: name.selection)
     }
   }
 }

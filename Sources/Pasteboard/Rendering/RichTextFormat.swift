@@ -47,6 +47,15 @@ package enum RichTextFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// True unless the bytes show at once that they are of another format.
+  ///
+  /// Some owners answer every target with the same text.
+  package func isPlausible(_ bytes: [UInt8]) -> Bool {
+    guard self == .rtf else { return true }
+    let mark = Array(#"{\rtf"#.utf8)
+    return bytes.prefix(256).drop { $0 != mark[0] }.starts(with: mark)
+  }
+
   package func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     switch self {
     case .markdown: try MarkdownReader().read(bytes)

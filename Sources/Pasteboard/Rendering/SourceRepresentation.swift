@@ -105,6 +105,9 @@ package final class SourceRepresentation: Sendable {
     switch (table.encoding(of: target), target) {
     case (.latin1, _):
       return SelectionProperty(type: target, bytes: TextEncoding.latin1(utf8))
+    case (.compoundText, _) where TextEncoding.fitsLatin1(utf8):
+      // Latin-1 is what compound text begins in (Compound Text Encoding, 5).
+      return SelectionProperty(type: target, bytes: TextEncoding.latin1(utf8))
     case (.compoundText, _):
       return CompoundText.encode(utf8).map { SelectionProperty(type: target, bytes: $0) }
     case (_, "TEXT"):

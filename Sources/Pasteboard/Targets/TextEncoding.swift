@@ -90,8 +90,12 @@ enum TextEncoding {
 }
 
 extension TargetTable {
-  /// The text that a property carries; for people to look at.
+  /// What people would read in a property: its text, without the markup of rich text.
   package func text(of property: SelectionProperty, target: String) -> String {
-    String(decoding: TextEncoding.utf8(property, target: target, table: self), as: UTF8.self)
+    let utf8 = TextEncoding.utf8(property, target: target, table: self)
+    guard let format = type(of: target).flatMap(RichTextFormat.init), format == .html || format == .rtf,
+      format.isPlausible(property.bytes), let document = try? format.read(property.bytes)
+    else { return String(decoding: utf8, as: UTF8.self) }
+    return String(decoding: RichTextFormat.plainText.write(document, for: .file), as: UTF8.self)
   }
 }
