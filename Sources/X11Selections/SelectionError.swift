@@ -3,8 +3,8 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
     enum Kind {
-      case noDisplay, connectionLost, noOwner, refused, timedOut, ownerVanished, tooLarge, malformed,
-        ownershipDenied
+      case noDisplay, connectionLost, noOwner, refused, timedOut, ownerVanished, tooLarge, malformed
+      case ownershipDenied, unsupported
     }
     let kind: Kind
 
@@ -26,6 +26,8 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let malformed = Code(kind: .malformed)
     /// Another client took the selection first.
     public static let ownershipDenied = Code(kind: .ownershipDenied)
+    /// The X server lacks an extension that is needed.
+    public static let unsupported = Code(kind: .unsupported)
   }
 
   public let code: Code

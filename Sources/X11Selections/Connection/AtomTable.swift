@@ -75,5 +75,6 @@ enum ProtocolName: String, CaseIterable {
   case incremental = "INCR"
   case atomPair = "ATOM_PAIR"
   case null = "NULL"
-  case utf8String = "UTF8_STRING"
+  case clipboard = "CLIPBOARD"
+  case clipboardManager = "CLIPBOARD_MANAGER"
 }

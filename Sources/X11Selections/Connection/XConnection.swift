@@ -57,11 +57,12 @@ struct XConnection: ~Copyable {
     unsafe xcb_flush(handle)
   }
 
-  /// Sends what is queued and waits until the server, or one of `others`, has something to read.
+  /// Sends what is queued and waits until the server has something to read, or one of `others` does.
   ///
-  /// Call it only when `nextEvent` and the replies waited for have nothing more. Returns false when
-  /// the deadline passed first. Throws `connectionLost`.
-  mutating func wait(until deadline: MonotonicTime, or others: Int32...) throws(SelectionError) -> Bool {
+  /// Call it only when `nextEvent` and the replies waited for have nothing more. Returns the descriptors
+  /// that are readable, none when the deadline passed first. Negative descriptors are left out.
+  /// Throws `connectionLost`.
+  mutating func wait(until deadline: MonotonicTime, or others: Int32...) throws(SelectionError) -> [Int32] {
     flush()
     if isLost { throw .connectionLost }
     if sentSinceWait {
@@ -69,13 +70,20 @@ struct XConnection: ~Copyable {
       sentSinceWait = false
     }
     var descriptors = [pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)]
-    for other in others { descriptors.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0)) }
+    for other in others where other >= 0 {
+      descriptors.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0))
+    }
     while true {
       let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
-      if ready > 0 { return true }
-      if ready == 0 && MonotonicTime.now >= deadline { return false }
-      if ready < 0 && errno != EINTR && errno != EAGAIN { return false }
+      if ready > 0 { return descriptors.filter { $0.revents != 0 }.map(\.fd) }
+      if ready == 0 && MonotonicTime.now >= deadline { return [] }
+      if ready < 0 && errno != EINTR && errno != EAGAIN { return [] }
     }
+  }
+
+  /// As above, for when only the server is waited for; throws `timedOut` at the deadline.
+  mutating func waitForServer(until deadline: MonotonicTime) throws(SelectionError) {
+    if try wait(until: deadline).isEmpty { throw .serverIsSilent }
   }
 
   /// The next event that has arrived, nil if there is none (which tells nothing about replies).

@@ -45,7 +45,16 @@ struct OwnerMachine {
 
   /// The atoms of the targets and types that the protocol itself defines.
   struct Names {
-    var targets, multiple, timestamp, saveTargets, incremental, atomPair, null: XAtom
+    var targets, multiple, timestamp, saveTargets, incremental, null: XAtom
+
+    init(_ atoms: AtomTable) {
+      targets = atoms[.targets]
+      multiple = atoms[.multiple]
+      timestamp = atoms[.timestamp]
+      saveTargets = atoms[.saveTargets]
+      incremental = atoms[.incremental]
+      null = atoms[.null]
+    }
   }
 
   struct Limits {
@@ -72,11 +81,10 @@ struct OwnerMachine {
   private let fallbackView: View
 
   private enum Rendering {
-    case unasked
     case asked
     case done(PropertyValue?)
   }
-  private var renderings: [Rendering]
+  private var renderings: [Int: Rendering] = [:]
 
   private struct Delivery {
     var transfer: OutgoingTransfer
@@ -119,7 +127,7 @@ struct OwnerMachine {
 
   /// `view` is what peers see: all of them, or those that could not be described in time.
   init(
-    selection: XAtom, acquired: XTimestamp, names: Names, view: View, dependsOnPeer: Bool, renderings: Int,
+    selection: XAtom, acquired: XTimestamp, names: Names, view: View, dependsOnPeer: Bool = false,
     limits: Limits = Limits()
   ) {
     self.selection = selection
@@ -128,7 +136,6 @@ struct OwnerMachine {
     self.limits = limits
     commonView = dependsOnPeer ? nil : view
     fallbackView = view
-    self.renderings = Array(repeating: .unasked, count: renderings)
   }
 
   /// Whether the selection is lost and nobody waits for anything any more.
@@ -222,7 +229,7 @@ struct OwnerMachine {
       switch renderings[index] {
       case .done(let value?): deliver(value, to: destination, for: client, now, &actions)
       case .done(nil): settle(client, destination, false, &actions)
-      case .unasked:
+      case nil:
         renderings[index] = .asked
         actions.append(.render(index))
         fallthrough

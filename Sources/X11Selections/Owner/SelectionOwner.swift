@@ -4,22 +4,25 @@
 /// own transfer, which ends after ten seconds without a sign of life.
 public struct SelectionOwner: ~Copyable {
   private var connection: XConnection
-  private var atoms = AtomTable()
+  private var atoms: AtomTable
   private let window: XWindow
   private let selection: XAtom
-  private let content: SelectionContent
+  private let acquired: XTimestamp
+  private var offers: OfferTable
   private var machine: OwnerMachine
   private let workers: RenderWorkers
-  private var pairReadings: [(ticket: Int, reply: ReplyTicket<PropertyValue?>)] = []
   /// What came while the server confirmed the ownership.
   private var early: [XEvent]
+  private var pairReadings: [(ticket: Int, reply: ReplyTicket<PropertyValue?>)] = []
+  private var lookups: [(window: XWindow, lookup: PeerLookup)] = []
   /// What has been rendered and waits for the atom of its type.
   private var untyped: [(index: Int, property: SelectionProperty)] = []
+  private var handOver: HandOver?
+  private var managerTicket: ReplyTicket<XWindow>?
 
   /// Takes the selection; returns when the server has confirmed it.
   ///
-  /// Nothing is rendered before somebody asks, but requests are answered only while `serve` runs: call it
-  /// within half a second.
+  /// Nothing is rendered before somebody asks. Requests are answered only while `serve` runs: call it soon.
   ///
   /// - Throws: `noDisplay`, `ownershipDenied`, `timedOut`, `connectionLost`.
   public init(
@@ -28,14 +31,14 @@ public struct SelectionOwner: ~Copyable {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
+    let lookedUp = content.offers == nil ? [] : PeerLookup.Names.all
     atoms.request(ProtocolName.allCases.map(\.rawValue) + [name], create: true, on: &connection)
-    atoms.request(content.targets, create: true, on: &connection)
+    atoms.request(content.targets + lookedUp, create: true, on: &connection)
     connection.prepareLargeRequests()
     let window = connection.createWindow()
     // Setting the class brings the time of the server, too, by the notice of the change.
     let className = PropertyValue(type: .string, format: 8, bytes: Array("pasteboard\0Pasteboard\0".utf8))
     connection.changeProperty(.wmClass, of: window, to: className)
-
     let time = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
     guard let selection = atoms[name] else { throw .connectionLost }
 
@@ -44,37 +47,19 @@ public struct SelectionOwner: ~Copyable {
       of: selection, to: window, time: time, until: deadline)
     guard owner == window else { throw .ownershipDenied(name) }
 
-    let chunkSize = min(1 << 20, connection.maximumPropertyBytes & ~3)
-    let view = Self.view(of: content.targets.enumerated().map { ($1, $0) }, atoms)
+    // Everything that can fail lies behind, as a part of `self` could not be taken back.
+    offers = OfferTable(content, atoms: atoms)
     machine = OwnerMachine(
-      selection: selection, acquired: time,
-      names: OwnerMachine.Names(
-        targets: atoms[.targets], multiple: atoms[.multiple], timestamp: atoms[.timestamp],
-        saveTargets: atoms[.saveTargets], incremental: atoms[.incremental], atomPair: atoms[.atomPair],
-        null: atoms[.null]),
-      view: view, dependsOnPeer: false, renderings: content.targets.count,
-      limits: OwnerMachine.Limits(chunkSize: chunkSize))
+      selection: selection, acquired: time, names: OwnerMachine.Names(atoms), view: offers.commonView(),
+      dependsOnPeer: content.offers != nil,
+      limits: OwnerMachine.Limits(chunkSize: min(1 << 20, connection.maximumPropertyBytes & ~3)))
     workers = RenderWorkers(render: content.render)
     self.connection = connection
     self.atoms = atoms
     self.window = window
+    acquired = time
     self.selection = selection
-    self.content = content
     early = events
-  }
-
-  private static func view(of offers: [(target: String, rendering: Int)], _ atoms: AtomTable)
-    -> OwnerMachine.View
-  {
-    var list = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
-    var renderings: [XAtom: Int] = [:]
-    for (target, rendering) in offers {
-      guard let atom = atoms[target], renderings[atom] == nil, !list.contains(atom) else { continue }
-      list.append(atom)
-      renderings[atom] = rendering
-    }
-    return OwnerMachine.View(
-      list: PropertyValue(type: .atom, words: list.map(\.rawValue)), renderings: renderings)
   }
 
   /// How often `init` had to wait for the server.
@@ -82,29 +67,39 @@ public struct SelectionOwner: ~Copyable {
 
   /// Answers requests until the selection is lost and every transfer under way has ended.
   ///
-  /// - Parameter lifetime: the longest time to serve; nil for no end. What is under way then is cut off.
+  /// When `stop` says so it ends earlier: after it has handed the content to the clipboard manager, if there
+  /// is one, if the selection is `CLIPBOARD` and if the content is not sensitive.
+  ///
   /// - Throws: `connectionLost`.
-  public mutating func serve(for lifetime: Duration? = nil) throws(SelectionError) {
-    let end = lifetime.map { MonotonicTime.now + $0 }
+  public mutating func serve(until stop: StopSignal? = nil) throws(SelectionError) {
     var actions: [OwnerMachine.Action] = []
+    var isStopping = false
     while true {
       let now = MonotonicTime.now
-      if let end, end <= now { return }
       while let event = nextEvent() {
+        noteForHandOver(event, now)
         if let event = translate(event) { machine.handle(event, at: now, actions: &actions) }
         perform(&actions)
       }
       var progress = takeRendered(now, &actions)
-      progress = readPairs(now, &actions) || progress
+      progress = takeReplies(now, &actions) || progress
       if machine.nextDeadline <= now { machine.handle(.clock, at: now, actions: &actions) }
-      progress = !actions.isEmpty || progress
+      if let handOver, handOver.deadline <= now { advanceHandOver(.clock, now) }
+      progress = progress || !actions.isEmpty
       perform(&actions)
-      if machine.isFinished {
+
+      if machine.isFinished || (isStopping && machine.isIdle && handOver?.isFinished != false) {
         connection.flush()
         return
       }
       if progress { continue }
-      _ = try connection.wait(until: min(machine.nextDeadline, end ?? machine.nextDeadline), or: workers.wakeUp.fileDescriptor)
+      let deadline = min(machine.nextDeadline, handOver?.deadline ?? .never)
+      let stopDescriptor = isStopping ? -1 : stop?.wakeUp.fileDescriptor ?? -1
+      let woken = try connection.wait(until: deadline, or: workers.wakeUp.fileDescriptor, stopDescriptor)
+      if woken.contains(stopDescriptor) {
+        isStopping = true
+        beginHandOver()
+      }
     }
   }
 
@@ -130,32 +125,56 @@ public struct SelectionOwner: ~Copyable {
       switch action {
       case .write(let value, let range, let to):
         connection.changeProperty(
-          to.property, of: to.window, type: value.type, format: value.format, bytes: value.bytes, range: range
-        )
+          to.property, of: to.window, type: value.type, format: value.format, bytes: value.bytes, range: range)
       case .notify(let request, let property):
         connection.notify(request, property: property)
       case .readPairs(let ticket, let source):
         let reply = connection.readProperty(source.property, of: source.window, limit: 1 << 16, delete: false)
         pairReadings.append((ticket, reply))
-      case .describePeer: break
-      case .render(let index): workers.start(index, content.targets[index])
-      case .watch(let window): connection.observe(window, .propertiesAndDestruction)
-      case .unwatch(let window): connection.observe(window, .nothing)
+      case .describePeer(let peer):
+        lookups.append((peer, PeerLookup(peer, names: PeerLookup.Names(atoms), on: &connection)))
+      case .render(let index):
+        workers.start(index, offers.renderings[index])
+      case .watch(let window):
+        connection.observe(window, .propertiesAndDestruction)
+      case .unwatch(let window):
+        if window != handOver?.manager { connection.observe(window, .nothing) }
       }
     }
     actions.removeAll(keepingCapacity: true)
   }
+}
 
-  private mutating func readPairs(_ now: MonotonicTime, _ actions: inout [OwnerMachine.Action]) -> Bool {
+// MARK: What comes later
+
+extension SelectionOwner {
+  private mutating func takeReplies(_ now: MonotonicTime, _ actions: inout [OwnerMachine.Action]) -> Bool {
     var progress = false
-    pairReadings.removeAll { ticket, reply in
-      switch connection.reply(to: reply) {
-      case .pending: return false
-      case .failed: machine.handle(.pairsRead(ticket: ticket, nil), at: now, actions: &actions)
-      case .value(let pairs): machine.handle(.pairsRead(ticket: ticket, pairs), at: now, actions: &actions)
+    for index in pairReadings.indices.reversed() {
+      var pairs: PropertyValue?
+      switch connection.reply(to: pairReadings[index].reply) {
+      case .pending: continue
+      case .failed: break
+      case .value(let value): pairs = value
       }
+      let ticket = pairReadings.remove(at: index).ticket
+      machine.handle(.pairsRead(ticket: ticket, pairs), at: now, actions: &actions)
       progress = true
-      return true
+    }
+    for index in lookups.indices.reversed() {
+      guard let peer = lookups[index].lookup.advance(on: &connection) else { continue }
+      let window = lookups.remove(at: index).window
+      machine.handle(.peerDescribed(window, offers.view(for: peer)), at: now, actions: &actions)
+      progress = true
+    }
+    if let ticket = managerTicket {
+      switch connection.reply(to: ticket) {
+      case .pending: return progress
+      case .failed: advanceHandOver(.managerFound(.none), now)
+      case .value(let manager): advanceHandOver(.managerFound(manager), now)
+      }
+      managerTicket = nil
+      progress = true
     }
     return progress
   }
@@ -180,5 +199,41 @@ public struct SelectionOwner: ~Copyable {
     }
     untyped = []
     return true
+  }
+}
+
+// MARK: Handing over
+
+extension SelectionOwner {
+  private mutating func beginHandOver() {
+    guard selection == atoms[.clipboard], !offers.content.isSensitive, !offers.content.targets.isEmpty else {
+      return
+    }
+    handOver = HandOver(at: .now)
+    managerTicket = connection.selectionOwner(atoms[.clipboardManager])
+  }
+
+  private mutating func noteForHandOver(_ event: XEvent, _ now: MonotonicTime) {
+    guard let handOver else { return }
+    switch event {
+    case .selectionNotify(let answer) where answer.selection == atoms[.clipboardManager]:
+      advanceHandOver(.answered(answer.property != .none), now)
+    case .selectionClear(selection, _):
+      advanceHandOver(.ownershipLost, now)
+    case .windowDestroyed(handOver.manager), .requestFailed(_, handOver.manager.rawValue):
+      advanceHandOver(.managerVanished, now)
+    default: break
+    }
+  }
+
+  private mutating func advanceHandOver(_ event: HandOver.Event, _ now: MonotonicTime) {
+    guard case .requestSaving(let manager) = handOver?.handle(event, at: now) else { return }
+    connection.observe(manager, .propertiesAndDestruction)
+    let property = atoms[.saveTargets]
+    let targets = PropertyValue(
+      type: .atom, words: offers.content.targets.compactMap { atoms[$0]?.rawValue })
+    connection.changeProperty(property, of: window, to: targets)
+    connection.convertSelection(
+      atoms[.clipboardManager], to: property, property: property, of: window, time: acquired)
   }
 }

@@ -10,7 +10,7 @@ extension XConnection {
         if case .propertyChanged(window, property, let now) = event { time = now }
       }
       if atoms.collect(from: self), let time { return time }
-      guard try wait(until: deadline) else { throw .serverIsSilent }
+      try waitForServer(until: deadline)
     }
   }
 
@@ -27,7 +27,7 @@ extension XConnection {
       switch reply(to: confirmation) {
       case .value(let owner): return (owner, events)
       case .failed: throw .connectionLost
-      case .pending: guard try wait(until: deadline) else { throw .serverIsSilent }
+      case .pending: try waitForServer(until: deadline)
       }
     }
   }

@@ -114,7 +114,7 @@ extension SelectionRequestor {
     while true {
       tidyUp()
       if let description = lookup.advance(on: &connection) { return description }
-      guard try connection.wait(until: deadline) else { return nil }
+      try connection.waitForServer(until: deadline)
     }
   }
 
@@ -160,7 +160,7 @@ extension SelectionRequestor {
     while true {
       tidyUp()
       if atoms.collect(from: connection) { return }
-      guard try connection.wait(until: deadline) else { throw .serverIsSilent }
+      try connection.waitForServer(until: deadline)
     }
   }
 
@@ -173,7 +173,7 @@ extension SelectionRequestor {
       switch connection.reply(to: ticket) {
       case .value(let owner): return owner
       case .failed: return .none
-      case .pending: guard try connection.wait(until: deadline) else { throw .serverIsSilent }
+      case .pending: try connection.waitForServer(until: deadline)
       }
     }
   }
@@ -225,7 +225,7 @@ extension SelectionRequestor {
       }
       if batch.collectReplies(on: &connection) || progress { continue }
       let deadline = firstDeadline + .seconds(batch.bytesReceived >> 20)
-      if try !connection.wait(until: deadline) { batch.expire(on: &connection) }
+      if try connection.wait(until: deadline).isEmpty { batch.expire(on: &connection) }
     }
     // Without an owner it is the server that refuses.
     let hadOwner = batch.owner != XWindow.none

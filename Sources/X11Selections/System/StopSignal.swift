@@ -1,0 +1,33 @@
+import Glibc
+
+/// Ends a call that serves or watches, from another thread or a signal handler.
+public final class StopSignal: Sendable {
+  let wakeUp = WakeUp()
+
+  public init() {}
+
+  /// Safe to call from a signal handler, and more than once.
+  public func stop() {
+    wakeUp.signal()
+  }
+
+  /// Stops when the process is told to end (`SIGTERM`, `SIGINT`).
+  ///
+  /// Call it before there are other threads: it keeps those signals from all that are started after it.
+  public static func onTermination() -> StopSignal {
+    let signal = StopSignal()
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGTERM)
+    unsafe sigaddset(&signals, SIGINT)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+    let awaited = signals
+    _ = startThread {
+      var signals = awaited
+      var number: Int32 = 0
+      unsafe sigwait(&signals, &number)
+      signal.stop()
+    }
+    return signal
+  }
+}
