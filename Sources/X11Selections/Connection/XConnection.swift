@@ -5,9 +5,9 @@ import Glibc
 ///
 /// No call blocks except `init` and `wait`, so a server or a peer that is silent costs no more than the
 /// deadline given to `wait`. Requests that have a reply return a ticket to fetch it with. This file and
-/// `XConnection+Replies.swift` are the only ones that speak to XCB.
+/// `XConnection+Replies.swift` are the only ones that speak to XCB, which locks its connections by itself.
 @safe
-struct XConnection: ~Copyable {
+struct XConnection: ~Copyable, @unchecked Sendable {
   let handle: OpaquePointer
   let root: XWindow
   private let resourceBase: UInt32
@@ -256,6 +256,7 @@ extension XConnection {
     return .ownerChanged(
       OwnerChange(
         selection: XAtom(rawValue: change.selection), owner: XWindow(rawValue: change.owner),
+        hasVanished: UInt32(change.subtype) != XCB_XFIXES_SELECTION_EVENT_SET_SELECTION_OWNER.rawValue,
         selectionTime: XTimestamp(rawValue: change.selection_timestamp)))
   }
 }

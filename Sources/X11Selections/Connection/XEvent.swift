@@ -37,6 +37,8 @@ struct SelectionNotification: Hashable, Sendable {
 struct OwnerChange: Hashable, Sendable {
   var selection: XAtom
   var owner: XWindow
+  /// Whether the owner's window or connection came to an end, rather than a client changing the owner.
+  var hasVanished: Bool
   /// When the new owner took it.
   var selectionTime: XTimestamp
 }

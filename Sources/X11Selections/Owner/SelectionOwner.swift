@@ -5,12 +5,12 @@
 public struct SelectionOwner: ~Copyable {
   private var connection: XConnection
   private var atoms: AtomTable
-  private let window: XWindow
+  let window: XWindow
   private let selection: XAtom
   private let acquired: XTimestamp
   private var offers: OfferTable
   private var machine: OwnerMachine
-  private let workers: RenderWorkers
+  private let rendered = Mailbox<(index: Int, property: SelectionProperty?)>()
   /// What came while the server confirmed the ownership.
   private var early: [XEvent]
   private var pairReadings: [(ticket: Int, reply: ReplyTicket<PropertyValue?>)] = []
@@ -53,7 +53,6 @@ public struct SelectionOwner: ~Copyable {
       selection: selection, acquired: time, names: OwnerMachine.Names(atoms), view: offers.commonView(),
       dependsOnPeer: content.offers != nil,
       limits: OwnerMachine.Limits(chunkSize: min(1 << 20, connection.maximumPropertyBytes & ~3)))
-    workers = RenderWorkers(render: content.render)
     self.connection = connection
     self.atoms = atoms
     self.window = window
@@ -95,7 +94,7 @@ public struct SelectionOwner: ~Copyable {
       if progress { continue }
       let deadline = min(machine.nextDeadline, handOver?.deadline ?? .never)
       let stopDescriptor = isStopping ? -1 : stop?.wakeUp.fileDescriptor ?? -1
-      let woken = try connection.wait(until: deadline, or: workers.wakeUp.fileDescriptor, stopDescriptor)
+      let woken = try connection.wait(until: deadline, or: rendered.wakeUp.fileDescriptor, stopDescriptor)
       if woken.contains(stopDescriptor) {
         isStopping = true
         beginHandOver()
@@ -134,7 +133,7 @@ public struct SelectionOwner: ~Copyable {
       case .describePeer(let peer):
         lookups.append((peer, PeerLookup(peer, names: PeerLookup.Names(atoms), on: &connection)))
       case .render(let index):
-        workers.start(index, offers.renderings[index])
+        render(index)
       case .watch(let window):
         connection.observe(window, .propertiesAndDestruction)
       case .unwatch(let window):
@@ -148,6 +147,13 @@ public struct SelectionOwner: ~Copyable {
 // MARK: What comes later
 
 extension SelectionOwner {
+  /// Each rendering has a thread of its own, so that a slow one holds up neither the loop nor another.
+  private func render(_ index: Int) {
+    let (render, name, rendered) = (offers.content.render, offers.renderings[index], rendered)
+    let isRunning = startThread { rendered.post((index, render(name))) }
+    if !isRunning { rendered.post((index, nil)) }
+  }
+
   private mutating func takeReplies(_ now: MonotonicTime, _ actions: inout [OwnerMachine.Action]) -> Bool {
     var progress = false
     for index in pairReadings.indices.reversed() {
@@ -181,7 +187,7 @@ extension SelectionOwner {
 
   private mutating func takeRendered(_ now: MonotonicTime, _ actions: inout [OwnerMachine.Action]) -> Bool {
     var progress = false
-    for (index, property) in workers.take() {
+    for (index, property) in rendered.take() {
       progress = true
       guard let property, [8, 16, 32].contains(property.format) else {
         machine.handle(.rendered(index, nil), at: now, actions: &actions)

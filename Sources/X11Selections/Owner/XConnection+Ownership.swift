@@ -20,6 +20,13 @@ extension XConnection {
     of selection: XAtom, to owner: XWindow, time: XTimestamp, until deadline: MonotonicTime
   ) throws(SelectionError) -> (owner: XWindow, events: [XEvent]) {
     setOwner(of: selection, to: owner, time: time)
+    return try awaitOwner(of: selection, until: deadline)
+  }
+
+  /// Who owns a selection, with the events that came meanwhile.
+  mutating func awaitOwner(
+    of selection: XAtom, until deadline: MonotonicTime
+  ) throws(SelectionError) -> (owner: XWindow, events: [XEvent]) {
     let confirmation = selectionOwner(selection)
     var events: [XEvent] = []
     while true {

@@ -11,7 +11,7 @@ public struct SelectionRequestor: ~Copyable {
   private var abandoned: [XWindow] = []
   private var answers: [Conversion: PropertyValue] = [:]
   private let timeout: Duration
-  private let byteLimit: Int
+  var byteLimit: Int
 
   private struct Conversion: Hashable {
     let selection: XAtom
@@ -140,7 +140,7 @@ extension SelectionRequestor {
     return found
   }
 
-  private mutating func names(
+  mutating func names(
     of list: [XAtom], until deadline: MonotonicTime
   ) throws(SelectionError) -> [String] {
     atoms.requestNames(of: list.filter { $0 != .none }, on: &connection)

@@ -1,0 +1,90 @@
+/// A change of a selection's owner, which is how copying shows.
+public struct SelectionChange: Hashable, Sendable {
+  public var selection: String
+  /// The owner's window; nil when nobody owns the selection any more.
+  public var owner: UInt32?
+  /// When the owner took it, in the server's milliseconds.
+  public var time: UInt32
+}
+
+/// Waits for changes of selections, through XFixes; idle, it does not wake up.
+public struct SelectionWatcher: ~Copyable {
+  private var connection: XConnection
+  private let names: [XAtom: String]
+  private let window: XWindow
+  private var coalescer: ChangeCoalescer
+
+  /// Returns when the server is watching.
+  ///
+  /// - Parameter coalescing: The pause that ends a row of changes, of which only the last is told.
+  /// - Throws: `noDisplay`, `unsupported` if the server has no XFixes, `timedOut`, `connectionLost`.
+  public init(
+    display: String? = nil, selections: [String], coalescing: Duration = .milliseconds(50)
+  ) throws(SelectionError) {
+    let deadline = MonotonicTime.now + .seconds(5)
+    var connection = try XConnection(display: display)
+    var atoms = AtomTable()
+    atoms.request(selections, create: true, on: &connection)
+    connection.prepareOwnerChanges()
+    let window = connection.createWindow()
+    var coalescer = ChangeCoalescer(pause: coalescing)
+    try Self.run(&connection, &coalescer, until: deadline) { atoms.collect(from: $0) }
+
+    var names: [XAtom: String] = [:]
+    for selection in selections {
+      guard let atom = atoms[selection] else { throw .connectionLost }
+      names[atom] = selection
+      guard connection.observeOwner(of: atom, for: window) else {
+        throw SelectionError(.unsupported, "the X server has no XFixes extension, which tells of changes")
+      }
+    }
+    let confirmation = connection.selectionOwner(.primary)
+    try Self.run(&connection, &coalescer, until: deadline) { connection in
+      if case .pending = connection.reply(to: confirmation) { false } else { true }
+    }
+    self.connection = connection
+    self.names = names
+    self.window = window
+    self.coalescer = coalescer
+  }
+
+  /// The next changes, at least one; none only when `stop` says so.
+  ///
+  /// - Throws: `connectionLost`.
+  public mutating func next(until stop: StopSignal? = nil) throws(SelectionError) -> [SelectionChange] {
+    while true {
+      Self.takeEvents(connection, &coalescer)
+      let changes = coalescer.take(at: .now)
+      if !changes.isEmpty { return Self.describe(changes, names) }
+      let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
+      if try connection.wait(until: coalescer.deadline, or: stopDescriptor).contains(stopDescriptor) {
+        return []
+      }
+    }
+  }
+
+  private static func describe(_ changes: [OwnerChange], _ names: [XAtom: String]) -> [SelectionChange] {
+    changes.compactMap { change in
+      guard let selection = names[change.selection] else { return nil }
+      let owner = change.owner == .none ? nil : change.owner.rawValue
+      return SelectionChange(selection: selection, owner: owner, time: change.selectionTime.rawValue)
+    }
+  }
+
+  private static func takeEvents(_ connection: borrowing XConnection, _ coalescer: inout ChangeCoalescer) {
+    while let event = connection.nextEvent() {
+      if case .ownerChanged(let change) = event { coalescer.add(change, at: .now) }
+    }
+  }
+
+  private static func run(
+    _ connection: inout XConnection, _ coalescer: inout ChangeCoalescer, until deadline: MonotonicTime,
+    _ isDone: (borrowing XConnection) -> Bool
+  ) throws(SelectionError) {
+    while true {
+      takeEvents(connection, &coalescer)
+      if isDone(connection) { return }
+      try connection.waitForServer(until: deadline)
+    }
+  }
+}

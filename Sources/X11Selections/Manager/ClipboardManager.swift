@@ -1,0 +1,191 @@
+import Synchronization
+
+/// Keeps the clipboard's content when its owner exits (freedesktop ClipboardManager).
+///
+/// It owns `CLIPBOARD_MANAGER`, answers `SAVE_TARGETS`, and owns the clipboard itself from when the owner is
+/// gone until somebody copies. Reading goes on in a thread of its own, within the policy's bounds.
+public struct ClipboardManager: ~Copyable {
+  private var connection: XConnection
+  private var atoms: AtomTable
+  private let display: String?
+  private let policy: SnapshotPolicy
+  private let window: XWindow
+  private var protocolMachine: OwnerMachine
+  private var machine: ManagerMachine
+  private var early: [XEvent]
+  private var listReadings: [(request: SelectionRequest, reply: ReplyTicket<PropertyValue?>)] = []
+  private let captured = Mailbox<(ticket: Int, snapshot: SelectionSnapshot?)>()
+
+  /// Becomes the clipboard manager, and says so to all who want to know (ICCCM 2.8).
+  ///
+  /// - Parameter capturesEveryCopy: Whether to read every copy at once, for owners that exit without a word.
+  /// - Throws: `noDisplay`, `ownershipDenied` if there is a manager already, `unsupported` if the server has
+  ///   no XFixes, `timedOut`, `connectionLost`.
+  public init(
+    display: String? = nil, policy: SnapshotPolicy, capturesEveryCopy: Bool = false
+  ) throws(SelectionError) {
+    let deadline = MonotonicTime.now + .seconds(5)
+    var connection = try XConnection(display: display)
+    var atoms = AtomTable()
+    atoms.request(ProtocolName.allCases.map(\.rawValue) + ["MANAGER"], create: true, on: &connection)
+    connection.prepareOwnerChanges()
+    let window = connection.createWindow()
+    let className = PropertyValue(type: .string, format: 8, bytes: Array("pasteboard\0Pasteboard\0".utf8))
+    connection.changeProperty(.wmClass, of: window, to: className)
+    let time = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
+
+    let selection = atoms[.clipboardManager]
+    let (manager, _) = try connection.awaitOwner(of: selection, until: deadline)
+    guard manager == .none else { throw .ownershipDenied("CLIPBOARD_MANAGER") }
+    guard connection.observeOwner(of: atoms[.clipboard], for: window) else {
+      throw SelectionError(.unsupported, "the X server has no XFixes extension, which tells of changes")
+    }
+    let (owner, events) = try connection.setOwnerAndVerify(
+      of: selection, to: window, time: time, until: deadline)
+    guard owner == window else { throw .ownershipDenied("CLIPBOARD_MANAGER") }
+    connection.announceManager(selection, owner: window, time: time, manager: atoms["MANAGER"] ?? .none)
+    let (current, more) = try connection.awaitOwner(of: atoms[.clipboard], until: deadline)
+
+    let names = OwnerMachine.Names(atoms)
+    let list = [names.targets, names.multiple, names.timestamp, names.saveTargets]
+    protocolMachine = OwnerMachine(
+      selection: selection, acquired: time, names: names,
+      view: OwnerMachine.View(
+        list: PropertyValue(type: .atom, words: list.map(\.rawValue)), renderings: [:]))
+    machine = ManagerMachine(owner: current, capturesEveryCopy: capturesEveryCopy)
+    early = events + more
+    self.connection = connection
+    self.atoms = atoms
+    self.display = display
+    self.policy = policy
+    self.window = window
+  }
+
+  /// Serves until `stop` says so, or until another manager takes over.
+  ///
+  /// - Throws: `connectionLost`.
+  public mutating func run(until stop: StopSignal? = nil) throws(SelectionError) {
+    var actions: [OwnerMachine.Action] = []
+    while true {
+      let now = MonotonicTime.now
+      while let event = early.isEmpty ? connection.nextEvent() : early.removeFirst() {
+        if case .selectionClear(atoms[.clipboardManager], _) = event { return }
+        handle(event, now, &actions)
+      }
+      let progress = takeResults()
+      if protocolMachine.nextDeadline <= now { protocolMachine.handle(.clock, at: now, actions: &actions) }
+      if !actions.isEmpty {
+        perform(&actions)
+        continue
+      }
+      if progress { continue }
+      let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
+      let woken = try connection.wait(
+        until: protocolMachine.nextDeadline, or: captured.wakeUp.fileDescriptor, stopDescriptor)
+      if woken.contains(stopDescriptor) { return }
+    }
+  }
+
+  private mutating func handle(
+    _ event: XEvent, _ now: MonotonicTime, _ actions: inout [OwnerMachine.Action]
+  ) {
+    switch event {
+    case .selectionRequest(let request) where request.target == atoms[.saveTargets]:
+      let reply = connection.readProperty(
+        request.property, of: request.requestor, limit: 1 << 16, delete: false)
+      listReadings.append((request, reply))
+    case .selectionRequest(let request):
+      protocolMachine.handle(.request(request), at: now, actions: &actions)
+    case .ownerChanged(let change):
+      perform(machine.handle(.ownerChanged(change.owner, hasVanished: change.hasVanished)))
+    default: break
+    }
+  }
+
+  private mutating func takeResults() -> Bool {
+    var progress = false
+    for index in listReadings.indices.reversed() {
+      var targets: [XAtom]?
+      switch connection.reply(to: listReadings[index].reply) {
+      case .pending: continue
+      case .failed: break
+      case .value(let list): targets = list?.words.map(XAtom.init)
+      }
+      let request = listReadings.remove(at: index).request
+      perform(machine.handle(.saveRequested(request, targets: targets)))
+      progress = true
+    }
+    for (ticket, snapshot) in captured.take() {
+      perform(machine.handle(.captured(ticket: ticket, snapshot)))
+      progress = true
+    }
+    return progress
+  }
+
+  /// `MULTIPLE` is refused: saving is no conversion that could be one of several.
+  private mutating func perform(_ actions: inout [OwnerMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .write(let value, _, let to): connection.changeProperty(to.property, of: to.window, to: value)
+      case .notify(let request, let property): connection.notify(request, property: property)
+      case .readPairs(let ticket, _):
+        var refusal: [OwnerMachine.Action] = []
+        protocolMachine.handle(.pairsRead(ticket: ticket, nil), at: .now, actions: &refusal)
+        perform(&refusal)
+      case .describePeer, .render, .watch, .unwatch: break
+      }
+    }
+    actions.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func perform(_ actions: [ManagerMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .capture(let ticket, let targets):
+        capture(ticket, only: targets)
+      case .answer(let request, let saved):
+        if saved && request.property != .none {
+          let nothing = PropertyValue(type: atoms[.null], format: 32, bytes: [])
+          connection.changeProperty(request.property, of: request.requestor, to: nothing)
+        }
+        connection.notify(request, property: saved ? request.property : .none)
+      case .own(let snapshot):
+        own(snapshot)
+      }
+    }
+  }
+
+  private mutating func own(_ snapshot: SelectionSnapshot) {
+    guard
+      let owner = try? SelectionOwner(display: display, selection: "CLIPBOARD", content: snapshot.content)
+    else { return }
+    perform(machine.handle(.owning(owner.window)))
+    let box = Box(owner)
+    _ = startThread {
+      if var owner = box.owner.withLock({ $0.take() }) { try? owner.serve() }
+    }
+  }
+
+  /// Reads in a thread of its own: an owner that is slow must not keep others waiting.
+  private func capture(_ ticket: Int, only targets: [XAtom]?) {
+    let (display, policy, captured) = (display, policy, captured)
+    let isRunning = startThread {
+      var snapshot: SelectionSnapshot?
+      do throws(SelectionError) {
+        var requestor = try SelectionRequestor(display: display)
+        snapshot = try requestor.snapshot(of: "CLIPBOARD", policy: policy, only: targets)
+      } catch {}
+      captured.post((ticket, snapshot))
+    }
+    if !isRunning { captured.post((ticket, nil)) }
+  }
+}
+
+/// Carries an owner into its thread.
+private final class Box: Sendable {
+  let owner: Mutex<SelectionOwner?>
+
+  init(_ owner: consuming sending SelectionOwner) {
+    self.owner = Mutex(owner)
+  }
+}
