@@ -1,0 +1,65 @@
+import TestSupport
+import X11Selections
+
+/// A selection that is owned and served in a thread, until somebody else takes it or nobody holds this.
+final class ServedSelection: Sendable {
+  private let thread: Thread<SelectionError?>
+  private let stop = StopSignal()
+
+  /// Returns when the selection is owned.
+  init(on server: PrivateXServer, selection: String = "CLIPBOARD", content: SelectionContent) throws {
+    let (display, stop) = (server.display, stop)
+    let taken = Flag()
+    thread = Thread {
+      do throws(SelectionError) {
+        var owner = try SelectionOwner(display: display, selection: selection, content: content)
+        taken.raise()
+        try owner.serve(until: stop)
+        return nil
+      } catch {
+        taken.raise()
+        return error
+      }
+    }
+    try taken.wait()
+  }
+
+  /// The same for values that are there already.
+  convenience init(
+    on server: PrivateXServer, _ values: KeyValuePairs<String, [UInt8]>, selection: String = "CLIPBOARD"
+  ) throws {
+    let properties = Dictionary(uniqueKeysWithValues: values.map { ($0, SelectionProperty(type: $0, bytes: $1)) })
+    let content = SelectionContent(targets: values.map(\.key)) { properties[$0] }
+    try self.init(on: server, selection: selection, content: content)
+  }
+
+  deinit {
+    stop.stop()
+  }
+
+  var isServing: Bool { thread.isRunning }
+
+  func end() {
+    stop.stop()
+  }
+
+  /// Waits until it has ended by itself; the error if it was by one.
+  func waitForEnd(timeout: Duration = .seconds(10)) throws -> SelectionError? {
+    try thread.join(timeout: timeout)
+  }
+}
+
+/// Bytes without a pattern that a lost or doubled piece could hide in.
+func sampleBytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+  var generator = SeededGenerator(seed: seed)
+  return [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
+    for offset in stride(from: 0, to: count, by: 8) {
+      var word = generator.next()
+      for index in offset..<min(offset + 8, count) {
+        buffer[index] = UInt8(truncatingIfNeeded: word)
+        word >>= 8
+      }
+    }
+    used = count
+  }
+}
