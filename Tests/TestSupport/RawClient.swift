@@ -240,6 +240,7 @@ public final class RawClient {
   ) throws -> Event {
     let deadline = ContinuousClock.now + timeout
     var looked = 0
+    xcb_flush(connection)
     while true {
       takeEvents()
       while looked < queue.count {
@@ -263,11 +264,11 @@ public final class RawClient {
 
   /// Waits for the answer to a conversion; the property, or 0 for a refusal.
   public func waitForAnswer(
-    of window: UInt32? = nil, target: UInt32? = nil, timeout: Duration = .seconds(5)
+    of window: UInt32? = nil, target: UInt32? = nil, in expected: UInt32? = nil, timeout: Duration = .seconds(5)
   ) throws -> UInt32 {
     let event = try wait(timeout: timeout) {
-      guard case .notify(window ?? self.window, _, let answered, _, _) = $0 else { return false }
-      return target == nil || target == answered
+      guard case .notify(window ?? self.window, _, let answered, let property, _) = $0 else { return false }
+      return (target ?? answered) == answered && [0, expected ?? property].contains(property)
     }
     guard case .notify(_, _, _, let property, _) = event else { throw Failure(description: "no answer") }
     return property
@@ -297,7 +298,7 @@ public final class RawClient {
     let property = atom(name)
     deleteProperty(property, of: window)
     convert(selection, to: atom(target), property: property, of: window, time: time)
-    if try waitForAnswer(of: window, target: atom(target), timeout: timeout) == 0 { return nil }
+    if try waitForAnswer(of: window, target: atom(target), in: property, timeout: timeout) == 0 { return nil }
     return try receive(property, window: window, timeout: timeout)
   }
 

@@ -52,14 +52,6 @@ final class ServedSelection: Sendable {
 /// Bytes without a pattern that a lost or doubled piece could hide in.
 func sampleBytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
   var generator = SeededGenerator(seed: seed)
-  return [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
-    for offset in stride(from: 0, to: count, by: 8) {
-      var word = generator.next()
-      for index in offset..<min(offset + 8, count) {
-        buffer[index] = UInt8(truncatingIfNeeded: word)
-        word >>= 8
-      }
-    }
-    used = count
-  }
+  let words = (0..<((count + 7) / 8)).map { _ in generator.next() }
+  return words.withUnsafeBytes { Array($0.prefix(count)) }
 }

@@ -12,7 +12,8 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   let root: XWindow
   private let resourceBase: UInt32
   private let resourceMask: UInt32
-  private var sentSinceWait = false
+  private var hasUnsent = false
+  private var isAwaited = false
 
   /// How often this client has sent something and then waited for what comes of it.
   private(set) var roundTrips = 0
@@ -60,14 +61,20 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// Sends what is queued and waits until the server has something to read, or one of `others` does.
   ///
   /// Call it only when `nextEvent` and the replies waited for have nothing more. Returns the descriptors
-  /// that are readable, none when the deadline passed first. Negative descriptors are left out.
+  /// that are readable, or that may be; none when the deadline passed first. Negative ones are left out.
   /// Throws `connectionLost`.
   mutating func wait(until deadline: MonotonicTime, or others: Int32...) throws(SelectionError) -> [Int32] {
-    flush()
     if isLost { throw .connectionLost }
-    if sentSinceWait {
+    if hasUnsent {
+      flush()
+      hasUnsent = false
+      isAwaited = true
+      // While it sends, XCB also reads. What it has read no longer shows at the descriptor.
+      return [fileDescriptor]
+    }
+    if isAwaited {
       roundTrips += 1
-      sentSinceWait = false
+      isAwaited = false
     }
     var descriptors = [pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)]
     for other in others where other >= 0 {
@@ -97,7 +104,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
 
   /// Makes an unmapped window that hears of changes to its properties.
   mutating func createWindow() -> XWindow {
-    sentSinceWait = true
+    hasUnsent = true
     let window = unsafe xcb_generate_id(handle)
     let mask: [UInt32] = [XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue]
     unsafe xcb_create_window(
@@ -107,7 +114,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   }
 
   mutating func destroyWindow(_ window: XWindow) {
-    sentSinceWait = true
+    hasUnsent = true
     unsafe xcb_destroy_window(handle, window.rawValue)
   }
 
@@ -115,7 +122,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   enum Interest { case nothing, destruction, propertiesAndDestruction }
 
   mutating func observe(_ window: XWindow, _ interest: Interest) {
-    sentSinceWait = true
+    hasUnsent = true
     let destruction = XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue
     let mask: [UInt32] =
       switch interest {
@@ -133,7 +140,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     _ property: XAtom, of window: XWindow, type: XAtom, format: Int, bytes: [UInt8], range: Range<Int>,
     mode: ChangeMode = .replace
   ) {
-    sentSinceWait = true
+    hasUnsent = true
     unsafe bytes.withUnsafeBytes { buffer in
       let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[range])
       unsafe xcb_change_property(
@@ -149,26 +156,26 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   }
 
   mutating func deleteProperty(_ property: XAtom, of window: XWindow) {
-    sentSinceWait = true
+    hasUnsent = true
     unsafe xcb_delete_property(handle, window.rawValue, property.rawValue)
   }
 
   mutating func convertSelection(
     _ selection: XAtom, to target: XAtom, property: XAtom, of requestor: XWindow, time: XTimestamp
   ) {
-    sentSinceWait = true
+    hasUnsent = true
     unsafe xcb_convert_selection(
       handle, requestor.rawValue, selection.rawValue, target.rawValue, property.rawValue, time.rawValue)
   }
 
   mutating func setOwner(of selection: XAtom, to owner: XWindow, time: XTimestamp) {
-    sentSinceWait = true
+    hasUnsent = true
     unsafe xcb_set_selection_owner(handle, owner.rawValue, selection.rawValue, time.rawValue)
   }
 
   /// Answers a request; the property `.none` refuses it.
   mutating func notify(_ request: SelectionRequest, property: XAtom) {
-    sentSinceWait = true
+    hasUnsent = true
     var event = xcb_selection_notify_event_t()
     event.response_type = UInt8(XCB_SELECTION_NOTIFY)
     event.time = request.time.rawValue
@@ -181,7 +188,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
 
   /// Tells everybody that `owner` has become the owner of a manager selection (ICCCM 2.8).
   mutating func announceManager(_ selection: XAtom, owner: XWindow, time: XTimestamp, manager: XAtom) {
-    sentSinceWait = true
+    hasUnsent = true
     var event = xcb_client_message_event_t()
     event.response_type = UInt8(XCB_CLIENT_MESSAGE)
     event.format = 32
@@ -204,7 +211,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   }
 
   mutating func noteSent() {
-    sentSinceWait = true
+    hasUnsent = true
   }
 }
 

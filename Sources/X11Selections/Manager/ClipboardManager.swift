@@ -82,7 +82,7 @@ public struct ClipboardManager: ~Copyable {
       let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
       let woken = try connection.wait(
         until: protocolMachine.nextDeadline, or: captured.wakeUp.fileDescriptor, stopDescriptor)
-      if woken.contains(stopDescriptor) { return }
+      if woken.contains(stopDescriptor) { return connection.settle() }
     }
   }
 

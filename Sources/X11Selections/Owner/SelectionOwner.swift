@@ -88,7 +88,7 @@ public struct SelectionOwner: ~Copyable {
       perform(&actions)
 
       if machine.isFinished || (isStopping && machine.isIdle && handOver?.isFinished != false) {
-        connection.flush()
+        connection.settle()
         return
       }
       if progress { continue }

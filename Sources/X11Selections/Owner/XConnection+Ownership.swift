@@ -38,6 +38,13 @@ extension XConnection {
       }
     }
   }
+
+  /// Waits until the server has read all that was sent.
+  ///
+  /// A connection that is closed with something unread in it takes its last requests with it.
+  mutating func settle() {
+    _ = try? awaitOwner(of: .primary, until: .now + .seconds(2))
+  }
 }
 
 /// Makes nobody the owner of a selection; returns when the server has confirmed it.
