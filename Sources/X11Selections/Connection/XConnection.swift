@@ -14,6 +14,8 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   private let resourceMask: UInt32
   private var hasUnsent = false
   private var isAwaited = false
+  /// Read but not handed out yet.
+  private var peeked: XEvent?
 
   /// How often this client has sent something and then waited for what comes of it.
   private(set) var roundTrips = 0
@@ -72,6 +74,8 @@ struct XConnection: ~Copyable, @unchecked Sendable {
       // While it sends, XCB also reads. What it has read no longer shows at the descriptor.
       return [fileDescriptor]
     }
+    // Looking for a reply may have brought events along, which no longer show at the descriptor either.
+    if peekEvent() { return [fileDescriptor] }
     if isAwaited {
       roundTrips += 1
       isAwaited = false
@@ -94,10 +98,22 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   }
 
   /// The next event that has arrived, nil if there is none (which tells nothing about replies).
-  func nextEvent() -> XEvent? {
+  mutating func nextEvent() -> XEvent? {
+    if let event = peeked {
+      peeked = nil
+      return event
+    }
     guard let event = unsafe xcb_poll_for_event(handle) else { return nil }
     defer { unsafe free(event) }
     return unsafe decode(event)
+  }
+
+  /// True if an event has been read but not handed out yet; reads nothing itself.
+  private mutating func peekEvent() -> Bool {
+    guard peeked == nil, let event = unsafe xcb_poll_for_queued_event(handle) else { return peeked != nil }
+    defer { unsafe free(event) }
+    peeked = unsafe decode(event)
+    return true
   }
 
   // MARK: Requests without a reply

@@ -69,12 +69,18 @@ public struct SelectionOwner: ~Copyable {
   /// When `stop` says so it ends earlier: after it has handed the content to the clipboard manager, if there
   /// is one, if the selection is `CLIPBOARD` and if the content is not sensitive.
   ///
+  /// - Parameters:
+  ///   - lifetime: the longest time to serve, nil for no end; what is under way then is cut off.
   /// - Throws: `connectionLost`.
-  public mutating func serve(until stop: StopSignal? = nil) throws(SelectionError) {
+  public mutating func serve(
+    for lifetime: Duration? = nil, until stop: StopSignal? = nil
+  ) throws(SelectionError) {
+    let end = lifetime.map { MonotonicTime.now + $0 } ?? .never
     var actions: [OwnerMachine.Action] = []
     var isStopping = false
     while true {
       let now = MonotonicTime.now
+      if end <= now { return }
       while let event = nextEvent() {
         noteForHandOver(event, now)
         if let event = translate(event) { machine.handle(event, at: now, actions: &actions) }
@@ -92,7 +98,7 @@ public struct SelectionOwner: ~Copyable {
         return
       }
       if progress { continue }
-      let deadline = min(machine.nextDeadline, handOver?.deadline ?? .never)
+      let deadline = min(machine.nextDeadline, handOver?.deadline ?? .never, end)
       let stopDescriptor = isStopping ? -1 : stop?.wakeUp.fileDescriptor ?? -1
       let woken = try connection.wait(until: deadline, or: rendered.wakeUp.fileDescriptor, stopDescriptor)
       if woken.contains(stopDescriptor) {
