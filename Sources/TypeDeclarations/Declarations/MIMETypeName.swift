@@ -7,12 +7,34 @@ package struct MIMETypeName {
 
   /// Nil if the string is not of the form `type/subtype`.
   package init?(_ string: String) {
+    if Self.isNormalizedEssence(string) {
+      essence = string
+      normalized = string
+      return
+    }
     let parts = string.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { Self.withoutSpaceAndQuotes($0) }
     let halves = parts[0].split(separator: "/", omittingEmptySubsequences: false)
     guard halves.count == 2, halves.allSatisfy({ !$0.isEmpty }) else { return nil }
     essence = parts[0]
     normalized = parts.filter { !$0.isEmpty }.joined(separator: ";")
+  }
+
+  /// Whether a string is plain `type/subtype` already, as most are.
+  private static func isNormalizedEssence(_ string: String) -> Bool {
+    var slash: Int?
+    var position = 0
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "+"):
+        break
+      case UInt8(ascii: "/") where slash == nil: slash = position
+      default: return false
+      }
+      position += 1
+    }
+    return slash.map { 0 < $0 && $0 < position - 1 } ?? false
   }
 
   private static func withoutSpaceAndQuotes(_ part: Substring.UTF8View) -> String {

@@ -97,4 +97,21 @@ package enum Environment {
     let string = unsafe String(cString: value)
     return string.isEmpty ? nil : string
   }
+
+  /// The parts of a variable that are separated by colons, nil if it is not set or empty.
+  package static func list(of name: String) -> [String]? {
+    guard let value = value(of: name) else { return nil }
+    var list: [String] = []
+    var part: [UInt8] = []
+    for byte in value.utf8 {
+      if byte != UInt8(ascii: ":") {
+        part.append(byte)
+      } else {
+        list.append(String(decoding: part, as: UTF8.self))
+        part = []
+      }
+    }
+    list.append(String(decoding: part, as: UTF8.self))
+    return list
+  }
 }

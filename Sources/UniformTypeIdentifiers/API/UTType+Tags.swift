@@ -11,7 +11,7 @@ extension UTType {
   /// If several types have the extension, the first that counts is taken (see `types(tag:tagClass:conformingTo:)`);
   /// if none has, the result is a dynamic type.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
-    self.init(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: supertype)
+    self.init(filenameExtension, .filenameExtension, conformingTo: supertype)
   }
 
   /// Creates the type with a MIME type (RFC 2045).
@@ -19,14 +19,17 @@ extension UTType {
   /// Parameters count where a type is declared with them, as `text/plain;charset=utf-8` is, in whatever way
   /// they are written; else they are left aside. Nil if the string is not of the form `type/subtype`.
   public init?(mimeType: String, conformingTo supertype: UTType = .data) {
-    self.init(tag: mimeType, tagClass: .mimeType, conformingTo: supertype)
+    self.init(mimeType, .mimeType, conformingTo: supertype)
   }
 
   /// Creates the type with a tag; a dynamic type if none is declared, nil if the tag cannot be one.
   public init?(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) {
-    guard let type = Self.types(tag: tag, tagClass: tagClass, conformingTo: supertype).first else {
-      return nil
-    }
+    guard let tagClass = tagClass.tagClass else { return nil }
+    self.init(tag, tagClass, conformingTo: supertype)
+  }
+
+  private init?(_ tag: String, _ tagClass: TagClass, conformingTo supertype: UTType?) {
+    guard let type = Self.types(tag, tagClass, conformingTo: supertype).first else { return nil }
     self = type
   }
 
@@ -35,7 +38,13 @@ extension UTType {
   /// Types that files of the machine export count before those they import, and these before the built-in
   /// ones; among equals, the first declared. Empty if the tag cannot be one of its class.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
-    guard let tagClass = tagClass.tagClass, let key = tagClass.key(of: tag) else { return [] }
+    tagClass.tagClass.map { types(tag, $0, conformingTo: supertype) } ?? []
+  }
+
+  private static func types(
+    _ tag: String, _ tagClass: TagClass, conformingTo supertype: UTType?
+  ) -> [UTType] {
+    guard let key = tagClass.key(of: tag) else { return [] }
     var types = declaredTypes(key, class: tagClass, conformingTo: supertype)
     if types.isEmpty, tagClass == .mimeType, let essence = MIMETypeName(tag)?.essence, essence != key {
       types = declaredTypes(essence, class: tagClass, conformingTo: supertype)
