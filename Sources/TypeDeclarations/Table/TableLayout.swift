@@ -9,6 +9,8 @@ enum TableLayout {
   static let wordLimit = 1 << 24
   /// Added to six bits to make a printable character.
   static let digitBase: UInt8 = 0x30
+  /// Four such characters for zero.
+  static let zeroWord: UInt32 = 0x3030_3030
 
   /// The words after the magic.
   enum Header: Int, CaseIterable {

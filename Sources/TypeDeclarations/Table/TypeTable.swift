@@ -1,6 +1,6 @@
 /// A compiled registry of types, answered from where it lies: nothing is parsed or copied beforehand.
 package struct TypeTable: Sendable {
-  private let memory: TableMemory
+  private let memory: ImmortalBytes
   /// How many identifiers the table knows: declared ones, and those that are only named as supertypes.
   package let count: Int
   private let records: Int
@@ -8,28 +8,28 @@ package struct TypeTable: Sendable {
   private let slotMask: Int
 
   /// Nil if the memory does not hold a whole table of this version.
-  package init?(_ memory: TableMemory) {
+  package init?(_ memory: ImmortalBytes) {
     self.memory = memory
-    guard memory.starts(with: "pbtypes1"),
-      memory.word(at: TableLayout.Header.byteCount.offset) == memory.count
-    else { return nil }
-    count = memory.word(at: TableLayout.Header.typeCount.offset)
-    records = memory.word(at: TableLayout.Header.records.offset)
-    slots = memory.word(at: TableLayout.Header.slots.offset)
-    let slotCount = memory.word(at: TableLayout.Header.slotCount.offset)
+    guard memory.hasBytes(TableLayout.magic.utf8.span, at: 0), memory[.byteCount] == memory.count else {
+      return nil
+    }
+    count = memory[.typeCount]
+    records = memory[.records]
+    slots = memory[.slots]
+    let slotCount = memory[.slotCount]
     guard slotCount > 0, slotCount & (slotCount - 1) == 0 else { return nil }
     slotMask = slotCount - 1
   }
 
   /// What tells this table from others.
   package var identity: String {
-    memory.string(at: memory.word(at: TableLayout.Header.identity.offset)) ?? ""
+    memory.text(at: memory[.identity]) ?? ""
   }
 
   /// The position of the type with an identifier in lower case.
   package func position(of identifier: String) -> Int? {
     guard let entry = entry(class: TableLayout.identifierClass, key: identifier) else { return nil }
-    return memory.word(at: entry + 3 * TableLayout.wordSize)
+    return memory.number(at: entry + 3 * TableLayout.wordSize)
   }
 
   /// The types that claim a tag, the preferred one first; `key` is what `TagClass.key(of:)` gives.
@@ -41,10 +41,10 @@ package struct TypeTable: Sendable {
   package func isType(_ position: Int, below supertype: Int) -> Bool {
     var offset = word(.closure, of: position)
     guard offset != 0 else { return false }
-    var remaining = memory.word(at: offset)
+    var remaining = memory.number(at: offset)
     while remaining > 0 {
       offset += TableLayout.wordSize
-      let candidate = memory.word(at: offset)
+      let candidate = memory.number(at: offset)
       if candidate >= supertype { return candidate == supertype }
       remaining -= 1
     }
@@ -89,7 +89,7 @@ package struct TypeTable: Sendable {
     let words = list(at: word(.tags, of: position))
     return stride(from: 0, to: words.count - 1, by: 2).compactMap { index in
       guard let tagClass = TagClass(rawValue: UInt8(truncatingIfNeeded: words[index])),
-        let tag = memory.string(at: words[index + 1])
+        let tag = memory.text(at: words[index + 1])
       else { return nil }
       return (tagClass, tag)
     }
@@ -100,7 +100,7 @@ package struct TypeTable: Sendable {
     let words = list(at: word(.tags, of: position))
     return stride(from: 0, to: words.count - 1, by: 2)
       .first { words[$0] == Int(tagClass.rawValue) }
-      .flatMap { memory.string(at: words[$0 + 1]) }
+      .flatMap { memory.text(at: words[$0 + 1]) }
   }
 
   /// The declarations of the same identifier that do not count.
@@ -109,7 +109,7 @@ package struct TypeTable: Sendable {
     let words = list(at: word(.rivals, of: position))
     return stride(from: 0, to: words.count - 2, by: 3).compactMap { index in
       guard let authority = TypeDeclaration.Authority(rawValue: words[index]),
-        let file = memory.string(at: words[index + 1])
+        let file = memory.text(at: words[index + 1])
       else { return nil }
       return (authority, SourceLocation(file: file, line: words[index + 2]))
     }
@@ -136,10 +136,10 @@ package struct TypeTable: Sendable {
     var slot = TableLayout.hash(class: tagClass, key) & slotMask
     // A damaged table may have no empty slot; the search ends after one round.
     for _ in 0...slotMask {
-      let entry = memory.word(at: slots + slot * TableLayout.wordSize)
+      let entry = memory.number(at: slots + slot * TableLayout.wordSize)
       if entry == 0 { return nil }
-      if memory.word(at: entry) == Int(tagClass),
-        memory.string(at: memory.word(at: entry + TableLayout.wordSize), equals: key)
+      if memory.number(at: entry) == Int(tagClass),
+        memory.hasText(key, at: memory.number(at: entry + TableLayout.wordSize))
       {
         return entry
       }
@@ -149,16 +149,36 @@ package struct TypeTable: Sendable {
   }
 
   private func word(_ field: TableLayout.Field, of position: Int) -> Int {
-    memory.word(at: records + position * TableLayout.Field.recordSize + field.rawValue * TableLayout.wordSize)
+    memory.number(
+      at: records + position * TableLayout.Field.recordSize + field.rawValue * TableLayout.wordSize)
   }
 
   private func string(_ field: TableLayout.Field, of position: Int) -> String? {
-    memory.string(at: word(field, of: position))
+    memory.text(at: word(field, of: position))
   }
 
   private func list(at offset: Int) -> [Int] {
     guard offset > 0 else { return [] }
-    let length = min(memory.word(at: offset), memory.count / TableLayout.wordSize)
-    return (0..<length).map { memory.word(at: offset + ($0 + 1) * TableLayout.wordSize) }
+    let length = min(memory.number(at: offset), memory.count / TableLayout.wordSize)
+    return (0..<length).map { memory.number(at: offset + ($0 + 1) * TableLayout.wordSize) }
+  }
+}
+
+/// Words and strings as `TableLayout` describes them.
+extension ImmortalBytes {
+  fileprivate subscript(field: TableLayout.Header) -> Int { number(at: field.offset) }
+
+  fileprivate func number(at offset: Int) -> Int {
+    let digits = word(at: offset) &- TableLayout.zeroWord
+    return Int(digits & 0x3F | digits >> 2 & 0xFC0 | digits >> 4 & 0x3F000 | digits >> 6 & 0xFC_0000)
+  }
+
+  /// The string whose length stands at an offset, nil for the offset 0.
+  fileprivate func text(at offset: Int) -> String? {
+    offset == 0 ? nil : string(at: offset + TableLayout.wordSize, length: number(at: offset))
+  }
+
+  fileprivate func hasText(_ key: Span<UInt8>, at offset: Int) -> Bool {
+    number(at: offset) == key.count && hasBytes(key, at: offset + TableLayout.wordSize)
   }
 }

@@ -35,6 +35,9 @@ extension UTType {
 
   /// All types with a tag, the one that counts first; a dynamic type if none is declared.
   ///
+  /// An extension or MIME type that the registry does not know is looked up in the desktop's MIME database,
+  /// whose aliases and globs may lead to a declared type.
+  ///
   /// Types that files of the machine export count before those they import, and these before the built-in
   /// ones; among equals, the first declared. Empty if the tag cannot be one of its class.
   public static func types(tag: String, tagClass: UTTagClass, conformingTo supertype: UTType?) -> [UTType] {
@@ -49,6 +52,7 @@ extension UTType {
     if types.isEmpty, tagClass == .mimeType, let essence = MIMETypeName(tag)?.essence, essence != key {
       types = declaredTypes(essence, class: tagClass, conformingTo: supertype)
     }
+    if types.isEmpty { types = desktopTypes(key, class: tagClass, conformingTo: supertype) }
     guard types.isEmpty else { return types }
     let tag = DynamicIdentifier.Tag(tagClass, tag)
     return [UTType(.dynamic(DynamicIdentifier(supertype: supertype?.identifier, tags: [tag])))]

@@ -11,26 +11,17 @@ package struct MachineDeclarations: Sendable {
   private let files: [DeclarationDirectory.File]
   private let cachePath: String?
 
-  /// What the environment of this process points to.
+  /// The files of this machine.
   package init() {
-    let home = Environment.value(of: "HOME")
-    let dataHome = Environment.value(of: "XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
-    let cacheHome = Environment.value(of: "XDG_CACHE_HOME") ?? home.map { $0 + "/.cache" }
-    var directories = Environment.list(of: "XDG_DATA_DIRS") ?? ["/usr/local/share", "/usr/share"]
-    if let dataHome { directories.insert(dataHome, at: 0) }
-    self.init(dataDirectories: directories, cacheDirectory: cacheHome.map { $0 + "/pasteboard" })
+    self.init(dataDirectories: DataDirectories.current, cacheDirectory: DataDirectories.cache)
   }
 
   /// - Parameters:
-  ///   - dataDirectories: directories with `pasteboard/types/` in them, the most important first. As the
-  ///     specification asks, relative ones are left out.
+  ///   - dataDirectories: directories with `pasteboard/types/` in them, the most important first.
   ///   - cacheDirectory: where to keep the compiled table, nil not to keep it.
   package init(dataDirectories: [String], cacheDirectory: String?) {
-    // Every process comes by here: plain loops cost it a fifth of what generic algorithms do.
     var files: [DeclarationDirectory.File] = []
-    for index in dataDirectories.indices {
-      let directory = dataDirectories[index]
-      guard directory.hasPrefix("/"), !dataDirectories[..<index].contains(directory) else { continue }
+    for directory in dataDirectories {
       files += DeclarationDirectory.files(in: directory + "/pasteboard/types")
     }
     self.files = files
@@ -42,7 +33,8 @@ package struct MachineDeclarations: Sendable {
     let builtIn = TypeTable.builtIn
     guard !files.isEmpty else { return builtIn }
     let identity = ([builtIn.identity] + files.map { "\($0.path) \($0.state)" }).joined(separator: "\n")
-    if let cachePath, let memory = TableMemory(mapping: cachePath), let table = TypeTable(memory),
+    if let cachePath, let memory = ImmortalBytes(mapping: cachePath, trust: .ownFiles, limit: 1 << 24),
+      let table = TypeTable(memory),
       table.identity == identity
     {
       return table
@@ -51,7 +43,7 @@ package struct MachineDeclarations: Sendable {
       TableWriter.table(of: hierarchy(of: load()), identity: identity)
       // Too many declarations for one table: the built-in types alone, so that this is not tried each time.
       ?? TableWriter.table(of: TypeHierarchy(builtIn.declarations), identity: identity)
-    guard let compiled, let table = TypeTable(TableMemory(immortal: compiled)) else { return builtIn }
+    guard let compiled, let table = TypeTable(ImmortalBytes(copying: compiled)) else { return builtIn }
     if let cachePath, let slash = cachePath.lastIndex(of: "/") {
       DeclarationDirectory.create(String(cachePath[..<slash]))
       _ = DeclarationDirectory.replace(cachePath, with: compiled)
@@ -91,7 +83,7 @@ package struct MachineDeclarations: Sendable {
 extension TypeTable {
   /// The table that was compiled from the declarations in `TypeRegistry/types/`.
   package static let builtIn: TypeTable = {
-    guard let table = TypeTable(TableMemory(BuiltInTypes.table)) else {
+    guard let table = TypeTable(ImmortalBytes(BuiltInTypes.table)) else {
       preconditionFailure("the built-in type table is damaged")
     }
     return table

@@ -1,0 +1,83 @@
+import Glibc
+
+/// Bytes that stay where they are as long as the process lives: a literal, a copy, or a mapped file.
+///
+/// The only code that touches raw memory. A read outside of the bytes gives nothing instead of trapping: a
+/// mapped file may be damaged.
+@safe package struct ImmortalBytes: @unchecked Sendable {
+  // Sendable because nothing writes to the memory once it is here.
+  private let base: UnsafeRawPointer
+  package let count: Int
+
+  /// Whose files may be mapped.
+  package enum Trust: Sendable {
+    /// Only a file that this user owns and no one else can write.
+    case ownFiles
+    case anyFile
+  }
+
+  /// The bytes of a string literal.
+  package init(_ literal: StaticString) {
+    unsafe base = UnsafeRawPointer(literal.utf8Start)
+    count = literal.utf8CodeUnitCount
+  }
+
+  /// A copy that is never freed: types hold positions in a table for as long as they like.
+  package init(copying bytes: [UInt8]) {
+    let copy = UnsafeMutableRawPointer.allocate(byteCount: max(bytes.count, 1), alignment: 8)
+    unsafe bytes.withUnsafeBytes { source in
+      if let start = source.baseAddress { unsafe copy.copyMemory(from: start, byteCount: source.count) }
+    }
+    unsafe base = UnsafeRawPointer(copy)
+    count = bytes.count
+  }
+
+  /// Maps a file; nil if it cannot be read, is empty, is not to be trusted, or is larger than the limit.
+  package init?(mapping path: String, trust: Trust, limit: Int) {
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    defer { _ = close(descriptor) }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
+      status.st_size <= limit,
+      trust == .anyFile || status.st_uid == geteuid() && status.st_mode & 0o022 == 0
+    else { return nil }
+    let size = Int(status.st_size)
+    guard let memory = unsafe mmap(nil, size, PROT_READ, MAP_PRIVATE, descriptor, 0),
+      unsafe memory != MAP_FAILED
+    else { return nil }
+    unsafe base = UnsafeRawPointer(memory)
+    count = size
+  }
+
+  /// The four bytes at an offset as a number, the first byte lowest; 0 outside of the bytes.
+  package func word(at offset: Int) -> UInt32 {
+    guard offset >= 0, offset <= count - 4 else { return 0 }
+    return unsafe UInt32(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// The text at an offset; nil if it does not lie within the bytes.
+  package func string(at offset: Int, length: Int) -> String? {
+    guard contains(offset, length) else { return nil }
+    return unsafe String(decoding: UnsafeRawBufferPointer(start: base + offset, count: length), as: UTF8.self)
+  }
+
+  /// The number of bytes from an offset to the next NUL; nil if there is none.
+  package func lengthOfString(at offset: Int) -> Int? {
+    guard contains(offset, 0), let end = unsafe memchr(base + offset, 0, count - offset) else { return nil }
+    return unsafe UnsafeRawPointer(end) - (base + offset)
+  }
+
+  /// Whether the bytes at an offset are these.
+  package func hasBytes(_ key: Span<UInt8>, at offset: Int) -> Bool {
+    guard contains(offset, key.count) else { return false }
+    return unsafe key.withUnsafeBufferPointer { key in
+      guard let start = key.baseAddress else { return true }
+      return unsafe memcmp(start, base + offset, key.count) == 0
+    }
+  }
+
+  private func contains(_ offset: Int, _ length: Int) -> Bool {
+    offset >= 0 && length >= 0 && offset <= count && length <= count - offset
+  }
+}

@@ -1,0 +1,66 @@
+import TypeDeclarations
+
+/// The MIME database of the desktop (shared-mime-info): asked for what the registry does not declare.
+struct MIMEDatabase: Sendable {
+  /// The most important first.
+  private let caches: [MIMECache]
+
+  /// The database of this machine; without files it answers nothing.
+  static let current = MIMEDatabase(dataDirectories: DataDirectories.current)
+
+  init(dataDirectories: [String]) {
+    caches = dataDirectories.compactMap { MIMECache(path: $0 + "/mime/mime.cache") }
+  }
+
+  /// The other names of a MIME type: the one that it is an alias of, and its aliases.
+  ///
+  /// `text/plain` and `application/octet-stream` have none: they say too little to make types equal.
+  func synonyms(of name: String) -> [String] {
+    let canonical = canonicalName(of: name)
+    guard canonical != "text/plain", canonical != "application/octet-stream" else { return [] }
+    var synonyms = canonical == name ? [] : [canonical]
+    for alias in caches.flatMap({ $0.aliases(of: canonical) })
+    where alias != name && !synonyms.contains(alias) {
+      synonyms.append(alias)
+    }
+    return synonyms
+  }
+
+  /// The types that a type is a subclass of, the nearest first: those declared, and those that the
+  /// specification implies ("Subclassing": `text/*` is `text/plain`).
+  func ancestors(of name: String) -> [String] {
+    var ancestors: [String] = []
+    var pending = [canonicalName(of: name)]
+    var next = 0
+    // No more than a real hierarchy has: the database may hold cycles.
+    while next < pending.count, ancestors.count < 32 {
+      for parent in caches.flatMap({ $0.parents(of: pending[next]) }).map(canonicalName(of:))
+      where !pending.contains(parent) {
+        pending.append(parent)
+        ancestors.append(parent)
+      }
+      next += 1
+    }
+    if name.hasPrefix("text/"), !ancestors.contains("text/plain") { ancestors.append("text/plain") }
+    return ancestors
+  }
+
+  /// The MIME types of files with an extension, the one with the most weight first.
+  func types(withExtension filenameExtension: String) -> [String] {
+    let key = TypeIdentifier.folded(filenameExtension)
+    var types: [(name: String, weight: Int)] = []
+    for type in caches.flatMap({ $0.types(withExtension: key) })
+    where !types.contains(where: { $0.name == type.name }) {
+      // Stable: of equal weight, the more important directory comes first.
+      types.insert(type, at: types.firstIndex { $0.weight < type.weight } ?? types.endIndex)
+    }
+    return types.map(\.name)
+  }
+
+  private func canonicalName(of name: String) -> String {
+    for cache in caches {
+      if let canonical = cache.canonicalName(of: name) { return canonical }
+    }
+    return name
+  }
+}
