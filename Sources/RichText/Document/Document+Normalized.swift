@@ -55,8 +55,7 @@ struct BlockNormalizer {
     if case .ordered(let start) = list.kind, !(0...999_999_999).contains(start) {
       list.kind = .ordered(start: 1)
     }
-    let onlyBlocks = list.items.count == 1 && list.items[0].blocks.count <= 1
-    list.isTight = onlyBlocks || (list.isTight && list.items.allSatisfy { $0.canBeTight })
+    list.isTight = list.items.allSatisfy(\.canBeTight) && (list.isTight || !list.showsLooseness)
     return .list(list)
   }
 
@@ -87,6 +86,21 @@ struct BlockNormalizer {
   }
 }
 
+extension List {
+  /// True if the list would look loose were its blocks and items set apart by blank lines.
+  ///
+  /// There must be a blank line that counts (CommonMark 5.3), and a paragraph on which it shows.
+  fileprivate var showsLooseness: Bool {
+    let hasParagraph = items.contains { item in
+      item.blocks.contains { if case .paragraph = $0 { true } else { false } }
+    }
+    let hasBlankLine =
+      items.dropLast().contains { $0.blocks.last?.countsBlankLine ?? true }
+      || items.contains { $0.blocks.dropLast().contains(where: \.countsBlankLine) }
+    return hasParagraph && hasBlankLine
+  }
+}
+
 extension ListItem {
   /// True if the item's blocks can stand in Markdown without blank lines between them.
   fileprivate var canBeTight: Bool {
@@ -95,6 +109,17 @@ extension ListItem {
 }
 
 extension Block {
+  /// True if readers take a blank line behind this block as one between the blocks of a list.
+  ///
+  /// cmark takes a blank line behind a thematic break as part of it.
+  fileprivate var countsBlankLine: Bool {
+    switch self {
+    case .thematicBreak: false
+    case .list(let list): list.items.last?.blocks.last?.countsBlankLine ?? true
+    default: true
+    }
+  }
+
   /// True if this block begins in the line after `previous` and neither becomes part of the other.
   fileprivate func canFollowDirectly(_ previous: Block) -> Bool {
     switch previous {

@@ -1,7 +1,7 @@
 /// The numbers of a document's footnotes, in the order in which they are first referred to.
 struct FootnoteNumbering {
   private var numbers: [String: String] = [:]
-  /// The notes in the order of their numbers; those that nothing refers to come last.
+  /// The notes in the order of their numbers; those that nothing refers to come last, empty ones nowhere.
   private(set) var ordered: [Footnote] = []
 
   init() {}
@@ -9,7 +9,10 @@ struct FootnoteNumbering {
   init(of document: Document) {
     guard !document.footnotes.isEmpty else { return }
     var notes: [String: Footnote] = [:]
-    for note in document.footnotes where notes[note.label] == nil { notes[note.label] = note }
+    let normalizer = BlockNormalizer(footnotes: FootnoteNumbering())
+    for note in document.footnotes where notes[note.label] == nil {
+      if !normalizer.normalize(note.blocks).isEmpty { notes[note.label] = note }
+    }
     visit(document.blocks, notes)
     // Notes may refer to notes: the list grows while it is read.
     var next = 0
@@ -17,7 +20,7 @@ struct FootnoteNumbering {
       visit(ordered[next].blocks, notes)
       next += 1
     }
-    for note in document.footnotes { add(note) }
+    for note in document.footnotes where notes[note.label] != nil { add(note) }
   }
 
   func number(of label: String) -> String? { numbers[label] }

@@ -48,7 +48,7 @@ enum CMarkTree {
           parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
       }
       guard let root = unsafe cmark_parser_finish(parser) else { return Document() }
-      return unsafe TreeWalk(root: root).document
+      return unsafe TreeWalk(root: root, text: text).document
     }
   }
 }
@@ -59,13 +59,15 @@ private typealias Node = OpaquePointer
 @safe
 private struct TreeWalk {
   private let root: Node
+  private let lines: LineTable
   private let table: cmark_node_type
   private let tableRow: cmark_node_type
   private let tableCell: cmark_node_type
   private let strikethrough: cmark_node_type
 
-  init(root: Node) {
+  init(root: Node, text: ArraySlice<UInt8>) {
     unsafe self.root = unsafe root
+    lines = LineTable(text)
     table = CMARK_NODE_TABLE
     tableRow = CMARK_NODE_TABLE_ROW
     tableCell = CMARK_NODE_TABLE_CELL
@@ -153,8 +155,9 @@ private struct TreeWalk {
       isTight: unsafe cmark_node_get_list_tight(node) != 0, items: [])
     var child = unsafe cmark_node_first_child(node)
     while let item = unsafe child {
-      list.items.append(
-        ListItem(checkbox: unsafe checkbox(of: item), unsafe blocks(of: item, depth: depth + 1)))
+      var read = ListItem(checkbox: unsafe checkbox(of: item), unsafe blocks(of: item, depth: depth + 1))
+      if read.checkbox == nil { TaskBox.take(from: &read) { unsafe isBoxUnseen(in: item) } }
+      list.items.append(read)
       unsafe child = cmark_node_next(item)
     }
     return list
@@ -167,6 +170,18 @@ private struct TreeWalk {
       return nil
     }
     return unsafe cmark_gfm_extensions_get_tasklist_item_checked(item) ? .checked : .unchecked
+  }
+
+  /// True if a box begins the item that the parser does not see: it looks for one only where nothing but
+  /// space precedes the item's marker in its line.
+  private func isBoxUnseen(in item: Node) -> Bool {
+    guard let paragraph = unsafe cmark_node_first_child(item) else { return false }
+    let line = lines[unsafe Int(cmark_node_get_start_line(paragraph)) - 1]
+    let before = unsafe line.prefix(max(0, Int(cmark_node_get_start_column(paragraph)) - 1))
+    // A backslash before the bracket says that it is none.
+    guard line.dropFirst(before.count).first == UInt8(ascii: "[") else { return false }
+    return before.contains { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "]") }
+      || before.split(separator: 0x20).count > 1
   }
 
   private func append(table node: Node, to blocks: inout [Block]) {

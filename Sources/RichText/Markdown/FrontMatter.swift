@@ -29,28 +29,3 @@ enum FrontMatter {
     return after == line.endIndex || line[after] == UInt8(ascii: " ") || line[after] == UInt8(ascii: "\t")
   }
 }
-
-/// The lines of a text, without their endings: a line feed, a carriage return, or both.
-struct Lines: IteratorProtocol {
-  /// Where the next line begins.
-  private(set) var position: Int
-  private let text: ArraySlice<UInt8>
-
-  init(_ text: ArraySlice<UInt8>) {
-    self.text = text
-    position = text.startIndex
-  }
-
-  mutating func next() -> ArraySlice<UInt8>? {
-    guard position < text.endIndex else { return nil }
-    let start = position
-    while position < text.endIndex, text[position] != 0x0A, text[position] != 0x0D { position += 1 }
-    let line = text[start..<position]
-    if position < text.endIndex {
-      let isReturn = text[position] == 0x0D
-      position += 1
-      if isReturn, position < text.endIndex, text[position] == 0x0A { position += 1 }
-    }
-    return line
-  }
-}

@@ -102,14 +102,12 @@ struct MarkdownBlockWriter {
       case .unchecked: mark += Array("[ ] ".utf8)
       case nil: break
       }
-      if item.blocks.isEmpty, item.checkbox != nil {
-        // Without the space behind it, an empty box is text (GFM 5.3).
-        lines.begin()
-        lines.append(mark[...])
-        lines.end()
-        continue
-      }
       lines.within(marker: mark, indent: indent) { lines in
+        if item.checkbox != nil, !item.beginsWithParagraph {
+          // Behind a box only a paragraph can begin; without the space behind it, the box is text (GFM 5.3).
+          lines.endMarkerLine()
+          if item.blocks.isEmpty { return }
+        }
         let bullet = number == nil && item.checkbox == nil ? marker : nil
         write(item.blocks, isTight: list.isTight, to: &lines, behind: bullet)
       }
@@ -151,6 +149,12 @@ struct MarkdownBlockWriter {
     lines.within(marker: marker, indent: Array("    ".utf8)) { lines in
       write(note.blocks, isTight: false, to: &lines)
     }
+  }
+}
+
+extension ListItem {
+  fileprivate var beginsWithParagraph: Bool {
+    if case .paragraph? = blocks.first { true } else { false }
   }
 }
 

@@ -78,8 +78,9 @@ enum MarkdownEscape {
         if next == text.endIndex || text[next].isASCIIPunctuation { result.append(byte) }
         result.append(byte)
       case UInt8(ascii: "&"):
-        if CharacterReference.begins(text[next...]) { result.append(UInt8(ascii: "\\")) }
+        // Character references are read before backslashes: `\&lt;` would be `<` here.
         result.append(byte)
+        if CharacterReference.begins(text[next...]) { result += "amp;".utf8 }
       default:
         if isSpecial(byte) { result.append(UInt8(ascii: "\\")) }
         result.append(byte)

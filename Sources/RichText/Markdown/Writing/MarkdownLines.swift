@@ -37,6 +37,12 @@ struct MarkdownLines {
     bytes += prefix
   }
 
+  /// Ends the line in which a marker stands, so that what the container holds begins in the next line.
+  mutating func endMarkerLine() {
+    isBehindMarker = false
+    bytes.append(0x0A)
+  }
+
   /// Ends the line behind a marker, if nothing followed it.
   mutating func endEmptyContainer() {
     guard isBehindMarker else { return }
