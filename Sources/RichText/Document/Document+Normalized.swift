@@ -51,12 +51,19 @@ struct BlockNormalizer {
   private func normalize(_ list: List) -> Block? {
     guard !list.items.isEmpty else { return nil }
     var list = list
-    list.items = list.items.map { ListItem(checkbox: $0.checkbox, normalize($0.blocks)) }
+    list.items = list.items.map(normalize)
     if case .ordered(let start) = list.kind, !(0...999_999_999).contains(start) {
       list.kind = .ordered(start: 1)
     }
     list.isTight = list.items.allSatisfy(\.canBeTight) && (list.isTight || !list.showsLooseness)
     return .list(list)
+  }
+
+  private func normalize(_ item: ListItem) -> ListItem {
+    let item = ListItem(checkbox: item.checkbox, normalize(item.blocks))
+    guard let checkbox = item.checkbox, let first = item.blocks.first, !first.canFollowBox else { return item }
+    let box = Block.paragraph([.text(checkbox == .checked ? "☑" : "☐")])
+    return ListItem([box] + item.blocks)
   }
 
   private func normalize(_ block: CodeBlock) -> CodeBlock {
@@ -118,6 +125,11 @@ extension Block {
     case .list(let list): list.items.last?.blocks.last?.countsBlankLine ?? true
     default: true
     }
+  }
+
+  /// True if the block can be the first one behind the box of a task, which is text to some readers.
+  fileprivate var canFollowBox: Bool {
+    if case .paragraph = self { true } else { canFollowDirectly(.paragraph([])) }
   }
 
   /// True if this block begins in the line after `previous` and neither becomes part of the other.

@@ -175,13 +175,13 @@ private struct TreeWalk {
   /// True if a box begins the item that the parser does not see: it looks for one only where nothing but
   /// space precedes the item's marker in its line.
   private func isBoxUnseen(in item: Node) -> Bool {
-    guard let paragraph = unsafe cmark_node_first_child(item) else { return false }
-    let line = lines[unsafe Int(cmark_node_get_start_line(paragraph)) - 1]
-    let before = unsafe line.prefix(max(0, Int(cmark_node_get_start_column(paragraph)) - 1))
+    let line = lines[unsafe Int(cmark_node_get_start_line(item)) - 1]
+    let before = unsafe line.prefix(max(0, Int(cmark_node_get_start_column(item)) - 1))
+    let space: Set<UInt8> = [0x20, 0x09]
+    guard before.contains(where: { !space.contains($0) }) else { return false }
     // A backslash before the bracket says that it is none.
-    guard line.dropFirst(before.count).first == UInt8(ascii: "[") else { return false }
-    return before.contains { $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "]") }
-      || before.split(separator: 0x20).count > 1
+    let marker = line.dropFirst(before.count).prefix { !space.contains($0) }
+    return line[marker.endIndex...].first { !space.contains($0) } == UInt8(ascii: "[")
   }
 
   private func append(table node: Node, to blocks: inout [Block]) {

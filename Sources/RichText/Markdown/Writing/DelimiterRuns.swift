@@ -57,28 +57,65 @@ struct DelimiterRun {
 }
 
 extension InlinePieces {
-  /// The class of the character that ends what stands before a piece.
+  /// The class of the character that ends what stands before a piece, as GitHub's parser sees it: it looks
+  /// through tildes.
   func classBefore(_ piece: Int) -> FlankingClass {
-    guard piece > 0 else { return .space }
-    let before = pieces[piece - 1]
+    var index = piece - 1
+    while index >= 0, isStrikethrough(index) { index -= 1 }
+    guard index >= 0 else { return .space }
+    let before = pieces[index]
     switch before.kind {
     case .text: return before.encodesLast ? .punctuation : classBefore(byte: before.end, of: before)
-    case .softBreak, .lineBreak: return .space
+    case .softBreak: return .space
+    case .lineBreak: return isCell ? .punctuation : .space
     case .markup, .openBracket, .closeBracket: return classBefore(byte: before.end, of: before)
     case .open, .close: return .punctuation
     }
   }
 
-  /// The class of the character that begins what stands behind a piece.
+  /// The class of the character that begins what stands behind a piece, seen likewise.
   func classAfter(_ piece: Int) -> FlankingClass {
-    guard piece + 1 < pieces.count else { return .space }
-    let after = pieces[piece + 1]
+    var index = piece + 1
+    while index < pieces.count, isStrikethrough(index) { index += 1 }
+    guard index < pieces.count else { return .space }
+    let after = pieces[index]
     switch after.kind {
     case .text: return after.encodesFirst ? .punctuation : classAfter(byte: after.start, of: after)
-    case .softBreak, .lineBreak: return .space
+    case .softBreak: return .space
+    // A backslash, or the tag of a break in a cell.
+    case .lineBreak: return .punctuation
     case .markup, .openBracket, .closeBracket: return classAfter(byte: after.start, of: after)
     case .open, .close: return .punctuation
     }
+  }
+
+  /// True if a delimiter that opens may not do so for what stands inside of it, unless the outer side changes.
+  func mayNotOpen(before outer: FlankingClass, innerOf piece: Int) -> Bool {
+    guard outer == .other || outer == .symbol else { return false }
+    let inner = classAfter(piece)
+    return inner == .punctuation || inner == .symbol || isStrikethrough(piece + 1)
+  }
+
+  /// The same for a delimiter that closes.
+  func mayNotClose(after outer: FlankingClass, innerOf piece: Int) -> Bool {
+    guard outer == .other || outer == .symbol else { return false }
+    let inner = classBefore(piece)
+    return inner == .punctuation || inner == .symbol || isStrikethrough(piece - 1)
+  }
+
+  /// The text whose end or beginning is the character beside a delimiter, if it is text.
+  func text(besides piece: Int, forward: Bool) -> Int? {
+    let step = forward ? 1 : -1
+    var index = piece + step
+    while isStrikethrough(index) { index += step }
+    return pieces.indices.contains(index) && pieces[index].kind == .text ? index : nil
+  }
+
+  private func isStrikethrough(_ index: Int) -> Bool {
+    guard pieces.indices.contains(index) else { return false }
+    let piece = pieces[index]
+    guard piece.kind == .open || piece.kind == .close else { return false }
+    return spans[piece.span].kind == .strikethrough && spans[piece.span].style != .tags
   }
 
   private func classBefore(byte index: Int, of piece: Piece) -> FlankingClass {

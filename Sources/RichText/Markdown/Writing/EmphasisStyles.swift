@@ -37,21 +37,19 @@ struct EmphasisStyles {
   /// Returns true if there was something to encode.
   private func encodeNeighbours(in line: inout InlinePieces) -> Bool {
     var hasChanged = false
-    for index in line.pieces.indices {
-      guard isDelimiter(index, in: line) else { continue }
-      let before = line.classBefore(index)
-      let after = line.classAfter(index)
-      if line.pieces[index].kind == .open {
-        guard after == .punctuation || after == .symbol, before == .other || before == .symbol,
-          index > 0, line.pieces[index - 1].kind == .text, !line.pieces[index - 1].encodesLast
-        else { continue }
-        line.pieces[index - 1].encodesLast = true
+    for index in line.pieces.indices where isDelimiter(index, in: line) {
+      let isOpening = line.pieces[index].kind == .open
+      let isTight =
+        isOpening
+        ? line.mayNotOpen(before: line.classBefore(index), innerOf: index)
+        : line.mayNotClose(after: line.classAfter(index), innerOf: index)
+      guard isTight, let outer = line.text(besides: index, forward: !isOpening) else { continue }
+      if isOpening {
+        guard !line.pieces[outer].encodesLast else { continue }
+        line.pieces[outer].encodesLast = true
       } else {
-        guard before == .punctuation || before == .symbol, after == .other || after == .symbol,
-          index + 1 < line.pieces.count, line.pieces[index + 1].kind == .text,
-          !line.pieces[index + 1].encodesFirst
-        else { continue }
-        line.pieces[index + 1].encodesFirst = true
+        guard !line.pieces[outer].encodesFirst else { continue }
+        line.pieces[outer].encodesFirst = true
       }
       hasChanged = true
     }
@@ -107,7 +105,8 @@ struct EmphasisStyles {
   private mutating func process(_ line: InlinePieces, above bottom: Int?, last: Int?) {
     guard let last else { return }
     var closer: Int? = bottom.map { runs[$0].next } ?? first(before: last)
-    // Below these there is no opener for a closer of this character, length modulo 3, and kind.
+    // Below these there is no opener for a closer of this character and length modulo 3. (Newer parsers
+    // distinguish more, and so find whatever is found here.)
     var openersBottom: [Int: Int] = [:]
     while let current = closer {
       let close = runs[current].delimiters
@@ -115,7 +114,7 @@ struct EmphasisStyles {
         closer = runs[current].next
         continue
       }
-      let key = Int(close.character) << 3 | close.length % 3 << 1 | (close.canOpen ? 1 : 0)
+      let key = Int(close.character) << 2 | close.length % 3
       let floor = openersBottom[key] ?? -1
       var candidate = runs[current].previous
       var found: Int?

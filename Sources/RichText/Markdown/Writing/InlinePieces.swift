@@ -65,12 +65,15 @@ struct InlinePieces {
   var spans: [Span] = []
   private let options: MarkdownWriter
   private var bracketDepth = 0
+  /// True if the pieces are those of a table's cell, where breaks are tags.
+  private(set) var isCell = false
 
   init(options: MarkdownWriter) {
     self.options = options
   }
 
-  mutating func removeAll() {
+  mutating func reset(isCell: Bool) {
+    self.isCell = isCell
     bytes.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
     spans.removeAll(keepingCapacity: true)

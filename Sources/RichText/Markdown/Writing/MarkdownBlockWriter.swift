@@ -10,23 +10,22 @@ struct MarkdownBlockWriter {
 
   /// Writes blocks one below the other, the first behind the markers of its containers.
   ///
-  /// `bullet` is the marker of the bullet list whose item begins with these blocks.
+  /// `marker` is that of the list whose item begins with these blocks.
   mutating func write(
-    _ blocks: [Block], isTight: Bool, to lines: inout MarkdownLines, behind bullet: UInt8? = nil
+    _ blocks: [Block], isTight: Bool, to lines: inout MarkdownLines, behind marker: UInt8? = nil
   ) {
-    var marker: UInt8?
+    var listMarker: UInt8?
     for (index, block) in blocks.enumerated() {
       if index > 0, !isTight { lines.endBlankLine() }
-      let outerBullet = index == 0 ? bullet : nil
       switch block {
       case .list(let list):
-        let avoided = marker ?? outerBullet
-        marker = self.marker(for: list, besides: avoided)
-        write(list, marker: marker ?? UInt8(ascii: "-"), to: &lines)
+        let chosen = self.marker(for: list, besides: index == 0 ? marker : listMarker)
+        listMarker = chosen
+        write(list, marker: chosen, to: &lines)
       default:
-        marker = nil
-        // A line of dashes is a heading's underline below text, and a longer rule behind a bullet.
-        let rule: StaticString = index > 0 ? isTight ? "***" : "---" : bullet == nil ? "---" : "___"
+        listMarker = nil
+        // Dashes are a heading's underline below text, and part of a longer rule behind a bullet.
+        let rule: StaticString = index > 0 ? isTight ? "***" : "---" : marker == nil ? "---" : "___"
         write(block, rule: rule, to: &lines)
       }
     }
@@ -108,8 +107,7 @@ struct MarkdownBlockWriter {
           lines.endMarkerLine()
           if item.blocks.isEmpty { return }
         }
-        let bullet = number == nil && item.checkbox == nil ? marker : nil
-        write(item.blocks, isTight: list.isTight, to: &lines, behind: bullet)
+        write(item.blocks, isTight: list.isTight, to: &lines, behind: marker)
       }
     }
   }

@@ -75,8 +75,13 @@ enum MarkdownEscape {
       case 0x0A, 0x0D:
         result.append(0x20)
       case UInt8(ascii: "\\"):
-        if next == text.endIndex || text[next].isASCIIPunctuation { result.append(byte) }
-        result.append(byte)
+        if next == text.endIndex {
+          // cmark takes the quotation mark behind two backslashes for an escaped one.
+          result += CharacterReference.of("\\")
+        } else {
+          if text[next].isASCIIPunctuation { result.append(byte) }
+          result.append(byte)
+        }
       case UInt8(ascii: "&"):
         // Character references are read before backslashes: `\&lt;` would be `<` here.
         result.append(byte)

@@ -20,7 +20,7 @@ struct MarkdownInlineWriter {
   }
 
   mutating func write(_ inlines: [Inline], as role: Role, to lines: inout MarkdownLines) {
-    line.removeAll()
+    line.reset(isCell: role == .cell)
     line.append(contentsOf: inlines)
     styles.choose(in: &line)
     var escapes = TextEscapes(

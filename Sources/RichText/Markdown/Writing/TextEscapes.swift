@@ -129,10 +129,14 @@ struct TextEscapes {
     let isBesideDelimiter =
       (range.lowerBound == piece.start && Self.isDelimiter(line, index - 1))
       || (range.upperBound == piece.end && Self.isDelimiter(line, index + 1))
+    // GitHub's parser looks through tildes when it asks what a delimiter stands beside; others do not.
+    let isBesideTilde =
+      (range.lowerBound > piece.start && line.bytes[range.lowerBound - 1] == UInt8(ascii: "~"))
+      || (range.upperBound < piece.end && line.bytes[range.upperBound] == UInt8(ascii: "~"))
     let isBesideReference =
       (piece.encodesFirst && range.lowerBound <= piece.start + 4)
       || (piece.encodesLast && range.upperBound >= piece.end - 4)
-    if isBesideReference {
+    if isBesideReference || isBesideTilde {
       run = DelimiterRun(anyOf: byte, length: range.count)
     }
     if let slot = Self.slot(byte) {
@@ -210,9 +214,8 @@ struct TextEscapes {
     let next = Self.byte(after: position, line, index)
     switch byte {
     case UInt8(ascii: "\\"):
-      if position + 1 == piece.end, index + 1 < line.pieces.count {
-        return true
-      }
+      if position + 1 == piece.end, index + 1 < line.pieces.count { return true }
+      if piece.encodesLast, position + 5 >= piece.end { return true }
       return next?.isASCIIPunctuation ?? false
     case UInt8(ascii: "["):
       if piece.isInBrackets || position < lastLinkEnd { return true }
