@@ -41,3 +41,23 @@ extension Sequence where Element == UInt8 {
     starts(with: text.utf8) { $0.lowercased == $1 }
   }
 }
+
+extension ArraySlice where Element == UInt8 {
+  /// The bytes with each `%` and its two hexadecimal digits as the byte they stand for.
+  var percentDecoded: [UInt8] {
+    var result: [UInt8] = []
+    var index = startIndex
+    while index < endIndex {
+      if self[index] == UInt8(ascii: "%"), index + 2 < endIndex,
+        let value = UInt8(String(decoding: self[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      {
+        result.append(value)
+        index += 3
+      } else {
+        result.append(self[index])
+        index += 1
+      }
+    }
+    return result
+  }
+}

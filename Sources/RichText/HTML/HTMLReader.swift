@@ -12,9 +12,11 @@ public struct HTMLReader: DocumentReader {
     guard bytes.count <= Self.sizeLimit else {
       throw RichTextError(.tooLarge, "The HTML was larger than 1 GiB")
     }
-    let markup = MarkupFilter.filter(HTMLEnvelope.open(bytes))
+    let source = HTMLEnvelope.open(bytes)
+    let markup = MarkupFilter.filter(source)
     var tree = GumboParser.parse(markup.output)
-    tree.styleSheet = markup.styleSheet
+    tree.producer = HTMLProducer.detect(in: source)
+    tree.styleSheet = StyleSheet(parsing: markup.styleSheet)
     CleanUp.apply(to: &tree)
     let notes = HTMLFootnotes.extract(from: &tree)
     return DocumentBuilder.document(of: tree, notes: notes)

@@ -43,7 +43,7 @@ enum LinkPolicy {
   /// no disguise that some reader undoes hides one.
   private static func scheme(of address: [UInt8]) -> String? {
     var scheme: [UInt8] = []
-    for byte in percentDecoded(address.prefix(512)) {
+    for byte in address.prefix(512).percentDecoded {
       switch byte {
       case UInt8(ascii: ":"):
         return String(decoding: scheme, as: UTF8.self)
@@ -56,22 +56,5 @@ enum LinkPolicy {
       }
     }
     return nil
-  }
-
-  private static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-    var result: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.endIndex,
-        let value = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
-      {
-        result.append(value)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return result
   }
 }

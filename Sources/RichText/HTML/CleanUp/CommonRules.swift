@@ -1,32 +1,44 @@
-/// Rules for the HTML of any program.
+/// Rules for the HTML of any program that come before all others.
 enum CommonRules {
-  static let all: [CleanUp.Rule] = [
+  static let first: [CleanUp.Rule] = [
+    CleanUp.Rule("take styles from classes", takeStylesFromClasses),
     CleanUp.Rule("drop what is hidden", dropHidden),
-    CleanUp.Rule("put lists within lists into items", nestLists),
+    CleanUp.Rule("make no-break spaces that stand for typed ones plain", makeConvertedSpacesPlain),
   ]
 
-  private static func dropHidden(_ tree: inout HTMLTree) {
-    for index in tree.nodes.indices {
-      let id = HTMLTree.NodeID(index)
-      let node = tree[id]
-      guard node.attributesEnd > node.attributesStart, node.parent != HTMLTree.none else { continue }
-      let isHidden =
-        tree.style(of: id)?.isHidden == true || tree.attribute(.hidden, of: id) != nil
-      guard isHidden, !tree.hasClass("mwe-math-mathml-inline", id) else { continue }
-      tree.remove(id)
+  private static func takeStylesFromClasses(_ tree: inout HTMLTree) {
+    let sheet = tree.styleSheet
+    guard !sheet.isEmpty else { return }
+    tree.forEachElement { tree, id in
+      guard let classes = tree.attribute(.class, of: id),
+        let declarations = sheet.declarations(for: tree[id].name, classes: classes)
+      else { return }
+      tree.setStyle(declarations + (tree.attribute(.style, of: id) ?? []), of: id)
     }
   }
 
-  /// A list that stands in a list belongs to the item before it.
-  private static func nestLists(_ tree: inout HTMLTree) {
-    for index in tree.nodes.indices {
-      let id = HTMLTree.NodeID(index)
-      guard tree[id].name.isList, tree[id].parent != HTMLTree.none, tree[tree[id].parent].name.isList else { continue }
-      var previous = tree[id].previous
-      while previous != HTMLTree.none, tree.isBlank(previous) { previous = tree[previous].previous }
-      guard previous != HTMLTree.none, tree[previous].name == .li else { continue }
-      tree.remove(id)
-      tree.append(id, to: previous)
+  private static func dropHidden(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      let node = tree[id]
+      guard node.style >= 0 || node.attributesEnd > node.attributesStart else { return }
+      let isHidden = node.style >= 0 && tree.styles[Int(node.style)].isHidden || tree.attribute(.hidden, of: id) != nil
+      // Wikipedia hides the formula and shows a picture of it.
+      if isHidden, !tree.hasClass("mwe-math-mathml-inline", id), !tree.hasClass("mwe-math-mathml-display", id) {
+        tree.remove(id)
+      }
+    }
+  }
+
+  /// WebKit writes runs of typed spaces as no-break spaces in elements of a class of their own.
+  private static func makeConvertedSpacesPlain(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      let isConverted =
+        tree.hasClass("apple-converted-space", id) || tree.hasClass("apple-tab-span", id)
+        || tree.style(of: id)?.isWordSpace == true
+      guard isConverted else { return }
+      let space = tree.addText(" ")
+      while tree[id].firstChild != HTMLTree.none { tree.remove(tree[id].firstChild) }
+      tree.append(space, to: id)
     }
   }
 }

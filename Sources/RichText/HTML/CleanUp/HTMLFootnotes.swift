@@ -29,9 +29,28 @@ struct HTMLFootnotes: Sendable {
       footnotes.references[pair.reference] = label
       footnotes.notes.append(Note(label: label, node: pair.note))
     }
+    footnotes.addLiteralNotes(of: tree)
     for link in finder.backLinks { remove(backLink: link, from: &tree) }
     for note in footnotes.notes { remove(note: note.node, from: &tree) }
     return footnotes
+  }
+
+  /// Adds the notes whose references clean-up marked.
+  private mutating func addLiteralNotes(of tree: HTMLTree) {
+    guard !tree.literalNotes.isEmpty else { return }
+    var labels: [String: String] = [:]
+    // Documents are in the order of their nodes no more once clean-up has made some.
+    var current = tree.following(HTMLTree.root, within: HTMLTree.root)
+    while current != HTMLTree.none {
+      if tree[current].name == .a, let mark = tree.string(.footnoteReference, of: current),
+        let note = tree.literalNotes[mark]
+      {
+        let label = labels[mark] ?? String(notes.count + 1)
+        if labels.updateValue(label, forKey: mark) == nil { notes.append(Note(label: label, node: note)) }
+        references[current] = label
+      }
+      current = tree.following(current, within: HTMLTree.root)
+    }
   }
 
   /// Takes out a link back to the text, with what surrounds it alone and the space that sets it off.
@@ -72,48 +91,45 @@ private struct FootnoteFinder {
 
   private var anchors: [String: HTMLTree.NodeID] = [:]
   private var links: [(node: HTMLTree.NodeID, target: String)] = []
+  /// The links that lead to an anchor.
+  private var linksTo: [HTMLTree.NodeID: [HTMLTree.NodeID]] = [:]
   private(set) var backLinks: [HTMLTree.NodeID] = []
+
+  /// How many links to one anchor are looked at.
+  private static let linkLimit = 32
 
   init(_ tree: HTMLTree) {
     for index in tree.nodes.indices where tree.nodes[index].attributesEnd > tree.nodes[index].attributesStart {
       let node = HTMLTree.NodeID(index)
       guard tree.isAttached(node) else { continue }
-      for name in [HTMLAttributeName.id, .name] {
-        if name == .name, tree.nodes[index].name != .a { continue }
-        if let value = tree.string(name, of: node), !value.isEmpty, anchors[value] == nil { anchors[value] = node }
-      }
-      if tree.nodes[index].name == .a, let address = tree.attribute(.href, of: node),
-        let mark = address.lastIndex(of: UInt8(ascii: "#")), mark + 1 < address.endIndex
+      if let id = tree.string(.id, of: node), anchors[id] == nil { anchors[id] = node }
+      guard tree.nodes[index].name == .a else { continue }
+      if let name = tree.string(.name, of: node), anchors[name] == nil { anchors[name] = node }
+      if let address = tree.attribute(.href, of: node), let mark = address.lastIndex(of: UInt8(ascii: "#")),
+        mark + 1 < address.endIndex
       {
         links.append((node, String(decoding: address[(mark + 1)...], as: UTF8.self)))
       }
+    }
+    for link in links {
+      if let anchor = anchors[link.target] { linksTo[anchor, default: []].append(link.node) }
     }
   }
 
   mutating func pairs(in tree: HTMLTree) -> [Pair] {
     var pairs: [Pair] = []
-    var linksTo: [HTMLTree.NodeID: [HTMLTree.NodeID]] = [:]
-    for link in links {
-      if let target = anchors[link.target] { linksTo[link.node, default: []].append(target) }
-    }
-    var isBackLink: Set<HTMLTree.NodeID> = []
-    for link in links {
-      guard !isBackLink.contains(link.node), let target = linksTo[link.node]?.first, looksLikeReference(link.node, in: tree)
+    var seen: Set<HTMLTree.NodeID> = []
+    var notes: Set<HTMLTree.NodeID> = []
+    for link in links where !seen.contains(link.node) {
+      guard let target = anchors[link.target], looksLikeReference(link.node, in: tree),
+        let note = noteElement(at: target, in: tree), !tree.isWithin(link.node, note)
       else { continue }
-      let reference = link.node
-      let backs = links.filter { other in
-        other.node != reference && linksTo[other.node].map { isNear(reference, $0[0], in: tree) } ?? false
-          && isNear(other.node, target, in: tree)
-      }
-      if !backs.isEmpty, let note = noteElement(at: target, in: tree) {
-        guard !tree.isWithin(reference, note) else { continue }
-        for back in backs where isBackLink.insert(back.node).inserted { backLinks.append(back.node) }
-        pairs.append(Pair(reference: reference, note: note))
-      } else if let note = noteElement(at: target, in: tree),
-        tree.hasClass("footnote_anchor", note) || pairs.contains(where: { $0.note == note })
-      {
-        pairs.append(Pair(reference: reference, note: note))
-      }
+      let backs = anchorsNear(link.node, in: tree).flatMap { linksTo[$0, default: []].prefix(Self.linkLimit) }
+        .filter { $0 != link.node && tree.isWithin($0, note) }
+      guard !backs.isEmpty || notes.contains(note) || tree.hasClass("footnote_anchor", note) else { continue }
+      for back in backs where seen.insert(back).inserted { backLinks.append(back) }
+      notes.insert(note)
+      pairs.append(Pair(reference: link.node, note: note))
     }
     return pairs
   }
@@ -125,11 +141,18 @@ private struct FootnoteFinder {
     return text.contains { $0.isASCIIDigit || $0 == UInt8(ascii: "*") || $0 >= 0x80 } || text.count <= 5
   }
 
-  /// True if `link` is `anchor`, within it, or around it; or shares its innermost block.
-  private func isNear(_ link: HTMLTree.NodeID, _ anchor: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    if tree.isWithin(link, anchor) || tree.isWithin(anchor, link) { return true }
-    // An empty anchor stands beside its link.
-    return tree[anchor].firstChild == HTMLTree.none && tree[anchor].parent == tree[link].parent
+  /// The anchors that a link back to `link` may lead to: itself, what is just around it, beside it or in it.
+  private func anchorsNear(_ link: HTMLTree.NodeID, in tree: HTMLTree) -> [HTMLTree.NodeID] {
+    var near = [link]
+    var around = tree[link].parent
+    for _ in 0..<2 where around != HTMLTree.none && !tree[around].name.isBlock {
+      near.append(around)
+      around = tree[around].parent
+    }
+    for beside in [tree[link].previous, tree[link].next, tree[link].firstChild] where beside != HTMLTree.none {
+      near.append(beside)
+    }
+    return near
   }
 
   /// The element that holds the whole note to which `target` belongs.

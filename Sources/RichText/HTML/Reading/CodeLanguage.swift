@@ -14,10 +14,8 @@ enum CodeLanguage {
   /// The language of a preformatted element: said by itself, its `code`, or the `div` around it.
   static func language(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     var places = [id]
-    var child = tree[id].firstChild
-    while child != HTMLTree.none {
-      if tree[child].name == .code || tree[child].name == .samp { places.insert(child, at: 0) }
-      child = tree[child].next
+    if let code = tree.firstDescendant(of: id, where: { tree[$0].name == .code || tree[$0].name == .samp }) {
+      places.insert(code, at: 0)
     }
     var ancestor = tree[id].parent
     for _ in 0..<2 where ancestor != HTMLTree.none {

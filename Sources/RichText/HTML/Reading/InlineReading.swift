@@ -31,6 +31,10 @@ extension DocumentBuilder {
       visitMedia(id, context)
     case .wbr, .col, .colgroup, .param, .source, .track, .area:
       break
+    case .font:
+      var within = context
+      if let face = tree.attribute(.face, of: id) { within.isMonospaced = FontFamilies.isMonospaced(face) }
+      visitChildren(of: id, within)
     default:
       visitChildren(of: id, context.entering(name))
     }

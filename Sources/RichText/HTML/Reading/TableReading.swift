@@ -110,9 +110,9 @@ struct TableLayout {
     if cells.contains(where: { Self.holdsDocument($0, in: tree) }) { return true }
     if hasHeader || cells.contains(where: { tree[$0].name == .th }) { return false }
     let hasBorder = tree.number(.border, of: table) ?? 0 > 0
-    if rows.allSatisfy({ $0.count == 1 }), !hasBorder, !tree.isFromSpreadsheet { return true }
+    if rows.allSatisfy({ $0.count == 1 }), !hasBorder, !tree.producer.isSpreadsheet { return true }
     let saysNoBorder = tree.number(.border, of: table) == 0
-    return rows.count == 1 && saysNoBorder && !tree.isFromSpreadsheet
+    return rows.count == 1 && saysNoBorder && !tree.producer.isSpreadsheet
   }
 
   /// True if a cell holds what no cell of data has: another table, headings, rules.

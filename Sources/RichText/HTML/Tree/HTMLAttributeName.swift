@@ -14,10 +14,10 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case ariaChecked = "aria-checked"
   case ariaHidden = "aria-hidden"
   case ariaLevel = "aria-level"
+  case ariaRoleDescription = "aria-roledescription"
+  case wordOnlineLevel = "data-aria-level"
   case footnoteReference = "data-footnote-ref"
   case footnoteBackReference = "data-footnote-backref"
-  case listIdentifier = "data-listid"
-  case sheetsHyperlink = "data-sheets-hyperlink"
   case abiWordStyle = "awml:style"
 
   static let names = NameTable(HTMLAttributeName.self)

@@ -36,8 +36,12 @@ struct HTMLTree: Sendable {
   private(set) var bytes: [UInt8] = []
   private(set) var styles: [InlineStyle] = []
   private var styleIndices: [ArraySlice<UInt8>: Int32] = [:]
-  /// What `<style>` elements said, unparsed.
-  var styleSheet: [UInt8] = []
+  /// What `style` elements said.
+  var styleSheet = StyleSheet()
+  /// Notes that their program left as text, by what refers to them.
+  var literalNotes: [String: NodeID] = [:]
+  /// The program that wrote the HTML.
+  var producer = HTMLProducer.other
 
   subscript(id: NodeID) -> Node {
     get { nodes[Int(id)] }
@@ -81,17 +85,37 @@ struct HTMLTree: Sendable {
     guard nodes[Int(id)].attributesEnd == Int32(attributes.count) else { return }
     attributes.append(Attribute(name: name, start: start, end: Int32(bytes.count)))
     nodes[Int(id)].attributesEnd = Int32(attributes.count)
-    if name == .style {
-      let value = bytes[Int(start)...]
-      if let known = styleIndices[value] {
-        nodes[Int(id)].style = known
-      } else {
-        let index = Int32(styles.count)
-        styles.append(InlineStyle(parsing: value))
-        styleIndices[ArraySlice(Array(value))] = index
-        nodes[Int(id)].style = index
-      }
+    if name == .style { setStyle(bytes[Int(start)...], of: id) }
+  }
+
+  /// Makes declarations the style of a node; equal ones are parsed once.
+  mutating func setStyle(_ declarations: ArraySlice<UInt8>, of id: NodeID) {
+    if let known = styleIndices[declarations] {
+      nodes[Int(id)].style = known
+    } else {
+      let index = Int32(styles.count)
+      styles.append(InlineStyle(parsing: declarations))
+      styleIndices[ArraySlice(Array(declarations))] = index
+      nodes[Int(id)].style = index
     }
+  }
+
+  /// Gives an attribute that the node has another value.
+  mutating func replaceAttribute(_ name: HTMLAttributeName, of id: NodeID, with value: some Sequence<UInt8>) {
+    let node = nodes[Int(id)]
+    for index in Int(node.attributesStart)..<Int(node.attributesEnd) where attributes[index].name == name {
+      let start = Int32(bytes.count)
+      bytes.append(contentsOf: value)
+      attributes[index].start = start
+      attributes[index].end = Int32(bytes.count)
+    }
+  }
+
+  /// Gives a text node other text.
+  mutating func replaceText(of id: NodeID, with text: some Sequence<UInt8>) {
+    nodes[Int(id)].textStart = Int32(bytes.count)
+    bytes.append(contentsOf: text)
+    nodes[Int(id)].textEnd = Int32(bytes.count)
   }
 
   // MARK: - Reading
@@ -190,14 +214,19 @@ struct HTMLTree: Sendable {
     return result
   }
 
-  /// True if there is a node within `id` for which `condition` holds.
-  func contains(in id: NodeID, where condition: (NodeID) -> Bool) -> Bool {
+  /// The first node within `id` for which `condition` holds.
+  func firstDescendant(of id: NodeID, where condition: (NodeID) -> Bool) -> NodeID? {
     var current = following(id, within: id)
     while current != Self.none {
-      if condition(current) { return true }
+      if condition(current) { return current }
       current = following(current, within: id)
     }
-    return false
+    return nil
+  }
+
+  /// True if there is a node within `id` for which `condition` holds.
+  func contains(in id: NodeID, where condition: (NodeID) -> Bool) -> Bool {
+    firstDescendant(of: id, where: condition) != nil
   }
 
   // MARK: - Changing
@@ -278,6 +307,28 @@ struct HTMLTree: Sendable {
     remove(id)
     append(id, to: wrapper)
     return wrapper
+  }
+
+  /// The sibling before a node, blank text passed over.
+  func previousVisible(_ id: NodeID) -> NodeID {
+    var previous = nodes[Int(id)].previous
+    while previous != Self.none, isBlank(previous) { previous = nodes[Int(previous)].previous }
+    return previous
+  }
+
+  /// The sibling after a node, blank text passed over.
+  func nextVisible(_ id: NodeID) -> NodeID {
+    var next = nodes[Int(id)].next
+    while next != Self.none, isBlank(next) { next = nodes[Int(next)].next }
+    return next
+  }
+
+  /// The elements that were in the tree when the rule began, in document order; those taken out meanwhile are
+  /// passed over.
+  mutating func forEachElement(_ body: (inout HTMLTree, NodeID) -> Void) {
+    for index in 1..<max(1, nodes.count) where nodes[index].name != .text && nodes[index].parent != Self.none {
+      body(&self, NodeID(index))
+    }
   }
 
   /// Takes bytes off the ends of a text node.

@@ -25,6 +25,7 @@ struct InlineStyle: Hashable, Sendable {
   /// `list-style: none`.
   var hasNoMarker = false
   /// In CSS pixels.
+  var fontSize: Double?
   var marginLeft: Double = 0
   var marginRight: Double = 0
   /// No space above and below, said in so many words.
@@ -126,7 +127,11 @@ struct InlineStyle: Hashable, Sendable {
     case .fontStyle: isItalic = !value.startsIgnoringCase(with: "normal")
     case .fontFamily: isMonospaced = FontFamilies.isMonospaced(value)
     case .fontSize:
-      if Self.startsWithZeroLength(value) { isHidden = true }
+      if Self.startsWithZeroLength(value) {
+        isHidden = true
+      } else if value.first?.isASCIIDigit == true, value.last != UInt8(ascii: "%"), value.last != UInt8(ascii: "m") {
+        fontSize = Self.pixels(value)
+      }
     case .font: applyFont(value)
     case .textDecoration, .textDecorationLine: applyDecoration(value)
     case .verticalAlign: vertical = Self.verticalAlignment(value) ?? vertical

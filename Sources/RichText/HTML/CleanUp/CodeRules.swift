@@ -1,0 +1,135 @@
+/// Rules for code: editors that style it, highlighters that number its lines, pages that put headers on it.
+enum CodeRules {
+  static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("drop line numbers", dropLineNumbers),
+    CleanUp.Rule("drop headers of code blocks", dropHeaders),
+    CleanUp.Rule("read code of a line a table row", readCodeTables),
+    CleanUp.Rule("read elements that keep their white space as code", readKeptWhiteSpace),
+    CleanUp.Rule("read paragraphs in a font for code as code", readMonospacedParagraphs),
+  ]
+
+  /// Classes of the elements that highlighters put line numbers into.
+  private static let numberClasses = [
+    "linenos", "lineno", "linenumber", "line-number", "line-numbers-rows", "blob-num", "hljs-ln-numbers",
+    "hljs-ln-line-number", "rouge-gutter", "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number",
+  ]
+
+  private static func dropLineNumbers(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard let classes = tree.attribute(.class, of: id) else { return }
+      let words = classes.split(maxSplits: 8, whereSeparator: \.isHTMLSpace)
+      guard words.contains(where: { word in numberClasses.contains { word.equalsIgnoringCase($0) } }) else { return }
+      // A gutter holds numbers and nothing else.
+      let text = tree.innerText(of: id, limit: 4096)
+      if text.allSatisfy({ $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 }) { tree.remove(id) }
+    }
+  }
+
+  /// Chat pages put the language and a button above the code, inside `pre`.
+  private static func dropHeaders(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .pre,
+        let code = tree.firstDescendant(of: id, where: { tree[$0].name == .code }), tree[code].parent != id
+      else { return }
+      var current = code
+      while current != id {
+        let parent = tree[current].parent
+        for child in tree.children(of: parent).filter({ $0 != current && tree[$0].name == .div }) where !tree.contains(
+          in: child, where: { tree[$0].name == .code })
+        {
+          tree.remove(child)
+        }
+        current = parent
+      }
+    }
+  }
+
+  /// Code viewers write a table whose rows are lines.
+  private static func readCodeTables(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .table else { return }
+      var cells: [HTMLTree.NodeID] = []
+      var current = tree.following(id, within: id)
+      while current != HTMLTree.none {
+        if tree[current].name == .td || tree[current].name == .th { cells.append(current) }
+        current = tree.following(current, within: id)
+      }
+      let isCode = !cells.isEmpty && cells.allSatisfy { cell in
+        tree.hasClass("blob-code", cell) || tree.hasClass("hljs-ln-code", cell) || tree.hasClass("js-file-line", cell)
+          || tree[cell].firstChild == HTMLTree.none
+      }
+      guard isCode, cells.contains(where: { tree[$0].firstChild != HTMLTree.none }) else { return }
+      let block = tree.addElement(.pre)
+      tree.insert(block, before: id)
+      for cell in cells where tree[cell].firstChild != HTMLTree.none {
+        tree.remove(cell)
+        tree.rename(cell, .div)
+        tree.append(cell, to: block)
+      }
+      tree.remove(id)
+    }
+  }
+
+  /// VS Code and its like write `div`s that keep their white space, in a font for code; browsers write a span
+  /// for a part of `pre`.
+  private static func readKeptWhiteSpace(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard let style = tree.style(of: id), style.isMonospaced == true, style.whiteSpace == .preserved else { return }
+      let name = tree[id].name
+      let parent = tree[tree[id].parent].name
+      let isTopLevel = parent == .body || parent == .root || parent == .div || parent == .html
+      guard name == .div || name == .p || name == .span && isTopLevel else { return }
+      var hasLines = name != .span
+      var current = tree.following(id, within: id)
+      while current != HTMLTree.none {
+        switch tree[current].name {
+        case .text: hasLines = hasLines || tree.text(of: current).dropLast().contains(UInt8(ascii: "\n"))
+        case .div, .span, .br, .font, .b, .i, .em, .strong, .code, .u: break
+        default: return
+        }
+        current = tree.following(current, within: id)
+      }
+      if hasLines, tree[id].firstChild != HTMLTree.none { tree.rename(id, .pre) }
+    }
+  }
+
+  /// Paragraphs one after another that are all in a font for code are code, in programs that know no code.
+  private static func readMonospacedParagraphs(_ tree: inout HTMLTree) {
+    guard tree.styles.contains(where: { $0.isMonospaced == true }) || tree.producer == .libreOffice else { return }
+    ParagraphGroups.preformat(&tree, minimum: 2) { tree, id in
+      tree[id].name == .p && tree[tree[id].parent].name != .li && isMonospaced(id, in: tree)
+    }
+  }
+
+  /// True if all text of a paragraph is in a font for code, and some of it there.
+  private static func isMonospaced(_ paragraph: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    var hasText = false
+    var current = tree.following(paragraph, within: paragraph)
+    while current != HTMLTree.none {
+      switch tree[current].name {
+      case .text where !tree.isBlank(current):
+        hasText = true
+        guard hasMonospacedFont(current, within: paragraph, in: tree) else { return false }
+      case .code, .a, .img: return false
+      default: break
+      }
+      current = tree.following(current, within: paragraph)
+    }
+    return hasText
+  }
+
+  private static func hasMonospacedFont(
+    _ id: HTMLTree.NodeID, within paragraph: HTMLTree.NodeID, in tree: HTMLTree
+  ) -> Bool {
+    var current = tree[id].parent
+    while current != HTMLTree.none {
+      if let isMonospaced = tree.style(of: current)?.isMonospaced { return isMonospaced }
+      if tree[current].name == .font, let face = tree.attribute(.face, of: current) {
+        return FontFamilies.isMonospaced(face)
+      }
+      if current == paragraph { return false }
+      current = tree[current].parent
+    }
+    return false
+  }
+}

@@ -1,0 +1,65 @@
+/// Rules for Google Docs and Sheets.
+enum GoogleRules {
+  static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("drop the pictures of checkboxes", dropCheckboxPictures),
+    CleanUp.Rule("make Docs' title a heading", for: [.googleDocs], makeTitleHeading),
+    CleanUp.Rule("take links out of Google's redirection", unwrapRedirections),
+    CleanUp.Rule("join links torn apart by formatting", for: [.googleDocs, .word, .wordOnline], joinLinks),
+  ]
+
+  /// An item of a checklist says its state; the picture of the box beside it is decoration.
+  private static func dropCheckboxPictures(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .img, tree[tree[id].parent].name == .li,
+        tree.attribute(.ariaChecked, of: tree[id].parent) != nil
+      else { return }
+      tree.remove(id)
+    }
+  }
+
+  /// Docs' title style is a paragraph in a larger type than any heading has.
+  private static func makeTitleHeading(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .p, tree[tree[id].parent].name != .li else { return }
+      var current = tree.following(id, within: id)
+      var isLarge = false
+      while current != HTMLTree.none {
+        if tree[current].name == .span, let size = tree.style(of: current)?.fontSize {
+          guard size >= 34 else { return }
+          isLarge = true
+        }
+        current = tree.following(current, within: id)
+      }
+      if isLarge { tree.rename(id, .h1) }
+    }
+  }
+
+  /// Exported documents lead every link through `google.com/url?q=`.
+  private static func unwrapRedirections(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .a, let target = tree.attribute(.href, of: id).flatMap(redirectionTarget) else { return }
+      tree.replaceAttribute(.href, of: id, with: target)
+    }
+  }
+
+  private static func redirectionTarget(of address: ArraySlice<UInt8>) -> [UInt8]? {
+    for prefix in ["https://www.google.com/url?q=", "http://www.google.com/url?q="]
+    where address.startsIgnoringCase(with: prefix) {
+      return address.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: "&") }.percentDecoded
+    }
+    return nil
+  }
+
+  /// Links side by side to one address are one link whose text changes its looks.
+  private static func joinLinks(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      let previous = tree[id].previous
+      guard tree[id].name == .a, previous != HTMLTree.none, tree[previous].name == .a,
+        let address = tree.attribute(.href, of: id), address.first != UInt8(ascii: "#"),
+        tree.attribute(.href, of: previous)?.elementsEqual(address) == true
+      else { return }
+      tree.moveChildren(of: id, to: previous)
+      tree.remove(id)
+    }
+  }
+}

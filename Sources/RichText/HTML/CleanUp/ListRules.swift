@@ -1,0 +1,84 @@
+/// Rules for lists that are nested where no list may be, or torn into several.
+enum ListRules {
+  static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("put lists that stand in lists into items", nestLists),
+    CleanUp.Rule("join lists torn apart by depth", for: [.libreOffice], joinTornLists),
+  ]
+
+  /// A list directly within a list belongs to the item before it (Google Docs, Word, hand-written HTML).
+  private static func nestLists(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name.isList, tree[tree[id].parent].name.isList else { return }
+      let previous = tree.previousVisible(id)
+      guard previous != HTMLTree.none, tree[previous].name == .li else { return }
+      tree.remove(id)
+      tree.append(id, to: previous)
+    }
+  }
+
+  /// LibreOffice writes a list of its own for every change of depth, with empty lists around the deep ones: what
+  /// such a list holds belongs to the item before it, and the list after it goes on with the one before.
+  private static func joinTornLists(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name.isList else { return }
+      let before = tree.previousVisible(id)
+      guard before != HTMLTree.none, tree[before].name.isList else { return }
+      if let inner = onlyList(in: id, of: tree) {
+        guard let item = lastItem(of: before, in: tree) else { return }
+        join(inner, into: item, of: &tree)
+        tree.remove(id)
+      } else if continues(id, before, in: tree) {
+        tree.moveChildren(of: id, to: before)
+        tree.remove(id)
+      }
+    }
+  }
+
+  /// Appends a list to an item that may end with a list to go on with.
+  private static func join(_ list: HTMLTree.NodeID, into item: HTMLTree.NodeID, of tree: inout HTMLTree) {
+    var list = list
+    var item = item
+    while let last = lastList(in: item, of: tree) {
+      if let inner = onlyList(in: list, of: tree), let deeper = lastItem(of: last, in: tree) {
+        list = inner
+        item = deeper
+      } else if tree[last].name == tree[list].name {
+        tree.moveChildren(of: list, to: last)
+        return
+      } else {
+        break
+      }
+    }
+    tree.remove(list)
+    tree.append(list, to: item)
+  }
+
+  /// True if a list has the kind of the one before it, which was left for a deeper one in between.
+  private static func continues(_ id: HTMLTree.NodeID, _ before: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard tree[id].name == tree[before].name, let item = lastItem(of: before, in: tree),
+      lastList(in: item, of: tree) != nil
+    else { return false }
+    guard tree[id].name == .ol else { return true }
+    let count = tree.children(of: before).filter { tree[$0].name == .li }.count
+    return tree.number(.start, of: id) ?? 1 == (tree.number(.start, of: before) ?? 1) + count
+  }
+
+  /// The one list that a list holds without an item of its own.
+  private static func onlyList(in id: HTMLTree.NodeID, of tree: HTMLTree) -> HTMLTree.NodeID? {
+    let children = tree.children(of: id).filter { !tree.isBlank($0) }
+    guard children.count == 1, tree[children[0]].name.isList else { return nil }
+    return children[0]
+  }
+
+  private static func lastItem(of list: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
+    var last = tree[list].lastChild
+    while last != HTMLTree.none, tree[last].name != .li { last = tree[last].previous }
+    return last == HTMLTree.none ? nil : last
+  }
+
+  private static func lastList(in item: HTMLTree.NodeID, of tree: HTMLTree) -> HTMLTree.NodeID? {
+    var last = tree[item].lastChild
+    while last != HTMLTree.none, tree.isBlank(last) { last = tree[last].previous }
+    return last != HTMLTree.none && tree[last].name.isList ? last : nil
+  }
+}

@@ -1,0 +1,52 @@
+/// Rules for mail programs.
+enum MailRules {
+  static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("read the line above a quoted header", for: [.word], readHeaderLines),
+    CleanUp.Rule("join lines that are elements of their own", joinLines),
+  ]
+
+  /// Outlook draws the rule above the header of a quoted mail as a border.
+  private static func readHeaderLines(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .div, tree.style(of: id)?.hasTopBorderOnly == true else { return }
+      tree.insert(tree.addElement(.hr), before: id)
+    }
+  }
+
+  /// Editors of mail and chat write a `div` for every line and one with a break alone for a blank line: what
+  /// stands between blank lines is one paragraph.
+  private static func joinLines(_ tree: inout HTMLTree) {
+    var joined: Set<HTMLTree.NodeID> = []
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .div, isBlankLine(id, in: tree), joined.insert(tree[id].parent).inserted else { return }
+      joinLines(in: tree[id].parent, &tree)
+    }
+  }
+
+  private static func joinLines(in parent: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    var line = tree[parent].firstChild
+    var before = HTMLTree.none
+    while line != HTMLTree.none {
+      let next = tree[line].next
+      let isLine = isTextLine(line, in: tree) && !isBlankLine(line, in: tree)
+      if isLine, before != HTMLTree.none {
+        tree.append(tree.addElement(.br), to: before)
+        tree.moveChildren(of: line, to: before)
+        tree.remove(line)
+      } else if !tree.isBlank(line) {
+        before = isLine ? line : HTMLTree.none
+      }
+      line = next
+    }
+  }
+
+  private static func isBlankLine(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let children = tree.children(of: id).prefix(3).filter { !tree.isBlank($0) }
+    return children.count == 1 && tree[children[0]].name == .br
+  }
+
+  /// True for a `div` that holds nothing but a line.
+  private static func isTextLine(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .div && !tree.contains(in: id) { tree[$0].name.isBlock || tree[$0].name == .br }
+  }
+}

@@ -1,0 +1,97 @@
+/// Rules for Word, Outlook and Word on the web.
+enum WordRules {
+  static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("drop comments and deleted text", for: [.word], dropRevisions),
+    CleanUp.Rule("read paragraph styles by class", readStyleClasses),
+    CleanUp.Rule("make lists of list paragraphs", WordLists.makeLists),
+    CleanUp.Rule("drop ends of paragraphs", for: [.wordOnline], dropEndMarks),
+    CleanUp.Rule("join lists of one item", for: [.wordOnline], joinSingleItemLists),
+  ]
+
+  /// Revisions are shown as if accepted; comments are not part of the text.
+  private static func dropRevisions(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      switch tree[id].name {
+      case .del: tree.remove(id)
+      case .ins: tree.unwrap(id)
+      default:
+        let isComment =
+          tree.style(of: id)?.wordElement == .commentList || tree.hasClass("msocomanchor", id)
+          || tree.attribute(.href, of: id)?.starts(with: "#_msocom".utf8) == true
+        if isComment || tree.hasClass("msodel", id) { tree.remove(id) }
+      }
+    }
+  }
+
+  /// Word's built-in styles leave their names in classes.
+  private static func readStyleClasses(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .p || tree[id].name == .div, let value = tree.attribute(.class, of: id),
+        value.startsIgnoringCase(with: "mso")
+      else { return }
+      let name = String(decoding: value.map(\.lowercased).prefix { !$0.isHTMLSpace }, as: UTF8.self)
+      switch name {
+      case "msotitle", "msotitlecxspfirst", "msotitlecxspmiddle", "msotitlecxsplast": tree.rename(id, .h1)
+      case "msosubtitle", "msosubtitlecxspfirst", "msosubtitlecxsplast": tree.rename(id, .p)
+      default:
+        guard name.hasPrefix("msoheading"), let level = Int(name.dropFirst(10)), (1...9).contains(level) else { return }
+        tree.rename(id, [.h1, .h2, .h3, .h4, .h5, .h6][min(level, 6) - 1])
+      }
+    }
+    ParagraphGroups.quote(&tree) { tree, id in
+      guard let value = tree.attribute(.class, of: id) else { return 0 }
+      return value.startsIgnoringCase(with: "msoquote") || value.startsIgnoringCase(with: "msointensequote") ? 1 : 0
+    }
+    if tree.producer == .word {
+      ParagraphGroups.preformat(&tree, minimum: 1) { tree, id in
+        tree.hasClass("htmlpreformatted", id) || tree.hasClass("msohtmlpreformatted", id)
+      }
+    }
+  }
+
+  /// Word on the web ends every paragraph with a span that holds a no-break space.
+  private static func dropEndMarks(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      if tree.hasClass("eop", id) { tree.remove(id) }
+    }
+  }
+
+  /// Word on the web writes a list for every item, in an element of its own, with the item's level beside it.
+  private static func joinSingleItemLists(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      if tree.hasClass("listcontainerwrapper", id) { tree.unwrap(id) }
+    }
+    var open: [(list: HTMLTree.NodeID, item: HTMLTree.NodeID)] = []
+    var last = HTMLTree.none
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .li, tree[tree[id].parent].name.isList,
+        let level = tree.number(.wordOnlineLevel, of: id) ?? tree.number(.ariaLevel, of: id)
+      else { return }
+      let list = tree[id].parent
+      if list != last, open.isEmpty || tree.previousVisible(list) != open[0].list { open = [] }
+      last = list
+      while open.count > max(1, level) { open.removeLast() }
+      if open.count == max(1, level), let top = open.last, tree[top.list].name == tree[list].name {
+        if top.list != list {
+          tree.remove(id)
+          tree.append(id, to: top.list)
+        }
+        open[open.count - 1].item = id
+      } else if open.count == max(1, level), open.count == 1 {
+        open = [(list, id)]
+        return
+      } else if let parent = open.count < max(1, level) ? open.last : open.dropLast().last {
+        if open.count >= max(1, level) { open.removeLast() }
+        let inner = tree.addElement(tree[list].name)
+        tree.remove(id)
+        tree.append(id, to: inner)
+        tree.append(inner, to: parent.item)
+        open.append((inner, id))
+      } else {
+        open = [(list, id)]
+        return
+      }
+      if !tree.children(of: list).contains(where: { !tree.isBlank($0) }) { tree.remove(list) }
+    }
+  }
+}
