@@ -1,24 +1,32 @@
 /// Puts paragraphs that a program only styled alike into the container they stand for.
 enum ParagraphGroups {
-  /// Puts neighbouring paragraphs into block quotes as deep as `depth` says of each; 0 leaves one where it is.
+  /// Puts neighbouring paragraphs and lists into block quotes as deep as `depth` says of each; 0 leaves one
+  /// where it is.
   static func quote(_ tree: inout HTMLTree, depth: (HTMLTree, HTMLTree.NodeID) -> Int) {
-    var last = (quote: HTMLTree.none, paragraph: HTMLTree.none, depth: 0)
+    var last = HTMLTree.none
     tree.forEachElement { tree, id in
-      guard tree[id].name == .p else { return }
+      guard tree[id].name == .p || tree[id].name.isList else { return }
       let depth = min(8, depth(tree, id))
       guard depth > 0 else { return }
-      let before = tree.previousVisible(id)
-      if before != HTMLTree.none, before == last.quote, depth == last.depth {
-        tree.remove(id)
-        tree.append(id, to: tree[last.paragraph].parent)
-      } else {
-        var outer = tree.wrap(id, in: .blockquote)
-        for _ in 1..<depth { outer = tree.wrap(outer, in: .blockquote) }
-        last.quote = outer
+      var quote = last
+      if last == HTMLTree.none || tree.previousVisible(id) != last {
+        quote = tree.addElement(.blockquote)
+        tree.insert(quote, before: id)
+        last = quote
       }
-      last.paragraph = id
-      last.depth = depth
+      tree.remove(id)
+      for _ in 1..<depth { quote = innerQuote(of: quote, &tree) }
+      tree.append(id, to: quote)
     }
+  }
+
+  /// The quote that a quote ends with, made if there is none.
+  private static func innerQuote(of quote: HTMLTree.NodeID, _ tree: inout HTMLTree) -> HTMLTree.NodeID {
+    let last = tree[quote].lastChild
+    if last != HTMLTree.none, tree[last].name == .blockquote { return last }
+    let inner = tree.addElement(.blockquote)
+    tree.append(inner, to: quote)
+    return inner
   }
 
   /// Makes one preformatted element of neighbouring paragraphs that are code, if they are `minimum` or more.

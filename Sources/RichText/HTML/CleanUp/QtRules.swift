@@ -2,6 +2,7 @@
 enum QtRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("read paragraphs with both margins as quotes", for: [.qt], readMarginsAsQuotes),
+    CleanUp.Rule("read fonts without a size as keys", for: [.qt], readKeys),
     CleanUp.Rule("join preformatted lines", for: [.qt], joinPreformatted),
     CleanUp.Rule("read bold first rows as headers", for: [.qt], readHeaderRows),
     CleanUp.Rule("read footnotes left as Markdown", for: [.qt], readLiteralFootnotes),
@@ -10,8 +11,26 @@ enum QtRules {
   /// Qt indents a quote by 40 pixels on either side for each level, and knows no other sign of it.
   private static func readMarginsAsQuotes(_ tree: inout HTMLTree) {
     ParagraphGroups.quote(&tree) { tree, id in
-      guard let style = tree.style(of: id), style.marginLeft >= 40, style.marginRight >= 40 else { return 0 }
-      return Int(style.marginLeft / 40)
+      guard tree[id].name.isList else { return quoteDepth(of: id, in: tree) }
+      // The margins of a list in a quote are its items'.
+      return tree.children(of: id).filter { tree[$0].name == .li }.map { quoteDepth(of: $0, in: tree) }.min() ?? 0
+    }
+  }
+
+  private static func quoteDepth(of id: HTMLTree.NodeID, in tree: HTMLTree) -> Int {
+    guard let style = tree.style(of: id), style.marginLeft >= 40, style.marginRight >= 40 else { return 0 }
+    return Int(style.marginLeft / 40)
+  }
+
+  /// Code has the system's font for code in its size; what HTML tags set in that font has no size, and such
+  /// tags stand in Markdown for keys.
+  private static func readKeys(_ tree: inout HTMLTree) {
+    guard tree.styles.contains(where: { $0.isMonospaced == true && $0.fontSize != nil }) else { return }
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .span, let style = tree.style(of: id), style.isMonospaced == true, style.fontSize == nil
+      else { return }
+      tree.rename(id, .kbd)
+      tree[id].style = -1
     }
   }
 

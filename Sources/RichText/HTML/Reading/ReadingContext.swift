@@ -20,18 +20,18 @@ struct ReadingContext {
   /// The context within an element that says this about itself.
   func applying(_ style: InlineStyle, of name: HTMLElementName) -> ReadingContext {
     var context = self
-    if let isBold = style.isBold {
-      if !isBold {
-        context.formats = context.formats.removing(InlineFormats.allStrong)
-      } else if !isBoldAnyway, name.headingLevel == 0, name != .th {
-        context.formats = context.formats.adding(.strong)
-      }
-    }
     if let isItalic = style.isItalic {
       if !isItalic {
         context.formats = context.formats.removing(InlineFormats.allEmphasis)
       } else if !isItalicAnyway, name.headingLevel == 0, name != .blockquote {
         context.formats = context.formats.adding(.emphasis)
+      }
+    }
+    if let isBold = style.isBold {
+      if !isBold {
+        context.formats = context.formats.removing(InlineFormats.allStrong)
+      } else if !isBoldAnyway, name.headingLevel == 0, name != .th {
+        context.formats = context.formats.adding(.strong)
       }
     }
     if style.isStruck == true { context.formats = context.formats.adding(.strikethrough) }
