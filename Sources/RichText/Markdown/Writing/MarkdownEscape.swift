@@ -72,7 +72,9 @@ enum MarkdownEscape {
       let byte = text[index]
       let next = text.index(after: index)
       switch byte {
-      case 0x0A, 0x0D:
+      case 0x0A:
+        result += "&#10;".utf8
+      case 0x0D:
         result.append(0x20)
       case UInt8(ascii: "\\"):
         if next == text.endIndex {
