@@ -110,8 +110,12 @@ struct MarkupFilter {
   ) {
     output.append(UInt8(ascii: "<"))
     output.append(contentsOf: source[tokenizer.tagName])
+    let keepsAll = name == .unknown && StrayTag.isPlain(source[tokenizer.tagName])
     for attribute in tokenizer.attributes {
-      guard HTMLAttributeName.names.name(in: source.span, attribute.name) != nil else { continue }
+      guard
+        HTMLAttributeName.names.name(in: source.span, attribute.name) != nil
+          || keepsAll && StrayTag.isHarmless(source[attribute.name])
+      else { continue }
       output.append(UInt8(ascii: " "))
       output.append(contentsOf: source[attribute.name])
       output.append(contentsOf: "=\"".utf8)

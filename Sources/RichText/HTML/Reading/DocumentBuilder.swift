@@ -90,7 +90,11 @@ struct DocumentBuilder {
 
   private mutating func appendParagraph(_ range: Range<Int>) {
     let inlines = trimmedInlines(range)
-    if !inlines.isEmpty { blocks.append(.paragraph(inlines)) }
+    if inlines.count == 1, case .html(let tag) = inlines[0] {
+      blocks.append(.html(tag))
+    } else if !inlines.isEmpty {
+      blocks.append(.paragraph(inlines))
+    }
   }
 
   /// The inlines of some runs, without breaks and emptiness at the ends; none if there is nothing to see.

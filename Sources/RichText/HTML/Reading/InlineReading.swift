@@ -11,7 +11,16 @@ extension DocumentBuilder {
         collector.addLineBreak(context.formats, link: context.link)
       }
     case .a:
-      visitAnchor(id, context)
+      if let tag = StrayTag.html(of: id, in: tree) {
+        collector.addObject(.html(tag), context.formats, link: context.link)
+      } else {
+        visitAnchor(id, context)
+      }
+    case .unknown:
+      if let tag = StrayTag.html(of: id, in: tree) {
+        collector.addObject(.html(tag), context.formats, link: context.link)
+      }
+      visitChildren(of: id, context)
     case .img:
       visitImage(id, context)
     case .q:
@@ -57,10 +66,22 @@ extension DocumentBuilder {
       return
     }
     let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
+    if isBareEmptyLink(id) {
+      let link = Link(destination: destination, title: title, [])
+      collector.addObject(.link(link), context.formats, link: context.link)
+      return
+    }
     var within = context
     within.link = collector.addLink(.init(destination: destination, title: title))
     within.formats = context.formats.removing(.underline).adding(.link)
     visitChildren(of: id, within)
+  }
+
+  /// True for a link of nothing but an address, as Markdown's `[](address)` makes; pages have empty links for
+  /// other ends, and those have classes and names.
+  private func isBareEmptyLink(_ id: HTMLTree.NodeID) -> Bool {
+    tree[id].firstChild == HTMLTree.none && tree[id].attributesEnd - tree[id].attributesStart == 1
+      && tree.attribute(.href, of: id)?.first != UInt8(ascii: "#") && tree[id].hasEndTag
   }
 
   private mutating func visitImage(_ id: HTMLTree.NodeID, _ context: ReadingContext) {

@@ -36,6 +36,8 @@ enum GumboParser {
       switch unsafe child.pointee.type {
       case GUMBO_NODE_ELEMENT:
         let node = unsafe add(child.pointee.v.element, to: open[last].node, of: &tree)
+        tree[node].hasEndTag = unsafe child.pointee.v.element.original_end_tag.length > 0
+        unsafe noteStrayTag(child.pointee, as: node, in: &tree)
         unsafe open.append(OpenElement(children: child.pointee.v.element.children, node: node))
       case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
         guard let text = unsafe child.pointee.v.text.text else { continue }
@@ -99,6 +101,21 @@ enum GumboParser {
     return unsafe bytes.withMemoryRebound(to: UInt8.self) { name in
       unsafe HTMLElementName.names.name(in: Span(_unsafeElements: name), name.indices)
     } ?? .unknown
+  }
+
+  /// Keeps the spelling of a start tag without an end tag, of a link or an element that HTML does not know.
+  private static func noteStrayTag(_ node: GumboNode, as id: HTMLTree.NodeID, in tree: inout HTMLTree) {
+    let name = tree[id].name
+    guard name == .a || name == .unknown else { return }
+    let element = unsafe node.v.element
+    guard unsafe element.original_end_tag.length == 0, let start = unsafe element.original_tag.data,
+      unsafe element.tag_namespace == GUMBO_NAMESPACE_HTML,
+      unsafe node.parse_flags.rawValue & GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT.rawValue == 0
+    else { return }
+    let spelling = unsafe UnsafeBufferPointer(start: start, count: element.original_tag.length)
+    let tag = unsafe spelling.withMemoryRebound(to: UInt8.self) { unsafe Array($0) }
+    let word = tag.dropFirst().prefix { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+    if tag.count <= 4096, StrayTag.isPlain(word) { tree.strayTags[id] = tag }
   }
 
   private static func length(of text: UnsafePointer<CChar>) -> Int {

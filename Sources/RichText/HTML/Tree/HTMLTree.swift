@@ -21,6 +21,8 @@ struct HTMLTree: Sendable {
     /// Which of `attributes` are the element's.
     var attributesStart: Int32 = 0
     var attributesEnd: Int32 = 0
+    /// True if its source had an end tag.
+    var hasEndTag = false
     /// Which of `styles` its style attribute says; -1 if it says nothing.
     var style: Int32 = -1
   }
@@ -40,6 +42,8 @@ struct HTMLTree: Sendable {
   var styleSheet = StyleSheet()
   /// Notes that their program left as text, by what refers to them.
   var literalNotes: [String: NodeID] = [:]
+  /// The spelling of start tags that no end tag ends, as far as they may be no markup at all.
+  var strayTags: [NodeID: [UInt8]] = [:]
   /// The program that wrote the HTML.
   var producer = HTMLProducer.other
 
