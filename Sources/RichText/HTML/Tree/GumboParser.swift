@@ -36,7 +36,6 @@ enum GumboParser {
       switch unsafe child.pointee.type {
       case GUMBO_NODE_ELEMENT:
         let node = unsafe add(child.pointee.v.element, to: open[last].node, of: &tree)
-        tree[node].hasEndTag = unsafe child.pointee.v.element.original_end_tag.length > 0
         unsafe noteStrayTag(child.pointee, as: node, in: &tree)
         unsafe open.append(OpenElement(children: child.pointee.v.element.children, node: node))
       case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
@@ -108,14 +107,27 @@ enum GumboParser {
     let name = tree[id].name
     guard name == .a || name == .unknown else { return }
     let element = unsafe node.v.element
-    guard unsafe element.original_end_tag.length == 0, let start = unsafe element.original_tag.data,
-      unsafe element.tag_namespace == GUMBO_NAMESPACE_HTML,
-      unsafe node.parse_flags.rawValue & GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT.rawValue == 0
-    else { return }
-    let spelling = unsafe UnsafeBufferPointer(start: start, count: element.original_tag.length)
-    let tag = unsafe spelling.withMemoryRebound(to: UInt8.self) { unsafe Array($0) }
+    let tag = unsafe bytes(of: element.original_tag, limit: 4096)
     let word = tag.dropFirst().prefix { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
-    if tag.count <= 4096, StrayTag.isPlain(word) { tree.strayTags[id] = tag }
+    // Gumbo notes the tag that ended an element, be it that of another one.
+    let endTag = unsafe bytes(of: element.original_end_tag, limit: 64)
+    guard !word.isEmpty, !endTag.dropFirst(2).startsIgnoringCase(with: String(decoding: word, as: UTF8.self).lowercased())
+    else {
+      tree[id].hasEndTag = !word.isEmpty
+      return
+    }
+    let isRepeated = unsafe node.parse_flags.rawValue & GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT.rawValue != 0
+    if !isRepeated, unsafe element.tag_namespace == GUMBO_NAMESPACE_HTML, tag.last == UInt8(ascii: ">"),
+      StrayTag.isPlain(word)
+    {
+      tree.strayTags[id] = tag
+    }
+  }
+
+  private static func bytes(of piece: GumboStringPiece, limit: Int) -> [UInt8] {
+    guard let start = unsafe piece.data else { return [] }
+    let buffer = unsafe UnsafeBufferPointer(start: start, count: min(Int(piece.length), limit))
+    return unsafe buffer.withMemoryRebound(to: UInt8.self) { unsafe Array($0) }
   }
 
   private static func length(of text: UnsafePointer<CChar>) -> Int {
