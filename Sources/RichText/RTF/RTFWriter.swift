@@ -11,7 +11,8 @@ public struct RTFWriter: DocumentWriter {
     var body = RTFBodyWriter(footnotes: document.footnotes)
     body.write(document.blocks, in: RTFBodyWriter.Context())
     var output = RTFOutput()
-    RTFHeader.write(to: &output, overrides: body.lists.overrides)
+    body.lists.settle()
+    RTFHeader.write(to: &output, lists: body.lists)
     output.append(body.output)
     output.append("}")
     return output.bytes

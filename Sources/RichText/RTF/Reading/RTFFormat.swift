@@ -17,8 +17,9 @@ struct RTFTraits: OptionSet, Hashable {
   /// Bold or italic was said of this run, not of its paragraph.
   static let ownBold = RTFTraits(rawValue: 1 << 12)
   static let ownItalic = RTFTraits(rawValue: 1 << 13)
-  /// A character style that names its meaning, so that it counts in a bold heading too.
-  static let meant = RTFTraits(rawValue: 1 << 14)
+  /// A character style says that the text is strong or emphasized, which counts in a bold heading too.
+  static let namedBold = RTFTraits(rawValue: 1 << 14)
+  static let namedItalic = RTFTraits(rawValue: 1 << 15)
 
   /// The traits that become inlines with content, in the order in which they nest where nothing else tells.
   static let wrapping: [RTFTraits] = [

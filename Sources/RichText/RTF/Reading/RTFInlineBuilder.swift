@@ -42,11 +42,11 @@ struct RTFInlineBuilder {
     pieces.reserveCapacity(paragraph.runs.count)
     for run in paragraph.runs {
       var traits = run.traits
-      if dropped.contains(.bold), !traits.contains(.meant) { traits.remove(.bold) }
-      if dropped.contains(.italic), !traits.contains(.meant) { traits.remove(.italic) }
+      if dropped.contains(.bold), !traits.contains(.namedBold) { traits.remove(.bold) }
+      if dropped.contains(.italic), !traits.contains(.namedItalic) { traits.remove(.italic) }
       // A link is underlined to be seen.
       if run.link > 0 { traits.remove(.underline) }
-      traits.subtract([.ownBold, .ownItalic, .meant, .hidden])
+      traits.subtract([.ownBold, .ownItalic, .namedBold, .namedItalic, .hidden])
       let content: Piece.Content =
         switch run.content {
         case .text(let range): .text(String(decoding: paragraph.text[range], as: UTF8.self))

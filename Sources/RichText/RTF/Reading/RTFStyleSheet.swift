@@ -96,6 +96,6 @@ struct RTFStyleSheet {
     "html typewriter": .code, "html sample": .code, "code": .code,
     "html keyboard": .keyboard, "user entry": .keyboard,
     "math": .math, "display math": .displayMath,
-    "strong": .meant, "emphasis": .meant, "strong emphasis": .meant,
+    "strong": .namedBold, "strong emphasis": .namedBold, "emphasis": .namedItalic,
   ]
 }

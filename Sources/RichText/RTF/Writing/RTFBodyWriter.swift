@@ -8,6 +8,8 @@ struct RTFBodyWriter {
     /// The innermost container ends the outermost list, so that space follows.
     var endsList = true
     var isNote = false
+    /// The number of the list around, if a list in here may share it.
+    var list: Int?
 
     /// The indentation in twips.
     var left: Int { quotes * RTFStructure.quoteIndent + items * RTFBodyWriter.listIndent }
@@ -33,10 +35,12 @@ struct RTFBodyWriter {
   // MARK: Blocks
 
   mutating func write(_ blocks: [Block], in context: Context) {
+    var inner = context
     for (index, block) in blocks.enumerated() {
-      var inner = context
       inner.endsList = context.endsList && index == blocks.count - 1
       write(block, in: inner)
+      // The next list in here is another one, with numbers of its own.
+      if case .list = block { inner.list = nil }
       // Two tables in a row would be one.
       if case .table = block, index + 1 < blocks.count, case .table = blocks[index + 1] {
         beginParagraph(RTFHeader.normal, in: inner, spaceAfter: 0)
@@ -77,6 +81,7 @@ struct RTFBodyWriter {
   private mutating func write(quote blocks: [Block], in context: Context) {
     var inner = context
     inner.quotes += 1
+    inner.list = nil
     if case .table? = blocks.first {
       // A table does not say what it lies in: an empty paragraph says it.
       beginParagraph(RTFHeader.quote, in: inner, spaceAfter: 0)
@@ -102,11 +107,12 @@ struct RTFBodyWriter {
     let level = min(context.items, 8)
     var start: Int?
     if case .ordered(let first) = list.kind { start = first }
-    let number = lists.add(RTFListOverride(isOrdered: start != nil, level: level, start: start ?? 1))
+    let number = lists.number(start: start, level: level, within: context.list)
     for (index, item) in list.items.enumerated() {
       var inner = context
       inner.items += 1
       inner.isTight = list.isTight
+      inner.list = number
       inner.endsList = context.endsList && index == list.items.count - 1
       var blocks = item.blocks
       var inlines: [Inline] = []

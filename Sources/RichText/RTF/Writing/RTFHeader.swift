@@ -38,13 +38,13 @@ enum RTFHeader {
     ParagraphStyle(number: 6, name: "heading 6", formatting: "\\keepn\\sb120\\outlinelevel5\\b\\fs20"),
   ]
 
-  static func write(to output: inout RTFOutput, overrides: [RTFListOverride]) {
+  static func write(to output: inout RTFOutput, lists: RTFListOverrides) {
     output.append("{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0\n{\\fonttbl{\\f0\\fswiss\\fcharset0 Helvetica;}")
     output.append("{\\f1\\fmodern\\fprq1\\fcharset0 Courier New;}}\n")
     output.append("{\\colortbl;\\red5\\green99\\blue193;\\red242\\green242\\blue242;")
     output.append("\\red0\\green0\\blue0;\\red0\\green0\\blue0;\\red255\\green255\\blue0;}\n")
     writeStyles(to: &output)
-    if !overrides.isEmpty { writeLists(to: &output, overrides) }
+    if !lists.overrides.isEmpty { writeLists(to: &output, lists) }
   }
 
   private static func writeStyles(to output: inout RTFOutput) {
@@ -64,14 +64,13 @@ enum RTFHeader {
     output.append("{\\*\\cs26\\additive Math;}{\\*\\cs27\\additive Display Math;}}\n")
   }
 
-  /// Two lists, of bullets and of numbers; each list of the document is an override of one of them.
-  private static func writeLists(to output: inout RTFOutput, _ overrides: [RTFListOverride]) {
+  private static func writeLists(to output: inout RTFOutput, _ lists: RTFListOverrides) {
     output.append("{\\*\\listtable\n")
-    for isOrdered in [false, true] {
-      output.append("{\\list\\listtemplateid", isOrdered ? 2 : 1)
+    for (index, kinds) in lists.definitions.enumerated() {
+      output.append("{\\list\\listtemplateid", index + 1)
       output.append("\\listhybrid\n")
-      for level in 0..<9 {
-        if isOrdered {
+      for level in 0..<RTFListOverride.levelCount {
+        if kinds[level] {
           output.append("{\\listlevel\\levelnfc0\\levelnfcn0\\leveljc0\\levelfollow0\\levelstartat1")
           output.append("{\\leveltext\\'02\\'0", level)
           output.append(".;}{\\levelnumbers\\'01;}")
@@ -84,45 +83,21 @@ enum RTFHeader {
         output.append("\\fi-360\\li", RTFBodyWriter.listIndent * (level + 1))
         output.append("}\n")
       }
-      output.append("{\\listname ;}\\listid", isOrdered ? 2 : 1)
+      output.append("{\\listname ;}\\listid", index + 1)
       output.append("}\n")
     }
     output.append("}{\\*\\listoverridetable\n")
-    for (index, override) in overrides.enumerated() { override.write(to: &output, number: index + 1) }
-    output.append("}\n")
-  }
-}
-
-/// A list of the document: a use of one of the two list definitions, with its own beginning.
-struct RTFListOverride {
-  var isOrdered: Bool
-  var level: Int
-  var start: Int
-
-  static func bullet(level: Int) -> UInt16 { [0x2022, 0x25E6, 0x25AA][level % 3] }
-
-  func write(to output: inout RTFOutput, number: Int) {
-    output.append("{\\listoverride\\listid", isOrdered ? 2 : 1)
-    if isOrdered {
-      output.append("\\listoverridecount", level + 1)
-      for _ in 0..<level { output.append("{\\lfolevel}") }
-      output.append("{\\lfolevel\\listoverridestartat\\levelstartat", start)
-      output.append("}")
-    } else {
-      output.append("\\listoverridecount0")
+    for (index, list) in lists.overrides.enumerated() {
+      output.append("{\\listoverride\\listid", lists.definition(of: list) + 1)
+      let levels = list.starts.keys.max() ?? -1
+      output.append("\\listoverridecount", levels + 1)
+      for level in 0..<(levels + 1) {
+        output.append("{\\lfolevel\\listoverridestartat\\levelstartat", list.starts[level] ?? 1)
+        output.append("}")
+      }
+      output.append("\\ls", index + 1)
+      output.append("}\n")
     }
-    output.append("\\ls", number)
     output.append("}\n")
-  }
-}
-
-/// The lists of a document in the order in which they are written.
-struct RTFListOverrides {
-  private(set) var overrides: [RTFListOverride] = []
-
-  /// Returns the number of the new list for `\ls`.
-  mutating func add(_ override: RTFListOverride) -> Int {
-    overrides.append(override)
-    return overrides.count
   }
 }
