@@ -54,7 +54,7 @@ struct CharacterConverter: ~Copyable {
         var room = unsafe to.baseAddress?.assumingMemoryBound(to: CChar.self)
         var roomLeft = to.count
         let result = unsafe iconv(descriptor, &next, &left, &room, &roomLeft)
-        let failure = Int(bitPattern: UInt(result)) == -1 ? errno : 0
+        let failure = result == -1 ? errno : 0
         return (from.count - left, to.count - roomLeft, failure)
       }
     }
