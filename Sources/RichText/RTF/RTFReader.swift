@@ -9,7 +9,7 @@ public struct RTFReader: DocumentReader {
   /// The largest picture, in bytes, that becomes an image with a `data:` URL.
   ///
   /// Of a larger one its alternative text is left.
-  public var pictureSizeLimit = 64 * 1024
+  public var pictureSizeLimit = LinkPolicy.dataLimit * 3 / 4
 
   /// The largest input, in bytes.
   public var sizeLimit = 512 * 1024 * 1024
@@ -23,6 +23,10 @@ public struct RTFReader: DocumentReader {
     guard let start = Self.start(of: bytes) else { return try readPlainText(bytes) }
     var interpreter = RTFInterpreter(bytes, position: start, options: self)
     interpreter.run()
+    if !interpreter.html.isEmpty {
+      // The mark says that this is UTF-8, whatever the HTML says it was.
+      return try HTMLReader().read([0xEF, 0xBB, 0xBF] + interpreter.html)
+    }
     return RTFStructure(interpreter.content, options: self).document()
   }
 

@@ -3,7 +3,8 @@
 /// Styles and list tables are for programs that know them; every paragraph repeats their formatting, and every
 /// item its marker, for those that do not. The bytes are ASCII (Rich Text Format Specification 1.9.1).
 ///
-/// A soft break becomes a space. Raw HTML is left out, as RTF has no place for it.
+/// A soft break becomes a space. Blocks of raw HTML become what they show; tags within text
+/// are left out.
 public struct RTFWriter: DocumentWriter {
   public init() {}
 

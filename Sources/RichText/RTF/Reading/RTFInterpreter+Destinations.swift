@@ -53,6 +53,8 @@ extension RTFInterpreter {
       begin(.shape)
     case .nesttableprops:
       begin(.nestedTableProperties)
+    case .htmltag:
+      if isEncapsulated { begin(.htmlTag) } else { state.destination = .ignored }
     case .pbinfo:
       begin(.info)
     case .pbtitle:
@@ -70,7 +72,7 @@ extension RTFInterpreter {
       .private1, .fldtype, .datafield, .background, .pgdsctbl, .themedata, .colorschememapping, .latentstyles,
       .datastore, .xmlnstbl, .rsidtbl, .userprops, .mmathPr, .listname, .listpicture, .blipuid, .template,
       .xmlopen, .xmlclose, .pgp, .defchp, .defpap, .docvar, .wgrffmtfilter, .nonshppict, .nonesttables,
-      .objdata, .shprslt, .falt, .bkmkend, .levelnumbers, .mhtmltag, .htmltag:
+      .objdata, .shprslt, .falt, .bkmkend, .levelnumbers, .mhtmltag:
       state.destination = .ignored
     default:
       break
@@ -183,8 +185,8 @@ extension RTFInterpreter {
   }
 
   private mutating func setLink(_ address: String, title: String) {
-    guard LinkAddress.isSafe(address) else { return }
-    let link = RTFLink(destination: address, title: title)
+    guard let destination = LinkPolicy.linkDestination(address.utf8), !destination.isEmpty else { return }
+    let link = RTFLink(destination: destination, title: title)
     // The same address again, right after, is the same link: some programs write a field for each run.
     if content.links.last != link { content.links.append(link) }
     state.character.link = Int32(clamping: content.links.count)
@@ -218,7 +220,9 @@ extension RTFInterpreter {
     let title = fields.last?.title ?? ""
     let destination = state.destination
     state.destination = fields.last?.destination ?? destination
-    append(.image(Image(source: source, title: title, alternative: alternative)))
+    if let source = LinkPolicy.imageSource(source.utf8) {
+      append(.image(Image(source: source, title: title, alternative: alternative)))
+    }
     state.destination = destination
   }
 

@@ -124,7 +124,9 @@ extension RTFInterpreter {
 
   private mutating func appendLineBreak() {
     switch state.destination {
-    case .body, .note: append(.lineBreak)
+    case .htmlTag: appendScalar(0x0A)
+    case .body, .note, .nestedTableProperties:
+      if isEncapsulated { appendScalar(0x0A) } else { append(.lineBreak) }
     case .title, .info: gathered.append(UInt8(ascii: "\n"))
     default: appendScalar(0x20)
     }

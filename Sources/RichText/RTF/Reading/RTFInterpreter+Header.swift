@@ -43,6 +43,10 @@ extension RTFInterpreter {
     case .ansicpg:
       // 0 stands for the system's own code page.
       if value > 0 { documentCodePage = value }
+    case .fromhtml:
+      isEncapsulated = parameter != 0
+    case .htmlrtf:
+      state.isHiddenFromHTML = parameter != 0
     case .deff:
       defaultFont = value
     case .fonttbl:

@@ -49,7 +49,7 @@ extension RTFInterpreter {
   }
 
   private mutating func endRow(depth: Int) {
-    guard isInBody || state.destination == .nestedTableProperties else { return }
+    guard isInBody else { return }
     flushDecoder()
     if !paragraph.isEmpty { endParagraph(depth: depth) }
     flow.endRow(depth: depth, isHeader: rowDefinitions[depth].isHeader, left: rowDefinitions[depth].left)

@@ -4,13 +4,20 @@ extension RTFInterpreter {
     case paragraph
     case gathered
     case instruction
+    case html
     case nothing
   }
 
   private var sink: Sink {
     switch state.destination {
-    case .body, .note:
-      state.character.traits.contains(.hidden) ? .nothing : .paragraph
+    case .htmlTag:
+      .html
+    case .body, .note, .nestedTableProperties:
+      if isEncapsulated {
+        state.isHiddenFromHTML ? .nothing : .html
+      } else {
+        state.character.traits.contains(.hidden) ? .nothing : .paragraph
+      }
     case .fontTable, .style, .levelText, .marker, .pictureResult, .shapePropertyName, .shapePropertyValue,
       .bookmark, .info, .title:
       .gathered
@@ -22,7 +29,12 @@ extension RTFInterpreter {
   }
 
   /// True if what is now read is text of the document.
-  var isInBody: Bool { state.destination == .body || state.destination == .note }
+  var isInBody: Bool {
+    switch state.destination {
+    case .body, .note, .nestedTableProperties: true
+    default: false
+    }
+  }
 
   mutating func appendBytes(_ bytes: ArraySlice<UInt8>) {
     switch state.destination {
@@ -85,6 +97,8 @@ extension RTFInterpreter {
       body(&decoder, &gathered)
     case .instruction:
       body(&decoder, &fields[fields.count - 1].instruction)
+    case .html:
+      body(&decoder, &html)
     case .nothing:
       break
     }
@@ -115,6 +129,7 @@ extension RTFInterpreter {
 
   /// Ends the paragraph with the formatting that is now in force (RTF 1.9.1, `\par`).
   mutating func endParagraph(isLast: Bool = false) {
+    if sink == .html { return appendScalar(0x0A) }
     guard isInBody else { return }
     flushDecoder()
     if isLast, paragraph.isEmpty, paragraph.marker == nil { return }

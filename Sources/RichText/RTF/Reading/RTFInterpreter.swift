@@ -15,6 +15,11 @@ struct RTFInterpreter {
   /// How many more characters stand in for the `\u` before them.
   private var fallbackLeft = 0
 
+  /// The RTF was made of HTML, which it holds (`\fromhtml1`, MS-OXRTFEX 2.1.3.1).
+  var isEncapsulated = false
+  /// That HTML, in UTF-8.
+  var html: [UInt8] = []
+
   var decoder = RTFTextDecoder()
   var documentCodePage = 1252
   var defaultFont = 0

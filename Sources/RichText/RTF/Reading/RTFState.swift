@@ -29,6 +29,8 @@ enum RTFDestination: UInt8 {
   case info
   case title
   case nestedTableProperties
+  /// Markup of the HTML that the RTF was made of.
+  case htmlTag
   /// Text in two character sets, `\upr`, of which the second counts.
   case alternative
 }
@@ -42,6 +44,8 @@ struct RTFState {
   var destination = RTFDestination.body
   /// This group, not one around it, began the destination.
   var beganDestination = false
+  /// The text is for programs that do not know the HTML within the RTF (`\htmlrtf`).
+  var isHiddenFromHTML = false
   /// `\*` came last: an unknown word now makes the group one to pass over.
   var isIgnorable = false
 }

@@ -52,13 +52,15 @@ extension RTFBodyWriter {
   // MARK: Links
 
   private mutating func write(_ link: Link) {
-    guard LinkAddress.isSafe(link.destination) else { return write(link.content) }
+    guard let destination = LinkPolicy.linkDestination(link.destination.utf8), !destination.isEmpty else {
+      return write(link.content)
+    }
     output.append("{\\field{\\*\\fldinst{HYPERLINK ")
-    if link.destination.utf8.first == UInt8(ascii: "#"), link.destination.utf8.count > 1 {
+    if destination.utf8.first == UInt8(ascii: "#"), destination.utf8.count > 1 {
       output.append("\\\\l ")
-      writeQuoted(link.destination.dropFirst())
+      writeQuoted(destination.dropFirst())
     } else {
-      writeQuoted(link.destination[...])
+      writeQuoted(destination[...])
     }
     output.append("}")
     writeTitle(link.title)

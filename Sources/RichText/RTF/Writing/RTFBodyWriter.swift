@@ -73,8 +73,10 @@ struct RTFBodyWriter {
     case .thematicBreak:
       beginParagraph(RTFHeader.rule, in: context, spaceAfter: 120)
       endParagraph()
-    case .html:
-      break
+    case .html(let html):
+      if let document = try? HTMLReader().read(Array(html.utf8)) {
+        write(document.blocks.filter { if case .html = $0 { false } else { true } }, in: context)
+      }
     }
   }
 

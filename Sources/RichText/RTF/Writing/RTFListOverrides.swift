@@ -1,0 +1,54 @@
+/// A list of the document with the lists within its items, as far as they fit one definition.
+struct RTFListOverride {
+  /// As many levels as RTF's lists have.
+  static let levelCount = 9
+
+  /// True for numbers, false for bullets, nil for a level that is not used.
+  private(set) var kinds = [Bool?](repeating: nil, count: levelCount)
+  /// The first numbers of the levels that have numbers.
+  private(set) var starts: [Int: Int] = [:]
+
+  static func bullet(level: Int) -> UInt16 { [0x2022, 0x25E6, 0x25AA][level % 3] }
+
+  /// Lets a level hold a list that begins with this number, or that has bullets; false if it cannot.
+  mutating func admit(start: Int?, level: Int) -> Bool {
+    guard let isOrdered = kinds[level] else {
+      kinds[level] = start != nil
+      starts[level] = start
+      return true
+    }
+    return isOrdered == (start != nil) && starts[level] == start
+  }
+}
+
+/// The lists of a document in the order in which they are written, and the definitions that they share.
+struct RTFListOverrides {
+  private(set) var overrides: [RTFListOverride] = []
+
+  /// Returns the number for `\ls` of a list: that of the list around it, if it may share it.
+  mutating func number(start: Int?, level: Int, within outer: Int?) -> Int {
+    if let outer, overrides[outer - 1].admit(start: start, level: level) { return outer }
+    var list = RTFListOverride()
+    _ = list.admit(start: start, level: level)
+    overrides.append(list)
+    return overrides.count
+  }
+
+  /// The kinds of the levels of each definition that is used.
+  var definitions: [[Bool]] { indices.keys.sorted { (indices[$0] ?? 0) < (indices[$1] ?? 0) }.map(\.levels) }
+
+  func definition(of list: RTFListOverride) -> Int { indices[Kinds(list)] ?? 0 }
+
+  private struct Kinds: Hashable {
+    var levels: [Bool]
+
+    init(_ list: RTFListOverride) { levels = list.kinds.map { $0 ?? false } }
+  }
+
+  private var indices: [Kinds: Int] = [:]
+
+  /// Numbers the definitions; called when all lists are known.
+  mutating func settle() {
+    for list in overrides where indices[Kinds(list)] == nil { indices[Kinds(list)] = indices.count }
+  }
+}
