@@ -36,6 +36,7 @@ struct RTFBlockAssembler {
   private struct OpenCode {
     var code: CodeBlock
     var format: RTFParagraphFormat
+    var isSpaced: Bool
   }
 
   private var frames = [Frame(kind: .root)]
@@ -49,16 +50,16 @@ struct RTFBlockAssembler {
   }
 
   /// Appends to the innermost container.
-  mutating func append(_ block: Block, isSpaced: Bool = false) {
+  mutating func append(_ block: Block?, isSpaced: Bool = false) {
     closeCode()
-    frames[frames.count - 1].blocks.append(block)
-    guard frames.count > 1, frames[frames.count - 1].kind == .item else { return }
     noteSpace()
+    if let block { frames[frames.count - 1].blocks.append(block) }
+    guard frames[frames.count - 1].kind == .item else { return }
     frames[frames.count - 2].isLastSpaced = isSpaced
   }
 
   /// Adds a line of code, to the block before it if that goes on.
-  mutating func addCode(_ lines: String, at place: RTFPlace, paragraph: RTFParagraph) {
+  mutating func addCode(_ lines: String, at place: RTFPlace, paragraph: RTFParagraph, isSpaced: Bool) {
     let format = paragraph.format
     if var open = openCode, paragraph.info == nil, open.format.style == format.style,
       open.format.leftIndent == format.leftIndent, open.format.rightIndent == format.rightIndent,
@@ -71,7 +72,7 @@ struct RTFBlockAssembler {
     }
     open(place)
     closeCode()
-    openCode = OpenCode(code: CodeBlock(info: paragraph.info ?? "", code: lines), format: format)
+    openCode = OpenCode(code: CodeBlock(info: paragraph.info ?? "", code: lines), format: format, isSpaced: isSpaced)
   }
 
   mutating func addTable(_ table: Table, left: Int) {
@@ -196,7 +197,7 @@ struct RTFBlockAssembler {
   private mutating func closeCode() {
     guard let open = openCode else { return }
     openCode = nil
-    append(.codeBlock(open.code))
+    append(.codeBlock(open.code), isSpaced: open.isSpaced)
   }
 
   /// Closes all containers but the first `count`.

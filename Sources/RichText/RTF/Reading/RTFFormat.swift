@@ -1,6 +1,6 @@
 /// What characters can carry that a document keeps, and what tells how they are meant.
 struct RTFTraits: OptionSet, Hashable {
-  let rawValue: UInt16
+  let rawValue: UInt32
 
   static let bold = RTFTraits(rawValue: 1 << 0)
   static let italic = RTFTraits(rawValue: 1 << 1)
@@ -20,6 +20,8 @@ struct RTFTraits: OptionSet, Hashable {
   /// A character style says that the text is strong or emphasized, which counts in a bold heading too.
   static let namedBold = RTFTraits(rawValue: 1 << 14)
   static let namedItalic = RTFTraits(rawValue: 1 << 15)
+  /// A character style says that the text is code, whose white space counts.
+  static let namedCode = RTFTraits(rawValue: 1 << 16)
 
   /// The traits that become inlines with content, in the order in which they nest where nothing else tells.
   static let wrapping: [RTFTraits] = [

@@ -16,7 +16,7 @@ struct RTFInlineBuilder {
 
     var isBlank: Bool {
       switch content {
-      case .text(let text): text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      case .text(let text): !traits.contains(.namedCode) && text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       case .lineBreak: true
       default: false
       }
@@ -71,7 +71,9 @@ struct RTFInlineBuilder {
     while let first = pieces.first, first.isBlank { pieces.removeFirst() }
     while let last = pieces.last, last.isBlank { pieces.removeLast() }
     for index in pieces.indices {
-      guard case .text(let text) = pieces[index].content else { continue }
+      guard case .text(let text) = pieces[index].content, !pieces[index].traits.contains(.namedCode) else {
+        continue
+      }
       var trimmed = Substring(text)
       if index == 0 || isLineBreak(pieces[index - 1]) { trimmed = trimmed.droppingLeadingBlanks }
       if index == pieces.count - 1 || isLineBreak(pieces[index + 1]) { trimmed = trimmed.droppingTrailingBlanks }

@@ -57,7 +57,7 @@ struct RTFStructure {
     case .rule:
       assembler.add(.thematicBreak, at: place)
     case .code:
-      assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph)
+      assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph))
     case .heading(let level):
       let inlines = headingInlines(of: paragraph)
       if !inlines.isEmpty { assembler.add(.heading(level: level, inlines), at: place) }
@@ -71,7 +71,7 @@ struct RTFStructure {
       var inlines = inlineBuilder.inlines(of: paragraph)
       if item.checkbox == nil { item.checkbox = Self.takeCheckbox(&inlines) }
       assembler.addItem(item, at: place)
-      if !inlines.isEmpty { assembler.append(.paragraph(inlines), isSpaced: isSpaced(paragraph)) }
+      assembler.append(inlines.isEmpty ? nil : .paragraph(inlines), isSpaced: isSpaced(paragraph))
     }
   }
 
@@ -201,7 +201,9 @@ struct RTFStructure {
       case .image, .note: break
       }
     }
-    text.append(UInt8(ascii: "\n"))
+    // A block of blank lines, or of none, ends without one more.
+    let isBlank = paragraph.info != nil && text.allSatisfy { $0 == UInt8(ascii: "\n") }
+    if !isBlank { text.append(UInt8(ascii: "\n")) }
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -11,6 +11,9 @@ struct RTFBodyWriter {
     /// The number of the list around, if a list in here may share it.
     var list: Int?
 
+    /// The space after a paragraph, in twips: none within a tight list.
+    var spaceAfter: Int { isTight && !endsList ? 0 : 120 }
+
     /// The indentation in twips.
     var left: Int { quotes * RTFStructure.quoteIndent + items * RTFBodyWriter.listIndent }
   }
@@ -84,6 +87,7 @@ struct RTFBodyWriter {
     var inner = context
     inner.quotes += 1
     inner.list = nil
+    inner.isTight = false
     if case .table? = blocks.first {
       // A table does not say what it lies in: an empty paragraph says it.
       beginParagraph(RTFHeader.quote, in: inner, spaceAfter: 0)
@@ -93,12 +97,15 @@ struct RTFBodyWriter {
   }
 
   private mutating func write(_ code: CodeBlock, in context: Context) {
-    beginParagraph(RTFHeader.code, in: context, spaceAfter: 120)
+    beginParagraph(RTFHeader.code, in: context, spaceAfter: context.spaceAfter)
     output.append("{\\*\\pbinfo ")
     output.append(text: code.info)
     output.append("}")
     var text = Substring(code.code)
-    if text.utf8.last == UInt8(ascii: "\n") { text = text.dropLast() }
+    // A block of blank lines alone keeps the end of its last.
+    if text.utf8.contains(where: { $0 != UInt8(ascii: "\n") }), text.utf8.last == UInt8(ascii: "\n") {
+      text = text.dropLast()
+    }
     output.append(text: String(text))
     endParagraph()
   }
@@ -126,7 +133,7 @@ struct RTFBodyWriter {
       marked.endsList = inner.endsList && blocks.isEmpty
       beginParagraph(
         context.quotes > 0 ? RTFHeader.quote : RTFHeader.listItem, in: marked,
-        spaceAfter: marked.isTight && !marked.endsList ? 0 : 120)
+        spaceAfter: marked.spaceAfter)
       output.append("\\ls", number)
       output.append("\\ilvl", level)
       output.append("\\fi-360{\\listtext ")
@@ -199,7 +206,7 @@ struct RTFBodyWriter {
     let style =
       context.quotes > 0 ? RTFHeader.quote
       : context.isNote ? RTFHeader.note : context.items > 0 ? RTFHeader.listItem : RTFHeader.normal
-    beginParagraph(style, in: context, spaceAfter: context.items > 0 && context.isTight && !context.endsList ? 0 : 120)
+    beginParagraph(style, in: context, spaceAfter: context.spaceAfter)
     output.append(" ")
   }
 
