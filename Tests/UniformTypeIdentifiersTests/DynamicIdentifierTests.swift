@@ -39,7 +39,7 @@ import UniformTypeIdentifiers
     "Refused",
     arguments: [
       "dyn.ah62d4rv4gu8y", "dyn.agq80w5xcq7g", "dyn.ah62d4rv4ge81g6ek", "dyn.ah62d46rv4ge81a3dhq", "dyn.a",
-      "dyn.example", "dyn.ah62d4rv4ge8043aa", "dyn.ah62d4rv4ge8043i", "public.data",
+      "dyn.example", "dyn.ah62d4rv4ge8043aa", "dyn.ah62d4rv4ge8043i",
       "dyn.a" + String(repeating: "h", count: 100_000),
     ])
   func refused(_ identifier: String) {

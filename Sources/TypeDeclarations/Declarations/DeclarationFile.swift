@@ -129,7 +129,7 @@ package struct DeclarationFile: Sendable {
         tag.removeFirst()
       }
       guard tagClass.key(of: tag) != nil else {
-        report(.error, element.line, "'\(string.prefix(80))' cannot be a \(tagClass.noun)")
+        report(.error, element.line, "'\(string.prefix(80))' is not a valid \(tagClass.noun)")
         continue
       }
       if !tags.contains(tag) { tags.append(tag) }

@@ -131,6 +131,8 @@ package struct DynamicIdentifier: Hashable, Sendable {
     for scalar in part {
       if scalar == "\\", !isEscaped {
         isEscaped = true
+      } else if scalar == "\0", !isEscaped {
+        return nil
       } else {
         value.append(scalar)
         isEscaped = false
