@@ -33,7 +33,8 @@ let package = Package(
       dependencies: ["TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"],
       plugins: ["CompileTypeRegistry"]),
     .executableTarget(
-      name: "pb", dependencies: ["Pasteboard", "UniformTypeIdentifiers", "RichText", "X11Selections"]),
+      name: "pb",
+      dependencies: ["Pasteboard", "TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"]),
 
     .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
     .testTarget(

@@ -2,6 +2,6 @@ extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all: [Subcommand] = [
     .copy, .paste, .show, .clear, .convert,
-    .typeInfo, .typeConforms, .typeTree, .typeFind, .generate,
+    .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .generate,
   ]
 }

@@ -79,7 +79,7 @@ struct ShownTarget {
     for row in rows {
       let size = row.size.map(grouped) ?? "–"
       table.rows.append([
-        VisibleText.escaping(row.target), row.type?.identifier ?? "–", size, row.readAs,
+        VisibleText.preview(row.target, length: 48), row.type?.identifier ?? "–", size, row.readAs,
         row.problem.map { "(\($0))" } ?? row.preview,
       ])
     }

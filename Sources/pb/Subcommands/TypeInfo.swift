@@ -1,4 +1,5 @@
 import Pasteboard
+import TypeDeclarations
 import UniformTypeIdentifiers
 
 extension Subcommand {
@@ -91,6 +92,6 @@ extension UTType {
 
   /// The file and line of the declaration; nil if nothing declares the type.
   var declaredBy: String? {
-    provenance.map { "\($0.location)" }
+    provenance.map { $0.authority.isBuiltIn ? "built in (\($0.location))" : "\($0.location)" }
   }
 }
