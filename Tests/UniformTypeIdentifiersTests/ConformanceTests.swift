@@ -76,7 +76,8 @@ import UniformTypeIdentifiers
   func noEquivalence() {
     #expect(UTType(mimeType: "application/octet-stream") == .data)
     #expect(UTType.declared.filter { $0.tags[.mimeType]?.contains("text/plain") == true } == [.plainText])
-    #expect(UTType.declared.filter { $0.tags[.mimeType]?.contains("application/octet-stream") == true } == [.data])
+    #expect(
+      UTType.declared.filter { $0.tags[.mimeType]?.contains("application/octet-stream") == true } == [.data])
   }
 
   @Test("Upper and lower case are the same in identifiers")

@@ -29,7 +29,10 @@ import TypeDeclarations
       ])
     #expect(declaration.version == 3 && declaration.referenceURL == "https://example.com/")
     // The dot of `.nt`.
-    #expect(file.diagnostics.map(\.description) == ["a.json:4: warning: extensions are written without their dot: 'nt'"])
+    #expect(
+      file.diagnostics.map(\.description) == [
+        "a.json:4: warning: extensions are written without their dot: 'nt'"
+      ])
   }
 
   @Test("An Apple property list, with all that is found in real ones")
@@ -92,7 +95,8 @@ import TypeDeclarations
       (#"{"identifier": "com.example.a", "declaration": "adopted"}"#, "'declaration'"),
     ])
   func mistakes(_ declaration: String, _ words: String) throws {
-    let file = read("[\n{\"identifier\": \"com.example.first\"},\n\(declaration),\n{\"identifier\": \"com.example.last\"}]")
+    let file = read(
+      "[\n{\"identifier\": \"com.example.first\"},\n\(declaration),\n{\"identifier\": \"com.example.last\"}]")
     let diagnostic = try #require(file.diagnostics.first)
     #expect(file.diagnostics.count == 1 && diagnostic.location.line == 3)
     #expect(diagnostic.message.contains(words), "\(diagnostic)")
@@ -100,7 +104,8 @@ import TypeDeclarations
     #expect(kept.isSuperset(of: ["com.example.first", "com.example.last"]) && !kept.contains("public.mine"))
   }
 
-  @Test("A file that is no list of declarations", arguments: ["{}", "7", "\"text\"", "{\"types\": 5}", "[", "{]"])
+  @Test(
+    "A file that is no list of declarations", arguments: ["{}", "7", "\"text\"", "{\"types\": 5}", "[", "{]"])
   func noList(_ text: String) {
     let file = read(text)
     #expect(file.declarations.isEmpty && file.diagnostics.count == 1)

@@ -62,7 +62,8 @@ import UniformTypeIdentifiers
         let string = value.isEmpty ? "x" : String(value)
         return DynamicIdentifier.Tag(tagClass, tagClass == .filenameExtension ? string.lowercased() : string)
       }
-      let supertype: String? = [nil, "public.data", "public.movie", "com.apple.package", "com.example.a-b"]
+      let supertype: String? =
+        [nil, "public.data", "public.movie", "com.apple.package", "com.example.a-b"]
         .randomElement(using: &random) ?? nil
       let made = DynamicIdentifier(supertype: supertype, tags: tags)
       let decoded = try #require(DynamicIdentifier(made.identifier), "seed \(seed): \(made)")
@@ -75,7 +76,9 @@ import UniformTypeIdentifiers
     var random = SeededGenerator(seed: seed)
     let alphabet = Array("abcdefghkmnpqrstuvwxyz0123456789")
     for _ in 0..<500 {
-      let text = String((0..<Int.random(in: 0...40, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "a" })
+      let text = String(
+        (0..<Int.random(in: 0...40, using: &random)).map { _ in alphabet.randomElement(using: &random) ?? "a"
+        })
       for identifier in ["dyn.a" + text, "dyn.ah62d4" + text] {
         guard let payload = DynamicIdentifier.payload(of: identifier) else { continue }
         #expect(payload.count == (identifier.utf8.count - 5) * 5 / 8, "seed \(seed)")

@@ -41,7 +41,9 @@ import TypeDeclarations
   @Test("Encodings that are not UTF-8")
   func encodings() {
     let utf16 = "[1]".utf16.flatMap { [UInt8($0 & 0xFF), 0] }
-    for bytes: [UInt8] in [[0xFF, 0xFE] + utf16, utf16, [0x5B, 0x0A, 0x22, 0xE9, 0x22, 0x5D], [0xC0, 0x80]] {
+    for bytes: [UInt8] in [
+      [0xFF, 0xFE] + utf16, utf16, [0x5B, 0x0A, 0x22, 0xE9, 0x22, 0x5D], [0xC0, 0x80],
+    ] {
       #expect(throws: JSONError.self) { try JSONValue.parse(bytes) }
     }
     let error = #expect(throws: JSONError.self) { try JSONValue.parse([0x5B, 0x0A, 0x22, 0xE9, 0x22, 0x5D]) }
@@ -62,7 +64,8 @@ import TypeDeclarations
   @Test("Damaged texts are read or refused", arguments: 0..<20)
   func damaged(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let sample = Array(#"[{"identifier": "com.example.a", "conformsTo": ["public.data"], "version": 12.5e1}]"#.utf8)
+    let sample = Array(
+      #"[{"identifier": "com.example.a", "conformsTo": ["public.data"], "version": 12.5e1}]"#.utf8)
     for _ in 0..<300 {
       var bytes = sample
       for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -102,15 +105,19 @@ import TypeDeclarations
     #expect(value["text"]?.line == 6 && value["list"]?.line == 8)
     let list = try #require(value["list"]?.array)
     #expect(list.map(\.number) == [12, -1.5, nil, nil, nil, nil])
-    #expect(list[2].bool == true && list[3].bool == false && list[4].string == "" && list[5].members?.isEmpty == true)
+    #expect(
+      list[2].bool == true && list[3].bool == false && list[4].string == ""
+        && list[5].members?.isEmpty == true)
   }
 
   @Test(
     "Mistakes",
     arguments: [
       "", "<plist>", "<plist><dict>", "<plist><dict></array></plist>", "<dict><string>a</string></dict>",
-      "<array><string>a</array>", "<string>&unknown;</string>", "<string>&#0;</string>", "<integer>x</integer>",
-      "<set/>", "<array>text</array>", "<string>a</string", "<!-- open", "<string><b>a</b></string>", "bplist00",
+      "<array><string>a</array>", "<string>&unknown;</string>", "<string>&#0;</string>",
+      "<integer>x</integer>",
+      "<set/>", "<array>text</array>", "<string>a</string", "<!-- open", "<string><b>a</b></string>",
+      "bplist00",
       "</dict>", "<dict><key>a</key></dict>", "<>", "&",
     ])
   func mistakes(_ text: String) {
@@ -121,7 +128,9 @@ import TypeDeclarations
   func limits() {
     let deep = Array(String(repeating: "<array>", count: 200_000).utf8)
     #expect(throws: JSONError.self) { try PropertyListReader.parse(deep) }
-    #expect(throws: JSONError.self) { try PropertyListReader.parse([UInt8](repeating: 0x20, count: 50_000_000)) }
+    #expect(throws: JSONError.self) {
+      try PropertyListReader.parse([UInt8](repeating: 0x20, count: 50_000_000))
+    }
     let open = Array(("<string>" + String(repeating: "<!-- ", count: 200_000)).utf8)
     #expect(throws: JSONError.self) { try PropertyListReader.parse(open) }
   }

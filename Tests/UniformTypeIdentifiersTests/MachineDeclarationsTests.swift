@@ -21,7 +21,9 @@ import UniformTypeIdentifiers
       dataDirectories: [home.path, system.path], cacheDirectory: caching ? cache.path + "/deep/cache" : nil)
   }
 
-  private func declare(_ text: String, in directory: TemporaryDirectory? = nil, name: String = "a.json") throws {
+  private func declare(_ text: String, in directory: TemporaryDirectory? = nil, name: String = "a.json")
+    throws
+  {
     try (directory ?? home).write(text, to: "pasteboard/types/\(name)")
   }
 
@@ -31,7 +33,9 @@ import UniformTypeIdentifiers
     return table.isType(position, below: target)
   }
 
-  private func preferred(_ table: TypeTable, _ key: String, _ tagClass: TagClass = .filenameExtension) -> String? {
+  private func preferred(_ table: TypeTable, _ key: String, _ tagClass: TagClass = .filenameExtension)
+    -> String?
+  {
     table.positions(tagged: key, class: tagClass).first.map { table.identifier(of: $0) }
   }
 
@@ -56,7 +60,8 @@ import UniformTypeIdentifiers
   @Test("A declared type has its place among the built-in ones")
   func declared() throws {
     try declare(
-      #"[{"identifier": "com.example.note", "conformsTo": ["net.daringfireball.markdown"], "extensions": ["note"]}]"#)
+      #"[{"identifier": "com.example.note", "conformsTo": ["net.daringfireball.markdown"], "extensions": ["note"]}]"#
+    )
     let table = machine().table()
     #expect(try conforms(table, "com.example.note", to: "public.item"))
     #expect(try !conforms(table, "com.example.note", to: "public.image"))
@@ -68,15 +73,18 @@ import UniformTypeIdentifiers
     #expect(machine().check().isEmpty)
   }
 
-  @Test("Exported counts before imported, the user's files before the system's, both before the built-in types")
+  @Test(
+    "Exported counts before imported, the user's files before the system's, both before the built-in types")
   func precedence() throws {
     try declare(
-      #"[{"identifier": "com.example.a", "conformsTo": "public.image", "extensions": "ea", "declaration": "imported"}]"#)
+      #"[{"identifier": "com.example.a", "conformsTo": "public.image", "extensions": "ea", "declaration": "imported"}]"#
+    )
     try declare(
       #"[{"identifier": "com.example.a", "conformsTo": "public.audio", "extensions": "eb", "declaration": "exported"}]"#,
       in: system)
     try declare(#"[{"identifier": "com.example.b", "conformsTo": "public.image"}]"#, name: "b.json")
-    try declare(#"[{"identifier": "com.example.b", "conformsTo": "public.audio"}]"#, in: system, name: "b.json")
+    try declare(
+      #"[{"identifier": "com.example.b", "conformsTo": "public.audio"}]"#, in: system, name: "b.json")
     try declare(
       #"[{"identifier": "com.adobe.pdf", "conformsTo": ["public.data", "public.image"], "declaration": "imported"}]"#,
       name: "c.json")
@@ -88,7 +96,9 @@ import UniformTypeIdentifiers
     // Tags are united, those of the declaration that counts first.
     let position = try #require(table.position(of: "com.example.a"))
     #expect(table.tags(of: position).map(\.tag) == ["eb", "ea"])
-    #expect(preferred(table, "pdf") == "com.adobe.pdf" && preferred(table, "application/pdf", .mimeType) == "com.adobe.pdf")
+    #expect(
+      preferred(table, "pdf") == "com.adobe.pdf"
+        && preferred(table, "application/pdf", .mimeType) == "com.adobe.pdf")
     #expect(table.rivals(of: position).map(\.location.file) == [home.path + "/pasteboard/types/a.json"])
     #expect(machine().check().filter { $0.severity == .note }.count == 3)
     try expectBuiltInTypes(in: table)
@@ -96,11 +106,13 @@ import UniformTypeIdentifiers
 
   @Test("A tag goes to the file's type first; the conflict is told")
   func conflict() throws {
-    try declare(#"[{"identifier": "com.example.ts", "conformsTo": "public.source-code", "extensions": ["ts"]}]"#)
+    try declare(
+      #"[{"identifier": "com.example.ts", "conformsTo": "public.source-code", "extensions": ["ts"]}]"#)
     let table = machine().table()
     #expect(preferred(table, "ts") == "com.example.ts")
-    #expect(table.positions(tagged: "ts", class: .filenameExtension).map { table.identifier(of: $0) }
-      .contains("public.mpeg-2-transport-stream"))
+    #expect(
+      table.positions(tagged: "ts", class: .filenameExtension).map { table.identifier(of: $0) }
+        .contains("public.mpeg-2-transport-stream"))
     let diagnostics = machine().check()
     #expect(diagnostics.count == 1 && diagnostics[0].severity == .warning)
     #expect(diagnostics[0].message.contains("'public.mpeg-2-transport-stream'"))
@@ -128,20 +140,30 @@ import UniformTypeIdentifiers
     #expect(try !conforms(table, "com.example.a", to: "com.example.a"))
     let path = home.path + "/pasteboard/types/a.json"
     let messages = machine().check().map(\.description)
-    #expect(messages.contains("\(path):1: error: 'com.example.a' conforms to itself: 'com.example.a' → 'com.example.b' → 'com.example.c' → 'com.example.a'"))
+    #expect(
+      messages.contains(
+        "\(path):1: error: 'com.example.a' conforms to itself: 'com.example.a' → 'com.example.b' → 'com.example.c' → 'com.example.a'"
+      ))
     #expect(messages.contains("\(path):4: warning: 'com.example.self' is declared to conform to itself"))
-    #expect(messages.contains("\(path):5: warning: 'com.example.lost' conforms to 'com.example.nowhere', which is not declared"))
+    #expect(
+      messages.contains(
+        "\(path):5: warning: 'com.example.lost' conforms to 'com.example.nowhere', which is not declared"))
     #expect(messages.contains { $0.hasPrefix("\(path):5: warning: 'com.example.lost' has an extension") })
     try expectBuiltInTypes(in: table)
   }
 
-  @Test("Types at random, with cycles and diamonds, are closed as a plain search closes them", arguments: 0..<6)
+  @Test(
+    "Types at random, with cycles and diamonds, are closed as a plain search closes them", arguments: 0..<6)
   func randomHierarchies(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var parents: [Int: [Int]] = [:]
     let count = 60
     for type in 0..<count {
-      parents[type] = Array(Set((0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 0..<count, using: &random) }).subtracting([type])).sorted()
+      parents[type] = Array(
+        Set(
+          (0..<Int.random(in: 0...3, using: &random)).map { _ in Int.random(in: 0..<count, using: &random) }
+        ).subtracting([type])
+      ).sorted()
     }
     let objects = (0..<count).map { type in
       let supertypes = (parents[type] ?? []).map { "\"com.example.t\($0)\"" }.joined(separator: ",")
@@ -169,7 +191,8 @@ import UniformTypeIdentifiers
     try home.write([0xFF, 0xFE, 0x5B, 0x00], to: "pasteboard/types/utf16.json")
     try home.write([0x5B, 0x22, 0xE9, 0x22, 0x5D], to: "pasteboard/types/latin1.json")
     try declare("", name: "empty.json")
-    try declare("<plist><dict><key>UTExportedTypeDeclarations</key><string>x</string></dict></plist>", name: "a.plist")
+    try declare(
+      "<plist><dict><key>UTExportedTypeDeclarations</key><string>x</string></dict></plist>", name: "a.plist")
     try declare("not read at all", name: "notes.txt")
     try FileManager.default.createDirectory(
       atPath: home.path + "/pasteboard/types/folder.json", withIntermediateDirectories: true)
@@ -182,19 +205,27 @@ import UniformTypeIdentifiers
     #expect(try conforms(table, "com.example.kept", to: "public.data"))
     let errors = machine().check().filter { $0.severity == .error }
     let names = Set(errors.compactMap { $0.location.file.split(separator: "/").last.map(String.init) })
-    #expect(names == ["deep.json", "large.json", "utf16.json", "latin1.json", "empty.json", "a.plist", "public.json"])
+    #expect(
+      names == [
+        "deep.json", "large.json", "utf16.json", "latin1.json", "empty.json", "a.plist", "public.json",
+      ])
   }
 
   @Test("Chains and fans beyond the limits end in time and memory, with a diagnostic")
   func limits() throws {
-    let chain = (0..<3_000).map { #"{"identifier": "com.example.t\#($0)", "conformsTo": "com.example.t\#($0 + 1)"}"# }
+    let chain = (0..<600).map {
+      #"{"identifier": "com.example.t\#($0)", "conformsTo": "com.example.t\#($0 + 1)"}"#
+    }
     try declare("[\(chain.joined(separator: ",\n"))]")
     let table = machine().table()
     let first = try #require(table.position(of: "com.example.t0"))
     #expect(table.closure(of: first).count == TypeLimits.supertypes)
     try expectBuiltInTypes(in: table)
     let diagnostics = machine().check()
-    #expect(diagnostics.contains { $0.severity == .error && $0.message.contains("more than \(TypeLimits.supertypes) supertypes") })
+    #expect(
+      diagnostics.contains {
+        $0.severity == .error && $0.message.contains("more than \(TypeLimits.supertypes) supertypes")
+      })
     #expect(diagnostics.count <= TypeLimits.diagnostics + 1)
   }
 
@@ -205,7 +236,8 @@ import UniformTypeIdentifiers
     #expect(try conforms(machine(caching: true).table(), "com.example.a", to: "public.text"))
     let kept = try Data(contentsOf: URL(filePath: file))
     #expect(TypeTable(ImmortalBytes(copying: Array(kept)))?.position(of: "com.example.a") != nil)
-    #expect(machine(caching: true).table().identity == TypeTable(ImmortalBytes(copying: Array(kept)))?.identity)
+    #expect(
+      machine(caching: true).table().identity == TypeTable(ImmortalBytes(copying: Array(kept)))?.identity)
 
     try declare(#"[{"identifier": "com.example.a", "conformsTo": "public.image"}]"#)
     #expect(try conforms(machine(caching: true).table(), "com.example.a", to: "public.image"))
@@ -241,7 +273,8 @@ import UniformTypeIdentifiers
     for _ in 0..<60 {
       var bytes = whole
       for _ in 0..<20 {
-        bytes[Int.random(in: 8..<bytes.count, using: &random)] = UInt8.random(in: .min ... .max, using: &random)
+        bytes[Int.random(in: 8..<bytes.count, using: &random)] = UInt8.random(
+          in: .min ... .max, using: &random)
       }
       guard let table = TypeTable(ImmortalBytes(copying: bytes)) else { continue }
       for position in [-1, 0, 5, 39, 1 << 40] {

@@ -46,7 +46,8 @@ import UniformTypeIdentifiers
     #expect(identifier == "public.jpeg" && filenameExtension == "jpeg" && mimeType == "image/jpeg")
     #expect(description != nil && version == nil && referenceURL == nil)
     #expect(flags == [true, false, true])
-    #expect(tags[.filenameExtension]?.contains("jpg") == true && tags[.mimeType]?.contains("image/jpeg") == true)
+    #expect(
+      tags[.filenameExtension]?.contains("jpg") == true && tags[.mimeType]?.contains("image/jpeg") == true)
     #expect(supertypes.contains(.image) && !supertypes.contains(type))
     #expect(relations == [true, true, false])
   }
@@ -61,7 +62,9 @@ import UniformTypeIdentifiers
 
   @Test("Conformances to protocols")
   func protocols() throws {
-    func use(_ value: some Hashable & Sendable & Codable & CustomStringConvertible & CustomDebugStringConvertible) {}
+    func use(
+      _ value: some Hashable & Sendable & Codable & CustomStringConvertible & CustomDebugStringConvertible
+    ) {}
     use(UTType.png)
     let encoded = try JSONEncoder().encode([UTType.png, .markdown])
     #expect(String(decoding: encoded, as: UTF8.self) == #"["public.png","net.daringfireball.markdown"]"#)

@@ -42,7 +42,9 @@ import UniformTypeIdentifiers
     #expect(UTType(filenameExtension: "app")?.identifier == "com.apple.application-file")
     #expect(UTType(filenameExtension: "app", conformingTo: .package) == .applicationBundle)
     #expect(UTType(filenameExtension: "pages")?.identifier == "com.apple.iwork.pages.sffpages")
-    #expect(UTType(filenameExtension: "pages", conformingTo: .directory)?.identifier == "com.apple.iwork.pages.pages")
+    #expect(
+      UTType(filenameExtension: "pages", conformingTo: .directory)?.identifier
+        == "com.apple.iwork.pages.pages")
     #expect(UTType(filenameExtension: "rtfd", conformingTo: .directory) == .rtfd)
     #expect(UTType(filenameExtension: "ts") == .mpeg2TransportStream)
     #expect(UTType(filenameExtension: "mp4") == .mpeg4Movie)
@@ -54,7 +56,8 @@ import UniformTypeIdentifiers
     let lists = UTType.types(tag: "plist", tagClass: .filenameExtension, conformingTo: nil)
     #expect(lists.first == .propertyList)
     #expect(Set(lists).isSuperset(of: [.propertyList, .xmlPropertyList, .binaryPropertyList]))
-    #expect(UTType.types(tag: "plist", tagClass: .filenameExtension, conformingTo: .xml) == [.xmlPropertyList])
+    #expect(
+      UTType.types(tag: "plist", tagClass: .filenameExtension, conformingTo: .xml) == [.xmlPropertyList])
   }
 
   @Test("OSTypes keep their case and spaces; pasteboard names their case")

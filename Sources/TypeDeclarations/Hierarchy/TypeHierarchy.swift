@@ -72,28 +72,33 @@ package struct TypeHierarchy: Sendable {
       entries[position].supertypes =
         entries[position].declarations.first?.supertypes.compactMap { positions[$0] } ?? []
     }
-    for position in entries.indices { close(position) }
+    var lastSeenFrom = [Int](repeating: -1, count: entries.count)
+    for position in entries.indices { close(position, lastSeenFrom: &lastSeenFrom) }
   }
 
   package func position(of identifier: String) -> Int? { positions[identifier] }
 
   /// Collects everything above a type, each once, whatever cycles and diamonds there are.
-  private mutating func close(_ position: Int) {
-    var seen: Set<Int> = []
-    var pending = Array(entries[position].supertypes.reversed())
+  ///
+  /// - Parameter lastSeenFrom: for each type, the last one from which it was reached: a set that need not
+  ///   be emptied for the next type.
+  private mutating func close(_ position: Int, lastSeenFrom: inout [Int]) {
+    var closure: [Int] = []
+    var pending = entries[position].supertypes
     while let next = pending.popLast() {
       if next == position {
         entries[position].isInCycle = true
-        continue
+      } else if lastSeenFrom[next] != position {
+        guard closure.count < TypeLimits.supertypes else {
+          entries[position].isTruncated = true
+          break
+        }
+        lastSeenFrom[next] = position
+        closure.append(next)
+        pending += entries[next].supertypes
       }
-      guard !seen.contains(next) else { continue }
-      guard seen.count < TypeLimits.supertypes else {
-        entries[position].isTruncated = true
-        break
-      }
-      seen.insert(next)
-      pending.append(contentsOf: entries[next].supertypes.reversed())
     }
-    entries[position].closure = seen.sorted()
+    closure.sort()
+    entries[position].closure = closure
   }
 }

@@ -92,16 +92,14 @@ package struct TableWriter {
   // MARK: Words, strings, lists
 
   private mutating func append(word: Int) {
-    bytes.append(contentsOf: Self.digits(of: word))
+    for shift in stride(from: 0, to: 24, by: 6) { bytes.append(Self.digit(word >> shift)) }
   }
 
   private mutating func set(_ field: TableLayout.Header, to word: Int) {
-    bytes.replaceSubrange(field.offset..<(field.offset + TableLayout.wordSize), with: Self.digits(of: word))
+    for index in 0..<TableLayout.wordSize { bytes[field.offset + index] = Self.digit(word >> (index * 6)) }
   }
 
-  private static func digits(of word: Int) -> [UInt8] {
-    (0..<TableLayout.wordSize).map { TableLayout.digitBase + UInt8(word >> ($0 * 6) & 0x3F) }
-  }
+  private static func digit(_ bits: Int) -> UInt8 { TableLayout.digitBase + UInt8(bits & 0x3F) }
 
   private mutating func append(_ string: String?) -> Int {
     guard let string else { return 0 }
