@@ -55,13 +55,15 @@ struct BlockNormalizer {
     if case .ordered(let start) = list.kind, !(0...999_999_999).contains(start) {
       list.kind = .ordered(start: 1)
     }
-    list.isTight = list.items.allSatisfy(\.canBeTight) && (list.isTight || !list.showsLooseness)
+    list.isTight = list.canBeTight && (list.isTight || !list.showsLooseness)
     return .list(list)
   }
 
   private func normalize(_ item: ListItem) -> ListItem {
     let item = ListItem(checkbox: item.checkbox, normalize(item.blocks))
-    guard let checkbox = item.checkbox, let first = item.blocks.first, !first.canFollowBox else { return item }
+    guard let checkbox = item.checkbox, let first = item.blocks.first, !first.canFollowBox else {
+      return item
+    }
     let box = Block.paragraph([.text(checkbox == .checked ? "☑" : "☐")])
     return ListItem([box] + item.blocks)
   }
@@ -94,6 +96,13 @@ struct BlockNormalizer {
 }
 
 extension List {
+  /// True if the items and their blocks can stand in Markdown without blank lines between them.
+  fileprivate var canBeTight: Bool {
+    // cmark sees a blank line between a table without rows and the next item.
+    items.dropLast().allSatisfy { $0.blocks.last?.endsWithoutRows != true }
+      && items.allSatisfy { zip($0.blocks, $0.blocks.dropFirst()).allSatisfy { $1.canFollowDirectly($0) } }
+  }
+
   /// True if the list would look loose were its blocks and items set apart by blank lines.
   ///
   /// There must be a blank line that counts (CommonMark 5.3), and a paragraph on which it shows.
@@ -108,14 +117,15 @@ extension List {
   }
 }
 
-extension ListItem {
-  /// True if the item's blocks can stand in Markdown without blank lines between them.
-  fileprivate var canBeTight: Bool {
-    zip(blocks, blocks.dropFirst()).allSatisfy { $1.canFollowDirectly($0) }
-  }
-}
-
 extension Block {
+  fileprivate var endsWithoutRows: Bool {
+    switch self {
+    case .table(let table): table.rows.isEmpty
+    case .list(let list): list.items.last?.blocks.last?.endsWithoutRows ?? false
+    default: false
+    }
+  }
+
   /// True if readers take a blank line behind this block as one between the blocks of a list.
   ///
   /// cmark takes a blank line behind a thematic break as part of it.
@@ -137,6 +147,7 @@ extension Block {
     switch previous {
     case .heading, .codeBlock, .thematicBreak: return true
     case .html, .table: return false
+    case .list where previous.endsWithoutRows: return false
     case .paragraph, .blockQuote, .list: break
     }
     switch self {

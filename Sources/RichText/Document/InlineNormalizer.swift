@@ -161,6 +161,8 @@ struct InlineNormalizer {
         if !scalars.isEmpty { result.append(.text(String(Substring(scalars)))) }
       case .softBreak where result.last?.isBreak == true:
         break
+      case .lineBreak where result.last == .softBreak:
+        result[result.count - 1] = .lineBreak
       default:
         if let content = inline.content {
           result.append(inline.replacingContent(with: spacesRemovedAroundBreaks(content)))

@@ -169,19 +169,27 @@ private struct TreeWalk {
     else {
       return nil
     }
-    return unsafe cmark_gfm_extensions_get_tasklist_item_checked(item) ? .checked : .unchecked
+    // It takes a box for checked if one stands anywhere in the line.
+    guard unsafe cmark_gfm_extensions_get_tasklist_item_checked(item) else { return .unchecked }
+    return unsafe box(of: item).text.dropFirst().first == 0x20 ? .unchecked : .checked
   }
 
   /// True if a box begins the item that the parser does not see: it looks for one only where nothing but
   /// space precedes the item's marker in its line.
   private func isBoxUnseen(in item: Node) -> Bool {
+    let (before, text) = unsafe box(of: item)
+    // A backslash before the bracket says that it is none.
+    return before.contains { $0 != 0x20 && $0 != 0x09 } && text.first == UInt8(ascii: "[")
+  }
+
+  /// What stands before an item's marker and what behind it in its line of the source.
+  private func box(of item: Node) -> (before: ArraySlice<UInt8>, text: ArraySlice<UInt8>) {
     let line = lines[unsafe Int(cmark_node_get_start_line(item)) - 1]
     let before = unsafe line.prefix(max(0, Int(cmark_node_get_start_column(item)) - 1))
-    let space: Set<UInt8> = [0x20, 0x09]
-    guard before.contains(where: { !space.contains($0) }) else { return false }
-    // A backslash before the bracket says that it is none.
-    let marker = line.dropFirst(before.count).prefix { !space.contains($0) }
-    return line[marker.endIndex...].first { !space.contains($0) } == UInt8(ascii: "[")
+    let text = line.dropFirst(before.count).drop { $0 != 0x20 && $0 != 0x09 }.drop {
+      $0 == 0x20 || $0 == 0x09
+    }
+    return (before, text)
   }
 
   private func append(table node: Node, to blocks: inout [Block]) {

@@ -14,7 +14,8 @@ enum TaskBox {
       return
     }
     let rest = text.dropFirst(3)
-    guard rest.isEmpty || rest.first == " " || rest.first == "\t", counts() else { return }
+    let endsLine = content.count == 1 || content[1].isBreak
+    guard rest.isEmpty ? endsLine : rest.first == " " || rest.first == "\t", counts() else { return }
     item.checkbox = box
     let shown = rest.drop { $0 == " " || $0 == "\t" }
     if shown.isEmpty { content.removeFirst() } else { content[0] = .text(String(shown)) }

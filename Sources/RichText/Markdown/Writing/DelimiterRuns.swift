@@ -111,6 +111,16 @@ extension InlinePieces {
     return pieces.indices.contains(index) && pieces[index].kind == .text ? index : nil
   }
 
+  /// Notes that the first or last character of a piece of text is to be encoded; false if it was already.
+  mutating func encode(_ piece: Int, atEnd: Bool) -> Bool {
+    let text = pieces[piece]
+    guard !(atEnd ? text.encodesLast : text.encodesFirst) else { return false }
+    let isSingle = bytes[text.start..<text.end].dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
+    if atEnd || isSingle { pieces[piece].encodesLast = true }
+    if !atEnd || isSingle { pieces[piece].encodesFirst = true }
+    return true
+  }
+
   private func isStrikethrough(_ index: Int) -> Bool {
     guard pieces.indices.contains(index) else { return false }
     let piece = pieces[index]

@@ -44,13 +44,7 @@ struct EmphasisStyles {
         ? line.mayNotOpen(before: line.classBefore(index), innerOf: index)
         : line.mayNotClose(after: line.classAfter(index), innerOf: index)
       guard isTight, let outer = line.text(besides: index, forward: !isOpening) else { continue }
-      if isOpening {
-        guard !line.pieces[outer].encodesLast else { continue }
-        line.pieces[outer].encodesLast = true
-      } else {
-        guard !line.pieces[outer].encodesFirst else { continue }
-        line.pieces[outer].encodesFirst = true
-      }
+      guard line.encode(outer, atEnd: isOpening) else { continue }
       hasChanged = true
     }
     return hasChanged

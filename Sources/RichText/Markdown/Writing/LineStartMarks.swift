@@ -26,7 +26,10 @@ enum LineStartMarks {
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "_"):
       if first != UInt8(ascii: "_"), isSpace(text.startIndex + 1) { return text.startIndex }
       guard endsLine else { return nil }
-      if isRule(text) || (index > 0 && isDelimiterRow(text)) { return text.startIndex }
+      // Behind a bullet two of them are enough.
+      if isRule(text, of: index == 0 ? 2 : 3) || (index > 0 && isDelimiterRow(text)) {
+        return text.startIndex
+      }
       return nil
     case UInt8(ascii: "="):
       return endsLine && index > 0 && text.allSatisfy { $0 == first || $0 == 0x20 } ? text.startIndex : nil
@@ -46,12 +49,12 @@ enum LineStartMarks {
     }
   }
 
-  private static func isRule(_ text: ArraySlice<UInt8>) -> Bool {
+  private static func isRule(_ text: ArraySlice<UInt8>, of count: Int) -> Bool {
     var marks = 0
     for byte in text {
       if byte == text.first { marks += 1 } else if byte != 0x20 && byte != 0x09 { return false }
     }
-    return marks >= 3
+    return marks >= count
   }
 
   /// True for the underline of a setext heading or of a table's header.

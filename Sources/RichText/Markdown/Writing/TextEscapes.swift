@@ -232,6 +232,9 @@ struct TextEscapes {
         || (next.isASCIIAlphanumeric && !(0x30...0x39).contains(next))
     case UInt8(ascii: "&"):
       return CharacterReference.begins(line.bytes[(position + 1)..<piece.end])
+    case UInt8(ascii: "^"):
+      // A bracket before it would begin a footnote's reference.
+      return position == piece.start && index > 0 && line.pieces[index - 1].kind == .openBracket
     case UInt8(ascii: "="):
       return escapesEqualSigns
         && (next == byte || (position > piece.start && line.bytes[position - 1] == byte))
@@ -327,7 +330,7 @@ struct TextEscapes {
   }
 
   private static let low = mask("!&(*:<=")
-  private static let high = mask("[\\]_`~")
+  private static let high = mask("[\\]^_`~")
 
   private static func mask(_ characters: StaticString) -> UInt64 {
     characters.description.utf8.reduce(0) { $0 | 1 << UInt64($1 & 0x3F) }
