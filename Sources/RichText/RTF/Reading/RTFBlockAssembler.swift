@@ -78,15 +78,17 @@ struct RTFBlockAssembler {
   mutating func addTable(_ table: Table, left: Int) {
     closeCode()
     var kept = 1
-    var reach = 0
-    while kept < frames.count {
-      switch frames[kept].kind {
-      case .quote: reach += RTFStructure.quoteIndent
-      case .item: reach = max(reach, frames[kept].indent + quoteIndent(below: kept))
-      case .list, .root: break
+    var quotes = 0
+    var indent = 0
+    for (index, frame) in frames.enumerated() {
+      switch frame.kind {
+      case .quote: quotes += 1
+      case .item: indent = frame.indent
+      case .list, .root: continue
       }
-      guard reach > 0, reach <= left + 1 else { break }
-      kept += 1
+      let reach = quotes * RTFStructure.quoteIndent + indent
+      guard reach > 0, reach <= left else { break }
+      kept = index + 1
     }
     close(to: kept)
     append(.table(table))
@@ -173,10 +175,6 @@ struct RTFBlockAssembler {
       return item.key != list.key && indent > openIndent + 180
     }
     return indent > openIndent + 90
-  }
-
-  private func quoteIndent(below index: Int) -> Int {
-    frames[..<index].count { $0.kind == .quote } * RTFStructure.quoteIndent
   }
 
   private mutating func pushQuotes(_ count: Int) {

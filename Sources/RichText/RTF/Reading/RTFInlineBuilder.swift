@@ -44,8 +44,10 @@ struct RTFInlineBuilder {
       var traits = run.traits
       if dropped.contains(.bold), !traits.contains(.namedBold) { traits.remove(.bold) }
       if dropped.contains(.italic), !traits.contains(.namedItalic) { traits.remove(.italic) }
-      // A link is underlined to be seen.
-      if run.link > 0 { traits.remove(.underline) }
+      // A link is underlined to be seen, unless it lies in text that was underlined before.
+      if run.link > 0, run.order.position(of: .underline) < run.order.linkPosition { traits.remove(.underline) }
+      // What is typed or calculated is set in a typewriter's font to be seen.
+      if !traits.isDisjoint(with: [.keyboard, .math, .displayMath]) { traits.subtract([.code, .namedCode]) }
       traits.subtract([.ownBold, .ownItalic, .namedBold, .namedItalic, .hidden])
       let content: Piece.Content =
         switch run.content {

@@ -164,7 +164,9 @@ extension RTFInterpreter {
       openStyle.isCharacterStyle = true
       return
     }
-    state.character.styleTraits = content.styles.characterStyles[number]?.meaning ?? []
+    // A style within a strong or emphasized run does not take that back.
+    state.character.styleTraits.formIntersection([.namedBold, .namedItalic])
+    state.character.styleTraits.formUnion(content.styles.characterStyles[number]?.meaning ?? [])
     if state.character.styleTraits.contains(.keyboard) { state.character.order.push(.keyboard) }
   }
 }
