@@ -12,6 +12,7 @@ public struct RTFWriter: DocumentWriter {
     var body = RTFBodyWriter(footnotes: document.footnotes)
     body.write(document.blocks, in: RTFBodyWriter.Context())
     var output = RTFOutput()
+    body.closeLastParagraph(of: document)
     body.lists.settle()
     RTFHeader.write(to: &output, lists: body.lists)
     output.append(body.output)

@@ -226,6 +226,14 @@ struct RTFBodyWriter {
     output.append("\\par\n")
   }
 
+  /// Ends a document whose last paragraph is an item within another with an empty paragraph.
+  ///
+  /// LibreOffice forgets the level of the last paragraph, its own files' too.
+  mutating func closeLastParagraph(of document: Document) {
+    guard case .list(let list)? = document.blocks.last, case .list? = list.items.last?.blocks.last else { return }
+    output.append("\\pard\\plain\\s0\\par\n")
+  }
+
   // MARK: Notes
 
   /// Writes a note where it is first referred to.
