@@ -88,7 +88,16 @@ public final class RawClient {
 
   /// Hears of the end of another client's window, and of messages to all if it is the root window.
   public func observe(_ window: UInt32) {
-    var mask = XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue
+    observe(window, XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue)
+  }
+
+  /// Hears of the changes of another client's properties.
+  public func observeProperties(of window: UInt32) {
+    observe(window, XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue)
+  }
+
+  private func observe(_ window: UInt32, _ mask: UInt32) {
+    var mask = mask
     xcb_change_window_attributes(connection, window, XCB_CW_EVENT_MASK.rawValue, &mask)
     sync()
   }

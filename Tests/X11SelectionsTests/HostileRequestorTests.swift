@@ -7,7 +7,8 @@ import Testing
 /// The owner, asked by clients that break every rule (traps 1 to 14 of X11 selections).
 @Suite(.timeLimit(.minutes(1))) struct HostileRequestorTests {
   let server: PrivateXServer
-  let big = sampleBytes(3_000_000)
+  private static let sample = sampleBytes(3_000_000)
+  private var big: [UInt8] { Self.sample }
 
   init() throws {
     server = try PrivateXServer()
