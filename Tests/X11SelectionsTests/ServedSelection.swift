@@ -17,11 +17,12 @@ final class ServedSelection: Sendable {
         try owner.serve(until: stop)
         return nil
       } catch {
-        taken.raise()
+        defer { taken.raise() }
         return error
       }
     }
     try taken.wait()
+    if !thread.isRunning, let error = try thread.join() { throw error }
   }
 
   /// The same for values that are there already.

@@ -20,7 +20,7 @@ extension XConnection {
   // MARK: Requests with a reply
 
   mutating func internAtom(_ name: String, create: Bool) -> ReplyTicket<XAtom> {
-    noteSent()
+    noteQuestion()
     var name = name
     return name.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -33,12 +33,12 @@ extension XConnection {
   }
 
   mutating func atomName(_ atom: XAtom) -> ReplyTicket<String> {
-    noteSent()
+    noteQuestion()
     return ReplyTicket(sequence: unsafe xcb_get_atom_name(handle, atom.rawValue).sequence)
   }
 
   mutating func selectionOwner(_ selection: XAtom) -> ReplyTicket<XWindow> {
-    noteSent()
+    noteQuestion()
     return ReplyTicket(sequence: unsafe xcb_get_selection_owner(handle, selection.rawValue).sequence)
   }
 
@@ -46,7 +46,7 @@ extension XConnection {
   mutating func readProperty(
     _ property: XAtom, of window: XWindow, limit: Int, delete: Bool
   ) -> ReplyTicket<PropertyValue?> {
-    noteSent()
+    noteQuestion()
     let words = UInt32(clamping: limit / 4 + 1)
     return ReplyTicket(
       sequence: unsafe xcb_get_property(
@@ -55,7 +55,7 @@ extension XConnection {
   }
 
   mutating func queryTree(_ window: XWindow) -> ReplyTicket<WindowTree> {
-    noteSent()
+    noteQuestion()
     return ReplyTicket(sequence: unsafe xcb_query_tree(handle, window.rawValue).sequence)
   }
 
@@ -124,12 +124,12 @@ extension XConnection {
   ///
   /// In two steps, each in another round trip: first which extension it is, then what it allows.
   mutating func prepareLargeRequests() {
-    noteSent()
+    noteQuestion()
     unsafe xcb_prefetch_extension_data(handle, pb_big_requests_extension())
   }
 
   mutating func negotiateLargeRequests() {
-    noteSent()
+    noteQuestion()
     unsafe xcb_prefetch_maximum_request_length(handle)
   }
 
@@ -148,7 +148,7 @@ extension XConnection {
     guard let data = unsafe xcb_get_extension_data(handle, pb_xfixes_extension()),
       unsafe data.pointee.present != 0
     else { return false }
-    noteSent()
+    noteQuestion()
     // Without it the server takes us for a client of version 0, which knows no selections.
     let version = unsafe xcb_xfixes_query_version(handle, 1, 0)
     unsafe xcb_discard_reply(handle, version.sequence)
@@ -161,7 +161,7 @@ extension XConnection {
   }
 
   mutating func prepareOwnerChanges() {
-    noteSent()
+    noteQuestion()
     unsafe xcb_prefetch_extension_data(handle, pb_xfixes_extension())
   }
 }

@@ -17,7 +17,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// Read but not handed out yet.
   private var peeked: XEvent?
 
-  /// How often this client has sent something and then waited for what comes of it.
+  /// How often this client has asked for something and then waited for what comes of it.
   private(set) var roundTrips = 0
 
   /// Throws `noDisplay`; a `nil` name means the environment's `DISPLAY`.
@@ -70,7 +70,6 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     if hasUnsent {
       flush()
       hasUnsent = false
-      isAwaited = true
       // While it sends, XCB also reads. What it has read no longer shows at the descriptor.
       return [fileDescriptor]
     }
@@ -179,13 +178,13 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   mutating func convertSelection(
     _ selection: XAtom, to target: XAtom, property: XAtom, of requestor: XWindow, time: XTimestamp
   ) {
-    hasUnsent = true
+    noteQuestion()
     unsafe xcb_convert_selection(
       handle, requestor.rawValue, selection.rawValue, target.rawValue, property.rawValue, time.rawValue)
   }
 
   mutating func setOwner(of selection: XAtom, to owner: XWindow, time: XTimestamp) {
-    hasUnsent = true
+    noteQuestion()
     unsafe xcb_set_selection_owner(handle, owner.rawValue, selection.rawValue, time.rawValue)
   }
 
@@ -226,8 +225,10 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     }
   }
 
-  mutating func noteSent() {
+  /// Something was sent that we wait for the result of.
+  mutating func noteQuestion() {
     hasUnsent = true
+    isAwaited = true
   }
 }
 

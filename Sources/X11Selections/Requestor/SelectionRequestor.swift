@@ -159,6 +159,7 @@ extension SelectionRequestor {
   private mutating func awaitAtoms(until deadline: MonotonicTime) throws(SelectionError) {
     while true {
       tidyUp()
+      if connection.isLost { throw .connectionLost }
       if atoms.collect(from: connection) { return }
       try connection.waitForServer(until: deadline)
     }
@@ -172,7 +173,7 @@ extension SelectionRequestor {
       tidyUp()
       switch connection.reply(to: ticket) {
       case .value(let owner): return owner
-      case .failed: return .none
+      case .failed: throw .connectionLost
       case .pending: try connection.waitForServer(until: deadline)
       }
     }

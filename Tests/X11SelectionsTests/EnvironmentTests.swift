@@ -1,0 +1,147 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import X11Selections
+
+/// Servers that go away, displays that are none, and programs that never stop copying (traps 37 to 39).
+@Suite(.timeLimit(.minutes(1))) struct EnvironmentTests {
+  @Test("Trap 37: the X server ends")
+  func serverEnds() throws {
+    let server = try PrivateXServer()
+    let display = server.display
+    let served = try ServedSelection(on: server, ["UTF8_STRING": [1]])
+    let watching = Flag()
+    let watcher = Thread<SelectionError?> {
+      do throws(SelectionError) {
+        var watcher = try SelectionWatcher(display: display, selections: ["CLIPBOARD"])
+        watching.raise()
+        while true { _ = try watcher.next() }
+      } catch {
+        watching.raise()
+        return error
+      }
+    }
+    try watching.wait()
+    var requestor = try SelectionRequestor(display: display)
+    server.process.kill(SIGKILL)
+    #expect(try served.waitForEnd()?.code == .connectionLost)
+    #expect(try watcher.join()?.code == .connectionLost)
+    do throws(SelectionError) {
+      _ = try requestor.property("UTF8_STRING", of: "CLIPBOARD")
+      Issue.record("there is no server")
+    } catch {
+      #expect(error.code == .connectionLost)
+    }
+  }
+
+  @Test("Trap 38: there is no such display", arguments: [":98765", "nonsense", ""])
+  func noDisplay(display: String) throws {
+    #expect(throws: SelectionError.self) { try SelectionRequestorProbe.open(display) }
+    do throws(SelectionError) {
+      try SelectionRequestorProbe.open(display)
+    } catch {
+      #expect(error.code == .noDisplay)
+      #expect(error.description.contains(display))
+    }
+  }
+
+  @Test("Trap 38: a server that does not answer costs no more than the timeout")
+  func serverIsStopped() throws {
+    let server = try PrivateXServer()
+    var requestor = try SelectionRequestor(display: server.display, timeout: .milliseconds(200))
+    server.process.kill(SIGSTOP)
+    defer { server.process.kill(SIGCONT) }
+    do throws(SelectionError) {
+      _ = try requestor.targets(of: "CLIPBOARD")
+      Issue.record("nobody could answer")
+    } catch {
+      #expect(error.code == .timedOut)
+    }
+  }
+
+  @Test("Trap 38: round trips do not grow")
+  func roundTrips() throws {
+    let server = try PrivateXServer()
+    let content = SelectionContent(targets: ["UTF8_STRING", "text/html"]) {
+      SelectionProperty(type: $0, bytes: sampleBytes(5000))
+    }
+    let copy = try SelectionOwner(display: server.display, selection: "PRIMARY", content: content)
+    #expect(copy.roundTrips <= 2)
+
+    let served = try ServedSelection(on: server, content: content)
+    var paste = try SelectionRequestor(display: server.display)
+    _ = try paste.property("UTF8_STRING", of: "CLIPBOARD")
+    #expect(paste.roundTrips <= 3)
+    var choosing = try SelectionRequestor(display: server.display)
+    _ = try choosing.targets(of: "CLIPBOARD", prefetching: ["text/html"])
+    _ = try choosing.property("text/html", of: "CLIPBOARD")
+    #expect(choosing.roundTrips <= 4)
+    #expect(served.isServing)
+  }
+
+  @Test("Trap 39: a hundred changes in a row are told as few")
+  func changesAreSummedUp() throws {
+    let server = try PrivateXServer()
+    var watcher = try SelectionWatcher(
+      display: server.display, selections: ["PRIMARY", "CLIPBOARD"], coalescing: .milliseconds(200))
+    let client = try RawClient(display: server.display)
+    let other = client.createWindow()
+    for round in 0..<101 { try client.own("PRIMARY", with: round % 2 == 0 ? client.window : other) }
+    try client.own("CLIPBOARD")
+    let changes = try watcher.next()
+    #expect(changes.count <= 2)
+    var last = changes
+    while last.last?.selection != "CLIPBOARD" { last = try watcher.next() }
+    #expect(last.last?.owner == client.window)
+    client.disconnect()
+    let ends = try watcher.next()
+    #expect(Set(ends.map(\.selection)) == ["PRIMARY", "CLIPBOARD"])
+    #expect(ends.allSatisfy { $0.owner == nil })
+  }
+
+  @Test func watchingEndsWhenTold() throws {
+    let server = try PrivateXServer()
+    let stop = StopSignal()
+    var watcher = try SelectionWatcher(display: server.display, selections: ["PRIMARY"])
+    stop.stop()
+    #expect(try watcher.next(until: stop) == [])
+  }
+
+  @Test func changesAreASequence() async throws {
+    let server = try PrivateXServer()
+    let display = server.display
+    let changes = SelectionChanges(display: display, selections: ["PRIMARY"], coalescing: .milliseconds(10))
+    let task = Task {
+      var owners: [Bool] = []
+      for try await change in changes {
+        owners.append(change.owner != nil)
+        if owners.count == 2 { break }
+      }
+      return owners
+    }
+    // Until the first change is seen: nobody tells when a sequence has begun to watch.
+    let copier = Thread<Void> {
+      let deadline = ContinuousClock.now + .seconds(10)
+      while ContinuousClock.now < deadline, let client = try? RawClient(display: display) {
+        _ = try? client.own("PRIMARY")
+        usleep(20_000)
+      }
+    }
+    #expect(try await task.value.count == 2)
+    _ = copier
+
+    let cancelled = Task {
+      for try await _ in SelectionChanges(display: display, selections: ["SECONDARY"]) {}
+      return true
+    }
+    cancelled.cancel()
+    #expect(try await cancelled.value)
+  }
+}
+
+private enum SelectionRequestorProbe {
+  static func open(_ display: String) throws(SelectionError) {
+    _ = try SelectionRequestor(display: display)
+  }
+}

@@ -1,0 +1,187 @@
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import X11Selections
+
+/// Handing content to a clipboard manager, and being one (traps 22 to 24).
+@Suite(.timeLimit(.minutes(1))) struct HandOverTests {
+  let server: PrivateXServer
+  private static let big = sampleBytes(3_000_000)
+
+  init() throws {
+    server = try PrivateXServer()
+  }
+
+  private func serve(isSensitive: Bool = false) throws -> ServedSelection {
+    try ServedSelection(
+      on: server,
+      content: SelectionContent(targets: ["UTF8_STRING", "big"], isSensitive: isSensitive) { target in
+        SelectionProperty(type: target, bytes: target == "big" ? Self.big : Array("text".utf8))
+      })
+  }
+
+  enum Temper: CaseIterable { case proper, refusingFirst }
+
+  @Test("Trap 22: the content is handed over at the end", arguments: Temper.allCases)
+  func handsOver(temper: Temper) throws {
+    let fetched = Mutex<[String: [UInt8]]>([:])
+    let list = Mutex<[String?]>([])
+    let manager = try RawOwner(on: server, selection: "CLIPBOARD_MANAGER") { client, request in
+      guard client.name(of: request.target) == "SAVE_TARGETS" else { return true }
+      list.withLock { $0 = client.property(request.property, of: request.requestor)?.words.map(client.name) ?? [] }
+      if temper == .refusingFirst { client.answer(request, property: 0) }
+      for target in ["UTF8_STRING", "big"] {
+        let value = try client.fetch("CLIPBOARD", target)
+        fetched.withLock { $0[target] = value?.bytes }
+      }
+      if temper == .proper {
+        client.setProperty(request.property, of: request.requestor, type: client.atom("NULL"), bytes: [])
+        client.answer(request)
+      }
+      return true
+    }
+    let served = try serve()
+    served.end()
+    #expect(try served.waitForEnd() == nil)
+    try manager.end()
+    #expect(fetched.withLock { $0 } == ["UTF8_STRING": Array("text".utf8), "big": Self.big])
+    #expect(list.withLock { $0 } == ["UTF8_STRING", "big"])
+  }
+
+  @Test("Trap 22: without a manager there is no wait, and none for secrets")
+  func noHandOver() throws {
+    for isSensitive in [false, true] {
+      let manager =
+        isSensitive ? try RawOwner(on: server, selection: "CLIPBOARD_MANAGER") { _, _ in true } : nil
+      let served = try serve(isSensitive: isSensitive)
+      let start = ContinuousClock.now
+      served.end()
+      #expect(try served.waitForEnd() == nil)
+      #expect(ContinuousClock.now - start < .seconds(2))
+      #expect(manager?.requests ?? [] == [])
+      try manager?.end()
+    }
+  }
+
+  @Test("Trap 22: a manager that is silent, and one that dies")
+  func managerFails() throws {
+    for dies in [false, true] {
+      let manager = try RawOwner(on: server, selection: "CLIPBOARD_MANAGER") { _, _ in !dies }
+      let served = try serve()
+      let start = ContinuousClock.now
+      served.end()
+      #expect(try served.waitForEnd() == nil)
+      #expect(ContinuousClock.now - start < .seconds(dies ? 2 : 8))
+      #expect(manager.requests == ["SAVE_TARGETS"])
+      try manager.end()
+    }
+  }
+
+  /// Our own manager in a thread.
+  private func startManager(
+    accepts: @escaping @Sendable (String) -> Bool = { _ in true }, capturesEveryCopy: Bool = false
+  ) throws -> (stop: StopSignal, thread: Thread<SelectionError?>) {
+    let display = server.display
+    let (stop, ready) = (StopSignal(), Flag())
+    let thread = Thread<SelectionError?> {
+      do throws(SelectionError) {
+        var manager = try ClipboardManager(
+          display: display, policy: SnapshotPolicy(accepts: accepts), capturesEveryCopy: capturesEveryCopy)
+        ready.raise()
+        try manager.run(until: stop)
+        return nil
+      } catch {
+        ready.raise()
+        return error
+      }
+    }
+    try ready.wait()
+    return (stop, thread)
+  }
+
+  @Test("Trap 23: being the manager")
+  func isTheManager() throws {
+    let observer = try RawClient(display: server.display)
+    observer.observe(observer.root)
+    let manager = try startManager { $0 != "secret/type" }
+    defer { manager.stop.stop() }
+    let announcement = try observer.wait { if case .message = $0 { true } else { false } }
+    guard case .message(let type, let words) = announcement else { return }
+    #expect(observer.name(of: type) == "MANAGER")
+    #expect(observer.name(of: words[1]) == "CLIPBOARD_MANAGER")
+    #expect(words[2] == observer.owner(of: "CLIPBOARD_MANAGER"))
+    #expect(
+      try observer.fetch("CLIPBOARD_MANAGER", "TARGETS")?.words.map(observer.name) == [
+        "TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS",
+      ])
+
+    let served = try serve()
+    served.end()
+    #expect(try served.waitForEnd() == nil)
+    // The heir's window may have the number of the former owner's, so only the answer tells.
+    try waitUntil { try observer.fetch("CLIPBOARD", "big")?.bytes == Self.big }
+    #expect(
+      try observer.fetch("CLIPBOARD", "TARGETS")?.words.dropFirst(4).map(observer.name) == ["UTF8_STRING", "big"])
+  }
+
+  @Test("Trap 23: no second manager")
+  func secondManager() throws {
+    let first = try startManager()
+    let second = try startManager()
+    #expect(try second.thread.join()?.code == .ownershipDenied)
+    first.stop.stop()
+    #expect(try first.thread.join() == nil)
+  }
+
+  @Test("Trap 23: an owner that exits without a word, and one that clears the clipboard")
+  func ownerVanishes() throws {
+    let manager = try startManager(capturesEveryCopy: true)
+    defer { manager.stop.stop() }
+    let observer = try RawClient(display: server.display)
+    let owner = try RawOwner(on: server) { client, request in
+      switch client.name(of: request.target) {
+      case "TARGETS": client.list(["TARGETS", "UTF8_STRING", "MULTIPLE"], to: request)
+      default: client.give(Array("kept".utf8), as: "UTF8_STRING", to: request)
+      }
+      return true
+    }
+    try waitUntil { owner.requests.count == 2 }
+    #expect(owner.requests == ["TARGETS", "UTF8_STRING"])
+    try owner.end()
+    try waitUntil { try observer.fetch("CLIPBOARD", "UTF8_STRING")?.bytes == Array("kept".utf8) }
+
+    // What is cleared stays cleared.
+    try clearSelection("CLIPBOARD", display: server.display)
+    _ = try observer.fetch("CLIPBOARD_MANAGER", "TARGETS")
+    #expect(observer.owner(of: "CLIPBOARD") == 0)
+  }
+
+  @Test("Trap 24: only what is wanted is fetched, and nothing of a secret", arguments: ["public", "secret"])
+  func fetchesWhatIsWanted(hint: String) throws {
+    let owner = try RawOwner(on: server) { client, request in
+      switch client.name(of: request.target) {
+      case "TARGETS":
+        let names = ["image/png", "UTF8_STRING", "x-kde-passwordManagerHint", "huge", "text/html", "DELETE"]
+        client.list(names, to: request)
+      case "x-kde-passwordManagerHint": client.give(Array(hint.utf8), as: "STRING", to: request)
+      case "huge": client.give(sampleBytes(2000), as: "huge", to: request)
+      case "UTF8_STRING": client.answer(request, property: 0)
+      default: client.give([1], as: "text/html", to: request)
+      }
+      return true
+    }
+    var requestor = try SelectionRequestor(display: server.display)
+    let policy = SnapshotPolicy(byteLimit: 1000) { $0 != "image/png" && !$0.hasPrefix("x-kde") }
+    let snapshot = try requestor.snapshot(of: "CLIPBOARD", policy: policy)
+    if hint == "secret" {
+      #expect(snapshot == nil)
+      #expect(owner.requests == ["TARGETS", "x-kde-passwordManagerHint"])
+    } else {
+      #expect(snapshot?.targets == ["text/html"])
+      #expect(snapshot?.properties["text/html"]?.bytes == [1])
+      #expect(owner.requests == ["TARGETS", "x-kde-passwordManagerHint", "UTF8_STRING", "huge", "text/html"])
+    }
+    try owner.end()
+  }
+}

@@ -1,0 +1,207 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import X11Selections
+
+/// Taking a selection, losing it, and rendering what is asked for (traps 15 to 21).
+@Suite(.timeLimit(.minutes(1))) struct OwnershipTests {
+  let server: PrivateXServer
+
+  init() throws {
+    server = try PrivateXServer()
+  }
+
+  @Test("Trap 15: the older claim loses, and is told so")
+  func olderClaimLoses() throws {
+    let rival = try RawClient(display: server.display)
+    let before = try rival.serverTime()
+    try waitUntil { try rival.serverTime() > before &+ 1 }
+    #expect(try rival.own("CLIPBOARD"))
+
+    var connection = try XConnection(display: server.display)
+    var atoms = AtomTable()
+    atoms.request(["CLIPBOARD"], create: true, on: &connection)
+    let window = connection.createWindow()
+    connection.changeProperty(.wmName, of: window, to: PropertyValue(type: .string, format: 8, bytes: []))
+    let deadline = MonotonicTime.now + .seconds(5)
+    let now = try connection.awaitNamesAndTime(&atoms, of: .wmName, on: window, until: deadline)
+    let clipboard = try #require(atoms["CLIPBOARD"])
+    let late = try connection.setOwnerAndVerify(
+      of: clipboard, to: window, time: XTimestamp(rawValue: before), until: deadline)
+    #expect(late.owner.rawValue == rival.window)
+    let timely = try connection.setOwnerAndVerify(of: clipboard, to: window, time: now, until: deadline)
+    #expect(timely.owner == window)
+    try rival.wait { if case .clear = $0 { true } else { false } }
+  }
+
+  @Test("Trap 15: two owners take turns")
+  func ownersTakeTurns() throws {
+    var previous: ServedSelection?
+    for round in 0..<30 {
+      let served = try ServedSelection(on: server, ["UTF8_STRING": Array("\(round)".utf8)])
+      // Trap 21: the owner before ends, so that a hundred copies leave one.
+      #expect(try previous?.waitForEnd() == nil)
+      previous = served
+    }
+    var requestor = try SelectionRequestor(display: server.display)
+    #expect(try requestor.property("UTF8_STRING", of: "CLIPBOARD").bytes == Array("29".utf8))
+    #expect(previous?.isServing == true)
+  }
+
+  @Test("Trap 16: a thousand TARGETS while a rendering takes its time")
+  func targetsWhileRendering() throws {
+    let started = Flag()
+    let goOn = Flag()
+    let served = try ServedSelection(
+      on: server,
+      content: SelectionContent(targets: ["slow", "quick"]) { target in
+        if target == "slow" {
+          started.raise()
+          try? goOn.wait()
+        }
+        return SelectionProperty(type: target, bytes: Array(target.utf8))
+      })
+    let client = try RawClient(display: server.display)
+    client.convert("CLIPBOARD", to: "slow", property: "SLOW")
+    try started.wait()
+    for _ in 0..<1000 { #expect(try client.fetch("CLIPBOARD", "TARGETS")?.words.count == 6) }
+    #expect(try client.fetch("CLIPBOARD", "quick")?.bytes == Array("quick".utf8))
+    goOn.raise()
+    _ = try client.waitForAnswer(target: client.atom("slow"))
+    #expect(try client.fetch("CLIPBOARD", "slow")?.bytes == Array("slow".utf8))
+    #expect(served.isServing)
+  }
+
+  @Test("Trap 17: a rendering that is late is refused in time, and serves the next request")
+  func lateRendering() throws {
+    let goOn = Flag()
+    let renderings = Mutex(0)
+    let served = try ServedSelection(
+      on: server,
+      content: SelectionContent(targets: ["slow"]) { target in
+        renderings.withLock { $0 += 1 }
+        try? goOn.wait()
+        return SelectionProperty(type: target, bytes: [1, 2, 3])
+      })
+    let client = try RawClient(display: server.display)
+    let start = ContinuousClock.now
+    #expect(try client.fetch("CLIPBOARD", "slow") == nil)
+    #expect(ContinuousClock.now - start >= .milliseconds(400))
+    goOn.raise()
+    try waitUntil { try client.fetch("CLIPBOARD", "slow")?.bytes == [1, 2, 3] }
+    // Trap 18: what was rendered stays as it was.
+    for _ in 0..<5 { #expect(try client.fetch("CLIPBOARD", "slow")?.bytes == [1, 2, 3]) }
+    #expect(renderings.withLock { $0 } == 1)
+    #expect(served.isServing)
+  }
+
+  @Test("Trap 17: a rendering that fails, or gives nonsense, is a refusal")
+  func failedRendering() throws {
+    let served = try ServedSelection(
+      on: server,
+      content: SelectionContent(targets: ["nothing", "odd", "half", "UTF8_STRING"]) { target in
+        switch target {
+        case "odd": SelectionProperty(type: "odd", format: 12, bytes: [1])
+        case "half": SelectionProperty(type: "half", format: 32, bytes: [1, 0, 0, 0, 9])
+        case "UTF8_STRING": SelectionProperty(type: "UTF8_STRING", bytes: [])
+        default: nil
+        }
+      })
+    let client = try RawClient(display: server.display)
+    #expect(try client.fetch("CLIPBOARD", "nothing") == nil)
+    #expect(try client.fetch("CLIPBOARD", "odd") == nil)
+    #expect(try client.fetch("CLIPBOARD", "half")?.words == [1])
+    #expect(try client.fetch("CLIPBOARD", "UTF8_STRING")?.bytes == [])
+    #expect(served.isServing)
+  }
+
+  @Test("Trap 17: the owner changes during a rendering")
+  func ownerChangesDuringRendering() throws {
+    let started = Flag()
+    let goOn = Flag()
+    let served = try ServedSelection(
+      on: server,
+      content: SelectionContent(targets: ["slow"]) { target in
+        started.raise()
+        try? goOn.wait()
+        return SelectionProperty(type: target, bytes: [1, 2, 3])
+      })
+    let client = try RawClient(display: server.display)
+    client.convert("CLIPBOARD", to: "slow")
+    try started.wait()
+    let thief = try RawClient(display: server.display)
+    #expect(try thief.own("CLIPBOARD"))
+    goOn.raise()
+    // Answered with the old value, or refused if half a second has passed on a busy machine.
+    if try client.waitForAnswer() != 0 {
+      #expect(client.property(client.atom("RAW_CLIENT"))?.bytes == [1, 2, 3])
+    }
+    #expect(try served.waitForEnd() == nil)
+  }
+
+  @Test("What is offered can depend on who asks")
+  func offersDependOnPeer() throws {
+    let content = SelectionContent(
+      targets: ["UTF8_STRING", "text/markdown", "text/html"],
+      offers: { peer in
+        guard peer.className == "Editor" else {
+          return ["UTF8_STRING", "text/markdown", "text/html"].map { SelectionContent.Offer($0) }
+        }
+        return [.init("UTF8_STRING", rendering: "rendered"), .init("text/html"), .init("unheard of")]
+      },
+      render: { SelectionProperty(type: "UTF8_STRING", bytes: Array($0.utf8)) })
+    let served = try ServedSelection(on: server, content: content)
+    let editor = try RawClient(display: server.display)
+    editor.setProperty(67, type: 31, bytes: Array("editor\0Editor\0".utf8))
+    let other = try RawClient(display: server.display)
+    for _ in 0..<3 {
+      #expect(
+        try editor.fetch("CLIPBOARD", "TARGETS")?.words.dropFirst(4).map(editor.name) == [
+          "UTF8_STRING", "text/html",
+        ])
+      #expect(try editor.fetch("CLIPBOARD", "text/markdown") == nil)
+      #expect(try editor.fetch("CLIPBOARD", "UTF8_STRING")?.bytes == Array("rendered".utf8))
+      #expect(try other.fetch("CLIPBOARD", "TARGETS")?.words.count == 7)
+      #expect(try other.fetch("CLIPBOARD", "UTF8_STRING")?.bytes == Array("UTF8_STRING".utf8))
+    }
+    // A hidden window says nothing; another window of the same client does.
+    let hidden = editor.createWindow()
+    let list = try #require(try editor.fetch("CLIPBOARD", "TARGETS", window: hidden))
+    #expect(list.words.count == 6)
+    #expect(served.isServing)
+  }
+
+  @Test func describesTheOwner() throws {
+    let client = try RawClient(display: server.display)
+    client.setProperty(67, type: 31, bytes: Array("writer\0Writer\0".utf8))
+    client.setProperty(client.atom("_NET_WM_NAME"), type: client.atom("UTF8_STRING"), bytes: Array("Brief".utf8))
+    client.setProperty(client.atom("_NET_WM_PID"), type: 6, words: [UInt32(getpid())])
+    let hidden = client.createWindow()
+    client.setProperty(client.atom("WM_CLIENT_LEADER"), of: hidden, type: 33, words: [client.window])
+    #expect(try client.own("CLIPBOARD", with: hidden))
+    var requestor = try SelectionRequestor(display: server.display)
+    let found = requestor.ownerDescription(of: "CLIPBOARD")
+    let description = try #require(found)
+    #expect(description.window == hidden)
+    #expect(description.windowName == "Brief")
+    #expect(description.instanceName == "writer")
+    #expect(description.className == "Writer")
+    #expect(description.clientLeader == client.window)
+    #expect(description.processIdentifier == getpid())
+    #expect(description.executable?.isEmpty == false)
+
+    // A process of another machine is not one of ours.
+    client.setProperty(36, type: 31, bytes: Array("another-machine".utf8))
+    let elsewhere = requestor.ownerDescription(of: "CLIPBOARD")
+    #expect(elsewhere?.processIdentifier == nil)
+  }
+
+  @Test func clearsASelection() throws {
+    let served = try ServedSelection(on: server, ["UTF8_STRING": [1]])
+    try clearSelection("CLIPBOARD", display: server.display)
+    #expect(try served.waitForEnd() == nil)
+    #expect(try RawClient(display: server.display).owner(of: "CLIPBOARD") == 0)
+  }
+}
