@@ -11,11 +11,13 @@ import TestSupport
     ],
     parents: [
       "application/x-shellscript": ["application/x-executable", "text/plain"],
-      "image/x-thing": ["image/png"], "application/x-loop": ["application/x-pool"],
+      "image/x-thing": ["image/png"], "text/x-sub": ["application/x-shellscript"],
+      "application/x-loop": ["application/x-pool"],
       "application/x-pool": ["application/x-loop"],
     ],
     globs: [
-      ("sh", "application/x-shellscript", 50), ("thing", "image/x-low", 40), ("thing", "image/x-thing", 60),
+      ("sh", "application/x-shellscript", 50), ("sub", "text/x-sub", 50), ("both", "text/x-sub", 50),
+      ("both", "application/x-shellscript", 50), ("thing", "image/x-low", 40), ("thing", "image/x-thing", 60),
       ("C", "text/x-c++src", 50 | 0x100), ("tar.gz", "application/x-compressed-tar", 50),
       ("gz", "application/gzip", 50),
     ])
@@ -67,6 +69,18 @@ import TestSupport
     #expect(database.types(withExtension: "").isEmpty && directories.count == 1)
   }
 
+  @Test("Extensions of a type's own, for names that lead to a declared type by way of them")
+  func ownExtensions() throws {
+    let (database, directories) = try database([Self.sample.bytes()])
+    #expect(database.extensionsOfItsOwn(of: "application/x-shellscript") == ["both", "sh"])
+    #expect(database.extensionsOfItsOwn(of: "text/x-sh") == ["both", "sh"])
+    #expect(database.extensionsOfItsOwn(of: "text/x-sub") == ["sub"])
+    // Shared with another type; case-sensitive; with a period inside.
+    for name in ["image/x-thing", "text/x-c++src", "application/x-compressed-tar", "image/none"] {
+      #expect(database.extensionsOfItsOwn(of: name).isEmpty && directories.count == 1)
+    }
+  }
+
   @Test("The more important directory comes first among equal weights")
   func directories() throws {
     let user = MIMECacheWriter(
@@ -101,6 +115,7 @@ import TestSupport
       _ = database.synonyms(of: "application/x-pdf")
       _ = database.ancestors(of: "application/x-shellscript")
       _ = database.types(withExtension: "tar.gz")
+      _ = database.extensionsOfItsOwn(of: "application/gzip")
     }
   }
 

@@ -40,7 +40,7 @@ struct MIMECache: Sendable {
     return entries(at: parents, size: 4).compactMap { string(at: number(at: $0)) }
   }
 
-  /// The types with a glob `*.extension`, with their weights, whatever the case.
+  /// The types with a glob `*.extension` in just this spelling, with their weights.
   func types(withExtension filenameExtension: String) -> [(name: String, weight: Int)] {
     let tree = number(at: Header.reverseSuffixTree.rawValue)
     var count = number(at: tree)
@@ -55,10 +55,30 @@ struct MIMECache: Sendable {
     return self.nodes(at: nodes, count: count)
       .prefix { number(at: $0) == 0 }
       .compactMap { leaf in
-        let weight = number(at: leaf + 8)
-        let isCaseSensitive = weight & 0x100 != 0
-        return isCaseSensitive ? nil : string(at: number(at: leaf + 4)).map { ($0, weight & 0xFF) }
+        string(at: number(at: leaf + 4)).map { ($0, number(at: leaf + 8) & 0xFF) }
       }
+  }
+
+  /// The extensions of a type's globs `*.extension`, those without a period inside.
+  func extensions(of name: String) -> [String] {
+    let tree = number(at: Header.reverseSuffixTree.rawValue)
+    var extensions: [String] = []
+    var pending = nodes(at: number(at: tree + 4), count: number(at: tree)).map { (node: $0, suffix: "") }
+    // A damaged tree may lead in circles.
+    var steps = bytes.count / 12
+    while let (node, suffix) = pending.popLast(), steps > 0 {
+      steps -= 1
+      let scalar = number(at: node)
+      if scalar == 0 {
+        if suffix.first == ".", hasString(name, at: number(at: node + 4)) {
+          extensions.append(String(suffix.dropFirst()))
+        }
+      } else if let character = Unicode.Scalar(scalar), suffix.first != ".", suffix.utf8.count < 32 {
+        let longer = String(character) + suffix
+        pending += nodes(at: number(at: node + 8), count: number(at: node + 4)).map { ($0, longer) }
+      }
+    }
+    return extensions.sorted()
   }
 
   // MARK: Reading

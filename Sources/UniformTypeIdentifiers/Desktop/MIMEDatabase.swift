@@ -57,6 +57,18 @@ struct MIMEDatabase: Sendable {
     return types.map(\.name)
   }
 
+  /// The lower-case extensions that only this type and its subclasses have: of one that is shared with
+  /// other types, nothing follows.
+  func extensionsOfItsOwn(of name: String) -> [String] {
+    let canonical = canonicalName(of: name)
+    return caches.flatMap { $0.extensions(of: canonical) }.filter { filenameExtension in
+      TypeIdentifier.folded(filenameExtension) == filenameExtension
+        && types(withExtension: filenameExtension).allSatisfy {
+          $0 == canonical || ancestors(of: $0).contains(canonical)
+        }
+    }
+  }
+
   private func canonicalName(of name: String) -> String {
     for cache in caches {
       if let canonical = cache.canonicalName(of: name) { return canonical }

@@ -4,18 +4,28 @@ import TypeDeclarations
 extension UTType {
   /// Creates the type with a MIME type as the desktop knows it.
   ///
-  /// As `init(mimeType:)`, but a type that the registry does not declare conforms to what the MIME database
-  /// makes it a subclass of, or to what its first part says (`image/…` is an image), instead of just to data.
+  /// As `init(mimeType:)`, but a MIME type that the registry does not have is looked up further. If the
+  /// desktop's MIME database gives it an extension that no other MIME type has, it is the declared type with
+  /// that extension: `text/x-csrc` is `public.c-source`. Else the type is dynamic and conforms to what the
+  /// database makes it a subclass of, or to what its first part says (`image/…` is an image).
   package init?(desktopMIMEType mimeType: String) {
     guard let type = UTType(mimeType: mimeType) else { return nil }
-    guard type.isDynamic, let name = MIMETypeName(mimeType) else {
+    guard type.isDynamic, let name = MIMETypeName(mimeType)?.essence else {
       self = type
       return
     }
-    let tag = DynamicIdentifier.Tag(.mimeType, mimeType)
+    let supertype = Self.nearestDeclaredType(above: name)
+    for filenameExtension in MIMEDatabase.current.extensionsOfItsOwn(of: name) {
+      let types = Self.declaredTypes(
+        filenameExtension, class: .filenameExtension,
+        conformingTo: supertype == .plainText ? .text : supertype)
+      if let type = types.first {
+        self = type
+        return
+      }
+    }
     self.init(
-      .dynamic(
-        DynamicIdentifier(supertype: Self.nearestDeclaredType(above: name.essence).identifier, tags: [tag])))
+      .dynamic(DynamicIdentifier(supertype: supertype.identifier, tags: [.init(.mimeType, mimeType)])))
   }
 
   /// Creates the type of files with an extension as the desktop knows it; see `init(desktopMIMEType:)`.
@@ -52,18 +62,17 @@ extension UTType {
   }
 
   private static func nearestDeclaredType(above mimeType: String) -> UTType {
-    for ancestor in MIMEDatabase.current.ancestors(of: mimeType) {
-      // The database's roots say less than the first part of the name.
-      guard ancestor != "text/plain", ancestor != "application/octet-stream" else { continue }
+    let ancestors = MIMEDatabase.current.ancestors(of: mimeType)
+    // The database's roots say less than the first part of the name.
+    for ancestor in ancestors where ancestor != "text/plain" && ancestor != "application/octet-stream" {
       if let type = UTType(mimeType: ancestor), type.isDeclared { return type }
     }
-    let isText = MIMEDatabase.current.ancestors(of: mimeType).contains("text/plain")
     switch mimeType.prefix(while: { $0 != "/" }) {
     case "image": return .image
     case "audio": return .audio
     case "video": return .movie
     case "font": return .font
-    default: return isText ? .plainText : .data
+    default: return ancestors.contains("text/plain") ? .plainText : .data
     }
   }
 }
