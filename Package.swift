@@ -38,7 +38,8 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
     .testTarget(
-      name: "UniformTypeIdentifiersTests", dependencies: ["UniformTypeIdentifiers", "TestSupport"]),
+      name: "UniformTypeIdentifiersTests",
+      dependencies: ["UniformTypeIdentifiers", "TypeDeclarations", "TestSupport"]),
     .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
     .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport"]),
     .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "TestSupport"]),
