@@ -5,7 +5,7 @@ struct MarkupTokenizer {
   enum Token {
     /// Text up to the next markup, character references still in it.
     case text(Range<Int>)
-    case startTag(HTMLElementName, isSelfClosing: Bool)
+    case startTag(HTMLElementName)
     case endTag(HTMLElementName)
     /// A comment, doctype, processing instruction or CDATA section.
     case declaration(Range<Int>)
@@ -24,6 +24,8 @@ struct MarkupTokenizer {
   private(set) var position = 0
   /// The spelling of the last tag's name.
   private(set) var tagName = 0..<0
+  /// True if the last tag ended with a slash, which means something outside HTML alone.
+  private(set) var isSelfClosing = false
   /// The attributes of the last start tag.
   private(set) var attributes: [Attribute] = []
 
@@ -66,8 +68,8 @@ struct MarkupTokenizer {
       return .endTag(HTMLElementName.names.name(in: bytes, tagName) ?? .unknown)
     default:
       position = start + 1
-      let isSelfClosing = scanTag(bytes)
-      return .startTag(HTMLElementName.names.name(in: bytes, tagName) ?? .unknown, isSelfClosing: isSelfClosing)
+      isSelfClosing = scanTag(bytes)
+      return .startTag(HTMLElementName.names.name(in: bytes, tagName) ?? .unknown)
     }
   }
 

@@ -16,11 +16,12 @@ extension DocumentBuilder {
       } else {
         visitAnchor(id, context)
       }
-    case .unknown:
-      if let tag = StrayTag.html(of: id, in: tree) {
-        collector.addObject(.html(tag), context.formats, link: context.link)
+    case .wbr:
+      if let mark = tree.number(.value, of: id), tree.unknownTags.indices.contains(mark),
+        let tag = tree.unknownTags[mark]
+      {
+        collector.addObject(.html(String(decoding: tag, as: UTF8.self)), context.formats, link: context.link)
       }
-      visitChildren(of: id, context)
     case .img:
       visitImage(id, context)
     case .q:
@@ -38,7 +39,7 @@ extension DocumentBuilder {
       visitFormula(id, context)
     case .iframe, .video, .audio, .embed, .object:
       visitMedia(id, context)
-    case .wbr, .col, .colgroup, .param, .source, .track, .area:
+    case .col, .colgroup, .param, .source, .track, .area:
       break
     case .font:
       var within = context

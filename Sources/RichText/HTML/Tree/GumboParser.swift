@@ -72,9 +72,7 @@ enum GumboParser {
   private static func add(
     _ element: GumboElement, to parent: HTMLTree.NodeID, of tree: inout HTMLTree
   ) -> HTMLTree.NodeID {
-    var name = names[Int(unsafe element.tag.rawValue)]
-    if name == .unknown { name = unsafe unknownName(of: element) }
-    let node = tree.addElement(name)
+    let node = tree.addElement(names[Int(unsafe element.tag.rawValue)])
     tree.append(node, to: parent)
     for index in 0..<Int(unsafe element.attributes.length) {
       guard
@@ -91,37 +89,16 @@ enum GumboParser {
     return node
   }
 
-  /// The name of an element that gumbo does not know but clean-up may: `o:p`, `v:imagedata` and the like.
-  private static func unknownName(of element: GumboElement) -> HTMLElementName {
-    var original = unsafe element.original_tag
-    unsafe gumbo_tag_from_original_text(&original)
-    guard let start = unsafe original.data else { return .unknown }
-    let bytes = unsafe UnsafeBufferPointer(start: start, count: original.length)
-    return unsafe bytes.withMemoryRebound(to: UInt8.self) { name in
-      unsafe HTMLElementName.names.name(in: Span(_unsafeElements: name), name.indices)
-    } ?? .unknown
-  }
-
-  /// Keeps the spelling of a start tag without an end tag, of a link or an element that HTML does not know.
+  /// Notes whether a link was ended by a tag of its own, and keeps the spelling of its start tag if not.
   private static func noteStrayTag(_ node: GumboNode, as id: HTMLTree.NodeID, in tree: inout HTMLTree) {
-    let name = tree[id].name
-    guard name == .a || name == .unknown else { return }
+    guard tree[id].name == .a else { return }
     let element = unsafe node.v.element
-    let tag = unsafe bytes(of: element.original_tag, limit: 4096)
-    let word = tag.dropFirst().prefix { !$0.isHTMLSpace && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
     // Gumbo notes the tag that ended an element, be it that of another one.
-    let endTag = unsafe bytes(of: element.original_end_tag, limit: 64)
-    guard !word.isEmpty, !endTag.dropFirst(2).startsIgnoringCase(with: String(decoding: word, as: UTF8.self).lowercased())
-    else {
-      tree[id].hasEndTag = !word.isEmpty
-      return
-    }
+    tree[id].hasEndTag = unsafe bytes(of: element.original_end_tag, limit: 64).startsIgnoringCase(with: "</a")
     let isRepeated = unsafe node.parse_flags.rawValue & GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT.rawValue != 0
-    if !isRepeated, unsafe element.tag_namespace == GUMBO_NAMESPACE_HTML, tag.last == UInt8(ascii: ">"),
-      StrayTag.isPlain(word)
-    {
-      tree.strayTags[id] = tag
-    }
+    guard !tree[id].hasEndTag, !isRepeated else { return }
+    let tag = unsafe bytes(of: element.original_tag, limit: 4096)
+    if tag.last == UInt8(ascii: ">") { tree.strayTags[id] = tag }
   }
 
   private static func bytes(of piece: GumboStringPiece, limit: Int) -> [UInt8] {

@@ -42,7 +42,10 @@ struct HTMLTree: Sendable {
   var styleSheet = StyleSheet()
   /// Notes that their program left as text, by what refers to them.
   var literalNotes: [String: NodeID] = [:]
-  /// The spelling of start tags that no end tag ends, as far as they may be no markup at all.
+  /// The tags of elements that nobody knows, by the number of the mark in their place; nil for those that have end
+  /// tags.
+  var unknownTags: [[UInt8]?] = []
+  /// The spelling of the start tags of links that no end tag ends.
   var strayTags: [NodeID: [UInt8]] = [:]
   /// The program that wrote the HTML.
   var producer = HTMLProducer.other

@@ -16,15 +16,13 @@ enum StrayTag {
         .contains { attribute.equalsIgnoringCase($0) }
   }
 
-  /// The tag as it stands in Markdown; nil if the node is none.
+  /// The tag of a link as it stands in Markdown; nil if the node is none that nothing ends and that holds nothing.
   static func html(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     guard let tag = tree.strayTags[id] else { return nil }
-    if tree[id].name == .a {
-      let attributes = Int(tree[id].attributesEnd - tree[id].attributesStart)
-      guard attributes == 1, let address = tree.attribute(.href, of: id), LinkPolicy.linkDestination(address) != nil,
-        !tree.contains(in: id, where: { !tree.isBlank($0) })
-      else { return nil }
-    }
+    let isBare = tree[id].attributesEnd - tree[id].attributesStart == 1
+    guard isBare, let address = tree.attribute(.href, of: id), LinkPolicy.linkDestination(address) != nil,
+      !tree.contains(in: id, where: { !tree.isBlank($0) })
+    else { return nil }
     return String(decoding: tag, as: UTF8.self)
   }
 }

@@ -24,9 +24,9 @@ struct RawHTMLSanitizer {
         if dropped.isEmpty { appendText(source[range], to: &output) }
       case .declaration:
         continue
-      case .startTag(let name, let isSelfClosing):
+      case .startTag(let name):
         if Self.isDroppedWithContent(name) {
-          if !isSelfClosing || Self.isRawText(name) { dropped.append(name) }
+          if !tokenizer.isSelfClosing || Self.isRawText(name) { dropped.append(name) }
           if Self.isRawText(name) { _ = tokenizer.skipRawText(of: tokenizer.tagName, bytes) }
         } else if dropped.isEmpty, Self.isAllowed(name) {
           appendStartTag(name, tokenizer.attributes, source, to: &output)
