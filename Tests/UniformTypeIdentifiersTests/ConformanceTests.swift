@@ -2,7 +2,7 @@ import Testing
 import UniformTypeIdentifiers
 
 @Suite("Conformance") struct ConformanceTests {
-  @Test("Supertypes are a set that is closed, and that never leads back", arguments: UTType.declared)
+  @Test("Supertypes are a set that is closed, and that never leads back", arguments: UTType.builtInTypes)
   func closure(_ type: UTType) {
     let supertypes = type.supertypes
     #expect(!supertypes.contains(type))
@@ -17,7 +17,7 @@ import UniformTypeIdentifiers
 
   @Test("Conformance is being in the set of supertypes, for all pairs")
   func pairs() {
-    let types = UTType.declared
+    let types = UTType.builtInTypes
     var wrong: [(UTType, UTType)] = []
     for type in types {
       let supertypes = type.supertypes
@@ -28,7 +28,7 @@ import UniformTypeIdentifiers
     #expect(wrong.isEmpty)
   }
 
-  @Test("Types with an extension are files or packages", arguments: UTType.declared)
+  @Test("Types with an extension are files or packages", arguments: UTType.builtInTypes)
   func files(_ type: UTType) {
     guard type.preferredFilenameExtension != nil else { return }
     let isFile = type.conforms(to: .data) || type.conforms(to: .directory)
@@ -75,9 +75,11 @@ import UniformTypeIdentifiers
   @Test("Data and plain text are not the same as the MIME types that say nothing")
   func noEquivalence() {
     #expect(UTType(mimeType: "application/octet-stream") == .data)
-    #expect(UTType.declared.filter { $0.tags[.mimeType]?.contains("text/plain") == true } == [.plainText])
+    #expect(UTType.builtInTypes.filter { $0.tags[.mimeType]?.contains("text/plain") == true } == [.plainText])
     #expect(
-      UTType.declared.filter { $0.tags[.mimeType]?.contains("application/octet-stream") == true } == [.data])
+      UTType.builtInTypes.filter { $0.tags[.mimeType]?.contains("application/octet-stream") == true } == [
+        .data
+      ])
   }
 
   @Test("Upper and lower case are the same in identifiers")
@@ -107,7 +109,7 @@ import UniformTypeIdentifiers
     #expect(UTType(identifier: "public.html", allowUndeclared: true) == .html)
   }
 
-  @Test("Every declared type has a description", arguments: UTType.declared)
+  @Test("Every declared type has a description", arguments: UTType.builtInTypes)
   func descriptions(_ type: UTType) throws {
     let description = try #require(type.localizedDescription)
     #expect((3...90).contains(description.count))

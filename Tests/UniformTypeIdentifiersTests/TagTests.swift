@@ -77,6 +77,19 @@ import UniformTypeIdentifiers
     #expect(identifier("NeXT Rich Text Format v1.0 pasteboard type", .pasteboardType) == "public.rtf")
   }
 
+  @Test("Pasteboard names that hold an OSType")
+  func flavors() {
+    func type(_ name: String) -> UTType? { UTType(tag: name, tagClass: .pasteboardType, conformingTo: nil) }
+    #expect(type("CorePasteboardFlavorType 0x54455854")?.identifier == "com.apple.traditional-mac-plain-text")
+    #expect(type("CorePasteboardFlavorType 0x75726C20") == .url)
+    for name in [
+      "0x54455854", "CorePasteboardFlavorType 0x5445585", "CorePasteboardFlavorType 0xC4455854",
+      "CorePasteboardFlavorType 0x-4455854",
+    ] {
+      #expect(type(name)?.isDynamic == true, "\(name)")
+    }
+  }
+
   @Test("An unknown tag class has no types")
   func unknownClass() {
     let tagClass = UTTagClass(rawValue: "com.example.colour")
@@ -84,7 +97,7 @@ import UniformTypeIdentifiers
     #expect(UTType.types(tag: "red", tagClass: tagClass, conformingTo: .data) == [])
   }
 
-  @Test("Every tag leads back to a type that has it", arguments: UTType.declared)
+  @Test("Every tag leads back to a type that has it", arguments: UTType.builtInTypes)
   func tagsLeadBack(_ type: UTType) {
     for (tagClass, tags) in type.tags {
       for tag in tags {

@@ -1,4 +1,11 @@
 import Foundation
+import TypeDeclarations
+import UniformTypeIdentifiers
+
+extension UTType {
+  /// The built-in types, whatever files there are on the machine that runs the tests.
+  static let builtInTypes = declared.filter { $0.provenance?.authority.isBuiltIn == true }
+}
 
 /// Files of `Tests/Fixtures/types/`.
 enum TypeFixtures {

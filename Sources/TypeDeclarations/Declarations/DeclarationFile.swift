@@ -10,6 +10,7 @@ package struct DeclarationFile: Sendable {
   package private(set) var diagnostics: [DeclarationDiagnostic] = []
   let path: String
   let owner: Owner
+  private let limit: Int
   private var omittedDiagnostics = 0
   private var isFull = false
 
@@ -17,9 +18,12 @@ package struct DeclarationFile: Sendable {
   ///
   /// A file that cannot be read gives no declarations and an error diagnostic; a declaration that makes
   /// no sense is left out, and the others are kept.
-  package init(path: String, bytes: [UInt8], owner: Owner) {
+  ///
+  /// - Parameter limit: how many declarations to take at most.
+  package init(path: String, bytes: [UInt8], owner: Owner, limit: Int = TypeLimits.declarations) {
     self.path = path
     self.owner = owner
+    self.limit = limit
     do throws(JSONError) {
       if path.hasSuffix(".plist") {
         readPropertyList(try PropertyListReader.parse(bytes))
@@ -39,6 +43,7 @@ package struct DeclarationFile: Sendable {
   package init(path: String, unreadable reason: String) {
     self.path = path
     owner = .machine
+    limit = 0
     report(.error, 1, reason)
   }
 
@@ -58,13 +63,13 @@ package struct DeclarationFile: Sendable {
       report(
         .error, declaration.location.line,
         "'\(identifier)' is not declared: identifiers that begin with 'public.' or 'dyn.' are reserved")
-    } else if declarations.count < TypeLimits.declarations {
+    } else if declarations.count < limit {
       declarations.append(declaration)
     } else if !isFull {
       isFull = true
       report(
         .error, declaration.location.line,
-        "more than \(TypeLimits.declarations) declarations; the rest of the file is left out")
+        "more than \(TypeLimits.declarations) declarations in all files; the rest of this file is left out")
     }
   }
 

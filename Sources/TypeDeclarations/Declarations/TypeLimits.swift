@@ -12,6 +12,8 @@ package enum TypeLimits {
   package static let declarations = 50_000
   /// Bytes of a declaration file.
   package static let fileBytes = JSONReader.Limits.bytes
+  /// Bytes of all declaration files of a machine together.
+  package static let totalBytes = 4 * fileBytes
   /// Diagnostics kept for one file.
   package static let diagnostics = 100
 }

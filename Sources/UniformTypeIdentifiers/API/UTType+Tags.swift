@@ -8,8 +8,8 @@ extension UTType {
   ///     with a period inside, such as `tar.gz`: these give nil.
   ///   - supertype: what the type must conform to. The default leaves out packages and other directories.
   ///
-  /// If several types have the extension, the first that counts is taken (see `types(tag:tagClass:conformingTo:)`);
-  /// if none has, the result is a dynamic type.
+  /// If several types have the extension, the first that counts is taken (see
+  /// `types(tag:tagClass:conformingTo:)`); if none has, the result is a dynamic type.
   public init?(filenameExtension: String, conformingTo supertype: UTType = .data) {
     self.init(filenameExtension, .filenameExtension, conformingTo: supertype)
   }
@@ -52,10 +52,14 @@ extension UTType {
     if types.isEmpty, tagClass == .mimeType, let essence = MIMETypeName(tag)?.essence, essence != key {
       types = declaredTypes(essence, class: tagClass, conformingTo: supertype)
     }
+    if types.isEmpty, tagClass == .pasteboardType, let osType = OSTypeFlavor.osType(in: tag) {
+      types = declaredTypes(osType, class: .osType, conformingTo: supertype)
+    }
     if types.isEmpty { types = desktopTypes(key, class: tagClass, conformingTo: supertype) }
     guard types.isEmpty else { return types }
-    let tag = DynamicIdentifier.Tag(tagClass, tag)
-    return [UTType(.dynamic(DynamicIdentifier(supertype: supertype?.identifier, tags: [tag])))]
+    // Dynamic identifiers keep the spelling of all tags but extensions.
+    let spelling = DynamicIdentifier.Tag(tagClass, tagClass == .filenameExtension ? key : tag)
+    return [UTType(.dynamic(DynamicIdentifier(supertype: supertype?.identifier, tags: [spelling])))]
   }
 
   /// The tags of the type by class, the preferred one of each class first.

@@ -66,17 +66,27 @@ package struct MachineDeclarations: Sendable {
   }
 
   private func load() -> [DeclarationFile] {
-    files.map { file in
+    var budget = TypeLimits.totalBytes
+    var count = 0
+    return files.map { file in
+      guard budget > 0, count < TypeLimits.declarations else {
+        return DeclarationFile(path: file.path, unreadable: "not read: the files before it declare too much")
+      }
       switch DeclarationDirectory.bytes(of: file.path) {
-      case .success(let bytes): DeclarationFile(path: file.path, bytes: bytes, owner: .machine)
-      case .failure(let problem): DeclarationFile(path: file.path, unreadable: problem.description)
+      case .success(let bytes):
+        let loaded = DeclarationFile(
+          path: file.path, bytes: bytes, owner: .machine, limit: TypeLimits.declarations - count)
+        budget -= bytes.count
+        count += loaded.declarations.count
+        return loaded
+      case .failure(let problem):
+        return DeclarationFile(path: file.path, unreadable: problem.description)
       }
     }
   }
 
   private func hierarchy(of loaded: [DeclarationFile]) -> TypeHierarchy {
-    TypeHierarchy(
-      loaded.flatMap(\.declarations).prefix(TypeLimits.declarations) + TypeTable.builtIn.declarations)
+    TypeHierarchy(loaded.flatMap(\.declarations) + TypeTable.builtIn.declarations)
   }
 }
 
