@@ -77,6 +77,15 @@ import UniformTypeIdentifiers
     #expect(identifier("NeXT Rich Text Format v1.0 pasteboard type", .pasteboardType) == "public.rtf")
   }
 
+  @Test("Declared MIME types alone")
+  func declaredMIMETypes() {
+    #expect(UTType(declaredMIMEType: "TEXT/HTML; charset=utf-8") == .html)
+    #expect(UTType(declaredMIMEType: "text/plain;charset=utf-8") == .utf8PlainText)
+    for name in ["text/x-moz-url-priv", "application/x-unheard-of", "nonsense", ""] {
+      #expect(UTType(declaredMIMEType: name) == nil)
+    }
+  }
+
   @Test("Pasteboard names that hold an OSType")
   func flavors() {
     func type(_ name: String) -> UTType? { UTType(tag: name, tagClass: .pasteboardType, conformingTo: nil) }

@@ -37,6 +37,17 @@ package struct TypeTable: Sendable {
     entry(class: tagClass.rawValue, key: key).map { list(at: $0 + 2 * TableLayout.wordSize) } ?? []
   }
 
+  /// The first type that claims a tag and is a given type or has it among its supertypes.
+  package func firstPosition(tagged key: String, class tagClass: TagClass, atOrBelow supertype: Int) -> Int? {
+    guard let entry = entry(class: tagClass.rawValue, key: key) else { return nil }
+    let list = entry + 2 * TableLayout.wordSize
+    for index in 0..<min(memory.number(at: list), memory.count) {
+      let position = memory.number(at: list + (index + 1) * TableLayout.wordSize)
+      if position == supertype || isType(position, below: supertype) { return position }
+    }
+    return nil
+  }
+
   /// Whether one type has another among its supertypes, direct or indirect; false for the type itself.
   package func isType(_ position: Int, below supertype: Int) -> Bool {
     var offset = word(.closure, of: position)

@@ -29,6 +29,13 @@ extension UTType {
   }
 
   private init?(_ tag: String, _ tagClass: TagClass, conformingTo supertype: UTType?) {
+    // The usual case, without making lists.
+    if case .declared(let target) = supertype?.storage, let key = tagClass.key(of: tag),
+      let position = Self.table.firstPosition(tagged: key, class: tagClass, atOrBelow: target)
+    {
+      self.init(.declared(position))
+      return
+    }
     guard let type = Self.types(tag, tagClass, conformingTo: supertype).first else { return nil }
     self = type
   }
@@ -88,6 +95,17 @@ extension UTType {
     case .dynamic(let dynamic): dynamic.tags.map { ($0.tagClass, $0.value) }
     case .undeclared: []
     }
+  }
+
+  /// Creates the declared type with a MIME type, nil if the registry has none: without asking the desktop's
+  /// MIME database, which costs more than all the rest, and without making up a dynamic type.
+  package init?(declaredMIMEType mimeType: String) {
+    guard let name = MIMETypeName(mimeType) else { return nil }
+    let types =
+      Self.table.positions(tagged: name.normalized, class: .mimeType)
+      + Self.table.positions(tagged: name.essence, class: .mimeType)
+    guard let position = types.first else { return nil }
+    self.init(.declared(position))
   }
 
   static func declaredTypes(
