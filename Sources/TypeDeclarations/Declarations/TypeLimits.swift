@@ -7,7 +7,7 @@ package enum TypeLimits {
   /// Tags of one class, and direct supertypes, of one declaration.
   package static let listCount = 256
   /// Types above one type, direct and indirect.
-  package static let supertypes = 256
+  package static let supertypes = 64
   /// Declarations in all files of a machine.
   package static let declarations = 50_000
   /// Bytes of a declaration file.
