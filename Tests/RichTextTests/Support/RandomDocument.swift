@@ -61,7 +61,8 @@ struct RandomDocument {
     let lines = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
       pick(["", "let x = 1", "    deep", "```", "~~~~", "\ttab", "- a", "> b", "a  ", "&amp; \\*"]) + "\n"
     }
-    return .codeBlock(CodeBlock(info: pick(["", "swift", "c++ x=1", "a`b", "\\*", "&lt;"]), code: lines.joined()))
+    return .codeBlock(
+      CodeBlock(info: pick(["", "swift", "c++ x=1", "a`b", "\\*", "&lt;"]), code: lines.joined()))
   }
 
   private mutating func table() -> Table {
@@ -97,7 +98,8 @@ struct RandomDocument {
     case 0...7: return .text(text())
     case 8: return .softBreak
     case 9: return .lineBreak
-    case 10: return .code(pick(["x", "`", "a`b", "``", " a", " a ", "a|b", "\\", "\\|", "<b>", " ", "&amp;"]))
+    case 10:
+      return .code(pick(["x", "`", "a`b", "``", " a", " a ", "a|b", "\\", "\\|", "<b>", " ", "&amp;"]))
     case 11:
       return .image(Image(source: destination(), title: title(), alternative: text()))
     case 12:
@@ -106,15 +108,20 @@ struct RandomDocument {
       if references == 0 || chance(2, in: 3) { references += 1 }
       return .footnoteReference(label: "note \(references)")
     case 13:
-      if features.contains(.math), chance(1, in: 2) { return .math(pick(["x_1", "a*b*c", "\\frac12"]), display: false) }
+      if features.contains(.math), chance(1, in: 2) {
+        return .math(pick(["x_1", "a*b*c", "\\frac12"]), display: false)
+      }
       guard features.contains(.rawHTML) else { return .text(text()) }
-      return .html(pick(["<span class=\"*\">", "</span>", "<!-- ` -->"]))
+      return .html(pick(["<span class=\"*\">", "</span>"]))
     case 14...18: return .emphasis(inlines(depth: depth + 1))
     case 19...23: return .strong(inlines(depth: depth + 1))
     case 24: return .strikethrough(inlines(depth: depth + 1))
     case 25: return .underline(inlines(depth: depth + 1))
-    case 26: return chance(1, in: 2) ? .superscript(inlines(depth: depth + 1)) : .subscript(inlines(depth: depth + 1))
-    case 27: return chance(1, in: 2) ? .highlight(inlines(depth: depth + 1)) : .keyboard(inlines(depth: depth + 1))
+    case 26:
+      return chance(1, in: 2)
+        ? .superscript(inlines(depth: depth + 1)) : .subscript(inlines(depth: depth + 1))
+    case 27:
+      return chance(1, in: 2) ? .highlight(inlines(depth: depth + 1)) : .keyboard(inlines(depth: depth + 1))
     default:
       let destination = destination()
       if chance(1, in: 4) { return .link(Link(destination: destination, [.text(destination)])) }
@@ -130,7 +137,8 @@ struct RandomDocument {
 
   private mutating func destination() -> String {
     pick([
-      "https://example.com/a_b?c=1&d=2", "/u", "#f", "mailto:a@b.c", "a b", "(", "a(b)c", "<x>", "\\", "&amp;", "",
+      "https://example.com/a_b?c=1&d=2", "/u", "#f", "mailto:a@b.c", "a b", "(", "a(b)c", "<x>", "\\",
+      "&amp;", "",
       "x\\*", "http://x/`", "é", "a|b", "ftp:x*y*",
     ])
   }
@@ -140,15 +148,20 @@ struct RandomDocument {
   }
 
   private static let words = [
-    "a", "word", "two words", "x", "1", "Ä", "中", "文。", "é́", "😀", "“q.”", "€", "\u{A0}", "end.", "snake_case", "it's",
+    "a", "word", "two words", "x", "1", "Ä", "中", "文。", "é́", "😀", "“q.”", "€", "\u{A0}", "end.", "snake_case",
+    "it's",
     "\u{3000}", "AT&T", "a < b", "2 * 3", "don’t", "z\u{200D}",
   ]
 
   private static let hazards = [
-    "*", "**", "_", "__", "~", "~~", "`", "``", "```", "[", "]", "(", ")", "](", "[x]", "[ ] ", "![", "!", "<", ">",
-    "<b>", "</b>", "<!--", "<http://x>", "&", "&amp;", "&#1;", "&copy", "#", "##", "# ", "-", "- ", "+ ", "--", "---", "===",
-    "=", "1.", "1. ", "12) ", "|", "|-|", ":-:", "\\", "\\\\", ":", "]: ", "[a]: b", "[^1]", "[^1]: ", "~~~", "***",
-    "* ", "_a_", "*a*", "2*3*4", "a_b_c", "http://x/a_b", "www.x.y/_a_", "https://x.y/*a*", "a@b.c", "$", "==", "^", "\"",
+    "*", "**", "_", "__", "~", "~~", "`", "``", "```", "[", "]", "(", ")", "](", "[x]", "[ ] ", "![", "!",
+    "<", ">",
+    "<b>", "</b>", "<!--", "<http://x>", "&", "&amp;", "&#1;", "&copy", "#", "##", "# ", "-", "- ", "+ ",
+    "--", "---", "===",
+    "=", "1.", "1. ", "12) ", "|", "|-|", ":-:", "\\", "\\\\", ":", "]: ", "[a]: b", "[^1]", "[^1]: ", "~~~",
+    "***",
+    "* ", "_a_", "*a*", "2*3*4", "a_b_c", "http://x/a_b", "www.x.y/_a_", "https://x.y/*a*", "a@b.c", "$",
+    "==", "^", "\"",
     "'", "@", "/", "{", "}", "%", ";", "?", ",", ".", "\t", "  ", "\u{2028}", "www.", "://", "http:",
   ]
 

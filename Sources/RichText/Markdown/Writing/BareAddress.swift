@@ -7,14 +7,14 @@ struct BareAddress {
   /// The addresses in a piece of text, from left to right.
   static func all(in text: ArraySlice<UInt8>) -> [BareAddress] {
     var found: [BareAddress] = []
-    var position = text.startIndex
-    while position < text.endIndex {
-      if let start = start(at: position, in: text) {
-        let end = text[position...].firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: "<") } ?? text.endIndex
-        found.append(BareAddress(range: start..<end, mark: position))
-        position = end
+    var end = text.startIndex
+    for position in text.indices {
+      guard let start = start(at: position, in: text) else { continue }
+      // Once an address is broken, one within it may become live: all marks count.
+      if position >= end {
+        end = text[position...].firstIndex { $0 <= 0x20 || $0 == UInt8(ascii: "<") } ?? text.endIndex
       }
-      position += 1
+      found.append(BareAddress(range: start..<end, mark: position))
     }
     return found
   }

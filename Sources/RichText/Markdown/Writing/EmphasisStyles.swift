@@ -205,7 +205,7 @@ struct EmphasisStyles {
     for index in inner.isEmpty ? mismatched : inner {
       let span = line.spans[index]
       let canUnderscore =
-        span.kind != .strikethrough && span.style == .first
+        span.kind != .strikethrough && span.style == .first && line.lastMathUnderscore < 0
         && line.classBefore(span.openPiece) != .other && line.classAfter(span.closePiece) != .other
       line.spans[index].style = canUnderscore ? .underscores : .tags
     }

@@ -67,6 +67,8 @@ struct InlinePieces {
   private var bracketDepth = 0
   /// True if the pieces are those of a table's cell, where breaks are tags.
   private(set) var isCell = false
+  /// Where the last formula ends that may hold an underscore which closes emphasis; -1 if there is none.
+  private(set) var lastMathUnderscore = -1
 
   init(options: MarkdownWriter) {
     self.options = options
@@ -74,6 +76,7 @@ struct InlinePieces {
 
   mutating func reset(isCell: Bool) {
     self.isCell = isCell
+    lastMathUnderscore = -1
     bytes.removeAll(keepingCapacity: true)
     pieces.removeAll(keepingCapacity: true)
     spans.removeAll(keepingCapacity: true)
@@ -105,6 +108,7 @@ struct InlinePieces {
     case .html(let html): appendMarkup { $0 += html.utf8 }
     case .math(let tex, let isDisplay):
       appendMarkup { $0 += MarkdownEscape.math(tex, isDisplay: isDisplay) }
+      if tex.utf8.contains(UInt8(ascii: "_")) { lastMathUnderscore = bytes.count }
     case .footnoteReference(let label): appendMarkup { $0 += "[^\(label)]".utf8 }
     case .link(let link):
       if let address = MarkdownEscape.autolink(link) {

@@ -13,12 +13,17 @@ enum MarkdownEscape {
 
   /// TeX between dollar signs, and in a code span between these where Markdown would read marks in it.
   static func math(_ tex: String, isDisplay: Bool) -> [UInt8] {
-    let dollars: String = isDisplay ? "$$" : "$"
-    let isPlain = tex.utf8.allSatisfy { byte in
-      byte.isASCIIAlphanumeric || byte >= 0x80 || "^{}=+-/()., '".utf8.contains(byte)
+    let line = Array(tex.utf8).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+    let isPlain = line.indices.allSatisfy { index in
+      switch line[index] {
+      case UInt8(ascii: "\\"): index + 1 < line.count && !line[index + 1].isASCIIPunctuation
+      case UInt8(ascii: "_"): index > 0 && line[index - 1].isASCIIAlphanumeric
+      case let byte: byte.isASCIIAlphanumeric || byte >= 0x80 || "^{}=+-/()., '".utf8.contains(byte)
+      }
     }
-    if isPlain { return Array("\(dollars)\(tex)\(dollars)".utf8) }
-    return Array("$".utf8) + codeSpan(tex.filter { $0 != "\n" }) + "$".utf8
+    let dollars = Array((isDisplay ? "$$" : "$").utf8)
+    if isPlain { return dollars + line + dollars }
+    return Array("$".utf8) + codeSpan(String(decoding: line, as: UTF8.self)) + Array("$".utf8)
   }
 
   /// What follows the text of a link or the description of an image: `](destination "title")`.

@@ -34,9 +34,9 @@ struct TextEscapes {
   /// Finds the escapes of one block's text.
   mutating func find(in line: InlinePieces) {
     positions.removeAll(keepingCapacity: true)
-    guard survey(line) else { return }
+    guard survey(line) || line.pieces.count > 1 else { return }
     for index in line.pieces.indices where line.pieces[index].kind == .text { escape(line, index) }
-    if !positions.isEmpty { protectAddresses(line) }
+    protectAddresses(line)
   }
 
   // MARK: Survey
@@ -51,6 +51,7 @@ struct TextEscapes {
       firstOpener[index] = Int.max
       lastCloser[index] = -1
     }
+    lastCloser[1] = line.lastMathUnderscore
     var isSpecial = false
     for index in line.pieces.indices {
       let piece = line.pieces[index]
@@ -293,14 +294,32 @@ struct TextEscapes {
   private mutating func protectAddresses(_ line: InlinePieces) {
     var added: [Int] = []
     var next = 0
-    for piece in line.pieces where piece.kind == .text && !piece.isInBrackets {
+    for (index, piece) in line.pieces.enumerated() where piece.kind == .text && !piece.isInBrackets {
       for address in BareAddress.all(in: line.bytes[piece.start..<piece.end]) {
         while next < positions.count, positions[next] < address.range.lowerBound { next += 1 }
-        if next < positions.count, positions[next] <= address.range.upperBound { added.append(address.mark) }
+        let hasEscape = next < positions.count && positions[next] <= address.range.upperBound
+        if hasEscape || (address.range.upperBound == piece.end && !endsAddress(line, index)) {
+          added.append(address.mark)
+        }
       }
     }
     guard !added.isEmpty else { return }
     positions = (positions + added).sorted()
+  }
+
+  /// True if an address that ends a piece of text is not taken to go on in what is written behind it.
+  private func endsAddress(_ line: InlinePieces, _ index: Int) -> Bool {
+    // Closing delimiters are cut off the end of an address, if it ends there.
+    let rest = line.pieces[(index + 1)...].drop { $0.kind == .close && line.spans[$0.span].style != .tags }
+    guard let next = rest.first else { return true }
+    let isAtOnce = rest.startIndex == index + 1
+    switch next.kind {
+    case .softBreak: return true
+    case .lineBreak: return line.isCell && isAtOnce
+    case .open, .close: return line.spans[next.span].style == .tags && isAtOnce
+    case .text: return !next.encodesFirst && line.bytes[next.start] <= 0x20
+    case .markup, .openBracket, .closeBracket: return line.bytes[next.start] == UInt8(ascii: "<") && isAtOnce
+    }
   }
 
   // MARK: Bytes
