@@ -25,8 +25,7 @@ struct BlockNormalizer {
   private func normalize(_ block: Block) -> Block? {
     switch block {
     case .paragraph(let content):
-      let content = inlines(content, in: .paragraph)
-      return content.isEmpty ? nil : .paragraph(content)
+      return paragraph(inlines(content, in: .paragraph))
     case .heading(let level, let content):
       return .heading(level: min(max(level, 1), 6), inlines(content, in: .heading))
     case .blockQuote(let blocks):
@@ -42,6 +41,14 @@ struct BlockNormalizer {
     case .html(let html):
       return html.isEmpty ? nil : block
     }
+  }
+
+  /// A paragraph, unless it is empty, or a tag alone in its first line makes it a block of HTML in Markdown.
+  private func paragraph(_ content: [Inline]) -> Block? {
+    guard let first = content.first else { return nil }
+    guard case .html(let html) = first else { return .paragraph(content) }
+    if content.count == 1 { return .html(html) }
+    return .paragraph(content[1].isBreak ? [first, .text(" ")] + content.dropFirst(2) : content)
   }
 
   private func inlines(_ content: [Inline], in context: InlineNormalizer.Context) -> [Inline] {

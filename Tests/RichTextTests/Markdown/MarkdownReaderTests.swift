@@ -1,0 +1,108 @@
+import RichText
+import Testing
+
+struct MarkdownReaderTests {
+  private func read(_ text: String) throws -> Document { try MarkdownReader().read(Array(text.utf8)) }
+
+  @Test func frontMatterIsLeftOut() throws {
+    #expect(
+      try read("---\ntitle: T\ntags: [a]\n---\n\n# H\n") == Document([.heading(level: 1, [.text("H")])]))
+    #expect(try read("\u{FEFF}---\r\ntitle: T\r\n...\r\nx\r\n") == Document([.paragraph([.text("x")])]))
+  }
+
+  @Test(arguments: [
+    "---\nFoo\n---\nBar\n", "---\n\ntitle: T\n\n---\n", "---\ntitle: T\n", "a\n\n---\nb: c\n---\n",
+  ])
+  func rulesAreNoFrontMatter(text: String) throws {
+    #expect(try read(text).blocks.contains(.thematicBreak))
+  }
+
+  @Test func pairsOfTagsAreRead() throws {
+    #expect(
+      try read("<u>a <sup>b</sup></u> <kbd>*c*</kbd> <br/> <code>d</code> <INS>e</INS>").blocks == [
+        .paragraph([
+          .underline([.text("a "), .superscript([.text("b")])]), .text(" "),
+          .keyboard([.emphasis([.text("c")])]), .text(" "), .lineBreak, .text(" "), .code("d"), .text(" "),
+          .underline([.text("e")]),
+        ])
+      ])
+  }
+
+  @Test(arguments: [
+    "a <u>b", "a </u>b", "a <u>*b</u>*", "a <u class=x>b</u>", "a <i><u>b</i></u>", "a <span>b</span>",
+  ])
+  func otherTagsStay(text: String) throws {
+    let content = try read(text).blocks
+    guard case .paragraph(let inlines)? = content.first else {
+      Issue.record("no paragraph")
+      return
+    }
+    #expect(inlines.contains { if case .html = $0 { true } else { false } })
+    #expect(String(decoding: MarkdownWriter().write(Document(content)), as: UTF8.self) == text + "\n")
+  }
+
+  @Test func bytesThatAreNotUTF8BecomeReplacementCharacters() throws {
+    let document = try MarkdownReader().read([0x61, 0xFF, 0x62, 0x00, 0x0A])
+    #expect(document == Document([.paragraph([.text("a\u{FFFD}b\u{FFFD}")])]))
+  }
+
+  @Test func tasksAreSeenInQuotesToo() throws {
+    let boxes = try read("> - [x] a\n> - \\[x] b\n> - [ ] c\n").blocks
+    let items = [
+      ListItem(checkbox: .checked, [.paragraph([.text("a")])]), ListItem([.paragraph([.text("[x] b")])]),
+      ListItem(checkbox: .unchecked, [.paragraph([.text("c")])]),
+    ]
+    #expect(boxes == [.blockQuote([.list(List(.bullet, items: items))])])
+  }
+
+  @Test func anUncheckedBoxStaysSoBesideACheckedOne() throws {
+    let list = List(.bullet, items: [ListItem(checkbox: .unchecked, [.paragraph([.text("see [x]")])])])
+    #expect(try read("- [ ] see [x]").blocks == [.list(list)])
+  }
+
+  @Test func footnotesAreNumbered() throws {
+    let document = try read("a[^b] c[^a]\n\n[^a]: A\n\n[^b]: B\n\n    more\n")
+    #expect(
+      document.footnotes == [
+        Footnote(label: "1", blocks: [.paragraph([.text("B")]), .paragraph([.text("more")])]),
+        Footnote(label: "2", blocks: [.paragraph([.text("A")])]),
+      ])
+    #expect(
+      document.blocks == [
+        .paragraph([
+          .text("a"), .footnoteReference(label: "1"), .text(" c"), .footnoteReference(label: "2"),
+        ])
+      ])
+  }
+
+  @Test func bareAddressesAreLinksUnlessToldOtherwise() throws {
+    let text = Array("see www.x.y and a@b.c".utf8)
+    #expect(
+      try MarkdownReader().read(text).blocks == [
+        .paragraph([
+          .text("see "), .link(Link(destination: "http://www.x.y", [.text("www.x.y")])), .text(" and "),
+          .link(Link(destination: "mailto:a@b.c", [.text("a@b.c")])),
+        ])
+      ])
+    #expect(
+      try MarkdownReader(linksBareAddresses: false).read(text).blocks == [
+        .paragraph([.text("see www.x.y and a@b.c")])
+      ])
+  }
+
+  @Test func aTooLongTextIsRefused() {
+    #expect(throws: RichTextError.self) {
+      try MarkdownReader().read([UInt8](repeating: 0x61, count: MarkdownReader.maximumSize + 1))
+    }
+  }
+
+  @Test("Readers work side by side", .timeLimit(.minutes(1)))
+  func concurrency() async throws {
+    let text = "~~a~~ **b** [c](d) | e\n\n| f |\n|---|\n| ~g~ |\n"
+    let expected = try read(text)
+    try await withThrowingTaskGroup(of: Document.self) { group in
+      for _ in 0..<200 { group.addTask { try read(text) } }
+      for try await document in group { #expect(document == expected) }
+    }
+  }
+}
