@@ -3,6 +3,7 @@ enum CommonRules {
   static let first: [CleanUp.Rule] = [
     CleanUp.Rule("take styles from classes", takeStylesFromClasses),
     CleanUp.Rule("drop what is hidden", dropHidden),
+    CleanUp.Rule("read headings by role", readHeadingRoles),
     CleanUp.Rule("make no-break spaces that stand for typed ones plain", makeConvertedSpacesPlain),
   ]
 
@@ -26,6 +27,17 @@ enum CommonRules {
       if isHidden, !tree.hasClass("mwe-math-mathml-inline", id), !tree.hasClass("mwe-math-mathml-display", id) {
         tree.remove(id)
       }
+    }
+  }
+
+  /// Elements that only say to screen readers that they are headings.
+  private static func readHeadingRoles(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      let name = tree[id].name
+      guard name == .p || name == .div, tree.attribute(.role, of: id)?.equalsIgnoringCase("heading") == true,
+        let level = tree.number(.ariaLevel, of: id), (1...6).contains(level)
+      else { return }
+      tree.rename(id, [.h1, .h2, .h3, .h4, .h5, .h6][level - 1])
     }
   }
 

@@ -6,6 +6,7 @@ enum WordRules {
     CleanUp.Rule("make lists of list paragraphs", WordLists.makeLists),
     CleanUp.Rule("drop ends of paragraphs", for: [.wordOnline], dropEndMarks),
     CleanUp.Rule("join lists of one item", for: [.wordOnline], joinSingleItemLists),
+    CleanUp.Rule("set the items of Word's lists tight", for: [.wordOnline], unwrapItemParagraphs),
   ]
 
   /// Revisions are shown as if accepted; comments are not part of the text.
@@ -92,6 +93,15 @@ enum WordRules {
         return
       }
       if !tree.children(of: list).contains(where: { !tree.isBlank($0) }) { tree.remove(list) }
+    }
+  }
+
+  /// Every item holds a paragraph, and no space is set around it.
+  private static func unwrapItemParagraphs(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .li else { return }
+      let children = tree.children(of: id).filter { !tree.isBlank($0) && !tree[$0].name.isList }
+      if children.count == 1, tree[children[0]].name == .p { tree.unwrap(children[0]) }
     }
   }
 }

@@ -1,8 +1,7 @@
 /// Elements that begin and end lines of their own.
 extension DocumentBuilder {
-  mutating func visitBlock(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ outer: ReadingContext) {
+  mutating func visitBlock(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
     endParagraph()
-    let context = outer.entering(name)
     switch name {
     case .h1, .h2, .h3, .h4, .h5, .h6:
       visitHeading(id, level: name.headingLevel, context)

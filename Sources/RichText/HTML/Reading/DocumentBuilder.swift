@@ -43,12 +43,12 @@ struct DocumentBuilder {
       visitText(id, outer)
       return
     }
-    var context = outer
+    var context = outer.entering(node.name)
     if node.style >= 0 { context = context.applying(tree.styles[Int(node.style)], of: node.name) }
     if node.name.isBlock || node.style >= 0 && tree.styles[Int(node.style)].isBlock && !outer.isCode {
       if context.dissolvesBlocks {
         collector.addSpace()
-        visitChildren(of: id, context.entering(node.name))
+        visitChildren(of: id, context)
         collector.addSpace()
       } else {
         visitBlock(id, node.name, context)

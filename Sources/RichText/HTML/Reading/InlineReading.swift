@@ -46,7 +46,7 @@ extension DocumentBuilder {
       if let face = tree.attribute(.face, of: id) { within.isMonospaced = FontFamilies.isMonospaced(face) }
       visitChildren(of: id, within)
     default:
-      visitChildren(of: id, context.entering(name))
+      visitChildren(of: id, context)
     }
   }
 
@@ -117,17 +117,20 @@ extension DocumentBuilder {
   /// A formula is the TeX it was made from; without one, its text.
   private mutating func visitFormula(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     var tex: [UInt8]?
-    for node in descendants(of: id) where tree[node].name == .annotation {
-      if tree.attribute(.encoding, of: node)?.equalsIgnoringCase("application/x-tex") == true {
-        tex = tree.innerText(of: node)
-      }
+    for node in descendants(of: id)
+    where tree.attribute(.encoding, of: node)?.equalsIgnoringCase("application/x-tex") == true {
+      tex = tree.innerText(of: node)
     }
     if tex == nil { tex = tree.attribute(.alttext, of: id).map(Array.init) }
     guard let tex else {
       visitChildren(of: id, context)
       return
     }
-    let trimmed = InlineStyle.trimmed(tex[...])
+    var trimmed = InlineStyle.trimmed(tex[...])
+    // Wikipedia says of every formula that it is set as a display.
+    if trimmed.starts(with: "{\\displaystyle ".utf8), trimmed.last == UInt8(ascii: "}") {
+      trimmed = InlineStyle.trimmed(trimmed.dropFirst(15).dropLast())
+    }
     guard !trimmed.isEmpty else { return }
     let isDisplay =
       tree.attribute(.display, of: id)?.equalsIgnoringCase("block") == true

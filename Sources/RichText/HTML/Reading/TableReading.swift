@@ -131,9 +131,19 @@ struct TableGrid {
     var isHeader = false
   }
 
+  /// What the cells of a column say of their alignment.
+  private struct Alignments {
+    var header: Table.Alignment?
+    var body: [Table.Alignment: Int] = [:]
+
+    /// What most cells below the header say, else what the header says.
+    var common: Table.Alignment? {
+      body.max { ($0.value, $1.key.order) < ($1.value, $0.key.order) }?.key ?? header
+    }
+  }
+
   private var rows: [Row] = []
-  private var alignments: [Table.Alignment?] = []
-  private var hasAlignment: [Bool] = []
+  private var alignments: [Alignments] = []
   /// For each column, through how many rows more a cell above reaches.
   private var reaching: [Int] = []
   private var width = 0
@@ -156,14 +166,16 @@ struct TableGrid {
     for column in first..<(first + columns) {
       if column >= reaching.count {
         reaching.append(0)
-        alignments.append(nil)
-        hasAlignment.append(false)
+        alignments.append(Alignments())
       }
       reaching[column] = rowSpan - 1
     }
-    if !hasAlignment[first], let alignment {
-      alignments[first] = alignment
-      hasAlignment[first] = true
+    if let alignment {
+      if row == 0 {
+        alignments[first].header = alignment
+      } else {
+        alignments[first].body[alignment, default: 0] += 1
+      }
     }
     width = max(width, rows[row].cells.count)
   }
@@ -191,7 +203,7 @@ struct TableGrid {
       }
     }
     return Table(
-      alignments: alignments + Array(repeating: nil, count: width - alignments.count), header: padded(header),
+      alignments: alignments.map(\.common) + Array(repeating: nil, count: width - alignments.count), header: padded(header),
       rows: body.map { padded($0.cells) })
   }
 
@@ -221,6 +233,17 @@ struct TableGrid {
     rows.compactMap { row in
       let content = Array(row.cells.filter { !$0.isEmpty }.joined(separator: [.text(" ")]))
       return content.isEmpty ? nil : .paragraph(content)
+    }
+  }
+}
+
+extension Table.Alignment {
+  /// Decides between alignments of which a column has as many.
+  fileprivate var order: Int {
+    switch self {
+    case .left: 0
+    case .center: 1
+    case .right: 2
     }
   }
 }

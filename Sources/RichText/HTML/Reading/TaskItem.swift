@@ -37,17 +37,22 @@ enum TaskItem {
     return nil
   }
 
+  /// The box that a text begins with, and how many scalars it takes.
+  private static func drawnBox(_ text: String) -> (ListItem.Checkbox, length: Int)? {
+    switch text.unicodeScalars.first {
+    case "☐", "⬜", "🔲": (.unchecked, 1)
+    case "☑", "☒", "✅", "🗹", "🗷": (.checked, 1)
+    case "[" where text.utf8.starts(with: "[ ]".utf8): (.unchecked, 3)
+    case "[" where text.utf8.starts(with: "[x]".utf8) || text.utf8.starts(with: "[X]".utf8): (.checked, 3)
+    default: nil
+    }
+  }
+
   private static func takeDrawnBox(_ content: inout [Block]) -> ListItem.Checkbox? {
     guard case .paragraph(var inlines)? = content.first, case .text(let text)? = inlines.first,
-      let box = text.unicodeScalars.first
+      let (checkbox, length) = drawnBox(text)
     else { return nil }
-    let checkbox: ListItem.Checkbox
-    switch box {
-    case "☐", "⬜", "🔲": checkbox = .unchecked
-    case "☑", "☒", "✅", "🗹", "🗷": checkbox = .checked
-    default: return nil
-    }
-    var rest = Substring(text).unicodeScalars.dropFirst()
+    var rest = Substring(text).unicodeScalars.dropFirst(length)
     guard let space = rest.first, space == " " || space == "\u{A0}" || space == "\t" else { return nil }
     while let space = rest.first, space == " " || space == "\u{A0}" || space == "\t" { rest.removeFirst() }
     if rest.isEmpty {
