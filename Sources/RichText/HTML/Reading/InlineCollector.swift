@@ -29,7 +29,7 @@ struct InlineCollector {
     while index < end {
       var stop = index
       while stop < end, text[stop] > 0x20, text[stop] < 0xC2 || !Self.isInvisible(text, stop) { stop += 1 }
-      if stop > index { appendWord(text[index..<stop], formats, link, isCode ? .code : .text) }
+      if stop > index { appendWord(text[index..<stop], formats, link, isCode ? .monospaced : .text) }
       guard stop < end else { return }
       if text[stop] <= 0x20 {
         addSpace()
@@ -108,8 +108,8 @@ struct InlineCollector {
     buffer.append(0x20)
     var common = last.formats.common(with: formats)
     if last.link != link { common = common.removing(.link) }
-    let isCode = last.kind == .code && kind == .code && last.link == link
-    addRun(isCode ? .code : .text, common, common.contains(.link) ? link : -1, start..<buffer.count)
+    let isCode = last.kind == .monospaced && kind == .monospaced && last.link == link
+    addRun(isCode ? .monospaced : .text, common, common.contains(.link) ? link : -1, start..<buffer.count)
   }
 
   private mutating func addRun(
@@ -122,8 +122,7 @@ struct InlineCollector {
         runs[last].text = runs[last].text.lowerBound..<text.upperBound
         return
       }
-      if kind == .code {
-        // Code spans side by side are one, and have no formatting but what is around the whole.
+      if kind == .monospaced {
         runs[last].text = runs[last].text.lowerBound..<text.upperBound
         runs[last].formats = runs[last].formats.common(with: formats)
         return

@@ -130,7 +130,7 @@ struct InlineNesting {
     switch run.kind {
     case .text:
       appendText(String(decoding: paragraph.buffer[run.text], as: UTF8.self), to: &result)
-    case .code:
+    case .code, .monospaced:
       result.append(.code(String(decoding: paragraph.buffer[run.text], as: UTF8.self)))
     case .lineBreak:
       result.append(.lineBreak)

@@ -3,6 +3,8 @@ struct InlineRun {
   enum Kind: Equatable {
     case text
     case code
+    /// Text in a font for code: code too, but of several looks side by side it is one.
+    case monospaced
     case lineBreak
     /// An image, formula or footnote reference: an index into what the collector keeps of them.
     case object(Int)

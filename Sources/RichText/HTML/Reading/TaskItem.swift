@@ -53,7 +53,9 @@ enum TaskItem {
       let (checkbox, length) = drawnBox(text)
     else { return nil }
     var rest = Substring(text).unicodeScalars.dropFirst(length)
-    guard let space = rest.first, space == " " || space == "\u{A0}" || space == "\t" else { return nil }
+    // A box drawn in a line of its own has the item's text below it.
+    let isAlone = rest.isEmpty && inlines.count == 1 && length == 1
+    guard isAlone || rest.first.map({ $0 == " " || $0 == "\u{A0}" || $0 == "\t" }) == true else { return nil }
     while let space = rest.first, space == " " || space == "\u{A0}" || space == "\t" { rest.removeFirst() }
     if rest.isEmpty {
       inlines.removeFirst()

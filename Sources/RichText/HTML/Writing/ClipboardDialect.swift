@@ -5,7 +5,7 @@ struct ClipboardDialect: HTMLDialect {
     " style=\"font-family: monospace; white-space: pre; background: #f4f4f4; padding: 0.5em\""
   static let quoteAttributes = " style=\"margin: 0 0 0 1em; padding-left: 1em; border-left: 3px solid #cccccc\""
   static let tableAttributes = " border=\"1\" cellpadding=\"4\" style=\"border-collapse: collapse\""
-  static let marksNotesFirst = true
+  static let putsMarksIntoText = true
 
   private var sanitizer = RawHTMLSanitizer()
 

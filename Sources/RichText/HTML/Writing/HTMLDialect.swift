@@ -21,8 +21,8 @@ protocol HTMLDialect {
   func beginNote(_ label: String, number: Int, to output: inout MarkupOutput)
   /// Appends the mark that leads from a note to its references.
   func appendBackReference(_ label: String, number: Int, occurrences: Int, to output: inout MarkupOutput)
-  /// True if that mark stands before the note's text rather than after it.
-  static var marksNotesFirst: Bool { get }
+  /// True if the marks of notes and the boxes of tasks are text, which stands in the paragraph that follows.
+  static var putsMarksIntoText: Bool { get }
   func endNote(_ output: inout MarkupOutput)
   func endNotes(_ output: inout MarkupOutput)
 }
@@ -33,7 +33,7 @@ struct CommonMarkDialect: HTMLDialect {
   static let preformattedAttributes = ""
   static let quoteAttributes = ""
   static let tableAttributes = ""
-  static let marksNotesFirst = false
+  static let putsMarksIntoText = false
 
   func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput) {
     output.append("<\(name)")

@@ -6,6 +6,8 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   private var occurrences: [String: Int] = [:]
   /// What leads from the note that is being written to its references, until it has found its place.
   private var pendingBackReference: Footnote?
+  /// The box of the item that is being written, until it has found its place.
+  private var pendingCheckbox: ListItem.Checkbox?
   var output = MarkupOutput()
 
   init(dialect: Dialect, footnotes: [Footnote]) {
@@ -25,7 +27,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   private mutating func write(_ note: Footnote) {
     dialect.beginNote(note.label, number: numbers[note.label] ?? 0, to: &output)
     pendingBackReference = note
-    if Dialect.marksNotesFirst {
+    if Dialect.putsMarksIntoText {
       if case .paragraph? = note.blocks.first {
       } else {
         appendBackReference()
@@ -74,7 +76,8 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       } else {
         output.startLine()
         output.append("<p>")
-        if Dialect.marksNotesFirst { appendBackReference() }
+        if Dialect.putsMarksIntoText { appendBackReference() }
+        appendCheckbox()
         write(content)
         dialect.endBlock(&output)
         output.append("</p>\n")
@@ -114,12 +117,22 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     for item in list.items {
       output.startLine()
       output.append("<li>")
-      if let checkbox = item.checkbox { dialect.appendCheckbox(checkbox, to: &output) }
+      pendingCheckbox = item.checkbox
+      // A box as text stands in the line of the text.
+      var isBeforeText = false
+      if Dialect.putsMarksIntoText, !list.isTight, case .paragraph? = item.blocks.first { isBeforeText = true }
+      if !isBeforeText { appendCheckbox() }
       write(item.blocks, isTight: list.isTight)
       dialect.endBlock(&output)
       output.append("</li>\n")
     }
     output.append(list.kind == .bullet ? "</ul>\n" : "</ol>\n")
+  }
+
+  private mutating func appendCheckbox() {
+    guard let checkbox = pendingCheckbox else { return }
+    pendingCheckbox = nil
+    dialect.appendCheckbox(checkbox, to: &output)
   }
 
   private mutating func write(_ code: CodeBlock) {

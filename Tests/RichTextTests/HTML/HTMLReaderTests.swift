@@ -1,0 +1,170 @@
+import RichText
+import Testing
+
+/// What each construct of HTML becomes.
+@Suite struct HTMLReaderTests {
+  @Test(arguments: [
+    ("<p>one</p><p>two</p>", "one\n\ntwo"),
+    ("one<div>two</div>three", "one\n\ntwo\n\nthree"),
+    ("<p>a\n  b\t c</p>", "a b c"),
+    ("<h1>A</h1><h6>B</h6>", "# A\n\n###### B"),
+    ("<h2>A<br>B</h2>", "## A B"),
+    ("<h2><a id=x></a></h2><p>a</p>", "a"),
+    ("<h1><b>A</b></h1>", "# A"),
+    ("<p>a<br>b</p>", "a\\\nb"),
+    ("<p>a<br><br>b</p>", "a\n\nb"),
+    ("<p>a<br></p><p><br></p><p>&nbsp;</p>", "a"),
+    ("<p>a</p><hr><p>b</p>", "a\n\n---\n\nb"),
+    ("<blockquote>a<blockquote><p>b</p></blockquote></blockquote>", "> a\n>\n> > b"),
+    ("<details><summary>S</summary><p>body</p></details>", "**S**\n\nbody"),
+    ("<figure><img src=a.png alt=A><figcaption>cap</figcaption></figure>", "![A](a.png)\n\n*cap*"),
+    ("<dl><dt>T<dd>D</dl>", "**T**\n\nD"),
+    ("<head><title>T</title><style>p{}</style></head><p>a<script>s()</script></p><template>t</template>", "a"),
+    ("<!-- c --><![if !supportLists]>a<![endif]><?xml v?>", "a"),
+  ])
+  func blocks(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    ("<b>a<i>b</i></b>", "**a*b***"),
+    ("<b>a</b><b>b</b>", "**ab**"),
+    ("<b>a <b>b</b> c</b>", "**a b c**"),
+    ("<b><p>x</p><p>y</p></b>", "**x**\n\n**y**"),
+    ("a<b> b </b>c", "a **b** c"),
+    ("x<b>&nbsp;b&nbsp;</b>y", "x\u{A0}**b**\u{A0}y"),
+    ("a<b> </b>b", "a b"),
+    ("<em>foo<br></em>", "*foo*"),
+    ("<s>a</s> <strike>b</strike> <del>c</del>", "~~a~~ ~~b~~ ~~c~~"),
+    ("<u>a</u> <ins>b</ins>", "<u>a</u> <u>b</u>"),
+    ("H<sub>2</sub>O x<sup>2</sup>", "H<sub>2</sub>O x<sup>2</sup>"),
+    ("<mark>m</mark> <kbd>Ctrl</kbd>", "<mark>m</mark> <kbd>Ctrl</kbd>"),
+    ("<code>a`b</code> <tt>t</tt> <samp>s</samp> <var>v</var>", "``a`b`` `t` `s` *v*"),
+    ("<q>a</q> <abbr title=x>b</abbr>", "“a” b"),
+    ("<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"),
+    ("a\u{200B}b\u{AD}c\u{FEFF}d👩\u{200D}💻", "abcd👩\u{200D}💻"),
+    ("a\u{2028}b", "a\\\nb"),
+    ("<math><annotation encoding='application/x-tex'>x^2</annotation></math>", "$x^2$"),
+    ("<script type='math/tex'>x^2</script>", "$x^2$"),
+  ])
+  func inlines(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    ("<span style='font-weight:700'>a</span> <span style='font-weight:bold'>b</span>", "**a** **b**"),
+    ("<b style='font-weight:normal'>a</b> <i style='font-style:normal'>b</i>", "a b"),
+    ("<strong><span style='font-weight:400'>a</span> b</strong>", "a **b**"),
+    ("<h2 style='font-weight:700'><span style='font-weight:700'>a</span></h2>", "## a"),
+    ("<span style='font: italic bold 12px Arial'>a</span>", "***a***"),
+    ("<span style='text-decoration: line-through'>a</span>", "~~a~~"),
+    ("<span style='vertical-align:super'>a</span><span style='vertical-align:sub'>b</span>", "<sup>a</sup><sub>b</sub>"),
+    ("<span style=\"font-family:'Roboto Mono',monospace\">a</span>", "`a`"),
+    ("<span style='font-family: Monotype Corsiva'>a</span>", "a"),
+    ("<font face='Courier New'>a</font>", "`a`"),
+    ("a<span style='display:none'>b</span><span hidden>c</span><span style='mso-hide:all'>d</span>", "a"),
+    ("<style>.x{font-weight:bold} p.y{font-style:italic}</style><p class='x y'>a</p>", "***a***"),
+    ("<div style='white-space: pre-wrap'>a\nb</div>", "a\\\nb"),
+  ])
+  func styles(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    ("<ul><li>a<li>b<ul><li>c</ul></ul>", "- a\n- b\n  - c"),
+    ("<ul><li>a</li><ul><li>b</li></ul></ul>", "- a\n  - b"),
+    ("<ul><li><p>a</p></li><li><p>b</p></li></ul>", "- a\n\n- b"),
+    ("<ul><li><p>a</p></li></ul>", "- a"),
+    ("<ol start=9><li>a<li>b</ol>", "9. a\n10. b"),
+    ("<ol><li value=5>a</ol>", "5. a"),
+    ("<ol start=-3><li>a</ol>", "1. a"),
+    ("<ol start=99999999999><li>a</ol>", "1. a"),
+    ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n* b"),
+    ("<ul><li>a<li><li>b</ul>", "- a\n-\n- b"),
+    ("<ul><li><input type=checkbox checked> a<li><label><input type=checkbox>b</label></ul>", "- [x] a\n- [ ] b"),
+    ("<ul><li>☐ a<li>☒ b<li>[ ] c</ul>", "- [ ] a\n- [x] b\n- [ ] c"),
+    ("<li>a", "- a"),
+  ])
+  func lists(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    ("<pre>a\n  b</pre>", "```\na\n  b\n```"),
+    ("<pre>a<br>b</pre>", "```\na\nb\n```"),
+    ("<pre><code class='language-python'>x</code></pre>", "```python\nx\n```"),
+    ("<pre class='brush: js; toolbar: false'>x</pre>", "```js\nx\n```"),
+    ("<div class='highlight-source-js'><pre>x</pre></div>", "```js\nx\n```"),
+    ("<pre data-lang=c><code>x</code></pre>", "```c\nx\n```"),
+    ("<pre class='sourceCode haskell'>x</pre>", "```haskell\nx\n```"),
+    ("<pre>```\nx</pre>", "````\n```\nx\n````"),
+    ("<pre>a&nbsp;&nbsp;b</pre>", "```\na  b\n```"),
+    ("<pre></pre>a", "a"),
+    ("<ul><li><pre>x</pre></ul>", "- ```\n  x\n  ```"),
+  ])
+  func code(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    ("<a href=u><b> t </b></a>", "[**t**](u)"),
+    ("<a href=u><h2>H</h2><p>p</p></a>", "## [H](u)\n\n[p](u)"),
+    ("<a name=x>t</a> <a href=u class=c></a>", "t"),
+    ("<a href='https://x.y/a_b'>https://x.y/a_b</a>", "<https://x.y/a_b>"),
+    ("<a href='u' title='a &quot;q&quot;'>t</a>", "[t](u \"a \\\"q\\\"\")"),
+    ("<a href='a\n b'>t</a>", "[t](<a b>)"),
+    ("<a href=u><u>t</u></a> <u><a href=u>t</a></u>", "[t](u) [t](u)"),
+    ("<b>a</b><a href=u><b>b</b>c</a>", "**a**[**b**c](u)"),
+    ("<img src='a b.png' alt='x [y]' title=t>", "![x \\[y\\]](<a b.png> \"t\")"),
+    ("<img src=p.gif width=1 height=1><img alt=A src=cid:1><img>", "A"),
+    ("<iframe src='https://x.y/v' title=V></iframe><video><source src=v.mp4></video>", "v.mp4"),
+    ("a<svg><title>t</title><text>s</text></svg><button>b</button><select><option>o</select>", "a"),
+  ])
+  func linksAndMedia(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html).replacing("[v.mp4](v.mp4)", with: "v.mp4") == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "<table><tr><th>a<th align=right>b<tr><td>1<td>2|3</table>",
+      "| a |    b |\n| - | ---: |\n| 1 | 2\\|3 |"
+    ),
+    ("<table><tr><td><b>a</b><td><b>b</b><tr><td>1<td>2</table>", "| a | b |\n| - | - |\n| 1 | 2 |"),
+    ("<table><tr><td>a<td>b<tr><td>1<td>2</table>", "|   |   |\n| - | - |\n| a | b |\n| 1 | 2 |"),
+    ("<table><tr><th>a<tr><td><p>x</p><p>y</p></table>", "| a      |\n| ------ |\n| x<br>y |"),
+    ("<table><tr><th>a<tr><td><ul><li>x<li>y</ul></table>", "| a          |\n| ---------- |\n| • x<br>• y |"),
+    (
+      "<table><tr><th colspan=2>a<tr><td rowspan=2>1<td>2<tr><td>3</table>",
+      "| a |   |\n| - | - |\n| 1 | 2 |\n|   | 3 |"
+    ),
+    ("<table><tr><td><p>only</p><p>one</p></table>", "only\n\none"),
+    ("<table role=presentation><tr><td>a<td>b</table>", "a\n\nb"),
+    ("<table><tr><td><h1>a</h1><td>b</table>", "# a\n\nb"),
+    ("<table><caption>C</caption><tr><th>a</table>", "*C*\n\n| a |\n| - |"),
+  ])
+  func tables(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test("Notes are found by the links to and fro", arguments: [
+    "<p>a<sup><a href='#n' id=r>1</a></sup></p><ol><li id=n>note <a href='#r'>↩</a></li></ol>",
+    "<p>a<a href='#_n' name=_r>[1]</a></p><div id=x><p><a href='#_r' name=_n>[1]</a> note</p></div>",
+    "<p>a<a class=sdfootnoteanc name=f1anc href='#f1sym'><sup>1</sup></a></p>"
+      + "<div id=f1><p><a class=sdfootnotesym name=f1sym href='#f1anc'>1</a>note</p></div>",
+    "<p>a<a href='https://x.y/d#fn1' id=fnref1><sup>1</sup></a></p><section><hr><ol><li id=fn1><p>note"
+      + "<a href='https://x.y/d#fnref1'>↩︎</a></p></ol></section>",
+  ])
+  func footnotes(html: String) throws {
+    #expect(try markdown(ofHTML: html) == "a[^1]\n\n[^1]: note")
+  }
+
+  @Test("Tags that nothing ends stay, those of elements go", arguments: [
+    ("<p>a <foo x=1>b</p>", "a <foo x=\"1\">b"),
+    ("<p>a <foo>b</foo></p>", "a b"),
+    ("<p>a <my-part>b <o:p>c</p>", "a b c"),
+    ("<p>a <foo onclick=x() style=y src=z>b</p>", "a <foo>b"),
+  ])
+  func strayTags(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+}

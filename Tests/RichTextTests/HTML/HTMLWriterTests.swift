@@ -1,0 +1,76 @@
+import RichText
+import Testing
+
+@Suite struct HTMLWriterTests {
+  private func commonMark(_ markdown: String) throws -> String {
+    String(decoding: HTMLWriter().write(try MarkdownReader().read(Array(markdown.utf8))), as: UTF8.self)
+  }
+
+  private func clipboard(_ markdown: String) throws -> String {
+    let document = try MarkdownReader().read(Array(markdown.utf8))
+    return String(decoding: HTMLWriter(style: .clipboard).write(document), as: UTF8.self)
+  }
+
+  /// Each as `cmark-gfm --unsafe -e table -e strikethrough -e tasklist -e autolink -e footnotes` prints it.
+  @Test(arguments: [
+    ("a *b* **c** ~~d~~ `e`\n", "<p>a <em>b</em> <strong>c</strong> <del>d</del> <code>e</code></p>\n"),
+    ("a\\\nb\nc\n", "<p>a<br />\nb\nc</p>\n"),
+    ("- a\n- b\n", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"),
+    ("- a\n\n- b\n", "<ul>\n<li>\n<p>a</p>\n</li>\n<li>\n<p>b</p>\n</li>\n</ul>\n"),
+    ("3) a\n   - b\n", "<ol start=\"3\">\n<li>a\n<ul>\n<li>b</li>\n</ul>\n</li>\n</ol>\n"),
+    (
+      "- [x] a\n- [ ] b\n",
+      "<ul>\n<li><input type=\"checkbox\" checked=\"\" disabled=\"\" /> a</li>\n"
+        + "<li><input type=\"checkbox\" disabled=\"\" /> b</li>\n</ul>\n"
+    ),
+    ("> a\n", "<blockquote>\n<p>a</p>\n</blockquote>\n"),
+    ("```swift x\na<b\n```\n", "<pre><code class=\"language-swift\">a&lt;b\n</code></pre>\n"),
+    (
+      "|a|b|\n|-|-:|\n|1|2|\n",
+      "<table>\n<thead>\n<tr>\n<th>a</th>\n<th align=\"right\">b</th>\n</tr>\n</thead>\n"
+        + "<tbody>\n<tr>\n<td>1</td>\n<td align=\"right\">2</td>\n</tr>\n</tbody>\n</table>\n"
+    ),
+    ("[a](<u b&c'\"é> \"t\\\"\")\n", "<p><a href=\"u%20b&amp;c&#x27;%22%C3%A9\" title=\"t&quot;\">a</a></p>\n"),
+    ("![a *b* <](u)\n", "<p><img src=\"u\" alt=\"a b &lt;\" /></p>\n"),
+    ("<div>\n*a*\n</div>\n", "<div>\n*a*\n</div>\n"),
+    ("a <i x>b</i>\n", "<p>a <i x>b</i></p>\n"),
+    (
+      "a[^n] b[^n]\n\n[^n]: c\n",
+      "<p>a<sup class=\"footnote-ref\"><a href=\"#fn-n\" id=\"fnref-n\" data-footnote-ref>1</a></sup> "
+        + "b<sup class=\"footnote-ref\"><a href=\"#fn-n\" id=\"fnref-n-2\" data-footnote-ref>1</a></sup></p>\n"
+        + "<section class=\"footnotes\" data-footnotes>\n<ol>\n<li id=\"fn-n\">\n<p>c "
+        + "<a href=\"#fnref-n\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩</a> "
+        + "<a href=\"#fnref-n-2\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">"
+        + "↩<sup class=\"footnote-ref\">2</sup></a></p>\n</li>\n</ol>\n</section>\n"
+    ),
+  ])
+  func commonMarkStyle(markdown: String, html: String) throws {
+    #expect(try commonMark(markdown) == html)
+  }
+
+  @Test func clipboardHTMLBeginsWithItsCharacterSet() throws {
+    #expect(
+      try clipboard("ä\n") == "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">\n<p>ä</p>\n")
+  }
+
+  @Test(arguments: [
+    ("- [x] a\n", "<li>☑ a</li>"), ("- [ ] a\n", "<li>☐ a</li>"),
+    ("`a`\n", "<code style=\"font-family: monospace\">a</code>"),
+    ("    a\n", "<pre style=\"font-family: monospace; white-space: pre;"),
+    ("> a\n", "<blockquote style=\""),
+    ("|a|\n|-:|\n", "<table border=\"1\""), ("|a|\n|-:|\n", "<th align=\"right\" style=\"text-align: right\">a</th>"),
+    ("<u onclick=x>a</u>\n", "<u>a</u>"), ("[a](javascript:x)\n", "<p>a</p>"),
+    ("a[^1]\n\n[^1]: b\n", "<div id=\"sdfootnote1\">"),
+  ])
+  func clipboardStyle(markdown: String, part: String) throws {
+    let html = try clipboard(markdown)
+    #expect(html.contains(part), "\(html)")
+  }
+
+  @Test func controlCharactersAreNotWritten() {
+    let document = Document([.paragraph([.text("a\0b\u{1}\u{1B}c")]), .codeBlock(CodeBlock(code: "d\0\te\n"))])
+    let html = String(decoding: HTMLWriter(style: .clipboard).write(document), as: UTF8.self)
+    #expect(html.contains("<p>abc</p>") && html.contains("d\te\n"))
+    #expect(!html.utf8.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 })
+  }
+}
