@@ -61,13 +61,12 @@ struct RTFBlockAssembler {
   /// Adds a line of code, to the block before it if that goes on.
   mutating func addCode(_ lines: String, at place: RTFPlace, paragraph: RTFParagraph, isSpaced: Bool) {
     let format = paragraph.format
-    if var open = openCode, paragraph.info == nil, open.format.style == format.style,
-      open.format.leftIndent == format.leftIndent, open.format.rightIndent == format.rightIndent,
-      open.format.spaceAfter ?? 0 == 0 || format.style == nil
+    if let before = openCode?.format, paragraph.info == nil, before.style == format.style,
+      before.leftIndent == format.leftIndent, before.rightIndent == format.rightIndent,
+      before.spaceAfter ?? 0 == 0 || format.style == nil
     {
-      open.code.code += lines
-      open.format = format
-      openCode = open
+      openCode?.code.code += lines
+      openCode?.format = format
       return
     }
     open(place)

@@ -70,8 +70,12 @@ struct RTFInlineBuilder {
 
   /// Takes white space and line breaks off the ends, and white space from beside line breaks.
   private func trimEdges(_ pieces: inout [Piece]) {
-    while let first = pieces.first, first.isBlank { pieces.removeFirst() }
-    while let last = pieces.last, last.isBlank { pieces.removeLast() }
+    guard let first = pieces.firstIndex(where: { !$0.isBlank }), let last = pieces.lastIndex(where: { !$0.isBlank })
+    else {
+      pieces = []
+      return
+    }
+    pieces = Array(pieces[first...last])
     for index in pieces.indices {
       guard case .text(let text) = pieces[index].content, !pieces[index].traits.contains(.namedCode) else {
         continue

@@ -136,10 +136,12 @@ extension RTFInterpreter {
   // MARK: Notes
 
   private mutating func beginNote() {
-    guard isInBody, waitingFlows.count < 8 else {
+    guard isInBody else {
       state.destination = .ignored
       return
     }
+    // A note within a note within many more is text of the innermost.
+    guard waitingFlows.count < Self.noteLimit else { return }
     let note = content.notes.count
     content.notes.append([])
     append(.note(note))

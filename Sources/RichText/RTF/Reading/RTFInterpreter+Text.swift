@@ -137,6 +137,8 @@ extension RTFInterpreter {
   }
 
   mutating func endParagraph(depth: Int) {
+    emptyParagraphs = paragraph.isEmpty && paragraph.marker == nil ? emptyParagraphs + 1 : 0
+    guard emptyParagraphs <= Self.emptyParagraphLimit else { return }
     var ended = RTFParagraph()
     swap(&ended, &paragraph)
     ended.format = state.paragraph

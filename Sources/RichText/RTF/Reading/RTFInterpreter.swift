@@ -4,6 +4,10 @@
 struct RTFInterpreter {
   /// Groups deeper than this share the innermost state.
   static let groupLimit = 2_000
+  /// Notes deeper than this are text of the note around them.
+  static let noteLimit = 8
+  /// More empty paragraphs in a row than this say no more.
+  static let emptyParagraphLimit = 64
 
   var tokenizer: RTFTokenizer
   var options: RTFReader
@@ -39,6 +43,7 @@ struct RTFInterpreter {
   // The paragraph and the flow that are being made; those around a note wait.
   var paragraph = RTFParagraph()
   var flow = RTFFlowBuilder()
+  var emptyParagraphs = 0
   var waitingFlows: [(paragraph: RTFParagraph, flow: RTFFlowBuilder, note: Int)] = []
   var rowDefinitions = [RTFRowDefinition](repeating: RTFRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
   /// How many groups were open at the paragraph's `\pard` or `\plain`.
