@@ -201,7 +201,9 @@ public final class RawClient {
     xcb_flush(connection)
   }
 
-  public func convert(_ selection: String, to target: String, property: String = "RAW_CLIENT", time: UInt32 = 0) {
+  public func convert(
+    _ selection: String, to target: String, property: String = "RAW_CLIENT", time: UInt32 = 0
+  ) {
     convert(selection, to: atom(target), property: atom(property), time: time)
   }
 
@@ -273,7 +275,8 @@ public final class RawClient {
 
   /// Waits for the answer to a conversion; the property, or 0 for a refusal.
   public func waitForAnswer(
-    of window: UInt32? = nil, target: UInt32? = nil, in expected: UInt32? = nil, timeout: Duration = .seconds(5)
+    of window: UInt32? = nil, target: UInt32? = nil, in expected: UInt32? = nil,
+    timeout: Duration = .seconds(5)
   ) throws -> UInt32 {
     let event = try wait(timeout: timeout) {
       guard case .notify(window ?? self.window, _, let answered, let property, _) = $0 else { return false }
@@ -320,7 +323,9 @@ public final class RawClient {
     queue.removeAll { if case .property(window ?? self.window, property, _, _) = $0 { true } else { false } }
     guard let first = self.property(property, of: window, delete: true) else { return nil }
     guard first.type == atom("INCR") else { return first }
-    guard first.format == 32, first.words.count == 1 else { throw Failure(description: "INCR without a size") }
+    guard first.format == 32, first.words.count == 1 else {
+      throw Failure(description: "INCR without a size")
+    }
     var whole: Property?
     while true {
       try waitForPropertyChange(property, of: window, isDeleted: false, timeout: timeout)
@@ -330,7 +335,9 @@ public final class RawClient {
       if piece.bytes.isEmpty {
         let result = whole ?? piece
         guard piece.type == result.type else { throw Failure(description: "the end is of another type") }
-        guard Int(first.words[0]) <= result.bytes.count else { throw Failure(description: "less than promised") }
+        guard Int(first.words[0]) <= result.bytes.count else {
+          throw Failure(description: "less than promised")
+        }
         return result
       }
       if whole == nil { whole = Property(type: piece.type, format: piece.format, bytes: []) }

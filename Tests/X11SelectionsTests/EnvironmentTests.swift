@@ -70,10 +70,10 @@ import Testing
     #expect(copy.roundTrips <= 2)
 
     let served = try ServedSelection(on: server, content: content)
-    var paste = try SelectionRequestor(display: server.display)
+    var paste = try SelectionRequestor(display: server.display, timeout: .seconds(10))
     _ = try paste.property("UTF8_STRING", of: "CLIPBOARD")
     #expect(paste.roundTrips <= 3)
-    var choosing = try SelectionRequestor(display: server.display)
+    var choosing = try SelectionRequestor(display: server.display, timeout: .seconds(10))
     _ = try choosing.targets(of: "CLIPBOARD", prefetching: ["text/html"])
     _ = try choosing.property("text/html", of: "CLIPBOARD")
     #expect(choosing.roundTrips <= 4)
@@ -111,25 +111,23 @@ import Testing
   @Test func changesAreASequence() async throws {
     let server = try PrivateXServer()
     let display = server.display
-    let changes = SelectionChanges(display: display, selections: ["PRIMARY"], coalescing: .milliseconds(10))
-    let task = Task {
-      var owners: [Bool] = []
-      for try await change in changes {
-        owners.append(change.owner != nil)
-        if owners.count == 2 { break }
-      }
-      return owners
-    }
-    // Until the first change is seen: nobody tells when a sequence has begun to watch.
+    // Copies again and again, as nobody tells when a sequence has begun to watch.
+    let isSeen = Flag()
     let copier = Thread<Void> {
-      let deadline = ContinuousClock.now + .seconds(10)
-      while ContinuousClock.now < deadline, let client = try? RawClient(display: display) {
-        _ = try? client.own("PRIMARY")
-        usleep(20_000)
+      while (try? isSeen.wait(timeout: .milliseconds(20))) == nil {
+        if let client = try? RawClient(display: display) { _ = try? client.own("PRIMARY") }
       }
     }
-    #expect(try await task.value.count == 2)
-    _ = copier
+    var owners: [Bool] = []
+    for try await change in SelectionChanges(
+      display: display, selections: ["PRIMARY"], coalescing: .milliseconds(10))
+    {
+      #expect(change.selection == "PRIMARY")
+      owners.append(change.owner != nil)
+      if owners.count == 2 { break }
+    }
+    isSeen.raise()
+    try copier.join()
 
     let cancelled = Task {
       for try await _ in SelectionChanges(display: display, selections: ["SECONDARY"]) {}

@@ -29,7 +29,9 @@ import Testing
     let list = Mutex<[String?]>([])
     let manager = try RawOwner(on: server, selection: "CLIPBOARD_MANAGER") { client, request in
       guard client.name(of: request.target) == "SAVE_TARGETS" else { return true }
-      list.withLock { $0 = client.property(request.property, of: request.requestor)?.words.map(client.name) ?? [] }
+      list.withLock {
+        $0 = client.property(request.property, of: request.requestor)?.words.map(client.name) ?? []
+      }
       if temper == .refusingFirst { client.answer(request, property: 0) }
       for target in ["UTF8_STRING", "big"] {
         let value = try client.fetch("CLIPBOARD", target)
@@ -122,7 +124,9 @@ import Testing
     // The heir's window may have the number of the former owner's, so only the answer tells.
     try waitUntil { try observer.fetch("CLIPBOARD", "big")?.bytes == Self.big }
     #expect(
-      try observer.fetch("CLIPBOARD", "TARGETS")?.words.dropFirst(4).map(observer.name) == ["UTF8_STRING", "big"])
+      try observer.fetch("CLIPBOARD", "TARGETS")?.words.dropFirst(4).map(observer.name) == [
+        "UTF8_STRING", "big",
+      ])
   }
 
   @Test("Trap 23: no second manager")
@@ -171,7 +175,7 @@ import Testing
       }
       return true
     }
-    var requestor = try SelectionRequestor(display: server.display)
+    var requestor = try SelectionRequestor(display: server.display, timeout: .seconds(10))
     let policy = SnapshotPolicy(byteLimit: 1000) { $0 != "image/png" && !$0.hasPrefix("x-kde") }
     let snapshot = try requestor.snapshot(of: "CLIPBOARD", policy: policy)
     if hint == "secret" {

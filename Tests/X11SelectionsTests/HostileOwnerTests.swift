@@ -43,7 +43,9 @@ import Testing
       if stage == .beforeAnswer { return false }
       try client.announce(100, to: request)
       if stage == .afterAnnouncement { return false }
-      for _ in 0..<(stage == .betweenPieces ? 1 : 20) { try client.send([1, 2, 3], as: "UTF8_STRING", to: request) }
+      for _ in 0..<(stage == .betweenPieces ? 1 : 20) {
+        try client.send([1, 2, 3], as: "UTF8_STRING", to: request)
+      }
       return false
     }
     var requestor = try requestor(timeout: .seconds(30))
@@ -59,7 +61,9 @@ import Testing
       if stage == .beforeAnswer { return true }
       try client.announce(100, to: request)
       if stage == .afterAnnouncement { return true }
-      for _ in 0..<(stage == .betweenPieces ? 1 : 20) { try client.send([1, 2, 3], as: "UTF8_STRING", to: request) }
+      for _ in 0..<(stage == .betweenPieces ? 1 : 20) {
+        try client.send([1, 2, 3], as: "UTF8_STRING", to: request)
+      }
       return true
     }
     var requestor = try requestor(timeout: .milliseconds(300))
@@ -78,7 +82,8 @@ import Testing
         if isIncremental {
           try client.announce(100, to: request)
           try client.send(text, as: "UTF8_STRING", to: request)
-          client.setProperty(request.property, of: request.requestor, type: client.atom("UTF8_STRING"), bytes: [])
+          client.setProperty(
+            request.property, of: request.requestor, type: client.atom("UTF8_STRING"), bytes: [])
         } else {
           client.give(text, as: "UTF8_STRING", to: request)
         }
@@ -199,7 +204,8 @@ import Testing
     let hasty = try RawOwner(on: server) { client, request in
       try client.announce(8, to: request)
       for byte in UInt8(0)..<20 {
-        client.setProperty(request.property, of: request.requestor, type: client.atom("STRING"), bytes: [byte])
+        client.setProperty(
+          request.property, of: request.requestor, type: client.atom("STRING"), bytes: [byte])
       }
       try client.waitForPropertyChange(request.property, of: request.requestor, isDeleted: true)
       client.sync()
@@ -240,7 +246,8 @@ import Testing
       return true
     }
     var requestor = try requestor()
-    #expect(try requestor.targets(of: "CLIPBOARD", prefetching: ["image/png"]) == ["image/png", "UTF8_STRING"])
+    #expect(
+      try requestor.targets(of: "CLIPBOARD", prefetching: ["image/png"]) == ["image/png", "UTF8_STRING"])
     #expect(failure(&requestor, "image/png").code == .refused)
     #expect(try requestor.property("UTF8_STRING", of: "CLIPBOARD").bytes == Array("text".utf8))
     try owner.end()
@@ -346,7 +353,9 @@ import Testing
     #expect(failure(&requestor, "x-pasteboard-unheard-of").code == .refused)
     _ = try? requestor.targets(of: "X_UNHEARD_OF", prefetching: ["x-unheard-of-either"])
     let client = try RawClient(display: server.display)
-    for name in ["x-pasteboard-unheard-of", "X_UNHEARD_OF", "x-unheard-of-either"] { #expect(!client.knows(name)) }
+    for name in ["x-pasteboard-unheard-of", "X_UNHEARD_OF", "x-unheard-of-either"] {
+      #expect(!client.knows(name))
+    }
     #expect(served.isServing)
   }
 }

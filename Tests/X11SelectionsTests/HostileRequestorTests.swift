@@ -84,7 +84,7 @@ import Testing
   @Test("Trap 3: a requestor in the owner's own process")
   func requestorInOwnProcess() throws {
     let served = try serveSample()
-    var requestor = try SelectionRequestor(display: server.display)
+    var requestor = try SelectionRequestor(display: server.display, timeout: .seconds(10))
     #expect(try requestor.property("big", of: "CLIPBOARD").bytes == big)
     #expect(served.isServing)
   }
@@ -206,9 +206,12 @@ import Testing
   func multiple(type: String) throws {
     let served = try serveSample()
     let client = try RawClient(display: server.display)
-    let names = ["UTF8_STRING", "A", "nonsense", "B", "MULTIPLE", "C", "big", "D", "other", "E", "TARGETS", "F"]
+    let names = [
+      "UTF8_STRING", "A", "nonsense", "B", "MULTIPLE", "C", "big", "D", "other", "E", "TARGETS", "F",
+    ]
     // At the end a property without a target, a target without a property, and half a pair.
-    let pairs = names.map(client.atom) + [0, client.atom("G"), client.atom("UTF8_STRING"), 0, client.atom("H")]
+    let pairs =
+      names.map(client.atom) + [0, client.atom("G"), client.atom("UTF8_STRING"), 0, client.atom("H")]
     let list = client.atom("LIST")
     client.setProperty(list, type: client.atom(type), words: pairs)
     client.convert("CLIPBOARD", to: client.atom("MULTIPLE"), property: list)
@@ -253,13 +256,15 @@ import Testing
     #expect(served.isServing)
   }
 
-  @Test("Trap 11: sizes at the edges of a piece", arguments: [0, 1, 2, 3].flatMap { pieces in [-1, 0, 1].map { (pieces, $0) } })
+  @Test(
+    "Trap 11: sizes at the edges of a piece",
+    arguments: [0, 1, 2, 3].flatMap { pieces in [-1, 0, 1].map { (pieces, $0) } })
   func sizesAtTheEdges(pieces: Int, difference: Int) throws {
     let bytes = sampleBytes(max(0, pieces << 20 + difference))
     let served = try ServedSelection(on: server, ["UTF8_STRING": bytes])
     let client = try RawClient(display: server.display)
     #expect(try client.fetch("CLIPBOARD", "UTF8_STRING")?.bytes == bytes)
-    var requestor = try SelectionRequestor(display: server.display)
+    var requestor = try SelectionRequestor(display: server.display, timeout: .seconds(10))
     #expect(try requestor.property("UTF8_STRING", of: "CLIPBOARD").bytes == bytes)
     let copied = try ChildProcess.run(
       ["xclip", "-o", "-selection", "clipboard", "-t", "UTF8_STRING"], environment: server.environment)
@@ -312,7 +317,9 @@ import Testing
     let served = try serveSample()
     let client = try RawClient(display: server.display)
     let owner = client.owner(of: "CLIPBOARD")
-    for (window, property) in [(0xDEAD, 1), (client.window, 0xFFFF_FFF0), (0, 0xFFFF_FFF0)] as [(UInt32, UInt32)] {
+    for (window, property) in [(0xDEAD, 1), (client.window, 0xFFFF_FFF0), (0, 0xFFFF_FFF0)]
+      as [(UInt32, UInt32)]
+    {
       for target in ["TARGETS", "big", "MULTIPLE"] {
         client.sendRequest(
           .init(

@@ -17,7 +17,9 @@ final class RawOwner: Sendable {
     let taken = Flag()
     let (box, started) = (WeakOwner(), Flag())
     thread = Thread {
-      guard let client = try? RawClient(display: display), (try? client.own(selection)) == true else { return }
+      guard let client = try? RawClient(display: display), (try? client.own(selection)) == true else {
+        return
+      }
       taken.raise()
       try? started.wait()
       while let owner = box.owner, !owner.mustEnd.withLock({ $0 }) {

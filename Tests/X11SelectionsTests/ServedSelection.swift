@@ -1,5 +1,6 @@
 import TestSupport
-import X11Selections
+
+@testable import X11Selections
 
 /// A selection that is owned and served in a thread, until somebody else takes it or nobody holds this.
 final class ServedSelection: Sendable {
@@ -7,12 +8,20 @@ final class ServedSelection: Sendable {
   private let stop = StopSignal()
 
   /// Returns when the selection is owned.
-  init(on server: PrivateXServer, selection: String = "CLIPBOARD", content: SelectionContent) throws {
+  ///
+  /// On a machine that is busy with other tests half a second passes quickly, so there is more time to
+  /// answer than usual.
+  init(
+    on server: PrivateXServer, selection: String = "CLIPBOARD", content: SelectionContent,
+    answerTime: Duration = .seconds(30)
+  ) throws {
+    let limits = OwnerMachine.Limits(answerTime: answerTime)
     let (display, stop) = (server.display, stop)
     let taken = Flag()
     thread = Thread {
       do throws(SelectionError) {
-        var owner = try SelectionOwner(display: display, selection: selection, content: content)
+        var owner = try SelectionOwner(
+          display: display, selection: selection, content: content, limits: limits)
         taken.raise()
         try owner.serve(until: stop)
         return nil
@@ -29,7 +38,8 @@ final class ServedSelection: Sendable {
   convenience init(
     on server: PrivateXServer, _ values: KeyValuePairs<String, [UInt8]>, selection: String = "CLIPBOARD"
   ) throws {
-    let properties = Dictionary(uniqueKeysWithValues: values.map { ($0, SelectionProperty(type: $0, bytes: $1)) })
+    let properties = Dictionary(
+      uniqueKeysWithValues: values.map { ($0, SelectionProperty(type: $0, bytes: $1)) })
     let content = SelectionContent(targets: values.map(\.key)) { properties[$0] }
     try self.init(on: server, selection: selection, content: content)
   }

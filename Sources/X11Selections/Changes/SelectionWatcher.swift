@@ -53,7 +53,7 @@ public struct SelectionWatcher: ~Copyable {
   /// - Throws: `connectionLost`.
   public mutating func next(until stop: StopSignal? = nil) throws(SelectionError) -> [SelectionChange] {
     while true {
-      Self.takeEvents(&connection, &coalescer)
+      Self.takeEvents(connection, &coalescer)
       let changes = coalescer.take(at: .now)
       if !changes.isEmpty { return Self.describe(changes, names) }
       let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
@@ -71,7 +71,7 @@ public struct SelectionWatcher: ~Copyable {
     }
   }
 
-  private static func takeEvents(_ connection: inout XConnection, _ coalescer: inout ChangeCoalescer) {
+  private static func takeEvents(_ connection: borrowing XConnection, _ coalescer: inout ChangeCoalescer) {
     while let event = connection.nextEvent() {
       if case .ownerChanged(let change) = event { coalescer.add(change, at: .now) }
     }
@@ -82,7 +82,7 @@ public struct SelectionWatcher: ~Copyable {
     _ isDone: (borrowing XConnection) -> Bool
   ) throws(SelectionError) {
     while true {
-      takeEvents(&connection, &coalescer)
+      takeEvents(connection, &coalescer)
       if isDone(connection) { return }
       try connection.waitForServer(until: deadline)
     }

@@ -14,8 +14,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   private let resourceMask: UInt32
   private var hasUnsent = false
   private var isAwaited = false
-  /// Read but not handed out yet.
-  private var peeked: XEvent?
+  private var bytesReadBefore: UInt64 = 0
 
   /// How often this client has asked for something and then waited for what comes of it.
   private(set) var roundTrips = 0
@@ -56,10 +55,6 @@ struct XConnection: ~Copyable, @unchecked Sendable {
 
   // MARK: Waiting
 
-  func flush() {
-    unsafe xcb_flush(handle)
-  }
-
   /// Sends what is queued and waits until the server has something to read, or one of `others` does.
   ///
   /// Call it only when `nextEvent` and the replies waited for have nothing more. Returns the descriptors
@@ -68,13 +63,16 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   mutating func wait(until deadline: MonotonicTime, or others: Int32...) throws(SelectionError) -> [Int32] {
     if isLost { throw .connectionLost }
     if hasUnsent {
-      flush()
+      unsafe xcb_flush(handle)
       hasUnsent = false
-      // While it sends, XCB also reads. What it has read no longer shows at the descriptor.
+    }
+    // XCB also reads while it sends, or looks for a reply. What it has read no longer shows at the
+    // descriptor, so after any reading the caller has to look once more.
+    let bytesRead = unsafe xcb_total_read(handle)
+    if bytesRead != bytesReadBefore {
+      bytesReadBefore = bytesRead
       return [fileDescriptor]
     }
-    // Looking for a reply may have brought events along, which no longer show at the descriptor either.
-    if peekEvent() { return [fileDescriptor] }
     if isAwaited {
       roundTrips += 1
       isAwaited = false
@@ -97,22 +95,10 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   }
 
   /// The next event that has arrived, nil if there is none (which tells nothing about replies).
-  mutating func nextEvent() -> XEvent? {
-    if let event = peeked {
-      peeked = nil
-      return event
-    }
+  func nextEvent() -> XEvent? {
     guard let event = unsafe xcb_poll_for_event(handle) else { return nil }
     defer { unsafe free(event) }
     return unsafe decode(event)
-  }
-
-  /// True if an event has been read but not handed out yet; reads nothing itself.
-  private mutating func peekEvent() -> Bool {
-    guard peeked == nil, let event = unsafe xcb_poll_for_queued_event(handle) else { return peeked != nil }
-    defer { unsafe free(event) }
-    peeked = unsafe decode(event)
-    return true
   }
 
   // MARK: Requests without a reply

@@ -360,6 +360,10 @@ struct OwnerMachine {
   /// The requestor is gone: whatever was meant for it is dropped, for its number may be given away again.
   private mutating func forget(_ window: XWindow, _ actions: inout [Action]) {
     deliveries = deliveries.filter { $0.key.window != window }
+    waiting.removeAll { $0.destination.window == window }
+    groups = groups.filter { $0.value.request.requestor != window }
+    unread = unread.filter { $0.value.request.requestor != window }
+    unknownPeers[window] = nil
     peers[window] = nil
   }
 

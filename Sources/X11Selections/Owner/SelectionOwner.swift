@@ -28,6 +28,12 @@ public struct SelectionOwner: ~Copyable {
   public init(
     display: String? = nil, selection name: String, content: SelectionContent
   ) throws(SelectionError) {
+    try self.init(display: display, selection: name, content: content, limits: OwnerMachine.Limits())
+  }
+
+  init(
+    display: String?, selection name: String, content: SelectionContent, limits: OwnerMachine.Limits
+  ) throws(SelectionError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
@@ -47,12 +53,14 @@ public struct SelectionOwner: ~Copyable {
       of: selection, to: window, time: time, until: deadline)
     guard owner == window else { throw .ownershipDenied(name) }
 
+    var limits = limits
+    limits.chunkSize = min(limits.chunkSize, connection.maximumPropertyBytes & ~3)
     // Everything that can fail lies behind, as a part of `self` could not be taken back.
     offers = OfferTable(content, atoms: atoms)
     machine = OwnerMachine(
       selection: selection, acquired: time, names: OwnerMachine.Names(atoms), view: offers.commonView(),
       dependsOnPeer: content.offers != nil,
-      limits: OwnerMachine.Limits(chunkSize: min(1 << 20, connection.maximumPropertyBytes & ~3)))
+      limits: limits)
     self.connection = connection
     self.atoms = atoms
     self.window = window
@@ -130,7 +138,8 @@ public struct SelectionOwner: ~Copyable {
       switch action {
       case .write(let value, let range, let to):
         connection.changeProperty(
-          to.property, of: to.window, type: value.type, format: value.format, bytes: value.bytes, range: range)
+          to.property, of: to.window, type: value.type, format: value.format, bytes: value.bytes, range: range
+        )
       case .notify(let request, let property):
         connection.notify(request, property: property)
       case .readPairs(let ticket, let source):

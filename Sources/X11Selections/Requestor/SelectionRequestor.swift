@@ -32,6 +32,7 @@ public struct SelectionRequestor: ~Copyable {
     self.byteLimit = byteLimit
     window = connection.createWindow()
     atoms.request(["INCR", "TARGETS"], create: true, on: &connection)
+    atoms.request(Self.commonTargets, create: false, on: &connection)
   }
 
   /// How often a call has had to wait for the server or the owner so far.
@@ -120,6 +121,11 @@ extension SelectionRequestor {
 
   /// More names than any program has been seen to list; a hostile list ends here.
   private static let mostTargets = 4096
+  /// Names that most lists contain: looked up ahead, they need not be asked for when a list has come.
+  private static let commonTargets = [
+    "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "UTF8_STRING", "TEXT", "COMPOUND_TEXT", "text/plain",
+    "text/plain;charset=utf-8", "text/markdown", "text/html", "text/rtf", "text/richtext", "application/rtf",
+  ]
   /// What to try with an owner that does not know `TARGETS`.
   private static let textTargets = ["UTF8_STRING", "STRING"]
 

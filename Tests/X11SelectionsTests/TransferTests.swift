@@ -1,0 +1,97 @@
+import TestSupport
+import Testing
+
+@testable import X11Selections
+
+/// Both ends of an incremental transfer without a server.
+@Suite struct TransferTests {
+  private static let incremental = XAtom(rawValue: 300)
+  private static let property = XAtom(rawValue: 7)
+
+  @Test("Whatever overtakes what, the value arrives whole", arguments: UInt64(0)..<300)
+  func arrivesWhole(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let bytes = (0..<Int.random(in: 0..<500, using: &generator)).map { UInt8(truncatingIfNeeded: $0) }
+    let value = PropertyValue(type: .string, format: 8, bytes: bytes)
+    var outgoing = OutgoingTransfer(value, chunkSize: 4 * Int.random(in: 1...40, using: &generator))
+    var incoming = IncomingTransfer(incremental: Self.incremental, byteLimit: 1000)
+
+    // The server: a property, and two ways to the requestor that overtake each other.
+    var stored: PropertyValue? = outgoing.announcement(type: Self.incremental)
+    var events: [IncomingTransfer.Event] = [.propertyChanged, .notified(property: Self.property)]
+    var replies: [PropertyValue?] = []
+    var outcome: IncomingTransfer.Outcome?
+    var isGone = false
+
+    for _ in 0..<10_000 where outcome == nil {
+      let action: IncomingTransfer.Action?
+      if !events.isEmpty && (replies.isEmpty || Bool.random(using: &generator)) {
+        action = incoming.handle(events.removeFirst())
+      } else if !replies.isEmpty {
+        action = incoming.handle(.propertyRead(replies.removeFirst()))
+      } else {
+        break
+      }
+      switch action {
+      case .readProperty:
+        replies.append(stored)
+        if stored != nil, !outgoing.isFinished {
+          let chunk = outgoing.next()
+          stored = PropertyValue(type: .string, format: 8, bytes: Array(bytes[chunk]))
+          events.append(.propertyChanged)
+        } else {
+          stored = nil
+        }
+        // An owner may go as soon as it has written the end.
+        if outgoing.isFinished && !isGone && Bool.random(using: &generator) {
+          isGone = true
+          events.append(.ownerDestroyed)
+        }
+      case .finish(let result): outcome = result
+      case nil: break
+      }
+    }
+    #expect(outcome == .value(value), "seed \(seed)")
+  }
+
+  @Test("Nothing happens twice, and nothing after the end", arguments: UInt64(0)..<300)
+  func endsOnce(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var transfer = IncomingTransfer(incremental: Self.incremental, byteLimit: 20)
+    let possible: [IncomingTransfer.Event] = [
+      .notified(property: Self.property), .notified(property: .none), .propertyChanged, .propertyRead(nil),
+      .propertyRead(PropertyValue(type: Self.incremental, words: [.max])),
+      .propertyRead(PropertyValue(type: .string, format: 8, bytes: [1, 2, 3])),
+      .propertyRead(PropertyValue(type: .string, format: 8, bytes: [])),
+      .propertyRead(PropertyValue(type: .string, format: 8, bytes: [1], bytesAfter: 5)), .ownerDestroyed,
+    ]
+    var ends = 0
+    for _ in 0..<100 {
+      let wasFinished = transfer.isFinished
+      let action = transfer.handle(possible.randomElement(using: &generator) ?? .propertyChanged)
+      if wasFinished { #expect(action == nil, "seed \(seed)") }
+      if case .finish(let outcome) = action {
+        ends += 1
+        if case .value(let value) = outcome { #expect(value.bytes.count <= 20) }
+      }
+    }
+    if case .finish = transfer.handle(.timeExpired) { ends += 1 }
+    #expect(ends == 1, "seed \(seed)")
+    #expect(transfer.bytesReceived == 0)
+  }
+
+  @Test(arguments: [0, 1, 99, 100, 101, 200, 201])
+  func sendsEveryByteOnce(count: Int) {
+    let value = PropertyValue(type: .string, format: 8, bytes: [UInt8](repeating: 7, count: count))
+    var transfer = OutgoingTransfer(value, chunkSize: 100)
+    #expect(transfer.announcement(type: Self.incremental).words == [UInt32(count)])
+    var position = 0
+    while !transfer.isFinished {
+      let chunk = transfer.next()
+      #expect(chunk.lowerBound == position && chunk.count <= 100)
+      position = chunk.upperBound
+    }
+    #expect(position == count)
+    #expect(transfer.next().isEmpty)
+  }
+}
