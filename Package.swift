@@ -42,7 +42,7 @@ let package = Package(
       dependencies: ["UniformTypeIdentifiers", "TypeDeclarations", "TestSupport"]),
     .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
     .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport"]),
-    .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "TestSupport"]),
+    .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "TypeDeclarations", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["pb", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]

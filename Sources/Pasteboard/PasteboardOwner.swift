@@ -10,7 +10,7 @@ package enum PasteboardOwner {
     _ name: PasteboardName, _ offer: Offer, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
     do {
-      var owner = try SelectionOwner(selection: name.selection, content: offer.content)
+      var owner = try SelectionOwner(selection: name.selection, content: offer.content())
       ready()
       try owner.serve(for: lifetime)
     } catch {

@@ -91,7 +91,7 @@ struct OfferTests {
 
   @Test func `A secret carries the mark that managers heed`() {
     let source = SourceRepresentation(Array("s".utf8), type: .utf8PlainText)
-    let content = Offer(source, isSensitive: true).content
+    let content = Offer(source, isSensitive: true).content(rules: .shared)
     #expect(content.targets.contains("x-kde-passwordManagerHint"))
     #expect(content.render("x-kde-passwordManagerHint")?.bytes == Array("secret".utf8))
   }

@@ -35,7 +35,7 @@ struct RegistryTests {
     let rules = try #require(try object("applications.json")["applications"] as? [[String: Any]])
     #expect(rules.count == ApplicationRules.shared.rules.count)
     for rule in rules {
-      #expect(Set(rule.keys).isSubset(of: ["name", "seen", "match", "asOwner"]))
+      #expect(Set(rule.keys).isSubset(of: ["name", "seen", "match", "asOwner", "asRequestor"]))
       #expect((rule["seen"] as? String)?.isEmpty == false)
       let asOwner = rule["asOwner"] as? [String: Any] ?? [:]
       #expect(Set(asOwner.keys).isSubset(of: ["markdownIsGenerated", "prefer"]))

@@ -10,7 +10,7 @@ package struct Paste {
   let table: TargetTable
   let rules: ApplicationRules
 
-  package init(table: TargetTable = .shared, rules: ApplicationRules = .shared) {
+  package init(table: TargetTable = .shared, rules: ApplicationRules = .current) {
     self.table = table
     self.rules = rules
   }

@@ -37,6 +37,14 @@ package struct PasteboardReader: ~Copyable {
     }
   }
 
+  /// True if the owner marks its content as a secret; doubt counts as one.
+  package mutating func isSensitive(_ targets: [String]? = nil) throws(PasteboardError) -> Bool {
+    let offered = if let targets { targets } else { try self.targets() }
+    guard offered.contains(Offer.secretHint) else { return false }
+    guard let hint = try? requestor.property(Offer.secretHint, of: name.selection) else { return true }
+    return hint.bytes.starts(with: Array("secret".utf8))
+  }
+
   package mutating func property(_ target: String) throws(PasteboardError) -> SelectionProperty {
     do {
       return try requestor.property(target, of: name.selection)

@@ -16,13 +16,51 @@ package struct Offer: Sendable {
   }
 
   /// The target by which KDE's programs, and many after them, mark secrets.
-  private static let secretHint = "x-kde-passwordManagerHint"
+  static let secretHint = "x-kde-passwordManagerHint"
 
-  package var content: SelectionContent {
+  /// What the owner answers with; under rules, some programs are shown less, or another plain text.
+  package func content(rules: ApplicationRules = .current) -> SelectionContent {
     let targets = source.targets(only: only) + (isSensitive ? [Self.secretHint] : [])
-    return SelectionContent(targets: targets) { [source] target in
-      target == Self.secretHint
-        ? SelectionProperty(type: target, bytes: Array("secret".utf8)) : source.property(for: target)
+    var offers: (@Sendable (PeerDescription) -> [SelectionContent.Offer])?
+    if rules.areForRequestors {
+      offers = { [source] peer in source.offers(targets, under: rules.requestor(peer)) }
     }
+    return SelectionContent(targets: targets, isSensitive: isSensitive, offers: offers) { [source] name in
+      name == Self.secretHint
+        ? SelectionProperty(type: name, bytes: Array("secret".utf8)) : source.property(forRendering: name)
+    }
+  }
+}
+
+extension SourceRepresentation {
+  /// What is put before a target's name to ask for another plain text than the copy's own.
+  private static let otherPlainText = "other:"
+
+  /// The offers that a program under a rule is shown.
+  func offers(_ targets: [String], under rule: ApplicationRule?) -> [SelectionContent.Offer] {
+    guard let rule else { return targets.map { SelectionContent.Offer($0) } }
+    return shown(targets, under: rule).map { target in
+      let isOther = rule.plainText != nil && rule.plainText != plainText && isPlainText(target)
+      return SelectionContent.Offer(target, rendering: isOther ? Self.otherPlainText + target : target)
+    }
+  }
+
+  func property(forRendering name: String) -> SelectionProperty? {
+    guard name.hasPrefix(Self.otherPlainText) else { return property(for: name) }
+    let other = SourceRepresentation(
+      bytes, type: type, plainText: plainText == .source ? .rendered : .source, table: table)
+    return other.property(for: String(name.dropFirst(Self.otherPlainText.count)))
+  }
+
+  /// Those of `targets` that a program under a rule is shown.
+  func shown(_ targets: [String], under rule: ApplicationRule) -> [String] {
+    targets.filter { target in
+      guard let type = table.type(of: target) else { return true }
+      return !rule.hidden.contains { type.conforms(to: $0) }
+    }
+  }
+
+  private func isPlainText(_ target: String) -> Bool {
+    table.type(of: target).flatMap(RichTextFormat.init) == .plainText
   }
 }

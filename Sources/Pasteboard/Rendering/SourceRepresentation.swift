@@ -21,8 +21,8 @@ package final class SourceRepresentation: Sendable {
   package let bytes: [UInt8]
   package let type: UTType
   private let format: RichTextFormat?
-  private let plainText: PlainText
-  private let table: TargetTable
+  let plainText: PlainText
+  let table: TargetTable
   private let made = Mutex(Made())
 
   /// - Parameter plainText: nil for the source where that is text for people (Markdown, plain text), else

@@ -6,14 +6,59 @@ extension ApplicationRules {
   package static let shared = ApplicationRules(
     RegistryFile.parse(RegistryFiles.applications, name: "TypeRegistry/applications.json"))
 
-  init(_ file: JSONValue) {
-    rules = (file["applications"]?.array ?? []).compactMap { value in
-      guard let name = value["name"]?.string else { return nil }
-      let asOwner = value["asOwner"]
-      return ApplicationRule(
-        name: name, offers: value["match"]?.strings("offers") ?? [],
-        markdownIsGenerated: asOwner?["markdownIsGenerated"]?.bool ?? false,
-        preferred: asOwner?.strings("prefer").compactMap { UTType($0) } ?? [])
+  /// The user's own rules, then those that the program is built with.
+  package static let current: ApplicationRules = {
+    guard let own = try? userRules() else { return shared }
+    return ApplicationRules(rules: own.rules + shared.rules)
+  }()
+
+  /// The file of the user's own rules: `pasteboard/applications.json` in `XDG_CONFIG_HOME`.
+  package static var userFile: String? {
+    if let folder = Environment.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      return folder + "/pasteboard/applications.json"
     }
+    return Environment.value("HOME").map { $0 + "/.config/pasteboard/applications.json" }
+  }
+
+  /// Reads the user's own rules; nil if there is no such file.
+  ///
+  /// Throws `PasteboardError` with the file and line of a mistake.
+  package static func userRules() throws(PasteboardError) -> ApplicationRules? {
+    guard let path = userFile, (try? FileKind(path)) != nil else { return nil }
+    let bytes = try FileDescriptor(reading: path).readToEnd(name: path, limit: 1 << 20)
+    do {
+      return ApplicationRules(try JSONValue.parse(bytes))
+    } catch {
+      throw PasteboardError(.system, "\(path):\(error.line): \(error.message)")
+    }
+  }
+
+  init(_ file: JSONValue) {
+    rules = (file["applications"]?.array ?? []).compactMap(ApplicationRule.init)
+  }
+}
+
+extension ApplicationRule {
+  /// Nil if the rule has no name.
+  fileprivate init?(_ value: JSONValue) {
+    guard let name = value["name"]?.string else { return nil }
+    self.name = name
+    match = Match(
+      offers: value["match"]?.strings("offers") ?? [], classes: value["match"]?.strings("class") ?? [],
+      windows: value["match"]?.strings("window") ?? [],
+      executables: value["match"]?.strings("executable") ?? [])
+    markdownIsGenerated = value["asOwner"]?["markdownIsGenerated"]?.bool ?? false
+    preferred = Self.types(value["asOwner"], "prefer")
+    hidden = Self.types(value["asRequestor"], "hide")
+    plainText =
+      switch value["asRequestor"]?["plainText"]?.string {
+      case "source": .source
+      case "rendered": .rendered
+      default: nil
+      }
+  }
+
+  private static func types(_ value: JSONValue?, _ name: String) -> [UTType] {
+    value?.strings(name).compactMap { UTType($0) } ?? []
   }
 }

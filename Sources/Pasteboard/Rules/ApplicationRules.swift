@@ -1,31 +1,26 @@
-import UniformTypeIdentifiers
+package import X11Selections
 
-/// What is known of one application's behaviour around selections.
-package struct ApplicationRule: Sendable {
-  package let name: String
-  /// Target patterns that an owner must all offer to be this application; `*` at the end stands for anything.
-  let offers: [String]
-  /// True if the Markdown it offers is made from rich text beside it, which holds more.
-  let markdownIsGenerated: Bool
-  /// Types to try first when it is the owner.
-  let preferred: [UTType]
-
-  /// True if an owner of `targets` is this application.
-  func matches(offering targets: [String]) -> Bool {
-    !offers.isEmpty
-      && offers.allSatisfy { pattern in
-        pattern.hasSuffix("*")
-          ? targets.contains { $0.hasPrefix(pattern.dropLast()) } : targets.contains(pattern)
-      }
-  }
-}
-
-/// The rules of all applications, the first that matches counts.
+/// The rules of all applications; of several that fit, the first counts.
 package struct ApplicationRules: Sendable {
   package let rules: [ApplicationRule]
 
   /// The rule for the owner that offers `targets`.
   package func owner(offering targets: [String]) -> ApplicationRule? {
     rules.first { $0.matches(offering: targets) }
+  }
+
+  /// True if some application is shown something else than the others.
+  package var areForRequestors: Bool {
+    rules.contains { $0.isForRequestors }
+  }
+
+  /// The rule for a program that asks.
+  package func requestor(_ peer: PeerDescription) -> ApplicationRule? {
+    rules.first { $0.isForRequestors && $0.matches(peer) }
+  }
+
+  /// The rule of this name, in any case.
+  package func named(_ name: String) -> ApplicationRule? {
+    rules.first { $0.name.lowercased() == name.lowercased() }
   }
 }

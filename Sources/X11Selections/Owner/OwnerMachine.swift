@@ -176,6 +176,8 @@ struct OwnerMachine {
     }
     if unknownPeers[request.requestor] == nil {
       unknownPeers[request.requestor] = ([], deadline(now, limits.answerTime))
+      // What is remembered of a window must not outlive it: its number may be another client's next.
+      actions.append(.watch(request.requestor))
       actions.append(.describePeer(request.requestor))
     }
     unknownPeers[request.requestor]?.requests.append(request)
@@ -350,7 +352,8 @@ struct OwnerMachine {
 
   private mutating func endDelivery(_ destination: Transfer, _ actions: inout [Action]) {
     guard deliveries.removeValue(forKey: destination) != nil else { return }
-    if !deliveries.keys.contains(where: { $0.window == destination.window }) {
+    let isNeeded = deliveries.keys.contains { $0.window == destination.window }
+    if !isNeeded, peers[destination.window] == nil {
       actions.append(.unwatch(destination.window))
     }
   }

@@ -15,7 +15,15 @@ indirect enum JSON {
     return text + "\n"
   }
 
-  private func write(to text: inout String, indentation: Int) {
+  /// The value on one line, with a line feed at the end.
+  var line: String {
+    var line = ""
+    write(to: &line, indentation: nil)
+    return line + "\n"
+  }
+
+  /// Without an indentation, all stays on one line.
+  private func write(to text: inout String, indentation: Int?) {
     switch self {
     case .string(let string): Self.write(string, to: &text)
     case .number(let number): text += String(number)
@@ -23,27 +31,30 @@ indirect enum JSON {
     case .null: text += "null"
     case .array(let elements):
       Self.write(elements.count, between: "[", "]", to: &text, indentation) { index, text in
-        elements[index].write(to: &text, indentation: indentation + 2)
+        elements[index].write(to: &text, indentation: indentation.map { $0 + 2 })
       }
     case .object(let members):
       Self.write(members.count, between: "{", "}", to: &text, indentation) { index, text in
         Self.write(members[index].key, to: &text)
         text += ": "
-        members[index].value.write(to: &text, indentation: indentation + 2)
+        members[index].value.write(to: &text, indentation: indentation.map { $0 + 2 })
       }
     }
   }
 
   private static func write(
-    _ count: Int, between open: String, _ close: String, to text: inout String, _ indentation: Int,
+    _ count: Int, between open: String, _ close: String, to text: inout String, _ indentation: Int?,
     element: (Int, inout String) -> Void
   ) {
+    func separator(_ extra: Int) -> String {
+      indentation.map { "\n" + String(repeating: " ", count: $0 + extra) } ?? ""
+    }
     text += open
     for index in 0..<count {
-      text += (index == 0 ? "\n" : ",\n") + String(repeating: " ", count: indentation + 2)
+      text += (index == 0 ? "" : indentation == nil ? ", " : ",") + separator(2)
       element(index, &text)
     }
-    if count > 0 { text += "\n" + String(repeating: " ", count: indentation) }
+    if count > 0 { text += separator(0) }
     text += close
   }
 

@@ -62,6 +62,11 @@ enum CopyOptions {
         "\(file ?? "standard input") is not valid UTF-8: text is offered with U+FFFD for what is not, "
           + "\(type.preferredMIMEType ?? type.identifier) as it is")
     }
+    do {
+      _ = try ApplicationRules.userRules()
+    } catch {
+      Output.say("\(error); only the built-in rules for applications are used")
+    }
     try Failure.wrapping { () throws(PasteboardError) in
       if arguments.has(foreground) {
         try PasteboardOwner.own(pasteboard, offer, lifetime: lifetime) {}

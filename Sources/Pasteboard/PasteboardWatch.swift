@@ -1,0 +1,67 @@
+import X11Selections
+
+/// Tells of each change of a pasteboard, as it happens.
+package struct PasteboardWatch: ~Copyable {
+  /// What `wl-paste --watch` calls the state of a clipboard, and programs that run under it know.
+  package enum State: String, Sendable {
+    case data
+    /// There is an owner that offers nothing.
+    case nothing = "nil"
+    /// Nobody owns the pasteboard.
+    case clear
+    /// The owner marks its content as a secret.
+    case sensitive
+  }
+
+  /// What a pasteboard held when it was looked at.
+  package struct Change: Sendable {
+    package let state: State
+    /// What is offered, without what belongs to the protocol; empty unless the state is `data`.
+    package let targets: [String]
+  }
+
+  private var watcher: SelectionWatcher
+  private let name: PasteboardName
+  private let timeout: Duration
+
+  /// Begins to watch; throws `PasteboardError` if there is no display, or its server cannot tell.
+  package init(_ name: PasteboardName, timeout: Duration) throws(PasteboardError) {
+    do {
+      watcher = try SelectionWatcher(selections: [name.selection])
+    } catch {
+      throw PasteboardError(error)
+    }
+    self.name = name
+    self.timeout = timeout
+  }
+
+  /// Waits, as long as it takes, and looks at what is there then.
+  ///
+  /// Changes within 50 ms of each other count as one.
+  package mutating func next() throws(PasteboardError) -> Change {
+    do {
+      _ = try watcher.next()
+    } catch {
+      throw PasteboardError(error)
+    }
+    return try look()
+  }
+
+  /// What is there now.
+  package func look() throws(PasteboardError) -> Change {
+    do {
+      var reader = try PasteboardReader(name, timeout: timeout)
+      let targets = try reader.targets()
+      if try reader.isSensitive(targets) { return Change(state: .sensitive, targets: []) }
+      let contents = targets.filter { TargetTable.shared.role(of: $0) != .protocol }
+      return Change(state: contents.isEmpty ? .nothing : .data, targets: contents)
+    } catch {
+      switch error.code {
+      case .empty: return Change(state: .clear, targets: [])
+      case .display, .system: throw error
+      // An owner that does not answer has nothing to give; the next change is waited for.
+      default: return Change(state: .nothing, targets: [])
+      }
+    }
+  }
+}

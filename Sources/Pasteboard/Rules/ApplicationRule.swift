@@ -1,0 +1,61 @@
+import UniformTypeIdentifiers
+import X11Selections
+
+/// What is known of one application's behaviour around selections.
+package struct ApplicationRule: Sendable {
+  /// How an application is recognised: it must fit one pattern of each list that is not empty.
+  ///
+  /// A pattern is compared without regard to case; `*` at its end stands for anything.
+  package struct Match: Sendable {
+    /// Targets that an owner must all offer.
+    var offers: [String] = []
+    /// Either part of `WM_CLASS`.
+    var classes: [String] = []
+    /// The names of windows.
+    var windows: [String] = []
+    /// Programs, by their path or its last part.
+    var executables: [String] = []
+
+    /// True if nothing is said of the peer itself.
+    var isOfTargetsAlone: Bool { classes.isEmpty && windows.isEmpty && executables.isEmpty }
+  }
+
+  package let name: String
+  let match: Match
+  /// True if the Markdown it offers is made from rich text beside it, which holds more.
+  let markdownIsGenerated: Bool
+  /// Types to try first when it is the owner.
+  let preferred: [UTType]
+  /// Types that it is not shown when it asks what there is.
+  let hidden: [UTType]
+  /// What plain text is for it; nil for what the copy says.
+  let plainText: SourceRepresentation.PlainText?
+
+  /// True if it says something of the application as one that pastes.
+  var isForRequestors: Bool { !hidden.isEmpty || plainText != nil }
+
+  /// True if an owner of `targets` is this application, as far as these tell.
+  func matches(offering targets: [String]) -> Bool {
+    !match.offers.isEmpty && match.isOfTargetsAlone
+      && match.offers.allSatisfy { pattern in targets.contains { Self.fits($0, pattern) } }
+  }
+
+  /// True if a program with these windows is this application.
+  func matches(_ peer: PeerDescription) -> Bool {
+    guard !match.isOfTargetsAlone else { return false }
+    let path = peer.executable.map { [$0, String($0.split(separator: "/").last ?? "")] } ?? []
+    return Self.fits([peer.instanceName, peer.className], match.classes)
+      && Self.fits([peer.windowName], match.windows) && Self.fits(path, match.executables)
+  }
+
+  /// True if there are no patterns, or one of the names fits one.
+  private static func fits(_ names: [String?], _ patterns: [String]) -> Bool {
+    patterns.isEmpty
+      || names.contains { name in name.map { name in patterns.contains { fits(name, $0) } } ?? false }
+  }
+
+  private static func fits(_ name: String, _ pattern: String) -> Bool {
+    let (name, pattern) = (name.lowercased(), pattern.lowercased())
+    return pattern.hasSuffix("*") ? name.hasPrefix(pattern.dropLast()) : name == pattern
+  }
+}

@@ -1,0 +1,37 @@
+import Glibc
+
+/// Runs other programs.
+package enum Subprocess {
+  /// Runs a command found in `PATH` to its end, with `input` to read and a variable set in its environment.
+  ///
+  /// Its output goes where this process's goes. Returns its exit status, 128 and the number of the signal
+  /// that ended it. Throws `PasteboardError` if it cannot be started.
+  package static func run(
+    _ command: [String], input: [UInt8], setting variable: (name: String, value: String)
+  ) throws(PasteboardError) -> Int32 {
+    let name = command.first ?? ""
+    let ends = try FileDescriptor.pipe()
+    let writing = FileDescriptor(number: ends.writing)
+    unsafe setenv(variable.name, variable.value, 1)
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawn_file_actions_adddup2(&actions, ends.reading, 0)
+    var process = pid_t()
+    var words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
+    let failure = unsafe posix_spawnp(&process, name, &actions, nil, &words, environ)
+    for unsafe word in unsafe words { unsafe free(word) }
+    unsafe posix_spawn_file_actions_destroy(&actions)
+    close(ends.reading)
+    guard failure == 0 else { throw .system(name, failure) }
+    try writing.write(input, name: name)
+    return finish(writing, process)
+  }
+
+  /// Closes the input, so that the program sees its end, and waits.
+  private static func finish(_ input: consuming FileDescriptor, _ process: pid_t) -> Int32 {
+    _ = consume input
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+  }
+}

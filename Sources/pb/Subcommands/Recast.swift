@@ -1,0 +1,39 @@
+import Pasteboard
+import UniformTypeIdentifiers
+
+extension Subcommand {
+  static let recast = Subcommand(
+    path: ["recast"], operands: "", operandCount: 0...0,
+    summary: "replace what is on a pasteboard by its Markdown, or by another type made of it",
+    options: [RecastOptions.wanted, RecastOptions.prefer, .pasteboard, .timeout],
+    discussion: """
+      What was copied in one program is then pasted elsewhere as Markdown, and as HTML, RTF and text made of
+      it. Bind it to a key for "paste as Markdown". The pasteboard stays as it was if there is nothing to
+      make Markdown of.
+      """,
+    examples: ["pb recast", "pb recast --as plain"]
+  ) { arguments throws(Failure) in
+    let name = try pasteboardName(arguments)
+    let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
+    let type: UTType =
+      if let wanted = arguments[RecastOptions.wanted] { try TypeName.type(wanted) } else { .markdown }
+    let preferred: [UTType] =
+      if let names = arguments[RecastOptions.prefer] { try TypeName.types(names) } else { [] }
+    try Failure.wrapping { () throws(PasteboardError) in
+      var reader = try PasteboardReader(name, timeout: timeout)
+      let isSensitive = try reader.isSensitive()
+      let choice = try reader.paste(PasteRequest(type, preferred: preferred))
+      let offer = Offer(SourceRepresentation(choice.bytes, type: type), isSensitive: isSensitive)
+      try BackgroundProcess.start { ready throws(PasteboardError) in
+        try PasteboardOwner.own(name, offer, lifetime: nil, ready: ready)
+      }
+    }
+    return .success
+  }
+}
+
+/// The options of `pb recast`.
+enum RecastOptions {
+  static let wanted = Option("as", letter: "a", value: "TYPE", "the type to put there (default Markdown)")
+  static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
+}

@@ -1,0 +1,84 @@
+import Pasteboard
+import UniformTypeIdentifiers
+
+extension Subcommand {
+  static let watch = Subcommand(
+    path: ["watch"], operands: "[-- COMMAND…]", operandCount: 0...64,
+    summary: "tell of each change of a pasteboard, or run a command with what is there",
+    options: [.json, WatchOptions.wanted, .pasteboard, .timeout],
+    discussion: """
+      Without a command prints a line for each change: the state (data, nil, clear or sensitive) and the
+      targets; with --json an object a line. With a command runs it for what is there and for each change,
+      with the content on its standard input, as 'pb paste' would give it, and CLIPBOARD_STATE set to the
+      state. Content that its owner marks as a secret is not read.
+      """,
+    examples: [
+      "pb watch", "pb watch --json | jq -r .state", "pb watch -- sh -c 'wc -c'",
+      "pb watch --as plain -- cliphist store",
+    ]
+  ) { arguments throws(Failure) in
+    try WatchOptions.run(arguments)
+  }
+}
+
+/// The options of `pb watch` and what they do.
+enum WatchOptions {
+  static let wanted = Option("as", letter: "a", value: "TYPE", "what a command is given (default Markdown)")
+
+  static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    let name = try pasteboardName(arguments)
+    let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
+    let type: UTType = if let wanted = arguments[wanted] { try TypeName.type(wanted) } else { .markdown }
+    var watch = try Failure.wrapping { () throws(PasteboardError) in
+      try PasteboardWatch(name, timeout: timeout)
+    }
+    if !arguments.operands.isEmpty {
+      let present = try Failure.wrapping { () throws(PasteboardError) in try watch.look() }
+      try run(arguments.operands, on: present, name, type, timeout)
+    }
+    while true {
+      let change = try Failure.wrapping { () throws(PasteboardError) in try watch.next() }
+      if !arguments.operands.isEmpty {
+        try run(arguments.operands, on: change, name, type, timeout)
+      } else {
+        let isOpen = try tell(change, of: name, asJSON: arguments.has(.json))
+        if !isOpen { return .success }
+      }
+    }
+  }
+
+  /// False if nobody reads any more.
+  private static func tell(
+    _ change: PasteboardWatch.Change, of name: PasteboardName, asJSON isJSON: Bool
+  ) throws(Failure) -> Bool {
+    let json = JSON.object([
+      "pasteboard": .string(name.description), "state": .string(change.state.rawValue),
+      "targets": .strings(change.targets),
+    ])
+    let targets = VisibleText.escaping(change.targets.joined(separator: " "))
+    let line = isJSON ? json.line : "\(change.state.rawValue)\(targets.isEmpty ? "" : "  \(targets)")\n"
+    return try Failure.wrapping { () throws(PasteboardError) in
+      try FileDescriptor.standardOutput.write(Array(line.utf8), name: "standard output")
+    }
+  }
+
+  private static func run(
+    _ command: [String], on change: PasteboardWatch.Change, _ name: PasteboardName, _ type: UTType,
+    _ timeout: Duration
+  ) throws(Failure) {
+    var (state, bytes) = (change.state, [UInt8]())
+    if state == .data {
+      do {
+        var reader = try PasteboardReader(name, timeout: timeout)
+        bytes = try reader.paste(PasteRequest(type)).bytes
+      } catch {
+        // There is content, but none that can be given as this type.
+        state = .nothing
+      }
+    }
+    let status = try Failure.wrapping { () throws(PasteboardError) in
+      try Subprocess.run(command, input: bytes, setting: ("CLIPBOARD_STATE", state.rawValue))
+    }
+    if status != 0 { Output.say("\(command[0]) ended with status \(status)") }
+  }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `pb watch` and `pb recast` on a real X server.
+@Suite("Watch and recast", .timeLimit(.minutes(2)))
+struct WatchAndRecastTests {
+  private let server: PrivateXServer
+  private let pb: BuiltCommand
+  private let folder: TemporaryFolder
+
+  init() throws {
+    server = try PrivateXServer()
+    pb = BuiltCommand(on: server)
+    folder = try TemporaryFolder()
+  }
+
+  private func page(_ words: String) -> [UInt8] {
+    Array("<h2>Title</h2><p>\(words) <b>bold</b></p>".utf8)
+  }
+
+  @Test func `Recasting leaves Markdown, and all that is made of it`() throws {
+    _ = try pb.other("xclip", "-selection", "clipboard", "-t", "text/html", "-i", input: page("a"))
+    #expect(try pb.run("recast").status == 0)
+    let text = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "UTF8_STRING").text
+    #expect(text == "## Title\n\na **bold**\n")
+    #expect(try pb.run("paste", "--raw", "text/html").text.contains("<h2>Title</h2>"))
+  }
+
+  @Test func `What cannot be recast stays as it was`() throws {
+    let png = try folder.file("a.png", [0x89, 0x50, 0x4E, 0x47])
+    _ = try pb.run("copy", png)
+    #expect(try pb.run("recast").status == 1)
+    #expect(try pb.run("paste", "--as", "png").output == [0x89, 0x50, 0x4E, 0x47])
+  }
+
+  /// Waits for a file to hold what is wanted, and gives what it held last.
+  private func contents(of file: String, until isThere: (String) -> Bool) -> String {
+    let deadline = ContinuousClock.now + .seconds(20)
+    var text = ""
+    while !isThere(text), ContinuousClock.now < deadline {
+      sched_yield()
+      text = FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+    return text
+  }
+
+  @Test func `A command is run for what is there and for each change, with the state and the content`() throws {
+    let log = folder.path + "/log"
+    _ = try pb.run("copy", input: Array("first".utf8))
+    let script = "{ echo \"[$CLIPBOARD_STATE]\"; cat; echo; } >> '\(log)'"
+    let watch = try ChildProcess(
+      [BuiltCommand.path, "watch", "--", "sh", "-c", script], environment: server.environment)
+    #expect(contents(of: log) { $0.contains("first\n") } == "[data]\nfirst\n")
+    _ = try pb.run("copy", input: Array("second".utf8))
+    #expect(contents(of: log) { $0.contains("second\n") }.hasSuffix("[data]\nsecond\n"))
+    _ = try pb.run("copy", "--sensitive", "--type", "plain", input: Array("hunter2".utf8))
+    let afterSecret = contents(of: log) { $0.contains("[sensitive]") }
+    #expect(!afterSecret.contains("hunter2"))
+    _ = try pb.run("clear")
+    #expect(contents(of: log) { $0.contains("[clear]\n\n") }.hasSuffix("[clear]\n\n"))
+    #expect(watch.isRunning)
+  }
+
+  @Test func `Without a command each change is a line of JSON`() throws {
+    let log = folder.path + "/log"
+    let watch = try ChildProcess(
+      ["sh", "-c", "'\(BuiltCommand.path)' watch --json > '\(log)'"], environment: server.environment)
+    // Until it watches, nothing is told: copy until the first line is there.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while FileManager.default.contents(atPath: log)?.isEmpty ?? true, ContinuousClock.now < deadline {
+      _ = try pb.run("copy", input: Array("x".utf8))
+    }
+    _ = try pb.run("clear")
+    let lines = contents(of: log) { $0.contains("clear") }.split(separator: "\n")
+    let objects = lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+    #expect(objects.count == lines.count)
+    #expect(objects.first?["state"] as? String == "data")
+    #expect((objects.first?["targets"] as? [String])?.contains("text/markdown") == true)
+    #expect(objects.last?["state"] as? String == "clear")
+    #expect(watch.isRunning)
+  }
+
+  @Test func `A program under a rule is shown its own targets, in MULTIPLE as when asked directly`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/pasteboard", withIntermediateDirectories: true)
+    _ = try folder.file(
+      "pasteboard/applications.json",
+      Array(
+        """
+        {"applications": [{"name": "Raw editor", "match": {"class": ["raweditor"]},
+          "asRequestor": {"hide": ["net.daringfireball.markdown"]}}]}
+        """.utf8))
+    var environment = server.environment
+    environment["XDG_CONFIG_HOME"] = folder.path
+    let copied = try ChildProcess.run(
+      [BuiltCommand.path, "copy"], environment: environment, input: Array("# T".utf8))
+    #expect(copied.status == 0)
+    let editor = try client("RawEditor")
+    #expect(!editor.targets.contains("text/markdown") && editor.targets.contains("text/html"))
+    #expect(editor.direct == "refused" && editor.multiple == "refused")
+    let stranger = try client("Other")
+    #expect(stranger.targets.contains("text/markdown"))
+    #expect(stranger.direct == "# T" && stranger.multiple == "# T")
+  }
+
+  /// What a program whose windows have this class is offered, and what it gets of the Markdown when it asks
+  /// for that directly and in MULTIPLE.
+  private func client(_ name: String) throws -> (targets: [String], direct: String, multiple: String) {
+    let script = """
+      from Xlib import X, Xatom, display
+      d = display.Display(); w = d.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+      w.set_wm_class('\(name)'.lower(), '\(name)')
+      a = d.intern_atom
+      def ask(target, before=None):
+          if before: w.change_property(a('P'), a('ATOM_PAIR'), 32, before)
+          else: w.delete_property(a('P'))
+          w.convert_selection(a('CLIPBOARD'), a(target), a('P'), X.CurrentTime); d.flush()
+          while True:
+              e = d.next_event()
+              if e.type == X.SelectionNotify: return e.property != X.NONE
+      def text(property):
+          p = w.get_full_property(a(property), X.AnyPropertyType)
+          return bytes(p.value).decode() if p else 'refused'
+      ask('TARGETS')
+      print(' '.join(d.get_atom_name(t) for t in w.get_full_property(a('P'), Xatom.ATOM).value))
+      print(text('P') if ask('text/markdown') else 'refused')
+      w.delete_property(a('Q'))
+      ask('MULTIPLE', [a('text/markdown'), a('Q'), a('UTF8_STRING'), a('R')])
+      print(text('Q'))
+      """
+    let result = try pb.other("/usr/bin/python3", "-c", script)
+    let lines = result.text.split(separator: "\n").map(String.init)
+    try #require(lines.count == 3, "\(result.errors)")
+    return (lines[0].split(separator: " ").map(String.init), lines[1], lines[2])
+  }
+
+  @Test func `A mistake in the user's rules is told with its line, and the copy is made`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/pasteboard", withIntermediateDirectories: true)
+    _ = try folder.file("pasteboard/applications.json", Array("{\n\"applications\": [\n".utf8))
+    var environment = server.environment
+    environment["XDG_CONFIG_HOME"] = folder.path
+    let copied = try ChildProcess.run(
+      [BuiltCommand.path, "copy"], environment: environment, input: Array("# T".utf8))
+    #expect(copied.status == 0)
+    #expect(copied.errors.contains("applications.json:3:"), "\(copied.errors)")
+    #expect(try pb.run("paste").text == "# T")
+  }
+}
