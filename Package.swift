@@ -41,7 +41,10 @@ let package = Package(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "TypeDeclarations", "TestSupport"]),
     .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
-    .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport"]),
+    // An owner in a process of its own, and fifty clients that ask it, a tenth of which die.
+    .executableTarget(
+      name: "SelectionSoak", dependencies: ["X11Selections", "TestSupport"], path: "Tests/Soak"),
+    .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport", "SelectionSoak"]),
     .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "TypeDeclarations", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["pb", "TestSupport"]),
   ],

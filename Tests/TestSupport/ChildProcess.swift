@@ -132,16 +132,28 @@ public final class ChildProcess: Sendable {
   }
 
   /// The most memory that the process has had so far, in bytes.
-  public var peakMemory: Int? {
+  public var peakMemory: Int? { memory("VmHWM:") }
+
+  /// The memory that the process has now, in bytes.
+  public var residentMemory: Int? { memory("VmRSS:") }
+
+  /// How many files, sockets and pipes the process has open.
+  public var descriptorCount: Int? {
+    guard let directory = opendir("/proc/\(processIdentifier)/fd") else { return nil }
+    defer { closedir(directory) }
+    var count = -2
+    while readdir(directory) != nil { count += 1 }
+    return count
+  }
+
+  private func memory(_ name: String) -> Int? {
     guard let file = fopen("/proc/\(processIdentifier)/status", "r") else { return nil }
     defer { fclose(file) }
     var line = [CChar](repeating: 0, count: 256)
     while fgets(&line, Int32(line.count), file) != nil {
-      let words = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        .split(whereSeparator: {
-          $0 == " " || $0 == "\t"
-        })
-      if words.first == "VmHWM:", words.count > 1, let kilobytes = Int(words[1]) { return kilobytes << 10 }
+      let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" })
+      if words.first == name[...], words.count > 1, let kilobytes = Int(words[1]) { return kilobytes << 10 }
     }
     return nil
   }

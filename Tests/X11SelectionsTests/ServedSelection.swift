@@ -59,10 +59,3 @@ final class ServedSelection: Sendable {
     try thread.join(timeout: timeout)
   }
 }
-
-/// Bytes without a pattern that a lost or doubled piece could hide in.
-func sampleBytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
-  var generator = SeededGenerator(seed: seed)
-  let words = (0..<((count + 7) / 8)).map { _ in generator.next() }
-  return words.withUnsafeBytes { Array($0.prefix(count)) }
-}
