@@ -51,16 +51,20 @@ struct JSONReader {
     position += 1
     var members: [JSONValue.Member] = []
     var names: Set<String> = []
+    let fewMembers = 16
     skipWhiteSpace()
     if skip(UInt8(ascii: "}")) { return members }
     repeat {
       skipWhiteSpace()
       guard current == UInt8(ascii: "\"") else { throw error("expected a name in quotes, found \(found)") }
       let name = try readString()
-      guard names.insert(name).inserted else { throw error("\"\(name)\" appears twice in one object") }
+      let isRepeated =
+        members.count < fewMembers ? members.contains { $0.name == name } : !names.insert(name).inserted
+      guard !isRepeated else { throw error("\"\(name)\" appears twice in one object") }
       skipWhiteSpace()
       guard skip(UInt8(ascii: ":")) else { throw error("expected ':' after \"\(name)\", found \(found)") }
       members.append(JSONValue.Member(name: name, value: try readValue(depth: depth + 1)))
+      if members.count == fewMembers { names = Set(members.map(\.name)) }
       skipWhiteSpace()
     } while skip(UInt8(ascii: ","))
     guard skip(UInt8(ascii: "}")) else { throw error("expected ',' or '}', found \(found)") }
@@ -82,15 +86,18 @@ struct JSONReader {
 
   private mutating func readString() throws(JSONError) -> String {
     position += 1
-    var decoded: [UInt8] = []
+    // The whole text was found to be UTF-8, so what stands between two quotes is.
+    let start = position
+    while position < bytes.count, Self.isPlain[Int(bytes[position])] { position += 1 }
+    if current == UInt8(ascii: "\"") {
+      position += 1
+      return String(decoding: bytes[start..<(position - 1)], as: UTF8.self)
+    }
+    var decoded = Array(bytes[start..<position])
     while let byte = current {
       position += 1
       switch byte {
-      case UInt8(ascii: "\""):
-        guard let string = String(validating: decoded, as: UTF8.self) else {
-          throw error("the string is not valid UTF-8")
-        }
-        return string
+      case UInt8(ascii: "\""): return String(decoding: decoded, as: UTF8.self)
       case UInt8(ascii: "\\"): try readEscape(into: &decoded)
       case 0..<0x20:
         position -= 1
@@ -101,6 +108,9 @@ struct JSONReader {
     }
     throw error("the string does not end")
   }
+
+  /// The bytes that stand for themselves in a string.
+  private static let isPlain = (0..<256).map { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
 
   private mutating func readEscape(into decoded: inout [UInt8]) throws(JSONError) {
     guard let byte = current else { throw error("the string does not end") }
