@@ -76,6 +76,11 @@ import UniformTypeIdentifiers
     #expect([UTType.png: 1, .gif: 2][.gif] == 2)
   }
 
+  @Test("A type is small, whatever it is")
+  func size() {
+    #expect(MemoryLayout<UTType>.size <= 16)
+  }
+
   @Test("Paths")
   func paths() {
     #expect("pets".appendingPathComponent("puppy", conformingTo: .jpeg) == "pets/puppy.jpeg")

@@ -25,7 +25,7 @@ package struct JSONValue: Sendable {
 
   /// Reads one JSON text, which must be UTF-8 (RFC 8259).
   ///
-  /// - Throws: `JSONError` with the line of the first mistake, or where a limit of `JSONReader.Limits` is passed.
+  /// - Throws: `JSONError` with the line of the first mistake, or of the first value beyond a limit.
   package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     var reader = JSONReader(bytes)
     return try reader.readText()

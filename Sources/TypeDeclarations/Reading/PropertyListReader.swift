@@ -9,7 +9,7 @@ package struct PropertyListReader {
 
   /// Reads one XML property list.
   ///
-  /// - Throws: `JSONError` with the line of the first mistake, or where a limit of `JSONReader.Limits` is passed.
+  /// - Throws: `JSONError` with the line of the first mistake, or of the first value beyond a limit.
   package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
     guard !bytes.starts(with: "bplist".utf8) else {
       throw JSONError(line: 1, message: "a binary property list; convert it to XML first")

@@ -7,6 +7,7 @@ public struct UTTagClass: RawRepresentable, Hashable, Sendable, Codable, CustomS
   /// The type identifier that names the class.
   public let rawValue: String
 
+  /// Creates a tag class from its identifier; types have no tags of a class that the registry does not know.
   public init(rawValue: String) {
     self.rawValue = rawValue
   }

@@ -41,7 +41,9 @@ extension UTType: Codable {
 }
 
 extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The identifier.
   public var description: String { identifier }
 
+  /// The identifier and whether it is declared, dynamic or undeclared.
   public var debugDescription: String { "\(identifier) (\(state.rawValue))" }
 }

@@ -97,8 +97,10 @@ extension UTType {
     }
   }
 
-  /// Creates the declared type with a MIME type, nil if the registry has none: without asking the desktop's
-  /// MIME database, which costs more than all the rest, and without making up a dynamic type.
+  /// Creates the declared type with a MIME type, nil if the registry has none.
+  ///
+  /// Unlike `init(mimeType:)`, it does not ask the desktop's MIME database, which costs more than all the
+  /// rest, and makes up no dynamic type.
   package init?(declaredMIMEType mimeType: String) {
     guard let name = MIMETypeName(mimeType) else { return nil }
     let types =

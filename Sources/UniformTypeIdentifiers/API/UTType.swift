@@ -9,9 +9,9 @@ public struct UTType: Sendable {
   enum Storage: Sendable {
     /// A declared type, by its position in the table of this process.
     case declared(Int)
-    case dynamic(DynamicIdentifier)
+    indirect case dynamic(DynamicIdentifier)
     /// A type that nothing declares; it conforms to the parent, if one is assumed.
-    case undeclared(identifier: String, parent: String?)
+    indirect case undeclared(identifier: String, parent: String?)
   }
 
   let storage: Storage
@@ -22,9 +22,14 @@ public struct UTType: Sendable {
 
   /// The type at a position of the table: declared, or only named as a supertype.
   init(position: Int) {
-    self.init(
-      Self.table.isDeclared(position)
-        ? .declared(position) : .undeclared(identifier: Self.table.identifier(of: position), parent: nil))
+    if Self.table.isDeclared(position) {
+      self.init(.declared(position))
+    } else {
+      let identifier = Self.table.identifier(of: position)
+      // Real declarations name dynamic identifiers as supertypes.
+      let dynamic = DynamicIdentifier(identifier)
+      self.init(dynamic.map(Storage.dynamic) ?? .undeclared(identifier: identifier, parent: nil))
+    }
   }
 
   static var table: TypeTable { TypeTable.current }
@@ -33,7 +38,7 @@ public struct UTType: Sendable {
   var position: Int? {
     switch storage {
     case .declared(let position): position
-    case .dynamic: nil
+    case .dynamic(let dynamic): Self.table.position(of: dynamic.identifier)
     case .undeclared(let identifier, _): Self.table.position(of: identifier)
     }
   }

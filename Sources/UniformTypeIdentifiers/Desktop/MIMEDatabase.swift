@@ -26,8 +26,9 @@ struct MIMEDatabase: Sendable {
     return synonyms
   }
 
-  /// The types that a type is a subclass of, the nearest first: those declared, and those that the
-  /// specification implies ("Subclassing": `text/*` is `text/plain`).
+  /// The types that a type is a subclass of, the nearest first.
+  ///
+  /// To those declared comes the one that the specification implies: `text/*` is `text/plain` ("Subclassing").
   func ancestors(of name: String) -> [String] {
     var ancestors: [String] = []
     var pending = [canonicalName(of: name)]

@@ -1,4 +1,6 @@
-/// The base 32 of dynamic identifiers: most significant bits first, no padding, letters without i, j, l and o.
+/// The base 32 of dynamic identifiers.
+///
+/// Most significant bits first, no padding, letters without i, j, l and o.
 enum Base32 {
   private static let digits = Array("abcdefghkmnpqrstuvwxyz0123456789".utf8)
 

@@ -30,8 +30,10 @@ package struct DynamicIdentifier: Hashable, Sendable {
     identifier = Self.prefix + Base32.encode(Self.payload(supertype: self.supertype, tags: tags))
   }
 
-  /// Dynamic identifiers are equal if they say the same; also if one is made up from a string as a MIME type
-  /// and the other from the same string as a pasteboard type, because one system makes both.
+  /// Dynamic identifiers are equal if they say the same.
+  ///
+  /// Also if one is made up from a string as a MIME type and the other from the same string as a pasteboard
+  /// type, because one system makes both.
   package static func == (a: Self, b: Self) -> Bool {
     a.identifier == b.identifier || a.supertype == b.supertype && a.comparableTags == b.comparableTags
   }
