@@ -48,7 +48,11 @@ struct BlockNormalizer {
     guard let first = content.first else { return nil }
     guard case .html(let html) = first else { return .paragraph(content) }
     if content.count == 1 { return .html(html) }
-    return .paragraph(content[1].isBreak ? [first, .text(" ")] + content.dropFirst(2) : content)
+    guard content[1] == .softBreak else { return .paragraph(content) }
+    if case .text(let text)? = content.dropFirst(2).first {
+      return .paragraph([first, .text(" " + text)] + content.dropFirst(3))
+    }
+    return .paragraph([first, .text(" ")] + content.dropFirst(2))
   }
 
   private func inlines(_ content: [Inline], in context: InlineNormalizer.Context) -> [Inline] {

@@ -51,9 +51,9 @@ struct MarkdownTrapTests {
       ("<3", "<3"), ("&copy;", "\\&copy;"), ("AT&T", "AT&T"), ("snake_case_name", "snake_case_name"),
       ("2*3*4", "2\\*3\\*4"), ("2 * 3", "2 * 3"), ("5* hotel", "5* hotel"), ("_a_", "\\_a\\_"),
       ("a|b", "a|b"), ("$a$", "$a$"), ("a == b", "a == b"), ("x^2^", "x^2^"), ("a`b", "a`b"),
-      ("`a`", "\\`a\\`"), ("\\*", "\\\\\\*"), ("C:\\dir", "C:\\dir"), ("end\\", "end\\"),
+      ("`a`", "\\`a\\`"), ("\\*", "\\\\*"), ("C:\\dir", "C:\\dir"), ("end\\", "end\\"),
       ("http://x/a_b", "http://x/a_b"), ("see http://x/a_b?c=1&d=2.", "see http://x/a_b?c=1&d=2."),
-      ("Wow!", "Wow!"), ("***", "\\***"), ("- - -", "\\- - -"), ("===", "==="),
+      ("Wow!", "Wow!"), ("***", "\\*\\*\\*"), ("- - -", "\\- - -"), ("===", "==="),
     ])
   func escapes(text: String, expected: String) {
     #expect(markdown([.text(text)]) == expected)
@@ -197,7 +197,7 @@ struct MarkdownTrapTests {
     arguments: [
       ("a b", "", "[t](<a b>)"), ("a(b)c", "", "[t](a(b)c)"), ("a)b", "", "[t](<a)b>)"), ("", "", "[t]()"),
       ("", "T", "[t](<> \"T\")"), ("/u", "T \"q\"", "[t](/u \"T \\\"q\\\"\")"),
-      ("/u", "a\nb", "[t](/u \"a b\")"), ("/u?a=1&b=2", "", "[t](/u?a=1&b=2)"),
+      ("/u", "a\nb", "[t](/u \"a&#10;b\")"), ("/u?a=1&b=2", "", "[t](/u?a=1&b=2)"),
       ("/u?a&copy;", "", "[t](/u?a&amp;copy;)"),
     ])
   func links(destination: String, title: String, expected: String) {

@@ -193,14 +193,16 @@ struct EmphasisStyles {
 
   // MARK: Styles
 
-  /// Moves mismatched spans to their next style: those that stand at the inner side of other delimiters, or
-  /// all of them if there are none such.
+  /// Moves spans to their next style: those that open right behind delimiters with which they are mistaken,
+  /// or else all that are mismatched.
   private func changeStyles(in line: inout InlinePieces) {
     let mismatched = line.spans.indices.filter { isMismatched[$0] }
-    let inner = mismatched.filter { span in
+    let inner = line.spans.indices.filter { span in
       let piece = line.spans[span].openPiece
-      return piece > 0 && isDelimiter(piece - 1, in: line)
-        && line.spans[line.pieces[piece - 1].span].delimiter == line.spans[span].delimiter
+      guard piece > 0, isDelimiter(piece, in: line), isDelimiter(piece - 1, in: line) else { return false }
+      let before = line.pieces[piece - 1].span
+      return line.spans[before].delimiter == line.spans[span].delimiter
+        && (isMismatched[span] || isMismatched[before])
     }
     for index in inner.isEmpty ? mismatched : inner {
       let span = line.spans[index]
