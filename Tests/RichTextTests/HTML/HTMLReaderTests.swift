@@ -127,20 +127,20 @@ import Testing
   @Test(arguments: [
     (
       "<table><tr><th>a<th align=right>b<tr><td>1<td>2|3</table>",
-      "| a |    b |\n| - | ---: |\n| 1 | 2\\|3 |"
+      "| a   |    b |\n| --- | ---: |\n| 1   | 2\\|3 |"
     ),
-    ("<table><tr><td><b>a</b><td><b>b</b><tr><td>1<td>2</table>", "| a | b |\n| - | - |\n| 1 | 2 |"),
-    ("<table><tr><td>a<td>b<tr><td>1<td>2</table>", "|   |   |\n| - | - |\n| a | b |\n| 1 | 2 |"),
+    ("<table><tr><td><b>a</b><td><b>b</b><tr><td>1<td>2</table>", "| a   | b   |\n| --- | --- |\n| 1   | 2   |"),
+    ("<table><tr><td>a<td>b<tr><td>1<td>2</table>", "|     |     |\n| --- | --- |\n| a   | b   |\n| 1   | 2   |"),
     ("<table><tr><th>a<tr><td><p>x</p><p>y</p></table>", "| a      |\n| ------ |\n| x<br>y |"),
     ("<table><tr><th>a<tr><td><ul><li>x<li>y</ul></table>", "| a          |\n| ---------- |\n| • x<br>• y |"),
     (
       "<table><tr><th colspan=2>a<tr><td rowspan=2>1<td>2<tr><td>3</table>",
-      "| a |   |\n| - | - |\n| 1 | 2 |\n|   | 3 |"
+      "| a   |     |\n| --- | --- |\n| 1   | 2   |\n|     | 3   |"
     ),
     ("<table><tr><td><p>only</p><p>one</p></table>", "only\n\none"),
     ("<table role=presentation><tr><td>a<td>b</table>", "a\n\nb"),
     ("<table><tr><td><h1>a</h1><td>b</table>", "# a\n\nb"),
-    ("<table><caption>C</caption><tr><th>a</table>", "*C*\n\n| a |\n| - |"),
+    ("<table><caption>C</caption><tr><th>a</table>", "*C*\n\n| a   |\n| --- |"),
   ])
   func tables(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)

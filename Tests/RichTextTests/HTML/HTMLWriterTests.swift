@@ -35,12 +35,12 @@ import Testing
     ("<div>\n*a*\n</div>\n", "<div>\n*a*\n</div>\n"),
     ("a <i x>b</i>\n", "<p>a <i x>b</i></p>\n"),
     (
-      "a[^n] b[^n]\n\n[^n]: c\n",
-      "<p>a<sup class=\"footnote-ref\"><a href=\"#fn-n\" id=\"fnref-n\" data-footnote-ref>1</a></sup> "
-        + "b<sup class=\"footnote-ref\"><a href=\"#fn-n\" id=\"fnref-n-2\" data-footnote-ref>1</a></sup></p>\n"
-        + "<section class=\"footnotes\" data-footnotes>\n<ol>\n<li id=\"fn-n\">\n<p>c "
-        + "<a href=\"#fnref-n\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩</a> "
-        + "<a href=\"#fnref-n-2\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">"
+      "a[^1] b[^1]\n\n[^1]: c\n",
+      "<p>a<sup class=\"footnote-ref\"><a href=\"#fn-1\" id=\"fnref-1\" data-footnote-ref>1</a></sup> "
+        + "b<sup class=\"footnote-ref\"><a href=\"#fn-1\" id=\"fnref-1-2\" data-footnote-ref>1</a></sup></p>\n"
+        + "<section class=\"footnotes\" data-footnotes>\n<ol>\n<li id=\"fn-1\">\n<p>c "
+        + "<a href=\"#fnref-1\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">↩</a> "
+        + "<a href=\"#fnref-1-2\" class=\"footnote-backref\" data-footnote-backref aria-label=\"Back to content\">"
         + "↩<sup class=\"footnote-ref\">2</sup></a></p>\n</li>\n</ol>\n</section>\n"
     ),
   ])

@@ -31,8 +31,14 @@ struct Visible: Equatable, CustomStringConvertible {
     case .list(let list):
       lines.append(indent + "list \(list.kind) \(Self.isTight(list) ? "tight" : "loose")")
       for item in list.items {
-        lines.append(indent + "- \(item.checkbox.map { "\($0)" } ?? "")")
+        let start = lines.count
         append(item.blocks, indent: indent + "  ")
+        // A box drawn in a paragraph of its own is a box.
+        var box = item.checkbox
+        if lines.count > start, ["p ☑", "p ☐"].contains(lines[start].drop { $0 == " " }) {
+          box = lines.remove(at: start).last == "☑" ? .checked : .unchecked
+        }
+        lines.insert(indent + "- \(box.map { "\($0)" } ?? "")", at: start)
       }
     case .codeBlock(let block):
       lines.append(indent + "code \(block.language ?? "") " + block.code)
@@ -51,8 +57,19 @@ struct Visible: Equatable, CustomStringConvertible {
   }
 
   private static func isTight(_ list: List) -> Bool {
-    if list.items.count == 1, list.items[0].blocks.count <= 1 { return true }
-    return list.isTight
+    let hasParagraph = list.items.contains { item in
+      item.blocks.contains { block in
+        if case .paragraph = block { true } else { false }
+      }
+    }
+    guard hasParagraph else { return true }
+    let isParted = list.items.contains { item in
+      item.blocks.contains { block in
+        if case .paragraph(let content) = block { paragraphs(content).count > 1 } else { false }
+      }
+    }
+    if list.items.count == 1, list.items[0].blocks.count <= 1 { return !isParted }
+    return list.isTight && !isParted
   }
 
   // MARK: - Text
@@ -99,7 +116,12 @@ struct Visible: Equatable, CustomStringConvertible {
     for inline in content {
       switch inline {
       case .text(let text): append(text, formats, to: &pieces)
-      case .code(let code): pieces.append(.word("`\(code)`", formats))
+      case .code(let code):
+        if case .word(let before, formats)? = pieces.last, before.hasSuffix("`") {
+          pieces[pieces.count - 1] = .word(before.dropLast() + code + "`", formats)
+        } else {
+          pieces.append(.word("`\(code)`", formats))
+        }
       case .softBreak: pieces.append(.space(" "))
       case .lineBreak: pieces.append(.lineBreak)
       case .image(let image):

@@ -28,7 +28,7 @@ enum HTMLEnvelope {
 
   private enum ByteOrder { case little, big }
 
-  /// The byte order if every second one of the first bytes is zero, as ASCII markup is in UTF-16.
+  /// The byte order if many of the first bytes are zero, nearly all of them in one place of two, as markup is in UTF-16.
   private static func utf16ByteOrder(of bytes: [UInt8]) -> ByteOrder? {
     let sample = bytes.prefix(64)
     guard sample.count >= 4 else { return nil }
@@ -37,8 +37,9 @@ enum HTMLEnvelope {
       if index % 2 == 0 { zeros.even += 1 } else { zeros.odd += 1 }
     }
     let half = sample.count / 2
-    if zeros.odd * 4 >= half * 3, zeros.even == 0 { return .little }
-    if zeros.even * 4 >= half * 3, zeros.odd == 0 { return .big }
+    guard zeros.odd + zeros.even >= 3 else { return nil }
+    if zeros.odd * 3 >= half, zeros.odd > 8 * zeros.even { return .little }
+    if zeros.even * 3 >= half, zeros.even > 8 * zeros.odd { return .big }
     return nil
   }
 

@@ -74,7 +74,7 @@ enum CodeLanguage {
   }
 
   private static func word(_ bytes: ArraySlice<UInt8>) -> String? {
-    guard !bytes.isEmpty, bytes.count <= 40, !bytes.contains(UInt8(ascii: "`")) else { return nil }
+    guard !bytes.isEmpty, bytes.count <= 40 else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     return text == "none" || text == "plaintext" || text == "nohighlight" ? nil : text
   }

@@ -47,9 +47,9 @@ struct DocumentBuilder {
     if node.style >= 0 { context = context.applying(tree.styles[Int(node.style)], of: node.name) }
     if node.name.isBlock || node.style >= 0 && tree.styles[Int(node.style)].isBlock && !outer.isCode {
       if context.dissolvesBlocks {
-        collector.addSpace()
+        collector.addSpace(outer.formats)
         visitChildren(of: id, context)
-        collector.addSpace()
+        collector.addSpace(outer.formats)
       } else {
         visitBlock(id, node.name, context)
       }

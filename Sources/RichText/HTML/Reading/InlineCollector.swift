@@ -13,7 +13,8 @@ struct InlineCollector {
   private(set) var objects: [Inline] = []
   /// All links of the document so far.
   private(set) var links: [LinkTarget] = []
-  private var hasPendingSpace = false
+  /// What formats the white space that has been passed over since the last run; nil if there was none.
+  private var pendingSpace: InlineFormats?
 
   var isEmpty: Bool { runs.isEmpty }
 
@@ -32,7 +33,7 @@ struct InlineCollector {
       if stop > index { appendWord(text[index..<stop], formats, link, isCode ? .monospaced : .text) }
       guard stop < end else { return }
       if text[stop] <= 0x20 {
-        addSpace()
+        addSpace(formats)
         index = stop + 1
       } else {
         let length = text[stop] == 0xC2 ? 2 : 3
@@ -61,12 +62,13 @@ struct InlineCollector {
     addRun(.code, formats, link, start..<buffer.count)
   }
 
-  mutating func addSpace() {
-    if let last = runs.last, last.kind != .lineBreak { hasPendingSpace = true }
+  mutating func addSpace(_ formats: InlineFormats) {
+    guard let last = runs.last, last.kind != .lineBreak else { return }
+    pendingSpace = pendingSpace?.common(with: formats) ?? formats
   }
 
   mutating func addLineBreak(_ formats: InlineFormats, link: Int) {
-    hasPendingSpace = false
+    pendingSpace = nil
     runs.append(InlineRun(kind: .lineBreak, formats: formats, link: link, text: buffer.count..<buffer.count))
   }
 
@@ -87,7 +89,7 @@ struct InlineCollector {
     runs.removeAll(keepingCapacity: true)
     buffer.removeAll(keepingCapacity: true)
     objects.removeAll(keepingCapacity: true)
-    hasPendingSpace = false
+    pendingSpace = nil
   }
 
   // MARK: - Runs
@@ -95,18 +97,18 @@ struct InlineCollector {
   private mutating func appendWord(
     _ word: ArraySlice<UInt8>, _ formats: InlineFormats, _ link: Int, _ kind: InlineRun.Kind
   ) {
-    if hasPendingSpace { flushSpace(formats, link, before: kind) }
+    flushSpace(formats, link, before: kind)
     let start = buffer.count
     buffer.append(contentsOf: word)
     addRun(kind, formats, link, start..<buffer.count)
   }
 
   private mutating func flushSpace(_ formats: InlineFormats, _ link: Int, before kind: InlineRun.Kind = .text) {
-    guard hasPendingSpace, let last = runs.last else { return }
-    hasPendingSpace = false
+    guard let space = pendingSpace, let last = runs.last else { return }
+    pendingSpace = nil
     let start = buffer.count
     buffer.append(0x20)
-    var common = last.formats.common(with: formats)
+    var common = space.common(with: last.formats).common(with: formats)
     if last.link != link { common = common.removing(.link) }
     let isCode = last.kind == .monospaced && kind == .monospaced && last.link == link
     addRun(isCode ? .monospaced : .text, common, common.contains(.link) ? link : -1, start..<buffer.count)

@@ -4,7 +4,7 @@ extension DocumentBuilder {
     switch name {
     case .br:
       if context.dissolvesBlocks {
-        collector.addSpace()
+        collector.addSpace(context.formats)
       } else if context.isCode {
         collector.appendCode(ArraySlice("\n".utf8), context.formats, link: context.link)
       } else {

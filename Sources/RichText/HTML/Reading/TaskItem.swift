@@ -56,7 +56,7 @@ enum TaskItem {
     // A box drawn in a line of its own has the item's text below it.
     let isAlone = rest.isEmpty && inlines.count == 1 && length == 1
     guard isAlone || rest.first.map({ $0 == " " || $0 == "\u{A0}" || $0 == "\t" }) == true else { return nil }
-    while let space = rest.first, space == " " || space == "\u{A0}" || space == "\t" { rest.removeFirst() }
+    rest = rest.dropFirst().drop { $0 == " " || $0 == "\t" }
     if rest.isEmpty {
       inlines.removeFirst()
     } else {
