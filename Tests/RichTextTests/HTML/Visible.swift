@@ -59,7 +59,7 @@ struct Visible: Equatable, CustomStringConvertible {
   private static func isTight(_ list: List) -> Bool {
     let hasParagraph = list.items.contains { item in
       item.blocks.contains { block in
-        if case .paragraph = block { true } else { false }
+        if case .paragraph(let content) = block { !paragraphs(content).isEmpty } else { false }
       }
     }
     guard hasParagraph else { return true }

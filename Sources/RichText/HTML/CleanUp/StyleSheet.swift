@@ -8,8 +8,9 @@ struct StyleSheet: Sendable {
   /// Declarations of Word's `@list l0:level1`, by list and level.
   private(set) var wordLists: [InlineStyle.WordListItem: [UInt8]] = [:]
 
-  /// More rules than this are not read.
+  /// More rules than this, and more bytes of declarations for one class, are not read.
   private static let ruleLimit = 4096
+  private static let declarationLimit = 2048
 
   init() {}
 
@@ -34,7 +35,7 @@ struct StyleSheet: Sendable {
     for word in classes.split(maxSplits: 8, whereSeparator: \.isHTMLSpace) {
       let key = String(decoding: word.map(\.lowercased), as: UTF8.self)
       for candidate in [key, "\(name.rawValue).\(key)"] {
-        if let found = declarations[candidate] { result = (result ?? []) + found + [UInt8(ascii: ";")] }
+        if let found = declarations[candidate] { result = (result ?? []) + found }
       }
     }
     return result
@@ -44,7 +45,7 @@ struct StyleSheet: Sendable {
     for selector in selectors.split(separator: UInt8(ascii: ","), maxSplits: 32) {
       let text = InlineStyle.trimmed(selector).map(\.lowercased)
       if text.starts(with: "@list".utf8) {
-        if let item = Self.wordListItem(text.dropFirst(5)) { wordLists[item, default: []] += body }
+        if let item = Self.wordListItem(text.dropFirst(5)), wordLists[item] == nil { wordLists[item] = body }
         continue
       }
       let isPlain = text.allSatisfy {
@@ -53,7 +54,9 @@ struct StyleSheet: Sendable {
       guard isPlain, let dot = text.firstIndex(of: UInt8(ascii: ".")) else { continue }
       let key = dot == 0 ? text[1...] : text[...]
       guard key.count(where: { $0 == UInt8(ascii: ".") }) == (dot == 0 ? 0 : 1) else { continue }
-      declarations[String(decoding: key, as: UTF8.self), default: []] += body
+      let known = declarations[String(decoding: key, as: UTF8.self), default: []]
+      guard known.count + body.count < Self.declarationLimit else { continue }
+      declarations[String(decoding: key, as: UTF8.self)] = known + body + [UInt8(ascii: ";")]
     }
   }
 
