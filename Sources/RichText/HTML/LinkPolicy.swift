@@ -6,7 +6,8 @@ enum LinkPolicy {
   /// Schemes that run code, read files of this machine, or mean something only inside one program.
   private static let unsafeSchemes: Set<String> = [
     "javascript", "vbscript", "livescript", "mocha", "data", "file", "blob", "cid", "mid", "about", "jar",
-    "view-source", "filesystem", "mhtml", "mk", "res", "ms-its", "its", "chrome", "resource", "wyciwyg", "feed",
+    "view-source", "filesystem", "mhtml", "mk", "res", "ms-its", "its", "chrome", "resource", "wyciwyg",
+    "feed",
     "chrome-extension", "moz-extension", "ms-appx", "ms-local-stream", "x-javascript", "content", "intent",
     "x-apple.systempreferences", "search-ms", "ms-msdt", "ms-officecmd",
   ]
@@ -26,7 +27,8 @@ enum LinkPolicy {
     }
     guard scheme == "data", cleaned.count <= dataLimit else { return nil }
     let isPicture = ["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp"].contains { kind in
-      cleaned.startsIgnoringCase(with: "data:image/\(kind);") || cleaned.startsIgnoringCase(with: "data:image/\(kind),")
+      cleaned.startsIgnoringCase(with: "data:image/\(kind);")
+        || cleaned.startsIgnoringCase(with: "data:image/\(kind),")
     }
     return isPicture ? String(decoding: cleaned, as: UTF8.self) : nil
   }

@@ -11,7 +11,10 @@ import Testing
     ("nested tables", repeated("<table><tr><td>", 4_000) + "x"),
     ("nested formatting", repeated("<em>a<strong>", 4_000)),
     ("formatting left open", repeated("<b><p>x", 4_000)),
-    ("formatting with attributes left open", (0..<300).map { "<font size=\($0)>" }.joined() + repeated("<p>x", 4_000)),
+    (
+      "formatting with attributes left open",
+      (0..<300).map { "<font size=\($0)>" }.joined() + repeated("<p>x", 4_000)
+    ),
     ("misnested formatting", repeated("<b><i>x</b></i>", 4_000)),
     ("ends that end nothing", repeated("<span><div></span>", 4_000)),
     ("forms that do not nest", repeated("<form><div></form>", 4_000)),

@@ -5,7 +5,8 @@ import Testing
 /// The HTML of real programs, and made in their dialects, becomes the Markdown that a person would write.
 @Suite struct HTMLDialectTests {
   private static let fixtures = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures")
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().appending(
+      path: "Fixtures")
 
   static let dialects: [String] = {
     let names = try? FileManager.default.contentsOfDirectory(atPath: fixtures.appending(path: "html").path)
@@ -28,7 +29,8 @@ import Testing
   func capturedPayload(document: String, program: String) throws {
     let expected = try String(
       contentsOf: Self.fixtures.appending(path: "html/captured/\(document)-\(program).md"), encoding: .utf8)
-    let html = try Data(contentsOf: Self.fixtures.appending(path: "clipboards/\(document)/\(program)/text-html"))
+    let html = try Data(
+      contentsOf: Self.fixtures.appending(path: "clipboards/\(document)/\(program)/text-html"))
     #expect(try markdown(ofHTML: Array(html)) + "\n" == expected)
   }
 }

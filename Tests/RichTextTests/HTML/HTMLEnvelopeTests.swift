@@ -17,25 +17,27 @@ import Testing
     return bytes
   }
 
-  @Test(arguments: [
-    ("UTF-8", Array(text.utf8)),
-    ("UTF-8 with a mark", [0xEF, 0xBB, 0xBF] + Array(text.utf8)),
-    ("UTF-16 little-endian with a mark", [0xFF, 0xFE] + littleEndian(text)),
-    ("UTF-16 big-endian with a mark", [0xFE, 0xFF] + bigEndian(text)),
-    ("UTF-16 little-endian", littleEndian(text + text)),
-    ("UTF-8 that says it is Latin-1", Array("<meta charset=iso-8859-1>\(text)".utf8)),
-  ] as [(String, [UInt8])])
+  @Test(
+    arguments: [
+      ("UTF-8", Array(text.utf8)),
+      ("UTF-8 with a mark", [0xEF, 0xBB, 0xBF] + Array(text.utf8)),
+      ("UTF-16 little-endian with a mark", [0xFF, 0xFE] + littleEndian(text)),
+      ("UTF-16 big-endian with a mark", [0xFE, 0xFF] + bigEndian(text)),
+      ("UTF-16 little-endian", littleEndian(text + text)),
+      ("UTF-8 that says it is Latin-1", Array("<meta charset=iso-8859-1>\(text)".utf8)),
+    ] as [(String, [UInt8])])
   func unicode(name: String, bytes: [UInt8]) throws {
     #expect(try markdown(ofHTML: bytes).hasPrefix("naïve “q” 中 😀"), "\(name)")
   }
 
-  @Test(arguments: [
-    ("<p>caf", [0xE9, 0x20, 0x80, 0x93], "café €“"),
-    ("<meta charset=utf-8><p>caf", [0xE9], "café"),
-    ("<meta http-equiv=content-type content='text/html; charset=windows-1251'><p>", [0xCF, 0xF0], "Пр"),
-    ("<?xml version='1.0' encoding='shift_jis'?><p>", [0x82, 0xB1, 0x82, 0xF1], "こん"),
-    ("<meta charset=nonsense><p>", [0xE4], "ä"),
-  ] as [(String, [UInt8], String)])
+  @Test(
+    arguments: [
+      ("<p>caf", [0xE9, 0x20, 0x80, 0x93], "café €“"),
+      ("<meta charset=utf-8><p>caf", [0xE9], "café"),
+      ("<meta http-equiv=content-type content='text/html; charset=windows-1251'><p>", [0xCF, 0xF0], "Пр"),
+      ("<?xml version='1.0' encoding='shift_jis'?><p>", [0x82, 0xB1, 0x82, 0xF1], "こん"),
+      ("<meta charset=nonsense><p>", [0xE4], "ä"),
+    ] as [(String, [UInt8], String)])
   func codePages(head: String, bytes: [UInt8], expected: String) throws {
     #expect(try markdown(ofHTML: Array(head.utf8) + bytes) == expected)
   }
@@ -55,13 +57,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a\0b\u{1}c", "abc"), ("&#146;&#0;&#xD800;x", "’\u{FFFD}\u{FFFD}x"), ("a&nbspb", "a\u{A0}b"), ("a&amp;lt;b", "a\\&lt;b"),
+    ("a\0b\u{1}c", "abc"), ("&#146;&#0;&#xD800;x", "’\u{FFFD}\u{FFFD}x"), ("a&nbspb", "a\u{A0}b"),
+    ("a&amp;lt;b", "a\\&lt;b"),
   ])
   func controlsAndReferences(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
   }
 
-  @Test(arguments: ["", " ", "<", "<a", "<a href=", "</", "<!--", "<!", "&", "&#", "<p", "<p a='", "<![CDATA[", "\u{FEFF}"])
+  @Test(arguments: [
+    "", " ", "<", "<a", "<a href=", "</", "<!--", "<!", "&", "&#", "<p", "<p a='", "<![CDATA[", "\u{FEFF}",
+  ])
   func fragmentsOfMarkupAreRead(html: String) throws {
     _ = try HTMLReader().read(Array(html.utf8))
   }

@@ -19,7 +19,9 @@ import Testing
     ("<details><summary>S</summary><p>body</p></details>", "**S**\n\nbody"),
     ("<figure><img src=a.png alt=A><figcaption>cap</figcaption></figure>", "![A](a.png)\n\n*cap*"),
     ("<dl><dt>T<dd>D</dl>", "**T**\n\nD"),
-    ("<head><title>T</title><style>p{}</style></head><p>a<script>s()</script></p><template>t</template>", "a"),
+    (
+      "<head><title>T</title><style>p{}</style></head><p>a<script>s()</script></p><template>t</template>", "a"
+    ),
     ("<!-- c --><![if !supportLists]>a<![endif]><?xml v?>", "a"),
   ])
   func blocks(html: String, expected: String) throws {
@@ -58,7 +60,10 @@ import Testing
     ("<h2 style='font-weight:700'><span style='font-weight:700'>a</span></h2>", "## a"),
     ("<span style='font: italic bold 12px Arial'>a</span>", "***a***"),
     ("<span style='text-decoration: line-through'>a</span>", "~~a~~"),
-    ("<span style='vertical-align:super'>a</span><span style='vertical-align:sub'>b</span>", "<sup>a</sup><sub>b</sub>"),
+    (
+      "<span style='vertical-align:super'>a</span><span style='vertical-align:sub'>b</span>",
+      "<sup>a</sup><sub>b</sub>"
+    ),
     ("<span style=\"font-family:'Roboto Mono',monospace\">a</span>", "`a`"),
     ("<span style='font-family: Monotype Corsiva'>a</span>", "a"),
     ("<font face='Courier New'>a</font>", "`a`"),
@@ -81,7 +86,10 @@ import Testing
     ("<ol start=99999999999><li>a</ol>", "1. a"),
     ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n* b"),
     ("<ul><li>a<li><li>b</ul>", "- a\n-\n- b"),
-    ("<ul><li><input type=checkbox checked> a<li><label><input type=checkbox>b</label></ul>", "- [x] a\n- [ ] b"),
+    (
+      "<ul><li><input type=checkbox checked> a<li><label><input type=checkbox>b</label></ul>",
+      "- [x] a\n- [ ] b"
+    ),
     ("<ul><li>☐ a<li>☒ b<li>[ ] c</ul>", "- [ ] a\n- [x] b\n- [ ] c"),
     ("<li>a", "- a"),
   ])
@@ -129,8 +137,14 @@ import Testing
       "<table><tr><th>a<th align=right>b<tr><td>1<td>2|3</table>",
       "| a   |    b |\n| --- | ---: |\n| 1   | 2\\|3 |"
     ),
-    ("<table><tr><td><b>a</b><td><b>b</b><tr><td>1<td>2</table>", "| a   | b   |\n| --- | --- |\n| 1   | 2   |"),
-    ("<table><tr><td>a<td>b<tr><td>1<td>2</table>", "|     |     |\n| --- | --- |\n| a   | b   |\n| 1   | 2   |"),
+    (
+      "<table><tr><td><b>a</b><td><b>b</b><tr><td>1<td>2</table>",
+      "| a   | b   |\n| --- | --- |\n| 1   | 2   |"
+    ),
+    (
+      "<table><tr><td>a<td>b<tr><td>1<td>2</table>",
+      "|     |     |\n| --- | --- |\n| a   | b   |\n| 1   | 2   |"
+    ),
     ("<table><tr><th>a<tr><td><p>x</p><p>y</p></table>", "| a      |\n| ------ |\n| x<br>y |"),
     ("<table><tr><th>a<tr><td><ul><li>x<li>y</ul></table>", "| a          |\n| ---------- |\n| • x<br>• y |"),
     (
@@ -146,24 +160,28 @@ import Testing
     #expect(try markdown(ofHTML: html) == expected)
   }
 
-  @Test("Notes are found by the links to and fro", arguments: [
-    "<p>a<sup><a href='#n' id=r>1</a></sup></p><ol><li id=n>note <a href='#r'>↩</a></li></ol>",
-    "<p>a<a href='#_n' name=_r>[1]</a></p><div id=x><p><a href='#_r' name=_n>[1]</a> note</p></div>",
-    "<p>a<a class=sdfootnoteanc name=f1anc href='#f1sym'><sup>1</sup></a></p>"
-      + "<div id=f1><p><a class=sdfootnotesym name=f1sym href='#f1anc'>1</a>note</p></div>",
-    "<p>a<a href='https://x.y/d#fn1' id=fnref1><sup>1</sup></a></p><section><hr><ol><li id=fn1><p>note"
-      + "<a href='https://x.y/d#fnref1'>↩︎</a></p></ol></section>",
-  ])
+  @Test(
+    "Notes are found by the links to and fro",
+    arguments: [
+      "<p>a<sup><a href='#n' id=r>1</a></sup></p><ol><li id=n>note <a href='#r'>↩</a></li></ol>",
+      "<p>a<a href='#_n' name=_r>[1]</a></p><div id=x><p><a href='#_r' name=_n>[1]</a> note</p></div>",
+      "<p>a<a class=sdfootnoteanc name=f1anc href='#f1sym'><sup>1</sup></a></p>"
+        + "<div id=f1><p><a class=sdfootnotesym name=f1sym href='#f1anc'>1</a>note</p></div>",
+      "<p>a<a href='https://x.y/d#fn1' id=fnref1><sup>1</sup></a></p><section><hr><ol><li id=fn1><p>note"
+        + "<a href='https://x.y/d#fnref1'>↩︎</a></p></ol></section>",
+    ])
   func footnotes(html: String) throws {
     #expect(try markdown(ofHTML: html) == "a[^1]\n\n[^1]: note")
   }
 
-  @Test("Tags that nothing ends stay, those of elements go", arguments: [
-    ("<p>a <foo x=1>b</p>", "a <foo x=\"1\">b"),
-    ("<p>a <foo>b</foo></p>", "a b"),
-    ("<p>a <my-part>b <o:p>c</p>", "a b c"),
-    ("<p>a <foo onclick=x() style=y src=z>b</p>", "a <foo>b"),
-  ])
+  @Test(
+    "Tags that nothing ends stay, those of elements go",
+    arguments: [
+      ("<p>a <foo x=1>b</p>", "a <foo x=\"1\">b"),
+      ("<p>a <foo>b</foo></p>", "a b"),
+      ("<p>a <my-part>b <o:p>c</p>", "a b c"),
+      ("<p>a <foo onclick=x() style=y src=z>b</p>", "a <foo>b"),
+    ])
   func strayTags(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
   }

@@ -5,11 +5,15 @@ import Testing
 @Suite struct HTMLSafetyTests {
   /// Addresses that some program would run or read a local file by.
   static let unsafeAddresses = [
-    "javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)", "java\tscript:x",
-    "\u{1}javascript:x", "javascript\u{0}:x", "java\u{200B}script:x", "javascript&colon;x", "javascript&#58;x",
+    "javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)",
+    "java\tscript:x",
+    "\u{1}javascript:x", "javascript\u{0}:x", "java\u{200B}script:x", "javascript&colon;x",
+    "javascript&#58;x",
     "javascript&#x3a;x", "&#106;avascript:x", "&#x6A&#x61vascript:x", "javascript%3Ax", "jav&Tab;ascript:x",
-    "jav&NewLine;ascript:x", "vbscript:x", "livescript:x", "data:text/html,<script>", "data:text/html;base64,PHM+",
-    "data:image/svg+xml,<svg onload=x>", "file:///etc/passwd", "FILE://host/share", "view-source:javascript:x",
+    "jav&NewLine;ascript:x", "vbscript:x", "livescript:x", "data:text/html,<script>",
+    "data:text/html;base64,PHM+",
+    "data:image/svg+xml,<svg onload=x>", "file:///etc/passwd", "FILE://host/share",
+    "view-source:javascript:x",
     "blob:https://x/y", "jar:http://x!/", "mhtml:file://x", "ms-msdt:/id", "search-ms:query=x",
   ]
 
@@ -26,7 +30,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "https://x.y/", "HTTP://x.y", "mailto:a@b.c", "tel:+1", "ftp://x", "#f", "a/b", "?q=javascript:", "./x:y", "irc://x/y",
+    "https://x.y/", "HTTP://x.y", "mailto:a@b.c", "tel:+1", "ftp://x", "#f", "a/b", "?q=javascript:", "./x:y",
+    "irc://x/y",
     "made-up-scheme://foo", "//host/path", "",
   ])
   func otherLinksStay(address: String) throws {
@@ -90,7 +95,9 @@ import Testing
     // What only HTML's references hide is no address in a document.
     guard !address.contains("&") else { return }
     let document = Document([
-      .paragraph([.link(Link(destination: address, [.text("t")])), .image(Image(source: address, alternative: "a"))])
+      .paragraph([
+        .link(Link(destination: address, [.text("t")])), .image(Image(source: address, alternative: "a")),
+      ])
     ])
     let written = String(decoding: HTMLWriter(style: .clipboard).write(document), as: UTF8.self)
     #expect(written.hasSuffix("<p>ta</p>\n"))

@@ -30,7 +30,10 @@ import Testing
       "<table>\n<thead>\n<tr>\n<th>a</th>\n<th align=\"right\">b</th>\n</tr>\n</thead>\n"
         + "<tbody>\n<tr>\n<td>1</td>\n<td align=\"right\">2</td>\n</tr>\n</tbody>\n</table>\n"
     ),
-    ("[a](<u b&c'\"é> \"t\\\"\")\n", "<p><a href=\"u%20b&amp;c&#x27;%22%C3%A9\" title=\"t&quot;\">a</a></p>\n"),
+    (
+      "[a](<u b&c'\"é> \"t\\\"\")\n",
+      "<p><a href=\"u%20b&amp;c&#x27;%22%C3%A9\" title=\"t&quot;\">a</a></p>\n"
+    ),
     ("![a *b* <](u)\n", "<p><img src=\"u\" alt=\"a b &lt;\" /></p>\n"),
     ("<div>\n*a*\n</div>\n", "<div>\n*a*\n</div>\n"),
     ("a <i x>b</i>\n", "<p>a <i x>b</i></p>\n"),
@@ -50,7 +53,8 @@ import Testing
 
   @Test func clipboardHTMLBeginsWithItsCharacterSet() throws {
     #expect(
-      try clipboard("ä\n") == "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">\n<p>ä</p>\n")
+      try clipboard("ä\n")
+        == "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">\n<p>ä</p>\n")
   }
 
   @Test(arguments: [
@@ -58,7 +62,8 @@ import Testing
     ("`a`\n", "<code style=\"font-family: monospace\">a</code>"),
     ("    a\n", "<pre style=\"font-family: monospace; white-space: pre;"),
     ("> a\n", "<blockquote style=\""),
-    ("|a|\n|-:|\n", "<table border=\"1\""), ("|a|\n|-:|\n", "<th align=\"right\" style=\"text-align: right\">a</th>"),
+    ("|a|\n|-:|\n", "<table border=\"1\""),
+    ("|a|\n|-:|\n", "<th align=\"right\" style=\"text-align: right\">a</th>"),
     ("<u onclick=x>a</u>\n", "<u>a</u>"), ("[a](javascript:x)\n", "<p>a</p>"),
     ("a[^1]\n\n[^1]: b\n", "<div id=\"sdfootnote1\">"),
   ])
@@ -68,7 +73,9 @@ import Testing
   }
 
   @Test func controlCharactersAreNotWritten() {
-    let document = Document([.paragraph([.text("a\0b\u{1}\u{1B}c")]), .codeBlock(CodeBlock(code: "d\0\te\n"))])
+    let document = Document([
+      .paragraph([.text("a\0b\u{1}\u{1B}c")]), .codeBlock(CodeBlock(code: "d\0\te\n")),
+    ])
     let html = String(decoding: HTMLWriter(style: .clipboard).write(document), as: UTF8.self)
     #expect(html.contains("<p>abc</p>") && html.contains("d\te\n"))
     #expect(!html.utf8.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 })

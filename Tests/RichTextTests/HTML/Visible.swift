@@ -2,7 +2,8 @@ import RichText
 
 /// What a document shows: the same for documents between which HTML makes no difference.
 ///
-/// Text is words with what formats them, in whatever order it is nested; white space is one space, in no format.
+/// Text is words with what formats them, in whatever order it is nested; white space is one space, in no
+/// format.
 struct Visible: Equatable, CustomStringConvertible {
   private(set) var lines: [String] = []
 

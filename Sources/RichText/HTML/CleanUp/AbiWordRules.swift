@@ -12,7 +12,9 @@ enum AbiWordRules {
     tree.forEachElement { tree, id in
       guard tree[id].name == .span || tree[id].name == .a else { return }
       let before = tree[id].previous
-      guard before != HTMLTree.none, tree[before].name == .text, let last = tree.text(of: before).last else { return }
+      guard before != HTMLTree.none, tree[before].name == .text, let last = tree.text(of: before).last else {
+        return
+      }
       let isNote = tree.attribute(.href, of: id)?.starts(with: "#footnote".utf8) == true
       if last.isHTMLSpace || isNote || "([{/-\"'".utf8.contains(last) { return }
       let first = tree.innerText(of: id, limit: 1).first ?? 0x20
@@ -33,13 +35,16 @@ enum AbiWordRules {
     tree.forEachElement { tree, id in
       guard tree[id].name == .p, let style = tree.attribute(.abiWordStyle, of: id) else { return }
       if style.equalsIgnoringCase("horizontal line") { tree.rename(id, .hr) }
-      if style.equalsIgnoringCase("table heading"), let cell = tree.ancestor(of: id, where: { tree[$0].name == .td }) {
+      if style.equalsIgnoringCase("table heading"),
+        let cell = tree.ancestor(of: id, where: { tree[$0].name == .td })
+      {
         tree.rename(cell, .th)
       }
     }
     ParagraphGroups.preformat(&tree, minimum: 1) { tree, id in
       let style = tree.attribute(.abiWordStyle, of: id)
-      return style?.equalsIgnoringCase("preformatted text") == true || style?.equalsIgnoringCase("plain text") == true
+      return style?.equalsIgnoringCase("preformatted text") == true
+        || style?.equalsIgnoringCase("plain text") == true
     }
     tree.forEachElement { tree, id in
       if tree[id].name == .div, tree[tree[id].parent].name == .pre { trimLine(id, &tree) }

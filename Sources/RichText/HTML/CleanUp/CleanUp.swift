@@ -8,7 +8,8 @@ enum CleanUp {
     let apply: @Sendable (inout HTMLTree) -> Void
 
     init(
-      _ name: String, for producers: Set<HTMLProducer>? = nil, _ apply: @escaping @Sendable (inout HTMLTree) -> Void
+      _ name: String, for producers: Set<HTMLProducer>? = nil,
+      _ apply: @escaping @Sendable (inout HTMLTree) -> Void
     ) {
       self.name = name
       self.producers = producers
@@ -18,7 +19,8 @@ enum CleanUp {
 
   /// All rules, in the order in which they are applied: the programs' own before those that they rely on.
   static let rules: [Rule] =
-    CommonRules.first + WordRules.all + GoogleRules.all + LibreOfficeRules.all + AbiWordRules.all + QtRules.all
+    CommonRules.first + WordRules.all + GoogleRules.all + LibreOfficeRules.all + AbiWordRules.all
+    + QtRules.all
     + WebRules.all + MailRules.all + CodeRules.all + ListRules.all
 
   static func apply(to tree: inout HTMLTree) {

@@ -11,17 +11,22 @@ enum CodeRules {
   /// Classes of the elements that highlighters put line numbers into.
   private static let numberClasses = [
     "linenos", "lineno", "linenumber", "line-number", "line-numbers-rows", "blob-num", "hljs-ln-numbers",
-    "hljs-ln-line-number", "rouge-gutter", "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number",
+    "hljs-ln-line-number", "rouge-gutter", "gutter", "lnt", "ln", "react-line-number", "linenodiv",
+    "code-line-number",
   ]
 
   private static func dropLineNumbers(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
       guard let classes = tree.attribute(.class, of: id) else { return }
       let words = classes.split(maxSplits: 8, whereSeparator: \.isHTMLSpace)
-      guard words.contains(where: { word in numberClasses.contains { word.equalsIgnoringCase($0) } }) else { return }
+      guard words.contains(where: { word in numberClasses.contains { word.equalsIgnoringCase($0) } }) else {
+        return
+      }
       // A gutter holds numbers and nothing else.
       let text = tree.innerText(of: id, limit: 4096)
-      if text.allSatisfy({ $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 }) { tree.remove(id) }
+      if text.allSatisfy({ $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 }) {
+        tree.remove(id)
+      }
     }
   }
 
@@ -34,7 +39,8 @@ enum CodeRules {
       var current = code
       while current != id {
         let parent = tree[current].parent
-        for child in tree.children(of: parent).filter({ $0 != current && tree[$0].name == .div }) where !tree.contains(
+        for child in tree.children(of: parent).filter({ $0 != current && tree[$0].name == .div })
+        where !tree.contains(
           in: child, where: { tree[$0].name == .code })
         {
           tree.remove(child)
@@ -54,10 +60,13 @@ enum CodeRules {
         if tree[current].name == .td || tree[current].name == .th { cells.append(current) }
         current = tree.following(current, within: id)
       }
-      let isCode = !cells.isEmpty && cells.allSatisfy { cell in
-        tree.hasClass("blob-code", cell) || tree.hasClass("hljs-ln-code", cell) || tree.hasClass("js-file-line", cell)
-          || tree[cell].firstChild == HTMLTree.none
-      }
+      let isCode =
+        !cells.isEmpty
+        && cells.allSatisfy { cell in
+          tree.hasClass("blob-code", cell) || tree.hasClass("hljs-ln-code", cell)
+            || tree.hasClass("js-file-line", cell)
+            || tree[cell].firstChild == HTMLTree.none
+        }
       guard isCode, cells.contains(where: { tree[$0].firstChild != HTMLTree.none }) else { return }
       let block = tree.addElement(.pre)
       tree.insert(block, before: id)
@@ -74,7 +83,9 @@ enum CodeRules {
   /// for a part of `pre`.
   private static func readKeptWhiteSpace(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard let style = tree.style(of: id), style.isMonospaced == true, style.whiteSpace == .preserved else { return }
+      guard let style = tree.style(of: id), style.isMonospaced == true, style.whiteSpace == .preserved else {
+        return
+      }
       let name = tree[id].name
       let parent = tree[tree[id].parent].name
       let isTopLevel = parent == .body || parent == .root || parent == .div || parent == .html
@@ -95,7 +106,9 @@ enum CodeRules {
 
   /// Paragraphs one after another that are all in a font for code are code, in programs that know no code.
   private static func readMonospacedParagraphs(_ tree: inout HTMLTree) {
-    guard tree.styles.contains(where: { $0.isMonospaced == true }) || tree.producer == .libreOffice else { return }
+    guard tree.styles.contains(where: { $0.isMonospaced == true }) || tree.producer == .libreOffice else {
+      return
+    }
     ParagraphGroups.preformat(&tree, minimum: 2) { tree, id in
       tree[id].name == .p && tree[tree[id].parent].name != .li && isMonospaced(id, in: tree)
     }

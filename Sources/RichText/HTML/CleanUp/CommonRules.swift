@@ -22,9 +22,11 @@ enum CommonRules {
     tree.forEachElement { tree, id in
       let node = tree[id]
       guard node.style >= 0 || node.attributesEnd > node.attributesStart else { return }
-      let isHidden = node.style >= 0 && tree.styles[Int(node.style)].isHidden || tree.attribute(.hidden, of: id) != nil
+      let isHidden =
+        node.style >= 0 && tree.styles[Int(node.style)].isHidden || tree.attribute(.hidden, of: id) != nil
       // Wikipedia hides the formula and shows a picture of it.
-      if isHidden, !tree.hasClass("mwe-math-mathml-inline", id), !tree.hasClass("mwe-math-mathml-display", id) {
+      if isHidden, !tree.hasClass("mwe-math-mathml-inline", id), !tree.hasClass("mwe-math-mathml-display", id)
+      {
         tree.remove(id)
       }
     }

@@ -37,7 +37,9 @@ enum GoogleRules {
   /// Exported documents lead every link through `google.com/url?q=`.
   private static func unwrapRedirections(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .a, let target = tree.attribute(.href, of: id).flatMap(redirectionTarget) else { return }
+      guard tree[id].name == .a, let target = tree.attribute(.href, of: id).flatMap(redirectionTarget) else {
+        return
+      }
       tree.replaceAttribute(.href, of: id, with: target)
     }
   }

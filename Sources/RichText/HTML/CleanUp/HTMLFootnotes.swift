@@ -1,7 +1,8 @@
 /// The footnotes of a document, found by the links that lead to a note and back.
 ///
-/// Every program spells them differently (pandoc, GitHub, Word, LibreOffice, Google Docs), but in all of them a
-/// link leads from the text to a place near the note, and one in the note leads back to near the first link.
+/// Every program spells them differently (pandoc, GitHub, Word, LibreOffice, Google Docs), but in all of
+/// them a link leads from the text to a place near the note, and one in the note leads back to near the
+/// first link.
 struct HTMLFootnotes: Sendable {
   struct Note: Sendable {
     var label: String
@@ -99,7 +100,8 @@ private struct FootnoteFinder {
   private static let linkLimit = 32
 
   init(_ tree: HTMLTree) {
-    for index in tree.nodes.indices where tree.nodes[index].attributesEnd > tree.nodes[index].attributesStart {
+    for index in tree.nodes.indices where tree.nodes[index].attributesEnd > tree.nodes[index].attributesStart
+    {
       let node = HTMLTree.NodeID(index)
       guard tree.isAttached(node) else { continue }
       if let id = tree.string(.id, of: node), anchors[id] == nil { anchors[id] = node }
@@ -149,7 +151,8 @@ private struct FootnoteFinder {
       near.append(around)
       around = tree[around].parent
     }
-    for beside in [tree[link].previous, tree[link].next, tree[link].firstChild] where beside != HTMLTree.none {
+    for beside in [tree[link].previous, tree[link].next, tree[link].firstChild] where beside != HTMLTree.none
+    {
       near.append(beside)
     }
     return near
@@ -165,7 +168,9 @@ private struct FootnoteFinder {
     while current != HTMLTree.none, !tree[current].name.isBlock { current = tree[current].parent }
     guard current != HTMLTree.none, current != HTMLTree.root, tree[current].name != .body else { return nil }
     let parent = tree[current].parent
-    if tree[current].name == .p, parent != HTMLTree.none, tree[parent].name == .div || tree[parent].name == .li {
+    if tree[current].name == .p, parent != HTMLTree.none,
+      tree[parent].name == .div || tree[parent].name == .li
+    {
       let style = tree.style(of: parent)
       let isNoteOfItsOwn = tree.attribute(.id, of: parent) != nil || style?.wordElement == .footnote
       let isOnlyParagraph = tree.children(of: parent).filter { !tree.isBlank($0) }.count == 1

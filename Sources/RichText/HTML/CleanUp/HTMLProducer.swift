@@ -39,7 +39,9 @@ enum HTMLProducer: Hashable, Sendable {
   static func detect(in source: [UInt8]) -> HTMLProducer {
     let head = source.prefix(lookAhead).map(\.lowercased)
     for (sign, producer) in signs where head.firstOccurrence(of: sign.lowercased()) != nil {
-      if producer == .libreOffice, head.firstOccurrence(of: "sdval=") ?? head.firstOccurrence(of: "sdnum=") != nil {
+      if producer == .libreOffice,
+        head.firstOccurrence(of: "sdval=") ?? head.firstOccurrence(of: "sdnum=") != nil
+      {
         return .libreOfficeCalc
       }
       return producer

@@ -25,7 +25,8 @@ enum LibreOfficeRules {
   /// Writer ends an address that is a host alone with a slash that was not typed.
   private static func dropAddedSlashes(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .a, let address = tree.attribute(.href, of: id), address.last == UInt8(ascii: "/"),
+      guard tree[id].name == .a, let address = tree.attribute(.href, of: id),
+        address.last == UInt8(ascii: "/"),
         tree.innerText(of: id, limit: 256).elementsEqual(address.dropLast())
       else { return }
       tree.replaceAttribute(.href, of: id, with: tree.innerText(of: id))

@@ -16,8 +16,9 @@ enum ListRules {
     }
   }
 
-  /// LibreOffice writes a list of its own for every change of depth, with empty lists around the deep ones: what
-  /// such a list holds belongs to the item before it, and the list after it goes on with the one before.
+  /// LibreOffice writes a list of its own for every change of depth, with empty lists around the deep ones:
+  /// what such a list holds belongs to the item before it, and the list after it goes on with the one
+  /// before.
   private static func joinTornLists(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
       guard tree[id].name.isList else { return }

@@ -18,7 +18,9 @@ enum MailRules {
   private static func joinLines(_ tree: inout HTMLTree) {
     var joined: Set<HTMLTree.NodeID> = []
     tree.forEachElement { tree, id in
-      guard tree[id].name == .div, isBlankLine(id, in: tree), joined.insert(tree[id].parent).inserted else { return }
+      guard tree[id].name == .div, isBlankLine(id, in: tree), joined.insert(tree[id].parent).inserted else {
+        return
+      }
       joinLines(in: tree[id].parent, &tree)
     }
   }

@@ -13,7 +13,8 @@ enum QtRules {
     ParagraphGroups.quote(&tree) { tree, id in
       guard tree[id].name.isList else { return quoteDepth(of: id, in: tree) }
       // The margins of a list in a quote are its items'.
-      return tree.children(of: id).filter { tree[$0].name == .li }.map { quoteDepth(of: $0, in: tree) }.min() ?? 0
+      return tree.children(of: id).filter { tree[$0].name == .li }.map { quoteDepth(of: $0, in: tree) }.min()
+        ?? 0
     }
   }
 
@@ -27,7 +28,8 @@ enum QtRules {
   private static func readKeys(_ tree: inout HTMLTree) {
     guard tree.styles.contains(where: { $0.isMonospaced == true && $0.fontSize != nil }) else { return }
     tree.forEachElement { tree, id in
-      guard tree[id].name == .span, let style = tree.style(of: id), style.isMonospaced == true, style.fontSize == nil
+      guard tree[id].name == .span, let style = tree.style(of: id), style.isMonospaced == true,
+        style.fontSize == nil
       else { return }
       tree.rename(id, .kbd)
       tree[id].style = -1
@@ -59,18 +61,22 @@ enum QtRules {
   /// Qt does not read Markdown's footnotes: `[^1]` stays text, in the reference and before the note.
   private static func readLiteralFootnotes(_ tree: inout HTMLTree) {
     var notes: [String: HTMLTree.NodeID] = [:]
-    for index in tree.nodes.indices where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
+    for index in tree.nodes.indices
+    where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
       let id = HTMLTree.NodeID(index)
       guard tree[tree[id].parent].name == .p, tree[id].previous == HTMLTree.none,
         let label = label(in: tree.text(of: id), at: tree.text(of: id).startIndex)
       else { continue }
       let rest = tree.text(of: id).dropFirst(label.count)
-      guard rest.first == UInt8(ascii: ":"), notes[String(decoding: label, as: UTF8.self)] == nil else { continue }
+      guard rest.first == UInt8(ascii: ":"), notes[String(decoding: label, as: UTF8.self)] == nil else {
+        continue
+      }
       notes[String(decoding: label, as: UTF8.self)] = tree[id].parent
       tree.trimText(id, first: label.count + 1)
     }
     guard !notes.isEmpty else { return }
-    for index in tree.nodes.indices where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
+    for index in tree.nodes.indices
+    where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
       splitReferences(HTMLTree.NodeID(index), notes, &tree)
     }
     tree.literalNotes = notes
@@ -85,7 +91,9 @@ enum QtRules {
     var pieces: [HTMLTree.NodeID] = []
     while let open = text[index...].firstIndex(of: UInt8(ascii: "[")) {
       index = open + 1
-      guard let label = label(in: text, at: open), notes[String(decoding: label, as: UTF8.self)] != nil else { continue }
+      guard let label = label(in: text, at: open), notes[String(decoding: label, as: UTF8.self)] != nil else {
+        continue
+      }
       let before = text[start..<open]
       pieces.append(tree.addText { $0.append(contentsOf: before) })
       let reference = tree.addElement(.a)
@@ -101,7 +109,8 @@ enum QtRules {
 
   /// The `[^label]` that begins at `start`.
   private static func label(in text: ArraySlice<UInt8>, at start: Int) -> ArraySlice<UInt8>? {
-    guard text[start...].starts(with: "[^".utf8), let close = text[start...].prefix(64).firstIndex(of: UInt8(ascii: "]")),
+    guard text[start...].starts(with: "[^".utf8),
+      let close = text[start...].prefix(64).firstIndex(of: UInt8(ascii: "]")),
       close > start + 2
     else { return nil }
     return text[start...close]

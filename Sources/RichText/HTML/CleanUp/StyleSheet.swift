@@ -1,7 +1,7 @@
 /// What `style` elements say about classes and lists, as far as programs put meaning there.
 ///
-/// Excel, TextEdit and Word hang bold, alignment and list levels on classes. Only selectors of one class, with
-/// an element before it or not, are read; what applies to all elements of a kind is how a page looks.
+/// Excel, TextEdit and Word hang bold, alignment and list levels on classes. Only selectors of one class,
+/// with an element before it or not, are read; what applies to all elements of a kind is how a page looks.
 struct StyleSheet: Sendable {
   /// Declarations by `class` and by `element.class`, in lower case.
   private var declarations: [String: [UInt8]] = [:]
@@ -49,7 +49,8 @@ struct StyleSheet: Sendable {
         continue
       }
       let isPlain = text.allSatisfy {
-        $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x5F || $0 == UInt8(ascii: ".") || $0 >= 0x80
+        $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x5F || $0 == UInt8(ascii: ".")
+          || $0 >= 0x80
       }
       guard isPlain, let dot = text.firstIndex(of: UInt8(ascii: ".")) else { continue }
       let key = dot == 0 ? text[1...] : text[...]
@@ -63,7 +64,8 @@ struct StyleSheet: Sendable {
   /// Reads `l0:level1`, with any words after it.
   private static func wordListItem(_ text: ArraySlice<UInt8>) -> InlineStyle.WordListItem? {
     let parts = InlineStyle.trimmed(text).split(separator: UInt8(ascii: ":"))
-    guard parts.count == 2, parts[0].first == UInt8(ascii: "l"), let list = Int(leadingNumberIn: parts[0].dropFirst()),
+    guard parts.count == 2, parts[0].first == UInt8(ascii: "l"),
+      let list = Int(leadingNumberIn: parts[0].dropFirst()),
       parts[1].starts(with: "level".utf8), let level = Int(leadingNumberIn: parts[1].dropFirst(5))
     else { return nil }
     return InlineStyle.WordListItem(list: list, level: level)

@@ -31,7 +31,9 @@ enum WebRules {
       else { return }
       let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 16)[...])
       let signs = ["", "¶", "#", "§", "🔗", "\u{200B}", "\u{F0C1}", "Permalink", "Anchor"]
-      if signs.contains(where: { text.elementsEqual($0.utf8) }), !tree.contains(in: id, where: { tree[$0].name == .img }) {
+      if signs.contains(where: { text.elementsEqual($0.utf8) }),
+        !tree.contains(in: id, where: { tree[$0].name == .img })
+      {
         tree.remove(id)
       }
     }

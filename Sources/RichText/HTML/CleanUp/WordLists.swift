@@ -1,7 +1,7 @@
 /// Makes lists of the paragraphs that Word writes for list items.
 ///
-/// An item is a paragraph whose style says `mso-list: l1 level2 lfo1`: list 1, second level. What its marker is
-/// stands as text in a span of its own, and in the style sheet's `@list l1:level2`.
+/// An item is a paragraph whose style says `mso-list: l1 level2 lfo1`: list 1, second level. What its
+/// marker is stands as text in a span of its own, and in the style sheet's `@list l1:level2`.
 struct WordLists {
   private struct OpenItem {
     var list: HTMLTree.NodeID
@@ -61,9 +61,13 @@ struct WordLists {
   }
 
   /// Begins a list with an item: within the item that is open, or where the paragraph stands.
-  private mutating func begin(_ kind: HTMLElementName, number: Int, with item: OpenItem, _ tree: inout HTMLTree) {
+  private mutating func begin(
+    _ kind: HTMLElementName, number: Int, with item: OpenItem, _ tree: inout HTMLTree
+  ) {
     let list = tree.addElement(kind)
-    if kind == .ol, number != 1 { tree.addAttribute(.start, to: list) { $0.append(contentsOf: String(number).utf8) } }
+    if kind == .ol, number != 1 {
+      tree.addAttribute(.start, to: list) { $0.append(contentsOf: String(number).utf8) }
+    }
     if let parent = open.last {
       tree.append(list, to: parent.item)
     } else {
@@ -112,7 +116,8 @@ struct WordLists {
     var marker = marker(spelt: spelt) ?? Marker(isOrdered: false, number: nil)
     if let declarations = tree.styleSheet.wordLists[place] {
       let format = value(of: "mso-level-number-format", in: declarations)
-      let isOrdered = format.map { !$0.startsIgnoringCase(with: "bullet") && !$0.startsIgnoringCase(with: "image") } ?? true
+      let isOrdered =
+        format.map { !$0.startsIgnoringCase(with: "bullet") && !$0.startsIgnoringCase(with: "image") } ?? true
       marker.isOrdered = isOrdered
     }
     if !marker.isOrdered { marker.number = nil }
@@ -122,7 +127,8 @@ struct WordLists {
   private static func value(of property: String, in declarations: [UInt8]) -> ArraySlice<UInt8>? {
     for declaration in declarations.split(separator: UInt8(ascii: ";")) {
       let trimmed = InlineStyle.trimmed(declaration)
-      guard trimmed.startsIgnoringCase(with: property), let colon = trimmed.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      guard trimmed.startsIgnoringCase(with: property), let colon = trimmed.firstIndex(of: UInt8(ascii: ":"))
+      else { continue }
       return InlineStyle.trimmed(trimmed[(colon + 1)...])
     }
     return nil
@@ -135,18 +141,22 @@ struct WordLists {
       .split { $0 == " " || $0 == "\u{A0}" || $0 == "\t" || $0 == "\n" || $0 == "\r" }
     guard let first = words.first else { return nil }
     let word = String(Substring(first))
-    if ["·", "o", "§", "•", "-", "–", "○", "■", "▪", "●", "Ø", "ü", "v", "q", "*", "\u{F0B7}", "\u{F0A7}"].contains(word) {
+    if ["·", "o", "§", "•", "-", "–", "○", "■", "▪", "●", "Ø", "ü", "v", "q", "*", "\u{F0B7}", "\u{F0A7}"]
+      .contains(word)
+    {
       return Marker(isOrdered: false, number: nil)
     }
     let body = word.utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }
-    guard let last = word.utf8.last, last == UInt8(ascii: ".") || last == UInt8(ascii: ")"), !body.isEmpty, body.count <= 9
+    guard let last = word.utf8.last, last == UInt8(ascii: ".") || last == UInt8(ascii: ")"), !body.isEmpty,
+      body.count <= 9
     else { return nil }
     // Of 1.2.3 the last number counts this level.
     let digits = word.utf8.dropLast().split(whereSeparator: { !$0.isASCIIDigit }).last
     if let digits, digits.endIndex == word.utf8.index(before: word.utf8.endIndex) {
       return Marker(isOrdered: true, number: Int(leadingNumberIn: digits))
     }
-    if body.count == 1, let letter = body.first?.lowercased, letter != UInt8(ascii: "i"), letter != UInt8(ascii: "v"),
+    if body.count == 1, let letter = body.first?.lowercased, letter != UInt8(ascii: "i"),
+      letter != UInt8(ascii: "v"),
       letter != UInt8(ascii: "x")
     {
       return Marker(isOrdered: true, number: Int(letter) - 0x60)
@@ -156,7 +166,8 @@ struct WordLists {
 
   /// Takes a marker that stands in the text without a span of its own.
   private static func takeLeadingMarker(of id: HTMLTree.NodeID, from tree: inout HTMLTree) -> [UInt8] {
-    guard let text = tree.firstDescendant(of: id, where: { tree[$0].name == .text && !tree.isBlank($0) }) else { return [] }
+    guard let text = tree.firstDescendant(of: id, where: { tree[$0].name == .text && !tree.isBlank($0) })
+    else { return [] }
     let bytes = Array(tree.text(of: text))
     let start = bytes.firstIndex { !$0.isHTMLSpace } ?? 0
     var end = start
@@ -177,7 +188,8 @@ struct WordLists {
 
   /// A numbered heading keeps its number, set off by one space.
   private mutating func makeMarkerSpacesPlain(in id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
-    guard let span = tree.firstDescendant(of: id, where: { tree.style(of: $0)?.isWordListMarker == true }) else { return }
+    guard let span = tree.firstDescendant(of: id, where: { tree.style(of: $0)?.isWordListMarker == true })
+    else { return }
     let words = tree.innerText(of: span, limit: 64).split { $0.isHTMLSpace || $0 == 0xC2 || $0 == 0xA0 }
     let text = tree.addText { $0.append(contentsOf: words.joined(separator: [0x20]) + [0x20]) }
     while tree[span].firstChild != HTMLTree.none { tree.remove(tree[span].firstChild) }

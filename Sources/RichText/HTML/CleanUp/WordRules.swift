@@ -35,13 +35,15 @@ enum WordRules {
       case "msotitle", "msotitlecxspfirst", "msotitlecxspmiddle", "msotitlecxsplast": tree.rename(id, .h1)
       case "msosubtitle", "msosubtitlecxspfirst", "msosubtitlecxsplast": tree.rename(id, .p)
       default:
-        guard name.hasPrefix("msoheading"), let level = Int(name.dropFirst(10)), (1...9).contains(level) else { return }
+        guard name.hasPrefix("msoheading"), let level = Int(name.dropFirst(10)), (1...9).contains(level)
+        else { return }
         tree.rename(id, [.h1, .h2, .h3, .h4, .h5, .h6][min(level, 6) - 1])
       }
     }
     ParagraphGroups.quote(&tree) { tree, id in
       guard let value = tree.attribute(.class, of: id) else { return 0 }
-      return value.startsIgnoringCase(with: "msoquote") || value.startsIgnoringCase(with: "msointensequote") ? 1 : 0
+      return value.startsIgnoringCase(with: "msoquote") || value.startsIgnoringCase(with: "msointensequote")
+        ? 1 : 0
     }
     if tree.producer == .word {
       ParagraphGroups.preformat(&tree, minimum: 1) { tree, id in

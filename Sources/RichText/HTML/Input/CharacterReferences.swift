@@ -2,8 +2,10 @@
 enum CharacterReferences {
   private static let named: [String: Unicode.Scalar] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "colon": ":", "tab": "\t",
-    "newline": "\n", "sol": "/", "num": "#", "quest": "?", "lpar": "(", "rpar": ")", "period": ".", "comma": ",",
-    "semi": ";", "equals": "=", "percnt": "%", "lowbar": "_", "plus": "+", "bsol": "\\", "ast": "*", "excl": "!",
+    "newline": "\n", "sol": "/", "num": "#", "quest": "?", "lpar": "(", "rpar": ")", "period": ".",
+    "comma": ",",
+    "semi": ";", "equals": "=", "percnt": "%", "lowbar": "_", "plus": "+", "bsol": "\\", "ast": "*",
+    "excl": "!",
     "commat": "@", "dollar": "$", "copy": "©", "reg": "®", "hellip": "…", "ndash": "–", "mdash": "—",
   ]
 
@@ -36,7 +38,9 @@ enum CharacterReferences {
       }
       var number: UInt32 = 0
       let digits = index
-      while index < value.endIndex, let digit = Character(Unicode.Scalar(value[index])).hexDigitValue, digit < radix {
+      while index < value.endIndex, let digit = Character(Unicode.Scalar(value[index])).hexDigitValue,
+        digit < radix
+      {
         number = min(number &* radix &+ UInt32(digit), 0x11_0000)
         index += 1
       }

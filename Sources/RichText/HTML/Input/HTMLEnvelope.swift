@@ -28,7 +28,8 @@ enum HTMLEnvelope {
 
   private enum ByteOrder { case little, big }
 
-  /// The byte order if many of the first bytes are zero, nearly all of them in one place of two, as markup is in UTF-16.
+  /// The byte order if many of the first bytes are zero, nearly all of them in one place of two, as markup
+  /// is in UTF-16.
   private static func utf16ByteOrder(of bytes: [UInt8]) -> ByteOrder? {
     let sample = bytes.prefix(64)
     guard sample.count >= 4 else { return nil }
@@ -104,7 +105,8 @@ enum HTMLEnvelope {
 
   /// What the clipboard means: without a CF_HTML header, between the fragment marks if they hold markup.
   private static func fragment(of bytes: [UInt8]) -> [UInt8] {
-    guard bytes.startsIgnoringCase(with: "version:"), bytes.prefix(512).firstOccurrence(of: "StartHTML") != nil
+    guard bytes.startsIgnoringCase(with: "version:"),
+      bytes.prefix(512).firstOccurrence(of: "StartHTML") != nil
     else { return bytes }
     // The offsets count bytes of the original and are wrong often enough: the markup begins at its first tag.
     guard let markup = bytes.firstIndex(of: UInt8(ascii: "<")) else { return [] }

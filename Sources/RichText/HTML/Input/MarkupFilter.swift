@@ -1,10 +1,10 @@
 /// Bounds HTML before it is parsed, and leaves out what is never shown.
 ///
-/// HTML's tree construction looks through all open elements for every tag, so its cost is the product of size
-/// and depth, and it opens formatting elements that were left open again in every block that follows. The
-/// filter takes one linear look at the tags and drops those that would nest too deep (`OpenElements`); what they
-/// hold stays. Comments, scripts, style sheets, drawings, and elements and attributes that mean nothing to the
-/// reader go too.
+/// HTML's tree construction looks through all open elements for every tag, so its cost is the product of
+/// size and depth, and it opens formatting elements that were left open again in every block that follows.
+/// The filter takes one linear look at the tags and drops those that would nest too deep (`OpenElements`);
+/// what they hold stays. Comments, scripts, style sheets, drawings, and elements and attributes that mean
+/// nothing to the reader go too.
 struct MarkupFilter {
   /// Style sheets beyond this many bytes are not looked at.
   static let styleSheetLimit = 1 << 20
@@ -13,8 +13,8 @@ struct MarkupFilter {
 
   private(set) var output: [UInt8] = []
   private(set) var styleSheet: [UInt8] = []
-  /// Tags of elements that nobody knows; nil once an end tag showed that it was one. In the output stands a mark
-  /// in the place of each.
+  /// Tags of elements that nobody knows; nil once an end tag showed that it was one. In the output stands a
+  /// mark in the place of each.
   private(set) var strayTags: [[UInt8]?] = []
 
   private var open = OpenElements()
@@ -85,7 +85,9 @@ struct MarkupFilter {
 
   // MARK: - Tags
 
-  private mutating func startTag(_ name: HTMLElementName, _ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
+  private mutating func startTag(
+    _ name: HTMLElementName, _ tokenizer: inout MarkupTokenizer, _ source: [UInt8]
+  ) {
     switch Self.treatment(of: name) {
     case .keep:
       appendStartTag(name, source[tokenizer.tagName], tokenizer, source)
@@ -98,7 +100,9 @@ struct MarkupFilter {
       let isMath = name == .script && isMathScript(tokenizer.attributes, source)
       let content = source[tokenizer.skipRawText(of: tokenizer.tagName, source.span)]
       if name == .style { styleSheet += content.prefix(Self.styleSheetLimit - styleSheet.count) }
-      if isMath { appendElements("<math><annotation encoding=\"application/x-tex\">", content, "</annotation></math>") }
+      if isMath {
+        appendElements("<math><annotation encoding=\"application/x-tex\">", content, "</annotation></math>")
+      }
       if name == .xmp { appendElements("<pre>", content, "</pre>") }
     case .unknown:
       appendStrayTag(tokenizer, source)
@@ -135,8 +139,10 @@ struct MarkupFilter {
   private static func treatment(of name: HTMLElementName) -> Treatment {
     switch name {
     case .unknown, .officeParagraph, .imageData: .unknown
-    case .script, .style, .title, .textarea, .noscript, .noembed, .noframes, .iframe, .xmp, .template: .dropWithText
-    case .meta, .link, .base, .plaintext, .svg, .frameset, .frame, .option, .optgroup, .isindex, .foreignObject,
+    case .script, .style, .title, .textarea, .noscript, .noembed, .noframes, .iframe, .xmp, .template:
+      .dropWithText
+    case .meta, .link, .base, .plaintext, .svg, .frameset, .frame, .option, .optgroup, .isindex,
+      .foreignObject,
       .desc, .html, .head, .body:
       .drop
     case .form: .replace(.div)

@@ -82,7 +82,8 @@ struct MarkupTokenizer {
 
   private mutating func declaration(_ bytes: Span<UInt8>) -> Token {
     let start = position
-    guard start + 3 < count, bytes[start + 2] == UInt8(ascii: "-"), bytes[start + 3] == UInt8(ascii: "-") else {
+    guard start + 3 < count, bytes[start + 2] == UInt8(ascii: "-"), bytes[start + 3] == UInt8(ascii: "-")
+    else {
       return bogusComment(bytes)
     }
     position = start + 4
@@ -143,7 +144,9 @@ struct MarkupTokenizer {
   private mutating func scanAttribute(_ bytes: Span<UInt8>) {
     let nameStart = position
     position += 1
-    while position < count, !Self.endsName(bytes[position]), bytes[position] != UInt8(ascii: "=") { position += 1 }
+    while position < count, !Self.endsName(bytes[position]), bytes[position] != UInt8(ascii: "=") {
+      position += 1
+    }
     let name = nameStart..<position
     var ahead = position
     while ahead < count, bytes[ahead].isHTMLSpace { ahead += 1 }
@@ -163,7 +166,9 @@ struct MarkupTokenizer {
       position = min(position + 1, count)
     } else {
       let start = position
-      while position < count, !bytes[position].isHTMLSpace, bytes[position] != UInt8(ascii: ">") { position += 1 }
+      while position < count, !bytes[position].isHTMLSpace, bytes[position] != UInt8(ascii: ">") {
+        position += 1
+      }
       keep(Attribute(name: name, value: start..<position))
     }
   }

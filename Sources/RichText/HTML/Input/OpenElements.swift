@@ -1,8 +1,8 @@
 /// Follows which elements the parser has open, without building anything.
 ///
-/// A sketch of HTML's tree construction (WHATWG HTML 13.2.6): what a start tag ends without saying so, and what an
-/// end tag does not end because something stands between. It never takes the parser's stack for less deep than
-/// it is, but by what the parser opens by itself.
+/// A sketch of HTML's tree construction (WHATWG HTML 13.2.6): what a start tag ends without saying so, and
+/// what an end tag does not end because something stands between. It never takes the parser's stack for
+/// less deep than it is, but by what the parser opens by itself.
 struct OpenElements {
   /// Elements within each other.
   static let depthLimit = 512
@@ -70,7 +70,8 @@ struct OpenElements {
     case .thead, .tbody, .tfoot, .caption:
       endTablePart { _ in false }
     case .button:
-      if let index = stack.lastIndex(where: { $0 == .button || $0.isScopeBoundary }), stack[index] == .button {
+      if let index = stack.lastIndex(where: { $0 == .button || $0.isScopeBoundary }), stack[index] == .button
+      {
         stack.removeSubrange(index...)
       }
     default:
@@ -80,7 +81,8 @@ struct OpenElements {
   }
 
   private mutating func endParagraph() {
-    guard let index = stack.lastIndex(where: { $0 == .p || $0 == .button || $0.isScopeBoundary }), stack[index] == .p
+    guard let index = stack.lastIndex(where: { $0 == .p || $0 == .button || $0.isScopeBoundary }),
+      stack[index] == .p
     else { return }
     stack.removeSubrange(index...)
   }
@@ -113,7 +115,8 @@ struct OpenElements {
   /// Formatting elements end across blocks, which stay open (13.2.6.4.7, the adoption agency).
   private mutating func endFormatting(_ name: HTMLElementName) {
     if let index = formatting.lastIndex(of: name) { formatting.remove(at: index) }
-    guard let index = stack.lastIndex(where: { $0 == name || $0.isScopeBoundary }), stack[index] == name else { return }
+    guard let index = stack.lastIndex(where: { $0 == name || $0.isScopeBoundary }), stack[index] == name
+    else { return }
     if stack[index...].contains(where: \.isSpecial) {
       stack.remove(at: index)
     } else {

@@ -53,7 +53,9 @@ extension DocumentBuilder {
     let inlines = collector.inlines(0..<collector.runs.count)
     collector.reset()
     // Markdown has empty headings; those of pages have something unseen in them.
-    if !inlines.isEmpty || tree[id].firstChild == HTMLTree.none { blocks.append(.heading(level: level, inlines)) }
+    if !inlines.isEmpty || tree[id].firstChild == HTMLTree.none {
+      blocks.append(.heading(level: level, inlines))
+    }
   }
 
   /// Reads a container that indents what it holds, unless it is nested too deep.

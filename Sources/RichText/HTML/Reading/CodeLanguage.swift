@@ -1,14 +1,20 @@
 /// Finds the language of a code block in the places where highlighters leave it.
 enum CodeLanguage {
   /// Class names that begin with these go on with the language.
-  private static let prefixes = ["language-", "lang-", "highlight-source-", "highlight-text-", "brush:", "sourcecode-"]
+  private static let prefixes = [
+    "language-", "lang-", "highlight-source-", "highlight-text-", "brush:", "sourcecode-",
+  ]
 
   /// Classes that say how something looks, not what it is.
   private static let otherClasses: Set<String> = [
-    "western", "highlight", "hljs", "code", "codehilite", "sourcecode", "source", "prettyprint", "prettyprinted",
-    "linenums", "line-numbers", "literal-block", "example", "screen", "programlisting", "wp-block-code", "notranslate",
-    "chroma", "shiki", "astro-code", "prism-code", "codeblock", "code-block", "pre", "rouge-code", "none", "nohighlight",
-    "cjk", "ctl", "verbatim", "numberLines", "output", "input", "console-output", "default", "ql-syntax", "text",
+    "western", "highlight", "hljs", "code", "codehilite", "sourcecode", "source", "prettyprint",
+    "prettyprinted",
+    "linenums", "line-numbers", "literal-block", "example", "screen", "programlisting", "wp-block-code",
+    "notranslate",
+    "chroma", "shiki", "astro-code", "prism-code", "codeblock", "code-block", "pre", "rouge-code", "none",
+    "nohighlight",
+    "cjk", "ctl", "verbatim", "numberLines", "output", "input", "console-output", "default", "ql-syntax",
+    "text",
   ]
 
   /// The language of a preformatted element: said by itself, its `code`, or the `div` around it.
@@ -61,7 +67,8 @@ enum CodeLanguage {
     let words = classes.split(maxSplits: 8, whereSeparator: \.isHTMLSpace)
     let left = words.compactMap(word).filter { !otherClasses.contains($0.lowercased()) }
     guard left.count == 1, let language = left.first, language.utf8.count <= 20 else { return nil }
-    return language.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+#-".utf8.contains($0) } ? language : nil
+    return language.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+#-".utf8.contains($0) }
+      ? language : nil
   }
 
   /// GitHub names TextMate scopes: `source-js`, `text-html-basic`.

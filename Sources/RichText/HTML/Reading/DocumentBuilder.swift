@@ -80,7 +80,9 @@ struct DocumentBuilder {
     var start = 0
     let runs = collector.runs
     for index in runs.indices {
-      guard runs[index].kind == .lineBreak, index + 1 < runs.count, runs[index + 1].kind == .lineBreak else { continue }
+      guard runs[index].kind == .lineBreak, index + 1 < runs.count, runs[index + 1].kind == .lineBreak else {
+        continue
+      }
       appendParagraph(start..<index)
       start = index + 1
     }
@@ -103,7 +105,8 @@ struct DocumentBuilder {
     while let first = range.first, collector.runs[first].kind == .lineBreak { range.removeFirst() }
     while let last = range.last, collector.runs[last].kind == .lineBreak { range.removeLast() }
     let isBlank = range.allSatisfy { index in
-      collector.runs[index].kind == .lineBreak || collector.runs[index].kind == .text && hasOnlySpaces(collector.runs[index])
+      collector.runs[index].kind == .lineBreak
+        || collector.runs[index].kind == .text && hasOnlySpaces(collector.runs[index])
     }
     return isBlank ? [] : collector.inlines(range)
   }

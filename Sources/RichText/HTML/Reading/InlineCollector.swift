@@ -37,7 +37,9 @@ struct InlineCollector {
         index = stop + 1
       } else {
         let length = text[stop] == 0xC2 ? 2 : 3
-        if text[stop] == 0xE2, text[stop + 2] == 0xA8 || text[stop + 2] == 0xA9 { addLineBreak(formats, link: link) }
+        if text[stop] == 0xE2, text[stop + 2] == 0xA8 || text[stop + 2] == 0xA9 {
+          addLineBreak(formats, link: link)
+        }
         index = min(stop + length, end)
       }
     }
@@ -76,7 +78,8 @@ struct InlineCollector {
     flushSpace(formats, link)
     objects.append(object)
     runs.append(
-      InlineRun(kind: .object(objects.count - 1), formats: formats, link: link, text: buffer.count..<buffer.count))
+      InlineRun(
+        kind: .object(objects.count - 1), formats: formats, link: link, text: buffer.count..<buffer.count))
   }
 
   /// The inlines of some of the runs.
@@ -103,7 +106,8 @@ struct InlineCollector {
     addRun(kind, formats, link, start..<buffer.count)
   }
 
-  private mutating func flushSpace(_ formats: InlineFormats, _ link: Int, before kind: InlineRun.Kind = .text) {
+  private mutating func flushSpace(_ formats: InlineFormats, _ link: Int, before kind: InlineRun.Kind = .text)
+  {
     guard let space = pendingSpace, let last = runs.last else { return }
     pendingSpace = nil
     let start = buffer.count

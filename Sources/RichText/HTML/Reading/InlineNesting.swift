@@ -1,4 +1,5 @@
-/// Nests the runs of a paragraph: of the formats that begin at a place, the one that lasts longest is outermost.
+/// Nests the runs of a paragraph: of the formats that begin at a place, the one that lasts longest is
+/// outermost.
 struct InlineNesting {
   let paragraph: InlineCollector
 
@@ -43,7 +44,9 @@ struct InlineNesting {
     of format: InlineFormats.Format, from index: Int, _ limit: Int, within outer: InlineFormats
   ) -> Int {
     var end = index + 1
-    while end < limit, runs[end].formats.contains(format), format != .link || runs[end].link == runs[index].link {
+    while end < limit, runs[end].formats.contains(format),
+      format != .link || runs[end].link == runs[index].link
+    {
       end += 1
     }
     guard format != .link, !outer.contains(.link), end < limit, runs[end].formats.contains(.link),
@@ -85,7 +88,8 @@ struct InlineNesting {
 
   /// Takes spaces and no-break spaces off the front.
   private static func takeLeadingSpace(_ content: inout [Inline]) -> String {
-    guard case .text(let text)? = content.first, let first = text.utf8.first, first == 0x20 || first == 0xC2 else {
+    guard case .text(let text)? = content.first, let first = text.utf8.first, first == 0x20 || first == 0xC2
+    else {
       return ""
     }
     let rest = text.unicodeScalars.drop { $0 == " " || $0 == "\u{A0}" }

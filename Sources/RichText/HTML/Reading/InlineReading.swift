@@ -32,7 +32,8 @@ extension DocumentBuilder {
       append("(", context)
       visitChildren(of: id, context)
       append(")", context)
-    case .rp, .svg, .head, .input, .button, .select, .textarea, .script, .style, .title, .template, .noscript, .option,
+    case .rp, .svg, .head, .input, .button, .select, .textarea, .script, .style, .title, .template, .noscript,
+      .option,
       .optgroup, .datalist, .canvas, .map, .xml, .meter, .progress, .noembed, .noframes, .frameset:
       if name == .svg { visitVectorImage(id, context) }
     case .math:
@@ -57,7 +58,8 @@ extension DocumentBuilder {
   private mutating func visitAnchor(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     if let label = notes.references[id] {
       collector.addObject(
-        .footnoteReference(label: label), context.formats.removing([.superscript, .subscript]), link: context.link)
+        .footnoteReference(label: label), context.formats.removing([.superscript, .subscript]),
+        link: context.link)
       return
     }
     guard let address = tree.attribute(.href, of: id), context.link < 0,
@@ -98,12 +100,15 @@ extension DocumentBuilder {
     }
     let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
     collector.addObject(
-      .image(Image(source: source, title: title, alternative: alternative)), context.formats, link: context.link)
+      .image(Image(source: source, title: title, alternative: alternative)), context.formats,
+      link: context.link)
   }
 
   /// True for the invisible pictures that tell a sender of mail when it is read.
   private func isTrackingPixel(_ id: HTMLTree.NodeID) -> Bool {
-    guard let width = tree.number(.width, of: id), let height = tree.number(.height, of: id) else { return false }
+    guard let width = tree.number(.width, of: id), let height = tree.number(.height, of: id) else {
+      return false
+    }
     return width <= 1 && height <= 1
   }
 
@@ -136,7 +141,8 @@ extension DocumentBuilder {
       tree.attribute(.display, of: id)?.equalsIgnoringCase("block") == true
       || tree.ancestor(of: id) { tree.hasClass("katex-display", $0) } != nil
     collector.addObject(
-      .math(String(decoding: trimmed, as: UTF8.self), display: isDisplay), context.formats, link: context.link)
+      .math(String(decoding: trimmed, as: UTF8.self), display: isDisplay), context.formats, link: context.link
+    )
   }
 
   private func descendants(of id: HTMLTree.NodeID) -> [HTMLTree.NodeID] {

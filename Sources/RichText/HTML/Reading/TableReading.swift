@@ -54,7 +54,9 @@ extension DocumentBuilder {
     var current = cell
     while true {
       if let alignment = tree.style(of: current)?.alignment { return alignment }
-      if let attribute = tree.attribute(.align, of: current), let alignment = Table.Alignment(spelling: attribute) {
+      if let attribute = tree.attribute(.align, of: current),
+        let alignment = Table.Alignment(spelling: attribute)
+      {
         return alignment
       }
       let children = tree.children(of: current).filter { !tree.isBlank($0) }
@@ -203,7 +205,8 @@ struct TableGrid {
       }
     }
     return Table(
-      alignments: alignments.map(\.common) + Array(repeating: nil, count: width - alignments.count), header: padded(header),
+      alignments: alignments.map(\.common) + Array(repeating: nil, count: width - alignments.count),
+      header: padded(header),
       rows: body.map { padded($0.cells) })
   }
 

@@ -20,7 +20,9 @@ enum GumboParser {
   }
 
   private static let names: [HTMLElementName] = (0...Int(GUMBO_TAG_LAST.rawValue)).map { raw in
-    guard let spelling = unsafe gumbo_normalized_tagname(GumboTag(rawValue: UInt32(raw))) else { return .unknown }
+    guard let spelling = unsafe gumbo_normalized_tagname(GumboTag(rawValue: UInt32(raw))) else {
+      return .unknown
+    }
     return unsafe HTMLElementName(rawValue: String(cString: spelling)) ?? .unknown
   }
 
@@ -63,7 +65,9 @@ enum GumboParser {
     mutating func nextChild() -> UnsafeMutablePointer<GumboNode>? {
       while unsafe next < Int(children.length) {
         defer { next += 1 }
-        if let child = unsafe children.data[next] { return unsafe child.assumingMemoryBound(to: GumboNode.self) }
+        if let child = unsafe children.data[next] {
+          return unsafe child.assumingMemoryBound(to: GumboNode.self)
+        }
       }
       return nil
     }
@@ -95,7 +99,8 @@ enum GumboParser {
     let element = unsafe node.v.element
     // Gumbo notes the tag that ended an element, be it that of another one.
     tree[id].hasEndTag = unsafe bytes(of: element.original_end_tag, limit: 64).startsIgnoringCase(with: "</a")
-    let isRepeated = unsafe node.parse_flags.rawValue & GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT.rawValue != 0
+    let isRepeated =
+      unsafe node.parse_flags.rawValue & GUMBO_INSERTION_RECONSTRUCTED_FORMATTING_ELEMENT.rawValue != 0
     guard !tree[id].hasEndTag, !isRepeated else { return }
     let tag = unsafe bytes(of: element.original_tag, limit: 4096)
     if tag.last == UInt8(ascii: ">") { tree.strayTags[id] = tag }

@@ -16,7 +16,8 @@ enum HTMLElementName: String, CaseIterable, Sendable {
   case table, caption, colgroup, col, thead, tbody, tfoot, tr, td, th
 
   // Text.
-  case a, em, strong, i, b, u, ins, s, strike, del, sub, sup, mark, small, big, font, span, tt, code, kbd, samp
+  case a, em, strong, i, b, u, ins, s, strike, del, sub, sup, mark, small, big, font, span, tt, code, kbd,
+    samp
   case `var`, cite, q, dfn, abbr, acronym, time, data, bdi, bdo, ruby, rb, rt, rtc, rp, wbr, br, nobr, label
   case slot, blink, marquee
 
@@ -64,7 +65,8 @@ extension HTMLElementName {
   /// True for elements that begin and end a line of their own.
   var isBlock: Bool {
     switch self {
-    case .root, .html, .body, .address, .article, .aside, .div, .footer, .header, .hgroup, .main, .nav, .section,
+    case .root, .html, .body, .address, .article, .aside, .div, .footer, .header, .hgroup, .main, .nav,
+      .section,
       .center, .h1, .h2, .h3, .h4, .h5, .h6, .p, .hr, .pre, .listing, .xmp, .plaintext, .blockquote, .ol, .ul,
       .menu, .dir, .li, .dl, .dt, .dd, .figure, .figcaption, .details, .summary, .dialog, .search, .fieldset,
       .legend, .form, .table, .caption, .thead, .tbody, .tfoot, .tr, .td, .th, .optgroup, .option:
@@ -76,7 +78,8 @@ extension HTMLElementName {
   /// True for elements that have no content and no end tag.
   var isVoid: Bool {
     switch self {
-    case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link, .meta,
+    case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link,
+      .meta,
       .param, .source, .track, .wbr:
       true
     default: false

@@ -42,8 +42,8 @@ struct HTMLTree: Sendable {
   var styleSheet = StyleSheet()
   /// Notes that their program left as text, by what refers to them.
   var literalNotes: [String: NodeID] = [:]
-  /// The tags of elements that nobody knows, by the number of the mark in their place; nil for those that have end
-  /// tags.
+  /// The tags of elements that nobody knows, by the number of the mark in their place; nil for those that
+  /// have end tags.
   var unknownTags: [[UInt8]?] = []
   /// The spelling of the start tags of links that no end tag ends.
   var strayTags: [NodeID: [UInt8]] = [:]
@@ -333,7 +333,8 @@ struct HTMLTree: Sendable {
   /// The elements that were in the tree when the rule began, in document order; those taken out meanwhile are
   /// passed over.
   mutating func forEachElement(_ body: (inout HTMLTree, NodeID) -> Void) {
-    for index in 1..<max(1, nodes.count) where nodes[index].name != .text && nodes[index].parent != Self.none {
+    for index in 1..<max(1, nodes.count) where nodes[index].name != .text && nodes[index].parent != Self.none
+    {
       body(&self, NodeID(index))
     }
   }

@@ -121,7 +121,9 @@ struct InlineStyle: Hashable, Sendable {
   }
 
   private mutating func apply(property: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
-    guard let property = Property.names.name(in: property.span, 0..<property.count), !value.isEmpty else { return }
+    guard let property = Property.names.name(in: property.span, 0..<property.count), !value.isEmpty else {
+      return
+    }
     switch property {
     case .fontWeight: isBold = Self.isBold(value) ?? isBold
     case .fontStyle: isItalic = !value.startsIgnoringCase(with: "normal")
@@ -129,7 +131,9 @@ struct InlineStyle: Hashable, Sendable {
     case .fontSize:
       if Self.startsWithZeroLength(value) {
         isHidden = true
-      } else if value.first?.isASCIIDigit == true, value.last != UInt8(ascii: "%"), value.last != UInt8(ascii: "m") {
+      } else if value.first?.isASCIIDigit == true, value.last != UInt8(ascii: "%"),
+        value.last != UInt8(ascii: "m")
+      {
         fontSize = Self.pixels(value)
       }
     case .font: applyFont(value)
@@ -141,7 +145,9 @@ struct InlineStyle: Hashable, Sendable {
     case .textAlign: alignment = Table.Alignment(spelling: value)
     case .display: applyDisplay(value)
     case .visibility:
-      if value.startsIgnoringCase(with: "hidden") || value.startsIgnoringCase(with: "collapse") { isHidden = true }
+      if value.startsIgnoringCase(with: "hidden") || value.startsIgnoringCase(with: "collapse") {
+        isHidden = true
+      }
     case .margin: applyMargin(value)
     case .marginLeft: marginLeft = Self.pixels(value)
     case .marginRight: marginRight = Self.pixels(value)
@@ -172,7 +178,9 @@ struct InlineStyle: Hashable, Sendable {
     for word in value.split(separator: UInt8(ascii: " "), maxSplits: 8) {
       if word.first?.isASCIIDigit == true, word.count > 3 || !word.allSatisfy(\.isASCIIDigit) { break }
       if let bold = Self.isBold(word), bold { isBold = true }
-      if word.startsIgnoringCase(with: "italic") || word.startsIgnoringCase(with: "oblique") { isItalic = true }
+      if word.startsIgnoringCase(with: "italic") || word.startsIgnoringCase(with: "oblique") {
+        isItalic = true
+      }
     }
     isMonospaced = FontFamilies.isMonospaced(value)
   }

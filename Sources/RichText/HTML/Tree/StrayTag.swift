@@ -1,7 +1,7 @@
 /// A start tag that nothing ends, and that HTML does not know or that holds nothing.
 ///
-/// It is not markup but text that looks like it, a tag that somebody wrote about: browsers show nothing of it, and
-/// in Markdown it stays as it is.
+/// It is not markup but text that looks like it, a tag that somebody wrote about: browsers show nothing of
+/// it, and in Markdown it stays as it is.
 enum StrayTag {
   /// True for names of one word, as no program's own elements have: those have a prefix or a dash.
   static func isPlain(_ name: ArraySlice<UInt8>) -> Bool {
@@ -16,7 +16,8 @@ enum StrayTag {
         .contains { attribute.equalsIgnoringCase($0) }
   }
 
-  /// The tag of a link as it stands in Markdown; nil if the node is none that nothing ends and that holds nothing.
+  /// The tag of a link as it stands in Markdown; nil if the node is none that nothing ends and that holds
+  /// nothing.
   static func html(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     guard let tag = tree.strayTags[id] else { return nil }
     let isBare = tree[id].attributesEnd - tree[id].attributesStart == 1

@@ -3,7 +3,8 @@ struct ClipboardDialect: HTMLDialect {
   static let codeAttributes = " style=\"font-family: monospace\""
   static let preformattedAttributes =
     " style=\"font-family: monospace; white-space: pre; background: #f4f4f4; padding: 0.5em\""
-  static let quoteAttributes = " style=\"margin: 0 0 0 1em; padding-left: 1em; border-left: 3px solid #cccccc\""
+  static let quoteAttributes =
+    " style=\"margin: 0 0 0 1em; padding-left: 1em; border-left: 3px solid #cccccc\""
   static let tableAttributes = " border=\"1\" cellpadding=\"4\" style=\"border-collapse: collapse\""
   static let putsMarksIntoText = true
 
@@ -31,7 +32,9 @@ struct ClipboardDialect: HTMLDialect {
   func appendText(_ text: String, to output: inout MarkupOutput) {
     guard !sanitizer.isInDroppedContent else { return }
     if text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }) {
-      let kept = text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t" }
+      let kept = text.unicodeScalars.filter {
+        $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t"
+      }
       output.appendEscaped(String(String.UnicodeScalarView(kept)))
     } else {
       output.appendEscaped(text)
@@ -77,7 +80,8 @@ struct ClipboardDialect: HTMLDialect {
 
   func appendBackReference(_ label: String, number: Int, occurrences: Int, to output: inout MarkupOutput) {
     output.append(
-      "<a class=\"sdfootnotesym\" name=\"sdfootnote\(number)sym\" href=\"#sdfootnote\(number)anc\">\(number)</a> ")
+      "<a class=\"sdfootnotesym\" name=\"sdfootnote\(number)sym\" href=\"#sdfootnote\(number)anc\">\(number)</a> "
+    )
   }
 
   func endNote(_ output: inout MarkupOutput) {

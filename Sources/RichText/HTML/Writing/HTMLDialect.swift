@@ -49,7 +49,8 @@ struct CommonMarkDialect: HTMLDialect {
   func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput) {
     output.append(
       checkbox == .checked
-        ? "<input type=\"checkbox\" checked=\"\" disabled=\"\" /> " : "<input type=\"checkbox\" disabled=\"\" /> ")
+        ? "<input type=\"checkbox\" checked=\"\" disabled=\"\" /> "
+        : "<input type=\"checkbox\" disabled=\"\" /> ")
   }
 
   func appendText(_ text: String, to output: inout MarkupOutput) {

@@ -120,7 +120,9 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       pendingCheckbox = item.checkbox
       // A box as text stands in the line of the text.
       var isBeforeText = false
-      if Dialect.putsMarksIntoText, !list.isTight, case .paragraph? = item.blocks.first { isBeforeText = true }
+      if Dialect.putsMarksIntoText, !list.isTight, case .paragraph? = item.blocks.first {
+        isBeforeText = true
+      }
       if !isBeforeText { appendCheckbox() }
       write(item.blocks, isTight: list.isTight)
       dialect.endBlock(&output)

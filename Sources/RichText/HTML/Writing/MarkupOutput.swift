@@ -38,7 +38,8 @@ struct MarkupOutput {
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
+    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+      || byte == UInt8(ascii: "\"")
   }
 
   /// Appends an address for an attribute: what addresses cannot hold percent-encoded, what attributes cannot

@@ -93,10 +93,13 @@ struct RawHTMLSanitizer {
 
   private static func isAllowed(_ name: HTMLElementName) -> Bool {
     switch name {
-    case .address, .article, .aside, .div, .footer, .header, .hgroup, .main, .nav, .section, .center, .h1, .h2, .h3,
+    case .address, .article, .aside, .div, .footer, .header, .hgroup, .main, .nav, .section, .center, .h1,
+      .h2, .h3,
       .h4, .h5, .h6, .p, .hr, .pre, .blockquote, .ol, .ul, .li, .dl, .dt, .dd, .figure, .figcaption, .details,
-      .summary, .table, .caption, .colgroup, .col, .thead, .tbody, .tfoot, .tr, .td, .th, .a, .em, .strong, .i, .b,
-      .u, .ins, .s, .strike, .del, .sub, .sup, .mark, .small, .big, .font, .span, .tt, .code, .kbd, .samp, .var,
+      .summary, .table, .caption, .colgroup, .col, .thead, .tbody, .tfoot, .tr, .td, .th, .a, .em, .strong,
+      .i, .b,
+      .u, .ins, .s, .strike, .del, .sub, .sup, .mark, .small, .big, .font, .span, .tt, .code, .kbd, .samp,
+      .var,
       .cite, .q, .dfn, .abbr, .acronym, .time, .bdi, .bdo, .ruby, .rb, .rt, .rtc, .rp, .wbr, .br, .img:
       true
     default: false
@@ -113,7 +116,8 @@ struct RawHTMLSanitizer {
   private static func isDroppedWithContent(_ name: HTMLElementName) -> Bool {
     if isRawText(name) { return true }
     switch name {
-    case .svg, .math, .object, .applet, .template, .select, .head, .frameset, .xml, .canvas, .video, .audio: return true
+    case .svg, .math, .object, .applet, .template, .select, .head, .frameset, .xml, .canvas, .video, .audio:
+      return true
     default: return false
     }
   }
@@ -125,8 +129,10 @@ struct RawHTMLSanitizer {
     case (.href, .a): return LinkPolicy.linkDestination(value)
     case (.src, .img): return LinkPolicy.imageSource(value)
     case (.cite, _), (.href, _), (.src, _): return nil
-    case (.title, _), (.alt, .img), (.lang, _), (.start, .ol), (.value, .li), (.type, .ol), (.align, _), (.width, _),
-      (.height, _), (.colspan, _), (.rowspan, _), (.border, .table), (.color, .font), (.size, .font), (.face, .font),
+    case (.title, _), (.alt, .img), (.lang, _), (.start, .ol), (.value, .li), (.type, .ol), (.align, _),
+      (.width, _),
+      (.height, _), (.colspan, _), (.rowspan, _), (.border, .table), (.color, .font), (.size, .font),
+      (.face, .font),
       (.open, .details), (.reversed, .ol):
       return String(decoding: value.filter { $0 >= 0x20 && $0 != 0x7F }, as: UTF8.self)
     case (.style, _): return SafeStyle.filtered(value)
