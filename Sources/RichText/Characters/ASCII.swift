@@ -31,7 +31,7 @@ extension UInt8 {
 extension Collection where Element == UInt8 {
   /// True if these bytes are `text` but for the case of ASCII letters; `text` is in lower case.
   func equalsIgnoringCase(_ text: String) -> Bool {
-    elementsEqual(text.utf8) { $0.lowercased == $1 }
+    count == text.utf8.count && elementsEqual(text.utf8) { $0.lowercased == $1 }
   }
 }
 

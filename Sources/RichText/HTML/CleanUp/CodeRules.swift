@@ -1,12 +1,28 @@
 /// Rules for code: editors that style it, highlighters that number its lines, pages that put headers on it.
 enum CodeRules {
   static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("take the font of a whole page for its looks", ignoreFontOfPage),
     CleanUp.Rule("drop line numbers", dropLineNumbers),
     CleanUp.Rule("drop headers of code blocks", dropHeaders),
     CleanUp.Rule("read code of a line a table row", readCodeTables),
     CleanUp.Rule("read elements that keep their white space as code", readKeptWhiteSpace),
     CleanUp.Rule("read paragraphs in a font for code as code", readMonospacedParagraphs),
   ]
+
+  /// Browsers write the font of a page on every block: where headings and lists are in a font for code, all is.
+  private static func ignoreFontOfPage(_ tree: inout HTMLTree) {
+    guard tree.styles.contains(where: { $0.isMonospaced == true }) else { return }
+    var blocks: [HTMLTree.NodeID] = []
+    var isFontOfPage = false
+    tree.forEachElement { tree, id in
+      let name = tree[id].name
+      guard name.isBlock, name != .pre, tree.style(of: id)?.isMonospaced == true else { return }
+      blocks.append(id)
+      isFontOfPage = isFontOfPage || name.headingLevel > 0 || name.isList || name == .blockquote || name == .table
+    }
+    guard isFontOfPage else { return }
+    for block in blocks { tree.changeStyle(of: block) { $0.isMonospaced = nil } }
+  }
 
   /// Classes of the elements that highlighters put line numbers into.
   private static let numberClasses = [
@@ -17,11 +33,7 @@ enum CodeRules {
 
   private static func dropLineNumbers(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard let classes = tree.attribute(.class, of: id) else { return }
-      let words = classes.split(maxSplits: 8, whereSeparator: \.isHTMLSpace)
-      guard words.contains(where: { word in numberClasses.contains { word.equalsIgnoringCase($0) } }) else {
-        return
-      }
+      guard tree.hasClass(among: numberClasses, id) else { return }
       // A gutter holds numbers and nothing else.
       let text = tree.innerText(of: id, limit: 4096)
       if text.allSatisfy({ $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 }) {

@@ -14,12 +14,7 @@ enum WebRules {
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard let classes = tree.attribute(.class, of: id) else { return }
-      for word in classes.split(maxSplits: 8, whereSeparator: \.isHTMLSpace) {
-        guard secondRenderings.contains(where: { word.equalsIgnoringCase($0) }) else { continue }
-        tree.remove(id)
-        return
-      }
+      if tree.hasClass(among: secondRenderings, id) { tree.remove(id) }
     }
   }
 

@@ -107,6 +107,12 @@ struct HTMLTree: Sendable {
     }
   }
 
+  /// Changes a style for all elements that have it.
+  mutating func changeStyle(of id: NodeID, _ change: (inout InlineStyle) -> Void) {
+    let index = nodes[Int(id)].style
+    if index >= 0 { change(&styles[Int(index)]) }
+  }
+
   /// Gives an attribute that the node has another value.
   mutating func replaceAttribute(_ name: HTMLAttributeName, of id: NodeID, with value: some Sequence<UInt8>) {
     let node = nodes[Int(id)]
@@ -146,8 +152,22 @@ struct HTMLTree: Sendable {
 
   /// True if the element's class attribute names this class; `name` is in lower case.
   func hasClass(_ name: String, _ id: NodeID) -> Bool {
-    guard let value = attribute(.class, of: id) else { return false }
-    return value.split(whereSeparator: \.isHTMLSpace).contains { $0.equalsIgnoringCase(name) }
+    contains(class: id) { $0.equalsIgnoringCase(name) }
+  }
+
+  /// True if the element's class attribute names one of these classes, which are in lower case.
+  func hasClass(among names: [String], _ id: NodeID) -> Bool {
+    contains(class: id) { word in names.contains { word.equalsIgnoringCase($0) } }
+  }
+
+  private func contains(class id: NodeID, where condition: (ArraySlice<UInt8>) -> Bool) -> Bool {
+    guard let classes = attribute(.class, of: id) else { return false }
+    var start = classes.startIndex
+    for index in classes.indices where classes[index].isHTMLSpace {
+      if index > start, condition(classes[start..<index]) { return true }
+      start = index + 1
+    }
+    return start < classes.endIndex && condition(classes[start...])
   }
 
   func style(of id: NodeID) -> InlineStyle? {
