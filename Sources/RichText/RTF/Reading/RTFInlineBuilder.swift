@@ -32,6 +32,7 @@ struct RTFInlineBuilder {
     var pieces = pieces(of: paragraph, dropping: dropped)
     trimEdges(&pieces)
     settleBlanks(&pieces)
+    settlePunctuation(&pieces)
     return build(pieces[...], within: [], inLink: false)
   }
 
@@ -101,6 +102,45 @@ struct RTFInlineBuilder {
       shared.subtract([.code, .math, .displayMath])
       pieces[index].traits = pieces[index].traits.intersection(shared)
       if before?.link != pieces[index].link || after?.link != pieces[index].link { pieces[index].link = 0 }
+    }
+  }
+
+  /// Takes emphasis off punctuation that follows a word directly, where Markdown could not begin it.
+  private func settlePunctuation(_ pieces: inout [Piece]) {
+    let emphasis: RTFTraits = [.bold, .italic, .strikethrough]
+    var settled: [Piece] = []
+    settled.reserveCapacity(pieces.count)
+    for (index, piece) in pieces.enumerated() {
+      let before = index > 0 ? pieces[index - 1] : nil
+      let gained = piece.traits.subtracting(before?.traits ?? piece.traits).intersection(emphasis)
+      guard !gained.isEmpty, !piece.traits.contains(.code), case .text(let text) = piece.content,
+        case .text(let word)? = before?.content, let last = word.utf8.last, last > 0x20
+      else {
+        settled.append(piece)
+        continue
+      }
+      let rest = text.utf8.drop(while: Self.isLoosePunctuation)
+      let loose = text.utf8.prefix { Self.isLoosePunctuation($0) || $0 == 0x20 }
+      guard rest.count < text.utf8.count, rest.first == nil || rest.first == 0x20 else {
+        settled.append(piece)
+        continue
+      }
+      var (mark, kept) = (piece, piece)
+      mark.content = .text(String(Substring(loose)))
+      mark.traits.subtract(gained)
+      settled.append(mark)
+      kept.content = .text(String(Substring(text.utf8.dropFirst(loose.count))))
+      if loose.count < text.utf8.count { settled.append(kept) }
+    }
+    pieces = settled
+  }
+
+  private static func isLoosePunctuation(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "."), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "!"),
+      UInt8(ascii: "?"):
+      true
+    default: false
     }
   }
 
