@@ -1,8 +1,11 @@
 /// Writes a document as plain text that a person reads without knowing any markup.
 ///
-/// Bullets are `-`, numbers stay, quotes begin with `>`, cells are parted by tabs, links name their address,
-/// footnotes are numbered below the text.
+/// Bullets are `-`, numbers stay, quotes begin with `>`, cells are parted by tabs, footnotes are
+/// numbered below the text.
 public struct PlainTextWriter: DocumentWriter {
+  /// True if a link's address follows its text in parentheses where they differ.
+  public var showsAddresses = false
+
   public init() {}
 
   public func write(_ document: Document) -> [UInt8] {
@@ -109,7 +112,9 @@ public struct PlainTextWriter: DocumentWriter {
     case .link(let link):
       write(link.content, to: &lines)
       let text = PlainText.of(link.content)
-      if !link.destination.isEmpty, !link.destination.hasPrefix("#"), !Self.says(text, link.destination) {
+      if text.isEmpty || showsAddresses, !link.destination.isEmpty, !link.destination.hasPrefix("#"),
+        !Self.says(text, link.destination)
+      {
         lines.append(text.isEmpty ? "\(link.destination)" : " (\(link.destination))")
       }
     }
