@@ -42,6 +42,9 @@ struct RTFBlockAssembler {
   private var frames = [Frame(kind: .root)]
   private var openCode: OpenCode?
 
+  /// How many quotes are open.
+  var openQuotes: Int { frames.count { $0.kind == .quote } }
+
   // MARK: Adding
 
   mutating func add(_ block: Block, at place: RTFPlace, isSpaced: Bool = false) {

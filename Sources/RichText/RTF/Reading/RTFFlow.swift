@@ -83,6 +83,9 @@ struct RTFFlowBuilder {
   private var items: [RTFFlowItem] = []
   private var tables: [OpenTable] = []
 
+  /// How many tables are open.
+  var depth: Int { tables.count }
+
   mutating func append(_ paragraph: RTFParagraph, depth: Int) {
     setDepth(depth)
     if tables.isEmpty {

@@ -171,7 +171,7 @@ struct RTFInlineBuilder {
       if isLink {
         let link = links[Int(piece.link) - 1]
         let content = build(pieces[index..<end], within: open, inLink: true)
-        inlines.append(.link(Link(destination: link.destination, title: link.title, content)))
+        inlines.append(.link(Link(destination: address(link, shown: content), title: link.title, content)))
       } else if let trait = outermost {
         inlines.append(wrap(build(pieces[index..<end], within: open.union(trait), inLink: inLink), in: trait))
       } else {
@@ -181,6 +181,12 @@ struct RTFInlineBuilder {
       index = end
     }
     return inlines
+  }
+
+  /// The address of a link; one that is shown without the slash that a program added is meant as shown.
+  private func address(_ link: RTFLink, shown content: [Inline]) -> String {
+    if case .text(let text)? = content.first, content.count == 1, text + "/" == link.destination { return text }
+    return link.destination
   }
 
   private func extent(from start: Int, in pieces: ArraySlice<Piece>, while holds: (Piece) -> Bool) -> Int {

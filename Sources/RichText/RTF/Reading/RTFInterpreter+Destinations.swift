@@ -47,7 +47,9 @@ extension RTFInterpreter {
       begin(.shapePropertyValue)
     case .shp, .shpinst, .picprop:
       begin(.shape)
-    case .shptxt, .result:
+    case .shptxt:
+      beginShapeText()
+    case .result:
       state.destination = .body
     case .object:
       begin(.shape)
@@ -104,6 +106,8 @@ extension RTFInterpreter {
       endPictureResult()
     case .note:
       endNote(ended)
+    case .shapeText:
+      endShapeText(ended)
     case .bookmark:
       lastBookmark = takeGathered()
     case .shapePropertyName:
@@ -164,6 +168,27 @@ extension RTFInterpreter {
     content.notes[waiting.note] = flow.finish()
     paragraph = waiting.paragraph
     flow = waiting.flow
+  }
+
+  // MARK: Shapes
+
+  private mutating func beginShapeText() {
+    guard waitingParagraphs.count < Self.noteLimit, !isEncapsulated else { return }
+    begin(.shapeText)
+    waitingParagraphs.append(paragraph)
+    paragraph = RTFParagraph()
+    // What the shape holds stays in the cell that it is anchored in.
+    state.paragraph = RTFParagraphFormat()
+    state.character = RTFCharacterFormat()
+  }
+
+  private mutating func endShapeText(_ ended: RTFState) {
+    guard let waiting = waitingParagraphs.popLast() else { return }
+    let outer = state
+    state = ended
+    endParagraph(isLast: true)
+    state = outer
+    paragraph = waiting
   }
 
   // MARK: Fields

@@ -125,7 +125,7 @@ extension RTFInterpreter {
   private mutating func appendLineBreak() {
     switch state.destination {
     case .htmlTag: appendScalar(0x0A)
-    case .body, .note, .nestedTableProperties:
+    case .body, .note, .shapeText, .nestedTableProperties:
       if isEncapsulated { appendScalar(0x0A) } else { append(.lineBreak) }
     case .title, .info: gathered.append(UInt8(ascii: "\n"))
     default: appendScalar(0x20)

@@ -12,7 +12,7 @@ extension RTFInterpreter {
     switch state.destination {
     case .htmlTag:
       .html
-    case .body, .note, .nestedTableProperties:
+    case .body, .note, .shapeText, .nestedTableProperties:
       if isEncapsulated {
         state.isHiddenFromHTML ? .nothing : .html
       } else {
@@ -31,7 +31,7 @@ extension RTFInterpreter {
   /// True if what is now read is text of the document.
   var isInBody: Bool {
     switch state.destination {
-    case .body, .note, .nestedTableProperties: true
+    case .body, .note, .shapeText, .nestedTableProperties: true
     default: false
     }
   }
@@ -108,7 +108,6 @@ extension RTFInterpreter {
   var visibleTraits: RTFTraits {
     var traits = state.character.traits.union(state.character.styleTraits)
     if state.character.isRightToLeft {
-      traits.subtract([.bold, .italic])
       traits.formUnion(state.character.associatedTraits)
     }
     return traits
@@ -133,7 +132,7 @@ extension RTFInterpreter {
     guard isInBody else { return }
     flushDecoder()
     if isLast, paragraph.isEmpty, paragraph.marker == nil { return }
-    endParagraph(depth: state.paragraph.depth)
+    endParagraph(depth: waitingParagraphs.isEmpty ? state.paragraph.depth : flow.depth)
   }
 
   mutating func endParagraph(depth: Int) {

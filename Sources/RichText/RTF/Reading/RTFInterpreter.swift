@@ -44,6 +44,8 @@ struct RTFInterpreter {
   var paragraph = RTFParagraph()
   var flow = RTFFlowBuilder()
   var emptyParagraphs = 0
+  /// The paragraphs that shapes with text are anchored to.
+  var waitingParagraphs: [RTFParagraph] = []
   var waitingFlows: [(paragraph: RTFParagraph, flow: RTFFlowBuilder, note: Int)] = []
   var rowDefinitions = [RTFRowDefinition](repeating: RTFRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
   /// How many groups were open at the paragraph's `\pard` or `\plain`.

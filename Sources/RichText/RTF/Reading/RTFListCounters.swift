@@ -18,11 +18,12 @@ struct RTFListCounters {
   /// The place of a paragraph in its list, nil if it is no item.
   mutating func place(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
     let format = paragraph.format
+    guard paragraph.marker != nil || !paragraph.isEmpty else { return nil }
     if format.list > 0 {
       return listPlace(of: paragraph, definition: lists.level(format.listLevel, of: format.list))
     }
     if let numbering = format.legacyNumbering {
-      guard !numbering.isContinuation, paragraph.marker != nil || !paragraph.isEmpty else { return nil }
+      guard !numbering.isContinuation else { return nil }
       let marker = paragraph.marker.flatMap { RTFMarker($0) }
       let isOrdered = !numbering.isBullet && marker?.number != nil
       return RTFListPlace(

@@ -22,6 +22,8 @@ enum RTFDestination: UInt8 {
   case note
   case picture
   case shape
+  /// The text of a shape, which precedes the paragraph that the shape is anchored to.
+  case shapeText
   case shapeProperty
   case shapePropertyName
   case shapePropertyValue

@@ -6,11 +6,13 @@ struct RTFStructure {
   private let content: RTFContent
   private let options: RTFReader
   private let inlineBuilder: RTFInlineBuilder
+  private let sizes: RTFTextSizes
 
   init(_ content: RTFContent, options: RTFReader) {
     self.content = content
     self.options = options
     inlineBuilder = RTFInlineBuilder(links: content.links)
+    sizes = RTFTextSizes(content)
   }
 
   func document() -> Document {
@@ -22,7 +24,7 @@ struct RTFStructure {
 
   // MARK: Blocks
 
-  private enum Kind {
+  enum Kind {
     case empty
     case text
     case heading(Int)
@@ -37,6 +39,7 @@ struct RTFStructure {
     var kinds = items.map { item -> Kind in
       if case .paragraph(let paragraph) = item { kind(of: paragraph, &counters) } else { .rule }
     }
+    if options.readsHeadingsBySize { sizes.findHeadings(items, &kinds) }
     findCode(items, &kinds)
     for (item, kind) in zip(items, kinds) {
       switch item {
@@ -50,7 +53,11 @@ struct RTFStructure {
   }
 
   private func add(_ paragraph: RTFParagraph, _ kind: Kind, to assembler: inout RTFBlockAssembler) {
-    let place = place(of: paragraph)
+    var place = place(of: paragraph)
+    if case .item = kind, place.quotes == 0, paragraph.format.firstLineIndent == 0 {
+      // Within a quote LibreOffice and AbiWord give items the indentation of the quote's text.
+      place.quotes = min(assembler.openQuotes, place.indent / 720)
+    }
     switch kind {
     case .empty:
       if place.quotes > 0, place.isQuoted { assembler.open(place) }
@@ -247,9 +254,10 @@ struct RTFStructure {
     let rows = table.rows
     guard let first = rows.first else { return }
     let columns = rows.reduce(0) { max($0, $1.cells.count) }
-    // A table of one cell is a frame around what it holds.
-    if rows.count == 1, columns == 1 {
-      for block in blocks(of: first.cells[0]) { assembler.add(block, at: RTFPlace(indent: 0)) }
+    if isFrame(table) {
+      for cell in rows.map(\.cells).joined() {
+        for block in blocks(of: cell) { assembler.add(block, at: RTFPlace(indent: 0)) }
+      }
       return
     }
     guard rows.contains(where: { $0.cells.contains { cell in cell.contains { !isEmpty($0) } } }) else { return }
@@ -262,6 +270,17 @@ struct RTFStructure {
     let result = Table(
       alignments: alignments, header: header, rows: body.map { cells(of: $0, width: width, dropping: []) })
     assembler.addTable(result, left: first.left)
+  }
+
+  /// True for a table that only places what it holds: one cell, or few that hold tables themselves.
+  private func isFrame(_ table: RTFTable) -> Bool {
+    if table.rows.count == 1, table.rows[0].cells.count == 1 { return true }
+    let cells = table.rows.map(\.cells).joined().filter { cell in cell.contains { !isEmpty($0) } }
+    return cells.count <= 4
+      && cells.joined().contains { item in
+        guard case .table(let inner) = item else { return false }
+        return inner.rows.count > 1 && inner.rows.contains { $0.cells.count > 1 }
+      }
   }
 
   private func isEmpty(_ item: RTFFlowItem) -> Bool {

@@ -9,9 +9,9 @@ extension RTFBodyWriter {
     case .text(let text):
       output.append(text: text)
     case .emphasis(let content):
-      write(content, in: namesEmphasis ? "{\\cs24\\i " : "{\\i ")
+      write(content, in: namesEmphasis ? "{\\cs24\\i " : isRightToLeft ? "{\\i\\ai " : "{\\i ")
     case .strong(let content):
-      write(content, in: namesEmphasis ? "{\\cs23\\b " : "{\\b ")
+      write(content, in: namesEmphasis ? "{\\cs23\\b " : isRightToLeft ? "{\\b\\ab " : "{\\b ")
     case .strikethrough(let content):
       write(content, in: "{\\strike ")
     case .underline(let content):

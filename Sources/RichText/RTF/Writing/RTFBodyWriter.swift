@@ -30,6 +30,8 @@ struct RTFBodyWriter {
   private var beginsNote = false
   /// Bold and italic say nothing by themselves in what is bold already.
   var namesEmphasis = false
+  /// The paragraph runs from right to left, where bold and italic have words of their own.
+  private(set) var isRightToLeft = false
 
   init(footnotes: [Footnote]) {
     notes = RTFNoteNumbers(footnotes)
@@ -59,7 +61,9 @@ struct RTFBodyWriter {
       write(inlines)
       endParagraph()
     case .heading(let level, let inlines):
-      beginParagraph(RTFHeader.headings[min(max(level, 1), 6) - 1], in: context, spaceAfter: 120)
+      beginParagraph(
+        RTFHeader.headings[min(max(level, 1), 6) - 1], in: context, spaceAfter: 120,
+        isRightToLeft: inlines.areRightToLeft)
       output.append(" ")
       namesEmphasis = true
       write(inlines)
@@ -133,7 +137,7 @@ struct RTFBodyWriter {
       marked.endsList = inner.endsList && blocks.isEmpty
       beginParagraph(
         context.quotes > 0 ? RTFHeader.quote : RTFHeader.listItem, in: marked,
-        spaceAfter: marked.spaceAfter)
+        spaceAfter: marked.spaceAfter, isRightToLeft: inlines.areRightToLeft)
       output.append("\\ls", number)
       output.append("\\ilvl", level)
       output.append("\\fi-360{\\listtext ")
@@ -206,12 +210,16 @@ struct RTFBodyWriter {
     let style =
       context.quotes > 0 ? RTFHeader.quote
       : context.isNote ? RTFHeader.note : context.items > 0 ? RTFHeader.listItem : RTFHeader.normal
-    beginParagraph(style, in: context, spaceAfter: context.spaceAfter)
+    beginParagraph(style, in: context, spaceAfter: context.spaceAfter, isRightToLeft: inlines.areRightToLeft)
     output.append(" ")
   }
 
-  private mutating func beginParagraph(_ style: RTFHeader.ParagraphStyle, in context: Context, spaceAfter: Int) {
+  private mutating func beginParagraph(
+    _ style: RTFHeader.ParagraphStyle, in context: Context, spaceAfter: Int, isRightToLeft: Bool = false
+  ) {
     output.append("\\pard\\plain\\s", style.number)
+    self.isRightToLeft = isRightToLeft
+    if isRightToLeft { output.append("\\rtlpar\\qr\\rtlch") }
     if context.left > 0 { output.append("\\li", context.left) }
     if context.quotes > 0 { output.append("\\ri", context.quotes * RTFStructure.quoteIndent) }
     if spaceAfter > 0 { output.append("\\sa", spaceAfter) }
