@@ -45,6 +45,12 @@ struct RTFTraitOrder: Hashable {
     stack = stack << 4 | index
   }
 
+  mutating func remove(_ trait: RTFTraits) {
+    guard let position = position(of: UInt64(trait.rawValue.trailingZeroBitCount + 1)) else { return }
+    let below = (UInt64(1) << UInt64(4 * position)) - 1
+    stack = (stack >> 4) & ~below | stack & below
+  }
+
   /// How far from the innermost, nil if it was never switched on.
   func position(of index: UInt64) -> Int? {
     var rest = stack
@@ -86,6 +92,7 @@ struct RTFCharacterFormat {
       order.push(trait)
     } else {
       traits.remove(trait)
+      order.remove(trait)
     }
   }
 }

@@ -5,7 +5,7 @@ extension RTFInterpreter {
     let isOn = parameter != 0
     switch word {
     case .plain:
-      state.character = RTFCharacterFormat(link: state.character.link, order: state.character.order)
+      state.character = RTFCharacterFormat(link: state.character.link)
       setFont(defaultFont)
     case .f:
       setFont(parameter ?? 0)
@@ -173,9 +173,9 @@ extension RTFInterpreter {
 
 extension RTFCharacterFormat {
   /// The formatting after `\plain`: nothing but the hyperlink that the text lies in.
-  init(link: Int32, order: RTFTraitOrder) {
+  init(link: Int32) {
     self.init()
     self.link = link
-    self.order = order
+    if link > 0 { order.push(RTFTraitOrder.link) }
   }
 }
