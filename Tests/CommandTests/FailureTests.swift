@@ -31,7 +31,8 @@ struct FailureTests {
 
   @Test func `Nothing on the pasteboard`() throws {
     let server = try PrivateXServer()
-    check(try BuiltCommand(on: server).run("paste"), status: 1, saying: "nothing is on the general pasteboard")
+    check(
+      try BuiltCommand(on: server).run("paste"), status: 1, saying: "nothing is on the general pasteboard")
     check(
       try BuiltCommand(on: server).run("show", "-p", "primary"), status: 1,
       saying: "nothing is on the primary pasteboard")
@@ -115,7 +116,8 @@ struct FailureTests {
   @Test func `A reader that goes away is no error`() throws {
     let text = Array(repeatElement(Array("*x*\n\n".utf8), count: 100_000).joined())
     let result = try ChildProcess.run(
-      ["bash", "-c", "'\(BuiltCommand.path)' convert --to html | head -n 1; exit ${PIPESTATUS[0]}"], input: text)
+      ["bash", "-c", "'\(BuiltCommand.path)' convert --to html | head -n 1; exit ${PIPESTATUS[0]}"],
+      input: text)
     #expect(result.status == 0)
     #expect(result.text == "<p><em>x</em></p>\n")
     #expect(result.errors.isEmpty)

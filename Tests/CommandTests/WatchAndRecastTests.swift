@@ -45,7 +45,8 @@ struct WatchAndRecastTests {
     return text
   }
 
-  @Test func `A command is run for what is there and for each change, with the state and the content`() throws {
+  @Test func `A command is run for what is there and for each change, with the state and the content`() throws
+  {
     let log = folder.path + "/log"
     _ = try pb.run("copy", input: Array("first".utf8))
     let script = "{ echo \"[$CLIPBOARD_STATE]\"; cat; echo; } >> '\(log)'"
@@ -73,7 +74,9 @@ struct WatchAndRecastTests {
     }
     _ = try pb.run("clear")
     let lines = contents(of: log) { $0.contains("clear") }.split(separator: "\n")
-    let objects = lines.compactMap { try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any] }
+    let objects = lines.compactMap {
+      try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
+    }
     #expect(objects.count == lines.count)
     #expect(objects.first?["state"] as? String == "data")
     #expect((objects.first?["targets"] as? [String])?.contains("text/markdown") == true)

@@ -131,6 +131,9 @@ public final class ChildProcess: Sendable {
     return nil
   }
 
+  /// What it has written until now.
+  public var outputSoFar: String { String(decoding: Self.contents(of: outputFile), as: UTF8.self) }
+
   /// The most memory that the process has had so far, in bytes.
   public var peakMemory: Int? { memory("VmHWM:") }
 
