@@ -14,27 +14,58 @@ import TestSupport
   static let inputs: [(name: String, rtf: String)] = [
     ("unclosed groups", String(repeating: "{", count: 100_000)),
     ("excess braces", "{\\b x}" + String(repeating: "{{}", count: 20_000)),
-    ("style cycle", "{\\stylesheet{\\s1\\sbasedon2 A;}{\\s2\\sbasedon1 B;}{\\s3\\sbasedon3 C;}}\\s1 a\\par\\s3 "),
+    (
+      "style cycle",
+      "{\\stylesheet{\\s1\\sbasedon2 A;}{\\s2\\sbasedon1 B;}{\\s3\\sbasedon3 C;}}\\s1 a\\par\\s3 "
+    ),
     ("picture longer than the input", "survivor{\\pict\\pngblip 89}{\\object\\bin2000000000}"),
     ("negative binary", "\\bin-5 "),
     ("fonts", "{\\fonttbl" + numbered(20_000) { "{\\f\($0)\\fnil Font \($0);}" } + "}"),
-    ("fields within fields", String(repeating: "{\\field{\\*\\fldinst HYPERLINK \"u\"}{\\fldrslt ", count: 5_000)),
+    (
+      "fields within fields",
+      String(repeating: "{\\field{\\*\\fldinst HYPERLINK \"u\"}{\\fldrslt ", count: 5_000)
+    ),
     ("notes within notes", String(repeating: "x{\\footnote ", count: 5_000)),
-    ("numbers out of range", "\\u99999999999?\\fs99999999999999999999\\li99999999999\\ri-99999999999\\ls99999999\\ilvl-9 "),
+    (
+      "numbers out of range",
+      "\\u99999999999?\\fs99999999999999999999\\li99999999999\\ri-99999999999\\ls99999999\\ilvl-9 "
+    ),
     ("cells without rows", String(repeating: "a\\cell", count: 20_000) + "\\row\\pard "),
-    ("wide table of short rows", String(repeating: "a\\cell", count: 2_000) + "\\row" + String(repeating: "b\\cell\\row", count: 2_000) + "\\pard "),
+    (
+      "wide table of short rows",
+      String(repeating: "a\\cell", count: 2_000) + "\\row" + String(repeating: "b\\cell\\row", count: 2_000)
+        + "\\pard "
+    ),
     ("nested tables", numbered(5_000) { "\\pard\\intbl\\itap\($0 % 99) a\\nestcell" } + "\\pard "),
-    ("lists that nest for ever", numbered(2_000) { "{\\pntext \($0).}\\pard\\li\($0 * 200) x\\par " } + "\\pard "),
-    ("quotes that nest for ever", numbered(2_000) { "\\pard\\li\($0 * 567)\\ri\($0 * 567) x\\par " } + "\\pard "),
+    (
+      "lists that nest for ever",
+      numbered(2_000) { "{\\pntext \($0).}\\pard\\li\($0 * 200) x\\par " } + "\\pard "
+    ),
+    (
+      "quotes that nest for ever",
+      numbered(2_000) { "\\pard\\li\($0 * 567)\\ri\($0 * 567) x\\par " } + "\\pard "
+    ),
     ("formats without text", String(repeating: "{\\b  }{\\i  }", count: 10_000)),
     ("line breaks", String(repeating: "\\line ", count: 50_000)),
     ("empty paragraphs", String(repeating: "\\par", count: 50_000) + "{}"),
-    ("code lines", "{\\fonttbl{\\f0 A;}{\\f1 Consolas;}}\\f1 " + String(repeating: "x\\par ", count: 10_000) + "\\f0 "),
-    ("halves of characters", "{\\fonttbl{\\f0\\fcharset128 A;}}{\\f0 " + String(repeating: "\\'82{\\b\\'82}", count: 5_000) + "}"),
-    ("list tables", "{\\*\\listtable" + String(repeating: "{\\list{\\listlevel{\\leveltext}}\\listid1}", count: 5_000) + "}"),
+    (
+      "code lines",
+      "{\\fonttbl{\\f0 A;}{\\f1 Consolas;}}\\f1 " + String(repeating: "x\\par ", count: 10_000) + "\\f0 "
+    ),
+    (
+      "halves of characters",
+      "{\\fonttbl{\\f0\\fcharset128 A;}}{\\f0 " + String(repeating: "\\'82{\\b\\'82}", count: 5_000) + "}"
+    ),
+    (
+      "list tables",
+      "{\\*\\listtable" + String(repeating: "{\\list{\\listlevel{\\leveltext}}\\listid1}", count: 5_000) + "}"
+    ),
     ("long word", "\\" + String(repeating: "a", count: 500_000) + " "),
     ("long marker", "{\\pntext " + String(repeating: "1", count: 100_000) + ".}"),
-    ("long instruction", "{\\field{\\*\\fldinst " + String(repeating: "\"a\" \\\\x ", count: 20_000) + "}{\\fldrslt x}}"),
+    (
+      "long instruction",
+      "{\\field{\\*\\fldinst " + String(repeating: "\"a\" \\\\x ", count: 20_000) + "}{\\fldrslt x}}"
+    ),
     ("colours", "{\\colortbl" + String(repeating: ";", count: 100_000) + "}\\cb99999 \\chcbpat-1 "),
   ]
 
@@ -51,12 +82,17 @@ import TestSupport
   }
 
   /// Real payloads, cut and changed at random places, are read without a trap.
-  @Test("Broken payloads", arguments: ["report/libreoffice", "report/abiword", "minutes/libreoffice", "minutes/abiword"])
+  @Test(
+    "Broken payloads",
+    arguments: ["report/libreoffice", "report/abiword", "minutes/libreoffice", "minutes/abiword"])
   func brokenPayloads(_ payload: String) throws {
     let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Fixtures/clipboards")
     let bytes = [UInt8](try Data(contentsOf: fixtures.appending(path: payload).appending(path: "text-rtf")))
-    let spice = ["{", "}", "\\", "\\'", "\\u-1 ", "\\bin9 ", "\\par", "\\cell", "\\row", "\\pard", "\\ls3", "\\itap4", "{\\*\\", "\u{0}"]
+    let spice = [
+      "{", "}", "\\", "\\'", "\\u-1 ", "\\bin9 ", "\\par", "\\cell", "\\row", "\\pard", "\\ls3", "\\itap4",
+      "{\\*\\", "\u{0}",
+    ]
     for seed in UInt64(0)..<40 {
       var generator = SeededGenerator(seed: seed)
       var broken = bytes
@@ -64,8 +100,11 @@ import TestSupport
         let place = Int.random(in: 0..<broken.count, using: &generator)
         switch Int.random(in: 0..<4, using: &generator) {
         case 0: broken[place] = UInt8.random(in: 0...255, using: &generator)
-        case 1: broken.removeSubrange(place..<min(place + Int.random(in: 1...40, using: &generator), broken.count))
-        case 2: broken.insert(contentsOf: Array(spice[Int.random(in: spice.indices, using: &generator)].utf8), at: place)
+        case 1:
+          broken.removeSubrange(place..<min(place + Int.random(in: 1...40, using: &generator), broken.count))
+        case 2:
+          broken.insert(
+            contentsOf: Array(spice[Int.random(in: spice.indices, using: &generator)].utf8), at: place)
         default: broken.insert(contentsOf: broken[place..<min(place + 200, broken.count)], at: place)
         }
       }

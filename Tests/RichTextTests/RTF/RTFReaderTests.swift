@@ -20,150 +20,200 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct RTFReaderTests {
-  @Test("Characters", arguments: [
-    RTFCase(#"\u10003?text"#, "✓text"),
-    RTFCase(#"b\b, c\b0."#, "b, **c**."),
-    RTFCase(#"\u-10179?\u-8704?"#, "😀"),
-    RTFCase(#"\uc0 \u55357\uc1 \u56832\'3f and \u8220\'93q\u8221\'94"#, "😀 and “q”"),
-    RTFCase(#"\uc0\u8226 x"#, "•x"),
-    RTFCase(#"a\uc2\u8364\'80\'80x"#, "a€x"),
-    RTFCase(#"{\uc0 \u8364}\u8364?x"#, "€€x"),
-    RTFCase(#"\u8364{x}"#, "€x"),
-    RTFCase(#"\u8364 x"#, "€"),
-    RTFCase(#"\u55357?lone"#, "\u{FFFD}lone"),
-    RTFCase(#"\u8217\'92s"#, "’s"),
-    RTFCase(#"a\~b\_c\-d"#, "a\u{A0}b\u{2011}cd"),
-    RTFCase(#"\lquote q\rquote \emdash\ldblquote x\rdblquote"#, "‘q’—“x”"),
-    RTFCase(#"\{a\}\\b"#, #"{a}\b"#),
-    RTFCase("one\ntwo\r\nthree", "onetwothree"),
-    RTFCase("one\\\ntwo\\\r\nthree", "one\n\ntwo\n\nthree"),
-    RTFCase(#"\'e4\'80"#, "ä€"),
-    RTFCase(#"\mac\'8a"#, "ä"),
-    RTFCase(#"\pc\'84"#, "ä"),
-    RTFCase(#"\pca\'84"#, "ä"),
-    RTFCase(#"\ansicpg1251\'cf\'f0\'e8"#, "При"),
-    RTFCase(#"{\fonttbl{\f0\fcharset204 Arial;}}\f0\'cf\'f0\'e8"#, "При"),
-    RTFCase(#"{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset161 B;}}\f0\'e4\f1\'e4{\f0\'e4}\'e4"#, "äδäδ"),
-    RTFCase(#"{\fonttbl{\f0\fcharset128 MS;}}\f0\'82\'b1{\b\'82\'b1}"#, "こ**こ**"),
-    RTFCase(#"{\fonttbl{\f0\fcharset128 MS;}}\f0\'82{\b0\'b1}x"#, "こx"),
-    RTFCase(#"{\fonttbl{\f0\fcharset128 MS;}}\f0\'83V\'83\\"#, "シソ"),
-    RTFCase(#"{\fonttbl{\f0\fcharset134 SimSun;}}\loch\hich\f0\'d3\'e0"#, "余"),
-    RTFCase(#"{\fonttbl{\f0\fcharset129 B;}{\f1\fcharset136 C;}}\f0\'b0\'a1\f1\'a4\'a4"#, "가中"),
-    RTFCase(#"{\fonttbl{\f0\fnil\fcharset0\cpg65001 U;}}\f0\'e4\'b8\'ad"#, "中"),
-    RTFCase(#"{\fonttbl{\f0\fcharset2 Symbol;}}\f0 abc\'b7"#, "αβχ•"),
-    RTFCase(#"{\fonttbl{\f0 A;}{\f1\fcharset2 Symbol;}}x{\f1\u-3913 ?}"#, "x•"),
-    RTFCase(#"{\fonttbl{\f0 A;}{\f1\fcharset2 Wingdings;}}x{\f1 \'fc J}"#, "x✓ ☺"),
-    RTFCase(#"{\upr{[G]}{\*\ud{[\uc0\u915 ]}}}"#, "[Γ]"),
-    RTFCase(#"{\*\unknown {\b lost} \bin5 }}}}}too}kept"#, "kept"),
-    RTFCase(#"{\v hidden}{\deleted gone}seen{\v0  too}"#, "seen too"),
-    RTFCase(#"{\info{\title T}}{\header h}{\*\generator g;}x{\*\annotation no}{\xe entry}y"#, "xy"),
-    RTFCase(#"\caps a\scaps b"#, "ab"),
-  ])
+  @Test(
+    "Characters",
+    arguments: [
+      RTFCase(#"\u10003?text"#, "✓text"),
+      RTFCase(#"b\b, c\b0."#, "b, **c**."),
+      RTFCase(#"\u-10179?\u-8704?"#, "😀"),
+      RTFCase(#"\uc0 \u55357\uc1 \u56832\'3f and \u8220\'93q\u8221\'94"#, "😀 and “q”"),
+      RTFCase(#"\uc0\u8226 x"#, "•x"),
+      RTFCase(#"a\uc2\u8364\'80\'80x"#, "a€x"),
+      RTFCase(#"{\uc0 \u8364}\u8364?x"#, "€€x"),
+      RTFCase(#"\u8364{x}"#, "€x"),
+      RTFCase(#"\u8364 x"#, "€"),
+      RTFCase(#"\u55357?lone"#, "\u{FFFD}lone"),
+      RTFCase(#"\u8217\'92s"#, "’s"),
+      RTFCase(#"a\~b\_c\-d"#, "a\u{A0}b\u{2011}cd"),
+      RTFCase(#"\lquote q\rquote \emdash\ldblquote x\rdblquote"#, "‘q’—“x”"),
+      RTFCase(#"\{a\}\\b"#, #"{a}\b"#),
+      RTFCase("one\ntwo\r\nthree", "onetwothree"),
+      RTFCase("one\\\ntwo\\\r\nthree", "one\n\ntwo\n\nthree"),
+      RTFCase(#"\'e4\'80"#, "ä€"),
+      RTFCase(#"\mac\'8a"#, "ä"),
+      RTFCase(#"\pc\'84"#, "ä"),
+      RTFCase(#"\pca\'84"#, "ä"),
+      RTFCase(#"\ansicpg1251\'cf\'f0\'e8"#, "При"),
+      RTFCase(#"{\fonttbl{\f0\fcharset204 Arial;}}\f0\'cf\'f0\'e8"#, "При"),
+      RTFCase(#"{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset161 B;}}\f0\'e4\f1\'e4{\f0\'e4}\'e4"#, "äδäδ"),
+      RTFCase(#"{\fonttbl{\f0\fcharset128 MS;}}\f0\'82\'b1{\b\'82\'b1}"#, "こ**こ**"),
+      RTFCase(#"{\fonttbl{\f0\fcharset128 MS;}}\f0\'82{\b0\'b1}x"#, "こx"),
+      RTFCase(#"{\fonttbl{\f0\fcharset128 MS;}}\f0\'83V\'83\\"#, "シソ"),
+      RTFCase(#"{\fonttbl{\f0\fcharset134 SimSun;}}\loch\hich\f0\'d3\'e0"#, "余"),
+      RTFCase(#"{\fonttbl{\f0\fcharset129 B;}{\f1\fcharset136 C;}}\f0\'b0\'a1\f1\'a4\'a4"#, "가中"),
+      RTFCase(#"{\fonttbl{\f0\fnil\fcharset0\cpg65001 U;}}\f0\'e4\'b8\'ad"#, "中"),
+      RTFCase(#"{\fonttbl{\f0\fcharset2 Symbol;}}\f0 abc\'b7"#, "αβχ•"),
+      RTFCase(#"{\fonttbl{\f0 A;}{\f1\fcharset2 Symbol;}}x{\f1\u-3913 ?}"#, "x•"),
+      RTFCase(#"{\fonttbl{\f0 A;}{\f1\fcharset2 Wingdings;}}x{\f1 \'fc J}"#, "x✓ ☺"),
+      RTFCase(#"{\upr{[G]}{\*\ud{[\uc0\u915 ]}}}"#, "[Γ]"),
+      RTFCase(#"{\*\unknown {\b lost} \bin5 }}}}}too}kept"#, "kept"),
+      RTFCase(#"{\v hidden}{\deleted gone}seen{\v0  too}"#, "seen too"),
+      RTFCase(#"{\info{\title T}}{\header h}{\*\generator g;}x{\*\annotation no}{\xe entry}y"#, "xy"),
+      RTFCase(#"\caps a\scaps b"#, "ab"),
+    ])
   func characters(_ example: RTFCase) throws { try example.check() }
 
-  @Test("Formats", arguments: [
-    RTFCase(#"{\b b}{\i i}{\strike s}{\super 2}{\sub 3}{\ul u}"#, "**b***i*~~s~~<sup>2</sup><sub>3</sub><u>u</u>"),
-    RTFCase(#"{\b a }{\b b}{\b  c }d"#, "**a b c** d"),
-    RTFCase(#"{\b b{\i both}}{\i  i}"#, "**b*both*** *i*"),
-    RTFCase(#"{\i i {\b both}} x"#, "*i **both*** x"),
-    RTFCase(#"\b on\plain off"#, "**on**off"),
-    RTFCase(#"\b on\par still\b0  off"#, "**on**\n\n**still** off"),
-    RTFCase(#"\up6 high\up0  \dn6 low\dn0"#, "<sup>high</sup> <sub>low</sub>"),
-    RTFCase(#"{\fonttbl{\f0 A;}{\f1\fmodern Courier;}}\f0 a {\f1 code} b"#, "a `code` b"),
-    RTFCase(#"{\fonttbl{\f0 A;}{\f1\fnil Menlo-Regular;}}\f0 a {\f1 code} b"#, "a `code` b"),
-    RTFCase(#"{\fonttbl{\f0 A;}{\f1\fmodern\fcharset128 MS Mincho;}}\f0 a {\f1 text} b"#, "a text b"),
-    RTFCase(#"{\stylesheet{\*\cs13\additive\super footnote reference;}{\s0 Normal;}}x"#, "x"),
-    RTFCase(#"{\stylesheet{\s1 Aufz\'e4hlung;}{\s2\outlinelevel0 x;}}text"#, "text"),
-    RTFCase(#"{\stylesheet{\s1\sbasedon2 A;}{\s2\sbasedon1 B;}}\s1 text"#, "text"),
-    RTFCase(#"a\line b\par c"#, "a\\\nb\n\nc"),
-  ])
+  @Test(
+    "Formats",
+    arguments: [
+      RTFCase(
+        #"{\b b}{\i i}{\strike s}{\super 2}{\sub 3}{\ul u}"#, "**b***i*~~s~~<sup>2</sup><sub>3</sub><u>u</u>"),
+      RTFCase(#"{\b a }{\b b}{\b  c }d"#, "**a b c** d"),
+      RTFCase(#"{\b b{\i both}}{\i  i}"#, "**b*both*** *i*"),
+      RTFCase(#"{\i i {\b both}} x"#, "*i **both*** x"),
+      RTFCase(#"\b on\plain off"#, "**on**off"),
+      RTFCase(#"\b on\par still\b0  off"#, "**on**\n\n**still** off"),
+      RTFCase(#"\up6 high\up0  \dn6 low\dn0"#, "<sup>high</sup> <sub>low</sub>"),
+      RTFCase(#"{\fonttbl{\f0 A;}{\f1\fmodern Courier;}}\f0 a {\f1 code} b"#, "a `code` b"),
+      RTFCase(#"{\fonttbl{\f0 A;}{\f1\fnil Menlo-Regular;}}\f0 a {\f1 code} b"#, "a `code` b"),
+      RTFCase(#"{\fonttbl{\f0 A;}{\f1\fmodern\fcharset128 MS Mincho;}}\f0 a {\f1 text} b"#, "a text b"),
+      RTFCase(#"{\stylesheet{\*\cs13\additive\super footnote reference;}{\s0 Normal;}}x"#, "x"),
+      RTFCase(#"{\stylesheet{\s1 Aufz\'e4hlung;}{\s2\outlinelevel0 x;}}text"#, "text"),
+      RTFCase(#"{\stylesheet{\s1\sbasedon2 A;}{\s2\sbasedon1 B;}}\s1 text"#, "text"),
+      RTFCase(#"a\line b\par c"#, "a\\\nb\n\nc"),
+    ])
   func formats(_ example: RTFCase) throws { try example.check() }
 
-  @Test("Headings", arguments: [
-    RTFCase(#"\pard\outlinelevel0\b Title\b0\par\pard text"#, "# Title\n\ntext"),
-    RTFCase(#"{\stylesheet{\s1 heading 1;}{\s7 Heading 2;}}\s1\b One\par\pard\s7 Two"#, "# One\n\n## Two"),
-    RTFCase(#"{\stylesheet{\s1 \u220?berschrift 3;}}\s1 Drei"#, "### Drei"),
-    RTFCase(#"{\stylesheet{\s1\outlinelevel1 Eigene;}{\s2\sbasedon1 Noch;}}\s2 Zwei"#, "## Zwei"),
-    RTFCase(#"{\stylesheet{\s1 Title;}}\s1 T"#, "# T"),
-    RTFCase(#"\pard\outlinelevel1\b{a }{\i two}"#, "## a *two*"),
-    RTFCase(#"\pard\outlinelevel1 a {\b bold} b"#, "## a **bold** b"),
-    RTFCase(#"\pard\outlinelevel0\pard\outlinelevel9 body"#, "body"),
-    RTFCase(#"{\listtext 1.1\tab}\pard\outlinelevel1\ls1 Scope"#, "## 1.1 Scope"),
-    RTFCase(#"\pard\outlinelevel0 \par\pard x"#, "x"),
-  ])
+  @Test(
+    "Headings",
+    arguments: [
+      RTFCase(#"\pard\outlinelevel0\b Title\b0\par\pard text"#, "# Title\n\ntext"),
+      RTFCase(#"{\stylesheet{\s1 heading 1;}{\s7 Heading 2;}}\s1\b One\par\pard\s7 Two"#, "# One\n\n## Two"),
+      RTFCase(#"{\stylesheet{\s1 \u220?berschrift 3;}}\s1 Drei"#, "### Drei"),
+      RTFCase(#"{\stylesheet{\s1\outlinelevel1 Eigene;}{\s2\sbasedon1 Noch;}}\s2 Zwei"#, "## Zwei"),
+      RTFCase(#"{\stylesheet{\s1 Title;}}\s1 T"#, "# T"),
+      RTFCase(#"\pard\outlinelevel1\b{a }{\i two}"#, "## a *two*"),
+      RTFCase(#"\pard\outlinelevel1 a {\b bold} b"#, "## a **bold** b"),
+      RTFCase(#"\pard\outlinelevel0\pard\outlinelevel9 body"#, "body"),
+      RTFCase(#"{\listtext 1.1\tab}\pard\outlinelevel1\ls1 Scope"#, "## 1.1 Scope"),
+      RTFCase(#"\pard\outlinelevel0 \par\pard x"#, "x"),
+    ])
   func headings(_ example: RTFCase) throws { try example.check() }
 
-  @Test("Links and notes", arguments: [
-    RTFCase(#"{\field{\*\fldinst HYPERLINK "http://a/b_c"}{\fldrslt{\ul t}}}"#, "[t](http://a/b_c)"),
-    RTFCase(#"{\field{\*\fldinst{\rtlch HYPERLINK }{ }{"http://a"}}{\fldrslt t}}"#, "[t](http://a)"),
-    RTFCase(#"{\field{\*\fldinst HYPERLINK http://a }{\fldrslt t}}"#, "[t](http://a)"),
-    RTFCase(#"{\field{\*\fldinst HYPERLINK \\l "mark"}{\fldrslt t}}"#, "[t](#mark)"),
-    RTFCase(#"{\field{\*\fldinst HYPERLINK "http://a" \\l "m" \\o "tip" \\t "_blank"}{\fldrslt t}}"#, "[t](http://a#m)"),
-    RTFCase(#"{\field{\*\fldinst HYPERLINK "c:\\\\temp"}{\fldrslt t}}"#, "[t](<c:\\temp>)"),
-    RTFCase(#"{\field{\*\fldinst HYPERLINK "http://a"}}"#, "<http://a>"),
-    RTFCase(#"{\field{\*\fldinst HYPERLINK "javascript:x"}{\fldrslt t}}"#, "t"),
-    RTFCase(#"{\field{\*\fldinst HYPERLINK "http://a"}{\fldrslt t\par u}}"#, "[t](http://a)\n\n[u](http://a)"),
-    RTFCase(#"{\field{\*\fldinst TOC}{\fldrslt A {\field{\*\fldinst PAGEREF _T}{\fldrslt 7}}}}"#, "A 7"),
-    RTFCase(#"{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}{\fldrslt x}}"#, "α"),
-    RTFCase(#"{\field{\*\fldinst PAGE}{\fldrslt 3}}"#, "3"),
-    RTFCase(#"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}}x"#, "☑x"),
-    RTFCase(#"x{\super\chftn}{\footnote\pard\plain{\super\chftn} note {\b b}}y"#, "x[^1]y\n\n[^1]: note **b**"),
-    RTFCase(#"{\super \chftn{\*\footnote \chftn\pard\plain \tab n\par m}}x"#, "[^1]x\n\n[^1]: n\n\n    m"),
-    RTFCase(#"x{\*\bkmkstart _R}{\footnote n}{\*\bkmkend _R}{\field{\*\fldinst NOTEREF _R \\h}{\fldrslt 1}}"#, "x[^1][^1]\n\n[^1]: n"),
-  ])
+  @Test(
+    "Links and notes",
+    arguments: [
+      RTFCase(#"{\field{\*\fldinst HYPERLINK "http://a/b_c"}{\fldrslt{\ul t}}}"#, "[t](http://a/b_c)"),
+      RTFCase(#"{\field{\*\fldinst{\rtlch HYPERLINK }{ }{"http://a"}}{\fldrslt t}}"#, "[t](http://a)"),
+      RTFCase(#"{\field{\*\fldinst HYPERLINK http://a }{\fldrslt t}}"#, "[t](http://a)"),
+      RTFCase(#"{\field{\*\fldinst HYPERLINK \\l "mark"}{\fldrslt t}}"#, "[t](#mark)"),
+      RTFCase(
+        #"{\field{\*\fldinst HYPERLINK "http://a" \\l "m" \\o "tip" \\t "_blank"}{\fldrslt t}}"#,
+        "[t](http://a#m)"),
+      RTFCase(#"{\field{\*\fldinst HYPERLINK "c:\\\\temp"}{\fldrslt t}}"#, "[t](<c:\\temp>)"),
+      RTFCase(#"{\field{\*\fldinst HYPERLINK "http://a"}}"#, "<http://a>"),
+      RTFCase(#"{\field{\*\fldinst HYPERLINK "javascript:x"}{\fldrslt t}}"#, "t"),
+      RTFCase(
+        #"{\field{\*\fldinst HYPERLINK "http://a"}{\fldrslt t\par u}}"#, "[t](http://a)\n\n[u](http://a)"),
+      RTFCase(#"{\field{\*\fldinst TOC}{\fldrslt A {\field{\*\fldinst PAGEREF _T}{\fldrslt 7}}}}"#, "A 7"),
+      RTFCase(#"{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}{\fldrslt x}}"#, "α"),
+      RTFCase(#"{\field{\*\fldinst PAGE}{\fldrslt 3}}"#, "3"),
+      RTFCase(#"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}}x"#, "☑x"),
+      RTFCase(
+        #"x{\super\chftn}{\footnote\pard\plain{\super\chftn} note {\b b}}y"#, "x[^1]y\n\n[^1]: note **b**"),
+      RTFCase(#"{\super \chftn{\*\footnote \chftn\pard\plain \tab n\par m}}x"#, "[^1]x\n\n[^1]: n\n\n    m"),
+      RTFCase(
+        #"x{\*\bkmkstart _R}{\footnote n}{\*\bkmkend _R}{\field{\*\fldinst NOTEREF _R \\h}{\fldrslt 1}}"#,
+        "x[^1][^1]\n\n[^1]: n"),
+    ])
   func linksAndNotes(_ example: RTFCase) throws { try example.check() }
 
-  @Test("Lists", arguments: [
-    RTFCase(#"{\pntext\'b7\tab}{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 a\par{\pntext\'b7\tab}b\par\pard x"#, "- a\n- b\n\nx"),
-    RTFCase(#"{\pntext 3.\tab}{\*\pn\pnlvlbody\pnstart3\pndec{\pntxta.}}\fi-360\li720 a\par{\pntext 4.\tab}b\par"#, "3. a\n4. b"),
-    RTFCase(#"{\listtext\tab\u8226?\tab}\ls1 a\par{\listtext\tab\u8226?\tab}b\par\pard c"#, "- a\n- b\n\nc"),
-    RTFCase(#"{\listtext o\tab}\pard\li720\ls1 a"#, "- a"),
-    RTFCase(#"{\listtext iv)\tab}\pard\li720\ls1 a\par{\listtext v)\tab}b"#, "4. a\n5. b"),
-    RTFCase(#"{\listtext 1.\tab}\pard\li720\ls1 a\par\pard\li720 more\par{\listtext 2.\tab}\pard\li720\ls1 b"#, "1. a\n\n   more\n\n2. b"),
-    RTFCase(#"{\listtext 1.\tab}\pard\li720\ls1 a\par\pard x\par{\listtext 2.\tab}\pard\li720\ls1 b"#, "1. a\n\nx\n\n2. b"),
-    RTFCase(#"\pard\li720\ls1\ilvl0{\listtext 1.}a\par\pard\li1440\ls2\ilvl1{\listtext -}b\par\pard\li720\ls1\ilvl0{\listtext 2.}c"#, "1. a\n   - b\n2. c"),
-    RTFCase(#"{\listtext\u9744?\tab}\pard\li720\ls1 a\par{\listtext\u8226?\tab}\pard\li720\ls1\u9745? b"#, "- [ ] a\n- [x] b"),
-  ])
+  @Test(
+    "Lists",
+    arguments: [
+      RTFCase(
+        #"{\pntext\'b7\tab}{\*\pn\pnlvlblt{\pntxtb\'b7}}\fi-360\li720 a\par{\pntext\'b7\tab}b\par\pard x"#,
+        "- a\n- b\n\nx"),
+      RTFCase(
+        #"{\pntext 3.\tab}{\*\pn\pnlvlbody\pnstart3\pndec{\pntxta.}}\fi-360\li720 a\par{\pntext 4.\tab}b\par"#,
+        "3. a\n4. b"),
+      RTFCase(
+        #"{\listtext\tab\u8226?\tab}\ls1 a\par{\listtext\tab\u8226?\tab}b\par\pard c"#, "- a\n- b\n\nc"),
+      RTFCase(#"{\listtext o\tab}\pard\li720\ls1 a"#, "- a"),
+      RTFCase(#"{\listtext iv)\tab}\pard\li720\ls1 a\par{\listtext v)\tab}b"#, "4. a\n5. b"),
+      RTFCase(
+        #"{\listtext 1.\tab}\pard\li720\ls1 a\par\pard\li720 more\par{\listtext 2.\tab}\pard\li720\ls1 b"#,
+        "1. a\n\n   more\n\n2. b"),
+      RTFCase(
+        #"{\listtext 1.\tab}\pard\li720\ls1 a\par\pard x\par{\listtext 2.\tab}\pard\li720\ls1 b"#,
+        "1. a\n\nx\n\n2. b"),
+      RTFCase(
+        #"\pard\li720\ls1\ilvl0{\listtext 1.}a\par\pard\li1440\ls2\ilvl1{\listtext -}b\par\pard\li720\ls1\ilvl0{\listtext 2.}c"#,
+        "1. a\n   - b\n2. c"),
+      RTFCase(
+        #"{\listtext\u9744?\tab}\pard\li720\ls1 a\par{\listtext\u8226?\tab}\pard\li720\ls1\u9745? b"#,
+        "- [ ] a\n- [x] b"),
+    ])
   func lists(_ example: RTFCase) throws { try example.check() }
 
-  @Test("List tables", arguments: [
-    ("0", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"), ("23", "{\\leveltext\\'01\\u8226 ?;}", "- a\n- b"),
-    ("255", "{\\leveltext\\'00;}", "a\n\nb"), ("4", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"),
-  ])
+  @Test(
+    "List tables",
+    arguments: [
+      ("0", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"), ("23", "{\\leveltext\\'01\\u8226 ?;}", "- a\n- b"),
+      ("255", "{\\leveltext\\'00;}", "a\n\nb"), ("4", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"),
+    ])
   func listTables(_ numbering: String, _ text: String, _ markdown: String) throws {
-    let table = #"{\*\listtable{\list{\listlevel\levelnfc"# + numbering + #"\levelstartat3"# + text
+    let table =
+      #"{\*\listtable{\list{\listlevel\levelnfc"# + numbering + #"\levelstartat3"# + text
       + #"{\levelnumbers;}}\listid7}}{\*\listoverridetable{\listoverride\listid7\listoverridecount0\ls1}}"#
     try RTFCase(table + #"\pard\li720\ls1\ilvl0 a\par b\par"#, markdown).check()
   }
 
-  @Test("Quotes, code and rules", arguments: [
-    RTFCase(#"{\stylesheet{\s1\i Quote;}}\s1\i q\par\pard\plain x"#, "> q\n\nx"),
-    RTFCase(#"{\stylesheet{\s1 Quotations;}}\s1\li1440 q"#, "> > q"),
-    RTFCase(#"\pard\li567\ri567 q\par\pard\li1134\ri1134 r"#, "> q\n>\n> > r"),
-    RTFCase(#"{\stylesheet{\s1 HTML Preformatted;}}\s1 let x\par\par   y\line z\par\pard t"#, "```\nlet x\n\n  y\nz\n```\n\nt"),
-    RTFCase(#"{\fonttbl{\f0 A;}{\f1 Consolas;}}\f1 a\par b\par\f0 t"#, "```\na\nb\n```\n\nt"),
-    RTFCase(#"a\par\pard\brdrb\brdrs\par\pard b"#, "a\n\n---\n\nb"),
-  ])
+  @Test(
+    "Quotes, code and rules",
+    arguments: [
+      RTFCase(#"{\stylesheet{\s1\i Quote;}}\s1\i q\par\pard\plain x"#, "> q\n\nx"),
+      RTFCase(#"{\stylesheet{\s1 Quotations;}}\s1\li1440 q"#, "> > q"),
+      RTFCase(#"\pard\li567\ri567 q\par\pard\li1134\ri1134 r"#, "> q\n>\n> > r"),
+      RTFCase(
+        #"{\stylesheet{\s1 HTML Preformatted;}}\s1 let x\par\par   y\line z\par\pard t"#,
+        "```\nlet x\n\n  y\nz\n```\n\nt"),
+      RTFCase(#"{\fonttbl{\f0 A;}{\f1 Consolas;}}\f1 a\par b\par\f0 t"#, "```\na\nb\n```\n\nt"),
+      RTFCase(#"a\par\pard\brdrb\brdrs\par\pard b"#, "a\n\n---\n\nb"),
+    ])
   func quotesCodeAndRules(_ example: RTFCase) throws { try example.check() }
 
-  @Test("Tables", arguments: [
-    RTFCase(#"\trowd\trhdr\cellx1\cellx2\intbl A\cell B\cell\row\trowd\cellx1\cellx2\intbl\qr 1\cell\pard\intbl 2\cell\row\pard x"#,
-      "|   A | B   |\n| --: | --- |\n|   1 | 2   |\n\nx"),
-    RTFCase(#"\trowd\intbl{\b A}\cell{\b B}\cell\row\trowd\intbl a\cell b\cell\row"#, "| A   | B   |\n| --- | --- |\n| a   | b   |"),
-    RTFCase(#"a\cell b\cell\row c\cell d\cell\row\pard"#, "|     |     |\n| --- | --- |\n| a   | b   |\n| c   | d   |"),
-    RTFCase(#"\trowd\intbl a\cell b\cell\row\trowd\intbl c\par c2\cell\cell\pard x"#, "|         |     |\n| ------- | --- |\n| a       | b   |\n| c<br>c2 |     |\n\nx"),
-    RTFCase(#"\trowd\intbl in\cell\row\pard out"#, "in\n\nout"),
-    RTFCase(#"\trowd\intbl a\cell{\pard\intbl\itap2 n\nestcell m\nestcell{\*\nesttableprops\trowd\nestrow}{\nonesttables\par}}\pard\intbl\cell\row\pard"#,
-      "|     |     |\n| --- | --- |\n| a   | n m |"),
-  ])
+  @Test(
+    "Tables",
+    arguments: [
+      RTFCase(
+        #"\trowd\trhdr\cellx1\cellx2\intbl A\cell B\cell\row\trowd\cellx1\cellx2\intbl\qr 1\cell\pard\intbl 2\cell\row\pard x"#,
+        "|   A | B   |\n| --: | --- |\n|   1 | 2   |\n\nx"),
+      RTFCase(
+        #"\trowd\intbl{\b A}\cell{\b B}\cell\row\trowd\intbl a\cell b\cell\row"#,
+        "| A   | B   |\n| --- | --- |\n| a   | b   |"),
+      RTFCase(
+        #"a\cell b\cell\row c\cell d\cell\row\pard"#,
+        "|     |     |\n| --- | --- |\n| a   | b   |\n| c   | d   |"),
+      RTFCase(
+        #"\trowd\intbl a\cell b\cell\row\trowd\intbl c\par c2\cell\cell\pard x"#,
+        "|         |     |\n| ------- | --- |\n| a       | b   |\n| c<br>c2 |     |\n\nx"),
+      RTFCase(#"\trowd\intbl in\cell\row\pard out"#, "in\n\nout"),
+      RTFCase(
+        #"\trowd\intbl a\cell{\pard\intbl\itap2 n\nestcell m\nestcell{\*\nesttableprops\trowd\nestrow}{\nonesttables\par}}\pard\intbl\cell\row\pard"#,
+        "|     |     |\n| --- | --- |\n| a   | n m |"),
+    ])
   func tables(_ example: RTFCase) throws { try example.check() }
 
   @Test("Pictures")
   func pictures() throws {
     let hexadecimal = "89504e470d0a1a0a"
     let picture = #"{\*\shppict{\pict{\*\picprop{\sp{\sn wzDescription}{\sv A dot}}}\pngblip "#
-    try RTFCase("x" + picture + hexadecimal + #"}}{\nonshppict{\pict\wmetafile8 00}}"#, "x![A dot](data:image/png;base64,iVBORw0KGgo=)")
-      .check()
+    try RTFCase(
+      "x" + picture + hexadecimal + #"}}{\nonshppict{\pict\wmetafile8 00}}"#,
+      "x![A dot](data:image/png;base64,iVBORw0KGgo=)"
+    )
+    .check()
     try RTFCase(#"x{\pict\wmetafile8 0102}y"#, "xy").check()
   }
 
@@ -175,7 +225,9 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
     ).check()
   }
 
-  @Test("Bytes that are not RTF", arguments: [("plain text\nmore", "plain text\n\nmore\n"), ("", ""), ("/{\\rtf1 x}", "/{\\rtf1 x}\n")])
+  @Test(
+    "Bytes that are not RTF",
+    arguments: [("plain text\nmore", "plain text\n\nmore\n"), ("", ""), ("/{\\rtf1 x}", "/{\\rtf1 x}\n")])
   func otherBytes(_ text: String, _ markdown: String) throws {
     let document = try RTFReader().read(Array(text.utf8))
     #expect(document.blocks.isEmpty == markdown.isEmpty)

@@ -13,14 +13,17 @@ import Testing
     return examples.compactMap { $0["markdown"] as? String }
   }()
 
-  @Test("The specification's examples come back", .enabled(if: !examples.isEmpty, "needs the GFM specification"))
+  @Test(
+    "The specification's examples come back", .enabled(if: !examples.isEmpty, "needs the GFM specification"))
   func examplesOfTheSpecification() throws {
     // Two quotation marks within an address are percent-encoded; a paragraph has no empty lines.
     let exceptions = ["[link](\"title\")\n", "[link](/url\u{A0}\"title\")\n", "foo&#10;&#10;bar\n"]
     for example in Self.examples where !exceptions.contains(example) {
       let document = expressible(try MarkdownReader().read(Array(example.utf8)))
       let rtf = RTFWriter().write(document)
-      #expect(expressible(try RTFReader().read(rtf)) == document, "\(example)\n\(String(decoding: rtf, as: UTF8.self))")
+      #expect(
+        expressible(try RTFReader().read(rtf)) == document,
+        "\(example)\n\(String(decoding: rtf, as: UTF8.self))")
     }
   }
 
@@ -45,7 +48,8 @@ func firstDifference(_ left: Document, _ right: Document) -> String? {
     return [old, new].map { "\($0)".replacing("RichText.", with: "").replacing("Inline.", with: "") }
       .joined(separator: "\nbecame\n")
   }
-  return "\(left.blocks.count) blocks and \(left.footnotes) became \(right.blocks.count) and \(right.footnotes)"
+  return
+    "\(left.blocks.count) blocks and \(left.footnotes) became \(right.blocks.count) and \(right.footnotes)"
 }
 
 /// The document without what RTF has no words for: soft breaks become spaces, raw HTML what it shows.
@@ -107,7 +111,9 @@ private func expressible(_ inlines: [Inline], within open: Set<String> = []) -> 
     case .keyboard(let content): return wrapped("keyboard", content, Inline.keyboard)
     case .link(let link) where link.destination.isEmpty: return expressible(link.content, within: open)
     case .link(let link):
-      return wrapped("link", link.content) { .link(Link(destination: link.destination, title: link.title, $0)) }
+      return wrapped("link", link.content) {
+        .link(Link(destination: link.destination, title: link.title, $0))
+      }
     default: return [inline]
     }
   }

@@ -13,7 +13,9 @@ struct RandomRTFDocument {
   mutating func document() -> Document {
     let blocks = blocks(depth: 0, count: 1...5)
     let footnotes = (0..<notes).map { index in
-      Footnote(label: String(index + 1), blocks: [.paragraph([.text("Note \(index + 1) "), .strong([.text("here")])])])
+      Footnote(
+        label: String(index + 1),
+        blocks: [.paragraph([.text("Note \(index + 1) "), .strong([.text("here")])])])
     }
     return Document(blocks, footnotes: footnotes)
   }
@@ -50,11 +52,13 @@ struct RandomRTFDocument {
   }
 
   private mutating func list(depth: Int) -> Block {
-    let kind: List.Kind = Bool.random(using: &generator) ? .bullet : .ordered(start: pick([1, 1, 3, 0, 1986]))
+    let kind: List.Kind =
+      Bool.random(using: &generator) ? .bullet : .ordered(start: pick([1, 1, 3, 0, 1986]))
     let isTight = Bool.random(using: &generator)
     var items: [ListItem] = []
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
-      var content = isTight || Bool.random(using: &generator) ? [Block.paragraph(inlines(in: .paragraph))] : []
+      var content =
+        isTight || Bool.random(using: &generator) ? [Block.paragraph(inlines(in: .paragraph))] : []
       if Int.random(in: 0..<3, using: &generator) == 0 { content += blocks(depth: depth + 1, count: 1...2) }
       if !isTight, content.isEmpty { content = [.paragraph(inlines(in: .paragraph))] }
       items.append(ListItem(checkbox: pick([nil, nil, .checked, .unchecked]), content))
@@ -71,7 +75,8 @@ struct RandomRTFDocument {
     for _ in 0..<Int.random(in: 1...3, using: &generator) {
       var row: [TableCell] = []
       for _ in 0..<columns {
-        row.append(Int.random(in: 0..<5, using: &generator) == 0 ? TableCell() : TableCell(inlines(in: .cell)))
+        row.append(
+          Int.random(in: 0..<5, using: &generator) == 0 ? TableCell() : TableCell(inlines(in: .cell)))
       }
       rows.append(row)
     }
@@ -112,10 +117,12 @@ struct RandomRTFDocument {
     case 9:
       return .link(
         Link(
-          destination: pick(["https://example.com/a_(b)?c=1&d=%20", "#part", "mailto:a@b.c", "c:\\x y", "/ü"]),
+          destination: pick(["https://example.com/a_(b)?c=1&d=%20", "#part", "mailto:a@b.c", "c:\\x y", "/ü"]
+          ),
           title: pick(["", "A “title”"]), [.text(pick(Self.words))]))
     case 10:
-      return .image(Image(source: "https://example.com/i.png", title: pick(["", "T"]), alternative: "an image"))
+      return .image(
+        Image(source: "https://example.com/i.png", title: pick(["", "T"]), alternative: "an image"))
     case 11: return .math("x^{2} \\alpha", display: Bool.random(using: &generator))
     case 12 where place != .heading: return .lineBreak
     case 13 where place == .paragraph && depth == 0:
@@ -130,7 +137,8 @@ struct RandomRTFDocument {
   }
 
   private static let words = [
-    "word", "two words", "Äpfel", "日本語", "😀", "a\u{A0}b", "{brace}", "back\\slash", "שלום", "tab\tbed", "1. x", "“q”", "👩‍💻",
+    "word", "two words", "Äpfel", "日本語", "😀", "a\u{A0}b", "{brace}", "back\\slash", "שלום", "tab\tbed",
+    "1. x", "“q”", "👩‍💻",
     "non\u{2011}breaking", "fi_ne",
   ]
 }

@@ -74,7 +74,8 @@ struct RTFBlockAssembler {
     }
     open(place)
     closeCode()
-    openCode = OpenCode(code: CodeBlock(info: paragraph.info ?? "", code: lines), format: format, isSpaced: isSpaced)
+    openCode = OpenCode(
+      code: CodeBlock(info: paragraph.info ?? "", code: lines), format: format, isSpaced: isSpaced)
   }
 
   mutating func addTable(_ table: Table, left: Int) {
@@ -135,7 +136,9 @@ struct RTFBlockAssembler {
           kept += 2
           continue
         }
-        if isSame(item, list), quotes == place.quotes, !(item.isOrdered && item.number <= frames[kept].lastNumber) {
+        if isSame(item, list), quotes == place.quotes,
+          !(item.isOrdered && item.number <= frames[kept].lastNumber)
+        {
           continues = true
           kept += 1
         }
@@ -214,7 +217,8 @@ struct RTFBlockAssembler {
       case .item:
         frames[parent].items.append(ListItem(checkbox: frame.checkbox, frame.blocks))
       case .list:
-        let kind: List.Kind = frame.list?.isOrdered == true ? .ordered(start: frame.list?.number ?? 1) : .bullet
+        let kind: List.Kind =
+          frame.list?.isOrdered == true ? .ordered(start: frame.list?.number ?? 1) : .bullet
         frames[parent].blocks.append(.list(List(kind, isTight: !frame.isLoose, items: frame.items)))
       }
     }

@@ -32,7 +32,8 @@ enum RTFControlWord: String, CaseIterable {
   case trbrdrh, trbrdrv
 
   // Fields, notes, pictures.
-  case field, fldinst, fldrslt, footnote, ftnalt, chftn, bkmkstart, bkmkend, formfield, ffres, ffdefres, fftype
+  case field, fldinst, fldrslt, footnote, ftnalt, chftn, bkmkstart, bkmkend, formfield, ffres, ffdefres,
+    fftype
   case pict, pngblip, jpegblip, shppict, nonshppict, picprop, sp, sn, sv, shp, shpinst, shprslt, shptxt
   case object, objdata, result
 

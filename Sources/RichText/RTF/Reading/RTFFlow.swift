@@ -40,7 +40,8 @@ struct RTFParagraph {
     } else {
       append(.text(start..<text.count), format: format, traits: traits)
     }
-    sizes = min(sizes?.lowerBound ?? format.size, format.size)...max(sizes?.upperBound ?? format.size, format.size)
+    sizes =
+      min(sizes?.lowerBound ?? format.size, format.size)...max(sizes?.upperBound ?? format.size, format.size)
   }
 
   mutating func append(_ content: RTFRun.Content, format: RTFCharacterFormat, traits: RTFTraits) {
@@ -115,7 +116,9 @@ struct RTFFlowBuilder {
   private mutating func closeRow(isHeader: Bool, left: Int) {
     let last = tables.count - 1
     // Text after the last cell's end belongs to a cell whose end is missing.
-    if tables[last].items.contains(where: { if case .paragraph(let text) = $0 { !text.isEmpty } else { true } }) {
+    if tables[last].items.contains(where: {
+      if case .paragraph(let text) = $0 { !text.isEmpty } else { true }
+    }) {
       tables[last].cells.append(tables[last].items)
     }
     tables[last].items = []

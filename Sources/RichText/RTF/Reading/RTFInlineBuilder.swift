@@ -46,7 +46,9 @@ struct RTFInlineBuilder {
       if dropped.contains(.bold), !traits.contains(.namedBold) { traits.remove(.bold) }
       if dropped.contains(.italic), !traits.contains(.namedItalic) { traits.remove(.italic) }
       // A link is underlined to be seen, unless it lies in text that was underlined before.
-      if run.link > 0, run.order.position(of: .underline) < run.order.linkPosition { traits.remove(.underline) }
+      if run.link > 0, run.order.position(of: .underline) < run.order.linkPosition {
+        traits.remove(.underline)
+      }
       // What is typed or calculated is set in a typewriter's font to be seen.
       if !traits.isDisjoint(with: [.keyboard, .math, .displayMath]) { traits.subtract([.code, .namedCode]) }
       traits.subtract([.ownBold, .ownItalic, .namedBold, .namedItalic, .hidden])
@@ -71,7 +73,8 @@ struct RTFInlineBuilder {
 
   /// Takes white space and line breaks off the ends, and white space from beside line breaks.
   private func trimEdges(_ pieces: inout [Piece]) {
-    guard let first = pieces.firstIndex(where: { !$0.isBlank }), let last = pieces.lastIndex(where: { !$0.isBlank })
+    guard let first = pieces.firstIndex(where: { !$0.isBlank }),
+      let last = pieces.lastIndex(where: { !$0.isBlank })
     else {
       pieces = []
       return
@@ -83,7 +86,9 @@ struct RTFInlineBuilder {
       }
       var trimmed = Substring(text)
       if index == 0 || isLineBreak(pieces[index - 1]) { trimmed = trimmed.droppingLeadingBlanks }
-      if index == pieces.count - 1 || isLineBreak(pieces[index + 1]) { trimmed = trimmed.droppingTrailingBlanks }
+      if index == pieces.count - 1 || isLineBreak(pieces[index + 1]) {
+        trimmed = trimmed.droppingTrailingBlanks
+      }
       if trimmed.utf8.count != text.utf8.count { pieces[index].content = .text(String(trimmed)) }
     }
     pieces.removeAll { if case .text(let text) = $0.content { text.isEmpty } else { false } }
@@ -185,7 +190,9 @@ struct RTFInlineBuilder {
 
   /// The address of a link; one that is shown without the slash that a program added is meant as shown.
   private func address(_ link: RTFLink, shown content: [Inline]) -> String {
-    if case .text(let text)? = content.first, content.count == 1, text + "/" == link.destination { return text }
+    if case .text(let text)? = content.first, content.count == 1, text + "/" == link.destination {
+      return text
+    }
     return link.destination
   }
 

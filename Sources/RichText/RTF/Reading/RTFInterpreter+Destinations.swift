@@ -68,7 +68,8 @@ extension RTFInterpreter {
       if groups.count >= 2 { state.destination = groups[groups.count - 2].destination }
     case .shppict:
       break
-    case .generator, .pntxta, .pntxtb, .info, .header, .headerl, .headerr, .headerf, .footer, .footerl, .footerr, .footerf,
+    case .generator, .pntxta, .pntxtb, .info, .header, .headerl, .headerr, .headerf, .footer, .footerl,
+      .footerr, .footerf,
       .ftnsep, .ftnsepc, .ftncn, .aftnsep, .aftnsepc, .aftncn, .annotation, .atnid, .atnauthor, .atnref,
       .atnicn, .atndate, .atnparent, .atrfstart, .atrfend, .xe, .tc, .tcn, .rxe, .txe, .revtbl, .filetbl,
       .private1, .fldtype, .datafield, .background, .pgdsctbl, .themedata, .colorschememapping, .latentstyles,

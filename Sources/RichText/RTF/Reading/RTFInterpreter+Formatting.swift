@@ -18,9 +18,17 @@ extension RTFInterpreter {
     case .i:
       setOwn(.italic, .ownItalic, isOn)
     case .ab:
-      if isOn { state.character.associatedTraits.insert(.bold) } else { state.character.associatedTraits.remove(.bold) }
+      if isOn {
+        state.character.associatedTraits.insert(.bold)
+      } else {
+        state.character.associatedTraits.remove(.bold)
+      }
     case .ai:
-      if isOn { state.character.associatedTraits.insert(.italic) } else { state.character.associatedTraits.remove(.italic) }
+      if isOn {
+        state.character.associatedTraits.insert(.italic)
+      } else {
+        state.character.associatedTraits.remove(.italic)
+      }
     case .rtlch:
       state.character.isRightToLeft = true
     case .ltrch:

@@ -32,7 +32,8 @@ struct RTFListCounters {
     }
     guard let text = paragraph.marker, let marker = RTFMarker(text) else { return nil }
     return RTFListPlace(
-      key: marker.number == nil ? -3 : -4, level: nil, isOrdered: marker.number != nil, number: marker.number ?? 1,
+      key: marker.number == nil ? -3 : -4, level: nil, isOrdered: marker.number != nil,
+      number: marker.number ?? 1,
       indent: format.leftIndent, checkbox: marker.checkbox)
   }
 

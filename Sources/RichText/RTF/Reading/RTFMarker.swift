@@ -42,7 +42,9 @@ struct RTFMarker {
 
   /// a is 1, z is 26, aa is 27.
   private static func alphabetic(_ text: String) -> Int? {
-    guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 == first }), text.utf8.count < 40 else { return nil }
+    guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 == first }), text.utf8.count < 40 else {
+      return nil
+    }
     return Int(first) - Int(UInt8(ascii: "a")) + 1 + 26 * (text.utf8.count - 1)
   }
 

@@ -88,7 +88,9 @@ struct RTFStructure {
       if paragraph.format.hasRule || role == .rule { return .rule }
       if role == .code { return .code }
     }
-    if let level = headingLevel(of: paragraph, role: role) { return paragraph.isEmpty ? .empty : .heading(level) }
+    if let level = headingLevel(of: paragraph, role: role) {
+      return paragraph.isEmpty ? .empty : .heading(level)
+    }
     if role == .code { return .code }
     if let item = counters.place(of: paragraph, in: content.lists) { return .item(item) }
     return paragraph.isEmpty ? .empty : .text
@@ -108,7 +110,9 @@ struct RTFStructure {
 
   /// True if space is set after the paragraph beyond what its style has.
   private func isSpaced(_ paragraph: RTFParagraph) -> Bool {
-    guard let space = paragraph.format.spaceAfter, space > 0, !paragraph.format.hasContextualSpace else { return false }
+    guard let space = paragraph.format.spaceAfter, space > 0, !paragraph.format.hasContextualSpace else {
+      return false
+    }
     guard let number = paragraph.format.style, let style = content.styles.paragraphStyles[number] else {
       return false
     }
@@ -165,7 +169,9 @@ struct RTFStructure {
     let format = paragraph.format
     let isQuoteStyle = content.styles.role(of: format.style) == .quote
     var place = RTFPlace(indent: format.leftIndent)
-    if format.rightIndent > 0, format.rightIndent % Self.quoteIndent == 0, format.leftIndent >= format.rightIndent {
+    if format.rightIndent > 0, format.rightIndent % Self.quoteIndent == 0,
+      format.leftIndent >= format.rightIndent
+    {
       place.quotes = format.rightIndent / Self.quoteIndent
       place.indent = format.leftIndent - format.rightIndent
       place.isQuoted = true
@@ -260,13 +266,17 @@ struct RTFStructure {
       }
       return
     }
-    guard rows.contains(where: { $0.cells.contains { cell in cell.contains { !isEmpty($0) } } }) else { return }
+    guard rows.contains(where: { $0.cells.contains { cell in cell.contains { !isEmpty($0) } } }) else {
+      return
+    }
     let width = min(columns, 1_000)
     let hasHeader = isHeader(first, among: rows)
     let body = hasHeader ? rows.dropFirst() : rows[...]
     var alignments: [Table.Alignment?] = []
     for column in 0..<width { alignments.append(alignment(of: column, body: body, header: first)) }
-    let header = hasHeader ? cells(of: first, width: width, dropping: .bold) : Array(repeating: TableCell(), count: width)
+    let header =
+      hasHeader
+      ? cells(of: first, width: width, dropping: .bold) : Array(repeating: TableCell(), count: width)
     let result = Table(
       alignments: alignments, header: header, rows: body.map { cells(of: $0, width: width, dropping: []) })
     assembler.addTable(result, left: first.left)

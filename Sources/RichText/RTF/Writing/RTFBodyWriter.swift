@@ -185,7 +185,8 @@ struct RTFBodyWriter {
     return row
   }
 
-  private mutating func write(_ cells: [TableCell], of table: Table, isHeader: Bool, _ definition: RTFOutput) {
+  private mutating func write(_ cells: [TableCell], of table: Table, isHeader: Bool, _ definition: RTFOutput)
+  {
     output.append(definition)
     for (column, alignment) in table.alignments.enumerated() {
       output.append("\\pard\\plain\\intbl")
@@ -208,7 +209,8 @@ struct RTFBodyWriter {
 
   private mutating func beginTextParagraph(_ inlines: [Inline], in context: Context) {
     let style =
-      context.quotes > 0 ? RTFHeader.quote
+      context.quotes > 0
+      ? RTFHeader.quote
       : context.isNote ? RTFHeader.note : context.items > 0 ? RTFHeader.listItem : RTFHeader.normal
     beginParagraph(style, in: context, spaceAfter: context.spaceAfter, isRightToLeft: inlines.areRightToLeft)
     output.append(" ")
@@ -238,7 +240,9 @@ struct RTFBodyWriter {
   ///
   /// LibreOffice forgets the level of the last paragraph, its own files' too.
   mutating func closeLastParagraph(of document: Document) {
-    guard case .list(let list)? = document.blocks.last, case .list? = list.items.last?.blocks.last else { return }
+    guard case .list(let list)? = document.blocks.last, case .list? = list.items.last?.blocks.last else {
+      return
+    }
     output.append("\\pard\\plain\\s0\\par\n")
   }
 

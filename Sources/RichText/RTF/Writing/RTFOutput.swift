@@ -28,12 +28,20 @@ struct RTFOutput {
 
   /// Appends text: `\`, `{` and `}` escaped, all beyond ASCII as `\u` with a question mark to stand in.
   mutating func append(text: String) {
-    var text = text
-    text.makeContiguousUTF8()
-    for byte in text.utf8 where byte >= 0x80 {
-      return append(scalars: text.unicodeScalars)
+    var needsEscapes = false
+    for byte in text.utf8 {
+      if byte >= 0x7F { return append(scalars: text.unicodeScalars) }
+      needsEscapes = needsEscapes || Self.needsEscape(byte)
     }
-    for byte in text.utf8 { append(ascii: byte) }
+    if needsEscapes {
+      for byte in text.utf8 { append(ascii: byte) }
+    } else {
+      bytes.append(contentsOf: text.utf8)
+    }
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
   }
 
   private mutating func append(scalars: String.UnicodeScalarView) {
