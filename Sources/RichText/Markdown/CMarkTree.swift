@@ -5,13 +5,14 @@ import Synchronization
 ///
 /// The only file that touches the C library.
 enum CMarkTree {
-  /// GitHub's extensions of CommonMark; footnotes are always read.
+  /// GitHub's extensions of CommonMark.
   struct Extensions: OptionSet {
     let rawValue: Int
     static let table = Extensions(rawValue: 1)
     static let strikethrough = Extensions(rawValue: 2)
     static let autolink = Extensions(rawValue: 4)
     static let taskList = Extensions(rawValue: 8)
+    static let footnotes = Extensions(rawValue: 16)
 
     fileprivate static let names: [(extension: Extensions, name: StaticString)] = [
       (.table, "table"), (.strikethrough, "strikethrough"), (.autolink, "autolink"), (.taskList, "tasklist"),
@@ -26,6 +27,7 @@ enum CMarkTree {
     var isRegistered = false
   }
 
+  /// Reads a text, which must be UTF-8.
   static func read(_ text: ArraySlice<UInt8>, extensions: Extensions) -> Document {
     library.withLock { library in
       if !library.isRegistered { cmark_gfm_core_extensions_ensure_registered() }
@@ -59,7 +61,7 @@ private typealias Node = OpaquePointer
 @safe
 private struct TreeWalk {
   private let root: Node
-  private let lines: LineTable
+  private let lines: LineCursor
   private let table: cmark_node_type
   private let tableRow: cmark_node_type
   private let tableCell: cmark_node_type
@@ -67,7 +69,7 @@ private struct TreeWalk {
 
   init(root: Node, text: ArraySlice<UInt8>) {
     unsafe self.root = unsafe root
-    lines = LineTable(text)
+    lines = LineCursor(text)
     table = CMARK_NODE_TABLE
     tableRow = CMARK_NODE_TABLE_ROW
     tableCell = CMARK_NODE_TABLE_CELL
@@ -184,7 +186,7 @@ private struct TreeWalk {
 
   /// What stands before an item's marker and what behind it in its line of the source.
   private func box(of item: Node) -> (before: ArraySlice<UInt8>, text: ArraySlice<UInt8>) {
-    let line = lines[unsafe Int(cmark_node_get_start_line(item)) - 1]
+    let line = lines.line(unsafe Int(cmark_node_get_start_line(item)) - 1)
     let before = unsafe line.prefix(max(0, Int(cmark_node_get_start_column(item)) - 1))
     let text = line.dropFirst(before.count).drop { $0 != 0x20 && $0 != 0x09 }.drop {
       $0 == 0x20 || $0 == 0x09
@@ -228,8 +230,14 @@ private struct TreeWalk {
   // MARK: Inlines
 
   private func inlines(of parent: Node, depth: Int) -> [Inline] {
-    var content = InlineContent(depth: depth)
+    var count = 0
     var child = unsafe cmark_node_first_child(parent)
+    while let node = unsafe child {
+      count += 1
+      unsafe child = cmark_node_next(node)
+    }
+    var content = InlineContent(depth: depth, capacity: count)
+    unsafe child = cmark_node_first_child(parent)
     while let node = unsafe child {
       unsafe append(node, to: &content)
       unsafe child = cmark_node_next(node)

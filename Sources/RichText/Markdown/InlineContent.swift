@@ -6,8 +6,9 @@ struct InlineContent {
   private let outerDepth: Int
 
   /// Makes room for the content of an inline that `depth` others hold.
-  init(depth: Int) {
+  init(depth: Int, capacity: Int) {
     outerDepth = depth
+    inlines.reserveCapacity(capacity)
   }
 
   /// How many inlines hold what is appended next.

@@ -3,37 +3,51 @@ struct Lines: IteratorProtocol {
   /// Where the next line begins.
   private(set) var position: Int
   private let text: ArraySlice<UInt8>
+  private let hasReturns: Bool
+  /// Where the next line feed stands at or behind `position`.
+  private var feed: Int
 
   init(_ text: ArraySlice<UInt8>) {
     self.text = text
     position = text.startIndex
+    hasReturns = ByteSearch.position(of: 0x0D, in: text, from: text.startIndex) < text.endIndex
+    feed = ByteSearch.position(of: 0x0A, in: text, from: text.startIndex)
   }
 
   mutating func next() -> ArraySlice<UInt8>? {
     guard position < text.endIndex else { return nil }
     let start = position
-    while position < text.endIndex, text[position] != 0x0A, text[position] != 0x0D { position += 1 }
-    let line = text[start..<position]
-    if position < text.endIndex {
-      let isReturn = text[position] == 0x0D
-      position += 1
-      if isReturn, position < text.endIndex, text[position] == 0x0A { position += 1 }
-    }
-    return line
+    if feed < start { feed = ByteSearch.position(of: 0x0A, in: text, from: start) }
+    let end = hasReturns ? text[start..<feed].firstIndex(of: 0x0D) ?? feed : feed
+    position = min(end + 1, text.endIndex)
+    if end < feed, position == feed, feed < text.endIndex { position += 1 }
+    return text[start..<end]
   }
 }
 
-/// The lines of a text by their numbers, found when the first one is asked for.
-final class LineTable {
+/// Finds lines of a text by their numbers, quickly as long as these ascend.
+final class LineCursor {
   private let text: ArraySlice<UInt8>
-  private lazy var lines: [ArraySlice<UInt8>] = Array(IteratorSequence(Lines(text)))
+  private var lines: Lines
+  private var number = -1
+  private var line: ArraySlice<UInt8> = []
 
   init(_ text: ArraySlice<UInt8>) {
     self.text = text
+    lines = Lines(text)
   }
 
-  /// The line of this number, counted from 0; empty if there is none.
-  subscript(number: Int) -> ArraySlice<UInt8> {
-    lines.indices.contains(number) ? lines[number] : []
+  /// Returns the line of this number, counted from 0; an empty one if there is none.
+  func line(_ wanted: Int) -> ArraySlice<UInt8> {
+    if wanted < number {
+      lines = Lines(text)
+      number = -1
+    }
+    while number < wanted {
+      guard let next = lines.next() else { return [] }
+      line = next
+      number += 1
+    }
+    return line
   }
 }

@@ -18,12 +18,15 @@ public struct MarkdownReader: DocumentReader {
     guard bytes.count <= Self.maximumSize else {
       throw RichTextError(.tooLarge, "The Markdown was longer than \(Self.maximumSize >> 20) MiB")
     }
-    let body = bytes[FrontMatter.end(in: bytes)...]
+    let text = UTF8Text.repaired(bytes)
+    let body = text[FrontMatter.end(in: text)...]
     let cost = MarkdownCost(of: body)
-    guard !cost.isNestingExcessive else { return PlainTextReader().read(Array(body)) }
+    guard !cost.isParsingExcessive else { return PlainTextReader().read(Array(body)) }
     var extensions: CMarkTree.Extensions = [.strikethrough, .taskList]
-    if linksBareAddresses { extensions.insert(.autolink) }
+    if linksBareAddresses, !cost.isAddressExcessive { extensions.insert(.autolink) }
     if !cost.isTableExcessive { extensions.insert(.table) }
+    // The parser goes through the whole tree for footnotes, be there any or not.
+    if ByteSearch.contains("[^", in: body) { extensions.insert(.footnotes) }
     return CMarkTree.read(body, extensions: extensions)
   }
 }

@@ -5,6 +5,7 @@ enum TaskBox {
     guard case .paragraph(var content)? = item.blocks.first, case .text(let text)? = content.first else {
       return
     }
+    guard text.utf8.first == UInt8(ascii: "[") else { return }
     let box: ListItem.Checkbox
     if text.hasPrefix("[ ]") {
       box = .unchecked

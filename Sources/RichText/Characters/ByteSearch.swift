@@ -1,0 +1,26 @@
+import Glibc
+
+/// Searches of bytes by the C library, many times as fast as a loop.
+enum ByteSearch {
+  /// Returns where a byte next stands from a position on; the end of the bytes if nowhere.
+  static func position(of byte: UInt8, in bytes: ArraySlice<UInt8>, from start: Int) -> Int {
+    let skipped = max(0, start - bytes.startIndex)
+    return unsafe bytes.withUnsafeBytes { buffer in
+      guard skipped < buffer.count, let base = buffer.baseAddress else { return bytes.endIndex }
+      let found = unsafe memchr(base + skipped, Int32(byte), buffer.count - skipped)
+      return unsafe found.map { unsafe bytes.startIndex + base.distance(to: UnsafeRawPointer($0)) }
+        ?? bytes.endIndex
+    }
+  }
+
+  /// True if the text stands somewhere in the bytes.
+  static func contains(_ text: String, in bytes: ArraySlice<UInt8>) -> Bool {
+    guard let first = text.utf8.first else { return true }
+    var start = position(of: first, in: bytes, from: bytes.startIndex)
+    while start < bytes.endIndex {
+      if bytes[start...].starts(with: text.utf8) { return true }
+      start = position(of: first, in: bytes, from: start + 1)
+    }
+    return false
+  }
+}
