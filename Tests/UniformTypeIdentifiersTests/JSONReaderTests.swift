@@ -134,4 +134,28 @@ import TypeDeclarations
     let open = Array(("<string>" + String(repeating: "<!-- ", count: 200_000)).utf8)
     #expect(throws: JSONError.self) { try PropertyListReader.parse(open) }
   }
+
+  @Test("Damaged lists are read or refused", arguments: 0..<20)
+  func damaged(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let sample = Array(
+      "<plist><dict><key>a</key><array><string>x &amp; y</string><true/><integer>1</integer></array></dict></plist>"
+        .utf8)
+    for _ in 0..<300 {
+      var bytes = sample
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let position = Int.random(in: bytes.indices, using: &random)
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: bytes[position] = UInt8.random(in: .min ... .max, using: &random)
+        case 1: bytes.remove(at: position)
+        default: bytes.insert(bytes.randomElement(using: &random) ?? 0, at: position)
+        }
+      }
+      do throws(JSONError) {
+        _ = try PropertyListReader.parse(bytes)
+      } catch {
+        #expect(error.line >= 1 && error.line <= 1 + bytes.count { $0 == 0x0A }, "seed \(seed)")
+      }
+    }
+  }
 }
