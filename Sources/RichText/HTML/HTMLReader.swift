@@ -16,6 +16,7 @@ public struct HTMLReader: DocumentReader {
     let markup = MarkupFilter.filter(source)
     var tree = GumboParser.parse(markup.output)
     tree.producer = HTMLProducer.detect(in: source)
+    tree.sourceSize = source.count
     tree.unknownTags = markup.strayTags
     tree.styleSheet = StyleSheet(parsing: markup.styleSheet)
     CleanUp.apply(to: &tree)

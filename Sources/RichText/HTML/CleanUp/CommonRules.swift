@@ -14,7 +14,7 @@ enum CommonRules {
       guard let classes = tree.attribute(.class, of: id),
         let declarations = sheet.declarations(for: tree[id].name, classes: classes)
       else { return }
-      tree.setStyle(declarations + (tree.attribute(.style, of: id) ?? []), of: id)
+      tree.setStyle((declarations + (tree.attribute(.style, of: id) ?? []))[...], of: id)
     }
   }
 

@@ -171,13 +171,16 @@ struct MarkupFilter {
     output.append(UInt8(ascii: " "))
     output.append(contentsOf: source[attribute.name])
     output.append(contentsOf: "=\"".utf8)
-    for byte in source[attribute.value] {
-      if byte == UInt8(ascii: "\"") {
-        output.append(contentsOf: "&quot;".utf8)
-      } else if byte >= 0x20 || byte.isHTMLSpace {
-        output.append(byte)
-      }
+    var start = attribute.value.lowerBound
+    for index in attribute.value {
+      let byte = source[index]
+      let isQuote = byte == UInt8(ascii: "\"")
+      guard isQuote || byte < 0x20 && !byte.isHTMLSpace else { continue }
+      output.append(contentsOf: source[start..<index])
+      if isQuote { output.append(contentsOf: "&quot;".utf8) }
+      start = index + 1
     }
+    output.append(contentsOf: source[start..<attribute.value.upperBound])
     output.append(UInt8(ascii: "\""))
   }
 

@@ -2,13 +2,14 @@
 extension DocumentBuilder {
   mutating func visitBlock(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
     endParagraph()
+    charge(lines: 2, context)
     switch name {
     case .h1, .h2, .h3, .h4, .h5, .h6:
       visitHeading(id, level: name.headingLevel, context)
     case .hr:
       blocks.append(.thematicBreak)
     case .pre, .listing, .xmp, .plaintext:
-      if let code = PreformattedText.codeBlock(of: id, in: tree) { blocks.append(.codeBlock(code)) }
+      if let code = PreformattedText.codeBlock(of: id, in: tree) { append(code, context) }
     case .blockquote:
       visitContainer(id, context) { .blockQuote($0) }
     case .ul, .ol, .menu, .dir:
@@ -35,6 +36,16 @@ extension DocumentBuilder {
       visitChildren(of: id, context)
     }
     endParagraph()
+  }
+
+  private mutating func append(_ code: CodeBlock, _ context: ReadingContext) {
+    charge(lines: code.code.utf8.count { $0 == UInt8(ascii: "\n") }, context)
+    if isTooExpensive(context) {
+      let line = code.code.utf8.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 }
+      blocks.append(.paragraph([.code(String(decoding: line, as: UTF8.self))]))
+    } else {
+      blocks.append(.codeBlock(code))
+    }
   }
 
   /// True for a paragraph whose style leaves no space around it.
@@ -66,7 +77,6 @@ extension DocumentBuilder {
       dissolve(id, outer)
       return
     }
-    budget -= context.depth
     let outerSpacing = hasSpacedParagraph
     let content = content(of: id, context)
     hasSpacedParagraph = outerSpacing
@@ -111,7 +121,14 @@ extension DocumentBuilder {
     }
     var list = List(kind, items: [])
     for item in items {
-      budget -= 3 * context.depth
+      if isTooExpensive(context) {
+        collector.addSpace(context.formats)
+        var rest = context
+        rest.dissolvesBlocks = true
+        visitChildren(of: item, rest)
+        continue
+      }
+      charge(lines: 1, context)
       let outerSpacing = hasSpacedParagraph
       hasSpacedParagraph = false
       let node = tree[item].name
@@ -137,6 +154,7 @@ extension DocumentBuilder {
     // One paragraph in one item has nothing to be set apart from.
     if list.items.count == 1, list.items[0].blocks.count <= 1 { list.isTight = true }
     if !list.items.isEmpty { blocks.append(.list(list)) }
+    endParagraph()
   }
 
   private static func hasAdjacentParagraphs(_ blocks: [Block]) -> Bool {

@@ -7,11 +7,12 @@ struct DocumentBuilder {
   var blocks: [Block] = []
   /// True if the container that is being read has a paragraph that is set apart from its neighbours.
   var hasSpacedParagraph = false
-  /// How much more repetition of list markers, addresses and empty cells the document may cost its writer.
+  /// How many bytes more the document may cost its writer for what it does not say itself: the indentation of
+  /// lines, addresses that are repeated, cells that fill rows.
   var budget: Int
 
   static func document(of tree: HTMLTree, notes: HTMLFootnotes) -> Document {
-    var builder = DocumentBuilder(tree: tree, notes: notes, budget: 2 * tree.bytes.count + 4096)
+    var builder = DocumentBuilder(tree: tree, notes: notes, budget: 2 * tree.sourceSize + 4096)
     let blocks = builder.content(of: HTMLTree.root, ReadingContext())
     let footnotes = notes.notes.map { note in
       Footnote(label: note.label, blocks: builder.content(of: note.node, ReadingContext(depth: 1)))
@@ -46,7 +47,7 @@ struct DocumentBuilder {
     var context = outer.entering(node.name)
     if node.style >= 0 { context = context.applying(tree.styles[Int(node.style)], of: node.name) }
     if node.name.isBlock || node.style >= 0 && tree.styles[Int(node.style)].isBlock && !outer.isCode {
-      if context.dissolvesBlocks {
+      if context.dissolvesBlocks || isTooExpensive(context) {
         collector.addSpace(outer.formats)
         visitChildren(of: id, context)
         collector.addSpace(outer.formats)
@@ -67,6 +68,18 @@ struct DocumentBuilder {
     } else {
       collector.append(text, context.formats, link: context.link, isCode: context.isMonospaced)
     }
+  }
+
+  // MARK: - Cost
+
+  /// Charges lines for their indentation, beyond what their markup has cost the source.
+  mutating func charge(lines: Int, _ context: ReadingContext) {
+    budget -= lines * 2 * max(0, context.depth - 4)
+  }
+
+  /// True if another line at this depth would make the document much larger than its source.
+  func isTooExpensive(_ context: ReadingContext) -> Bool {
+    budget < 0 && context.depth > 4
   }
 
   // MARK: - Paragraphs

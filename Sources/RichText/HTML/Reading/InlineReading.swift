@@ -3,7 +3,8 @@ extension DocumentBuilder {
   mutating func visitInline(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
     switch name {
     case .br:
-      if context.dissolvesBlocks {
+      charge(lines: 1, context)
+      if context.dissolvesBlocks || isTooExpensive(context) {
         collector.addSpace(context.formats)
       } else if context.isCode {
         collector.appendCode(ArraySlice("\n".utf8), context.formats, link: context.link)

@@ -10,11 +10,12 @@ enum GumboParser {
     tree.reserve(bytes: source.count)
     unsafe source.withUnsafeBytes { bytes in
       guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
-      var options = unsafe kGumboDefaultOptions
-      unsafe options.max_errors = 0
+      let arena = GumboArena()
+      var options = unsafe arena.options
+      // The arena frees what the parser made.
       guard let output = unsafe gumbo_parse_with_options(&options, start, bytes.count) else { return }
       unsafe copy(output.pointee.document, into: &tree)
-      unsafe gumbo_destroy_output(&options, output)
+      extendLifetime(arena)
     }
     return tree
   }

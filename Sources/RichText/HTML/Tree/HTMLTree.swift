@@ -37,9 +37,13 @@ struct HTMLTree: Sendable {
   private(set) var attributes: [Attribute] = []
   private(set) var bytes: [UInt8] = []
   private(set) var styles: [InlineStyle] = []
-  private var styleIndices: [ArraySlice<UInt8>: Int32] = [:]
+  /// What `styles` were parsed from, and where each is by its hash.
+  private var styleSources: [[UInt8]] = []
+  private var styleIndices: [UInt64: Int32] = [:]
   /// What `style` elements said.
   var styleSheet = StyleSheet()
+  /// How many bytes the HTML had.
+  var sourceSize = 0
   /// Notes that their program left as text, by what refers to them.
   var literalNotes: [String: NodeID] = [:]
   /// The tags of elements that nobody knows, by the number of the mark in their place; nil for those that
@@ -97,14 +101,17 @@ struct HTMLTree: Sendable {
 
   /// Makes declarations the style of a node; equal ones are parsed once.
   mutating func setStyle(_ declarations: ArraySlice<UInt8>, of id: NodeID) {
-    if let known = styleIndices[declarations] {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in declarations { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    if let known = styleIndices[hash], styleSources[Int(known)].elementsEqual(declarations) {
       nodes[Int(id)].style = known
-    } else {
-      let index = Int32(styles.count)
-      styles.append(InlineStyle(parsing: declarations))
-      styleIndices[ArraySlice(Array(declarations))] = index
-      nodes[Int(id)].style = index
+      return
     }
+    let index = Int32(styles.count)
+    styles.append(InlineStyle(parsing: declarations))
+    styleSources.append(Array(declarations))
+    styleIndices[hash] = index
+    nodes[Int(id)].style = index
   }
 
   /// Changes a style for all elements that have it.
