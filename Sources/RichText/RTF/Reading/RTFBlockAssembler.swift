@@ -78,7 +78,8 @@ struct RTFBlockAssembler {
       code: CodeBlock(info: paragraph.info ?? "", code: lines), format: format, isSpaced: isSpaced)
   }
 
-  mutating func addTable(_ table: Table, left: Int) {
+  /// Opens what a table lies in that begins so many twips from the margin.
+  mutating func openTable(left: Int) {
     closeCode()
     var kept = 1
     var quotes = 0
@@ -94,7 +95,6 @@ struct RTFBlockAssembler {
       kept = index + 1
     }
     close(to: kept)
-    append(.table(table))
   }
 
   /// Opens what the place lies in, and closes the rest.
@@ -137,7 +137,7 @@ struct RTFBlockAssembler {
           continue
         }
         if isSame(item, list), quotes == place.quotes,
-          !(item.isOrdered && item.number <= frames[kept].lastNumber)
+          !(isRestart(item, after: frames[kept].lastNumber))
         {
           continues = true
           kept += 1
@@ -172,6 +172,11 @@ struct RTFBlockAssembler {
 
   private func isSame(_ item: RTFListPlace, _ list: RTFListPlace) -> Bool {
     item.key == list.key && item.isOrdered == list.isOrdered
+  }
+
+  /// True if an ordered list begins anew; numbers beyond the largest stay at that.
+  private func isRestart(_ item: RTFListPlace, after last: Int) -> Bool {
+    item.isOrdered && item.number <= last && last < RTFListPlace.largestNumber
   }
 
   private func isDeeper(_ item: RTFListPlace, than list: RTFListPlace, indent: Int, openIndent: Int) -> Bool {

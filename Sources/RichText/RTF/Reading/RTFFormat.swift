@@ -83,8 +83,11 @@ struct RTFCharacterFormat {
   var size = 24
   /// The index of the hyperlink plus one, 0 for none.
   var link: Int32 = 0
-  /// The traits that the character style gives.
+  /// The traits that the character style gives, with those of the styles of the groups around.
   var styleTraits: RTFTraits = []
+  var outerStyleTraits: RTFTraits = []
+  /// How many groups were open at the last `\cs`.
+  var styleGroup = 0
 
   mutating func set(_ trait: RTFTraits, _ isOn: Bool) {
     if isOn {

@@ -152,7 +152,7 @@ extension RTFInterpreter {
     append(.note(note))
     if !lastBookmark.isEmpty { bookmarks[lastBookmark] = note }
     lastBookmark = ""
-    waitingFlows.append((paragraph, flow, note))
+    waitingFlows.append((paragraph, flow, note, paragraphGroup))
     paragraph = RTFParagraph()
     flow = RTFFlowBuilder()
     begin(.note)
@@ -169,6 +169,7 @@ extension RTFInterpreter {
     content.notes[waiting.note] = flow.finish()
     paragraph = waiting.paragraph
     flow = waiting.flow
+    paragraphGroup = waiting.group
   }
 
   // MARK: Shapes

@@ -172,9 +172,11 @@ extension RTFInterpreter {
       openStyle.isCharacterStyle = true
       return
     }
-    // A style within a strong or emphasized run does not take that back.
-    state.character.styleTraits.formIntersection([.namedBold, .namedItalic])
-    state.character.styleTraits.formUnion(content.styles.characterStyles[number]?.meaning ?? [])
+    // A style within a group that has one adds to it, a style after another replaces it.
+    if depth > state.character.styleGroup { state.character.outerStyleTraits = state.character.styleTraits }
+    state.character.styleGroup = depth
+    let meaning = content.styles.characterStyles[number]?.meaning ?? []
+    state.character.styleTraits = state.character.outerStyleTraits.union(meaning)
     if state.character.styleTraits.contains(.keyboard) { state.character.order.push(.keyboard) }
   }
 }

@@ -46,7 +46,7 @@ struct RTFInterpreter {
   var emptyParagraphs = 0
   /// The paragraphs that shapes with text are anchored to.
   var waitingParagraphs: [RTFParagraph] = []
-  var waitingFlows: [(paragraph: RTFParagraph, flow: RTFFlowBuilder, note: Int)] = []
+  var waitingFlows: [(paragraph: RTFParagraph, flow: RTFFlowBuilder, note: Int, group: Int)] = []
   var rowDefinitions = [RTFRowDefinition](repeating: RTFRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
   /// How many groups were open at the paragraph's `\pard` or `\plain`.
   var paragraphGroup = 0

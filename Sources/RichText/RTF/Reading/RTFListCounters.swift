@@ -1,5 +1,8 @@
 /// Where in which list an item stands.
 struct RTFListPlace {
+  /// The largest number that Markdown has for an item (CommonMark 5.2).
+  static let largestNumber = 999_999_999
+
   /// Tells lists apart: the number of `\ls`, or a negative number for lists without one.
   var key: Int
   /// Nil where only the indentation tells.
@@ -48,13 +51,16 @@ struct RTFListCounters {
     }
     let isBullet = definition.map { $0.numbering == RTFListLevel.bullet } ?? (marker?.number == nil)
     let counter = format.list << 4 | format.listLevel
-    let number = marker?.number ?? last[counter].map { min($0 + 1, 999_999_999) } ?? definition?.start ?? 1
+    let number =
+      marker?.number ?? last[counter].map { min($0 + 1, RTFListPlace.largestNumber) } ?? definition?.start
+      ?? 1
     if !isBullet {
       last[counter] = number
       for deeper in (format.listLevel + 1)..<10 { last[format.list << 4 | deeper] = nil }
     }
     return RTFListPlace(
-      key: format.list, level: format.listLevel, isOrdered: !isBullet, number: min(number, 999_999_999),
+      key: format.list, level: format.listLevel, isOrdered: !isBullet,
+      number: min(number, RTFListPlace.largestNumber),
       indent: format.leftIndent, checkbox: marker?.checkbox)
   }
 }

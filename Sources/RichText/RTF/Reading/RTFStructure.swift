@@ -3,9 +3,9 @@ struct RTFStructure {
   /// The indentation of a quote, in twips; LibreOffice's, one centimetre.
   static let quoteIndent = 567
 
-  private let content: RTFContent
+  let content: RTFContent
   private let options: RTFReader
-  private let inlineBuilder: RTFInlineBuilder
+  let inlineBuilder: RTFInlineBuilder
   private let sizes: RTFTextSizes
 
   init(_ content: RTFContent, options: RTFReader) {
@@ -33,7 +33,7 @@ struct RTFStructure {
     case item(RTFListPlace)
   }
 
-  private func blocks(of items: [RTFFlowItem]) -> [Block] {
+  func blocks(of items: [RTFFlowItem]) -> [Block] {
     var assembler = RTFBlockAssembler()
     var counters = RTFListCounters()
     var kinds = items.map { item -> Kind in
@@ -129,16 +129,17 @@ struct RTFStructure {
       return paragraph.text[range].contains { $0 > 0x20 }
     }
     var settled = paragraph
-    for (trait, own) in [(RTFTraits.bold, RTFTraits.ownBold), (.italic, .ownItalic)] {
-      let ownCount = words.count { $0.traits.isSuperset(of: [trait, own]) }
-      if words.allSatisfy({ $0.traits.contains(trait) }) {
-        guard ownCount > 0, ownCount < words.count else {
-          dropped.insert(trait)
-          continue
-        }
-        for index in settled.runs.indices where !settled.runs[index].traits.contains(own) {
-          settled.runs[index].traits.remove(trait)
-        }
+    for (trait, own) in [
+      (RTFTraits.bold, RTFTraits([.ownBold, .namedBold])), (.italic, [.ownItalic, .namedItalic]),
+    ] {
+      guard words.allSatisfy({ $0.traits.contains(trait) }) else { continue }
+      let ownCount = words.count { !$0.traits.isDisjoint(with: own) }
+      guard ownCount > 0, ownCount < words.count else {
+        dropped.insert(trait)
+        continue
+      }
+      for index in settled.runs.indices where settled.runs[index].traits.isDisjoint(with: own) {
+        settled.runs[index].traits.remove(trait)
       }
     }
     var inlines = inlineBuilder.inlines(of: settled, dropping: dropped)
@@ -155,7 +156,7 @@ struct RTFStructure {
     return text.utf8.contains { $0 > 0x2F && $0 < 0x7F } ? String(text) : nil
   }
 
-  private static func joined(_ inlines: [Inline]) -> [Inline] {
+  static func joined(_ inlines: [Inline]) -> [Inline] {
     guard inlines.count > 1, case .text(let first) = inlines[0], case .text(let second) = inlines[1] else {
       return inlines
     }
@@ -251,113 +252,6 @@ struct RTFStructure {
       case .lineBreak: true
       case .image, .note: false
       }
-    }
-  }
-
-  // MARK: Tables
-
-  private func addTable(_ table: RTFTable, to assembler: inout RTFBlockAssembler) {
-    let rows = table.rows
-    guard let first = rows.first else { return }
-    let columns = rows.reduce(0) { max($0, $1.cells.count) }
-    if isFrame(table) {
-      for cell in rows.map(\.cells).joined() {
-        for block in blocks(of: cell) { assembler.add(block, at: RTFPlace(indent: 0)) }
-      }
-      return
-    }
-    guard rows.contains(where: { $0.cells.contains { cell in cell.contains { !isEmpty($0) } } }) else {
-      return
-    }
-    let width = min(columns, 1_000)
-    let hasHeader = isHeader(first, among: rows)
-    let body = hasHeader ? rows.dropFirst() : rows[...]
-    var alignments: [Table.Alignment?] = []
-    for column in 0..<width { alignments.append(alignment(of: column, body: body, header: first)) }
-    let header =
-      hasHeader
-      ? cells(of: first, width: width, dropping: .bold) : Array(repeating: TableCell(), count: width)
-    let result = Table(
-      alignments: alignments, header: header, rows: body.map { cells(of: $0, width: width, dropping: []) })
-    assembler.addTable(result, left: first.left)
-  }
-
-  /// True for a table that only places what it holds: one cell, or few that hold tables themselves.
-  private func isFrame(_ table: RTFTable) -> Bool {
-    if table.rows.count == 1, table.rows[0].cells.count == 1 { return true }
-    let cells = table.rows.map(\.cells).joined().filter { cell in cell.contains { !isEmpty($0) } }
-    return cells.count <= 4
-      && cells.joined().contains { item in
-        guard case .table(let inner) = item else { return false }
-        return inner.rows.count > 1 && inner.rows.contains { $0.cells.count > 1 }
-      }
-  }
-
-  private func isEmpty(_ item: RTFFlowItem) -> Bool {
-    if case .paragraph(let paragraph) = item { paragraph.isEmpty } else { false }
-  }
-
-  private func cells(of row: RTFRow, width: Int, dropping dropped: RTFTraits) -> [TableCell] {
-    var cells = row.cells.prefix(width).map { TableCell(inlines(ofCell: $0, dropping: dropped)) }
-    while cells.count < width { cells.append(TableCell()) }
-    return cells
-  }
-
-  /// The content of a cell as one line of inlines, its paragraphs set apart by line breaks.
-  private func inlines(ofCell items: [RTFFlowItem], dropping dropped: RTFTraits) -> [Inline] {
-    var lines: [[Inline]] = []
-    var counters = RTFListCounters()
-    for item in items {
-      switch item {
-      case .paragraph(let paragraph):
-        var line = inlineBuilder.inlines(of: paragraph, dropping: dropped)
-        if let place = counters.place(of: paragraph, in: content.lists), !line.isEmpty {
-          line = Self.joined([.text(place.isOrdered ? "\(place.number). " : "• ")] + line)
-        }
-        if !line.isEmpty { lines.append(line) }
-      case .table(let table):
-        for row in table.rows {
-          let cells = row.cells.map { inlines(ofCell: $0, dropping: dropped) }.filter { !$0.isEmpty }
-          if !cells.isEmpty { lines.append(Array(cells.joined(separator: [.text(" ")]))) }
-        }
-      }
-    }
-    return Array(lines.joined(separator: [.lineBreak]))
-  }
-
-  private func isHeader(_ row: RTFRow, among rows: [RTFRow]) -> Bool {
-    if row.isHeader { return true }
-    let paragraphs = row.cells.joined().compactMap { item -> RTFParagraph? in
-      if case .paragraph(let paragraph) = item, !paragraph.isEmpty { paragraph } else { nil }
-    }
-    guard !paragraphs.isEmpty, rows.count > 1 else { return false }
-    return paragraphs.allSatisfy { paragraph in
-      content.styles.role(of: paragraph.format.style) == .tableHeading
-        || paragraph.runs.allSatisfy { run in
-          guard case .text(let range) = run.content else { return true }
-          return run.traits.contains(.bold) || paragraph.text[range].allSatisfy { $0 <= 0x20 }
-        }
-    }
-  }
-
-  /// The alignment that most cells of a column have.
-  private func alignment(of column: Int, body: ArraySlice<RTFRow>, header: RTFRow) -> Table.Alignment? {
-    var counts: [RTFParagraphFormat.Alignment: Int] = [:]
-    for row in body { count(row, column, &counts) }
-    if counts.isEmpty { count(header, column, &counts) }
-    let most = counts.max { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }?.key
-    switch most {
-    case .right: return .right
-    case .center: return .center
-    case .left: return content.marksLeftAlignment ? nil : .left
-    case .unspecified, nil: return nil
-    }
-  }
-
-  private func count(_ row: RTFRow, _ column: Int, _ counts: inout [RTFParagraphFormat.Alignment: Int]) {
-    guard column < row.cells.count else { return }
-    for case .paragraph(let paragraph) in row.cells[column] where !paragraph.isEmpty {
-      counts[paragraph.format.alignment, default: 0] += 1
     }
   }
 }

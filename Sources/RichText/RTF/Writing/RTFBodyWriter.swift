@@ -250,7 +250,7 @@ struct RTFBodyWriter {
 
   /// Writes a note where it is first referred to.
   mutating func write(note blocks: [Block]) {
-    let outer = namesEmphasis
+    let outer = (namesEmphasis, isRightToLeft)
     namesEmphasis = false
     output.append("{\\super\\chftn}{\\footnote")
     beginsNote = true
@@ -263,6 +263,6 @@ struct RTFBodyWriter {
     }
     output.removeParagraphEnd()
     output.append("}")
-    namesEmphasis = outer
+    (namesEmphasis, isRightToLeft) = outer
   }
 }
