@@ -91,8 +91,7 @@ extension RTFInterpreter {
     case .style:
       endStyle(takeGathered(), ended)
     case .levelText:
-      openListLevel.hasNoText = gathered.count < 2
-      gathered.removeAll(keepingCapacity: true)
+      openListLevel.hasNoText = takeGathered().allSatisfy { $0 == ";" }
     case .listLevel:
       content.lists.addLevel(openListLevel)
     case .list:
