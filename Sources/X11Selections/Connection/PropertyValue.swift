@@ -1,3 +1,13 @@
+/// What was read of a property, without its bytes.
+struct PropertyPart: Hashable, Sendable {
+  var type: XAtom
+  /// Bits per item: 8, 16 or 32.
+  var format: Int
+  var byteCount: Int
+  /// Bytes of the property beyond those that were read.
+  var bytesAfter: Int
+}
+
 /// The value of a window's property, with its type still an atom.
 struct PropertyValue: Hashable, Sendable {
   var type: XAtom

@@ -80,14 +80,29 @@ extension XConnection {
 
   /// nil: there is no such property.
   func reply(to ticket: ReplyTicket<PropertyValue?>) -> Reply<PropertyValue?> {
+    var bytes: [UInt8] = []
+    return switch reply(to: ticket, addingTo: &bytes) {
+    case .pending: .pending
+    case .failed: .failed
+    case .value(nil): .value(nil)
+    case .value(let part?):
+      .value(PropertyValue(type: part.type, format: part.format, bytes: bytes, bytesAfter: part.bytesAfter))
+    }
+  }
+
+  /// As above, with the bytes put at the end of others.
+  func reply(
+    to ticket: ReplyTicket<PropertyValue?>, addingTo bytes: inout [UInt8]
+  ) -> Reply<PropertyPart?> {
     unsafe fetch(ticket) { reply in
       let property = unsafe reply.assumingMemoryBound(to: xcb_get_property_reply_t.self)
       let type = XAtom(rawValue: unsafe property.pointee.type)
       if type == .none { return nil }
-      let length = Int(unsafe xcb_get_property_value_length(property))
-      let bytes = unsafe UnsafeRawBufferPointer(start: xcb_get_property_value(property), count: length)
-      return unsafe PropertyValue(
-        type: type, format: Int(property.pointee.format), bytes: [UInt8](bytes),
+      let count = Int(unsafe xcb_get_property_value_length(property))
+      unsafe bytes.append(
+        contentsOf: UnsafeRawBufferPointer(start: xcb_get_property_value(property), count: count))
+      return unsafe PropertyPart(
+        type: type, format: Int(property.pointee.format), byteCount: count,
         bytesAfter: Int(property.pointee.bytes_after))
     }
   }
@@ -102,9 +117,9 @@ extension XConnection {
     }
   }
 
-  @unsafe private func fetch<Value>(
-    _ ticket: ReplyTicket<Value>, decode: (UnsafeMutableRawPointer) -> Value
-  ) -> Reply<Value> {
+  @unsafe private func fetch<Value, Decoded>(
+    _ ticket: ReplyTicket<Value>, decode: (UnsafeMutableRawPointer) -> Decoded
+  ) -> Reply<Decoded> {
     var reply: UnsafeMutableRawPointer?
     var error: UnsafeMutablePointer<xcb_generic_error_t>?
     if unsafe xcb_poll_for_reply(handle, ticket.sequence, &reply, &error) == 0 {

@@ -35,7 +35,7 @@ struct ConversionBatch {
 
   var isFinished: Bool { !outcomes.contains(nil) }
 
-  var bytesReceived: Int { transfers.reduce(0) { $0 + $1.bytesReceived } }
+  var bytesReceived: Int { transfers.reduce(0) { $0 + $1.received.count } }
 
   /// Returns false if the event is none of its business.
   mutating func handle(_ event: XEvent, on connection: inout XConnection) -> Bool {
@@ -69,11 +69,11 @@ struct ConversionBatch {
     }
     for index in targets.indices {
       guard let ticket = readings[index] else { continue }
-      var read: PropertyValue?
-      switch connection.reply(to: ticket) {
+      var read: PropertyPart?
+      switch connection.reply(to: ticket, addingTo: &transfers[index].received) {
       case .pending: continue
       case .failed: break
-      case .value(let value): read = value
+      case .value(let part): read = part
       }
       readings[index] = nil
       perform(.propertyRead(read), index, &connection)

@@ -8,8 +8,8 @@ struct IncomingTransfer {
     case notified(property: XAtom)
     /// The property got a new value.
     case propertyChanged
-    /// What the property held when it was read and deleted; nil if there was none.
-    case propertyRead(PropertyValue?)
+    /// The property was read, its bytes added to `received`, and deleted; nil if there was none.
+    case propertyRead(PropertyPart?)
     case ownerDestroyed
     case timeExpired
   }
@@ -32,7 +32,8 @@ struct IncomingTransfer {
   private let byteLimit: Int
   private var state = State.awaitingAnswer
   private var isIncremental = false
-  private var value: PropertyValue?
+  /// The type and format of the first piece, which all have to have.
+  private var kind: PropertyPart?
   private var changedWhileReading = false
   private var ownerIsGone = false
 
@@ -44,10 +45,12 @@ struct IncomingTransfer {
 
   var isFinished: Bool { state == .finished }
 
-  var bytesReceived: Int { value?.bytes.count ?? 0 }
+  /// What has come so far. Readings are added by whoever carries out `readProperty`, so that a large value
+  /// is copied once only.
+  var received: [UInt8] = []
 
   /// How many more bytes to ask for in one reading.
-  var bytesAllowed: Int { max(0, byteLimit - bytesReceived) }
+  var bytesAllowed: Int { max(0, byteLimit - received.count) }
 
   mutating func handle(_ event: Event) -> Action? {
     switch (event, state) {
@@ -75,34 +78,32 @@ struct IncomingTransfer {
     }
   }
 
-  private mutating func take(_ part: PropertyValue?) -> Action? {
+  private mutating func take(_ part: PropertyPart?) -> Action? {
     guard isIncremental else {
       guard let part else { return finish(.refused) }
-      guard part.type == incremental else { return finish(part) }
-      isIncremental = true
-      return awaitChunk(hint: Int(part.words.first ?? 0))
+      guard part.type == incremental else { return finishWhole(part) }
+      return begin(part)
     }
-    // No property at all: an earlier reading took this chunk already.
+    // No property at all: an earlier reading took this piece already.
     guard let part else { return awaitChunk() }
-    guard part.bytesAfter == 0, part.bytes.count <= bytesAllowed else { return finish(.tooLarge) }
-    if part.bytes.isEmpty {
-      return finish(.value(value ?? PropertyValue(type: part.type, format: part.format, bytes: [])))
-    }
-    if value == nil {
-      value = PropertyValue(type: part.type, format: part.format, bytes: [])
-      value?.bytes.reserveCapacity(max(part.bytes.count, sizeHint))
-    }
-    guard part.type == value?.type, part.format == value?.format else { return finish(.malformed) }
-    value?.bytes.append(contentsOf: part.bytes)
+    guard part.bytesAfter == 0, received.count <= byteLimit else { return finish(.tooLarge) }
+    if part.byteCount == 0 { return finishWhole(kind ?? part) }
+    kind = kind ?? part
+    guard part.type == kind?.type, part.format == kind?.format else { return finish(.malformed) }
     return awaitChunk()
   }
 
-  private var sizeHint = 0
-  /// A peer's promise is believed up to here; memory beyond is taken as data comes in.
-  private static let largestReservation = 1 << 28
+  /// The value is going to come in pieces; what has been read is a lower bound of its size.
+  private mutating func begin(_ announcement: PropertyPart) -> Action? {
+    isIncremental = true
+    let size = PropertyValue(type: incremental, format: announcement.format, bytes: received).words.first
+    received = []
+    // A peer's promise is believed up to a size; memory beyond is taken as data comes in.
+    received.reserveCapacity(min(Int(size ?? 0), byteLimit, 1 << 28))
+    return awaitChunk()
+  }
 
-  private mutating func awaitChunk(hint: Int? = nil) -> Action? {
-    if let hint { sizeHint = min(hint, byteLimit, Self.largestReservation) }
+  private mutating func awaitChunk() -> Action? {
     if changedWhileReading { return read() }
     if ownerIsGone { return finish(.ownerVanished) }
     state = .awaitingChunk
@@ -115,14 +116,14 @@ struct IncomingTransfer {
     return .readProperty
   }
 
-  private mutating func finish(_ part: PropertyValue) -> Action {
-    let isWhole = part.bytesAfter == 0 && part.bytes.count <= byteLimit
-    return finish(isWhole ? .value(part) : .tooLarge)
+  private mutating func finishWhole(_ part: PropertyPart) -> Action {
+    guard part.bytesAfter == 0, received.count <= byteLimit else { return finish(.tooLarge) }
+    return finish(.value(PropertyValue(type: part.type, format: part.format, bytes: received)))
   }
 
   private mutating func finish(_ outcome: Outcome) -> Action {
     state = .finished
-    value = nil
+    received = []
     return .finish(outcome)
   }
 }
