@@ -10,8 +10,16 @@ public struct MarkdownReader: DocumentReader {
   /// True if addresses that stand bare in the text become links (GFM 6.9).
   public var linksBareAddresses: Bool
 
+  /// How much text is parsed at once, if it can be cut.
+  private let sectionLength: Int
+
   public init(linksBareAddresses: Bool = true) {
+    self.init(linksBareAddresses: linksBareAddresses, sectionLength: 256 << 10)
+  }
+
+  init(linksBareAddresses: Bool, sectionLength: Int) {
     self.linksBareAddresses = linksBareAddresses
+    self.sectionLength = sectionLength
   }
 
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
@@ -26,7 +34,27 @@ public struct MarkdownReader: DocumentReader {
     if linksBareAddresses, !cost.isAddressExcessive { extensions.insert(.autolink) }
     if !cost.isTableExcessive { extensions.insert(.table) }
     // The parser goes through the whole tree for footnotes, be there any or not.
-    if ByteSearch.contains("[^", in: body) { extensions.insert(.footnotes) }
-    return CMarkTree.read(body, extensions: extensions)
+    if ByteSearch.contains("[^", in: body) {
+      extensions.insert(.footnotes)
+      return CMarkTree.read(body, extensions: extensions)
+    }
+    return read(body, inSectionsOf: sectionLength, extensions: extensions)
+  }
+
+  private func read(
+    _ text: ArraySlice<UInt8>, inSectionsOf length: Int, extensions: CMarkTree.Extensions
+  ) -> Document {
+    guard text.count > 2 * length else { return CMarkTree.read(text, extensions: extensions) }
+    let sections = MarkdownSections(text, length: length)
+    let definitions = Array(sections.definitions.joined(separator: [0x0A])) + [0x0A, 0x0A]
+    guard sections.starts.count > 1, definitions.count < length / 4 else {
+      return CMarkTree.read(text, extensions: extensions)
+    }
+    var document = Document()
+    for (start, end) in zip(sections.starts, sections.starts.dropFirst() + [text.endIndex]) {
+      let section = sections.definitions.isEmpty ? text[start..<end] : definitions[...] + text[start..<end]
+      document.blocks += CMarkTree.read(section, extensions: extensions).blocks
+    }
+    return document
   }
 }
