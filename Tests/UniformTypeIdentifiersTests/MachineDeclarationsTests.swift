@@ -139,7 +139,9 @@ import UniformTypeIdentifiers
     #expect(table.position(of: "com.example.nowhere").map { table.isDeclared($0) } == false)
     #expect(try !conforms(table, "com.example.a", to: "com.example.a"))
     let path = home.path + "/pasteboard/types/a.json"
-    let messages = machine().check().map(\.description)
+    let diagnostics = machine().check()
+    #expect(diagnostics.map(\.location.line) == diagnostics.map(\.location.line).sorted())
+    let messages = diagnostics.map(\.description)
     #expect(
       messages.contains(
         "\(path):1: error: 'com.example.a' conforms to itself: 'com.example.a' → 'com.example.b' → 'com.example.c' → 'com.example.a'"
@@ -203,7 +205,9 @@ import UniformTypeIdentifiers
     try expectBuiltInTypes(in: table)
     #expect(try conforms(table, "public.data", to: "public.item"))
     #expect(try conforms(table, "com.example.kept", to: "public.data"))
-    let errors = machine().check().filter { $0.severity == .error }
+    let diagnostics = machine().check()
+    #expect(diagnostics.map(\.location.file) == diagnostics.map(\.location.file).sorted())
+    let errors = diagnostics.filter { $0.severity == .error }
     let names = Set(errors.compactMap { $0.location.file.split(separator: "/").last.map(String.init) })
     #expect(
       names == [

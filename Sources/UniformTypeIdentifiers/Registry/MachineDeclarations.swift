@@ -51,7 +51,7 @@ package struct MachineDeclarations: Sendable {
     return table
   }
 
-  /// What is wrong with the files, and with all declarations taken together.
+  /// What is wrong with the files, and with all declarations taken together; by file and line.
   package func check() -> [DeclarationDiagnostic] {
     let loaded = load()
     let hierarchy = hierarchy(of: loaded)
@@ -62,7 +62,11 @@ package struct MachineDeclarations: Sendable {
           .error, SourceLocation(file: files[0].path, line: 1),
           "the files declare more than a type table can hold; none of them counts"))
     }
-    return diagnostics
+    let order = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($0.element.path, $0.offset) })
+    return diagnostics.enumerated().sorted { first, second in
+      let (a, b) = (first.element.location, second.element.location)
+      return (order[a.file] ?? 0, a.line, first.offset) < (order[b.file] ?? 0, b.line, second.offset)
+    }.map(\.element)
   }
 
   private func load() -> [DeclarationFile] {
