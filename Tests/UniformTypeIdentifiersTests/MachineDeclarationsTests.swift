@@ -104,6 +104,25 @@ import UniformTypeIdentifiers
     try expectBuiltInTypes(in: table)
   }
 
+  @Test("Descriptions are inherited depth first, in declared order, also through a cycle")
+  func descriptions() throws {
+    try declare(
+      """
+      [{"identifier": "com.example.a", "conformsTo": ["com.example.b", "com.example.c"]},
+       {"identifier": "com.example.b", "conformsTo": ["com.example.a", "com.example.d"]},
+       {"identifier": "com.example.c", "description": "Near, but second"},
+       {"identifier": "com.example.d", "conformsTo": ["com.example.e"]},
+       {"identifier": "com.example.e", "description": "Far, but first"},
+       {"identifier": "com.example.f", "conformsTo": ["com.example.nowhere"]}]
+      """)
+    let table = machine().table()
+    func description(_ name: String) -> String? {
+      table.position(of: "com.example." + name).flatMap { table.inheritedDescription(of: $0) }
+    }
+    #expect(description("a") == "Far, but first" && description("b") == "Far, but first")
+    #expect(description("c") == "Near, but second" && description("f") == nil)
+  }
+
   @Test("A tag goes to the file's type first; the conflict is told")
   func conflict() throws {
     try declare(

@@ -75,6 +75,20 @@ package struct TypeTable: Sendable {
 
   package func description(of position: Int) -> String? { string(.description, of: position) }
 
+  /// The description of a type or of the first of its supertypes that has one.
+  ///
+  /// Supertypes are searched depth first, in the order in which they are declared (UTType.h).
+  package func inheritedDescription(of position: Int) -> String? {
+    var seen: Set<Int> = []
+    var pending = [position]
+    while let next = pending.popLast() {
+      guard seen.insert(next).inserted else { continue }
+      if let description = description(of: next) { return description }
+      pending.append(contentsOf: supertypes(of: next).reversed())
+    }
+    return nil
+  }
+
   package func referenceURL(of position: Int) -> String? { string(.referenceURL, of: position) }
 
   /// The sources of the facts, in words.

@@ -123,15 +123,8 @@ public struct UTType: Sendable {
   /// A type without a description of its own has that of its supertypes, searched depth first in the order
   /// in which they are declared (UTType.h). The text is English.
   public var localizedDescription: String? {
-    guard case .declared(let start) = storage else { return nil }
-    var seen: Set<Int> = []
-    var pending = [start]
-    while let position = pending.popLast() {
-      guard seen.insert(position).inserted else { continue }
-      if let description = Self.table.description(of: position) { return description }
-      pending.append(contentsOf: Self.table.supertypes(of: position).reversed())
-    }
-    return nil
+    guard case .declared(let position) = storage else { return nil }
+    return Self.table.inheritedDescription(of: position)
   }
 
   /// Where the format is described, if the declaration says.
