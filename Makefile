@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build demo test lint format help
+.PHONY: build demo test soak fuzz lint format help
 
 BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libgumbo-dev
 DEMO_PACKAGES := xvfb xclip
@@ -34,6 +34,8 @@ help:
 	@echo "make demo    build pb and see it copy and paste, on a display of its own if there is none"
 	@echo "make test    build and run all tests, on private X servers"
 	@echo "make build   build $(PB)"
+	@echo "make soak    100,000 requests from 50 clients, some of which die, against the owner of a selection"
+	@echo "make fuzz    run the fuzzers , each for a while"
 	@echo "make lint    check the style of the sources"
 	@echo "make format  put the sources in that style"
 
@@ -53,7 +55,17 @@ test:
 	@echo "==> Building the tests"
 	@swift build --build-tests
 	@echo "==> Running the tests, on X servers of their own"
-	@env -u DISPLAY -u XAUTHORITY swift test --skip-build
+	# One at a time: tests wait for other processes, and their time limits count only their own time.
+	@env -u DISPLAY -u XAUTHORITY swift test --skip-build --no-parallel
+
+soak:
+	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+	@swift build -c release --product SelectionSoak
+	@.build/release/SelectionSoak 100000 50
+
+fuzz:
+	$(call install_packages,$(BUILD_PACKAGES))
+	@Tests/Fuzz/run
 
 lint:
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests
