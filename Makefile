@@ -65,7 +65,9 @@ soak:
 
 fuzz:
 	$(call install_packages,$(BUILD_PACKAGES))
-	@Tests/Fuzz/run
+	@for file in Tests/Fuzz/*.swift; do \
+	  target=$$(basename $$file .swift); echo "==> Fuzzing: $$target"; Tests/Fuzz/run $$target $(or $(SECONDS),60) || exit 1; \
+	done
 
 lint:
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests
