@@ -6,10 +6,14 @@ import Testing
 /// A text that is read in sections is the same document as one that is read at once.
 struct MarkdownSectionTests {
   private static let lines = [
-    "text", "# heading", "more *text*", "- item", "  continued", "    deep", "1. one", "2. two", "10) ten", "   three",
-    "> quote", "> - in quote", "```", "~~~", "  ```", "   ~~~~", "- ```", "    ```", "<!-- a", "b -->", "<!-- c -->",
-    "<div>", "</div>", "<pre>", "</pre>", "---", "***", "- - -", "===", "-", "+", "[a]: /u", "[a]: /v", "[b]: /w \"t\"",
-    "\"title\"", "[a] and [b]", "- [a]: /x", "> [b]: /y", "|a|b|", "|-|-|", "\tcode", "Émile", "- [ ] task", "<?php",
+    "text", "# heading", "more *text*", "- item", "  continued", "    deep", "1. one", "2. two", "10) ten",
+    "   three",
+    "> quote", "> - in quote", "```", "~~~", "  ```", "   ~~~~", "- ```", "    ```", "<!-- a", "b -->",
+    "<!-- c -->",
+    "<div>", "</div>", "<pre>", "</pre>", "---", "***", "- - -", "===", "-", "+", "[a]: /u", "[a]: /v",
+    "[b]: /w \"t\"",
+    "\"title\"", "[a] and [b]", "- [a]: /x", "> [b]: /y", "|a|b|", "|-|-|", "\tcode", "Émile", "- [ ] task",
+    "<?php",
     "?>", " # h", "  - sub", "     five", "*emphasis", "end*", "\\", "-   wide", "[c",
   ]
 
@@ -19,7 +23,8 @@ struct MarkdownSectionTests {
     for seed in block * 50..<(block + 1) * 50 {
       var generator = SeededGenerator(seed: seed)
       let kinds = Int.random(in: 3...12, using: &generator)
-      let chosen = (0..<kinds).map { _ in Self.lines[Int.random(in: 0..<Self.lines.count, using: &generator)] }
+      let chosen = (0..<kinds).map { _ in Self.lines[Int.random(in: 0..<Self.lines.count, using: &generator)]
+      }
       var text = ""
       for _ in 0..<40 {
         text += chosen[Int.random(in: 0..<kinds, using: &generator)] + "\n"

@@ -1,0 +1,172 @@
+import Foundation
+import RichText
+import Testing
+
+struct PlainTextTests {
+  private func plain(_ blocks: [Block], footnotes: [Footnote] = []) -> String {
+    String(decoding: PlainTextWriter().write(Document(blocks, footnotes: footnotes)), as: UTF8.self)
+  }
+
+  private func source(_ name: String) throws -> [UInt8] {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    let file = tests.deletingLastPathComponent().appending(path: "Fixtures/clipboards/\(name)/source.md")
+    return Array(try Data(contentsOf: file))
+  }
+
+  // MARK: What people read
+
+  @Test func report() throws {
+    let document = try MarkdownReader().read(source("report"))
+    #expect(
+      String(decoding: PlainTextWriter().write(document), as: UTF8.self) == """
+        Quarterly report
+
+        Some emphasis, strong, both, gone and code. A link (https://example.com/a?b=1&c=2) and https://example.org.
+
+        Findings
+
+        > A quote with bold.
+        >
+        > Its second paragraph.
+
+        1. First
+        2. Second
+           - nested a
+           - nested b
+        3. Third
+
+        - [ ] todo
+        - [x] done
+
+        Name\tQty\tNote
+        Äpfel\t3\tfresh
+        日本語\t12\ta | b
+
+        let x = 1 < 2 && true
+            // indented
+
+        ---
+
+        A hard
+        break, 2 * 3 = 6, snake_case_name and a footnote.[1]
+
+        Final line with emoji 😀 and “quotes”.
+
+        [1] The note itself, with code.
+
+        """)
+  }
+
+  @Test func minutes() throws {
+    let document = try MarkdownReader().read(source("minutes"))
+    #expect(
+      String(decoding: PlainTextWriter().write(document), as: UTF8.self) == """
+        Team minutes — 3 March
+
+        Present: Zoë, Jürgen & 王芳. Apologies: none.
+
+        Agenda
+
+        - Budget
+        - Roadmap
+          1. Alpha
+          2. Beta
+             - macOS
+             - Linux
+        - Any other business
+
+        1. Budget
+
+        We agreed on 1*000*000 < x ≤ 2_000_000. See budget[2025].csv and total.
+
+        > > Nested quote: “Who pays?”
+        >
+        > - a list in a quote
+        > - with two items
+
+        Quarter\tCost
+        Q1\t10
+        Q2\t20
+
+        2. Roadmap
+
+        See the plan (https://example.com/plan_(v2)) and logo.
+
+        indented code
+          keeps spaces
+
+        Trailing text with Ctrl+V, H2O and x^2^.
+
+        ---
+
+        The end
+        of it. 🎉👩‍💻
+
+        """)
+  }
+
+  // MARK: Constructs
+
+  @Test(
+    "Links name their address if their text does not",
+    arguments: [
+      ("https://x.y/", "here", "here (https://x.y/)\n"), ("https://x.y/", "https://x.y/", "https://x.y/\n"),
+      ("https://x.y/", "x.y", "x.y\n"), ("mailto:a@b.c", "a@b.c", "a@b.c\n"), ("#top", "Top", "Top\n"),
+      ("", "none", "none\n"),
+    ])
+  func links(destination: String, text: String, expected: String) {
+    #expect(plain([.paragraph([.link(Link(destination: destination, [.text(text)]))])]) == expected)
+  }
+
+  @Test(
+    "Raised and lowered text uses Unicode's characters where there are any",
+    arguments: [
+      (.superscript([.text("2")]), "x²\n"), (.subscript([.text("2")]), "x₂\n"),
+      (.superscript([.text("n+1")]), "xⁿ⁺¹\n"), (.superscript([.text("é")]), "xé\n"),
+    ] as [(Inline, String)])
+  func scripts(inline: Inline, expected: String) {
+    #expect(plain([.paragraph([.text("x"), inline])]) == expected)
+  }
+
+  @Test func marksVanishAndStruckTextStays() {
+    #expect(
+      plain([.paragraph([.strikethrough([.text("gone")]), .text(" "), .highlight([.code("c")])])])
+        == "gone c\n")
+  }
+
+  @Test func rawHTMLIsReadAsText() {
+    #expect(plain([.html("<div>\n  a <b>b</b>\n<!-- > c -->d</div>")]) == "a b d\n")
+    #expect(plain([.paragraph([.text("a"), .html("<span>"), .text("b"), .html("</span>")])]) == "ab\n")
+  }
+
+  @Test func tablesHaveNoEmptyHeader() {
+    let cell = TableCell([.text("a"), .lineBreak, .text("b")])
+    let table = Table(
+      alignments: [nil, nil], header: [TableCell(), TableCell()], rows: [[cell, TableCell()]])
+    #expect(plain([.table(table)]) == "a b\t\n")
+  }
+
+  @Test func breaksKeepTheirPrefix() {
+    #expect(
+      plain([.blockQuote([.paragraph([.text("a"), .lineBreak, .text("b"), .softBreak, .text("c")])])])
+        == "> a\n> b c\n")
+  }
+
+  // MARK: Reading
+
+  @Test(
+    "Blank lines part paragraphs",
+    arguments: [
+      ("a\nb\n\nc", [[.text("a"), .lineBreak, .text("b")], [.text("c")]]),
+      ("\r\n a \r\n\r\n \t\r\nb\r\n", [[.text(" a ")], [.text("b")]]), ("", []),
+      ("*a* <b>", [[.text("*a* <b>")]]),
+    ] as [(String, [[Inline]])])
+  func paragraphs(text: String, expected: [[Inline]]) {
+    #expect(PlainTextReader().read(Array(text.utf8)).blocks == expected.map(Block.paragraph))
+  }
+
+  @Test func whatIsReadIsWritten() {
+    let text = "one\ntwo\n\nthree <b> & *four*\n"
+    #expect(PlainTextWriter().write(PlainTextReader().read(Array(text.utf8))) == Array(text.utf8))
+  }
+}
