@@ -57,10 +57,7 @@ package struct TargetTable: Sendable {
   package func type(of target: String) -> UTType? {
     if let rank = rankByTarget[target] { return entries[rank].type }
     guard role(of: target) == .content else { return nil }
-    if target.utf8.contains(0x2F) {
-      guard let type = UTType(mimeType: target), type.isDeclared else { return nil }
-      return type
-    }
+    if target.utf8.contains(0x2F) { return UTType(declaredMIMEType: target) }
     guard let type = UTType(target), type.isDeclared else { return nil }
     return type
   }

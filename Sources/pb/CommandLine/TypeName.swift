@@ -24,12 +24,12 @@ enum TypeName {
     let trimmed = name.lowercased()
     if let short = shortNames[trimmed] { return short }
     if trimmed.utf8.contains(0x2F) {
-      return UTType(mimeType: trimmed).flatMap { $0.isDynamic ? nil : $0 }
+      return UTType(desktopMIMEType: trimmed).flatMap { $0.isDynamic ? nil : $0 }
     }
     let isExtension = trimmed.hasPrefix(".")
     if !isExtension, let type = UTType(name) { return type }
     let filenameExtension = isExtension ? String(trimmed.dropFirst()) : trimmed
-    return UTType(filenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
+    return UTType(desktopFilenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
   }
 
   private static let shortNames: [String: UTType] = [
@@ -41,7 +41,7 @@ enum TypeName {
   static func type(ofFile path: String) -> UTType? {
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    let type = UTType(filenameExtension: String(name[name.index(after: dot)...]))
+    let type = UTType(desktopFilenameExtension: String(name[name.index(after: dot)...]))
     return type.flatMap { $0.isDynamic ? nil : $0 }
   }
 }
