@@ -4,7 +4,7 @@ struct RTFRun {
     /// A range of the paragraph's text.
     case text(Range<Int>)
     case lineBreak
-    case image(Image)
+    indirect case image(Image)
     /// The index of a note.
     case note(Int)
   }

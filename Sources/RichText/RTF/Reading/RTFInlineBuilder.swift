@@ -5,7 +5,7 @@ struct RTFInlineBuilder {
     enum Content {
       case text(String)
       case lineBreak
-      case image(Image)
+      indirect case image(Image)
       case note(Int)
     }
 
