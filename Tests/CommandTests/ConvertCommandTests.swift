@@ -16,6 +16,11 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "--to", "markdown", input: source).output == source)
   }
 
+  @Test func `Text in UTF-16 is read by its byte-order mark`() throws {
+    let utf16: [UInt8] = [0xFF, 0xFE, 0x2A, 0, 0xE9, 0, 0x2A, 0]
+    #expect(try pb.run("convert", "--to", "html", input: utf16).text == "<p><em>é</em></p>\n")
+  }
+
   @Test func `A file's type comes from its extension`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("page.html", Array("<h2>T</h2><p>a <b>b</b>".utf8))

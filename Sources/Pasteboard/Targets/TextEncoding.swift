@@ -1,7 +1,7 @@
 package import X11Selections
 
 /// Text between UTF-8 and the encodings of X11's text targets.
-enum TextEncoding {
+package enum TextEncoding {
   /// Gives UTF-8 as Latin-1, with `?` for every character that Latin-1 lacks (ICCCM 2.6.2, `STRING`).
   static func latin1(_ utf8: [UInt8]) -> [UInt8] {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8 }
@@ -51,6 +51,11 @@ enum TextEncoding {
     case .unknown:
       return isValid(bytes) ? bytes : fromLatin1(bytes)
     }
+  }
+
+  /// Text from a file: what a byte-order mark says is UTF-16 becomes UTF-8, all else stays as it is.
+  package static func fromFile(_ bytes: [UInt8]) -> [UInt8] {
+    startsWithUTF16Mark(bytes) ? utf16(bytes) : bytes
   }
 
   private static func fromLatin1(_ bytes: [UInt8]) -> [UInt8] {

@@ -31,7 +31,10 @@ enum ConvertOptions {
     }
     let wanted = try TypeName.type(name)
     let source = try sourceType(arguments[from], of: file)
-    let bytes = try Output.read(file)
+    var bytes = try Output.read(file)
+    if [RichTextFormat.markdown, .plainText].contains(RichTextFormat(source)) {
+      bytes = TextEncoding.fromFile(bytes)
+    }
     let converted = try Failure.wrapping { () throws(PasteboardError) in
       try Conversion.convert(bytes, from: source, to: wanted)
     }

@@ -49,8 +49,11 @@ enum CopyOptions {
     let only: [UTType]? = if let names = arguments[only] { try TypeName.types(names) } else { nil }
     let lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
     let given: UTType? = if let name = arguments[type] { try TypeName.type(name) } else { nil }
-    let bytes = try Output.read(file)
+    var bytes = try Output.read(file)
     let type = if let given { given } else { try contentType(of: file, bytes) }
+    if [RichTextFormat.markdown, .plainText].contains(RichTextFormat(type)) {
+      bytes = TextEncoding.fromFile(bytes)
+    }
 
     let source = SourceRepresentation(bytes, type: type, plainText: plainText)
     let offer = Offer(source, only: only, isSensitive: arguments.has(sensitive))
@@ -92,7 +95,7 @@ enum CopyOptions {
   private static func contentType(of file: String?, _ bytes: [UInt8]) throws(Failure) -> UTType {
     guard let file, file != "-" else { return .markdown }
     if let type = TypeName.type(ofFile: file) { return type }
-    guard !bytes.prefix(4096).contains(0) else {
+    guard !TextEncoding.fromFile(bytes).prefix(4096).contains(0) else {
       throw Failure("the type of \(file) is not known; say what it is with --type")
     }
     return .utf8PlainText
