@@ -4,13 +4,13 @@
 /// fetches nothing; links and pictures whose addresses run code or read local files become their text.
 public struct HTMLReader: DocumentReader {
   /// Larger input is refused.
-  static let sizeLimit = 1 << 30
+  static let sizeLimit = 1 << 28
 
   public init() {}
 
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     guard bytes.count <= Self.sizeLimit else {
-      throw RichTextError(.tooLarge, "The HTML was larger than 1 GiB")
+      throw RichTextError(.tooLarge, "The HTML was larger than 256 MiB")
     }
     let source = HTMLEnvelope.open(bytes)
     let markup = MarkupFilter.filter(source)

@@ -118,6 +118,10 @@ import Testing
     ("<a href=u><b> t </b></a>", "[**t**](u)"),
     ("<a href=u><h2>H</h2><p>p</p></a>", "## [H](u)\n\n[p](u)"),
     ("<a name=x>t</a> <a href=u class=c></a>", "t"),
+    (
+      "x<a href=u style='display:block'>t</a><img src=p.png style='display: block'>",
+      "x\n\n[t](u)\n\n![](p.png)"
+    ),
     ("<a href='https://x.y/a_b'>https://x.y/a_b</a>", "<https://x.y/a_b>"),
     ("<a href='u' title='a &quot;q&quot;'>t</a>", "[t](u \"a \\\"q\\\"\")"),
     ("<a href='a\n b'>t</a>", "[t](<a b>)"),

@@ -18,7 +18,8 @@ enum CodeRules {
       let name = tree[id].name
       guard name.isBlock, name != .pre, tree.style(of: id)?.isMonospaced == true else { return }
       blocks.append(id)
-      isFontOfPage = isFontOfPage || name.headingLevel > 0 || name.isList || name == .blockquote || name == .table
+      isFontOfPage =
+        isFontOfPage || name.headingLevel > 0 || name.isList || name == .blockquote || name == .table
     }
     guard isFontOfPage else { return }
     for block in blocks { tree.changeStyle(of: block) { $0.isMonospaced = nil } }

@@ -19,7 +19,7 @@ struct MarkupFilter {
 
   private var open = OpenElements()
   private var openStrayTags: [ArraySlice<UInt8>: [Int]] = [:]
-  /// Bytes of the formatting tags that are open, which the parser repeats in every block.
+  /// The cost of repeating the formatting tags that are open, as the parser does in every block.
   private var openFormattingBytes = 0
   /// How many bytes and elements more the parser may repeat.
   private var byteBudget: Int
@@ -164,7 +164,13 @@ struct MarkupFilter {
       append(attribute, source)
     }
     output.append(UInt8(ascii: ">"))
-    if name.isReconstructed { openFormattingBytes += output.count - start }
+    if name.isReconstructed { openFormattingBytes += Self.cost(ofRepeating: name, output.count - start) }
+  }
+
+  /// What it costs to repeat a tag of so many bytes: a link comes out again each time, other formatting is
+  /// short however long its tag is.
+  private static func cost(ofRepeating name: HTMLElementName, _ bytes: Int) -> Int {
+    name == .a ? bytes : max(0, bytes - 256)
   }
 
   private mutating func append(_ attribute: MarkupTokenizer.Attribute, _ source: [UInt8]) {

@@ -1,8 +1,6 @@
 /// Elements that begin and end lines of their own.
 extension DocumentBuilder {
   mutating func visitBlock(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
-    endParagraph()
-    charge(lines: 2, context)
     switch name {
     case .h1, .h2, .h3, .h4, .h5, .h6:
       visitHeading(id, level: name.headingLevel, context)
@@ -35,7 +33,6 @@ extension DocumentBuilder {
     default:
       visitChildren(of: id, context)
     }
-    endParagraph()
   }
 
   private mutating func append(_ code: CodeBlock, _ context: ReadingContext) {

@@ -8,7 +8,7 @@ struct DocumentBuilder {
   /// True if the container that is being read has a paragraph that is set apart from its neighbours.
   var hasSpacedParagraph = false
   /// How many bytes more the document may cost its writer for what it does not say itself: the indentation of
-  /// lines, addresses that are repeated, cells that fill rows.
+  /// lines, cells that fill rows.
   var budget: Int
 
   static func document(of tree: HTMLTree, notes: HTMLFootnotes) -> Document {
@@ -46,17 +46,27 @@ struct DocumentBuilder {
     }
     var context = outer.entering(node.name)
     if node.style >= 0 { context = context.applying(tree.styles[Int(node.style)], of: node.name) }
-    if node.name.isBlock || node.style >= 0 && tree.styles[Int(node.style)].isBlock && !outer.isCode {
-      if context.dissolvesBlocks || isTooExpensive(context) {
-        collector.addSpace(outer.formats)
-        visitChildren(of: id, context)
-        collector.addSpace(outer.formats)
-      } else {
-        visitBlock(id, node.name, context)
-      }
-    } else {
+    let isBlock =
+      node.name.isBlock || node.style >= 0 && tree.styles[Int(node.style)].isBlock && !outer.isCode
+    if !isBlock {
       visitInline(id, node.name, context)
+    } else if context.dissolvesBlocks || isTooExpensive(context) {
+      collector.addSpace(outer.formats)
+      visitContent(id, node.name, context)
+      collector.addSpace(outer.formats)
+    } else {
+      endParagraph()
+      charge(lines: 2, context)
+      node.name.isBlock ? visitBlock(id, node.name, context) : visitInline(id, node.name, context)
+      endParagraph()
     }
+  }
+
+  /// Reads what an element holds as text of the paragraph around it.
+  private mutating func visitContent(
+    _ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext
+  ) {
+    name.isBlock ? visitChildren(of: id, context) : visitInline(id, name, context)
   }
 
   private mutating func visitText(_ id: HTMLTree.NodeID, _ context: ReadingContext) {

@@ -29,7 +29,9 @@ struct GumboArena: ~Copyable {
       unsafe state?.assumingMemoryBound(to: State.self).pointee.allocate(size)
     }
     unsafe options.deallocator = { state, piece in
-      if let piece = unsafe piece { unsafe state?.assumingMemoryBound(to: State.self).pointee.deallocate(piece) }
+      if let piece = unsafe piece {
+        unsafe state?.assumingMemoryBound(to: State.self).pointee.deallocate(piece)
+      }
     }
     return unsafe options
   }
