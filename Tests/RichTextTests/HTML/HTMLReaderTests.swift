@@ -48,6 +48,8 @@ import Testing
     ("a\u{2028}b", "a\\\nb"),
     ("<math><annotation encoding='application/x-tex'>x^2</annotation></math>", "$x^2$"),
     ("<script type='math/tex'>x^2</script>", "$x^2$"),
+    ("a \\(x^2\\) b \\(c\\) <code>\\(x^2\\)</code>", "a $x^2$ b $c$ `\\(x^2\\)`"),
+    ("sed s/\\(a*\\)/b/", "sed s/\\\\(a*\\\\)/b/"),
   ])
   func inlines(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)

@@ -155,13 +155,26 @@ struct WordLists {
     if let digits, digits.endIndex == word.utf8.index(before: word.utf8.endIndex) {
       return Marker(isOrdered: true, number: Int(leadingNumberIn: digits))
     }
-    if body.count == 1, let letter = body.first?.lowercased, letter != UInt8(ascii: "i"),
-      letter != UInt8(ascii: "v"),
-      letter != UInt8(ascii: "x")
-    {
-      return Marker(isOrdered: true, number: Int(letter) - 0x60)
-    }
-    return Marker(isOrdered: true, number: nil)
+    return Marker(isOrdered: true, number: romanNumber(body) ?? letterNumber(body))
+  }
+
+  /// The number of Roman numerals; nil for letters that are none, and for a single one, which may be a letter.
+  private static func romanNumber(_ text: [UInt8]) -> Int? {
+    let values: [UInt8: Int] = [
+      UInt8(ascii: "i"): 1, UInt8(ascii: "v"): 5, UInt8(ascii: "x"): 10, UInt8(ascii: "l"): 50,
+      UInt8(ascii: "c"): 100,
+    ]
+    let numerals = text.compactMap { values[$0.lowercased] }
+    guard numerals.count == text.count, numerals.count > 1 else { return nil }
+    return zip(numerals, numerals.dropFirst() + [0]).reduce(0) { $0 + ($1.0 < $1.1 ? -$1.0 : $1.0) }
+  }
+
+  /// The place of a letter in the alphabet; nil for `i`, `v` and `x`, which may be numerals.
+  private static func letterNumber(_ text: [UInt8]) -> Int? {
+    guard text.count == 1, let letter = text.first?.lowercased, letter.isASCIILetter,
+      !"ivx".utf8.contains(letter)
+    else { return nil }
+    return Int(letter) - 0x60
   }
 
   /// Takes a marker that stands in the text without a span of its own.
@@ -172,18 +185,35 @@ struct WordLists {
     let start = bytes.firstIndex { !$0.isHTMLSpace } ?? 0
     var end = start
     while end < bytes.count, !bytes[end].isHTMLSpace, !bytes[end...].starts(with: [0xC2, 0xA0]) { end += 1 }
-    let spelt = Array(bytes[start..<end])
-    while end < bytes.count {
-      if bytes[end].isHTMLSpace {
-        end += 1
-      } else if bytes[end...].starts(with: [0xC2, 0xA0]) {
-        end += 2
-      } else {
-        break
-      }
-    }
     tree.trimText(text, first: end)
-    return spelt
+    dropLeadingSpace(of: id, from: text, &tree)
+    return Array(bytes[start..<end])
+  }
+
+  /// Takes out the white space that sets a marker off, be it in elements of its own.
+  private static func dropLeadingSpace(
+    of id: HTMLTree.NodeID, from text: HTMLTree.NodeID, _ tree: inout HTMLTree
+  ) {
+    var current = text
+    while current != HTMLTree.none {
+      if tree[current].name == .text {
+        let bytes = tree.text(of: current)
+        var end = bytes.startIndex
+        while end < bytes.endIndex {
+          if bytes[end].isHTMLSpace {
+            end += 1
+          } else if bytes[end...].starts(with: [0xC2, 0xA0]) {
+            end += 2
+          } else {
+            break
+          }
+        }
+        let isSpace = end == bytes.endIndex
+        tree.trimText(current, first: end - bytes.startIndex)
+        guard isSpace else { return }
+      }
+      current = tree.following(current, within: id)
+    }
   }
 
   /// A numbered heading keeps its number, set off by one space.
