@@ -123,11 +123,13 @@ struct InlineNesting {
 
   private func appendText(_ text: String, to result: inout [Inline]) {
     guard !text.isEmpty else { return }
-    if case .text(let before)? = result.last {
-      result[result.count - 1] = .text(before + text)
-    } else {
+    guard case .text? = result.last, case .text(var before) = result.removeLast() else {
       result.append(.text(text))
+      return
     }
+    // Taken out of the array, the string has no other owner and grows in place.
+    before += text
+    result.append(.text(before))
   }
 
   private func appendLeaf(_ run: InlineRun, to result: inout [Inline]) {
