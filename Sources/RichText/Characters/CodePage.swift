@@ -64,7 +64,7 @@ final class CodePage {
   ]
 
   /// Windows Latin 1, the most common by far, without asking the C library.
-  private static let windowsLatin1: [UInt32] =
+  static let windowsLatin1: [UInt32] =
     [
       0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
       0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD, 0x017D, 0xFFFD,

@@ -14,7 +14,8 @@ import Testing
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Fixtures/clipboards/report")
     let source = try String(contentsOf: folder.appending(path: "source.md"), encoding: .utf8)
-      .replacing("```swift", with: "```").replacing(" \"Title\"", with: "").replacing("|:-----|", with: "|------|")
+      .replacing("```swift", with: "```").replacing(" \"Title\"", with: "").replacing(
+        "|:-----|", with: "|------|")
     let payload = try Data(contentsOf: folder.appending(path: "libreoffice/text-rtf"))
     let wanted = try MarkdownReader().read(Array(source.utf8)).normalized()
     let found = try RTFReader().read([UInt8](payload)).normalized()

@@ -181,7 +181,9 @@ struct RTFStructure {
       place.quotes = max(1, format.leftIndent / unit)
       place.indent = 0
       place.isQuoted = true
-    } else if format.leftIndent >= 360, format.leftIndent == format.rightIndent, format.list == 0 {
+    } else if format.leftIndent >= 360, format.leftIndent == format.rightIndent, format.list == 0,
+      format.outlineLevel == nil, format.alignment != .center
+    {
       place.quotes = 1
       place.indent = 0
       place.isQuoted = true

@@ -145,7 +145,7 @@ struct RTFBodyWriter {
         output.append(start + index)
         output.append(".")
       } else {
-        output.append(unit: RTFListOverride.bullet(level: level))
+        output.append(text: RTFListOverride.bullet(level: level))
       }
       output.append("\\tab}")
       if let checkbox = item.checkbox {

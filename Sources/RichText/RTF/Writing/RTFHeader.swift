@@ -77,7 +77,7 @@ enum RTFHeader {
         } else {
           output.append("{\\listlevel\\levelnfc23\\levelnfcn23\\leveljc0\\levelfollow0\\levelstartat1")
           output.append("{\\leveltext\\'01")
-          output.append(unit: RTFListOverride.bullet(level: level))
+          output.append(text: RTFListOverride.bullet(level: level))
           output.append(";}{\\levelnumbers;}")
         }
         output.append("\\fi-360\\li", RTFBodyWriter.listIndent * (level + 1))

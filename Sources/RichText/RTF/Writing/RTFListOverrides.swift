@@ -8,7 +8,7 @@ struct RTFListOverride {
   /// The first numbers of the levels that have numbers.
   private(set) var starts: [Int: Int] = [:]
 
-  static func bullet(level: Int) -> UInt16 { [0x2022, 0x25E6, 0x25AA][level % 3] }
+  static func bullet(level: Int) -> String { ["•", "◦", "▪"][level % 3] }
 
   /// Lets a level hold a list that begins with this number, or that has bullets; false if it cannot.
   mutating func admit(start: Int?, level: Int) -> Bool {

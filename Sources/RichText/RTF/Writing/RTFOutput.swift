@@ -26,7 +26,8 @@ struct RTFOutput {
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  /// Appends text: `\`, `{` and `}` escaped, all beyond ASCII as `\u` with a question mark to stand in.
+  /// Appends text: `\`, `{` and `}` escaped, the letters of Latin 1 as bytes of the document's code page, all
+  /// else as `\u` with the same sign of that code page, or a question mark, to stand in.
   mutating func append(text: String) {
     var needsEscapes = false
     for byte in text.utf8 {
@@ -50,9 +51,26 @@ struct RTFOutput {
       case 0..<0x80: append(ascii: UInt8(scalar.value))
       case 0xA0: append("\\~")
       case 0x2011: append("\\_")
+      case 0xA1...0xAC, 0xAE...0xFF: append(hexadecimalByte: UInt8(scalar.value))
+      case 0x2000...0x2122:
+        append("\\u", Int(scalar.value))
+        if let fallback = Self.fallbacks[scalar.value] {
+          append(hexadecimalByte: fallback)
+        } else {
+          append("?")
+        }
       default: for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter { append(unit: unit) }
       }
     }
+  }
+
+  /// The bytes of the code page that are not those of Latin 1: punctuation above all.
+  private static let fallbacks = Dictionary(
+    uniqueKeysWithValues: zip(CodePage.windowsLatin1.prefix(32), UInt8(0x80)...).filter { $0.0 != 0xFFFD })
+
+  private mutating func append(hexadecimalByte byte: UInt8) {
+    append("\\'")
+    append(hexadecimal: [byte])
   }
 
   private mutating func append(ascii byte: UInt8) {

@@ -1,0 +1,85 @@
+import RichText
+import Testing
+
+@Suite struct RTFWriterTests {
+  /// The RTF of Markdown, without the header.
+  private func body(_ markdown: String) throws -> String {
+    let rtf = String(
+      decoding: RTFWriter().write(try MarkdownReader().read(Array(markdown.utf8))), as: UTF8.self)
+    #expect(rtf.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A })
+    #expect(rtf.hasPrefix("{\\rtf1\\ansi") && rtf.hasSuffix("}"))
+    let start = rtf.range(of: "\\pard")?.lowerBound ?? rtf.endIndex
+    return String(rtf[start...].dropLast())
+  }
+
+  @Test(
+    "Text is ASCII",
+    arguments: [
+      ("a{b}\\\\c", #"a\{b\}\\c"#), ("é“q”", #"\'e9\u8220\'93q\u8221\'94"#),
+      ("日😀", #"\u26085?\u-10179?\u-8704?"#),
+      ("a\u{A0}b", #"a\~b"#), ("a  \nb", #"a\line b"#),
+    ])
+  func text(_ markdown: String, _ rtf: String) throws {
+    #expect(try body(markdown) == "\\pard\\plain\\s0\\sa120 \(rtf)\\par\n")
+  }
+
+  @Test("Formatting is repeated for programs without styles")
+  func headings() throws {
+    #expect(try body("## Two") == "\\pard\\plain\\s2\\sa120\\keepn\\sb200\\outlinelevel1\\b\\fs30 Two\\par\n")
+  }
+
+  @Test("Nested lists share a number, lists in a row do not")
+  func lists() throws {
+    let rtf = try body("- a\n  - b\n- c\n\n1. d")
+    #expect(rtf.contains(#"\ls1\ilvl0\fi-360{\listtext \u8226\'95\tab}a\par"#))
+    #expect(rtf.contains(#"\ls1\ilvl1\fi-360{\listtext \u9702?\tab}b\par"#))
+    #expect(rtf.contains(#"\ls1\ilvl0\fi-360{\listtext \u8226\'95\tab}c\par"#))
+    #expect(rtf.contains(#"\ls2\ilvl0\fi-360{\listtext 1.\tab}d\par"#))
+  }
+
+  @Test("A cell does not end with an empty paragraph, nor does a note")
+  func noEmptyParagraphs() throws {
+    let rtf = try body("| a |\n|--:|\n| b |\n\nx[^1]\n\n[^1]: note")
+    #expect(rtf.contains("\\pard\\plain\\intbl\\qr\\s13 b\\cell"))
+    #expect(rtf.contains(" note}") && !rtf.contains(" note\\par"))
+  }
+
+  @Test("Addresses that run code are left out; backslashes and quotation marks are escaped twice")
+  func links() throws {
+    #expect(try !body("[a](javascript:alert)").contains("HYPERLINK"))
+    #expect(try body(#"[a](<c:\x "y">)"#).contains(#"HYPERLINK "c:\\\\x %22y%22""#))
+    #expect(try body("[a](#part)").contains(#"HYPERLINK \\l "part""#))
+  }
+
+  @Test("A picture within an address is a picture")
+  func pictures() throws {
+    let png = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAC0lEQVR4nGNgQAcAABIAAXfQ5nUAAAAASUVORK5CYII="
+    let rtf = try body("![Alt](data:image/png;base64,\(png))")
+    #expect(
+      rtf.contains(
+        #"{\*\picprop{\sp{\sn wzDescription}{\sv Alt}}}\pngblip\picw2\pich3\picwgoal30\pichgoal45 89504e47"#))
+    let document = try RTFReader().read(Array("{\\rtf1\(rtf)}".utf8))
+    let image = Image(source: "data:image/png;base64,\(png)", alternative: "Alt")
+    #expect(document.blocks == [.paragraph([.image(image)])])
+  }
+
+  @Test("Text from right to left says so, in its own words for bold")
+  func rightToLeft() throws {
+    let rtf = try body("שלום **עולם**")
+    #expect(rtf.hasPrefix("\\pard\\plain\\s0\\rtlpar\\qr\\rtlch\\sa120 "))
+    #expect(rtf.contains("{\\b\\ab "))
+    #expect(try !body("Hello שלום").contains("rtlpar"))
+  }
+
+  @Test("Raw HTML becomes what it shows")
+  func rawHTML() throws {
+    #expect(try body("<div><b>x</b></div>\n").contains("{\\b x}\\par"))
+    #expect(try body("<!-- x -->\n").isEmpty)
+  }
+
+  @Test("An empty document is RTF too")
+  func empty() throws {
+    #expect(try body("").isEmpty)
+    #expect(try RTFReader().read(RTFWriter().write(Document())).isEmpty)
+  }
+}
