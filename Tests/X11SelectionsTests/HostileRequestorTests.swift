@@ -31,12 +31,12 @@ import Testing
         }
         return SelectionProperty(type: target, bytes: Array(target.utf8))
       })
+    let next = try RawClient(display: server.display)
     let dying = try RawClient(display: server.display)
     dying.convert("CLIPBOARD", to: "slow")
     try asked.wait()
     dying.disconnect()
     goOn.raise()
-    let next = try RawClient(display: server.display)
     for target in ["slow", "UTF8_STRING"] {
       #expect(try next.fetch("CLIPBOARD", target)?.bytes == Array(target.utf8))
     }
@@ -78,6 +78,38 @@ import Testing
     // An old transfer must not take the heir's first deletion for its own.
     #expect(try next.fetch("CLIPBOARD", "UTF8_STRING", property: "P")?.bytes == Array("text".utf8))
     #expect(try next.fetch("CLIPBOARD", "big", property: "P")?.bytes == big)
+    #expect(served.isServing)
+  }
+
+  @Test("Trap 2: the heir of a window gets no answer that was meant for the dead")
+  func heirGetsNoAnswer() throws {
+    let asked = Flag()
+    let goOn = Flag()
+    let served = try ServedSelection(
+      on: server,
+      content: SelectionContent(targets: ["slow", "UTF8_STRING"]) { target in
+        if target == "slow" {
+          asked.raise()
+          try? goOn.wait()
+        }
+        return SelectionProperty(type: target, bytes: Array(target.utf8))
+      })
+    let first = try RawClient(display: server.display)
+    let window = first.window
+    first.convert("CLIPBOARD", to: "slow", property: "P")
+    try asked.wait()
+    first.disconnect()
+    var connected: RawClient?
+    try waitUntil {
+      connected = try RawClient(display: server.display)
+      return connected?.window == window
+    }
+    let heir = try #require(connected)
+    // By its answer the owner has heard of the end of the first.
+    #expect(try heir.fetch("CLIPBOARD", "UTF8_STRING")?.bytes == Array("UTF8_STRING".utf8))
+    goOn.raise()
+    #expect(try heir.fetch("CLIPBOARD", "slow", property: "Q")?.bytes == Array("slow".utf8))
+    #expect(heir.property(heir.atom("P")) == nil)
     #expect(served.isServing)
   }
 

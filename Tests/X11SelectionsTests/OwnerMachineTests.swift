@@ -286,6 +286,7 @@ struct OwnerWorld {
     case .notify(let request, let property):
       answers[request.time.rawValue, default: 0] += 1
       pending[request.time.rawValue] = nil
+      if excused.contains(request.time.rawValue) { damaged.append("an answer to the dead") }
       let place = Transfer(window: request.requestor, property: property)
       if request.target == Self.multiple && property != .none {
         receiveSeveral(place)

@@ -26,6 +26,8 @@ final class RawOwner: Sendable {
         guard let request = try? client.waitForRequest(timeout: .milliseconds(100)) else { continue }
         owner.asked.withLock { $0.append(client.name(of: request.target) ?? "?") }
         guard (try? answer(client, request)) == true else { break }
+        // What the server has not read when a connection ends may be lost with it.
+        client.sync()
       }
       client.disconnect()
     }

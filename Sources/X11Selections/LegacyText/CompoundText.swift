@@ -28,8 +28,12 @@ public enum CompoundText {
   }
 
   /// Converts to UTF-8; nil if Xlib cannot, or if there is no display.
+  ///
+  /// AbiWord 3.0.5 gives UTF-8 under this name. Without an escape sequence the text should be Latin-1, but
+  /// Latin-1 that means something is hardly ever UTF-8 by chance.
   public static func decode(_ bytes: [UInt8], display: String? = nil) -> [UInt8]? {
-    unsafe withXlib(display) { connection in
+    if !bytes.contains(0x1B), String(validating: bytes, as: UTF8.self) != nil { return bytes }
+    return unsafe withXlib(display) { connection in
       var bytes = bytes
       let count = bytes.count
       bytes.append(0)

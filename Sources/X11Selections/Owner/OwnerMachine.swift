@@ -186,8 +186,11 @@ struct OwnerMachine {
   private mutating func meet(
     _ window: XWindow, _ view: View, _ now: MonotonicTime, _ actions: inout [Action]
   ) {
-    if peers.count >= limits.peers { peers = peers.filter { now < $0.value.until } }
-    if peers.count >= limits.peers { peers = [:] }
+    let isFull = peers.count >= limits.peers
+    for (known, peer) in peers where isFull || peer.until <= now {
+      peers[known] = nil
+      release(known, &actions)
+    }
     peers[window] = (view, now + limits.peerTime)
     for request in unknownPeers.removeValue(forKey: window)?.requests ?? [] {
       convert(request, view, now, &actions)
@@ -236,6 +239,8 @@ struct OwnerMachine {
         actions.append(.render(index))
         fallthrough
       case .asked:
+        // Should it go away meanwhile, the answer must not reach the next client with its number.
+        actions.append(.watch(destination.window))
         waiting.append(
           Waiting(
             rendering: index, destination: destination, client: client,
@@ -256,6 +261,7 @@ struct OwnerMachine {
       } else {
         settle(request.client, request.destination, false, &actions)
       }
+      release(request.destination.window, &actions)
     }
   }
 
@@ -352,10 +358,15 @@ struct OwnerMachine {
 
   private mutating func endDelivery(_ destination: Transfer, _ actions: inout [Action]) {
     guard deliveries.removeValue(forKey: destination) != nil else { return }
-    let isNeeded = deliveries.keys.contains { $0.window == destination.window }
-    if !isNeeded, peers[destination.window] == nil {
-      actions.append(.unwatch(destination.window))
-    }
+    release(destination.window, &actions)
+  }
+
+  /// Stops watching a window that nothing is remembered of any more.
+  private func release(_ window: XWindow, _ actions: inout [Action]) {
+    let isNeeded =
+      peers[window] != nil || deliveries.keys.contains { $0.window == window }
+      || waiting.contains { $0.destination.window == window }
+    if !isNeeded { actions.append(.unwatch(window)) }
   }
 
   // MARK: Ends
@@ -376,7 +387,10 @@ struct OwnerMachine {
     }
     let late = waiting.filter { $0.deadline <= now }
     waiting.removeAll { $0.deadline <= now }
-    for request in late { settle(request.client, request.destination, false, &actions) }
+    for request in late {
+      settle(request.client, request.destination, false, &actions)
+      release(request.destination.window, &actions)
+    }
     for (ticket, entry) in unread where entry.deadline <= now {
       unread[ticket] = nil
       actions.append(.notify(entry.request, property: .none))

@@ -89,12 +89,16 @@ public struct SelectionOwner: ~Copyable {
     while true {
       let now = MonotonicTime.now
       if end <= now { return }
-      while let event = nextEvent() {
+      var progress = false
+      // A few at a time: when requests never stop, what else has come must not wait for their end.
+      for _ in 0..<16 {
+        guard let event = nextEvent() else { break }
         noteForHandOver(event, now)
         if let event = translate(event) { machine.handle(event, at: now, actions: &actions) }
         perform(&actions)
+        progress = true
       }
-      var progress = takeRendered(now, &actions)
+      progress = takeRendered(now, &actions) || progress
       progress = takeReplies(now, &actions) || progress
       if machine.nextDeadline <= now { machine.handle(.clock, at: now, actions: &actions) }
       if let handOver, handOver.deadline <= now { advanceHandOver(.clock, now) }

@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import X11Selections
+
+/// Text as it was before Unicode; Xlib converts it, with a connection of its own.
+@Suite(.timeLimit(.minutes(1))) struct CompoundTextTests {
+  let server: PrivateXServer
+
+  init() throws {
+    server = try PrivateXServer()
+  }
+
+  private func encode(_ text: String) -> [UInt8]? {
+    CompoundText.encode(Array(text.utf8), display: server.display)
+  }
+
+  private func decode(_ bytes: [UInt8]) -> String? {
+    CompoundText.decode(bytes, display: server.display).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(
+    "What is written is read again",
+    arguments: [
+      "", "plain", "Grüße, ça va?", "Привет", "日本語と中文", "한국어", "🙂 and ☃", "tab\tand\nline", "one\0two\0",
+      "\0",
+    ])
+  func roundTrip(text: String) throws {
+    let bytes = try #require(encode(text))
+    // NULs part a list, whose last item has none after it.
+    #expect(decode(bytes) == text || decode(bytes).map { $0 + "\0" } == text)
+  }
+
+  @Test("ASCII and Latin-1 are themselves")
+  func latin1IsItself() {
+    #expect(encode("abc") == Array("abc".utf8))
+    #expect(encode("é") == [0xE9])
+    #expect(decode([0x61, 0xE9]) == "aé")
+  }
+
+  /// Recorded from programs: ISO 8859-2 and -5, Japanese in JIS X 0208, and UTF-8 in an extended segment.
+  @Test(
+    "What other programs write is read",
+    arguments: [
+      ([0x1B, 0x2D, 0x42, 0xE8], "č"),
+      ([0x1B, 0x2D, 0x4C, 0xBF, 0xE0, 0xD8], "При"),
+      ([0x1B, 0x24, 0x28, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x28, 0x42, 0x21], "日本!"),
+      ([0x61, 0x1B, 0x25, 0x47, 0xE2, 0x98, 0x83, 0x1B, 0x25, 0x40, 0x62], "a☃b"),
+    ] as [([UInt8], String)])
+  func readsOthers(bytes: [UInt8], text: String) {
+    #expect(decode(bytes) == text)
+  }
+
+  @Test("Nonsense does no harm", arguments: UInt64(0)..<20)
+  func nonsense(seed: UInt64) {
+    var bytes = sampleBytes(200, seed: seed)
+    // Escape sequences are where a reader can go wrong.
+    for index in stride(from: 0, to: bytes.count, by: 7) { bytes[index] = 0x1B }
+    _ = CompoundText.decode(bytes, display: server.display)
+    _ = CompoundText.encode(bytes, display: server.display)
+  }
+
+  @Test("The fixtures' COMPOUND_TEXT says what their UTF8_STRING says", arguments: ["minutes", "report"])
+  func fixtures(document: String) throws {
+    for program in ["abiword", "firefox"] {
+      let folder = "\(Self.fixtures)/clipboards/\(document)/\(program)"
+      let compound = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/COMPOUND_TEXT")))
+      let plain = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/UTF8_STRING")))
+      // Programs end text with a NUL, or not, and not the same way for each target.
+      let decoded = try #require(CompoundText.decode(compound, display: server.display))
+      #expect(decoded.split(separator: 0) == plain.split(separator: 0), "\(program)")
+    }
+  }
+
+  private static var fixtures: String {
+    #filePath.split(separator: "/").dropLast(2).reduce("") { "\($0)/\($1)" } + "/Fixtures"
+  }
+
+  @Test("Without a display there is no conversion, and no harm")
+  func noDisplay() {
+    #expect(CompoundText.encode([0x61], display: ":98765") == nil)
+    #expect(CompoundText.decode([0xE9], display: ":98765") == nil)
+  }
+}
