@@ -111,6 +111,13 @@ extension InlinePieces {
     return pieces.indices.contains(index) && pieces[index].kind == .text ? index : nil
   }
 
+  mutating func clearEncodings() {
+    for index in pieces.indices {
+      pieces[index].encodesFirst = false
+      pieces[index].encodesLast = false
+    }
+  }
+
   /// Notes that the first or last character of a piece of text is to be encoded; false if it was already.
   mutating func encode(_ piece: Int, atEnd: Bool) -> Bool {
     let text = pieces[piece]

@@ -22,11 +22,14 @@ struct EmphasisStyles {
     guard !line.spans.isEmpty else { return }
     // Each round moves a span to its next style; a handful settle whatever a person writes.
     for _ in 0..<6 {
-      let isSettled = !encodeNeighbours(in: &line)
+      line.clearEncodings()
+      // What is encoded is punctuation to its other neighbour: a few passes settle it, or the pairing fails.
+      for _ in 0..<4 where !encodeNeighbours(in: &line) { break }
       pair(line)
-      if isSettled, !hasMismatch { return }
-      if hasMismatch { changeStyles(in: &line) }
+      guard hasMismatch else { return }
+      changeStyles(in: &line)
     }
+    line.clearEncodings()
     for index in line.spans.indices { line.spans[index].style = .tags }
   }
 

@@ -298,7 +298,8 @@ struct TextEscapes {
       for address in BareAddress.all(in: line.bytes[piece.start..<piece.end]) {
         while next < positions.count, positions[next] < address.range.lowerBound { next += 1 }
         let hasEscape = next < positions.count && positions[next] <= address.range.upperBound
-        if hasEscape || (address.range.upperBound == piece.end && !endsAddress(line, index)) {
+        let isOpen = address.range.upperBound == piece.end && (piece.encodesLast || !endsAddress(line, index))
+        if hasEscape || isOpen {
           added.append(address.mark)
         }
       }
