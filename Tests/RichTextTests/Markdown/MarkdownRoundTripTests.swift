@@ -10,7 +10,7 @@ struct MarkdownRoundTripTests {
     try #require(isSame, "seed \(seed):\n\(String(decoding: written, as: UTF8.self))")
   }
 
-  @Test("Generated documents come back", arguments: 0..<30)
+  @Test("Generated documents come back", arguments: 0..<20)
   func generatedDocuments(block: UInt64) throws {
     let reader = MarkdownReader(linksBareAddresses: false)
     for seed in block * 25..<(block + 1) * 25 {
