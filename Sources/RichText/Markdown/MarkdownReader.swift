@@ -47,7 +47,7 @@ public struct MarkdownReader: DocumentReader {
     guard text.count > 2 * length else { return CMarkTree.read(text, extensions: extensions) }
     let sections = MarkdownSections(text, length: length)
     let definitions = Array(sections.definitions.joined(separator: [0x0A])) + [0x0A, 0x0A]
-    guard sections.starts.count > 1, definitions.count < length / 4 else {
+    guard sections.starts.count > 1, definitions.count < max(length / 4, 1024) else {
       return CMarkTree.read(text, extensions: extensions)
     }
     var document = Document()

@@ -25,6 +25,10 @@ struct MarkdownSections {
   private var state = State.text
   private var isAfterBlank = true
   private var isAfterDefinition = false
+  /// True behind a line that may have begun a block of HTML, up to the next blank line.
+  private var isMaybeHTML = false
+  /// True behind an item without content, which a blank line ends.
+  private var isAfterEmptyItem = false
   private var isUncertain = false
 
   /// Finds the sections of a text, each at least so many bytes long.
@@ -44,10 +48,14 @@ struct MarkdownSections {
     let indent = line.prefix { $0 == 0x20 }.count
     let content = line.dropFirst(indent)
     guard content.contains(where: { !Self.isSpace($0) }) else {
+      if isAfterEmptyItem, case .item = state { state = .text }
       isAfterBlank = true
       isAfterDefinition = false
+      isMaybeHTML = false
+      isAfterEmptyItem = false
       return
     }
+    isAfterEmptyItem = false
     defer { isAfterBlank = false }
     switch state {
     case .fence(let mark, let length):
@@ -84,14 +92,20 @@ struct MarkdownSections {
       if start - starts[starts.count - 1] >= length { starts.append(start) }
       return
     }
+    if isMaybeHTML, first != UInt8(ascii: "<"), opensBlock(content) { isUncertain = true }
     let isBehindDefinition = isAfterDefinition
     isAfterDefinition = false
+    // What follows a definition at once may be its title, or make something else of it.
+    if isBehindDefinition, first != UInt8(ascii: "[") { isUncertain = true }
     switch first {
     case UInt8(ascii: "`"), UInt8(ascii: "~"):
       if opensFence(content) { state = .fence(first, length: content.prefix { $0 == first }.count) }
     case UInt8(ascii: "<"):
-      guard let end = htmlEnd(content) else { break }
-      if end.isEmpty { isUncertain = true }
+      guard let end = htmlEnd(content) else {
+        isMaybeHTML = true
+        break
+      }
+      if end.isEmpty || isMaybeHTML { isUncertain = true }
       // The mark that ends the block may be part of the one that begins it: `<!-->`.
       state = ByteSearch.contains(end, in: content.dropFirst(2)) ? .text : .html(end: end)
       if content.starts(with: "<!-->".utf8) || content.starts(with: "<!--->".utf8) { isUncertain = true }
@@ -100,16 +114,16 @@ struct MarkdownSections {
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), 0x30...0x39:
       addMarker(content, indent)
     case UInt8(ascii: "["):
-      guard beginsDefinition(content) else { break }
+      guard beginsDefinition(content) else {
+        isUncertain = isBehindDefinition
+        break
+      }
       guard case .text = state, isAfterBlank || isBehindDefinition, indent == 0, isDefinition(content) else {
         isUncertain = true
         break
       }
       definitions.append(content)
       isAfterDefinition = true
-    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "("):
-      // The title of a definition.
-      isUncertain = isBehindDefinition
     default:
       break
     }
@@ -124,12 +138,16 @@ struct MarkdownSections {
     // Behind text only some markers begin a list (CommonMark 5.2).
     if case .text = state, !isAfterBlank {
       let isEmpty = content.dropFirst().allSatisfy(Self.isSpace)
-      if isEmpty { return }
+      if isEmpty {
+        state = .unclear
+        return
+      }
       if (0x30...0x39).contains(content[content.startIndex]) { isUncertain = true }
     }
     if case .unclear = state, !isAfterBlank { isUncertain = true }
     isUncertain = isUncertain || beginsDefinition(content)
     state = .item(indent: indent + width)
+    isAfterEmptyItem = content.drop { !Self.isSpace($0) }.allSatisfy(Self.isSpace)
   }
 
   // MARK: Lines
