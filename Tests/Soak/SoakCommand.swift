@@ -21,8 +21,9 @@ import X11Selections
   private static func own(_ size: Int?) throws {
     let sizes = size.map { ["UTF8_STRING": $0] } ?? SelectionSoak.sizes
     let targets = size == nil ? ["UTF8_STRING", "medium", "large", "failing"] : ["UTF8_STRING"]
+    let values = sizes.mapValues { sampleBytes($0) }
     let content = SelectionContent(targets: targets) { target in
-      sizes[target].map { SelectionProperty(type: target, bytes: sampleBytes($0)) }
+      values[target].map { SelectionProperty(type: target, bytes: $0) }
     }
     var owner = try SelectionOwner(selection: "CLIPBOARD", content: content)
     print("ready")
@@ -78,7 +79,9 @@ import X11Selections
     let time = ContinuousClock.now - start
     result.failures += second.failures
     let growth = (owner.residentMemory ?? .max) - memory
-    print("\(second.requests) requests, \(second.deaths) deaths, \(second.bytes >> 20) MiB in \(time), seed \(seed)")
+    print(
+      "\(second.requests) requests, \(second.deaths) deaths, \(second.bytes >> 20) MiB in \(time), seed \(seed)"
+    )
     print("owner: \(growth >> 10) KiB of growth, peak \((owner.peakMemory ?? 0) >> 20) MiB")
     print("descriptors: \(descriptors) before, \(owner.descriptorCount ?? -1) after")
     for failure in result.failures.prefix(10) { print("FAILED:", failure) }

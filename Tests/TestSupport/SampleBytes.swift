@@ -1,3 +1,5 @@
+import Glibc
+
 /// Bytes without a pattern that a lost or doubled piece could hide in, the same for the same seed.
 public func sampleBytes(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
   var generator = SeededGenerator(seed: seed)
@@ -29,4 +31,15 @@ public func areSampleBytes(_ bytes: [UInt8], seed: UInt64 = 1) -> Bool {
     }
     return true
   }
+}
+
+/// As `==`, which takes its time without optimisation.
+public func hasSameBytes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+  one.count == other.count
+    && one.withUnsafeBytes { one in
+      other.withUnsafeBytes { other in
+        guard let left = one.baseAddress, let right = other.baseAddress else { return true }
+        return memcmp(left, right, one.count) == 0
+      }
+    }
 }

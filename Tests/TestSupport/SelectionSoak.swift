@@ -1,11 +1,11 @@
-import Synchronization
-
 /// Many clients that ask one owner for everything it has, some of which die at random points.
 ///
 /// The owner is expected to offer `UTF8_STRING`, `medium` and `large`, each of `sampleBytes`, and `failing`,
 /// which it refuses.
 public struct SelectionSoak: Sendable {
   public static let sizes = ["UTF8_STRING": 1_000, "medium": 100_000, "large": 3_000_000]
+
+  private static let samples = sizes.mapValues { sampleBytes($0) }
 
   public struct Result: Sendable {
     public var requests = 0
@@ -69,13 +69,15 @@ public struct SelectionSoak: Sendable {
   private struct Wrong: Error { let what: String }
 
   private func ask(_ client: RawClient, _ generator: inout SeededGenerator) throws -> Int {
-    let timeout = Duration.seconds(60)
+    let timeout = Duration.seconds(20)
     func fetch(_ target: String) throws -> RawClient.Property? {
       try client.fetch("CLIPBOARD", target, timeout: timeout)
     }
     switch Int.random(in: 0..<100, using: &generator) {
     case 0..<10:
-      guard try fetch("nonsense") == nil, try fetch("failing") == nil else { throw Wrong(what: "not refused") }
+      guard try fetch("nonsense") == nil, try fetch("failing") == nil else {
+        throw Wrong(what: "not refused")
+      }
       return 0
     case 10..<30:
       guard try fetch("TARGETS")?.words.count == 8 else { throw Wrong(what: "TARGETS") }
@@ -85,7 +87,7 @@ public struct SelectionSoak: Sendable {
       return 4
     case 35..<40:
       let (list, one, other) = (client.atom("LIST"), client.atom("ONE"), client.atom("OTHER"))
-      let words = [client.atom("large"), one, client.atom("nonsense"), one, client.atom("large"), other]
+      let words = [client.atom("large"), one, client.atom("nonsense"), list, client.atom("large"), other]
       client.setProperty(list, type: client.atom("ATOM_PAIR"), words: words)
       client.convert("CLIPBOARD", to: client.atom("MULTIPLE"), property: list)
       guard try client.waitForAnswer(target: client.atom("MULTIPLE"), timeout: timeout) == list else {
@@ -105,7 +107,7 @@ public struct SelectionSoak: Sendable {
   }
 
   private func check(_ target: String, _ bytes: [UInt8]?) throws -> Int {
-    guard let bytes, bytes.count == Self.sizes[target], areSampleBytes(bytes) else {
+    guard let bytes, let sample = Self.samples[target], hasSameBytes(bytes, sample) else {
       throw Wrong(what: "\(target): \(bytes?.count ?? -1) bytes, or others")
     }
     return bytes.count
@@ -117,11 +119,11 @@ public struct SelectionSoak: Sendable {
     let stage = Int.random(in: 0..<4, using: &generator)
     client.convert("CLIPBOARD", to: target, property: "DYING")
     if stage > 0 {
-      _ = try client.waitForAnswer(target: client.atom(target), timeout: .seconds(60))
+      _ = try client.waitForAnswer(target: client.atom(target), timeout: .seconds(20))
     }
     if stage > 1, target == "large" {
       client.deleteProperty(client.atom("DYING"))
-      try client.waitForPropertyChange(client.atom("DYING"), isDeleted: false, timeout: .seconds(60))
+      try client.waitForPropertyChange(client.atom("DYING"), isDeleted: false, timeout: .seconds(20))
       if stage > 2 { client.deleteProperty(client.atom("DYING")) }
     }
     client.disconnect()
