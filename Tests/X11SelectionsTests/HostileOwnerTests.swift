@@ -302,6 +302,23 @@ import Testing
     try owner.end()
   }
 
+  @Test("Trap 35: an owner that sends events without end")
+  func flooding() throws {
+    let isEnough = Mutex(false)
+    let owner = try RawOwner(on: server) { client, request in
+      var other = request
+      other.target = client.atom("STRING")
+      while !isEnough.withLock({ $0 }) { client.answer(other) }
+      return true
+    }
+    var requestor = try requestor(timeout: .milliseconds(300))
+    let (code, time) = failure(&requestor)
+    isEnough.withLock { $0 = true }
+    #expect(code == .timedOut)
+    #expect(time < .seconds(8))
+    try owner.end()
+  }
+
   @Test("Trap 35: more bytes than are allowed")
   func tooManyBytes() throws {
     let owner = try RawOwner(on: server) { client, request in

@@ -54,6 +54,7 @@ import Testing
       for action in actions {
         switch action {
         case .capture(let ticket, _):
+          #expect(captures.isEmpty, "two readings at a time, seed \(seed)")
           captures.append((ticket, owner))
           copyOfCapture[ticket] = copies
         case .answer(let request, _): answers[request.time.rawValue, default: 0] += 1
@@ -91,8 +92,21 @@ import Testing
         perform(machine.handle(.captured(ticket: capture.ticket, isReadable ? snapshot(copy) : nil)))
       }
     }
-    for capture in captures { perform(machine.handle(.captured(ticket: capture.ticket, nil))) }
+    while let capture = captures.popLast() { perform(machine.handle(.captured(ticket: capture.ticket, nil))) }
     #expect(answers.values.allSatisfy { $0 == 1 }, "seed \(seed)")
+  }
+
+  @Test("What was saved comes back when its owner goes, and only then", arguments: [false, true])
+  func managerRestores(hasVanished: Bool) {
+    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var kept = SelectionSnapshot()
+    kept.targets = ["UTF8_STRING"]
+    let owner = XWindow(rawValue: 1)
+    #expect(
+      machine.handle(.ownerChanged(owner, hasVanished: false)) == [.capture(ticket: 1, targets: nil)])
+    #expect(machine.handle(.captured(ticket: 1, kept)) == [])
+    let end = machine.handle(.ownerChanged(.none, hasVanished: hasVanished))
+    #expect(end == (hasVanished ? [.own(kept)] : []))
   }
 
   @Test("Changes are told after a pause, or after a while without one")

@@ -73,7 +73,6 @@ enum ProtocolName: String, CaseIterable {
   case timestamp = "TIMESTAMP"
   case saveTargets = "SAVE_TARGETS"
   case incremental = "INCR"
-  case atomPair = "ATOM_PAIR"
   case null = "NULL"
   case clipboard = "CLIPBOARD"
   case clipboardManager = "CLIPBOARD_MANAGER"

@@ -91,7 +91,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
 
   /// As above, for when only the server is waited for; throws `timedOut` at the deadline.
   mutating func waitForServer(until deadline: MonotonicTime) throws(SelectionError) {
-    if try wait(until: deadline).isEmpty { throw .serverIsSilent }
+    if try wait(until: deadline).isEmpty || deadline <= .now { throw .serverIsSilent }
   }
 
   /// The next event that has arrived, nil if there is none (which tells nothing about replies).

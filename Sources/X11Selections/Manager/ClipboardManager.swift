@@ -30,8 +30,7 @@ public struct ClipboardManager: ~Copyable {
     atoms.request(ProtocolName.allCases.map(\.rawValue) + ["MANAGER"], create: true, on: &connection)
     connection.prepareOwnerChanges()
     let window = connection.createWindow()
-    let className = PropertyValue(type: .string, format: 8, bytes: Array("pasteboard\0Pasteboard\0".utf8))
-    connection.changeProperty(.wmClass, of: window, to: className)
+    connection.introduce(window)
     let time = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
 
     let selection = atoms[.clipboardManager]

@@ -21,9 +21,11 @@ struct ManagerMachine {
     case own(SelectionSnapshot)
   }
 
+  /// A reading of the clipboard in progress; there is one at a time, however often people copy.
   private struct Capture {
+    let ticket: Int
     let generation: Int
-    let request: SelectionRequest?
+    let requests: [SelectionRequest]
   }
 
   private let capturesEveryCopy: Bool
@@ -33,7 +35,9 @@ struct ManagerMachine {
   /// Counts the copies, so that a capture is known to belong to the latest.
   private var generation = 0
   private var kept: (snapshot: SelectionSnapshot, wasRequested: Bool)?
-  private var captures: [Int: Capture] = [:]
+  private var running: Capture?
+  private var queued: [(request: SelectionRequest, targets: [XAtom]?)] = []
+  private var isCopyUnread = false
   private var nextTicket = 0
 
   /// `owner` is who owns the clipboard at the start.
@@ -45,10 +49,12 @@ struct ManagerMachine {
   mutating func handle(_ event: Event) -> [Action] {
     switch event {
     case .saveRequested(let request, let targets):
-      return [capture(for: request, targets)]
+      queued.append((request, targets))
+      return start()
     case .captured(let ticket, let snapshot):
-      guard let capture = captures.removeValue(forKey: ticket) else { return [] }
-      return finish(capture, snapshot)
+      guard let capture = running, capture.ticket == ticket else { return [] }
+      running = nil
+      return finish(capture, snapshot) + start()
     case .owning(let window):
       ownWindow = window
       owner = window
@@ -57,24 +63,32 @@ struct ManagerMachine {
       guard window != owner else { return [] }
       owner = window
       self.hasVanished = hasVanished
+      if window != .none && window == ownWindow { return [] }
+      // Its number may be another client's next.
+      ownWindow = .none
       if window == .none { return restore() }
-      if window == ownWindow { return [] }
       generation += 1
       kept = nil
-      return capturesEveryCopy ? [capture(for: nil, nil)] : []
+      isCopyUnread = capturesEveryCopy
+      return start()
     }
   }
 
-  private mutating func capture(for request: SelectionRequest?, _ targets: [XAtom]?) -> Action {
+  private mutating func start() -> [Action] {
+    guard running == nil, isCopyUnread || !queued.isEmpty else { return [] }
     nextTicket += 1
-    captures[nextTicket] = Capture(generation: generation, request: request)
-    return .capture(ticket: nextTicket, targets: targets)
+    // Several that ask at once get all that is worth keeping.
+    let targets = queued.count == 1 ? queued[0].targets : nil
+    running = Capture(ticket: nextTicket, generation: generation, requests: queued.map(\.request))
+    queued = []
+    isCopyUnread = false
+    return [.capture(ticket: nextTicket, targets: targets)]
   }
 
   private mutating func finish(_ capture: Capture, _ snapshot: SelectionSnapshot?) -> [Action] {
     let isCurrent = capture.generation == generation
-    if isCurrent, let snapshot { kept = (snapshot, capture.request != nil) }
-    var actions: [Action] = capture.request.map { [.answer($0, saved: snapshot != nil)] } ?? []
+    if isCurrent, let snapshot { kept = (snapshot, !capture.requests.isEmpty) }
+    var actions: [Action] = capture.requests.map { .answer($0, saved: snapshot != nil) }
     // The owner may have gone while it was read.
     if isCurrent && owner == .none { actions += restore() }
     return actions

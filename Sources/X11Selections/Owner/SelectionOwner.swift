@@ -42,9 +42,7 @@ public struct SelectionOwner: ~Copyable {
     atoms.request(content.targets + lookedUp, create: true, on: &connection)
     connection.prepareLargeRequests()
     let window = connection.createWindow()
-    // Setting the class brings the time of the server, too, by the notice of the change.
-    let className = PropertyValue(type: .string, format: 8, bytes: Array("pasteboard\0Pasteboard\0".utf8))
-    connection.changeProperty(.wmClass, of: window, to: className)
+    connection.introduce(window)
     let time = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
     guard let selection = atoms[name] else { throw .connectionLost }
 

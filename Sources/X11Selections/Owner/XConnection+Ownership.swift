@@ -1,4 +1,10 @@
 extension XConnection {
+  /// Says whose window it is. The notice of this change brings the server's time.
+  mutating func introduce(_ window: XWindow) {
+    let name = PropertyValue(type: .string, format: 8, bytes: Array("pasteboard\0Pasteboard\0".utf8))
+    changeProperty(.wmClass, of: window, to: name)
+  }
+
   /// Waits until the names that `atoms` has requested are known, and for the time at which the server
   /// changed `property` of our `window` (ICCCM 2.1: such a time is the one to take a selection with).
   mutating func awaitNamesAndTime(

@@ -35,7 +35,8 @@ struct ConversionBatch {
 
   var isFinished: Bool { !outcomes.contains(nil) }
 
-  var bytesReceived: Int { transfers.reduce(0) { $0 + $1.received.count } }
+  /// For all targets together.
+  private(set) var bytesReceived = 0
 
   /// Returns false if the event is none of its business.
   mutating func handle(_ event: XEvent, on connection: inout XConnection) -> Bool {
@@ -73,7 +74,9 @@ struct ConversionBatch {
       switch connection.reply(to: ticket, addingTo: &transfers[index].received) {
       case .pending: continue
       case .failed: break
-      case .value(let part): read = part
+      case .value(let part):
+        read = part
+        bytesReceived += part?.byteCount ?? 0
       }
       readings[index] = nil
       perform(.propertyRead(read), index, &connection)

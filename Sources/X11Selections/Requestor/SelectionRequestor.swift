@@ -55,7 +55,10 @@ public struct SelectionRequestor: ~Copyable {
     try awaitAtoms(until: deadline)
     guard let selectionAtom = atoms[selection] else { throw .noOwner(of: selection) }
     let list = atoms[.targets]
-    let wanted = [list] + prefetching.compactMap { atoms[$0] }.filter { $0 != list }
+    var wanted = [list]
+    for case let target? in prefetching.map({ atoms[$0] }) where !wanted.contains(target) {
+      wanted.append(target)
+    }
     let outcomes = try convert(selectionAtom, to: wanted, by: deadline)
     for (target, outcome) in zip(wanted, outcomes).dropFirst() {
       if case .value(let value) = outcome {
@@ -64,7 +67,7 @@ public struct SelectionRequestor: ~Copyable {
     }
     switch outcomes[0] {
     case .value(let value) where value.format == 32:
-      return try names(of: value.words.prefix(Self.mostTargets).map(XAtom.init), until: deadline)
+      return try names(of: value.words.map(XAtom.init), until: deadline)
     case .refused:
       return try probeText(selectionAtom, selection, until: deadline)
     case .value: throw .malformed("the owner of \(selection) answered TARGETS with something else")
@@ -119,6 +122,8 @@ extension SelectionRequestor {
     }
   }
 
+  /// Between them the clock is looked at.
+  private static let eventsAtATime = 64
   /// More names than any program has been seen to list; a hostile list ends here.
   private static let mostTargets = 4096
   /// Names that most lists contain: looked up ahead, they need not be asked for when a list has come.
@@ -149,7 +154,8 @@ extension SelectionRequestor {
   mutating func names(
     of list: [XAtom], until deadline: MonotonicTime
   ) throws(SelectionError) -> [String] {
-    atoms.requestNames(of: list.filter { $0 != .none }, on: &connection)
+    let list = list.prefix(Self.mostTargets).filter { $0 != .none }
+    atoms.requestNames(of: list, on: &connection)
     try awaitAtoms(until: deadline)
     return list.compactMap { atoms[$0] }
   }
@@ -185,9 +191,12 @@ extension SelectionRequestor {
     }
   }
 
-  /// Takes the events that nobody waits for, late answers among them.
+  /// Takes events that nobody waits for, late answers among them.
   private mutating func tidyUp() {
-    while let event = connection.nextEvent() { tidyUp(after: event) }
+    for _ in 0..<Self.eventsAtATime {
+      guard let event = connection.nextEvent() else { return }
+      tidyUp(after: event)
+    }
   }
 
   private mutating func tidyUp(after event: XEvent) {
@@ -226,13 +235,19 @@ extension SelectionRequestor {
       on: &connection)
     while !batch.isFinished {
       var progress = false
-      while let event = connection.nextEvent() {
+      for _ in 0..<Self.eventsAtATime {
+        guard let event = connection.nextEvent() else { break }
         progress = true
         if !batch.handle(event, on: &connection) { tidyUp(after: event) }
       }
-      if batch.collectReplies(on: &connection) || progress { continue }
+      progress = batch.collectReplies(on: &connection) || progress
       let deadline = firstDeadline + .seconds(batch.bytesReceived >> 20)
-      if try connection.wait(until: deadline).isEmpty { batch.expire(on: &connection) }
+      // Also while there is no end of events, which a hostile owner can see to.
+      if deadline <= .now {
+        batch.expire(on: &connection)
+      } else if !progress {
+        _ = try connection.wait(until: deadline)
+      }
     }
     // Without an owner it is the server that refuses.
     let hadOwner = batch.owner != XWindow.none
