@@ -139,6 +139,9 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
         "3. a\n4. b"),
       RTFCase(
         #"{\listtext\tab\u8226?\tab}\ls1 a\par{\listtext\tab\u8226?\tab}b\par\pard c"#, "- a\n- b\n\nc"),
+      RTFCase(
+        #"\pard{\*\pn\pnlvlblt}\li360 a\par b\par\pard{\*\pn\pnlvlbody\pndec\pnstart2}\li360 c\par d\par\pard e"#,
+        "- a\n- b\n\n2. c\n3. d\n\ne"),
       RTFCase(#"{\listtext o\tab}\pard\li720\ls1 a"#, "- a"),
       RTFCase(#"{\listtext iv)\tab}\pard\li720\ls1 a\par{\listtext v)\tab}b"#, "4. a\n5. b"),
       RTFCase(

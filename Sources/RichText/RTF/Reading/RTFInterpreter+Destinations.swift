@@ -100,6 +100,9 @@ extension RTFInterpreter {
       content.lists.endOverride()
     case .marker:
       paragraph.marker = takeGathered()
+    case .legacyNumbering:
+      // The numbering holds for the paragraphs that follow, until `\pard`.
+      state.paragraph.legacyNumbering = ended.paragraph.legacyNumbering
     case .field:
       endField()
     case .pictureResult:

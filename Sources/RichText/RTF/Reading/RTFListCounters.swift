@@ -16,6 +16,14 @@ struct RTFListPlace {
 
 /// Numbers the items of lists as a word processor does, in the order of the document.
 struct RTFListCounters {
+  /// The keys of lists that `\ls` does not number.
+  private enum Key {
+    static let legacyBullet = -1
+    static let legacyOrdered = -2
+    static let markedBullet = -3
+    static let markedOrdered = -4
+  }
+
   private var last: [Int: Int] = [:]
 
   /// The place of a paragraph in its list, nil if it is no item.
@@ -27,17 +35,29 @@ struct RTFListCounters {
     }
     if let numbering = format.legacyNumbering {
       guard !numbering.isContinuation else { return nil }
-      let marker = paragraph.marker.flatMap { RTFMarker($0) }
-      let isOrdered = !numbering.isBullet && marker?.number != nil
-      return RTFListPlace(
-        key: isOrdered ? -2 : -1, level: nil, isOrdered: isOrdered, number: marker?.number ?? numbering.start,
-        indent: format.leftIndent, checkbox: marker?.checkbox)
+      return legacyPlace(of: paragraph, numbering)
     }
     guard let text = paragraph.marker, let marker = RTFMarker(text) else { return nil }
     return RTFListPlace(
-      key: marker.number == nil ? -3 : -4, level: nil, isOrdered: marker.number != nil,
+      key: marker.number == nil ? Key.markedBullet : Key.markedOrdered, level: nil,
+      isOrdered: marker.number != nil,
       number: marker.number ?? 1,
       indent: format.leftIndent, checkbox: marker.checkbox)
+  }
+
+  private mutating func legacyPlace(of paragraph: RTFParagraph, _ numbering: RTFLegacyNumbering)
+    -> RTFListPlace
+  {
+    let marker = paragraph.marker.flatMap { RTFMarker($0) }
+    let isOrdered = !numbering.isBullet && (marker == nil || marker?.number != nil)
+    let key = isOrdered ? Key.legacyOrdered : Key.legacyBullet
+    // Without a marker the numbers go on; a marker knows where they begin anew.
+    let number =
+      marker?.number ?? last[key].map { min($0 + 1, RTFListPlace.largestNumber) } ?? numbering.start
+    last[key] = number
+    return RTFListPlace(
+      key: key, level: nil, isOrdered: isOrdered, number: number, indent: paragraph.format.leftIndent,
+      checkbox: marker?.checkbox)
   }
 
   private mutating func listPlace(of paragraph: RTFParagraph, definition: RTFListLevel?) -> RTFListPlace? {
