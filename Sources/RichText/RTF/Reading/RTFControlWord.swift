@@ -1,52 +1,46 @@
 /// The control words that the reader acts on, by their spelling in RTF 1.9.1.
 enum RTFControlWord: String, CaseIterable {
   // The document and its character sets.
-  case rtf, ansi, mac, pc, pca, ansicpg, deff, uc, u, bin, fromhtml, htmlrtf, htmltag, mhtmltag, upr, ud
+  case ansi, mac, pc, pca, ansicpg, deff, uc, u, bin, fromhtml, htmlrtf, htmltag, mhtmltag, upr, ud
   case generator
 
   // Tables of the header.
-  case fonttbl, fcharset, cpg, fmodern, fprq, fswiss, froman, fnil, fscript, fdecor, ftech, fbidi, falt
-  case colortbl, red, green, blue
-  case stylesheet, s, cs, ts, ds, sbasedon
-  case listtable, list, listlevel, listid, levelnfc, levelnfcn, levelstartat, leveltext, levelnumbers
-  case listoverridetable, listoverride, lfolevel, listoverridestartat, ls, ilvl
+  case fonttbl, fcharset, cpg, fmodern, fprq, falt, colortbl, red, green, blue, stylesheet, s, cs, ts, ds
+  case sbasedon, listtable, list, listlevel, listid, levelnfc, levelnfcn, levelstartat, leveltext
+  case levelnumbers, listoverridetable, listoverride, lfolevel, ls, ilvl
 
   // Characters.
-  case plain, f, af, fs, b, i, ul, ulnone, uld, uldash, uldashd, uldashdd, uldb, ulth, ulw, ulwave
-  case strike, striked, `super`, sub, nosupersub, up, dn, highlight, chcbpat, cb, v, deleted
-  case rtlch, ltrch, ab, ai
+  case plain, f, af, fs, b, i, ul, ulnone, uld, uldash, uldashd, uldashdd, uldb, ulth, ulw, ulwave, strike
+  case striked, `super`, sub, nosupersub, up, dn, highlight, chcbpat, cb, v, deleted, rtlch, ltrch, ab, ai
 
   // Paragraphs.
-  case pard, par, outlinelevel, li, ri, fi, lin, rin, sb, sa, ql, qr, qc, qj, qd, contextualspace
-  case brdrt, brdrb, brdrl, brdrr, brdrbtw, brdrs, brdrth, brdrdb, brdrdot, brdrdash, brdrhair, brdrtriple
-  case brdrdashsm, brdrdashd, brdrdashdd, brdrwavy, brdrnone, brdrnil, box
-  case line, lbr, page, column, sect, softline
+  case pard, par, outlinelevel, li, ri, fi, sb, sa, ql, qr, qc, qj, qd, contextualspace, brdrt, brdrb, brdrl
+  case brdrr, brdrbtw, brdrs, brdrth, brdrdb, brdrdot, brdrdash, brdrhair, brdrtriple, brdrdashsm, brdrdashd
+  case brdrdashdd, brdrwavy, box, line, lbr, page, column, sect, softline
 
   // Lists before Word 97, and the text of markers.
-  case pn, pnlvl, pnlvlblt, pnlvlbody, pnlvlcont, pnstart, pndec, pnucltr, pnlcltr, pnucrm, pnlcrm, pncard
-  case pnord, pnordt, pntext, pntxta, pntxtb, listtext
+  case pn, pnlvlblt, pnlvlcont, pnstart, pntext, pntxta, pntxtb, listtext
 
   // Tables.
-  case trowd, row, cell, nestcell, nestrow, nesttableprops, nonesttables, intbl, itap, cellx, trhdr, trleft
-  case clmgf, clmrg, clvmgf, clvmrg, clbrdrt, clbrdrb, clbrdrl, clbrdrr, trbrdrt, trbrdrb, trbrdrl, trbrdrr
+  case trowd, row, cell, nestcell, nestrow, nesttableprops, nonesttables, intbl, itap, trhdr, trleft
+  case clbrdrt, clbrdrb, clbrdrl, clbrdrr, trbrdrt, trbrdrb, trbrdrl, trbrdrr
   case trbrdrh, trbrdrv
 
   // Fields, notes, pictures.
-  case field, fldinst, fldrslt, footnote, ftnalt, chftn, bkmkstart, bkmkend, formfield, ffres, ffdefres,
-    fftype
-  case pict, pngblip, jpegblip, shppict, nonshppict, picprop, sp, sn, sv, shp, shpinst, shprslt, shptxt
-  case object, objdata, result
+  case field, fldinst, fldrslt, footnote, bkmkstart, bkmkend, formfield, ffres, ffdefres, pict, pngblip
+  case jpegblip, shppict, nonshppict, picprop, sp, sn, sv, shp, shpinst, shprslt, shptxt, object, objdata
+  case result
 
   // Characters by name.
-  case tab, emdash, endash, emspace, enspace, qmspace, bullet, lquote, rquote, ldblquote, rdblquote
-  case zwbo, zwnbo, zwj, zwnj, ltrmark, rtlmark
+  case tab, emdash, endash, emspace, enspace, qmspace, bullet, lquote, rquote, ldblquote, rdblquote, zwj
+  case zwnj, ltrmark, rtlmark
 
   // Destinations without text of the document.
   case info, header, headerl, headerr, headerf, footer, footerl, footerr, footerf, ftnsep, ftnsepc, ftncn
-  case aftnsep, aftnsepc, aftncn, annotation, atnid, atnauthor, atnref, atnicn, atndate, atnparent, atrfstart
-  case atrfend, xe, tc, tcn, rxe, txe, revtbl, filetbl, private1, fldtype, datafield, background, pgdsctbl
-  case themedata, colorschememapping, latentstyles, datastore, xmlnstbl, rsidtbl, userprops, mmathPr, listname
-  case listpicture, blipuid, template, xmlopen, xmlclose, pgp, defchp, defpap, docvar, wgrffmtfilter
+  case aftnsep, aftnsepc, aftncn, annotation, atnid, atnauthor, atnref, atnicn, atndate, atnparent
+  case atrfstart, atrfend, xe, tc, tcn, rxe, txe, revtbl, filetbl, `private`, fldtype, datafield, background
+  case pgdsctbl, themedata, colorschememapping, latentstyles, datastore, xmlnstbl, rsidtbl, userprops
+  case mmathPr, listname, listpicture
 
   // What Pasteboard's writer adds for its reader, in destinations that others pass over.
   case pbinfo, pbtitle

@@ -69,13 +69,12 @@ extension RTFInterpreter {
     case .shppict:
       break
     case .generator, .pntxta, .pntxtb, .info, .header, .headerl, .headerr, .headerf, .footer, .footerl,
-      .footerr, .footerf,
-      .ftnsep, .ftnsepc, .ftncn, .aftnsep, .aftnsepc, .aftncn, .annotation, .atnid, .atnauthor, .atnref,
-      .atnicn, .atndate, .atnparent, .atrfstart, .atrfend, .xe, .tc, .tcn, .rxe, .txe, .revtbl, .filetbl,
-      .private1, .fldtype, .datafield, .background, .pgdsctbl, .themedata, .colorschememapping, .latentstyles,
-      .datastore, .xmlnstbl, .rsidtbl, .userprops, .mmathPr, .listname, .listpicture, .blipuid, .template,
-      .xmlopen, .xmlclose, .pgp, .defchp, .defpap, .docvar, .wgrffmtfilter, .nonshppict, .nonesttables,
-      .objdata, .shprslt, .falt, .bkmkend, .levelnumbers, .mhtmltag:
+      .footerr, .footerf, .ftnsep, .ftnsepc, .ftncn, .aftnsep, .aftnsepc, .aftncn, .annotation, .atnid,
+      .atnauthor, .atnref, .atnicn, .atndate, .atnparent, .atrfstart, .atrfend, .xe, .tc, .tcn, .rxe, .txe,
+      .revtbl, .filetbl, .private, .fldtype, .datafield, .background, .pgdsctbl, .themedata,
+      .colorschememapping, .latentstyles, .datastore, .xmlnstbl, .rsidtbl, .userprops, .mmathPr, .listname,
+      .listpicture, .nonshppict, .nonesttables, .objdata, .shprslt, .falt, .bkmkend, .levelnumbers,
+      .mhtmltag:
       state.destination = .ignored
     default:
       break

@@ -4,7 +4,7 @@ struct RTFRowDefinition {
   var left = 0
 }
 
-/// Control words of tables.
+/// Control words of tables; a merged cell is there all the same, empty.
 extension RTFInterpreter {
   /// Interprets a word of a table; false if it is none.
   mutating func interpretTableWord(_ word: RTFControlWord, _ parameter: Int?) -> Bool {
@@ -15,9 +15,6 @@ extension RTFInterpreter {
       rowDefinitions[rowDepth].isHeader = parameter != 0
     case .trleft:
       rowDefinitions[rowDepth].left = parameter ?? 0
-    case .cellx, .clmgf, .clmrg, .clvmgf, .clvmrg:
-      // A merged cell is there all the same, empty.
-      break
     case .intbl:
       state.paragraph.isInTable = parameter != 0
     case .itap:
