@@ -46,6 +46,7 @@ import TestSupport
       numbered(2_000) { "\\pard\\li\($0 * 567)\\ri\($0 * 567) x\\par " } + "\\pard "
     ),
     ("formats without text", String(repeating: "{\\b  }{\\i  }", count: 10_000)),
+    ("runs that look alike", "\\b " + String(repeating: "{\\b word}\\b0\\b word", count: 20_000)),
     ("line breaks", String(repeating: "\\line ", count: 50_000)),
     ("empty paragraphs", String(repeating: "\\par", count: 50_000) + "{}"),
     (

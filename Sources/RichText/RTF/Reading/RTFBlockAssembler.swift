@@ -150,9 +150,8 @@ struct RTFBlockAssembler {
     close(to: kept)
     if !continues {
       pushQuotes(place.quotes - quotes)
-      guard frames.count < NestingLimit.blocks else {
-        return frames[frames.count - 1].blocks.append(contentsOf: [])
-      }
+      // Deeper, the item's text stands where its list would.
+      guard frames.count < NestingLimit.blocks else { return }
       noteSpace()
       frames.append(Frame(kind: .list, list: item))
     } else {

@@ -14,6 +14,15 @@ struct RTFInlineBuilder {
     var order: RTFTraitOrder
     var link: Int32
 
+    /// Appends to the text in place; false if this is none.
+    mutating func append(_ more: String) -> Bool {
+      guard case .text(var text) = content else { return false }
+      content = .lineBreak
+      text += more
+      content = .text(text)
+      return true
+    }
+
     var isBlank: Bool {
       switch content {
       case .text(let text): !traits.contains(.namedCode) && text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
@@ -60,13 +69,12 @@ struct RTFInlineBuilder {
         case .note(let note): .note(note)
         }
       if case .note = content { traits.subtract([.superscript, .bold, .italic]) }
-      if case .text(let text) = content, let last = pieces.last, last.traits == traits, last.link == run.link,
-        case .text(let before) = last.content
+      if case .text(let text) = content, pieces.last?.traits == traits, pieces.last?.link == run.link,
+        pieces[pieces.count - 1].append(text)
       {
-        pieces[pieces.count - 1].content = .text(before + text)
-      } else {
-        pieces.append(Piece(content: content, traits: traits, order: run.order, link: run.link))
+        continue
       }
+      pieces.append(Piece(content: content, traits: traits, order: run.order, link: run.link))
     }
     return pieces
   }
@@ -229,13 +237,18 @@ struct RTFInlineBuilder {
       } else if piece.traits.contains(.math) {
         inlines.append(.math(text, display: false))
       } else if piece.traits.contains(.code) {
-        if case .code(let before)? = inlines.last {
-          inlines[inlines.count - 1] = .code(before + text)
+        if case .code(var before)? = inlines.last {
+          // Taken out so that the text grows in place.
+          inlines.removeLast()
+          before += text
+          inlines.append(.code(before))
         } else {
           inlines.append(.code(text))
         }
-      } else if case .text(let before)? = inlines.last {
-        inlines[inlines.count - 1] = .text(before + text)
+      } else if case .text(var before)? = inlines.last {
+        inlines.removeLast()
+        before += text
+        inlines.append(.text(before))
       } else {
         inlines.append(.text(text))
       }
