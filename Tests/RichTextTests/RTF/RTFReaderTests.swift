@@ -91,6 +91,7 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"{\stylesheet{\s1 heading 1;}{\s7 Heading 2;}}\s1\b One\par\pard\s7 Two"#, "# One\n\n## Two"),
       RTFCase(#"{\stylesheet{\s1 \u220?berschrift 3;}}\s1 Drei"#, "### Drei"),
       RTFCase(#"{\stylesheet{\s1\outlinelevel1 Eigene;}{\s2\sbasedon1 Noch;}}\s2 Zwei"#, "## Zwei"),
+      RTFCase(#"{\stylesheet{\s1 \u26631?\u-26472?2;}{\s2 heading 12x;}}\s1 a\par\pard\s2 b"#, "## a\n\nb"),
       RTFCase(#"{\stylesheet{\s1 Title;}}\s1 T"#, "# T"),
       RTFCase(#"\pard\outlinelevel1\b{a }{\i two}"#, "## a *two*"),
       RTFCase(#"\pard\outlinelevel1 a {\b bold} b"#, "## a **bold** b"),

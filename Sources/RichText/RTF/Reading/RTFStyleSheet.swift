@@ -57,13 +57,12 @@ struct RTFStyleSheet {
   static func role(of name: String) -> RTFStyleRole? {
     let normalized = normalize(name)
     if let role = roles[normalized] { return role }
-    // "heading 1", "Titre 1", "Überschrift 1": a word for heading and a level.
-    let parts = normalized.split(separator: " ")
-    guard let last = parts.last, let level = Int(last), (1...9).contains(level) else {
-      return normalized.hasPrefix("heading1") ? .heading(1) : nil
+    // "heading 1", "Titre 1", "标题1": a word for heading and a level.
+    guard let digit = normalized.utf8.last, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(digit) else {
+      return nil
     }
-    let word = parts.dropLast().joined(separator: " ")
-    return headingWords.contains(word) ? .heading(min(level, 6)) : nil
+    let word = String(Substring(normalized.dropLast()).droppingTrailingBlanks)
+    return headingWords.contains(word) ? .heading(min(Int(digit - UInt8(ascii: "0")), 6)) : nil
   }
 
   private static func normalize(_ name: String) -> String {
