@@ -49,7 +49,8 @@ struct CharacterConverter: ~Copyable {
   ) -> (consumed: Int, produced: Int, failure: Int32) {
     unsafe source.withUnsafeBytes { from in
       unsafe chunk.withUnsafeMutableBytes { to in
-        var next = unsafe UnsafeMutableRawPointer(mutating: from.baseAddress)?.assumingMemoryBound(to: CChar.self)
+        var next = unsafe UnsafeMutableRawPointer(mutating: from.baseAddress)?.assumingMemoryBound(
+          to: CChar.self)
         var left = from.count
         var room = unsafe to.baseAddress?.assumingMemoryBound(to: CChar.self)
         var roomLeft = to.count

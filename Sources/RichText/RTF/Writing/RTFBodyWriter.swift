@@ -119,7 +119,7 @@ struct RTFBodyWriter {
   private mutating func write(_ list: List, in context: Context) {
     let level = min(context.items, 8)
     var start: Int?
-    if case .ordered(let first) = list.kind { start = first }
+    if case .ordered(let first) = list.kind { start = min(max(0, first), RTFListPlace.largestNumber) }
     let number = lists.number(start: start, level: level, within: context.list)
     for (index, item) in list.items.enumerated() {
       var inner = context
