@@ -1,7 +1,9 @@
 /// Unicode's raised and lowered characters.
 enum ScriptCharacters {
-  /// Returns the text in raised or lowered characters; nil if one of them is missing in Unicode.
+  /// Returns the text in raised or lowered characters; nil if one of them is missing in Unicode, and for more
+  /// than one letter: the end of "1st" belongs to a word that one searches for.
   static func script(_ text: String, raised: Bool) -> String? {
+    guard text.utf8.count(where: \.isASCIILetter) < 2 else { return nil }
     var result = ""
     for scalar in text.unicodeScalars {
       guard let character = (raised ? Self.raised : lowered)[scalar] else { return nil }
