@@ -35,12 +35,13 @@ enum RTFControlWord: String, CaseIterable {
   case tab, emdash, endash, emspace, enspace, qmspace, bullet, lquote, rquote, ldblquote, rdblquote, zwj
   case zwnj, ltrmark, rtlmark
 
-  // Destinations without text of the document.
+  // Destinations without text of the document, also those that only files with lost marks do not mark so.
   case info, header, headerl, headerr, headerf, footer, footerl, footerr, footerf, ftnsep, ftnsepc, ftncn
   case aftnsep, aftnsepc, aftncn, annotation, atnid, atnauthor, atnref, atnicn, atndate, atnparent
   case atrfstart, atrfend, xe, tc, tcn, rxe, txe, revtbl, filetbl, `private`, fldtype, datafield, background
   case pgdsctbl, themedata, colorschememapping, latentstyles, datastore, xmlnstbl, rsidtbl, userprops
-  case mmathPr, listname, listpicture
+  case mmathPr, listname, listpicture, blipuid, template, xmlopen, xmlclose, pgp, defchp, defpap, docvar
+  case wgrffmtfilter
 
   // What Pasteboard's writer adds for its reader, in destinations that others pass over.
   case pbinfo, pbtitle

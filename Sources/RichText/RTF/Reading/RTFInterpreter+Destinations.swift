@@ -72,7 +72,9 @@ extension RTFInterpreter {
       .footerr, .footerf, .ftnsep, .ftnsepc, .ftncn, .aftnsep, .aftnsepc, .aftncn, .annotation, .atnid,
       .atnauthor, .atnref, .atnicn, .atndate, .atnparent, .atrfstart, .atrfend, .xe, .tc, .tcn, .rxe, .txe,
       .revtbl, .filetbl, .private, .fldtype, .datafield, .background, .pgdsctbl, .themedata,
-      .colorschememapping, .latentstyles, .datastore, .xmlnstbl, .rsidtbl, .userprops, .mmathPr, .listname,
+      .colorschememapping, .latentstyles, .datastore, .xmlnstbl, .rsidtbl, .userprops, .mmathPr, .blipuid,
+      .template, .xmlopen,
+      .xmlclose, .pgp, .defchp, .defpap, .docvar, .wgrffmtfilter, .listname,
       .listpicture, .nonshppict, .nonesttables, .objdata, .shprslt, .falt, .bkmkend, .levelnumbers,
       .mhtmltag:
       state.destination = .ignored
