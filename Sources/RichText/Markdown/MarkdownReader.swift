@@ -14,7 +14,7 @@ public struct MarkdownReader: DocumentReader {
   private let sectionLength: Int
 
   public init(linksBareAddresses: Bool = true) {
-    self.init(linksBareAddresses: linksBareAddresses, sectionLength: 256 << 10)
+    self.init(linksBareAddresses: linksBareAddresses, sectionLength: 64 << 10)
   }
 
   init(linksBareAddresses: Bool, sectionLength: Int) {

@@ -346,13 +346,13 @@ struct TextEscapes {
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {
-    byte < 0x80 && (byte < 0x40 ? low >> byte & 1 : high >> (byte - 0x40) & 1) == 1
-  }
-
-  private static let low = mask("!&(*:<=")
-  private static let high = mask("[\\]^_`~")
-
-  private static func mask(_ characters: StaticString) -> UInt64 {
-    characters.description.utf8.reduce(0) { $0 | 1 << UInt64($1 & 0x3F) }
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: "*"), UInt8(ascii: ":"),
+      UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "\\"), UInt8(ascii: "]"),
+      UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "~"):
+      true
+    default:
+      false
+    }
   }
 }
