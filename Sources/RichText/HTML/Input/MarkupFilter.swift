@@ -138,7 +138,7 @@ struct MarkupFilter {
 
   private static func treatment(of name: HTMLElementName) -> Treatment {
     switch name {
-    case .unknown, .officeParagraph, .imageData: .unknown
+    case .unknown: .unknown
     case .script, .style, .title, .textarea, .noscript, .noembed, .noframes, .iframe, .xmp, .template:
       .dropWithText
     case .meta, .link, .base, .plaintext, .svg, .frameset, .frame, .option, .optgroup, .isindex,

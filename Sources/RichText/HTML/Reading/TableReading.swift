@@ -5,6 +5,11 @@ extension DocumentBuilder {
 
   mutating func visitTable(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let layout = TableLayout(of: id, in: tree)
+    charge(lines: layout.rows.count, context)
+    guard !isTooExpensive(context) else {
+      dissolve(id, context)
+      return
+    }
     for caption in layout.captions { visit(caption, context) }
     endParagraph()
     guard !layout.isForLooks else {

@@ -12,13 +12,15 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataLanguageLong = "data-language"
   case dataSource = "data-src"
   case ariaChecked = "aria-checked"
-  case ariaHidden = "aria-hidden"
   case ariaLevel = "aria-level"
-  case ariaRoleDescription = "aria-roledescription"
   case wordOnlineLevel = "data-aria-level"
   case footnoteReference = "data-footnote-ref"
-  case footnoteBackReference = "data-footnote-backref"
   case abiWordStyle = "awml:style"
+
+  // What links have that are more than an address.
+  case target, rel
+  case ariaHidden = "aria-hidden"
+  case ariaLabel = "aria-label"
 
   static let names = NameTable(HTMLAttributeName.self)
 }

@@ -34,10 +34,6 @@ enum HTMLElementName: String, CaseIterable, Sendable {
   case foreignObject = "foreignobject"
   case desc
 
-  // Office.
-  case officeParagraph = "o:p"
-  case imageData = "v:imagedata"
-
   static let names = NameTable(HTMLElementName.self)
 }
 
@@ -81,16 +77,6 @@ extension HTMLElementName {
     case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .img, .input, .keygen, .link,
       .meta,
       .param, .source, .track, .wbr:
-      true
-    default: false
-    }
-  }
-
-  /// True for elements whose end tag may be missing, because what follows them ends them.
-  var hasOptionalEndTag: Bool {
-    switch self {
-    case .html, .head, .body, .p, .li, .dt, .dd, .td, .th, .tr, .thead, .tbody, .tfoot, .caption, .colgroup,
-      .option, .optgroup, .rb, .rt, .rtc, .rp:
       true
     default: false
     }

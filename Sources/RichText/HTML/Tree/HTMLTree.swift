@@ -350,13 +350,6 @@ struct HTMLTree: Sendable {
     return previous
   }
 
-  /// The sibling after a node, blank text passed over.
-  func nextVisible(_ id: NodeID) -> NodeID {
-    var next = nodes[Int(id)].next
-    while next != Self.none, isBlank(next) { next = nodes[Int(next)].next }
-    return next
-  }
-
   /// The elements that were in the tree when the rule began, in document order; those taken out meanwhile are
   /// passed over.
   mutating func forEachElement(_ body: (inout HTMLTree, NodeID) -> Void) {

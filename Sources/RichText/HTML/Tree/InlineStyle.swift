@@ -43,7 +43,7 @@ struct InlineStyle: Hashable, Sendable {
   /// The top border of a mail's quoted header, the horizontal line that has no element.
   var hasTopBorderOnly = false
 
-  enum WordElement: Sendable { case footnote, footnoteList, commentList, paragraphBorder }
+  enum WordElement: Sendable { case footnote, footnoteList, commentList }
 
   init() {}
 
@@ -240,8 +240,7 @@ struct InlineStyle: Hashable, Sendable {
     if value.startsIgnoringCase(with: "footnote-list") || value.startsIgnoringCase(with: "endnote-list") {
       return .footnoteList
     }
-    if value.startsIgnoringCase(with: "comment") { return .commentList }
-    return value.startsIgnoringCase(with: "para-border-div") ? .paragraphBorder : nil
+    return value.startsIgnoringCase(with: "comment") ? .commentList : nil
   }
 
   /// A length in CSS pixels, 0 for what is none (CSS Values 6.2).
