@@ -9,12 +9,13 @@ enum WordRules {
     CleanUp.Rule("set the items of Word's lists tight", for: [.wordOnline], unwrapItemParagraphs),
   ]
 
-  /// Revisions are shown as if accepted; comments are not part of the text.
+  /// Revisions, which name their author, are shown as if accepted; comments are not part of the text.
   private static func dropRevisions(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
+      let isRevision = tree.attribute(.cite, of: id) != nil
       switch tree[id].name {
-      case .del: tree.remove(id)
-      case .ins: tree.unwrap(id)
+      case .del where isRevision: tree.remove(id)
+      case .ins where isRevision: tree.unwrap(id)
       default:
         let isComment =
           tree.style(of: id)?.wordElement == .commentList || tree.hasClass("msocomanchor", id)
@@ -33,7 +34,6 @@ enum WordRules {
       let name = String(decoding: value.map(\.lowercased).prefix { !$0.isHTMLSpace }, as: UTF8.self)
       switch name {
       case "msotitle", "msotitlecxspfirst", "msotitlecxspmiddle", "msotitlecxsplast": tree.rename(id, .h1)
-      case "msosubtitle", "msosubtitlecxspfirst", "msosubtitlecxsplast": tree.rename(id, .p)
       default:
         guard name.hasPrefix("msoheading"), let level = Int(name.dropFirst(10)), (1...9).contains(level)
         else { return }

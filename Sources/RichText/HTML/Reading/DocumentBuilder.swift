@@ -57,7 +57,11 @@ struct DocumentBuilder {
     } else {
       endParagraph()
       charge(lines: 2, context)
-      node.name.isBlock ? visitBlock(id, node.name, context) : visitInline(id, node.name, context)
+      if node.name.isBlock {
+        visitBlock(id, node.name, context)
+      } else {
+        visitInline(id, node.name, context)
+      }
       endParagraph()
     }
   }
@@ -66,7 +70,11 @@ struct DocumentBuilder {
   private mutating func visitContent(
     _ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext
   ) {
-    name.isBlock ? visitChildren(of: id, context) : visitInline(id, name, context)
+    if name.isBlock {
+      visitChildren(of: id, context)
+    } else {
+      visitInline(id, name, context)
+    }
   }
 
   private mutating func visitText(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
