@@ -98,6 +98,9 @@ import Testing
     let window = first.window
     first.convert("CLIPBOARD", to: "slow", property: "P")
     try asked.wait()
+    // By an answer to another the server knows that the owner watches the first.
+    let other = try RawClient(display: server.display)
+    #expect(try other.fetch("CLIPBOARD", "TIMESTAMP") != nil)
     first.disconnect()
     var connected: RawClient?
     try waitUntil {
