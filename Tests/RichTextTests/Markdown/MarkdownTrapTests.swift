@@ -182,6 +182,13 @@ struct MarkdownTrapTests {
         """)
   }
 
+  @Test func oneWideCellDoesNotFillALongTableWithSpaces() {
+    let short = [TableCell([.text("a")])]
+    let wide = [TableCell([.text(String(repeating: "w", count: 50))])]
+    let table = Table(alignments: [nil], header: wide, rows: Array(repeating: short, count: 1000))
+    #expect(markdown([.table(table)]).utf8.count < 10_000)
+  }
+
   @Test func tablesKeepTheirPrefix() {
     let table = Block.table(
       Table(alignments: [nil], header: [TableCell([.text("日本")])], rows: [[TableCell([.text("a")])]]))

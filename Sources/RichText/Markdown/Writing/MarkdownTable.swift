@@ -19,7 +19,7 @@ struct MarkdownTable {
   }
 
   func write(style: MarkdownWriter.TableStyle, to lines: inout MarkdownLines) {
-    let widths = style == .padded ? columnWidths : nil
+    let widths = style == .padded ? paddedWidths : nil
     for (index, row) in rows.enumerated() {
       lines.begin()
       for (column, cell) in row.enumerated() {
@@ -58,7 +58,15 @@ struct MarkdownTable {
     lines.end()
   }
 
-  /// The widths that columns are filled up to; a very wide cell does not widen its column.
+  /// The widths that columns are filled up to; nil if the spaces would be many times the text.
+  private var paddedWidths: [Int]? {
+    let widths = columnWidths
+    let padded = rows.count * widths.reduce(0) { $0 + $1 + 3 }
+    let compact = rows.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count + 3 } }
+    return padded <= 3 * compact + 4096 ? widths : nil
+  }
+
+  /// The display widths of the columns' widest cells; a very wide cell does not widen its column.
   private var columnWidths: [Int] {
     var widths = [Int](repeating: 3, count: alignments.count)
     for row in rows {
