@@ -76,7 +76,6 @@ struct MarkdownInlineWriter {
       guard position >= start, position < end else { continue }
       write(line.bytes[start..<position], role, to: &lines)
       lines.append("\\")
-      // In a cell the pipe gets its own backslash: two of them would be one too many.
       start = position
     }
     if start < end { write(line.bytes[start..<end], role, to: &lines) }
