@@ -25,13 +25,11 @@ package struct PasteboardReader: ~Copyable {
     self.table = table
   }
 
-  /// What the owner offers, as it lists it; the oldest text targets for an owner that lists nothing.
+  /// What the owner offers, as it lists it.
   package mutating func targets() throws(PasteboardError) -> [String] {
     do {
       return try requestor.targets(of: name.selection)
     } catch {
-      // Old programs answer for text without a list (ICCCM demands one, 2.6.2).
-      if error.code == .refused { return ["UTF8_STRING", "STRING"] }
       guard error.code == .noOwner else { throw PasteboardError(error) }
       throw PasteboardError(.empty, "nothing is on the \(name) pasteboard")
     }
