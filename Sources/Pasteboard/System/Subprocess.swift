@@ -19,7 +19,7 @@ package enum Subprocess {
     var process = pid_t()
     var words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
     let failure = unsafe posix_spawnp(&process, name, &actions, nil, &words, environ)
-    for unsafe word in unsafe words { unsafe free(word) }
+    unsafe words.forEach { unsafe free($0) }
     unsafe posix_spawn_file_actions_destroy(&actions)
     close(ends.reading)
     guard failure == 0 else { throw .system(name, failure) }
