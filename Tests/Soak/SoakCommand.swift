@@ -85,7 +85,10 @@ import X11Selections
     print("owner: \(growth >> 10) KiB of growth, peak \((owner.peakMemory ?? 0) >> 20) MiB")
     print("descriptors: \(descriptors) before, \(owner.descriptorCount ?? -1) after")
     for failure in result.failures.prefix(10) { print("FAILED:", failure) }
-    guard result.failures.isEmpty, owner.isRunning, owner.descriptorCount == descriptors else { exit(1) }
+    let isWell = result.failures.isEmpty && owner.isRunning && owner.descriptorCount == descriptors
+    // The server ends with its last client.
+    owner.kill(SIGKILL)
+    if !isWell { exit(1) }
   }
 }
 
