@@ -4,15 +4,17 @@ import X11Selections
 package enum PasteboardOwner {
   /// Offers content until something else is copied, or for as long as `lifetime` says.
   ///
-  /// Calls `ready` once the X server has confirmed the ownership. Throws `PasteboardError` if there is no
+  /// When the process is told to end, the content is handed to the clipboard manager, if there is one and it
+  /// is no secret. Calls `ready` once the X server has confirmed the ownership. Throws `PasteboardError` if there is no
   /// display, or another program took the selection first.
   package static func own(
     _ name: PasteboardName, _ offer: Offer, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
+    let stop = StopSignal.onTermination()
     do {
       var owner = try SelectionOwner(selection: name.selection, content: offer.content())
       ready()
-      try owner.serve(for: lifetime)
+      try owner.serve(for: lifetime, until: stop)
     } catch {
       throw PasteboardError(error)
     }

@@ -72,14 +72,30 @@ struct ServeTests {
     #expect(service.isRunning)
   }
 
+  @Test func `A copy whose process is told to end is handed over`() throws {
+    let service = try serve()
+    let copy = try ChildProcess(
+      [BuiltCommand.path, "copy", "--foreground"], environment: pb.environment, input: Array("# kept".utf8))
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try pb.run("paste").text != "# kept", ContinuousClock.now < deadline {}
+    copy.kill(SIGTERM)
+    #expect(try copy.wait().status == 0)
+    // The manager owns the clipboard once it has seen that nobody else does.
+    var pasted = try pb.run("paste")
+    while pasted.status != 0, ContinuousClock.now < deadline { pasted = try pb.run("paste") }
+    #expect(pasted.text == "# kept")
+    #expect(service.isRunning)
+  }
+
   @Test func `A secret is not kept`() throws {
-    _ = try serve()
+    let service = try serve()
     #expect(
       try pb.run("copy", "--sensitive", "--clear-after", "0.5", input: Array("hunter2".utf8)).status == 0)
     #expect(try pb.run("paste").text == "hunter2")
     let deadline = ContinuousClock.now + .seconds(20)
     while try pb.run("paste").status == 0, ContinuousClock.now < deadline {}
     #expect(try pb.run("paste").status == 1)
+    #expect(service.isRunning)
   }
 
   @Test func `There is one manager only, and it ends when told`() throws {
