@@ -63,7 +63,7 @@ struct RegistryTests {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appending(path: "Fixtures/clipboards/\(document)/\(program)/TARGETS.txt")
     let targets = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
-    let expected = ["libreoffice": "LibreOffice", "qt": "Qt rich text"][program]
+    let expected = ["libreoffice": "LibreOffice", "qt": "Qt rich text", "abiword": "AbiWord"][program]
     #expect(ApplicationRules.shared.owner(offering: targets)?.name == expected)
   }
 }

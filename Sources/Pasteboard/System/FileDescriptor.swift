@@ -48,18 +48,16 @@ package struct FileDescriptor: ~Copyable {
     name: String, limit: Int = 1 << 30
   ) throws(PasteboardError) -> [UInt8] {
     var status = stat()
-    // One byte more than a regular file holds, so that its end is met without growing the buffer.
-    let known = unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-    var capacity = known ? Int(status.st_size) + 1 : 1 << 16
+    let isRegular = unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    // A regular file is mostly whole with the first chunk, which then is the result, without a copy.
+    var room = isRegular ? min(max(Int(status.st_size), 1 << 12), limit + 1) : 1 << 16
     var bytes: [UInt8] = []
     while true {
-      if bytes.count > limit { throw PasteboardError(.tooLarge, "\(name) is larger than \(limit >> 20) MiB") }
-      let room = max(capacity - bytes.count, 1 << 16)
-      bytes.reserveCapacity(bytes.count + room)
       let chunk = try readChunk(room, name: name)
       if chunk.isEmpty { return bytes }
       if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }
-      capacity = max(capacity, bytes.count * 2)
+      if bytes.count > limit { throw PasteboardError(.tooLarge, "\(name) is larger than \(limit >> 20) MiB") }
+      room = min(max(bytes.count / 4, 1 << 16), 1 << 22)
     }
   }
 

@@ -28,7 +28,13 @@ package enum TextEncoding {
   }
 
   static func isValid(_ utf8: [UInt8]) -> Bool {
-    String(validating: utf8, as: UTF8.self) != nil
+    // Looked at in place: the text may be as large as memory allows.
+    do {
+      _ = try UTF8Span(validating: utf8.span)
+      return true
+    } catch {
+      return false
+    }
   }
 
   /// The text of a property as UTF-8; what is UTF-8 already stays byte for byte.
