@@ -220,7 +220,12 @@ struct TextEscapes {
       return next?.isASCIIPunctuation ?? false
     case UInt8(ascii: "["):
       if piece.isInBrackets || position < lastLinkEnd { return true }
-      return hasFootnotes && next == UInt8(ascii: "^")
+      guard next == UInt8(ascii: "^") else { return false }
+      if hasFootnotes { return true }
+      // The parser gives back what looks like a reference to no note as it was written, escapes and all.
+      let rest = line.bytes[(position + 2)..<piece.end].prefix(1000)
+      guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return true }
+      return !rest[..<end].allSatisfy(\.isASCIIAlphanumeric)
     case UInt8(ascii: "]"):
       return piece.isInBrackets
     case UInt8(ascii: "!"):
