@@ -7,7 +7,7 @@ let package = Package(
   products: [
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "RichText", targets: ["RichText"]),
-    .library(name: "Pasteboard", targets: ["Pasteboard"]),
+    .library(name: "X11Selections", targets: ["X11Selections"]),
     .executable(name: "pb", targets: ["pb"]),
   ],
   targets: [
