@@ -4,6 +4,6 @@ public func fuzzHTMLReader(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt 
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   guard let document = try? HTMLReader().read(bytes) else { preconditionFailure("HTML was refused") }
   let markdown = MarkdownWriter().write(document)
-  precondition(markdown.count <= 4 * count + 4096, "the Markdown is \(markdown.count) bytes long")
+  precondition(markdown.count <= 4 * count + 16384, "the Markdown is \(markdown.count) bytes long")
   return 0
 }

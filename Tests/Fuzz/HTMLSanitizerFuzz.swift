@@ -24,19 +24,23 @@ private func activity(of tag: ArraySlice<UInt8>) -> String? {
   let name = String(decoding: tag.prefix { $0.isASCIIAlphanumeric }, as: UTF8.self).lowercased()
   if activeElements.contains(name) { return "element" }
   var isValue = false
+  var isAddress = false
   for part in tag.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false) {
     if isValue {
       let value = String(decoding: part.prefix(16), as: UTF8.self).lowercased()
-      if ["javascript:", "vbscript:", "data:text"].contains(where: value.hasPrefix) { return "address" }
+      if isAddress, ["javascript:", "vbscript:", "data:text"].contains(where: value.hasPrefix) {
+        return "address"
+      }
     } else {
       // Outside of values, up to the end of the tag.
-      let names = part.prefix { $0 != UInt8(ascii: ">") }.split(whereSeparator: {
-        $0 <= 0x20 || $0 == UInt8(ascii: "/")
-      })
+      let names = part.prefix { $0 != UInt8(ascii: ">") }
+        .split(whereSeparator: { $0 <= 0x20 || $0 == UInt8(ascii: "/") })
       if names.contains(where: { $0.startsIgnoringCase(with: "on") && $0.last == UInt8(ascii: "=") }) {
         return "handler"
       }
       if part.contains(UInt8(ascii: ">")) { return nil }
+      let name = String(decoding: names.last?.dropLast() ?? [], as: UTF8.self).lowercased()
+      isAddress = ["href", "src", "cite", "action", "poster", "data", "background", "srcdoc"].contains(name)
     }
     isValue.toggle()
   }
