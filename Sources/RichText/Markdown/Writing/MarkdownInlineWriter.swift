@@ -27,22 +27,36 @@ struct MarkdownInlineWriter {
       role: role, hasFootnotes: hasFootnotes, escapesEqualSigns: options.marksHighlightWithEqualSigns)
     escapes.find(in: line)
     var remaining = escapes.positions[...]
-    for piece in line.pieces {
+    for (index, piece) in line.pieces.enumerated() {
       switch piece.kind {
       case .text: write(text: piece, &remaining, role, to: &lines)
       case .markup, .openBracket, .closeBracket: write(line.bytes[piece.start..<piece.end], role, to: &lines)
       case .open, .close: write(delimiter: piece, to: &lines)
-      case .softBreak: role == .paragraph ? lines.breakLine() : lines.append(" ")
+      case .softBreak: role == .paragraph ? breakLine(before: index + 1, in: &lines) : lines.append(" ")
       case .lineBreak:
         switch role {
         case .paragraph:
           lines.append("\\")
-          lines.breakLine()
+          breakLine(before: index + 1, in: &lines)
         case .heading: lines.append(" ")
         case .cell: lines.append("<br>")
         }
       }
     }
+  }
+
+  /// Ends a line within a paragraph.
+  ///
+  /// A tag at the beginning of the next one may begin a block of HTML (CommonMark 4.6), unless it is indented
+  /// too far to begin anything.
+  private func breakLine(before index: Int, in lines: inout MarkdownLines) {
+    lines.breakLine()
+    guard index < line.pieces.count, line.pieces[index].kind == .markup else { return }
+    let markup = line.bytes[line.pieces[index].start..<line.pieces[index].end]
+    guard markup.first == UInt8(ascii: "<") else { return }
+    let name = markup.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
+    let isAddress = name.contains(UInt8(ascii: ":")) || name.contains(UInt8(ascii: "@"))
+    if !isAddress { lines.append("    ") }
   }
 
   private func write(delimiter piece: InlinePieces.Piece, to lines: inout MarkdownLines) {
