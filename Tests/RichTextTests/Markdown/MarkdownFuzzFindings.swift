@@ -6,6 +6,7 @@ struct MarkdownFuzzFindings {
   @Test(arguments: [
     "[^][^*-z\u{FFFD}]--\u{FFFD}z-*", "^[^\u{FFFD}\n\u{FFFD}]**",
     "****��*  <tr>\n    <td>\n           hi\n    </td>\n  </tr>\n</table>\n\nok�****�***p\n",
+    "$<!-- t bar\n    - wis a\ncoyphen -->\n",
   ])
   func comesBack(text: String) throws {
     let reader = MarkdownReader(linksBareAddresses: false)

@@ -121,7 +121,14 @@ struct MarkdownInlineWriter {
         lines.append(bytes)
         return
       }
-      for byte in bytes { byte == 0x0A ? lines.breakLine() : lines.append(byte) }
+      for (index, part) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+        if index > 0 {
+          // Indented this far, a line of a tag or a title begins nothing of its own.
+          lines.breakLine()
+          lines.append("    ")
+        }
+        lines.append(part)
+      }
     }
   }
 }
