@@ -50,12 +50,12 @@ demo:
 	@swift build $(RELEASE) --product pb
 	@Documentation/demo.sh $(PB)
 
+# One test at a time: tests wait for other processes, and their time limits count only their own time.
 test:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@echo "==> Building the tests"
 	@swift build --build-tests
 	@echo "==> Running the tests, on X servers of their own"
-	# One at a time: tests wait for other processes, and their time limits count only their own time.
 	@env -u DISPLAY -u XAUTHORITY swift test --skip-build --no-parallel
 
 soak:
