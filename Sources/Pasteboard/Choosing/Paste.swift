@@ -35,10 +35,12 @@ package struct Paste {
         passedOver.append("\(candidate.target) was listed, but refused")
         continue
       }
-      if let source = try sourceText(of: candidate, property, request, candidates, fetch) {
+      // Read for the comparison with the plain text, and then not again for the conversion.
+      var document: Document?
+      if let source = try sourceText(of: candidate, property, request, candidates, &document, fetch) {
         return source
       }
-      switch converted(property, candidate, request) {
+      switch converted(property, candidate, request, document) {
       case .success(var choice):
         choice.passedOver = passedOver
         return choice
@@ -62,24 +64,26 @@ package struct Paste {
   /// The plain text beside a rich representation, if it is the Markdown that this one was made of.
   private func sourceText(
     of rich: Chooser.Candidate, _ property: SelectionProperty, _ request: PasteRequest,
-    _ candidates: [Chooser.Candidate], _ fetch: Fetch
+    _ candidates: [Chooser.Candidate], _ document: inout Document?, _ fetch: Fetch
   ) throws(PasteboardError) -> Choice? {
     guard rich.reason == .richest, request.type == .markdown,
       let format = RichTextFormat(rich.type), format == .html || format == .rtf,
       let plain = candidates.first(where: { $0.reason == .onlyText }),
       property.bytes.count <= SourceDetection.sizeLimit * 16,
       let text = try fetched(plain.target, fetch), text.bytes.count <= SourceDetection.sizeLimit,
-      let document = try? format.read(property.bytes)
+      let rendering = try? format.read(property.bytes)
     else { return nil }
+    document = rendering
     let utf8 = TextEncoding.utf8(text, target: plain.target, table: table)
-    guard SourceDetection.isSource(utf8, of: document) else { return nil }
+    guard SourceDetection.isSource(utf8, of: rendering) else { return nil }
     return Choice(
       bytes: utf8, target: plain.target, type: plain.type, reason: .sourceOfRendering, convertedTo: nil,
       passedOver: ["\(rich.target) is made from it"])
   }
 
   private func converted(
-    _ property: SelectionProperty, _ candidate: Chooser.Candidate, _ request: PasteRequest
+    _ property: SelectionProperty, _ candidate: Chooser.Candidate, _ request: PasteRequest,
+    _ document: Document?
   ) -> Result<Choice, PasteboardError> {
     var choice = Choice(
       bytes: property.bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
@@ -97,7 +101,11 @@ package struct Paste {
       return .failure(PasteboardError(.notConvertible, "it is not \(format.name)"))
     }
     do throws(PasteboardError) {
-      choice.bytes = try Conversion.convert(choice.bytes, from: candidate.type, to: request.type)
+      if let document, let wanted = RichTextFormat(request.type) {
+        choice.bytes = wanted.write(document, for: .file)
+      } else {
+        choice.bytes = try Conversion.convert(choice.bytes, from: candidate.type, to: request.type)
+      }
       choice.convertedTo = request.type
     } catch {
       return .failure(error)
