@@ -52,7 +52,7 @@ package struct PasteboardWatch: ~Copyable {
     do {
       var reader = try PasteboardReader(name, timeout: timeout)
       let targets = try reader.targets()
-      if try reader.isSensitive(targets) { return Change(state: .sensitive, targets: []) }
+      if reader.isSensitive(targets) { return Change(state: .sensitive, targets: []) }
       let contents = targets.filter { TargetTable.shared.role(of: $0) != .protocol }
       return Change(state: contents.isEmpty ? .nothing : .data, targets: contents)
     } catch {

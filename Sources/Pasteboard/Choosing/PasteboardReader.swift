@@ -36,9 +36,8 @@ package struct PasteboardReader: ~Copyable {
   }
 
   /// True if the owner marks its content as a secret; doubt counts as one.
-  package mutating func isSensitive(_ targets: [String]? = nil) throws(PasteboardError) -> Bool {
-    let offered = if let targets { targets } else { try self.targets() }
-    guard offered.contains(Offer.secretHint) else { return false }
+  package mutating func isSensitive(_ targets: [String]) -> Bool {
+    guard targets.contains(Offer.secretHint) else { return false }
     guard let hint = try? requestor.property(Offer.secretHint, of: name.selection) else { return true }
     return hint.bytes.starts(with: Array("secret".utf8))
   }
@@ -52,8 +51,12 @@ package struct PasteboardReader: ~Copyable {
   }
 
   /// Chooses among what is offered and gives it as what was asked for.
-  package mutating func paste(_ request: PasteRequest) throws(PasteboardError) -> Choice {
-    let offered = try targets()
+  ///
+  /// - Parameter targets: what is offered, if it has been asked for already.
+  package mutating func paste(
+    _ request: PasteRequest, among targets: [String]? = nil
+  ) throws(PasteboardError) -> Choice {
+    let offered = if let targets { targets } else { try self.targets() }
     return try Paste(table: table).choose(request, among: offered) { target throws(SelectionError) in
       try requestor.property(target, of: name.selection)
     }

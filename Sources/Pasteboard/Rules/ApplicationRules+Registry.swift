@@ -8,22 +8,29 @@ extension ApplicationRules {
 
   /// The user's own rules, then those that the program is built with.
   package static let current: ApplicationRules = {
-    guard let own = try? userRules() else { return shared }
+    guard case .success(let own?) = own else { return shared }
     return ApplicationRules(rules: own.rules + shared.rules)
   }()
 
+  /// Why the user's own rules are not used, with the file and line of the mistake; nil if nothing is wrong.
+  package static var userProblem: PasteboardError? {
+    if case .failure(let problem) = own { problem } else { nil }
+  }
+
+  /// The user's own rules, read once; nil if there is no such file.
+  private static let own: Result<ApplicationRules?, PasteboardError> = Result { () throws(PasteboardError) in
+    try userRules()
+  }
+
   /// The file of the user's own rules: `pasteboard/applications.json` in `XDG_CONFIG_HOME`.
-  package static var userFile: String? {
+  private static var userFile: String? {
     if let folder = Environment.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
       return folder + "/pasteboard/applications.json"
     }
     return Environment.value("HOME").map { $0 + "/.config/pasteboard/applications.json" }
   }
 
-  /// Reads the user's own rules; nil if there is no such file.
-  ///
-  /// Throws `PasteboardError` with the file and line of a mistake.
-  package static func userRules() throws(PasteboardError) -> ApplicationRules? {
+  private static func userRules() throws(PasteboardError) -> ApplicationRules? {
     guard let path = userFile, (try? FileKind(path)) != nil else { return nil }
     let bytes = try FileDescriptor(reading: path).readToEnd(name: path, limit: 1 << 20)
     do {

@@ -1,3 +1,4 @@
+package import UniformTypeIdentifiers
 package import X11Selections
 
 /// Text between UTF-8 and the encodings of X11's text targets.
@@ -60,8 +61,11 @@ package enum TextEncoding {
   }
 
   /// Text from a file: what a byte-order mark says is UTF-16 becomes UTF-8, all else stays as it is.
-  package static func fromFile(_ bytes: [UInt8]) -> [UInt8] {
-    startsWithUTF16Mark(bytes) ? utf16(bytes) : bytes
+  ///
+  /// - Parameter type: what the file holds; HTML and RTF tell their encoding to their own readers.
+  package static func fromFile(_ bytes: [UInt8], as type: UTType) -> [UInt8] {
+    let isText = [RichTextFormat.markdown, .plainText].contains(RichTextFormat(type))
+    return isText && startsWithUTF16Mark(bytes) ? utf16(bytes) : bytes
   }
 
   private static func fromLatin1(_ bytes: [UInt8]) -> [UInt8] {

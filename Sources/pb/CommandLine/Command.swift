@@ -1,4 +1,3 @@
-import Glibc
 import Pasteboard
 
 /// The command as a whole: finds the subcommand and turns what happens into words and an exit status.

@@ -31,10 +31,7 @@ enum ConvertOptions {
     }
     let wanted = try TypeName.type(name)
     let source = try sourceType(arguments[from], of: file)
-    var bytes = try Output.read(file)
-    if [RichTextFormat.markdown, .plainText].contains(RichTextFormat(source)) {
-      bytes = TextEncoding.fromFile(bytes)
-    }
+    let bytes = TextEncoding.fromFile(try Output.read(file), as: source)
     let converted = try Failure.wrapping { () throws(PasteboardError) in
       try Conversion.convert(bytes, from: source, to: wanted)
     }

@@ -1,4 +1,3 @@
-import Glibc
 import Pasteboard
 import UniformTypeIdentifiers
 
@@ -49,11 +48,9 @@ enum CopyOptions {
     let only: [UTType]? = if let names = arguments[only] { try TypeName.types(names) } else { nil }
     let lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
     let given: UTType? = if let name = arguments[type] { try TypeName.type(name) } else { nil }
-    var bytes = try Output.read(file)
-    let type = if let given { given } else { try contentType(of: file, bytes) }
-    if [RichTextFormat.markdown, .plainText].contains(RichTextFormat(type)) {
-      bytes = TextEncoding.fromFile(bytes)
-    }
+    let content = try Output.read(file)
+    let type = if let given { given } else { try contentType(of: file, content) }
+    let bytes = TextEncoding.fromFile(content, as: type)
 
     let source = SourceRepresentation(bytes, type: type, plainText: plainText)
     let offer = Offer(source, only: only, isSensitive: arguments.has(sensitive))
@@ -65,10 +62,8 @@ enum CopyOptions {
         "\(file ?? "standard input") is not valid UTF-8: text is offered with U+FFFD for what is not, "
           + "\(type.preferredMIMEType ?? type.identifier) as it is")
     }
-    do {
-      _ = try ApplicationRules.userRules()
-    } catch {
-      Output.say("\(error); only the built-in rules for applications are used")
+    if let problem = ApplicationRules.userProblem {
+      Output.say("\(problem); only the built-in rules for applications are used")
     }
     try Failure.wrapping { () throws(PasteboardError) in
       if arguments.has(foreground) {
@@ -95,7 +90,7 @@ enum CopyOptions {
   private static func contentType(of file: String?, _ bytes: [UInt8]) throws(Failure) -> UTType {
     guard let file, file != "-" else { return .markdown }
     if let type = TypeName.type(ofFile: file) { return type }
-    guard !TextEncoding.fromFile(bytes).prefix(4096).contains(0) else {
+    guard !TextEncoding.fromFile(bytes, as: .plainText).prefix(4096).contains(0) else {
       throw Failure("the type of \(file) is not known; say what it is with --type")
     }
     return .utf8PlainText

@@ -21,8 +21,9 @@ extension Subcommand {
       if let names = arguments[RecastOptions.prefer] { try TypeName.types(names) } else { [] }
     try Failure.wrapping { () throws(PasteboardError) in
       var reader = try PasteboardReader(name, timeout: timeout)
-      let isSensitive = try reader.isSensitive()
-      let choice = try reader.paste(PasteRequest(type, preferred: preferred))
+      let targets = try reader.targets()
+      let isSensitive = reader.isSensitive(targets)
+      let choice = try reader.paste(PasteRequest(type, preferred: preferred), among: targets)
       let offer = Offer(SourceRepresentation(choice.bytes, type: type), isSensitive: isSensitive)
       try BackgroundProcess.start { ready throws(PasteboardError) in
         try PasteboardOwner.own(name, offer, lifetime: nil, ready: ready)
