@@ -207,8 +207,8 @@ import Testing
         client.setProperty(
           request.property, of: request.requestor, type: client.atom("STRING"), bytes: [byte])
       }
-      try client.waitForPropertyChange(request.property, of: request.requestor, isDeleted: true)
-      client.sync()
+      // The end must not take the place of the last value, which nobody could then read.
+      try waitUntil { client.property(request.property, of: request.requestor) == nil }
       _ = client.pendingEvents()
       client.setProperty(request.property, of: request.requestor, type: client.atom("STRING"), bytes: [])
       return true
