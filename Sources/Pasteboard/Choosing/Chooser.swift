@@ -19,40 +19,41 @@ struct Chooser {
   /// - Parameter copiedType: what the owner says it copied, if it says so.
   func candidates(for request: PasteRequest, among targets: [String], copiedType: UTType?) -> [Candidate] {
     let rule = rules.owner(offering: targets)
+    let offered = table.readable(among: targets)
     var candidates: [Candidate] = []
-    func add(_ targets: [String], _ reason: Choice.Reason) {
-      for target in targets where !candidates.contains(where: { $0.target == target }) {
-        guard let type = table.type(of: target) else { continue }
+    func add(_ representations: [TargetTable.Representation], _ reason: Choice.Reason) {
+      for (target, type, _) in representations where !candidates.contains(where: { $0.target == target }) {
         candidates.append(Candidate(target: target, type: type, reason: reason))
       }
     }
+    func reading(_ type: UTType) -> [TargetTable.Representation] { Self.reading(type, from: offered) }
 
-    for type in request.preferred { add(reading(type, from: targets), .preferred) }
+    for type in request.preferred { add(reading(type), .preferred) }
     guard let wanted = RichTextFormat(request.type) else {
-      add(table.reading(request.type, from: targets), .declared)
+      add(offered.filter { $0.type.conforms(to: request.type) }, .declared)
       return candidates
     }
     let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true
     if let copiedType, RichTextFormat(copiedType) == .plainText {
-      add(reading(.plainText, from: targets), .copiedAsPlainText)
+      add(reading(.plainText), .copiedAsPlainText)
     }
-    if !isGenerated { add(reading(request.type, from: targets), .declared) }
-    for type in rule?.preferred ?? [] { add(reading(type, from: targets), .richest) }
+    if !isGenerated { add(reading(request.type), .declared) }
+    for type in rule?.preferred ?? [] { add(reading(type), .richest) }
     for format in [RichTextFormat.markdown, .html, .rtf] where !(isGenerated && format == .markdown) {
-      add(reading(format.type, from: targets), .richest)
+      add(reading(format.type), .richest)
     }
-    add(reading(.plainText, from: targets), .onlyText)
-    if isGenerated { add(reading(.markdown, from: targets), .richest) }
+    add(reading(.plainText), .onlyText)
+    if isGenerated { add(reading(.markdown), .richest) }
     return candidates
   }
 
-  /// Targets of a type: of its format alone where it is one of the four, else of all that conform.
-  private func reading(_ type: UTType, from targets: [String]) -> [String] {
+  /// Representations of a type: of its format alone where it is one of the four, else all that conform.
+  private static func reading(
+    _ type: UTType, from offered: [TargetTable.Representation]
+  ) -> [TargetTable.Representation] {
     guard let format = RichTextFormat(type), format.type == type || type == .utf8PlainText else {
-      return table.reading(type, from: targets)
+      return offered.filter { $0.type.conforms(to: type) }
     }
-    return table.reading(.text, from: targets).filter { target in
-      table.type(of: target).flatMap(RichTextFormat.init) == format
-    }
+    return offered.filter { $0.format == format }
   }
 }

@@ -36,26 +36,24 @@ package struct TargetTable: Sendable {
   package let offered: [String]
 
   private let entries: [Entry]
-  private let rankByTarget: [String: Int]
-  private let roles: [String: Role]
+  private let protocolTargets: [String]
+  private let markers: [String]
 
   init(offered: [String], entries: [Entry], protocolTargets: [String], markers: [String]) {
     self.offered = offered
     self.entries = entries
-    rankByTarget = Dictionary(entries.enumerated().map { ($1.target, $0) }) { first, _ in first }
-    var roles: [String: Role] = [:]
-    for target in protocolTargets { roles[target] = .protocol }
-    for target in markers { roles[target] = .marker }
-    self.roles = roles
+    self.protocolTargets = protocolTargets
+    self.markers = markers
   }
 
   package func role(of target: String) -> Role {
-    roles[target] ?? .content
+    if protocolTargets.contains(target) { return .protocol }
+    return markers.contains(target) ? .marker : .content
   }
 
   /// The type that content under this target has; nil if it carries none, or none that is known.
   package func type(of target: String) -> UTType? {
-    if let rank = rankByTarget[target] { return entries[rank].type }
+    if let entry = entry(of: target) { return entry.type }
     guard role(of: target) == .content else { return nil }
     if target.utf8.contains(0x2F) { return UTType(declaredMIMEType: target) }
     guard let type = UTType(target), type.isDeclared else { return nil }
@@ -69,15 +67,18 @@ package struct TargetTable: Sendable {
 
   /// How to read the bytes under a text target; nil if the target is not listed as text.
   package func encoding(of target: String) -> Encoding? {
-    rankByTarget[target].flatMap { entries[$0].encoding }
+    entry(of: target)?.encoding
   }
 
-  /// Those of `targets` that carry a type which conforms to `type`, the best to read first.
-  package func reading(_ type: UTType, from targets: [String]) -> [String] {
+  /// Content of a known type under a target; the format is nil where it is no text.
+  typealias Representation = (target: String, type: UTType, format: RichTextFormat?)
+
+  /// What `targets` carry, the best to read first.
+  func readable(among targets: [String]) -> [Representation] {
     targets.enumerated()
-      .filter { self.type(of: $1)?.conforms(to: type) == true }
-      .sorted { (rank(of: $0.element), $0.offset) < (rank(of: $1.element), $1.offset) }
-      .map(\.element)
+      .compactMap { offset, target in type(of: target).map { (rank(of: target), offset, target, $0) } }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
+      .map { (target: $0.2, type: $0.3, format: RichTextFormat($0.3)) }
   }
 
   /// The targets under which content of a type outside rich text is offered: its MIME types, then its
@@ -98,7 +99,12 @@ package struct TargetTable: Sendable {
     return targets
   }
 
+  /// The lists are short: a search is cheaper than a dictionary that every start of a program has to fill.
+  private func entry(of target: String) -> Entry? {
+    entries.first { $0.target == target }
+  }
+
   private func rank(of target: String) -> Int {
-    rankByTarget[target] ?? entries.count
+    entries.firstIndex { $0.target == target } ?? entries.count
   }
 }
