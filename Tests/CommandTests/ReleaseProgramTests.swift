@@ -1,0 +1,66 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The program as `make build` links it: with everything inside, which must not change what it can do.
+@Suite("The release program", .enabled(if: ReleaseProgram.path != nil, "run by 'make test', which builds it"))
+struct ReleaseProgramTests {
+  @Test("It needs no shared library to start")
+  func isStatic() throws {
+    let program = try #require(ReleaseProgram.path)
+    let headers = try ChildProcess.run(["readelf", "--program-headers", "--wide", program])
+    try #require(headers.status == 0, "\(headers.errors)")
+    #expect(headers.text.contains("LOAD"))
+    #expect(!headers.text.contains("INTERP"))
+  }
+
+  @Test(
+    "It finds a display by the name of a host, as ssh forwards it", arguments: ["localhost", "127.0.0.1"])
+  func display(host: String) throws {
+    let program = try #require(ReleaseProgram.path)
+    let server = try PrivateXServer(options: ["-listen", "tcp", "-ac"])
+    let environment: [String: String?] = ["DISPLAY": host + server.display, "XAUTHORITY": nil]
+    let copy = try ChildProcess.run(
+      [program, "copy"], environment: environment, input: Array("# Far\n".utf8))
+    try #require(copy.status == 0, "\(copy.errors)")
+    let paste = try ChildProcess.run([program, "paste"], environment: environment)
+    #expect(paste.text == "# Far\n")
+    let other = try ChildProcess.run(
+      ["xclip", "-selection", "clipboard", "-o"], environment: server.environment)
+    #expect(other.text == "# Far\n")
+  }
+
+  @Test(
+    "It reads the code pages of the C library",
+    arguments: [
+      (#"{\rtf1\ansi\ansicpg932{\fonttbl{\f0\fcharset128 Mincho;}}\f0 \'93\'fa\'96\'7b\par}"#, "日本"),
+      (#"{\rtf1\ansi\ansicpg949{\fonttbl{\f0\fcharset129 Batang;}}\f0 \'c7\'d1\'b1\'db\par}"#, "한글"),
+      (#"{\rtf1\ansi\ansicpg1251{\fonttbl{\f0\fcharset204 Arial;}}\f0 \'cc\'e8\'f0\par}"#, "Мир"),
+    ])
+  func codePages(rtf: String, text: String) throws {
+    let program = try #require(ReleaseProgram.path)
+    let result = try ChildProcess.run(
+      [program, "convert", "--from", "public.rtf", "--to", "public.plain-text"], input: Array(rtf.utf8))
+    #expect(result.text == text + "\n", "\(result.errors)")
+  }
+
+  @Test("It gives compound text for text that is not Latin")
+  func compoundText() throws {
+    let program = try #require(ReleaseProgram.path)
+    let server = try PrivateXServer()
+    let copy = try ChildProcess.run(
+      [program, "copy"], environment: server.environment, input: Array("日本 Мир".utf8))
+    try #require(copy.status == 0, "\(copy.errors)")
+    let paste = try ChildProcess.run(
+      [BuiltCommand.path, "paste", "--raw", "COMPOUND_TEXT"], environment: server.environment)
+    let built = try ChildProcess.run(
+      ["xclip", "-selection", "clipboard", "-o", "-t", "COMPOUND_TEXT"], environment: server.environment)
+    #expect(paste.output == built.output)
+    #expect(paste.output.starts(with: [0x1B, 0x24]), "it begins with a designation of a character set")
+  }
+}
+
+/// The program that `make build` built, if the environment names it.
+enum ReleaseProgram {
+  static let path = ProcessInfo.processInfo.environment["PB_RELEASE"]
+}
