@@ -41,10 +41,15 @@ public struct ListItem: Hashable, Sendable {
   }
 
   public var checkbox: Checkbox?
+  /// The marker that the source showed, where neither a bullet nor a decimal number says it: `iv.`, `2.3.1`.
+  ///
+  /// Plain text shows it; Markdown has no words for it.
+  public var label: String?
   public var blocks: [Block]
 
-  public init(checkbox: Checkbox? = nil, _ blocks: [Block]) {
+  public init(checkbox: Checkbox? = nil, label: String? = nil, _ blocks: [Block]) {
     self.checkbox = checkbox
+    self.label = label
     self.blocks = blocks
   }
 }

@@ -71,12 +71,12 @@ struct BlockNormalizer {
   }
 
   private func normalize(_ item: ListItem) -> ListItem {
-    let item = ListItem(checkbox: item.checkbox, normalize(item.blocks))
+    let item = ListItem(checkbox: item.checkbox, label: item.label, normalize(item.blocks))
     guard let checkbox = item.checkbox, let first = item.blocks.first, !first.canFollowBox else {
       return item
     }
     let box = Block.paragraph([.text(checkbox == .checked ? "☑" : "☐")])
-    return ListItem([box] + item.blocks)
+    return ListItem(label: item.label, [box] + item.blocks)
   }
 
   private func normalize(_ block: CodeBlock) -> CodeBlock {

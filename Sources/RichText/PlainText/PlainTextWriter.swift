@@ -1,7 +1,8 @@
 /// Writes a document as plain text that a person reads without knowing any markup.
 ///
 /// Bullets are `-`, numbers stay, quotes begin with `>`, cells are parted by tabs, footnotes are
-/// numbered below the text.
+/// numbered below the text. A picture at an address is named by its alternative text; one that the document
+/// holds itself is no text.
 public struct PlainTextWriter: DocumentWriter {
   /// True if a link's address follows its text in parentheses where they differ.
   public var showsAddresses = false
@@ -74,7 +75,7 @@ public struct PlainTextWriter: DocumentWriter {
     if case .ordered(let start) = list.kind { number = start }
     for (index, item) in list.items.enumerated() {
       if index > 0, !list.isTight { lines.endBlankLine() }
-      var marker = number.map { Array("\($0). ".utf8) } ?? Array("- ".utf8)
+      var marker = Array(((item.label ?? number.map { "\($0)." } ?? "-") + " ").utf8)
       number = number.map { $0 &+ 1 }
       let indent = [UInt8](repeating: 0x20, count: marker.count)
       switch item.checkbox {
@@ -106,7 +107,8 @@ public struct PlainTextWriter: DocumentWriter {
       write(content, to: &lines)
     case .superscript(let content): write(content, raised: true, to: &lines)
     case .subscript(let content): write(content, raised: false, to: &lines)
-    case .image(let image): lines.append(image.alternative)
+    case .image(let image):
+      if !image.source.utf8.starts(with: "data:".utf8) { lines.append(image.alternative) }
     case .footnoteReference(let label): lines.append("[\(label)]")
     case .html: break
     case .link(let link):

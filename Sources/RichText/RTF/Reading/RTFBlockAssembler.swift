@@ -30,6 +30,7 @@ struct RTFBlockAssembler {
     var isLastSpaced = false
     /// Of an item: its place.
     var checkbox: ListItem.Checkbox?
+    var label: String?
     var indent = 0
   }
 
@@ -158,7 +159,7 @@ struct RTFBlockAssembler {
       if frames[frames.count - 1].isLastSpaced { frames[frames.count - 1].isLoose = true }
     }
     frames[frames.count - 1].lastNumber = item.number
-    frames.append(Frame(kind: .item, checkbox: item.checkbox, indent: place.indent))
+    frames.append(Frame(kind: .item, checkbox: item.checkbox, label: item.label, indent: place.indent))
   }
 
   mutating func finish() -> [Block] {
@@ -219,7 +220,7 @@ struct RTFBlockAssembler {
       case .quote:
         if !frame.blocks.isEmpty { frames[parent].blocks.append(.blockQuote(frame.blocks)) }
       case .item:
-        frames[parent].items.append(ListItem(checkbox: frame.checkbox, frame.blocks))
+        frames[parent].items.append(ListItem(checkbox: frame.checkbox, label: frame.label, frame.blocks))
       case .list:
         let kind: List.Kind =
           frame.list?.isOrdered == true ? .ordered(start: frame.list?.number ?? 1) : .bullet

@@ -12,6 +12,8 @@ struct RTFListPlace {
   /// Where the text begins, in twips from the margin.
   var indent: Int
   var checkbox: ListItem.Checkbox?
+  /// The marker as it is shown, nil for a decimal number or a bullet.
+  var label: String?
 }
 
 /// Numbers the items of lists as a word processor does, in the order of the document.
@@ -42,7 +44,7 @@ struct RTFListCounters {
       key: marker.number == nil ? Key.markedBullet : Key.markedOrdered, level: nil,
       isOrdered: marker.number != nil,
       number: marker.number ?? 1,
-      indent: format.leftIndent, checkbox: marker.checkbox)
+      indent: format.leftIndent, checkbox: marker.checkbox, label: marker.label)
   }
 
   private mutating func legacyPlace(of paragraph: RTFParagraph, _ numbering: RTFLegacyNumbering)
@@ -57,7 +59,7 @@ struct RTFListCounters {
     last[key] = number
     return RTFListPlace(
       key: key, level: nil, isOrdered: isOrdered, number: number, indent: paragraph.format.leftIndent,
-      checkbox: marker?.checkbox)
+      checkbox: marker?.checkbox, label: marker?.label)
   }
 
   private mutating func listPlace(of paragraph: RTFParagraph, definition: RTFListLevel?) -> RTFListPlace? {
@@ -81,6 +83,7 @@ struct RTFListCounters {
     return RTFListPlace(
       key: format.list, level: format.listLevel, isOrdered: !isBullet,
       number: min(number, RTFListPlace.largestNumber),
-      indent: format.leftIndent, checkbox: marker?.checkbox)
+      indent: format.leftIndent, checkbox: marker?.checkbox,
+      label: marker.map(\.label) ?? definition.flatMap { RTFMarker.label(of: number, numbering: $0.numbering) })
   }
 }

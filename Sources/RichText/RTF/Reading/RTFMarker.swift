@@ -3,6 +3,8 @@ struct RTFMarker {
   /// The item's number, nil for a bullet.
   var number: Int?
   var checkbox: ListItem.Checkbox?
+  /// The marker as it was shown, nil for a bullet or a decimal number.
+  var label: String?
 
   /// Reads a marker as it was shown: `•`, `1.`, `(b)`, `iv)`, `2.3.1`; nil if there is none.
   ///
@@ -15,6 +17,7 @@ struct RTFMarker {
     case "☑", "☒", "✓", "✔", "✗", "✘": checkbox = .checked
     default: break
     }
+    label = Self.label(text)
     let letters = trimmed.drop { !Self.isAlphanumeric($0) }
     let parts = letters.split { !Self.isAlphanumeric($0) }
     // A single letter without punctuation, Courier's "o", is a bullet.
@@ -22,6 +25,54 @@ struct RTFMarker {
     guard trimmed.count > last.count || Int(String(last)) != nil else { return }
     number = Self.number(of: String(last), numbering: numbering)
   }
+
+  // MARK: Labels
+
+  /// A marker longer than this, in bytes, is no label.
+  private static let labelLimit = 64
+
+  /// The text of a marker, nil if a bullet or a decimal number says as much.
+  private static func label(_ text: String) -> String? {
+    let label = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    guard label.utf8.count <= labelLimit, label.unicodeScalars.contains(where: isLetterOrNumber) else {
+      return nil
+    }
+    let number = label.utf8.drop { $0 == UInt8(ascii: "(") }.drop { $0 >= 0x30 && $0 <= 0x39 }
+    return number.allSatisfy { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ")") } ? nil : label
+  }
+
+  private static func isLetterOrNumber(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+  }
+
+  /// The label of a number where no marker was shown, nil if the level has decimal numbers (`\levelnfc`).
+  static func label(of number: Int, numbering: Int) -> String? {
+    guard number > 0, number < 4_000 else { return nil }
+    let letter = String(
+      repeating: Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8((number - 1) % 26))),
+      count: (number - 1) / 26 + 1)
+    switch numbering {
+    case 1: return romanNumeral(number).uppercased() + "."
+    case 2: return romanNumeral(number) + "."
+    case 3: return letter.uppercased() + "."
+    case 4: return letter + "."
+    default: return nil
+    }
+  }
+
+  private static func romanNumeral(_ number: Int) -> String {
+    let numerals = [
+      (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
+      (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+    ]
+    var rest = number
+    return numerals.reduce(into: "") { text, numeral in
+      text += String(repeating: numeral.1, count: rest / numeral.0)
+      rest %= numeral.0
+    }
+  }
+
+  // MARK: Numbers
 
   private static func isAlphanumeric(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {

@@ -143,15 +143,22 @@ struct RTFTokenizer {
   }
 
   private mutating func readHexadecimal() -> Token {
-    guard position + 1 < bytes.count, let high = Self.hexadecimalValue(bytes[position]),
-      let low = Self.hexadecimalValue(bytes[position + 1])
-    else {
+    var next = position
+    guard let high = nextDigit(&next), let low = nextDigit(&next) else {
       symbol = UInt8(ascii: "'")
       return .symbol
     }
-    position += 2
+    position = next
     symbol = high << 4 | low
     return .hexadecimal
+  }
+
+  /// The value of the hexadecimal digit at `next`, after a line ending that some mailer put there.
+  private func nextDigit(_ next: inout Int) -> UInt8? {
+    while next < bytes.count, bytes[next] == UInt8(ascii: "\r") || bytes[next] == UInt8(ascii: "\n") { next += 1 }
+    guard next < bytes.count else { return nil }
+    defer { next += 1 }
+    return Self.hexadecimalValue(bytes[next])
   }
 
   static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
