@@ -41,20 +41,27 @@ struct CharacterConverter: ~Copyable {
         break
       }
     }
+    // Sets with combining characters keep the last letter back, to see what follows it.
+    let (_, produced, _) = convert(nil, into: &chunk)
+    output.append(contentsOf: chunk[..<produced])
     return 0
   }
 
+  /// Converts as much as there is room for; without a source what the converter keeps back.
   private func convert(
-    _ source: ArraySlice<UInt8>, into chunk: inout [UInt8]
+    _ source: ArraySlice<UInt8>?, into chunk: inout [UInt8]
   ) -> (consumed: Int, produced: Int, failure: Int32) {
-    unsafe source.withUnsafeBytes { from in
+    unsafe (source ?? []).withUnsafeBytes { from in
       unsafe chunk.withUnsafeMutableBytes { to in
         var next = unsafe UnsafeMutableRawPointer(mutating: from.baseAddress)?.assumingMemoryBound(
           to: CChar.self)
         var left = from.count
         var room = unsafe to.baseAddress?.assumingMemoryBound(to: CChar.self)
         var roomLeft = to.count
-        let result = unsafe iconv(descriptor, &next, &left, &room, &roomLeft)
+        let result =
+          source == nil
+          ? unsafe iconv(descriptor, nil, nil, &room, &roomLeft)
+          : unsafe iconv(descriptor, &next, &left, &room, &roomLeft)
         let failure = result == -1 ? errno : 0
         return (from.count - left, to.count - roomLeft, failure)
       }

@@ -8,8 +8,11 @@ final class CodePage {
 
   /// Makes the code page of this number; Windows Latin 1 if the C library does not know it.
   init(_ number: Int) {
-    let name = Self.names[number] ?? "CP\(number)"
-    if Self.multiByteNumbers.contains(number), let opened = CharacterConverter(from: name) {
+    let name = Self.name(of: number)
+    if let table = Self.macTable(number) {
+      upperHalf = table
+      converter = nil
+    } else if Self.multiByteNumbers.contains(number), let opened = CharacterConverter(from: name) {
       upperHalf = []
       converter = consume opened
     } else if number != 1252, let opened = CharacterConverter(from: name) {
@@ -51,16 +54,57 @@ final class CodePage {
     return table
   }
 
+  /// The name by which the C library knows a code page.
+  private static func name(of number: Int) -> String {
+    if let name = names[number] { return name }
+    return (28591...28606).contains(number) ? "ISO-8859-\(number - 28590)" : "CP\(number)"
+  }
+
+  /// Those of the classic Mac OS that the C library lacks are given the nearest set with the same letters.
   private static let names: [Int: String] = [
-    10000: "MACINTOSH", 10001: "SHIFT_JIS", 10002: "BIG5", 10003: "EUC-KR", 10006: "CP1253",
-    10007: "MAC-CYRILLIC", 10008: "GB2312", 10010: "CP1250", 10017: "MAC-UK", 10021: "TIS-620",
-    10029: "MAC-CENTRALEUROPE", 10079: "MAC-IS", 20866: "KOI8-R", 21866: "KOI8-U", 20932: "EUC-JP",
-    28591: "ISO-8859-1", 28592: "ISO-8859-2", 28595: "ISO-8859-5", 28597: "ISO-8859-7", 28605: "ISO-8859-15",
-    54936: "GB18030", 65001: "UTF-8", 708: "ISO-8859-6", 720: "CP1256",
+    708: "ISO-8859-6", 709: "ISO-8859-6", 819: "ISO-8859-1",
+    10001: "CP932", 10002: "CP950", 10003: "CP949", 10004: "ISO-8859-6", 10005: "ISO-8859-8",
+    10007: "MAC-CYRILLIC", 10008: "CP936", 10017: "MAC-UK", 10021: "TIS-620", 10029: "MAC-CENTRALEUROPE",
+    20866: "KOI8-R", 21866: "KOI8-U", 20932: "EUC-JP", 51932: "EUC-JP", 51936: "EUC-CN", 51949: "EUC-KR",
+    54936: "GB18030", 65001: "UTF-8",
   ]
 
   private static let multiByteNumbers: Set<Int> = [
-    932, 936, 949, 950, 1361, 10001, 10002, 10003, 10008, 20932, 54936, 65001,
+    932, 936, 949, 950, 1361, 10001, 10002, 10003, 10008, 20932, 51932, 51936, 51949, 54936, 65001,
+  ]
+
+  // MARK: Mac OS
+
+  /// The Roman set of the classic Mac OS, and those that differ from it in few places.
+  private static func macTable(_ number: Int) -> [UInt32]? {
+    if number == 10006 { return scalars(macGreek) }
+    guard let changes = macChanges[number] else { return nil }
+    var table = scalars(macRoman)
+    for (first, characters) in changes {
+      for (index, scalar) in scalars(characters).enumerated() { table[first - 0x80 + index] = scalar }
+    }
+    return table
+  }
+
+  private static func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
+
+  private static let macRoman =
+    "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ"
+    + "–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
+  private static let macGreek =
+    "Ä¹²É³ÖÜ΅àâä΄¨çéèêë£™îï•½‰ôö¦€ùûü†ΓΔΘΛΞΠß®©ΣΪ§≠°·Α±≤≥¥ΒΕΖΗΙΚΜΦΫΨΩάΝ¬ΟΡ≈Τ«»…\u{A0}ΥΧΆΈœ"
+    + "–―“”‘’÷ΉΊΌΎέήίόΏύαβψδεφγηιξκλμνοπώρστθωςχυζϊϋΐΰ\u{AD}"
+
+  /// What differs from the Roman set: the first byte of a stretch, and what stands there.
+  private static let macChanges: [Int: [Int: String]] = [
+    10000: [:],
+    10010: [0xAE: "ĂȘ", 0xBE: "ăș", 0xDE: "Țț"],
+    10079: [0xA0: "Ý", 0xDC: "ÐðÞþý"],
+    10081: [0xDA: "ĞğİıŞş"],
+    10082: [
+      0xA9: "Š", 0xAE: "Ž", 0xB9: "š", 0xBE: "ž", 0xC6: "Ć", 0xC8: "Č", 0xD0: "Đ", 0xD8: "\u{F8FF}©",
+      0xDE: "Æ»–", 0xE6: "ć", 0xE8: "č", 0xF0: "đ", 0xF9: "π", 0xFA: "Ë", 0xFD: "Êæ",
+    ],
   ]
 
   /// Windows Latin 1, the most common by far, without asking the C library.

@@ -38,6 +38,8 @@ struct RTFBlockAssembler {
     var code: CodeBlock
     var format: RTFParagraphFormat
     var isSpaced: Bool
+    /// Pasteboard's writer wrote it, which means blank lines where it writes them.
+    var isKept: Bool
   }
 
   private var frames = [Frame(kind: .root)]
@@ -76,7 +78,8 @@ struct RTFBlockAssembler {
     open(place)
     closeCode()
     openCode = OpenCode(
-      code: CodeBlock(info: paragraph.info ?? "", code: lines), format: format, isSpaced: isSpaced)
+      code: CodeBlock(info: paragraph.info ?? "", code: lines), format: format, isSpaced: isSpaced,
+      isKept: paragraph.info != nil)
   }
 
   /// Opens what a table lies in that begins so many twips from the margin.
@@ -174,9 +177,9 @@ struct RTFBlockAssembler {
     item.key == list.key && item.isOrdered == list.isOrdered
   }
 
-  /// True if an ordered list begins anew; numbers beyond the largest stay at that.
+  /// True if an ordered list does not go on with the next number; those beyond the largest stay at that.
   private func isRestart(_ item: RTFListPlace, after last: Int) -> Bool {
-    item.isOrdered && item.number <= last && last < RTFListPlace.largestNumber
+    item.isOrdered && item.number != last + 1 && last < RTFListPlace.largestNumber
   }
 
   private func isDeeper(_ item: RTFListPlace, than list: RTFListPlace, indent: Int, openIndent: Int) -> Bool {
@@ -205,6 +208,7 @@ struct RTFBlockAssembler {
   private mutating func closeCode() {
     guard let open = openCode else { return }
     openCode = nil
+    guard open.isKept || open.code.code.utf8.contains(where: { $0 > 0x20 }) else { return }
     append(.codeBlock(open.code), isSpaced: open.isSpaced)
   }
 

@@ -22,7 +22,7 @@ enum RTFControlWord: String, CaseIterable {
   case pn, pnlvlblt, pnlvlcont, pnstart, pntext, pntxta, pntxtb, listtext
 
   // Tables.
-  case trowd, row, cell, nestcell, nestrow, nesttableprops, nonesttables, intbl, itap, trhdr, trleft
+  case trowd, cellx, row, cell, nestcell, nestrow, nesttableprops, nonesttables, intbl, itap, trhdr, trleft
   case clbrdrt, clbrdrb, clbrdrl, clbrdrr, trbrdrt, trbrdrb, trbrdrl, trbrdrr
   case trbrdrh, trbrdrv
 

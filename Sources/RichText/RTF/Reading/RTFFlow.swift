@@ -44,6 +44,22 @@ struct RTFParagraph {
       min(sizes?.lowerBound ?? format.size, format.size)...max(sizes?.upperBound ?? format.size, format.size)
   }
 
+  /// Takes a bullet or a number off the beginning of a hanging paragraph, as it was typed with a tab behind it.
+  mutating func takeTypedMarker() {
+    guard marker == nil, format.list == 0, format.legacyNumbering == nil, format.firstLineIndent < 0,
+      let tab = text.prefix(RTFMarker.typedLimit).firstIndex(of: 0x09), tab > 0,
+      RTFMarker.isTyped(String(decoding: text[..<tab], as: UTF8.self))
+    else { return }
+    marker = String(decoding: text[..<tab], as: UTF8.self)
+    runs = runs.compactMap { run in
+      guard case .text(let range) = run.content else { return run }
+      guard range.upperBound > tab + 1 else { return nil }
+      var rest = run
+      rest.content = .text(max(range.lowerBound, tab + 1)..<range.upperBound)
+      return rest
+    }
+  }
+
   mutating func append(_ content: RTFRun.Content, format: RTFCharacterFormat, traits: RTFTraits) {
     runs.append(RTFRun(content: content, traits: traits, order: format.order, link: format.link))
   }
@@ -53,6 +69,11 @@ struct RTFParagraph {
 enum RTFFlowItem {
   case paragraph(RTFParagraph)
   case table(RTFTable)
+
+  /// True for a paragraph without text.
+  var isEmpty: Bool {
+    if case .paragraph(let paragraph) = self { paragraph.isEmpty } else { false }
+  }
 }
 
 struct RTFTable {
@@ -103,9 +124,9 @@ struct RTFFlowBuilder {
     tables[last].items = []
   }
 
-  mutating func endRow(depth: Int, isHeader: Bool, left: Int) {
+  mutating func endRow(depth: Int, _ definition: RTFRowDefinition) {
     setDepth(depth)
-    closeRow(isHeader: isHeader, left: left)
+    closeRow(definition)
   }
 
   mutating func finish() -> [RTFFlowItem] {
@@ -113,17 +134,19 @@ struct RTFFlowBuilder {
     return items
   }
 
-  private mutating func closeRow(isHeader: Bool, left: Int) {
+  private mutating func closeRow(_ definition: RTFRowDefinition) {
     let last = tables.count - 1
     // Text after the last cell's end belongs to a cell whose end is missing.
-    if tables[last].items.contains(where: {
-      if case .paragraph(let text) = $0 { !text.isEmpty } else { true }
-    }) {
-      tables[last].cells.append(tables[last].items)
-    }
+    if !tables[last].items.allSatisfy(\.isEmpty) { tables[last].cells.append(tables[last].items) }
     tables[last].items = []
+    while let cell = tables[last].cells.last, definition.narrowCells.contains(tables[last].cells.count - 1),
+      cell.allSatisfy(\.isEmpty)
+    {
+      tables[last].cells.removeLast()
+    }
     guard !tables[last].cells.isEmpty else { return }
-    tables[last].rows.append(RTFRow(cells: tables[last].cells, isHeader: isHeader, left: left))
+    tables[last].rows.append(
+      RTFRow(cells: tables[last].cells, isHeader: definition.isHeader, left: definition.left))
     tables[last].cells = []
   }
 
@@ -131,7 +154,7 @@ struct RTFFlowBuilder {
     let wanted = min(depth, Self.depthLimit)
     while tables.count < wanted { tables.append(OpenTable()) }
     while tables.count > wanted {
-      closeRow(isHeader: false, left: 0)
+      closeRow(RTFRowDefinition())
       let table = RTFFlowItem.table(RTFTable(rows: tables.removeLast().rows))
       if tables.isEmpty {
         items.append(table)

@@ -15,8 +15,11 @@ struct RTFFont {
   ///   - looksMonospaced: `\fmodern` or `\fprq1`.
   init(name: String, characterSet: Int, codePage: Int?, looksMonospaced: Bool) {
     self.name = name
-    self.codePage = codePage ?? Self.codePages[characterSet]
     let lowered = name.lowercased()
+    self.codePage = codePage ?? Self.codePages[characterSet]
+    if self.codePage == nil, characterSet < 0, let script = lowered.split(separator: " ").last {
+      self.codePage = Self.namedCodePages[String(script)]
+    }
     if characterSet == 2 || lowered.hasPrefix("wingdings") || lowered.hasPrefix("webdings") {
       symbolFont = lowered.hasPrefix("symbol") ? .symbol : .pictures
     }
@@ -38,8 +41,14 @@ struct RTFFont {
   private static let codePages: [Int: Int] = [
     0: 1252, 77: 10000, 78: 10001, 79: 10003, 80: 10008, 81: 10002, 83: 10005, 84: 10004, 85: 10006,
     86: 10081, 87: 10021, 88: 10029, 89: 10007, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950,
-    161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250,
-    254: 437, 255: 850,
+    161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256, 179: 1256, 180: 1256, 181: 1255, 186: 1257, 204: 1251,
+    222: 874, 238: 1250, 254: 437, 255: 850,
+  ]
+
+  /// The last words of the names that Windows 3.1 and 95 gave fonts for other scripts.
+  private static let namedCodePages: [String: Int] = [
+    "ce": 1250, "cyr": 1251, "greek": 1253, "tur": 1254, "(hebrew)": 1255, "(arabic)": 1256, "baltic": 1257,
+    "(vietnamese)": 1258, "(thai)": 874,
   ]
 }
 

@@ -92,7 +92,7 @@ extension RTFInterpreter {
     case .style:
       endStyle(takeGathered(), ended)
     case .levelText:
-      openListLevel.hasNoText = takeGathered().allSatisfy { $0 == ";" }
+      openListLevel.hasNoText = takeGathered().utf8.allSatisfy { $0 == UInt8(ascii: ";") || $0 == 0x20 }
     case .listLevel:
       content.lists.addLevel(openListLevel)
     case .list:

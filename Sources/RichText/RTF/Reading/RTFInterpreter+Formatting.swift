@@ -120,6 +120,7 @@ extension RTFInterpreter {
       .brdrdashdd, .brdrwavy:
       if isRuleNext { state.paragraph.hasRule = true }
     case .par, .sect, .page, .column:
+      if state.destination == .marker { endMarkerAsText() }
       // A break of the page within a paragraph ends it as far as its text goes.
       if word == .par || !paragraph.isEmpty { endParagraph() }
     case .line, .lbr, .softline:
@@ -128,6 +129,14 @@ extension RTFInterpreter {
       return false
     }
     return true
+  }
+
+  /// Takes a marker that holds the end of a paragraph for what it is: an item (AbiWord, from OpenDocument).
+  private mutating func endMarkerAsText() {
+    let text = takeGathered()
+    state.destination = .body
+    paragraph.marker = "•"
+    for unit in Substring(text).droppingLeadingBlanks.utf16 { appendUnit(UInt32(unit)) }
   }
 
   private mutating func appendLineBreak() {

@@ -2,6 +2,17 @@
 struct RTFRowDefinition {
   var isHeader = false
   var left = 0
+  /// The indices of cells without width, which some programs write beyond the last.
+  var narrowCells: Set<Int> = []
+  private var count = 0
+  private var edge: Int?
+
+  /// Adds a cell that ends so many twips from the margin.
+  mutating func addCell(edge: Int) {
+    if edge == self.edge { narrowCells.insert(count) }
+    self.edge = edge
+    count += 1
+  }
 }
 
 /// Control words of tables; a merged cell is there all the same, empty.
@@ -15,6 +26,8 @@ extension RTFInterpreter {
       rowDefinitions[rowDepth].isHeader = parameter != 0
     case .trleft:
       rowDefinitions[rowDepth].left = parameter ?? 0
+    case .cellx:
+      rowDefinitions[rowDepth].addCell(edge: parameter ?? 0)
     case .intbl:
       state.paragraph.isInTable = parameter != 0
     case .itap:
@@ -49,6 +62,6 @@ extension RTFInterpreter {
     guard isInBody else { return }
     flushDecoder()
     if !paragraph.isEmpty { endParagraph(depth: depth) }
-    flow.endRow(depth: depth, isHeader: rowDefinitions[depth].isHeader, left: rowDefinitions[depth].left)
+    flow.endRow(depth: depth, rowDefinitions[depth])
   }
 }

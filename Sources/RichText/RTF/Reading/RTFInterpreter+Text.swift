@@ -141,6 +141,7 @@ extension RTFInterpreter {
     var ended = RTFParagraph()
     swap(&ended, &paragraph)
     ended.format = state.paragraph
+    ended.takeTypedMarker()
     if ended.format.alignment == .left, depth == 0, !ended.isEmpty { content.marksLeftAlignment = true }
     if let sizes = ended.sizes { content.sizes[sizes.upperBound, default: 0] += ended.text.count }
     flow.append(ended, depth: depth)

@@ -39,7 +39,10 @@ struct RTFListCounters {
       guard !numbering.isContinuation else { return nil }
       return legacyPlace(of: paragraph, numbering)
     }
-    guard let text = paragraph.marker, let marker = RTFMarker(text) else { return nil }
+    guard let text = paragraph.marker, let marker = RTFMarker(text, after: last[Key.markedOrdered]) else {
+      return nil
+    }
+    if let number = marker.number { last[Key.markedOrdered] = number }
     return RTFListPlace(
       key: marker.number == nil ? Key.markedBullet : Key.markedOrdered, level: nil,
       isOrdered: marker.number != nil,
@@ -50,7 +53,7 @@ struct RTFListCounters {
   private mutating func legacyPlace(of paragraph: RTFParagraph, _ numbering: RTFLegacyNumbering)
     -> RTFListPlace
   {
-    let marker = paragraph.marker.flatMap { RTFMarker($0) }
+    let marker = paragraph.marker.flatMap { RTFMarker($0, after: last[Key.legacyOrdered]) }
     let isOrdered = !numbering.isBullet && (marker == nil || marker?.number != nil)
     let key = isOrdered ? Key.legacyOrdered : Key.legacyBullet
     // Without a marker the numbers go on; a marker knows where they begin anew.

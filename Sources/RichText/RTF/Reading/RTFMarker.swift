@@ -8,8 +8,10 @@ struct RTFMarker {
 
   /// Reads a marker as it was shown: `•`, `1.`, `(b)`, `iv)`, `2.3.1`; nil if there is none.
   ///
-  /// - Parameter numbering: the list level's `\levelnfc`, nil if it is not known.
-  init?(_ text: String, numbering: Int? = nil) {
+  /// - Parameters:
+  ///   - numbering: the list level's `\levelnfc`, nil if it is not known.
+  ///   - last: the number of the item before, which tells whether an `i` is a letter.
+  init?(_ text: String, numbering: Int? = nil, after last: Int? = nil) {
     let trimmed = text.unicodeScalars.filter { !$0.properties.isWhitespace }
     guard let first = trimmed.first else { return nil }
     switch first {
@@ -21,10 +23,30 @@ struct RTFMarker {
     let letters = trimmed.drop { !Self.isAlphanumeric($0) }
     let parts = letters.split { !Self.isAlphanumeric($0) }
     // A single letter without punctuation, Courier's "o", is a bullet.
-    guard let last = parts.last?.map(Character.init) else { return }
-    guard trimmed.count > last.count || Int(String(last)) != nil else { return }
-    number = Self.number(of: String(last), numbering: numbering)
+    guard let word = parts.last?.map(Character.init) else { return }
+    guard trimmed.count > word.count || Int(String(word)) != nil else { return }
+    number = Self.number(of: String(word), numbering: numbering, after: last)
   }
+
+  // MARK: Typed markers
+
+  /// How far into a paragraph a typed marker reaches at most, in bytes.
+  static let typedLimit = 12
+
+  /// True for what people type before an item: a bullet, or a number or letter with punctuation.
+  static func isTyped(_ text: String) -> Bool {
+    let trimmed = text.unicodeScalars.filter { !$0.properties.isWhitespace }
+    if trimmed.count == 1, let bullet = trimmed.first { return typedBullets.contains(bullet) }
+    guard let last = trimmed.last, last == "." || last == ")" else { return false }
+    let word = trimmed.dropLast().drop { $0 == "(" }
+    guard !word.isEmpty, word.count <= 5, word.allSatisfy(isAlphanumeric) else { return false }
+    if let number = Int(String(Substring(word))) { return number < 1_000 && word.first != "0" }
+    return word.count == 1 || roman(String(Substring(word)).lowercased()) != nil
+  }
+
+  private static let typedBullets: Set<Unicode.Scalar> = [
+    "•", "◦", "▪", "▫", "●", "○", "■", "□", "·", "‣", "⁃", "➢", "✓", "–", "-", "*", "☐", "☑", "☒",
+  ]
 
   // MARK: Labels
 
@@ -81,13 +103,16 @@ struct RTFMarker {
     }
   }
 
-  private static func number(of text: String, numbering: Int?) -> Int? {
+  private static func number(of text: String, numbering: Int?, after last: Int?) -> Int? {
     if let number = Int(text) { return min(number, 999_999_999) }
     let lowered = text.lowercased()
     switch numbering {
     case 1, 2: return roman(lowered)
     case 3, 4: return alphabetic(lowered)
-    default: return text.utf8.count == 1 ? (lowered == "i" ? 1 : alphabetic(lowered)) : roman(lowered)
+    default:
+      let (letter, numeral) = (alphabetic(lowered), roman(lowered))
+      if let last, letter == last + 1 || numeral == last + 1 { return last + 1 }
+      return text.utf8.count == 1 && lowered != "i" ? letter : numeral
     }
   }
 

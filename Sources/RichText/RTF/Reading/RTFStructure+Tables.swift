@@ -11,7 +11,7 @@ extension RTFStructure {
       }
       return
     }
-    guard rows.contains(where: { $0.cells.contains { cell in cell.contains { !isEmpty($0) } } }) else {
+    guard rows.contains(where: { $0.cells.contains { cell in cell.contains { !$0.isEmpty } } }) else {
       return
     }
     let width = min(columns, 1_000)
@@ -30,16 +30,12 @@ extension RTFStructure {
   /// True for a table that only places what it holds: one cell, or few that hold tables themselves.
   private func isFrame(_ table: RTFTable) -> Bool {
     if table.rows.count == 1, table.rows[0].cells.count == 1 { return true }
-    let cells = table.rows.map(\.cells).joined().filter { cell in cell.contains { !isEmpty($0) } }
+    let cells = table.rows.map(\.cells).joined().filter { cell in cell.contains { !$0.isEmpty } }
     return cells.count <= 4
       && cells.joined().contains { item in
         guard case .table(let inner) = item else { return false }
         return inner.rows.count > 1 && inner.rows.contains { $0.cells.count > 1 }
       }
-  }
-
-  private func isEmpty(_ item: RTFFlowItem) -> Bool {
-    if case .paragraph(let paragraph) = item { paragraph.isEmpty } else { false }
   }
 
   private func cells(of row: RTFRow, width: Int, dropping dropped: RTFTraits) -> [TableCell] {
