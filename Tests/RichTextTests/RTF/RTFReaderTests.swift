@@ -52,6 +52,11 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"{\fonttbl{\f0\fcharset134 SimSun;}}\loch\hich\f0\'d3\'e0"#, "余"),
       RTFCase(#"{\fonttbl{\f0\fcharset129 B;}{\f1\fcharset136 C;}}\f0\'b0\'a1\f1\'a4\'a4"#, "가中"),
       RTFCase(#"{\fonttbl{\f0\fnil\fcharset0\cpg65001 U;}}\f0\'e4\'b8\'ad"#, "中"),
+      RTFCase(#"{\fonttbl{\f0\fcharset177 David;}}\f0\'f9\'ec\'e5\'ed"#, "שלום"),
+      RTFCase(#"{\fonttbl{\f0\fcharset163 V;}}\f0 Ti\'ea\'ecng"#, "Ti\u{EA}\u{301}ng"),
+      RTFCase(#"{\fonttbl{\f0 Arial Cyr;}{\f1 Arial CE;}}\f0\'e8\f1\'e8"#, "иč"),
+      RTFCase(#"\ansicpg10006\'e1\'e2 \ansicpg10081\'da\'de \ansicpg10010\'ae\'f0"#, "αβ ĞŞ Ă\u{F8FF}"),
+      RTFCase("a\\'\r\ne4\\'e\n4", "aää"),
       RTFCase(#"{\fonttbl{\f0\fcharset2 Symbol;}}\f0 abc\'b7"#, "αβχ•"),
       RTFCase(#"{\fonttbl{\f0 A;}{\f1\fcharset2 Symbol;}}x{\f1\u-3913 ?}"#, "x•"),
       RTFCase(#"{\fonttbl{\f0 A;}{\f1\fcharset2 Wingdings;}}x{\f1 \'fc J}"#, "x✓ ☺"),
@@ -157,14 +162,40 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(
         #"{\listtext\u9744?\tab}\pard\li720\ls1 a\par{\listtext\u8226?\tab}\pard\li720\ls1\u9745? b"#,
         "- [ ] a\n- [x] b"),
+      RTFCase(
+        #"{\listtext 1.\tab}\pard\li720\ls1 a\par{\listtext 2.\tab}b\par{\listtext 5.\tab}c"#,
+        "1. a\n2. b\n\n5) c"),
+      RTFCase(
+        #"{\pntext h)\tab}\pard\li720 a\par{\pntext i)\tab}b\par{\pntext j)\tab}c"#, "8. a\n9. b\n10. c"),
+      RTFCase(
+        #"\pard\fi-360\li360\bullet\tab{\b a}\par\bullet\tab b\par\pard\fi-360\li360 (1)\tab c\par\pard\li360 1.\tab d"#,
+        "- **a**\n- b\n\n1. c\n\n   1\\.\td"),
+      RTFCase(
+        #"{\listtext\pard\li720{\tab one}\par}{\listtext\pard\li720{\tab two}\par}\pard x"#, "- one\n- two\n\nx"),
     ])
   func lists(_ example: RTFCase) throws { try example.check() }
+
+  @Test(
+    "Plain text shows the markers that the source showed",
+    arguments: [
+      (#"{\listtext iv.\tab}\ls1 a\par{\listtext v.\tab}b"#, "iv. a\nv. b\n"),
+      (#"{\listtext 2.3.1\tab}\ls1 a\par{\listtext 2.3.2\tab}b"#, "2.3.1 a\n2.3.2 b\n"),
+      (#"{\listtext o\tab}\ls1 a"#, "o a\n"), (#"{\listtext (7)\tab}\ls1 a"#, "7. a\n"),
+      (
+        #"{\*\listtable{\list{\listlevel\levelnfc1{\leveltext\'02\'00.;}}\listid7}}"#
+          + #"{\*\listoverridetable{\listoverride\listid7\ls1}}\pard\ls1 a\par b"#, "I. a\nII. b\n"
+      ),
+    ])
+  func labels(_ rtf: String, _ text: String) throws {
+    let document = try RTFReader().read(Array("{\\rtf1\\ansi{}\(rtf)}".utf8))
+    #expect(String(decoding: PlainTextWriter().write(document), as: UTF8.self) == text)
+  }
 
   @Test(
     "List tables",
     arguments: [
       ("0", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"), ("23", "{\\leveltext\\'01\\u8226 ?;}", "- a\n- b"),
-      ("255", "{\\leveltext\\'00;}", "a\n\nb"), ("4", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"),
+      ("255", "{\\leveltext\\'00;}", "a\n\nb"), ("23", "{\\leveltext\\'01\\u32 ?;}", "a\n\nb"), ("4", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"),
     ])
   func listTables(_ numbering: String, _ text: String, _ markdown: String) throws {
     let table =
@@ -183,6 +214,7 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
         #"{\stylesheet{\s1 HTML Preformatted;}}\s1 let x\par\par   y\line z\par\pard t"#,
         "```\nlet x\n\n  y\nz\n```\n\nt"),
       RTFCase(#"{\fonttbl{\f0 A;}{\f1 Consolas;}}\f1 a\par b\par\f0 t"#, "```\na\nb\n```\n\nt"),
+      RTFCase(#"{\stylesheet{\s1 Source Code;}}a\par\pard\s1\par\pard b"#, "a\n\nb"),
       RTFCase(#"a\par\pard\brdrb\brdrs\par\pard b"#, "a\n\n---\n\nb"),
     ])
   func quotesCodeAndRules(_ example: RTFCase) throws { try example.check() }
@@ -193,6 +225,9 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(
         #"\trowd\trhdr\cellx1\cellx2\intbl A\cell B\cell\row\trowd\cellx1\cellx2\intbl\qr 1\cell\pard\intbl 2\cell\row\pard x"#,
         "|   A | B   |\n| --: | --- |\n|   1 | 2   |\n\nx"),
+      RTFCase(
+        #"\trowd\cellx9\cellx20\cellx20\intbl{\b A}\cell{\b B}\cell\cell\row\trowd\cellx9\cellx20\intbl a\cell b\cell\row"#,
+        "| A   | B   |\n| --- | --- |\n| a   | b   |"),
       RTFCase(
         #"\trowd\intbl{\b A}\cell{\b B}\cell\row\trowd\intbl a\cell b\cell\row"#,
         "| A   | B   |\n| --- | --- |\n| a   | b   |"),

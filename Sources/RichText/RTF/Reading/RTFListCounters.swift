@@ -67,7 +67,10 @@ struct RTFListCounters {
 
   private mutating func listPlace(of paragraph: RTFParagraph, definition: RTFListLevel?) -> RTFListPlace? {
     let format = paragraph.format
-    let marker = paragraph.marker.flatMap { RTFMarker($0, numbering: definition?.numbering) }
+    let counter = format.list << 4 | format.listLevel
+    let marker = paragraph.marker.flatMap {
+      RTFMarker($0, numbering: definition?.numbering, after: last[counter])
+    }
     if let definition {
       if definition.numbering == RTFListLevel.none { return nil }
       if definition.numbering == RTFListLevel.bullet, definition.hasNoText, marker == nil { return nil }
@@ -75,7 +78,6 @@ struct RTFListCounters {
       return nil
     }
     let isBullet = definition.map { $0.numbering == RTFListLevel.bullet } ?? (marker?.number == nil)
-    let counter = format.list << 4 | format.listLevel
     let number =
       marker?.number ?? last[counter].map { min($0 + 1, RTFListPlace.largestNumber) } ?? definition?.start
       ?? 1
