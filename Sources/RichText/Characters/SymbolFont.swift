@@ -2,35 +2,94 @@
 enum SymbolFont: Hashable {
   /// The Greek and mathematical font of PostScript and Windows.
   case symbol
-  /// Wingdings and other fonts of pictures: only the signs that mark list items have a meaning.
-  case pictures
+  /// Fonts of pictures.
+  case wingdings
+  case wingdings2
+  case webdings
+  /// PostScript's font of pictures, also known as Monotype Sorts.
+  case zapfDingbats
+  /// A font whose signs are not known.
+  case other
+
+  /// The font of this name, nil if it is one for text.
+  init?(named name: String) {
+    let lowered = name.lowercased()
+    guard let known = Self.names.first(where: { lowered.hasPrefix($0.0) }) else { return nil }
+    self = known.1
+  }
+
+  private static let names: [(String, SymbolFont)] = [
+    ("symbol", .symbol), ("wingdings 2", .wingdings2), ("wingdings 3", .other), ("wingdings", .wingdings),
+    ("webdings", .webdings), ("zapfdingbats", .zapfDingbats), ("zapf dingbats", .zapfDingbats),
+    ("monotype sorts", .zapfDingbats), ("marlett", .other), ("ms outlook", .other),
+    ("bookshelf symbol", .other), ("mt extra", .other),
+  ]
 
   /// The scalar of a byte of the font, which RTF also writes as U+F000 and the byte.
   func scalar(of byte: UInt8) -> UInt32 {
+    let known: UInt32?
     switch self {
-    case .symbol:
-      switch byte {
-      case 0x20...0x7E: Self.symbolLower[Int(byte) - 0x20]
-      case 0xA0...0xFE: Self.symbolUpper[Int(byte) - 0xA0]
-      default: 0xFFFD
-      }
-    case .pictures:
-      Self.pictureSigns[byte] ?? (byte < 0x80 ? 0xF000 + UInt32(byte) : 0x2022)
+    case .symbol: return Self.symbolTable[byte] ?? 0xFFFD
+    case .wingdings: known = Self.wingdingsTable[byte]
+    case .wingdings2: known = Self.wingdings2Table[byte]
+    case .webdings: known = Self.webdingsTable[byte]
+    case .zapfDingbats: known = Self.zapfDingbats(byte)
+    case .other: known = byte == 0x20 ? 0x20 : nil
+    }
+    // Most signs that are not known mark items of lists.
+    return known ?? (byte < 0x80 ? 0xF000 + UInt32(byte) : 0x2022)
+  }
+
+  // MARK: Tables
+
+  /// Makes a table of stretches: the first byte, and the characters from there on.
+  private static func table(_ stretches: [(UInt8, String)]) -> [UInt8: UInt32] {
+    var table: [UInt8: UInt32] = [:]
+    for (first, characters) in stretches {
+      for (byte, scalar) in zip(first...0xFF, characters.unicodeScalars) { table[byte] = scalar.value }
+    }
+    return table
+  }
+
+  private static let symbolTable = table([
+    (
+      0x20,
+      " !∀#∃%&∍()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼"
+    ),
+    (
+      0xA0,
+      "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓"
+        + "◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\u{FFFD}〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭"
+    ),
+  ])
+
+  /// Squares and rings that people tick are boxes here.
+  private static let wingdingsTable = table([
+    (0x20, " ✏✂✁"), (0x28, "☎✆✉"), (0x36, "⌛⌨"), (0x3E, "✇✍"), (0x41, "✌👌👍👎☜☞☝☟✋☺😐☹💣☠"), (0x51, "✈☼💧❄"),
+    (0x56, "✞"), (0x58, "✠✡☪☯"), (0x5D, "☸♈♉♊♋♌♍♎♏♐♑♒♓"), (0x6C, "●○■☐"), (0x71, "☐❑"), (0x75, "◆❖"),
+    (0x7D, "❝❞"), (0x80, "⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿"), (0x9E, "·•"), (0xA4, "◉◎"), (0xA7, "▪☐"),
+    (0xAA, "✦★✶✴✹✵"), (0xD8, "➢"), (0xDF, "←→↑↓↖↗↙↘←➔↑↓↖↗↙↘⇦⇨⇧⇩"), (0xFB, "✗✓☒☑"),
+  ])
+
+  private static let wingdings2Table = table([(0x20, " "), (0x4F, "✗✓☒☑☒☒"), (0x97, "●"), (0xA3, "☐")])
+
+  private static let webdingsTable = table([
+    (0x20, " "), (0x33, "◀▶▲▼"), (0x59, "♥"), (0x61, "✓"), (0x63, "☐"), (0x67, "■"), (0x69, "ℹ"), (0x6E, "●"),
+    (0x72, "✗"),
+  ])
+
+  /// Unicode's Dingbats stand in the order of the font, but for what Unicode had before.
+  private static func zapfDingbats(_ byte: UInt8) -> UInt32? {
+    if let known = zapfExceptions[byte] { return known }
+    switch byte {
+    case 0x21...0x7E: return 0x2700 + UInt32(byte) - 0x20
+    case 0xA1...0xEF, 0xF1...0xFE: return 0x2760 + UInt32(byte) - 0xA0
+    default: return nil
     }
   }
 
-  private static let symbolLower: [UInt32] = scalars(
-    " !∀#∃%&∍()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼")
-  private static let symbolUpper: [UInt32] = scalars(
-    "€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓"
-      + "◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\u{FFFD}〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭")
-
-  private static func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
-
-  private static let pictureSigns: [UInt8: UInt32] = [
-    0x20: 0x20, 0x4A: 0x263A, 0x4B: 0x1F610, 0x4C: 0x2639, 0x6C: 0x25CF, 0x6D: 0x25CB, 0x6E: 0x25A0,
-    0x6F: 0x2610, 0x71: 0x2610, 0x72: 0x2751,
-    0x75: 0x25C6, 0x76: 0x2756, 0xA7: 0x25AA, 0xA8: 0x2610, 0xB7: 0x2022, 0xD8: 0x27A2, 0xE0: 0x2192,
-    0xE8: 0x2794, 0xFB: 0x2717, 0xFC: 0x2713, 0xFD: 0x2612, 0xFE: 0x2611,
-  ]
+  private static let zapfExceptions = table([
+    (0x20, " "), (0x25, "☎"), (0x2A, "☛☞"), (0x48, "★"), (0x6C, "●"), (0x6E, "■"), (0x73, "▲▼◆"), (0x77, "◗"),
+    (0xA8, "♣♦♥♠①②③④⑤⑥⑦⑧⑨⑩"), (0xD5, "→↔↕"),
+  ])
 }

@@ -60,6 +60,8 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"{\fonttbl{\f0\fcharset2 Symbol;}}\f0 abc\'b7"#, "αβχ•"),
       RTFCase(#"{\fonttbl{\f0 A;}{\f1\fcharset2 Symbol;}}x{\f1\u-3913 ?}"#, "x•"),
       RTFCase(#"{\fonttbl{\f0 A;}{\f1\fcharset2 Wingdings;}}x{\f1 \'fc J}"#, "x✓ ☺"),
+      RTFCase(#"{\fonttbl{\f0\fcharset2 Wingdings 2;}{\f1 ZapfDingbats;}}\f0 RP\'a3{\f1 4n\'ac}"#, "☑✓☐✔■①"),
+      RTFCase(#"{\fonttbl{\f0\fcharset2 Tahoma;}}\f0 H\'e9llo"#, "Héllo"),
       RTFCase(#"{\upr{[G]}{\*\ud{[\uc0\u915 ]}}}"#, "[Γ]"),
       RTFCase(#"{\*\unknown {\b lost} \bin5 }}}}}too}kept"#, "kept"),
       RTFCase(#"{\v hidden}{\deleted gone}seen{\v0  too}"#, "seen too"),
@@ -123,6 +125,9 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
         #"{\field{\*\fldinst HYPERLINK "http://a"}{\fldrslt t\par u}}"#, "[t](http://a)\n\n[u](http://a)"),
       RTFCase(#"{\field{\*\fldinst TOC}{\fldrslt A {\field{\*\fldinst PAGEREF _T}{\fldrslt 7}}}}"#, "A 7"),
       RTFCase(#"{\field{\*\fldinst SYMBOL 97 \\f "Symbol"}{\fldrslt x}}"#, "α"),
+      RTFCase(
+        #"{\field{\*\fldinst SYMBOL 8364 \\u}}{\field{\*\fldinst SYMBOL 0xA9 \\f "Arial"}}{\field{\*\fldinst SYMBOL 128}}"#,
+        "€©€"),
       RTFCase(#"{\field{\*\fldinst PAGE}{\fldrslt 3}}"#, "3"),
       RTFCase(#"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}}x"#, "☑x"),
       RTFCase(
@@ -171,7 +176,8 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
         #"\pard\fi-360\li360\bullet\tab{\b a}\par\bullet\tab b\par\pard\fi-360\li360 (1)\tab c\par\pard\li360 1.\tab d"#,
         "- **a**\n- b\n\n1. c\n\n   1\\.\td"),
       RTFCase(
-        #"{\listtext\pard\li720{\tab one}\par}{\listtext\pard\li720{\tab two}\par}\pard x"#, "- one\n- two\n\nx"),
+        #"{\listtext\pard\li720{\tab one}\par}{\listtext\pard\li720{\tab two}\par}\pard x"#,
+        "- one\n- two\n\nx"),
     ])
   func lists(_ example: RTFCase) throws { try example.check() }
 
@@ -195,7 +201,9 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
     "List tables",
     arguments: [
       ("0", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"), ("23", "{\\leveltext\\'01\\u8226 ?;}", "- a\n- b"),
-      ("255", "{\\leveltext\\'00;}", "a\n\nb"), ("23", "{\\leveltext\\'01\\u32 ?;}", "a\n\nb"), ("4", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"),
+      ("255", "{\\leveltext\\'00;}", "a\n\nb"), ("23", "{\\leveltext\\'01\\u32 ?;}", "a\n\nb"),
+      ("0", "{\\leveltext\\'00;}", "a\n\nb"),
+      ("0", "{\\leveltext\\'01\\'00;}", "3. a\n4. b"), ("4", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"),
     ])
   func listTables(_ numbering: String, _ text: String, _ markdown: String) throws {
     let table =

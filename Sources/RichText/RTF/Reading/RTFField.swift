@@ -14,7 +14,7 @@ struct RTFField {
   enum Instruction {
     case hyperlink(String)
     case picture(String)
-    case symbol(UInt8, font: String)
+    case symbol(UInt32)
     case noteReference(bookmark: String)
     case checkbox
     /// An entry of an index or a table of contents, shown nowhere.
@@ -31,10 +31,7 @@ struct RTFField {
     case "INCLUDEPICTURE":
       return .picture(words.dropFirst().first { !$0.isSwitch }?.text ?? "")
     case "SYMBOL":
-      guard let code = words.dropFirst().first.flatMap({ Int($0.text) }), (0...255).contains(code) else {
-        return .other
-      }
-      return .symbol(UInt8(code), font: Self.argument(of: "f", in: words) ?? "")
+      return Self.symbol(words).map { .symbol($0) } ?? .other
     case "NOTEREF":
       return .noteReference(bookmark: words.dropFirst().first?.text ?? "")
     case "FORMCHECKBOX":
@@ -67,6 +64,17 @@ struct RTFField {
     }
     guard let bookmark else { return address }
     return address + "#" + bookmark
+  }
+
+  /// The character of a SYMBOL field: a code in its font, in Windows Latin 1, or with `\u` in Unicode.
+  private static func symbol(_ words: [Word]) -> UInt32? {
+    guard let text = words.dropFirst().first?.text else { return nil }
+    let code = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
+    guard let code, code < 0x11_0000 else { return nil }
+    if let byte = UInt8(exactly: code), let font = SymbolFont(named: argument(of: "f", in: words) ?? "") {
+      return font.scalar(of: byte)
+    }
+    return (0x80..<0xA0).contains(code) ? CodePage.windowsLatin1[Int(code) - 0x80] : code < 0x20 ? nil : code
   }
 
   private static func argument(of name: String, in words: [Word]) -> String? {

@@ -20,9 +20,7 @@ struct RTFFont {
     if self.codePage == nil, characterSet < 0, let script = lowered.split(separator: " ").last {
       self.codePage = Self.namedCodePages[String(script)]
     }
-    if characterSet == 2 || lowered.hasPrefix("wingdings") || lowered.hasPrefix("webdings") {
-      symbolFont = lowered.hasPrefix("symbol") ? .symbol : .pictures
-    }
+    symbolFont = SymbolFont(named: name)
     // East Asian typefaces of one width are for text; Windows counts them among the modern ones.
     let isEastAsian = [128, 129, 130, 134, 136].contains(characterSet)
     isMonospaced =
@@ -41,7 +39,8 @@ struct RTFFont {
   private static let codePages: [Int: Int] = [
     0: 1252, 77: 10000, 78: 10001, 79: 10003, 80: 10008, 81: 10002, 83: 10005, 84: 10004, 85: 10006,
     86: 10081, 87: 10021, 88: 10029, 89: 10007, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950,
-    161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256, 179: 1256, 180: 1256, 181: 1255, 186: 1257, 204: 1251,
+    161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256, 179: 1256, 180: 1256, 181: 1255, 186: 1257,
+    204: 1251,
     222: 874, 238: 1250, 254: 437, 255: 850,
   ]
 

@@ -91,8 +91,6 @@ extension RTFInterpreter {
       setFont(defaultFont)
     case .style:
       endStyle(takeGathered(), ended)
-    case .levelText:
-      openListLevel.hasNoText = takeGathered().utf8.allSatisfy { $0 == UInt8(ascii: ";") || $0 == 0x20 }
     case .listLevel:
       content.lists.addLevel(openListLevel)
     case .list:
@@ -228,9 +226,8 @@ extension RTFInterpreter {
   private mutating func endField() {
     guard let field = fields.popLast() else { return }
     switch field.parsed {
-    case .symbol(let byte, let font):
-      let symbolFont: SymbolFont = font.lowercased().hasPrefix("symbol") ? .symbol : .pictures
-      appendScalar(symbolFont.scalar(of: byte))
+    case .symbol(let scalar):
+      appendScalar(scalar)
     case .noteReference(let bookmark):
       if let note = bookmarks[bookmark] { append(.note(note)) }
     case .checkbox:

@@ -11,14 +11,14 @@ extension RTFInterpreter {
   private var sink: Sink {
     switch state.destination {
     case .htmlTag:
-      .html
+      state.isHiddenFromHTML ? .nothing : .html
     case .body, .note, .shapeText, .nestedTableProperties:
       if isEncapsulated {
         state.isHiddenFromHTML ? .nothing : .html
       } else {
         state.character.traits.contains(.hidden) ? .nothing : .paragraph
       }
-    case .fontTable, .style, .levelText, .marker, .pictureResult, .shapePropertyName, .shapePropertyValue,
+    case .fontTable, .style, .marker, .pictureResult, .shapePropertyName, .shapePropertyValue,
       .bookmark, .info, .title:
       .gathered
     case .fieldInstruction:
@@ -47,6 +47,9 @@ extension RTFInterpreter {
     case .fontTable:
       appendFontName(bytes)
       return
+    case .levelText:
+      openListLevel.appendText(bytes)
+      return
     default:
       break
     }
@@ -69,6 +72,7 @@ extension RTFInterpreter {
   }
 
   mutating func appendUnit(_ unit: UInt32) {
+    if state.destination == .levelText { return openListLevel.appendText(unit: unit) }
     var unit = unit
     if unit >= 0xF000, unit < 0xF100, fonts.indices.contains(state.character.font),
       let symbolFont = fonts[state.character.font].symbolFont

@@ -73,7 +73,7 @@ struct RTFListCounters {
     }
     if let definition {
       if definition.numbering == RTFListLevel.none { return nil }
-      if definition.numbering == RTFListLevel.bullet, definition.hasNoText, marker == nil { return nil }
+      if definition.hasNoText, marker == nil { return nil }
     } else if paragraph.marker != nil, marker == nil {
       return nil
     }
@@ -89,6 +89,7 @@ struct RTFListCounters {
       key: format.list, level: format.listLevel, isOrdered: !isBullet,
       number: min(number, RTFListPlace.largestNumber),
       indent: format.leftIndent, checkbox: marker?.checkbox,
-      label: marker.map(\.label) ?? definition.flatMap { RTFMarker.label(of: number, numbering: $0.numbering) })
+      label: marker.map(\.label)
+        ?? definition.flatMap { RTFMarker.label(of: number, numbering: $0.numbering) })
   }
 }

@@ -3,8 +3,25 @@ struct RTFListLevel {
   /// The kind of number, `\levelnfc`: 0 for 1, 2, 3; 23 for a bullet; 255 for none.
   var numbering = 0
   var start = 1
+  /// How long the text for the marker is, by its first byte.
+  private var textLength: UInt8?
+  /// The text shows a number, or a sign that is to be seen.
+  private var showsSign = false
+
   /// The level has no text for its marker.
-  var hasNoText = false
+  var hasNoText: Bool { textLength != nil && !showsSign }
+
+  /// Reads a part of `\leveltext`: the length, then signs, and levels where their numbers stand.
+  mutating func appendText(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    if textLength == nil { textLength = rest.popFirst() }
+    if textLength != 0, rest.contains(where: { $0 != 0x20 && $0 != UInt8(ascii: ";") }) { showsSign = true }
+  }
+
+  /// Reads a UTF-16 unit of `\leveltext`.
+  mutating func appendText(unit: UInt32) {
+    if unit > 0x20 { showsSign = true }
+  }
 
   static let bullet = 23
   static let none = 255

@@ -53,7 +53,8 @@ extension RTFStructure {
       case .paragraph(let paragraph):
         var line = inlineBuilder.inlines(of: paragraph, dropping: dropped)
         if let place = counters.place(of: paragraph, in: content.lists), !line.isEmpty {
-          line = Self.joined([.text(place.isOrdered ? (place.label ?? "\(place.number).") + " " : "• ")] + line)
+          line = Self.joined(
+            [.text(place.isOrdered ? (place.label ?? "\(place.number).") + " " : "• ")] + line)
         }
         if !line.isEmpty { lines.append(line) }
       case .table(let table):

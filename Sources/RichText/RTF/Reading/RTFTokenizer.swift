@@ -155,7 +155,9 @@ struct RTFTokenizer {
 
   /// The value of the hexadecimal digit at `next`, after a line ending that some mailer put there.
   private func nextDigit(_ next: inout Int) -> UInt8? {
-    while next < bytes.count, bytes[next] == UInt8(ascii: "\r") || bytes[next] == UInt8(ascii: "\n") { next += 1 }
+    while next < bytes.count, bytes[next] == UInt8(ascii: "\r") || bytes[next] == UInt8(ascii: "\n") {
+      next += 1
+    }
     guard next < bytes.count else { return nil }
     defer { next += 1 }
     return Self.hexadecimalValue(bytes[next])
