@@ -16,6 +16,30 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "--to", "markdown", input: source).output == source)
   }
 
+  @Test(arguments: [
+    (["--bullet", "asterisk"], "* a\n\n[b](/u)\n"),
+    (["--bullet", "+", "--links=reference"], "+ a\n\n[b][1]\n\n[1]: /u\n"),
+    (["--markdown", "commonmark"], "- a\n\n[b](/u)\n"),
+  ])
+  func `Markdown is written in the style that is asked for`(options: [String], expected: String) throws {
+    let html = Array("<ul><li>a</ul><p><a href=/u>b</a>".utf8)
+    #expect(
+      try convert(html, ["--from", "html"] + options) == expected)
+    let markdown = Array("* a\n\n[b]\n\n[b]: /u\n".utf8)
+    #expect(try convert(markdown, options) == expected)
+  }
+
+  private func convert(_ input: [UInt8], _ options: [String]) throws -> String {
+    try ChildProcess.run([BuiltCommand.path, "convert", "--to", "md"] + options, input: input).text
+  }
+
+  @Test func `A style that there is not is refused`() throws {
+    let failure = try pb.run("convert", "--to", "md", "--fence", "quote", input: [])
+    #expect(failure.status == 2)
+    #expect(failure.errors == "pb: --fence is 'backtick' or 'tilde', not 'quote'\n")
+    #expect(try pb.run("convert", "--to", "md", "--wrap", "0", input: []).status == 2)
+  }
+
   @Test func `Text in UTF-16 is read by its byte-order mark`() throws {
     let utf16: [UInt8] = [0xFF, 0xFE, 0x2A, 0, 0xE9, 0, 0x2A, 0]
     #expect(try pb.run("convert", "--to", "html", input: utf16).text == "<p><em>é</em></p>\n")

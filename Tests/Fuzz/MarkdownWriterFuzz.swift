@@ -1,12 +1,20 @@
-/// What is written reads again as the same document.
+/// What is written reads again as the same document, in every style.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzMarkdownWriter(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  // Control characters are dropped, and what stood behind one may then begin a line.
-  guard bytes.allSatisfy({ $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A }) else { return 0 }
   let reader = MarkdownReader(linksBareAddresses: false)
-  guard let document = try? reader.read(bytes).normalized() else { return 0 }
-  let written = MarkdownWriter(tableStyle: .compact).write(document)
+  guard let read = try? reader.read(bytes) else { return 0 }
+  // The input's length chooses the style.
+  var style = MarkdownStyle()
+  style.tables = .compact
+  style.dialect = count & 1 == 0 ? .gfm : .commonMark
+  style.headings = count & 2 == 0 ? .atx : .setext
+  style.emphasis = count & 4 == 0 ? .asterisk : .underscore
+  style.links = count & 8 == 0 ? .inline : .reference
+  style.bullet = MarkdownStyle.Bullet.allCases[count % 3]
+  let writer = MarkdownWriter(style: style)
+  let document = writer.expressible(read)
+  let written = writer.write(document)
   guard let again = try? reader.read(written).normalized() else {
     preconditionFailure("Markdown was refused")
   }

@@ -1,3 +1,4 @@
+package import RichText
 package import UniformTypeIdentifiers
 
 /// What a paste took from a pasteboard, and why.
@@ -34,9 +35,14 @@ package struct PasteRequest: Sendable {
   package var type: UTType
   /// Types to take first, whatever the rules say.
   package var preferred: [UTType]
+  /// How Markdown is written that is made of another format; Markdown that is there comes as it is.
+  package var style: MarkdownStyle
 
-  package init(_ type: UTType = .markdown, preferred: [UTType] = []) {
+  package init(
+    _ type: UTType = .markdown, preferred: [UTType] = [], style: MarkdownStyle = MarkdownStyle()
+  ) {
     self.type = type
     self.preferred = preferred
+    self.style = style
   }
 }

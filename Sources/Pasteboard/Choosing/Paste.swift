@@ -102,9 +102,10 @@ package struct Paste {
     }
     do throws(PasteboardError) {
       if let document, let wanted = RichTextFormat(request.type) {
-        choice.bytes = wanted.write(document, for: .file)
+        choice.bytes = wanted.write(document, for: .file, style: request.style)
       } else {
-        choice.bytes = try Conversion.convert(choice.bytes, from: candidate.type, to: request.type)
+        choice.bytes = try Conversion.convert(
+          choice.bytes, from: candidate.type, to: request.type, style: request.style)
       }
       choice.convertedTo = request.type
     } catch {

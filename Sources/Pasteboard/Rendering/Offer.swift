@@ -48,7 +48,7 @@ extension SourceRepresentation {
   func property(forRendering name: String) -> SelectionProperty? {
     guard name.hasPrefix(Self.otherPlainText) else { return property(for: name) }
     let other = SourceRepresentation(
-      bytes, type: type, plainText: plainText == .source ? .rendered : .source, table: table)
+      bytes, type: type, plainText: plainText == .source ? .rendered : .source, style: style, table: table)
     return other.property(for: String(name.dropFirst(Self.otherPlainText.count)))
   }
 

@@ -65,9 +65,11 @@ package enum RichTextFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  package func write(_ document: Document, for audience: Audience) -> [UInt8] {
+  package func write(
+    _ document: Document, for audience: Audience, style: MarkdownStyle = MarkdownStyle()
+  ) -> [UInt8] {
     switch self {
-    case .markdown: MarkdownWriter().write(document)
+    case .markdown: MarkdownWriter(style: style).write(document)
     case .html: HTMLWriter(style: audience == .pasteboard ? .clipboard : .commonMark).write(document)
     case .rtf: RTFWriter().write(document)
     case .plainText: PlainTextWriter().write(document)

@@ -1,4 +1,4 @@
-import RichText
+package import RichText
 import Synchronization
 package import UniformTypeIdentifiers
 package import X11Selections
@@ -21,15 +21,21 @@ package final class SourceRepresentation: Sendable {
   package let bytes: [UInt8]
   package let type: UTType
   private let format: RichTextFormat?
+  let style: MarkdownStyle
   let plainText: PlainText
   let table: TargetTable
   private let made = Mutex(Made())
 
   /// - Parameter plainText: nil for the source where that is text for people (Markdown, plain text), else
   ///   the rendered text.
-  package init(_ bytes: [UInt8], type: UTType, plainText: PlainText? = nil, table: TargetTable = .shared) {
+  /// - Parameter style: how Markdown is written that is made of another format.
+  package init(
+    _ bytes: [UInt8], type: UTType, plainText: PlainText? = nil, style: MarkdownStyle = MarkdownStyle(),
+    table: TargetTable = .shared
+  ) {
     self.bytes = bytes
     self.type = type
+    self.style = style
     self.table = table
     format = RichTextFormat(type)
     let isReadable = format == .markdown || format == .plainText
@@ -125,7 +131,7 @@ package final class SourceRepresentation: Sendable {
       if let ready = made.formats[wanted] { return ready }
       let document = made.document ?? ((try? format.read(bytes)) ?? Document())
       made.document = document
-      let rendered = wanted.write(document, for: .pasteboard)
+      let rendered = wanted.write(document, for: .pasteboard, style: style)
       made.formats[wanted] = rendered
       return rendered
     }

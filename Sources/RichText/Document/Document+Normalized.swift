@@ -25,7 +25,8 @@ struct BlockNormalizer {
   private func normalize(_ block: Block) -> Block? {
     switch block {
     case .paragraph(let content):
-      return paragraph(inlines(content, in: .paragraph))
+      let content = inlines(content, in: .paragraph)
+      return content.isEmpty ? nil : .paragraph(content)
     case .heading(let level, let content):
       return .heading(level: min(max(level, 1), 6), inlines(content, in: .heading))
     case .blockQuote(let blocks):
@@ -41,18 +42,6 @@ struct BlockNormalizer {
     case .html(let html):
       return html.isEmpty ? nil : block
     }
-  }
-
-  /// A paragraph, unless it is empty, or a tag alone in its first line makes it a block of HTML in Markdown.
-  private func paragraph(_ content: [Inline]) -> Block? {
-    guard let first = content.first else { return nil }
-    guard case .html(let html) = first else { return .paragraph(content) }
-    if content.count == 1 { return .html(html) }
-    guard content[1] == .softBreak else { return .paragraph(content) }
-    if case .text(let text)? = content.dropFirst(2).first {
-      return .paragraph([first, .text(" " + text)] + content.dropFirst(3))
-    }
-    return .paragraph([first, .text(" ")] + content.dropFirst(2))
   }
 
   private func inlines(_ content: [Inline], in context: InlineNormalizer.Context) -> [Inline] {

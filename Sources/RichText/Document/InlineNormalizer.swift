@@ -1,7 +1,8 @@
 /// Builds a sequence of inlines in normal form.
 ///
 /// Text is merged, and so are neighbours of the same kind. White space and breaks move out of emphasis, links
-/// and the like, which are dropped when nothing is left in them. No link is within a link.
+/// and the like, which are dropped when nothing is left in them. No link is within a link. Tags of raw HTML that
+/// have found no partner are spelled so that they cannot find one.
 struct InlineNormalizer {
   /// Where the inlines stand: what may hold which breaks.
   enum Context {
@@ -33,7 +34,10 @@ struct InlineNormalizer {
   }
 
   private mutating func append(contentsOf content: [Inline], inLink: Bool) {
-    for inline in content { append(inline, inLink: inLink) }
+    let hasHTML = content.contains { if case .html = $0 { true } else { false } }
+    for inline in hasHTML ? SemanticTag.respellingUnpaired(content) : content {
+      append(inline, inLink: inLink)
+    }
   }
 
   private mutating func append(_ inline: Inline, inLink: Bool) {

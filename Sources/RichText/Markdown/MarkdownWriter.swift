@@ -2,30 +2,31 @@
 ///
 /// What is written is `Document.normalized()`. Only characters that would change the meaning are escaped.
 public struct MarkdownWriter: DocumentWriter {
-  public enum TableStyle: Sendable {
-    /// Cells are filled up with spaces, so that columns line up.
-    case padded
-    case compact
-  }
+  public var style: MarkdownStyle
 
-  public var tableStyle: TableStyle
-  /// True to write highlighted text as `==text==` in place of `<mark>text</mark>`.
-  public var marksHighlightWithEqualSigns: Bool
-
-  public init(tableStyle: TableStyle = .padded, marksHighlightWithEqualSigns: Bool = false) {
-    self.tableStyle = tableStyle
-    self.marksHighlightWithEqualSigns = marksHighlightWithEqualSigns
+  public init(style: MarkdownStyle = MarkdownStyle()) {
+    self.style = style
   }
 
   public func write(_ document: Document) -> [UInt8] {
-    let document = document.normalized()
+    let document = expressible(document)
     var lines = MarkdownLines()
-    var writer = MarkdownBlockWriter(options: self, hasFootnotes: !document.footnotes.isEmpty)
+    var writer = MarkdownBlockWriter(document, style: style)
     writer.write(document.blocks, isTight: false, to: &lines)
     for (index, note) in document.footnotes.enumerated() {
       if index > 0 || !document.blocks.isEmpty { lines.endBlankLine() }
       writer.write(note, to: &lines)
     }
+    writer.writeDefinitions(to: &lines)
     return lines.bytes
+  }
+
+  /// The document that is written: in normal form, and with nothing that the dialect cannot say.
+  func expressible(_ document: Document) -> Document {
+    let document = document.normalized()
+    switch style.dialect {
+    case .gfm: return document
+    case .commonMark: return CommonMarkSubset.reduce(document).normalized()
+    }
   }
 }

@@ -5,13 +5,17 @@ extension Subcommand {
   static let convert = Subcommand(
     path: ["convert"], operands: "[FILE|-]", operandCount: 0...1,
     summary: "convert between Markdown, HTML, RTF and plain text",
-    options: [ConvertOptions.from, ConvertOptions.to, .output],
+    options: [ConvertOptions.from, ConvertOptions.to, .output] + MarkdownOptions.all,
     discussion: """
       FILE's type comes from its extension; standard input is Markdown unless --from says otherwise.
       No pasteboard and no display is needed.
+
+      \(MarkdownOptions.discussion)
+      Markdown to Markdown is byte for byte the same, unless one of these options is given.
       """,
     examples: [
       "pb convert --to rtf notes.md -o notes.rtf",
+      "pb convert --to markdown --wrap 80 --links reference notes.md",
       "curl -s https://example.org | pb convert --from html --to markdown",
     ]
   ) { arguments throws(Failure) in
@@ -32,8 +36,9 @@ enum ConvertOptions {
     let wanted = try TypeName.type(name)
     let source = try sourceType(arguments[from], of: file)
     let bytes = TextEncoding.fromFile(try Output.read(file), as: source)
+    let style = try MarkdownOptions.style(arguments)
     let converted = try Failure.wrapping { () throws(PasteboardError) in
-      try Conversion.convert(bytes, from: source, to: wanted)
+      try Conversion.convert(bytes, from: source, to: wanted, style: style)
     }
     try Output.deliver(converted, isText: true, to: arguments[.output])
     return .success

@@ -1,4 +1,5 @@
 import Pasteboard
+import RichText
 import UniformTypeIdentifiers
 
 extension Subcommand {
@@ -8,7 +9,7 @@ extension Subcommand {
     options: [
       CopyOptions.type, CopyOptions.only, CopyOptions.plain, .pasteboard, CopyOptions.sensitive,
       CopyOptions.clearAfter, CopyOptions.foreground,
-    ],
+    ] + MarkdownOptions.all,
     discussion: """
       Markdown, HTML, RTF and plain text are offered as all four, each rendered when a program asks for
       it; anything else is offered as itself. FILE's type comes from its extension; standard input is
@@ -16,6 +17,9 @@ extension Subcommand {
 
       pb returns as soon as the X server has confirmed the ownership. A background process answers until
       something else is copied.
+
+      \(MarkdownOptions.discussion)
+      Copied Markdown is offered as it is.
       """,
     examples: [
       "pb copy notes.md",
@@ -52,7 +56,8 @@ enum CopyOptions {
     let type = if let given { given } else { try contentType(of: file, content) }
     let bytes = TextEncoding.fromFile(content, as: type)
 
-    let source = SourceRepresentation(bytes, type: type, plainText: plainText)
+    let style = try MarkdownOptions.style(arguments) ?? MarkdownStyle()
+    let source = SourceRepresentation(bytes, type: type, plainText: plainText, style: style)
     let offer = Offer(source, only: only, isSensitive: arguments.has(sensitive))
     guard !source.targets(only: only).isEmpty else {
       throw Failure("\(type.identifier) cannot be offered as what --only names")

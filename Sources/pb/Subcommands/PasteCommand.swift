@@ -9,10 +9,13 @@ extension Subcommand {
     options: [
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
       PasteOptions.explain, .pasteboard, .timeout, .output,
-    ],
+    ] + MarkdownOptions.all,
     discussion: """
       What is declared Markdown comes byte for byte as it was copied; so does plain text that is the
       source of the rich text beside it. Otherwise the richest format is read: HTML, RTF, then text.
+
+      \(MarkdownOptions.discussion)
+      What comes byte for byte stays as it is.
       """,
     examples: [
       "pb paste > notes.md",
@@ -39,7 +42,8 @@ enum PasteOptions {
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
     let named: UTType = if let wanted = arguments[wanted] { try TypeName.type(wanted) } else { .markdown }
-    let request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
+    var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
+    if let style = try MarkdownOptions.style(arguments) { request.style = style }
     var reader = try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardReader(name, timeout: timeout)
     }

@@ -1,15 +1,18 @@
 import Pasteboard
+import RichText
 import UniformTypeIdentifiers
 
 extension Subcommand {
   static let recast = Subcommand(
     path: ["recast"], operands: "", operandCount: 0...0,
     summary: "replace what is on a pasteboard by its Markdown, or by another type made of it",
-    options: [RecastOptions.wanted, RecastOptions.prefer, .pasteboard, .timeout],
+    options: [RecastOptions.wanted, RecastOptions.prefer, .pasteboard, .timeout] + MarkdownOptions.all,
     discussion: """
       What was copied in one program is then pasted elsewhere as Markdown, and as HTML, RTF and text made of
       it. Bind it to a key for "paste as Markdown". The pasteboard stays as it was if there is nothing to
       make Markdown of.
+
+      \(MarkdownOptions.discussion)
       """,
     examples: ["pb recast", "pb recast --as plain"]
   ) { arguments throws(Failure) in
@@ -19,11 +22,13 @@ extension Subcommand {
       if let wanted = arguments[RecastOptions.wanted] { try TypeName.type(wanted) } else { .markdown }
     let preferred: [UTType] =
       if let names = arguments[RecastOptions.prefer] { try TypeName.types(names) } else { [] }
+    let request = PasteRequest(
+      type, preferred: preferred, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
     try Failure.wrapping { () throws(PasteboardError) in
       var reader = try PasteboardReader(name, timeout: timeout)
       let targets = try reader.targets()
       let isSensitive = reader.isSensitive(targets)
-      let choice = try reader.paste(PasteRequest(type, preferred: preferred), among: targets)
+      let choice = try reader.paste(request, among: targets)
       let offer = Offer(SourceRepresentation(choice.bytes, type: type), isSensitive: isSensitive)
       try BackgroundProcess.start { ready throws(PasteboardError) in
         try PasteboardOwner.own(name, offer, lifetime: nil, ready: ready)

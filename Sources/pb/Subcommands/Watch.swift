@@ -1,16 +1,19 @@
 import Pasteboard
+import RichText
 import UniformTypeIdentifiers
 
 extension Subcommand {
   static let watch = Subcommand(
     path: ["watch"], operands: "[-- COMMAND…]", operandCount: 0...64,
     summary: "tell of each change of a pasteboard, or run a command with what is there",
-    options: [.json, WatchOptions.wanted, .pasteboard, .timeout],
+    options: [.json, WatchOptions.wanted, .pasteboard, .timeout] + MarkdownOptions.all,
     discussion: """
       Without a command prints a line for each change: the state (data, nil, clear or sensitive) and the
       targets; with --json an object a line. With a command runs it for what is there and for each change,
       with the content on its standard input, as 'pb paste' would give it, and CLIPBOARD_STATE set to the
       state. Content that its owner marks as a secret is not read.
+
+      \(MarkdownOptions.discussion)
       """,
     examples: [
       "pb watch", "pb watch --json | jq -r .state", "pb watch -- sh -c 'wc -c'",
@@ -29,17 +32,18 @@ enum WatchOptions {
     let name = try pasteboardName(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     let type: UTType = if let wanted = arguments[wanted] { try TypeName.type(wanted) } else { .markdown }
+    let request = PasteRequest(type, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
     var watch = try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardWatch(name, timeout: timeout)
     }
     if !arguments.operands.isEmpty {
       let present = try Failure.wrapping { () throws(PasteboardError) in try watch.look() }
-      try run(arguments.operands, on: present, name, type, timeout)
+      try run(arguments.operands, on: present, name, request, timeout)
     }
     while true {
       let change = try Failure.wrapping { () throws(PasteboardError) in try watch.next() }
       if !arguments.operands.isEmpty {
-        try run(arguments.operands, on: change, name, type, timeout)
+        try run(arguments.operands, on: change, name, request, timeout)
       } else {
         let isOpen = try tell(change, of: name, asJSON: arguments.has(.json))
         if !isOpen { return .success }
@@ -63,14 +67,14 @@ enum WatchOptions {
   }
 
   private static func run(
-    _ command: [String], on change: PasteboardWatch.Change, _ name: PasteboardName, _ type: UTType,
+    _ command: [String], on change: PasteboardWatch.Change, _ name: PasteboardName, _ request: PasteRequest,
     _ timeout: Duration
   ) throws(Failure) {
     var (state, bytes) = (change.state, [UInt8]())
     if state == .data {
       do {
         var reader = try PasteboardReader(name, timeout: timeout)
-        bytes = try reader.paste(PasteRequest(type)).bytes
+        bytes = try reader.paste(request).bytes
       } catch {
         // There is content, but none that can be given as this type.
         state = .nothing

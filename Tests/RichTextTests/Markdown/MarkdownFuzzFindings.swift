@@ -7,11 +7,13 @@ struct MarkdownFuzzFindings {
     "[^][^*-z\u{FFFD}]--\u{FFFD}z-*", "^[^\u{FFFD}\n\u{FFFD}]**",
     "****��*  <tr>\n    <td>\n           hi\n    </td>\n  </tr>\n</table>\n\nok�****�***p\n",
     "$<!-- t bar\n    - wis a\ncoyphen -->\n",
+    "~~a <del> ~~b~~ c~~\n", "a~b<del>~~~c~ d</s> <u>e<i>f</u>\n", "*a*<em>*b*</em>*c</i>*<EM>d\n",
+    "\u{1}<div>a</div>\n", "\u{2}<!-- a -->\n", "\u{1}<b>\nc</b>\n", "- \u{1}</p> x\n",
   ])
   func comesBack(text: String) throws {
     let reader = MarkdownReader(linksBareAddresses: false)
     let document = try reader.read(Array(text.utf8)).normalized()
-    let written = MarkdownWriter(tableStyle: .compact).write(document)
+    let written = MarkdownWriter(style: .compact).write(document)
     let again = try reader.read(written).normalized()
     #expect(again == document, "\(String(decoding: written, as: UTF8.self))")
   }

@@ -29,7 +29,7 @@ struct MarkdownReaderTests {
   }
 
   @Test(arguments: [
-    "a <u>b", "a </u>b", "a <u>*b</u>*", "a <u class=x>b</u>", "a <i><u>b</i></u>", "a <span>b</span>",
+    "a <u class=x>b</u>", "a <u id=1 class=x>*b*</u> c", "a <span>b</span>", "a <code>*b*</code>",
   ])
   func otherTagsStay(text: String) throws {
     let content = try read(text).blocks
@@ -39,6 +39,19 @@ struct MarkdownReaderTests {
     }
     #expect(inlines.contains { if case .html = $0 { true } else { false } })
     #expect(String(decoding: MarkdownWriter().write(Document(content)), as: UTF8.self) == text + "\n")
+  }
+
+  @Test(
+    "Tags without a partner stay, spelled so that they will find none",
+    arguments: [
+      ("a <u>b", "a <u >b"), ("a </u>b", "a </u >b"), ("a <u>*b</u>*", "a <u >*b</u >*"),
+      ("a <u class=x>b", "a <u  class=x>b"), ("a <i><u>b</i></u>", "a *<u >b*</u >"),
+      ("a <u ><u>b</u>", "a <u ><u>b</u>"),
+    ])
+  func unpairedTags(text: String, expected: String) throws {
+    let written = MarkdownWriter().write(try read(text))
+    #expect(String(decoding: written, as: UTF8.self) == expected + "\n")
+    #expect(try MarkdownReader().read(written).normalized() == read(text).normalized())
   }
 
   @Test func bytesThatAreNotUTF8BecomeReplacementCharacters() throws {

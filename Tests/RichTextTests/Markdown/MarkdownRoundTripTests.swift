@@ -28,7 +28,7 @@ struct MarkdownRoundTripTests {
     for seed in block * 25..<(block + 1) * 25 {
       var random = RandomDocument(seed: 1_000_000 + seed, features: [.footnotes, .punctuation, .rawHTML])
       let document = random.make().normalized()
-      let written = MarkdownWriter(tableStyle: .compact).write(document)
+      let written = MarkdownWriter(style: .compact).write(document)
       let again = try reader.read(written).normalized()
       try #require(
         again == document, "seed \(1_000_000 + seed):\n\(String(decoding: written, as: UTF8.self))")

@@ -173,7 +173,7 @@ struct MarkdownTrapTests {
         [TableCell([.text("x"), .lineBreak, .text("y")]), TableCell()], [TableCell([.text("z\nw")])],
       ])
     #expect(
-      markdown([.table(table)], options: MarkdownWriter(tableStyle: .compact))
+      markdown([.table(table)], options: MarkdownWriter(style: .compact))
         == """
         | a\\|b | `c\\|d` |
         | --- | --: |
@@ -237,7 +237,7 @@ struct MarkdownTrapTests {
         .text(" "), .underline([.text("u")]), .text(" "), .highlight([.text("m")]),
       ]) == "x<sup>2</sup> <kbd>A</kbd><kbd>B</kbd> <u>u</u> <mark>m</mark>")
     #expect(
-      markdown([.highlight([.text("m")])], options: MarkdownWriter(marksHighlightWithEqualSigns: true))
+      markdown([.highlight([.text("m")])], options: MarkdownWriter(style: .withEqualSigns))
         == "==m==")
   }
 

@@ -1,7 +1,7 @@
 /// Finds delimiters for emphasis that a reader pairs as they are meant.
 ///
-/// Asterisks are tried first. What CommonMark's rules would then pair otherwise gets underscores, and what
-/// these cannot say either gets HTML tags. A letter that keeps delimiters from opening or closing is written
+/// The delimiters that are wanted are tried first: asterisks, or underscores where they can be. What CommonMark's
+/// rules would then pair otherwise gets the other ones, and what these cannot say either gets HTML tags. A letter that keeps delimiters from opening or closing is written
 /// as a character reference, which counts as punctuation.
 struct EmphasisStyles {
   /// Delimiters of one character, side by side.
@@ -16,10 +16,21 @@ struct EmphasisStyles {
   private var runs: [Run] = []
   private var isMismatched: [Bool] = []
   private var hasMismatch = false
+  private let emphasis: MarkdownStyle.Emphasis
+
+  init(emphasis: MarkdownStyle.Emphasis) {
+    self.emphasis = emphasis
+  }
 
   /// Chooses the style of each span, and which characters are encoded.
   mutating func choose(in line: inout InlinePieces) {
     guard !line.spans.isEmpty else { return }
+    if emphasis == .underscore {
+      for index in line.spans.indices where line.spans[index].kind == .emphasis && canUnderscore(index, line)
+      {
+        line.spans[index].style = .underscores
+      }
+    }
     // Each round moves a span to its next style; a handful settle whatever a person writes.
     for _ in 0..<6 {
       line.clearEncodings()
@@ -209,10 +220,21 @@ struct EmphasisStyles {
     }
     for index in inner.isEmpty ? mismatched : inner {
       let span = line.spans[index]
-      let canUnderscore =
-        span.kind != .strikethrough && span.style == .first && line.lastMathUnderscore < 0
-        && line.classBefore(span.openPiece) != .other && line.classAfter(span.closePiece) != .other
-      line.spans[index].style = canUnderscore ? .underscores : .tags
+      line.spans[index].hasTriedBoth = true
+      switch span.style {
+      case .asterisks where !span.hasTriedBoth && canUnderscore(index, line):
+        line.spans[index].style = .underscores
+      case .underscores where !span.hasTriedBoth:
+        line.spans[index].style = .asterisks
+      default:
+        line.spans[index].style = .tags
+      }
     }
+  }
+
+  private func canUnderscore(_ index: Int, _ line: InlinePieces) -> Bool {
+    let span = line.spans[index]
+    return span.kind != .strikethrough && line.lastMathUnderscore < 0
+      && line.classBefore(span.openPiece) != .other && line.classAfter(span.closePiece) != .other
   }
 }

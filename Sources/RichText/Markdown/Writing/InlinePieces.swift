@@ -19,7 +19,7 @@ struct InlinePieces {
     let kind: Kind
     /// Where the piece's bytes begin and end in `bytes`.
     let start: Int
-    let end: Int
+    var end: Int
     /// The index in `spans` of the emphasis that a delimiter opens or closes.
     var span = 0
     /// True within a link's text or an image's description.
@@ -35,18 +35,21 @@ struct InlinePieces {
       case emphasis, strong, strikethrough
     }
 
-    /// Ways to write it, in the order in which they are tried.
+    /// Ways to write it.
     enum Style {
-      case first, underscores, tags
+      case asterisks, underscores, tags
     }
 
     let kind: Kind
-    var style = Style.first
+    /// Asterisks stand for tildes where it is strikethrough.
+    var style = Style.asterisks
+    /// True once both kinds of delimiters have been tried.
+    var hasTriedBoth = false
     let openPiece: Int
     var closePiece = 0
 
     var delimiter: UInt8 {
-      kind == .strikethrough ? UInt8(ascii: "~") : UInt8(ascii: style == .first ? "*" : "_")
+      kind == .strikethrough ? UInt8(ascii: "~") : UInt8(ascii: style == .asterisks ? "*" : "_")
     }
 
     var length: Int { kind == .emphasis ? 1 : 2 }
@@ -63,15 +66,16 @@ struct InlinePieces {
   private(set) var bytes: [UInt8] = []
   var pieces: [Piece] = []
   var spans: [Span] = []
-  private let options: MarkdownWriter
+  private let style: MarkdownStyle
+  private(set) var references = LinkReferences()
   private var bracketDepth = 0
   /// True if the pieces are those of a table's cell, where breaks are tags.
   private(set) var isCell = false
   /// Where the last formula ends that may hold an underscore which closes emphasis; -1 if there is none.
   private(set) var lastMathUnderscore = -1
 
-  init(options: MarkdownWriter) {
-    self.options = options
+  init(style: MarkdownStyle) {
+    self.style = style
   }
 
   mutating func reset(isCell: Bool) {
@@ -86,10 +90,13 @@ struct InlinePieces {
     for inline in inlines { append(inline) }
   }
 
+  /// The bytes of a piece of markup.
+  func markup(_ index: Int) -> ArraySlice<UInt8> { bytes[pieces[index].start..<pieces[index].end] }
+
   private mutating func append(_ inline: Inline) {
     switch inline {
     case .text(let text): appendText(text)
-    case .softBreak: appendPiece(.softBreak)
+    case .softBreak: style.lineWidth == nil || isCell ? appendPiece(.softBreak) : appendText(" ")
     case .lineBreak: appendPiece(.lineBreak)
     case .emphasis(let content): append(.emphasis, content)
     case .strong(let content): append(.strong, content)
@@ -99,7 +106,7 @@ struct InlinePieces {
     case .subscript(let content): append(content, between: "<sub>", "</sub>")
     case .keyboard(let content): append(content, between: "<kbd>", "</kbd>")
     case .highlight(let content):
-      if options.marksHighlightWithEqualSigns {
+      if style.marksHighlightWithEqualSigns {
         append(content, between: "==", "==")
       } else {
         append(content, between: "<mark>", "</mark>")
@@ -114,30 +121,41 @@ struct InlinePieces {
       if let address = MarkdownEscape.autolink(link) {
         appendMarkup { $0 += address }
       } else {
-        appendPiece(.openBracket) { $0 += "[".utf8 }
-        bracketDepth += 1
-        append(contentsOf: link.content)
-        bracketDepth -= 1
-        appendPiece(.closeBracket) { $0 += MarkdownEscape.bracketEnd(link.destination, title: link.title) }
+        appendBracketed("[", link.content, link.destination, title: link.title)
       }
     case .image(let image):
-      appendPiece(.openBracket) { $0 += "![".utf8 }
-      bracketDepth += 1
-      appendText(image.alternative)
-      bracketDepth -= 1
-      appendPiece(.closeBracket) { $0 += MarkdownEscape.bracketEnd(image.source, title: image.title) }
+      appendBracketed("![", [.text(image.alternative)], image.source, title: image.title)
+    }
+  }
+
+  private mutating func appendBracketed(
+    _ opening: String, _ content: [Inline], _ destination: String, title: String
+  ) {
+    appendPiece(.openBracket) { $0 += opening.utf8 }
+    bracketDepth += 1
+    append(contentsOf: content)
+    bracketDepth -= 1
+    // A number as the text could itself be taken for one that refers.
+    let isByNumber = style.links == .reference && !content.isEmpty && !LinkReferences.isLabel(content)
+    let number = isByNumber ? references.number(destination: destination, title: title) : nil
+    appendPiece(.closeBracket) {
+      $0 += number.map { Array("][\($0)]".utf8) } ?? MarkdownEscape.bracketEnd(destination, title: title)
     }
   }
 
   private mutating func appendText(_ text: String) {
-    appendPiece(.text) { bytes in
-      bytes += text.utf8
+    guard let last = pieces.last, last.kind == .text, last.isInBrackets == (bracketDepth > 0) else {
+      appendPiece(.text) { $0 += text.utf8 }
+      return
     }
+    bytes += text.utf8
+    pieces[pieces.count - 1].end = bytes.count
   }
 
   private mutating func append(_ kind: Span.Kind, _ content: [Inline]) {
     let span = spans.count
     spans.append(Span(kind: kind, openPiece: pieces.count))
+    if kind == .strikethrough, style.dialect == .commonMark { spans[span].style = .tags }
     appendPiece(.open)
     pieces[pieces.count - 1].span = span
     append(contentsOf: content)

@@ -1,18 +1,28 @@
 /// Writes blocks, line by line.
 struct MarkdownBlockWriter {
-  let options: MarkdownWriter
+  private let style: MarkdownStyle
   private var inlines: MarkdownInlineWriter
 
-  init(options: MarkdownWriter, hasFootnotes: Bool) {
-    self.options = options
-    inlines = MarkdownInlineWriter(options: options, hasFootnotes: hasFootnotes)
+  init(_ document: Document, style: MarkdownStyle) {
+    var style = style
+    // Definitions behind a block of HTML could become part of it.
+    if case .html? = document.blocks.last { style.links = .inline }
+    self.style = style
+    inlines = MarkdownInlineWriter(style: style, hasFootnotes: !document.footnotes.isEmpty)
+  }
+
+  /// Writes the addresses of links that were written by number.
+  func writeDefinitions(to lines: inout MarkdownLines) {
+    inlines.references.writeDefinitions(to: &lines)
   }
 
   /// Writes blocks one below the other, the first behind the markers of its containers.
   ///
-  /// `marker` is that of the list whose item begins with these blocks.
+  /// `marker` is that of the list whose item begins with these blocks; `isBelowBox` is true if they begin
+  /// right below the box of a task.
   mutating func write(
-    _ blocks: [Block], isTight: Bool, to lines: inout MarkdownLines, behind marker: UInt8? = nil
+    _ blocks: [Block], isTight: Bool, to lines: inout MarkdownLines, behind marker: UInt8? = nil,
+    isBelowBox: Bool = false
   ) {
     var listMarker: UInt8?
     for (index, block) in blocks.enumerated() {
@@ -22,6 +32,11 @@ struct MarkdownBlockWriter {
         let chosen = self.marker(for: list, besides: index == 0 ? marker : listMarker)
         listMarker = chosen
         write(list, marker: chosen, to: &lines)
+      case .heading(let level, let content):
+        listMarker = nil
+        // Text right above would become part of a heading that is underlined.
+        let canUnderline = index > 0 ? !isTight : !isBelowBox
+        writeHeading(level, content, canUnderline: canUnderline, to: &lines)
       default:
         listMarker = nil
         // Dashes are a heading's underline below text, and part of a longer rule behind a bullet.
@@ -39,13 +54,7 @@ struct MarkdownBlockWriter {
       inlines.write(content, as: .paragraph, to: &lines)
       lines.end()
     case .heading(let level, let content):
-      lines.begin()
-      lines.append(UInt8(ascii: "#"), count: level)
-      if !content.isEmpty {
-        lines.append(" ")
-        inlines.write(content, as: .heading, to: &lines)
-      }
-      lines.end()
+      writeHeading(level, content, canUnderline: false, to: &lines)
     case .blockQuote(let blocks):
       lines.within(marker: Array("> ".utf8), indent: Array("> ".utf8)) { lines in
         write(blocks, isTight: false, to: &lines)
@@ -53,7 +62,7 @@ struct MarkdownBlockWriter {
     case .codeBlock(let block):
       write(block, to: &lines)
     case .table(let table):
-      MarkdownTable(table, inlines: &inlines).write(style: options.tableStyle, to: &lines)
+      MarkdownTable(table, inlines: &inlines).write(style: self.style.tables, to: &lines)
     case .thematicBreak:
       lines.begin()
       lines.append(rule)
@@ -73,12 +82,38 @@ struct MarkdownBlockWriter {
     }
   }
 
+  // MARK: Headings
+
+  private mutating func writeHeading(
+    _ level: Int, _ content: [Inline], canUnderline: Bool, to lines: inout MarkdownLines
+  ) {
+    lines.begin()
+    if canUnderline, style.headings == .setext, level <= 2, !content.isEmpty {
+      var line = MarkdownLines()
+      inlines.write(content, as: .underlinedHeading, to: &line)
+      // Cells above dashes are a table.
+      if level == 1 || !line.bytes.contains(UInt8(ascii: "|")) {
+        lines.append(line.bytes[...])
+        lines.breakLine()
+        lines.append(UInt8(ascii: level == 1 ? "=" : "-"), count: max(3, DisplayWidth.of(line.bytes)))
+        lines.end()
+        return
+      }
+    }
+    lines.append(UInt8(ascii: "#"), count: level)
+    if !content.isEmpty {
+      lines.append(" ")
+      inlines.write(content, as: .heading, to: &lines)
+    }
+    lines.end()
+  }
+
   // MARK: Lists
 
   /// The marker of a list, other than that of the list before it, with which it would be one list.
   private func marker(for list: List, besides other: UInt8?) -> UInt8 {
     switch list.kind {
-    case .bullet: other == UInt8(ascii: "-") ? UInt8(ascii: "*") : UInt8(ascii: "-")
+    case .bullet: style.bullet.byte != other ? style.bullet.byte : style.bullet.alternative.byte
     case .ordered: other == UInt8(ascii: ".") ? UInt8(ascii: ")") : UInt8(ascii: ".")
     }
   }
@@ -102,12 +137,14 @@ struct MarkdownBlockWriter {
       case nil: break
       }
       lines.within(marker: mark, indent: indent) { lines in
+        var isBelowBox = false
         if item.checkbox != nil, !item.beginsWithParagraph {
           // Behind a box only a paragraph can begin; without the space behind it, the box is text (GFM 5.3).
           lines.endMarkerLine()
+          isBelowBox = true
           if item.blocks.isEmpty { return }
         }
-        write(item.blocks, isTight: list.isTight, to: &lines, behind: marker)
+        write(item.blocks, isTight: list.isTight, to: &lines, behind: marker, isBelowBox: isBelowBox)
       }
     }
   }
@@ -116,7 +153,7 @@ struct MarkdownBlockWriter {
 
   private func write(_ block: CodeBlock, to lines: inout MarkdownLines) {
     let hasBacktick = block.info.utf8.contains(UInt8(ascii: "`"))
-    let fence = hasBacktick ? UInt8(ascii: "~") : UInt8(ascii: "`")
+    let fence = UInt8(ascii: hasBacktick || style.fence == .tilde ? "~" : "`")
     let length = max(3, block.code.utf8.longestRun(of: fence) + 1)
     lines.begin()
     lines.append(fence, count: length)
@@ -148,6 +185,19 @@ struct MarkdownBlockWriter {
       write(note.blocks, isTight: false, to: &lines)
     }
   }
+}
+
+extension MarkdownStyle.Bullet {
+  fileprivate var byte: UInt8 {
+    switch self {
+    case .dash: UInt8(ascii: "-")
+    case .asterisk: UInt8(ascii: "*")
+    case .plus: UInt8(ascii: "+")
+    }
+  }
+
+  /// What sets apart a list right behind one with this marker.
+  fileprivate var alternative: Self { self == .dash ? .asterisk : .dash }
 }
 
 extension ListItem {

@@ -28,7 +28,12 @@ enum MarkdownEscape {
 
   /// What follows the text of a link or the description of an image: `](destination "title")`.
   static func bracketEnd(_ destination: String, title: String) -> [UInt8] {
-    var result = Array("](".utf8)
+    Array("](".utf8) + address(destination, title: title) + Array(")".utf8)
+  }
+
+  /// `destination "title"`, as in a link and in a definition.
+  static func address(_ destination: String, title: String) -> [UInt8] {
+    var result: [UInt8] = []
     let utf8 = destination.utf8
     if destination.isEmpty ? !title.isEmpty : !canStandBare(destination) {
       result.append(UInt8(ascii: "<"))
@@ -42,7 +47,6 @@ enum MarkdownEscape {
       append(title.utf8, to: &result) { $0 == UInt8(ascii: "\"") }
       result.append(UInt8(ascii: "\""))
     }
-    result.append(UInt8(ascii: ")"))
     return result
   }
 

@@ -4,29 +4,48 @@ struct MarkdownInlineWriter {
     case paragraph
     /// One line, behind number signs.
     case heading
+    /// One line, above the heading's underline.
+    case underlinedHeading
     /// A cell of a table, between pipes.
     case cell
   }
 
-  private let options: MarkdownWriter
+  private let style: MarkdownStyle
   private let hasFootnotes: Bool
   private var line: InlinePieces
-  private var styles = EmphasisStyles()
+  private var styles: EmphasisStyles
 
-  init(options: MarkdownWriter, hasFootnotes: Bool) {
-    self.options = options
+  init(style: MarkdownStyle, hasFootnotes: Bool) {
+    self.style = style
     self.hasFootnotes = hasFootnotes
-    line = InlinePieces(options: options)
+    line = InlinePieces(style: style)
+    styles = EmphasisStyles(emphasis: style.emphasis)
   }
 
+  /// The addresses of the links that have been written by number.
+  var references: LinkReferences { line.references }
+
   mutating func write(_ inlines: [Inline], as role: Role, to lines: inout MarkdownLines) {
+    guard let width = style.lineWidth, role == .paragraph else {
+      writeUnfilled(inlines, as: role, to: &lines)
+      return
+    }
+    var paragraph = MarkdownLines()
+    writeUnfilled(inlines, as: role, to: &paragraph)
+    LineFilling(width: width).write(paragraph.bytes, to: &lines)
+  }
+
+  private mutating func writeUnfilled(_ inlines: [Inline], as role: Role, to lines: inout MarkdownLines) {
     line.reset(isCell: role == .cell)
     line.append(contentsOf: inlines)
     styles.choose(in: &line)
-    var escapes = TextEscapes(
-      role: role, hasFootnotes: hasFootnotes, escapesEqualSigns: options.marksHighlightWithEqualSigns)
+    var escapes = TextEscapes(role: role, hasFootnotes: hasFootnotes, style: style)
     escapes.find(in: line)
     var remaining = escapes.positions[...]
+    if role == .paragraph || role == .underlinedHeading, beginsHTMLBlock(line) {
+      // A space that is written by its number is not one to the rule that looks for tags.
+      lines.append("&#32;")
+    }
     for (index, piece) in line.pieces.enumerated() {
       switch piece.kind {
       case .text: write(text: piece, &remaining, role, to: &lines)
@@ -38,7 +57,7 @@ struct MarkdownInlineWriter {
         case .paragraph:
           lines.append("\\")
           breakLine(before: index + 1, in: &lines)
-        case .heading: lines.append(" ")
+        case .heading, .underlinedHeading: lines.append(" ")
         case .cell: lines.append("<br>")
         }
       }
@@ -52,11 +71,18 @@ struct MarkdownInlineWriter {
   private func breakLine(before index: Int, in lines: inout MarkdownLines) {
     lines.breakLine()
     guard index < line.pieces.count, line.pieces[index].kind == .markup else { return }
-    let markup = line.bytes[line.pieces[index].start..<line.pieces[index].end]
-    guard markup.first == UInt8(ascii: "<") else { return }
-    let name = markup.dropFirst().prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") }
-    let isAddress = name.contains(UInt8(ascii: ":")) || name.contains(UInt8(ascii: "@"))
-    if !isAddress { lines.append("    ") }
+    if HTMLBlockStart.begins(with: line.markup(index)) { lines.append("    ") }
+  }
+
+  /// True if the first line of a paragraph would be taken for the beginning of a block of HTML.
+  private func beginsHTMLBlock(_ line: InlinePieces) -> Bool {
+    guard line.pieces.first?.kind == .markup else { return false }
+    let markup = line.markup(0)
+    if HTMLBlockStart.begins(with: markup) { return true }
+    // At the beginning of a paragraph any tag may be one, if it stands alone in its line.
+    let isAlone = line.pieces.count == 1 || line.pieces[1].kind == .softBreak
+    let isTag = markup.first == UInt8(ascii: "<") && !markup.contains { ":@".utf8.contains($0) }
+    return isAlone && isTag
   }
 
   private func write(delimiter piece: InlinePieces.Piece, to lines: inout MarkdownLines) {
@@ -88,12 +114,21 @@ struct MarkdownInlineWriter {
     while let position = escapes.first, position < piece.end {
       escapes.removeFirst()
       guard position >= start, position < end else { continue }
-      write(line.bytes[start..<position], role, to: &lines)
+      write(text: start..<position, role, to: &lines)
       lines.append("\\")
       start = position
     }
-    if start < end { write(line.bytes[start..<end], role, to: &lines) }
+    write(text: start..<end, role, to: &lines)
     if piece.encodesLast, end < piece.end { write(encoded: end..<piece.end, to: &lines) }
+  }
+
+  private func write(text range: Range<Int>, _ role: Role, to lines: inout MarkdownLines) {
+    guard !range.isEmpty else { return }
+    guard style.lineWidth != nil, role == .paragraph else {
+      write(line.bytes[range], role, to: &lines)
+      return
+    }
+    for byte in line.bytes[range] { lines.append(byte == 0x20 ? LineFilling.breakableSpace : byte) }
   }
 
   private func write(encoded range: Range<Int>, to lines: inout MarkdownLines) {
@@ -110,7 +145,7 @@ struct MarkdownInlineWriter {
         if byte == UInt8(ascii: "|") { lines.append("\\") }
         lines.append(byte == 0x0A ? 0x20 : byte)
       }
-    case .heading:
+    case .heading, .underlinedHeading:
       if bytes.contains(0x0A) {
         for byte in bytes { lines.append(byte == 0x0A ? 0x20 : byte) }
       } else {

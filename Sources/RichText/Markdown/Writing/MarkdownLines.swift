@@ -15,6 +15,12 @@ struct MarkdownLines {
     }
   }
 
+  /// How many columns are taken in the line that is being written, after `begin`.
+  var column: Int {
+    let line = bytes.lastIndex(of: 0x0A).map { bytes[($0 + 1)...] } ?? bytes[...]
+    return DisplayWidth.of(line)
+  }
+
   mutating func append(_ text: StaticString) {
     text.withUTF8Buffer { unsafe bytes.append(contentsOf: $0) }
   }

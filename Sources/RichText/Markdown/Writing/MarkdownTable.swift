@@ -18,7 +18,7 @@ struct MarkdownTable {
     }
   }
 
-  func write(style: MarkdownWriter.TableStyle, to lines: inout MarkdownLines) {
+  func write(style: MarkdownStyle.Tables, to lines: inout MarkdownLines) {
     let widths = style == .padded ? paddedWidths : nil
     for (index, row) in rows.enumerated() {
       lines.begin()

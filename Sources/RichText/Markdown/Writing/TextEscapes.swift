@@ -15,6 +15,7 @@ struct TextEscapes {
   private let role: MarkdownInlineWriter.Role
   private let hasFootnotes: Bool
   private let escapesEqualSigns: Bool
+  private let refersByNumber: Bool
 
   private var runs: [TextRun] = []
   private var nextRun = 0
@@ -25,10 +26,11 @@ struct TextEscapes {
   /// Where a closing bracket stands last that could end a link or a definition.
   private var lastLinkEnd = -1
 
-  init(role: MarkdownInlineWriter.Role, hasFootnotes: Bool, escapesEqualSigns: Bool) {
+  init(role: MarkdownInlineWriter.Role, hasFootnotes: Bool, style: MarkdownStyle) {
     self.role = role
     self.hasFootnotes = hasFootnotes
-    self.escapesEqualSigns = escapesEqualSigns
+    escapesEqualSigns = style.marksHighlightWithEqualSigns
+    refersByNumber = style.links == .reference
   }
 
   /// Finds the escapes of one block's text.
@@ -220,6 +222,7 @@ struct TextEscapes {
       return next?.isASCIIPunctuation ?? false
     case UInt8(ascii: "["):
       if piece.isInBrackets || position < lastLinkEnd { return true }
+      if refersByNumber, LinkReferences.begins(line.bytes[(position + 1)..<piece.end]) { return true }
       guard next == UInt8(ascii: "^") else { return false }
       if hasFootnotes { return true }
       // The parser gives back what looks like a reference to no note as it was written, escapes and all.
@@ -262,7 +265,7 @@ struct TextEscapes {
     switch role {
     case .cell: return (nil, nil)
     case .heading: return (nil, closingSequence(line, index))
-    case .paragraph:
+    case .paragraph, .underlinedHeading:
       guard isLineStart(line, index) else { return (nil, nil) }
       return (LineStartMarks.escape(line, index), nil)
     }
@@ -270,7 +273,7 @@ struct TextEscapes {
 
   private func mayNeedForcedEscape(_ line: InlinePieces, _ index: Int) -> Bool {
     switch role {
-    case .paragraph: isLineStart(line, index)
+    case .paragraph, .underlinedHeading: isLineStart(line, index)
     case .heading: index == line.pieces.count - 1
     case .cell: false
     }

@@ -1,0 +1,61 @@
+/// How Markdown is written where writers may choose.
+///
+/// Every choice reads as the same document; the defaults are what most people write.
+public struct MarkdownStyle: Hashable, Sendable {
+  /// Which Markdown the readers know.
+  public enum Dialect: String, CaseIterable, Sendable {
+    /// GitHub's: with tables, strikethrough, task lists and footnotes.
+    case gfm
+    /// CommonMark alone: what it lacks is written as HTML, footnotes as a list at the end.
+    case commonMark = "commonmark"
+  }
+
+  public enum Headings: String, CaseIterable, Sendable {
+    /// Number signs before the text (CommonMark 4.2).
+    case atx
+    /// The first two levels underlined (CommonMark 4.3), where that is possible.
+    case setext
+  }
+
+  /// The marker of bullet lists; another one sets apart a list right behind a list.
+  public enum Bullet: String, CaseIterable, Sendable {
+    case dash, asterisk, plus
+  }
+
+  /// What code blocks are fenced with; tildes where backticks cannot be (CommonMark 4.5).
+  public enum Fence: String, CaseIterable, Sendable {
+    case backtick, tilde
+  }
+
+  /// What emphasis is set with; asterisks where underscores cannot be (CommonMark 6.2).
+  public enum Emphasis: String, CaseIterable, Sendable {
+    case asterisk, underscore
+  }
+
+  public enum Links: String, CaseIterable, Sendable {
+    /// The address behind the text.
+    case inline
+    /// A number behind the text, and the addresses at the end (CommonMark 4.7).
+    case reference
+  }
+
+  public enum Tables: String, CaseIterable, Sendable {
+    /// Cells are filled up with spaces, so that columns line up.
+    case padded
+    case compact
+  }
+
+  public var dialect = Dialect.gfm
+  public var headings = Headings.atx
+  public var bullet = Bullet.dash
+  public var fence = Fence.backtick
+  public var emphasis = Emphasis.asterisk
+  public var links = Links.inline
+  public var tables = Tables.padded
+  /// The columns after which a paragraph's line is broken at the next chance; nil to break none.
+  public var lineWidth: Int?
+  /// True to write highlighted text as `==text==` in place of `<mark>text</mark>`.
+  public var marksHighlightWithEqualSigns = false
+
+  public init() {}
+}

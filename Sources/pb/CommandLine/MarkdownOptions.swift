@@ -1,0 +1,64 @@
+import RichText
+
+/// The options that say how Markdown is written, wherever it is.
+enum MarkdownOptions {
+  static let dialect = Option(
+    "markdown", value: "gfm|commonmark", "which Markdown to write: GitHub's (default) or CommonMark alone")
+  static let headings = Option(
+    "headings", value: "atx|setext", "number signs before headings (default), or the first two underlined")
+  static let bullet = Option(
+    "bullet", value: "dash|asterisk|plus", "the marker of bullet lists (default dash)")
+  static let emphasis = Option(
+    "emphasis", value: "asterisk|underscore", "what emphasis is set with (default asterisk)")
+  static let fence = Option("fence", value: "backtick|tilde", "what code is fenced with (default backtick)")
+  static let links = Option(
+    "links", value: "inline|reference", "addresses behind the text (default), or by number at the end")
+  static let tables = Option(
+    "tables", value: "padded|compact", "cells filled up to columns (default), or as short as they are")
+  static let wrap = Option(
+    "wrap", value: "COLUMNS", "break the lines of paragraphs at this width (default: none)")
+
+  static let all = [dialect, headings, bullet, emphasis, fence, links, tables, wrap]
+
+  /// What long help says of them.
+  static let discussion = """
+    --markdown, --headings, --bullet, --emphasis, --fence, --links, --tables and --wrap say how Markdown is
+    written that is made of another format. Every choice reads as the same document.
+    """
+
+  /// The style that the options ask for; nil if none of them was given.
+  static func style(_ arguments: Arguments) throws(Failure) -> MarkdownStyle? {
+    guard all.contains(where: arguments.has) else { return nil }
+    var style = MarkdownStyle()
+    try choose(&style.dialect, dialect, arguments)
+    try choose(&style.headings, headings, arguments)
+    try choose(&style.bullet, bullet, arguments)
+    try choose(&style.emphasis, emphasis, arguments)
+    try choose(&style.fence, fence, arguments)
+    try choose(&style.links, links, arguments)
+    try choose(&style.tables, tables, arguments)
+    if let columns = arguments[wrap] {
+      guard let width = Int(columns), width > 0 else {
+        throw Failure("--wrap is a number of columns, not '\(columns)'")
+      }
+      style.lineWidth = width
+    }
+    return style
+  }
+
+  /// The names of marks that may be typed themselves.
+  private static let marks = [
+    "-": "dash", "*": "asterisk", "+": "plus", "_": "underscore", "`": "backtick", "~": "tilde",
+  ]
+
+  private static func choose<Choice: RawRepresentable & CaseIterable>(
+    _ choice: inout Choice, _ option: Option, _ arguments: Arguments
+  ) throws(Failure) where Choice.RawValue == String {
+    guard let word = arguments[option] else { return }
+    guard let chosen = Choice(rawValue: marks[word] ?? word) else {
+      let names = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
+      throw Failure("--\(option.name) is \(names), not '\(word)'")
+    }
+    choice = chosen
+  }
+}
