@@ -12,12 +12,15 @@ package struct PasteboardReader: ~Copyable {
   /// - Parameters:
   ///   - timeout: how long to wait for the owner, in all, for each question.
   ///   - byteLimit: the bytes accepted for one representation.
+  ///   - application: the rule of the program to ask as; nil to ask as oneself.
   package init(
     _ name: PasteboardName = .general, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30,
-    table: TargetTable = .shared
+    as application: ApplicationRule? = nil, table: TargetTable = .shared
   ) throws(PasteboardError) {
     do {
-      requestor = try SelectionRequestor(timeout: timeout, byteLimit: byteLimit)
+      requestor = try SelectionRequestor(
+        timeout: timeout, byteLimit: byteLimit,
+        windowClass: application.map(ApplicationRules.windowClass))
     } catch {
       throw PasteboardError(error)
     }
@@ -40,6 +43,11 @@ package struct PasteboardReader: ~Copyable {
     guard targets.contains(Offer.secretHint) else { return false }
     guard let hint = try? requestor.property(Offer.secretHint, of: name.selection) else { return true }
     return hint.bytes.starts(with: Array("secret".utf8))
+  }
+
+  /// True if the owner is a program of this project, which answers each program by its rule.
+  package mutating func ownerFollowsRules() -> Bool {
+    requestor.ownerDescription(of: name.selection)?.className == WindowClass.pasteboard.className
   }
 
   package mutating func property(_ target: String) throws(PasteboardError) -> SelectionProperty {

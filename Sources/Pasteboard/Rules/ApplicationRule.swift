@@ -48,6 +48,11 @@ package struct ApplicationRule: Sendable {
       && Self.fits([peer.windowName], match.windows) && Self.fits(path, match.executables)
   }
 
+  /// True if a class, a window or an executable of this name is the application's.
+  func mentions(_ name: String) -> Bool {
+    (match.classes + match.windows + match.executables).contains { $0 != "*" && Self.fits(name, $0) }
+  }
+
   /// True if there are no patterns, or one of the names fits one.
   private static func fits(_ names: [String?], _ patterns: [String]) -> Bool {
     patterns.isEmpty

@@ -16,11 +16,30 @@ package struct ApplicationRules: Sendable {
 
   /// The rule for a program that asks.
   package func requestor(_ peer: PeerDescription) -> ApplicationRule? {
-    rules.first { $0.isForRequestors && $0.matches(peer) }
+    if peer.instanceName == Self.standIn {
+      return rules.first { $0.isForRequestors && $0.name == peer.className }
+    }
+    return rules.first { $0.isForRequestors && $0.matches(peer) }
   }
 
-  /// The rule of this name, in any case.
-  package func named(_ name: String) -> ApplicationRule? {
-    rules.first { $0.name.lowercased() == name.lowercased() }
+  /// The rule that people mean by `name`: its own name, or what it knows the program's windows or
+  /// executable by; nil if there is none.
+  package func rule(for name: String) -> ApplicationRule? {
+    rules.first { $0.name.lowercased() == name.lowercased() } ?? rules.first { $0.mentions(name) }
+  }
+
+  /// The names of the programs that there are rules for, each once, in order.
+  package var names: [String] {
+    var seen: Set<String> = []
+    return rules.map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  /// The first part of `WM_CLASS` of a window that asks what the program under a rule would be shown; the
+  /// second part is the rule's name.
+  private static let standIn = "pasteboard-as-seen-by"
+
+  /// How a window is called that stands in for the program under `rule`.
+  static func windowClass(for rule: ApplicationRule) -> WindowClass {
+    WindowClass(instanceName: standIn, className: rule.name)
   }
 }

@@ -1,8 +1,8 @@
 extension XConnection {
   /// Says whose window it is. The notice of this change brings the server's time.
-  mutating func introduce(_ window: XWindow) {
-    let name = PropertyValue(type: .string, format: 8, bytes: Array("pasteboard\0Pasteboard\0".utf8))
-    changeProperty(.wmClass, of: window, to: name)
+  mutating func introduce(_ window: XWindow, as name: WindowClass = .pasteboard) {
+    let value = Array("\(name.instanceName)\0\(name.className)\0".utf8)
+    changeProperty(.wmClass, of: window, to: PropertyValue(type: .string, format: 8, bytes: value))
   }
 
   /// Waits until the names that `atoms` has requested are known, and for the time at which the server

@@ -11,6 +11,7 @@ public struct SelectionRequestor: ~Copyable {
   private var abandoned: [XWindow] = []
   private var answers: [Conversion: PropertyValue] = [:]
   private let timeout: Duration
+  private let windowClass: WindowClass?
   var byteLimit: Int
 
   private struct Conversion: Hashable {
@@ -23,14 +24,18 @@ public struct SelectionRequestor: ~Copyable {
   /// - Parameters:
   ///   - timeout: How long each call may take. While data comes in, every MiB adds a second.
   ///   - byteLimit: How many bytes are accepted for one target.
+  ///   - windowClass: As which program to ask; nil for one that says nothing of itself.
   /// - Throws: `noDisplay`.
   public init(
-    display: String? = nil, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30
+    display: String? = nil, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30,
+    windowClass: WindowClass? = nil
   ) throws(SelectionError) {
     connection = try XConnection(display: display)
     self.timeout = timeout
     self.byteLimit = byteLimit
+    self.windowClass = windowClass
     window = connection.createWindow()
+    if let windowClass { connection.introduce(window, as: windowClass) }
     atoms.request(["INCR", "TARGETS"], create: true, on: &connection)
     atoms.request(Self.commonTargets, create: false, on: &connection)
   }
@@ -212,6 +217,7 @@ extension SelectionRequestor {
     abandoned.append(window)
     if abandoned.count > 16 { connection.destroyWindow(abandoned.removeFirst()) }
     window = connection.createWindow()
+    if let windowClass { connection.introduce(window, as: windowClass) }
   }
 
   private func error(

@@ -6,30 +6,50 @@ extension Subcommand {
   static let show = Subcommand(
     path: ["show"], operands: "", operandCount: 0...0,
     summary: "list what is on a pasteboard: each target, its type, its size, who reads it, a preview",
-    options: [.json, .pasteboard, .timeout],
+    options: [.json, ShowOptions.asSeenBy, .pasteboard, .timeout],
     discussion: """
       READ AS tells how 'pb paste' would read a target: as Markdown, HTML, RTF or plain text, or as it is.
       Targets that belong to the protocol are left out.
+
+      --as-seen-by asks as a program that there is a rule for would: by the rule's name, or the program's. Only
+      what 'pb' copied or 'pb serve' keeps is shown by rules; other owners show the same to everybody.
       """,
     examples: [
       "pb show",
+      "pb show --as-seen-by AbiWord",
       "pb show --json | jq -r '.targets[].target'",
       "pb show --pasteboard primary",
     ]
   ) { arguments throws(Failure) in
     let name = try pasteboardName(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
+    let application = try arguments[ShowOptions.asSeenBy].map(ShowOptions.rule)
     var reader = try Failure.wrapping { () throws(PasteboardError) in
-      try PasteboardReader(name, timeout: timeout)
+      try PasteboardReader(name, timeout: timeout, as: application)
     }
     let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
     var rows: [ShownTarget] = []
     for target in targets where TargetTable.shared.role(of: target) != .protocol {
       rows.append(try ShownTarget(target, from: &reader))
     }
+    if let application, !reader.ownerFollowsRules() {
+      Output.say("the program that owns the pasteboard shows \(application.name) what it shows everybody")
+    }
     let isJSON = arguments.has(.json)
     try Output.write(isJSON ? ShownTarget.json(rows, name).text : ShownTarget.table(rows).text)
     return .success
+  }
+}
+
+/// The options of `pb show`.
+enum ShowOptions {
+  static let asSeenBy = Option("as-seen-by", value: "APP", "what this program would be offered")
+
+  /// The rule for a program; fails with the programs that there are rules for.
+  static func rule(for name: String) throws(Failure) -> ApplicationRule {
+    if let rule = ApplicationRules.current.rule(for: name) { return rule }
+    let known = ApplicationRules.current.names.map { "'\($0)'" }.joined(separator: ", ")
+    throw Failure("there is no rule for '\(VisibleText.escaping(name))'; there are rules for \(known)")
   }
 }
 
