@@ -8,6 +8,7 @@ let package = Package(
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "RichText", targets: ["RichText"]),
     .library(name: "X11Selections", targets: ["X11Selections"]),
+    .library(name: "Pasteboard", targets: ["Pasteboard"]),
     .executable(name: "pb", targets: ["pb"]),
   ],
   targets: [
@@ -36,6 +37,11 @@ let package = Package(
       name: "pb",
       dependencies: ["Pasteboard", "TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"]),
 
+    // The program that the README shows.
+    .executableTarget(
+      name: "CopyAndPaste", dependencies: ["Pasteboard", "UniformTypeIdentifiers"],
+      path: "Documentation/CopyAndPaste"),
+
     .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
@@ -45,8 +51,8 @@ let package = Package(
     .executableTarget(
       name: "SelectionSoak", dependencies: ["X11Selections", "TestSupport"], path: "Tests/Soak"),
     .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport", "SelectionSoak"]),
-    .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "TypeDeclarations", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["pb", "TestSupport"]),
+    .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "RichText", "TypeDeclarations", "TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["pb", "CopyAndPaste", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

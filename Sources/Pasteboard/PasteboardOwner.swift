@@ -10,9 +10,15 @@ package enum PasteboardOwner {
   package static func own(
     _ name: PasteboardName, _ offer: Offer, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
+    try own(name, offer.content(), lifetime: lifetime, ready: ready)
+  }
+
+  static func own(
+    _ name: PasteboardName, _ content: SelectionContent, lifetime: Duration?, ready: () -> Void
+  ) throws(PasteboardError) {
     let stop = StopSignal.onTermination()
     do {
-      var owner = try SelectionOwner(selection: name.selection, content: offer.content())
+      var owner = try SelectionOwner(selection: name.selection, content: content)
       ready()
       try owner.serve(for: lifetime, until: stop)
     } catch {

@@ -41,4 +41,22 @@ struct ReadmeTests {
     _ = try pb.run("copy", root.appending(path: "Documentation/sample.md").path)
     #expect(try pb.run("show").text == shown)
   }
+
+  @Test func `Its sample program is the one that is built, and copies and pastes`() throws {
+    let block = try #require(try codeBlocks().first { $0.hasPrefix("swift\n") })
+    let source = try String(
+      contentsOf: root.appending(path: "Documentation/CopyAndPaste/main.swift"), encoding: .utf8)
+    #expect(block == "swift\n" + source)
+    let pb = BuiltCommand(on: try PrivateXServer())
+    let sample = URL(filePath: BuiltCommand.path).deletingLastPathComponent().appending(path: "CopyAndPaste")
+    _ = try pb.run("copy", "--type", "html", input: Array("<p>a <b>page</b></p>".utf8))
+    let result = try pb.other(sample.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.text.contains("There was: a **page**\n"))
+    #expect(result.text.contains("<em>copy</em>"))
+    // It has ended, and what it copied is there in every format.
+    #expect(try pb.run("paste").text == "# Hello\n\nOne *copy*, every format.\n")
+    #expect(try pb.run("paste", "--raw", "UTF8_STRING").text == "Hello")
+    #expect(try pb.run("paste", "--raw", "text/rtf").text.hasPrefix(#"{\rtf"#))
+  }
 }

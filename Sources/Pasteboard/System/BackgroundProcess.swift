@@ -58,16 +58,24 @@ package enum BackgroundProcess {
     for inherited in openDescriptors() where inherited > 2 && inherited != descriptor { close(inherited) }
   }
 
+  /// True if this process has one thread only: of others, a fork would have the locks and not the work.
+  static var canStart: Bool { numbers(in: "/proc/self/task")?.numbers.count == 1 }
+
   private static func openDescriptors() -> [Int32] {
-    guard let directory = unsafe opendir("/proc/self/fd") else { return Array(3..<256) }
+    guard let (numbers, own) = numbers(in: "/proc/self/fd") else { return Array(3..<256) }
+    return numbers.filter { $0 != own }
+  }
+
+  /// The entries of a directory that are numbers, and the descriptor that it was read by.
+  private static func numbers(in path: String) -> (numbers: [Int32], descriptor: Int32)? {
+    guard let directory = unsafe opendir(path) else { return nil }
     defer { unsafe closedir(directory) }
-    let own = unsafe dirfd(directory)
     var numbers: [Int32] = []
     while let entry = unsafe readdir(directory) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe $0.prefix { $0 != 0 }.map { $0 } }
-      if let number = Int32(String(decoding: name, as: UTF8.self)), number != own { numbers.append(number) }
+      if let number = Int32(String(decoding: name, as: UTF8.self)) { numbers.append(number) }
     }
-    return numbers
+    return (numbers, unsafe dirfd(directory))
   }
 }
 

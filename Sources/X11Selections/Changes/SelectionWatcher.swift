@@ -63,6 +63,12 @@ public struct SelectionWatcher: ~Copyable {
     }
   }
 
+  /// How many changes there were since the last look, up to now by the server's reckoning.
+  mutating func changesSoFar() throws(SelectionError) -> Int {
+    let (_, events) = try connection.awaitOwner(of: .primary, until: .now + .seconds(5))
+    return events.count { if case .ownerChanged = $0 { true } else { false } }
+  }
+
   private static func describe(_ changes: [OwnerChange], _ names: [XAtom: String]) -> [SelectionChange] {
     changes.compactMap { change in
       guard let selection = names[change.selection] else { return nil }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Keeps the clipboard's content when its owner exits (freedesktop ClipboardManager).
 ///
 /// It owns `CLIPBOARD_MANAGER`, answers `SAVE_TARGETS`, and owns the clipboard itself from when the owner is
@@ -156,13 +154,9 @@ public struct ClipboardManager: ~Copyable {
 
   private mutating func own(_ snapshot: SelectionSnapshot) {
     guard
-      let owner = try? SelectionOwner(display: display, selection: "CLIPBOARD", content: snapshot.content)
+      let server = try? SelectionServer(display: display, selection: "CLIPBOARD", content: snapshot.content)
     else { return }
-    perform(machine.handle(.owning(owner.window)))
-    let box = Box(owner)
-    _ = startThread {
-      if var owner = box.owner.withLock({ $0.take() }) { try? owner.serve() }
-    }
+    perform(machine.handle(.owning(server.window)))
   }
 
   /// Reads in a thread of its own: an owner that is slow must not keep others waiting.
@@ -177,14 +171,5 @@ public struct ClipboardManager: ~Copyable {
       captured.post((ticket, snapshot))
     }
     if !isRunning { captured.post((ticket, nil)) }
-  }
-}
-
-/// Carries an owner into its thread.
-private final class Box: Sendable {
-  let owner: Mutex<SelectionOwner?>
-
-  init(_ owner: consuming sending SelectionOwner) {
-    self.owner = Mutex(owner)
   }
 }

@@ -28,11 +28,13 @@ public struct SelectionOwner: ~Copyable {
   public init(
     display: String? = nil, selection name: String, content: SelectionContent
   ) throws(SelectionError) {
-    try self.init(display: display, selection: name, content: content, limits: OwnerMachine.Limits())
+    try self.init(display: display, selection: name, content: content, asOf: nil)
   }
 
+  /// - Parameter past: the time to take it as of; whoever has taken it since then keeps it.
   init(
-    display: String?, selection name: String, content: SelectionContent, limits: OwnerMachine.Limits
+    display: String?, selection name: String, content: SelectionContent, asOf past: XTimestamp? = nil,
+    limits: OwnerMachine.Limits = OwnerMachine.Limits()
   ) throws(SelectionError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
@@ -43,7 +45,8 @@ public struct SelectionOwner: ~Copyable {
     connection.prepareLargeRequests()
     let window = connection.createWindow()
     connection.introduce(window)
-    let time = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
+    let now = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
+    let time = past ?? now
     guard let selection = atoms[name] else { throw .connectionLost }
 
     connection.negotiateLargeRequests()
@@ -81,6 +84,13 @@ public struct SelectionOwner: ~Copyable {
   public mutating func serve(
     for lifetime: Duration? = nil, until stop: StopSignal? = nil
   ) throws(SelectionError) {
+    try serve(for: lifetime, until: stop) {}
+  }
+
+  /// As above; `whenLost` is called when another client has taken the selection.
+  mutating func serve(
+    for lifetime: Duration? = nil, until stop: StopSignal?, whenLost: () -> Void
+  ) throws(SelectionError) {
     let end = lifetime.map { MonotonicTime.now + $0 } ?? .never
     var actions: [OwnerMachine.Action] = []
     var isStopping = false
@@ -92,7 +102,10 @@ public struct SelectionOwner: ~Copyable {
       for _ in 0..<16 {
         guard let event = nextEvent() else { break }
         noteForHandOver(event, now)
-        if let event = translate(event) { machine.handle(event, at: now, actions: &actions) }
+        if let event = translate(event) {
+          if case .ownershipLost = event { whenLost() }
+          machine.handle(event, at: now, actions: &actions)
+        }
         perform(&actions)
         progress = true
       }

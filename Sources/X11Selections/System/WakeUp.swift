@@ -28,6 +28,16 @@ final class WakeUp: Sendable {
     _ = unsafe write(writeEnd, &byte, 1)
   }
 
+  /// Waits until `signal` was called; false if that has not happened at the deadline.
+  func wait(until deadline: MonotonicTime) -> Bool {
+    var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      let ready = unsafe poll(&descriptor, 1, deadline.pollTimeout)
+      if ready > 0 { return true }
+      if deadline <= .now { return false }
+    }
+  }
+
   func clear() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while unsafe read(fileDescriptor, &bytes, bytes.count) > 0 {}

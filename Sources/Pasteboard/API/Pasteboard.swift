@@ -1,0 +1,104 @@
+public import UniformTypeIdentifiers
+import X11Selections
+
+/// A pasteboard of the desktop: what programs copy to and paste from.
+///
+/// The names follow Apple's `NSPasteboard`. Every call that talks to the X server or to the program that owns
+/// the pasteboard blocks until it has an answer, for `timeout` at most; any thread may call. What is read and
+/// written is also what other programs see: there is no copy in between.
+public struct Pasteboard: Sendable, Hashable {
+  public let name: PasteboardName
+
+  /// How long to wait for the program that owns the pasteboard, for each question.
+  public var timeout: Duration = .seconds(1)
+
+  /// The pasteboard of a name.
+  public init(name: PasteboardName) {
+    self.name = name
+  }
+
+  /// What copy and paste use.
+  public static let general = Pasteboard(name: .general)
+  /// What is selected, and pasted with the middle button.
+  public static let primary = Pasteboard(name: .primary)
+  /// A second selection that few programs know.
+  public static let secondary = Pasteboard(name: .secondary)
+  /// What was last searched for.
+  public static let find = Pasteboard(name: .find)
+  /// What is being dragged.
+  public static let drag = Pasteboard(name: .drag)
+}
+
+// MARK: Reading
+
+extension Pasteboard {
+  /// The types that are offered, in the owner's order; empty if nothing is there.
+  ///
+  /// A target of X11 that no declared type has is given as a dynamic type. Throws `PasteboardError`:
+  /// `.timedOut`, `.ownerVanished` or `.display`.
+  public var types: [UTType] {
+    get throws(PasteboardError) {
+      var seen: Set<UTType> = []
+      return try offered { _, targets in targets.compactMap(Self.type).filter { seen.insert($0).inserted } }
+        ?? []
+    }
+  }
+
+  /// The first of `wanted` that can be had: one that is offered as it is before one that has to be converted.
+  ///
+  /// Nil if none can. Throws `PasteboardError` as `types` does.
+  public func availableType(from wanted: [UTType]) throws(PasteboardError) -> UTType? {
+    let types = try types
+    return wanted.first { type in types.contains { $0.conforms(to: type) } }
+      ?? wanted.first { type in
+        RichTextFormat(type) != nil && types.contains { RichTextFormat($0) != nil }
+      }
+  }
+
+  /// What is there as `type`: as it was offered, else converted between Markdown, HTML, RTF and plain text.
+  ///
+  /// Nil if it cannot be had. Markdown comes as `pb paste` gives it: declared Markdown, or plain text that is
+  /// the source of the rich text beside it, byte for byte. Throws `PasteboardError`: `.timedOut`,
+  /// `.ownerVanished`, `.tooLarge` or `.display`.
+  public func data(forType type: UTType) throws(PasteboardError) -> [UInt8]? {
+    let found: [UInt8]?? = try offered { reader, targets throws(PasteboardError) in
+      if !type.isDeclared, let target = targets.first(where: { Self.type(of: $0) == type }) {
+        return try reader.property(target).bytes
+      }
+      return try reader.paste(PasteRequest(type), among: targets).bytes
+    }
+    return found ?? nil
+  }
+
+  /// What is there as text of `type`, whatever encoding its owner gives it in.
+  ///
+  /// Nil if it cannot be had. Throws `PasteboardError` as `data(forType:)` does.
+  public func string(forType type: UTType) throws(PasteboardError) -> String? {
+    try data(forType: type).map { bytes in
+      let property = SelectionProperty(type: "", bytes: bytes)
+      return String(decoding: TextEncoding.utf8(property, target: "", table: .shared), as: UTF8.self)
+    }
+  }
+
+  /// The type that content under a target has, a dynamic one if none is declared; nil for what carries none.
+  private static func type(of target: String) -> UTType? {
+    let table = TargetTable.shared
+    if let type = table.type(of: target) { return type }
+    guard table.role(of: target) == .content, target.utf8.contains(0x2F) else { return nil }
+    return UTType(mimeType: target)
+  }
+
+  /// Nil if nobody owns the pasteboard, or its owner does not offer what is asked for.
+  private func offered<Result>(
+    _ body: (inout PasteboardReader, _ targets: [String]) throws(PasteboardError) -> Result
+  ) throws(PasteboardError) -> Result? {
+    do throws(PasteboardError) {
+      var reader = try PasteboardReader(name, timeout: timeout)
+      let targets = try reader.targets()
+      return try body(&reader, targets)
+    } catch {
+      if error.code == .empty || error.code == .notOffered || error.code == .notConvertible { return nil }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,70 @@
+public import UniformTypeIdentifiers
+
+/// What a program puts on a pasteboard: the same content in one type or in several.
+///
+/// Text that is Markdown, HTML, RTF or plain is offered in the other three as well, made of the richest that
+/// the item has and rendered when a program asks for it. The names follow Apple's `NSPasteboardItem`.
+public struct PasteboardItem: Sendable {
+  /// Gives the data of a type when somebody pastes it; nil if there is none after all.
+  public typealias DataProvider = @Sendable (_ type: UTType) -> [UInt8]?
+
+  /// A type that the item has, and where its data comes from.
+  struct Representation: Sendable {
+    let type: UTType
+    let provide: DataProvider
+  }
+
+  private(set) var representations: [Representation] = []
+
+  /// Whether the formats that the item lacks are made of those that it has.
+  public var offersConversions = true
+
+  /// Whether it is a secret, which clipboard managers are told not to keep and nobody hands to them.
+  public var isSensitive = false
+
+  /// An item without content.
+  public init() {}
+
+  /// An item of one type.
+  public init(_ string: String, type: UTType) {
+    setString(string, forType: type)
+  }
+
+  /// The types that the item was given, in that order, without those that are made of them.
+  public var types: [UTType] { representations.map(\.type) }
+
+  /// Sets the data of a type, in place of what it had.
+  public mutating func setData(_ data: [UInt8], forType type: UTType) {
+    setDataProvider(forTypes: [type]) { _ in data }
+  }
+
+  /// Sets the data of a type of text, in UTF-8.
+  public mutating func setString(_ string: String, forType type: UTType) {
+    setData(Array(string.utf8), forType: type)
+  }
+
+  /// Promises the data of some types: `provider` is called when somebody pastes, once for each type.
+  ///
+  /// It is called in another thread, and has half a second: programs that paste give up then. What comes
+  /// later serves the next one that asks.
+  public mutating func setDataProvider(forTypes types: [UTType], _ provider: @escaping DataProvider) {
+    for type in types {
+      let representation = Representation(type: type, provide: provider)
+      if let index = representations.firstIndex(where: { $0.type == type }) {
+        representations[index] = representation
+      } else {
+        representations.append(representation)
+      }
+    }
+  }
+
+  /// The data of a type that the item was given; nil if it has no such type.
+  public func data(forType type: UTType) -> [UInt8]? {
+    representations.first { $0.type == type }?.provide(type)
+  }
+
+  /// The text of a type that the item was given; nil if it has no such type.
+  public func string(forType type: UTType) -> String? {
+    data(forType: type).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

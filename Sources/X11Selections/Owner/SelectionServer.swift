@@ -1,0 +1,83 @@
+import Synchronization
+
+/// A selection that is owned and served in a thread of its own.
+///
+/// It goes on until another client takes the selection or `stop` is called, also when nobody holds this any
+/// more.
+public final class SelectionServer: Sendable {
+  let window: XWindow
+  private let display: String?
+  private let selection: String
+  private let stopSignal = StopSignal()
+  private let state = Mutex(State())
+  private let ended = WakeUp()
+
+  private struct State {
+    var isOwner = true
+    var failure: SelectionError?
+  }
+
+  /// Takes the selection; returns when the server has confirmed it.
+  ///
+  /// - Parameter time: takes it as of this time, in the server's milliseconds, so that whoever took it since
+  ///   keeps it; nil for now.
+  /// - Throws: `noDisplay`, `ownershipDenied`, `timedOut`, `connectionLost`.
+  public init(
+    display: String? = nil, selection: String, content: SelectionContent, asOf time: UInt32? = nil
+  ) throws(SelectionError) {
+    let owner = try SelectionOwner(
+      display: display, selection: selection, content: content, asOf: time.map(XTimestamp.init))
+    window = owner.window
+    self.display = display
+    self.selection = selection
+    let box = Box(owner)
+    let isRunning = startThread {
+      var failure: SelectionError?
+      if var owner = box.owner.withLock({ $0.take() }) {
+        do throws(SelectionError) {
+          try owner.serve(until: self.stopSignal) { self.state.withLock { $0.isOwner = false } }
+        } catch {
+          failure = error
+        }
+      }
+      self.state.withLock { $0 = State(isOwner: false, failure: failure) }
+      self.ended.signal()
+    }
+    if !isRunning { throw .serverIsSilent }
+  }
+
+  /// Whether nobody else has taken the selection, as far as its thread has heard.
+  public var isOwner: Bool { state.withLock(\.isOwner) }
+
+  /// Whether nobody else has taken the selection, as the X server sees it now.
+  ///
+  /// - Throws: `noDisplay`, `timedOut`, `connectionLost`.
+  public func confirmOwnership() throws(SelectionError) -> Bool {
+    guard isOwner else { return false }
+    let deadline = MonotonicTime.now + .seconds(5)
+    var connection = try XConnection(display: display)
+    var atoms = AtomTable()
+    atoms.request([selection], create: false, on: &connection)
+    while !atoms.collect(from: connection) { try connection.waitForServer(until: deadline) }
+    guard let atom = atoms[selection] else { return false }
+    return try connection.awaitOwner(of: atom, until: deadline).owner == window
+  }
+
+  /// Ends the ownership, once the content is handed to the clipboard manager, as `SelectionOwner.serve` does.
+  ///
+  /// Returns when that is done, or after `limit`: false then.
+  @discardableResult
+  public func stop(within limit: Duration = .seconds(5)) -> Bool {
+    stopSignal.stop()
+    return ended.wait(until: .now + limit)
+  }
+
+  /// Carries an owner into its thread.
+  private final class Box: Sendable {
+    let owner: Mutex<SelectionOwner?>
+
+    init(_ owner: consuming sending SelectionOwner) {
+      self.owner = Mutex(owner)
+    }
+  }
+}
