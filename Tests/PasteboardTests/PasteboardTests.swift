@@ -8,13 +8,9 @@ import UniformTypeIdentifiers
 
 /// The public API, on a real X server.
 @Suite("Pasteboard", .serialized, .timeLimit(.minutes(1)))
-struct PasteboardTests {
-  /// The API takes the display from the environment, as programs do: one for all tests.
-  private static let server: Result<PrivateXServer, any Error> = Result {
-    let server = try PrivateXServer()
-    setenv("DISPLAY", server.display, 1)
-    return server
-  }
+final class PasteboardTests {
+  /// One for all tests: a process counts the changes of one display only.
+  private static let server = Result { try PrivateXServer() }
 
   private let server: PrivateXServer
   private let pasteboard: Pasteboard
@@ -22,7 +18,13 @@ struct PasteboardTests {
   init() throws {
     server = try Self.server.get()
     pasteboard = Pasteboard.general
+    // The API takes the display from the environment, as programs do.
+    setenv("DISPLAY", server.display, 1)
     try pasteboard.clearContents()
+  }
+
+  deinit {
+    unsetenv("DISPLAY")
   }
 
   private func other(_ words: String..., input: String = "") throws -> String {

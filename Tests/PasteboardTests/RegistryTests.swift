@@ -38,7 +38,7 @@ struct RegistryTests {
       #expect(Set(rule.keys).isSubset(of: ["name", "seen", "match", "asOwner", "asRequestor"]))
       #expect((rule["seen"] as? String)?.isEmpty == false)
       let asOwner = rule["asOwner"] as? [String: Any] ?? [:]
-      #expect(Set(asOwner.keys).isSubset(of: ["markdownIsGenerated", "prefer"]))
+      #expect(Set(asOwner.keys).isSubset(of: ["markdownIsGenerated", "plainTextIsMarkdown", "prefer"]))
       for identifier in asOwner["prefer"] as? [String] ?? [] { #expect(UTType(identifier) != nil) }
     }
   }

@@ -42,6 +42,7 @@ import Testing
     var copyOfCapture: [Int: Int] = [:]
     var answers: [UInt32: Int] = [:]
     var serial: UInt32 = 0
+    var now = MonotonicTime(nanoseconds: 0)
 
     func snapshot(_ copy: Int) -> SelectionSnapshot {
       var snapshot = SelectionSnapshot()
@@ -58,41 +59,47 @@ import Testing
           captures.append((ticket, owner))
           copyOfCapture[ticket] = copies
         case .answer(let request, _): answers[request.time.rawValue, default: 0] += 1
-        case .own(let snapshot):
+        case .takeOver: Issue.record("nothing is to be taken over")
+        case .own(let snapshot, _):
           #expect(owner == .none, "seed \(seed)")
           #expect(snapshot.targets == ["\(copies)"], "an older copy came back, seed \(seed)")
           owner = XWindow(rawValue: 99)
-          perform(machine.handle(.owning(owner)))
-          perform(machine.handle(.ownerChanged(owner, hasVanished: false)))
+          perform(machine.handle(.owning(owner), at: now))
+          perform(machine.handle(.ownerChanged(owner, hasVanished: false), at: now))
         }
       }
     }
 
     for _ in 0..<200 {
+      now = now + .milliseconds(20)
+      if machine.nextDeadline <= now { perform(machine.handle(.clock, at: now)) }
       switch Int.random(in: 0..<6, using: &generator) {
       case 0:
         copies += 1
         owner = XWindow(rawValue: UInt32(copies) + 100)
-        perform(machine.handle(.ownerChanged(owner, hasVanished: false)))
+        perform(machine.handle(.ownerChanged(owner, hasVanished: false), at: now))
       case 1 where owner != .none:
         owner = .none
-        perform(machine.handle(.ownerChanged(.none, hasVanished: Bool.random(using: &generator))))
+        perform(machine.handle(.ownerChanged(.none, hasVanished: Bool.random(using: &generator)), at: now))
       case 2:
         serial += 1
         answers[serial] = 0
         let request = SelectionRequest(
           requestor: owner, selection: .none, target: .none, property: .none,
           time: XTimestamp(rawValue: serial))
-        perform(machine.handle(.saveRequested(request, targets: nil)))
+        perform(machine.handle(.saveRequested(request, targets: nil), at: now))
       default:
         guard !captures.isEmpty else { continue }
         let capture = captures.remove(at: Int.random(in: 0..<captures.count, using: &generator))
         let copy = copyOfCapture[capture.ticket] ?? 0
         let isReadable = capture.owner != .none && Bool.random(using: &generator)
-        perform(machine.handle(.captured(ticket: capture.ticket, isReadable ? snapshot(copy) : nil)))
+        perform(
+          machine.handle(.captured(ticket: capture.ticket, isReadable ? snapshot(copy) : nil), at: now))
       }
     }
-    while let capture = captures.popLast() { perform(machine.handle(.captured(ticket: capture.ticket, nil))) }
+    while let capture = captures.popLast() {
+      perform(machine.handle(.captured(ticket: capture.ticket, nil), at: now))
+    }
     #expect(answers.values.allSatisfy { $0 == 1 }, "seed \(seed)")
   }
 
@@ -102,11 +109,63 @@ import Testing
     var kept = SelectionSnapshot()
     kept.targets = ["UTF8_STRING"]
     let owner = XWindow(rawValue: 1)
+    let now = MonotonicTime(nanoseconds: 0)
     #expect(
-      machine.handle(.ownerChanged(owner, hasVanished: false)) == [.capture(ticket: 1, targets: nil)])
-    #expect(machine.handle(.captured(ticket: 1, kept)) == [])
-    let end = machine.handle(.ownerChanged(.none, hasVanished: hasVanished))
-    #expect(end == (hasVanished ? [.own(kept)] : []))
+      machine.handle(.ownerChanged(owner, hasVanished: false), at: now) == [.capture(ticket: 1, targets: nil)])
+    #expect(machine.handle(.captured(ticket: 1, kept), at: now) == [])
+    let end = machine.handle(.ownerChanged(.none, hasVanished: hasVanished), at: now)
+    #expect(end == (hasVanished ? [.own(kept, asOf: .current)] : []))
+  }
+
+  @Test("Of copies that follow each other quickly the last is read, by the same owner too")
+  func managerTakesItsTime() {
+    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var now = MonotonicTime(nanoseconds: 1)
+    var captures = 0
+    for copy in 0..<1000 {
+      now = now + .milliseconds(1)
+      var actions = machine.handle(
+        .ownerChanged(XWindow(rawValue: 7), hasVanished: false, time: XTimestamp(rawValue: UInt32(copy))),
+        at: now)
+      if machine.nextDeadline <= now { actions += machine.handle(.clock, at: now) }
+      for case .capture(let ticket, _) in actions {
+        captures += 1
+        #expect(machine.handle(.captured(ticket: ticket, SelectionSnapshot()), at: now) == [])
+      }
+    }
+    #expect((2...21).contains(captures))
+    // The last copy is read when the pause is over, and may be taken over unless there is a later one.
+    #expect(machine.nextDeadline > now)
+    now = machine.nextDeadline
+    guard case .capture(let ticket, _) = machine.handle(.clock, at: now).first else {
+      return #expect(Bool(false), "the last copy was not read")
+    }
+    #expect(machine.nextDeadline == .never)
+    let end = machine.handle(.captured(ticket: ticket, SelectionSnapshot(), mayTakeOver: true), at: now)
+    #expect(end == [.takeOver(ticket: ticket, asOf: XTimestamp(rawValue: 999))])
+  }
+
+  @Test("What a new copy has overtaken is not taken over")
+  func managerTakesOverTheLatest() {
+    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    let now = MonotonicTime(nanoseconds: 1)
+    let first = machine.handle(.ownerChanged(XWindow(rawValue: 1), hasVanished: false), at: now)
+    #expect(first == [.capture(ticket: 1, targets: nil)])
+    #expect(machine.handle(.ownerChanged(XWindow(rawValue: 2), hasVanished: false), at: now) == [])
+    #expect(machine.handle(.captured(ticket: 1, SelectionSnapshot(), mayTakeOver: true), at: now) == [])
+  }
+
+  @Test("What an earlier manager held comes back only if nobody owns the clipboard")
+  func managerHoldsAgain() {
+    let now = MonotonicTime(nanoseconds: 1)
+    var held = SelectionSnapshot()
+    held.targets = ["UTF8_STRING"]
+    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    #expect(machine.handle(.restored(held), at: now) == [.own(held, asOf: .current)])
+    machine = ManagerMachine(owner: XWindow(rawValue: 3), capturesEveryCopy: true)
+    #expect(machine.handle(.restored(held), at: now) == [])
+    // What is on the clipboard at the start is read as any copy is.
+    #expect(machine.handle(.clock, at: now) == [.capture(ticket: 1, targets: nil)])
   }
 
   @Test("Changes are told after a pause, or after a while without one")

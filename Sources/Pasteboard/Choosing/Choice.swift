@@ -13,6 +13,8 @@ package struct Choice: Sendable {
     case sourceOfRendering
     /// The owner tells that it copied plain text, and made the rest of it.
     case copiedAsPlainText
+    /// The owner is known to copy Markdown as plain text.
+    case plainTextIsMarkdown
     /// It is the richest that is there.
     case richest
     /// There is nothing but text.

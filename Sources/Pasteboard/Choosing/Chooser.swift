@@ -1,4 +1,5 @@
 import UniformTypeIdentifiers
+import X11Selections
 
 /// Decides in which order the representations on a pasteboard are tried.
 ///
@@ -16,9 +17,13 @@ struct Chooser {
 
   /// The candidates for a request, the best first, each target once.
   ///
-  /// - Parameter copiedType: what the owner says it copied, if it says so.
-  func candidates(for request: PasteRequest, among targets: [String], copiedType: UTType?) -> [Candidate] {
-    let rule = rules.owner(offering: targets)
+  /// - Parameters:
+  ///   - copiedType: what the owner says it copied, if it says so.
+  ///   - owner: who the owner is, if that was looked up.
+  func candidates(
+    for request: PasteRequest, among targets: [String], copiedType: UTType?, owner: PeerDescription? = nil
+  ) -> [Candidate] {
+    let rule = rules.owner(offering: targets, peer: owner)
     let offered = table.readable(among: targets)
     var candidates: [Candidate] = []
     func add(_ representations: [TargetTable.Representation], _ reason: Choice.Reason) {
@@ -36,6 +41,9 @@ struct Chooser {
     let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true
     if let copiedType, RichTextFormat(copiedType) == .plainText {
       add(reading(.plainText), .copiedAsPlainText)
+    }
+    if wanted == .markdown && rule?.plainTextIsMarkdown == true {
+      add(reading(.plainText), .plainTextIsMarkdown)
     }
     if !isGenerated { add(reading(request.type), .declared) }
     for type in rule?.preferred ?? [] { add(reading(type), .richest) }

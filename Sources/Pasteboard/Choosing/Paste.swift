@@ -19,8 +19,10 @@ package struct Paste {
   ///
   /// Throws `PasteboardError`: `.notOffered` if nothing serves, or what ended the conversation with the
   /// owner.
+  ///
+  /// - Parameter owner: who the owner is, if that was looked up.
   package func choose(
-    _ request: PasteRequest, among targets: [String], fetch: Fetch
+    _ request: PasteRequest, among targets: [String], of owner: PeerDescription? = nil, fetch: Fetch
   ) throws(PasteboardError) -> Choice {
     var copiedType: UTType?
     if targets.contains(SourceRepresentation.sourceTarget) {
@@ -28,7 +30,7 @@ package struct Paste {
       copiedType = property.flatMap { UTType(String(decoding: $0.bytes, as: UTF8.self)) }
     }
     let chooser = Chooser(table: table, rules: rules)
-    let candidates = chooser.candidates(for: request, among: targets, copiedType: copiedType)
+    let candidates = chooser.candidates(for: request, among: targets, copiedType: copiedType, owner: owner)
     var passedOver: [String] = []
     for candidate in candidates {
       guard let property = try fetched(candidate.target, fetch) else {

@@ -65,7 +65,9 @@ package struct PasteboardReader: ~Copyable {
     _ request: PasteRequest, among targets: [String]? = nil
   ) throws(PasteboardError) -> Choice {
     let offered = if let targets { targets } else { try self.targets() }
-    return try Paste(table: table).choose(request, among: offered) { target throws(SelectionError) in
+    let paste = Paste(table: table)
+    let owner = paste.rules.lookAtOwners ? requestor.ownerDescription(of: name.selection) : nil
+    return try paste.choose(request, among: offered, of: owner) { target throws(SelectionError) in
       try requestor.property(target, of: name.selection)
     }
   }

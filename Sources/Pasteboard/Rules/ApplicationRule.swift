@@ -24,6 +24,8 @@ package struct ApplicationRule: Sendable {
   let match: Match
   /// True if the Markdown it offers is made from rich text beside it, which holds more.
   let markdownIsGenerated: Bool
+  /// True if it copies Markdown as plain text, and does not say so.
+  let plainTextIsMarkdown: Bool
   /// Types to try first when it is the owner.
   let preferred: [UTType]
   /// Types that it is not shown when it asks what there is.
@@ -34,10 +36,15 @@ package struct ApplicationRule: Sendable {
   /// True if it says something of the application as one that pastes.
   var isForRequestors: Bool { !hidden.isEmpty || plainText != nil }
 
-  /// True if an owner of `targets` is this application, as far as these tell.
-  func matches(offering targets: [String]) -> Bool {
-    !match.offers.isEmpty && match.isOfTargetsAlone
-      && match.offers.allSatisfy { pattern in targets.contains { Self.fits($0, pattern) } }
+  /// True if it says something of the application as one that copies.
+  var isForOwners: Bool { markdownIsGenerated || plainTextIsMarkdown || !preferred.isEmpty }
+
+  /// True if an owner of `targets`, with these windows, is this application.
+  func matches(offering targets: [String], _ peer: PeerDescription?) -> Bool {
+    guard match.offers.allSatisfy({ pattern in targets.contains { Self.fits($0, pattern) } }) else {
+      return false
+    }
+    return match.isOfTargetsAlone ? !match.offers.isEmpty : peer.map(matches) ?? false
   }
 
   /// True if a program with these windows is this application.

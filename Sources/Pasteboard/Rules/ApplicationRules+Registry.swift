@@ -8,9 +8,18 @@ extension ApplicationRules {
 
   /// The user's own rules, then those that the program is built with.
   package static let current: ApplicationRules = {
-    guard case .success(let own?) = own else { return shared }
-    return ApplicationRules(rules: own.rules + shared.rules)
+    guard case .success(let own) = own else { return shared }
+    return before(own)
   }()
+
+  /// The rules as they are now, should the user's own have changed since the process began.
+  static func read() throws(PasteboardError) -> ApplicationRules {
+    before(try userRules())
+  }
+
+  private static func before(_ own: ApplicationRules?) -> ApplicationRules {
+    own.map { ApplicationRules(rules: $0.rules + shared.rules) } ?? shared
+  }
 
   /// Why the user's own rules are not used, with the file and line of the mistake; nil if nothing is wrong.
   package static var userProblem: PasteboardError? {
@@ -55,6 +64,7 @@ extension ApplicationRule {
       windows: value["match"]?.strings("window") ?? [],
       executables: value["match"]?.strings("executable") ?? [])
     markdownIsGenerated = value["asOwner"]?["markdownIsGenerated"]?.bool ?? false
+    plainTextIsMarkdown = value["asOwner"]?["plainTextIsMarkdown"]?.bool ?? false
     preferred = Self.types(value["asOwner"], "prefer")
     hidden = Self.types(value["asRequestor"], "hide")
     plainText =

@@ -5,8 +5,16 @@ package struct ApplicationRules: Sendable {
   package let rules: [ApplicationRule]
 
   /// The rule for the owner that offers `targets`.
-  package func owner(offering targets: [String]) -> ApplicationRule? {
-    rules.first { $0.matches(offering: targets) }
+  ///
+  /// - Parameter peer: who the owner is, if that was looked up; without it only rules count that need no more
+  ///   than the targets.
+  package func owner(offering targets: [String], peer: PeerDescription? = nil) -> ApplicationRule? {
+    rules.first { $0.isForOwners && $0.matches(offering: targets, peer) }
+  }
+
+  /// True if the targets alone do not tell for all rules whether an owner is the application.
+  var lookAtOwners: Bool {
+    rules.contains { $0.isForOwners && !$0.match.isOfTargetsAlone }
   }
 
   /// True if some application is shown something else than the others.

@@ -1,26 +1,41 @@
 /// Keeps the clipboard's content when its owner exits (freedesktop ClipboardManager).
 ///
 /// It owns `CLIPBOARD_MANAGER`, answers `SAVE_TARGETS`, and owns the clipboard itself from when the owner is
-/// gone until somebody copies. Reading goes on in a thread of its own, within the policy's bounds.
+/// gone, or its copy is taken over, until somebody copies. Reading goes on in a thread of its own, within the
+/// policy's bounds.
 public struct ClipboardManager: ~Copyable {
+  /// Why it has ended.
+  public enum End: Sendable {
+    case stopped
+    /// Another manager is there now.
+    case replaced
+  }
+
   private var connection: XConnection
   private var atoms: AtomTable
   private let display: String?
-  private let policy: SnapshotPolicy
+  private let policy: any ClipboardManagerPolicy
   private let window: XWindow
   private var protocolMachine: OwnerMachine
   private var machine: ManagerMachine
   private var early: [XEvent]
   private var listReadings: [(request: SelectionRequest, reply: ReplyTicket<PropertyValue?>)] = []
-  private let captured = Mailbox<(ticket: Int, snapshot: SelectionSnapshot?)>()
+  private let captured = Mailbox<(ticket: Int, capture: SelectionRequestor.Capture?)>()
+  /// What captures have brought that may be owned at once.
+  private var takeOvers: [Int: (content: SelectionContent, snapshot: SelectionSnapshot)] = [:]
+  private var held: (server: SelectionServer, snapshot: SelectionSnapshot)?
 
   /// Becomes the clipboard manager, and says so to all who want to know (ICCCM 2.8).
   ///
-  /// - Parameter capturesEveryCopy: Whether to read every copy at once, for owners that exit without a word.
+  /// - Parameters:
+  ///   - capturesEveryCopy: Whether to read every copy at once, for owners that exit without a word; what is
+  ///     on the clipboard now is one.
+  ///   - replacesManager: Whether to take the place of a manager that is there already.
   /// - Throws: `noDisplay`, `ownershipDenied` if there is a manager already, `unsupported` if the server has
   ///   no XFixes, `timedOut`, `connectionLost`.
   public init(
-    display: String? = nil, policy: SnapshotPolicy, capturesEveryCopy: Bool = false
+    display: String? = nil, policy: any ClipboardManagerPolicy, capturesEveryCopy: Bool = false,
+    replacesManager: Bool = false
   ) throws(SelectionError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
@@ -33,7 +48,7 @@ public struct ClipboardManager: ~Copyable {
 
     let selection = atoms[.clipboardManager]
     let (manager, _) = try connection.awaitOwner(of: selection, until: deadline)
-    guard manager == .none else { throw .ownershipDenied("CLIPBOARD_MANAGER") }
+    guard manager == .none || replacesManager else { throw .ownershipDenied("CLIPBOARD_MANAGER") }
     guard connection.observeOwner(of: atoms[.clipboard], for: window) else {
       throw SelectionError(.unsupported, "the X server has no XFixes extension, which tells of changes")
     }
@@ -49,7 +64,7 @@ public struct ClipboardManager: ~Copyable {
       selection: selection, acquired: time, names: names,
       view: OwnerMachine.View(
         list: PropertyValue(type: .atom, words: list.map(\.rawValue)), renderings: [:]))
-    machine = ManagerMachine(owner: current, capturesEveryCopy: capturesEveryCopy)
+    machine = ManagerMachine(owner: current, asOf: time, capturesEveryCopy: capturesEveryCopy)
     early = events + more
     self.connection = connection
     self.atoms = atoms
@@ -58,19 +73,34 @@ public struct ClipboardManager: ~Copyable {
     self.window = window
   }
 
-  /// Serves until `stop` says so, or until another manager takes over.
+  /// What it owns the clipboard with; nil if another program owns it.
+  public var heldSnapshot: SelectionSnapshot? {
+    held.flatMap { $0.server.isOwner ? $0.snapshot : nil }
+  }
+
+  /// Owns what a manager before this one held, unless somebody owns the clipboard.
+  public mutating func hold(_ snapshot: SelectionSnapshot) {
+    perform(machine.handle(.restored(snapshot), at: .now))
+  }
+
+  /// Serves until `stop` says so, or until another manager takes over, to whom it hands what it holds.
   ///
   /// - Throws: `connectionLost`.
-  public mutating func run(until stop: StopSignal? = nil) throws(SelectionError) {
+  @discardableResult
+  public mutating func run(until stop: StopSignal? = nil) throws(SelectionError) -> End {
     var actions: [OwnerMachine.Action] = []
     while true {
       let now = MonotonicTime.now
       while let event = early.isEmpty ? connection.nextEvent() : early.removeFirst() {
-        if case .selectionClear(atoms[.clipboardManager], _) = event { return }
+        if case .selectionClear(atoms[.clipboardManager], _) = event {
+          if let held, held.server.isOwner { held.server.stop() }
+          return .replaced
+        }
         handle(event, now, &actions)
       }
       let progress = takeResults()
       if protocolMachine.nextDeadline <= now { protocolMachine.handle(.clock, at: now, actions: &actions) }
+      if machine.nextDeadline <= now { perform(machine.handle(.clock, at: now)) }
       if !actions.isEmpty {
         perform(&actions)
         continue
@@ -78,8 +108,12 @@ public struct ClipboardManager: ~Copyable {
       if progress { continue }
       let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
       let woken = try connection.wait(
-        until: protocolMachine.nextDeadline, or: captured.wakeUp.fileDescriptor, stopDescriptor)
-      if woken.contains(stopDescriptor) { return connection.settle() }
+        until: min(protocolMachine.nextDeadline, machine.nextDeadline), or: captured.wakeUp.fileDescriptor,
+        stopDescriptor)
+      if woken.contains(stopDescriptor) {
+        connection.settle()
+        return .stopped
+      }
     }
   }
 
@@ -94,7 +128,12 @@ public struct ClipboardManager: ~Copyable {
     case .selectionRequest(let request):
       protocolMachine.handle(.request(request), at: now, actions: &actions)
     case .ownerChanged(let change):
-      perform(machine.handle(.ownerChanged(change.owner, hasVanished: change.hasVanished)))
+      let owner = change.owner
+      let change = ManagerMachine.Event.ownerChanged(
+        owner, hasVanished: change.hasVanished, time: change.selectionTime)
+      // What is lost is let go; its thread still serves what is under way.
+      if owner != held?.server.window { held = nil }
+      perform(machine.handle(change, at: now))
     default: break
     }
   }
@@ -109,11 +148,15 @@ public struct ClipboardManager: ~Copyable {
       case .value(let list): targets = list?.words.map(XAtom.init)
       }
       let request = listReadings.remove(at: index).request
-      perform(machine.handle(.saveRequested(request, targets: targets)))
+      perform(machine.handle(.saveRequested(request, targets: targets), at: .now))
       progress = true
     }
-    for (ticket, snapshot) in captured.take() {
-      perform(machine.handle(.captured(ticket: ticket, snapshot)))
+    for (ticket, capture) in captured.take() {
+      if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
+      let event = ManagerMachine.Event.captured(
+        ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil)
+      perform(machine.handle(event, at: .now))
+      takeOvers[ticket] = nil
       progress = true
     }
     return progress
@@ -146,29 +189,37 @@ public struct ClipboardManager: ~Copyable {
           connection.changeProperty(request.property, of: request.requestor, to: nothing)
         }
         connection.notify(request, property: saved ? request.property : .none)
-      case .own(let snapshot):
-        own(snapshot)
+      case .own(let snapshot, let time):
+        own(snapshot, policy.content(restoring: snapshot), asOf: time)
+      case .takeOver(let ticket, let time):
+        if let (content, snapshot) = takeOvers[ticket] { own(snapshot, content, asOf: time) }
       }
     }
   }
 
-  private mutating func own(_ snapshot: SelectionSnapshot) {
+  private mutating func own(
+    _ snapshot: SelectionSnapshot, _ content: SelectionContent, asOf time: XTimestamp
+  ) {
+    // Whoever has copied meanwhile keeps the clipboard: the server compares the times.
     guard
-      let server = try? SelectionServer(display: display, selection: "CLIPBOARD", content: snapshot.content)
+      let server = try? SelectionServer(
+        display: display, selection: "CLIPBOARD", content: content,
+        asOf: time == .current ? nil : time.rawValue)
     else { return }
-    perform(machine.handle(.owning(server.window)))
+    held = (server, snapshot)
+    perform(machine.handle(.owning(server.window), at: .now))
   }
 
   /// Reads in a thread of its own: an owner that is slow must not keep others waiting.
   private func capture(_ ticket: Int, only targets: [XAtom]?) {
     let (display, policy, captured) = (display, policy, captured)
     let isRunning = startThread {
-      var snapshot: SelectionSnapshot?
+      var capture: SelectionRequestor.Capture?
       do throws(SelectionError) {
         var requestor = try SelectionRequestor(display: display)
-        snapshot = try requestor.snapshot(of: "CLIPBOARD", policy: policy, only: targets)
+        capture = try requestor.capture("CLIPBOARD", policy: policy, only: targets)
       } catch {}
-      captured.post((ticket, snapshot))
+      captured.post((ticket, capture))
     }
     if !isRunning { captured.post((ticket, nil)) }
   }

@@ -2,23 +2,33 @@
 /// it when nobody else does any more.
 ///
 /// A pure state machine. A capture that is overtaken by a new copy is not kept, and every request to save
-/// is answered once, when all has been read: its sender goes away then.
+/// is answered once, when all has been read: its sender goes away then. Of copies that follow each other
+/// quickly the last is read.
 struct ManagerMachine {
   enum Event {
     case saveRequested(SelectionRequest, targets: [XAtom]?)
-    /// The end of a capture; nil: nothing worth keeping, or not to be kept.
-    case captured(ticket: Int, SelectionSnapshot?)
-    /// `hasVanished`: the owner came to an end, nobody took its place.
-    case ownerChanged(XWindow, hasVanished: Bool)
+    /// The end of a capture; nil: nothing worth keeping, or not to be kept. `mayTakeOver`: what was read is
+    /// better owned at once.
+    case captured(ticket: Int, SelectionSnapshot?, mayTakeOver: Bool = false)
+    /// `hasVanished`: the owner came to an end, nobody took its place. `time`: when the selection was taken
+    /// last.
+    case ownerChanged(XWindow, hasVanished: Bool, time: XTimestamp = .current)
+    /// What an earlier manager held is there again.
+    case restored(SelectionSnapshot)
     /// We are the owner now, with this window.
     case owning(XWindow)
+    /// Time has passed; sent at `nextDeadline` or later.
+    case clock
   }
 
   enum Action: Hashable {
     /// Read the clipboard; only these targets if there are any.
     case capture(ticket: Int, targets: [XAtom]?)
     case answer(SelectionRequest, saved: Bool)
-    case own(SelectionSnapshot)
+    /// Own what was kept, unless somebody has taken the selection since `time`.
+    case own(SelectionSnapshot, asOf: XTimestamp)
+    /// Own what a capture has brought, unless somebody has taken the selection since `time`.
+    case takeOver(ticket: Int, asOf: XTimestamp)
   }
 
   /// A reading of the clipboard in progress; there is one at a time, however often people copy.
@@ -28,8 +38,12 @@ struct ManagerMachine {
     let requests: [SelectionRequest]
   }
 
+  /// Copies are read no faster than this.
+  static let pause = Duration.milliseconds(50)
+
   private let capturesEveryCopy: Bool
   private var owner: XWindow
+  private var time: XTimestamp
   private var hasVanished = false
   private var ownWindow = XWindow.none
   /// Counts the copies, so that a capture is known to belong to the latest.
@@ -37,31 +51,43 @@ struct ManagerMachine {
   private var kept: (snapshot: SelectionSnapshot, wasRequested: Bool)?
   private var running: Capture?
   private var queued: [(request: SelectionRequest, targets: [XAtom]?)] = []
-  private var isCopyUnread = false
+  private var isCopyUnread: Bool
   private var nextTicket = 0
+  private var restUntil = MonotonicTime(nanoseconds: 0)
 
-  /// `owner` is who owns the clipboard at the start.
-  init(owner: XWindow, capturesEveryCopy: Bool) {
+  /// When to send `clock`.
+  private(set) var nextDeadline = MonotonicTime.never
+
+  /// `owner` is who owns the clipboard at the start, and took it before `time`.
+  init(owner: XWindow, asOf time: XTimestamp = .current, capturesEveryCopy: Bool) {
     self.owner = owner
+    self.time = time
     self.capturesEveryCopy = capturesEveryCopy
+    isCopyUnread = capturesEveryCopy && owner != .none
+    if isCopyUnread { nextDeadline = restUntil }
   }
 
-  mutating func handle(_ event: Event) -> [Action] {
+  mutating func handle(_ event: Event, at now: MonotonicTime) -> [Action] {
     switch event {
     case .saveRequested(let request, let targets):
       queued.append((request, targets))
-      return start()
-    case .captured(let ticket, let snapshot):
+      return start(now)
+    case .captured(let ticket, let snapshot, let mayTakeOver):
       guard let capture = running, capture.ticket == ticket else { return [] }
       running = nil
-      return finish(capture, snapshot) + start()
+      return finish(capture, snapshot, mayTakeOver) + start(now)
+    case .clock:
+      return start(now)
+    case .restored(let snapshot):
+      return owner == .none ? [.own(snapshot, asOf: time)] : []
     case .owning(let window):
       ownWindow = window
       owner = window
       return []
-    case .ownerChanged(let window, let hasVanished):
-      guard window != owner else { return [] }
+    case .ownerChanged(let window, let hasVanished, let time):
+      guard window != owner || window != .none && window != ownWindow else { return [] }
       owner = window
+      self.time = time
       self.hasVanished = hasVanished
       if window != .none && window == ownWindow { return [] }
       // Its number may be another client's next.
@@ -70,12 +96,18 @@ struct ManagerMachine {
       generation += 1
       kept = nil
       isCopyUnread = capturesEveryCopy
-      return start()
+      return start(now)
     }
   }
 
-  private mutating func start() -> [Action] {
+  private mutating func start(_ now: MonotonicTime) -> [Action] {
+    nextDeadline = .never
     guard running == nil, isCopyUnread || !queued.isEmpty else { return [] }
+    if queued.isEmpty && now < restUntil {
+      nextDeadline = restUntil
+      return []
+    }
+    restUntil = now + Self.pause
     nextTicket += 1
     // Several that ask at once get all that is worth keeping.
     let targets = queued.count == 1 ? queued[0].targets : nil
@@ -85,12 +117,19 @@ struct ManagerMachine {
     return [.capture(ticket: nextTicket, targets: targets)]
   }
 
-  private mutating func finish(_ capture: Capture, _ snapshot: SelectionSnapshot?) -> [Action] {
+  private mutating func finish(
+    _ capture: Capture, _ snapshot: SelectionSnapshot?, _ mayTakeOver: Bool
+  ) -> [Action] {
     let isCurrent = capture.generation == generation
     if isCurrent, let snapshot { kept = (snapshot, !capture.requests.isEmpty) }
     var actions: [Action] = capture.requests.map { .answer($0, saved: snapshot != nil) }
-    // The owner may have gone while it was read.
-    if isCurrent && owner == .none { actions += restore() }
+    guard isCurrent else { return actions }
+    if owner == .none {
+      // The owner has gone while it was read.
+      actions += restore()
+    } else if mayTakeOver {
+      actions.append(.takeOver(ticket: capture.ticket, asOf: time))
+    }
     return actions
   }
 
@@ -98,6 +137,6 @@ struct ManagerMachine {
     // Who clears the clipboard wants it empty; who had it saved before wants it back.
     guard let (snapshot, wasRequested) = kept, hasVanished || wasRequested else { return [] }
     kept = nil
-    return snapshot.targets.isEmpty ? [] : [.own(snapshot)]
+    return snapshot.targets.isEmpty ? [] : [.own(snapshot, asOf: time)]
   }
 }

@@ -14,30 +14,69 @@ extension SelectionRequestor {
   public mutating func snapshot(
     of selection: String, policy: SnapshotPolicy
   ) throws(SelectionError) -> SelectionSnapshot? {
-    try snapshot(of: selection, policy: policy, only: nil)
+    let offered = try targets(of: selection)
+    if isSecret(offered, selection) { return nil }
+    return read(offered, of: selection, policy).snapshot
   }
 
-  mutating func snapshot(
-    of selection: String, policy: SnapshotPolicy, only chosen: [XAtom]?
-  ) throws(SelectionError) -> SelectionSnapshot? {
-    let deadline = MonotonicTime.now + policy.timeLimit
+  /// What a manager gets of a copy.
+  struct Capture: Sendable {
+    var snapshot: SelectionSnapshot
+    /// What to own in its place at once; nil to leave it to its owner.
+    var takeOver: SelectionContent?
+  }
+
+  /// Reads a copy for a manager; nil if the owner marks the content as secret.
+  ///
+  /// - Parameter chosen: what the owner asks to be kept; nil for what the policy accepts.
+  mutating func capture(
+    _ selection: String, policy: some ClipboardManagerPolicy, only chosen: [XAtom]?
+  ) throws(SelectionError) -> Capture? {
+    let deadline = MonotonicTime.now + policy.snapshot.timeLimit
     let offered = try targets(of: selection)
-    if offered.contains(Self.secretHint) {
-      let hint = try? property(Self.secretHint, of: selection)
-      if hint?.bytes.starts(with: Array("secret".utf8)) ?? true { return nil }
+    if isSecret(offered, selection) { return nil }
+    if let chosen {
+      let wanted = try names(of: chosen, until: deadline).filter(offered.contains)
+      return Capture(snapshot: read(wanted, of: selection, policy.snapshot).snapshot)
     }
-    let wanted = try chosen.map { list throws(SelectionError) in try names(of: list, until: deadline) }
+    let owner = ownerDescription(of: selection)
+    guard policy.mayTakeOver(offered, of: owner) else {
+      return Capture(snapshot: read(offered, of: selection, policy.snapshot).snapshot)
+    }
+    var everything = policy.snapshot
+    everything.accepts = { _ in true }
+    let (snapshot, isWhole) = read(offered, of: selection, everything)
+    // What would be lost of a copy is a reason to leave it alone.
+    let content = isWhole ? policy.content(takingOver: snapshot, of: owner) : nil
+    return Capture(snapshot: snapshot, takeOver: content)
+  }
+
+  /// Doubt counts as a secret.
+  private mutating func isSecret(_ offered: [String], _ selection: String) -> Bool {
+    guard offered.contains(Self.secretHint) else { return false }
+    return (try? property(Self.secretHint, of: selection))?.bytes.starts(with: Array("secret".utf8)) ?? true
+  }
+
+  /// The targets that the policy accepts; `isWhole` tells whether all came that the owner does not refuse.
+  private mutating func read(
+    _ targets: [String], of selection: String, _ policy: SnapshotPolicy
+  ) -> (snapshot: SelectionSnapshot, isWhole: Bool) {
+    let deadline = MonotonicTime.now + policy.timeLimit
     var snapshot = SelectionSnapshot()
+    var isWhole = true
     let ownLimit = byteLimit
     defer { byteLimit = ownLimit }
-    for target in wanted ?? offered where offered.contains(target) {
+    for target in targets where policy.accepts(target) {
       guard !Self.protocolTargets.contains(target), snapshot.properties[target] == nil else { continue }
-      guard policy.accepts(target), MonotonicTime.now < deadline else { continue }
+      guard MonotonicTime.now < deadline else { return (snapshot, false) }
       byteLimit = max(0, policy.byteLimit - snapshot.byteCount)
-      guard let value = try? property(target, of: selection) else { continue }
-      snapshot.targets.append(target)
-      snapshot.properties[target] = value
+      do throws(SelectionError) {
+        snapshot.properties[target] = try property(target, of: selection)
+        snapshot.targets.append(target)
+      } catch {
+        if error.code != .refused { isWhole = false }
+      }
     }
-    return snapshot
+    return (snapshot, isWhole)
   }
 }

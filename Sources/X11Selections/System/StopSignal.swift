@@ -14,18 +14,25 @@ public final class StopSignal: Sendable {
   /// Stops when the process is told to end (`SIGTERM`, `SIGINT`).
   ///
   /// Call it before there are other threads: it keeps those signals from all that are started after it.
-  public static func onTermination() -> StopSignal {
+  ///
+  /// - Parameter whenHungUp: is called in another thread for each `SIGHUP`, if it is given.
+  public static func onTermination(whenHungUp: (@Sendable () -> Void)? = nil) -> StopSignal {
     let signal = StopSignal()
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGTERM)
     unsafe sigaddset(&signals, SIGINT)
+    if whenHungUp != nil { unsafe sigaddset(&signals, SIGHUP) }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     let awaited = signals
     _ = startThread {
       var signals = awaited
       var number: Int32 = 0
-      unsafe sigwait(&signals, &number)
+      while true {
+        unsafe sigwait(&signals, &number)
+        guard number == SIGHUP, let whenHungUp else { break }
+        whenHungUp()
+      }
       signal.stop()
     }
     return signal

@@ -67,6 +67,7 @@ enum PasteOptions {
       case .declared: "it is of the type that was wanted"
       case .sourceOfRendering: "it is the source of the rich text beside it"
       case .copiedAsPlainText: "plain text is what was copied"
+      case .plainTextIsMarkdown: "the program that copied it is known to copy Markdown as plain text"
       case .richest: "it is the richest format there"
       case .onlyText: "there is nothing richer"
       }

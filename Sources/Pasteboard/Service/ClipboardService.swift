@@ -1,0 +1,50 @@
+import X11Selections
+
+/// The clipboard manager of a session: keeps what was copied when the program that copied it exits, and
+/// offers Markdown that was copied in every format.
+package enum ClipboardService {
+  /// How the service came to its end.
+  package enum End: Sendable {
+    case stopped
+    /// Another clipboard manager has taken over.
+    case replaced
+  }
+
+  /// Serves until the process is told to end, or another manager takes over.
+  ///
+  /// Every copy is read at once, within bounds, for programs that exit without a word; what is marked as a
+  /// secret is not read at all. Tells the service manager what goes on (`sd_notify`), and reads the rules for
+  /// applications anew on `SIGHUP`. Throws `PasteboardError` if there is a manager already, or no display, or
+  /// when the X server goes away.
+  ///
+  /// - Parameters:
+  ///   - replacesManager: whether to take the place of a manager that is there already.
+  ///   - say: is given a line for people when the service begins, and when rules are read anew.
+  package static func run(
+    replacesManager: Bool, say: @escaping @Sendable (String) -> Void
+  ) throws(PasteboardError) -> End {
+    let notifier = ServiceNotifier()
+    let rules = ReloadableRules()
+    let stop = StopSignal.onTermination {
+      notifier.reloading()
+      say(rules.reload())
+      notifier.ready()
+    }
+    if let problem = ApplicationRules.userProblem { say("\(problem); only the built-in rules are used") }
+    do {
+      var manager = try ClipboardManager(
+        policy: KeepingPolicy(rules: rules), capturesEveryCopy: true, replacesManager: replacesManager)
+      if let kept = KeptClipboard.take() { manager.hold(kept) }
+      say("keeping the clipboard of this display")
+      notifier.ready()
+      let end = try manager.run(until: stop)
+      notifier.stopping()
+      guard end == .stopped else { return .replaced }
+      if let held = manager.heldSnapshot { KeptClipboard.leave(held) }
+      return .stopped
+    } catch {
+      notifier.failed(error.description)
+      throw PasteboardError(error)
+    }
+  }
+}

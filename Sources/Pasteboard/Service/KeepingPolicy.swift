@@ -1,0 +1,80 @@
+import Synchronization
+import UniformTypeIdentifiers
+import X11Selections
+
+/// What the service keeps of a copy, and which copies it takes over.
+///
+/// A copy is taken over if it is Markdown, by a type that says so or by a rule for its owner, and if it lacks
+/// HTML or RTF. All that the owner offers goes on being offered, byte for byte; a copy of which something
+/// could not be read stays with its owner.
+final class KeepingPolicy: ClipboardManagerPolicy {
+  private let table: TargetTable
+  private let rules: ReloadableRules
+  /// The last source that was taken over, and until when the same one is not taken again.
+  private let last = Mutex<(source: [UInt8], until: ContinuousClock.Instant)?>(nil)
+
+  init(rules: ReloadableRules, table: TargetTable = .shared) {
+    self.rules = rules
+    self.table = table
+  }
+
+  /// Content of these types, 64 MiB in all, read within five seconds.
+  var snapshot: SnapshotPolicy {
+    SnapshotPolicy(byteLimit: 64 << 20, timeLimit: .seconds(5)) { [table] target in
+      guard table.role(of: target) == .content else { return false }
+      if target == "text/uri-list" || target == "x-special/gnome-copied-files" { return true }
+      guard let type = table.type(of: target) else { return false }
+      // Programs offer an image in a dozen formats that they first have to make: these serve everybody.
+      return [.text, .png, .jpeg, .svg, .pdf].contains { type.conforms(to: $0) }
+    }
+  }
+
+  func mayTakeOver(_ targets: [String], of owner: PeerDescription?) -> Bool {
+    guard source(among: targets, of: owner) != nil else { return false }
+    let formats = table.readable(among: targets).compactMap(\.format)
+    return !formats.contains(.html) || !formats.contains(.rtf)
+  }
+
+  func content(takingOver copy: SelectionSnapshot, of owner: PeerDescription?) -> SelectionContent? {
+    guard let target = source(among: copy.targets, of: owner), let property = copy.properties[target]
+    else { return nil }
+    let markdown = TextEncoding.utf8(property, target: target, table: table)
+    guard !markdown.isEmpty, isNew(markdown) else { return nil }
+    var offer = CompositeOffer(madeOf: PromisedSource(.markdown, table: table) { markdown })
+    offer.add(copy)
+    offer.addConversions()
+    return offer.content(rules: { [rules] in rules.current })
+  }
+
+  func content(restoring copy: SelectionSnapshot) -> SelectionContent {
+    if mayTakeOver(copy.targets, of: nil), let content = content(takingOver: copy, of: nil) { return content }
+    var offer = CompositeOffer(madeOf: nil)
+    offer.add(copy)
+    return offer.content(rules: { [rules] in rules.current })
+  }
+
+  /// The target whose content is Markdown as a person wrote it; nil if there is none.
+  private func source(among targets: [String], of owner: PeerDescription?) -> String? {
+    let rule = rules.current.owner(offering: targets, peer: owner)
+    if rule?.markdownIsGenerated == true { return nil }
+    let format = rule?.plainTextIsMarkdown == true ? RichTextFormat.plainText : .markdown
+    return table.readable(among: targets).first { $0.format == format }?.target
+  }
+
+  /// False for what was taken over a moment ago: another program puts it back, and must not be fought.
+  private func isNew(_ source: [UInt8]) -> Bool {
+    last.withLock { last in
+      let now = ContinuousClock.now
+      if let (known, until) = last, known == source, now < until { return false }
+      last = (source, now + .seconds(2))
+      return true
+    }
+  }
+}
+
+extension CompositeOffer {
+  /// Offers what was read of a copy, as it is.
+  mutating func add(_ copy: SelectionSnapshot) {
+    for target in copy.targets { add(target) { copy.properties[$0] } }
+  }
+}

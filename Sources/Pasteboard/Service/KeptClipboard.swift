@@ -1,0 +1,82 @@
+import Glibc
+import X11Selections
+
+/// What the service held when it was told to end, left for the one that is started next.
+///
+/// A file of the user's own in `XDG_RUNTIME_DIR`, which is in memory and gone with the session. Secrets are
+/// never kept, and so never written.
+enum KeptClipboard {
+  /// Larger clipboards end with the service.
+  private static let sizeLimit = 80 << 20
+
+  /// One for each display; nil without a runtime directory.
+  private static var path: String? {
+    guard let folder = Environment.value("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
+      let display = Environment.value("DISPLAY")
+    else { return nil }
+    let name = display.utf8.map { byte -> UInt8 in byte == 0x2F ? 0x5F : byte }
+    return "\(folder)/pasteboard-kept-\(String(decoding: name, as: UTF8.self))"
+  }
+
+  /// Writes what is held; without success it is lost, as it would be without a service.
+  static func leave(_ snapshot: SelectionSnapshot) {
+    guard let path, snapshot.byteCount <= sizeLimit else { return }
+    unsafe unlink(path)
+    let old = umask(0o077)
+    defer { umask(old) }
+    guard let file = try? FileDescriptor(creating: path) else { return }
+    _ = try? file.write(encode(snapshot), name: path)
+  }
+
+  /// Takes what was left, once; nil if there is nothing, or nothing that can be read.
+  static func take() -> SelectionSnapshot? {
+    guard let path, let file = try? FileDescriptor(reading: path) else { return nil }
+    unsafe unlink(path)
+    guard let bytes = try? file.readToEnd(name: path, limit: sizeLimit + (1 << 20)) else { return nil }
+    return decode(bytes)
+  }
+
+  private static let mark = Array("pasteboard 1\n".utf8)
+
+  /// Each target, its type, its format and its bytes, every part after its length.
+  static func encode(_ snapshot: SelectionSnapshot) -> [UInt8] {
+    var bytes = mark
+    func append(_ part: [UInt8]) {
+      bytes.append(contentsOf: Array("\(part.count) ".utf8))
+      bytes.append(contentsOf: part)
+    }
+    for target in snapshot.targets {
+      guard let property = snapshot.properties[target] else { continue }
+      append(Array(target.utf8))
+      append(Array(property.type.utf8))
+      append(Array("\(property.format)".utf8))
+      append(property.bytes)
+    }
+    return bytes
+  }
+
+  /// Nil if the bytes are not what `encode` writes.
+  static func decode(_ bytes: [UInt8]) -> SelectionSnapshot? {
+    guard bytes.starts(with: mark) else { return nil }
+    var rest = bytes[mark.count...]
+    func next() -> ArraySlice<UInt8>? {
+      guard let space = rest.prefix(12).firstIndex(of: 0x20),
+        let count = Int(String(decoding: rest[..<space], as: UTF8.self)), count >= 0
+      else { return nil }
+      rest = rest[(space + 1)...]
+      guard count <= rest.count else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    }
+    func nextText() -> String? { next().map { String(decoding: $0, as: UTF8.self) } }
+    var snapshot = SelectionSnapshot()
+    while !rest.isEmpty {
+      guard let target = nextText(), let type = nextText(), let format = nextText().flatMap({ Int($0) }),
+        let value = next()
+      else { return nil }
+      snapshot.targets.append(target)
+      snapshot.properties[target] = SelectionProperty(type: type, format: format, bytes: Array(value))
+    }
+    return snapshot.targets.isEmpty ? nil : snapshot
+  }
+}

@@ -1,0 +1,29 @@
+/// What a clipboard manager keeps, and what it makes of it.
+public protocol ClipboardManagerPolicy: Sendable {
+  /// What is read of a copy.
+  var snapshot: SnapshotPolicy { get }
+
+  /// Whether a copy may be taken over while its owner still has it: then all its targets are read.
+  func mayTakeOver(_ targets: [String], of owner: PeerDescription?) -> Bool
+
+  /// What to own instead of a copy of which everything was read; nil to leave it to its owner.
+  func content(takingOver copy: SelectionSnapshot, of owner: PeerDescription?) -> SelectionContent?
+
+  /// What to own of a copy whose owner is gone.
+  func content(restoring copy: SelectionSnapshot) -> SelectionContent
+}
+
+extension ClipboardManagerPolicy {
+  public func mayTakeOver(_ targets: [String], of owner: PeerDescription?) -> Bool { false }
+
+  public func content(takingOver copy: SelectionSnapshot, of owner: PeerDescription?) -> SelectionContent? {
+    nil
+  }
+
+  public func content(restoring copy: SelectionSnapshot) -> SelectionContent { copy.content }
+}
+
+/// By itself it says what to keep; nothing is taken over.
+extension SnapshotPolicy: ClipboardManagerPolicy {
+  public var snapshot: SnapshotPolicy { self }
+}
