@@ -1,108 +1,122 @@
 import Foundation
-import Glibc
 import TestSupport
 import Testing
 
 /// `pb serve` keeps what owners leave behind.
 @Suite("Serve", .timeLimit(.minutes(2)))
 struct ServeTests {
-  private let server: PrivateXServer
-  private let pb: BuiltCommand
+  private static let image = sampleBytes(200_000)
+  private static let contents: [(target: String, bytes: [UInt8])] = [
+    ("text/html", Array("<p>é <b>b</b></p>".utf8)), ("text/rtf", Array(#"{\rtf1 x\par}"#.utf8)),
+    ("UTF8_STRING", Array("é b".utf8)), ("image/png", image),
+  ]
 
-  init() throws {
-    server = try PrivateXServer()
-    pb = BuiltCommand(on: server)
+  @Test func `Every format of an owner that is killed 200 ms after it copied is still there, byte for byte`()
+    throws
+  {
+    let service = try RunningService()
+    let owner = try service.owner(of: Self.contents)
+    usleep(200_000)
+    owner.process.kill(SIGKILL)
+    #expect(try eventually { try service.pb("paste", "--raw", "UTF8_STRING").status == 0 })
+    let kept = try service.contents()
+    #expect(kept.count == Self.contents.count)
+    for (target, bytes) in Self.contents { #expect(kept[target] == bytes, "\(target)") }
+    #expect(service.process.isRunning)
   }
 
-  /// An independent owner of several formats (python-xlib), which says when it owns the clipboard.
-  private func owner(of contents: [(target: String, bytes: [UInt8])]) throws -> ChildProcess {
-    let offers = contents.map {
-      "'\($0.target)': bytes([\($0.bytes.map(String.init).joined(separator: ","))])"
-    }
+  @Test func `The last copy of a program that copies by one window is the one that is kept`() throws {
+    let service = try RunningService()
     let script = """
-      import sys
       from Xlib import X, Xatom, display
       from Xlib.protocol import event
       d = display.Display(); w = d.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
-      a = d.intern_atom; offers = {\(offers.joined(separator: ", "))}
-      by = {a(t): (t, v) for t, v in offers.items()}
-      w.set_selection_owner(a('CLIPBOARD'), X.CurrentTime); d.sync(); print('owning', flush=True)
-      while True:
-          e = d.next_event()
-          if e.type == X.SelectionClear: sys.exit()
-          if e.type != X.SelectionRequest: continue
-          ok = True
-          if e.target == a('TARGETS'): e.requestor.change_property(e.property, Xatom.ATOM, 32, [a('TARGETS')] + list(by))
-          elif e.target in by: e.requestor.change_property(e.property, e.target, 8, by[e.target][1])
-          else: ok = False
-          e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor, selection=e.selection,
-              target=e.target, property=e.property if ok else X.NONE)); d.flush()
-          print('gave', by[e.target][0] if e.target in by else '-', flush=True)
+      a = d.intern_atom; text = b''; given = 0
+      for text in (b'first', b'second'):
+          w.set_selection_owner(a('CLIPBOARD'), X.CurrentTime); d.sync()
+          while True:
+              e = d.next_event()
+              if e.type != X.SelectionRequest: continue
+              if e.target == a('TARGETS'): e.requestor.change_property(e.property, Xatom.ATOM, 32, [a('UTF8_STRING')])
+              else: e.requestor.change_property(e.property, e.target, 8, text)
+              e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor,
+                  selection=e.selection, target=e.target, property=e.property)); d.flush()
+              if e.target != a('TARGETS'): break
+      d.sync()
       """
-    let owner = try ChildProcess(["/usr/bin/python3", "-c", script], environment: pb.environment)
-    try #require(owner.firstLine(timeout: .seconds(20)) == "owning")
-    return owner
-  }
-
-  private func serve() throws -> ChildProcess {
-    let service = try ChildProcess(
-      ["sh", "-c", "exec '\(BuiltCommand.path)' serve 2>&1"], environment: pb.environment)
-    try #require(service.firstLine(timeout: .seconds(20))?.contains("keeping") == true)
-    return service
-  }
-
-  @Test func `Every format of an owner that was killed is still there, byte for byte`() throws {
-    let service = try serve()
-    let contents: [(target: String, bytes: [UInt8])] = [
-      ("text/html", Array("<p>é <b>b</b></p>".utf8)), ("text/rtf", Array(#"{\rtf1 x\par}"#.utf8)),
-      ("UTF8_STRING", Array("é b".utf8)), ("image/png", [0x89, 0x50, 0x4E, 0x47, 0, 255, 10]),
-    ]
-    let owner = try owner(of: contents)
-    // The manager asks for them in their order: with the last it has all.
-    let deadline = ContinuousClock.now + .seconds(20)
-    while !owner.outputSoFar.contains("gave image/png"), ContinuousClock.now < deadline { sched_yield() }
-    owner.kill(SIGKILL)
-    var kept = try pb.run("paste", "--raw", "image/png")
-    while kept.status != 0, ContinuousClock.now < deadline {
-      kept = try pb.run("paste", "--raw", "image/png")
-    }
-    for (target, bytes) in contents {
-      #expect(try pb.run("paste", "--raw", target).output == bytes, "\(target)")
-    }
-    #expect(service.isRunning)
+    // It ends when the second has been read.
+    let owner = try ChildProcess.run(["/usr/bin/python3", "-c", script], environment: service.environment)
+    #expect(owner.status == 0)
+    #expect(try eventually { try service.pb("paste").text == "second" })
   }
 
   @Test func `A copy whose process is told to end is handed over`() throws {
-    let service = try serve()
+    let service = try RunningService()
     let copy = try ChildProcess(
-      [BuiltCommand.path, "copy", "--foreground"], environment: pb.environment, input: Array("# kept".utf8))
-    let deadline = ContinuousClock.now + .seconds(20)
-    while try pb.run("paste").text != "# kept", ContinuousClock.now < deadline {}
+      [BuiltCommand.path, "copy", "--foreground"], environment: service.environment,
+      input: Array("# kept".utf8))
+    #expect(try eventually { try service.pb("paste").text == "# kept" })
     copy.kill(SIGTERM)
     #expect(try copy.wait().status == 0)
     // The manager owns the clipboard once it has seen that nobody else does.
-    var pasted = try pb.run("paste")
-    while pasted.status != 0, ContinuousClock.now < deadline { pasted = try pb.run("paste") }
-    #expect(pasted.text == "# kept")
-    #expect(service.isRunning)
+    #expect(try eventually { try service.pb("paste").text == "# kept" })
+    #expect(service.process.isRunning)
   }
 
   @Test func `A secret is not kept`() throws {
-    let service = try serve()
+    let service = try RunningService()
     #expect(
-      try pb.run("copy", "--sensitive", "--clear-after", "0.5", input: Array("hunter2".utf8)).status == 0)
-    #expect(try pb.run("paste").text == "hunter2")
-    let deadline = ContinuousClock.now + .seconds(20)
-    while try pb.run("paste").status == 0, ContinuousClock.now < deadline {}
-    #expect(try pb.run("paste").status == 1)
-    #expect(service.isRunning)
+      try service.pb("copy", "--sensitive", "--clear-after", "0.5", input: "hunter2").status == 0)
+    #expect(try service.pb("paste").text == "hunter2")
+    #expect(try eventually { try service.pb("paste").status == 1 })
+    #expect(service.process.isRunning)
   }
 
   @Test func `There is one manager only, and it ends when told`() throws {
-    let first = try serve()
-    let second = try pb.run("serve")
+    let first = try RunningService()
+    let second = try first.pb("serve")
     #expect(second.status == 2 && second.errors.split(separator: "\n").count == 1)
-    first.kill(SIGTERM)
-    #expect(try first.wait().status == 0)
+    first.process.kill(SIGTERM)
+    #expect(try first.process.wait().status == 0)
+  }
+
+  @Test func `A manager that is replaced says so, and what it holds goes on to the next`() throws {
+    let first = try RunningService()
+    let owner = try first.owner(of: Self.contents)
+    #expect(eventually { owner.hasSaid("gave image/png") })
+    owner.process.kill(SIGKILL)
+    #expect(try eventually { try first.pb("paste", "--raw", "image/png").status == 0 })
+    let second = try first.another("--replace")
+    let end = try first.process.wait()
+    #expect(end.status == 0 && end.text.contains("another clipboard manager has taken over"))
+    #expect(try eventually { try first.pb("paste", "--raw", "image/png").output == Self.image })
+    #expect(second.isRunning)
+  }
+
+  @Test func `What it holds when it ends is there again when it is started next, once`() throws {
+    let first = try RunningService()
+    let owner = try first.owner(of: Self.contents)
+    #expect(eventually { owner.hasSaid("gave image/png") })
+    owner.process.kill(SIGKILL)
+    #expect(try eventually { try first.pb("paste", "--raw", "image/png").status == 0 })
+    first.process.kill(SIGTERM)
+    #expect(try first.process.wait().status == 0)
+    #expect(try first.pb("paste").status == 1)
+    let file = try #require(try files(in: first).first)
+    let attributes = try FileManager.default.attributesOfItem(atPath: first.folder.path + "/" + file)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+
+    let second = try first.another()
+    let kept = try first.contents()
+    for (target, bytes) in Self.contents { #expect(kept[target] == bytes, "\(target)") }
+    #expect(try files(in: first) == [])
+    second.kill(SIGKILL)
+    _ = try second.wait()
+    _ = try first.another()
+    #expect(try first.pb("paste").status == 1)
+  }
+
+  private func files(in service: RunningService) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: service.folder.path).filter { $0 != "pasteboard" }
   }
 }
