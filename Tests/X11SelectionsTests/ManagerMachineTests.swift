@@ -111,7 +111,8 @@ import Testing
     let owner = XWindow(rawValue: 1)
     let now = MonotonicTime(nanoseconds: 0)
     #expect(
-      machine.handle(.ownerChanged(owner, hasVanished: false), at: now) == [.capture(ticket: 1, targets: nil)])
+      machine.handle(.ownerChanged(owner, hasVanished: false), at: now) == [.capture(ticket: 1, targets: nil)]
+    )
     #expect(machine.handle(.captured(ticket: 1, kept), at: now) == [])
     let end = machine.handle(.ownerChanged(.none, hasVanished: hasVanished), at: now)
     #expect(end == (hasVanished ? [.own(kept, asOf: .current)] : []))
