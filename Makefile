@@ -2,9 +2,10 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build demo test record-instructions soak fuzz lint format help
+.PHONY: build demo test record-instructions soak fuzz lint format install uninstall deb help
 
 BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libgumbo-dev
+DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
 TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils
 
@@ -15,6 +16,10 @@ LINK_static := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lXau -
 LINK_dynamic :=
 RELEASE := -c release --static-swift-stdlib $(LINK_$(LINK))
 PB := .build/release/pb
+
+# Where 'make install' puts things; DESTDIR is put before it, for packages.
+PREFIX ?= /usr/local
+DESTDIR ?=
 
 # Installs what is missing of the packages named, and says so.
 define install_packages
@@ -38,6 +43,8 @@ help:
 	@echo "make demo    build pb and see it copy and paste, on a display of its own if there is none"
 	@echo "make test    build and run all tests, on private X servers"
 	@echo "make build   build $(PB)"
+	@echo "make install PREFIX=/usr/local; make uninstall takes away what it brought"
+	@echo "make deb     make a Debian package of it, .build/pasteboard_*.deb"
 	@echo "make soak    100,000 requests from 50 clients, some of which die, against the owner of a selection"
 	@echo "make fuzz    run the fuzzers , each for a while"
 	@echo "make record-instructions"
@@ -49,6 +56,48 @@ build:
 	$(call install_packages,$(BUILD_PACKAGES))
 	@echo "==> Building $(PB)"
 	@swift build $(RELEASE) --product pb
+
+$(PB):
+	@$(MAKE) --no-print-directory build
+
+# All that 'make install' puts below PREFIX, and 'make uninstall' takes away.
+BINARIES := bin/pb bin/pbcopy bin/pbpaste
+PAGES := share/man/man1/pb.1 share/man/man1/pbcopy.1 share/man/man1/pbpaste.1 \
+  share/man/man7/pb-service.7 share/man/man5/pasteboard-types.5
+SHARED := share/bash-completion/completions/pb share/zsh/site-functions/_pb \
+  share/fish/vendor_completions.d/pb.fish lib/systemd/user/pasteboard.service \
+  share/doc/pasteboard/README.md share/doc/pasteboard/CHANGELOG.md
+ROOT = $(DESTDIR)$(PREFIX)
+
+# Builds only if nothing is built, so that 'make && sudo make install' compiles nothing as root.
+install: $(PB)
+	@install -d $(addprefix $(ROOT)/,$(sort $(dir $(BINARIES) $(PAGES) $(SHARED))))
+	@install -m 755 -s $(PB) $(ROOT)/bin/pb
+	@ln -sf pb $(ROOT)/bin/pbcopy
+	@ln -sf pb $(ROOT)/bin/pbpaste
+	@generate() { $(PB) generate "$$@" > .build/generated && install -m 644 .build/generated "$$to"; }; set -e; \
+	to=$(ROOT)/share/man/man1/pb.1 generate man; \
+	to=$(ROOT)/share/man/man7/pb-service.7 generate man-service; \
+	to=$(ROOT)/share/man/man5/pasteboard-types.5 generate man-types; \
+	to=$(ROOT)/share/bash-completion/completions/pb generate bash; \
+	to=$(ROOT)/share/zsh/site-functions/_pb generate zsh; \
+	to=$(ROOT)/share/fish/vendor_completions.d/pb.fish generate fish; \
+	to=$(ROOT)/lib/systemd/user/pasteboard.service generate service --program $(PREFIX)/bin/pb
+	@ln -sf pb.1 $(ROOT)/share/man/man1/pbcopy.1
+	@ln -sf pb.1 $(ROOT)/share/man/man1/pbpaste.1
+	@install -m 644 README.md CHANGELOG.md $(ROOT)/share/doc/pasteboard
+	@echo "Installed into $(ROOT)"
+
+uninstall:
+	@rm -f $(addprefix $(ROOT)/,$(BINARIES) $(PAGES) $(SHARED))
+	@rmdir --ignore-fail-on-non-empty $(ROOT)/share/doc/pasteboard 2>/dev/null || true
+	@echo "Removed from $(ROOT)"
+
+deb: build
+	$(call install_packages,$(DEB_PACKAGES))
+	@rm -rf .build/package
+	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=.build/package >/dev/null
+	@Packaging/build-deb .build/package .build
 
 demo:
 	$(call install_packages,$(BUILD_PACKAGES) $(DEMO_PACKAGES))

@@ -20,9 +20,30 @@ struct GenerateTests {
     }
   }
 
-  @Test func `groff has no complaint about the page`() throws {
-    let page = try command.run("generate", "man").output
-    guard let result = try? ChildProcess.run(["groff", "-man", "-ww", "-z"], input: page) else { return }
+  @Test(
+    arguments: ["man", "man-service", "man-types"],
+    [["groff", "-man", "-ww", "-z"], ["mandoc", "-T", "lint", "-W", "warning"]])
+  func `Programs that set pages have no complaint`(page: String, formatter: [String]) throws {
+    let page = try command.run("generate", page).output
+    guard let result = try? ChildProcess.run(formatter, input: page) else { return }
+    let complaints = result.errors + (formatter[0] == "mandoc" ? result.text : "")
+    #expect(result.status == 0 && complaints.isEmpty, "\(complaints)")
+  }
+
+  @Test(arguments: [
+    ("man", ["EXAMPLES", "EXIT STATUS", "ENVIRONMENT", "FILES", "BUGS", "SEE ALSO"]),
+    ("man-service", ["EXIT STATUS", "ENVIRONMENT", "FILES", "EXAMPLES", "BUGS", "SEE ALSO"]),
+    ("man-types", ["FILES", "EXAMPLES", "BUGS", "SEE ALSO"]),
+  ])
+  func `Each page has the sections that people look for`(page: String, sections: [String]) throws {
+    let text = try command.run("generate", page).text
+    for section in ["NAME", "DESCRIPTION"] + sections { #expect(text.contains(".SH \"\(section)\"\n")) }
+  }
+
+  @Test(arguments: [("zsh", "zsh"), ("fish", "fish"), ("bash", "bash")])
+  func `The shell reads its completions`(shell: String, what: String) throws {
+    let script = try command.run("generate", what).output
+    guard let result = try? ChildProcess.run([shell, "-n"], input: script) else { return }
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
   }
 

@@ -7,6 +7,13 @@ package enum Environment {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe String(cString: value)
   }
+
+  /// The file that this process runs; nil where `/proc` is not mounted.
+  package static var executablePath: String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe readlink("/proc/self/exe", &path, path.count)
+    return length > 0 ? String(decoding: path.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
 }
 
 /// Makes a write to a pipe that nobody reads fail, instead of ending this process.

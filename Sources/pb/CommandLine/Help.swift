@@ -23,12 +23,9 @@ enum Help {
         "input or no display.",
         "",
         "Examples:",
-        "  pb copy notes.md                 offer notes.md as text, Markdown, RTF and HTML",
-        "  pb paste > notes.md              take the richest format there, as Markdown",
-        "  pb show                          what is on the pasteboard, target by target",
-        "  pb convert report.rtf --to md    convert a file",
-        "  pb type conforms md public.text  how types relate",
       ]
+      let width = Example.tasks.map(\.command.count).max() ?? 0
+      lines += Example.tasks.map { "  " + padded($0.command, to: width) + "  " + $0.purpose }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -1,122 +1,98 @@
 /// The manual page pb(1), from the table of subcommands.
 enum ManPage {
   static var text: String {
-    var page = Roff()
-    page.line(".TH PB 1 \"\" \"pb \(Command.version)\" \"User Commands\"")
+    var page = Roff("PB", section: 1, manual: "User Commands")
     page.section("NAME")
-    page.paragraph("pb - the pasteboard of X11, in every format that programs take")
-    page.section("SYNOPSIS")
-    for subcommand in Subcommand.all {
-      page.line(".br")
-      page.line(
-        "\\fBpb \(Roff.escaped(subcommand.name))\\fR [\\fIOPTIONS\\fR] \(Roff.escaped(subcommand.operands))")
-    }
+    page.paragraph("pb, pbcopy, pbpaste - the pasteboard of X11, in every format that programs take")
+    synopsis(&page)
     page.section("DESCRIPTION")
     page.paragraphs(
       """
       pb puts Markdown, HTML, RTF and plain text on a pasteboard in all four formats at once, each rendered when \
-      a program asks for it, and pastes what programs put there as Markdown or as another type.
+      a program asks for it, and pastes what programs put there as Markdown or as another type. Any other \
+      content, such as an image, is offered as itself.
 
       TYPE is an identifier (public.html), a MIME type (text/html), an extension (md or .md), or one of markdown, \
-      html, rtf, plain. NAME is general (the selection CLIPBOARD, the default), primary, secondary, find, drag \
-      (XdndSelection) or a name of your own.
+      html, rtf, plain. pasteboard-types(5) tells more. NAME is general (the selection CLIPBOARD, the default), \
+      primary, secondary, find, drag (XdndSelection) or a name of your own. TARGET is the name of an X11 \
+      target as the owner of a pasteboard lists it.
 
-      Called as pbcopy or pbpaste, pb behaves as macOS users expect.
+      Options and operands may be mixed; -- ends the options, and - stands for standard input or output. Data \
+      goes to standard output, words to standard error. No wait is without end: what an owner does not give \
+      within the time of --timeout (one second by default) counts as not given.
+
+      Called as pbcopy, it puts standard input on a pasteboard as plain text, or as RTF if it begins as RTF does; \
+      as pbpaste it writes plain text, or with -Prefer rtf RTF, as the commands of these names on macOS do.
       """)
     page.section("COMMANDS")
-    for subcommand in Subcommand.all { page.subcommand(subcommand) }
+    for subcommand in Subcommand.all { describe(subcommand, on: &page) }
+    page.section("EXAMPLES")
+    page.examples(Example.tasks)
     page.section("EXIT STATUS")
-    page.item("0", "Done, or yes.")
-    page.item("1", "Nothing there, not offered, or no.")
-    page.item("2", "Wrong usage, bad input, or no display; one line on standard error says what to do.")
+    for status in ExitStatus.explained { page.item(String(status.code), status.meaning) }
+    environmentAndFiles(&page)
+    page.section("BUGS")
+    page.paragraphs(
+      """
+      What was copied is gone when the X server ends, and, where neither pb serve nor another clipboard manager \
+      runs, when the process that serves it is killed.
+
+      Under Wayland pb sees what XWayland hands over from native programs: mostly while an X11 window has the focus.
+
+      Programs that put no more than an image of a text on the pasteboard, or fetch pictures from the web when \
+      they paste, are beyond it: pb fetches nothing, and reads no text out of pictures.
+
+      Colours, fonts and sizes are not kept: what is converted goes through a document that knows structure alone.
+      """)
+    page.seeAlso([
+      ("pb-service", 7), ("pasteboard-types", 5), ("xclip", 1), ("xsel", 1), ("wl-copy", 1), ("pandoc", 1),
+    ])
+    return page.text
+  }
+
+  private static func synopsis(_ page: inout Roff) {
+    page.section("SYNOPSIS")
+    for (index, subcommand) in Subcommand.all.enumerated() {
+      if index > 0 { page.line(".br") }
+      let operands = subcommand.operands.isEmpty ? "" : " " + Roff.escaped(subcommand.operands)
+      page.line("\\fBpb \(Roff.escaped(subcommand.name))\\fR [\\fIOPTIONS\\fR]\(operands)")
+    }
+    page.line(".br\n\\fBpbcopy\\fR [\\fB\\-pboard\\fR \\fINAME\\fR]")
+    page.line(".br\n\\fBpbpaste\\fR [\\fB\\-pboard\\fR \\fINAME\\fR] [\\fB\\-Prefer\\fR txt|rtf]")
+  }
+
+  private static func describe(_ subcommand: Subcommand, on page: inout Roff) {
+    page.subsection("pb \(subcommand.name)" + (subcommand.operands.isEmpty ? "" : " " + subcommand.operands))
+    page.paragraph(subcommand.summary.prefix(1).uppercased() + subcommand.summary.dropFirst() + ".")
+    page.paragraphs(subcommand.discussion)
+    for option in subcommand.options { page.option(option) }
+    page.paragraph("Examples:")
+    page.example(subcommand.examples)
+  }
+
+  private static func environmentAndFiles(_ page: inout Roff) {
     page.section("ENVIRONMENT")
-    page.item("DISPLAY", "The X display whose selections are used.")
-    page.item("XDG_DATA_HOME, XDG_DATA_DIRS", "Where declarations of types are looked for.")
+    page.item("DISPLAY, XAUTHORITY", "The X display whose selections are used, and the key to it.")
+    page.item("XDG_CONFIG_HOME", "Where your own rules for applications are (default ~/.config).")
+    page.item(
+      "XDG_DATA_HOME, XDG_DATA_DIRS",
+      "Where declarations of types are looked for (default ~/.local/share and /usr/local/share:/usr/share).")
+    page.item("XDG_CACHE_HOME", "Where the declarations are kept once they were read (default ~/.cache).")
     page.section("FILES")
     page.item(
-      "$XDG_DATA_HOME/pasteboard/types/*.json", "Declarations of your own types, beside those built in.")
-    page.section("BUGS")
-    page.paragraph(
-      "What was copied is gone when the X server ends, or when its background process is killed. Programs under "
-        + "Wayland see it only as far as XWayland hands selections over.")
-    page.section("SEE ALSO")
-    page.line(".BR xclip (1),\n.BR pandoc (1)")
-    return page.text
+      "$XDG_CONFIG_HOME/pasteboard/applications.json",
+      "Your own rules for applications, before those built in; see pasteboard-types(5).")
+    page.item(
+      "$XDG_DATA_HOME/pasteboard/types/*.json",
+      "Declarations of your own types, beside those built in; see pasteboard-types(5).")
   }
 }
 
-/// Text in the language of man(7).
-private struct Roff {
-  private(set) var text = ""
-
-  mutating func line(_ line: String) {
-    text += line + "\n"
-  }
-
-  mutating func section(_ title: String) {
-    line(".SH \"\(title)\"")
-  }
-
-  mutating func paragraph(_ words: String) {
-    line(".PP")
-    line(Self.protected(words))
-  }
-
-  mutating func paragraphs(_ paragraphs: String) {
-    var lines: [Substring] = []
-    for line in paragraphs.split(separator: "\n", omittingEmptySubsequences: false) + [Substring("")] {
-      if !line.isEmpty {
-        lines.append(line)
-      } else if !lines.isEmpty {
-        paragraph(lines.joined(separator: " "))
-        lines = []
-      }
-    }
-  }
-
-  mutating func item(_ term: String, _ words: String) {
-    line(".TP")
-    line("\\fB\(Self.escaped(term))\\fR")
-    line(Self.protected(words))
-  }
-
-  mutating func subcommand(_ subcommand: Subcommand) {
-    line(".SS \"pb \(subcommand.name) \(Self.escaped(subcommand.operands))\"")
-    paragraph(subcommand.summary.prefix(1).uppercased() + subcommand.summary.dropFirst() + ".")
-    paragraphs(subcommand.discussion)
-    for option in subcommand.options {
-      line(".TP")
-      let value = option.value.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
-      let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
-      line("\(letter)\\fB\\-\\-\(Self.escaped(option.name))\\fR\(value)")
-      line(Self.protected(option.summary.prefix(1).uppercased() + option.summary.dropFirst() + "."))
-    }
-    line(".PP\nExamples:\n.PP\n.nf\n.RS")
-    for example in subcommand.examples { line(Self.protected(example)) }
-    line(".RE\n.fi")
-  }
-
-  static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "\\": escaped += "\\(rs"
-      case "-": escaped += "\\-"
-      case "'": escaped += "\\(aq"
-      case "\"": escaped += "\\(dq"
-      case "`": escaped += "\\(ga"
-      case "^": escaped += "\\(ha"
-      case "~": escaped += "\\(ti"
-      case "…": escaped += "..."
-      default: escaped.append(character)
-      }
-    }
-    return escaped
-  }
-
-  /// Text that may stand at the beginning of a line, where a dot or a quote would be a request.
-  private static func protected(_ text: String) -> String {
-    let text = escaped(text)
-    return text.hasPrefix(".") ? "\\&" + text : text
-  }
+extension ExitStatus {
+  /// Each status with what it means.
+  static let explained: [(code: Int32, meaning: String)] = [
+    (success.rawValue, "Done, or yes."),
+    (nothing.rawValue, "Nothing there, not offered, or no."),
+    (failure.rawValue, "Wrong usage, bad input, or no display; one line on standard error says what to do."),
+  ]
 }
