@@ -54,10 +54,11 @@ extension DocumentBuilder {
   private mutating func visitHeading(_ id: HTMLTree.NodeID, level: Int, _ outer: ReadingContext) {
     var context = outer
     context.isBoldAnyway = true
-    context.isItalicAnyway = true
     context.formats = context.formats.removing(.strong)
     context.dissolvesBlocks = true
     visitChildren(of: id, context)
+    // Italics throughout are how a heading looks, unless they are said to be emphasis.
+    if !tree.contains(in: id, where: { tree[$0].name == .em }) { collector.removeFromWhole(.emphasis) }
     let inlines = collector.inlines(0..<collector.runs.count)
     collector.reset()
     // Markdown has empty headings; those of pages have something unseen in them.

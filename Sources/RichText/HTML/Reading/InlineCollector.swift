@@ -87,6 +87,14 @@ struct InlineCollector {
     InlineNesting(paragraph: self).inlines(range)
   }
 
+  /// Leaves out a format that the whole paragraph has, but for the spaces in it.
+  mutating func removeFromWhole(_ format: InlineFormats.Format) {
+    guard runs.allSatisfy({ $0.formats.contains(format) || buffer[$0.text].allSatisfy { $0 == 0x20 } }) else {
+      return
+    }
+    for index in runs.indices { runs[index].formats = runs[index].formats.removing(format) }
+  }
+
   /// Forgets the paragraph, ready for the next.
   mutating func reset() {
     runs.removeAll(keepingCapacity: true)

@@ -11,7 +11,6 @@ struct ReadingContext {
   var keepsLines = false
   /// Bold is how everything here looks: headings, header cells.
   var isBoldAnyway = false
-  var isItalicAnyway = false
   /// Blocks here are no more than their text, set apart by spaces.
   var dissolvesBlocks = false
   /// How many quotes and lists are around this.
@@ -23,7 +22,7 @@ struct ReadingContext {
     if let isItalic = style.isItalic {
       if !isItalic {
         context.formats = context.formats.removing(InlineFormats.allEmphasis)
-      } else if !isItalicAnyway, name.headingLevel == 0, name != .blockquote {
+      } else if name.headingLevel == 0, name != .blockquote {
         context.formats = context.formats.adding(.emphasis)
       }
     }
@@ -55,7 +54,7 @@ struct ReadingContext {
     case .strong: context.formats = formats.nesting(.strong)
     case .b: if !isBoldAnyway { context.formats = formats.adding(.strong) }
     case .em: context.formats = formats.nesting(.emphasis)
-    case .i, .var: if !isItalicAnyway { context.formats = formats.adding(.emphasis) }
+    case .i, .var: context.formats = formats.adding(.emphasis)
     case .s, .strike, .del: context.formats = formats.adding(.strikethrough)
     case .u, .ins: if link < 0 { context.formats = formats.adding(.underline) }
     case .sup: context.formats = formats.adding(.superscript)
