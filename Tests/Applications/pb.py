@@ -1,0 +1,14 @@
+"""The program under test, run on a desktop as a person runs it in a terminal."""
+
+
+class Pb:
+    def __init__(self, path, desktop):
+        self.path, self.desktop = path, desktop
+
+    def __call__(self, *arguments, data=None):
+        """Runs `pb`; gives what it wrote. Throws `CalledProcessError` if it fails."""
+        return self.desktop.run([self.path, *arguments], input=data, check=True).stdout
+
+    def serve(self):
+        """Starts the service; the caller ends it."""
+        return self.desktop.start([self.path, 'serve'])

@@ -1,0 +1,58 @@
+"""What Chromium and Firefox have in common: a page that can be edited and that tells what it holds."""
+import os
+
+import web
+from desktop import wait_until
+from programs.program import Program
+from readers import html
+
+
+class Browser(Program):
+    suffix = '.html'
+    empty = '<p>ready</p>'
+
+    def __init__(self, desktop, selection):
+        super().__init__(desktop, selection)
+        self.server = None
+        self.profile = os.path.join(self.folder, 'profile')
+        os.makedirs(self.profile)
+
+    def prepared(self, source):
+        with open(source, encoding='utf-8') as file:
+            self.server.page = file.read().encode()
+        return self.write_file('page.html', self.server.page.decode())
+
+    def new_file(self):
+        self.server.page = (web.EDITOR % self.empty).encode()
+        return self.write_file('page.html', '')
+
+    def title_of(self, file):
+        return self.name
+
+    def open(self, source=None):
+        self.server = web.Server()
+        super().open(source)
+        # A page takes keys when it has been clicked on.
+        x, y, width, height = self.desktop.geometry(self.window)
+        self.desktop.click(x + width // 2, y + height - 60)
+        return self
+
+    def save(self, has, seconds=60):
+        """The page tells by itself when something was pasted."""
+        def told():
+            if self.server.content is None:
+                return False
+            with open(self.file, 'w', encoding='utf-8') as file:
+                file.write(self.server.content)
+            return has(self.file)
+        wait_until(told, f'a paste in {self.name}', seconds)
+
+    def content(self):
+        with open(self.file, encoding='utf-8') as file:
+            return html.read(file.read())
+
+    def quit(self):
+        super().quit()
+        if self.server:
+            self.server.close()
+        self.server = None

@@ -1,0 +1,57 @@
+"""LibreOffice Writer, which opens and saves ODT."""
+import os
+
+from programs.program import Program
+from readers import odt
+
+# No tip of the day, no greeting, no questions about donations.
+SETTINGS = '''<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema">
+<item oor:path="/org.openoffice.Office.Common/Misc"><prop oor:name="ShowTipOfTheDay" oor:op="fuse"><value>false</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Misc"><prop oor:name="FirstRun" oor:op="fuse"><value>false</value></prop></item>
+<item oor:path="/org.openoffice.Setup/Product"><prop oor:name="ooSetupLastVersion" oor:op="fuse"><value>7.4</value></prop></item>
+<item oor:path="/org.openoffice.Office.Common/Save/Document"><prop oor:name="WarnAlienFormat" oor:op="fuse"><value>false</value></prop></item>
+</oor:items>
+'''
+
+NEW = '''<?xml version="1.0" encoding="UTF-8"?>
+<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3"
+ office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><text:p>%s</text:p></office:text></office:body></office:document>
+'''
+
+
+class LibreOffice(Program):
+    name = 'LibreOffice Writer'
+    key = 'libreoffice'
+    packages = ['libreoffice-writer', 'libreoffice-gtk3']
+    executable = 'soffice'
+    reads = ('.html', '.fodt', '.rtf')
+    suffix = '.odt'
+
+    def __init__(self, desktop, selection):
+        super().__init__(desktop, selection)
+        self.profile = os.path.join(self.folder, 'profile')
+        os.makedirs(os.path.join(self.profile, 'user'))
+        with open(os.path.join(self.profile, 'user', 'registrymodifications.xcu'), 'w') as file:
+            file.write(SETTINGS)
+
+    def command(self, *arguments):
+        return [self.executable, f'-env:UserInstallation=file://{self.profile}', '--norestore', '--nologo',
+                '--nofirststartwizard', *arguments]
+
+    def convert(self, source, *filters):
+        """An ODT made of another file, without a window."""
+        self.desktop.run(self.command('--headless', *filters, '--convert-to', 'odt:writer8', '--outdir', self.folder, source),
+                         check=True)
+        return os.path.join(self.folder, os.path.splitext(os.path.basename(source))[0] + '.odt')
+
+    def prepared(self, source):
+        filters = ['--infilter=HTML (StarWriter)'] if source.endswith('.html') else []
+        return super().prepared(source) if source.endswith('.odt') else self.convert(source, *filters)
+
+    def new_file(self):
+        return self.convert(self.write_file('new.fodt', NEW % self.empty))
+
+    def content(self):
+        return odt.read(self.file)

@@ -1,0 +1,113 @@
+"""What every driver of a program can do: open a document, copy all of it, paste into it, save it."""
+import os, shutil, subprocess
+
+from desktop import Timeout, wait_until
+
+
+class Program:
+    """A program on a desktop, driven through its windows. One file a program derives from it."""
+
+    name = ''               # as people call it
+    key = ''                # as ONLY names it
+    packages = []           # Debian packages
+    executable = ''
+    suffix = '.txt'         # of the documents that it saves
+    copies_rich = True      # what it copies is more than text
+    takes_rich = True       # what it pastes is more than text
+    reads = ('.html',)      # the kinds of documents that it opens
+    empty = 'ready'         # the content of a new document: copying it proves that keys arrive
+
+    def __init__(self, desktop, selection):
+        self.desktop, self.selection = desktop, selection
+        self.process = self.window = self.file = None
+        self.folder = os.path.join(desktop.folder, self.key)
+        os.makedirs(self.folder, exist_ok=True)
+
+    @classmethod
+    def missing(cls):
+        """Why the program cannot be run, if so."""
+        return None if shutil.which(cls.executable) else f'{cls.executable} is not installed'
+
+    @classmethod
+    def version(cls):
+        """The version as its Debian package has it."""
+        answer = subprocess.run(['dpkg-query', '-W', '-f=${Version}', cls.packages[0]], capture_output=True, text=True)
+        return answer.stdout.split(':')[-1].split('-')[0].split('+')[0].split('~')[0]
+
+    # What a driver defines
+
+    def command(self, file):
+        """The command that opens a file."""
+        return [self.executable, file]
+
+    def new_file(self):
+        """Makes the file of a new document, which has the text `empty` in it."""
+        return self.write_file('new' + self.suffix, self.empty)
+
+    def prepared(self, source):
+        """A copy of a document in the program's own format."""
+        return shutil.copy(source, os.path.join(self.folder, os.path.basename(source)))
+
+    def content(self):
+        """What the saved document says: a `Document`, or its text if the program has nothing but text."""
+        with open(self.file, encoding='utf-8') as file:
+            return file.read()
+
+    def title_of(self, file):
+        return os.path.basename(file)
+
+    # What a person does
+
+    def open(self, source=None):
+        """Starts the program with a document of its own, a new one if there is no source."""
+        self.file = self.prepared(source) if source else self.new_file()
+        self.process = self.desktop.start(self.command(self.file), cwd=self.folder)
+        self.window = self.desktop.wait_for_window(self.title_of(self.file))
+        self.desktop.focus(self.window)
+        return self
+
+    def select_all(self):
+        self.desktop.key('ctrl+a')
+
+    def copy_all(self, seconds=90):
+        """Copies the whole document. The first keys may come before the program listens: they are pressed again."""
+        self.selection.clear()
+        def owned():
+            self.desktop.focus(self.window)
+            self.select_all()
+            self.desktop.key('ctrl+c')
+            try:
+                return wait_until(self.selection.owner, 'a copy', 3)
+            except Timeout:
+                return None
+        wait_until(owned, f'a copy in {self.name}', seconds)
+
+    def paste(self):
+        """Replaces the whole document by what is on the clipboard."""
+        self.desktop.focus(self.window)
+        self.select_all()
+        self.desktop.key('ctrl+v')
+
+    def save(self, has, seconds=60):
+        """Saves until the saved document has what was pasted in it: a big paste takes its time."""
+        def saved():
+            self.desktop.focus(self.window)
+            self.desktop.key('ctrl+s')
+            try:
+                return wait_until(lambda: has(self.file), 'a save', 3)
+            except Timeout:
+                return None
+        wait_until(saved, f'a save in {self.name}', seconds)
+
+    def quit(self):
+        if self.process:
+            self.desktop.end(self.process)
+            window = self.window
+            wait_until(lambda: window not in self.desktop.root_property('_NET_CLIENT_LIST'), f'the end of {self.name}', 10)
+        self.process = self.window = None
+
+    def write_file(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text)
+        return path

@@ -1,0 +1,33 @@
+"""A rich-text editor of Qt 6: PyQt6's QTextEdit, in a window of our own, `editors/qt_editor.py`."""
+import os, subprocess, sys
+
+from programs.program import Program
+from readers import html
+
+FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+class Qt(Program):
+    name = 'Qt QTextEdit'
+    key = 'qt'
+    packages = ['libxcb-cursor0', 'python3-venv']
+    suffix = '.html'
+    empty = '<p>ready</p>'
+    python = sys.executable     # one that has PyQt6; the runner sets it
+
+    @classmethod
+    def missing(cls):
+        test = subprocess.run([cls.python, '-c', 'import PyQt6.QtWidgets'], capture_output=True)
+        return 'PyQt6 is not installed' if test.returncode else None
+
+    @classmethod
+    def version(cls):
+        answer = subprocess.run([cls.python, '-c', 'import PyQt6.QtCore as q; print(q.QT_VERSION_STR)'], capture_output=True, text=True)
+        return answer.stdout.strip()
+
+    def command(self, file):
+        return [self.python, os.path.join(FOLDER, 'editors', 'qt_editor.py'), file]
+
+    def content(self):
+        with open(self.file, encoding='utf-8') as file:
+            return html.read(file.read())

@@ -1,0 +1,6 @@
+"""Programs that hold text and nothing else."""
+from programs.program import Program
+
+
+class TextEditor(Program):
+    copies_rich = takes_rich = False
