@@ -33,7 +33,7 @@ final class CodePage {
     }
     for byte in bytes {
       if byte < 0x80 {
-        if byte >= 0x20 || byte == 0x09 { output.append(byte) }
+        if byte >= 0x20 && byte != 0x7F || byte == 0x09 { output.append(byte) }
       } else {
         output.appendUTF8(upperHalf[Int(byte) - 0x80])
       }

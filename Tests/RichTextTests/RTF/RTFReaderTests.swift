@@ -34,6 +34,8 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"\u8364 x"#, "€"),
       RTFCase(#"\u55357?lone"#, "\u{FFFD}lone"),
       RTFCase(#"\u8217\'92s"#, "’s"),
+      RTFCase(#"\u146?s\u127?"#, "’s"),
+      RTFCase("a\u{7F}b", "ab"),
       RTFCase(#"a\~b\_c\-d"#, "a\u{A0}b\u{2011}cd"),
       RTFCase(#"\lquote q\rquote \emdash\ldblquote x\rdblquote"#, "‘q’—“x”"),
       RTFCase(#"\{a\}\\b"#, #"{a}\b"#),

@@ -10,6 +10,8 @@ struct RTFField {
   var formResult = 25
   var formDefault = 0
 
+  init(destination: RTFDestination) { self.destination = destination }
+
   /// What an instruction asks for, as far as a document can hold it.
   enum Instruction {
     case hyperlink(String)
@@ -22,7 +24,17 @@ struct RTFField {
     case other
   }
 
-  var parsed: Instruction {
+  /// The instruction as far as it was read.
+  mutating func parsed() -> Instruction {
+    if let known, known.length == instruction.count { return known.meaning }
+    let meaning = parse()
+    known = (instruction.count, meaning)
+    return meaning
+  }
+
+  private var known: (length: Int, meaning: Instruction)?
+
+  private func parse() -> Instruction {
     let words = Self.words(of: instruction)
     guard let name = words.first?.text.uppercased() else { return .other }
     switch name {

@@ -197,10 +197,12 @@ extension RTFInterpreter {
   // MARK: Fields
 
   private mutating func beginFieldResult() {
-    guard let field = fields.last else { return }
+    guard !fields.isEmpty else { return }
     fields[fields.count - 1].hasResult = true
+    let meaning = fields[fields.count - 1].parsed()
+    let field = fields[fields.count - 1]
     state.destination = field.destination
-    switch field.parsed {
+    switch meaning {
     case .hyperlink(let address):
       setLink(address, title: field.title)
     case .picture:
@@ -224,8 +226,8 @@ extension RTFInterpreter {
   }
 
   private mutating func endField() {
-    guard let field = fields.popLast() else { return }
-    switch field.parsed {
+    guard var field = fields.popLast() else { return }
+    switch field.parsed() {
     case .symbol(let scalar):
       appendScalar(scalar)
     case .noteReference(let bookmark):
@@ -244,13 +246,12 @@ extension RTFInterpreter {
   }
 
   private mutating func endPictureResult() {
-    guard case .picture(let source)? = fields.last?.parsed else { return }
+    guard var field = fields.last, case .picture(let source) = field.parsed() else { return }
     let alternative = takeGathered()
-    let title = fields.last?.title ?? ""
     let destination = state.destination
-    state.destination = fields.last?.destination ?? destination
+    state.destination = field.destination
     if let source = LinkPolicy.imageSource(source.utf8) {
-      append(.image(Image(source: source, title: title, alternative: alternative)))
+      append(.image(Image(source: source, title: field.title, alternative: alternative)))
     }
     state.destination = destination
   }

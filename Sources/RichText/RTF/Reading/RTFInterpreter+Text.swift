@@ -61,7 +61,7 @@ extension RTFInterpreter {
       return
     }
     let codePage = font?.codePage ?? documentCodePage
-    let isPlain = decoder.isIdle && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x80 || $0 == 0x09 }
+    let isPlain = decoder.isIdle && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x09 }
     write { decoder, output in
       if isPlain {
         output.append(contentsOf: bytes)

@@ -12,20 +12,20 @@ struct RTFMarker {
   ///   - numbering: the list level's `\levelnfc`, nil if it is not known.
   ///   - last: the number of the item before, which tells whether an `i` is a letter.
   init?(_ text: String, numbering: Int? = nil, after last: Int? = nil) {
-    let trimmed = text.unicodeScalars.filter { !$0.properties.isWhitespace }
-    guard let first = trimmed.first else { return nil }
+    let signs = text.unicodeScalars.filter { !$0.isUnicodeSpace }
+    guard let first = signs.first else { return nil }
     switch first {
     case "☐", "□", "❑", "❏", "❒": checkbox = .unchecked
     case "☑", "☒", "✓", "✔", "✗", "✘": checkbox = .checked
     default: break
     }
     label = Self.label(text)
-    let letters = trimmed.drop { !Self.isAlphanumeric($0) }
-    let parts = letters.split { !Self.isAlphanumeric($0) }
+    guard let end = signs.lastIndex(where: Self.isAlphanumeric) else { return }
+    let start = signs[..<end].lastIndex { !Self.isAlphanumeric($0) }.map { signs.index(after: $0) }
+    let word = String(signs[(start ?? signs.startIndex)...end])
     // A single letter without punctuation, Courier's "o", is a bullet.
-    guard let word = parts.last?.map(Character.init) else { return }
-    guard trimmed.count > word.count || Int(String(word)) != nil else { return }
-    number = Self.number(of: String(word), numbering: numbering, after: last)
+    guard signs.count > word.utf8.count || Int(word) != nil else { return }
+    number = Self.number(of: word, numbering: numbering, after: last)
   }
 
   // MARK: Typed markers
@@ -35,13 +35,13 @@ struct RTFMarker {
 
   /// True for what people type before an item: a bullet, or a number or letter with punctuation.
   static func isTyped(_ text: String) -> Bool {
-    let trimmed = text.unicodeScalars.filter { !$0.properties.isWhitespace }
-    if trimmed.count == 1, let bullet = trimmed.first { return typedBullets.contains(bullet) }
-    guard let last = trimmed.last, last == "." || last == ")" else { return false }
-    let word = trimmed.dropLast().drop { $0 == "(" }
+    let signs = text.unicodeScalars.filter { !$0.isUnicodeSpace }
+    if signs.count == 1, let bullet = signs.first { return typedBullets.contains(bullet) }
+    guard let last = signs.last, last == "." || last == ")" else { return false }
+    let word = signs.dropLast().drop { $0 == "(" }
     guard !word.isEmpty, word.count <= 5, word.allSatisfy(isAlphanumeric) else { return false }
-    if let number = Int(String(Substring(word))) { return number < 1_000 && word.first != "0" }
-    return word.count == 1 || roman(String(Substring(word)).lowercased()) != nil
+    if let number = Int(String(word)) { return number < 1_000 && word.first != "0" }
+    return word.count == 1 || roman(String(word).lowercased()) != nil
   }
 
   private static let typedBullets: Set<Unicode.Scalar> = [
@@ -55,16 +55,17 @@ struct RTFMarker {
 
   /// The text of a marker, nil if a bullet or a decimal number says as much.
   private static func label(_ text: String) -> String? {
-    let label = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    guard label.utf8.count <= labelLimit, label.unicodeScalars.contains(where: isLetterOrNumber) else {
-      return nil
-    }
-    let number = label.utf8.drop { $0 == UInt8(ascii: "(") }.drop { $0 >= 0x30 && $0 <= 0x39 }
-    return number.allSatisfy { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ")") } ? nil : label
+    let rest = text.utf8.drop { $0 <= 0x20 || $0 == UInt8(ascii: "(") }.drop { $0 >= 0x30 && $0 <= 0x39 }
+    guard !rest.allSatisfy({ $0 <= 0x20 || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ")") }),
+      text.utf8.count <= labelLimit, text.unicodeScalars.contains(where: isLetterOrNumber)
+    else { return nil }
+    let words = text.unicodeScalars.split(whereSeparator: \.isUnicodeSpace)
+    return words.map { String($0) }.joined(separator: " ")
   }
 
   private static func isLetterOrNumber(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+    guard scalar.value > 0x7F else { return isAlphanumeric(scalar) }
+    return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
   /// The label of a number where no marker was shown, nil if the level has decimal numbers (`\levelnfc`).
@@ -125,17 +126,26 @@ struct RTFMarker {
   }
 
   private static func roman(_ text: String) -> Int? {
-    let values: [UInt8: Int] = [
-      UInt8(ascii: "i"): 1, UInt8(ascii: "v"): 5, UInt8(ascii: "x"): 10, UInt8(ascii: "l"): 50,
-      UInt8(ascii: "c"): 100, UInt8(ascii: "d"): 500, UInt8(ascii: "m"): 1000,
-    ]
     var total = 0
     var before = 0
     for byte in text.utf8.reversed() {
-      guard let value = values[byte], total < 10_000 else { return nil }
+      guard let value = romanValue(byte), total < 10_000 else { return nil }
       total += value < before ? -value : value
       before = max(before, value)
     }
     return total > 0 ? total : nil
+  }
+
+  private static func romanValue(_ letter: UInt8) -> Int? {
+    switch letter {
+    case UInt8(ascii: "i"): 1
+    case UInt8(ascii: "v"): 5
+    case UInt8(ascii: "x"): 10
+    case UInt8(ascii: "l"): 50
+    case UInt8(ascii: "c"): 100
+    case UInt8(ascii: "d"): 500
+    case UInt8(ascii: "m"): 1000
+    default: nil
+    }
   }
 }

@@ -47,9 +47,13 @@ struct RTFTextDecoder {
         output.appendUTF8(0x1_0000 + (highSurrogate - 0xD800) << 10 + (unit - 0xDC00))
         highSurrogate = 0
       }
+    case 0x80..<0xA0:
+      // Control characters to Unicode, but some programs write the bytes of Windows like this.
+      dropSurrogate(&output)
+      output.appendUTF8(CodePage.windowsLatin1[Int(unit) - 0x80])
     default:
       dropSurrogate(&output)
-      if unit >= 0x20 || unit == 0x09 { output.appendUTF8(unit) }
+      if unit >= 0x20 && unit != 0x7F || unit == 0x09 { output.appendUTF8(unit) }
     }
   }
 
