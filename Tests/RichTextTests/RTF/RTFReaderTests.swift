@@ -219,6 +219,8 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
     arguments: [
       RTFCase(#"{\stylesheet{\s1\i Quote;}}\s1\i q\par\pard\plain x"#, "> q\n\nx"),
       RTFCase(#"{\stylesheet{\s1 Quotations;}}\s1\li1440 q"#, "> > q"),
+      RTFCase(#"{\stylesheet{\s1 Block Text;}}\s1\li1440\ri1440 q"#, "> q"),
+      RTFCase(#"a\par\pard\qc * * *\par\pard * * *"#, "a\n\n---\n\n\\* * *"),
       RTFCase(#"\pard\li567\ri567 q\par\pard\li1134\ri1134 r"#, "> q\n>\n> > r"),
       RTFCase(
         #"{\stylesheet{\s1 HTML Preformatted;}}\s1 let x\par\par   y\line z\par\pard t"#,
@@ -264,12 +266,19 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
     )
     .check()
     try RTFCase(#"x{\pict\wmetafile8 0102}y"#, "xy").check()
+    try RTFCase(#"x{{\NeXTGraphic a.png \width640 \height480}\'ac}y"#, "x![a.png]()y").check()
+    try RTFCase(
+      #"x{\shp{\*\shpinst{\sp{\sn pib}{\sv{\pict\pngblip "# + hexadecimal
+        + #"}}}{\sp{\sn wzDescription}{\sv A dot}}}}"#,
+      "x![A dot](data:image/png;base64,iVBORw0KGgo=)"
+    )
+    .check()
   }
 
   @Test("HTML within RTF")
   func encapsulatedHTML() throws {
     try RTFCase(
-      #"\fromhtml1{\*\htmltag19 <html>}{\*\htmltag64 <p>}\htmlrtf\par\b\htmlrtf0 It{\*\htmltag84 <b>}\htmlrtf{\b \htmlrtf0\'92s{\*\htmltag92 </b>}\htmlrtf }\htmlrtf0 \{x\}{\*\mhtmltag no}"#,
+      #"\fromhtml1{\*\htmltag19 <html>}{\*\htmltag64 <p>}\htmlrtf\par\b\htmlrtf0 It{\*\htmltag84 <b>}\htmlrtf{\b \htmlrtf0\'92s{\*\htmltag92 </b>}\htmlrtf {\*\htmltag no}}\htmlrtf0 \{x\}{\*\mhtmltag no}"#,
       "I&#x74;**’s**{x}"
     ).check()
   }

@@ -29,7 +29,7 @@ enum RTFControlWord: String, CaseIterable {
   // Fields, notes, pictures.
   case field, fldinst, fldrslt, footnote, bkmkstart, bkmkend, formfield, ffres, ffdefres, pict, pngblip
   case jpegblip, shppict, nonshppict, picprop, sp, sn, sv, shp, shpinst, shprslt, shptxt, object, objdata
-  case result
+  case result, NeXTGraphic
 
   // Characters by name.
   case tab, emdash, endash, emspace, enspace, qmspace, bullet, lquote, rquote, ldblquote, rdblquote, zwj

@@ -47,6 +47,9 @@ extension RTFInterpreter {
       begin(.shapePropertyValue)
     case .shp, .shpinst, .picprop:
       begin(.shape)
+      shapeImage = nil
+    case .NeXTGraphic:
+      begin(.attachment)
     case .shptxt:
       beginShapeText()
     case .result:
@@ -116,7 +119,12 @@ extension RTFInterpreter {
       shapePropertyName = takeGathered()
     case .shapePropertyValue:
       let value = takeGathered()
-      if shapePropertyName == "wzDescription" { picture.alternative = value }
+      if shapePropertyName == "wzDescription" { describePicture(value) }
+    case .attachment:
+      let name = takeGathered()
+      append(.image(Image(source: "", alternative: String(Substring(name).droppingTrailingBlanks))))
+      // A sign stands for the file, which lies beside the document.
+      fallbackLeft = 1
     case .picture:
       if let image = picture.image { appendImage(image) }
     default:
@@ -256,10 +264,22 @@ extension RTFInterpreter {
     state.destination = destination
   }
 
+  private mutating func describePicture(_ alternative: String) {
+    picture.alternative = alternative
+    guard let index = shapeImage, paragraph.runs.indices.contains(index),
+      case .image(var image) = paragraph.runs[index].content
+    else { return }
+    image.alternative = alternative
+    paragraph.runs[index].content = .image(image)
+  }
+
   private mutating func appendImage(_ image: Image) {
     guard state.destination != .pictureResult else { return }
     let destination = state.destination
-    if destination == .shapePropertyValue || destination == .shape { state.destination = .body }
+    if destination == .shapePropertyValue || destination == .shape {
+      state.destination = .body
+      shapeImage = paragraph.runs.count
+    }
     append(.image(image))
     state.destination = destination
   }

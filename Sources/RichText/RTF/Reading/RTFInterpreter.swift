@@ -17,7 +17,7 @@ struct RTFInterpreter {
   private(set) var groups: [RTFState] = []
   private var excessGroups = 0
   /// How many more characters stand in for the `\u` before them.
-  private var fallbackLeft = 0
+  var fallbackLeft = 0
 
   /// The RTF was made of HTML, which it holds (`\fromhtml1`, MS-OXRTFEX 2.1.3.1).
   var isEncapsulated = false
@@ -55,6 +55,8 @@ struct RTFInterpreter {
   var fields: [RTFField] = []
   var picture = RTFPicture()
   var shapePropertyName = ""
+  /// The index of the run that holds the picture of the shape, which may be described after it.
+  var shapeImage: Int?
   var bookmarks: [String: Int] = [:]
   var lastBookmark = ""
 

@@ -30,6 +30,8 @@ enum RTFDestination: UInt8 {
   case bookmark
   case info
   case title
+  /// The name of a file that lies beside the document (TextEdit, Mail).
+  case attachment
   case nestedTableProperties
   /// Markup of the HTML that the RTF was made of.
   case htmlTag

@@ -93,7 +93,17 @@ struct RTFStructure {
     }
     if role == .code { return .code }
     if let item = counters.place(of: paragraph, in: content.lists) { return .item(item) }
-    return paragraph.isEmpty ? .empty : .text
+    if paragraph.isEmpty { return .empty }
+    return isTypedRule(paragraph) ? .rule : .text
+  }
+
+  /// True for three or more stars or dashes that are centred, as a pause between scenes.
+  private func isTypedRule(_ paragraph: RTFParagraph) -> Bool {
+    guard paragraph.format.alignment == .center, paragraph.text.count < 64,
+      paragraph.runs.allSatisfy({ if case .text = $0.content { true } else { false } })
+    else { return false }
+    let signs = String(decoding: paragraph.text, as: UTF8.self).unicodeScalars.filter { !$0.isUnicodeSpace }
+    return signs.count >= 3 && signs.allSatisfy { $0 == signs.first && ["*", "-", "–", "—"].contains($0) }
   }
 
   private func headingLevel(of paragraph: RTFParagraph, role: RTFStyleRole?) -> Int? {
@@ -178,7 +188,8 @@ struct RTFStructure {
       place.isQuoted = true
     } else if isQuoteStyle {
       let unit = format.leftIndent % 720 == 0 ? 720 : Self.quoteIndent
-      place.quotes = max(1, format.leftIndent / unit)
+      // Indented alike on both sides it is the style of one quote, as Word's "Block Text" is.
+      place.quotes = format.leftIndent == format.rightIndent ? 1 : max(1, format.leftIndent / unit)
       place.indent = 0
       place.isQuoted = true
     } else if format.leftIndent >= 360, format.leftIndent == format.rightIndent, format.list == 0,

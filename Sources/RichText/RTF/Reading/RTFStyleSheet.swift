@@ -92,7 +92,7 @@ struct RTFStyleSheet {
 
   private static let meanings: [String: RTFTraits] = [
     "html code": [.code, .namedCode], "source": .code, "teletype": .code, "verbatim char": .code,
-    "inline code": .code, "html typewriter": .code, "html sample": .code, "code": .code,
+    "inline code": .code, "code char": .code, "html typewriter": .code, "html sample": .code, "code": .code,
     "html keyboard": .keyboard, "user entry": .keyboard,
     "math": .math, "display math": .displayMath,
     "strong": .namedBold, "strong emphasis": .namedBold, "emphasis": .namedItalic,
