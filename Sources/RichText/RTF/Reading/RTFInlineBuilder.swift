@@ -87,7 +87,8 @@ struct RTFInlineBuilder {
       pieces = []
       return
     }
-    pieces = Array(pieces[first...last])
+    if last - first + 1 < pieces.count { pieces = Array(pieces[first...last]) }
+    var hasEmptyPieces = false
     for index in pieces.indices {
       guard case .text(let text) = pieces[index].content, !pieces[index].traits.contains(.namedCode) else {
         continue
@@ -98,7 +99,9 @@ struct RTFInlineBuilder {
         trimmed = trimmed.droppingTrailingBlanks
       }
       if trimmed.utf8.count != text.utf8.count { pieces[index].content = .text(String(trimmed)) }
+      hasEmptyPieces = hasEmptyPieces || trimmed.isEmpty
     }
+    guard hasEmptyPieces else { return }
     pieces.removeAll { if case .text(let text) = $0.content { text.isEmpty } else { false } }
   }
 

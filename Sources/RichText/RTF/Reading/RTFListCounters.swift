@@ -26,7 +26,10 @@ struct RTFListCounters {
     static let markedOrdered = -4
   }
 
+  /// The last numbers, by the list's number and the level.
   private var last: [Int: Int] = [:]
+  /// The deepest level of each list that has a last number.
+  private var deepest: [Int: Int] = [:]
 
   /// The place of a paragraph in its list, nil if it is no item.
   mutating func place(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
@@ -83,7 +86,9 @@ struct RTFListCounters {
       ?? 1
     if !isBullet {
       last[counter] = number
-      for deeper in (format.listLevel + 1)..<10 { last[format.list << 4 | deeper] = nil }
+      let deeper = format.listLevel + 1
+      for level in deeper..<max(deeper, (deepest[format.list] ?? 0) + 1) { last[format.list << 4 | level] = nil }
+      deepest[format.list] = format.listLevel
     }
     return RTFListPlace(
       key: format.list, level: format.listLevel, isOrdered: !isBullet,

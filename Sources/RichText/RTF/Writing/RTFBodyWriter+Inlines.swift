@@ -65,7 +65,8 @@ extension RTFBodyWriter {
     output.append("}")
     writeTitle(link.title)
     output.append("}{\\fldrslt{\\cs20\\ul\\cf1 ")
-    write(link.content)
+    // A link without text would be lost; the address is what plain text shows of it, too.
+    write(link.content.isEmpty ? [.text(link.destination)] : link.content)
     output.append("}}}")
   }
 
