@@ -87,7 +87,9 @@ struct RTFListCounters {
     if !isBullet {
       last[counter] = number
       let deeper = format.listLevel + 1
-      for level in deeper..<max(deeper, (deepest[format.list] ?? 0) + 1) { last[format.list << 4 | level] = nil }
+      for level in deeper..<max(deeper, (deepest[format.list] ?? 0) + 1) {
+        last[format.list << 4 | level] = nil
+      }
       deepest[format.list] = format.listLevel
     }
     return RTFListPlace(
