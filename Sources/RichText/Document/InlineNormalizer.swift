@@ -43,10 +43,9 @@ struct InlineNormalizer {
   private mutating func append(_ inline: Inline, inLink: Bool) {
     switch inline {
     case .text(let text): append(text: text)
-    case .code(let code):
-      let line = String(decoding: code.utf8.lazy.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
-      if !line.isEmpty { merge(.code(line)) }
-    case .html(let html): if !html.isEmpty { merge(inline) }
+    case .code(let code): if !code.isEmpty { merge(.code(Self.inOneLine(code))) }
+    case .html(let html):
+      if !html.isEmpty { merge(context == .paragraph ? inline : .html(Self.inOneLine(html))) }
     case .math(let tex, _): if !tex.isEmpty { merge(inline) }
     case .softBreak, .lineBreak: append(lineBreak: inline)
     case .image: merge(inline)
@@ -71,6 +70,10 @@ struct InlineNormalizer {
       if !core.isEmpty { merge(inline.replacingContent(with: core)) }
       for space in after { merge(space) }
     }
+  }
+
+  private static func inOneLine(_ text: String) -> String {
+    String(decoding: text.utf8.lazy.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
   }
 
   private mutating func append(_ link: Link) {

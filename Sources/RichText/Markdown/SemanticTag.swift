@@ -4,7 +4,8 @@ enum SemanticTag {
 
   /// What a tag is to the pairing of tags.
   ///
-  /// A tag with white space behind its name, other than one space before an attribute, is no half of a pair.
+  /// A tag with white space behind its name, other than one character of it before an attribute, is no half of
+  /// a pair.
   enum Occurrence {
     /// Plain without attributes: others keep their end from pairing, but mean more than the model can say.
     case start(SemanticTag, isPlain: Bool)
@@ -27,7 +28,8 @@ enum SemanticTag {
         self = .lineBreak
       } else if let tag = SemanticTag.byName[name], behind.count == 1 {
         self = isEnd ? .end(tag) : .start(tag, isPlain: true)
-      } else if let tag = SemanticTag.byName[name], !isEnd, behind.first == 0x20,
+      } else if let tag = SemanticTag.byName[name], !isEnd,
+        behind.first == 0x20 || behind.first == 0x0A,
         behind.dropFirst().first?.isASCIIAlphanumeric == true
       {
         self = .start(tag, isPlain: false)

@@ -3,6 +3,30 @@ import Testing
 
 /// What each construct of HTML becomes.
 @Suite struct HTMLReaderTests {
+  @Test(
+    "What pages embed says what it is",
+    arguments: [
+      ("<svg><title>Logo</title><path/></svg> x", "Logo x"),
+      ("<a href=/x><svg aria-hidden=true><title>no</title></svg>link</a>", "[link](/x)"),
+      ("<svg viewBox=0 />x", "x"),
+      ("a <iframe src=https://y.t/x title=Film></iframe>", "a [Film](https://y.t/x)"),
+      ("<img class=emoji alt=🎉 src=e.png> x", "🎉 x"),
+      ("<math><msup><mi>x</mi><mn>2</mn></msup></math>", "$x^2$"),
+      (
+        "<a href=https://na1.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.y%2F&data=5>x</a>",
+        "[x](https://x.y/)"
+      ),
+    ])
+  func embedded(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test func noBreakSpacesAtTheEndsOfLinesAreNotThere() throws {
+    #expect(
+      try markdown(ofHTML: "<p class=gmail_x>a&nbsp;<br>&nbsp;b&nbsp;</p><p>c <b>d&nbsp;</b></p>")
+        == "a\\\n\u{A0}b\n\nc **d**")
+  }
+
   @Test(arguments: [
     ("<p>one</p><p>two</p>", "one\n\ntwo"),
     ("one<div>two</div>three", "one\n\ntwo\n\nthree"),
@@ -134,8 +158,11 @@ import Testing
     ("<b>a</b><a href=u><b>b</b>c</a>", "**a**[**b**c](u)"),
     ("<img src='a b.png' alt='x [y]' title=t>", "![x \\[y\\]](<a b.png> \"t\")"),
     ("<img src=p.gif width=1 height=1><img alt=A src=cid:1><img>", "A"),
-    ("<iframe src='https://x.y/v' title=V></iframe><video><source src=v.mp4></video>", "v.mp4"),
-    ("a<svg><title>t</title><text>s</text></svg><button>b</button><select><option>o</select>", "a"),
+    (
+      "<iframe src='https://x.y/v' title=V></iframe><video><source src=v.mp4></video>",
+      "[V](https://x.y/v)v.mp4"
+    ),
+    ("a<svg><title>t</title><text>s</text></svg><button>b</button><select><option>o</select>", "at"),
   ])
   func linksAndMedia(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html).replacing("[v.mp4](v.mp4)", with: "v.mp4") == expected)

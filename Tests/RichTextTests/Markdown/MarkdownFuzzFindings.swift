@@ -8,6 +8,7 @@ struct MarkdownFuzzFindings {
     "****��*  <tr>\n    <td>\n           hi\n    </td>\n  </tr>\n</table>\n\nok�****�***p\n",
     "$<!-- t bar\n    - wis a\ncoyphen -->\n",
     "~~a <del> ~~b~~ c~~\n", "a~b<del>~~~c~ d</s> <u>e<i>f</u>\n", "*a*<em>*b*</em>*c</i>*<EM>d\n",
+    "<del\nclass=\"foo\">\n*foo*\n</del>\n=======\n",
     "\u{1}<div>a</div>\n", "\u{2}<!-- a -->\n", "\u{1}<b>\nc</b>\n", "- \u{1}</p> x\n",
   ])
   func comesBack(text: String) throws {

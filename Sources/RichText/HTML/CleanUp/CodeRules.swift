@@ -4,6 +4,8 @@ enum CodeRules {
     CleanUp.Rule("take the font of a whole page for its looks", ignoreFontOfPage),
     CleanUp.Rule("drop line numbers", dropLineNumbers),
     CleanUp.Rule("drop headers of code blocks", dropHeaders),
+    CleanUp.Rule("read code of several lines as a block", readCodeOfLines),
+    CleanUp.Rule("drop names of languages above code", dropLanguageLabels),
     CleanUp.Rule("read code of a line a table row", readCodeTables),
     CleanUp.Rule("read elements that keep their white space as code", readKeptWhiteSpace),
     CleanUp.Rule("read paragraphs in a font for code as code", readMonospacedParagraphs),
@@ -61,6 +63,71 @@ enum CodeRules {
         current = parent
       }
     }
+  }
+
+  /// Editors that have no `pre` write code of several lines that stands alone in its block.
+  private static func readCodeOfLines(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .code, tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil else {
+        return
+      }
+      let hasLanguage =
+        tree.attribute(.class, of: id) != nil && CodeLanguage.language(of: id, in: tree) != nil
+      let hasLines = tree.contains(in: id) {
+        tree[$0].name == .br
+          || hasLanguage && tree[$0].name == .text
+            && tree.text(of: $0).dropLast().contains(UInt8(ascii: "\n"))
+          || hasLanguage && tree[$0].name == .text && tree.text(of: $0).last == UInt8(ascii: "\n")
+            && tree.followingSkippingContent(of: $0, within: id) != HTMLTree.none
+      }
+      guard hasLines else { return }
+      var place = id
+      while tree[place].parent != HTMLTree.none {
+        let parent = tree[place].parent
+        let children = tree.children(of: parent)
+        guard children.allSatisfy({ $0 == place || tree.isBlank($0) }) else { return }
+        if tree[parent].name.isBlock { break }
+        place = parent
+      }
+      tree.rename(id, .pre)
+    }
+  }
+
+  /// Pages put the name of the language above the code, often beside a button to copy it.
+  private static func dropLanguageLabels(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .pre, let language = CodeLanguage.language(of: id, in: tree) else { return }
+      var place = id
+      for _ in 0..<3 {
+        let label = tree.previousVisible(place)
+        if label != HTMLTree.none {
+          if tree[label].name == .div || tree[label].name == .span, isName(label, of: language, in: tree) {
+            tree.remove(label)
+          }
+          return
+        }
+        place = tree[place].parent
+        guard place != HTMLTree.none, tree[place].name == .div || tree[place].name == .figure else { return }
+      }
+    }
+  }
+
+  /// True if an element shows nothing but the name of a language; what buttons say aside.
+  private static func isName(_ id: HTMLTree.NodeID, of language: String, in tree: HTMLTree) -> Bool {
+    var text: [UInt8] = []
+    var current = tree.following(id, within: id)
+    while current != HTMLTree.none, text.count < 64 {
+      switch tree[current].name {
+      case .text: text += tree.text(of: current).filter { !$0.isHTMLSpace }
+      case .button, .svg:
+        current = tree.followingSkippingContent(of: current, within: id)
+        continue
+      case .pre, .code, .img, .table: return false
+      default: break
+      }
+      current = tree.following(current, within: id)
+    }
+    return text[...].equalsIgnoringCase(language)
   }
 
   /// Code viewers write a table whose rows are lines.

@@ -3,7 +3,7 @@ enum GoogleRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("drop the pictures of checkboxes", dropCheckboxPictures),
     CleanUp.Rule("make Docs' title a heading", for: [.googleDocs], makeTitleHeading),
-    CleanUp.Rule("take links out of Google's redirection", unwrapRedirections),
+    CleanUp.Rule("take links out of redirections", unwrapRedirections),
     CleanUp.Rule("join links torn apart by formatting", for: [.googleDocs, .word, .wordOnline], joinLinks),
   ]
 
@@ -34,7 +34,7 @@ enum GoogleRules {
     }
   }
 
-  /// Exported documents lead every link through `google.com/url?q=`.
+  /// Exported documents lead every link through Google, mails through Outlook.
   private static func unwrapRedirections(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
       guard tree[id].name == .a, let target = tree.attribute(.href, of: id).flatMap(redirectionTarget) else {
@@ -45,9 +45,11 @@ enum GoogleRules {
   }
 
   private static func redirectionTarget(of address: ArraySlice<UInt8>) -> [UInt8]? {
-    for prefix in ["https://www.google.com/url?q=", "http://www.google.com/url?q="]
-    where address.startsIgnoringCase(with: prefix) {
-      return address.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: "&") }.percentDecoded
+    var rest = address.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
+    if let host = rest.prefix(64).firstOccurrence(of: ".safelinks.") { rest = rest[host...] }
+    for prefix in ["www.google.com/url?q=", ".safelinks.protection.outlook.com/?url="]
+    where rest.startsIgnoringCase(with: prefix) && address.startsIgnoringCase(with: "http") {
+      return rest.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: "&") }.percentDecoded
     }
     return nil
   }

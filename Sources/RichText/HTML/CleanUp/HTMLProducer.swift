@@ -4,7 +4,7 @@ enum HTMLProducer: Hashable, Sendable {
   case libreOffice, libreOfficeCalc
   case googleDocs, googleSheets
   case abiWord, qt
-  case gmail
+  case gmail, slack, teams, quill
   case other
 
   /// True for programs whose tables are data, however they look.
@@ -32,6 +32,9 @@ enum HTMLProducer: Hashable, Sendable {
     ("content=\"libreoffice", .libreOffice),
     ("content=\"openoffice", .libreOffice),
     ("gmail_", .gmail),
+    ("data-stringify-", .slack),
+    ("copy-paste-block", .teams),
+    ("ql-indent-", .quill),
   ]
 
   /// How many bytes are looked through for a sign.

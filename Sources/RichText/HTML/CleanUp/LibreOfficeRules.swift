@@ -2,6 +2,7 @@
 enum LibreOfficeRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("join quotes torn apart by paragraph", for: [.libreOffice], joinQuotes),
+    CleanUp.Rule("read highlighting", for: [.libreOffice], readHighlighting),
     CleanUp.Rule("drop slashes added to addresses", for: [.libreOffice], dropAddedSlashes),
   ]
 
@@ -19,6 +20,12 @@ enum LibreOfficeRules {
     }
     ParagraphGroups.quote(&tree) { tree, id in
       quoted.contains(id) ? max(1, Int(((tree.style(of: id)?.marginLeft ?? 0) + 8) / quoteIndent)) : 0
+    }
+  }
+
+  private static func readHighlighting(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      if tree[id].name == .span, tree.style(of: id)?.hasBackground == true { tree.rename(id, .mark) }
     }
   }
 

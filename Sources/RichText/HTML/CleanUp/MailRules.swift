@@ -2,6 +2,7 @@
 enum MailRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("read the line above a quoted header", for: [.word], readHeaderLines),
+    CleanUp.Rule("read plain text in mail as text", readPlainText),
     CleanUp.Rule("join lines that are elements of their own", joinLines),
   ]
 
@@ -10,6 +11,17 @@ enum MailRules {
     tree.forEachElement { tree, id in
       guard tree[id].name == .div, tree.style(of: id)?.hasTopBorderOnly == true else { return }
       tree.insert(tree.addElement(.hr), before: id)
+    }
+  }
+
+  /// Thunderbird shows plain text as preformatted.
+  private static func readPlainText(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .pre, tree.hasClass(among: ["moz-quote-pre", "moz-signature"], id) else {
+        return
+      }
+      tree.rename(id, .div)
+      tree.setStyle(ArraySlice("white-space: pre-line".utf8), of: id)
     }
   }
 

@@ -2,9 +2,12 @@
 enum WebRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("drop what is drawn twice", dropSecondRenderings),
-    CleanUp.Rule("drop permalinks of headings", dropPermalinks),
+    CleanUp.Rule("drop what scripts set beside a formula's source", dropSetFormulas),
+    CleanUp.Rule("drop permalinks", dropPermalinks),
     CleanUp.Rule("read TeX between its delimiters", readDelimitedFormulas),
     CleanUp.Rule("show people who are mentioned as text", unwrapMentions),
+    CleanUp.Rule("show pictures of emoji as text", showEmojiAsText),
+    CleanUp.Rule("read alerts as quotes", readAlerts),
   ]
 
   /// Classes of elements that repeat what stands beside them, for the eye or for screen readers.
@@ -19,14 +22,34 @@ enum WebRules {
     }
   }
 
-  /// A heading's link to itself, whose text is a sign.
+  /// MathJax 2 shows what it has set before the script that holds the source, later ones around MathML.
+  private static func dropSetFormulas(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree.hasClass("mathjax", id) || tree.hasClass("mathjax_display", id) else { return }
+      var next = tree[id].next
+      while next != HTMLTree.none, tree.isBlank(next) { next = tree[next].next }
+      if next != HTMLTree.none, tree[next].name == .math {
+        tree.remove(id)
+        return
+      }
+      while let hidden = tree.firstDescendant(
+        of: id, where: { tree.attribute(.ariaHidden, of: $0)?.equalsIgnoringCase("true") == true })
+      {
+        tree.remove(hidden)
+      }
+    }
+  }
+
+  /// A link to the place where it stands, whose text is a sign: in headings, and the pilcrow anywhere.
   private static func dropPermalinks(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .a, tree.attribute(.href, of: id)?.contains(UInt8(ascii: "#")) == true,
-        tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 }) != nil
-      else { return }
+      guard tree[id].name == .a, tree.attribute(.href, of: id)?.contains(UInt8(ascii: "#")) == true else {
+        return
+      }
       let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 16)[...])
-      let signs = ["", "¶", "#", "§", "🔗", "\u{200B}", "\u{F0C1}", "Permalink", "Anchor"]
+      let isInHeading = tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 }) != nil
+      guard isInHeading || text.elementsEqual("¶".utf8) else { return }
+      let signs = ["", "¶", "#", "§", "🔗", "\u{200B}", "\u{F0C1}", "Permalink", "Anchor", "Link"]
       if signs.contains(where: { text.elementsEqual($0.utf8) }),
         !tree.contains(in: id, where: { tree[$0].name == .img })
       {
@@ -38,6 +61,53 @@ enum WebRules {
   private static func unwrapMentions(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
       if tree[id].name == .a, tree.hasClass("user-mention", id) { tree.unwrap(id) }
+    }
+  }
+
+  /// Pages draw emoji that fonts may lack; what they stand for is beside them.
+  private static func showEmojiAsText(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .img,
+        tree.hasClass(among: ["emoji", "c-emoji", "twemoji", "emojione", "wp-smiley", "joypixels"], id),
+        let emoji = tree.attribute(.alt, of: id), !emoji.isEmpty, emoji.count <= 64
+      else { return }
+      let bytes = Array(emoji)
+      tree.insert(tree.addText { $0.append(contentsOf: bytes) }, before: id)
+      tree.remove(id)
+    }
+  }
+
+  /// GitHub's alerts and Obsidian's callouts are quotes whose first line says their kind.
+  private static func readAlerts(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      let titleClass: String
+      let kind: [UInt8]
+      if tree.hasClass("markdown-alert", id), let classes = tree.attribute(.class, of: id) {
+        titleClass = "markdown-alert-title"
+        let prefix = "markdown-alert-"
+        let name = classes.split(whereSeparator: \.isHTMLSpace).first { $0.startsIgnoringCase(with: prefix) }
+        kind =
+          name.map {
+            Array(String(decoding: $0.dropFirst(prefix.utf8.count), as: UTF8.self).uppercased().utf8)
+          } ?? []
+      } else if tree.hasClass("callout", id), let name = tree.attribute(.dataCallout, of: id) {
+        titleClass = "callout-title"
+        kind = Array(name)
+      } else {
+        return
+      }
+      guard let title = tree.firstDescendant(of: id, where: { tree.hasClass(titleClass, $0) }), !kind.isEmpty,
+        kind.count <= 32, kind.allSatisfy({ $0.isASCIILetter || $0 == UInt8(ascii: "-") })
+      else { return }
+      let words = InlineStyle.trimmed(tree.innerText(of: title, limit: 1024)[...])
+      while tree[title].firstChild != HTMLTree.none { tree.remove(tree[title].firstChild) }
+      let isPlain =
+        String(decoding: words, as: UTF8.self).lowercased()
+        == String(decoding: kind, as: UTF8.self).lowercased()
+      let line = "[!".utf8 + kind + "]".utf8 + (isPlain || words.isEmpty ? [] : [0x20] + words)
+      tree.append(tree.addText { $0.append(contentsOf: line) }, to: title)
+      tree.rename(title, .p)
+      tree.rename(id, .blockquote)
     }
   }
 

@@ -4,8 +4,9 @@ enum WordRules {
     CleanUp.Rule("drop comments and deleted text", for: [.word], dropRevisions),
     CleanUp.Rule("read paragraph styles by class", readStyleClasses),
     CleanUp.Rule("make lists of list paragraphs", WordLists.makeLists),
+    CleanUp.Rule("read highlighting", for: [.word], readHighlighting),
     CleanUp.Rule("drop ends of paragraphs", for: [.wordOnline], dropEndMarks),
-    CleanUp.Rule("join lists of one item", for: [.wordOnline], joinSingleItemLists),
+    CleanUp.Rule("nest items by their level", for: [.wordOnline, .slack, .quill], nestItemsByLevel),
     CleanUp.Rule("set the items of Word's lists tight", for: [.wordOnline], unwrapItemParagraphs),
   ]
 
@@ -20,7 +21,9 @@ enum WordRules {
         let isComment =
           tree.style(of: id)?.wordElement == .commentList || tree.hasClass("msocomanchor", id)
           || tree.attribute(.href, of: id)?.starts(with: "#_msocom".utf8) == true
-        if isComment || tree.hasClass("msodel", id) { tree.remove(id) }
+        if isComment || tree.hasClass("msodel", id) || tree.hasClass("msocommentreference", id) {
+          tree.remove(id)
+        }
       }
     }
   }
@@ -52,15 +55,40 @@ enum WordRules {
     }
   }
 
-  /// Word on the web ends every paragraph with a span that holds a no-break space.
-  private static func dropEndMarks(_ tree: inout HTMLTree) {
+  private static func readHighlighting(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      if tree.hasClass("eop", id) { tree.remove(id) }
+      if tree[id].name == .span, tree.style(of: id)?.isHighlightedInWord == true { tree.rename(id, .mark) }
     }
   }
 
-  /// Word on the web writes a list for every item, in an element of its own, with the item's level beside it.
-  private static func joinSingleItemLists(_ tree: inout HTMLTree) {
+  /// Word on the web ends every paragraph with a span that holds a no-break space, and fills up breaks and tabs.
+  private static func dropEndMarks(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      if tree.hasClass("eop", id) {
+        tree.remove(id)
+      } else if tree.hasClass("linebreakblob", id) {
+        tree.insert(tree.addElement(.br), before: id)
+        tree.remove(id)
+      } else if tree.hasClass("tabrun", id) {
+        tree.insert(tree.addText(" "), before: id)
+        tree.remove(id)
+      }
+    }
+  }
+
+  /// The depth that an item is said to have, from 1 on: by Word on the web, Slack, and Quill.
+  private static func level(of item: HTMLTree.NodeID, in tree: HTMLTree) -> Int? {
+    if let level = tree.number(.wordOnlineLevel, of: item) ?? tree.number(.ariaLevel, of: item) {
+      return level
+    }
+    if let indent = tree.number(.slackIndent, of: item) { return min(indent, 100) + 1 }
+    guard tree.producer == .quill else { return nil }
+    return (0...8).first { tree.hasClass("ql-indent-\($0)", item) }.map { $0 + 1 } ?? 1
+  }
+
+  /// Editors that know no lists within lists write the level of each item beside it; Word on the web writes a
+  /// list for every item, in an element of its own.
+  private static func nestItemsByLevel(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
       if tree.hasClass("listcontainerwrapper", id) { tree.unwrap(id) }
     }
@@ -68,7 +96,7 @@ enum WordRules {
     var last = HTMLTree.none
     tree.forEachElement { tree, id in
       guard tree[id].name == .li, tree[tree[id].parent].name.isList,
-        let level = tree.number(.wordOnlineLevel, of: id) ?? tree.number(.ariaLevel, of: id)
+        let level = level(of: id, in: tree)
       else { return }
       let list = tree[id].parent
       if list != last, open.isEmpty || tree.previousVisible(list) != open[0].list { open = [] }

@@ -26,6 +26,7 @@ struct MarkupFilter {
   private var elementBudget: Int
   /// There is no end of a drawing from here on.
   private var hasNoMoreDrawings = false
+  private var hasNoMoreFormulas = false
 
   static func filter(_ source: [UInt8]) -> MarkupFilter {
     var filter = MarkupFilter(size: source.count)
@@ -91,14 +92,17 @@ struct MarkupFilter {
     switch Self.treatment(of: name) {
     case .keep:
       appendStartTag(name, source[tokenizer.tagName], tokenizer, source)
+      if name == .math { readFormula(&tokenizer, source) }
     case .replace(let substitute):
       guard open.start(substitute) else { return }
       output.append(contentsOf: "<\(substitute.rawValue)\(substitute == .span ? " hidden" : "")>".utf8)
     case .drop:
-      if name == .svg { skipDrawing(&tokenizer, source) }
+      if name == .svg { readDrawing(&tokenizer, source) }
     case .dropWithText:
       let isMath = name == .script && isMathScript(tokenizer.attributes, source)
+      if name == .iframe { appendStartTag(name, source[tokenizer.tagName], tokenizer, source) }
       let content = source[tokenizer.skipRawText(of: tokenizer.tagName, source.span)]
+      if name == .iframe, open.end(name) { output.append(contentsOf: "</iframe>".utf8) }
       if name == .style { styleSheet += content.prefix(Self.styleSheetLimit - styleSheet.count) }
       if isMath {
         appendElements("<math><annotation encoding=\"application/x-tex\">", content, "</annotation></math>")
@@ -146,6 +150,7 @@ struct MarkupFilter {
       .desc, .html, .head, .body:
       .drop
     case .form: .replace(.div)
+    case .codeblock: .replace(.pre)
     case .select, .datalist: .replace(.span)
     default: .keep
     }
@@ -225,16 +230,43 @@ struct MarkupFilter {
     output.append(contentsOf: end.utf8)
   }
 
-  /// Passes over a drawing, which is no text.
-  private mutating func skipDrawing(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
+  /// Passes over a drawing, which is a picture of which its title tells.
+  private mutating func readDrawing(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
     guard !hasNoMoreDrawings, !tokenizer.isSelfClosing else { return }
-    var ahead = tokenizer
-    _ = ahead.skipRawText(of: tokenizer.tagName, source.span)
-    if ahead.position < source.count {
-      tokenizer = ahead
-    } else {
-      hasNoMoreDrawings = true
+    let isHidden = tokenizer.attributes.contains {
+      source[$0.name].equalsIgnoringCase("aria-hidden") && source[$0.value].equalsIgnoringCase("true")
     }
+    guard let content = content(of: &tokenizer, source) else {
+      hasNoMoreDrawings = true
+      return
+    }
+    guard !isHidden else { return }
+    var parts = MarkupTokenizer(count: content.prefix(4096).endIndex, from: content.lowerBound)
+    while let part = parts.next(source.span) {
+      guard case .startTag(.title) = part else { continue }
+      appendText(source, parts.skipRawText(of: parts.tagName, source.span))
+      return
+    }
+  }
+
+  /// Replaces what a formula holds by its TeX.
+  private mutating func readFormula(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
+    guard !hasNoMoreFormulas, !tokenizer.isSelfClosing else { return }
+    guard let content = content(of: &tokenizer, source) else {
+      hasNoMoreFormulas = true
+      return
+    }
+    let tex = MathMarkup.tex(of: source[content])
+    appendElements("<annotation encoding=\"application/x-tex\">", tex[...], "</annotation>")
+  }
+
+  /// Moves to the end tag of an element, and returns where its content stands; stays if there is no end.
+  private func content(of tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Range<Int>? {
+    var ahead = tokenizer
+    let content = ahead.skipRawText(of: tokenizer.tagName, source.span)
+    guard ahead.position < source.count else { return nil }
+    tokenizer = ahead
+    return content
   }
 
   /// True for MathJax's `<script type="math/tex">`.

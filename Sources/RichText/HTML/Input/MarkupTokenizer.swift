@@ -29,8 +29,10 @@ struct MarkupTokenizer {
   /// The attributes of the last start tag.
   private(set) var attributes: [Attribute] = []
 
-  init(count: Int) {
+  /// Begins at `position`, and ends before `count`.
+  init(count: Int, from position: Int = 0) {
     self.count = count
+    self.position = position
   }
 
   mutating func next(_ bytes: Span<UInt8>) -> Token? {

@@ -2,7 +2,7 @@
 enum CodeLanguage {
   /// Class names that begin with these go on with the language.
   private static let prefixes = [
-    "language-", "lang-", "highlight-source-", "highlight-text-", "brush:", "sourcecode-",
+    "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "brush:", "sourcecode-",
   ]
 
   /// Classes that say how something looks, not what it is.
@@ -11,7 +11,8 @@ enum CodeLanguage {
     "prettyprinted",
     "linenums", "line-numbers", "literal-block", "example", "screen", "programlisting", "wp-block-code",
     "notranslate",
-    "chroma", "shiki", "astro-code", "prism-code", "codeblock", "code-block", "pre", "rouge-code", "none",
+    "chroma", "shiki", "astro-code", "prism-code", "codeblock", "wrapper", "container", "code-block", "pre",
+    "rouge-code", "none",
     "nohighlight",
     "cjk", "ctl", "verbatim", "numberLines", "output", "input", "console-output", "default", "ql-syntax",
     "text",
@@ -54,7 +55,7 @@ enum CodeLanguage {
         if rest.isEmpty {
           follows = true
         } else if let language = word(rest) {
-          return simplified(language)
+          return otherClasses.contains(language) ? nil : simplified(language)
         }
       }
     }

@@ -122,6 +122,7 @@ struct DocumentBuilder {
   }
 
   private mutating func appendParagraph(_ range: Range<Int>) {
+    if tree.producer != .other { collector.trimLineEnds(in: range) }
     let inlines = trimmedInlines(range)
     if inlines.count == 1, case .html(let tag) = inlines[0] {
       blocks.append(.html(tag))

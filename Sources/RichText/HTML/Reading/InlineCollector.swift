@@ -82,6 +82,25 @@ struct InlineCollector {
         kind: .object(objects.count - 1), formats: formats, link: link, text: buffer.count..<buffer.count))
   }
 
+  /// Leaves out no-break spaces that end lines: editors leave them, and nobody sees them.
+  mutating func trimLineEnds(in range: Range<Int>) {
+    for index in range where runs[index].kind == .text {
+      guard index + 1 == range.upperBound || runs[index + 1].kind == .lineBreak else { continue }
+      var end = runs[index].text.upperBound
+      let start = runs[index].text.lowerBound
+      while end > start {
+        if buffer[end - 1] == 0x20 {
+          end -= 1
+        } else if end - 2 >= start, buffer[end - 2] == 0xC2, buffer[end - 1] == 0xA0 {
+          end -= 2
+        } else {
+          break
+        }
+      }
+      if end > start { runs[index].text = start..<end }
+    }
+  }
+
   /// The inlines of some of the runs.
   func inlines(_ range: Range<Int>) -> [Inline] {
     InlineNesting(paragraph: self).inlines(range)

@@ -36,7 +36,7 @@ extension DocumentBuilder {
     case .rp, .svg, .head, .input, .button, .select, .textarea, .script, .style, .title, .template, .noscript,
       .option,
       .optgroup, .datalist, .canvas, .map, .xml, .meter, .progress, .noembed, .noframes, .frameset:
-      if name == .svg { visitVectorImage(id, context) }
+      break
     case .math:
       visitFormula(id, context)
     case .iframe, .video, .audio, .embed, .object:
@@ -111,13 +111,6 @@ extension DocumentBuilder {
       return false
     }
     return width <= 1 && height <= 1
-  }
-
-  /// A drawing is its title.
-  private mutating func visitVectorImage(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
-    for child in tree.children(of: id) where tree[child].name == .title {
-      append(String(decoding: tree.innerText(of: child, limit: 256), as: UTF8.self), context)
-    }
   }
 
   /// A formula is the TeX it was made from; without one, its text.

@@ -11,6 +11,8 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataLanguage = "data-lang"
   case dataLanguageLong = "data-language"
   case dataSource = "data-src"
+  case dataCallout = "data-callout"
+  case slackIndent = "data-stringify-indent"
   case ariaChecked = "aria-checked"
   case ariaLevel = "aria-level"
   case wordOnlineLevel = "data-aria-level"

@@ -9,6 +9,8 @@ enum HTMLElementName: String, CaseIterable, Sendable {
   case html, head, body, address, article, aside, div, footer, header, hgroup, main, nav, section, center
   case h1, h2, h3, h4, h5, h6
   case p, hr, pre, listing, xmp, plaintext, blockquote
+  /// Microsoft Teams' own for `pre`.
+  case codeblock
   case ol, ul, menu, dir, li, dl, dt, dd, figure, figcaption, details, summary, dialog, search
   case fieldset, legend, form
 

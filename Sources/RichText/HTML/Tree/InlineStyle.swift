@@ -36,6 +36,10 @@ struct InlineStyle: Hashable, Sendable {
   var wordListItem: WordListItem?
   /// Word's `mso-list: Ignore`: the marker of a list item, spelt out.
   var isWordListMarker = false
+  /// Word's `mso-highlight`.
+  var isHighlightedInWord = false
+  /// A background that is neither none nor white.
+  var hasBackground = false
   /// Word's `mso-tab-count` and `mso-spacerun`.
   var isWordSpace = false
   /// Word's `mso-element: footnote-list` and the like.
@@ -111,7 +115,10 @@ struct InlineStyle: Hashable, Sendable {
     case listStyleType = "list-style-type"
     case border
     case borderTop = "border-top"
+    case background
+    case backgroundColor = "background-color"
     case msoHide = "mso-hide"
+    case msoHighlight = "mso-highlight"
     case msoList = "mso-list"
     case msoElement = "mso-element"
     case msoTabCount = "mso-tab-count"
@@ -157,6 +164,10 @@ struct InlineStyle: Hashable, Sendable {
     case .border:
       if value.startsIgnoringCase(with: "none") { hasTopBorderOnly = true }
     case .borderTop: hasTopBorderOnly = hasTopBorderOnly && value.startsIgnoringCase(with: "solid")
+    case .background, .backgroundColor:
+      let plain = ["none", "transparent", "initial", "#fff", "#ffffff", "white", "rgb(255, 255, 255)"]
+      hasBackground = !plain.contains { value.equalsIgnoringCase($0) }
+    case .msoHighlight: isHighlightedInWord = !value.startsIgnoringCase(with: "none")
     case .msoHide: isHidden = isHidden || value.equalsIgnoringCase("all")
     case .msoList: applyWordList(value)
     case .msoElement: wordElement = Self.wordElement(value)

@@ -1,0 +1,138 @@
+/// Writes MathML's presentation elements as TeX, for formulas that bring no TeX of their own.
+struct MathMarkup {
+  /// Elements nested deeper are no more than what they hold.
+  private static let depthLimit = 64
+
+  private struct Element {
+    let name: String
+    var opening = "("
+    var closing = ")"
+    var isTeX = false
+    var text: [UInt8] = []
+    /// What each child is in TeX.
+    var children: [String] = []
+
+    var joined: String { children.joined() }
+  }
+
+  private var open = [Element(name: "mrow")]
+  /// The TeX that the formula was made from, if it is told.
+  private var annotation: [UInt8]?
+
+  /// The TeX of what stands between the tags of `math`.
+  static func tex(of markup: ArraySlice<UInt8>) -> [UInt8] {
+    var formula = MathMarkup()
+    formula.read(Array(markup))
+    while formula.open.count > 1 { formula.close() }
+    return formula.annotation ?? Array(formula.open[0].joined.utf8)
+  }
+
+  private mutating func read(_ bytes: [UInt8]) {
+    var tokenizer = MarkupTokenizer(count: bytes.count)
+    while let token = tokenizer.next(bytes.span) {
+      switch token {
+      case .text(let range):
+        open[open.count - 1].text += bytes[range]
+      case .startTag:
+        start(Self.localName(bytes[tokenizer.tagName]), tokenizer, bytes)
+      case .endTag:
+        let name = Self.localName(bytes[tokenizer.tagName])
+        guard let index = open.lastIndex(where: { $0.name == name }), index > 0 else { continue }
+        while open.count > index { close() }
+      case .declaration: break
+      }
+    }
+  }
+
+  /// Elements may bear a prefix for their namespace, as Word writes them.
+  private static func localName(_ name: ArraySlice<UInt8>) -> String {
+    let local = name.split(separator: UInt8(ascii: ":")).last ?? []
+    return String(decoding: local.prefix(32).map(\.lowercased), as: UTF8.self)
+  }
+
+  private mutating func start(_ name: String, _ tokenizer: MarkupTokenizer, _ bytes: [UInt8]) {
+    var element = Element(name: name)
+    for attribute in tokenizer.attributes {
+      let value = bytes[attribute.value]
+      switch String(decoding: bytes[attribute.name].prefix(16), as: UTF8.self) {
+      case "open": element.opening = String(decoding: value, as: UTF8.self)
+      case "close": element.closing = String(decoding: value, as: UTF8.self)
+      case "encoding": element.isTeX = value.equalsIgnoringCase("application/x-tex")
+      default: break
+      }
+    }
+    guard open.count < Self.depthLimit else { return }
+    open.append(element)
+    if tokenizer.isSelfClosing { close() }
+  }
+
+  /// Ends the innermost element, and gives its TeX to the one around it.
+  private mutating func close() {
+    let element = open.removeLast()
+    if element.name == "annotation", element.isTeX {
+      annotation = CharacterReferences.decoded(element.text[...])
+    }
+    let tex = Self.tex(of: element)
+    open[open.count - 1].children.append(tex)
+  }
+
+  // MARK: Elements
+
+  private static func tex(of element: Element) -> String {
+    let parts = element.children
+    func part(_ index: Int) -> String { index < parts.count ? parts[index] : "" }
+    switch element.name {
+    case "mi": return identifier(element)
+    case "mn", "mo": return TeXSymbols.tex(of: text(of: element))
+    case "mtext", "ms":
+      let text = text(of: element)
+      return text.allSatisfy(\.isWhitespace)
+        ? (text.isEmpty ? "" : "\\ ") : "\\text{\(TeXSymbols.plain(text))}"
+    case "mspace": return " "
+    case "mfrac": return "\\frac{\(part(0))}{\(part(1))}"
+    case "msqrt": return "\\sqrt{\(element.joined)}"
+    case "mroot": return "\\sqrt[\(part(1))]{\(part(0))}"
+    case "msub": return base(part(0)) + "_" + script(part(1))
+    case "msup": return base(part(0)) + "^" + script(part(1))
+    case "msubsup", "munderover": return base(part(0)) + "_" + script(part(1)) + "^" + script(part(2))
+    case "munder":
+      return TeXSymbols.takesLimits(part(0))
+        ? part(0) + "_" + script(part(1)) : "\\underset{\(part(1))}{\(part(0))}"
+    case "mover":
+      if let accent = TeXSymbols.accents[part(1)] { return "\\\(accent){\(part(0))}" }
+      return TeXSymbols.takesLimits(part(0))
+        ? part(0) + "^" + script(part(1)) : "\\overset{\(part(1))}{\(part(0))}"
+    case "mfenced":
+      return TeXSymbols.tex(of: element.opening) + parts.joined(separator: ", ")
+        + TeXSymbols.tex(of: element.closing)
+    case "mtr", "mlabeledtr": return parts.joined(separator: " & ")
+    case "mtable": return "\\begin{matrix}\(parts.joined(separator: " \\\\ "))\\end{matrix}"
+    case "annotation", "annotation-xml", "mphantom", "none", "mprescripts": return ""
+    default: return element.joined
+    }
+  }
+
+  private static func text(of element: Element) -> String {
+    let text = CharacterReferences.decoded(element.text[...])
+    return String(decoding: InlineStyle.trimmed(text[...]), as: UTF8.self)
+  }
+
+  /// A letter stands for itself; several are a function, or a name set upright.
+  private static func identifier(_ element: Element) -> String {
+    let text = text(of: element)
+    guard text.utf8.count > 1, text.utf8.allSatisfy(\.isASCIILetter) else { return TeXSymbols.tex(of: text) }
+    return TeXSymbols.functions.contains(text) ? "\\\(text) " : "\\mathrm{\(text)}"
+  }
+
+  private static func base(_ tex: String) -> String {
+    TeXSymbols.isSingle(tex) || TeXSymbols.takesLimits(tex) ? withoutEndSpace(tex) : "{\(tex)}"
+  }
+
+  private static func script(_ tex: String) -> String {
+    tex.utf8.count == 1 && tex != "_" && tex != "^" ? tex : "{\(withoutEndSpace(tex))}"
+  }
+
+  private static func withoutEndSpace(_ tex: String) -> String {
+    tex.utf8.last == 0x20 ? String(tex.dropLast()) : tex
+  }
+}
