@@ -4,8 +4,20 @@ import RichText
 struct Outline: Equatable {
   /// Bytes of text without white space; a control byte opens or closes each kind of structure.
   private var bytes: [UInt8] = []
+  private let view: View
 
-  init(_ document: Document) {
+  /// What of the structure is told.
+  enum View {
+    /// All of it.
+    case whole
+    /// Of Markdown, what is left in a format that has paragraphs and no lists, quotations or rules.
+    case sourceOfParagraphs
+    /// Of such a format: paragraphs that begin with the sign of a list's item are items.
+    case paragraphs
+  }
+
+  init(_ document: Document, view: View = .whole) {
+    self.view = view
     append(document.blocks)
     for note in document.footnotes {
       open(.footnote)
@@ -13,56 +25,137 @@ struct Outline: Equatable {
     }
   }
 
+  static func == (one: Outline, other: Outline) -> Bool {
+    one.bytes == other.bytes
+  }
+
+  /// How the text is formatted that the outline ends with.
+  private var written: Format = []
+  /// How the text is formatted that comes next.
+  private var format: Format = []
+  /// What counts of it.
+  private var telling = Format.all
+
   /// Control bytes never come from text, which has none after reading.
   private enum Mark: UInt8 {
     case paragraph = 1, heading, quote, bulletList, orderedList, item, codeBlock, table, row, cell, rule
-    case emphasis, strong, strikethrough, code, link, image, lineBreak, footnote, other
+    case image, lineBreak, footnote, other
+    case format = 0x1E
     case end = 0x1F
+  }
+
+  /// What counts is what each character looks like, not which element is within which.
+  private struct Format: OptionSet {
+    let rawValue: UInt8
+    static let emphasis = Format(rawValue: 1)
+    static let strong = Format(rawValue: 2)
+    static let strikethrough = Format(rawValue: 4)
+    static let code = Format(rawValue: 8)
+    static let link = Format(rawValue: 16)
+    static let other = Format(rawValue: 32)
+    static let all = Format(rawValue: 63)
   }
 
   private mutating func open(_ mark: Mark) {
     bytes.append(mark.rawValue)
+    written = []
   }
 
   private mutating func close() {
     bytes.append(Mark.end.rawValue)
+    written = []
   }
 
   private mutating func append(_ blocks: [Block]) {
-    for block in blocks { append(block) }
+    var previous: Block?
+    for block in blocks {
+      // Formats that know paragraphs of a list, or that are quoted, do not tell where one list or quotation
+      // ends and another begins.
+      switch (previous, block) {
+      case (.blockQuote?, .blockQuote(let content)) where view != .sourceOfParagraphs:
+        bytes.removeLast()
+        append(content)
+        close()
+      case (.list(let one)?, .list(let other))
+      where one.kind == .bullet && other.kind == .bullet && view != .sourceOfParagraphs:
+        bytes.removeLast()
+        append(other.items)
+        close()
+      case (.codeBlock?, .codeBlock(let content)) where view != .whole:
+        bytes.removeLast()
+        append(content.code)
+        close()
+      default:
+        append(block)
+      }
+      previous = block
+    }
+  }
+
+  private mutating func append(_ items: [ListItem]) {
+    for item in items {
+      open(.item)
+      var blocks = item.blocks[...]
+      if view == .sourceOfParagraphs, case .paragraph(let content)? = blocks.first {
+        appendCheckbox(item)
+        append(content)
+        blocks = blocks.dropFirst()
+        close()
+        append(Array(blocks))
+      } else {
+        appendCheckbox(item)
+        append(Array(blocks))
+        close()
+      }
+    }
+  }
+
+  private mutating func appendCheckbox(_ item: ListItem) {
+    if let checkbox = item.checkbox { append(checkbox == .checked ? "☑" : "☐") }
   }
 
   private mutating func append(_ block: Block) {
     switch block {
     case .paragraph(let content):
-      open(.paragraph)
-      append(content)
+      guard view != .whole else {
+        open(.paragraph)
+        append(content)
+        break
+      }
+      if view == .paragraphs && ParagraphSigns.isRule(content) { return }
+      // A number that begins a paragraph of Markdown was escaped: it is a number in the other format too.
+      // A bullet there shows that the text was rendered.
+      let (isItem, rest) = ParagraphSigns.withoutMarker(content, isBullet: view == .paragraphs)
+      open(isItem ? .item : .paragraph)
+      append(rest)
     case .heading(let level, let content):
       open(.heading)
       bytes.append(UInt8(truncatingIfNeeded: level))
+      // Whether part of a heading is bold is more than programs tell, which make all of it bold.
+      telling.subtract([.strong, .emphasis])
       append(content)
+      telling = .all
     case .blockQuote(let blocks):
+      if view == .sourceOfParagraphs { return append(blocks) }
       open(.quote)
       append(blocks)
     case .list(let list):
+      if view == .sourceOfParagraphs { return append(list.items) }
       if case .ordered(let start) = list.kind {
         open(.orderedList)
         append("\(start)")
       } else {
         open(.bulletList)
       }
-      for item in list.items {
-        open(.item)
-        if let checkbox = item.checkbox { append(checkbox == .checked ? "☑" : "☐") }
-        append(item.blocks)
-        close()
-      }
+      append(list.items)
     case .codeBlock(let block):
       open(.codeBlock)
       append(block.code)
     case .table(let table):
       open(.table)
-      for row in [table.header] + table.rows {
+      // Without headers, the first row is like the others.
+      let hasHeader = view == .whole || table.header.contains { !$0.content.isEmpty }
+      for row in (hasHeader ? [table.header] : []) + table.rows {
         open(.row)
         for cell in row {
           open(.cell)
@@ -70,6 +163,7 @@ struct Outline: Equatable {
         }
       }
     case .thematicBreak:
+      if view == .sourceOfParagraphs { return }
       open(.rule)
     case .html(let html):
       open(.other)
@@ -84,28 +178,32 @@ struct Outline: Equatable {
       case .text(let text): append(text)
       case .softBreak: break
       case .lineBreak: open(.lineBreak)
-      case .emphasis(let content): append(.emphasis, content)
-      case .strong(let content): append(.strong, content)
-      case .strikethrough(let content): append(.strikethrough, content)
+      case .emphasis(let content): append(content, .emphasis)
+      case .strong(let content): append(content, .strong)
+      case .strikethrough(let content): append(content, .strikethrough)
       case .underline(let content), .superscript(let content), .subscript(let content),
         .highlight(let content), .keyboard(let content):
-        append(.other, content)
-      case .code(let code): append(.code, [.text(code)])
-      case .math(let tex, _): append(.other, [.text(tex)])
-      case .html(let html): append(.other, [.text(html)])
+        append(content, .other)
+      case .code(let code): append([.text(code)], .code)
+      case .math(let tex, _): append([.text(tex)], .other)
+      case .html(let html): append([.text(html)], .other)
       case .link(let link):
         // A program may drop titles, and browsers end a bare host name with a slash: the text decides.
-        append(.link, link.content)
-      case .image(let image): append(.image, [.text(image.alternative)])
+        append(link.content, .link)
+      case .image(let image):
+        open(.image)
+        append(image.alternative)
+        close()
       case .footnoteReference: open(.footnote)
       }
     }
   }
 
-  private mutating func append(_ mark: Mark, _ content: [Inline]) {
-    open(mark)
+  private mutating func append(_ content: [Inline], _ added: Format) {
+    let outer = format
+    format.insert(added)
     append(content)
-    close()
+    format = outer
   }
 
   /// Appends text without its white space, including the no-break spaces that rich-text programs put in.
@@ -120,6 +218,12 @@ struct Outline: Equatable {
         bytes.removeLast()
         previous = 0
         continue
+      }
+      let format = format.intersection(telling)
+      if written != format {
+        bytes.append(Mark.format.rawValue)
+        bytes.append(0x40 | format.rawValue)
+        written = format
       }
       bytes.append(byte)
       previous = byte

@@ -13,6 +13,8 @@ package enum SourceDetection {
   package static func isSource(_ plain: [UInt8], of rich: Document) -> Bool {
     guard !plain.isEmpty, plain.count <= sizeLimit, let document = try? MarkdownReader().read(plain)
     else { return false }
-    return Outline(document) == Outline(rich)
+    if Outline(document) == Outline(rich) { return true }
+    // Some programs write RTF in which a list is no more than paragraphs with a bullet or a number.
+    return Outline(document, view: .sourceOfParagraphs) == Outline(rich, view: .paragraphs)
   }
 }
