@@ -10,9 +10,10 @@ struct Outline: Equatable {
   enum View {
     /// All of it.
     case whole
-    /// Of Markdown, what is left in a format that has paragraphs and no lists, quotations or rules.
+    /// Of Markdown, what is left in a format that tells of paragraphs whether they are an item of a list,
+    /// and not how lists lie within each other, nor what is quoted.
     case sourceOfParagraphs
-    /// Of such a format: paragraphs that begin with the sign of a list's item are items.
+    /// Of such a format: paragraphs that begin with the sign of an item are items, lines of dashes are rules.
     case paragraphs
   }
 
@@ -77,7 +78,7 @@ struct Outline: Equatable {
         append(content)
         close()
       case (.list(let one)?, .list(let other))
-      where one.kind == .bullet && other.kind == .bullet && view != .sourceOfParagraphs:
+      where one.kind == .bullet && other.kind == .bullet && view == .whole:
         bytes.removeLast()
         append(other.items)
         close()
@@ -96,7 +97,7 @@ struct Outline: Equatable {
     for item in items {
       open(.item)
       var blocks = item.blocks[...]
-      if view == .sourceOfParagraphs, case .paragraph(let content)? = blocks.first {
+      if view != .whole, case .paragraph(let content)? = blocks.first {
         appendCheckbox(item)
         append(content)
         blocks = blocks.dropFirst()
@@ -122,7 +123,7 @@ struct Outline: Equatable {
         append(content)
         break
       }
-      if view == .paragraphs && ParagraphSigns.isRule(content) { return }
+      if view == .paragraphs && ParagraphSigns.isRule(content) { return append(.thematicBreak) }
       // A number that begins a paragraph of Markdown was escaped: it is a number in the other format too.
       // A bullet there shows that the text was rendered.
       let (isItem, rest) = ParagraphSigns.withoutMarker(content, isBullet: view == .paragraphs)
@@ -140,7 +141,7 @@ struct Outline: Equatable {
       open(.quote)
       append(blocks)
     case .list(let list):
-      if view == .sourceOfParagraphs { return append(list.items) }
+      if view != .whole { return append(list.items) }
       if case .ordered(let start) = list.kind {
         open(.orderedList)
         append("\(start)")
@@ -163,7 +164,6 @@ struct Outline: Equatable {
         }
       }
     case .thematicBreak:
-      if view == .sourceOfParagraphs { return }
       open(.rule)
     case .html(let html):
       open(.other)

@@ -18,12 +18,15 @@ struct ConversionBatch {
   /// Sends the requests. `targets` must not contain one twice.
   init(
     _ selection: XAtom, to targets: [XAtom], for requestor: XWindow, incremental: XAtom, byteLimit: Int,
-    on connection: inout XConnection
+    believesAnnouncements: Bool = false, on connection: inout XConnection
   ) {
     self.selection = selection
     self.targets = targets
     self.requestor = requestor
-    transfers = targets.map { _ in IncomingTransfer(incremental: incremental, byteLimit: byteLimit) }
+    transfers = targets.map { _ in
+      IncomingTransfer(
+        incremental: incremental, byteLimit: byteLimit, believesAnnouncement: believesAnnouncements)
+    }
     readings = targets.map { _ in nil }
     outcomes = targets.map { _ in nil }
     ownerTicket = connection.selectionOwner(selection)

@@ -37,10 +37,16 @@ struct IncomingTransfer {
   private var changedWhileReading = false
   private var ownerIsGone = false
 
+  private let believesAnnouncement: Bool
+
   /// `incremental` is the type `INCR`; more than `byteLimit` bytes are not accepted.
-  init(incremental: XAtom, byteLimit: Int) {
+  ///
+  /// - Parameter believesAnnouncement: whether a value that is announced to be larger is not even begun.
+  ///   There are owners that announce too much.
+  init(incremental: XAtom, byteLimit: Int, believesAnnouncement: Bool = false) {
     self.incremental = incremental
     self.byteLimit = byteLimit
+    self.believesAnnouncement = believesAnnouncement
   }
 
   var isFinished: Bool { state == .finished }
@@ -98,6 +104,7 @@ struct IncomingTransfer {
     isIncremental = true
     let size = PropertyValue(type: incremental, format: announcement.format, bytes: received).words.first
     received = []
+    if believesAnnouncement, let size, size > byteLimit { return finish(.tooLarge) }
     // A peer's promise is believed up to a size; memory beyond is taken as data comes in.
     received.reserveCapacity(min(Int(size ?? 0), byteLimit, 1 << 28))
     return awaitChunk()

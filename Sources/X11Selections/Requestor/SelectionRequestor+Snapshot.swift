@@ -65,7 +65,9 @@ extension SelectionRequestor {
     var snapshot = SelectionSnapshot()
     var isWhole = true
     let ownLimit = byteLimit
-    defer { byteLimit = ownLimit }
+    // What will not be kept is not to keep its owner busy.
+    believesAnnouncements = true
+    defer { (byteLimit, believesAnnouncements) = (ownLimit, false) }
     for target in targets where policy.accepts(target) {
       guard !Self.protocolTargets.contains(target), snapshot.properties[target] == nil else { continue }
       guard MonotonicTime.now < deadline else { return (snapshot, false) }

@@ -13,6 +13,8 @@ public struct SelectionRequestor: ~Copyable {
   private let timeout: Duration
   private let windowClass: WindowClass?
   var byteLimit: Int
+  /// Whether values that are announced to be too large are not even begun.
+  var believesAnnouncements = false
 
   private struct Conversion: Hashable {
     let selection: XAtom
@@ -239,7 +241,7 @@ extension SelectionRequestor {
   ) throws(SelectionError) -> [IncomingTransfer.Outcome] {
     var batch = ConversionBatch(
       selection, to: targets, for: window, incremental: atoms[.incremental], byteLimit: byteLimit,
-      on: &connection)
+      believesAnnouncements: believesAnnouncements, on: &connection)
     while !batch.isFinished {
       var progress = false
       for _ in 0..<Self.eventsAtATime {

@@ -9,7 +9,8 @@ extension Subcommand {
     options: [.json, ShowOptions.asSeenBy, .pasteboard, .timeout],
     discussion: """
       READ AS tells how 'pb paste' would read a target: as Markdown, HTML, RTF or plain text, or as it is.
-      Targets that belong to the protocol are left out.
+      Targets that belong to the protocol are left out. Of what its owner marks as a secret no more is shown
+      than the targets.
 
       --as-seen-by asks as a program that there is a rule for would: by the rule's name, or the program's. Only
       what 'pb' copied or 'pb serve' keeps is shown by rules; other owners show the same to everybody.
@@ -28,9 +29,10 @@ extension Subcommand {
       try PasteboardReader(name, timeout: timeout, as: application)
     }
     let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
+    let isSecret = reader.isSensitive(targets)
     var rows: [ShownTarget] = []
     for target in targets where TargetTable.shared.role(of: target) != .protocol {
-      rows.append(try ShownTarget(target, from: &reader))
+      rows.append(try ShownTarget(target, from: &reader, isSecret: isSecret))
     }
     if let application, !reader.ownerFollowsRules() {
       Output.say("the program that owns the pasteboard shows \(application.name) what it shows everybody")
@@ -66,8 +68,8 @@ struct ShownTarget {
   /// Why there is nothing to show.
   let problem: String?
 
-  /// Asks for the target; a refusal is shown, an owner that is gone ends the list.
-  init(_ target: String, from reader: inout PasteboardReader) throws(Failure) {
+  /// Asks for the target, unless it is a secret; a refusal is shown, an owner that is gone ends the list.
+  init(_ target: String, from reader: inout PasteboardReader, isSecret: Bool) throws(Failure) {
     self.target = target
     let table = TargetTable.shared
     type = table.type(of: target)
@@ -75,6 +77,10 @@ struct ShownTarget {
     switch table.role(of: target) {
     case .marker: readAs = "marker"
     default: readAs = format?.name ?? (type == nil ? "–" : "as it is")
+    }
+    guard !isSecret else {
+      (size, propertyType, preview, problem) = (nil, nil, "", "secret")
+      return
     }
     do {
       let property = try reader.property(target)

@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is marked as a secret is not read, kept, shown or logged.
+@Suite("Secrets", .timeLimit(.minutes(1)))
+struct SecretTests {
+  /// Long enough to be found nowhere by chance.
+  private static let secret = "correct-horse-battery-staple-\(UUID().uuidString)"
+  private static let hint = "x-kde-passwordManagerHint"
+
+  @Test func `The service reads the hint of a secret, and nothing more`() throws {
+    let service = try RunningService()
+    let owner = try service.owner(of: [
+      ("UTF8_STRING", Array(Self.secret.utf8)), ("text/markdown", Array(Self.secret.utf8)),
+      (Self.hint, Array("secret".utf8)),
+    ])
+    #expect(eventually { owner.hasSaid("gave \(Self.hint)") })
+    try service.copyAndKeep("next")
+    #expect(!owner.hasSaid("gave UTF8_STRING") && !owner.hasSaid("gave text/markdown"))
+    #expect(try occurrences(in: service.process) == 0)
+    service.process.kill(SIGTERM)
+    let end = try service.process.wait()
+    #expect(!end.text.contains(Self.secret))
+  }
+
+  @Test func `A secret that was copied and cleared is in the memory of no process`() throws {
+    let service = try RunningService()
+    let secret = Self.secret
+    let watch = try ChildProcess([BuiltCommand.path, "watch", "--json"], environment: service.environment)
+    let copy = try ChildProcess(
+      [BuiltCommand.path, "copy", "--sensitive", "--clear-after", "2", "--foreground"],
+      environment: service.environment, input: Array(secret.utf8))
+    #expect(try eventually { try service.pb("paste").text == secret })
+    #expect(try service.pb("paste", "--as", "html").text.contains(secret))
+    // What was needed for the renderings has been given back, and overwritten.
+    #expect(try occurrences(in: copy) >= 1)
+    #expect(try copy.wait().status == 0)
+    #expect(try service.pb("paste").status == 1)
+    #expect(try occurrences(in: service.process) == 0)
+    #expect(try occurrences(in: watch) == 0)
+    #expect(!watch.outputSoFar.contains(secret) && watch.isRunning)
+  }
+
+  @Test func `A secret is listed, and not shown`() throws {
+    let service = try RunningService()
+    #expect(try service.pb("copy", "--sensitive", input: Self.secret).status == 0)
+    for option in [[], ["--json"]] {
+      let shown = try ChildProcess.run(
+        [BuiltCommand.path, "show"] + option, environment: service.environment)
+      #expect(shown.status == 0 && shown.text.contains("UTF8_STRING"))
+      #expect(!shown.text.contains(Self.secret.prefix(20)), "\(option)")
+    }
+  }
+
+  /// How often the secret is in the memory that a process can write to.
+  private func occurrences(in process: ChildProcess) throws -> Int {
+    let folder = "/proc/\(process.processIdentifier)"
+    let maps = try String(contentsOfFile: folder + "/maps", encoding: .utf8)
+    let memory = try #require(FileHandle(forReadingAtPath: folder + "/mem"), "its memory cannot be read")
+    defer { try? memory.close() }
+    let secret = Data(Self.secret.utf8)
+    var count = 0
+    for line in maps.split(separator: "\n") {
+      let words = line.split(separator: " ")
+      guard words.count >= 2, words[1].hasPrefix("rw"), !line.hasSuffix("[vvar]") else { continue }
+      let bounds = words[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+      guard bounds.count == 2, bounds[1] - bounds[0] < 1 << 30 else { continue }
+      try memory.seek(toOffset: bounds[0])
+      guard let bytes = try? memory.read(upToCount: Int(bounds[1] - bounds[0])) else { continue }
+      var rest = bytes.startIndex..<bytes.endIndex
+      while let found = bytes.range(of: secret, in: rest) {
+        count += 1
+        rest = found.upperBound..<bytes.endIndex
+      }
+    }
+    return count
+  }
+}

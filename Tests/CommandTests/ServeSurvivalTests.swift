@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `pb serve` outlives, and what it costs.
+@Suite("Serve: survival", .timeLimit(.minutes(2)))
+struct ServeSurvivalTests {
+  @Test func `An owner that never answers keeps nobody waiting`() throws {
+    let service = try RunningService()
+    let silent = try service.owner(of: [], silent: ["TARGETS", "UTF8_STRING"])
+    let start = ContinuousClock.now
+    try service.copyAndKeep("next")
+    #expect(ContinuousClock.now - start < .seconds(8))
+    #expect(silent.process.isRunning && service.process.isRunning)
+    #expect(try eventually { try service.pb("paste").text == "next" })
+  }
+
+  /// An owner that sends `count` MiB of text in pieces of 128 KiB, and announces `announced` bytes.
+  private static func flood(_ count: Int, announcing announced: Int) -> String {
+    """
+    from Xlib import X, Xatom, display
+    from Xlib.protocol import event
+    d = display.Display(); w = d.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+    a = d.intern_atom; left = 0; peer = None; piece = b'x' * (1 << 17); sent = 0
+    w.set_selection_owner(a('CLIPBOARD'), X.CurrentTime); d.sync(); print('owning', flush=True)
+    while True:
+        e = d.next_event()
+        if e.type == X.SelectionClear: print('sent', sent, flush=True)
+        if e.type == X.PropertyNotify and peer and e.state == X.PropertyDelete and e.atom == a('UTF8_STRING'):
+            part = piece if left else b''
+            left = max(0, left - 1); sent += len(part)
+            peer.change_property(e.atom, a('UTF8_STRING'), 8, part); d.flush()
+        if e.type != X.SelectionRequest: continue
+        if e.target == a('TARGETS'): e.requestor.change_property(e.property, Xatom.ATOM, 32, [a('UTF8_STRING'), a('text/html')])
+        elif e.target == a('text/html'): e.requestor.change_property(e.property, e.target, 8, b'<p>small</p>')
+        else:
+            peer = e.requestor; left = \(count) * 8
+            peer.change_attributes(event_mask=X.PropertyChangeMask)
+            peer.change_property(e.property, a('INCR'), 32, [\(announced)])
+        e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor, selection=e.selection,
+            target=e.target, property=e.property)); d.flush()
+    """
+  }
+
+  @Test(arguments: [(500, 500 << 20, 0), (500, 4, 64 << 20)])
+  func `500 MB on the clipboard cost no more than the limit`(
+    size: Int, announced: Int, most: Int
+  ) throws {
+    let service = try RunningService()
+    let owner = try ChildProcess(
+      ["/usr/bin/python3", "-c", Self.flood(size, announcing: announced)], environment: service.environment)
+    try #require(owner.firstLine(timeout: .seconds(20)) == "owning")
+    // What is too large is left to its owner, and so is the next program's copy seen to.
+    try service.copyAndKeep("next")
+    #expect(eventually { owner.outputSoFar.contains("sent") })
+    let words = owner.outputSoFar.split(whereSeparator: \.isWhitespace)
+    let sent = words.last.flatMap { Int($0) } ?? 0
+    #expect(sent <= most + (1 << 20), "\(sent)")
+    let peak = try #require(service.process.peakMemory)
+    #expect(peak < most * 2 + (64 << 20), "\(peak >> 20) MiB")
+  }
+
+  @Test func `Of a thousand copies a second some are read, and the last one is kept`() throws {
+    let service = try RunningService()
+    let script = """
+      import time
+      from Xlib import X, Xatom, display
+      from Xlib.protocol import event
+      d = display.Display(); s = d.screen(); a = d.intern_atom
+      w = [s.root.create_window(0, 0, 1, 1, 0, X.CopyFromParent) for _ in range(2)]
+      asked = 0; end = 0
+      def answer(e):
+          global asked, end
+          if e.type != X.SelectionRequest: return
+          if e.target == a('TARGETS'):
+              asked += 1
+              e.requestor.change_property(e.property, Xatom.ATOM, 32, [a('UTF8_STRING')])
+          else:
+              e.requestor.change_property(e.property, e.target, 8, str(end).encode())
+          e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor, selection=e.selection,
+              target=e.target, property=e.property)); d.flush()
+      start = time.time()
+      for i in range(2000):
+          end = i
+          w[i % 2].set_selection_owner(a('CLIPBOARD'), X.CurrentTime); d.sync()
+          while d.pending_events(): answer(d.next_event())
+          time.sleep(max(0, start + i / 1000 - time.time()))
+      print(asked, flush=True)
+      # The last one is read in its turn; then its owner goes away.
+      before = asked; deadline = time.time() + 5
+      while time.time() < deadline:
+          if d.pending_events(): answer(d.next_event())
+          else: time.sleep(0.001)
+          if asked > before and time.time() > start + 3: break
+      """
+    let copies = try ChildProcess.run(["/usr/bin/python3", "-c", script], environment: service.environment)
+    let asked = try #require(Int(copies.text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect((1...60).contains(asked), "asked \(asked) times in two seconds")
+    #expect(try eventually { try service.pb("paste").text == "1999" })
+    #expect(service.process.isRunning)
+  }
+
+  @Test func `When the X server goes away it ends with a line and a status`() throws {
+    let service = try RunningService()
+    service.server.process.kill(SIGKILL)
+    let end = try service.process.wait()
+    #expect(end.status == 2)
+    #expect(end.text.split(separator: "\n").last?.contains("the X server closed the connection") == true)
+  }
+
+  @Test func `Idle, it sleeps; and copies leave no memory, descriptors or threads behind`() throws {
+    let service = try RunningService()
+    func copy(_ count: Int) throws {
+      let script = """
+        from Xlib import X, Xatom, display
+        from Xlib.protocol import event
+        d = display.Display(); w = d.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
+        a = d.intern_atom
+        for i in range(\(count)):
+            w.set_selection_owner(a('CLIPBOARD'), X.CurrentTime); d.flush(); lost = i % 4 != 0
+            while True:
+                e = d.next_event()
+                if e.type == X.SelectionClear: break
+                if e.type != X.SelectionRequest: continue
+                kind = [a('text/markdown'), a('UTF8_STRING')] if i % 4 == 0 else [a('text/html'), a('UTF8_STRING')]
+                if e.target == a('TARGETS'): e.requestor.change_property(e.property, Xatom.ATOM, 32, kind)
+                else: e.requestor.change_property(e.property, e.target, 8, b'text %d ' % i * 500)
+                e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor,
+                    selection=e.selection, target=e.target, property=e.property)); d.flush()
+                if e.target == kind[-1] and lost: break
+        """
+      // Every fourth copy is taken over.
+      let result = try ChildProcess.run(
+        ["/usr/bin/python3", "-c", script], environment: service.environment, timeout: .seconds(60))
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    try copy(40)
+    let settled = try #require(service.process.residentMemory)
+    let descriptors = try #require(service.process.descriptorCount)
+    try copy(200)
+    let resident = try #require(service.process.residentMemory)
+    #expect(resident - settled < 2 << 20, "grew by \((resident - settled) >> 10) KiB")
+    #expect(eventually { (service.process.descriptorCount ?? 0) <= descriptors + 2 })
+    #expect(eventually { Self.switches(of: service.process).count <= 4 })
+
+    let before = Self.switches(of: service.process)
+    usleep(3_000_000)
+    #expect(Self.switches(of: service.process) == before)
+  }
+
+  /// How often each thread of a process has gone to sleep of its own accord, or been made to.
+  private static func switches(of process: ChildProcess) -> [String: String] {
+    let folder = "/proc/\(process.processIdentifier)/task"
+    var switches: [String: String] = [:]
+    for thread in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      let status = (try? String(contentsOfFile: "\(folder)/\(thread)/status", encoding: .utf8)) ?? ""
+      switches[thread] = status.split(separator: "\n").filter { $0.hasPrefix("voluntary") }.joined()
+    }
+    return switches
+  }
+}
