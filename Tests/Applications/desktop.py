@@ -5,7 +5,7 @@ Nothing of the user's is seen or touched: every program gets this desktop's envi
 import os, shutil, signal, subprocess, tempfile, time
 
 from Xlib import X, Xatom, display, error
-from Xlib.ext import xtest
+from Xlib.protocol import event
 
 POLL = 0.05     # seconds between two looks at a condition
 
@@ -32,6 +32,7 @@ class Desktop:
     def __init__(self, size='1280x1000'):
         self.folder = tempfile.mkdtemp(prefix='pasteboard-applications.')
         self.processes = []
+        self.pings = 0
         read, write = os.pipe()
         self.start(['Xvfb', '-displayfd', str(write), '-screen', '0', size + 'x24', '-nolisten', 'tcp'],
                    environment=os.environ, pass_fds=[write])
@@ -43,6 +44,7 @@ class Desktop:
         self.environment = self.make_environment(':' + number)
         self.connection = display.Display(':' + number)
         self.root = self.connection.screen().root
+        self.root.change_attributes(event_mask=X.SubstructureNotifyMask | X.StructureNotifyMask)    # where answers to pings come
         self.start(['openbox', '--sm-disable'])
         wait_until(lambda: self.root_property('_NET_SUPPORTING_WM_CHECK'), 'the window manager')
 
@@ -58,7 +60,8 @@ class Desktop:
                                   'GDK_BACKEND': 'x11', 'QT_QPA_PLATFORM': 'xcb', 'LIBGL_ALWAYS_SOFTWARE': '1',
                                   'MOZ_CRASHREPORTER_DISABLE': '1', 'GSK_RENDERER': 'cairo', 'PYTHONUNBUFFERED': '1'}
         bus = subprocess.Popen(['dbus-daemon', '--session', '--nofork', '--print-address=1', '--nopidfile'],
-                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True)
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, text=True,
+                               start_new_session=True)
         self.processes.append(bus)
         environment['DBUS_SESSION_BUS_ADDRESS'] = bus.stdout.readline().strip()
         return environment
@@ -140,6 +143,25 @@ class Desktop:
             self.run(['wmctrl', '-i', '-a', hex(window)])
             return False
         wait_until(active, f'focus on “{self.title(window)}”', 20)
+
+    def wait_until_handled(self, window, seconds=60):
+        """Waits until a program has handled the keys pressed so far: it answers a ping in its turn (EWMH, _NET_WM_PING)."""
+        ping, protocols = (self.connection.intern_atom(name) for name in ('_NET_WM_PING', 'WM_PROTOCOLS'))
+        target = self.connection.create_resource_object('window', window)
+        if ping not in (target.get_wm_protocols() or []):
+            return
+        self.pings += 1
+        message = event.ClientMessage(window=target, client_type=protocols, data=(32, [ping, self.pings, window, 0, 0]))
+        target.send_event(message)
+        self.connection.flush()
+        def answered():
+            while self.connection.pending_events():
+                found = self.connection.next_event()
+                if found.type == X.ClientMessage and found.client_type == protocols \
+                        and list(found.data[1][:2]) == [ping, self.pings]:
+                    return True
+            return False
+        wait_until(answered, f'an answer of “{self.title(window)}”', seconds)
 
     def geometry(self, window):
         """The position of a window on the screen and its size."""

@@ -37,6 +37,13 @@ class Paragraph:
     def is_whole(self, mark):
         return all(marks.get(mark) for marks, c in zip(self.marks, self.text) if is_word(c))
 
+    def read_box(self):
+        """Takes a box at the start of an item for the box of a task."""
+        box = re.match('[☐☑☒]\\s*', self.text)
+        if box and self.number is not None:
+            self.task = 'open' if self.text[0] == '☐' else 'done'
+            self.text, self.marks = self.text[box.end():], self.marks[box.end():]
+
     def finish(self):
         while self.text and (self.text[-1].isspace() or self.text[-1] == BREAK):
             self.text = self.text[:-1]

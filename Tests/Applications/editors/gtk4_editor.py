@@ -3,6 +3,7 @@
 import os, sys
 
 import gi
+gi.require_version('Gdk', '4.0')
 gi.require_version('Gtk', '4.0')
 from gi.repository import Gdk, GLib, Gtk
 

@@ -14,13 +14,6 @@ SETTINGS = '''<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 '''
 
-NEW = '''<?xml version="1.0" encoding="UTF-8"?>
-<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
- xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" office:version="1.3"
- office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text><text:p>%s</text:p></office:text></office:body></office:document>
-'''
-
-
 class LibreOffice(Program):
     name = 'LibreOffice Writer'
     key = 'libreoffice'
@@ -51,7 +44,8 @@ class LibreOffice(Program):
         return super().prepared(source) if source.endswith('.odt') else self.convert(source, *filters)
 
     def new_file(self):
-        return self.convert(self.write_file('new.fodt', NEW % self.empty))
+        # Not from a text file, whose text is preformatted; an empty page has all styles as a new document has them.
+        return self.convert(self.write_file('new.html', f'<p>{self.empty}</p>'), '--infilter=HTML (StarWriter)')
 
     def content(self):
         return odt.read(self.file)

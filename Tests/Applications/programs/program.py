@@ -69,17 +69,22 @@ class Program:
     def select_all(self):
         self.desktop.key('ctrl+a')
 
+    def press_copy(self):
+        self.desktop.key('ctrl+c')
+
     def copy_all(self, seconds=90):
         """Copies the whole document. The first keys may come before the program listens: they are pressed again."""
         self.selection.clear()
         def owned():
             self.desktop.focus(self.window)
             self.select_all()
-            self.desktop.key('ctrl+c')
+            self.press_copy()
             try:
                 return wait_until(self.selection.owner, 'a copy', 3)
             except Timeout:
                 return None
+            finally:
+                self.desktop.wait_until_handled(self.window)
         wait_until(owned, f'a copy in {self.name}', seconds)
 
     def paste(self):

@@ -55,6 +55,7 @@ class Reader:
         identifier = element.get('listid')
         if identifier and identifier != '0': self.item(paragraph, element, identifier, here)
         self.inlines(element, paragraph, {})
+        paragraph.read_box()
         last = self.document[-1] if self.document else None
         if paragraph.code and last is not None and last.code and not paragraph.note and paragraph.cell == last.cell:
             last.add('\n' + paragraph.text)     # each line of code may be a paragraph

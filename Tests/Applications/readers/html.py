@@ -10,6 +10,7 @@ MARKS = {'b': 'bold', 'strong': 'bold', 'i': 'italic', 'em': 'italic', 'cite': '
          'del': 'strike', 'code': 'code', 'tt': 'code', 'kbd': 'code', 'samp': 'code', 'mark': 'highlight'}
 CLOSED_BY = {'li': {'li'}, 'p': BLOCKS, 'td': {'td', 'th', 'tr'}, 'th': {'td', 'th', 'tr'}, 'tr': {'tr'}, 'dt': {'dt', 'dd'},
              'dd': {'dt', 'dd'}}
+REFERENCE, BACK_REFERENCE = re.compile(r'(?:.*/page)?#sdfootnote\d+sym'), re.compile(r'(?:.*/page)?#sdfootnote\d+anc')
 MONOSPACED = re.compile(r'mono|courier|consol', re.I)
 
 
@@ -63,7 +64,8 @@ class Tree(html.parser.HTMLParser):
 
 class Reader:
     def __init__(self, text):
-        self.document, self.notes = Document(), []
+        self.document = Document()
+        self.is_qt = 'qrichtext' in text[:500]
         self.paragraph, self.tables = None, 0
         self.read(Tree(text).root, {}, {})
         self.end()
@@ -77,9 +79,15 @@ class Reader:
                 if 'task' in item: self.paragraph.task = item.pop('task')
 
     def end(self):
-        if self.paragraph is not None:
-            self.document.append(self.paragraph)
+        paragraph, last = self.paragraph, self.document[-1] if self.document else None
         self.paragraph = None
+        if paragraph is None:
+            return
+        paragraph.read_box()
+        if paragraph.code and self.is_qt and last is not None and last.code and paragraph.cell == last.cell:
+            last.add('\n' + paragraph.text)     # Qt has an element for each line of code
+        else:
+            self.document.append(paragraph)
 
     def text(self, text, place, marks):
         if self.paragraph is None and not text.strip() and not place.get('code'):
@@ -110,9 +118,14 @@ class Reader:
         if tag in ('sup', 'sub'): marks['position'] = tag
         if tag == 'a' and attributes.get('href'): marks['link'] = attributes['href']
         if tag in ('span', 'b', 'font', 'a', 'em', 'strong', 'p', 'li', 'td', 'code', 'div'): self.apply(style, element, marks)
-        if tag == 'sup' and 'footnote-ref' in element.classes():
+        # Notes as GitHub's program writes them, and as LibreOffice does.
+        if tag == 'sup' and 'footnote-ref' in element.classes() or REFERENCE.fullmatch(attributes.get('href', '')):
             return self.text(NOTE, place, {})
         if 'footnote-backref' in element.classes():
+            return
+        if BACK_REFERENCE.fullmatch(attributes.get('href', '')):
+            if self.paragraph is None: self.begin(place)
+            self.paragraph.note = True
             return
         if tag not in BLOCKS:
             return self.read(element, place, marks)
@@ -166,6 +179,10 @@ class Reader:
                 place.update(cell=(table.number, table.row, column), items=(), quote=0)
                 place['alignment'] = ''
             if tag == 'th': marks['bold'] = None
+        elif self.is_qt and tag == 'p' and not place.get('cell') and not place.get('items'):
+            # Qt has no other sign of a quote than these margins.
+            margins = [re.match(r'(\d+)px', style.get(name, '0px')) for name in ('margin-left', 'margin-right')]
+            place['quote'] = min(int(margin[1]) // 40 if margin else 0 for margin in margins)
         elif tag == 'section' and 'footnotes' in element.classes():
             place.update(note=True)
         if place.get('note') and tag in ('ol', 'li'):

@@ -1,5 +1,5 @@
 """Reads OpenDocument text, as LibreOffice saves it, into a `Document`."""
-import re, zipfile
+import zipfile
 import xml.etree.ElementTree as xml
 
 from document import BREAK, IMAGE, NOTE, RULE, Document, Paragraph, script
@@ -134,10 +134,7 @@ class Reader:
         self.inlines(element, paragraph, marks)
         if not paragraph.text.strip() and style and style.value('paragraph', 'fo:border-bottom') not in ('', 'none'):
             paragraph.add(RULE)
-        box = re.match('[☐☑☒]\\s*', paragraph.text)
-        if box and paragraph.number is not None:
-            paragraph.task = 'open' if paragraph.text[0] == '☐' else 'done'
-            paragraph.text, paragraph.marks = paragraph.text[box.end():], paragraph.marks[box.end():]
+        paragraph.read_box()
         last = self.document[-1] if self.document else None
         if paragraph.code and last is not None and last.code and paragraph.items == last.items and paragraph.number is None \
                 and not paragraph.cell and not paragraph.note:

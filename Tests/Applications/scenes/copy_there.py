@@ -1,5 +1,5 @@
 """Documents copied in a program, pasted with `pb paste`, and compared with what the program itself holds."""
-import glob, os, shutil
+import glob, os, shutil, subprocess
 
 from document import Finding, compare
 from readers import html
@@ -20,6 +20,11 @@ def run(program, pb, report, results):
     for path in documents(program):
         name = os.path.basename(path)
         try:
+            program.open(path)
+        except subprocess.CalledProcessError:
+            report.skipped.append((program.name, f'it cannot open {name}'))
+            continue
+        try:
             copy(program, pb, report, results, path, name)
         except Exception as error:
             program.desktop.screenshot(os.path.join(results, f'copy-{name}-failed.png'))
@@ -28,7 +33,6 @@ def run(program, pb, report, results):
 
 
 def copy(program, pb, report, results, path, name):
-    program.open(path)
     program.copy_all()
     program.desktop.screenshot(os.path.join(results, f'copy-{name}.png'))
     program.selection.save(os.path.join(results, f'copy-{name}'), lambda target: target.startswith('text/'))

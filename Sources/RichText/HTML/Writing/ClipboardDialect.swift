@@ -3,9 +3,11 @@ struct ClipboardDialect: HTMLDialect {
   static let codeAttributes = " style=\"font-family: monospace\""
   static let preformattedAttributes =
     " style=\"font-family: monospace; white-space: pre; background: #f4f4f4; padding: 0.5em\""
-  static let quoteAttributes =
-    " style=\"margin: 0 0 0 1em; padding-left: 1em; border-left: 3px solid #cccccc\""
+  // With margins of its own, Qt would not know it for a quote.
+  static let quoteAttributes = " style=\"padding-left: 1em; border-left: 3px solid #cccccc\""
   static let tableAttributes = " border=\"1\" cellpadding=\"4\" style=\"border-collapse: collapse\""
+  // LibreOffice does not know `del`.
+  static let strikethroughName = "s"
   static let putsMarksIntoText = true
 
   private var sanitizer = RawHTMLSanitizer()

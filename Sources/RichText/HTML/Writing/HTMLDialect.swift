@@ -5,6 +5,8 @@ protocol HTMLDialect {
   static var preformattedAttributes: String { get }
   static var quoteAttributes: String { get }
   static var tableAttributes: String { get }
+  /// The name of the element for struck text.
+  static var strikethroughName: String { get }
 
   func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput)
   func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput)
@@ -33,6 +35,7 @@ struct CommonMarkDialect: HTMLDialect {
   static let preformattedAttributes = ""
   static let quoteAttributes = ""
   static let tableAttributes = ""
+  static let strikethroughName = "del"
   static let putsMarksIntoText = false
 
   func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput) {

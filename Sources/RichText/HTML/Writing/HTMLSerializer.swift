@@ -187,7 +187,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     case .lineBreak: output.append("<br />\n")
     case .emphasis(let content): write(content, in: "em")
     case .strong(let content): write(content, in: "strong")
-    case .strikethrough(let content): write(content, in: "del")
+    case .strikethrough(let content): write(content, in: Dialect.strikethroughName)
     case .underline(let content): write(content, in: "u")
     case .superscript(let content): write(content, in: "sup")
     case .subscript(let content): write(content, in: "sub")
