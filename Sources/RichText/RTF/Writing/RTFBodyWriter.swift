@@ -46,11 +46,6 @@ struct RTFBodyWriter {
       write(block, in: inner)
       // The next list in here is another one, with numbers of its own.
       if case .list = block { inner.list = nil }
-      // Two tables in a row would be one.
-      if case .table = block, index + 1 < blocks.count, case .table = blocks[index + 1] {
-        beginParagraph(RTFHeader.normal, in: inner, spaceAfter: 0)
-        endParagraph()
-      }
     }
   }
 
@@ -163,12 +158,18 @@ struct RTFBodyWriter {
   private mutating func write(_ table: Table, in context: Context) {
     let columns = table.alignments.count
     guard columns > 0 else { return }
+    output.append("{\\*\\abitableprops}")
+    var rows = 0
     if !table.header.allSatisfy(\.content.isEmpty) {
-      write(table.header, of: table, isHeader: true, definition(columns, isHeader: true, in: context))
+      write(table.header, of: table, row: 0, isHeader: true, definition(columns, isHeader: true, in: context))
+      rows = 1
     }
     let body = definition(columns, isHeader: false, in: context)
-    for row in table.rows { write(row, of: table, isHeader: false, body) }
-    output.append("\\pard\n")
+    for (index, row) in table.rows.enumerated() {
+      write(row, of: table, row: rows + index, isHeader: false, body)
+    }
+    // AbiWord hangs without a paragraph after the table; two tables in a row would be one.
+    output.append("{\\*\\abiendtable}\\pard\\plain\\s0\\fs4\\par\n")
   }
 
   /// The definition of a row, which each row repeats.
@@ -185,22 +186,28 @@ struct RTFBodyWriter {
     return row
   }
 
-  private mutating func write(_ cells: [TableCell], of table: Table, isHeader: Bool, _ definition: RTFOutput)
-  {
+  /// Writes a row; AbiWord pastes cells only with its own marks, which say where each is.
+  private mutating func write(
+    _ cells: [TableCell], of table: Table, row: Int, isHeader: Bool, _ definition: RTFOutput
+  ) {
     output.append(definition)
     for (column, alignment) in table.alignments.enumerated() {
-      output.append("\\pard\\plain\\intbl")
+      output.append("{\\*\\abicellprops left-attach:", column)
+      output.append("; right-attach:", column + 1)
+      output.append("; top-attach:", row)
+      output.append("; bot-attach:", row + 1)
+      output.append("}\\pard\\plain\\intbl")
       switch alignment {
       case .left: output.append("\\ql")
       case .right: output.append("\\qr")
       case .center: output.append("\\qc")
       case nil: break
       }
-      output.append(isHeader ? "\\s12\\b " : "\\s13 ")
+      output.append(isHeader ? "\\s12{\\b " : "\\s13{")
       namesEmphasis = isHeader
       if column < cells.count { write(cells[column].content) }
       namesEmphasis = false
-      output.append("\\cell\n")
+      output.append("}\\cell{\\*\\abiendcell}\n")
     }
     output.append("\\row\n")
   }
