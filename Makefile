@@ -2,11 +2,12 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build demo test record-instructions soak fuzz lint format install uninstall deb help
+.PHONY: build demo test record-instructions bench soak fuzz lint format install uninstall deb help
 
 BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libgumbo-dev
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
+BENCH_PACKAGES := xvfb xclip xsel cmark-gfm pandoc unrtf hyperfine gcc libc6-dev python3
 TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils
 
 # All libraries are linked in: a program that runs for two milliseconds would spend one of them finding eleven
@@ -46,6 +47,7 @@ help:
 	@echo "make install PREFIX=/usr/local; make uninstall takes away what it brought"
 	@echo "make deb     make a Debian package of it, .build/pasteboard_*.deb"
 	@echo "make soak    100,000 requests from 50 clients, some of which die, against the owner of a selection"
+	@echo "make bench   measure pb beside what people would use instead; ONLY=\"paste copy\" a part of it"
 	@echo "make fuzz    run the fuzzers , each for a while"
 	@echo "make record-instructions"
 	@echo "             write down how many instructions fixed work takes, for 'make test' to compare with"
@@ -122,6 +124,14 @@ record-instructions:
 	@swift build $(RELEASE) --product pb
 	@swift build --build-tests
 	@PB_RECORD_INSTRUCTIONS=1 $(RUN_TESTS) --filter InstructionCountTests
+
+# ONLY names groups (`make bench ONLY="paste copy"`), JSON a file for the figures.
+bench:
+	$(call install_packages,$(BUILD_PACKAGES) $(BENCH_PACKAGES))
+	@swift build $(RELEASE) --product pb
+	@swift build $(RELEASE) --product SelectionSoak
+	@swift build $(RELEASE) --product TypeLookups
+	@Tests/Benchmarks/bench --build .build/release $(if $(ONLY),--only $(ONLY)) $(if $(JSON),--json $(JSON))
 
 soak:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))

@@ -50,6 +50,9 @@ let package = Package(
     // An owner in a process of its own, and fifty clients that ask it, a tenth of which die.
     .executableTarget(
       name: "SelectionSoak", dependencies: ["X11Selections", "TestSupport"], path: "Tests/Soak"),
+    // Counts the nanoseconds of questions about types, for `make bench`.
+    .executableTarget(
+      name: "TypeLookups", dependencies: ["UniformTypeIdentifiers"], path: "Tests/Benchmarks/TypeLookups"),
     .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport", "SelectionSoak"]),
     .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "RichText", "TypeDeclarations", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["pb", "CopyAndPaste", "TestSupport"]),

@@ -1,0 +1,108 @@
+"""The texts that are measured: made from a seed, so that every run has the same."""
+import os, random, subprocess
+
+SEED = 20261120
+WORDS = """a the of and to in is that for it as was with be by on not he his but at are this have from or had an
+they which one you were all her she there would their we him been has when who will no more if out so what up said
+its about than into them can only other time new some could these two may first then do any like my now over such
+our man me even most made after also did many off before must well back through years much where your way down
+pasteboard selection target owner requestor property window server representation identifier hierarchy conformance""".split()
+FOREIGN = ["日本語の段落です", "Привет, мир", "naïve café", "שלום עולם", "👩‍👩‍👧 emoji"]
+CODE = "func pasted(_ bytes: [UInt8]) -> Document {\n  reader.read(bytes) // <all> & more\n}"
+
+
+class Writer:
+    """Markdown with the constructs that people use, in about the proportions of notes and reports."""
+
+    def __init__(self, seed=SEED):
+        self.random = random.Random(seed)
+
+    def words(self, least, most):
+        return [self.random.choice(WORDS) for _ in range(self.random.randint(least, most))]
+
+    def sentence(self):
+        words = self.words(6, 16)
+        for place in range(len(words)):
+            kind = self.random.random()
+            if kind < 0.03: words[place] = f"*{words[place]}*"
+            elif kind < 0.06: words[place] = f"**{words[place]}**"
+            elif kind < 0.08: words[place] = f"`{words[place]}()`"
+            elif kind < 0.10: words[place] = f"[{words[place]}](https://example.org/{words[place]}?q={place})"
+            elif kind < 0.105: words[place] = f"~~{words[place]}~~"
+            elif kind < 0.11: words[place] = self.random.choice(FOREIGN)
+        return " ".join(words).capitalize() + "."
+
+    def paragraph(self):
+        return " ".join(self.sentence() for _ in range(self.random.randint(2, 6)))
+
+    def items(self, depth=0):
+        lines = []
+        for number in range(self.random.randint(2, 5)):
+            marker = f"{number + 1}." if depth % 2 else "-"
+            lines.append("  " * depth + ("   " * (depth > 1)) + f"{marker} {self.sentence()}")
+            if depth < 1 and self.random.random() < 0.3: lines += self.items(depth + 1)
+        return lines
+
+    def table(self):
+        rows = [" | ".join(self.words(3, 3)) for _ in range(self.random.randint(2, 6))]
+        return "\n".join(["| one | two | three |", "|:--|:-:|--:|"] + [f"| {row} |" for row in rows])
+
+    def block(self):
+        kind = self.random.random()
+        if kind < 0.12: return "#" * self.random.randint(1, 4) + " " + " ".join(self.words(2, 6)).capitalize()
+        if kind < 0.60: return self.paragraph()
+        if kind < 0.78: return "\n".join(self.items())
+        if kind < 0.85: return "\n".join("> " + self.sentence() for _ in range(3))
+        if kind < 0.91: return "```swift\n" + CODE + "\n```"
+        if kind < 0.98: return self.table()
+        return "---"
+
+    def document(self, size):
+        """About `size` bytes of Markdown, never more than a block beyond."""
+        blocks, length = [], 0
+        while length < size:
+            block = self.block() + "\n"
+            blocks.append(block)
+            length += len(block.encode()) + 1
+        return "\n".join(blocks)
+
+
+class Inputs:
+    """Files of the sizes asked for, in a folder of the run's own."""
+
+    def __init__(self, folder, pb):
+        self.folder, self.pb = folder, pb
+
+    def path(self, name, make):
+        path = os.path.join(self.folder, name)
+        if not os.path.exists(path):
+            with open(path, "wb") as file: make(file)
+        return path
+
+    def markdown(self, size):
+        def make(file):
+            # Longer ones are a megabyte again and again: making them must not take longer than measuring.
+            piece = (Writer().document(min(size, 1_000_000)) + "\n").encode()
+            file.write(piece * max(1, round(size / len(piece))))
+        return self.path(f"{size}.md", make)
+
+    def html(self, size):
+        def make(file):
+            source = self.markdown(size if size < 1_000_000 else 1_000_000)
+            piece = subprocess.run(["cmark-gfm", "-e", "table", "-e", "strikethrough", source],
+                                   check=True, capture_output=True).stdout
+            file.write(piece * max(1, round(size / len(piece))))
+        return self.path(f"{size}.html", make)
+
+    def rtf(self, size):
+        def make(file):
+            # RTF is about twice as long as its Markdown; the size is that of the RTF.
+            source = self.markdown(max(2000, size // 2))
+            subprocess.run([self.pb, "convert", "--from", "markdown", "--to", "rtf", source], check=True, stdout=file)
+        return self.path(f"{size}.rtf", make)
+
+    def text(self, size):
+        def make(file):
+            piece = (Writer(SEED + 1).document(min(size, 1_000_000))).encode()
+            file.write((piece * (size // len(piece) + 1))[:size])
+        return self.path(f"{size}.txt", make)

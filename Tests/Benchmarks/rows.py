@@ -1,0 +1,197 @@
+"""What is measured: each function gives rows of the table."""
+import os, statistics, subprocess, time
+from dataclasses import dataclass
+from measuring import RoundTripProxy, XServer, median_time, status, until, usage
+
+CMARK = ["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink", "-e", "tasklist"]
+MB = 1_000_000
+
+
+@dataclass
+class Row:
+    """One line of the table: a figure, what it stands beside, and the goal for it or for their ratio."""
+    work: str
+    value: float
+    unit: str
+    peer: str = ""
+    peer_value: float | None = None
+    goal: float | None = None
+    note: str = ""
+
+    @property
+    def ratio(self): return self.value / self.peer_value if self.peer_value else None
+
+    @property
+    def met(self):
+        if self.goal is None: return None
+        judged = self.ratio if self.peer_value else self.value
+        return judged <= self.goal
+
+
+class Clipboard:
+    """Copies and pastes of whole processes."""
+
+    def __init__(self, tools, inputs):
+        self.tools, self.inputs = tools, inputs
+        self.xclip = ["xclip", "-selection", "clipboard"]
+
+    def own(self, server, path, target=None):
+        server.run(*self.xclip, "-i", *(["-t", target] if target else []), path)
+
+    def start(self):
+        with_print, pb, conforms = median_time(
+            [[self.tools.print], [self.tools.pb, "--version"],
+             [self.tools.pb, "type", "conforms", "public.html", "public.text"]], os.environ)
+        yield Row("start alone: `pb --version`", pb * 1e3, "ms", "Swift's print", with_print * 1e3)
+        yield Row("`pb type conforms`, whole process", conforms * 1e3, "ms", "Swift's print", with_print * 1e3, 1.3)
+
+    def paste(self):
+        server = XServer()
+        pb = self.tools.pb
+        for name, size, runs, goal in [("5 kB", 5000, 300, 0.8), ("1 MB", MB, 50, None)]:
+            self.own(server, self.inputs.text(size))
+            ours, xclip, xsel = median_time(
+                [[pb, "paste"], [*self.xclip, "-o"], ["xsel", "-b", "-o"]], server.environment, runs)
+            yield Row(f"`pb paste` of {name} plain text", ours * 1e3, "ms", "xclip -o", xclip * 1e3, goal,
+                      f"xsel {xsel * 1e3:.1f} ms")
+            self.own(server, self.inputs.html(size), "text/html")
+            ours, xclip = median_time([[pb, "paste"], [*self.xclip, "-o", "-t", "text/html"]], server.environment, runs)
+            yield Row(f"`pb paste` of {name} HTML as Markdown", ours * 1e3, "ms", "xclip -o -t text/html, unconverted",
+                      xclip * 1e3, 1.5 if size == 5000 else None)
+        server.close()
+
+    def copy(self):
+        server = XServer()
+        for name, size, runs, goal in [("5 kB", 5000, 300, 1.0), ("1 MB", MB, 100, None), ("64 MiB", 1 << 26, 10, None)]:
+            path = self.inputs.markdown(size)
+            ours, xclip = median_time([[self.tools.pb, "copy", path], [*self.xclip, "-i", path]], server.environment, runs)
+            yield Row(f"`pb copy` of {name} Markdown until it returns", ours * 1e3, "ms", "xclip -i", xclip * 1e3, goal)
+        server.close()
+
+    def large(self):
+        server, size = XServer(), 1 << 26
+        path = self.inputs.text(size)
+        server.run(self.tools.pb, "copy", path)
+        owner = until(lambda: server.processes(self.tools.pb))[0]
+        ours, = median_time([[self.tools.pb, "paste", "--plain"]], server.environment, 15)
+        peak = status(owner, "VmHWM")
+        self.own(server, path)
+        xclip, = median_time([[*self.xclip, "-o"]], server.environment, 15)
+        yield Row("64 MiB from owner to reader, `pb` to `pb`", ours * 1e3, "ms", "xclip to xclip", xclip * 1e3, 1.0)
+        yield Row("its owner's peak memory beyond the payload", (peak - size) / (1 << 20), "MiB", goal=16)
+        server.close()
+
+    def round_trips(self):
+        server = XServer()
+        proxy, pb, path = RoundTripProxy(server), self.tools.pb, self.inputs.markdown(5000)
+        copy, xclip_copy = proxy.count([pb, "copy", path]), proxy.count([*self.xclip, "-i", path])
+        # What was copied through the proxy went with it.
+        server.run(pb, "copy", path)
+        paste, xclip_paste = proxy.count([pb, "paste"]), proxy.count([*self.xclip, "-o"])
+        yield Row("round trips of a paste", paste, "", goal=4, note=f"xclip {xclip_paste}")
+        yield Row("round trips of a copy", copy, "", goal=3, note=f"xclip {xclip_copy}")
+        server.close()
+
+    def watch(self):
+        server = XServer()
+        watcher = subprocess.Popen([self.tools.pb, "watch"], env=server.environment, stdout=subprocess.PIPE,
+                                   stderr=subprocess.DEVNULL, bufsize=0)
+        delays, path = [], self.inputs.markdown(5000)
+        server.run(self.tools.pb, "copy", path)
+        watcher.stdout.readline()
+        for _ in range(30):
+            start = time.monotonic()
+            subprocess.Popen([self.tools.pb, "copy", path], env=server.environment, stdout=subprocess.DEVNULL)
+            watcher.stdout.readline()
+            delays.append(time.monotonic() - start)
+        watcher.kill()
+        yield Row("from the start of a `pb copy` to the line of `pb watch`", statistics.median(delays) * 1e3, "ms")
+        server.close()
+
+    def crowd(self):
+        server = XServer()
+        owner = subprocess.Popen([self.tools.soak, "own", str(MB)], env=server.environment, stdout=subprocess.PIPE)
+        owner.stdout.readline()
+        for count in [1, 10, 100, 1000]:
+            start = time.monotonic()
+            server.run(self.tools.soak, "crowd", str(count))
+            yield Row(f"1 MB to {count} requestors at once", time.monotonic() - start, "s")
+        owner.kill()
+        server.close()
+
+    def serve(self):
+        server, copies = XServer(), 10_000
+        service = subprocess.Popen([self.tools.pb, "serve"], env=server.environment, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.DEVNULL)
+        path = self.inputs.markdown(5000)
+        for _ in range(copies): server.run(self.tools.pb, "copy", path)
+        server.run(self.tools.pb, "paste")
+        yield Row(f"`pb serve` after {copies:,} copies, resident", status(service.pid, "VmRSS") / (1 << 20), "MiB", goal=12)
+        # What is still under way for the last copy is not idleness.
+        time.sleep(2)
+        before = status(service.pid, "voluntary_ctxt_switches")
+        time.sleep(60)
+        yield Row("`pb serve` idle, wake-ups a minute", status(service.pid, "voluntary_ctxt_switches") - before, "", goal=0)
+        service.kill()
+        server.close()
+
+
+class Conversions:
+    """Files from one language to another: processor time, so that a busy machine counts less."""
+
+    def __init__(self, tools, inputs):
+        self.tools, self.inputs = tools, inputs
+
+    def direction(self, name, source, to, input, peers, goal):
+        """Rows at each size; `peers` is (name, size, command of a path)."""
+        times = {}
+        for label, size in [("5 kB", 5000), ("1 MB", MB), ("10 MB", 10 * MB), ("100 MB", 100 * MB)]:
+            if size > self.tools.largest: continue
+            path = input(size)
+            command = [self.tools.pb, "convert", "--from", source, "--to", to, path]
+            seconds, peak = usage(command, times=7 if size <= MB else 3 if size <= 10 * MB else 1)
+            times[size] = seconds
+            note = f"{os.path.getsize(path) / seconds / 1e6:.0f} MB/s, peak {peak / (1 << 20):.0f} MiB"
+            compared = [peer for peer in peers if peer[1] == size]
+            for peer, _, make in compared:
+                peer_seconds, _ = usage(make(path), times=1 if size > MB and peer in ("unrtf", "pandoc") else 3)
+                is_goal = peer != "pandoc"
+                yield Row(f"{name}, {label}", seconds * 1e3, "ms", peer, peer_seconds * 1e3,
+                          goal if is_goal and size == 10 * MB else None, note)
+            if not compared: yield Row(f"{name}, {label}", seconds * 1e3, "ms", note=note)
+        if 100 * MB in times:
+            # Below that, the start of the process would count.
+            yield Row(f"{name}: time at 100 MB over ten times that at 10 MB", times[100 * MB] / times[10 * MB] / 10, "×", goal=1.25)
+
+    def markdown_to_html(self):
+        yield from self.direction("Markdown → HTML", "markdown", "html", self.inputs.markdown, [
+            ("cmark-gfm", MB, lambda path: [*CMARK, path]), ("cmark-gfm", 10 * MB, lambda path: [*CMARK, path]),
+            ("pandoc", MB, lambda path: ["pandoc", "-f", "gfm", "-t", "html", path])], 1.5)
+
+    def markdown_to_rtf(self):
+        yield from self.direction("Markdown → RTF", "markdown", "rtf", self.inputs.markdown, [
+            ("cmark-gfm to HTML", 10 * MB, lambda path: [*CMARK, path]),
+            ("pandoc", MB, lambda path: ["pandoc", "-f", "gfm", "-t", "rtf", path])], 2.0)
+
+    def html_to_markdown(self):
+        yield from self.direction("HTML → Markdown", "html", "markdown", self.inputs.html, [
+            ("gumbo's bare parse", 10 * MB, lambda path: [self.tools.gumbo, path]),
+            ("pandoc", MB, lambda path: ["pandoc", "-f", "html", "-t", "gfm", path])], 2.0)
+
+    def rtf_to_markdown(self):
+        yield from self.direction("RTF → Markdown", "rtf", "markdown", self.inputs.rtf, [
+            ("unrtf", 10 * MB, lambda path: ["unrtf", "--html", path]),
+            ("pandoc", MB, lambda path: ["pandoc", "-f", "rtf", "-t", "gfm", path])], 0.1)
+
+
+class Types:
+    """Questions about types, within a process."""
+
+    def __init__(self, tools, inputs):
+        self.tools = tools
+
+    def types(self):
+        names = {"conforms": "`conforms(to:)`", "extension": "type of a file extension", "mime": "type of a MIME type"}
+        for line in subprocess.run([self.tools.lookups], check=True, capture_output=True, text=True).stdout.splitlines():
+            name, nanoseconds, _ = line.split("\t")
+            yield Row(f"{names[name]}, in the library", float(nanoseconds), "ns", goal=100)
