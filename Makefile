@@ -46,7 +46,8 @@ help:
 	@echo "make build   build $(PB)"
 	@echo "make install PREFIX=/usr/local; make uninstall takes away what it brought"
 	@echo "make deb     make a Debian package of it, .build/pasteboard_*.deb"
-	@echo "make soak    100,000 requests from 50 clients, some of which die, against the owner of a selection"
+	@echo "make soak    100,000 requests from 50 clients, some of which die, against the owner of a selection;"
+	@echo "             10,000 copies beside pb serve, then a minute in which it sleeps"
 	@echo "make bench   measure pb beside what people would use instead; ONLY=\"paste copy\" a part of it"
 	@echo "make fuzz    run the fuzzers , each for a while"
 	@echo "make record-instructions"
@@ -134,9 +135,11 @@ bench:
 	@Tests/Benchmarks/bench --build .build/release $(if $(ONLY),--only $(ONLY)) $(if $(JSON),--json $(JSON))
 
 soak:
-	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES) strace)
 	@swift build $(RELEASE) --product SelectionSoak
 	@.build/release/SelectionSoak 100000 50
+	@swift build $(RELEASE) --product pb
+	@Tests/Soak/serve $(PB)
 
 fuzz:
 	$(call install_packages,$(BUILD_PACKAGES))

@@ -60,6 +60,31 @@ struct ServeMarkdownTests {
     #expect(said.filter { $0 == "lost" }.count == 1, "only to the next copy")
   }
 
+  @Test func `What the command was told to leave out stays out`() throws {
+    let service = try RunningService()
+    #expect(try service.pb("copy", "--only", "markdown", input: "# T").status == 0)
+    try service.copyAndKeep("first")
+    #expect(try service.pb("copy", "--only", "markdown", input: "# T").status == 0)
+    #expect(try service.pb("paste", "--raw", "text/html").status == 1)
+    #expect(
+      try service.contents().keys.sorted() == [
+        "net.daringfireball.markdown", "text/markdown", "text/x-markdown",
+      ])
+  }
+
+  @Test func `Markdown that was taken over is there in every format after a restart`() throws {
+    let service = try RunningService()
+    let owner = try service.owner(of: [("text/markdown", Self.markdown)])
+    #expect(eventually { owner.hasSaid("lost") })
+    service.process.kill(SIGTERM)
+    #expect(try service.process.wait().status == 0)
+    let next = try service.another()
+    let contents = try service.contents()
+    #expect(contents["text/markdown"] == Self.markdown)
+    #expect(contents["text/rtf"]?.starts(with: Array(#"{\rtf"#.utf8)) == true)
+    #expect(next.isRunning)
+  }
+
   private static let rules = """
     {"applications": [{"name": "Plain editor", "match": {"class": ["plaineditor"]},
       "asOwner": {"plainTextIsMarkdown": true}}]}

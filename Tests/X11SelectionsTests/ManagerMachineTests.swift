@@ -134,7 +134,7 @@ import Testing
         #expect(machine.handle(.captured(ticket: ticket, SelectionSnapshot()), at: now) == [])
       }
     }
-    #expect((2...21).contains(captures))
+    #expect((2...51).contains(captures))
     // The last copy is read when the pause is over, and may be taken over unless there is a later one.
     #expect(machine.nextDeadline > now)
     now = machine.nextDeadline

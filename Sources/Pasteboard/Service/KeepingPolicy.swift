@@ -30,6 +30,8 @@ final class KeepingPolicy: ClipboardManagerPolicy {
   }
 
   func mayTakeOver(_ targets: [String], of owner: PeerDescription?) -> Bool {
+    // What 'pb copy' leaves out was not wanted.
+    guard owner?.className != WindowClass.pasteboard.className else { return false }
     guard source(among: targets, of: owner) != nil else { return false }
     let formats = table.readable(among: targets).compactMap(\.format)
     return !formats.contains(.html) || !formats.contains(.rtf)
@@ -47,7 +49,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
   }
 
   func content(restoring copy: SelectionSnapshot) -> SelectionContent {
-    if mayTakeOver(copy.targets, of: nil), let content = content(takingOver: copy, of: nil) { return content }
+    if copy.isTakenOver, let content = content(takingOver: copy, of: nil) { return content }
     var offer = CompositeOffer(madeOf: nil)
     offer.add(copy)
     return offer.content(rules: { [rules] in rules.current })

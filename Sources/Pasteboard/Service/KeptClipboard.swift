@@ -36,11 +36,14 @@ enum KeptClipboard {
     return decode(bytes)
   }
 
-  private static let mark = Array("pasteboard 1\n".utf8)
+  /// The first line tells whether the copy was taken over.
+  private static func mark(isTakenOver: Bool) -> [UInt8] {
+    Array((isTakenOver ? "pasteboard 1, taken over\n" : "pasteboard 1, kept\n").utf8)
+  }
 
   /// Each target, its type, its format and its bytes, every part after its length.
   static func encode(_ snapshot: SelectionSnapshot) -> [UInt8] {
-    var bytes = mark
+    var bytes = mark(isTakenOver: snapshot.isTakenOver)
     func append(_ part: [UInt8]) {
       bytes.append(contentsOf: Array("\(part.count) ".utf8))
       bytes.append(contentsOf: part)
@@ -57,8 +60,9 @@ enum KeptClipboard {
 
   /// Nil if the bytes are not what `encode` writes.
   static func decode(_ bytes: [UInt8]) -> SelectionSnapshot? {
-    guard bytes.starts(with: mark) else { return nil }
-    var rest = bytes[mark.count...]
+    guard let isTakenOver = [true, false].first(where: { bytes.starts(with: mark(isTakenOver: $0)) })
+    else { return nil }
+    var rest = bytes[mark(isTakenOver: isTakenOver).count...]
     func next() -> ArraySlice<UInt8>? {
       guard let space = rest.prefix(12).firstIndex(of: 0x20),
         let count = Int(String(decoding: rest[..<space], as: UTF8.self)), count >= 0
@@ -70,6 +74,7 @@ enum KeptClipboard {
     }
     func nextText() -> String? { next().map { String(decoding: $0, as: UTF8.self) } }
     var snapshot = SelectionSnapshot()
+    snapshot.isTakenOver = isTakenOver
     while !rest.isEmpty {
       guard let target = nextText(), let type = nextText(), let format = nextText().flatMap({ Int($0) }),
         let value = next()

@@ -3,6 +3,8 @@ public struct SelectionSnapshot: Hashable, Sendable {
   /// The targets in the owner's order, those that were read only.
   public var targets: [String] = []
   public var properties: [String: SelectionProperty] = [:]
+  /// Whether a manager owned it in place of the program that had copied it.
+  public var isTakenOver = false
 
   public init() {}
 

@@ -192,7 +192,9 @@ public struct ClipboardManager: ~Copyable {
       case .own(let snapshot, let time):
         own(snapshot, policy.content(restoring: snapshot), asOf: time)
       case .takeOver(let ticket, let time):
-        if let (content, snapshot) = takeOvers[ticket] { own(snapshot, content, asOf: time) }
+        guard case (let content, var snapshot)? = takeOvers[ticket] else { continue }
+        snapshot.isTakenOver = true
+        own(snapshot, content, asOf: time)
       }
     }
   }

@@ -39,7 +39,7 @@ struct ManagerMachine {
   }
 
   /// Copies are read no faster than this.
-  static let pause = Duration.milliseconds(50)
+  static let pause = Duration.milliseconds(20)
 
   private let capturesEveryCopy: Bool
   private var owner: XWindow

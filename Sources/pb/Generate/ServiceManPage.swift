@@ -17,13 +17,21 @@ enum ServiceManPage {
 
       It needs no socket and no file: the X selection is the interface. Between copies it sleeps; nothing \
       is polled.
+
+      A copy that is Markdown, by a type that says so or by a rule for its program, and that lacks HTML or RTF \
+      is taken over at once: all that its owner offered goes on being offered, byte for byte, and what it lacked \
+      is made of the Markdown when a program asks for it. A copy of which something cannot be read stays with \
+      its owner, and a program that puts its own copy back is not fought.
       """)
     page.subsection("What is kept")
     page.paragraphs(
       """
       Text, rich text, PNG, JPEG, SVG and PDF, and lists of files: 64 MiB of one copy at most, read within five \
-      seconds. One copy is kept, the last: there is no history, and nothing is written to a disk. PRIMARY \
-      and drags are left alone.
+      seconds. What is larger or slower is left out. One copy is kept, the last: there is no history, and \
+      nothing is written to a disk. PRIMARY and drags are left alone.
+
+      When it is told to end, what it holds is left in the runtime directory, which is in memory, for the next \
+      pb serve to take; what another program owns needs no keeping.
       """)
     page.subsection("What is never kept")
     page.paragraphs(
@@ -46,16 +54,24 @@ enum ServiceManPage {
     page.subsection("Beside other managers")
     page.paragraphs(
       """
-      There can be one clipboard manager only: pb serve ends with status 2 if another one runs, and ends by \
-      itself when another one takes over.
+      There can be one clipboard manager only: pb serve ends with status 2 if another one runs, unless \
+      --replace says to take its place. When another one takes over it hands on what it holds, and ends.
       """)
+    page.section("SIGNALS")
+    page.item("SIGHUP", "Read the rules for applications anew; with a mistake in them those before stay.")
+    page.item("SIGTERM, SIGINT", "End.")
     page.section("EXIT STATUS")
-    page.item("0", "It was told to end, by SIGTERM, SIGINT or SIGHUP, or another manager took over.")
-    page.item("2", "There is no display, or another manager runs.")
+    page.item("0", "It was told to end, by SIGTERM or SIGINT, or another manager took over.")
+    page.item("2", "There is no display, another manager runs, or the X server went away.")
     page.section("ENVIRONMENT")
     page.item("DISPLAY, XAUTHORITY", "The X display to serve, and the key to it.")
+    page.item("NOTIFY_SOCKET", "Where the service manager hears that it is ready, reloading or stopping.")
+    page.item("XDG_RUNTIME_DIR", "Where it leaves what it holds when it ends.")
     page.section("FILES")
     page.item("pasteboard.service", "The unit; pb generate service prints it.")
+    page.item(
+      "$XDG_RUNTIME_DIR/pasteboard-kept-DISPLAY",
+      "What the last pb serve held, until the next one takes it; only the user can read it.")
     page.section("EXAMPLES")
     page.examples([
       Example("write the unit for a pb of your own", "pb generate service > pasteboard.service"),

@@ -13,8 +13,9 @@ enum ServiceUnit {
     ConditionEnvironment=DISPLAY
 
     [Service]
-    Type=exec
+    Type=notify
     ExecStart="\(program)" serve
+    ExecReload=kill -HUP $MAINPID
     Restart=on-failure
     RestartSec=2
     TimeoutStopSec=10

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+import X11Selections
+
+@testable import Pasteboard
+
+@Suite("What the service leaves for the next one")
+struct KeptClipboardTests {
+  private static func snapshot(seed: UInt64) -> SelectionSnapshot {
+    var generator = SeededGenerator(seed: seed)
+    var snapshot = SelectionSnapshot()
+    snapshot.isTakenOver = Bool.random(using: &generator)
+    for index in 0..<Int.random(in: 1...6, using: &generator) {
+      let target = ["text/html", "UTF8_STRING", "x \"quoted\"; a=é", "image/png", "A 1", ""][index]
+      let bytes = (0..<Int.random(in: 0...300, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      snapshot.targets.append(target)
+      snapshot.properties[target] = SelectionProperty(
+        type: target, format: [8, 16, 32][index % 3], bytes: bytes)
+    }
+    return snapshot
+  }
+
+  @Test(arguments: UInt64(0)..<50) func `It is read as it was written`(seed: UInt64) {
+    let snapshot = Self.snapshot(seed: seed)
+    #expect(KeptClipboard.decode(KeptClipboard.encode(snapshot)) == snapshot, "seed \(seed)")
+  }
+
+  @Test(arguments: UInt64(0)..<50) func `A damaged file is read as something, or not at all`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let whole = KeptClipboard.encode(Self.snapshot(seed: seed))
+    for _ in 0..<50 {
+      var bytes = whole
+      bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      bytes.removeLast(Int.random(in: 0...min(20, bytes.count), using: &generator))
+      let read = KeptClipboard.decode(bytes)
+      #expect(read.map { $0.byteCount <= whole.count } ?? true, "seed \(seed)")
+    }
+    #expect(KeptClipboard.decode([]) == nil)
+    #expect(KeptClipboard.decode(Array("pasteboard 1, kept\n99999999999 x".utf8)) == nil)
+  }
+}
