@@ -33,9 +33,12 @@ let package = Package(
       name: "Pasteboard",
       dependencies: ["TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"],
       plugins: ["CompileTypeRegistry"]),
+    .target(name: "Terminal"),
     .executableTarget(
       name: "pb",
-      dependencies: ["Pasteboard", "TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"]),
+      dependencies: [
+        "Pasteboard", "Terminal", "TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections",
+      ]),
 
     // The program that the README shows.
     .executableTarget(
@@ -55,8 +58,11 @@ let package = Package(
     .executableTarget(
       name: "TypeLookups", dependencies: ["UniformTypeIdentifiers"], path: "Tests/Benchmarks/TypeLookups"),
     .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport", "SelectionSoak"]),
-    .testTarget(name: "PasteboardTests", dependencies: ["Pasteboard", "RichText", "TypeDeclarations", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["pb", "CopyAndPaste", "TestSupport"]),
+    .testTarget(
+      name: "PasteboardTests", dependencies: ["Pasteboard", "RichText", "TypeDeclarations", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["pb", "CopyAndPaste", "Terminal", "X11Selections", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

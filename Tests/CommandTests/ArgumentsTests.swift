@@ -82,25 +82,6 @@ struct HelpTests {
   }
 }
 
-@Suite("What reaches a terminal")
-struct VisibleTextTests {
-  @Test(arguments: [
-    ("plain\ttext\n日本 😀", "plain\ttext\n日本 😀"),
-    ("\u{1B}]0;title\u{07}", "␛]0;title␇"),
-    ("a\u{202E}b", "a\\u{202E}b"),
-    ("\u{9B}31m", "\\u{9B}31m"),
-  ])
-  func `Control characters are shown, not sent`(text: String, expected: String) {
-    #expect(VisibleText.escaping(text) == expected)
-  }
-
-  @Test func `A preview is one line of a bounded length`() {
-    #expect(VisibleText.preview("  a\n\n b\tc", length: 40) == "a b c")
-    #expect(VisibleText.preview(String(repeating: "x", count: 50), length: 10) == "xxxxxxxxxx…")
-    #expect(VisibleText.preview("", length: 10) == "")
-  }
-}
-
 @Suite("JSON output")
 struct JSONTests {
   @Test func `Members keep their order, and every string is escaped`() {

@@ -175,21 +175,6 @@ struct CopyAndPasteTests {
     #expect(try pb.run("paste").status == 1)
   }
 
-  @Test func `The list shows each target with its type, size and reader`() throws {
-    _ = try pb.run("copy", Self.reportFile)
-    let shown = try pb.run("show").text.split(separator: "\n").map(String.init)
-    #expect(
-      shown[0].split(separator: " ").map(String.init) == ["TARGET", "TYPE", "SIZE", "READ", "AS", "PREVIEW"])
-    let markdown = try #require(shown.first { $0.hasPrefix("text/markdown") })
-    #expect(markdown.contains("net.daringfireball.markdown") && markdown.contains("Markdown"))
-    #expect(markdown.contains(" \(try report().count) "))
-    #expect(!shown.contains { $0.hasPrefix("MULTIPLE") })
-    let json = try JSONSerialization.jsonObject(with: Data(try pb.run("show", "--json").output))
-    let targets = (json as? [String: Any])?["targets"] as? [[String: Any]]
-    #expect(targets?.first?["target"] as? String == "UTF8_STRING")
-    #expect(targets?.first?["size"] as? Int == (try report().count))
-  }
-
   @Test func `pbcopy and pbpaste carry plain text`() throws {
     let link = folder.path + "/pbcopy"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: BuiltCommand.path)

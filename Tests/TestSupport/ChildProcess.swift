@@ -181,7 +181,8 @@ public final class ChildProcess: Sendable {
     }
   }
 
-  private static func environment(changedBy changes: [String: String?]) -> [String] {
+  /// Our environment with changes (nil removes), as `posix_spawn` wants it.
+  public static func environment(changedBy changes: [String: String?]) -> [String] {
     var variables: [String] = []
     var entry = environ
     while let variable = entry.pointee {
@@ -193,7 +194,7 @@ public final class ChildProcess: Sendable {
     return variables
   }
 
-  private static func withCStrings<Result>(
+  public static func withCStrings<Result>(
     _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
     let copies = strings.map { strdup($0) }

@@ -60,15 +60,18 @@ package struct PasteboardReader: ~Copyable {
 
   /// Chooses among what is offered and gives it as what was asked for.
   ///
-  /// - Parameter targets: what is offered, if it has been asked for already.
+  /// - Parameters:
+  ///   - targets: what is offered, if it has been asked for already.
+  ///   - known: what came for targets that have been asked for already.
   package mutating func paste(
-    _ request: PasteRequest, among targets: [String]? = nil
+    _ request: PasteRequest, among targets: [String]? = nil, known: [String: SelectionProperty] = [:]
   ) throws(PasteboardError) -> Choice {
     let offered = if let targets { targets } else { try self.targets() }
     let paste = Paste(table: table)
     let owner = paste.rules.lookAtOwners ? requestor.ownerDescription(of: name.selection) : nil
     return try paste.choose(request, among: offered, of: owner) { target throws(SelectionError) in
-      try requestor.property(target, of: name.selection)
+      if let property = known[target] { return property }
+      return try requestor.property(target, of: name.selection)
     }
   }
 }

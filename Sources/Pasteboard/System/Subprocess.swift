@@ -2,17 +2,17 @@ import Glibc
 
 /// Runs other programs.
 package enum Subprocess {
-  /// Runs a command found in `PATH` to its end, with `input` to read and a variable set in its environment.
+  /// Runs a command found in `PATH` to its end, with `input` to read, and a variable set in its environment.
   ///
   /// Its output goes where this process's goes. Returns its exit status, 128 and the number of the signal
   /// that ended it. Throws `PasteboardError` if it cannot be started.
   package static func run(
-    _ command: [String], input: [UInt8], setting variable: (name: String, value: String)
+    _ command: [String], input: [UInt8], setting variable: (name: String, value: String)? = nil
   ) throws(PasteboardError) -> Int32 {
     let name = command.first ?? ""
     let ends = try FileDescriptor.pipe()
     let writing = FileDescriptor(number: ends.writing)
-    unsafe setenv(variable.name, variable.value, 1)
+    if let variable { unsafe setenv(variable.name, variable.value, 1) }
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawn_file_actions_adddup2(&actions, ends.reading, 0)

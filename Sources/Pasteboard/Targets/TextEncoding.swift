@@ -105,6 +105,11 @@ package enum TextEncoding {
 }
 
 extension TargetTable {
+  /// The text of a property, with its markup if it has some.
+  package func plainText(of property: SelectionProperty, target: String) -> String {
+    String(decoding: TextEncoding.utf8(property, target: target, table: self), as: UTF8.self)
+  }
+
   /// What people would read in a property: its text, without the markup of rich text.
   package func text(of property: SelectionProperty, target: String) -> String {
     let utf8 = TextEncoding.utf8(property, target: target, table: self)

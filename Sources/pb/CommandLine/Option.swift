@@ -31,5 +31,8 @@ extension Option {
   static let json = Option("json", "print JSON")
   static let timeout = Option(
     "timeout", value: "SECONDS", "how long to wait for the program that owns the pasteboard (default 1)")
+  static let color = Option(
+    "color", value: "auto|always|never", "when to use colours (default auto: on a terminal, without NO_COLOR)"
+  )
   static let help = Option("help", letter: "h", "show help; -h for a short one")
 }

@@ -1,4 +1,5 @@
 import Pasteboard
+import Terminal
 
 /// Where results and words go: data to standard output, words to standard error.
 enum Output {
@@ -11,6 +12,20 @@ enum Output {
     try Failure.wrapping { () throws(PasteboardError) in
       _ = try FileDescriptor.standardOutput.write(bytes, name: "standard output")
     }
+  }
+
+  /// Prints lines, with their styles if `color` is true.
+  static func write(_ lines: [StyledLine], color: Bool) throws(Failure) {
+    try write(lines.map { $0.encoded(color: color) + "\n" }.joined())
+  }
+
+  /// True if standard output is to be coloured, as the options and the environment have it.
+  static func isColored(_ arguments: Arguments) throws(Failure) -> Bool {
+    let value = arguments[.color] ?? ColorChoice.auto.rawValue
+    guard let choice = ColorChoice(rawValue: value) else {
+      throw Failure("--color is auto, always or never, not '\(value)'")
+    }
+    return choice.isOn(isTerminal: FileDescriptor.standardOutput.isTerminal, variable: Environment.value)
   }
 
   /// Writes content where the person wants it: to a file, a pipe or, made visible, a terminal.

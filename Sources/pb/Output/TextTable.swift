@@ -1,27 +1,41 @@
+import Terminal
+
 /// Lays out rows in columns that are as wide as their widest cell.
 struct TextTable {
   enum Alignment { case left, right }
 
   let columns: [(title: String, alignment: Alignment)]
-  var rows: [[String]] = []
+  private var rows: [[StyledLine]] = []
 
   init(_ columns: [(title: String, alignment: Alignment)]) {
     self.columns = columns
   }
 
-  /// The table with its titles; no line ends in spaces.
-  var text: String {
-    let lines = [columns.map(\.title)] + rows
-    let widths = columns.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    return lines.map { cells in
-      var line = ""
-      for (column, cell) in cells.enumerated() {
-        let space = String(repeating: " ", count: widths[column] - cell.count)
-        line += columns[column].alignment == .left ? cell + space : space + cell
-        line += "  "
-      }
-      while line.last == " " { line.removeLast() }
-      return line + "\n"
-    }.joined()
+  mutating func append(_ cells: [StyledLine]) {
+    rows.append(cells)
   }
+
+  mutating func append(_ cells: [String]) {
+    rows.append(cells.map { StyledLine($0) })
+  }
+
+  /// The table with its titles, its last column cut to what `width` leaves for it.
+  func lines(width: Int = .max) -> [StyledLine] {
+    let lines = [columns.map { StyledLine($0.title, .bold) }] + rows
+    let widths = columns.indices.map { column in lines.map { $0[column].width }.max() ?? 0 }
+    return lines.map { cells in
+      var line = StyledLine()
+      for (column, cell) in cells.enumerated() {
+        if column > 0 { line.append("  ") }
+        let space = String(repeating: " ", count: widths[column] - cell.width)
+        if columns[column].alignment == .right { line.append(space) }
+        line.append(cell)
+        if columns[column].alignment == .left, column < cells.count - 1 { line.append(space) }
+      }
+      return line.truncated(to: width)
+    }
+  }
+
+  /// The table as text; no line ends in spaces.
+  var text: String { lines().map { $0.encoded(color: false) + "\n" }.joined() }
 }

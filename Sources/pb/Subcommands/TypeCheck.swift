@@ -1,4 +1,5 @@
 import TypeDeclarations
+import Terminal
 import UniformTypeIdentifiers
 
 extension Subcommand {

@@ -1,5 +1,6 @@
 import Pasteboard
 import TypeDeclarations
+import Terminal
 import UniformTypeIdentifiers
 
 extension Subcommand {

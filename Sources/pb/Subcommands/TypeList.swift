@@ -1,3 +1,4 @@
+import Terminal
 import UniformTypeIdentifiers
 
 extension Subcommand {
@@ -19,9 +20,9 @@ extension Subcommand {
       try Output.write(list.text)
     } else {
       var table = TextTable([("IDENTIFIER", .left), ("EXTENSIONS", .left), ("DECLARED BY", .left)])
-      table.rows = types.map { type in
+      for type in types {
         let extensions = (type.tags[.filenameExtension] ?? []).joined(separator: ", ")
-        return [type.identifier, VisibleText.preview(extensions, length: 30), type.declaredBy ?? ""]
+        table.append([type.identifier, VisibleText.preview(extensions, length: 30), type.declaredBy ?? ""])
       }
       try Output.write(table.text)
     }

@@ -1,22 +1,28 @@
 import Pasteboard
 import RichText
+import Terminal
 import UniformTypeIdentifiers
 
 extension Subcommand {
   static let watch = Subcommand(
     path: ["watch"], operands: "[-- COMMAND…]", operandCount: 0...64,
-    summary: "tell of each change of a pasteboard, or run a command with what is there",
-    options: [.json, WatchOptions.wanted, .pasteboard, .timeout] + MarkdownOptions.all,
+    summary: "show a pasteboard while it changes, tell of each change, or run a command with what is there",
+    options: [.json, WatchOptions.lines, WatchOptions.wanted, .color, .pasteboard, .timeout]
+      + MarkdownOptions.all,
     discussion: """
-      Without a command prints a line for each change: the state (data, nil, clear or sensitive) and the
-      targets; with --json an object a line. With a command runs it for what is there and for each change,
+      On a terminal shows what is there, as 'pb show' does, with the content of the selected type beside it: j
+      and k or the arrows move, space and b scroll the content, c copies the identifier and t the target (to
+      the primary pasteboard, so that what is looked at stays), s saves the bytes to a new file, q leaves.
+
+      Otherwise, or with --lines, prints a line for each change: the state (data, nil, clear or sensitive) and
+      the targets; with --json an object a line. With a command runs it for what is there and for each change,
       with the content on its standard input, as 'pb paste' would give it, and CLIPBOARD_STATE set to the
       state. Content that its owner marks as a secret is not read.
 
       \(MarkdownOptions.discussion)
       """,
     examples: [
-      "pb watch", "pb watch --json | jq -r .state", "pb watch -- sh -c 'wc -c'",
+      "pb watch", "pb watch --lines", "pb watch --json | jq -r .state", "pb watch -- sh -c 'wc -c'",
       "pb watch --as plain -- cliphist store",
     ]
   ) { arguments throws(Failure) in
@@ -26,6 +32,7 @@ extension Subcommand {
 
 /// The options of `pb watch` and what they do.
 enum WatchOptions {
+  static let lines = Option("lines", "print a line for each change, on a terminal too")
   static let wanted = Option("as", letter: "a", value: "TYPE", "what a command is given (default Markdown)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
@@ -33,6 +40,12 @@ enum WatchOptions {
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     let type: UTType = if let wanted = arguments[wanted] { try TypeName.type(wanted) } else { .markdown }
     let request = PasteRequest(type, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
+    let isColored = try Output.isColored(arguments)
+    if arguments.operands.isEmpty, !arguments.has(.json), !arguments.has(lines),
+      FileDescriptor.standardInput.isTerminal, FileDescriptor.standardOutput.isTerminal
+    {
+      return try LiveScreen.run(name, timeout: timeout, isColored: isColored)
+    }
     var watch = try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardWatch(name, timeout: timeout)
     }

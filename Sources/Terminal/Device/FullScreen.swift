@@ -1,0 +1,176 @@
+import Glibc
+
+/// The whole screen of the terminal that a person sits at, theirs again when this value ends.
+///
+/// While it lives the terminal sends each key at once, and shows another screen than the one that commands
+/// write to. However the process ends, by a signal or by a mistake of its own, both are put back. There can be
+/// one at a time; standard input and output must be terminals.
+package struct FullScreen: ~Copyable {
+  /// What the person or the system did.
+  package enum Event: Equatable, Sendable {
+    case keys([Key])
+    case resized
+    /// Another thread has something to show.
+    case woken
+    /// The process is to end by this signal; the terminal has gone if it is `SIGHUP`.
+    case ended(signal: Int32)
+  }
+
+  private let original: termios
+  private var decoder = KeyDecoder()
+
+  /// Takes the screen; nil if standard input is no terminal.
+  package init?() {
+    var settings = termios()
+    guard unsafe tcgetattr(0, &settings) == 0, SignalPipe.open() else { return nil }
+    original = settings
+    SignalPipe.remember(settings)
+    for number in SignalPipe.awaited { SignalPipe.await(number) }
+    for number in SignalPipe.fatal { SignalPipe.restoreUpon(number) }
+    enter()
+  }
+
+  deinit {
+    leave()
+    for number in SignalPipe.awaited + SignalPipe.fatal { signal(number, SIG_DFL) }
+    SignalPipe.forget()
+  }
+
+  private func enter() {
+    var raw = original
+    unsafe cfmakeraw(&raw)
+    unsafe tcsetattr(0, TCSAFLUSH, &raw)
+    write(SignalPipe.entering)
+  }
+
+  private func leave() {
+    write(SignalPipe.leaving)
+    var settings = original
+    unsafe tcsetattr(0, TCSAFLUSH, &settings)
+  }
+
+  package var size: TerminalSize { TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) }
+
+  /// Sends text in one piece, as far as the terminal takes it.
+  package func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let put = unsafe rest.withUnsafeBytes { unsafe Glibc.write(1, $0.baseAddress, $0.count) }
+      if put < 0, errno != EINTR { return }
+      rest = rest.dropFirst(max(0, put))
+    }
+  }
+
+  /// Gives the terminal back to the shell until it continues this process, as Ctrl-Z does.
+  package func suspend() {
+    leave()
+    raise(SIGSTOP)
+    enter()
+  }
+
+  /// Waits for the next event.
+  package mutating func next() -> Event {
+    while true {
+      var waiting = [
+        pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: unsafe SignalPipe.reading, events: Int16(POLLIN), revents: 0),
+      ]
+      // A lone escape byte is a key if nothing follows at once.
+      let count = unsafe poll(&waiting, 2, decoder.isWaiting ? 50 : -1)
+      if count == 0 { return .keys(decoder.keys(in: [], isComplete: true)) }
+      if waiting[1].revents != 0, let byte = Self.read(unsafe SignalPipe.reading, limit: 1).first {
+        switch Int32(byte) {
+        case 0: return .woken
+        case SIGWINCH: return .resized
+        case SIGTSTP:
+          suspend()
+          return .resized
+        case let number: return .ended(signal: number)
+        }
+      }
+      if waiting[0].revents != 0 {
+        let bytes = Self.read(0, limit: 4096)
+        if bytes.isEmpty { return .ended(signal: SIGHUP) }
+        let keys = decoder.keys(in: bytes)
+        if !keys.isEmpty { return .keys(keys) }
+      }
+    }
+  }
+
+  private static func read(_ descriptor: Int32, limit: Int) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: limit)
+    var got = unsafe Glibc.read(descriptor, &bytes, limit)
+    while got < 0, errno == EINTR { got = unsafe Glibc.read(descriptor, &bytes, limit) }
+    return Array(bytes.prefix(max(0, got)))
+  }
+
+  /// Makes `next` return `.woken`; for any thread.
+  package static func wake() {
+    SignalPipe.send(0)
+  }
+
+  /// Ends this process by a signal, so that its parent sees what happened.
+  package static func end(by number: Int32) {
+    signal(number, SIG_DFL)
+    raise(number)
+  }
+}
+
+/// Where signals leave their number for the loop, and what they need to put the terminal back.
+///
+/// Signal handlers may look at nothing but memory that is there already.
+private enum SignalPipe {
+  static let entering = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
+  static let leaving = "\u{1B}[0m\u{1B}[?2026l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+  static let awaited = [SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP]
+  static let fatal = [SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE]
+
+  // Written before the handlers are set, and by nobody else.
+  nonisolated(unsafe) static var reading: Int32 = -1
+  nonisolated(unsafe) static var writing: Int32 = -1
+  nonisolated(unsafe) static var original = termios()
+  nonisolated(unsafe) static var isTaken = false
+  nonisolated(unsafe) static var farewell: [UInt8] = []
+
+  static func open() -> Bool {
+    guard unsafe !isTaken else { return false }
+    var ends: [Int32] = [-1, -1]
+    if unsafe reading < 0 {
+      guard unsafe pipe(&ends) == 0 else { return false }
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+      unsafe (reading, writing) = (ends[0], ends[1])
+    }
+    return true
+  }
+
+  static func remember(_ settings: termios) {
+    unsafe original = settings
+    unsafe farewell = Array(leaving.utf8)
+    unsafe isTaken = true
+  }
+
+  static func forget() {
+    unsafe isTaken = false
+  }
+
+  static func send(_ number: UInt8) {
+    var byte = number
+    _ = unsafe write(writing, &byte, 1)
+  }
+
+  static func await(_ number: Int32) {
+    signal(number) { SignalPipe.send(UInt8(truncatingIfNeeded: $0)) }
+  }
+
+  static func restoreUpon(_ number: Int32) {
+    signal(number) { number in
+      _ = unsafe SignalPipe.farewell.withUnsafeBytes { unsafe write(1, $0.baseAddress, $0.count) }
+      unsafe tcsetattr(0, TCSANOW, &SignalPipe.original)
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Pasteboard
+import Synchronization
+import X11Selections
+
+/// Reads a pasteboard at each change, in a thread of its own, so that a slow owner keeps nobody waiting.
+final class LiveFeed: Sendable {
+  /// What was read last.
+  enum Update: Sendable {
+    case listing(PasteboardListing, PasteboardWatch.State, isReading: Bool)
+    case failed(PasteboardError)
+  }
+
+  /// A list that takes longer is shown in part.
+  private static let patience = Duration.milliseconds(200)
+
+  private let update = Mutex<Update?>(nil)
+  private let wake: @Sendable () -> Void
+
+  /// - Parameter wake: called from the thread when there is something to take.
+  init(wake: @escaping @Sendable () -> Void) {
+    self.wake = wake
+  }
+
+  /// Begins to read; throws `PasteboardError` if there is no display.
+  func start(_ name: PasteboardName, timeout: Duration) throws(PasteboardError) {
+    // Tells whoever waits here at once that there is no display.
+    _ = try PasteboardReader(name, timeout: timeout)
+    let isRunning = startThread { [self] in
+      do throws(PasteboardError) {
+        var watch = try PasteboardWatch(name, timeout: timeout)
+        var change = try watch.look()
+        while true {
+          read(name, change.state, timeout: timeout)
+          change = try watch.next()
+        }
+      } catch {
+        post(.failed(error))
+      }
+    }
+    if !isRunning { throw PasteboardError(.system, "there can be no further thread") }
+  }
+
+  /// What came since the last call, the last of it.
+  func take() -> Update? {
+    update.withLock { update in
+      defer { update = nil }
+      return update
+    }
+  }
+
+  private func post(_ new: Update) {
+    update.withLock { $0 = new }
+    wake()
+  }
+
+  /// Posts the list when it is read, and where that takes its time as it grows.
+  private func read(_ name: PasteboardName, _ state: PasteboardWatch.State, timeout: Duration) {
+    var listing = PasteboardListing(name)
+    guard state == .data || state == .sensitive else {
+      post(.listing(listing, state, isReading: false))
+      return
+    }
+    do {
+      var reader = try PasteboardReader(name, timeout: timeout, byteLimit: 64 << 20)
+      var next = ContinuousClock.now + Self.patience
+      try listing.read(from: &reader) { listing in
+        guard ContinuousClock.now > next else { return true }
+        next = .now + Self.patience
+        post(.listing(listing, state, isReading: true))
+        return true
+      }
+    } catch {
+      // The owner has gone: the next change tells who came.
+    }
+    post(.listing(listing, state, isReading: false))
+  }
+}

@@ -1,0 +1,85 @@
+import Terminal
+import UniformTypeIdentifiers
+
+/// Where the list and the preview of a live view go on a screen: side by side, or one below the other.
+struct LiveViewLayout {
+  private static let leastSideBySide = 60
+  private static let widestName = 32
+  private static let sizeWidth = 10
+  private static let originWidth = 9
+
+  private let size: TerminalSize
+  private let isSideBySide: Bool
+  private let nameWidth: Int
+  private let typeWidth: Int
+  private let showsOrigin: Bool
+
+  let listHeight: Int
+  let listWidth: Int
+  let previewHeight: Int
+  let previewWidth: Int
+
+  init(_ size: TerminalSize, rows: [ShownTarget]) {
+    self.size = size
+    // A line above and one below are taken.
+    let height = max(2, size.rows - 2)
+    isSideBySide = size.columns >= Self.leastSideBySide
+    let room = isSideBySide ? size.columns / 2 - 1 : size.columns
+    let longestName = min(Self.widestName, rows.reduce(6) { max($0, TextWidth.of($1.name)) })
+    let longestType = rows.reduce(0) { max($0, TextWidth.of($1.type?.identifier ?? "")) }
+    var rest = room - 2 - Self.sizeWidth
+    let name = min(longestName, max(6, rest))
+    rest -= name
+    showsOrigin = rest >= Self.originWidth + 2
+    if showsOrigin { rest -= Self.originWidth + 2 }
+    let type = min(longestType, rest - 2)
+    typeWidth = type >= 12 ? type : 0
+    if typeWidth > 0 { rest -= typeWidth + 2 }
+    nameWidth = name
+    listWidth = room - max(0, rest)
+    if isSideBySide {
+      listHeight = height
+      previewHeight = height
+      previewWidth = size.columns - listWidth - 3
+    } else {
+      listHeight = max(1, min(rows.count, height / 2))
+      previewHeight = max(0, height - listHeight - 1)
+      previewWidth = size.columns
+    }
+  }
+
+  /// A row of the list.
+  func line(_ row: ShownTarget, isSelected: Bool) -> StyledLine {
+    var line = StyledLine(isSelected ? "> " : "  ", .bold)
+    line.append(StyledLine(row.name, row.target == nil ? .faint : .plain).fitted(to: nameWidth))
+    if typeWidth > 0 {
+      line.append("  ")
+      line.append(StyledLine(row.type?.identifier ?? "–", Style(color: .cyan)).fitted(to: typeWidth))
+    }
+    let size = row.size.map(PasteboardListing.grouped) ?? row.problem.map { $0.rawValue } ?? "–"
+    line.append(String(repeating: " ", count: max(1, Self.sizeWidth - TextWidth.of(size))) + size)
+    if showsOrigin {
+      line.append("  ")
+      line.append(StyledLine(row.origin.word, row.origin.style).fitted(to: Self.originWidth))
+    }
+    return isSelected ? line.fitted(to: listWidth).over(.reverse) : line
+  }
+
+  /// The lines between title and footer.
+  func body(list: [StyledLine], preview: [StyledLine]) -> [StyledLine] {
+    guard isSideBySide else {
+      let rule = StyledLine(String(repeating: "─", count: size.columns), .faint)
+      return list + [rule] + Self.filled(preview, to: previewHeight)
+    }
+    return zip(list, Self.filled(preview, to: previewHeight)).map { row, beside in
+      var line = row.fitted(to: listWidth)
+      line.append(" │ ", .faint)
+      line.append(beside.truncated(to: previewWidth))
+      return line
+    }
+  }
+
+  private static func filled(_ lines: [StyledLine], to count: Int) -> [StyledLine] {
+    lines.prefix(count) + [StyledLine](repeating: StyledLine(), count: max(0, count - lines.count))
+  }
+}

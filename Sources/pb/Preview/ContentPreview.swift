@@ -1,0 +1,80 @@
+import Pasteboard
+import RichText
+import Terminal
+import UniformTypeIdentifiers
+import X11Selections
+
+/// Shows content itself: rich text set for the terminal, text as it stands, the size of pictures, other bytes
+/// in hexadecimal digits.
+struct ContentPreview {
+  /// Rich text of more bytes is shown by its beginning, as text.
+  private static let richTextLimit = 4 << 20
+
+  /// About how many lines to make at most.
+  var limit = Int.max
+
+  func lines(of row: ShownTarget, columns: Int) -> [StyledLine] {
+    guard let property = row.property else {
+      let words = row.problem?.rawValue ?? "too much to be held here: \(row.command) -o FILE gives it"
+      return [StyledLine("(\(words))", Style(color: .red))]
+    }
+    return lines(of: property, type: row.type, target: row.target ?? property.type, columns: columns)
+  }
+
+  func lines(
+    of property: SelectionProperty, type: UTType?, target: String, columns: Int
+  ) -> [StyledLine] {
+    let format = type.flatMap(RichTextFormat.init)
+    if let format, format != .plainText, format.isPlausible(property.bytes),
+      property.bytes.count <= Self.richTextLimit, let document = try? format.read(property.bytes)
+    {
+      return DocumentLayout(limit: limit).lines(of: document, columns: columns)
+    }
+    if format != nil || isReadable(property) {
+      let text = TargetTable.shared.plainText(of: property.beginning(Self.richTextLimit), target: target)
+      return TextLayout(limit: limit).lines(of: text, columns: columns)
+    }
+    if let image = ImageHeader(property.bytes) {
+      let size = PasteboardListing.grouped(property.bytes.count)
+      return [StyledLine("\(image.format), \(image.width) × \(image.height) pixels, \(size) bytes", .bold)]
+    }
+    return hexadecimal(property.bytes, columns: columns)
+  }
+
+  /// True if bytes of a type that nobody knows are text for people.
+  private func isReadable(_ property: SelectionProperty) -> Bool {
+    if ["UTF8_STRING", "STRING"].contains(property.type) { return true }
+    let beginning = property.bytes.prefix(4096)
+    return property.format == 8 && !beginning.isEmpty
+      && beginning.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
+      && String(validating: property.bytes.prefix(1 << 20), as: UTF8.self) != nil
+  }
+
+  /// Bytes with their place and, beside them, the letters among them.
+  private func hexadecimal(_ bytes: [UInt8], columns: Int) -> [StyledLine] {
+    let perLine = columns >= 76 ? 16 : columns >= 43 ? 8 : 4
+    let end = min(bytes.count, perLine * min(limit, 1 << 16))
+    var lines = stride(from: 0, to: end, by: perLine).map { start in
+      let part = bytes[start..<min(start + perLine, bytes.count)]
+      let place = String(start, radix: 16)
+      var line = StyledLine(String(repeating: "0", count: max(0, 8 - place.count)) + place + "  ", .faint)
+      for byte in part { line.append((byte < 16 ? "0" : "") + String(byte, radix: 16) + " ") }
+      line.append(String(repeating: "   ", count: perLine - part.count) + " ")
+      let letters = part.map { 0x20..<0x7F ~= $0 ? Character(Unicode.Scalar($0)) : "·" }
+      line.append(String(letters), .faint)
+      return line
+    }
+    if end < bytes.count {
+      lines.append(StyledLine("… \(PasteboardListing.grouped(bytes.count - end)) bytes more", .faint))
+    }
+    return lines
+  }
+}
+
+extension SelectionProperty {
+  /// The same with its first bytes only.
+  fileprivate func beginning(_ count: Int) -> SelectionProperty {
+    bytes.count <= count
+      ? self : SelectionProperty(type: type, format: format, bytes: Array(bytes.prefix(count)))
+  }
+}

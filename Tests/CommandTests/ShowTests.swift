@@ -1,0 +1,196 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import pb
+
+/// `pb show`: the list, its colours, and the content itself.
+@Suite("Show", .timeLimit(.minutes(1)))
+struct ShowTests {
+  private let server: PrivateXServer
+  private let pb: BuiltCommand
+
+  init() throws {
+    server = try PrivateXServer()
+    pb = BuiltCommand(on: server)
+  }
+
+  private func rows(_ key: String, _ arguments: String...) throws -> [[String: Any]] {
+    let result = try ChildProcess.run(
+      [BuiltCommand.path, "show", "--json"] + arguments, environment: server.environment)
+    let json = try JSONSerialization.jsonObject(with: Data(result.output)) as? [String: Any]
+    return json?[key] as? [[String: Any]] ?? []
+  }
+
+  private func offer(_ target: String, _ bytes: [UInt8]) throws {
+    let result = try pb.other("xclip", "-selection", "clipboard", "-t", target, "-i", input: bytes)
+    try #require(result.status == 0)
+  }
+
+  @Test func `The list shows each target with its type, size and origin`() throws {
+    let source = Array("# Title\n\nÄ *word*\n".utf8)
+    _ = try pb.run("copy", input: source)
+    let shown = try pb.run("show").text.split(separator: "\n").map(String.init)
+    #expect(
+      shown[0].split(separator: " ").map(String.init) == ["TARGET", "TYPE", "SIZE", "ORIGIN", "PREVIEW"])
+    let markdown = try #require(shown.first { $0.hasPrefix("text/markdown") })
+    #expect(markdown.contains(" net.daringfireball.markdown ") && markdown.contains(" \(source.count) "))
+    #expect(!shown.contains { $0.hasPrefix("MULTIPLE") })
+    let targets = try rows("targets")
+    let origins = Dictionary(
+      targets.map { ($0["target"] as? String ?? "", $0["origin"] as? String ?? "") }, uniquingKeysWith: { $1 }
+    )
+    #expect(targets.first?["target"] as? String == "UTF8_STRING")
+    #expect(targets.first?["size"] as? Int == source.count)
+    #expect(origins["text/markdown"] == "offered" && origins["UTF8_STRING"] == "offered")
+    #expect(origins["text/html"] == "converted" && origins["text/rtf"] == "converted")
+    // Latin-1 is another encoding of what was copied.
+    #expect(origins["STRING"] == "converted")
+    #expect(try rows("converted").isEmpty)
+  }
+
+  @Test func `What another program offers is listed with what pb would make of it`() throws {
+    try offer("text/html", Array("<h2>Title</h2><p>a <b>b</b></p>".utf8))
+    #expect(try rows("targets").map { $0["origin"] as? String } == ["offered"])
+    let converted = try rows("converted")
+    #expect(
+      converted.map { $0["type"] as? String } == [
+        "net.daringfireball.markdown", "public.rtf", "public.utf8-plain-text",
+      ])
+    #expect(converted.allSatisfy { $0["origin"] as? String == "converted" && $0["target"] is NSNull })
+    #expect(converted.first?["preview"] as? String == "## Title a **b**")
+    let text = try pb.run("show").text
+    #expect(text.contains("(pb paste)") && text.contains("(pb paste --as rtf)"))
+    // The command in the list gives what the list shows.
+    let markdown = try pb.run("paste").output
+    #expect(converted.first?["size"] as? Int == markdown.count)
+  }
+
+  @Test func `What a rule hides is listed as hidden, and not among the targets`() throws {
+    _ = try pb.run("copy", input: Array("# T".utf8))
+    let everybody = try rows("targets").compactMap { $0["target"] as? String }
+    let seen = try rows("targets", "--as-seen-by", "xterm").compactMap { $0["target"] as? String }
+    let hidden = try rows("hidden", "--as-seen-by", "xterm").compactMap { $0["target"] as? String }
+    #expect(!hidden.isEmpty && hidden.contains("text/html"))
+    #expect(Set(everybody) == Set(seen + hidden) && everybody.count == seen.count + hidden.count)
+    #expect(try pb.run("show", "--as-seen-by", "xterm").text.contains(" hidden "))
+  }
+
+  @Test func `A secret is listed, and not read`() throws {
+    _ = try pb.run("copy", "--sensitive", "--type", "plain", input: Array("hunter2".utf8))
+    let text = try pb.run("show").text
+    #expect(text.contains("UTF8_STRING") && text.contains("(secret)") && !text.contains("hunter2"))
+    #expect(try !pb.run("show", "--json").text.contains("hunter2"))
+  }
+
+  @Test func `Colours are used when asked for, and never without a terminal`() throws {
+    _ = try pb.run("copy", input: Array("# T".utf8))
+    #expect(try !pb.run("show").output.contains(0x1B))
+    #expect(try !pb.run("show", "--color", "never").output.contains(0x1B))
+    let colored = try pb.run("show", "--color=always").text
+    #expect(colored.contains("\u{1B}[0;36mpublic.html\u{1B}[0m"))
+    #expect(try pb.run("show", "--color", "sometimes").status == 2)
+  }
+
+  @Test func `Rich text is shown as it reads`() throws {
+    try offer(
+      "text/html",
+      Array(
+        """
+        <h1>Title</h1><p>Some <b>bold</b> and <a href="https://example.org/x">a link</a>.</p>
+        <ul><li>one<ul><li>two</li></ul></li></ul><blockquote><p>quoted</p></blockquote>
+        <table><tr><th>A</th><th>B</th></tr><tr><td>日本</td><td>x</td></tr></table>
+        """.utf8))
+    let expected = """
+      Title
+      ═════
+
+      Some bold and a link (https://example.org/x).
+
+      • one
+        • two
+
+      │ quoted
+
+      A    │ B
+      ─────┼──
+      日本 │ x
+
+      """
+    #expect(try pb.run("show", "--preview", "html").text == expected)
+    // Through Markdown, which is made of it, it reads the same.
+    #expect(try pb.run("show", "--preview", "markdown").text == expected)
+    let colored = try pb.run("show", "--preview", "text/html", "--color", "always").text
+    #expect(colored.contains("\u{1B}[0;1mbold\u{1B}[0m"))
+  }
+
+  @Test func `A picture is told by its size, other bytes by their digits`() throws {
+    // The head of a picture of 300 by 200.
+    let png: [UInt8] =
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
+      + [0, 0, 1, 0x2C, 0, 0, 0, 0xC8, 8, 2, 0, 0, 0]
+    try offer("image/png", png)
+    #expect(try pb.run("show", "--preview", "png").text == "PNG, 300 × 200 pixels, 29 bytes\n")
+    try offer("application/x-own", [0, 1, 0x41, 0xFF])
+    #expect(
+      try pb.run("show", "--preview", "application/x-own").text
+        == "00000000  00 01 41 ff " + String(repeating: "   ", count: 12) + " ··A·\n")
+  }
+
+  @Test func `What is not there is told`() throws {
+    #expect(try pb.run("show", "--preview", "html").status == 1)
+    try offer("image/png", [1, 2])
+    #expect(try pb.run("show", "--preview", "html").status == 1)
+    #expect(try pb.run("show", "--preview", "no-such-type").status == 2)
+  }
+
+  @Test func `Nothing that a target says or is called reaches a terminal as a command`() throws {
+    let hostile = "\u{1B}]0;x\u{7}\u{9B}2J\u{202E}<b>\u{1B}[31m</b>\r\u{8}"
+    try offer("text/html", Array(hostile.utf8))
+    for arguments in [["show"], ["show", "--preview", "html"], ["show", "--preview", "plain"]] {
+      let result = try ChildProcess.run(
+        [BuiltCommand.path] + arguments, environment: server.environment)
+      let scalars = result.text.unicodeScalars.filter { $0 != "\n" }
+      #expect(result.status == 0)
+      #expect(scalars.allSatisfy { $0.value >= 0x20 && !(0x7F..<0xA0 ~= $0.value) && $0 != "\u{202E}" })
+    }
+  }
+}
+
+@Suite("Heads of pictures")
+struct ImageHeaderTests {
+  @Test(
+    arguments: [
+      ("GIF", Array("GIF89a".utf8) + [0x2C, 1, 0xC8, 0], 300, 200),
+      (
+        "BMP", Array("BM".utf8) + [UInt8](repeating: 0, count: 16) + [0x2C, 1, 0, 0, 0x38, 0xFF, 0xFF, 0xFF],
+        300, 200
+      ),
+      ("JPEG", [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 1, 2, 0xFF, 0xC2, 0, 8, 8, 0, 0xC8, 1, 0x2C, 3], 300, 200),
+      (
+        "WebP",
+        Array("RIFF....WEBPVP8X".utf8) + [UInt8](repeating: 0, count: 8) + [0x2B, 1, 0, 0xC7, 0, 0], 300, 200
+      ),
+    ] as [(String, [UInt8], Int, Int)])
+  func `Each format tells its size`(format: String, bytes: [UInt8], width: Int, height: Int) throws {
+    let header = try #require(ImageHeader(bytes))
+    #expect(header.format == format && header.width == width && header.height == height)
+    // Cut short, it is no picture, and nothing is read beyond its end.
+    for count in 0..<bytes.count - 1 { _ = ImageHeader(Array(bytes.prefix(count))) }
+  }
+
+  @Test(arguments: 0..<20)
+  func `No bytes break it`(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let starts: [[UInt8]] = [
+      [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], Array("GIF8".utf8), [0xFF, 0xD8, 0xFF],
+      Array("BM".utf8),
+      Array("RIFFxxxxWEBPVP8".utf8),
+    ]
+    for start in starts {
+      for count in 0..<60 {
+        _ = ImageHeader(start + (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
+      }
+    }
+  }
+}
