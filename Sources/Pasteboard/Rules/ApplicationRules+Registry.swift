@@ -31,12 +31,9 @@ extension ApplicationRules {
     try userRules()
   }
 
-  /// The file of the user's own rules: `pasteboard/applications.json` in `XDG_CONFIG_HOME`.
+  /// The file of the user's own rules.
   private static var userFile: String? {
-    if let folder = Environment.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
-      return folder + "/pasteboard/applications.json"
-    }
-    return Environment.value("HOME").map { $0 + "/.config/pasteboard/applications.json" }
+    Environment.configurationFolder.map { $0 + "/applications.json" }
   }
 
   private static func userRules() throws(PasteboardError) -> ApplicationRules? {

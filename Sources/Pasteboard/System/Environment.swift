@@ -8,11 +8,19 @@ package enum Environment {
     return unsafe String(cString: value)
   }
 
+  /// The folder of a person's own settings, `pasteboard` in `XDG_CONFIG_HOME` (XDG Base Directory Specification);
+  /// nil if there is no home.
+  package static var configurationFolder: String? {
+    if let folder = value("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/pasteboard" }
+    return value("HOME").map { $0 + "/.config/pasteboard" }
+  }
+
   /// The file that this process runs; nil where `/proc` is not mounted.
   package static var executablePath: String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = unsafe readlink("/proc/self/exe", &path, path.count)
-    return length > 0 ? String(decoding: path.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+    return length > 0
+      ? String(decoding: path.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 }
 

@@ -6,8 +6,21 @@ struct Arguments: Equatable, Sendable {
   /// Sorts `words` by the options that a subcommand knows.
   ///
   /// Options and operands may be mixed; `--` ends the options, `-` alone is an operand; a value follows
-  /// its option as the next word or after `=`. Throws `Failure` with what is wrong and what is meant.
-  init(_ words: some Collection<String>, for subcommand: Subcommand) throws(Failure) {
+  /// its option as the next word or after `=`; `--no-` before the name of an option without a value takes it
+  /// back. Throws `Failure` with what is wrong and what is meant.
+  ///
+  /// - Parameter configured: the values of options that are not given, by their names.
+  init(
+    _ words: some Collection<String>, for subcommand: Subcommand, configured: [String: String] = [:]
+  ) throws(Failure) {
+    for option in subcommand.options {
+      guard let value = configured[option.name] else { continue }
+      if option.value != nil {
+        values[option.name] = value
+      } else if value == "yes" {
+        values[option.name] = ""
+      }
+    }
     var rest = Array(words)[...]
     let options = subcommand.options + [.help]
     while let word = rest.popFirst() {
@@ -16,6 +29,11 @@ struct Arguments: Equatable, Sendable {
       } else if word.hasPrefix("--") {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
+        if let option = options.first(where: { $0.value == nil && "no-" + $0.name == name }), parts.count == 1
+        {
+          values[option.name] = nil
+          continue
+        }
         guard let option = options.first(where: { $0.name == name }) else {
           throw Self.unknown(word: "--" + name, among: options.map { "--" + $0.name }, subcommand)
         }

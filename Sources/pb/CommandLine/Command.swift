@@ -6,6 +6,9 @@ enum Command {
   /// The day of this version, for the manual pages.
   static let releaseDate = "2026-11-20"
 
+  /// More mistakes in the configuration are left to `pb config`.
+  private static let mostProblems = 3
+
   /// Runs a command line, `words[0]` being the name that it was called by.
   static func run(_ words: [String]) -> ExitStatus {
     // A reader that goes away is no error; writing tells of it.
@@ -38,7 +41,11 @@ enum Command {
     guard let subcommand = Subcommand.all.first(where: { arguments.starts(with: $0.path) }) else {
       throw unknown(arguments)
     }
-    let parsed = try Arguments(arguments.dropFirst(subcommand.path.count), for: subcommand)
+    let configuration = Configuration.read()
+    let parsed = try Arguments(
+      arguments.dropFirst(subcommand.path.count), for: subcommand,
+      configured: configuration.file.values(for: subcommand).mapValues(\.value))
+    for problem in configuration.problems.prefix(mostProblems) { Output.say(problem) }
     if let form = parsed[.help] {
       try Output.write(Help.text(for: subcommand, isLong: form != "short"))
       return .success

@@ -51,11 +51,14 @@ enum MarkdownOptions {
     "-": "dash", "*": "asterisk", "+": "plus", "_": "underscore", "`": "backtick", "~": "tilde",
   ]
 
+  /// The name of a mark that may be typed itself.
+  static func name(ofMark mark: String) -> String { marks[mark] ?? mark }
+
   private static func choose<Choice: RawRepresentable & CaseIterable>(
     _ choice: inout Choice, _ option: Option, _ arguments: Arguments
   ) throws(Failure) where Choice.RawValue == String {
     guard let word = arguments[option] else { return }
-    guard let chosen = Choice(rawValue: marks[word] ?? word) else {
+    guard let chosen = Choice(rawValue: name(ofMark: word)) else {
       let names = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
       throw Failure("--\(option.name) is \(names), not '\(word)'")
     }

@@ -6,13 +6,23 @@ struct Option: Sendable {
   let letter: Character?
   /// What its value is called in help; nil for an option without a value.
   let value: String?
+  /// The value that counts where none is given, for those that are no choice of a few words: of these, the first
+  /// counts.
+  let standard: String?
+  /// True if it says something of one call, which nobody would set once and for all.
+  let isOfOneCall: Bool
   /// One line without a full stop.
   let summary: String
 
-  init(_ name: String, letter: Character? = nil, value: String? = nil, _ summary: String) {
+  init(
+    _ name: String, letter: Character? = nil, value: String? = nil, standard: String? = nil,
+    isOfOneCall: Bool = false, _ summary: String
+  ) {
     self.name = name
     self.letter = letter
     self.value = value
+    self.standard = standard
+    self.isOfOneCall = isOfOneCall
     self.summary = summary
   }
 
@@ -25,14 +35,16 @@ struct Option: Sendable {
 
 extension Option {
   static let pasteboard = Option(
-    "pasteboard", letter: "p", value: "NAME", "general (default), primary, secondary, find, drag, or your own"
+    "pasteboard", letter: "p", value: "NAME", standard: "general",
+    "general (default), primary, secondary, find, drag, or your own"
   )
   static let output = Option("output", letter: "o", value: "FILE", "write to FILE instead of standard output")
   static let json = Option("json", "print JSON")
   static let timeout = Option(
-    "timeout", value: "SECONDS", "how long to wait for the program that owns the pasteboard (default 1)")
+    "timeout", value: "SECONDS", standard: "1",
+    "how long to wait for the program that owns the pasteboard (default 1)")
   static let color = Option(
     "color", value: "auto|always|never", "when to use colours (default auto: on a terminal, without NO_COLOR)"
   )
-  static let help = Option("help", letter: "h", "show help; -h for a short one")
+  static let help = Option("help", letter: "h", isOfOneCall: true, "show help; -h for a short one")
 }

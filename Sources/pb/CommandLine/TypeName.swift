@@ -13,10 +13,10 @@ enum TypeName {
         + "or markdown, html, rtf, plain")
   }
 
-  /// The types of a list separated by commas.
+  /// The types of a list separated by commas, with or without spaces.
   static func types(_ names: String) throws(Failure) -> [UTType] {
     var types: [UTType] = []
-    for name in names.split(separator: ",") { types.append(try type(String(name))) }
+    for name in names.split(whereSeparator: { ", ".contains($0) }) { types.append(try type(String(name))) }
     return types
   }
 

@@ -73,12 +73,19 @@ enum ManPage {
   private static func environmentAndFiles(_ page: inout Roff) {
     page.section("ENVIRONMENT")
     page.item("DISPLAY, XAUTHORITY", "The X display whose selections are used, and the key to it.")
-    page.item("XDG_CONFIG_HOME", "Where your own rules for applications are (default ~/.config).")
+    page.item("NO_COLOR", "If set to anything, nothing is coloured unless --color asks for it.")
+    page.item("TERM", "The kind of terminal; nothing is coloured on one that is called dumb.")
+    page.item(
+      "XDG_CONFIG_HOME",
+      "Where your own values of options and rules for applications are (default ~/.config).")
     page.item(
       "XDG_DATA_HOME, XDG_DATA_DIRS",
       "Where declarations of types are looked for (default ~/.local/share and /usr/local/share:/usr/share).")
     page.item("XDG_CACHE_HOME", "Where the declarations are kept once they were read (default ~/.cache).")
     page.section("FILES")
+    page.item(
+      "$XDG_CONFIG_HOME/pasteboard/config",
+      "Your own values of options, a line each, for all commands or below [COMMAND] for one; see pb config.")
     page.item(
       "$XDG_CONFIG_HOME/pasteboard/applications.json",
       "Your own rules for applications, before those built in; see pasteboard-types(5).")

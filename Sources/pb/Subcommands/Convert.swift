@@ -25,7 +25,8 @@ extension Subcommand {
 
 /// The options of `pb convert` and what they do.
 enum ConvertOptions {
-  static let from = Option("from", letter: "f", value: "TYPE", "what FILE is (default: by its extension)")
+  static let from = Option(
+    "from", letter: "f", value: "TYPE", isOfOneCall: true, "what FILE is (default: by its extension)")
   static let to = Option("to", letter: "t", value: "TYPE", "what it is to become")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {

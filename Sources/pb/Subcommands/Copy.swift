@@ -36,7 +36,8 @@ extension Subcommand {
 /// The options of `pb copy` and what they do.
 enum CopyOptions {
   static let type = Option(
-    "type", letter: "t", value: "TYPE", "what the content is (default: by extension, else Markdown)")
+    "type", letter: "t", value: "TYPE", isOfOneCall: true,
+    "what the content is (default: by extension, else Markdown)")
   static let only = Option("only", value: "TYPE,…", "offer these types and no others")
   static let plain = Option(
     "plain", value: "source|rendered",

@@ -31,8 +31,9 @@ extension Subcommand {
 
 /// The options of `pb paste` and what they do.
 enum PasteOptions {
-  static let wanted = Option("as", letter: "a", value: "TYPE", "the type to give (default Markdown)")
-  static let plain = Option("plain", "the same as --as plain")
+  static let wanted = Option(
+    "as", letter: "a", value: "TYPE", standard: "markdown", "the type to give (default Markdown)")
+  static let plain = Option("plain", isOfOneCall: true, "the same as --as plain")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
   static let raw = Option("raw", value: "TARGET", "the bytes of one X11 target, unchanged")
   static let explain = Option("explain", "say on standard error what was chosen, and why")

@@ -40,6 +40,7 @@ extension Subcommand {
 
 /// The options of `pb recast`.
 enum RecastOptions {
-  static let wanted = Option("as", letter: "a", value: "TYPE", "the type to put there (default Markdown)")
+  static let wanted = Option(
+    "as", letter: "a", value: "TYPE", standard: "markdown", "the type to put there (default Markdown)")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
 }

@@ -40,7 +40,7 @@ extension Subcommand {
 enum ShowOptions {
   static let asSeenBy = Option("as-seen-by", value: "APP", "what this program would be offered")
   static let preview = Option(
-    "preview", value: "TYPE", "show the content of this type, or of this X11 target")
+    "preview", value: "TYPE", isOfOneCall: true, "show the content of this type, or of this X11 target")
 
   /// Columns where there is no terminal to tell them.
   private static let columnsWithoutTerminal = 80

@@ -33,9 +33,10 @@ extension Subcommand {
 enum TypeFind {
   private static let filenameExtension = Option(
     "extension", value: "EXT", "by filename extension, with or without its dot")
-  private static let mime = Option("mime", value: "TYPE", "by MIME type")
+  private static let mime = Option("mime", value: "TYPE", isOfOneCall: true, "by MIME type")
   private static let osType = Option("ostype", value: "CODE", "by four-character OSType")
-  private static let pasteboardType = Option("pasteboard-type", value: "NAME", "by legacy pasteboard name")
+  private static let pasteboardType = Option(
+    "pasteboard-type", value: "NAME", isOfOneCall: true, "by legacy pasteboard name")
   private static let target = Option("target", value: "ATOM", "by X11 target")
   private static let file = Option(
     "file", value: "PATH", "by what a file is called, and whether it is a folder")

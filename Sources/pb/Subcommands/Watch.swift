@@ -33,7 +33,8 @@ extension Subcommand {
 /// The options of `pb watch` and what they do.
 enum WatchOptions {
   static let lines = Option("lines", "print a line for each change, on a terminal too")
-  static let wanted = Option("as", letter: "a", value: "TYPE", "what a command is given (default Markdown)")
+  static let wanted = Option(
+    "as", letter: "a", value: "TYPE", standard: "markdown", "what a command is given (default Markdown)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let name = try pasteboardName(arguments)

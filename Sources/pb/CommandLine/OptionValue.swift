@@ -1,0 +1,38 @@
+import Pasteboard
+
+extension Option {
+  /// The values that it may have, where those are few.
+  var choices: [String]? {
+    guard let value, value.contains("|") else { return nil }
+    return value.split(separator: "|").map(String.init)
+  }
+
+  /// The value that counts where nobody says another; nil if there is none.
+  var builtInValue: String? {
+    value == nil ? "no" : standard ?? choices?.first
+  }
+
+  /// True if a person may set it once and for all: not what is said of one file or one call.
+  var isPreference: Bool {
+    guard !isOfOneCall else { return false }
+    return value == nil || choices != nil || ["TYPE", "TYPE,…", "SECONDS", "NAME", "COLUMNS"].contains(value)
+  }
+
+  /// What is wrong with a value, as the end of a sentence; nil if it makes sense.
+  func problem(with text: String) -> String? {
+    if let choices {
+      return choices.contains(MarkdownOptions.name(ofMark: text))
+        ? nil : "is one of \(choices.joined(separator: ", ")), not '\(text)'"
+    }
+    switch value {
+    case nil: return ["yes", "no"].contains(text) ? nil : "is yes or no, not '\(text)'"
+    case "TYPE": return (try? TypeName.type(text)) != nil ? nil : "is a type, which '\(text)' is not"
+    case "TYPE,…": return (try? TypeName.types(text)) != nil ? nil : "is a list of types, not '\(text)'"
+    case "SECONDS":
+      return (try? seconds(text, option: "")) != nil ? nil : "is a number of seconds above 0, not '\(text)'"
+    case "NAME":
+      return (try? PasteboardName(text)) != nil ? nil : "is the name of a pasteboard, not '\(text)'"
+    default: return Int(text).map { $0 > 0 } ?? false ? nil : "is a number above 0, not '\(text)'"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Pasteboard
+import Terminal
+import TypeDeclarations
+
+/// A person's own values for options, from a text of sections and lines `option = value`.
+///
+/// Lines before the first section hold for every command that has the option. Lines that begin with `#` are
+/// comments. What makes no sense is passed over and told: a mistake here never keeps a command from working.
+struct ConfigurationFile {
+  /// A line that sets an option.
+  struct Setting: Equatable {
+    /// The command that it is for; nil for all.
+    let command: String?
+    let option: String
+    let value: String
+    let line: Int
+  }
+
+  struct Problem: Equatable {
+    let line: Int
+    let message: String
+  }
+
+  private(set) var settings: [Setting] = []
+  private(set) var problems: [Problem] = []
+
+  /// A file of more bytes is none that a person wrote.
+  static let byteLimit = 64 << 10
+  /// More mistakes than these are not told one by one.
+  private static let mostProblems = 20
+
+  init(_ bytes: [UInt8], for subcommands: [Subcommand] = Subcommand.all) {
+    guard bytes.count <= Self.byteLimit, let text = String(validating: bytes, as: UTF8.self) else {
+      problems = [
+        Problem(line: 1, message: "this is no text of at most \(Self.byteLimit >> 10) KiB in UTF-8")
+      ]
+      return
+    }
+    var section: (name: String, subcommands: [Subcommand])? = ("", subcommands)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let line = Self.trimmed(line)
+      do throws(Failure) {
+        if line.isEmpty || line.hasPrefix("#") {
+          continue
+        } else if line.hasPrefix("[") {
+          section = nil
+          section = try Self.section(line, among: subcommands)
+        } else if let section {
+          settings.append(try Self.setting(line, section, number: index + 1))
+        }
+      } catch {
+        if problems.count < Self.mostProblems {
+          problems.append(Problem(line: index + 1, message: error.message))
+        }
+      }
+    }
+  }
+
+  /// The settings for a command; what is said of it alone counts before what is said of all, the last of either.
+  func values(for subcommand: Subcommand) -> [String: Setting] {
+    var values: [String: Setting] = [:]
+    for setting in settings.filter({ $0.command == nil }) + settings.filter({ $0.command == subcommand.name })
+    where subcommand.preferences.contains(where: { $0.name == setting.option }) {
+      values[setting.option] = setting
+    }
+    return values
+  }
+
+  private static func section(
+    _ line: Substring, among subcommands: [Subcommand]
+  ) throws(Failure) -> (String, [Subcommand]) {
+    guard line.hasSuffix("]") else { throw Failure("a section is [COMMAND]") }
+    let name = trimmed(line.dropFirst().dropLast())
+    if let subcommand = subcommands.first(where: { $0.name == name }) {
+      return (subcommand.name, [subcommand])
+    }
+    throw Failure(
+      "there is no command '\(name)'\(suggestion(for: name, among: subcommands.map(\.name))); "
+        + "what stands in its section is passed over")
+  }
+
+  private static func setting(
+    _ line: Substring, _ section: (name: String, subcommands: [Subcommand]), number: Int
+  ) throws(Failure) -> Setting {
+    let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(trimmed(parts[0]))
+    let options = section.subcommands.flatMap(\.preferences)
+    guard let option = options.first(where: { $0.name == name }) else {
+      let place = section.name.isEmpty ? "no command has" : "'pb \(section.name)' has no"
+      throw Failure(
+        "\(place) option '\(name)' that may stand here\(suggestion(for: name, among: options.map(\.name)))")
+    }
+    let value = parts.count > 1 ? String(trimmed(parts[1])) : option.value == nil ? "yes" : ""
+    if let problem = option.problem(with: value) { throw Failure("'\(name)' \(problem)") }
+    return Setting(
+      command: section.name.isEmpty ? nil : section.name, option: name, value: value, line: number)
+  }
+
+  private static func suggestion(for word: Substring, among known: [String]) -> String {
+    suggestion(for: String(word), among: known)
+  }
+
+  private static func suggestion(for word: String, among known: [String]) -> String {
+    Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+}
+
+extension Subcommand {
+  /// The options that a person may set once and for all.
+  var preferences: [Option] { options.filter(\.isPreference) }
+}

@@ -1,0 +1,72 @@
+import Terminal
+
+extension Subcommand {
+  static let config = Subcommand(
+    path: ["config"], operands: "", operandCount: 0...0,
+    summary: "print the values of all options in force, and where each comes from",
+    options: [.json, .color],
+    discussion: """
+      Values of your own stand in pasteboard/config in $XDG_CONFIG_HOME (~/.config): a line 'option = value' each,
+      for all commands that have the option, or below a line [COMMAND] for that one. An option that is given on the
+      command line wins; one without a value is taken back by --no- before its name, as in --no-json. Lines that
+      begin with # are comments. What makes no sense is told and passed over; the exit status here is 1 then.
+      """,
+    examples: ["pb config", "pb config --json | jq -r .path"]
+  ) { arguments throws(Failure) in
+    let configuration = Configuration.read()
+    let values = ConfiguredValue.all(configuration)
+    if arguments.has(.json) {
+      let json = JSON.object([
+        "schemaVersion": .number(1), "path": .optional(configuration.path),
+        "exists": .bool(configuration.exists),
+        "options": .array(values.map(\.json)), "problems": .strings(configuration.problems),
+      ])
+      try Output.write(json.text)
+    } else {
+      var table = TextTable([("COMMAND", .left), ("OPTION", .left), ("VALUE", .left), ("FROM", .left)])
+      for value in values { table.append(value.cells) }
+      let state = configuration.exists ? "" : " (not there)"
+      let title = StyledLine((configuration.path ?? "no home folder") + state, .faint)
+      try Output.write([title, StyledLine()] + table.lines(), color: try Output.isColored(arguments))
+    }
+    return configuration.problems.isEmpty ? .success : .nothing
+  }
+}
+
+/// An option of a command, its value where the command line does not say another, and who says so.
+struct ConfiguredValue {
+  let command: String
+  let option: Option
+  /// Nil if there is none.
+  let value: String?
+  /// The file and the line; nil for what is built in.
+  let location: String?
+
+  static func all(_ configuration: Configuration) -> [ConfiguredValue] {
+    Subcommand.all.flatMap { subcommand in
+      let own = configuration.file.values(for: subcommand)
+      return subcommand.preferences.map { option in
+        let setting = own[option.name]
+        return ConfiguredValue(
+          command: subcommand.name, option: option, value: setting?.value ?? option.builtInValue,
+          location: setting.map(configuration.location))
+      }
+    }
+  }
+
+  var cells: [StyledLine] {
+    let style = location == nil ? Style.faint : Style(color: .green)
+    return [
+      StyledLine(command), StyledLine(option.name),
+      StyledLine(value ?? "–", location == nil ? .plain : .bold),
+      StyledLine(location ?? "built in", style),
+    ]
+  }
+
+  var json: JSON {
+    .object([
+      "command": .string(command), "option": .string(option.name), "value": .optional(value),
+      "location": .optional(location),
+    ])
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import pb
+
+@Suite("Configuration files")
+struct ConfigurationFileTests {
+  private func values(_ text: String, of command: String) throws -> [String: String] {
+    let subcommand = try #require(Subcommand.all.first { $0.name == command })
+    return ConfigurationFile(Array(text.utf8)).values(for: subcommand).mapValues(\.value)
+  }
+
+  @Test func `Sections are for one command, what stands before them for all; the last line counts`() throws {
+    let text = """
+      # mine
+      timeout = 3
+      bullet = asterisk
+        timeout=2\u{20}
+
+      [paste]
+      prefer = rtf, html
+      explain
+      bullet = +
+      [type list]
+      json = yes
+      """
+    #expect(ConfigurationFile(Array(text.utf8)).problems.isEmpty)
+    #expect(
+      try values(text, of: "paste") == [
+        "timeout": "2", "prefer": "rtf, html", "explain": "yes", "bullet": "+",
+      ])
+    #expect(try values(text, of: "recast") == ["timeout": "2", "bullet": "asterisk"])
+    #expect(try values(text, of: "type list") == ["json": "yes"])
+    #expect(try values(text, of: "type find").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("bulet = dash", 1, "no command has option 'bulet' that may stand here; did you mean 'bullet'?"),
+    ("\n\ntimeout = soon", 3, "'timeout' is a number of seconds above 0, not 'soon'"),
+    ("timeout", 1, "'timeout' is a number of seconds above 0, not ''"),
+    ("[pste]\nas = html", 1, "there is no command 'pste'; did you mean 'paste'?"),
+    ("[paste\n", 1, "a section is [COMMAND]"),
+    ("[paste]\nraw = text/html", 2, "'pb paste' has no option 'raw'"),
+    ("[paste]\nas = no-such-type", 2, "'as' is a type, which 'no-such-type' is not"),
+    ("[show]\njson = perhaps", 2, "'json' is yes or no, not 'perhaps'"),
+    ("color = blue", 1, "'color' is one of auto, always, never, not 'blue'"),
+    ("wrap = -3", 1, "'wrap' is a number above 0, not '-3'"),
+    ("help", 1, "no command has option 'help'"),
+  ])
+  func `A mistake is told with its line, and passed over`(text: String, line: Int, message: String) {
+    let file = ConfigurationFile(Array(text.utf8))
+    #expect(file.problems.count == 1 && file.settings.isEmpty)
+    #expect(file.problems.first?.line == line)
+    #expect(file.problems.first?.message.hasPrefix(message) == true, "\(file.problems)")
+  }
+
+  @Test func `A file that nobody wrote is told as such`() {
+    for bytes in [[0xFF, 0xFE, 0x00], [UInt8](repeating: 0x61, count: 1 << 20)] {
+      #expect(ConfigurationFile(bytes).problems.count == 1)
+    }
+    let many = ConfigurationFile(Array(String(repeating: "x\n", count: 5000).utf8))
+    #expect(many.problems.count == 20)
+  }
+
+  @Test func `Every option that may be set takes the value that is built in`() {
+    for subcommand in Subcommand.all {
+      for option in subcommand.preferences {
+        guard let value = option.builtInValue else { continue }
+        #expect(option.problem(with: value) == nil, "\(subcommand.name) --\(option.name) \(value)")
+        let words = option.value == nil ? ["--no-\(option.name)"] : ["--\(option.name)", value]
+        let operands = [String](repeating: "x", count: subcommand.operandCount.lowerBound)
+        #expect(throws: Never.self) { try Arguments(words + operands, for: subcommand) }
+      }
+    }
+  }
+}
+
+/// What is configured counts, what is typed counts more, and nothing in a file stops a command.
+@Suite("Configuration", .timeLimit(.minutes(1)))
+struct ConfigurationTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/pasteboard", withIntermediateDirectories: true)
+  }
+
+  private func configure(_ text: String) throws {
+    _ = try folder.file("pasteboard/config", Array(text.utf8))
+  }
+
+  private func pb(_ arguments: String..., input: String = "") throws -> ChildProcess.Result {
+    try ChildProcess.run(
+      [BuiltCommand.path] + arguments, environment: ["XDG_CONFIG_HOME": folder.path, "DISPLAY": nil],
+      input: Array(input.utf8))
+  }
+
+  @Test func `A configured value counts, and a given one wins`() throws {
+    try configure("[convert]\nto = markdown\nbullet = *\n")
+    let html = "<ul><li>a</li></ul>"
+    #expect(try pb("convert", "--from", "html", input: html).text == "* a\n")
+    #expect(try pb("convert", "--from", "html", "--bullet", "plus", input: html).text == "+ a\n")
+    #expect(try pb("convert", "--from", "html", "--to", "plain", input: html).text == "- a\n")
+  }
+
+  @Test func `A switch is taken back on the command line`() throws {
+    try configure("[type find]\njson\n")
+    #expect(try pb("type", "find", "--extension", "md").text.hasPrefix("{"))
+    #expect(
+      try pb("type", "find", "--no-json", "--extension", "md").text.hasPrefix("net.daringfireball.markdown\n")
+    )
+  }
+
+  @Test func `A mistake is told with file and line, and the command does its work`() throws {
+    try configure("[convert]\nto = markdown\nbulet = *\n")
+    let result = try pb("convert", "--from", "html", input: "<p>a</p>")
+    #expect(result.status == 0 && result.text == "a\n")
+    #expect(result.errors.contains("\(folder.path)/pasteboard/config:3: "), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(try pb("config").status == 1)
+  }
+
+  @Test func `What cannot be read is as if it were not there`() throws {
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/pasteboard/config", withIntermediateDirectories: true)
+    #expect(try pb("type", "conforms", "md", "public.text").status == 0)
+    #expect(try pb("config").status == 0)
+  }
+
+  @Test func `pb config prints what is in force, and where it comes from`() throws {
+    try configure("timeout = 5\n[paste]\nas = html\n")
+    let result = try pb("config")
+    let rows = result.text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let file = folder.path + "/pasteboard/config"
+    #expect(result.status == 0 && rows.first == [file])
+    #expect(rows.contains(["paste", "timeout", "5", "\(file):1"]))
+    #expect(rows.contains(["paste", "as", "html", "\(file):3"]))
+    #expect(rows.contains(["recast", "as", "markdown", "built", "in"]))
+    let json = try JSONSerialization.jsonObject(with: Data(try pb("config", "--json").output))
+    let options = (json as? [String: Any])?["options"] as? [[String: Any]] ?? []
+    #expect(options.count == Subcommand.all.reduce(0) { $0 + $1.preferences.count })
+    #expect(
+      options.contains { $0["command"] as? String == "paste" && $0["location"] as? String == "\(file):3" })
+  }
+}
