@@ -15,6 +15,9 @@ struct TerminalScreen: Sendable {
   /// How many pictures were completed.
   private(set) var updates = 0
 
+  /// All that came, as text.
+  private(set) var transcript = ""
+
   /// A cell holds a character; the second cell of a wide one is empty.
   private var cells: [[String]]
   private var row = 0
@@ -60,6 +63,7 @@ struct TerminalScreen: Sendable {
     }
     let text = String(decoding: pending[..<end], as: UTF8.self)
     pending.removeFirst(end)
+    transcript += text
     var rest = text.unicodeScalars[...]
     var run = ""
     while let scalar = rest.popFirst() {
@@ -105,6 +109,7 @@ struct TerminalScreen: Sendable {
     switch (parameters, final) {
     case (_, "m"): break
     case ("2", "J"): cells = Self.empty(columns, rows)
+    case ("", "K"): break
     case ("2", "K"): if row < rows { cells[row] = [String](repeating: " ", count: columns) }
     case (_, "H"):
       let numbers = parameters.split(separator: ";").compactMap { Int($0) }

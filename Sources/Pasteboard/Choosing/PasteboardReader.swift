@@ -28,6 +28,11 @@ package struct PasteboardReader: ~Copyable {
     self.table = table
   }
 
+  /// Has `report` told the bytes that came so far of what is asked for, as they come.
+  package mutating func reportProgress(to report: @escaping @Sendable (Int) -> Void) {
+    requestor.onProgress = report
+  }
+
   /// What the owner offers, as it lists it.
   package mutating func targets() throws(PasteboardError) -> [String] {
     do {

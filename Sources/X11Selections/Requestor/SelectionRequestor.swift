@@ -15,6 +15,8 @@ public struct SelectionRequestor: ~Copyable {
   var byteLimit: Int
   /// Whether values that are announced to be too large are not even begun.
   var believesAnnouncements = false
+  /// Is told the bytes that came so far in a call, as they come.
+  package var onProgress: (@Sendable (Int) -> Void)?
 
   private struct Conversion: Hashable {
     let selection: XAtom
@@ -250,6 +252,7 @@ extension SelectionRequestor {
         if !batch.handle(event, on: &connection) { tidyUp(after: event) }
       }
       progress = batch.collectReplies(on: &connection) || progress
+      if progress { onProgress?(batch.bytesReceived) }
       let deadline = firstDeadline + .seconds(batch.bytesReceived >> 20)
       // Also while there is no end of events, which a hostile owner can see to.
       if deadline <= .now {

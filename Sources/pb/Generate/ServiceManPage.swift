@@ -3,9 +3,10 @@ enum ServiceManPage {
   static var text: String {
     var page = Roff("PB-SERVICE", section: 7, manual: "Miscellaneous")
     page.section("NAME")
-    page.paragraph("pb-service - keeping what was copied when its program exits")
+    page.paragraph(
+      "pb-service - keeping what was copied when its program exits, and offering Markdown in every format")
     page.section("SYNOPSIS")
-    page.line("\\fBpb serve\\fR")
+    page.line("\\fBpb serve\\fR [\\fB\\-\\-replace\\fR]")
     page.line(".br\n\\fBsystemctl \\-\\-user enable \\-\\-now pasteboard.service\\fR")
     page.section("DESCRIPTION")
     page.paragraphs(
@@ -69,6 +70,7 @@ enum ServiceManPage {
     page.item("XDG_RUNTIME_DIR", "Where it leaves what it holds when it ends.")
     page.section("FILES")
     page.item("pasteboard.service", "The unit; pb generate service prints it.")
+    page.item("$XDG_CONFIG_HOME/pasteboard/applications.json", "Your own rules; see pasteboard-types(5).")
     page.item(
       "$XDG_RUNTIME_DIR/pasteboard-kept-DISPLAY",
       "What the last pb serve held, until the next one takes it; only the user can read it.")
@@ -81,6 +83,8 @@ enum ServiceManPage {
     page.paragraphs(
       """
       A program that is killed in the moment after it copied may be gone before its copy was read.
+
+      A clipboard of more than 64 MiB, and what its owner does not give within five seconds, goes with its owner.
 
       Formats that a program makes only on request and that are not listed above are lost with it.
       """)

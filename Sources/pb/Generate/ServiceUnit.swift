@@ -15,7 +15,7 @@ enum ServiceUnit {
     [Service]
     Type=notify
     ExecStart="\(program)" serve
-    ExecReload=kill -HUP $MAINPID
+    ExecReload=/bin/kill -HUP $MAINPID
     Restart=on-failure
     RestartSec=2
     TimeoutStopSec=10

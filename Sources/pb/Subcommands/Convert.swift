@@ -38,9 +38,13 @@ enum ConvertOptions {
     let source = try sourceType(arguments[from], of: file)
     let bytes = TextEncoding.fromFile(try Output.read(file), as: source)
     let style = try MarkdownOptions.style(arguments)
+    let progress = Progress("converting")
+    defer { progress?.end() }
+    progress?.report(bytes: bytes.count)
     let converted = try Failure.wrapping { () throws(PasteboardError) in
       try Conversion.convert(bytes, from: source, to: wanted, style: style)
     }
+    progress?.end()
     try Output.deliver(converted, isText: true, to: arguments[.output])
     return .success
   }

@@ -48,12 +48,17 @@ enum PasteOptions {
     var reader = try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardReader(name, timeout: timeout)
     }
+    let progress = Progress("reading what was copied")
+    defer { progress?.end() }
+    if let progress { reader.reportProgress { progress.report(bytes: $0) } }
     if let target = arguments[raw] {
       let property = try Failure.wrapping { () throws(PasteboardError) in try reader.property(target) }
+      progress?.end()
       try Output.deliver(property.bytes, isText: TargetTable.shared.isText(target), to: arguments[.output])
       return .success
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(request) }
+    progress?.end()
     if arguments.has(explain) { explain(choice) }
     try Output.deliver(choice.bytes, isText: RichTextFormat(request.type) != nil, to: arguments[.output])
     return .success

@@ -55,8 +55,11 @@ enum ShowOptions {
     var reader = try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardReader(name, timeout: timeout, as: application)
     }
+    let progress = Progress("reading what was copied")
+    defer { progress?.end() }
+    if let progress { reader.reportProgress { progress.report(bytes: $0) } }
     if let wanted = arguments[preview] {
-      try show(wanted, from: &reader, isColored: isColored)
+      try show(wanted, from: &reader, isColored: isColored, progress)
       return .success
     }
     var listing = PasteboardListing(name)
@@ -70,6 +73,7 @@ enum ShowOptions {
       var plainReader = try PasteboardReader(name, timeout: timeout)
       try listing.addHidden(from: try plainReader.targets(), readBy: &plainReader)
     }
+    progress?.end()
     if arguments.has(.json) {
       try Output.write(listing.json.text)
     } else if let size = TerminalSize(of: FileDescriptor.standardOutput.number) {
@@ -90,11 +94,12 @@ enum ShowOptions {
 
   /// Shows the content of one type, converted if it is not offered.
   private static func show(
-    _ wanted: String, from reader: inout PasteboardReader, isColored: Bool
+    _ wanted: String, from reader: inout PasteboardReader, isColored: Bool, _ progress: Progress?
   ) throws(Failure) {
     let size = TerminalSize(of: FileDescriptor.standardOutput.number)
     let columns = size?.columns ?? columnsWithoutTerminal
     let (property, type, target) = try content(wanted, from: &reader)
+    progress?.end()
     if let size, let picture = KittyPicture(property.bytes, on: size, variable: Environment.value) {
       try Output.write(picture.sequence + "\n")
     }

@@ -1,0 +1,73 @@
+import Glibc
+import Pasteboard
+import Synchronization
+import X11Selections
+
+/// Tells on a terminal how far work has come that lasts.
+///
+/// A thread writes a line to standard error after a second and keeps it up to date; the end of the work takes it
+/// away. Must not be used where the process forks.
+final class Progress: Sendable {
+  private struct State {
+    var bytes = 0
+    var isShown = false
+    var hasEnded = false
+  }
+
+  /// Shorter work says nothing.
+  private static let delay = Duration.seconds(1)
+  private static let interval: useconds_t = 100_000
+
+  private let words: String
+  private let state = Mutex(State())
+
+  /// Begins; nil if standard error is no terminal that can take a line back.
+  init?(_ words: String) {
+    guard FileDescriptor.standardError.isTerminal, Environment.value("TERM") ?? "dumb" != "dumb" else {
+      return nil
+    }
+    self.words = words
+    let begin = ContinuousClock.now
+    let isRunning = startThread { [weak self] in
+      while true {
+        usleep(Self.interval)
+        guard let self, self.show(after: .now - begin) else { return }
+      }
+    }
+    if !isRunning { return nil }
+  }
+
+  /// Takes how many bytes have come so far.
+  func report(bytes: Int) {
+    state.withLock { $0.bytes = bytes }
+  }
+
+  /// Takes the line away; for as often as wanted.
+  func end() {
+    state.withLock { state in
+      state.hasEnded = true
+      if state.isShown { Self.write("\r\u{1B}[K") }
+      state.isShown = false
+    }
+  }
+
+  /// False if there is nothing to show any more.
+  private func show(after time: Duration) -> Bool {
+    state.withLock { state in
+      guard !state.hasEnded, time > Self.delay else { return !state.hasEnded }
+      state.isShown = true
+      Self.write("\r\u{1B}[K" + line(bytes: state.bytes, after: time))
+      return true
+    }
+  }
+
+  private func line(bytes: Int, after time: Duration) -> String {
+    let tenths = bytes / (1 << 20 / 10)
+    let size = bytes < 1 << 20 / 10 ? "\(bytes) bytes" : "\(tenths / 10).\(tenths % 10) MiB"
+    return "pb: \(words): \(size), \(time.components.seconds) s"
+  }
+
+  private static func write(_ text: String) {
+    _ = try? FileDescriptor.standardError.write(Array(text.utf8), name: "standard error")
+  }
+}
