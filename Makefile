@@ -8,7 +8,7 @@ BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libcmark-gfm-dev lib
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
 BENCH_PACKAGES := xvfb xclip xsel cmark-gfm pandoc unrtf hyperfine gcc libc6-dev python3
-TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils
+TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc
 
 # All libraries are linked in: a program that runs for two milliseconds would spend one of them finding eleven
 # shared ones. `make build LINK=dynamic` makes one that takes them from the system.

@@ -1,0 +1,178 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import pb
+
+/// Every command line that the README, the manual pages and the help show does what it should.
+@Suite("Examples", .timeLimit(.minutes(3)))
+struct ExamplesTests {
+  private let server: PrivateXServer
+  private let folder: TemporaryFolder
+  private let environment: [String: String?]
+
+  /// Programs that examples call and that do not matter to them; `man` and `less` would wait for a person.
+  private static let standIns = [
+    "curl": "echo '<h1>Example</h1><p>text</p>'", "pass": "echo hunter2", "cliphist": "cat >/dev/null",
+    "less": "cat", "man": "cat >/dev/null", "xprop": "true", "systemctl": "true",
+  ]
+
+  init() throws {
+    server = try PrivateXServer()
+    folder = try TemporaryFolder()
+    let root = Self.root.path
+    let programs = URL(filePath: BuiltCommand.path).deletingLastPathComponent().path
+    for path in ["bin", ".zfunc", ".config/fish/completions", ".config/systemd/user"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + path, withIntermediateDirectories: true)
+    }
+    for (name, script) in Self.standIns {
+      let file = try folder.file("bin/\(name)", Array("#!/bin/sh\n\(script)\n".utf8))
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+    }
+    for name in ["Documentation", ".git"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + name, withDestinationPath: root + "/" + name)
+    }
+    for name in ["notes.md", "report.md", "README.md"] {
+      _ = try folder.file(name, Array("# Notes\n\n*a*\n".utf8))
+    }
+    _ = try folder.file("report.rtf", Array(#"{\rtf1\ansi Report\par}"#.utf8))
+    _ = try folder.file("picture.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    environment = server.environment.merging([
+      "HOME": folder.path, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil,
+      "XDG_RUNTIME_DIR": nil, "PATH": "\(folder.path)/bin:\(programs):/usr/bin:/bin",
+      // The examples must not depend on who runs the tests.
+      "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*",
+    ]) { $1 }
+  }
+
+  private static let root = BuiltCommand.fixtures.deletingLastPathComponent().deletingLastPathComponent()
+
+  // MARK: Where examples stand
+
+  /// The fenced blocks of the README: what follows the fence, and the lines.
+  static func readmeBlocks() throws -> [(language: String, lines: [String])] {
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    return readme.components(separatedBy: "\n```").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map {
+      let lines = $0.element.components(separatedBy: "\n")
+      return (lines[0], Array(lines.dropFirst()))
+    }
+  }
+
+  /// The blocks that a manual page sets as they are, as the person reads them.
+  static func pageBlocks(_ page: String) -> [[String]] {
+    page.components(separatedBy: ".EX\n").dropFirst().map { part in
+      let block = part.components(separatedBy: ".EE\n")[0]
+      return block.split(separator: "\n").map { line in
+        var text = String(line)
+        for (roff, plain) in [
+          ("\\&", ""), ("\\-", "-"), ("\\(aq", "'"), ("\\(dq", "\""), ("\\(ga", "`"), ("\\(ha", "^"),
+          ("\\(ti", "~"), ("\\(rs", "\\"),
+        ] { text = text.replacingOccurrences(of: roff, with: plain) }
+        return text
+      }
+    }
+  }
+
+  static let pages = [ManPage.text, ServiceManPage.text, TypesManPage.text]
+
+  /// Every command, once.
+  static let commands: [String] = {
+    let readme = ((try? readmeBlocks()) ?? []).filter { $0.language == "sh" }.flatMap(\.lines)
+    let manual = pages.flatMap(pageBlocks).filter { !["[", "{"].contains($0.first) }.flatMap { $0 }
+    let help = Subcommand.all.flatMap(\.examples) + Example.tasks.map(\.command)
+    let lines = (readme + manual + help).map { $0.trimmingCharacters(in: .whitespaces) }
+    // What the README begins with are these tests themselves.
+    return Set(lines).filter { !$0.isEmpty && !$0.hasPrefix("make ") }.sorted()
+  }()
+
+  // MARK: Tests
+
+  private func run(_ script: String) throws -> ChildProcess.Result {
+    try ChildProcess.run(
+      ["bash", "-c", "cd '\(folder.path)' || exit 9; \(script)"], environment: environment,
+      timeout: .seconds(30))
+  }
+
+  /// Puts there what the example is about.
+  private func prepare(for command: String) throws {
+    let preparation =
+      if command.contains("image/png") {
+        "pb copy picture.png"
+      } else if command.contains("_moz_htmlcontext") {
+        "printf 'a\\0b\\0' | xclip -selection clipboard -t text/_moz_htmlcontext -i"
+      } else {
+        "pb copy Documentation/sample.md && pb copy -p primary Documentation/sample.md"
+      }
+    try #require(try run(preparation).status == 0)
+  }
+
+  @Test func `There are many, from every place`() {
+    #expect(Self.commands.count > 60)
+    #expect(Self.commands.contains("pb recast") && Self.commands.contains("pb serve &"))
+  }
+
+  @Test(arguments: commands)
+  func `Each runs as it stands`(command: String) throws {
+    try prepare(for: command)
+    // These go on until they are told to end.
+    let isEndless = command.hasPrefix("pb watch") || command.hasPrefix("pb serve")
+    _ = try folder.file("example", Array("\(command)\n".utf8))
+    let result = try run(isEndless ? "timeout 0.5 bash -o pipefail example" : "bash -o pipefail example")
+    let statuses: [Int32] = isEndless ? [0, 124] : [0]
+    #expect(statuses.contains(result.status), "\(command): \(result.status) \(result.errors)")
+    #expect(!result.errors.contains("command not found") && !result.errors.contains("unknown option"))
+  }
+
+  @Test func `Settings of other programs call pb as it can be called`() throws {
+    var found = 0
+    for block in try Self.readmeBlocks() where !["sh", "swift", "", "ini"].contains(block.language) {
+      for line in block.lines {
+        for part in line.components(separatedBy: "pb ").dropFirst() {
+          let words = part.prefix { !"\"'|<&\n".contains($0) }.split(separator: " ").map(String.init)
+          let subcommand = try #require(Subcommand.all.first { words.starts(with: $0.path) }, "\(line)")
+          #expect(throws: Never.self) {
+            try Arguments(words.dropFirst(subcommand.path.count), for: subcommand)
+          }
+          found += 1
+        }
+      }
+    }
+    #expect(found >= 7)
+  }
+
+  @Test func `The sample configuration is one`() throws {
+    let block = try #require(try Self.readmeBlocks().first { $0.language == "ini" })
+    let file = ConfigurationFile(Array(block.lines.joined(separator: "\n").utf8))
+    #expect(file.problems.isEmpty && file.settings.count == 2)
+  }
+
+  @Test func `The files that pasteboard-types(5) shows are read`() throws {
+    let files = Self.pageBlocks(TypesManPage.text).filter { ["[", "{"].contains($0.first) }
+    try #require(files.count == 2)
+    for (path, lines) in zip(
+      [".local/share/pasteboard/types/own.json", ".config/pasteboard/applications.json"], files)
+    {
+      let place = URL(filePath: folder.path + "/" + path).deletingLastPathComponent().path
+      try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+      _ = try folder.file(path, Array(lines.joined(separator: "\n").utf8))
+    }
+    #expect(try run("pb type find --extension note").text == "com.example.note\n")
+    #expect(try run("pb type check").status == 0)
+    let copied = try run("pb copy notes.md")
+    #expect(copied.status == 0 && copied.errors.isEmpty, "\(copied.errors)")
+    let shown = try run("pb show --as-seen-by 'Raw editor' --json")
+    #expect(shown.status == 0)
+    #expect(shown.text.contains("\"origin\": \"hidden\""))
+  }
+
+  @Test func `What the README links to is there`() throws {
+    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    for part in readme.components(separatedBy: "](").dropFirst() {
+      let target = part.prefix { $0 != ")" }
+      guard !target.contains("://") else { continue }
+      #expect(FileManager.default.fileExists(atPath: Self.root.path + "/" + target), "\(target)")
+    }
+  }
+}
