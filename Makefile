@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build demo test record-instructions bench soak fuzz lint format install uninstall deb help
+.PHONY: build demo test record-instructions bench soak fuzz lint format install uninstall deb test-package help
 
 BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libgumbo-dev
 DEB_PACKAGES := dpkg-dev
@@ -43,6 +43,7 @@ endef
 help:
 	@echo "make demo    build pb and see it copy and paste, on a display of its own if there is none"
 	@echo "make test    build and run all tests, on private X servers"
+	@echo "make test-package   build and run a package of its own that uses the libraries"
 	@echo "make build   build $(PB)"
 	@echo "make install PREFIX=/usr/local; make uninstall takes away what it brought"
 	@echo "make deb     make a Debian package of it, .build/pasteboard_*.deb"
@@ -133,6 +134,11 @@ bench:
 	@swift build $(RELEASE) --product SelectionSoak
 	@swift build $(RELEASE) --product TypeLookups
 	@Tests/Benchmarks/bench --build .build/release $(if $(ONLY),--only $(ONLY)) $(if $(JSON),--json $(JSON))
+
+# As people's own packages do; all that is built stays out of the sources.
+test-package:
+	$(call install_packages,$(BUILD_PACKAGES))
+	@swift run --package-path Tests/Package --scratch-path .build/test-package
 
 soak:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES) strace)

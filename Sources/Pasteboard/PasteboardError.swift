@@ -27,6 +27,7 @@ public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let badName = Code(kind: .badName)
   }
 
+  /// What kind of failure it is.
   public let code: Code
   /// What happened and what helps, in one line without a full stop.
   public let description: String

@@ -30,6 +30,7 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
     public static let unsupported = Code(kind: .unsupported)
   }
 
+  /// What kind of failure it is.
   public let code: Code
   /// One sentence in the past tense, without a full stop.
   public let description: String

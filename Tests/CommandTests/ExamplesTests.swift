@@ -7,7 +7,9 @@ import Testing
 /// Every command line that the README, the manual pages and the help show does what it should.
 @Suite("Examples", .timeLimit(.minutes(3)))
 struct ExamplesTests {
-  private let server: PrivateXServer
+  /// One for all examples, of which there are many; it ends with this process.
+  private static let server = Result { try PrivateXServer() }
+
   private let folder: TemporaryFolder
   private let environment: [String: String?]
 
@@ -18,7 +20,7 @@ struct ExamplesTests {
   ]
 
   init() throws {
-    server = try PrivateXServer()
+    let server = try Self.server.get()
     folder = try TemporaryFolder()
     let root = Self.root.path
     let programs = URL(filePath: BuiltCommand.path).deletingLastPathComponent().path
@@ -96,7 +98,8 @@ struct ExamplesTests {
   }
 
   /// Puts there what the example is about.
-  private func prepare(for command: String) throws {
+  private func prepare(for line: String) throws {
+    let command = line.components(separatedBy: "  #")[0]
     let preparation =
       if command.contains("image/png") {
         "pb copy picture.png"
@@ -119,8 +122,8 @@ struct ExamplesTests {
     // These go on until they are told to end.
     let isEndless = command.hasPrefix("pb watch") || command.hasPrefix("pb serve")
     _ = try folder.file("example", Array("\(command)\n".utf8))
-    let result = try run(isEndless ? "timeout 0.5 bash -o pipefail example" : "bash -o pipefail example")
-    let statuses: [Int32] = isEndless ? [0, 124] : [0]
+    let result = try run(isEndless ? "timeout -s KILL 0.5 bash -o pipefail example" : "bash -o pipefail example")
+    let statuses: [Int32] = isEndless ? [0, 137] : [0]
     #expect(statuses.contains(result.status), "\(command): \(result.status) \(result.errors)")
     #expect(!result.errors.contains("command not found") && !result.errors.contains("unknown option"))
   }

@@ -43,7 +43,9 @@ public struct PasteboardChange: Hashable, Sendable {
 ///
 /// Changes within 50 ms of each other count as one, and so do those that a slow reader missed.
 public struct PasteboardChanges: AsyncSequence, Sendable {
+  /// A change of what is there.
   public typealias Element = PasteboardChange
+  /// What ends the sequence.
   public typealias Failure = PasteboardError
 
   private let changes: SelectionChanges
@@ -52,6 +54,7 @@ public struct PasteboardChanges: AsyncSequence, Sendable {
     changes = SelectionChanges(selections: [name.selection])
   }
 
+  /// Begins to watch; changes are told from now on.
   public func makeAsyncIterator() -> Iterator {
     Iterator(changes: changes.makeAsyncIterator())
   }
@@ -60,6 +63,7 @@ public struct PasteboardChanges: AsyncSequence, Sendable {
   public struct Iterator: AsyncIteratorProtocol {
     let changes: SelectionChanges.Iterator
 
+    /// The next change; nil when the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(PasteboardError) -> PasteboardChange? {
@@ -70,6 +74,7 @@ public struct PasteboardChanges: AsyncSequence, Sendable {
       }
     }
 
+    /// The next change; nil when the task is cancelled.
     public mutating func next() async throws(PasteboardError) -> PasteboardChange? {
       try await next(isolation: nil)
     }

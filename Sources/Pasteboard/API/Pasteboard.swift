@@ -7,6 +7,7 @@ import X11Selections
 /// the pasteboard blocks until it has an answer, for `timeout` at most; any thread may call. What is read and
 /// written is also what other programs see: there is no copy in between.
 public struct Pasteboard: Sendable, Hashable {
+  /// The name of the pasteboard.
   public let name: PasteboardName
 
   /// How long to wait for the program that owns the pasteboard, for each question.

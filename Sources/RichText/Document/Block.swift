@@ -14,17 +14,21 @@ public enum Block: Hashable, Sendable {
 
 /// A bullet or ordered list.
 public struct List: Hashable, Sendable {
+  /// What stands before the items.
   public enum Kind: Hashable, Sendable {
     case bullet
     /// Numbered from `start`, which lies in 0...999_999_999 (CommonMark 5.2).
     case ordered(start: Int)
   }
 
+  /// Bullets, or numbers and where they begin.
   public var kind: Kind
   /// True if the items' paragraphs are set without space between them (CommonMark 5.3).
   public var isTight: Bool
+  /// The items, in order.
   public var items: [ListItem]
 
+  /// Creates a list, tight unless told otherwise.
   public init(_ kind: Kind, isTight: Bool = true, items: [ListItem]) {
     self.kind = kind
     self.isTight = isTight
@@ -40,13 +44,16 @@ public struct ListItem: Hashable, Sendable {
     case checked
   }
 
+  /// The box before the item; nil if it has none.
   public var checkbox: Checkbox?
   /// The marker that the source showed, where neither a bullet nor a decimal number says it: `iv.`, `2.3.1`.
   ///
   /// Plain text shows it; Markdown has no words for it.
   public var label: String?
+  /// What stands in the item.
   public var blocks: [Block]
 
+  /// Creates an item, without a box or a label unless told otherwise.
   public init(checkbox: Checkbox? = nil, label: String? = nil, _ blocks: [Block]) {
     self.checkbox = checkbox
     self.label = label
@@ -61,6 +68,7 @@ public struct CodeBlock: Hashable, Sendable {
   /// The text, each of its lines ended by a line feed; empty if there are no lines.
   public var code: String
 
+  /// Creates a block of `code`, whose lines must each end in a line feed.
   public init(info: String = "", code: String) {
     self.info = info
     self.code = code
@@ -74,6 +82,7 @@ public struct CodeBlock: Hashable, Sendable {
 
 /// A table with one header row (GFM 4.10).
 public struct Table: Hashable, Sendable {
+  /// How the cells of a column are set.
   public enum Alignment: Hashable, Sendable {
     case left
     case center
@@ -87,6 +96,7 @@ public struct Table: Hashable, Sendable {
   /// Rows of as many cells as there are columns.
   public var rows: [[TableCell]]
 
+  /// Creates a table; all rows must have as many cells as there are alignments.
   public init(alignments: [Alignment?], header: [TableCell], rows: [[TableCell]]) {
     self.alignments = alignments
     self.header = header
@@ -98,8 +108,10 @@ public struct Table: Hashable, Sendable {
 ///
 /// A cell holds inlines alone, as in GFM: readers set several paragraphs apart by `Inline.lineBreak`.
 public struct TableCell: Hashable, Sendable {
+  /// What stands in the cell.
   public var content: [Inline]
 
+  /// Creates a cell, empty unless told otherwise.
   public init(_ content: [Inline] = []) {
     self.content = content
   }

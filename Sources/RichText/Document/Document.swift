@@ -3,11 +3,13 @@
 /// The tree holds what CommonMark and GitHub's extensions can say, with a few inlines more that rich-text
 /// programs use. It knows nothing of fonts, colours or sizes.
 public struct Document: Hashable, Sendable {
+  /// The blocks of the text, in order.
   public var blocks: [Block]
 
   /// The notes that the footnote references of `blocks` point to, in the order of their first reference.
   public var footnotes: [Footnote]
 
+  /// Creates a document, empty unless told otherwise.
   public init(_ blocks: [Block] = [], footnotes: [Footnote] = []) {
     self.blocks = blocks
     self.footnotes = footnotes
@@ -21,8 +23,10 @@ public struct Document: Hashable, Sendable {
 public struct Footnote: Hashable, Sendable {
   /// What references call the note; unique within a document.
   public var label: String
+  /// What the note says.
   public var blocks: [Block]
 
+  /// Creates a note for the references of this label.
   public init(label: String, blocks: [Block]) {
     self.label = label
     self.blocks = blocks

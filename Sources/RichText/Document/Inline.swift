@@ -29,9 +29,12 @@ public enum Inline: Hashable, Sendable {
 public struct Link: Hashable, Sendable {
   /// The address as it stands in an attribute or a Markdown destination after unescaping.
   public var destination: String
+  /// What is shown when the pointer rests on the link; empty for nothing.
   public var title: String
+  /// The text of the link.
   public var content: [Inline]
 
+  /// Creates a link with `content` for its text.
   public init(destination: String, title: String = "", _ content: [Inline]) {
     self.destination = destination
     self.title = title
@@ -43,10 +46,12 @@ public struct Link: Hashable, Sendable {
 public struct Image: Hashable, Sendable {
   /// The address of the picture; it may be a `data:` URL.
   public var source: String
+  /// What is shown when the pointer rests on the picture; empty for nothing.
   public var title: String
   /// What stands in for the picture where it cannot be shown: its alternative text.
   public var alternative: String
 
+  /// Creates a picture by its address.
   public init(source: String, title: String = "", alternative: String = "") {
     self.source = source
     self.title = title

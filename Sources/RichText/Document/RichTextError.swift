@@ -11,6 +11,7 @@ public struct RichTextError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let tooLarge = Code(kind: .tooLarge)
   }
 
+  /// What kind of failure it is.
   public let code: Code
   /// One sentence in the past tense, without a full stop.
   public let description: String

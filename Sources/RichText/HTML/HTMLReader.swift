@@ -6,8 +6,10 @@ public struct HTMLReader: DocumentReader {
   /// Larger input is refused.
   static let sizeLimit = 1 << 28
 
+  /// Creates a reader; it has no settings.
   public init() {}
 
+  /// Reads a document or a fragment of HTML, as programs put it on a clipboard.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     guard bytes.count <= Self.sizeLimit else {
       throw RichTextError(.tooLarge, "The HTML was larger than 256 MiB")

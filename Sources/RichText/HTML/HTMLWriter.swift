@@ -1,5 +1,6 @@
 /// Writes HTML: exactly as CommonMark's specification has it, or fit for the clipboard.
 public struct HTMLWriter: DocumentWriter {
+  /// Which HTML is written.
   public enum Style: Hashable, Sendable {
     /// What `cmark-gfm` prints for the same document, raw HTML included.
     case commonMark
@@ -8,12 +9,15 @@ public struct HTMLWriter: DocumentWriter {
     case clipboard
   }
 
+  /// The HTML to write.
   public var style: Style
 
+  /// Creates a writer of plain markup, as CommonMark's own, unless told otherwise.
   public init(style: Style = .commonMark) {
     self.style = style
   }
 
+  /// Writes a document as HTML in UTF-8.
   public func write(_ document: Document) -> [UInt8] {
     switch style {
     case .commonMark:

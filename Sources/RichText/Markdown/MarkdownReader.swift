@@ -13,6 +13,7 @@ public struct MarkdownReader: DocumentReader {
   /// How much text is parsed at once, if it can be cut.
   private let sectionLength: Int
 
+  /// Creates a reader that makes links of bare addresses unless told otherwise.
   public init(linksBareAddresses: Bool = true) {
     self.init(linksBareAddresses: linksBareAddresses, sectionLength: 64 << 10)
   }
@@ -22,6 +23,7 @@ public struct MarkdownReader: DocumentReader {
     self.sectionLength = sectionLength
   }
 
+  /// Reads Markdown in UTF-8.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     guard bytes.count <= Self.maximumSize else {
       throw RichTextError(.tooLarge, "The Markdown was longer than \(Self.maximumSize >> 20) MiB")

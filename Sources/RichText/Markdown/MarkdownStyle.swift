@@ -10,6 +10,7 @@ public struct MarkdownStyle: Hashable, Sendable {
     case commonMark = "commonmark"
   }
 
+  /// How headings are marked.
   public enum Headings: String, CaseIterable, Sendable {
     /// Number signs before the text (CommonMark 4.2).
     case atx
@@ -32,6 +33,7 @@ public struct MarkdownStyle: Hashable, Sendable {
     case asterisk, underscore
   }
 
+  /// Where addresses stand.
   public enum Links: String, CaseIterable, Sendable {
     /// The address behind the text.
     case inline
@@ -39,23 +41,32 @@ public struct MarkdownStyle: Hashable, Sendable {
     case reference
   }
 
+  /// Whether the cells of a column are made as wide as each other.
   public enum Tables: String, CaseIterable, Sendable {
     /// Cells are filled up with spaces, so that columns line up.
     case padded
     case compact
   }
 
+  /// Which Markdown is written.
   public var dialect = Dialect.gfm
+  /// How headings are marked.
   public var headings = Headings.atx
+  /// The marker of bullet lists.
   public var bullet = Bullet.dash
+  /// What code is fenced with.
   public var fence = Fence.backtick
+  /// What emphasis is set with.
   public var emphasis = Emphasis.asterisk
+  /// Where addresses stand.
   public var links = Links.inline
+  /// How tables are set.
   public var tables = Tables.padded
   /// The columns after which a paragraph's line is broken at the next chance; nil to break none.
   public var lineWidth: Int?
   /// True to write highlighted text as `==text==` in place of `<mark>text</mark>`.
   public var marksHighlightWithEqualSigns = false
 
+  /// Creates the style that counts where nobody asks for another.
   public init() {}
 }

@@ -2,12 +2,15 @@
 ///
 /// What is written is `Document.normalized()`. Only characters that would change the meaning are escaped.
 public struct MarkdownWriter: DocumentWriter {
+  /// The style to write in.
   public var style: MarkdownStyle
 
+  /// Creates a writer of GitHub's Markdown unless told otherwise.
   public init(style: MarkdownStyle = MarkdownStyle()) {
     self.style = style
   }
 
+  /// Writes a document as Markdown in UTF-8 that reads as the same document.
   public func write(_ document: Document) -> [UInt8] {
     let document = expressible(document)
     var lines = MarkdownLines()

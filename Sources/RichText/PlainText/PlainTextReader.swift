@@ -1,7 +1,9 @@
 /// Reads plain text: blank lines part paragraphs, other line endings stay line breaks.
 public struct PlainTextReader: DocumentReader {
+  /// Creates a reader; it has no settings.
   public init() {}
 
+  /// Reads text in UTF-8: each run of lines is a paragraph.
   public func read(_ bytes: [UInt8]) -> Document {
     var document = Document()
     var paragraph: [Inline] = []

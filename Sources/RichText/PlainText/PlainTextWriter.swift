@@ -7,8 +7,10 @@ public struct PlainTextWriter: DocumentWriter {
   /// True if a link's address follows its text in parentheses where they differ.
   public var showsAddresses = false
 
+  /// Creates a writer that leaves out the addresses of links.
   public init() {}
 
+  /// Writes the text of a document in UTF-8.
   public func write(_ document: Document) -> [UInt8] {
     let document = document.normalized()
     var lines = MarkdownLines()

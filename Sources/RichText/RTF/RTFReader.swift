@@ -14,8 +14,10 @@ public struct RTFReader: DocumentReader {
   /// The largest input, in bytes.
   public var sizeLimit = 512 * 1024 * 1024
 
+  /// Creates a reader; it has no settings.
   public init() {}
 
+  /// Reads RTF, as word processors put it on a clipboard.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     guard bytes.count <= sizeLimit else {
       throw RichTextError(.tooLarge, "The RTF had more than \(sizeLimit) bytes")

@@ -6,8 +6,10 @@
 /// A soft break becomes a space. Blocks of raw HTML become what they show; tags within text
 /// are left out.
 public struct RTFWriter: DocumentWriter {
+  /// Creates a writer; it has no settings.
   public init() {}
 
+  /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {
     var body = RTFBodyWriter(footnotes: document.footnotes)
     body.write(document.blocks, in: RTFBodyWriter.Context())

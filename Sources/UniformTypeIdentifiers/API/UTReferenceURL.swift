@@ -5,5 +5,6 @@ public struct UTReferenceURL: Hashable, Sendable, CustomStringConvertible {
   /// The locator as a string.
   public let absoluteString: String
 
+  /// The address itself.
   public var description: String { absoluteString }
 }

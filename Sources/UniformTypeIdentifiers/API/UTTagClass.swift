@@ -24,6 +24,7 @@ public struct UTTagClass: RawRepresentable, Hashable, Sendable, Codable, CustomS
   /// A name that older programs use for a type on a pasteboard; upper and lower case count.
   public static let pasteboardType = UTTagClass(.pasteboardType)
 
+  /// The identifier of the class.
   public var description: String { rawValue }
 
   package init(_ tagClass: TagClass) {

@@ -10,6 +10,7 @@ extension UTType: Hashable {
     }
   }
 
+  /// Hashes the identifier, by which types are equal.
   public func hash(into hasher: inout Hasher) {
     switch storage {
     case .declared(let position): hasher.combine(position)

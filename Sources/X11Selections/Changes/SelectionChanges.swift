@@ -5,7 +5,9 @@ import Synchronization
 ///
 /// Ends with an error when the X server goes away, and without one when the reading task is cancelled.
 public struct SelectionChanges: AsyncSequence, Sendable {
+  /// A change of an owner.
   public typealias Element = SelectionChange
+  /// What ends the sequence.
   public typealias Failure = SelectionError
 
   private let display: String?
@@ -19,10 +21,12 @@ public struct SelectionChanges: AsyncSequence, Sendable {
     self.coalescing = coalescing
   }
 
+  /// Begins to watch; changes are told from now on.
   public func makeAsyncIterator() -> Iterator {
     Iterator(mailbox: Mailbox(display: display, selections: selections, coalescing: coalescing))
   }
 
+  /// Takes the changes one after the other.
   public final class Iterator: AsyncIteratorProtocol {
     private let mailbox: Mailbox
 
@@ -34,6 +38,7 @@ public struct SelectionChanges: AsyncSequence, Sendable {
       mailbox.stop.stop()
     }
 
+    /// The next change; nil when the task is cancelled.
     public func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(SelectionError) -> SelectionChange? {
@@ -46,6 +51,7 @@ public struct SelectionChanges: AsyncSequence, Sendable {
       return try result.get()
     }
 
+    /// The next change; nil when the task is cancelled.
     public func next() async throws(SelectionError) -> SelectionChange? {
       try await next(isolation: nil)
     }

@@ -1,5 +1,6 @@
 /// A change of a selection's owner, which is how copying shows.
 public struct SelectionChange: Hashable, Sendable {
+  /// The name of the selection's atom.
   public var selection: String
   /// The owner's window; nil when nobody owns the selection any more.
   public var owner: UInt32?

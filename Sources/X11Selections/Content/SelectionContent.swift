@@ -22,6 +22,7 @@ public struct SelectionContent: Sendable {
   public struct Offer: Hashable, Sendable {
     /// One of `targets`; others are left out.
     public var target: String
+    /// The name by which `render` knows what to give for it.
     public var rendering: String
 
     /// `rendering` is the target's own name unless told otherwise.
@@ -31,6 +32,7 @@ public struct SelectionContent: Sendable {
     }
   }
 
+  /// Creates content that `render` makes when it is asked for.
   public init(
     targets: [String], isSensitive: Bool = false, offers: (@Sendable (PeerDescription) -> [Offer])? = nil,
     render: @escaping @Sendable (String) -> SelectionProperty?

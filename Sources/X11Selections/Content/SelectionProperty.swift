@@ -7,6 +7,7 @@ public struct SelectionProperty: Hashable, Sendable {
   /// The value; items of 16 and 32 bits lie in this machine's byte order, without padding.
   public var bytes: [UInt8]
 
+  /// Creates a value, of bytes unless told otherwise.
   public init(type: String, format: Int = 8, bytes: [UInt8]) {
     self.type = type
     self.format = format

@@ -2,12 +2,15 @@
 public struct SelectionSnapshot: Hashable, Sendable {
   /// The targets in the owner's order, those that were read only.
   public var targets: [String] = []
+  /// What was given for each target that was read.
   public var properties: [String: SelectionProperty] = [:]
   /// Whether a manager owned it in place of the program that had copied it.
   public var isTakenOver = false
 
+  /// Creates a snapshot of nothing.
   public init() {}
 
+  /// The bytes of all values together.
   public var byteCount: Int { properties.values.reduce(0) { $0 + $1.bytes.count } }
 
   /// The same again, to be owned.
@@ -26,6 +29,7 @@ public struct SnapshotPolicy: Sendable {
   /// How long the owner may be kept busy with it.
   public var timeLimit: Duration
 
+  /// Creates bounds for what is read.
   public init(
     byteLimit: Int = 64 << 20, timeLimit: Duration = .seconds(5),
     accepts: @escaping @Sendable (String) -> Bool

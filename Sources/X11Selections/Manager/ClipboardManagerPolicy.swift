@@ -14,16 +14,20 @@ public protocol ClipboardManagerPolicy: Sendable {
 }
 
 extension ClipboardManagerPolicy {
+  /// Takes nothing over.
   public func mayTakeOver(_ targets: [String], of owner: PeerDescription?) -> Bool { false }
 
+  /// Takes nothing over.
   public func content(takingOver copy: SelectionSnapshot, of owner: PeerDescription?) -> SelectionContent? {
     nil
   }
 
+  /// Offers what was kept as it was.
   public func content(restoring copy: SelectionSnapshot) -> SelectionContent { copy.content }
 }
 
 /// By itself it says what to keep; nothing is taken over.
 extension SnapshotPolicy: ClipboardManagerPolicy {
+  /// These bounds themselves.
   public var snapshot: SnapshotPolicy { self }
 }

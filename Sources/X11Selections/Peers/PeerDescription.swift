@@ -15,6 +15,7 @@ public struct PeerDescription: Hashable, Sendable {
   /// The path of the program, if the client runs on this machine and we may look.
   public var executable: String?
 
+  /// Creates a description of what is known; nil for what is not.
   public init(
     window: UInt32 = 0, windowName: String? = nil, instanceName: String? = nil, className: String? = nil,
     clientLeader: UInt32? = nil, processIdentifier: Int32? = nil, executable: String? = nil

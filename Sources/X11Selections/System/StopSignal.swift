@@ -4,6 +4,7 @@ import Glibc
 public final class StopSignal: Sendable {
   let wakeUp = WakeUp()
 
+  /// Creates a signal that nobody has given yet.
   public init() {}
 
   /// Safe to call from a signal handler, and more than once.
