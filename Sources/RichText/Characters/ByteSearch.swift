@@ -24,3 +24,11 @@ enum ByteSearch {
     return false
   }
 }
+
+extension Span<UInt8> {
+  /// True if a byte is among them that meets a condition.
+  func contains(where condition: (UInt8) -> Bool) -> Bool {
+    for index in indices where condition(self[index]) { return true }
+    return false
+  }
+}

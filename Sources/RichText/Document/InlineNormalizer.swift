@@ -73,7 +73,8 @@ struct InlineNormalizer {
   }
 
   private static func inOneLine(_ text: String) -> String {
-    String(decoding: text.utf8.lazy.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
+    guard text.utf8.span.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return text }
+    return String(decoding: text.utf8.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }, as: UTF8.self)
   }
 
   private mutating func append(_ link: Link) {
@@ -89,7 +90,7 @@ struct InlineNormalizer {
 
   /// Appends text without the control characters that no format shows; line endings become breaks.
   private mutating func append(text: String) {
-    guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 }) else {
+    guard text.utf8.span.contains(where: { $0 < 0x20 && $0 != 0x09 }) else {
       if !text.isEmpty { merge(.text(text)) }
       return
     }

@@ -72,6 +72,19 @@ import Testing
     #expect(html.contains(part), "\(html)")
   }
 
+  @Test(
+    "Notes without text around them are not linked without bound",
+    arguments: [HTMLWriter.Style.commonMark, .clipboard])
+  func notesStayBounded(style: HTMLWriter.Style) throws {
+    let references = String(repeating: "[^a]", count: 40_000) + "\n\n[^a]: x\n"
+    let notes =
+      (0..<15_000).map { "[^\($0)]" }.joined() + "\n\n" + (0..<15_000).map { "[^\($0)]: x\n" }.joined()
+    for text in [references, notes] {
+      let html = HTMLWriter(style: style).write(try MarkdownReader().read(Array(text.utf8)))
+      #expect(html.count <= 4 * text.utf8.count + 80_000)
+    }
+  }
+
   @Test func controlCharactersAreNotWritten() {
     let document = Document([
       .paragraph([.text("a\0b\u{1}\u{1B}c")]), .codeBlock(CodeBlock(code: "d\0\te\n")),

@@ -33,7 +33,7 @@ struct ClipboardDialect: HTMLDialect {
 
   func appendText(_ text: String, to output: inout MarkupOutput) {
     guard !sanitizer.isInDroppedContent else { return }
-    if text.utf8.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }) {
+    if text.utf8.span.contains(where: { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }) {
       let kept = text.unicodeScalars.filter {
         $0.value >= 0x20 && $0.value != 0x7F || $0 == "\n" || $0 == "\t"
       }
@@ -76,11 +76,15 @@ struct ClipboardDialect: HTMLDialect {
     output.startLine()
   }
 
-  func beginNote(_ label: String, number: Int, to output: inout MarkupOutput) {
-    output.append("<div id=\"sdfootnote\(number)\">\n")
+  func beginNote(_ label: String, number: Int, isLinked: Bool, to output: inout MarkupOutput) {
+    output.append(isLinked ? "<div id=\"sdfootnote\(number)\">\n" : "<div>\n")
   }
 
   func appendBackReference(_ label: String, number: Int, occurrences: Int, to output: inout MarkupOutput) {
+    guard occurrences > 0 else {
+      output.append("<sup>\(number)</sup> ")
+      return
+    }
     output.append(
       "<a class=\"sdfootnotesym\" name=\"sdfootnote\(number)sym\" href=\"#sdfootnote\(number)anc\">\(number)</a> "
     )

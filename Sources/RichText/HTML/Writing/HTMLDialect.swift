@@ -20,8 +20,9 @@ protocol HTMLDialect {
   mutating func endBlock(_ output: inout MarkupOutput)
   func appendReference(_ label: String, number: Int, occurrence: Int, to output: inout MarkupOutput)
   func beginNotes(_ output: inout MarkupOutput)
-  func beginNote(_ label: String, number: Int, to output: inout MarkupOutput)
-  /// Appends the mark that leads from a note to its references.
+  /// Begins a note; without links to it, it needs no name.
+  func beginNote(_ label: String, number: Int, isLinked: Bool, to output: inout MarkupOutput)
+  /// Appends the mark that leads from a note to its references; there may be none that lead here.
   func appendBackReference(_ label: String, number: Int, occurrences: Int, to output: inout MarkupOutput)
   /// True if the marks of notes and the boxes of tasks are text, which stands in the paragraph that follows.
   static var putsMarksIntoText: Bool { get }
@@ -39,7 +40,8 @@ struct CommonMarkDialect: HTMLDialect {
   static let putsMarksIntoText = false
 
   func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput) {
-    output.append("<\(name)")
+    output.append("<")
+    output.append(name)
     switch alignment {
     case .left: output.append(" align=\"left\"")
     case .center: output.append(" align=\"center\"")
@@ -87,14 +89,18 @@ struct CommonMarkDialect: HTMLDialect {
     output.append("<section class=\"footnotes\" data-footnotes>\n<ol>\n")
   }
 
-  func beginNote(_ label: String, number: Int, to output: inout MarkupOutput) {
+  func beginNote(_ label: String, number: Int, isLinked: Bool, to output: inout MarkupOutput) {
+    guard isLinked else {
+      output.append("<li>\n")
+      return
+    }
     output.append("<li id=\"fn-")
     output.appendAddress(label)
     output.append("\">\n")
   }
 
   func appendBackReference(_ label: String, number: Int, occurrences: Int, to output: inout MarkupOutput) {
-    for occurrence in 1...max(1, occurrences) {
+    for occurrence in 1..<(occurrences + 1) {
       if occurrence > 1 { output.append(" ") }
       output.append("<a href=\"#fnref-")
       output.appendAddress(label)

@@ -3,7 +3,12 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   private var dialect: Dialect
   private let footnotes: [Footnote]
   private var numbers: [String: Int] = [:]
+  /// How many references to each note have been written as links.
   private var occurrences: [String: Int] = [:]
+  /// How many bytes the links between references and notes may still take: as many as the text gives.
+  private var noteBudget = 64 << 10
+  /// True once a reference has been written without a link.
+  private var hasUnlinkedReference = false
   /// What leads from the note that is being written to its references, until it has found its place.
   private var pendingBackReference: Footnote?
   /// The box of the item that is being written, until it has found its place.
@@ -25,7 +30,8 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   }
 
   private mutating func write(_ note: Footnote) {
-    dialect.beginNote(note.label, number: numbers[note.label] ?? 0, to: &output)
+    let isLinked = links(to: note) > 0
+    dialect.beginNote(note.label, number: numbers[note.label] ?? 0, isLinked: isLinked, to: &output)
     pendingBackReference = note
     if Dialect.putsMarksIntoText {
       if case .paragraph? = note.blocks.first {
@@ -55,11 +61,15 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     dialect.endNote(&output)
   }
 
+  private func links(to note: Footnote) -> Int {
+    occurrences[note.label] ?? (hasUnlinkedReference ? 0 : 1)
+  }
+
   private mutating func appendBackReference() {
     guard let note = pendingBackReference else { return }
     pendingBackReference = nil
     dialect.appendBackReference(
-      note.label, number: numbers[note.label] ?? 0, occurrences: occurrences[note.label] ?? 1, to: &output)
+      note.label, number: numbers[note.label] ?? 0, occurrences: links(to: note), to: &output)
   }
 
   // MARK: - Blocks
@@ -169,7 +179,9 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       dialect.appendCell(name, index < alignments.count ? alignments[index] : nil, to: &output)
       write(cell.content)
       dialect.endBlock(&output)
-      output.append("</\(name)>\n")
+      output.append("</")
+      output.append(name)
+      output.append(">\n")
     }
     output.append("</tr>\n")
   }
@@ -182,7 +194,9 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
 
   private mutating func write(_ inline: Inline) {
     switch inline {
-    case .text(let text): dialect.appendText(text, to: &output)
+    case .text(let text):
+      noteBudget += text.utf8.count
+      dialect.appendText(text, to: &output)
     case .softBreak: output.append(UInt8(ascii: "\n"))
     case .lineBreak: output.append("<br />\n")
     case .emphasis(let content): write(content, in: "em")
@@ -205,15 +219,27 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       dialect.appendText(delimiter + tex + delimiter, to: &output)
     case .footnoteReference(let label):
       guard let number = numbers[label] else { return }
+      guard noteBudget > 0 else {
+        hasUnlinkedReference = true
+        output.append("<sup>\(number)</sup>")
+        return
+      }
+      let start = output.bytes.count
       occurrences[label, default: 0] += 1
       dialect.appendReference(label, number: number, occurrence: occurrences[label] ?? 1, to: &output)
+      // What leads back takes as much again.
+      noteBudget -= 2 * (output.bytes.count - start)
     }
   }
 
   private mutating func write(_ content: [Inline], in name: String) {
-    output.append("<\(name)>")
+    output.append("<")
+    output.append(name)
+    output.append(">")
     write(content)
-    output.append("</\(name)>")
+    output.append("</")
+    output.append(name)
+    output.append(">")
   }
 
   private mutating func write(_ link: Link) {

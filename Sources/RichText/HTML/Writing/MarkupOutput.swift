@@ -22,24 +22,39 @@ struct MarkupOutput {
 
   /// Appends text with markup's own characters as references.
   mutating func appendEscaped(_ text: String) {
-    guard text.utf8.contains(where: Self.needsEscape) else {
-      bytes.append(contentsOf: text.utf8)
-      return
-    }
-    for byte in text.utf8 {
-      switch byte {
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    guard var position = Self.firstSpecial(in: bytes.span, from: start) else { return }
+    let rest = Array(bytes[position...])
+    bytes.removeSubrange(position...)
+    position = 0
+    while let special = Self.firstSpecial(in: rest.span, from: position) {
+      bytes.append(contentsOf: rest[position..<special])
+      switch rest[special] {
       case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
       case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
       case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
-      case UInt8(ascii: "\""): bytes.append(contentsOf: "&quot;".utf8)
-      default: bytes.append(byte)
+      default: bytes.append(contentsOf: "&quot;".utf8)
       }
+      position = special + 1
     }
+    bytes.append(contentsOf: rest[position...])
   }
 
-  private static func needsEscape(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
-      || byte == UInt8(ascii: "\"")
+  private static func firstSpecial(in bytes: Span<UInt8>, from start: Int) -> Int? {
+    var index = start
+    while index < bytes.count {
+      let byte = bytes[index]
+      // All four stand before the letters, which most of a text is.
+      if byte <= UInt8(ascii: ">"),
+        byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<")
+          || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "\"")
+      {
+        return index
+      }
+      index += 1
+    }
+    return nil
   }
 
   /// Appends an address for an attribute: what addresses cannot hold percent-encoded, what attributes cannot

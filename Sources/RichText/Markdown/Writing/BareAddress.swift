@@ -8,7 +8,8 @@ struct BareAddress {
   static func all(in text: ArraySlice<UInt8>) -> [BareAddress] {
     var found: [BareAddress] = []
     var end = text.startIndex
-    for position in text.indices {
+    for position in text.indices
+    where text[position] == UInt8(ascii: ":") || text[position] == UInt8(ascii: ".") {
       guard let start = start(at: position, in: text) else { continue }
       // Once an address is broken, one within it may become live: all marks count.
       if position >= end {
