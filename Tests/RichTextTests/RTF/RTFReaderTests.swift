@@ -221,6 +221,15 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"{\stylesheet{\s1 Quotations;}}\s1\li1440 q"#, "> > q"),
       RTFCase(#"{\stylesheet{\s1 Block Text;}}\s1\li1440\ri1440 q"#, "> q"),
       RTFCase(#"a\par\pard\qc * * *\par\pard * * *"#, "a\n\n---\n\n\\* * *"),
+      RTFCase(
+        #"{\stylesheet{\s1 Source Code;}}{\listtext 1.\tab}\pard\s1\li720\ls1 a\par\pard\s1\li720 b\par\pard c"#,
+        "1. ```\n   a\n   b\n   ```\n\nc"),
+      RTFCase(
+        #"{\stylesheet{\*\cs1 HTML Code;}}{\fonttbl{\f0 A;}{\f1 Consolas;}}{\cs1\f1 a}\par{\cs1\f1 b}"#,
+        "`a`\n\n`b`"),
+      RTFCase(
+        #"{\stylesheet{\s1 Quotations;}}{\listtext 1.\tab}\pard\li720\ls1 a\par\pard\s1\li1440 q\par"#,
+        "1. a\n   > q"),
       RTFCase(#"\pard\li567\ri567 q\par\pard\li1134\ri1134 r"#, "> q\n>\n> > r"),
       RTFCase(
         #"{\stylesheet{\s1 HTML Preformatted;}}\s1 let x\par\par   y\line z\par\pard t"#,

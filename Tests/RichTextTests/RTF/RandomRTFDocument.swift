@@ -91,6 +91,10 @@ struct RandomRTFDocument {
   private enum Place { case paragraph, heading, cell }
 
   private mutating func inlines(in place: Place, depth: Int = 0) -> [Inline] {
+    if depth == 0, Int.random(in: 0..<6, using: &generator) == 0 {
+      let alone = inline(in: place, depth: depth)
+      return alone == .lineBreak ? [.text("word")] : [alone]
+    }
     var inlines: [Inline] = [.text(pick(Self.words))]
     for _ in 0..<Int.random(in: 0...3, using: &generator) {
       inlines.append(.text(" "))

@@ -48,6 +48,11 @@ struct RTFBlockAssembler {
   /// How many quotes are open.
   var openQuotes: Int { frames.count { $0.kind == .quote } }
 
+  /// The indentation of the innermost item that is open outside quotes, 0 if there is none.
+  var openItemIndent: Int {
+    openQuotes > 0 ? 0 : frames.last { $0.kind == .item }?.indent ?? 0
+  }
+
   // MARK: Adding
 
   mutating func add(_ block: Block, at place: RTFPlace, isSpaced: Bool = false) {

@@ -22,6 +22,8 @@ struct RTFTraits: OptionSet, Hashable {
   static let namedItalic = RTFTraits(rawValue: 1 << 15)
   /// A character style says that the text is code, whose white space counts.
   static let namedCode = RTFTraits(rawValue: 1 << 16)
+  /// A character style says that the text is code, which is code within a paragraph then.
+  static let styledCode = RTFTraits(rawValue: 1 << 17)
 
   /// The traits that become inlines with content, in the order in which they nest where nothing else tells.
   static let wrapping: [RTFTraits] = [

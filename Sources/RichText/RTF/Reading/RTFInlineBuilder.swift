@@ -60,7 +60,7 @@ struct RTFInlineBuilder {
       }
       // What is typed or calculated is set in a typewriter's font to be seen.
       if !traits.isDisjoint(with: [.keyboard, .math, .displayMath]) { traits.subtract([.code, .namedCode]) }
-      traits.subtract([.ownBold, .ownItalic, .namedBold, .namedItalic, .hidden])
+      traits.subtract([.ownBold, .ownItalic, .namedBold, .namedItalic, .styledCode, .hidden])
       let content: Piece.Content =
         switch run.content {
         case .text(let range): .text(String(decoding: paragraph.text[range], as: UTF8.self))

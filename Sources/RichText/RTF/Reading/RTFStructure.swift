@@ -53,7 +53,7 @@ struct RTFStructure {
   }
 
   private func add(_ paragraph: RTFParagraph, _ kind: Kind, to assembler: inout RTFBlockAssembler) {
-    var place = place(of: paragraph)
+    var place = place(of: paragraph, within: assembler.openItemIndent)
     if case .item = kind, place.quotes == 0, paragraph.format.firstLineIndent == 0 {
       // Within a quote LibreOffice and AbiWord give items the indentation of the quote's text.
       place.quotes = min(assembler.openQuotes, place.indent / 720)
@@ -74,6 +74,9 @@ struct RTFStructure {
       if !inlines.isEmpty {
         assembler.add(.paragraph(inlines), at: place, isSpaced: isSpaced(paragraph))
       }
+    case .item(let item) where content.styles.role(of: paragraph.format.style) == .code:
+      assembler.addItem(item, at: place)
+      assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph))
     case .item(var item):
       var inlines = inlineBuilder.inlines(of: paragraph)
       if item.checkbox == nil { item.checkbox = Self.takeCheckbox(&inlines) }
@@ -91,8 +94,9 @@ struct RTFStructure {
     if let level = headingLevel(of: paragraph, role: role) {
       return paragraph.isEmpty ? .empty : .heading(level)
     }
-    if role == .code { return .code }
+    if role == .code, paragraph.marker == nil { return .code }
     if let item = counters.place(of: paragraph, in: content.lists) { return .item(item) }
+    if role == .code { return .code }
     if paragraph.isEmpty { return .empty }
     return isTypedRule(paragraph) ? .rule : .text
   }
@@ -176,7 +180,9 @@ struct RTFStructure {
   // MARK: Quotes
 
   /// How many quotes the paragraph lies in, and how far it is indented within them.
-  private func place(of paragraph: RTFParagraph) -> RTFPlace {
+  ///
+  /// - Parameter itemIndent: the indentation of the innermost item that is open, 0 if there is none.
+  private func place(of paragraph: RTFParagraph, within itemIndent: Int) -> RTFPlace {
     let format = paragraph.format
     let isQuoteStyle = content.styles.role(of: format.style) == .quote
     var place = RTFPlace(indent: format.leftIndent)
@@ -188,9 +194,10 @@ struct RTFStructure {
       place.isQuoted = true
     } else if isQuoteStyle {
       let unit = format.leftIndent % 720 == 0 ? 720 : Self.quoteIndent
+      place.indent = format.leftIndent > itemIndent ? itemIndent : 0
       // Indented alike on both sides it is the style of one quote, as Word's "Block Text" is.
-      place.quotes = format.leftIndent == format.rightIndent ? 1 : max(1, format.leftIndent / unit)
-      place.indent = 0
+      let isOne = format.leftIndent == format.rightIndent
+      place.quotes = isOne ? 1 : max(1, (format.leftIndent - place.indent) / unit)
       place.isQuoted = true
     } else if format.leftIndent >= 360, format.leftIndent == format.rightIndent, format.list == 0,
       format.outlineLevel == nil, format.alignment != .center
@@ -261,7 +268,9 @@ struct RTFStructure {
   private func isMonospaced(_ paragraph: RTFParagraph) -> Bool {
     paragraph.runs.allSatisfy { run in
       switch run.content {
-      case .text(let range): run.traits.contains(.code) || paragraph.text[range].allSatisfy { $0 <= 0x20 }
+      case .text(let range):
+        run.traits.intersection([.code, .styledCode]) == .code
+          || paragraph.text[range].allSatisfy { $0 <= 0x20 }
       case .lineBreak: true
       case .image, .note: false
       }
