@@ -52,7 +52,8 @@ let package = Package(
     .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
     // An owner in a process of its own, and fifty clients that ask it, a tenth of which die.
     .executableTarget(
-      name: "SelectionSoak", dependencies: ["X11Selections", "TestSupport"], path: "Tests/Soak",
+      name: "SelectionSoak", dependencies: ["X11Selections", "TestSupport"],
+      path: "Tests/Soak",
       exclude: ["serve"]),
     // Counts the nanoseconds of questions about types, for `make bench`.
     .executableTarget(

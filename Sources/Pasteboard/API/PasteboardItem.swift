@@ -20,6 +20,9 @@ public struct PasteboardItem: Sendable {
   public var offersConversions = true
 
   /// Whether it is a secret, which clipboard managers are told not to keep and nobody hands to them.
+  ///
+  /// The memory of a process is not overwritten when a pasteboard is cleared: `writeInBackground` puts a secret
+  /// into a process that ends then.
   public var isSensitive = false
 
   /// An item without content.
