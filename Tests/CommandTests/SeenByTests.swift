@@ -81,6 +81,18 @@ struct SeenByTests {
     for known in ["Raw editor", "By program", "LibreOffice"] { #expect(result.errors.contains("'\(known)'")) }
   }
 
+  @Test func `A program that says nothing of itself is known by its executable`() throws {
+    let rules = """
+      {"applications": [{"name": "Snake", "match": {"executable": ["python3*"]},
+        "asRequestor": {"hide": ["public.html"]}}]}
+      """
+    _ = try folder.file("pasteboard/applications.json", Array(rules.utf8))
+    #expect(try pb("copy", input: "# T").status == 0)
+    let seen = try ScriptedOwner.read(environment: environment).map(\.target)
+    #expect(seen.contains("text/rtf") && seen.contains("text/markdown"))
+    #expect(!seen.contains("text/html") && !seen.contains("public.html"))
+  }
+
   @Test func `Two programs that ask at once are each shown their own, in MULTIPLE as when asked directly`()
     throws
   {

@@ -138,11 +138,20 @@ struct ServeSurvivalTests {
     let settled = try #require(service.process.residentMemory)
     let descriptors = try #require(service.process.descriptorCount)
     try copy(200)
+    // The last owner is gone, and what it had is kept.
+    #expect(try eventually { try service.pb("paste", "--raw", "UTF8_STRING").status == 0 })
     let resident = try #require(service.process.residentMemory)
     #expect(resident - settled < 2 << 20, "grew by \((resident - settled) >> 10) KiB")
     #expect(eventually { (service.process.descriptorCount ?? 0) <= descriptors + 2 })
     #expect(eventually { Self.switches(of: service.process).count <= 4 })
 
+    // Whatever the last reader set going has come to its end.
+    #expect(
+      eventually {
+        let earlier = Self.switches(of: service.process)
+        usleep(200_000)
+        return Self.switches(of: service.process) == earlier
+      })
     let before = Self.switches(of: service.process)
     usleep(3_000_000)
     #expect(Self.switches(of: service.process) == before)

@@ -199,6 +199,17 @@ import Testing
     #expect(elsewhere?.processIdentifier == nil)
   }
 
+  @Test func describesAnOwnerThatSaysNothing() throws {
+    let client = try RawClient(display: server.display)
+    #expect(try client.own("CLIPBOARD", with: client.createWindow()))
+    client.sync()
+    var requestor = try SelectionRequestor(display: server.display, timeout: .seconds(10))
+    let found = requestor.ownerDescription(of: "CLIPBOARD")
+    let description = try #require(found)
+    #expect(description.className == nil && description.processIdentifier == getpid())
+    #expect(description.executable?.isEmpty == false)
+  }
+
   @Test func clearsASelection() throws {
     let served = try ServedSelection(on: server, ["UTF8_STRING": [1]])
     try clearSelection("CLIPBOARD", display: server.display)

@@ -60,6 +60,22 @@ extension XConnection {
     return ReplyTicket(sequence: unsafe xcb_query_tree(handle, window.rawValue).sequence)
   }
 
+  /// Asks which process on this machine a window's client is; nil if the server cannot tell.
+  ///
+  /// Blocks for the answer to a first look for the extension, unless `prepareClientProcesses` went before.
+  mutating func clientProcess(of window: XWindow) -> ReplyTicket<Int32?>? {
+    guard let data = unsafe xcb_get_extension_data(handle, pb_resource_extension()),
+      unsafe data.pointee.present != 0
+    else { return nil }
+    noteQuestion()
+    return ReplyTicket(sequence: unsafe pb_query_client_process(handle, window.rawValue))
+  }
+
+  mutating func prepareClientProcesses() {
+    noteQuestion()
+    unsafe xcb_prefetch_extension_data(handle, pb_resource_extension())
+  }
+
   // MARK: Their replies
 
   func reply(to ticket: ReplyTicket<XAtom>) -> Reply<XAtom> {
@@ -115,6 +131,18 @@ extension XConnection {
       let children = unsafe UnsafeBufferPointer(start: xcb_query_tree_children(tree), count: count)
       return unsafe WindowTree(
         parent: XWindow(rawValue: tree.pointee.parent), children: children.map { XWindow(rawValue: $0) })
+    }
+  }
+
+  /// nil: the client is on another machine, or gone.
+  func reply(to ticket: ReplyTicket<Int32?>) -> Reply<Int32?> {
+    unsafe fetch(ticket) { reply in
+      // Behind the header of 32 bytes: the client, what is told of it, how many bytes that has, the process.
+      let isTold =
+        unsafe reply.load(fromByteOffset: 4, as: UInt32.self) >= 4
+        && reply.load(fromByteOffset: 8, as: UInt32.self) >= 1
+        && reply.load(fromByteOffset: 40, as: UInt32.self) == 4
+      return isTold ? Int32(exactly: unsafe reply.load(fromByteOffset: 44, as: UInt32.self)) : nil
     }
   }
 

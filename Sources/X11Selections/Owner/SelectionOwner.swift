@@ -43,6 +43,7 @@ public struct SelectionOwner: ~Copyable {
     atoms.request(ProtocolName.allCases.map(\.rawValue) + [name], create: true, on: &connection)
     atoms.request(content.targets + lookedUp, create: true, on: &connection)
     connection.prepareLargeRequests()
+    if content.offers != nil { connection.prepareClientProcesses() }
     let window = connection.createWindow()
     connection.introduce(window)
     let now = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)

@@ -10,7 +10,8 @@ public struct PeerDescription: Hashable, Sendable {
   public var className: String?
   /// The window that stands for the whole client (`WM_CLIENT_LEADER`).
   public var clientLeader: UInt32?
-  /// `_NET_WM_PID`, if the client runs on this machine.
+  /// The process that is connected to the server (X-Resource 1.2), or else `_NET_WM_PID`, if the client runs
+  /// on this machine.
   public var processIdentifier: Int32?
   /// The path of the program, if the client runs on this machine and we may look.
   public var executable: String?

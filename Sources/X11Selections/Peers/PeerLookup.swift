@@ -26,10 +26,13 @@ struct PeerLookup {
   private let window: XWindow
   private var questions: [Question] = []
   private var clientList: ReplyTicket<PropertyValue?>?
+  private var process: ReplyTicket<Int32?>?
   private var tree: ReplyTicket<WindowTree>?
   private var relatives: [XWindow] = []
   private var isSecondStep = false
   private var machine: String?
+  /// The process at the other end of the client's connection.
+  private var clientProcess: Int32?
   private var description: PeerDescription
 
   private struct Question {
@@ -46,6 +49,7 @@ struct PeerLookup {
       connection.readProperty($0, of: connection.root, limit: Self.propertyLimit, delete: false)
     }
     tree = connection.queryTree(connection.root)
+    process = connection.clientProcess(of: window)
   }
 
   /// What is known when all has arrived; nil before.
@@ -73,6 +77,14 @@ struct PeerLookup {
       case .value(let tree): relatives += tree.children
       }
       tree = nil
+    }
+    if let ticket = process {
+      switch connection.reply(to: ticket) {
+      case .pending: return nil
+      case .failed: break
+      case .value(let number): clientProcess = number
+      }
+      process = nil
     }
     if !isSecondStep && (description.className == nil || description.processIdentifier == nil) {
       isSecondStep = true
@@ -129,7 +141,12 @@ struct PeerLookup {
   /// A process number means something only on the machine that it was given on.
   private func located() -> PeerDescription {
     var description = description
-    if machine != nil && machine != hostName { description.processIdentifier = nil }
+    if machine != nil && machine != hostName {
+      description.processIdentifier = nil
+    } else if let clientProcess {
+      // The server's word counts more than what a program writes down, which may be another's number.
+      description.processIdentifier = clientProcess
+    }
     description.executable = description.processIdentifier.flatMap(executable)
     return description
   }
