@@ -225,8 +225,8 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
         #"{\stylesheet{\s1 Source Code;}}{\listtext 1.\tab}\pard\s1\li720\ls1 a\par\pard\s1\li720 b\par\pard c"#,
         "1. ```\n   a\n   b\n   ```\n\nc"),
       RTFCase(
-        #"{\stylesheet{\*\cs1 HTML Code;}}{\fonttbl{\f0 A;}{\f1 Consolas;}}{\cs1\f1 a}\par{\cs1\f1 b}"#,
-        "`a`\n\n`b`"),
+        #"{\stylesheet{\*\cs1 HTML Code;}{\*\cs2 HTML Keyboard;}}{\fonttbl{\f0 A;}{\f1 Consolas;}}{\cs1\f1 a}\par{\cs1\f1 b}\par{\cs2\f1 c}"#,
+        "`a`\n\n`b`\n\n<kbd>c</kbd>"),
       RTFCase(
         #"{\stylesheet{\s1 Quotations;}}{\listtext 1.\tab}\pard\li720\ls1 a\par\pard\s1\li1440 q\par"#,
         "1. a\n   > q"),

@@ -50,6 +50,7 @@ import Testing
     #expect(try !body("[a](javascript:alert)").contains("HYPERLINK"))
     #expect(try body(#"[a](<c:\x "y">)"#).contains(#"HYPERLINK "c:\\\\x %22y%22""#))
     #expect(try body("[](https://a.b)").contains(#"{\cs20\ul\cf1 https://a.b}"#))
+    #expect(try body("[<x-y>](https://a.b)").contains(#"{\cs20\ul\cf1 https://a.b}"#))
     #expect(try body("[a](#part)").contains(#"HYPERLINK \\l "part""#))
   }
 

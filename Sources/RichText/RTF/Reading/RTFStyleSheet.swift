@@ -36,7 +36,7 @@ struct RTFStyleSheet {
   mutating func addCharacterStyle(_ style: RTFStyle, number: Int) {
     var style = style
     style.meaning = Self.meanings[Self.normalize(style.name)] ?? []
-    if style.meaning.contains(.code) { style.meaning.insert(.styledCode) }
+    if !style.meaning.isDisjoint(with: [.code, .keyboard]) { style.meaning.insert(.styledCode) }
     characterStyles[number] = style
   }
 

@@ -66,8 +66,16 @@ extension RTFBodyWriter {
     writeTitle(link.title)
     output.append("}{\\fldrslt{\\cs20\\ul\\cf1 ")
     // A link without text would be lost; the address is what plain text shows of it, too.
-    write(link.content.isEmpty ? [.text(link.destination)] : link.content)
+    write(showsNothing(link.content) ? [.text(link.destination)] : link.content)
     output.append("}}}")
+  }
+
+  /// True for nothing but tags of raw HTML, which are left out.
+  private func showsNothing(_ inlines: [Inline]) -> Bool {
+    inlines.allSatisfy { inline in
+      if case .html = inline { return true }
+      return inline.content.map(showsNothing) ?? false
+    }
   }
 
   /// A string within a field's instruction, where a backslash is doubled once more.
