@@ -26,6 +26,7 @@ public struct PlainTextWriter: DocumentWriter {
   }
 
   private func write(_ blocks: [Block], isTight: Bool, to lines: inout MarkdownLines) {
+    let blocks = blocks.flatMap(shown)
     for (index, block) in blocks.enumerated() {
       if index > 0, !isTight { lines.endBlankLine() }
       write(block, to: &lines)
@@ -65,11 +66,16 @@ public struct PlainTextWriter: DocumentWriter {
       lines.begin()
       lines.append("---")
       lines.end()
-    case .html(let html):
-      lines.begin()
-      lines.append(HTMLText.text(of: html)[...])
-      lines.end()
+    case .html:
+      break
     }
+  }
+
+  /// The blocks that raw HTML shows, or the block itself.
+  private func shown(_ block: Block) -> [Block] {
+    guard case .html(let html) = block else { return [block] }
+    guard let document = try? HTMLReader().read(Array(html.utf8)) else { return [] }
+    return document.normalized().blocks.filter { if case .html = $0 { false } else { true } }
   }
 
   private func write(_ list: List, to lines: inout MarkdownLines) {

@@ -140,6 +140,8 @@ struct PlainTextTests {
 
   @Test func rawHTMLIsReadAsText() {
     #expect(plain([.html("<div>\n  a <b>b</b>\n<!-- > c -->d</div>")]) == "a b d\n")
+    #expect(plain([.html("<a title=\"x > y\">t</a><script>s</script>")]) == "t\n")
+    #expect(plain([.html("<p>a<br>b</p><ul><li>c</ul>"), .html("<!-- c -->")]) == "a\nb\n\n- c\n")
     #expect(plain([.paragraph([.text("a"), .html("<span>"), .text("b"), .html("</span>")])]) == "ab\n")
   }
 
