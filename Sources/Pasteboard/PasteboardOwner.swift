@@ -5,8 +5,8 @@ package enum PasteboardOwner {
   /// Offers content until something else is copied, or for as long as `lifetime` says.
   ///
   /// When the process is told to end, the content is handed to the clipboard manager, if there is one and it
-  /// is no secret. Calls `ready` once the X server has confirmed the ownership. Throws `PasteboardError` if there is no
-  /// display, or another program took the selection first.
+  /// is no secret. Calls `ready` once the X server has confirmed the ownership. Throws `PasteboardError` if
+  /// there is no display, or another program took the selection first.
   package static func own(
     _ name: PasteboardName, _ offer: Offer, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
@@ -16,6 +16,7 @@ package enum PasteboardOwner {
   static func own(
     _ name: PasteboardName, _ content: SelectionContent, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
+    if content.isSensitive { withholdCoreDumps() }
     let stop = StopSignal.onTermination()
     do {
       var owner = try SelectionOwner(selection: name.selection, content: content)

@@ -33,8 +33,11 @@ struct SecretTests {
       environment: service.environment, input: Array(secret.utf8))
     #expect(try eventually { try service.pb("paste").text == secret })
     #expect(try service.pb("paste", "--as", "html").text.contains(secret))
-    // What was needed for the renderings has been given back, and overwritten.
+    // While it is offered it is in its owner's memory, which no crash writes to a disk; that ends with it.
     #expect(try occurrences(in: copy) >= 1)
+    let limits = try String(contentsOfFile: "/proc/\(copy.processIdentifier)/limits", encoding: .utf8)
+    let cores = limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") }
+    #expect(cores?.split(separator: " ").dropFirst(4).prefix(2) == ["1", "1"])
     #expect(try copy.wait().status == 0)
     #expect(try service.pb("paste").status == 1)
     #expect(try occurrences(in: service.process) == 0)

@@ -8,8 +8,8 @@ package enum Environment {
     return unsafe String(cString: value)
   }
 
-  /// The folder of a person's own settings, `pasteboard` in `XDG_CONFIG_HOME` (XDG Base Directory Specification);
-  /// nil if there is no home.
+  /// The folder of a person's own settings, `pasteboard` in `XDG_CONFIG_HOME` (XDG Base Directory
+  /// Specification); nil if there is no home.
   package static var configurationFolder: String? {
     if let folder = value("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/pasteboard" }
     return value("HOME").map { $0 + "/.config/pasteboard" }
@@ -27,4 +27,12 @@ package enum Environment {
 /// Makes a write to a pipe that nobody reads fail, instead of ending this process.
 package func ignoreBrokenPipes() {
   signal(SIGPIPE, SIG_IGN)
+}
+
+/// Keeps what this process holds out of core dumps, should it crash.
+///
+/// A limit of one byte also keeps them from a program that collects them, which none does (core(5)).
+func withholdCoreDumps() {
+  var limit = rlimit(rlim_cur: 1, rlim_max: 1)
+  unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
 }
