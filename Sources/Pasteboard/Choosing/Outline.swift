@@ -1,9 +1,11 @@
 import RichText
 
 /// A document reduced to what two formats must agree on: the order of its structure and its words.
-struct Outline: Equatable {
+struct Outline {
   /// Bytes of text without white space; a control byte opens or closes each kind of structure.
   private var bytes: [UInt8] = []
+  /// How each of the bytes is formatted; at the beginning of an item, its box.
+  private var formats: [Format] = []
   private let view: View
 
   /// What of the structure is told.
@@ -26,12 +28,18 @@ struct Outline: Equatable {
     }
   }
 
-  static func == (one: Outline, other: Outline) -> Bool {
-    one.bytes == other.bytes
+  /// True if this is the outline of what `rendering` was made from: the same structure and the same words, and
+  /// at least its formats.
+  ///
+  /// A program may lose a format on the way, and shows a link that it does not know as underlined text; none
+  /// adds one that was not there.
+  func isSource(of rendering: Outline) -> Bool {
+    guard bytes == rendering.bytes else { return false }
+    return zip(formats, rendering.formats).allSatisfy { source, shown in
+      shown.isSubset(of: source.contains(.link) ? source.union(.other) : source)
+    }
   }
 
-  /// How the text is formatted that the outline ends with.
-  private var written: Format = []
   /// How the text is formatted that comes next.
   private var format: Format = []
   /// What counts of it.
@@ -41,7 +49,6 @@ struct Outline: Equatable {
   private enum Mark: UInt8 {
     case paragraph = 1, heading, quote, bulletList, orderedList, item, codeBlock, table, row, cell, rule
     case image, lineBreak, footnote, other
-    case format = 0x1E
     case end = 0x1F
   }
 
@@ -55,16 +62,28 @@ struct Outline: Equatable {
     static let link = Format(rawValue: 16)
     static let other = Format(rawValue: 32)
     static let all = Format(rawValue: 63)
+    // Of items.
+    static let unchecked = Format(rawValue: 64)
+    static let checked = Format(rawValue: 128)
   }
 
-  private mutating func open(_ mark: Mark) {
-    bytes.append(mark.rawValue)
-    written = []
+  private mutating func open(_ mark: Mark, _ format: Format = []) {
+    append(mark.rawValue, format)
   }
 
   private mutating func close() {
-    bytes.append(Mark.end.rawValue)
-    written = []
+    append(Mark.end.rawValue, [])
+  }
+
+  /// Takes back the end of the structure before, which goes on.
+  private mutating func reopen() {
+    bytes.removeLast()
+    formats.removeLast()
+  }
+
+  private mutating func append(_ byte: UInt8, _ format: Format) {
+    bytes.append(byte)
+    formats.append(format)
   }
 
   private mutating func append(_ blocks: [Block]) {
@@ -74,16 +93,16 @@ struct Outline: Equatable {
       // ends and another begins.
       switch (previous, block) {
       case (.blockQuote?, .blockQuote(let content)) where view != .sourceOfParagraphs:
-        bytes.removeLast()
+        reopen()
         append(content)
         close()
       case (.list(let one)?, .list(let other))
       where one.kind == .bullet && other.kind == .bullet && view == .whole:
-        bytes.removeLast()
+        reopen()
         append(other.items)
         close()
       case (.codeBlock?, .codeBlock(let content)) where view != .whole:
-        bytes.removeLast()
+        reopen()
         append(content.code)
         close()
       default:
@@ -95,24 +114,16 @@ struct Outline: Equatable {
 
   private mutating func append(_ items: [ListItem]) {
     for item in items {
-      open(.item)
-      var blocks = item.blocks[...]
-      if view != .whole, case .paragraph(let content)? = blocks.first {
-        appendCheckbox(item)
+      open(.item, item.checkbox.map { $0 == .checked ? .checked : .unchecked } ?? [])
+      if view != .whole, case .paragraph(let content)? = item.blocks.first {
         append(content)
-        blocks = blocks.dropFirst()
         close()
-        append(Array(blocks))
+        append(Array(item.blocks.dropFirst()))
       } else {
-        appendCheckbox(item)
-        append(Array(blocks))
+        append(item.blocks)
         close()
       }
     }
-  }
-
-  private mutating func appendCheckbox(_ item: ListItem) {
-    if let checkbox = item.checkbox { append(checkbox == .checked ? "☑" : "☐") }
   }
 
   private mutating func append(_ block: Block) {
@@ -126,12 +137,16 @@ struct Outline: Equatable {
       if view == .paragraphs && ParagraphSigns.isRule(content) { return append(.thematicBreak) }
       // A number that begins a paragraph of Markdown was escaped: it is a number in the other format too.
       // A bullet there shows that the text was rendered.
-      let (isItem, rest) = ParagraphSigns.withoutMarker(content, isBullet: view == .paragraphs)
-      open(isItem ? .item : .paragraph)
-      append(rest)
+      if let (box, rest) = ParagraphSigns.item(content, isBullet: view == .paragraphs) {
+        open(.item, box.map { $0 == .checked ? .checked : .unchecked } ?? [])
+        append(rest)
+      } else {
+        open(.paragraph)
+        append(content)
+      }
     case .heading(let level, let content):
       open(.heading)
-      bytes.append(UInt8(truncatingIfNeeded: level))
+      append(UInt8(truncatingIfNeeded: level), [])
       // Whether part of a heading is bold is more than programs tell, which make all of it bold.
       telling.subtract([.strong, .emphasis])
       append(content)
@@ -216,16 +231,11 @@ struct Outline: Equatable {
       }
       if previous == 0xC2, byte == 0xA0 {
         bytes.removeLast()
+        formats.removeLast()
         previous = 0
         continue
       }
-      let format = format.intersection(telling)
-      if written != format {
-        bytes.append(Mark.format.rawValue)
-        bytes.append(0x40 | format.rawValue)
-        written = format
-      }
-      bytes.append(byte)
+      append(byte, format.intersection(telling))
       previous = byte
     }
   }

@@ -9,23 +9,23 @@ enum ParagraphSigns {
     return text.unicodeScalars.count >= 3 && text.unicodeScalars.allSatisfy(dashes.contains)
   }
 
-  /// The text of a paragraph that begins with a bullet or a number, without that; a box that is to be ticked
-  /// becomes one of the two that tell it.
+  /// The item that a paragraph is which begins with a bullet or a number: without that, and without the box
+  /// that is to be ticked; nil if it begins otherwise.
   ///
   /// - Parameter isBullet: whether bullets count, beside numbers.
-  static func withoutMarker(_ content: [Inline], isBullet: Bool) -> (isItem: Bool, rest: [Inline]) {
+  static func item(_ content: [Inline], isBullet: Bool) -> (box: ListItem.Checkbox?, rest: [Inline])? {
     guard case .text(let text)? = content.first,
-      let marker = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace).first,
+      let marker = text.unicodeScalars.split(maxSplits: 1, whereSeparator: \.properties.isWhitespace).first,
       isNumber(marker) || isBullet && Self.isBullet(marker),
       marker.count < text.unicodeScalars.count || content.count > 1
-    else { return (false, content) }
+    else { return nil }
     var rest = text.unicodeScalars[marker.endIndex...].drop(while: \.properties.isWhitespace)
-    var box: [Inline] = []
+    var box: ListItem.Checkbox?
     if let first = rest.first, "☐☑☒".unicodeScalars.contains(first) {
-      box = [.text(first == "☐" ? "☐" : "☑")]
+      box = first == "☐" ? .unchecked : .checked
       rest = rest.dropFirst()
     }
-    return (true, box + (rest.isEmpty ? [] : [.text(String(rest))]) + content.dropFirst())
+    return (box, (rest.isEmpty ? [] : [.text(String(rest))]) + content.dropFirst())
   }
 
   private static func isBullet(_ scalars: Substring.UnicodeScalarView) -> Bool {

@@ -5,7 +5,9 @@ package import RichText
 /// Many Markdown editors copy their source as plain text and its rendering as HTML or RTF, and declare
 /// neither. Taking the plain text then gives back what was written, byte for byte. The plain text is read
 /// as Markdown, and must give the document that is there: the same structure and the same text, white
-/// space aside. Whatever passes is a faithful Markdown of that document, so that a mistake does no harm.
+/// space aside, with at least its formats. Rendered text fails because the signs of Markdown are in it where
+/// the rich text has no formats, or not in it where that has. Whatever passes is a faithful Markdown of that
+/// document, so that a mistake does no harm.
 package enum SourceDetection {
   /// Plain text of more bytes is not looked at.
   package static let sizeLimit = 1 << 20
@@ -13,8 +15,8 @@ package enum SourceDetection {
   package static func isSource(_ plain: [UInt8], of rich: Document) -> Bool {
     guard !plain.isEmpty, plain.count <= sizeLimit, let document = try? MarkdownReader().read(plain)
     else { return false }
-    if Outline(document) == Outline(rich) { return true }
+    if Outline(document).isSource(of: Outline(rich)) { return true }
     // Some programs write RTF in which a list is no more than paragraphs with a bullet or a number.
-    return Outline(document, view: .sourceOfParagraphs) == Outline(rich, view: .paragraphs)
+    return Outline(document, view: .sourceOfParagraphs).isSource(of: Outline(rich, view: .paragraphs))
   }
 }
