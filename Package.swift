@@ -17,6 +17,7 @@ let package = Package(
     .systemLibrary(
       name: "CCMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
+    .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
 
     // Types: declarations that people edit, compiled into a table that needs no parsing at start.
     .target(name: "TypeDeclarations"),
@@ -33,7 +34,7 @@ let package = Package(
       name: "Pasteboard",
       dependencies: ["TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"],
       plugins: ["CompileTypeRegistry"]),
-    .target(name: "Terminal"),
+    .target(name: "Terminal", dependencies: ["CPNG"]),
     .executableTarget(
       name: "pb",
       dependencies: [

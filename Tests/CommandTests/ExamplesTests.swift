@@ -122,7 +122,8 @@ struct ExamplesTests {
     // These go on until they are told to end.
     let isEndless = command.hasPrefix("pb watch") || command.hasPrefix("pb serve")
     _ = try folder.file("example", Array("\(command)\n".utf8))
-    let result = try run(isEndless ? "timeout -s KILL 0.5 bash -o pipefail example" : "bash -o pipefail example")
+    let shell = "bash -o pipefail example"
+    let result = try run(isEndless ? "timeout -s KILL 0.5 \(shell)" : shell)
     let statuses: [Int32] = isEndless ? [0, 137] : [0]
     #expect(statuses.contains(result.status), "\(command): \(result.status) \(result.errors)")
     #expect(!result.errors.contains("command not found") && !result.errors.contains("unknown option"))

@@ -17,7 +17,8 @@ enum LiveScreen {
   ) throws(Failure) -> Int32? {
     guard var screen = FullScreen() else { throw Failure("standard input is no terminal") }
     try Failure.wrapping { () throws(PasteboardError) in try feed.start(name, timeout: timeout) }
-    var view = LiveView(name, size: screen.size)
+    let blocks = isColored ? HalfBlocks(depth: HalfBlocks.Depth(variable: Environment.value)) : nil
+    var view = LiveView(name, size: screen.size, blocks: blocks)
     var shown: Frame?
     while true {
       let frame = view.frame()

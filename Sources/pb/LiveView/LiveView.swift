@@ -23,6 +23,8 @@ struct LiveView: Sendable {
   private static let previewLimit = 5000
 
   let name: PasteboardName
+  /// How pictures are shown; nil for their size alone.
+  private let blocks: HalfBlocks?
   var size: TerminalSize
   /// What there is to say below; gone with the next key.
   var message: String?
@@ -39,8 +41,9 @@ struct LiveView: Sendable {
   /// The selected content, and the columns that it was set for.
   private var preview: (lines: [StyledLine], columns: Int)?
 
-  init(_ name: PasteboardName, size: TerminalSize) {
+  init(_ name: PasteboardName, size: TerminalSize, blocks: HalfBlocks? = nil) {
     self.name = name
+    self.blocks = blocks
     self.size = size
   }
 
@@ -130,9 +133,9 @@ struct LiveView: Sendable {
   private mutating func previewLines() -> [StyledLine] {
     let columns = layout.previewWidth
     if let preview, preview.columns == columns { return preview.lines }
-    let lines =
-      rows.isEmpty
-      ? [] : ContentPreview(limit: Self.previewLimit).lines(of: rows[selected], columns: columns)
+    var content = ContentPreview(limit: Self.previewLimit)
+    if let blocks { content.pictures = (blocks, max(1, previewHeight - 1)) }
+    let lines = rows.isEmpty ? [] : content.lines(of: rows[selected], columns: columns)
     preview = (lines, columns)
     return lines
   }

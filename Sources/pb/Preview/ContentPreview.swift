@@ -12,6 +12,8 @@ struct ContentPreview {
 
   /// About how many lines to make at most.
   var limit = Int.max
+  /// How pictures are shown in lines; nil for their size alone.
+  var pictures: (blocks: HalfBlocks, rows: Int)?
 
   func lines(of row: ShownTarget, columns: Int) -> [StyledLine] {
     guard let property = row.property else {
@@ -36,7 +38,11 @@ struct ContentPreview {
     }
     if let image = ImageHeader(property.bytes) {
       let size = PasteboardListing.grouped(property.bytes.count)
-      return [StyledLine("\(image.format), \(image.width) × \(image.height) pixels, \(size) bytes", .bold)]
+      let line = StyledLine("\(image.format), \(image.width) × \(image.height) pixels, \(size) bytes", .bold)
+      guard let pictures, image.format == "PNG", let picture = Picture(png: property.bytes) else {
+        return [line]
+      }
+      return [line] + pictures.blocks.lines(of: picture, columns: columns, rows: pictures.rows)
     }
     return hexadecimal(property.bytes, columns: columns)
   }

@@ -16,8 +16,8 @@ extension Subcommand {
       target. Targets that belong to the protocol are left out; a secret is listed, but not read.
 
       --preview shows content itself: rich text with its headings, lists, tables and links, text as it stands,
-      pictures by their size and, on terminals that can show pictures (kitty, Ghostty, WezTerm, Konsole), as such,
-      other bytes in hexadecimal digits. What is not offered is converted first.
+      pictures by their size, and PNG as a picture where colours are used: as it is on kitty, Ghostty, WezTerm and
+      Konsole, in sixels on foot, mlterm and contour, in half blocks on others; other bytes in hexadecimal digits. What is not offered is converted first.
 
       --as-seen-by asks as a program that there is a rule for would: by the rule's name, or the program's. Only
       what 'pb' copied or 'pb serve' keeps is shown by rules; other owners show the same to everybody. What the
@@ -100,11 +100,27 @@ enum ShowOptions {
     let columns = size?.columns ?? columnsWithoutTerminal
     let (property, type, target) = try content(wanted, from: &reader)
     progress?.end()
-    if let size, let picture = KittyPicture(property.bytes, on: size, variable: Environment.value) {
-      try Output.write(picture.sequence + "\n")
+    var preview = ContentPreview()
+    if let size, isColored {
+      if let picture = sequence(for: property.bytes, on: size) {
+        try Output.write(picture + "\n")
+      } else {
+        let blocks = HalfBlocks(depth: HalfBlocks.Depth(variable: Environment.value))
+        preview.pictures = (blocks, max(1, size.rows - 3))
+      }
     }
-    let lines = ContentPreview().lines(of: property, type: type, target: target, columns: columns)
+    let lines = preview.lines(of: property, type: type, target: target, columns: columns)
     try Output.write(lines, color: isColored)
+  }
+
+  /// What shows a picture on terminals that can; nil for others, and for what is no picture that they take.
+  private static func sequence(for bytes: [UInt8], on size: TerminalSize) -> String? {
+    if let picture = KittyPicture(bytes, on: size, variable: Environment.value) { return picture.sequence }
+    guard SixelPicture.isKnown(Environment.value), let picture = Picture(png: bytes) else { return nil }
+    let cell = size.cell ?? TerminalSize.Cell(width: 8, height: 16)
+    let fitting = picture.fitting(
+      width: size.columns * cell.width, height: max(1, size.rows - 3) * cell.height)
+    return SixelPicture(fitting).sequence
   }
 
   private static func content(
