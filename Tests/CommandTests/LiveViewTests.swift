@@ -42,6 +42,9 @@ struct LiveViewTests {
     "evil\u{1B}]0;x\u{7}\u{1B}[2Jname": [0, 1, 2, 0x1B, 0x5B, 0x32, 0x4A, 0xFF],
     "日本語/目標😀": Array("wide name".utf8),
     "application/x-nothing": [],
+    // With these, nothing is to be converted: what converters write is no matter of this view.
+    "text/markdown": Array("# Markdown *source*\n".utf8),
+    "text/rtf": Array(#"{\rtf1\ansi\pard rich \b text\b0\par}"#.utf8),
   ]
 
   /// Owns the clipboard until nobody holds it.

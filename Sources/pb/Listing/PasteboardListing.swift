@@ -91,10 +91,23 @@ struct PasteboardListing: Sendable {
     guard let format = RichTextFormat(source),
       let copied = targets.first(where: { $0.format == format && $0.property != nil })?.property
     else { return }
-    for index in targets.indices where targets[index].format != nil && targets[index].origin == .offered {
-      guard let property = targets[index].property, property.bytes != copied.bytes else { continue }
-      targets[index].origin = .converted
+    var conversions: [RichTextFormat: [UInt8]] = [:]
+    for index in targets.indices where targets[index].origin == .offered {
+      guard let wanted = targets[index].format, let bytes = targets[index].property?.bytes,
+        bytes != copied.bytes
+      else { continue }
+      // A program may give some formats itself, beside those that are made; text differs by its encoding alone.
+      let conversion = conversions[wanted] ?? Self.conversion(of: copied.bytes, from: format, to: wanted)
+      conversions[wanted] = conversion
+      if wanted == .plainText || bytes == conversion { targets[index].origin = .converted }
     }
+  }
+
+  /// What `pb` gives programs for what was copied; nothing if it cannot.
+  private static func conversion(
+    of bytes: [UInt8], from source: RichTextFormat, to wanted: RichTextFormat
+  ) -> [UInt8] {
+    (try? Conversion.convert(bytes, from: source.type, to: wanted.type, for: .pasteboard)) ?? []
   }
 
   /// What `pb paste` would make of what another program offers, in formats that it does not offer.

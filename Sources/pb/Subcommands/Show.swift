@@ -16,8 +16,9 @@ extension Subcommand {
       target. Targets that belong to the protocol are left out; a secret is listed, but not read.
 
       --preview shows content itself: rich text with its headings, lists, tables and links, text as it stands,
-      pictures by their size, and PNG as a picture where colours are used: as it is on kitty, Ghostty, WezTerm and
-      Konsole, in sixels on foot, mlterm and contour, in half blocks on others; other bytes in hexadecimal digits. What is not offered is converted first.
+      pictures by their size, and PNG as a picture where colours are used: as it is on kitty, Ghostty, WezTerm
+      and Konsole, in sixels on foot, mlterm and contour, in half blocks on others; other bytes in hexadecimal
+      digits. What is not offered is converted first.
 
       --as-seen-by asks as a program that there is a rule for would: by the rule's name, or the program's. Only
       what 'pb' copied or 'pb serve' keeps is shown by rules; other owners show the same to everybody. What the
