@@ -5,7 +5,7 @@ enum CodeRules {
     CleanUp.Rule("drop line numbers", dropLineNumbers),
     CleanUp.Rule("drop headers of code blocks", dropHeaders),
     CleanUp.Rule("read code of several lines as a block", readCodeOfLines),
-    CleanUp.Rule("drop names of languages above code", dropLanguageLabels),
+    CleanUp.Rule("take names of languages from above code", takeLanguageLabels),
     CleanUp.Rule("read code of a line a table row", readCodeTables),
     CleanUp.Rule("read elements that keep their white space as code", readKeptWhiteSpace),
     CleanUp.Rule("read paragraphs in a font for code as code", readMonospacedParagraphs),
@@ -94,16 +94,15 @@ enum CodeRules {
   }
 
   /// Pages put the name of the language above the code, often beside a button to copy it.
-  private static func dropLanguageLabels(_ tree: inout HTMLTree) {
+  private static func takeLanguageLabels(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .pre, let language = CodeLanguage.language(of: id, in: tree) else { return }
+      guard tree[id].name == .pre else { return }
+      let language = CodeLanguage.language(of: id, in: tree)
       var place = id
       for _ in 0..<3 {
         let label = tree.previousVisible(place)
         if label != HTMLTree.none {
-          if tree[label].name == .div || tree[label].name == .span, isName(label, of: language, in: tree) {
-            tree.remove(label)
-          }
+          takeLabel(label, of: id, in: language, &tree)
           return
         }
         place = tree[place].parent
@@ -112,8 +111,29 @@ enum CodeRules {
     }
   }
 
-  /// True if an element shows nothing but the name of a language; what buttons say aside.
-  private static func isName(_ id: HTMLTree.NodeID, of language: String, in tree: HTMLTree) -> Bool {
+  /// Drops a label that says the language which the code is known to be in, or one that a button to copy shows
+  /// to be the code's.
+  private static func takeLabel(
+    _ label: HTMLTree.NodeID, of block: HTMLTree.NodeID, in language: String?, _ tree: inout HTMLTree
+  ) {
+    guard tree[label].name == .div || tree[label].name == .span, let name = shownWord(of: label, in: tree)
+    else {
+      return
+    }
+    if let language {
+      if name.lowercased() == language.lowercased() { tree.remove(label) }
+    } else if LanguageNames.contains(name), tree.contains(in: label, where: { tree[$0].name == .button }) {
+      tree.remove(label)
+      let marked = tree.addElement(.pre)
+      tree.addAttribute(.dataLanguageLong, to: marked) { $0.append(contentsOf: name.lowercased().utf8) }
+      tree.insert(marked, before: block)
+      tree.moveChildren(of: block, to: marked)
+      tree.remove(block)
+    }
+  }
+
+  /// The one word that an element shows; what buttons say aside.
+  private static func shownWord(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     var text: [UInt8] = []
     var current = tree.following(id, within: id)
     while current != HTMLTree.none, text.count < 64 {
@@ -122,12 +142,12 @@ enum CodeRules {
       case .button, .svg:
         current = tree.followingSkippingContent(of: current, within: id)
         continue
-      case .pre, .code, .img, .table: return false
+      case .pre, .code, .img, .table: return nil
       default: break
       }
       current = tree.following(current, within: id)
     }
-    return text[...].equalsIgnoringCase(language)
+    return text.isEmpty || text.count >= 64 ? nil : String(decoding: text, as: UTF8.self)
   }
 
   /// Code viewers write a table whose rows are lines.

@@ -45,11 +45,16 @@ enum GoogleRules {
   }
 
   private static func redirectionTarget(of address: ArraySlice<UInt8>) -> [UInt8]? {
+    guard address.startsIgnoringCase(with: "http") else { return nil }
     var rest = address.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
     if let host = rest.prefix(64).firstOccurrence(of: ".safelinks.") { rest = rest[host...] }
-    for prefix in ["www.google.com/url?q=", ".safelinks.protection.outlook.com/?url="]
-    where rest.startsIgnoringCase(with: prefix) && address.startsIgnoringCase(with: "http") {
-      return rest.dropFirst(prefix.utf8.count).prefix { $0 != UInt8(ascii: "&") }.percentDecoded
+    for service in ["www.google.com/url?", ".safelinks.protection.outlook.com/?"]
+    where rest.startsIgnoringCase(with: service) {
+      let parameters = rest.dropFirst(service.utf8.count).split(separator: UInt8(ascii: "&"), maxSplits: 16)
+      for name in ["q=", "url="] {
+        guard let target = parameters.first(where: { $0.startsIgnoringCase(with: name) }) else { continue }
+        return target.dropFirst(name.utf8.count).percentDecoded
+      }
     }
     return nil
   }

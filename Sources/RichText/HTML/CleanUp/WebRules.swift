@@ -18,7 +18,15 @@ enum WebRules {
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      if tree.hasClass(among: secondRenderings, id) { tree.remove(id) }
+      if let tex = tree.attribute(.dataMath, of: id) ?? tree.attribute(.dataLaTeX, of: id), !tex.isEmpty {
+        let source = Array(tex)
+        let formula = tree.addElement(.math)
+        tree.addAttribute(.alttext, to: formula) { $0.append(contentsOf: source) }
+        tree.insert(formula, before: id)
+        tree.remove(id)
+      } else if tree.hasClass(among: secondRenderings, id) {
+        tree.remove(id)
+      }
     }
   }
 

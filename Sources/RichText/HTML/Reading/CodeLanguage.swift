@@ -67,9 +67,8 @@ enum CodeLanguage {
     guard let classes = tree.attribute(.class, of: id) else { return nil }
     let words = classes.split(maxSplits: 8, whereSeparator: \.isHTMLSpace)
     let left = words.compactMap(word).filter { !otherClasses.contains($0.lowercased()) }
-    guard left.count == 1, let language = left.first, language.utf8.count <= 20 else { return nil }
-    return language.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+#-".utf8.contains($0) }
-      ? language : nil
+    guard left.count == 1, let language = left.first else { return nil }
+    return LanguageNames.contains(language) ? language : nil
   }
 
   /// GitHub names TextMate scopes: `source-js`, `text-html-basic`.

@@ -12,6 +12,8 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataLanguageLong = "data-language"
   case dataSource = "data-src"
   case dataCallout = "data-callout"
+  case dataMath = "data-math"
+  case dataLaTeX = "data-latex"
   case slackIndent = "data-stringify-indent"
   case ariaChecked = "aria-checked"
   case ariaLevel = "aria-level"
