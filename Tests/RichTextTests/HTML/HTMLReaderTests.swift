@@ -16,7 +16,10 @@ import Testing
         "<a href=https://na1.safelinks.protection.outlook.com/?url=https%3A%2F%2Fx.y%2F&data=5>x</a>",
         "[x](https://x.y/)"
       ),
-      ("<a href='https://www.google.com/url?sa=t&amp;url=https://x.y/p&amp;ved=1'>x</a>", "[x](https://x.y/p)"),
+      (
+        "<a href='https://www.google.com/url?sa=t&amp;url=https://x.y/p&amp;ved=1'>x</a>",
+        "[x](https://x.y/p)"
+      ),
       ("<p>Use <span data-math='x^2'><span class=katex-html>x2</span></span></p>", "Use $x^2$"),
     ])
   func embedded(html: String, expected: String) throws {
