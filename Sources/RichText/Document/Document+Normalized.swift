@@ -40,7 +40,9 @@ struct BlockNormalizer {
     case .thematicBreak:
       return block
     case .html(let html):
-      return html.isEmpty ? nil : block
+      // A block that nothing ends takes in the blank lines behind it.
+      let end = html.utf8.lastIndex { !$0.isHTMLSpace }.map { html.utf8.index(after: $0) }
+      return end.map { .html(String(html[..<$0])) }
     }
   }
 
