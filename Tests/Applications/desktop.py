@@ -136,6 +136,17 @@ class Desktop:
     def wait_for_window(self, title, seconds=90):
         return wait_until(lambda: self.window(title), f'a window titled “{title}” (there are {self.windows()})', seconds)
 
+    def window_classes(self):
+        """The classes, in small letters, of all windows there are, those unseen too."""
+        found = set()
+        for window in self.root.query_tree().children:
+            try:
+                names = window.get_wm_class() or ()
+            except error.XError:
+                continue
+            found.update(name.lower() for name in names)
+        return found
+
     def focus(self, window):
         def active():
             if self.root_property('_NET_ACTIVE_WINDOW') == [window]:
