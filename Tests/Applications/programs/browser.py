@@ -51,8 +51,8 @@ class Browser(Program):
         with open(self.file, encoding='utf-8') as file:
             return html.read(file.read())
 
-    def quit(self):
-        super().quit()
+    def quit(self, seconds=10):
+        super().quit(seconds)
         if self.server:
             self.server.close()
         self.server = None

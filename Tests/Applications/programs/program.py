@@ -104,9 +104,9 @@ class Program:
                 return None
         wait_until(saved, f'a save in {self.name}', seconds)
 
-    def quit(self):
+    def quit(self, seconds=10):
         if self.process:
-            self.desktop.end(self.process)
+            self.desktop.end(self.process, seconds)
             window = self.window
             wait_until(lambda: window not in self.desktop.root_property('_NET_CLIENT_LIST'), f'the end of {self.name}', 10)
         self.process = self.window = None

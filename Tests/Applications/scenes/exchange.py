@@ -86,7 +86,7 @@ class Scenes:
         source = self.program(GTK3).open(path)
         source.copy_all(180)
         yield same('50 MB from GTK 3', text, self.pb('paste', '--plain', '--timeout', '60').decode())
-        source.quit()
+        source.quit(60)     # it hands all of it over
         self.wait_for_service()
         yield same('50 MB after its end', text, self.pb('paste', '--plain', '--timeout', '60').decode())
         target = self.program(GTK3).open()
