@@ -9,6 +9,7 @@ BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libcmark-gfm-dev lib
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
 BENCH_PACKAGES := xvfb xclip xsel cmark-gfm pandoc unrtf hyperfine gcc libc6-dev python3
+APPLICATION_PACKAGES := xvfb openbox xdotool wmctrl imagemagick dbus-daemon cmark-gfm python3 python3-xlib python3-venv
 TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc
 
 # All libraries are linked in: a program that runs for two milliseconds would spend one of them finding eleven
@@ -45,6 +46,7 @@ help:
 	@echo "make demo    build pb and see it copy and paste, on a display of its own if there is none"
 	@echo "make test    build and run all tests, on private X servers"
 	@echo "make test-package   build and run a package of its own that uses the libraries"
+	@echo "make test-applications   copy and paste between pb and LibreOffice, browsers, editors … (ONLY=chromium for one)"
 	@echo "make build   build $(PB)"
 	@echo "make install PREFIX=/usr/local; make uninstall takes away what it brought"
 	@echo "make deb     make a Debian package of it, .build/pasteboard_*.deb"
@@ -140,6 +142,14 @@ bench:
 test-package:
 	$(call install_packages,$(BUILD_PACKAGES))
 	@swift run --package-path Tests/Package --scratch-path .build/test-package
+
+# Real programs, driven through their windows: ONLY=chromium,qt for some of them. What was seen is kept in the results folder.
+test-applications:
+	$(call install_packages,$(BUILD_PACKAGES) $(APPLICATION_PACKAGES))
+	@Tests/Applications/install .build/applications/python "$(ONLY)"
+	@echo "==> Building $(PB)"
+	@swift build $(RELEASE) --product pb
+	@Tests/Applications/run $(PB) --python .build/applications/python/bin/python --results .build/applications/results --only "$(ONLY)"
 
 soak:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES) strace)

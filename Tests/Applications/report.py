@@ -22,6 +22,7 @@ class Report:
         self.rows = collections.OrderedDict()
         self.failures = []      # (program, direction, document, what happened)
         self.skipped = []       # (program, why)
+        self.gone = []          # known losses that did not occur
 
     def add(self, program, direction, document, findings):
         for finding in findings:
@@ -47,6 +48,10 @@ class Report:
     def fail(self, program, direction, document, error):
         self.failures.append((program.name, direction, document, str(error)))
 
+    def check_known(self):
+        """After a whole run: says which known losses did not occur, so that they can leave the list."""
+        self.gone = [loss for number, loss in enumerate(self.known) if number not in self.used]
+
     @property
     def is_good(self):
         return not self.failures and not any(row.losses for row in self.rows.values())
@@ -70,5 +75,7 @@ class Report:
                       f'expected {finding.wanted}, got {finding.found}'
         for failure in self.failures:
             yield 'failed: ' + ', '.join(failure[:3]) + ': ' + failure[3]
+        for loss in self.gone:
+            yield f'no more: {loss["program"]}, {loss["direction"]}, {loss["construct"]}: {loss["reason"]}'
         for program, why in self.skipped:
             yield f'skipped: {program}: {why}'
