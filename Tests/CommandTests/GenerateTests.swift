@@ -20,6 +20,11 @@ struct GenerateTests {
     }
   }
 
+  @Test func `The command line names all that can be generated`() {
+    let products = GenerateOptions.Product.allCases.map { $0.rawValue }
+    #expect(Subcommand.generate.operands.split(separator: "|").map(String.init) == products)
+  }
+
   @Test(
     arguments: ["man", "man-service", "man-types"],
     [["groff", "-man", "-ww", "-z"], ["mandoc", "-T", "lint", "-W", "warning"]])

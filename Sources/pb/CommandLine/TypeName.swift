@@ -22,7 +22,7 @@ enum TypeName {
 
   private static func known(_ name: String) -> UTType? {
     let trimmed = name.lowercased()
-    if let short = shortNames[trimmed] { return short }
+    if let short = ofShortName(trimmed) { return short }
     if trimmed.utf8.contains(0x2F) {
       return UTType(desktopMIMEType: trimmed).flatMap { $0.isDynamic ? nil : $0 }
     }
@@ -32,10 +32,15 @@ enum TypeName {
     return UTType(desktopFilenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
   }
 
-  private static let shortNames: [String: UTType] = [
-    "markdown": .markdown, "md": .markdown, "html": .html, "rtf": .rtf, "plain": .utf8PlainText,
-    "text": .utf8PlainText, "txt": .utf8PlainText,
-  ]
+  private static func ofShortName(_ name: String) -> UTType? {
+    switch name {
+    case "markdown", "md": .markdown
+    case "html": .html
+    case "rtf": .rtf
+    case "plain", "text", "txt": .utf8PlainText
+    default: nil
+    }
+  }
 
   /// The type of a file by its extension; nil if it has none that is declared.
   static func type(ofFile path: String) -> UTType? {

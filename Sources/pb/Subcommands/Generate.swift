@@ -2,7 +2,7 @@ import Pasteboard
 
 extension Subcommand {
   static let generate = Subcommand(
-    path: ["generate"], operands: GenerateOptions.products.map(\.name).joined(separator: "|"),
+    path: ["generate"], operands: "man|man-service|man-types|bash|zsh|fish|service",
     operandCount: 1...1,
     summary: "print a manual page, the completions of a shell, or the systemd unit of the service",
     options: [GenerateOptions.program],
@@ -19,11 +19,11 @@ extension Subcommand {
     ]
   ) { arguments throws(Failure) in
     let name = arguments.operands[0]
-    guard let product = GenerateOptions.products.first(where: { $0.name == name }) else {
-      let names = GenerateOptions.products.map(\.name).joined(separator: ", ")
+    guard let product = GenerateOptions.Product(rawValue: name) else {
+      let names = GenerateOptions.Product.allCases.map { $0.rawValue }.joined(separator: ", ")
       throw Failure("there is no '\(name)' to generate: use one of \(names)")
     }
-    try Output.write(product.text(arguments))
+    try Output.write(GenerateOptions.text(of: product, arguments))
     return .success
   }
 }
@@ -33,10 +33,23 @@ enum GenerateOptions {
   static let program = Option(
     "program", value: "PATH", "the path of pb that the unit names (default: that of this program)")
 
-  static let products: [(name: String, text: @Sendable (Arguments) -> String)] = [
-    ("man", { _ in ManPage.text }), ("man-service", { _ in ServiceManPage.text }),
-    ("man-types", { _ in TypesManPage.text }), ("bash", { _ in BashCompletion.text }),
-    ("zsh", { _ in ZshCompletion.text }), ("fish", { _ in FishCompletion.text }),
-    ("service", { ServiceUnit.text(program: $0[program] ?? Environment.executablePath ?? "/usr/bin/pb") }),
-  ]
+  enum Product: String, CaseIterable {
+    case man
+    case manService = "man-service"
+    case manTypes = "man-types"
+    case bash, zsh, fish, service
+  }
+
+  static func text(of product: Product, _ arguments: Arguments) -> String {
+    switch product {
+    case .man: ManPage.text
+    case .manService: ServiceManPage.text
+    case .manTypes: TypesManPage.text
+    case .bash: BashCompletion.text
+    case .zsh: ZshCompletion.text
+    case .fish: FishCompletion.text
+    case .service:
+      ServiceUnit.text(program: arguments[program] ?? Environment.executablePath ?? "/usr/bin/pb")
+    }
+  }
 }
