@@ -29,16 +29,25 @@ final class CodePage {
   /// Returns how many bytes at the end are the beginning of a character that is not whole yet.
   func decode(_ bytes: ArraySlice<UInt8>, into output: inout [UInt8]) -> Int {
     guard converter == nil else {
-      return converter?.decode(bytes, into: &output) ?? 0
+      let start = output.count
+      let left = converter?.decode(bytes, into: &output) ?? 0
+      if output[start...].contains(where: Self.isControl) {
+        output.replaceSubrange(start..., with: output[start...].filter { !Self.isControl($0) })
+      }
+      return left
     }
     for byte in bytes {
       if byte < 0x80 {
-        if byte >= 0x20 && byte != 0x7F || byte == 0x09 { output.append(byte) }
+        if !Self.isControl(byte) { output.append(byte) }
       } else {
         output.appendUTF8(upperHalf[Int(byte) - 0x80])
       }
     }
     return 0
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 || byte == 0x7F
   }
 
   private static func readUpperHalf(_ converter: borrowing CharacterConverter) -> [UInt32] {

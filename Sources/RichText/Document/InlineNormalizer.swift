@@ -90,7 +90,7 @@ struct InlineNormalizer {
 
   /// Appends text without the control characters that no format shows; line endings become breaks.
   private mutating func append(text: String) {
-    guard text.utf8.span.contains(where: { $0 < 0x20 && $0 != 0x09 }) else {
+    guard text.utf8.span.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
       if !text.isEmpty { merge(.text(text)) }
       return
     }
@@ -98,7 +98,7 @@ struct InlineNormalizer {
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       if !isFirst { append(lineBreak: .softBreak) }
       isFirst = false
-      let shown = String(decoding: line.filter { $0 >= 0x20 || $0 == 0x09 }, as: UTF8.self)
+      let shown = String(decoding: line.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }, as: UTF8.self)
       if !shown.isEmpty { merge(.text(shown)) }
     }
   }

@@ -36,6 +36,7 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"\u8217\'92s"#, "’s"),
       RTFCase(#"\u146?s\u127?"#, "’s"),
       RTFCase("a\u{7F}b", "ab"),
+      RTFCase("\\ansicpg932 a\u{7F}\\'93\\'fa", "a日"),
       RTFCase(#"a\~b\_c\-d"#, "a\u{A0}b\u{2011}cd"),
       RTFCase(#"\lquote q\rquote \emdash\ldblquote x\rdblquote"#, "‘q’—“x”"),
       RTFCase(#"\{a\}\\b"#, #"{a}\b"#),
