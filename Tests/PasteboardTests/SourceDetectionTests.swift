@@ -136,6 +136,15 @@ struct SourceDetectionTests {
     }
   }
 
+  @Test func `Numbers and bullets that were typed are no Markdown`() throws {
+    let typed = Document([.paragraph([.text("1. one")]), .paragraph([.text("2. two")])])
+    #expect(!SourceDetection.isSource(Array("1. one\n2. two\n".utf8), of: typed))
+    let items = Document([
+      .list(List(.bullet, isTight: true, items: [ListItem([.paragraph([.text("one")])])]))
+    ])
+    #expect(!SourceDetection.isSource(Array("• one\n".utf8), of: items))
+  }
+
   @Test func `Larger text is not looked at`() throws {
     let source = [UInt8](repeating: UInt8(ascii: "a"), count: SourceDetection.sizeLimit + 1)
     #expect(!SourceDetection.isSource(source, of: try MarkdownReader().read(source)))

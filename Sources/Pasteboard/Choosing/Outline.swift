@@ -7,6 +7,8 @@ struct Outline {
   /// How each of the bytes is formatted; at the beginning of an item, its box.
   private var formats: [Format] = []
   private let view: View
+  /// True if there is a heading, or a format that nobody types by accident.
+  private(set) var hasMarkup = false
 
   /// What of the structure is told.
   enum View {
@@ -146,6 +148,7 @@ struct Outline {
       }
     case .heading(let level, let content):
       open(.heading)
+      hasMarkup = true
       append(UInt8(truncatingIfNeeded: level), [])
       // Whether part of a heading is bold is more than programs tell, which make all of it bold.
       telling.subtract([.strong, .emphasis])
@@ -217,6 +220,8 @@ struct Outline {
   private mutating func append(_ content: [Inline], _ added: Format) {
     let outer = format
     format.insert(added)
+    // Addresses become links without a sign.
+    if added != .link { hasMarkup = true }
     append(content)
     format = outer
   }

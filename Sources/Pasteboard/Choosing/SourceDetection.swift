@@ -16,7 +16,9 @@ package enum SourceDetection {
     guard !plain.isEmpty, plain.count <= sizeLimit, let document = try? MarkdownReader().read(plain)
     else { return false }
     if Outline(document).isSource(of: Outline(rich)) { return true }
-    // Some programs write RTF in which a list is no more than paragraphs with a bullet or a number.
-    return Outline(document, view: .sourceOfParagraphs).isSource(of: Outline(rich, view: .paragraphs))
+    // Some programs write RTF in which a list is no more than paragraphs with a bullet or a number. Where such
+    // signs are all there is, people may have typed them.
+    let source = Outline(document, view: .sourceOfParagraphs)
+    return source.hasMarkup && source.isSource(of: Outline(rich, view: .paragraphs))
   }
 }
