@@ -1,0 +1,52 @@
+/// Nests the items of lists by the levels that editors write beside them.
+enum ItemLevels {
+  /// The depth that an item is said to have, from 1 on: by Word on the web, Slack, and Quill.
+  private static func level(of item: HTMLTree.NodeID, in tree: HTMLTree) -> Int? {
+    if let level = tree.number(.wordOnlineLevel, of: item) ?? tree.number(.ariaLevel, of: item) {
+      return level
+    }
+    if let indent = tree.number(.slackIndent, of: item) { return min(indent, 100) + 1 }
+    guard tree.producer == .quill else { return nil }
+    return (0...8).first { tree.hasClass("ql-indent-\($0)", item) }.map { $0 + 1 } ?? 1
+  }
+
+  /// Editors that know no lists within lists write the level of each item beside it; Word on the web writes a
+  /// list for every item, in an element of its own.
+  static func nest(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      if tree.hasClass("listcontainerwrapper", id) { tree.unwrap(id) }
+    }
+    var open: [(list: HTMLTree.NodeID, item: HTMLTree.NodeID)] = []
+    var last = HTMLTree.none
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .li, tree[tree[id].parent].name.isList,
+        let level = level(of: id, in: tree)
+      else { return }
+      let list = tree[id].parent
+      if list != last, open.isEmpty || tree.previousVisible(list) != open[0].list { open = [] }
+      last = list
+      while open.count > max(1, level) { open.removeLast() }
+      if open.count == max(1, level), let top = open.last, tree[top.list].name == tree[list].name {
+        if top.list != list {
+          tree.remove(id)
+          tree.append(id, to: top.list)
+        }
+        open[open.count - 1].item = id
+      } else if open.count == max(1, level), open.count == 1 {
+        open = [(list, id)]
+        return
+      } else if let parent = open.count < max(1, level) ? open.last : open.dropLast().last {
+        if open.count >= max(1, level) { open.removeLast() }
+        let inner = tree.addElement(tree[list].name)
+        tree.remove(id)
+        tree.append(id, to: inner)
+        tree.append(inner, to: parent.item)
+        open.append((inner, id))
+      } else {
+        open = [(list, id)]
+        return
+      }
+      if !tree.children(of: list).contains(where: { !tree.isBlank($0) }) { tree.remove(list) }
+    }
+  }
+}
