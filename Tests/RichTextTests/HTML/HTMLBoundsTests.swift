@@ -29,6 +29,17 @@ import Testing
     ("comments", repeated("<!--", 10_000)),
     ("scripts", repeated("<script>", 10_000)),
     ("drawings", repeated("<svg>", 10_000)),
+    (
+      "alerts",
+      repeated("<div class='markdown-alert markdown-alert-note'>", 4_000) + repeated("<i>x</i>", 4_000)
+    ),
+    (
+      "set formulas",
+      repeated("<span class=MathJax>", 400) + repeated("<i>x</i>", 4_000)
+        + repeated("<i aria-hidden=true>", 4_000)
+    ),
+    ("formulas", repeated("<math><mrow>", 4_000) + repeated("<math><mi>x</mi></math>", 4_000)),
+    ("code of lines", repeated("<code class=language-c>a\nb</code> ", 4_000)),
     ("white space", "<p>" + repeated(" ", 100_000) + "x"),
     ("delimiters", "<p>" + repeated("*_[", 20_000)),
     ("Word's items", (0..<4_000).map { "<p style='mso-list:l\($0 % 7) level\($0 % 9 + 1) lfo1'>x" }.joined()),

@@ -33,17 +33,14 @@ enum WebRules {
   /// MathJax 2 shows what it has set before the script that holds the source, later ones around MathML.
   private static func dropSetFormulas(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree.hasClass("mathjax", id) || tree.hasClass("mathjax_display", id) else { return }
-      var next = tree[id].next
-      while next != HTMLTree.none, tree.isBlank(next) { next = tree[next].next }
-      if next != HTMLTree.none, tree[next].name == .math {
-        tree.remove(id)
-        return
-      }
-      while let hidden = tree.firstDescendant(
-        of: id, where: { tree.attribute(.ariaHidden, of: $0)?.equalsIgnoringCase("true") == true })
+      if tree.attribute(.ariaHidden, of: id)?.equalsIgnoringCase("true") == true,
+        tree.hasClass("mathjax", tree[id].parent)
       {
-        tree.remove(hidden)
+        tree.remove(id)
+      } else if tree.hasClass("mathjax", id) || tree.hasClass("mathjax_display", id) {
+        var next = tree[id].next
+        while next != HTMLTree.none, tree.isBlank(next) { next = tree[next].next }
+        if next != HTMLTree.none, tree[next].name == .math { tree.remove(id) }
       }
     }
   }
@@ -104,7 +101,7 @@ enum WebRules {
       } else {
         return
       }
-      guard let title = tree.firstDescendant(of: id, where: { tree.hasClass(titleClass, $0) }), !kind.isEmpty,
+      guard let title = tree.children(of: id).first(where: { tree.hasClass(titleClass, $0) }), !kind.isEmpty,
         kind.count <= 32, kind.allSatisfy({ $0.isASCIILetter || $0 == UInt8(ascii: "-") })
       else { return }
       let words = InlineStyle.trimmed(tree.innerText(of: title, limit: 1024)[...])
