@@ -21,6 +21,7 @@ import Testing
         "[x](https://x.y/p)"
       ),
       ("<p>Use <span data-math='x^2'><span class=katex-html>x2</span></span></p>", "Use $x^2$"),
+      ("<div data-math='x^2'><span class=katex-display>x2</span></div>", "$$x^2$$"),
     ])
   func embedded(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)

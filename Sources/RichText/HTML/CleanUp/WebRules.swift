@@ -22,6 +22,9 @@ enum WebRules {
         let source = Array(tex)
         let formula = tree.addElement(.math)
         tree.addAttribute(.alttext, to: formula) { $0.append(contentsOf: source) }
+        if tree[id].name.isBlock {
+          tree.addAttribute(.display, to: formula) { $0.append(contentsOf: "block".utf8) }
+        }
         tree.insert(formula, before: id)
         tree.remove(id)
       } else if tree.hasClass(among: secondRenderings, id) {
