@@ -210,6 +210,20 @@ struct LiveViewTests {
     #expect(colored.waitForEnd() == 0 && plain.waitForEnd() == 0)
   }
 
+  @Test func `A terminal that can do nothing gets lines`() throws {
+    _ = try pb.run("copy", input: Array("x".utf8))
+    let terminal = try PseudoTerminal(
+      [BuiltCommand.path, "watch"], environment: server.environment.merging(["TERM": "dumb"]) { $1 },
+      columns: 80, rows: 24)
+    // Nothing tells when it watches: copy until it has told of a change.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while !terminal.current.transcript.contains("data"), ContinuousClock.now < deadline {
+      _ = try pb.run("copy", input: Array("y".utf8))
+    }
+    #expect(terminal.current.transcript.hasPrefix("data  UTF8_STRING "))
+    #expect(!terminal.current.transcript.contains("\u{1B}"))
+  }
+
   @Test func `Without a display it says so on a terminal that is as it was`() throws {
     let terminal = try PseudoTerminal(
       [BuiltCommand.path, "watch"], environment: ["DISPLAY": nil], columns: 80, rows: 24)

@@ -40,7 +40,7 @@ final class PseudoTerminal: Sendable {
     posix_spawnattr_setsigmask(&attributes, &nothing)
     defer { posix_spawnattr_destroy(&attributes) }
     var changes = environment
-    changes["TERM"] = "xterm-256color"
+    if changes["TERM"] == nil { changes["TERM"] = "xterm-256color" }
     if changes["NO_COLOR"] == nil { changes.updateValue(nil, forKey: "NO_COLOR") }
     let variables = ChildProcess.environment(changedBy: changes)
     var process = pid_t()

@@ -89,6 +89,7 @@ enum TypesManPage {
     page.item(
       "asOwner",
       "When it copied: prefer names types to read first; markdownIsGenerated says that its Markdown is made from "
-        + "richer text beside it, and is not to be believed.")
+        + "richer text beside it, and is not to be believed; plainTextIsMarkdown that what it copies as plain text "
+        + "is Markdown.")
   }
 }

@@ -43,7 +43,8 @@ enum WatchOptions {
     let request = PasteRequest(type, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
     let isColored = try Output.isColored(arguments)
     if arguments.operands.isEmpty, !arguments.has(.json), !arguments.has(lines),
-      FileDescriptor.standardInput.isTerminal, FileDescriptor.standardOutput.isTerminal
+      FileDescriptor.standardInput.isTerminal, FileDescriptor.standardOutput.isTerminal,
+      Environment.value("TERM") ?? "dumb" != "dumb"
     {
       return try LiveScreen.run(name, timeout: timeout, isColored: isColored)
     }
