@@ -12,6 +12,7 @@ enum RTFControlWord: String, CaseIterable {
   // Characters.
   case plain, f, af, fs, b, i, ul, ulnone, uld, uldash, uldashd, uldashdd, uldb, ulth, ulw, ulwave, strike
   case striked, `super`, sub, nosupersub, up, dn, highlight, chcbpat, cb, v, deleted, rtlch, ltrch, ab, ai
+  case loch, hich, dbch
 
   // Paragraphs.
   case pard, par, outlinelevel, li, ri, fi, sb, sa, ql, qr, qc, qj, qd, contextualspace, brdrt, brdrb, brdrl
@@ -24,7 +25,7 @@ enum RTFControlWord: String, CaseIterable {
   // Tables.
   case trowd, cellx, row, cell, nestcell, nestrow, nesttableprops, nonesttables, intbl, itap, trhdr, trleft
   case clbrdrt, clbrdrb, clbrdrl, clbrdrr, trbrdrt, trbrdrb, trbrdrl, trbrdrr
-  case trbrdrh, trbrdrv
+  case trbrdrh, trbrdrv, abitableprops, abicellprops, abiendtable
 
   // Fields, notes, pictures.
   case field, fldinst, fldrslt, footnote, bkmkstart, bkmkend, formfield, ffres, ffdefres, pict, pngblip

@@ -86,6 +86,10 @@ struct RTFRow {
   var isHeader: Bool
   /// Where the row begins, in twips from the margin.
   var left: Int
+  /// Where the cells end, in twips from the margin, as far as it is said.
+  var edges: [Int] = []
+  /// Where the cells are, as far as AbiWord says it.
+  var places: [RTFCellPlace?] = []
 }
 
 /// Puts paragraphs into the cells, rows and tables that they say they belong to.
@@ -96,6 +100,7 @@ struct RTFFlowBuilder {
   private struct OpenTable {
     var rows: [RTFRow] = []
     var cells: [[RTFFlowItem]] = []
+    var places: [RTFCellPlace?] = []
     var items: [RTFFlowItem] = []
   }
 
@@ -117,10 +122,11 @@ struct RTFFlowBuilder {
     }
   }
 
-  mutating func endCell(depth: Int) {
+  mutating func endCell(depth: Int, place: RTFCellPlace?) {
     setDepth(depth)
     let last = tables.count - 1
     tables[last].cells.append(tables[last].items)
+    tables[last].places.append(place)
     tables[last].items = []
   }
 
@@ -144,10 +150,13 @@ struct RTFFlowBuilder {
     {
       tables[last].cells.removeLast()
     }
-    guard !tables[last].cells.isEmpty else { return }
+    let (cells, places) = (tables[last].cells, tables[last].places)
+    (tables[last].cells, tables[last].places) = ([], [])
+    guard !cells.isEmpty else { return }
     tables[last].rows.append(
-      RTFRow(cells: tables[last].cells, isHeader: definition.isHeader, left: definition.left))
-    tables[last].cells = []
+      RTFRow(
+        cells: cells, isHeader: definition.isHeader, left: definition.left, edges: definition.edges,
+        places: places))
   }
 
   private mutating func setDepth(_ depth: Int) {

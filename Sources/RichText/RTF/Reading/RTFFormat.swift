@@ -80,6 +80,9 @@ struct RTFCharacterFormat {
   /// The font of right-to-left text.
   var associatedFont = -1
   var associatedTraits: RTFTraits = []
+  /// The traits of East Asian text, where they are said apart (`\dbch\ab`).
+  var eastAsianTraits: RTFTraits = []
+  var isEastAsian = false
   var isRightToLeft = false
   /// In half points.
   var size = 24
@@ -99,6 +102,13 @@ struct RTFCharacterFormat {
       traits.remove(trait)
       order.remove(trait)
     }
+  }
+
+  /// Sets a trait of the script that text is now read in, right-to-left or East Asian.
+  mutating func setAssociated(_ trait: RTFTraits, _ isOn: Bool) {
+    var traits = isEastAsian ? eastAsianTraits : associatedTraits
+    if isOn { traits.insert(trait) } else { traits.remove(trait) }
+    if isEastAsian { eastAsianTraits = traits } else { associatedTraits = traits }
   }
 }
 

@@ -58,6 +58,14 @@ extension RTFInterpreter {
       begin(.shape)
     case .nesttableprops:
       begin(.nestedTableProperties)
+    case .abitableprops:
+      if cellPlaces.count < RTFFlowBuilder.depthLimit { cellPlaces.append(nil) }
+      state.destination = .ignored
+    case .abiendtable:
+      _ = cellPlaces.popLast()
+      state.destination = .ignored
+    case .abicellprops:
+      begin(.cellPlace)
     case .htmltag:
       if isEncapsulated { begin(.htmlTag) } else { state.destination = .ignored }
     case .pbinfo:
@@ -99,7 +107,7 @@ extension RTFInterpreter {
     case .list:
       content.lists.endList()
     case .listOverride:
-      content.lists.endOverride()
+      content.lists.endOverride(openListLevel)
     case .marker:
       paragraph.marker = takeGathered()
     case .legacyNumbering:
@@ -135,6 +143,9 @@ extension RTFInterpreter {
   private mutating func endAddition(_ destination: RTFDestination) {
     switch destination {
     case .info: paragraph.info = takeGathered()
+    case .cellPlace:
+      let place = RTFCellPlace(takeGathered())
+      if !cellPlaces.isEmpty { cellPlaces[cellPlaces.count - 1] = place }
     case .title where state.destination == .picture: picture.title = takeGathered()
     case .title: if !fields.isEmpty { fields[fields.count - 1].title = takeGathered() }
     default: break

@@ -18,21 +18,14 @@ extension RTFInterpreter {
     case .i:
       setOwn(.italic, .ownItalic, isOn)
     case .ab:
-      if isOn {
-        state.character.associatedTraits.insert(.bold)
-      } else {
-        state.character.associatedTraits.remove(.bold)
-      }
+      state.character.setAssociated(.bold, isOn)
     case .ai:
-      if isOn {
-        state.character.associatedTraits.insert(.italic)
-      } else {
-        state.character.associatedTraits.remove(.italic)
-      }
-    case .rtlch:
-      state.character.isRightToLeft = true
-    case .ltrch:
-      state.character.isRightToLeft = false
+      state.character.setAssociated(.italic, isOn)
+    case .rtlch, .ltrch:
+      state.character.isRightToLeft = word == .rtlch
+      state.character.isEastAsian = false
+    case .dbch, .loch, .hich:
+      state.character.isEastAsian = word == .dbch
     case .ul, .uld, .uldash, .uldashd, .uldashdd, .uldb, .ulth, .ulw, .ulwave:
       state.character.set(.underline, isOn)
     case .ulnone:

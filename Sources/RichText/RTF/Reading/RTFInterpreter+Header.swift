@@ -83,6 +83,7 @@ extension RTFInterpreter {
       openListLevel = RTFListLevel()
     case .levelnfc, .levelnfcn:
       openListLevel.numbering = value
+      if state.destination == .listOverride { content.lists.defineOverride() }
     case .levelstartat:
       openListLevel.start = max(0, value)
       if state.destination == .listOverride { content.lists.setOverrideStart(max(0, value)) }
@@ -95,6 +96,7 @@ extension RTFInterpreter {
     case .listoverride:
       begin(.listOverride)
       content.lists.beginOverride()
+      openListLevel = RTFListLevel()
     case .lfolevel:
       content.lists.beginOverrideLevel()
     default:

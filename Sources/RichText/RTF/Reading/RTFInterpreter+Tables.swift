@@ -4,14 +4,12 @@ struct RTFRowDefinition {
   var left = 0
   /// The indices of cells without width, which some programs write beyond the last.
   var narrowCells: Set<Int> = []
-  private var count = 0
-  private var edge: Int?
+  /// Where the cells end, in twips from the margin.
+  private(set) var edges: [Int] = []
 
-  /// Adds a cell that ends so many twips from the margin.
   mutating func addCell(edge: Int) {
-    if edge == self.edge { narrowCells.insert(count) }
-    self.edge = edge
-    count += 1
+    if edge == edges.last { narrowCells.insert(edges.count) }
+    edges.append(edge)
   }
 }
 
@@ -55,7 +53,8 @@ extension RTFInterpreter {
     guard isInBody else { return }
     flushDecoder()
     endParagraph(depth: depth)
-    flow.endCell(depth: depth)
+    flow.endCell(depth: depth, place: cellPlaces.last ?? nil)
+    if !cellPlaces.isEmpty { cellPlaces[cellPlaces.count - 1] = nil }
   }
 
   private mutating func endRow(depth: Int) {

@@ -19,7 +19,7 @@ extension RTFInterpreter {
         state.character.traits.contains(.hidden) ? .nothing : .paragraph
       }
     case .fontTable, .style, .marker, .pictureResult, .shapePropertyName, .shapePropertyValue,
-      .bookmark, .info, .title, .attachment:
+      .bookmark, .info, .title, .attachment, .cellPlace:
       .gathered
     case .fieldInstruction:
       fields.isEmpty ? .nothing : .instruction
@@ -114,6 +114,7 @@ extension RTFInterpreter {
     if state.character.isRightToLeft {
       traits.formUnion(state.character.associatedTraits)
     }
+    if state.character.isEastAsian { traits.formUnion(state.character.eastAsianTraits) }
     return traits
   }
 

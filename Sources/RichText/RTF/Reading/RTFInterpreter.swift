@@ -48,6 +48,8 @@ struct RTFInterpreter {
   var waitingParagraphs: [RTFParagraph] = []
   var waitingFlows: [(paragraph: RTFParagraph, flow: RTFFlowBuilder, note: Int, group: Int)] = []
   var rowDefinitions = [RTFRowDefinition](repeating: RTFRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
+  /// Where the next cell of each open table is, as far as AbiWord says it.
+  var cellPlaces: [RTFCellPlace?] = []
   /// How many groups were open at the paragraph's `\pard` or `\plain`.
   var paragraphGroup = 0
   var isRuleNext = false

@@ -33,6 +33,8 @@ struct RTFListTable {
     var list = 0
     var starts: [Int: Int] = [:]
     var levels: [Int: RTFListLevel] = [:]
+    /// What the override itself says of its level (AbiWord).
+    var own: RTFListLevel?
   }
 
   private var lists: [Int: [RTFListLevel]] = [:]
@@ -42,6 +44,7 @@ struct RTFListTable {
   private var openOverride = Override()
   private var openOverrideNumber = 0
   private var openOverrideLevel = -1
+  private var openOverrideIsDefined = false
 
   mutating func beginList() {
     openLevels = []
@@ -70,6 +73,7 @@ struct RTFListTable {
     openOverride = Override()
     openOverrideNumber = 0
     openOverrideLevel = -1
+    openOverrideIsDefined = false
   }
 
   mutating func setOverrideNumber(_ number: Int) { openOverrideNumber = number }
@@ -80,7 +84,13 @@ struct RTFListTable {
     if openOverrideLevel >= 0 { openOverride.starts[openOverrideLevel] = start }
   }
 
-  mutating func endOverride() {
+  /// The override says itself, not by one of its levels, how it counts.
+  mutating func defineOverride() {
+    if openOverrideLevel < 0 { openOverrideIsDefined = true }
+  }
+
+  mutating func endOverride(_ own: RTFListLevel) {
+    if openOverrideIsDefined { openOverride.own = own }
     overrides[openOverrideNumber] = openOverride
     openOverrideLevel = -1
   }
@@ -90,6 +100,8 @@ struct RTFListTable {
     guard let override = overrides[number] else { return nil }
     var found: RTFListLevel
     if let own = override.levels[level] {
+      found = own
+    } else if let own = override.own {
       found = own
     } else if let levels = lists[override.list], !levels.isEmpty {
       found = levels[min(level, levels.count - 1)]

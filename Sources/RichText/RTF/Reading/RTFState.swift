@@ -33,6 +33,8 @@ enum RTFDestination: UInt8 {
   /// The name of a file that lies beside the document (TextEdit, Mail).
   case attachment
   case nestedTableProperties
+  /// Where in its table a cell is (AbiWord).
+  case cellPlace
   /// Markup of the HTML that the RTF was made of.
   case htmlTag
   /// Text in two character sets, `\upr`, of which the second counts.

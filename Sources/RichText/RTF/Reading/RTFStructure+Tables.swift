@@ -1,6 +1,7 @@
 /// Tables: which row is the header, how columns are aligned, what only frames its content.
 extension RTFStructure {
   func addTable(_ table: RTFTable, to assembler: inout RTFBlockAssembler) {
+    let table = table.arranged()
     let rows = table.rows
     guard let first = rows.first else { return }
     let columns = rows.reduce(0) { max($0, $1.cells.count) }

@@ -1,0 +1,92 @@
+/// The row and the column of a cell, as AbiWord writes them before it (`\abicellprops`).
+struct RTFCellPlace: Hashable {
+  var row: Int
+  var column: Int
+
+  /// Reads properties such as `left-attach:0; right-attach:1; top-attach:2; bot-attach:3`.
+  init?(_ properties: String) {
+    var (row, column): (Int?, Int?)
+    for property in properties.split(separator: ";") {
+      let parts = property.split(separator: ":").map { String($0.filter { $0 != " " }) }
+      guard parts.count == 2, let number = Int(parts[1]), number >= 0 else { continue }
+      if parts[0] == "top-attach" { row = number }
+      if parts[0] == "left-attach" { column = number }
+    }
+    guard let row, let column else { return nil }
+    (self.row, self.column) = (row, column)
+  }
+}
+
+/// Cells in the columns that they stand in, where a cell that spans several comes once.
+extension RTFTable {
+  /// Edges that are less apart, in twips, are one.
+  private static let tolerance = 24
+
+  func arranged() -> RTFTable {
+    if rows.contains(where: { $0.places.contains { $0 != nil } }) { return arrangedByPlaces() ?? self }
+    let widths = rows.map(\.cells.count)
+    return widths.min() == widths.max() ? self : arrangedByEdges() ?? self
+  }
+
+  /// Nil if a cell with content has no place, or one that lies outside.
+  private func arrangedByPlaces() -> RTFTable? {
+    // AbiWord adds cells without content that stand anywhere, and rows of them.
+    var columns = rows.reduce(Int.max) { min($0, $1.wideCells) }
+    for row in rows {
+      for (cell, place) in zip(row.cells, row.places) where cell.contains(where: { !$0.isEmpty }) {
+        guard let place, place.row < rows.count, place.column < max(columns, row.cells.count) else {
+          return nil
+        }
+        columns = max(columns, place.column + 1)
+      }
+    }
+    var result = self
+    for index in rows.indices {
+      result.rows[index].cells = Array(repeating: [], count: columns)
+      result.rows[index].places = []
+    }
+    var isPlaced = [Bool](repeating: false, count: rows.count)
+    for row in rows {
+      for case (let cell, let place?) in zip(row.cells, row.places)
+      where place.row < rows.count && place.column < columns {
+        result.rows[place.row].cells[place.column] += cell
+        isPlaced[place.row] = true
+      }
+    }
+    result.rows = zip(result.rows, isPlaced).filter(\.1).map(\.0)
+    return result
+  }
+
+  /// Nil if the widest row does not have all the edges.
+  private func arrangedByEdges() -> RTFTable? {
+    let columns = rows.reduce(0) { max($0, $1.cells.count) }
+    guard rows.allSatisfy({ $0.edges.count >= $0.cells.count }) else { return nil }
+    var columnOfEdge: [Int: Int] = [:]
+    var last: (edge: Int, column: Int)?
+    for edge in Set(rows.flatMap { $0.edges.prefix($0.cells.count) }).sorted() {
+      let isSame = last.map { edge - $0.edge < Self.tolerance } ?? false
+      last = (edge, (last?.column ?? -1) + (isSame ? 0 : 1))
+      columnOfEdge[edge] = last?.column
+    }
+    guard last?.column == columns - 1 else { return nil }
+    var result = self
+    for (index, row) in rows.enumerated() where row.cells.count < columns {
+      var cells: [[RTFFlowItem]] = Array(repeating: [], count: columns)
+      var column = 0
+      for (cell, edge) in zip(row.cells, row.edges) {
+        guard column < columns else { return nil }
+        cells[column] = cell
+        column = (columnOfEdge[edge] ?? column) + 1
+      }
+      result.rows[index].cells = cells
+    }
+    return result
+  }
+}
+
+extension RTFRow {
+  /// How many cells have a width.
+  fileprivate var wideCells: Int {
+    edges.count - zip(edges, edges.dropFirst()).count { $0 == $1 }
+  }
+}
