@@ -73,6 +73,10 @@ public struct ClipboardManager: ~Copyable {
     self.window = window
   }
 
+  private static let eventsAtATime = 64
+  /// For each target: some programs make a picture first.
+  private static let patience = Duration.seconds(2)
+
   /// What it owns the clipboard with; nil if another program owns it.
   public var heldSnapshot: SelectionSnapshot? {
     held.flatMap { $0.server.isOwner ? $0.snapshot : nil }
@@ -91,14 +95,18 @@ public struct ClipboardManager: ~Copyable {
     var actions: [OwnerMachine.Action] = []
     while true {
       let now = MonotonicTime.now
-      while let event = early.isEmpty ? connection.nextEvent() : early.removeFirst() {
+      var progress = false
+      // A few at a time: when copies never stop, what else has come must not wait for their end.
+      for _ in 0..<Self.eventsAtATime {
+        guard let event = early.isEmpty ? connection.nextEvent() : early.removeFirst() else { break }
+        progress = true
         if case .selectionClear(atoms[.clipboardManager], _) = event {
           if let held, held.server.isOwner { held.server.stop() }
           return .replaced
         }
         handle(event, now, &actions)
       }
-      let progress = takeResults()
+      progress = takeResults() || progress
       if protocolMachine.nextDeadline <= now { protocolMachine.handle(.clock, at: now, actions: &actions) }
       if machine.nextDeadline <= now { perform(machine.handle(.clock, at: now)) }
       if !actions.isEmpty {
@@ -214,11 +222,12 @@ public struct ClipboardManager: ~Copyable {
 
   /// Reads in a thread of its own: an owner that is slow must not keep others waiting.
   private func capture(_ ticket: Int, only targets: [XAtom]?) {
-    let (display, policy, captured) = (display, policy, captured)
+    let (display, policy, captured, patience) = (display, policy, captured, Self.patience)
     let isRunning = startThread {
       var capture: SelectionRequestor.Capture?
       do throws(SelectionError) {
-        var requestor = try SelectionRequestor(display: display)
+        var requestor = try SelectionRequestor(
+          display: display, timeout: min(patience, policy.snapshot.timeLimit))
         capture = try requestor.capture("CLIPBOARD", policy: policy, only: targets)
       } catch {}
       captured.post((ticket, capture))
