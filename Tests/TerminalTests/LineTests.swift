@@ -125,3 +125,15 @@ struct FrameTests {
     #expect(large.encoded(after: small, color: true).contains("\u{1B}[2J"))
   }
 }
+
+/// Content that would take for ever if its cost grew faster than it does.
+@Suite("Cost of lines", .timeLimit(.minutes(1)))
+struct LineCostTests {
+  @Test(arguments: ["x", "word ", "日", "a\u{301}"])
+  func `Long text is filled in a time that grows as it does`(piece: String) {
+    var filler = LineFiller(columns: 80)
+    filler.append(String(repeating: piece, count: 40_000))
+    let lines = filler.finish()
+    #expect(lines.count >= 40_000 / 80 && lines.allSatisfy { $0.width <= 80 })
+  }
+}

@@ -15,6 +15,7 @@ package struct LineFiller {
   }
 
   package mutating func append(_ text: some StringProtocol, _ style: Style = .plain) {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return appendASCII(text, style) }
     var run = ""
     for character in text {
       // A no-break space is part of its word.
@@ -34,6 +35,18 @@ package struct LineFiller {
       }
     }
     word.append(run, style)
+  }
+
+  /// Most text needs no look at its characters.
+  private mutating func appendASCII(_ text: some StringProtocol, _ style: Style) {
+    var start = text.startIndex
+    for index in text.utf8.indices where [0x20, 0x09, 0x0A, 0x0D].contains(text.utf8[index]) {
+      word.append(text[start..<index], style)
+      endWord()
+      space = style
+      start = text.utf8.index(after: index)
+    }
+    word.append(text[start...], style)
   }
 
   package mutating func breakLine() {
@@ -65,8 +78,9 @@ package struct LineFiller {
 
   private mutating func place(_ span: StyledLine.Span) {
     var rest = Substring(span.text)
-    while line.width + TextWidth.of(rest) > columns {
+    while true {
       let part = TextWidth.prefix(of: rest, columns: columns - line.width).text
+      if part.endIndex == rest.endIndex { break }
       // A character that is wider than a line stands alone on one.
       let taken = part.isEmpty && line.width == 0 ? rest.prefix(1) : part
       line.append(taken, span.style)

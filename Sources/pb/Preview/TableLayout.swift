@@ -14,7 +14,7 @@ struct TableLayout {
     let count = min(table.header.count, max(1, (columns + 3) / 4))
     let natural = (0..<count).map { column in
       ([table.header] + rows).reduce(1) { widest, row in
-        column < row.count ? max(widest, fill(row[column], .max, .plain).map(\.width).max() ?? 0) : widest
+        column < row.count ? max(widest, fill(row[column], columns, .plain).map(\.width).max() ?? 0) : widest
       }
     }
     let widths = Self.shared(natural, room: columns - 3 * (count - 1))
