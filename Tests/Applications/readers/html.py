@@ -179,7 +179,7 @@ class Reader:
                 place.update(cell=(table.number, table.row, column), items=(), quote=0)
                 place['alignment'] = ''
             if tag == 'th': marks['bold'] = None
-        elif self.is_qt and tag == 'p' and not place.get('cell') and not place.get('items'):
+        if self.is_qt and tag in ('p', 'li', 'pre') and not place.get('cell'):
             # Qt has no other sign of a quote than these margins.
             margins = [re.match(r'(\d+)px', style.get(name, '0px')) for name in ('margin-left', 'margin-right')]
             place['quote'] = min(int(margin[1]) // 40 if margin else 0 for margin in margins)
