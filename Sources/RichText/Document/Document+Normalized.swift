@@ -40,9 +40,12 @@ struct BlockNormalizer {
     case .thematicBreak:
       return block
     case .html(let html):
-      // A block that nothing ends takes in the blank lines behind it.
-      let end = html.utf8.lastIndex { !$0.isHTMLSpace }.map { html.utf8.index(after: $0) }
-      return end.map { .html(String(html[..<$0])) }
+      // A block that nothing ends takes in the blank lines behind it; one that is indented would belong to a
+      // list before it.
+      guard let last = html.utf8.lastIndex(where: { !$0.isHTMLSpace }),
+        let first = html.utf8.firstIndex(where: { $0 != 0x20 })
+      else { return nil }
+      return .html(String(Substring(html.utf8[first...last])))
     }
   }
 

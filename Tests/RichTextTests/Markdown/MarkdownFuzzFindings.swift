@@ -9,7 +9,8 @@ struct MarkdownFuzzFindings {
     "$<!-- t bar\n    - wis a\ncoyphen -->\n",
     "~~a <del> ~~b~~ c~~\n", "a~b<del>~~~c~ d</s> <u>e<i>f</u>\n", "*a*<em>*b*</em>*c</i>*<EM>d\n",
     "<del\nclass=\"foo\">\n*foo*\n</del>\n=======\n",
-    "- <?php\n\n  echo 'c\n>';\n", "\u{1}<div>a</div>\n", "\u{2}<!-- a -->\n", "\u{1}<b>\nc</b>\n",
+    "  - bar\n  <td>\nHi\n", "- <?php\n\n  echo 'c\n>';\n", "\u{1}<div>a</div>\n", "\u{2}<!-- a -->\n",
+    "\u{1}<b>\nc</b>\n", "<div>é\n",
     "- \u{1}</p> x\n",
   ])
   func comesBack(text: String) throws {
