@@ -1,11 +1,11 @@
 /// Puts paragraphs that a program only styled alike into the container they stand for.
 enum ParagraphGroups {
-  /// Puts neighbouring paragraphs and lists into block quotes as deep as `depth` says of each; 0 leaves one
+  /// Puts neighbouring paragraphs, code and lists into block quotes as deep as `depth` says of each; 0 leaves one
   /// where it is.
   static func quote(_ tree: inout HTMLTree, depth: (HTMLTree, HTMLTree.NodeID) -> Int) {
     var last = HTMLTree.none
     tree.forEachElement { tree, id in
-      guard tree[id].name == .p || tree[id].name.isList else { return }
+      guard [.p, .pre].contains(tree[id].name) || tree[id].name.isList else { return }
       let depth = min(8, depth(tree, id))
       guard depth > 0 else { return }
       var quote = last

@@ -16,6 +16,16 @@ enum QtRules {
       return tree.children(of: id).filter { tree[$0].name == .li }.map { quoteDepth(of: $0, in: tree) }.min()
         ?? 0
     }
+    // Where some items have them and some have not, those are items that hold quotes.
+    tree.forEachElement { tree, id in
+      guard tree[id].name.isList, tree[tree[id].parent].name != .blockquote else { return }
+      for item in Array(tree.children(of: id)) where tree[item].name == .li {
+        guard quoteDepth(of: item, in: tree) > 0 else { continue }
+        let quote = tree.addElement(.blockquote)
+        tree.moveChildren(of: item, to: quote)
+        tree.append(quote, to: item)
+      }
+    }
   }
 
   private static func quoteDepth(of id: HTMLTree.NodeID, in tree: HTMLTree) -> Int {
@@ -48,7 +58,13 @@ enum QtRules {
       let cells = tree.children(of: id).filter { tree[$0].name == .td }
       let isBold = cells.map { isAllBold($0, in: tree) }
       guard isBold.contains(true), isBold.dropFirst().allSatisfy(\.self) else { return }
-      for cell in cells { tree.rename(cell, .th) }
+      for cell in cells {
+        tree.rename(cell, .th)
+        // Header cells are centred if nothing is said of them; a centred column has centred cells below.
+        for paragraph in Array(tree.children(of: cell)) where tree.string(.align, of: paragraph) == "center" {
+          tree.replaceAttribute(.align, of: paragraph, with: [])
+        }
+      }
     }
   }
 
