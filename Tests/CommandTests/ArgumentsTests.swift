@@ -63,6 +63,15 @@ struct ArgumentsTests {
 
 @Suite("Help")
 struct HelpTests {
+  @Test func `Every subcommand is found by its name, and nothing else is`() {
+    for subcommand in Subcommand.all {
+      #expect(Subcommand.called(by: (subcommand.path + ["x"])[...])?.path == subcommand.path)
+    }
+    for words in [[], ["type"], ["type", "nothing"], ["pasta"]] as [[String]] {
+      #expect(Subcommand.called(by: words[...])?.path == nil)
+    }
+  }
+
   @Test(arguments: Subcommand.all.map(\.name))
   func `Every subcommand explains each of its options and gives an example`(name: String) throws {
     let subcommand = try #require(Subcommand.all.first { $0.name == name })

@@ -38,7 +38,7 @@ enum Command {
     default:
       break
     }
-    guard let subcommand = Subcommand.all.first(where: { arguments.starts(with: $0.path) }) else {
+    guard let subcommand = Subcommand.called(by: arguments) else {
       throw unknown(arguments)
     }
     let configuration = Configuration.read()

@@ -4,4 +4,33 @@ extension Subcommand {
     .copy, .paste, .show, .watch, .recast, .clear, .convert, .serve,
     .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .config, .generate,
   ]
+
+  /// The subcommand that a command line begins with, nil if there is none of that name.
+  ///
+  /// Only this one is made: the texts and options of all take as long as a short answer.
+  static func called(by words: ArraySlice<String>) -> Subcommand? {
+    switch words.first {
+    case "copy": .copy
+    case "paste": .paste
+    case "show": .show
+    case "watch": .watch
+    case "recast": .recast
+    case "clear": .clear
+    case "convert": .convert
+    case "serve": .serve
+    case "config": .config
+    case "generate": .generate
+    case "type":
+      switch words.dropFirst().first {
+      case "info": .typeInfo
+      case "conforms": .typeConforms
+      case "tree": .typeTree
+      case "find": .typeFind
+      case "list": .typeList
+      case "check": .typeCheck
+      default: nil
+      }
+    default: nil
+    }
+  }
 }

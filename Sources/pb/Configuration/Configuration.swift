@@ -12,12 +12,12 @@ struct Configuration {
   /// Reads `pasteboard/config` in the folder of configurations.
   static func read() -> Configuration {
     guard let folder = Environment.configurationFolder else {
-      return Configuration(path: nil, file: ConfigurationFile([]), exists: false)
+      return Configuration(path: nil, file: ConfigurationFile(), exists: false)
     }
     let path = folder + "/config"
     switch DeclarationDirectory.bytes(of: path, limit: ConfigurationFile.byteLimit) {
     case .success(let bytes): return Configuration(path: path, file: ConfigurationFile(bytes), exists: true)
-    case .failure: return Configuration(path: path, file: ConfigurationFile([]), exists: false)
+    case .failure: return Configuration(path: path, file: ConfigurationFile(), exists: false)
     }
   }
 

@@ -29,6 +29,9 @@ struct ConfigurationFile {
   /// More mistakes than these are not told one by one.
   private static let mostProblems = 20
 
+  /// No settings.
+  init() {}
+
   init(_ bytes: [UInt8], for subcommands: [Subcommand] = Subcommand.all) {
     guard bytes.count <= Self.byteLimit, let text = String(validating: bytes, as: UTF8.self) else {
       problems = [
