@@ -2,6 +2,7 @@
 import os, random, subprocess
 
 SEED = 20261120
+CAPTURED_RTF = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Fixtures/clipboards/report/libreoffice/text-rtf")
 WORDS = """a the of and to in is that for it as was with be by on not he his but at are this have from or had an
 they which one you were all her she there would their we him been has when who will no more if out so what up said
 its about than into them can only other time new some could these two may first then do any like my now over such
@@ -83,7 +84,7 @@ class Inputs:
         def make(file):
             # Longer ones are a megabyte again and again: making them must not take longer than measuring.
             piece = (Writer().document(min(size, 1_000_000)) + "\n").encode()
-            file.write(piece * max(1, round(size / len(piece))))
+            for _ in range(max(1, round(size / len(piece)))): file.write(piece)
         return self.path(f"{size}.md", make)
 
     def html(self, size):
@@ -91,18 +92,21 @@ class Inputs:
             source = self.markdown(size if size < 1_000_000 else 1_000_000)
             piece = subprocess.run(["cmark-gfm", "-e", "table", "-e", "strikethrough", source],
                                    check=True, capture_output=True).stdout
-            file.write(piece * max(1, round(size / len(piece))))
+            for _ in range(max(1, round(size / len(piece)))): file.write(piece)
         return self.path(f"{size}.html", make)
 
     def rtf(self, size):
+        """RTF as LibreOffice copies it: the body of a captured copy, again and again under its header."""
         def make(file):
-            # RTF is about twice as long as its Markdown; the size is that of the RTF.
-            source = self.markdown(max(2000, size // 2))
-            subprocess.run([self.pb, "convert", "--from", "markdown", "--to", "rtf", source], check=True, stdout=file)
+            with open(CAPTURED_RTF, "rb") as captured: text = captured.read()
+            start, end = text.index(b"\\pard\\plain"), text.rindex(b"}")
+            file.write(text[:start])
+            for _ in range(max(1, round((size - start) / (end - start)))): file.write(text[start:end])
+            file.write(text[end:])
         return self.path(f"{size}.rtf", make)
 
     def text(self, size):
         def make(file):
             piece = (Writer(SEED + 1).document(min(size, 1_000_000))).encode()
-            file.write((piece * (size // len(piece) + 1))[:size])
+            for start in range(0, size, len(piece)): file.write(piece[:size - start])
         return self.path(f"{size}.txt", make)

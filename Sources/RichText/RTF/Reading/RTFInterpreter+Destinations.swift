@@ -144,8 +144,8 @@ extension RTFInterpreter {
     switch destination {
     case .info: paragraph.info = takeGathered()
     case .cellPlace:
-      let place = RTFCellPlace(takeGathered())
-      if !cellPlaces.isEmpty { cellPlaces[cellPlaces.count - 1] = place }
+      if !cellPlaces.isEmpty { cellPlaces[cellPlaces.count - 1] = RTFCellPlace(gathered) }
+      gathered.removeAll(keepingCapacity: true)
     case .title where state.destination == .picture: picture.title = takeGathered()
     case .title: if !fields.isEmpty { fields[fields.count - 1].title = takeGathered() }
     default: break

@@ -3,14 +3,20 @@ struct RTFCellPlace: Hashable {
   var row: Int
   var column: Int
 
+  private static let rowName = Array("top-attach".utf8)
+  private static let columnName = Array("left-attach".utf8)
+
   /// Reads properties such as `left-attach:0; right-attach:1; top-attach:2; bot-attach:3`.
-  init?(_ properties: String) {
+  init?(_ properties: [UInt8]) {
     var (row, column): (Int?, Int?)
-    for property in properties.split(separator: ";") {
-      let parts = property.split(separator: ":").map { String($0.filter { $0 != " " }) }
-      guard parts.count == 2, let number = Int(parts[1]), number >= 0 else { continue }
-      if parts[0] == "top-attach" { row = number }
-      if parts[0] == "left-attach" { column = number }
+    for property in properties.split(separator: UInt8(ascii: ";")) {
+      let property = property.drop { $0 == 0x20 }
+      guard let colon = property.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let digits = property[(colon + 1)...].prefix { (0x30...0x39).contains($0) }
+      guard (1...9).contains(digits.count) else { continue }
+      let number = digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
+      if property[..<colon].elementsEqual(Self.rowName) { row = number }
+      if property[..<colon].elementsEqual(Self.columnName) { column = number }
     }
     guard let row, let column else { return nil }
     (self.row, self.column) = (row, column)

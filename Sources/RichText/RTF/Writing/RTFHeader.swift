@@ -66,12 +66,12 @@ enum RTFHeader {
 
   private static func writeLists(to output: inout RTFOutput, _ lists: RTFListOverrides) {
     output.append("{\\*\\listtable\n")
-    for (index, kinds) in lists.definitions.enumerated() {
+    for (index, levels) in lists.definitions.enumerated() {
       output.append("{\\list\\listtemplateid", index + 1)
       output.append("\\listhybrid\n")
       for level in 0..<RTFListOverride.levelCount {
-        if kinds[level] {
-          output.append("{\\listlevel\\levelnfc0\\levelnfcn0\\leveljc0\\levelfollow0\\levelstartat1")
+        if let start = levels[level] {
+          output.append("{\\listlevel\\levelnfc0\\levelnfcn0\\leveljc0\\levelfollow0\\levelstartat", start)
           output.append("{\\leveltext\\'02\\'0", level)
           output.append(".;}{\\levelnumbers\\'01;}")
         } else {

@@ -34,21 +34,34 @@ struct RTFListOverrides {
     return overrides.count
   }
 
-  /// The kinds of the levels of each definition that is used.
-  var definitions: [[Bool]] { indices.keys.sorted { (indices[$0] ?? 0) < (indices[$1] ?? 0) }.map(\.levels) }
+  /// The levels of each definition that is used: their first numbers, nil for bullets.
+  ///
+  /// AbiWord takes first numbers from there alone, all others from the overrides as well.
+  var definitions: [[Int?]] { indices.keys.sorted { (indices[$0] ?? 0) < (indices[$1] ?? 0) } }
 
-  func definition(of list: RTFListOverride) -> Int { indices[Kinds(list)] ?? 0 }
-
-  private struct Kinds: Hashable {
-    var levels: [Bool]
-
-    init(_ list: RTFListOverride) { levels = list.kinds.map { $0 ?? false } }
+  func definition(of list: RTFListOverride) -> Int {
+    indices[Self.levels(list)] ?? indices[Self.levelsFromOne(list)] ?? 0
   }
 
-  private var indices: [Kinds: Int] = [:]
+  /// More definitions of lists that begin elsewhere than at 1 are not written: each is long.
+  private static let mostDefinitions = 64
+
+  private static func levels(_ list: RTFListOverride) -> [Int?] {
+    list.kinds.indices.map { list.starts[$0] }
+  }
+
+  private static func levelsFromOne(_ list: RTFListOverride) -> [Int?] {
+    list.kinds.map { $0 == true ? 1 : nil }
+  }
+
+  private var indices: [[Int?]: Int] = [:]
 
   /// Numbers the definitions; called when all lists are known.
   mutating func settle() {
-    for list in overrides where indices[Kinds(list)] == nil { indices[Kinds(list)] = indices.count }
+    for list in overrides {
+      let isMany = indices.count >= Self.mostDefinitions && indices[Self.levels(list)] == nil
+      let levels = isMany ? Self.levelsFromOne(list) : Self.levels(list)
+      if indices[levels] == nil { indices[levels] = indices.count }
+    }
   }
 }
