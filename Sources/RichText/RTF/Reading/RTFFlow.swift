@@ -82,14 +82,9 @@ struct RTFTable {
 
 struct RTFRow {
   var cells: [[RTFFlowItem]]
-  /// The row repeats as a header (`\trhdr`).
-  var isHeader: Bool
-  /// Where the row begins, in twips from the margin.
-  var left: Int
-  /// Where the cells end, in twips from the margin, as far as it is said.
-  var edges: [Int] = []
+  var definition: RTFRowDefinition
   /// Where the cells are, as far as AbiWord says it.
-  var places: [RTFCellPlace?] = []
+  var places: [RTFCellPlace?]
 }
 
 /// Puts paragraphs into the cells, rows and tables that they say they belong to.
@@ -145,7 +140,7 @@ struct RTFFlowBuilder {
     // Text after the last cell's end belongs to a cell whose end is missing.
     if !tables[last].items.allSatisfy(\.isEmpty) { tables[last].cells.append(tables[last].items) }
     tables[last].items = []
-    while let cell = tables[last].cells.last, definition.narrowCells.contains(tables[last].cells.count - 1),
+    while let cell = tables[last].cells.last, definition.isNarrow(tables[last].cells.count - 1),
       cell.allSatisfy(\.isEmpty)
     {
       tables[last].cells.removeLast()
@@ -153,10 +148,7 @@ struct RTFFlowBuilder {
     let (cells, places) = (tables[last].cells, tables[last].places)
     (tables[last].cells, tables[last].places) = ([], [])
     guard !cells.isEmpty else { return }
-    tables[last].rows.append(
-      RTFRow(
-        cells: cells, isHeader: definition.isHeader, left: definition.left, edges: definition.edges,
-        places: places))
+    tables[last].rows.append(RTFRow(cells: cells, definition: definition, places: places))
   }
 
   private mutating func setDepth(_ depth: Int) {

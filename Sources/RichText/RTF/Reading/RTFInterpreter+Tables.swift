@@ -1,15 +1,15 @@
 /// What `\trowd` and the words after it said of a row.
 struct RTFRowDefinition {
+  /// The row repeats as a header (`\trhdr`).
   var isHeader = false
+  /// Where the row begins, in twips from the margin.
   var left = 0
-  /// The indices of cells without width, which some programs write beyond the last.
-  var narrowCells: Set<Int> = []
   /// Where the cells end, in twips from the margin.
-  private(set) var edges: [Int] = []
+  var edges: [Int] = []
 
-  mutating func addCell(edge: Int) {
-    if edge == edges.last { narrowCells.insert(edges.count) }
-    edges.append(edge)
+  /// True for a cell without width, of which some programs write more than there are columns.
+  func isNarrow(_ cell: Int) -> Bool {
+    cell > 0 && cell < edges.count && edges[cell] == edges[cell - 1]
   }
 }
 
@@ -25,7 +25,7 @@ extension RTFInterpreter {
     case .trleft:
       rowDefinitions[rowDepth].left = parameter ?? 0
     case .cellx:
-      rowDefinitions[rowDepth].addCell(edge: parameter ?? 0)
+      rowDefinitions[rowDepth].edges.append(parameter ?? 0)
     case .intbl:
       state.paragraph.isInTable = parameter != 0
     case .itap:

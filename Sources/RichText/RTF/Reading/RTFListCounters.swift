@@ -70,13 +70,6 @@ struct RTFListCounters {
 
   private mutating func listPlace(of paragraph: RTFParagraph, definition: RTFListLevel?) -> RTFListPlace? {
     let format = paragraph.format
-    var definition = definition
-    // AbiWord has one kind for all lists of a level in its tables; the paragraph's own numbering knows better.
-    if let own = format.legacyNumbering, !own.isContinuation, let kind = definition?.numbering,
-      kind != RTFListLevel.none, own.isBullet != (kind == RTFListLevel.bullet)
-    {
-      definition?.numbering = own.isBullet ? RTFListLevel.bullet : 0
-    }
     let counter = format.list << 4 | format.listLevel
     let marker = paragraph.marker.flatMap {
       RTFMarker($0, numbering: definition?.numbering, after: last[counter])

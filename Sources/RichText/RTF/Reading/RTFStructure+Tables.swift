@@ -5,7 +5,7 @@ extension RTFStructure {
     let rows = table.rows
     guard let first = rows.first else { return }
     let columns = rows.reduce(0) { max($0, $1.cells.count) }
-    assembler.openTable(left: first.left)
+    assembler.openTable(left: first.definition.left)
     if isFrame(table) {
       for cell in rows.map(\.cells).joined() {
         for block in blocks(of: cell) { assembler.append(block) }
@@ -69,7 +69,7 @@ extension RTFStructure {
   }
 
   private func isHeader(_ row: RTFRow, among rows: [RTFRow]) -> Bool {
-    if row.isHeader { return true }
+    if row.definition.isHeader { return true }
     let paragraphs = row.cells.joined().compactMap { item -> RTFParagraph? in
       if case .paragraph(let paragraph) = item, !paragraph.isEmpty { paragraph } else { nil }
     }

@@ -37,7 +37,7 @@ extension RTFTable {
   /// Nil if a cell with content has no place, or one that lies outside.
   private func arrangedByPlaces() -> RTFTable? {
     // AbiWord adds cells without content that stand anywhere, and rows of them.
-    var columns = rows.reduce(Int.max) { min($0, $1.wideCells) }
+    var columns = rows.reduce(Int.max) { min($0, $1.definition.wideCells) }
     for row in rows {
       for (cell, place) in zip(row.cells, row.places) where cell.contains(where: { !$0.isEmpty }) {
         guard let place, place.row < rows.count, place.column < max(columns, row.cells.count) else {
@@ -66,10 +66,10 @@ extension RTFTable {
   /// Nil if the widest row does not have all the edges.
   private func arrangedByEdges() -> RTFTable? {
     let columns = rows.reduce(0) { max($0, $1.cells.count) }
-    guard rows.allSatisfy({ $0.edges.count >= $0.cells.count }) else { return nil }
+    guard rows.allSatisfy({ $0.definition.edges.count >= $0.cells.count }) else { return nil }
     var columnOfEdge: [Int: Int] = [:]
     var last: (edge: Int, column: Int)?
-    for edge in Set(rows.flatMap { $0.edges.prefix($0.cells.count) }).sorted() {
+    for edge in Set(rows.flatMap { $0.definition.edges.prefix($0.cells.count) }).sorted() {
       let isSame = last.map { edge - $0.edge < Self.tolerance } ?? false
       last = (edge, (last?.column ?? -1) + (isSame ? 0 : 1))
       columnOfEdge[edge] = last?.column
@@ -79,7 +79,7 @@ extension RTFTable {
     for (index, row) in rows.enumerated() where row.cells.count < columns {
       var cells: [[RTFFlowItem]] = Array(repeating: [], count: columns)
       var column = 0
-      for (cell, edge) in zip(row.cells, row.edges) {
+      for (cell, edge) in zip(row.cells, row.definition.edges) {
         guard column < columns else { return nil }
         cells[column] = cell
         column = (columnOfEdge[edge] ?? column) + 1
@@ -90,9 +90,6 @@ extension RTFTable {
   }
 }
 
-extension RTFRow {
-  /// How many cells have a width.
-  fileprivate var wideCells: Int {
-    edges.count - zip(edges, edges.dropFirst()).count { $0 == $1 }
-  }
+extension RTFRowDefinition {
+  fileprivate var wideCells: Int { edges.indices.count { !isNarrow($0) } }
 }
