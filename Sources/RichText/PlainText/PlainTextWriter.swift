@@ -111,10 +111,8 @@ public struct PlainTextWriter: DocumentWriter {
     case .softBreak: lines.append(" ")
     case .lineBreak: lines.breakLine()
     case .emphasis(let content), .strong(let content), .strikethrough(let content), .underline(let content),
-      .highlight(let content), .keyboard(let content):
+      .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):
       write(content, to: &lines)
-    case .superscript(let content): write(content, raised: true, to: &lines)
-    case .subscript(let content): write(content, raised: false, to: &lines)
     case .image(let image):
       if !image.source.utf8.starts(with: "data:".utf8) { lines.append(image.alternative) }
     case .footnoteReference(let label): lines.append("[\(label)]")
@@ -138,14 +136,6 @@ public struct PlainTextWriter: DocumentWriter {
       return text == rest || text + "/" == rest
     }
     return false
-  }
-
-  private func write(_ content: [Inline], raised: Bool, to lines: inout MarkdownLines) {
-    if let script = ScriptCharacters.script(PlainText.of(content), raised: raised) {
-      lines.append(script)
-    } else {
-      write(content, to: &lines)
-    }
   }
 }
 

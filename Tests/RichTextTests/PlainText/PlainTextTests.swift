@@ -123,10 +123,10 @@ struct PlainTextTests {
   }
 
   @Test(
-    "Raised and lowered text uses Unicode's characters where there are any",
+    "Raised and lowered text is written as it is, so that H2O can be searched for",
     arguments: [
-      (.superscript([.text("2")]), "x²\n"), (.subscript([.text("2")]), "x₂\n"),
-      (.superscript([.text("n+1")]), "xⁿ⁺¹\n"), (.superscript([.text("é")]), "xé\n"),
+      (.superscript([.text("2")]), "x2\n"), (.subscript([.text("2")]), "x2\n"),
+      (.superscript([.text("st")]), "xst\n"),
     ] as [(Inline, String)])
   func scripts(inline: Inline, expected: String) {
     #expect(plain([.paragraph([.text("x"), inline])]) == expected)
