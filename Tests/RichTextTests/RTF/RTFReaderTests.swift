@@ -65,6 +65,9 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"{\fonttbl{\f0 A;}{\f1\fcharset2 Wingdings;}}x{\f1 \'fc J}"#, "x✓ ☺"),
       RTFCase(#"{\fonttbl{\f0\fcharset2 Wingdings 2;}{\f1 ZapfDingbats;}}\f0 RP\'a3{\f1 4n\'ac}"#, "☑✓☐✔■①"),
       RTFCase(#"{\fonttbl{\f0\fcharset2 Tahoma;}}\f0 H\'e9llo"#, "Héllo"),
+      RTFCase(#"{\fonttbl{\f0\fcharset2{\*\panose 05}Symbol{\*\falt Arial};}}\f0 abc"#, "αβχ"),
+      RTFCase(#"{\fonttbl{\f0 Arial}{\f1\fcharset204{\*\falt A}Times}}\f0 \'e8\f1 \'e8"#, "èи"),
+      RTFCase(#"a\'0d\'0ab\'0dc\'0ad"#, "a\n\nb\n\nc\n\nd"),
       RTFCase(#"{\upr{[G]}{\*\ud{[\uc0\u915 ]}}}"#, "[Γ]"),
       RTFCase(#"{\*\unknown {\b lost} \bin5 }}}}}too}kept"#, "kept"),
       RTFCase(#"{\v hidden}{\deleted gone}seen{\v0  too}"#, "seen too"),
@@ -132,6 +135,17 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
         #"{\field{\*\fldinst SYMBOL 8364 \\u}}{\field{\*\fldinst SYMBOL 0xA9 \\f "Arial"}}{\field{\*\fldinst SYMBOL 128}}"#,
         "€©€"),
       RTFCase(#"{\field{\*\fldinst PAGE}{\fldrslt 3}}"#, "3"),
+      RTFCase(
+        #"A {\field{\*\fldinst GOTOBUTTON _T {\field{\*\fldinst PAGEREF _T}{\fldrslt{\b 7}}}}}\par"#, "A 7"),
+      RTFCase(#"{\field{\*\fldinst MACROBUTTON NoMacro [Click here]}{\fldrslt }}"#, "[Click here]"),
+      RTFCase(
+        #"{\field{\*\fldinst HYPERLINK "http://a/{\field{\*\fldinst MERGEFIELD n}{\fldrslt 5}}"}{\fldrslt t}}"#,
+        "[t](http://a/5)"),
+      RTFCase(
+        #"{\field{\*\fldinst EQ \\* jc2 \\o\\ad(\\s\\up 10(\u12365?),\u39740?)}{\fldrslt }}\u12398?"#, "鬼の"),
+      RTFCase(
+        #"{\field{\*\fldinst FORMDROPDOWN {\*\formfield{\fftype2\ffres1{\*\ffl x}{\*\ffl v}}}}{\fldrslt }}."#,
+        "v."),
       RTFCase(#"{\field{\*\fldinst FORMCHECKBOX {\*\formfield{\fftype1\ffres1}}}}x"#, "☑x"),
       RTFCase(
         #"x{\super\chftn}{\footnote\pard\plain{\super\chftn} note {\b b}}y"#, "x[^1]y\n\n[^1]: note **b**"),
@@ -193,6 +207,13 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       (
         #"{\*\listtable{\list{\listlevel\levelnfc1{\leveltext\'02\'00.;}}\listid7}}"#
           + #"{\*\listoverridetable{\listoverride\listid7\ls1}}\pard\ls1 a\par b"#, "I. a\nII. b\n"
+      ),
+      (
+        #"{\*\listtable{\list{\listlevel\levelnfc1{\leveltext\'02\'00.;}}"#
+          + #"{\listlevel\levelnfc3{\leveltext\'05\'00.\'01.)}}{\listlevel\levelnfc22\levellegal"#
+          + #"{\leveltext\'06\u167 ?\'00.\'01-\'02;}}\listid7}}{\*\listoverridetable{\listoverride\listid7\ls1}}"#
+          + #"\pard\ls1 a\par\ilvl1 b\par\ilvl2 c\par d"#,
+        "I. a\n   I.A.) b\n         §1.1-1 c\n         §1.1-2 d\n"
       ),
     ])
   func labels(_ rtf: String, _ text: String) throws {
@@ -292,6 +313,27 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       "I&#x74;**’s**{x}"
     ).check()
   }
+
+  @Test(
+    "The second byte of a character in Shift JIS may be one that RTF gives a meaning",
+    arguments: [
+      ([0x83, 0x7D, 0x83, 0x5C, 0x83, 0x7B], "マソボ"), ([0x83, 0x5C, 0x27, 0x38, 0x33], "ャ"),
+    ] as [([UInt8], String)])
+  func rawShiftJIS(_ bytes: [UInt8], _ text: String) throws {
+    let rtf = Array(#"{\rtf1\ansi{\fonttbl{\f0\fcharset128 MS Mincho;}}\f0 "#.utf8) + bytes + [0x7D]
+    let document = try RTFReader().read(rtf)
+    #expect(String(decoding: PlainTextWriter().write(document), as: UTF8.self) == text + "\n")
+  }
+
+  @Test(
+    "Text in drawings",
+    arguments: [
+      RTFCase(#"{\shp{\*\shpinst{\sp{\sn a}{\sv 1}}{\shptxt\pard in\par}}}out\par"#, "in\n\nout"),
+      RTFCase(
+        #"{\*\do\dobxpage\dptxbx{\dptxbxtext\pard\plain{\b in}\par}\dpx1\dpy2}{\*\do\dprect\dpx1}out\par"#,
+        "**in**\n\nout"),
+    ])
+  func drawings(_ example: RTFCase) throws { try example.check() }
 
   @Test(
     "Bytes that are not RTF",

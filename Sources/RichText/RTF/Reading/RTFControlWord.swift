@@ -7,6 +7,7 @@ enum RTFControlWord: String, CaseIterable {
   // Tables of the header.
   case fonttbl, fcharset, cpg, fmodern, fprq, falt, colortbl, red, green, blue, stylesheet, s, cs, ts, ds
   case sbasedon, listtable, list, listlevel, listid, levelnfc, levelnfcn, levelstartat, leveltext
+  case levellegal
   case levelnumbers, listoverridetable, listoverride, lfolevel, ls, ilvl
 
   // Characters.
@@ -28,9 +29,9 @@ enum RTFControlWord: String, CaseIterable {
   case trbrdrh, trbrdrv, abitableprops, abicellprops, abiendtable
 
   // Fields, notes, pictures.
-  case field, fldinst, fldrslt, footnote, bkmkstart, bkmkend, formfield, ffres, ffdefres, pict, pngblip
+  case field, fldinst, fldrslt, footnote, bkmkstart, bkmkend, formfield, ffres, ffdefres, ffl, pict, pngblip
   case jpegblip, shppict, nonshppict, picprop, sp, sn, sv, shp, shpinst, shprslt, shptxt, object, objdata
-  case result, NeXTGraphic
+  case result, NeXTGraphic, `do`, dptxbxtext
 
   // Characters by name.
   case tab, emdash, endash, emspace, enspace, qmspace, bullet, lquote, rquote, ldblquote, rdblquote, zwj

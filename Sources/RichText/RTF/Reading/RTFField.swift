@@ -1,16 +1,30 @@
 /// A field that is open: its instruction, and what became of its result.
 struct RTFField {
-  /// UTF-8.
+  /// UTF-8; behind `instructionEnd` the result, if that is to become part of another instruction.
   var instruction: [UInt8] = []
   var title = ""
   /// Where the text of the result goes.
   var destination: RTFDestination
-  var hasResult = false
-  /// The state of a check box of a form: `\ffres`, and `\ffdefres` where that says "default".
+  /// How much text the paragraph had before the field.
+  let textLength: Int
+  /// More of a result, in bytes, than this is no part of another instruction.
+  static let nestedResultLimit = 65_536
+  private var resultStart: Int?
+  /// What a form's box or list says: `\ffres`, and `\ffdefres` where that is 25 for "default".
   var formResult = 25
   var formDefault = 0
+  var formChoices: [String] = []
 
-  init(destination: RTFDestination) { self.destination = destination }
+  init(destination: RTFDestination, textLength: Int) {
+    self.destination = destination
+    self.textLength = textLength
+  }
+
+  var hasResult: Bool { resultStart != nil }
+  var instructionEnd: Int { resultStart ?? instruction.count }
+  var formValue: Int { formResult == 25 ? formDefault : formResult }
+
+  mutating func beginResult() { resultStart = instructionEnd }
 
   /// What an instruction asks for, as far as a document can hold it.
   enum Instruction {
@@ -19,6 +33,8 @@ struct RTFField {
     case symbol(UInt32)
     case noteReference(bookmark: String)
     case checkbox
+    /// The instruction holds what is shown where there is no result.
+    case shown(String)
     /// An entry of an index or a table of contents, shown nowhere.
     case hidden
     case other
@@ -26,15 +42,16 @@ struct RTFField {
 
   /// The instruction as far as it was read.
   mutating func parsed() -> Instruction {
-    if let known, known.length == instruction.count { return known.meaning }
+    if let known, known.length == instructionEnd { return known.meaning }
     let meaning = parse()
-    known = (instruction.count, meaning)
+    known = (instructionEnd, meaning)
     return meaning
   }
 
   private var known: (length: Int, meaning: Instruction)?
 
   private func parse() -> Instruction {
+    let instruction = instruction[..<instructionEnd]
     let words = Self.words(of: instruction)
     guard let name = words.first?.text.uppercased() else { return .other }
     switch name {
@@ -48,11 +65,43 @@ struct RTFField {
       return .noteReference(bookmark: words.dropFirst().first?.text ?? "")
     case "FORMCHECKBOX":
       return .checkbox
+    case "FORMDROPDOWN":
+      return formChoices.indices.contains(formValue) ? .shown(formChoices[formValue]) : .other
+    case "GOTOBUTTON", "MACROBUTTON":
+      return .shown(Self.buttonText(instruction))
+    case "EQ":
+      return Self.overstruck(instruction).map { .shown($0) } ?? .other
     case "XE", "TC", "RD", "TA", "SET", "ASK":
       return .hidden
     default:
       return .other
     }
+  }
+
+  /// What a button shows: all that follows its name and the place or the macro.
+  private static func buttonText(_ instruction: ArraySlice<UInt8>) -> String {
+    var rest = instruction.drop { $0 <= 0x20 }
+    for _ in 0..<2 { rest = rest.drop { $0 > 0x20 }.drop { $0 <= 0x20 } }
+    return String(Substring(String(decoding: rest, as: UTF8.self)).droppingTrailingBlanks)
+  }
+
+  /// The last of the characters that `\o` of an equation prints over each other: the text below its ruby.
+  private static func overstruck(_ instruction: ArraySlice<UInt8>) -> String? {
+    let parts = instruction.split(separator: UInt8(ascii: "("), maxSplits: 1)
+    guard parts.count == 2, String(decoding: parts[0], as: UTF8.self).contains(other: #"\o"#),
+      let end = parts[1].lastIndex(of: UInt8(ascii: ")"))
+    else { return nil }
+    var depth = 0
+    var start = parts[1].startIndex
+    for index in parts[1].startIndex..<end {
+      switch parts[1][index] {
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"): depth -= 1
+      case UInt8(ascii: ","), UInt8(ascii: ";"): if depth == 0 { start = index + 1 }
+      default: break
+      }
+    }
+    return String(decoding: parts[1][start..<end], as: UTF8.self)
   }
 
   private struct Word {
@@ -97,12 +146,12 @@ struct RTFField {
   }
 
   /// Cuts an instruction into words, quoted strings and switches; `\\` and `\"` stand for themselves.
-  private static func words(of instruction: [UInt8]) -> [Word] {
+  private static func words(of instruction: ArraySlice<UInt8>) -> [Word] {
     let quote = UInt8(ascii: "\"")
     let backslash = UInt8(ascii: "\\")
     var words: [Word] = []
-    var index = 0
-    while index < instruction.count, words.count < 64 {
+    var index = instruction.startIndex
+    while index < instruction.endIndex, words.count < 64 {
       if instruction[index] <= 0x20 {
         index += 1
         continue
@@ -111,17 +160,17 @@ struct RTFField {
       var isSwitch = false
       let isQuoted = instruction[index] == quote
       if isQuoted { index += 1 }
-      if !isQuoted, instruction[index] == backslash, index + 1 < instruction.count,
+      if !isQuoted, instruction[index] == backslash, index + 1 < instruction.endIndex,
         instruction[index + 1] != backslash
       {
         isSwitch = true
         index += 1
       }
-      while index < instruction.count {
+      while index < instruction.endIndex {
         let byte = instruction[index]
         if isQuoted ? byte == quote : byte <= 0x20 || byte == quote { break }
         index += 1
-        if byte == backslash, index < instruction.count, [quote, backslash].contains(instruction[index]) {
+        if byte == backslash, index < instruction.endIndex, [quote, backslash].contains(instruction[index]) {
           text.append(instruction[index])
           index += 1
         } else {

@@ -3,7 +3,7 @@ extension RTFInterpreter {
   mutating func interpretDestinationWord(_ word: RTFControlWord, _ parameter: Int?) {
     switch word {
     case .field:
-      fields.append(RTFField(destination: state.destination))
+      fields.append(RTFField(destination: state.destination, textLength: paragraph.text.count))
       begin(.field)
     case .fldinst:
       state.destination = fields.isEmpty ? .ignored : .fieldInstruction
@@ -16,6 +16,8 @@ extension RTFInterpreter {
       if !fields.isEmpty { fields[fields.count - 1].formResult = parameter ?? 25 }
     case .ffdefres:
       if !fields.isEmpty { fields[fields.count - 1].formDefault = parameter ?? 0 }
+    case .ffl:
+      begin(.formChoice)
     case .footnote:
       beginNote()
     case .bkmkstart:
@@ -45,12 +47,12 @@ extension RTFInterpreter {
       begin(.shapePropertyName)
     case .sv:
       begin(.shapePropertyValue)
-    case .shp, .shpinst, .picprop:
+    case .shp, .shpinst, .picprop, .do:
       begin(.shape)
       shapeImage = nil
     case .NeXTGraphic:
       begin(.attachment)
-    case .shptxt:
+    case .shptxt, .dptxbxtext:
       beginShapeText()
     case .result:
       state.destination = .body
@@ -148,6 +150,9 @@ extension RTFInterpreter {
       gathered.removeAll(keepingCapacity: true)
     case .title where state.destination == .picture: picture.title = takeGathered()
     case .title: if !fields.isEmpty { fields[fields.count - 1].title = takeGathered() }
+    case .formChoice:
+      let choice = takeGathered()
+      if !fields.isEmpty { fields[fields.count - 1].formChoices.append(choice) }
     default: break
     }
   }
@@ -217,7 +222,7 @@ extension RTFInterpreter {
 
   private mutating func beginFieldResult() {
     guard !fields.isEmpty else { return }
-    fields[fields.count - 1].hasResult = true
+    fields[fields.count - 1].beginResult()
     let meaning = fields[fields.count - 1].parsed()
     let field = fields[fields.count - 1]
     state.destination = field.destination
@@ -246,18 +251,25 @@ extension RTFInterpreter {
 
   private mutating func endField() {
     guard var field = fields.popLast() else { return }
-    switch field.parsed() {
+    let meaning = field.parsed()
+    // What a field within the instruction of another gives is part of that instruction.
+    if field.destination == .fieldInstruction, !fields.isEmpty {
+      let result = field.instruction[field.instructionEnd...].prefix(RTFField.nestedResultLimit)
+      fields[fields.count - 1].instruction += result
+    }
+    switch meaning {
     case .symbol(let scalar):
       appendScalar(scalar)
     case .noteReference(let bookmark):
       if let note = bookmarks[bookmark] { append(.note(note)) }
     case .checkbox:
-      let isChecked = (field.formResult == 25 ? field.formDefault : field.formResult) == 1
-      appendScalar(isChecked ? 0x2611 : 0x2610)
+      appendScalar(field.formValue == 1 ? 0x2611 : 0x2610)
+    case .shown(let text) where paragraph.text.count == field.textLength:
+      appendText(text)
     case .hyperlink(let address) where !field.hasResult:
       let outer = state.character
       setLink(address, title: field.title)
-      for unit in address.utf16 { appendUnit(UInt32(unit)) }
+      appendText(address)
       state.character = outer
     default:
       break

@@ -87,6 +87,8 @@ extension RTFInterpreter {
     case .levelstartat:
       openListLevel.start = max(0, value)
       if state.destination == .listOverride { content.lists.setOverrideStart(max(0, value)) }
+    case .levellegal:
+      openListLevel.isLegal = parameter != 0
     case .leveltext:
       begin(.levelText)
     case .listid:

@@ -19,7 +19,7 @@ extension RTFInterpreter {
         state.character.traits.contains(.hidden) ? .nothing : .paragraph
       }
     case .fontTable, .style, .marker, .pictureResult, .shapePropertyName, .shapePropertyValue,
-      .bookmark, .info, .title, .attachment, .cellPlace:
+      .bookmark, .info, .title, .attachment, .cellPlace, .formChoice:
       .gathered
     case .fieldInstruction:
       fields.isEmpty ? .nothing : .instruction
@@ -87,6 +87,10 @@ extension RTFInterpreter {
       decoder.flush(&output)
       output.appendUTF8(scalar)
     }
+  }
+
+  mutating func appendText(_ text: String) {
+    for unit in text.utf16 { appendUnit(UInt32(unit)) }
   }
 
   /// Lets `body` append to where text goes now.

@@ -83,6 +83,8 @@ struct RTFInterpreter {
       case .hexadecimal:
         if fallbackLeft > 0 {
           fallbackLeft -= 1
+        } else if tokenizer.symbol == 0x0D || tokenizer.symbol == 0x0A, isInBody, decoder.isIdle {
+          endParagraph()
         } else {
           appendBytes([tokenizer.symbol])
         }
@@ -118,8 +120,6 @@ struct RTFInterpreter {
     if state.destination == .styleSheet {
       begin(.style)
       beginStyle()
-    } else if state.destination == .fontTable {
-      commitFont()
     }
   }
 
@@ -251,5 +251,7 @@ struct RTFInterpreter {
       guard !range.isEmpty else { return }
     }
     appendBytes(tokenizer.bytes[range])
+    // The second byte of a character in Shift JIS may be a brace or a backslash.
+    if decoder.awaitsShiftJISTrail, let trail = tokenizer.takeByte() { appendBytes([trail]) }
   }
 }

@@ -36,7 +36,7 @@ struct RTFListCounters {
     let format = paragraph.format
     guard paragraph.marker != nil || !paragraph.isEmpty else { return nil }
     if format.list > 0 {
-      return listPlace(of: paragraph, definition: lists.level(format.listLevel, of: format.list))
+      return listPlace(of: paragraph, in: lists)
     }
     if let numbering = format.legacyNumbering {
       guard !numbering.isContinuation else { return nil }
@@ -68,8 +68,9 @@ struct RTFListCounters {
       checkbox: marker?.checkbox, label: marker?.label)
   }
 
-  private mutating func listPlace(of paragraph: RTFParagraph, definition: RTFListLevel?) -> RTFListPlace? {
+  private mutating func listPlace(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
     let format = paragraph.format
+    let definition = lists.level(format.listLevel, of: format.list)
     let counter = format.list << 4 | format.listLevel
     let marker = paragraph.marker.flatMap {
       RTFMarker($0, numbering: definition?.numbering, after: last[counter])
@@ -92,11 +93,25 @@ struct RTFListCounters {
       }
       deepest[format.list] = format.listLevel
     }
+    let shown = marker ?? definition.flatMap { RTFMarker(self.text(of: $0, format, in: lists)) }
     return RTFListPlace(
       key: format.list, level: format.listLevel, isOrdered: !isBullet,
       number: min(number, RTFListPlace.largestNumber),
-      indent: format.leftIndent, checkbox: marker?.checkbox,
-      label: marker.map(\.label)
-        ?? definition.flatMap { RTFMarker.label(of: number, numbering: $0.numbering) })
+      indent: format.leftIndent, checkbox: marker?.checkbox, label: shown?.label)
+  }
+
+  /// The marker that a level's definition gives an item, where none was written out.
+  private func text(of definition: RTFListLevel, _ format: RTFParagraphFormat, in lists: RTFListTable)
+    -> String
+  {
+    guard definition.isNumbered else { return "" }
+    let signs = definition.text.isEmpty ? [UInt32(format.listLevel), 0x2E] : definition.text
+    return signs.reduce(into: "") { text, sign in
+      guard sign < 9 else { return text.unicodeScalars.append(Unicode.Scalar(sign) ?? "\u{FFFD}") }
+      let level = lists.level(Int(sign), of: format.list)
+      text += RTFMarker.numeral(
+        last[format.list << 4 | Int(sign)] ?? level?.start ?? 1,
+        numbering: definition.isLegal ? 0 : level?.numbering ?? 0)
+    }
   }
 }

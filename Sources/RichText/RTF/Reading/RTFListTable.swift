@@ -3,25 +3,31 @@ struct RTFListLevel {
   /// The kind of number, `\levelnfc`: 0 for 1, 2, 3; 23 for a bullet; 255 for none.
   var numbering = 0
   var start = 1
-  /// How long the text for the marker is, by its first byte.
-  private var textLength: UInt8?
-  /// The text shows a number, or a sign that is to be seen.
-  private var showsSign = false
+  /// All numbers of the marker are decimal, those of outer levels too (`\levellegal`).
+  var isLegal = false
+  /// How many signs of the text for the marker are still to come, nil before its first byte says so.
+  private var textLeft: UInt8?
+  /// The signs of the marker: scalars, and levels, below 9, where their numbers stand.
+  private(set) var text: [UInt32] = []
 
   /// The level has no text for its marker.
-  var hasNoText: Bool { textLength != nil && !showsSign }
+  var hasNoText: Bool { textLeft != nil && text.allSatisfy { $0 == 0x20 } }
 
-  /// Reads a part of `\leveltext`: the length, then signs, and levels where their numbers stand.
+  /// Reads a part of `\leveltext`: the length, then the signs.
   mutating func appendText(_ bytes: ArraySlice<UInt8>) {
     var rest = bytes
-    if textLength == nil { textLength = rest.popFirst() }
-    if textLength != 0, rest.contains(where: { $0 != 0x20 && $0 != UInt8(ascii: ";") }) { showsSign = true }
+    if textLeft == nil { textLeft = rest.popFirst() }
+    for byte in rest { appendText(unit: UInt32(byte)) }
   }
 
   /// Reads a UTF-16 unit of `\leveltext`.
   mutating func appendText(unit: UInt32) {
-    if unit > 0x20 { showsSign = true }
+    guard let left = textLeft, left > 0 else { return }
+    textLeft = left - 1
+    text.append(unit)
   }
+
+  var isNumbered: Bool { numbering != Self.bullet && numbering != Self.none }
 
   static let bullet = 23
   static let none = 255

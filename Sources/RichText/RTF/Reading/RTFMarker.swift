@@ -68,18 +68,19 @@ struct RTFMarker {
     return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  /// The label of a number where no marker was shown, nil if the level has decimal numbers (`\levelnfc`).
-  static func label(of number: Int, numbering: Int) -> String? {
-    guard number > 0, number < 4_000 else { return nil }
+  /// A number as a list level of that kind (`\levelnfc`) shows it.
+  static func numeral(_ number: Int, numbering: Int) -> String {
+    guard number > 0, number < 4_000 else { return String(number) }
     let letter = String(
       repeating: Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8((number - 1) % 26))),
       count: (number - 1) / 26 + 1)
     switch numbering {
-    case 1: return romanNumeral(number).uppercased() + "."
-    case 2: return romanNumeral(number) + "."
-    case 3: return letter.uppercased() + "."
-    case 4: return letter + "."
-    default: return nil
+    case 1: return romanNumeral(number).uppercased()
+    case 2: return romanNumeral(number)
+    case 3: return letter.uppercased()
+    case 4: return letter
+    case 22 where number < 10: return "0\(number)"
+    default: return String(number)
     }
   }
 

@@ -19,6 +19,8 @@ enum RTFDestination: UInt8 {
   /// The result of a field that stands for a picture.
   case pictureResult
   case formField
+  /// An entry of a form's list (`\ffl`).
+  case formChoice
   case note
   case picture
   case shape

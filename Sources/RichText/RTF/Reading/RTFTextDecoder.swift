@@ -12,6 +12,9 @@ struct RTFTextDecoder {
   /// True if nothing waits, so that ASCII can be taken as it is.
   var isIdle: Bool { waiting.isEmpty && highSurrogate == 0 }
 
+  /// True if the first byte of a character of Shift JIS waits for the second.
+  var awaitsShiftJISTrail: Bool { pageNumber == 932 && !waiting.isEmpty }
+
   mutating func append(_ bytes: ArraySlice<UInt8>, codePage: Int, to output: inout [UInt8]) {
     dropSurrogate(&output)
     if codePage != pageNumber {

@@ -83,6 +83,18 @@ struct RTFTokenizer {
     }
   }
 
+  /// Takes the next byte as text even if it means something to RTF, but for one in hexadecimal (`\'`).
+  mutating func takeByte() -> UInt8? {
+    guard position < bytes.count, bytes[position] >= 0x20 else { return nil }
+    if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count,
+      bytes[position + 1] == UInt8(ascii: "'")
+    {
+      return nil
+    }
+    defer { position += 1 }
+    return bytes[position]
+  }
+
   private mutating func readText() -> Token {
     let start = position
     position += 1
