@@ -89,6 +89,9 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"\up6 high\up0  \dn6 low\dn0"#, "<sup>high</sup> <sub>low</sub>"),
       RTFCase(#"{\fonttbl{\f0 A;}{\f1\fmodern Courier;}}\f0 a {\f1 code} b"#, "a `code` b"),
       RTFCase(#"{\fonttbl{\f0 A;}{\f1\fnil Menlo-Regular;}}\f0 a {\f1 code} b"#, "a `code` b"),
+      RTFCase(
+        #"{\fonttbl{\f0 Monotype Corsiva;}{\f1 SourceCodePro-Regular;}{\f2{\*\panose 02}Fira Code;}}\f0 a {\f1 b} {\f2 c}"#,
+        "a `b` `c`"),
       RTFCase(#"{\fonttbl{\f0 A;}{\f1\fmodern\fcharset128 MS Mincho;}}\f0 a {\f1 text} b"#, "a text b"),
       RTFCase(#"{\stylesheet{\*\cs13\additive\super footnote reference;}{\s0 Normal;}}x"#, "x"),
       RTFCase(#"{\stylesheet{\s1 Aufz\'e4hlung;}{\s2\outlinelevel0 x;}}text"#, "text"),

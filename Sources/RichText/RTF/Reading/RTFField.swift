@@ -88,7 +88,7 @@ struct RTFField {
   /// The last of the characters that `\o` of an equation prints over each other: the text below its ruby.
   private static func overstruck(_ instruction: ArraySlice<UInt8>) -> String? {
     let parts = instruction.split(separator: UInt8(ascii: "("), maxSplits: 1)
-    guard parts.count == 2, String(decoding: parts[0], as: UTF8.self).contains(other: #"\o"#),
+    guard parts.count == 2, ByteSearch.contains(#"\o"#, in: parts[0]),
       let end = parts[1].lastIndex(of: UInt8(ascii: ")"))
     else { return nil }
     var depth = 0

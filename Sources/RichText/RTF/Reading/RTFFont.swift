@@ -24,16 +24,7 @@ struct RTFFont {
     // East Asian typefaces of one width are for text; Windows counts them among the modern ones.
     let isEastAsian = [128, 129, 130, 134, 136].contains(characterSet)
     isMonospaced =
-      symbolFont == nil && (looksMonospaced && !isEastAsian || Self.isProgrammersFont(lowered))
-  }
-
-  /// True if the name is that of a font for program text.
-  private static func isProgrammersFont(_ name: String) -> Bool {
-    let names = [
-      "courier", "consolas", "menlo", "monaco", "mono", "code", "lucida console", "fixedsys", "terminal",
-      "inconsolata", "typewriter", "hack", "iosevka",
-    ]
-    return names.contains { name.contains(other: $0) }
+      symbolFont == nil && (looksMonospaced && !isEastAsian || FontFamilies.isMonospaced(name.utf8))
   }
 
   private static let codePages: [Int: Int] = [
@@ -49,14 +40,4 @@ struct RTFFont {
     "ce": 1250, "cyr": 1251, "greek": 1253, "tur": 1254, "(hebrew)": 1255, "(arabic)": 1256, "baltic": 1257,
     "(vietnamese)": 1258, "(thai)": 874,
   ]
-}
-
-extension String {
-  /// True if `other` stands somewhere in the string, compared byte by byte.
-  func contains(other: String) -> Bool {
-    let text = Array(utf8)
-    let wanted = Array(other.utf8)
-    guard wanted.count <= text.count else { return false }
-    return (0...(text.count - wanted.count)).contains { text[$0..<($0 + wanted.count)].elementsEqual(wanted) }
-  }
 }
