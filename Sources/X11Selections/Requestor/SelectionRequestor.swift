@@ -9,7 +9,8 @@ public struct SelectionRequestor: ~Copyable {
   /// Windows that an owner may still answer to. They are kept for a while, because owners exist that die
   /// when they answer to a window that is gone.
   private var abandoned: [XWindow] = []
-  private var answers: [Conversion: PropertyValue] = [:]
+  /// The text of an owner that lists nothing, which was read to find out that there is any.
+  private var probed: [Conversion: PropertyValue] = [:]
   private let timeout: Duration
   private let windowClass: WindowClass?
   var byteLimit: Int
@@ -49,32 +50,17 @@ public struct SelectionRequestor: ~Copyable {
 
   /// The names of the targets that the owner offers, in its order (ICCCM 2.6.2).
   ///
-  /// An owner that does not know `TARGETS` is asked for text; what it gives is listed. `prefetching` names
-  /// targets that are likely to be wanted: they are asked for in the same breath, and the next `property`
-  /// finds their values here.
+  /// An owner that does not know `TARGETS` is asked for text; what it gives is listed, and kept for the next
+  /// `property`.
   ///
   /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `malformed`, `connectionLost`.
-  public mutating func targets(
-    of selection: String, prefetching: [String] = []
-  ) throws(SelectionError) -> [String] {
+  public mutating func targets(of selection: String) throws(SelectionError) -> [String] {
     let deadline = MonotonicTime.now + timeout
-    answers = [:]
-    atoms.request([selection], create: false, on: &connection)
-    atoms.request(prefetching + Self.textTargets, create: false, on: &connection)
+    probed = [:]
+    atoms.request([selection] + Self.textTargets, create: false, on: &connection)
     try awaitAtoms(until: deadline)
     guard let selectionAtom = atoms[selection] else { throw .noOwner(of: selection) }
-    let list = atoms[.targets]
-    var wanted = [list]
-    for case let target? in prefetching.map({ atoms[$0] }) where !wanted.contains(target) {
-      wanted.append(target)
-    }
-    let outcomes = try convert(selectionAtom, to: wanted, by: deadline)
-    for (target, outcome) in zip(wanted, outcomes).dropFirst() {
-      if case .value(let value) = outcome {
-        answers[Conversion(selection: selectionAtom, target: target)] = value
-      }
-    }
-    switch outcomes[0] {
+    switch try convert(selectionAtom, to: [atoms[.targets]], by: deadline)[0] {
     case .value(let value) where value.format == 32:
       return try names(of: value.words.map(XAtom.init), until: deadline)
     case .refused:
@@ -99,7 +85,7 @@ public struct SelectionRequestor: ~Copyable {
       throw try owner(of: selectionAtom, until: deadline) == .none
         ? .noOwner(of: selection) : .refused(target, of: selection)
     }
-    if let value = answers.removeValue(forKey: Conversion(selection: selectionAtom, target: targetAtom)) {
+    if let value = probed.removeValue(forKey: Conversion(selection: selectionAtom, target: targetAtom)) {
       return try describe(value, until: deadline)
     }
     switch try convert(selectionAtom, to: [targetAtom], by: deadline)[0] {
@@ -154,7 +140,7 @@ extension SelectionRequestor {
     for ((name, target), outcome) in zip(zip(names, wanted), try convert(selection, to: wanted, by: deadline))
     {
       guard case .value(let value) = outcome else { continue }
-      answers[Conversion(selection: selection, target: target)] = value
+      probed[Conversion(selection: selection, target: target)] = value
       found.append(name)
     }
     if found.isEmpty { throw .refused("TARGETS", of: name) }
