@@ -15,6 +15,7 @@ import Testing
     #expect(world.machine.nextDeadline == .never, "seed \(seed)")
     #expect(world.wronglyAnswered == [], "seed \(seed)")
     #expect(world.damaged == [], "seed \(seed)")
+    #expect(world.alarmsWhileIdle == 0, "seed \(seed)")
     #expect(world.received > 0, "seed \(seed)")
   }
 
@@ -51,10 +52,12 @@ import Testing
   @Test("An idle owner has nothing to wake up for")
   func idleOwnerSleeps() {
     var world = OwnerWorld(seed: 1)
+    #expect(world.machine.isIdle)
     #expect(world.machine.nextDeadline == .never)
     world.ask(target: OwnerWorld.small)
+    #expect(world.machine.nextDeadline != .never)
     world.render()
-    world.pass(.seconds(1))
+    #expect(world.machine.isIdle)
     #expect(world.machine.nextDeadline == .never)
   }
 }
@@ -102,6 +105,8 @@ struct OwnerWorld {
   private(set) var lastTransfer = Transfer(window: .none, property: .none)
   private(set) var damaged: [String] = []
   private(set) var received = 0
+  /// How often the machine wanted to be woken though nothing was under way.
+  private(set) var alarmsWhileIdle = 0
 
   init(seed: UInt64) {
     generator = SeededGenerator(seed: seed)
@@ -275,6 +280,7 @@ struct OwnerWorld {
   private mutating func send(_ event: OwnerMachine.Event) {
     var actions: [OwnerMachine.Action] = []
     machine.handle(event, at: now, actions: &actions)
+    if machine.isIdle && machine.nextDeadline != .never { alarmsWhileIdle += 1 }
     for action in actions { perform(action) }
   }
 

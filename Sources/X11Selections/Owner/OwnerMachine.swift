@@ -122,7 +122,7 @@ struct OwnerMachine {
   private var peers: [XWindow: (view: View, until: MonotonicTime)] = [:]
   private var isLost = false
 
-  /// When to send `clock` at the latest; it may be earlier than needed.
+  /// When to send `clock` at the latest; never while idle, otherwise it may be earlier than needed.
   private(set) var nextDeadline = MonotonicTime.never
 
   /// `view` is what peers see: all of them, or those that could not be described in time.
@@ -156,6 +156,7 @@ struct OwnerMachine {
     case .ownershipLost: isLost = true
     case .clock: expire(now, &actions)
     }
+    if isIdle { nextDeadline = .never }
   }
 
   // MARK: Requests
