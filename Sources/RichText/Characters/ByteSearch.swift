@@ -13,15 +13,20 @@ enum ByteSearch {
     }
   }
 
-  /// True if the text stands somewhere in the bytes.
-  static func contains(_ text: String, in bytes: ArraySlice<UInt8>) -> Bool {
-    guard let first = text.utf8.first else { return true }
+  /// Returns where a text first stands in the bytes; nil if nowhere.
+  static func position(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
+    guard let first = text.utf8.first else { return bytes.startIndex }
     var start = position(of: first, in: bytes, from: bytes.startIndex)
     while start < bytes.endIndex {
-      if bytes[start...].starts(with: text.utf8) { return true }
+      if bytes[start...].starts(with: text.utf8) { return start }
       start = position(of: first, in: bytes, from: start + 1)
     }
-    return false
+    return nil
+  }
+
+  /// True if the text stands somewhere in the bytes.
+  static func contains(_ text: String, in bytes: ArraySlice<UInt8>) -> Bool {
+    position(of: text, in: bytes) != nil
   }
 }
 

@@ -47,7 +47,7 @@ enum GoogleRules {
   private static func redirectionTarget(of address: ArraySlice<UInt8>) -> [UInt8]? {
     guard address.startsIgnoringCase(with: "http") else { return nil }
     var rest = address.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
-    if let host = rest.prefix(64).firstOccurrence(of: ".safelinks.") { rest = rest[host...] }
+    if let host = ByteSearch.position(of: ".safelinks.", in: rest.prefix(64)) { rest = rest[host...] }
     for service in ["www.google.com/url?", ".safelinks.protection.outlook.com/?"]
     where rest.startsIgnoringCase(with: service) {
       let parameters = rest.dropFirst(service.utf8.count).split(separator: UInt8(ascii: "&"), maxSplits: 16)

@@ -12,14 +12,14 @@ enum HTMLProducer: Hashable, Sendable {
     self == .excel || self == .libreOfficeCalc || self == .googleSheets
   }
 
-  /// What each program leaves in the first bytes of its HTML, in the order in which to look.
+  /// What each program leaves in the first bytes of its HTML; the first in this order that is there decides.
   private static let signs: [(sign: String, producer: HTMLProducer)] = [
     ("docs-internal-guid", .googleDocs),
     ("google-sheets-html-origin", .googleSheets),
     ("urn:schemas-microsoft-com:office:excel", .excel),
     ("content=\"excel", .excel),
-    ("ListContainerWrapper", .wordOnline),
-    ("SCXW", .wordOnline),
+    ("listcontainerwrapper", .wordOnline),
+    ("scxw", .wordOnline),
     ("urn:schemas-microsoft-com:office:word", .word),
     ("content=\"microsoft word", .word),
     ("content=microsoft word", .word),
@@ -37,19 +37,19 @@ enum HTMLProducer: Hashable, Sendable {
     ("ql-indent-", .quill),
   ]
 
+  /// What cells of LibreOffice have besides, and only they.
+  private static let cellSigns = ["sdval=", "sdnum="]
+
+  private static let allSigns = PhraseSet(signs.map(\.sign) + cellSigns)
+
   /// How many bytes are looked through for a sign.
   private static let lookAhead = 16 * 1024
 
   static func detect(in source: [UInt8]) -> HTMLProducer {
-    let head = source.prefix(lookAhead).map(\.lowercased)
-    for (sign, producer) in signs where head.firstOccurrence(of: sign.lowercased()) != nil {
-      if producer == .libreOffice,
-        head.firstOccurrence(of: "sdval=") ?? head.firstOccurrence(of: "sdnum=") != nil
-      {
-        return .libreOfficeCalc
-      }
-      return producer
-    }
-    return .other
+    let found = allSigns.found(in: source.span.extracting(first: lookAhead))
+    guard let first = found.first, first < signs.count else { return .other }
+    let hasCells = found.contains { $0 >= signs.count }
+    let producer = signs[first].producer
+    return producer == .libreOffice && hasCells ? .libreOfficeCalc : producer
   }
 }

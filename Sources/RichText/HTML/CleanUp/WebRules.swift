@@ -144,7 +144,7 @@ enum WebRules {
     var index = 0
     while index + 1 < text.count {
       guard text[index] == UInt8(ascii: "\\"), let close = closing(text[index + 1]),
-        let end = text[(index + 2)...].prefix(1000).firstOccurrence(of: "\\\(close)"),
+        let end = ByteSearch.position(of: "\\\(close)", in: text[(index + 2)...].prefix(1000)),
         isFormula(text[(index + 2)..<end])
       else {
         index += 1

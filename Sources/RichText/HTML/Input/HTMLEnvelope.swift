@@ -94,7 +94,7 @@ enum HTMLEnvelope {
   }
 
   private static func value(after key: String, in head: [UInt8]) -> ArraySlice<UInt8>? {
-    guard let start = head.firstOccurrence(of: key) else { return nil }
+    guard let start = ByteSearch.position(of: key, in: head[...]) else { return nil }
     var rest = head[(start + key.utf8.count)...].drop(while: \.isHTMLSpace)
     guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
     rest = rest.drop { $0.isHTMLSpace || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
@@ -106,24 +106,10 @@ enum HTMLEnvelope {
   /// What the clipboard means: without a CF_HTML header, between the fragment marks if they hold markup.
   private static func fragment(of bytes: [UInt8]) -> [UInt8] {
     guard bytes.startsIgnoringCase(with: "version:"),
-      bytes.prefix(512).firstOccurrence(of: "StartHTML") != nil
+      ByteSearch.contains("StartHTML", in: bytes.prefix(512))
     else { return bytes }
     // The offsets count bytes of the original and are wrong often enough: the markup begins at its first tag.
     guard let markup = bytes.firstIndex(of: UInt8(ascii: "<")) else { return [] }
     return Array(bytes[markup...])
-  }
-}
-
-extension Collection where Element == UInt8 {
-  /// Where `text` first stands.
-  func firstOccurrence(of text: String) -> Index? {
-    let pattern = Array(text.utf8)
-    guard let first = pattern.first else { return startIndex }
-    var index = startIndex
-    while let found = self[index...].firstIndex(of: first) {
-      if self[found...].starts(with: pattern) { return found }
-      index = self.index(after: found)
-    }
-    return nil
   }
 }
