@@ -28,17 +28,20 @@ let package = Package(
     .target(
       name: "UniformTypeIdentifiers", dependencies: ["TypeDeclarations"], plugins: ["CompileTypeRegistry"]),
 
-    .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo"]),
+    // How many columns text takes: in padded tables of Markdown as on a terminal.
+    .target(name: "TextWidths"),
+    .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo", "TextWidths"]),
     .target(name: "X11Selections", dependencies: ["CX11"]),
     .target(
       name: "Pasteboard",
       dependencies: ["TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"],
       plugins: ["CompileTypeRegistry"]),
-    .target(name: "Terminal", dependencies: ["CPNG"]),
+    .target(name: "Terminal", dependencies: ["CPNG", "TextWidths"]),
     .executableTarget(
       name: "pb",
       dependencies: [
-        "Pasteboard", "Terminal", "TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections",
+        "Pasteboard", "Terminal", "TextWidths", "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
+        "X11Selections",
       ]),
 
     // The program that the README shows.
@@ -62,9 +65,11 @@ let package = Package(
     .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport", "SelectionSoak"]),
     .testTarget(
       name: "PasteboardTests", dependencies: ["Pasteboard", "RichText", "TypeDeclarations", "TestSupport"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"]),
+    .testTarget(name: "TextWidthsTests", dependencies: ["TextWidths", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TextWidths", "TestSupport"]),
     .testTarget(
-      name: "CommandTests", dependencies: ["pb", "CopyAndPaste", "Terminal", "X11Selections", "TestSupport"]),
+      name: "CommandTests",
+      dependencies: ["pb", "CopyAndPaste", "Terminal", "TextWidths", "X11Selections", "TestSupport"]),
   ],
   swiftLanguageModes: [.v6]
 )

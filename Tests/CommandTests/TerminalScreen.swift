@@ -1,4 +1,5 @@
 import Terminal
+import TextWidths
 
 /// What a terminal shows of the bytes that it got; strict, so that a sequence that nobody meant to send fails a
 /// test.

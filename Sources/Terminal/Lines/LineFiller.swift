@@ -1,3 +1,5 @@
+import TextWidths
+
 /// Fills lines with words, up to a width.
 ///
 /// A line ends where white space is, or beside a wide character; a word that is wider than a line is cut.

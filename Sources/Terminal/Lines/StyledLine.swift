@@ -1,3 +1,5 @@
+import TextWidths
+
 /// One line for a terminal: pieces of text, each with its style. It never holds a control character.
 package struct StyledLine: Hashable, Sendable {
   package struct Span: Hashable, Sendable {

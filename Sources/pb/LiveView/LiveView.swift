@@ -1,5 +1,6 @@
 import Pasteboard
 import Terminal
+import TextWidths
 import UniformTypeIdentifiers
 import X11Selections
 

@@ -1,4 +1,5 @@
 import Terminal
+import TextWidths
 import UniformTypeIdentifiers
 
 /// Where the list and the preview of a live view go on a screen: side by side, or one below the other.

@@ -1,4 +1,5 @@
 import Terminal
+import TextWidths
 
 /// Sets text line by line as it stands, white space included; long lines take several.
 struct TextLayout {

@@ -1,3 +1,5 @@
+import TextWidths
+
 /// Makes text safe to print on a terminal.
 package enum VisibleText {
   /// Shows control characters instead of sending them: clipboard text may hold escape sequences.

@@ -1,17 +1,27 @@
-/// How many columns text takes on a terminal.
+/// How many columns text takes on a terminal, and wherever else each column is as wide as a Latin letter.
 package enum TextWidth {
   /// The columns of a text without control characters.
-  package static func of(_ text: some StringProtocol) -> Int {
+  package static func of(_ text: String) -> Int {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
-    return text.reduce(0) { $0 + of($1) }
+    var width = 0
+    for scalar in text.unicodeScalars {
+      // Only pictures made of several scalars take other room than these do, and few texts have any.
+      if joinsPictures(scalar) { return text.reduce(0) { $0 + of($1) } }
+      width += of(scalar)
+    }
+    return width
   }
+
+  /// The columns of a text without control characters.
+  package static func of(_ text: Substring) -> Int { of(String(text)) }
 
   /// The columns of one character as people see it: 0, 1 or 2, and rarely more where marks take room.
   package static func of(_ character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
     if scalars.count == 1 { return of(first) }
-    // Flags, sequences and whatever is asked to look like a picture take the room of one picture.
+    // Flags, sequences and whatever is asked to look like a picture take the room of one picture; all that
+    // makes one is in `joinsPictures`.
     if isRegionalIndicator(first) { return 2 }
     if first.properties.isEmoji, first.value > 0x7F || scalars.contains("\u{20E3}") {
       if scalars.contains("\u{FE0F}") || scalars.contains("\u{200D}") { return 2 }
@@ -24,8 +34,11 @@ package enum TextWidth {
   static func of(_ scalar: Unicode.Scalar) -> Int {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0: return 0
-    case 0xAD: return 1
     case 0..<0x300: return 1
+    // No marks are among the letters of Greek, Cyrillic and Armenian and common punctuation, nor among
+    // ideographs and syllables.
+    case 0x370...0x482, 0x48A...0x590, 0x2010...0x2027, 0x2030...0x205F: return 1
+    case 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7A3: return 2
     // Vowels and final consonants of Hangul share the room of the first consonant.
     case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
     // Prepended signs are drawn, although they are format characters.
@@ -40,6 +53,14 @@ package enum TextWidth {
 
   private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {
     0x1F1E6...0x1F1FF ~= scalar.value
+  }
+
+  /// True for scalars that make one picture of several: joiners, selectors, modifiers, halves of flags.
+  private static func joinsPictures(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x200D, 0x20E3, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true
+    default: false
+    }
   }
 
   /// The beginning of a text that takes at most `columns`, and what it takes.

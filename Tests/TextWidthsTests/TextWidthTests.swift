@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import TextWidths
 
 @Suite("Width of text")
 struct TextWidthTests {
@@ -36,32 +37,36 @@ struct TextWidthTests {
     #expect(zip(WideRanges.all, WideRanges.all.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
   }
 
+  @Test(arguments: UInt64(0)..<50)
+  func `A text is as wide as its characters together`(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    let scalars: [Unicode.Scalar] = [
+      "a", "é", "\u{301}", "日", "한", "\u{1161}", "क", "\u{94D}", "😀", "👩", "❤", "1", "\u{200D}", "\u{FE0F}",
+      "\u{20E3}", "\u{1F3FD}", "\u{1F1E9}", "\u{1F1EA}", "\u{3099}", "\u{302A}", "\u{AD}", "\u{600}",
+    ]
+    // Each seed another few, so that texts without pictures of several scalars are among them.
+    let few = scalars.shuffled(using: &generator).prefix(Int.random(in: 1...8, using: &generator))
+    var text = ""
+    for _ in 0..<200 { text.unicodeScalars.append(few.randomElement(using: &generator) ?? "a") }
+    #expect(TextWidth.of(text) == text.reduce(0) { $0 + TextWidth.of($1) }, "seed \(seed)")
+  }
+
+  @Test func `Marks take no room, and other characters one column or two`() {
+    let wrong = (UInt32(0x300)...0x2FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark: TextWidth.of(scalar) != 0
+      // Some are drawn, and some letters of Hangul stand below others.
+      case .format, .otherLetter, .unassigned, .lineSeparator, .paragraphSeparator: false
+      default: TextWidth.of(scalar) != (WideRanges.contains(scalar.value) ? 2 : 1)
+      }
+    }
+    #expect(wrong == [])
+  }
+
   @Test func `A prefix never takes more columns than there are`() {
     for columns in 0...12 {
       let prefix = TextWidth.prefix(of: "a日b😀e\u{301}한", columns: columns)
       #expect(prefix.columns <= columns && TextWidth.of(prefix.text) == prefix.columns)
     }
-  }
-}
-
-@Suite("What reaches a terminal")
-struct VisibleTextTests {
-  @Test(arguments: [
-    ("plain\ttext\n日本 😀", "plain\ttext\n日本 😀"),
-    ("\u{1B}]0;title\u{07}", "␛]0;title␇"),
-    ("a\u{202E}b", "a\\u{202E}b"),
-    ("\u{9B}31m", "\\u{9B}31m"),
-    ("a\u{200B}b\u{200F}", "a\\u{200B}b\\u{200F}"),
-    ("👩‍👧", "👩‍👧"),
-  ])
-  func `Control characters are shown, not sent`(text: String, expected: String) {
-    #expect(VisibleText.escaping(text) == expected)
-  }
-
-  @Test func `A preview is one line of a bounded width`() {
-    #expect(VisibleText.preview("  a\n\n b\tc", length: 40) == "a b c")
-    #expect(VisibleText.preview(String(repeating: "x", count: 50), length: 10) == "xxxxxxxxxx…")
-    #expect(VisibleText.preview("日本日本日本", length: 5) == "日本…")
-    #expect(VisibleText.preview("", length: 10) == "")
   }
 }
