@@ -27,6 +27,48 @@ import Testing
     #expect(try markdown(ofHTML: html) == expected)
   }
 
+  @Test(
+    "Lists are what they look like, and deep where published documents say so",
+    arguments: [
+      ("<ol style='list-style-type:disc'><li>a</ol>", "- a"),
+      ("<ul style='list-style: decimal inside'><li>a<li>b</ul>", "1. a\n2. b"),
+      ("<ol style='list-style-type:none'><li>a</ol>", "1. a"),
+      (
+        "<ul class='c1 lst-kix_a1-0 start'><li>a</ul><ol class='lst-kix_a1-1 start'><li>b</ol>"
+          + "<ul class='lst-kix_a1-0'><li>c</ul><p>d</p><ul class=lst-kix_b-0><li>e</ul>",
+        "- a\n  1. b\n- c\n\nd\n\n- e"
+      ),
+    ])
+  func styledLists(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Paragraphs of code keep the white space that is seen",
+    arguments: [
+      (
+        "<p><span style='font-family:Consolas'>\n  def f():</span>\n</p><p style='font-family:Menlo'>\n&nbsp; return\n  1<br></p>",
+        "```\ndef f():\n  return 1\n```"
+      ),
+      (
+        "<div style='white-space:pre'><p style='font-family:Menlo'>a</p><p style='font-family:Menlo'>  b</p></div>",
+        "```\na\n  b\n```"
+      ),
+    ])
+  func codeParagraphs(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "A link ends where the next one begins",
+    arguments: [
+      ("<a href=/1><a href=/2>this</a>that</a>", "[this](/2)that"),
+      ("<p>one <a href=/1>two <a href=/2>three</a></p>", "one [two](/1) [three](/2)"),
+    ])
+  func linksWithinLinks(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
   @Test func noBreakSpacesAtTheEndsOfLinesAreNotThere() throws {
     #expect(
       try markdown(ofHTML: "<p class=gmail_x>a&nbsp;<br>&nbsp;b&nbsp;</p><p>c <b>d&nbsp;</b></p>")

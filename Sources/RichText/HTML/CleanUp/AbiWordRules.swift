@@ -41,14 +41,13 @@ enum AbiWordRules {
         tree.rename(cell, .th)
       }
     }
-    ParagraphGroups.preformat(&tree, minimum: 1) { tree, id in
-      let style = tree.attribute(.abiWordStyle, of: id)
-      return style?.equalsIgnoringCase("preformatted text") == true
-        || style?.equalsIgnoringCase("plain text") == true
-    }
-    tree.forEachElement { tree, id in
-      if tree[id].name == .div, tree[tree[id].parent].name == .pre { trimLine(id, &tree) }
-    }
+    ParagraphGroups.preformat(
+      &tree, minimum: 1,
+      isCode: { tree, id in
+        let style = tree.attribute(.abiWordStyle, of: id)
+        return style?.equalsIgnoringCase("preformatted text") == true
+          || style?.equalsIgnoringCase("plain text") == true
+      }, settle: trimLine)
     ParagraphGroups.quote(&tree) { tree, id in
       guard let style = tree.attribute(.abiWordStyle, of: id),
         style.equalsIgnoringCase("quotations") || style.equalsIgnoringCase("block text")
@@ -58,7 +57,7 @@ enum AbiWordRules {
   }
 
   /// Takes out the line feeds and indentation that AbiWord sets around the text of any paragraph.
-  private static func trimLine(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+  private static func trimLine(_ tree: inout HTMLTree, _ id: HTMLTree.NodeID) {
     let (first, last) = (tree[id].firstChild, tree[id].lastChild)
     if first != HTMLTree.none, tree[first].name == .text, tree.text(of: first).first == UInt8(ascii: "\n") {
       tree.trimText(first, first: 1)

@@ -209,9 +209,44 @@ enum CodeRules {
     guard tree.styles.contains(where: { $0.isMonospaced == true }) || tree.producer == .libreOffice else {
       return
     }
-    ParagraphGroups.preformat(&tree, minimum: 2) { tree, id in
-      tree[id].name == .p && tree[tree[id].parent].name != .li && isMonospaced(id, in: tree)
+    ParagraphGroups.preformat(
+      &tree, minimum: 2,
+      isCode: { tree, id in
+        tree[id].name == .p && tree[tree[id].parent].name != .li && isMonospaced(id, in: tree)
+      }, settle: collapseWhiteSpace)
+  }
+
+  /// Makes of the white space in a paragraph what is seen of it (CSS Text 4.1).
+  private static func collapseWhiteSpace(_ tree: inout HTMLTree, _ paragraph: HTMLTree.NodeID) {
+    // Qt's own style sheet keeps it in all paragraphs.
+    guard tree.producer != .qt else { return }
+    var around = paragraph
+    while around != HTMLTree.none {
+      guard tree.style(of: around)?.whiteSpace != .preserved else { return }
+      around = tree[around].parent
     }
+    var isBlankBefore = true
+    var last = HTMLTree.none
+    var current = tree.following(paragraph, within: paragraph)
+    while current != HTMLTree.none {
+      if tree[current].name == .text {
+        last = current
+        var text: [UInt8] = []
+        for byte in tree.text(of: current) where !byte.isHTMLSpace || !isBlankBefore {
+          isBlankBefore = byte.isHTMLSpace
+          text.append(isBlankBefore ? 0x20 : byte)
+        }
+        tree.replaceText(of: current, with: text)
+      } else if tree[current].name == .br {
+        isBlankBefore = true
+      } else if tree.style(of: current)?.whiteSpace == .preserved {
+        current = tree.followingSkippingContent(of: current, within: paragraph)
+        isBlankBefore = false
+        continue
+      }
+      current = tree.following(current, within: paragraph)
+    }
+    if last != HTMLTree.none, tree.text(of: last).last == 0x20 { tree.trimText(last, last: 1) }
   }
 
   /// True if all text of a paragraph is in a font for code, and some of it there.

@@ -35,6 +35,7 @@ enum HTMLProducer: Hashable, Sendable {
     ("data-stringify-", .slack),
     ("copy-paste-block", .teams),
     ("ql-indent-", .quill),
+    ("lst-kix_", .googleDocs),
   ]
 
   /// What cells of LibreOffice have besides, and only they.

@@ -1,13 +1,27 @@
 /// Nests the items of lists by the levels that editors write beside them.
 enum ItemLevels {
-  /// The depth that an item is said to have, from 1 on: by Word on the web, Slack, and Quill.
+  /// The depth that an item is said to have, from 1 on: by Word on the web, Slack, Quill, and published Docs.
   private static func level(of item: HTMLTree.NodeID, in tree: HTMLTree) -> Int? {
+    if tree.producer == .googleDocs { return publishedLevel(of: tree[item].parent, in: tree) }
     if let level = tree.number(.wordOnlineLevel, of: item) ?? tree.number(.ariaLevel, of: item) {
       return level
     }
     if let indent = tree.number(.slackIndent, of: item) { return min(indent, 100) + 1 }
     guard tree.producer == .quill else { return nil }
     return (0...8).first { tree.hasClass("ql-indent-\($0)", item) }.map { $0 + 1 } ?? 1
+  }
+
+  /// Docs copies lists within lists, but publishes them one after another, as `class="lst-kix_1a2b3c-1"`.
+  private static func publishedLevel(of list: HTMLTree.NodeID, in tree: HTMLTree) -> Int? {
+    var level: Int?
+    _ = tree.contains(class: list) { name in
+      guard name.startsIgnoringCase(with: "lst-kix_"), let dash = name.lastIndex(of: UInt8(ascii: "-")) else {
+        return false
+      }
+      level = Int(leadingNumberIn: name[(dash + 1)...]).map { min(max(0, $0), 8) + 1 }
+      return true
+    }
+    return level
   }
 
   /// Editors that know no lists within lists write the level of each item beside it; Word on the web writes a

@@ -1,9 +1,23 @@
 /// Rules for lists that are nested where no list may be, or torn into several.
 enum ListRules {
   static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("believe what lists are styled as", takeMarkers),
     CleanUp.Rule("put lists that stand in lists into items", nestLists),
     CleanUp.Rule("join lists torn apart by depth", for: [.libreOffice], joinTornLists),
   ]
+
+  /// An `ol` may be shown with bullets, and an `ul` with numbers.
+  private static func takeMarkers(_ tree: inout HTMLTree) {
+    guard tree.styles.contains(where: { $0.listMarker != nil }) else { return }
+    tree.forEachElement { tree, id in
+      guard let marker = tree.style(of: id)?.listMarker else { return }
+      switch (tree[id].name, marker) {
+      case (.ol, .bullet): tree.rename(id, .ul)
+      case (.ul, .number): tree.rename(id, .ol)
+      default: break
+      }
+    }
+  }
 
   /// A list directly within a list belongs to the item before it (Google Docs, Word, hand-written HTML).
   private static func nestLists(_ tree: inout HTMLTree) {

@@ -30,8 +30,11 @@ enum ParagraphGroups {
   }
 
   /// Makes one preformatted element of neighbouring paragraphs that are code, if they are `minimum` or more.
+  ///
+  /// - Parameter settle: takes out of a paragraph the white space that is not seen, for in code all of it is.
   static func preformat(
-    _ tree: inout HTMLTree, minimum: Int, isCode: (HTMLTree, HTMLTree.NodeID) -> Bool
+    _ tree: inout HTMLTree, minimum: Int, isCode: (HTMLTree, HTMLTree.NodeID) -> Bool,
+    settle: (inout HTMLTree, HTMLTree.NodeID) -> Void = { _, _ in }
   ) {
     var group: [HTMLTree.NodeID] = []
     func close(_ tree: inout HTMLTree) {
@@ -40,6 +43,7 @@ enum ParagraphGroups {
       let block = tree.addElement(.pre)
       tree.insert(block, before: first)
       for paragraph in group {
+        settle(&tree, paragraph)
         tree.remove(paragraph)
         tree.rename(paragraph, .div)
         tree.append(paragraph, to: block)

@@ -6,7 +6,8 @@ enum WordRules {
     CleanUp.Rule("make lists of list paragraphs", WordLists.makeLists),
     CleanUp.Rule("read highlighting", for: [.word], readHighlighting),
     CleanUp.Rule("drop ends of paragraphs", for: [.wordOnline], dropEndMarks),
-    CleanUp.Rule("nest items by their level", for: [.wordOnline, .slack, .quill], ItemLevels.nest),
+    CleanUp.Rule(
+      "nest items by their level", for: [.wordOnline, .slack, .quill, .googleDocs], ItemLevels.nest),
     CleanUp.Rule("set the items of Word's lists tight", for: [.wordOnline], unwrapItemParagraphs),
   ]
 

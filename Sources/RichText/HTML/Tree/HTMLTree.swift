@@ -167,7 +167,7 @@ struct HTMLTree: Sendable {
     contains(class: id) { word in names.contains { word.equalsIgnoringCase($0) } }
   }
 
-  private func contains(class id: NodeID, where condition: (ArraySlice<UInt8>) -> Bool) -> Bool {
+  func contains(class id: NodeID, where condition: (ArraySlice<UInt8>) -> Bool) -> Bool {
     guard let classes = attribute(.class, of: id) else { return false }
     var start = classes.startIndex
     for index in classes.indices where classes[index].isHTMLSpace {

@@ -2,6 +2,7 @@
 struct InlineStyle: Hashable, Sendable {
   enum WhiteSpace: Sendable { case collapsed, preserved }
   enum VerticalAlignment: Sendable { case baseline, superscript, `subscript` }
+  enum ListMarker: Sendable { case bullet, number }
 
   struct WordListItem: Hashable, Sendable {
     /// The number after `l`: which list.
@@ -22,8 +23,8 @@ struct InlineStyle: Hashable, Sendable {
   var isHidden = false
   /// `display: block` and its kin.
   var isBlock = false
-  /// `list-style: none`.
-  var hasNoMarker = false
+  /// What `list-style` shows before items, nil for nothing and for what is not known.
+  var listMarker: ListMarker?
   /// In CSS pixels.
   var fontSize: Double?
   var marginLeft: Double = 0
@@ -127,6 +128,11 @@ struct InlineStyle: Hashable, Sendable {
     static let names = NameTable(Property.self)
   }
 
+  private static let listMarkers: [(String, ListMarker)] = [
+    ("disc", .bullet), ("circle", .bullet), ("square", .bullet), ("decimal", .number), ("lower-", .number),
+    ("upper-", .number),
+  ]
+
   private mutating func apply(property: ArraySlice<UInt8>, value: ArraySlice<UInt8>) {
     guard let property = Property.names.name(in: property.span, 0..<property.count), !value.isEmpty else {
       return
@@ -160,7 +166,8 @@ struct InlineStyle: Hashable, Sendable {
     case .marginRight: marginRight = Self.pixels(value)
     case .marginTop: hasNoTopMargin = Self.startsWithZeroLength(value)
     case .marginBottom: hasNoBottomMargin = Self.startsWithZeroLength(value)
-    case .listStyle, .listStyleType: hasNoMarker = value.startsIgnoringCase(with: "none")
+    case .listStyle, .listStyleType:
+      listMarker = Self.listMarkers.first { value.startsIgnoringCase(with: $0.0) }?.1
     case .border:
       if value.startsIgnoringCase(with: "none") { hasTopBorderOnly = true }
     case .borderTop: hasTopBorderOnly = hasTopBorderOnly && value.startsIgnoringCase(with: "solid")

@@ -20,6 +20,8 @@ enum StrayTag {
   /// nothing.
   static func html(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     guard let tag = tree.strayTags[id] else { return nil }
+    // The beginning of a link ends the link before it (HTML 13.2.6.4.7).
+    guard tree[id].next == HTMLTree.none || tree[tree[id].next].name != .a else { return nil }
     let isBare = tree[id].attributesEnd - tree[id].attributesStart == 1
     guard isBare, let address = tree.attribute(.href, of: id), LinkPolicy.linkDestination(address) != nil,
       !tree.contains(in: id, where: { !tree.isBlank($0) })
