@@ -1,10 +1,11 @@
 /// A stretch of a paragraph in one format.
 struct RTFRun {
   enum Content {
-    /// A range of the paragraph's text.
+    /// A range of the text of the paragraph while that is read, of the text of all paragraphs after that.
     case text(Range<Int>)
     case lineBreak
-    indirect case image(Image)
+    /// The index of an image.
+    case image(Int)
     /// The index of a note.
     case note(Int)
   }
@@ -18,10 +19,25 @@ struct RTFRun {
 
 /// A paragraph as it was read, before it is known what it is part of.
 struct RTFParagraph {
+  /// Which part of the text of all paragraphs is its own, and which of their runs.
+  var text: Range<Int>
+  var runs: Range<Int>
+  var format: RTFParagraphFormat
+  /// The text of the list marker, nil if there was none.
+  var marker: String?
+  /// The sizes of the text in half points, smallest to largest.
+  var sizes: ClosedRange<Int>?
+  /// What Pasteboard's writer said of a code block.
+  var info: String?
+
+  var isEmpty: Bool { runs.isEmpty }
+}
+
+/// A paragraph, while it is read.
+struct RTFOpenParagraph {
   /// UTF-8.
   var text: [UInt8] = []
   var runs: [RTFRun] = []
-  var format = RTFParagraphFormat()
   /// The text of the list marker, nil if there was none.
   var marker: String?
   /// The sizes of the text in half points, smallest to largest.
@@ -45,7 +61,7 @@ struct RTFParagraph {
   }
 
   /// Takes a bullet or a number off the beginning of a hanging paragraph, as it was typed with a tab behind it.
-  mutating func takeTypedMarker() {
+  mutating func takeTypedMarker(_ format: RTFParagraphFormat) {
     guard marker == nil, format.list == 0, format.legacyNumbering == nil, format.firstLineIndent < 0,
       let tab = text.prefix(RTFMarker.typedLimit).firstIndex(of: 0x09), tab > 0,
       RTFMarker.isTyped(String(decoding: text[..<tab], as: UTF8.self))
@@ -62,6 +78,15 @@ struct RTFParagraph {
 
   mutating func append(_ content: RTFRun.Content, format: RTFCharacterFormat, traits: RTFTraits) {
     runs.append(RTFRun(content: content, traits: traits, order: format.order, link: format.link))
+  }
+
+  /// Makes the paragraph an empty one, without giving its memory back.
+  mutating func removeAll() {
+    text.removeAll(keepingCapacity: true)
+    runs.removeAll(keepingCapacity: true)
+    marker = nil
+    sizes = nil
+    info = nil
   }
 }
 

@@ -26,9 +26,12 @@ struct RTFTraits: OptionSet, Hashable {
   static let styledCode = RTFTraits(rawValue: 1 << 17)
 
   /// The traits that become inlines with content, in the order in which they nest where nothing else tells.
-  static let wrapping: [RTFTraits] = [
+  static let nesting: [RTFTraits] = [
     .italic, .bold, .strikethrough, .underline, .highlight, .superscript, .subscript, .keyboard,
   ]
+
+  /// All of these.
+  static let wrapping = RTFTraits(nesting)
 }
 
 /// The order in which traits were switched on, the last one innermost.

@@ -1,88 +1,66 @@
 /// Makes inlines of the runs of a paragraph: neighbours share what they have in common.
 struct RTFInlineBuilder {
-  /// A run whose text is known and whose format is settled.
-  private struct Piece {
-    enum Content {
-      case text(String)
-      case lineBreak
-      indirect case image(Image)
-      case note(Int)
-    }
-
-    var content: Content
-    var traits: RTFTraits
-    var order: RTFTraitOrder
-    var link: Int32
-
-    /// Appends to the text in place; false if this is none.
-    mutating func append(_ more: String) -> Bool {
-      guard case .text(var text) = content else { return false }
-      content = .lineBreak
-      text += more
-      content = .text(text)
-      return true
-    }
-
-    var isBlank: Bool {
-      switch content {
-      case .text(let text): !traits.contains(.namedCode) && text.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
-      case .lineBreak: true
-      default: false
-      }
-    }
-  }
-
-  let links: [RTFLink]
+  let content: RTFContent
 
   /// The inlines of a paragraph.
   ///
   /// - Parameter dropped: traits that say nothing here, as bold in a heading, unless the run says it itself.
   func inlines(of paragraph: RTFParagraph, dropping dropped: RTFTraits = []) -> [Inline] {
-    var pieces = pieces(of: paragraph, dropping: dropped)
+    inlines(of: content.runs[paragraph.runs], dropping: dropped)
+  }
+
+  /// The inlines of the runs of a paragraph.
+  func inlines(of runs: ArraySlice<RTFRun>, dropping dropped: RTFTraits) -> [Inline] {
+    var pieces = pieces(of: runs, dropping: dropped)
     trimEdges(&pieces)
     settleBlanks(&pieces)
     settlePunctuation(&pieces)
-    return build(pieces[...], within: [], inLink: false)
+    return build(pieces, pieces.indices, within: [], inLink: false)
   }
 
   // MARK: Pieces
 
-  private func pieces(of paragraph: RTFParagraph, dropping dropped: RTFTraits) -> [Piece] {
-    var pieces: [Piece] = []
-    pieces.reserveCapacity(paragraph.runs.count)
-    for run in paragraph.runs {
-      var traits = run.traits
-      if dropped.contains(.bold), !traits.contains(.namedBold) { traits.remove(.bold) }
-      if dropped.contains(.italic), !traits.contains(.namedItalic) { traits.remove(.italic) }
+  /// The runs with the traits that are meant, each as long as its format reaches.
+  private func pieces(of runs: ArraySlice<RTFRun>, dropping dropped: RTFTraits) -> [RTFRun] {
+    var pieces: [RTFRun] = []
+    pieces.reserveCapacity(runs.count)
+    for run in runs {
+      var piece = run
+      if dropped.contains(.bold), !run.traits.contains(.namedBold) { piece.traits.remove(.bold) }
+      if dropped.contains(.italic), !run.traits.contains(.namedItalic) { piece.traits.remove(.italic) }
       // A link is underlined to be seen, unless it lies in text that was underlined before.
       if run.link > 0, run.order.position(of: .underline) < run.order.linkPosition {
-        traits.remove(.underline)
+        piece.traits.remove(.underline)
       }
       // What is typed or calculated is set in a typewriter's font to be seen.
-      if !traits.isDisjoint(with: [.keyboard, .math, .displayMath]) { traits.subtract([.code, .namedCode]) }
-      traits.subtract([.ownBold, .ownItalic, .namedBold, .namedItalic, .styledCode, .hidden])
-      let content: Piece.Content =
-        switch run.content {
-        case .text(let range): .text(String(decoding: paragraph.text[range], as: UTF8.self))
-        case .lineBreak: .lineBreak
-        case .image(let image): .image(image)
-        case .note(let note): .note(note)
-        }
-      if case .note = content { traits.subtract([.superscript, .bold, .italic]) }
-      if case .text(let text) = content, pieces.last?.traits == traits, pieces.last?.link == run.link,
-        pieces[pieces.count - 1].append(text)
-      {
-        continue
+      if !piece.traits.isDisjoint(with: [.keyboard, .math, .displayMath]) {
+        piece.traits.subtract([.code, .namedCode])
       }
-      pieces.append(Piece(content: content, traits: traits, order: run.order, link: run.link))
+      piece.traits.subtract([.ownBold, .ownItalic, .namedBold, .namedItalic, .styledCode, .hidden])
+      if case .note = run.content { piece.traits.subtract([.superscript, .bold, .italic]) }
+      if case .text(let range) = run.content, let last = pieces.last, last.traits == piece.traits,
+        last.link == piece.link, case .text(let before) = last.content, before.upperBound == range.lowerBound
+      {
+        pieces[pieces.count - 1].content = .text(before.lowerBound..<range.upperBound)
+      } else {
+        pieces.append(piece)
+      }
     }
     return pieces
   }
 
+  private func isBlank(_ piece: RTFRun) -> Bool {
+    switch piece.content {
+    case .text(let range): !piece.traits.contains(.namedCode) && content.text[range].allSatisfy(\.isBlank)
+    case .lineBreak: true
+    case .image, .note: false
+    }
+  }
+
   /// Takes white space and line breaks off the ends, and white space from beside line breaks.
-  private func trimEdges(_ pieces: inout [Piece]) {
-    guard let first = pieces.firstIndex(where: { !$0.isBlank }),
-      let last = pieces.lastIndex(where: { !$0.isBlank })
+  private func trimEdges(_ pieces: inout [RTFRun]) {
+    guard let first = pieces.firstIndex(where: { !isBlank($0) }),
+      let last = pieces.lastIndex(where: { !isBlank($0) })
     else {
       pieces = []
       return
@@ -90,28 +68,31 @@ struct RTFInlineBuilder {
     if last - first + 1 < pieces.count { pieces = Array(pieces[first...last]) }
     var hasEmptyPieces = false
     for index in pieces.indices {
-      guard case .text(let text) = pieces[index].content, !pieces[index].traits.contains(.namedCode) else {
+      guard case .text(var range) = pieces[index].content, !pieces[index].traits.contains(.namedCode) else {
         continue
       }
-      var trimmed = Substring(text)
-      if index == 0 || isLineBreak(pieces[index - 1]) { trimmed = trimmed.droppingLeadingBlanks }
-      if index == pieces.count - 1 || isLineBreak(pieces[index + 1]) {
-        trimmed = trimmed.droppingTrailingBlanks
+      if index == 0 || isLineBreak(pieces[index - 1]) {
+        range = (content.text[range].firstIndex { !$0.isBlank } ?? range.upperBound)..<range.upperBound
       }
-      if trimmed.utf8.count != text.utf8.count { pieces[index].content = .text(String(trimmed)) }
-      hasEmptyPieces = hasEmptyPieces || trimmed.isEmpty
+      if index == pieces.count - 1 || isLineBreak(pieces[index + 1]) {
+        range =
+          range
+          .lowerBound..<(content.text[range].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? range.lowerBound)
+      }
+      pieces[index].content = .text(range)
+      hasEmptyPieces = hasEmptyPieces || range.isEmpty
     }
     guard hasEmptyPieces else { return }
-    pieces.removeAll { if case .text(let text) = $0.content { text.isEmpty } else { false } }
+    pieces.removeAll { if case .text(let range) = $0.content { range.isEmpty } else { false } }
   }
 
-  private func isLineBreak(_ piece: Piece) -> Bool {
+  private func isLineBreak(_ piece: RTFRun) -> Bool {
     if case .lineBreak = piece.content { true } else { false }
   }
 
   /// Leaves white space only the traits that both its neighbours have.
-  private func settleBlanks(_ pieces: inout [Piece]) {
-    for index in pieces.indices where pieces[index].isBlank {
+  private func settleBlanks(_ pieces: inout [RTFRun]) {
+    for index in pieces.indices where isBlank(pieces[index]) {
       let before = index > 0 ? pieces[index - 1] : nil
       let after = index + 1 < pieces.count ? pieces[index + 1] : nil
       var shared = (before?.traits ?? []).intersection(after?.traits ?? [])
@@ -122,33 +103,38 @@ struct RTFInlineBuilder {
   }
 
   /// Takes emphasis off punctuation that follows a word directly, where Markdown could not begin it.
-  private func settlePunctuation(_ pieces: inout [Piece]) {
-    let emphasis: RTFTraits = [.bold, .italic, .strikethrough]
-    var settled: [Piece] = []
-    settled.reserveCapacity(pieces.count)
-    for (index, piece) in pieces.enumerated() {
-      let before = index > 0 ? pieces[index - 1] : nil
-      let gained = piece.traits.subtracting(before?.traits ?? piece.traits).intersection(emphasis)
-      guard !gained.isEmpty, !piece.traits.contains(.code), case .text(let text) = piece.content,
-        case .text(let word)? = before?.content, let last = word.utf8.last, last > 0x20
-      else {
-        settled.append(piece)
+  private func settlePunctuation(_ pieces: inout [RTFRun]) {
+    // Most paragraphs stay as they are.
+    var settled: [RTFRun] = []
+    for index in pieces.indices.dropFirst() {
+      guard let loose = loosePunctuation(at: index, in: pieces) else {
+        if !settled.isEmpty { settled.append(pieces[index]) }
         continue
       }
-      let rest = text.utf8.drop(while: Self.isLoosePunctuation)
-      let loose = text.utf8.prefix { Self.isLoosePunctuation($0) || $0 == 0x20 }
-      guard rest.count < text.utf8.count, rest.first == nil || rest.first == 0x20 else {
-        settled.append(piece)
-        continue
-      }
-      var (mark, kept) = (piece, piece)
-      mark.content = .text(String(Substring(loose)))
-      mark.traits.subtract(gained)
-      settled.append(mark)
-      kept.content = .text(String(Substring(text.utf8.dropFirst(loose.count))))
-      if loose.count < text.utf8.count { settled.append(kept) }
+      if settled.isEmpty { settled += pieces[..<index] }
+      settled.append(loose.mark)
+      if let kept = loose.kept { settled.append(kept) }
     }
-    pieces = settled
+    if !settled.isEmpty { pieces = settled }
+  }
+
+  /// The punctuation that a piece begins with and that its emphasis is taken off, and what is left of the piece.
+  private func loosePunctuation(at index: Int, in pieces: [RTFRun]) -> (mark: RTFRun, kept: RTFRun?)? {
+    let emphasis: RTFTraits = [.bold, .italic, .strikethrough]
+    let (before, piece) = (pieces[index - 1], pieces[index])
+    let gained = piece.traits.subtracting(before.traits).intersection(emphasis)
+    guard !gained.isEmpty, !piece.traits.contains(.code), case .text(let range) = piece.content,
+      case .text(let word) = before.content, let last = content.text[word].last, last > 0x20
+    else { return nil }
+    let text = content.text[range]
+    let rest = text.drop(while: Self.isLoosePunctuation)
+    guard rest.count < text.count, rest.first == nil || rest.first == 0x20 else { return nil }
+    let kept = rest.drop { Self.isLoosePunctuation($0) || $0 == 0x20 }
+    var (mark, remainder) = (piece, piece)
+    mark.content = .text(range.lowerBound..<kept.startIndex)
+    mark.traits.subtract(gained)
+    remainder.content = .text(kept.startIndex..<range.upperBound)
+    return (mark, kept.isEmpty ? nil : remainder)
   }
 
   private static func isLoosePunctuation(_ byte: UInt8) -> Bool {
@@ -162,34 +148,38 @@ struct RTFInlineBuilder {
 
   // MARK: Tree
 
-  private func build(_ pieces: ArraySlice<Piece>, within open: RTFTraits, inLink: Bool) -> [Inline] {
+  private func build(
+    _ pieces: [RTFRun], _ range: Range<Int>, within open: RTFTraits, inLink: Bool
+  ) -> [Inline] {
     var inlines: [Inline] = []
-    var index = pieces.startIndex
-    while index < pieces.endIndex {
+    var index = range.lowerBound
+    while index < range.upperBound {
       let piece = pieces[index]
       // Of what begins here the longest goes outside, then what was switched on first.
       var end = index
       var outermost: RTFTraits?
       var position = Int.min
-      for trait in RTFTraits.wrapping where piece.traits.contains(trait) && !open.contains(trait) {
-        let reach = extent(from: index, in: pieces) { $0.traits.contains(trait) }
+      let gained = piece.traits.subtracting(open)
+      for trait in gained.isDisjoint(with: .wrapping) ? [] : RTFTraits.nesting where gained.contains(trait) {
+        let reach = extent(from: index, in: pieces[range]) { $0.traits.contains(trait) }
         if reach > end || reach == end && piece.order.position(of: trait) > position {
           (end, outermost, position) = (reach, trait, piece.order.position(of: trait))
         }
       }
       var isLink = false
       if piece.link > 0, !inLink {
-        let reach = extent(from: index, in: pieces) { $0.link == piece.link }
+        let reach = extent(from: index, in: pieces[range]) { $0.link == piece.link }
         if reach > end || reach == end && piece.order.linkPosition >= position {
           (end, isLink) = (reach, true)
         }
       }
       if isLink {
-        let link = links[Int(piece.link) - 1]
-        let content = build(pieces[index..<end], within: open, inLink: true)
-        inlines.append(.link(Link(destination: address(link, shown: content), title: link.title, content)))
+        let link = content.links[Int(piece.link) - 1]
+        let shown = build(pieces, index..<end, within: open, inLink: true)
+        inlines.append(.link(Link(destination: address(link, shown: shown), title: link.title, shown)))
       } else if let trait = outermost {
-        inlines.append(wrap(build(pieces[index..<end], within: open.union(trait), inLink: inLink), in: trait))
+        let wrapped = build(pieces, index..<end, within: open.union(trait), inLink: inLink)
+        inlines.append(wrap(wrapped, in: trait))
       } else {
         end = index + 1
         appendLeaf(piece, to: &inlines)
@@ -200,17 +190,19 @@ struct RTFInlineBuilder {
   }
 
   /// The address of a link; one that is shown without the slash that a program added is meant as shown.
-  private func address(_ link: RTFLink, shown content: [Inline]) -> String {
-    if case .text(let text)? = content.first, content.count == 1, text + "/" == link.destination {
+  private func address(_ link: RTFLink, shown inlines: [Inline]) -> String {
+    if link.destination.utf8.last == UInt8(ascii: "/"), inlines.count == 1, case .text(let text) = inlines[0],
+      text + "/" == link.destination
+    {
       return text
     }
     return link.destination
   }
 
-  private func extent(from start: Int, in pieces: ArraySlice<Piece>, while holds: (Piece) -> Bool) -> Int {
-    var end = start
-    while end < pieces.endIndex, holds(pieces[end]) { end += 1 }
-    return end
+  private func extent(
+    from start: Int, in pieces: ArraySlice<RTFRun>, while holds: (RTFRun) -> Bool
+  ) -> Int {
+    pieces[start...].firstIndex { !holds($0) } ?? pieces.endIndex
   }
 
   private func wrap(_ content: [Inline], in trait: RTFTraits) -> Inline {
@@ -226,15 +218,16 @@ struct RTFInlineBuilder {
     }
   }
 
-  private func appendLeaf(_ piece: Piece, to inlines: inout [Inline]) {
+  private func appendLeaf(_ piece: RTFRun, to inlines: inout [Inline]) {
     switch piece.content {
     case .lineBreak:
       inlines.append(.lineBreak)
     case .image(let image):
-      inlines.append(.image(image))
+      inlines.append(.image(content.images[image]))
     case .note(let note):
       inlines.append(.footnoteReference(label: String(note + 1)))
-    case .text(let text):
+    case .text(let range):
+      let text = String(decoding: content.text[range], as: UTF8.self)
       if piece.traits.contains(.displayMath) {
         inlines.append(.math(text, display: true))
       } else if piece.traits.contains(.math) {
@@ -259,16 +252,20 @@ struct RTFInlineBuilder {
   }
 }
 
+extension UInt8 {
+  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
+}
+
 extension Substring {
   /// The text without spaces and tabs at its beginning.
   var droppingLeadingBlanks: Substring {
-    let start = utf8.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? endIndex
+    let start = utf8.firstIndex { !$0.isBlank } ?? endIndex
     return self[start...]
   }
 
   /// The text without spaces and tabs at its end.
   var droppingTrailingBlanks: Substring {
-    guard let last = utf8.lastIndex(where: { $0 != 0x20 && $0 != 0x09 }) else { return self[endIndex...] }
+    guard let last = utf8.lastIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
     return self[...last]
   }
 }

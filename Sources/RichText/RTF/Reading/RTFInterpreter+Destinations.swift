@@ -132,7 +132,7 @@ extension RTFInterpreter {
       if shapePropertyName == "wzDescription" { describePicture(value) }
     case .attachment:
       let name = takeGathered()
-      append(.image(Image(source: "", alternative: String(Substring(name).droppingTrailingBlanks))))
+      append(Image(source: "", alternative: String(Substring(name).droppingTrailingBlanks)))
       // A sign stands for the file, which lies beside the document.
       fallbackLeft = 1
     case .picture:
@@ -178,7 +178,7 @@ extension RTFInterpreter {
     if !lastBookmark.isEmpty { bookmarks[lastBookmark] = note }
     lastBookmark = ""
     waitingFlows.append((paragraph, flow, note, paragraphGroup))
-    paragraph = RTFParagraph()
+    paragraph = RTFOpenParagraph()
     flow = RTFFlowBuilder()
     begin(.note)
     state.character = RTFCharacterFormat()
@@ -203,7 +203,7 @@ extension RTFInterpreter {
     guard waitingParagraphs.count < Self.noteLimit, !isEncapsulated else { return }
     begin(.shapeText)
     waitingParagraphs.append(paragraph)
-    paragraph = RTFParagraph()
+    paragraph = RTFOpenParagraph()
     // What the shape holds stays in the cell that it is anchored in.
     state.paragraph = RTFParagraphFormat()
     state.character = RTFCharacterFormat()
@@ -282,7 +282,7 @@ extension RTFInterpreter {
     let destination = state.destination
     state.destination = field.destination
     if let source = LinkPolicy.imageSource(source.utf8) {
-      append(.image(Image(source: source, title: field.title, alternative: alternative)))
+      append(Image(source: source, title: field.title, alternative: alternative))
     }
     state.destination = destination
   }
@@ -290,10 +290,9 @@ extension RTFInterpreter {
   private mutating func describePicture(_ alternative: String) {
     picture.alternative = alternative
     guard let index = shapeImage, paragraph.runs.indices.contains(index),
-      case .image(var image) = paragraph.runs[index].content
+      case .image(let image) = paragraph.runs[index].content
     else { return }
-    image.alternative = alternative
-    paragraph.runs[index].content = .image(image)
+    content.images[image].alternative = alternative
   }
 
   private mutating func appendImage(_ image: Image) {
@@ -303,7 +302,7 @@ extension RTFInterpreter {
       state.destination = .body
       shapeImage = paragraph.runs.count
     }
-    append(.image(image))
+    append(image)
     state.destination = destination
   }
 }

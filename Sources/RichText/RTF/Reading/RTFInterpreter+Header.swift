@@ -158,14 +158,14 @@ extension RTFInterpreter {
   mutating func endStyle(_ name: String, _ ended: RTFState) {
     guard !openStyle.isOther else { return }
     var style = RTFStyle()
-    style.name = String(name.prefix { $0 != ";" })
+    let name = String(name.prefix { $0 != ";" })
     style.basedOn = openStyle.basedOn
     style.paragraph = ended.paragraph
     style.traits = ended.character.traits
     if openStyle.isCharacterStyle {
-      content.styles.addCharacterStyle(style, number: openStyle.number)
+      content.styles.addCharacterStyle(style, name: name, number: openStyle.number)
     } else {
-      content.styles.addParagraphStyle(style, number: openStyle.number)
+      content.styles.addParagraphStyle(style, name: name, number: openStyle.number)
     }
   }
 }

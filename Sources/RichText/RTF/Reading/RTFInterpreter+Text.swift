@@ -129,6 +129,11 @@ extension RTFInterpreter {
     paragraph.append(piece, format: state.character, traits: visibleTraits)
   }
 
+  mutating func append(_ image: Image) {
+    append(.image(content.images.count))
+    content.images.append(image)
+  }
+
   /// Writes what waited for a second half.
   mutating func flushDecoder() {
     guard !decoder.isIdle else { return }
@@ -147,12 +152,12 @@ extension RTFInterpreter {
   mutating func endParagraph(depth: Int) {
     emptyParagraphs = paragraph.isEmpty && paragraph.marker == nil ? emptyParagraphs + 1 : 0
     guard emptyParagraphs <= Self.emptyParagraphLimit else { return }
-    var ended = RTFParagraph()
-    swap(&ended, &paragraph)
-    ended.format = state.paragraph
-    ended.takeTypedMarker()
+    paragraph.takeTypedMarker(state.paragraph)
+    let ended = content.close(&paragraph, format: state.paragraph)
     if ended.format.alignment == .left, depth == 0, !ended.isEmpty { content.marksLeftAlignment = true }
-    if let sizes = ended.sizes { content.sizes[sizes.upperBound, default: 0] += ended.text.count }
+    if options.readsHeadingsBySize, let sizes = ended.sizes {
+      content.sizes[sizes.upperBound, default: 0] += ended.text.count
+    }
     flow.append(ended, depth: depth)
   }
 

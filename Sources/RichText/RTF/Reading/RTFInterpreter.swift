@@ -33,7 +33,7 @@ struct RTFInterpreter {
 
   // The header's tables, while they are read.
   var fonts: [RTFFont] = []
-  var fontIndices: [Int: Int] = [:]
+  var fontIndices = RTFNumberTable<Int>()
   var openFont = RTFFontDefinition()
   var colors: [RTFColor] = []
   var openColor = RTFColor()
@@ -41,12 +41,12 @@ struct RTFInterpreter {
   var openListLevel = RTFListLevel()
 
   // The paragraph and the flow that are being made; those around a note wait.
-  var paragraph = RTFParagraph()
+  var paragraph = RTFOpenParagraph()
   var flow = RTFFlowBuilder()
   var emptyParagraphs = 0
   /// The paragraphs that shapes with text are anchored to.
-  var waitingParagraphs: [RTFParagraph] = []
-  var waitingFlows: [(paragraph: RTFParagraph, flow: RTFFlowBuilder, note: Int, group: Int)] = []
+  var waitingParagraphs: [RTFOpenParagraph] = []
+  var waitingFlows: [(paragraph: RTFOpenParagraph, flow: RTFFlowBuilder, note: Int, group: Int)] = []
   var rowDefinitions = [RTFRowDefinition](repeating: RTFRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
   /// Where the next cell of each open table is, as far as AbiWord says it.
   var cellPlaces: [RTFCellPlace?] = []

@@ -60,16 +60,36 @@ struct RTFState {
 
 /// What the interpreter makes of RTF: text in order, and the tables that say what it is.
 struct RTFContent {
+  /// The text of all paragraphs in UTF-8, one behind the other, and their runs likewise.
+  private(set) var text: [UInt8] = []
+  private(set) var runs: [RTFRun] = []
+  var images: [Image] = []
   var items: [RTFFlowItem] = []
   var notes: [[RTFFlowItem]] = []
   var links: [RTFLink] = []
   var styles = RTFStyleSheet()
   var lists = RTFListTable()
-  /// How much text there is of each size in half points.
+  /// How much text there is of each size in half points, where headings are told by it.
   var sizes: [Int: Int] = [:]
   /// Paragraphs outside tables say that they are set left, so that cells mean nothing by it.
   var marksLeftAlignment = false
   var generator = ""
+
+  /// Ends a paragraph, which leaves an open one with nothing but its memory.
+  mutating func close(_ open: inout RTFOpenParagraph, format: RTFParagraphFormat) -> RTFParagraph {
+    let (textStart, runsStart) = (text.count, runs.count)
+    text += open.text
+    for var run in open.runs {
+      if case .text(let range) = run.content {
+        run.content = .text(range.lowerBound + textStart..<range.upperBound + textStart)
+      }
+      runs.append(run)
+    }
+    defer { open.removeAll() }
+    return RTFParagraph(
+      text: textStart..<text.count, runs: runsStart..<runs.count, format: format, marker: open.marker,
+      sizes: open.sizes, info: open.info)
+  }
 }
 
 struct RTFLink: Hashable {

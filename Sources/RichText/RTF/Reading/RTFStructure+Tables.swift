@@ -76,9 +76,9 @@ extension RTFStructure {
     guard !paragraphs.isEmpty, rows.count > 1 else { return false }
     return paragraphs.allSatisfy { paragraph in
       content.styles.role(of: paragraph.format.style) == .tableHeading
-        || paragraph.runs.allSatisfy { run in
+        || content.runs[paragraph.runs].allSatisfy { run in
           guard case .text(let range) = run.content else { return true }
-          return run.traits.contains(.bold) || paragraph.text[range].allSatisfy { $0 <= 0x20 }
+          return run.traits.contains(.bold) || content.text[range].allSatisfy { $0 <= 0x20 }
         }
     }
   }

@@ -6,13 +6,11 @@ struct RTFStructure {
   let content: RTFContent
   private let options: RTFReader
   let inlineBuilder: RTFInlineBuilder
-  private let sizes: RTFTextSizes
 
   init(_ content: RTFContent, options: RTFReader) {
     self.content = content
     self.options = options
-    inlineBuilder = RTFInlineBuilder(links: content.links)
-    sizes = RTFTextSizes(content)
+    inlineBuilder = RTFInlineBuilder(content: content)
   }
 
   func document() -> Document {
@@ -39,7 +37,7 @@ struct RTFStructure {
     var kinds = items.map { item -> Kind in
       if case .paragraph(let paragraph) = item { kind(of: paragraph, &counters) } else { .rule }
     }
-    if options.readsHeadingsBySize { sizes.findHeadings(items, &kinds) }
+    if options.readsHeadingsBySize { RTFTextSizes(content).findHeadings(items, &kinds) }
     findCode(items, &kinds)
     for (item, kind) in zip(items, kinds) {
       switch item {
@@ -104,9 +102,10 @@ struct RTFStructure {
   /// True for three or more stars or dashes that are centred, as a pause between scenes.
   private func isTypedRule(_ paragraph: RTFParagraph) -> Bool {
     guard paragraph.format.alignment == .center, paragraph.text.count < 64,
-      paragraph.runs.allSatisfy({ if case .text = $0.content { true } else { false } })
+      content.runs[paragraph.runs].allSatisfy({ if case .text = $0.content { true } else { false } })
     else { return false }
-    let signs = String(decoding: paragraph.text, as: UTF8.self).unicodeScalars.filter { !$0.isUnicodeSpace }
+    let text = String(decoding: content.text[paragraph.text], as: UTF8.self)
+    let signs = text.unicodeScalars.filter { !$0.isUnicodeSpace }
     return signs.count >= 3 && signs.allSatisfy { $0 == signs.first && ["*", "-", "–", "—"].contains($0) }
   }
 
@@ -138,11 +137,11 @@ struct RTFStructure {
   /// A heading's inlines: what the whole heading has is its style, the rest is emphasis.
   private func headingInlines(of paragraph: RTFParagraph) -> [Inline] {
     var dropped: RTFTraits = []
-    let words = paragraph.runs.filter {
+    var runs = content.runs[paragraph.runs]
+    let words = runs.filter {
       guard case .text(let range) = $0.content else { return false }
-      return paragraph.text[range].contains { $0 > 0x20 }
+      return content.text[range].contains { $0 > 0x20 }
     }
-    var settled = paragraph
     for (trait, own) in [
       (RTFTraits.bold, RTFTraits([.ownBold, .namedBold])), (.italic, [.ownItalic, .namedItalic]),
     ] {
@@ -152,11 +151,11 @@ struct RTFStructure {
         dropped.insert(trait)
         continue
       }
-      for index in settled.runs.indices where settled.runs[index].traits.isDisjoint(with: own) {
-        settled.runs[index].traits.remove(trait)
+      for index in runs.indices where runs[index].traits.isDisjoint(with: own) {
+        runs[index].traits.remove(trait)
       }
     }
-    var inlines = inlineBuilder.inlines(of: settled, dropping: dropped)
+    var inlines = inlineBuilder.inlines(of: runs, dropping: dropped)
     if let marker = paragraph.marker, let text = Self.headingNumber(marker), !inlines.isEmpty {
       inlines.insert(.text(text + " "), at: 0)
       inlines = Self.joined(inlines)
@@ -228,9 +227,9 @@ struct RTFStructure {
 
   private func code(of paragraph: RTFParagraph) -> String {
     var text: [UInt8] = []
-    for run in paragraph.runs {
+    for run in content.runs[paragraph.runs] {
       switch run.content {
-      case .text(let range): text.append(contentsOf: paragraph.text[range])
+      case .text(let range): text += content.text[range]
       case .lineBreak: text.append(UInt8(ascii: "\n"))
       case .image, .note: break
       }
@@ -255,7 +254,10 @@ struct RTFStructure {
       switch (item, kinds[index]) {
       case (.paragraph(let paragraph), .text) where isMonospaced(paragraph):
         run.append(index)
-        lines += paragraph.runs.contains { if case .lineBreak = $0.content { true } else { false } } ? 2 : 1
+        let hasBreak = content.runs[paragraph.runs].contains {
+          if case .lineBreak = $0.content { true } else { false }
+        }
+        lines += hasBreak ? 2 : 1
       case (.paragraph, .empty) where !run.isEmpty:
         run.append(index)
       default:
@@ -266,11 +268,11 @@ struct RTFStructure {
   }
 
   private func isMonospaced(_ paragraph: RTFParagraph) -> Bool {
-    paragraph.runs.allSatisfy { run in
+    content.runs[paragraph.runs].allSatisfy { run in
       switch run.content {
       case .text(let range):
         run.traits.intersection([.code, .styledCode]) == .code
-          || paragraph.text[range].allSatisfy { $0 <= 0x20 }
+          || content.text[range].allSatisfy { $0 <= 0x20 }
       case .lineBreak: true
       case .image, .note: false
       }

@@ -9,7 +9,6 @@ enum RTFStyleRole: Hashable {
 
 /// A style of the style sheet.
 struct RTFStyle {
-  var name = ""
   var basedOn: Int?
   var paragraph = RTFParagraphFormat()
   var traits: RTFTraits = []
@@ -21,21 +20,21 @@ struct RTFStyle {
 
 /// The styles of a document by their numbers, which paragraph and character styles count separately.
 struct RTFStyleSheet {
-  private(set) var paragraphStyles: [Int: RTFStyle] = [:]
-  private(set) var characterStyles: [Int: RTFStyle] = [:]
+  private(set) var paragraphStyles = RTFNumberTable<RTFStyle>()
+  private(set) var characterStyles = RTFNumberTable<RTFStyle>()
 
-  mutating func addParagraphStyle(_ style: RTFStyle, number: Int) {
+  mutating func addParagraphStyle(_ style: RTFStyle, name: String, number: Int) {
     var style = style
-    style.role = Self.role(of: style.name)
+    style.role = Self.role(of: name)
     if style.role == nil, let level = style.paragraph.outlineLevel, (0...8).contains(level) {
       style.role = .heading(min(level + 1, 6))
     }
     paragraphStyles[number] = style
   }
 
-  mutating func addCharacterStyle(_ style: RTFStyle, number: Int) {
+  mutating func addCharacterStyle(_ style: RTFStyle, name: String, number: Int) {
     var style = style
-    style.meaning = Self.meanings[Self.normalize(style.name)] ?? []
+    style.meaning = Self.meanings[Self.normalize(name)] ?? []
     if !style.meaning.isDisjoint(with: [.code, .keyboard]) { style.meaning.insert(.styledCode) }
     characterStyles[number] = style
   }

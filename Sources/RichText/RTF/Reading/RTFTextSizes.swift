@@ -1,15 +1,16 @@
 /// Tells headings by their size where no style does.
 struct RTFTextSizes {
   /// The sizes of paragraphs that look like headings, in half points, the largest first.
-  private let headingSizes: [Int]
+  private var headingSizes: [Int] = []
   private let bodySize: Int
+  private let runs: [RTFRun]
 
   init(_ content: RTFContent) {
     bodySize = content.sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 24
-    let body = bodySize
+    runs = content.runs
     let candidates = content.items.compactMap { item -> Int? in
       guard case .paragraph(let paragraph) = item else { return nil }
-      return Self.headingSize(of: paragraph, bodySize: body)
+      return headingSize(of: paragraph)
     }
     headingSizes = Set(candidates).sorted(by: >)
   }
@@ -18,7 +19,7 @@ struct RTFTextSizes {
   func findHeadings(_ items: [RTFFlowItem], _ kinds: inout [RTFStructure.Kind]) {
     for (index, item) in items.enumerated() {
       guard case .text = kinds[index], case .paragraph(let paragraph) = item,
-        let size = Self.headingSize(of: paragraph, bodySize: bodySize),
+        let size = headingSize(of: paragraph),
         let rank = headingSizes.firstIndex(of: size)
       else { continue }
       kinds[index] = .heading(min(rank + 1, 6))
@@ -26,11 +27,11 @@ struct RTFTextSizes {
   }
 
   /// The size of a short paragraph of one size, bold and a third larger than the text, or larger by half.
-  private static func headingSize(of paragraph: RTFParagraph, bodySize: Int) -> Int? {
+  private func headingSize(of paragraph: RTFParagraph) -> Int? {
     guard let sizes = paragraph.sizes, sizes.lowerBound == sizes.upperBound, paragraph.text.count < 400 else {
       return nil
     }
-    let isBold = paragraph.runs.allSatisfy { $0.traits.contains(.bold) }
+    let isBold = runs[paragraph.runs].allSatisfy { $0.traits.contains(.bold) }
     return sizes.lowerBound * 10 >= bodySize * (isBold ? 13 : 15) ? sizes.lowerBound : nil
   }
 }
