@@ -14,63 +14,72 @@ extension Document {
   }
 }
 
-/// Puts blocks into normal form.
+/// Puts blocks into normal form; what is in that form already is not copied.
 struct BlockNormalizer {
   let footnotes: FootnoteNumbering
 
   func normalize(_ blocks: [Block]) -> [Block] {
-    blocks.compactMap(normalize)
+    blocks.rewritten(rewrite) ?? blocks
   }
 
-  private func normalize(_ block: Block) -> Block? {
+  private func rewrite(_ block: Block) -> Rewriting<Block> {
     switch block {
     case .paragraph(let content):
-      let content = inlines(content, in: .paragraph)
-      return content.isEmpty ? nil : .paragraph(content)
+      guard !content.isEmpty else { return .dropped }
+      guard let changed = rewrite(content, in: .paragraph) else { return .unchanged }
+      return changed.isEmpty ? .dropped : .replaced(.paragraph(changed))
     case .heading(let level, let content):
-      return .heading(level: min(max(level, 1), 6), inlines(content, in: .heading))
+      let changed = rewrite(content, in: .heading)
+      guard changed != nil || !(1...6).contains(level) else { return .unchanged }
+      return .replaced(.heading(level: min(max(level, 1), 6), changed ?? content))
     case .blockQuote(let blocks):
-      return .blockQuote(normalize(blocks))
+      return blocks.rewritten(rewrite).map { .replaced(.blockQuote($0)) } ?? .unchanged
     case .list(let list):
-      return normalize(list)
+      return rewrite(list)
     case .codeBlock(let block):
-      return .codeBlock(normalize(block))
+      let normalized = normalize(block)
+      return normalized == block ? .unchanged : .replaced(.codeBlock(normalized))
     case .table(let table):
-      return normalize(table)
+      return rewrite(table)
     case .thematicBreak:
-      return block
+      return .unchanged
     case .html(let html):
       // A block that nothing ends takes in the blank lines behind it; one that is indented would belong to a
       // list before it.
       guard let last = html.utf8.lastIndex(where: { !$0.isHTMLSpace }),
         let first = html.utf8.firstIndex(where: { $0 != 0x20 })
-      else { return nil }
-      return .html(String(Substring(html.utf8[first...last])))
+      else { return .dropped }
+      return .replaced(.html(String(Substring(html.utf8[first...last]))))
     }
   }
 
-  private func inlines(_ content: [Inline], in context: InlineNormalizer.Context) -> [Inline] {
-    InlineNormalizer.normalize(content, in: context, footnotes: footnotes)
+  /// The content in normal form; nil if it is so already.
+  private func rewrite(_ content: [Inline], in context: InlineNormalizer.Context) -> [Inline]? {
+    guard !NormalInlines(context: context, footnotes: footnotes).accepts(content) else { return nil }
+    return InlineNormalizer.normalize(content, in: context, footnotes: footnotes)
   }
 
-  private func normalize(_ list: List) -> Block? {
-    guard !list.items.isEmpty else { return nil }
-    var list = list
-    list.items = list.items.map(normalize)
+  private func rewrite(_ list: List) -> Rewriting<Block> {
+    guard !list.items.isEmpty else { return .dropped }
+    var changed = list
+    let items = list.items.rewritten(rewrite)
+    if let items { changed.items = items }
     if case .ordered(let start) = list.kind, !(0...999_999_999).contains(start) {
-      list.kind = .ordered(start: 1)
+      changed.kind = .ordered(start: 1)
     }
-    list.isTight = list.canBeTight && (list.isTight || !list.showsLooseness)
-    return .list(list)
+    changed.isTight = changed.canBeTight && (list.isTight || !changed.showsLooseness)
+    let isSame = items == nil && changed.kind == list.kind && changed.isTight == list.isTight
+    return isSame ? .unchanged : .replaced(.list(changed))
   }
 
-  private func normalize(_ item: ListItem) -> ListItem {
-    let item = ListItem(checkbox: item.checkbox, label: item.label, normalize(item.blocks))
-    guard let checkbox = item.checkbox, let first = item.blocks.first, !first.canFollowBox else {
-      return item
+  private func rewrite(_ item: ListItem) -> Rewriting<ListItem> {
+    let blocks = item.blocks.rewritten(rewrite)
+    if let checkbox = item.checkbox, let first = (blocks ?? item.blocks).first, !first.canFollowBox {
+      let box = Block.paragraph([.text(checkbox == .checked ? "☑" : "☐")])
+      return .replaced(ListItem(label: item.label, [box] + (blocks ?? item.blocks)))
     }
-    let box = Block.paragraph([.text(checkbox == .checked ? "☑" : "☐")])
-    return ListItem(label: item.label, [box] + item.blocks)
+    guard let blocks else { return .unchanged }
+    return .replaced(ListItem(checkbox: item.checkbox, label: item.label, blocks))
   }
 
   private func normalize(_ block: CodeBlock) -> CodeBlock {
@@ -88,15 +97,26 @@ struct BlockNormalizer {
     return CodeBlock(info: words.joined(separator: " "), code: code)
   }
 
-  private func normalize(_ table: Table) -> Block? {
+  private func rewrite(_ table: Table) -> Rewriting<Block> {
     let columns = max(table.alignments.count, table.header.count, table.rows.lazy.map(\.count).max() ?? 0)
-    guard columns > 0 else { return nil }
-    func row(_ cells: [TableCell]) -> [TableCell] {
-      cells.map { TableCell(inlines($0.content, in: .cell)) }
-        + Array(repeating: TableCell(), count: columns - cells.count)
+    guard columns > 0 else { return .dropped }
+    let header = rewrite(table.header, columns: columns)
+    let rows = table.rows.rewritten { row in
+      rewrite(row, columns: columns).map { .replaced($0) } ?? .unchanged
     }
+    guard header != nil || rows != nil || table.alignments.count < columns else { return .unchanged }
     let alignments = table.alignments + Array(repeating: nil, count: columns - table.alignments.count)
-    return .table(Table(alignments: alignments, header: row(table.header), rows: table.rows.map(row)))
+    return .replaced(
+      .table(Table(alignments: alignments, header: header ?? table.header, rows: rows ?? table.rows)))
+  }
+
+  /// A row of so many cells in normal form; nil if it is so already.
+  private func rewrite(_ row: [TableCell], columns: Int) -> [TableCell]? {
+    let cells = row.rewritten { cell in
+      rewrite(cell.content, in: .cell).map { .replaced(TableCell($0)) } ?? .unchanged
+    }
+    guard row.count < columns else { return cells }
+    return (cells ?? row) + Array(repeating: TableCell(), count: columns - row.count)
   }
 }
 
