@@ -8,8 +8,7 @@ enum FlankingClass {
 
   init(_ scalar: Unicode.Scalar) {
     if scalar.isASCII {
-      let byte = UInt8(truncatingIfNeeded: scalar.value)
-      self = byte <= 0x20 ? .space : byte.isASCIIPunctuation ? .punctuation : .other
+      self.init(ascii: UInt8(truncatingIfNeeded: scalar.value))
     } else if scalar.isUnicodeSpace {
       self = .space
     } else {
@@ -23,6 +22,10 @@ enum FlankingClass {
         self = .other
       }
     }
+  }
+
+  init(ascii byte: UInt8) {
+    self = byte <= 0x20 ? .space : byte.isASCIIPunctuation ? .punctuation : .other
   }
 }
 
@@ -149,6 +152,7 @@ extension InlinePieces {
 
   private func flankingClass(_ start: Int, _ end: Int) -> FlankingClass {
     guard start >= 0, start < end, end <= bytes.count else { return .space }
+    if bytes[start] < 0x80 { return FlankingClass(ascii: bytes[start]) }
     let scalar = String(decoding: bytes[start..<end], as: UTF8.self).unicodeScalars.first
     return scalar.map(FlankingClass.init) ?? .space
   }

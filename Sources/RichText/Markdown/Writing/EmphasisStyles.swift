@@ -14,6 +14,8 @@ struct EmphasisStyles {
   }
 
   private var runs: [Run] = []
+  /// The last runs before the brackets that are open.
+  private var bottoms: [Int?] = []
   private var isMismatched: [Bool] = []
   private var hasMismatch = false
   private let emphasis: MarkdownStyle.Emphasis
@@ -74,10 +76,11 @@ struct EmphasisStyles {
   /// Pairs delimiters as CommonMark's algorithm does (appendix, phase 2), and notes the spans it gets wrong.
   private mutating func pair(_ line: InlinePieces) {
     runs.removeAll(keepingCapacity: true)
-    isMismatched = [Bool](repeating: false, count: line.spans.count)
+    bottoms.removeAll(keepingCapacity: true)
+    isMismatched.removeAll(keepingCapacity: true)
+    isMismatched.append(contentsOf: repeatElement(false, count: line.spans.count))
     hasMismatch = false
     var last: Int?
-    var bottoms: [Int?] = []
     var index = 0
     while index < line.pieces.count {
       switch line.pieces[index].kind {
@@ -115,15 +118,16 @@ struct EmphasisStyles {
     var closer: Int? = bottom.map { runs[$0].next } ?? first(before: last)
     // Below these there is no opener for a closer of this character and length modulo 3. (Newer parsers
     // distinguish more, and so find whatever is found here.)
-    var openersBottom: [Int: Int] = [:]
+    var openersBottom = InlineArray<9, Int>(repeating: -1)
     while let current = closer {
       let close = runs[current].delimiters
       guard close.canClose, !runs[current].pieces.isEmpty else {
         closer = runs[current].next
         continue
       }
-      let key = Int(close.character) << 2 | close.length % 3
-      let floor = openersBottom[key] ?? -1
+      let kind = close.character == UInt8(ascii: "*") ? 0 : close.character == UInt8(ascii: "_") ? 1 : 2
+      let key = kind * 3 + close.length % 3
+      let floor = openersBottom[key]
       var candidate = runs[current].previous
       var found: Int?
       while let index = candidate, index != bottom, index > floor {

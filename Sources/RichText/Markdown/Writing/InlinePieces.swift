@@ -111,15 +111,15 @@ struct InlinePieces {
       } else {
         append(content, between: "<mark>", "</mark>")
       }
-    case .code(let code): appendMarkup { $0 += MarkdownEscape.codeSpan(code) }
+    case .code(let code): appendMarkup { MarkdownEscape.append(codeSpan: code, to: &$0) }
     case .html(let html): appendMarkup { $0 += html.utf8 }
     case .math(let tex, let isDisplay):
-      appendMarkup { $0 += MarkdownEscape.math(tex, isDisplay: isDisplay) }
+      appendMarkup { MarkdownEscape.append(math: tex, isDisplay: isDisplay, to: &$0) }
       if tex.utf8.contains(UInt8(ascii: "_")) { lastMathUnderscore = bytes.count }
     case .footnoteReference(let label): appendMarkup { $0 += "[^\(label)]".utf8 }
     case .link(let link):
       if let address = MarkdownEscape.autolink(link) {
-        appendMarkup { $0 += address }
+        appendMarkup { $0 += "<\(address)>".utf8 }
       } else {
         appendBracketed("[", link.content, link.destination, title: link.title)
       }
@@ -138,8 +138,12 @@ struct InlinePieces {
     // A number as the text could itself be taken for one that refers.
     let isByNumber = style.links == .reference && !content.isEmpty && !LinkReferences.isLabel(content)
     let number = isByNumber ? references.number(destination: destination, title: title) : nil
-    appendPiece(.closeBracket) {
-      $0 += number.map { Array("][\($0)]".utf8) } ?? MarkdownEscape.bracketEnd(destination, title: title)
+    appendPiece(.closeBracket) { bytes in
+      if let number {
+        bytes += "][\(number)]".utf8
+      } else {
+        MarkdownEscape.append(bracketEnd: destination, title: title, to: &bytes)
+      }
     }
   }
 

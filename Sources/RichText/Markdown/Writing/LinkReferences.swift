@@ -38,7 +38,7 @@ struct LinkReferences {
     lines.endBlankLine()
     for (index, target) in targets.enumerated() {
       lines.append("[\(index + 1)]: ")
-      lines.append(MarkdownEscape.address(target.destination, title: target.title)[...])
+      lines.append(address: target.destination, title: target.title)
       lines.end()
     }
   }

@@ -56,7 +56,7 @@ struct MarkdownBlockWriter {
     case .heading(let level, let content):
       writeHeading(level, content, canUnderline: false, to: &lines)
     case .blockQuote(let blocks):
-      lines.within(marker: Array("> ".utf8), indent: Array("> ".utf8)) { lines in
+      lines.within(marker: "> ".utf8, indent: "> ".utf8) { lines in
         write(blocks, isTight: false, to: &lines)
       }
     case .codeBlock(let block):
@@ -130,10 +130,10 @@ struct MarkdownBlockWriter {
       }
       mark.append(marker)
       mark.append(0x20)
-      let indent = [UInt8](repeating: 0x20, count: mark.count)
+      let indent = repeatElement(UInt8(0x20), count: mark.count)
       switch item.checkbox {
-      case .checked: mark += Array("[x] ".utf8)
-      case .unchecked: mark += Array("[ ] ".utf8)
+      case .checked: mark += "[x] ".utf8
+      case .unchecked: mark += "[ ] ".utf8
       case nil: break
       }
       lines.within(marker: mark, indent: indent) { lines in
@@ -159,18 +159,18 @@ struct MarkdownBlockWriter {
     lines.append(fence, count: length)
     lines.append(MarkdownEscape.info(block.info))
     lines.end()
-    var code = block.code.utf8[...]
-    if code.last == 0x0A { code.removeLast() }
-    if !block.code.isEmpty {
-      for line in code.split(separator: 0x0A, omittingEmptySubsequences: false) {
-        if line.isEmpty {
-          lines.endBlankLine()
-        } else {
-          lines.begin()
-          lines.append(String(Substring(line)))
-          lines.end()
-        }
+    let code = Array(block.code.utf8)
+    var start = 0
+    while start < code.count {
+      let end = ByteSearch.position(of: 0x0A, in: code[...], from: start)
+      if end == start {
+        lines.endBlankLine()
+      } else {
+        lines.begin()
+        lines.append(code[start..<end])
+        lines.end()
       }
+      start = end + 1
     }
     lines.begin()
     lines.append(fence, count: length)
@@ -180,8 +180,7 @@ struct MarkdownBlockWriter {
   // MARK: Footnotes
 
   mutating func write(_ note: Footnote, to lines: inout MarkdownLines) {
-    let marker = Array("[^\(note.label)]: ".utf8)
-    lines.within(marker: marker, indent: Array("    ".utf8)) { lines in
+    lines.within(marker: "[^\(note.label)]: ".utf8, indent: "    ".utf8) { lines in
       write(note.blocks, isTight: false, to: &lines)
     }
   }

@@ -1,18 +1,22 @@
 /// How strings are written where the text's own rules do not hold: in code, in addresses, behind fences.
 enum MarkdownEscape {
   /// A code span whose backticks are more than any of its text (CommonMark 6.1).
-  static func codeSpan(_ code: String) -> [UInt8] {
+  static func append(codeSpan code: String, to result: inout [UInt8]) {
     let utf8 = code.utf8
     let backtick = UInt8(ascii: "`")
-    let fence = [UInt8](repeating: backtick, count: utf8.longestRun(of: backtick) + 1)
+    let fence = repeatElement(backtick, count: utf8.longestRun(of: backtick) + 1)
     // One space on both sides is taken off again, unless all is space.
     let isSpaced = utf8.first == 0x20 && utf8.last == 0x20 && utf8.contains { $0 != 0x20 }
     let isPadded = isSpaced || utf8.first == backtick || utf8.last == backtick
-    return fence + (isPadded ? [0x20] : []) + utf8 + (isPadded ? [0x20] : []) + fence
+    result += fence
+    if isPadded { result.append(0x20) }
+    result += utf8
+    if isPadded { result.append(0x20) }
+    result += fence
   }
 
   /// TeX between dollar signs, and in a code span between these where Markdown would read marks in it.
-  static func math(_ tex: String, isDisplay: Bool) -> [UInt8] {
+  static func append(math tex: String, isDisplay: Bool, to result: inout [UInt8]) {
     let line = Array(tex.utf8).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     let isPlain = line.indices.allSatisfy { index in
       switch line[index] {
@@ -21,19 +25,25 @@ enum MarkdownEscape {
       case let byte: byte.isASCIIAlphanumeric || byte >= 0x80 || "^{}=+-/()., '".utf8.contains(byte)
       }
     }
-    let dollars = Array((isDisplay ? "$$" : "$").utf8)
-    if isPlain { return dollars + line + dollars }
-    return Array("$".utf8) + codeSpan(String(decoding: line, as: UTF8.self)) + Array("$".utf8)
+    let dollars = repeatElement(UInt8(ascii: "$"), count: isDisplay && isPlain ? 2 : 1)
+    result += dollars
+    if isPlain {
+      result += line
+    } else {
+      append(codeSpan: String(decoding: line, as: UTF8.self), to: &result)
+    }
+    result += dollars
   }
 
   /// What follows the text of a link or the description of an image: `](destination "title")`.
-  static func bracketEnd(_ destination: String, title: String) -> [UInt8] {
-    Array("](".utf8) + address(destination, title: title) + Array(")".utf8)
+  static func append(bracketEnd destination: String, title: String, to result: inout [UInt8]) {
+    result += "](".utf8
+    append(address: destination, title: title, to: &result)
+    result.append(UInt8(ascii: ")"))
   }
 
   /// `destination "title"`, as in a link and in a definition.
-  static func address(_ destination: String, title: String) -> [UInt8] {
-    var result: [UInt8] = []
+  static func append(address destination: String, title: String, to result: inout [UInt8]) {
     let utf8 = destination.utf8
     if destination.isEmpty ? !title.isEmpty : !canStandBare(destination) {
       result.append(UInt8(ascii: "<"))
@@ -47,7 +57,6 @@ enum MarkdownEscape {
       append(title.utf8, to: &result) { $0 == UInt8(ascii: "\"") }
       result.append(UInt8(ascii: "\""))
     }
-    return result
   }
 
   /// What follows an opening fence (CommonMark 4.5).
@@ -57,8 +66,8 @@ enum MarkdownEscape {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// `<address>`, if that is what the link says (CommonMark 6.5).
-  static func autolink(_ link: Link) -> [UInt8]? {
+  /// What stands between angle brackets, if these alone make the link (CommonMark 6.5).
+  static func autolink(_ link: Link) -> String? {
     guard link.title.isEmpty, link.content.count == 1, case .text(let text) = link.content[0] else {
       return nil
     }
@@ -67,7 +76,7 @@ enum MarkdownEscape {
     } else {
       guard link.destination == "mailto:" + text, isMail(text) else { return nil }
     }
-    return Array("<\(text)>".utf8)
+    return text
   }
 
   // MARK: Parts
@@ -76,6 +85,14 @@ enum MarkdownEscape {
   private static func append(
     _ text: String.UTF8View, to result: inout [UInt8], escaping isSpecial: (UInt8) -> Bool
   ) {
+    let backslash = UInt8(ascii: "\\")
+    let hasSpecials = text.span.contains { byte in
+      byte == backslash || byte == UInt8(ascii: "&") || byte == 0x0A || byte == 0x0D || isSpecial(byte)
+    }
+    guard hasSpecials else {
+      result += text
+      return
+    }
     var index = text.startIndex
     while index < text.endIndex {
       let byte = text[index]
@@ -85,7 +102,7 @@ enum MarkdownEscape {
         result += "&#10;".utf8
       case 0x0D:
         result.append(0x20)
-      case UInt8(ascii: "\\"):
+      case backslash:
         if next == text.endIndex {
           // cmark takes the quotation mark behind two backslashes for an escaped one.
           result += CharacterReference.of("\\")

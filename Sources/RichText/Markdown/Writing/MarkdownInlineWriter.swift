@@ -11,15 +11,16 @@ struct MarkdownInlineWriter {
   }
 
   private let style: MarkdownStyle
-  private let hasFootnotes: Bool
+  // What is known of the block that is written; kept from one block to the next for its memory alone.
   private var line: InlinePieces
   private var styles: EmphasisStyles
+  private var escapes: TextEscapes
 
   init(style: MarkdownStyle, hasFootnotes: Bool) {
     self.style = style
-    self.hasFootnotes = hasFootnotes
     line = InlinePieces(style: style)
     styles = EmphasisStyles(emphasis: style.emphasis)
+    escapes = TextEscapes(hasFootnotes: hasFootnotes, style: style)
   }
 
   /// The addresses of the links that have been written by number.
@@ -39,16 +40,16 @@ struct MarkdownInlineWriter {
     line.reset(isCell: role == .cell)
     line.append(contentsOf: inlines)
     styles.choose(in: &line)
-    var escapes = TextEscapes(role: role, hasFootnotes: hasFootnotes, style: style)
-    escapes.find(in: line)
-    var remaining = escapes.positions[...]
+    escapes.find(in: line, as: role)
+    var nextEscape = 0
     if role == .paragraph || role == .underlinedHeading, beginsHTMLBlock(line) {
       // A space that is written by its number is not one to the rule that looks for tags.
       lines.append("&#32;")
     }
-    for (index, piece) in line.pieces.enumerated() {
+    for index in line.pieces.indices {
+      let piece = line.pieces[index]
       switch piece.kind {
-      case .text: write(text: piece, &remaining, role, to: &lines)
+      case .text: write(text: piece, &nextEscape, role, to: &lines)
       case .markup, .openBracket, .closeBracket: write(line.bytes[piece.start..<piece.end], role, to: &lines)
       case .open, .close: write(delimiter: piece, to: &lines)
       case .softBreak: role == .paragraph ? breakLine(before: index + 1, in: &lines) : lines.append(" ")
@@ -97,8 +98,7 @@ struct MarkdownInlineWriter {
   }
 
   private func write(
-    text piece: InlinePieces.Piece, _ escapes: inout ArraySlice<Int>, _ role: Role,
-    to lines: inout MarkdownLines
+    text piece: InlinePieces.Piece, _ nextEscape: inout Int, _ role: Role, to lines: inout MarkdownLines
   ) {
     var start = piece.start
     var end = piece.end
@@ -111,8 +111,9 @@ struct MarkdownInlineWriter {
       end -= 1
       while end > start, line.bytes[end] & 0xC0 == 0x80 { end -= 1 }
     }
-    while let position = escapes.first, position < piece.end {
-      escapes.removeFirst()
+    while nextEscape < escapes.positions.count, escapes.positions[nextEscape] < piece.end {
+      let position = escapes.positions[nextEscape]
+      nextEscape += 1
       guard position >= start, position < end else { continue }
       write(text: start..<position, role, to: &lines)
       lines.append("\\")

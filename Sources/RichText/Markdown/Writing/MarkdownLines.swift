@@ -35,6 +35,10 @@ struct MarkdownLines {
     bytes.append(contentsOf: repeatElement(byte, count: count))
   }
 
+  mutating func append(address: String, title: String) {
+    MarkdownEscape.append(address: address, title: title, to: &bytes)
+  }
+
   mutating func end() { bytes.append(0x0A) }
 
   /// Ends a line within a block, and begins its next one.
@@ -65,7 +69,7 @@ struct MarkdownLines {
 
   /// Writes what a container holds: its first line behind `marker`, the other ones behind `indent`.
   mutating func within(
-    marker: [UInt8], indent: [UInt8], _ write: (inout MarkdownLines) -> Void
+    marker: some Collection<UInt8>, indent: some Collection<UInt8>, _ write: (inout MarkdownLines) -> Void
   ) {
     begin()
     bytes += marker

@@ -1,44 +1,55 @@
 /// A table's cells as Markdown, and its layout.
 struct MarkdownTable {
+  private struct Cell {
+    /// Where its Markdown stands in `text`.
+    let range: Range<Int>
+    let width: Int
+  }
+
   private let alignments: [Table.Alignment?]
-  private var rows: [[ArraySlice<UInt8>]]
+  private var text = MarkdownLines()
+  /// Row by row, the header's first.
+  private var cells: [Cell] = []
+  private let rowCount: Int
 
   init(_ table: Table, inlines: inout MarkdownInlineWriter) {
     alignments = table.alignments
-    rows = []
-    for row in [table.header] + table.rows {
-      var cells: [ArraySlice<UInt8>] = []
-      cells.reserveCapacity(row.count)
-      for cell in row {
-        var lines = MarkdownLines()
-        inlines.write(cell.content, as: .cell, to: &lines)
-        cells.append(lines.bytes[...])
-      }
-      rows.append(cells)
+    rowCount = table.rows.count + 1
+    cells.reserveCapacity(rowCount * alignments.count)
+    append(table.header, &inlines)
+    for row in table.rows { append(row, &inlines) }
+  }
+
+  private mutating func append(_ row: [TableCell], _ inlines: inout MarkdownInlineWriter) {
+    for cell in row {
+      let start = text.bytes.count
+      inlines.write(cell.content, as: .cell, to: &text)
+      let range = start..<text.bytes.count
+      cells.append(Cell(range: range, width: DisplayWidth.of(text.bytes[range])))
     }
   }
 
   func write(style: MarkdownStyle.Tables, to lines: inout MarkdownLines) {
     let widths = style == .padded ? paddedWidths : nil
-    for (index, row) in rows.enumerated() {
+    for row in 0..<rowCount {
       lines.begin()
-      for (column, cell) in row.enumerated() {
-        lines.append("| ")
-        let room = widths.map { max(0, $0[column] - DisplayWidth.of(cell)) } ?? 0
+      for (column, alignment) in alignments.enumerated() {
+        let cell = cells[row * alignments.count + column]
+        let room = widths.map { max(0, $0[column] - cell.width) } ?? 0
         let before =
-          switch alignments[column] {
+          switch alignment {
           case .right: room
           case .center: room / 2
           default: 0
           }
+        lines.append("| ")
         lines.append(0x20, count: before)
-        lines.append(cell)
-        lines.append(0x20, count: room - before)
-        lines.append(" ")
+        lines.append(text.bytes[cell.range])
+        lines.append(0x20, count: room - before + 1)
       }
       lines.append("|")
       lines.end()
-      if index == 0 { writeDelimiters(widths, to: &lines) }
+      if row == 0 { writeDelimiters(widths, to: &lines) }
     }
   }
 
@@ -61,19 +72,17 @@ struct MarkdownTable {
   /// The widths that columns are filled up to; nil if the spaces would be many times the text.
   private var paddedWidths: [Int]? {
     let widths = columnWidths
-    let padded = rows.count * widths.reduce(0) { $0 + $1 + 3 }
-    let compact = rows.reduce(0) { $0 + $1.reduce(0) { $0 + $1.count + 3 } }
+    let padded = rowCount * widths.reduce(0) { $0 + $1 + 3 }
+    let compact = text.bytes.count + 3 * cells.count
     return padded <= 3 * compact + 4096 ? widths : nil
   }
 
   /// The display widths of the columns' widest cells; a very wide cell does not widen its column.
   private var columnWidths: [Int] {
     var widths = [Int](repeating: 3, count: alignments.count)
-    for row in rows {
-      for (column, cell) in row.enumerated() {
-        let width = DisplayWidth.of(cell)
-        if width <= Self.widestPadded { widths[column] = max(widths[column], width) }
-      }
+    for (index, cell) in cells.enumerated() where cell.width <= Self.widestPadded {
+      let column = index % alignments.count
+      widths[column] = max(widths[column], cell.width)
     }
     return widths
   }

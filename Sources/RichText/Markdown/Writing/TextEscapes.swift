@@ -12,55 +12,59 @@ struct TextEscapes {
     let canClose: Bool
   }
 
-  private let role: MarkdownInlineWriter.Role
+  private var role = MarkdownInlineWriter.Role.paragraph
   private let hasFootnotes: Bool
   private let escapesEqualSigns: Bool
   private let refersByNumber: Bool
 
+  /// Where the bytes stand that may need escapes, in ascending order.
+  private var marks: [Int] = []
+  private var nextMark = 0
   private var runs: [TextRun] = []
   private var nextRun = 0
   private var backtickRuns = 0
   /// For `*`, `_` and `~`: where one stands first that opens, and last that closes.
-  private var firstOpener = [Int](repeating: Int.max, count: 3)
-  private var lastCloser = [Int](repeating: -1, count: 3)
+  private var firstOpener = InlineArray<3, Int>(repeating: Int.max)
+  private var lastCloser = InlineArray<3, Int>(repeating: -1)
   /// Where a closing bracket stands last that could end a link or a definition.
   private var lastLinkEnd = -1
+  /// True if there is a colon or a stop that may be part of a bare address.
+  private var mayHoldAddress = false
 
-  init(role: MarkdownInlineWriter.Role, hasFootnotes: Bool, style: MarkdownStyle) {
-    self.role = role
+  init(hasFootnotes: Bool, style: MarkdownStyle) {
     self.hasFootnotes = hasFootnotes
     escapesEqualSigns = style.marksHighlightWithEqualSigns
     refersByNumber = style.links == .reference
   }
 
   /// Finds the escapes of one block's text.
-  mutating func find(in line: InlinePieces) {
+  mutating func find(in line: InlinePieces, as role: MarkdownInlineWriter.Role) {
+    self.role = role
     positions.removeAll(keepingCapacity: true)
-    guard survey(line) || line.pieces.count > 1 else { return }
+    survey(line)
     for index in line.pieces.indices where line.pieces[index].kind == .text { escape(line, index) }
-    protectAddresses(line)
+    if mayHoldAddress { protectAddresses(line) }
   }
 
   // MARK: Survey
 
-  /// Notes what could pair with what; returns false if there is nothing in the text that could need escapes.
-  private mutating func survey(_ line: InlinePieces) -> Bool {
+  /// Notes what could need an escape, and what could pair with what.
+  private mutating func survey(_ line: InlinePieces) {
+    marks.removeAll(keepingCapacity: true)
+    nextMark = 0
     runs.removeAll(keepingCapacity: true)
     nextRun = 0
     backtickRuns = 0
     lastLinkEnd = -1
-    for index in 0..<3 {
-      firstOpener[index] = Int.max
-      lastCloser[index] = -1
-    }
+    mayHoldAddress = false
+    firstOpener = InlineArray(repeating: Int.max)
+    lastCloser = InlineArray(repeating: -1)
     lastCloser[1] = line.lastMathUnderscore
-    var isSpecial = false
     for index in line.pieces.indices {
       let piece = line.pieces[index]
       switch piece.kind {
       case .text:
-        if surveyText(line, index) { isSpecial = true }
-        if mayNeedForcedEscape(line, index) { isSpecial = true }
+        surveyText(line, index)
       case .open, .close:
         let span = line.spans[piece.span]
         guard span.style != .tags, let slot = Self.slot(span.delimiter) else { break }
@@ -80,7 +84,6 @@ struct TextEscapes {
         break
       }
     }
-    return isSpecial
   }
 
   private static func slot(_ delimiter: UInt8) -> Int? {
@@ -92,18 +95,25 @@ struct TextEscapes {
     }
   }
 
-  private mutating func surveyText(_ line: InlinePieces, _ index: Int) -> Bool {
+  private mutating func surveyText(_ line: InlinePieces, _ index: Int) {
     let piece = line.pieces[index]
-    var isSpecial = false
+    let bytes = line.bytes.span
     var position = piece.start
     while position < piece.end {
-      let byte = line.bytes[position]
+      let byte = bytes[position]
       guard Self.isSpecial(byte) else {
         position += 1
         continue
       }
-      isSpecial = true
+      let start = position
       switch byte {
+      case UInt8(ascii: "."):
+        if position > piece.start, bytes[position - 1] | 0x20 == UInt8(ascii: "w") { mayHoldAddress = true }
+        position += 1
+        continue
+      case UInt8(ascii: ":"):
+        if position + 1 < piece.end, bytes[position + 1] == UInt8(ascii: "/") { mayHoldAddress = true }
+        position += 1
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
         let end = Self.endOfRun(line, position, piece.end)
         note(byte, position..<end, line, index)
@@ -120,8 +130,8 @@ struct TextEscapes {
       default:
         position += 1
       }
+      marks += start..<position
     }
-    return isSpecial
   }
 
   private mutating func note(_ byte: UInt8, _ range: Range<Int>, _ line: InlinePieces, _ index: Int) {
@@ -160,27 +170,29 @@ struct TextEscapes {
 
   private mutating func escape(_ line: InlinePieces, _ index: Int) {
     let piece = line.pieces[index]
-    let forced = forcedEscapes(line, index)
+    // Where what is settled ends.
     var position = piece.start
-    while position < piece.end {
-      let byte = line.bytes[position]
-      if position == forced.first {
-        // Every character of a run of tildes or backticks: what is left of a fence may be a delimiter.
-        let isFence = byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~")
-        let end = isFence ? Self.endOfRun(line, position, piece.end) : position + 1
-        positions += position..<end
-        position = end
-        continue
-      }
-      if position == forced.second {
-        positions.append(position)
-        position += 1
-        continue
-      }
-      guard Self.isSpecial(byte) else {
-        position += 1
-        continue
-      }
+    if let forced = forcedEscape(line, index) {
+      escapeMarks(to: forced, from: &position, line, index)
+      // Every character of a run of tildes or backticks: what is left of a fence may be a delimiter.
+      let byte = line.bytes[forced]
+      let isFence = byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~")
+      position = isFence ? Self.endOfRun(line, forced, piece.end) : forced + 1
+      positions += forced..<position
+    }
+    escapeMarks(to: piece.end, from: &position, line, index)
+  }
+
+  /// Escapes the marks of a piece from a position on that need it, as far as they stand before another one.
+  private mutating func escapeMarks(to end: Int, from position: inout Int, _ line: InlinePieces, _ index: Int)
+  {
+    let piece = line.pieces[index]
+    while nextMark < marks.count, marks[nextMark] < end {
+      let mark = marks[nextMark]
+      nextMark += 1
+      guard mark >= position else { continue }
+      position = mark
+      let byte = line.bytes[mark]
       switch byte {
       case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
         position = escapeRun(byte, at: position, line, piece)
@@ -260,22 +272,12 @@ struct TextEscapes {
 
   // MARK: Beginnings and ends of lines
 
-  /// The positions in a piece that need an escape because of where they stand in their line.
-  private func forcedEscapes(_ line: InlinePieces, _ index: Int) -> (first: Int?, second: Int?) {
+  /// The position in a piece that needs an escape because of where it stands in its line.
+  private func forcedEscape(_ line: InlinePieces, _ index: Int) -> Int? {
     switch role {
-    case .cell: return (nil, nil)
-    case .heading: return (nil, closingSequence(line, index))
-    case .paragraph, .underlinedHeading:
-      guard isLineStart(line, index) else { return (nil, nil) }
-      return (LineStartMarks.escape(line, index), nil)
-    }
-  }
-
-  private func mayNeedForcedEscape(_ line: InlinePieces, _ index: Int) -> Bool {
-    switch role {
-    case .paragraph, .underlinedHeading: isLineStart(line, index)
-    case .heading: index == line.pieces.count - 1
-    case .cell: false
+    case .cell: nil
+    case .heading: closingSequence(line, index)
+    case .paragraph, .underlinedHeading: isLineStart(line, index) ? LineStartMarks.escape(line, index) : nil
     }
   }
 
@@ -353,11 +355,12 @@ struct TextEscapes {
     return next.start < next.end ? line.bytes[next.start] : UInt8(ascii: "*")
   }
 
+  /// True for the bytes that may need an escape, and for the stop, which may be part of an address.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: "*"), UInt8(ascii: ":"),
-      UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "\\"), UInt8(ascii: "]"),
-      UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "~"):
+    case UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: "*"), UInt8(ascii: "."),
+      UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "\\"),
+      UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "~"):
       true
     default:
       false
