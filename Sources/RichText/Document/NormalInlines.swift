@@ -20,15 +20,15 @@ struct NormalInlines {
         if !isFirst, case .text = inlines[index - 1] { return false }
         guard Self.isShown(text) else { return false }
         if isFirst || inlines[index - 1].isBreak {
-          guard !Self.beginsWithSpace(text, orUnicode: hasUnicodeEdges) else { return false }
+          guard !Self.beginsWithSpace(text, orUnicode: isFirst && hasUnicodeEdges) else { return false }
         }
         if isLast || inlines[index + 1].isBreak {
-          guard !Self.endsWithSpace(text, orUnicode: hasUnicodeEdges) else { return false }
+          guard !Self.endsWithSpace(text, orUnicode: isLast && hasUnicodeEdges) else { return false }
         }
-      case .softBreak, .lineBreak:
-        guard context == .paragraph || context == .cell && inlines[index] == .lineBreak, !isFirst, !isLast,
-          !inlines[index - 1].isBreak
-        else { return false }
+      case .softBreak:
+        guard context == .paragraph, !isFirst, !isLast, !inlines[index - 1].isBreak else { return false }
+      case .lineBreak:
+        guard context != .heading, !isFirst, !isLast, inlines[index - 1] != .softBreak else { return false }
       case .code(let code):
         if !isFirst, case .code = inlines[index - 1] { return false }
         guard !code.isEmpty, !code.utf8.span.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
@@ -44,7 +44,11 @@ struct NormalInlines {
       case .footnoteReference(let label):
         guard footnotes.number(of: label) == label else { return false }
       case .link(let link):
-        if !isFirst, case .link = inlines[index - 1] { return false }
+        if !isFirst, case .link(let before) = inlines[index - 1], before.destination == link.destination,
+          before.title == link.title
+        {
+          return false
+        }
         guard !inLink, accepts(link.content, inLink: true, hasUnicodeEdges: false) else { return false }
       case .emphasis(let content), .strong(let content), .strikethrough(let content), .highlight(let content):
         guard isFirst || inlines[index - 1].content(ifOfKindOf: inlines[index]) == nil, !content.isEmpty,

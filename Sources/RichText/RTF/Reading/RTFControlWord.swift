@@ -57,17 +57,20 @@ struct RTFControlWordTable: Sendable {
   static let shared = RTFControlWordTable()
   static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
 
+  private struct Slot {
+    var hash: UInt64 = 0
+    var word: RTFControlWord?
+  }
+
   private static let bits: UInt64 = 10
-  private var hashes = [UInt64](repeating: 0, count: 1 << bits)
-  private var words = [RTFControlWord?](repeating: nil, count: 1 << bits)
+  private var slots = [Slot](repeating: Slot(), count: 1 << bits)
 
   private init() {
     for word in RTFControlWord.allCases {
       let hash = word.rawValue.utf8.reduce(Self.seed, Self.mix)
       var slot = Self.slot(of: hash)
-      while words[slot] != nil { slot = (slot + 1) & (words.count - 1) }
-      hashes[slot] = hash
-      words[slot] = word
+      while slots[slot].word != nil { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = Slot(hash: hash, word: word)
     }
   }
 
@@ -82,9 +85,9 @@ struct RTFControlWordTable: Sendable {
 
   subscript(hash: UInt64) -> RTFControlWord? {
     var slot = Self.slot(of: hash)
-    while let word = words[slot] {
-      if hashes[slot] == hash { return word }
-      slot = (slot + 1) & (words.count - 1)
+    while let word = slots[slot].word {
+      if slots[slot].hash == hash { return word }
+      slot = (slot + 1) & (slots.count - 1)
     }
     return nil
   }

@@ -36,7 +36,12 @@ extension RTFInterpreter {
     }
   }
 
-  mutating func appendBytes(_ bytes: ArraySlice<UInt8>) {
+  mutating func appendByte(_ byte: UInt8) {
+    appendBytes([byte], isPlain: byte.isPlainText)
+  }
+
+  /// - Parameter isPlain: the bytes are printable ASCII and tabs alone.
+  mutating func appendBytes(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
     switch state.destination {
     case .picture:
       picture.append(hexadecimal: bytes, limit: options.pictureSizeLimit)
@@ -61,9 +66,8 @@ extension RTFInterpreter {
       return
     }
     let codePage = font?.codePage ?? documentCodePage
-    let isPlain = decoder.isIdle && bytes.allSatisfy { $0 >= 0x20 && $0 < 0x7F || $0 == 0x09 }
     write { decoder, output in
-      if isPlain {
+      if isPlain, decoder.isIdle {
         output.append(contentsOf: bytes)
       } else {
         decoder.append(bytes, codePage: codePage, to: &output)

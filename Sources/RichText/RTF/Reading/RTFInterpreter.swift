@@ -86,7 +86,7 @@ struct RTFInterpreter {
         } else if tokenizer.symbol == 0x0D || tokenizer.symbol == 0x0A, isInBody, decoder.isIdle {
           endParagraph()
         } else {
-          appendBytes([tokenizer.symbol])
+          appendByte(tokenizer.symbol)
         }
       case .text:
         interpretText()
@@ -202,7 +202,7 @@ struct RTFInterpreter {
     }
     switch symbol {
     case UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-      appendBytes([symbol])
+      appendByte(symbol)
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
       endParagraph()
     case UInt8(ascii: "~"):
@@ -244,14 +244,16 @@ struct RTFInterpreter {
 
   private mutating func interpretText() {
     var range = tokenizer.range
+    var isPlain = tokenizer.isPlain
     if fallbackLeft > 0 {
       let skipped = min(fallbackLeft, range.count)
       fallbackLeft -= skipped
       range = (range.lowerBound + skipped)..<range.upperBound
       guard !range.isEmpty else { return }
+      isPlain = tokenizer.bytes[range].allSatisfy(\.isPlainText)
     }
-    appendBytes(tokenizer.bytes[range])
+    appendBytes(tokenizer.bytes[range], isPlain: isPlain)
     // The second byte of a character in Shift JIS may be a brace or a backslash.
-    if decoder.awaitsShiftJISTrail, let trail = tokenizer.takeByte() { appendBytes([trail]) }
+    if decoder.awaitsShiftJISTrail, let trail = tokenizer.takeByte() { appendByte(trail) }
   }
 }

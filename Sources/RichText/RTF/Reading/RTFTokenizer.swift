@@ -12,7 +12,7 @@ struct RTFTokenizer {
     case symbol
     /// A byte in hexadecimal, `\'hh`: `symbol` is its value.
     case hexadecimal
-    /// Bytes that stand for themselves: `range`.
+    /// Bytes that stand for themselves: `range`, `isPlain`.
     case text
     /// The raw bytes of `\bin`: `range`.
     case binary
@@ -29,6 +29,8 @@ struct RTFTokenizer {
   private(set) var parameter: Int?
   private(set) var symbol: UInt8 = 0
   private(set) var range = 0..<0
+  /// True if all bytes of the text are plain.
+  private(set) var isPlain = false
 
   init(_ bytes: [UInt8], position: Int = 0) {
     self.bytes = bytes
@@ -96,22 +98,32 @@ struct RTFTokenizer {
   }
 
   private mutating func readText() -> Token {
-    let start = position
-    position += 1
-    while position < bytes.count {
-      let byte = bytes[position]
+    let (end, largest) = scanText()
+    range = position..<end
+    isPlain = largest < 0x7F
+    position = end
+    return .text
+  }
+
+  /// Where the text ends, and its largest byte.
+  private func scanText() -> (end: Int, largest: UInt8) {
+    let text = bytes.span
+    var end = position + 1
+    var largest = text[position]
+    while end < text.count {
+      let byte = text[end]
       if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "\\") { break }
       if byte < 0x20 && byte != 0x09 { break }
-      position += 1
+      largest = max(largest, byte)
+      end += 1
     }
-    range = start..<position
-    return .text
+    return (end, largest)
   }
 
   private mutating func readControl() -> Token {
     guard position < bytes.count else { return .end }
     let first = bytes[position]
-    guard Self.isLetter(first) else {
+    guard first.isASCIILetter else {
       position += 1
       if first == UInt8(ascii: "'") { return readHexadecimal() }
       if first == UInt8(ascii: "\r"), position < bytes.count, bytes[position] == UInt8(ascii: "\n") {
@@ -120,14 +132,10 @@ struct RTFTokenizer {
       symbol = first
       return .symbol
     }
-    var hash = RTFControlWordTable.seed
-    while position < bytes.count, Self.isLetter(bytes[position]) {
-      hash = RTFControlWordTable.mix(hash, bytes[position])
-      position += 1
-    }
-    word = words[hash]
-    parameter = readParameter()
-    if position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }
+    let scanned = scanWord()
+    word = words[scanned.hash]
+    parameter = scanned.parameter
+    position = scanned.end
     if word == .bin {
       let count = min(max(0, parameter ?? 0), bytes.count - position)
       range = position..<(position + count)
@@ -137,21 +145,32 @@ struct RTFTokenizer {
     return .word
   }
 
-  private mutating func readParameter() -> Int? {
-    var next = position
-    var isNegative = false
-    if next < bytes.count, bytes[next] == UInt8(ascii: "-") {
-      isNegative = true
-      next += 1
+  /// The letters of a control word, its parameter, and where it ends with the space behind it.
+  private func scanWord() -> (hash: UInt64, parameter: Int?, end: Int) {
+    let text = bytes.span
+    var end = position
+    /// The byte at `end`; at the end of the text one that is part of no word.
+    func byte() -> UInt8 { end < text.count ? text[end] : 0 }
+
+    var hash = RTFControlWordTable.seed
+    while byte().isASCIILetter {
+      hash = RTFControlWordTable.mix(hash, byte())
+      end += 1
     }
-    guard next < bytes.count, Self.isDigit(bytes[next]) else { return nil }
-    var value = 0
-    while next < bytes.count, Self.isDigit(bytes[next]) {
-      value = min(value * 10 + Int(bytes[next] - UInt8(ascii: "0")), Int(Int32.max))
-      next += 1
+    var parameter: Int?
+    let isNegative = byte() == UInt8(ascii: "-")
+    let digits = isNegative ? end + 1 : end
+    if digits < text.count, text[digits].isASCIIDigit {
+      var value = 0
+      end = digits
+      while byte().isASCIIDigit {
+        value = min(value * 10 + Int(byte() - UInt8(ascii: "0")), Int(Int32.max))
+        end += 1
+      }
+      parameter = isNegative ? -value : value
     }
-    position = next
-    return isNegative ? -value : value
+    if byte() == UInt8(ascii: " ") { end += 1 }
+    return (hash, parameter, end)
   }
 
   private mutating func readHexadecimal() -> Token {
@@ -183,12 +202,9 @@ struct RTFTokenizer {
     default: nil
     }
   }
+}
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) >= UInt8(ascii: "a") && (byte | 0x20) <= UInt8(ascii: "z")
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9")
-  }
+extension UInt8 {
+  /// True for printable ASCII and the tab, which are the same in all character sets.
+  var isPlainText: Bool { self >= 0x20 && self < 0x7F || self == 0x09 }
 }
