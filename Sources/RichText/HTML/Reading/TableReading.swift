@@ -1,8 +1,5 @@
 /// Tables: of data, or of nothing but layout.
 extension DocumentBuilder {
-  /// `colspan` and `rowspan` count for no more than this.
-  static let spanLimit = 50
-
   mutating func visitTable(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let layout = TableLayout(of: id, in: tree)
     charge(lines: layout.rows.count, context)
@@ -23,11 +20,11 @@ extension DocumentBuilder {
     }
     var grid = TableGrid()
     for (index, row) in layout.rows.enumerated() {
-      grid.beginRow(isHeader: index == 0 && layout.hasHeader)
+      grid.beginRow(layout.rowNumbers[index], isHeader: index == 0 && layout.hasHeader)
       for cell in row {
         grid.append(
           readCell(cell, context), alignment: alignment(of: cell),
-          columns: span(.colspan, of: cell), rows: span(.rowspan, of: cell))
+          columns: tree.span(.colspan, of: cell), rows: tree.span(.rowspan, of: cell))
       }
     }
     // Cells that the source did not spell out are a cost of the writer's.
@@ -48,10 +45,6 @@ extension DocumentBuilder {
       context.formats = context.formats.removing(InlineFormats.allStrong)
     }
     return CellContent.inlines(of: content(of: cell, context))
-  }
-
-  private func span(_ name: HTMLAttributeName, of cell: HTMLTree.NodeID) -> Int {
-    max(1, min(tree.number(name, of: cell) ?? 1, Self.spanLimit))
   }
 
   /// What the cell says of its alignment, or the one paragraph within it.
@@ -75,7 +68,11 @@ extension DocumentBuilder {
 
 /// The rows of a table element, and what they are for.
 struct TableLayout {
+  /// The cells of the rows that have any.
   private(set) var rows: [[HTMLTree.NodeID]] = []
+  /// How many rows are before each, those counted that have no cells of their own.
+  private(set) var rowNumbers: [Int] = []
+  private var rowCount = 0
   private(set) var captions: [HTMLTree.NodeID] = []
   /// True if the first row is marked up as a header.
   private(set) var hasHeader = false
@@ -105,7 +102,11 @@ struct TableLayout {
 
   private mutating func addRow(_ row: HTMLTree.NodeID, in tree: HTMLTree) {
     let cells = tree.children(of: row).filter { tree[$0].name == .td || tree[$0].name == .th }
-    if !cells.isEmpty { rows.append(cells) }
+    if !cells.isEmpty {
+      rows.append(cells)
+      rowNumbers.append(rowCount)
+    }
+    rowCount += 1
   }
 
   private func decideForLooks(_ table: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
@@ -151,32 +152,28 @@ struct TableGrid {
 
   private var rows: [Row] = []
   private var alignments: [Alignments] = []
-  /// For each column, through how many rows more a cell above reaches.
-  private var reaching: [Int] = []
+  private var places = CellPlaces()
   private var width = 0
   /// Cells that were there, rather than made to fill a row.
   private(set) var cellCount = 0
 
   var paddedCellCount: Int { width * (rows.count + 1) }
 
-  mutating func beginRow(isHeader: Bool) {
+  /// Begins the row of this number in the source, where rows can be that have no cells of their own.
+  mutating func beginRow(_ number: Int, isHeader: Bool) {
     rows.append(Row(isHeader: isHeader))
+    places.beginRow(number)
   }
 
   mutating func append(_ content: [Inline], alignment: Table.Alignment?, columns: Int, rows rowSpan: Int) {
     let row = rows.count - 1
-    fillReached(row)
     cellCount += 1
-    let first = rows[row].cells.count
+    let first = places.place(columns: columns, rows: rowSpan)
+    // Columns that cells above reach into stay empty.
+    while rows[row].cells.count < first { rows[row].cells.append([]) }
     rows[row].cells.append(content)
     for _ in 1..<columns { rows[row].cells.append([]) }
-    for column in first..<(first + columns) {
-      if column >= reaching.count {
-        reaching.append(0)
-        alignments.append(Alignments())
-      }
-      reaching[column] = rowSpan - 1
-    }
+    while alignments.count < first + columns { alignments.append(Alignments()) }
     if let alignment {
       if row == 0 {
         alignments[first].header = alignment
@@ -185,14 +182,6 @@ struct TableGrid {
       }
     }
     width = max(width, rows[row].cells.count)
-  }
-
-  /// Leaves the columns empty that cells above reach into.
-  private mutating func fillReached(_ row: Int) {
-    while rows[row].cells.count < reaching.count, reaching[rows[row].cells.count] > 0 {
-      reaching[rows[row].cells.count] -= 1
-      rows[row].cells.append([])
-    }
   }
 
   /// The table; its header is the row marked as one, or a first row all in bold, or empty.

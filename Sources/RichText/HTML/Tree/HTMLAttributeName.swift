@@ -3,7 +3,7 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case `class`, style, id, name, title, lang
   case href, src, alt, cite
   case start, value, type, checked, reversed
-  case align, colspan, rowspan, width, height, border, role
+  case align, span, colspan, rowspan, width, height, border, role
   case face, size, color
   case hidden, open
   case display, encoding, alttext
