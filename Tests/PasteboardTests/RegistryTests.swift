@@ -58,6 +58,26 @@ struct RegistryTests {
     #expect(TargetTable.shared.type(of: target) == nil)
   }
 
+  /// Targets of cells copied in LibreOffice Calc 7.4, and what a clipboard manager keeps of them.
+  @Test(
+    arguments: [
+      [
+        "application/x-openoffice-embed-source-xml;windows_formatname=\"Star Embed Source (XML)\"",
+        "image/png",
+        "text/html", "application/x-openoffice-sylk;windows_formatname=\"Sylk\"", "text/plain;charset=utf-16",
+        "text/rtf", "text/richtext", "text/plain;charset=utf-8", "UTF8_STRING", "STRING",
+      ],
+      [
+        "image/png", "text/html", "text/plain;charset=utf-16", "text/rtf", "text/richtext",
+        "text/plain;charset=utf-8", "UTF8_STRING", "STRING",
+      ],
+    ])
+  func `Of cells HTML is read, for RTF and plain text hold hidden ones`(targets: [String]) {
+    let chooser = Chooser(table: .shared, rules: .shared)
+    let candidates = chooser.candidates(for: PasteRequest(), among: targets, copiedType: nil)
+    #expect(candidates.first?.target == "text/html")
+  }
+
   @Test(arguments: ["libreoffice", "chromium", "firefox", "qt", "abiword"], ["report", "minutes"])
   func `Rules recognise the programs that were captured`(program: String, document: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -38,8 +38,8 @@ enum HTMLProducer: Hashable, Sendable {
     ("lst-kix_", .googleDocs),
   ]
 
-  /// What cells of LibreOffice have besides, and only they.
-  private static let cellSigns = ["sdval=", "sdnum="]
+  /// What LibreOffice writes besides for cells: their values, and how notes on them look.
+  private static let cellSigns = ["sdval=", "sdnum=", "a.comment-indicator"]
 
   private static let allSigns = PhraseSet(signs.map(\.sign) + cellSigns)
 

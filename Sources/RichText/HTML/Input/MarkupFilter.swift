@@ -24,9 +24,8 @@ struct MarkupFilter {
   /// How many bytes and elements more the parser may repeat.
   private var byteBudget: Int
   private var elementBudget: Int
-  /// There is no end of a drawing from here on.
-  private var hasNoMoreDrawings = false
-  private var hasNoMoreFormulas = false
+  /// The names of elements of which there is no end from here on.
+  private var unended: Set<[UInt8]> = []
 
   static func filter(_ source: [UInt8]) -> MarkupFilter {
     var filter = MarkupFilter(size: source.count)
@@ -109,7 +108,7 @@ struct MarkupFilter {
       }
       if name == .xmp { appendElements("<pre>", content, "</pre>") }
     case .unknown:
-      appendStrayTag(tokenizer, source)
+      if !skipNoteOnCell(&tokenizer, source) { appendStrayTag(tokenizer, source) }
     }
   }
 
@@ -230,17 +229,21 @@ struct MarkupFilter {
     output.append(contentsOf: end.utf8)
   }
 
+  /// Passes over what LibreOffice notes on a cell, behind a mark: its style sheet hides it.
+  private mutating func skipNoteOnCell(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool {
+    let mark = "<a class=\"comment-indicator\"></a>".utf8
+    return source[tokenizer.tagName].equalsIgnoringCase("comment")
+      && InlineStyle.trimmed(output.suffix(64)).suffix(mark.count).elementsEqual(mark)
+      && content(of: &tokenizer, source) != nil
+  }
+
   /// Passes over a drawing, which is a picture of which its title tells.
   private mutating func readDrawing(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
-    guard !hasNoMoreDrawings, !tokenizer.isSelfClosing else { return }
+    guard !tokenizer.isSelfClosing else { return }
     let isHidden = tokenizer.attributes.contains {
       source[$0.name].equalsIgnoringCase("aria-hidden") && source[$0.value].equalsIgnoringCase("true")
     }
-    guard let content = content(of: &tokenizer, source) else {
-      hasNoMoreDrawings = true
-      return
-    }
-    guard !isHidden else { return }
+    guard let content = content(of: &tokenizer, source), !isHidden else { return }
     var parts = MarkupTokenizer(count: content.prefix(4096).endIndex, from: content.lowerBound)
     while let part = parts.next(source.span) {
       guard case .startTag(.title) = part else { continue }
@@ -251,20 +254,21 @@ struct MarkupFilter {
 
   /// Replaces what a formula holds by its TeX.
   private mutating func readFormula(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
-    guard !hasNoMoreFormulas, !tokenizer.isSelfClosing else { return }
-    guard let content = content(of: &tokenizer, source) else {
-      hasNoMoreFormulas = true
-      return
-    }
+    guard !tokenizer.isSelfClosing, let content = content(of: &tokenizer, source) else { return }
     let tex = MathMarkup.tex(of: source[content])
     appendElements("<annotation encoding=\"application/x-tex\">", tex[...], "</annotation>")
   }
 
   /// Moves to the end tag of an element, and returns where its content stands; stays if there is no end.
-  private func content(of tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Range<Int>? {
+  private mutating func content(of tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Range<Int>? {
+    let name = source[tokenizer.tagName].map(\.lowercased)
+    guard !unended.contains(name) else { return nil }
     var ahead = tokenizer
     let content = ahead.skipRawText(of: tokenizer.tagName, source.span)
-    guard ahead.position < source.count else { return nil }
+    guard ahead.position < source.count else {
+      unended.insert(name)
+      return nil
+    }
     tokenizer = ahead
     return content
   }
