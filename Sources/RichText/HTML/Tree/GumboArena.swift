@@ -38,15 +38,17 @@ struct GumboArena: ~Copyable {
 
   @safe
   private struct State {
-    /// Every piece begins with the index of its size, and is aligned for any type behind it.
-    private static let header = 16
-    private static let steps = 64
+    /// Every piece begins with the index of its size. Half of them hold a word or less, and none a type that
+    /// is aligned to more than a word.
+    private static let header = 8
+    private static let step = 8
+    private static let steps = 128
     private static let chunkSize = 1 << 20
 
     private var chunks: [UnsafeMutableRawPointer] = unsafe []
     private var next: UnsafeMutableRawPointer?
     private var left = 0
-    /// Freed pieces by size: of 16 bytes times the index, then of powers of two. Each leads to the next.
+    /// Freed pieces by size: of so many steps, then of powers of two. Each leads to the next.
     private var freed = unsafe [UnsafeMutableRawPointer?](repeating: nil, count: steps + 64)
 
     mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
@@ -89,8 +91,9 @@ struct GumboArena: ~Copyable {
     }
 
     private static func sizeClass(of size: Int) -> (index: Int, rounded: Int) {
-      let step = (size + 15) / 16
-      if step < steps { return (step, step * 16) }
+      // A freed piece holds the address of the next.
+      let count = max((size + step - 1) / step, 2)
+      if count < steps { return (count, count * step) }
       let power = Int.bitWidth - (size - 1).leadingZeroBitCount
       return (steps + power, 1 << power)
     }

@@ -7,7 +7,7 @@ enum GumboParser {
   /// Parses UTF-8 whose nesting and attributes `MarkupFilter` has bounded.
   static func parse(_ source: [UInt8]) -> HTMLTree {
     var tree = HTMLTree()
-    tree.reserve(bytes: source.count)
+    tree.reserve(for: source)
     unsafe source.withUnsafeBytes { bytes in
       guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
       let arena = GumboArena()

@@ -59,9 +59,11 @@ struct HTMLTree: Sendable {
     set { nodes[Int(id)] = newValue }
   }
 
-  mutating func reserve(bytes count: Int) {
-    bytes.reserveCapacity(count)
-    nodes.reserveCapacity(count / 24)
+  /// Makes room for what a source can hold: with an element of two tags go three nodes at the most, itself and
+  /// the texts behind its tags.
+  mutating func reserve(for source: [UInt8]) {
+    bytes.reserveCapacity(source.count)
+    nodes.reserveCapacity(source.count { $0 == UInt8(ascii: "<") } / 2 * 3 + 8)
   }
 
   // MARK: - Making nodes
