@@ -225,6 +225,25 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test(
+    "Headings keep their numbers, written out or not",
+    arguments: [
+      (#"{\listtext 7.\tab}\outlinelevel0\ls1 a"#, "# 7. a"),
+      (#"{\listtext\tab}\outlinelevel0\ls1 a"#, "# 1 a"),
+      (
+        #"\outlinelevel0\ls1 a\par\outlinelevel1\ilvl1 b\par c\par\outlinelevel0\ilvl0 d"#,
+        "# 1 a\n\n## 1.1 b\n\n## 1.2 c\n\n# 2 d"
+      ),
+      (#"\outlinelevel0\ls1\ilvl2 a\par\ls2\ilvl0 b"#, "# a\n\n# b"),
+    ])
+  func headingNumbers(_ rtf: String, _ markdown: String) throws {
+    let table =
+      #"{\*\listtable{\list{\listlevel\levelnfc0{\leveltext\'01\'00;}}{\listlevel\levelnfc0{\leveltext\'03\'00.\'01;}}"#
+      + #"{\listlevel\levelnfc255{\leveltext\'00;}}\listid7}{\list{\listlevel\levelnfc23{\leveltext\'01\u8226 ?;}}\listid8}}"#
+      + #"{\*\listoverridetable{\listoverride\listid7\ls1}{\listoverride\listid8\ls2}}"#
+    try RTFCase(table + rtf, markdown).check()
+  }
+
+  @Test(
     "List tables",
     arguments: [
       ("0", "{\\leveltext\\'02\\'00.;}", "3. a\n4. b"), ("23", "{\\leveltext\\'01\\u8226 ?;}", "- a\n- b"),

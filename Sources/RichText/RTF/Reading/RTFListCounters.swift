@@ -53,6 +53,17 @@ struct RTFListCounters {
       indent: format.leftIndent, checkbox: marker.checkbox, label: marker.label)
   }
 
+  /// The number of a heading as it is shown, nil if it has none.
+  mutating func headingNumber(of paragraph: RTFParagraph, in lists: RTFListTable) -> String? {
+    let format = paragraph.format
+    let place = format.list > 0 ? listPlace(of: paragraph, in: lists) : nil
+    if let marker = paragraph.marker, marker.utf8.contains(where: { $0 > 0x2F && $0 < 0x7F }) {
+      return String(Substring(marker).droppingLeadingBlanks.droppingTrailingBlanks)
+    }
+    guard place?.isOrdered == true else { return nil }
+    return lists.level(format.listLevel, of: format.list).map { text(of: $0, format, in: lists) }
+  }
+
   private mutating func legacyPlace(of paragraph: RTFParagraph, _ numbering: RTFLegacyNumbering)
     -> RTFListPlace
   {

@@ -25,7 +25,7 @@ struct RTFStructure {
   enum Kind {
     case empty
     case text
-    case heading(Int)
+    case heading(Int, number: String?)
     case code
     case rule
     case item(RTFListPlace)
@@ -63,8 +63,8 @@ struct RTFStructure {
       assembler.add(.thematicBreak, at: place)
     case .code:
       assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph))
-    case .heading(let level):
-      let inlines = headingInlines(of: paragraph)
+    case .heading(let level, let number):
+      let inlines = headingInlines(of: paragraph, number: number)
       if !inlines.isEmpty { assembler.add(.heading(level: level, inlines), at: place) }
     case .text:
       let dropped: RTFTraits = place.isQuoted ? styleTraits(of: paragraph) : []
@@ -90,7 +90,8 @@ struct RTFStructure {
       if role == .code { return .code }
     }
     if let level = headingLevel(of: paragraph, role: role) {
-      return paragraph.isEmpty ? .empty : .heading(level)
+      let number = counters.headingNumber(of: paragraph, in: content.lists)
+      return paragraph.isEmpty ? .empty : .heading(level, number: number)
     }
     if role == .code, paragraph.marker == nil { return .code }
     if let item = counters.place(of: paragraph, in: content.lists) { return .item(item) }
@@ -135,7 +136,7 @@ struct RTFStructure {
   // MARK: Headings
 
   /// A heading's inlines: what the whole heading has is its style, the rest is emphasis.
-  private func headingInlines(of paragraph: RTFParagraph) -> [Inline] {
+  private func headingInlines(of paragraph: RTFParagraph, number: String?) -> [Inline] {
     var dropped: RTFTraits = []
     var runs = content.runs[paragraph.runs]
     let words = runs.filter {
@@ -156,17 +157,11 @@ struct RTFStructure {
       }
     }
     var inlines = inlineBuilder.inlines(of: runs, dropping: dropped)
-    if let marker = paragraph.marker, let text = Self.headingNumber(marker), !inlines.isEmpty {
-      inlines.insert(.text(text + " "), at: 0)
+    if let number, !inlines.isEmpty {
+      inlines.insert(.text(number + " "), at: 0)
       inlines = Self.joined(inlines)
     }
     return inlines
-  }
-
-  /// The number of a numbered heading as it is shown, nil for a marker without letters and digits.
-  private static func headingNumber(_ marker: String) -> String? {
-    let text = Substring(marker).droppingLeadingBlanks.droppingTrailingBlanks
-    return text.utf8.contains { $0 > 0x2F && $0 < 0x7F } ? String(text) : nil
   }
 
   static func joined(_ inlines: [Inline]) -> [Inline] {

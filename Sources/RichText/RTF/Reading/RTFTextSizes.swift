@@ -22,7 +22,7 @@ struct RTFTextSizes {
         let size = headingSize(of: paragraph),
         let rank = headingSizes.firstIndex(of: size)
       else { continue }
-      kinds[index] = .heading(min(rank + 1, 6))
+      kinds[index] = .heading(min(rank + 1, 6), number: nil)
     }
   }
 
