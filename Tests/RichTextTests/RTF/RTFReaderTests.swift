@@ -218,6 +218,13 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
           + #"\pard\ls1 a\par\ilvl1 b\par\ilvl2 c\par d"#,
         "I. a\n   I.A.) b\n         §1.1-1 c\n         §1.1-2 d\n"
       ),
+      (
+        #"{\*\listtable{\list{\listlevel\levelnfc0{\leveltext\'02\'00.;}}\listid7}}{\*\listoverridetable"#
+          + #"{\listoverride\listid7\ls1}{\listoverride\listid7\ls2}"#
+          + #"{\listoverride\listid7\listoverridecount1{\lfolevel\listoverridestartat\levelstartat5}\ls3}}"#
+          + #"\pard\ls1 a\par\pard x\par\ls2 b\par\pard y\par\ls3 c\par d\par\pard z\par\ls1 e"#,
+        "1. a\n\nx\n\n2. b\n\ny\n\n5. c\n6. d\n\nz\n\n7. e\n"
+      ),
     ])
   func labels(_ rtf: String, _ text: String) throws {
     let document = try RTFReader().read(Array("{\\rtf1\\ansi{}\(rtf)}".utf8))

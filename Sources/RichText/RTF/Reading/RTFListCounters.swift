@@ -26,8 +26,10 @@ struct RTFListCounters {
     static let markedOrdered = -4
   }
 
-  /// The last numbers, by the list's number and the level.
+  /// The last numbers, by list and level: overrides of one list go on with each other's.
   private var last: [Int: Int] = [:]
+  /// The overrides and levels that had an item.
+  private var begun: Set<Int> = []
   /// The deepest level of each list that has a last number.
   private var deepest: [Int: Int] = [:]
 
@@ -82,7 +84,13 @@ struct RTFListCounters {
   private mutating func listPlace(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
     let format = paragraph.format
     let definition = lists.level(format.listLevel, of: format.list)
-    let counter = format.list << 4 | format.listLevel
+    let list = list(of: format, in: lists)
+    let counter = list << 4 | format.listLevel
+    if let start = lists.start(ofLevel: format.listLevel, in: format.list),
+      begun.insert(format.list << 4 | format.listLevel).inserted
+    {
+      last[counter] = start - 1
+    }
     let marker = paragraph.marker.flatMap {
       RTFMarker($0, numbering: definition?.numbering, after: last[counter])
     }
@@ -99,10 +107,8 @@ struct RTFListCounters {
     if !isBullet {
       last[counter] = number
       let deeper = format.listLevel + 1
-      for level in deeper..<max(deeper, (deepest[format.list] ?? 0) + 1) {
-        last[format.list << 4 | level] = nil
-      }
-      deepest[format.list] = format.listLevel
+      for level in deeper..<max(deeper, (deepest[list] ?? 0) + 1) { last[list << 4 | level] = nil }
+      deepest[list] = format.listLevel
     }
     let shown = marker ?? definition.flatMap { RTFMarker(self.text(of: $0, format, in: lists)) }
     return RTFListPlace(
@@ -111,17 +117,22 @@ struct RTFListCounters {
       indent: format.leftIndent, checkbox: marker?.checkbox, label: shown?.label)
   }
 
+  private func list(of format: RTFParagraphFormat, in lists: RTFListTable) -> Int {
+    lists.list(of: format.list) ?? format.list + 1 << 40
+  }
+
   /// The marker that a level's definition gives an item, where none was written out.
   private func text(of definition: RTFListLevel, _ format: RTFParagraphFormat, in lists: RTFListTable)
     -> String
   {
     guard definition.isNumbered else { return "" }
+    let list = list(of: format, in: lists)
     let signs = definition.text.isEmpty ? [UInt32(format.listLevel), 0x2E] : definition.text
     return signs.reduce(into: "") { text, sign in
       guard sign < 9 else { return text.unicodeScalars.append(Unicode.Scalar(sign) ?? "\u{FFFD}") }
       let level = lists.level(Int(sign), of: format.list)
       text += RTFMarker.numeral(
-        last[format.list << 4 | Int(sign)] ?? level?.start ?? 1,
+        last[list << 4 | Int(sign)] ?? level?.start ?? 1,
         numbering: definition.isLegal ? 0 : level?.numbering ?? 0)
     }
   }

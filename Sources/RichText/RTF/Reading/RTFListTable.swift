@@ -101,6 +101,12 @@ struct RTFListTable {
     openOverrideLevel = -1
   }
 
+  /// The list that an override is of, nil if the tables do not have it.
+  func list(of number: Int) -> Int? { overrides[number]?.list }
+
+  /// Where an override begins to count a level anew, nil if it goes on where the list is.
+  func start(ofLevel level: Int, in number: Int) -> Int? { overrides[number]?.starts[level] }
+
   /// The definition of a level of the list that `\ls` names, nil if the tables do not have it.
   func level(_ level: Int, of number: Int) -> RTFListLevel? {
     guard let override = overrides[number] else { return nil }
