@@ -3,8 +3,8 @@
 /// HTML's tree construction looks through all open elements for every tag, so its cost is the product of
 /// size and depth, and it opens formatting elements that were left open again in every block that follows.
 /// The filter takes one linear look at the tags and drops those that would nest too deep (`OpenElements`);
-/// what they hold stays. Comments, scripts, style sheets, drawings, and elements and attributes that mean
-/// nothing to the reader go too.
+/// what they hold stays. Comments, scripts, style sheets, drawings, white space between blocks, and elements
+/// and attributes that mean nothing to the reader go too.
 struct MarkupFilter {
   /// Style sheets beyond this many bytes are not looked at.
   static let styleSheetLimit = 1 << 20
@@ -42,9 +42,11 @@ struct MarkupFilter {
   private mutating func run(_ source: [UInt8]) {
     let bytes = source.span
     var tokenizer = MarkupTokenizer(count: bytes.count)
+    var space = SpaceBetweenBlocks(in: source)
     while let token = tokenizer.next(bytes) {
+      if let range = space.space(before: token, source) { appendText(source, range) }
       switch token {
-      case .text(let range): appendText(source, range)
+      case .text(let range): if !space.isHeld { appendText(source, range) }
       case .declaration(let range): appendCharacterData(source, range)
       case .startTag(let name): startTag(name, &tokenizer, source)
       case .endTag(let name): endTag(name, source[tokenizer.tagName])
