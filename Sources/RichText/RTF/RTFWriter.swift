@@ -13,12 +13,13 @@ public struct RTFWriter: DocumentWriter {
   public func write(_ document: Document) -> [UInt8] {
     var body = RTFBodyWriter(footnotes: document.footnotes)
     body.write(document.blocks, in: RTFBodyWriter.Context())
-    var output = RTFOutput()
     body.closeLastParagraph(of: document)
     body.lists.settle()
-    RTFHeader.write(to: &output, lists: body.lists)
-    output.append(body.output)
-    output.append("}")
-    return output.bytes
+    body.output.append("}")
+    // The header says what lists there are, which is known now.
+    var header = RTFOutput()
+    RTFHeader.write(to: &header, lists: body.lists)
+    body.output.insertAtStart(header)
+    return body.output.bytes
   }
 }

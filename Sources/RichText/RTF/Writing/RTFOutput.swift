@@ -11,6 +11,10 @@ struct RTFOutput {
     bytes.append(contentsOf: other.bytes)
   }
 
+  mutating func insertAtStart(_ other: RTFOutput) {
+    bytes.insert(contentsOf: other.bytes, at: 0)
+  }
+
   mutating func append(pair: (UInt8, UInt8)) {
     bytes.append(pair.0)
     bytes.append(pair.1)
