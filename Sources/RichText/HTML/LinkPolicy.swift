@@ -36,16 +36,21 @@ enum LinkPolicy {
   /// Takes out what browsers ignore: white space and controls at the ends, tabs and line ends anywhere
   /// (WHATWG URL 4.4).
   private static func cleaned(_ address: some Sequence<UInt8>) -> [UInt8] {
-    var bytes = address.filter { $0 >= 0x20 && $0 != 0x7F }
+    var bytes = Array(address)
+    bytes.removeAll { $0 < 0x20 || $0 == 0x7F }
     while bytes.last == 0x20 { bytes.removeLast() }
-    return Array(bytes.drop { $0 == 0x20 })
+    return bytes.first == 0x20 ? Array(bytes.drop { $0 == 0x20 }) : bytes
   }
 
   /// The scheme in lower case, nil for a relative address. What no scheme can hold is looked through, so that
   /// no disguise that some reader undoes hides one.
   private static func scheme(of address: [UInt8]) -> String? {
+    var start = address.prefix(512)
+    let percent = UInt8(ascii: "%")
+    let isMark = { (byte: UInt8) in byte == percent || ":/?#".utf8.contains(byte) }
+    if let mark = start.firstIndex(where: isMark), start[mark] != percent { start = start[...mark] }
     var scheme: [UInt8] = []
-    for byte in address.prefix(512).percentDecoded {
+    for byte in start.percentDecoded {
       switch byte {
       case UInt8(ascii: ":"):
         return String(decoding: scheme, as: UTF8.self)

@@ -156,7 +156,6 @@ struct RTFField {
         index += 1
         continue
       }
-      var text: [UInt8] = []
       var isSwitch = false
       let isQuoted = instruction[index] == quote
       if isQuoted { index += 1 }
@@ -166,20 +165,34 @@ struct RTFField {
         isSwitch = true
         index += 1
       }
+      let start = index
       while index < instruction.endIndex {
         let byte = instruction[index]
         if isQuoted ? byte == quote : byte <= 0x20 || byte == quote { break }
-        index += 1
-        if byte == backslash, index < instruction.endIndex, [quote, backslash].contains(instruction[index]) {
-          text.append(instruction[index])
-          index += 1
-        } else {
-          text.append(byte)
-        }
+        index += escapes(instruction, at: index) ? 2 : 1
       }
+      words.append(Word(text: unescaped(instruction[start..<index]), isSwitch: isSwitch))
       if isQuoted { index += 1 }
-      words.append(Word(text: String(decoding: text, as: UTF8.self), isSwitch: isSwitch))
     }
     return words
+  }
+
+  /// True if a backslash stands there whose next character, one like it or a quotation mark, is meant as it is.
+  private static func escapes(_ text: ArraySlice<UInt8>, at index: Int) -> Bool {
+    let backslash = UInt8(ascii: "\\")
+    guard text[index] == backslash, index + 1 < text.endIndex else { return false }
+    return text[index + 1] == backslash || text[index + 1] == UInt8(ascii: "\"")
+  }
+
+  private static func unescaped(_ text: ArraySlice<UInt8>) -> String {
+    guard text.contains(UInt8(ascii: "\\")) else { return String(decoding: text, as: UTF8.self) }
+    var result: [UInt8] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      if escapes(text, at: index) { index += 1 }
+      result.append(text[index])
+      index += 1
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
