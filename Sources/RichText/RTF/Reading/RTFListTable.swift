@@ -44,7 +44,7 @@ struct RTFListTable {
   }
 
   private var lists: [Int: [RTFListLevel]] = [:]
-  private var overrides: [Int: Override] = [:]
+  private var overrides = RTFNumberTable<Override>()
   private var openLevels: [RTFListLevel] = []
   private var openIdentifier = 0
   private var openOverride = Override()
