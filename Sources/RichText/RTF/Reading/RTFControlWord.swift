@@ -16,7 +16,7 @@ enum RTFControlWord: String, CaseIterable {
   case loch, hich, dbch
 
   // Paragraphs.
-  case pard, par, outlinelevel, li, ri, fi, sb, sa, ql, qr, qc, qj, qd, contextualspace, brdrt, brdrb, brdrl
+  case pard, par, outlinelevel, li, ri, fi, sa, ql, qr, qc, qj, qd, contextualspace, brdrt, brdrb, brdrl
   case brdrr, brdrbtw, brdrs, brdrth, brdrdb, brdrdot, brdrdash, brdrhair, brdrtriple, brdrdashsm, brdrdashd
   case brdrdashdd, brdrwavy, box, line, lbr, page, column, sect, softline
 

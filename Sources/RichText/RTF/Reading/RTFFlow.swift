@@ -26,7 +26,7 @@ struct RTFParagraph {
   /// The text of the list marker, nil if there was none.
   var marker: String?
   /// The sizes of the text in half points, smallest to largest.
-  var sizes: ClosedRange<Int>?
+  var sizes: ClosedRange<UInt16>?
   /// What Pasteboard's writer said of a code block.
   var info: String?
 
@@ -41,7 +41,7 @@ struct RTFOpenParagraph {
   /// The text of the list marker, nil if there was none.
   var marker: String?
   /// The sizes of the text in half points, smallest to largest.
-  var sizes: ClosedRange<Int>?
+  var sizes: ClosedRange<UInt16>?
   /// What Pasteboard's writer said of a code block.
   var info: String?
 
@@ -56,8 +56,8 @@ struct RTFOpenParagraph {
     } else {
       append(.text(start..<text.count), format: format, traits: traits)
     }
-    sizes =
-      min(sizes?.lowerBound ?? format.size, format.size)...max(sizes?.upperBound ?? format.size, format.size)
+    let size = UInt16(clamping: format.size)
+    sizes = min(sizes?.lowerBound ?? size, size)...max(sizes?.upperBound ?? size, size)
   }
 
   /// Takes a bullet or a number off the beginning of a hanging paragraph, as it was typed with a tab behind it.

@@ -79,23 +79,23 @@ struct RTFTraitOrder: Hashable {
 struct RTFCharacterFormat {
   var traits: RTFTraits = []
   var order = RTFTraitOrder()
-  var font = -1
+  @RTFNumber var font = -1
   /// The font of right-to-left text.
-  var associatedFont = -1
+  @RTFNumber var associatedFont = -1
   var associatedTraits: RTFTraits = []
   /// The traits of East Asian text, where they are said apart (`\dbch\ab`).
   var eastAsianTraits: RTFTraits = []
   var isEastAsian = false
   var isRightToLeft = false
   /// In half points.
-  var size = 24
+  @RTFNumber var size = 24
   /// The index of the hyperlink plus one, 0 for none.
   var link: Int32 = 0
   /// The traits that the character style gives, with those of the styles of the groups around.
   var styleTraits: RTFTraits = []
   var outerStyleTraits: RTFTraits = []
   /// How many groups were open at the last `\cs`.
-  var styleGroup = 0
+  @RTFNumber var styleGroup = 0
 
   mutating func set(_ trait: RTFTraits, _ isOn: Bool) {
     if isOn {
@@ -124,20 +124,19 @@ struct RTFParagraphFormat {
     case center
   }
 
-  var style: Int?
-  var outlineLevel: Int?
-  var leftIndent = 0
-  var rightIndent = 0
-  var firstLineIndent = 0
-  var spaceBefore: Int?
-  var spaceAfter: Int?
+  @RTFOptionalNumber var style: Int?
+  @RTFOptionalNumber var outlineLevel: Int?
+  @RTFNumber var leftIndent = 0
+  @RTFNumber var rightIndent = 0
+  @RTFNumber var firstLineIndent = 0
+  @RTFOptionalNumber var spaceAfter: Int?
   var hasContextualSpace = false
   var alignment = Alignment.unspecified
   var isInTable = false
-  var tableDepth = 0
+  @RTFNumber var tableDepth = 0
   /// The number of the list override, 0 for none.
-  var list = 0
-  var listLevel = 0
+  @RTFNumber var list = 0
+  @RTFNumber var listLevel = 0
   var legacyNumbering: RTFLegacyNumbering?
   /// A line above or below.
   var hasRule = false
@@ -150,6 +149,6 @@ struct RTFParagraphFormat {
 struct RTFLegacyNumbering: Hashable {
   var isBullet = false
   var isContinuation = false
-  var start = 1
-  var level = 0
+  @RTFNumber var start = 1
+  @RTFNumber var level = 0
 }

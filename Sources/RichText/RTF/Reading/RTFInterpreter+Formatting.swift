@@ -82,8 +82,6 @@ extension RTFInterpreter {
       state.paragraph.rightIndent = value
     case .fi:
       state.paragraph.firstLineIndent = value
-    case .sb:
-      state.paragraph.spaceBefore = value
     case .sa:
       state.paragraph.spaceAfter = value
     case .contextualspace:

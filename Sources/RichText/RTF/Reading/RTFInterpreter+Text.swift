@@ -160,7 +160,7 @@ extension RTFInterpreter {
     let ended = content.close(&paragraph, format: state.paragraph)
     if ended.format.alignment == .left, depth == 0, !ended.isEmpty { content.marksLeftAlignment = true }
     if options.readsHeadingsBySize, let sizes = ended.sizes {
-      content.sizes[sizes.upperBound, default: 0] += ended.text.count
+      content.sizes[Int(sizes.upperBound), default: 0] += ended.text.count
     }
     flow.append(ended, depth: depth)
   }

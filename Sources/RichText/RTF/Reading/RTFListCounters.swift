@@ -4,13 +4,13 @@ struct RTFListPlace {
   static let largestNumber = 999_999_999
 
   /// Tells lists apart: the number of `\ls`, or a negative number for lists without one.
-  var key: Int
+  @RTFNumber var key: Int
   /// Nil where only the indentation tells.
-  var level: Int?
+  @RTFOptionalNumber var level: Int?
   var isOrdered: Bool
-  var number: Int
+  @RTFNumber var number: Int
   /// Where the text begins, in twips from the margin.
-  var indent: Int
+  @RTFNumber var indent: Int
   var checkbox: ListItem.Checkbox?
   /// The marker as it is shown, nil for a decimal number or a bullet.
   var label: String?
@@ -27,11 +27,11 @@ struct RTFListCounters {
   }
 
   /// The last numbers, by list and level: overrides of one list go on with each other's.
-  private var last: [Int: Int] = [:]
+  private var last = RTFNumberTable<Int>()
   /// The overrides and levels that had an item.
   private var begun: Set<Int> = []
   /// The deepest level of each list that has a last number.
-  private var deepest: [Int: Int] = [:]
+  private var deepest = RTFNumberTable<Int>()
 
   /// The place of a paragraph in its list, nil if it is no item.
   mutating func place(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
@@ -84,7 +84,7 @@ struct RTFListCounters {
   private mutating func listPlace(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
     let format = paragraph.format
     let definition = lists.level(format.listLevel, of: format.list)
-    let list = list(of: format, in: lists)
+    let list = lists.firstOverride(like: format.list)
     let counter = list << 4 | format.listLevel
     if let start = lists.start(ofLevel: format.listLevel, in: format.list),
       begun.insert(format.list << 4 | format.listLevel).inserted
@@ -117,16 +117,12 @@ struct RTFListCounters {
       indent: format.leftIndent, checkbox: marker?.checkbox, label: shown?.label)
   }
 
-  private func list(of format: RTFParagraphFormat, in lists: RTFListTable) -> Int {
-    lists.list(of: format.list) ?? format.list + 1 << 40
-  }
-
   /// The marker that a level's definition gives an item, where none was written out.
   private func text(of definition: RTFListLevel, _ format: RTFParagraphFormat, in lists: RTFListTable)
     -> String
   {
     guard definition.isNumbered else { return "" }
-    let list = list(of: format, in: lists)
+    let list = lists.firstOverride(like: format.list)
     let signs = definition.text.isEmpty ? [UInt32(format.listLevel), 0x2E] : definition.text
     return signs.reduce(into: "") { text, sign in
       guard sign < 9 else { return text.unicodeScalars.append(Unicode.Scalar(sign) ?? "\u{FFFD}") }

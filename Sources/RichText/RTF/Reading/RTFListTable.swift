@@ -37,6 +37,8 @@ struct RTFListLevel {
 struct RTFListTable {
   private struct Override {
     var list = 0
+    /// The number of the first override of the same list, nil if that is not defined.
+    var first: Int?
     var starts: [Int: Int] = [:]
     var levels: [Int: RTFListLevel] = [:]
     /// What the override itself says of its level (AbiWord).
@@ -45,6 +47,8 @@ struct RTFListTable {
 
   private var lists: [Int: [RTFListLevel]] = [:]
   private var overrides = RTFNumberTable<Override>()
+  /// The first override of each list.
+  private var firstOverrides: [Int: Int] = [:]
   private var openLevels: [RTFListLevel] = []
   private var openIdentifier = 0
   private var openOverride = Override()
@@ -97,12 +101,16 @@ struct RTFListTable {
 
   mutating func endOverride(_ own: RTFListLevel) {
     if openOverrideIsDefined { openOverride.own = own }
+    if lists[openOverride.list] != nil {
+      openOverride.first = firstOverrides[openOverride.list] ?? openOverrideNumber
+      firstOverrides[openOverride.list] = openOverride.first
+    }
     overrides[openOverrideNumber] = openOverride
     openOverrideLevel = -1
   }
 
-  /// The list that an override is of, nil if the tables do not have it.
-  func list(of number: Int) -> Int? { overrides[number]?.list }
+  /// The first override of the list that an override is of; the number itself where there is no other.
+  func firstOverride(like number: Int) -> Int { overrides[number]?.first ?? number }
 
   /// Where an override begins to count a level anew, nil if it goes on where the list is.
   func start(ofLevel level: Int, in number: Int) -> Int? { overrides[number]?.starts[level] }

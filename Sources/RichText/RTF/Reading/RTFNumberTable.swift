@@ -3,7 +3,7 @@
 /// Programs count from 0 or 1 on: small numbers are found without hashing.
 struct RTFNumberTable<Value> {
   /// Numbers from here on are hashed, so that a large one costs no more memory than a small one.
-  private static var directLimit: Int { 1024 }
+  private static var directLimit: Int { 4096 }
 
   private var direct: [Value?] = []
   private var others: [Int: Value] = [:]

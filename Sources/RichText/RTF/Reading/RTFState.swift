@@ -48,7 +48,7 @@ struct RTFState {
   var character = RTFCharacterFormat()
   var paragraph = RTFParagraphFormat()
   /// How many characters stand in for a `\u`.
-  var fallbackLength = 1
+  @RTFNumber var fallbackLength = 1
   var destination = RTFDestination.body
   /// This group, not one around it, began the destination.
   var beganDestination = false

@@ -65,7 +65,7 @@ extension RTFStructure {
         }
       }
     }
-    return Array(lines.joined(separator: [.lineBreak]))
+    return lines.count == 1 ? lines[0] : Array(lines.joined(separator: [.lineBreak]))
   }
 
   private func isHeader(_ row: RTFRow, among rows: [RTFRow]) -> Bool {

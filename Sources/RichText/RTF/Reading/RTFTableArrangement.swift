@@ -3,20 +3,23 @@ struct RTFCellPlace: Hashable {
   var row: Int
   var column: Int
 
-  private static let rowName = Array("top-attach".utf8)
-  private static let columnName = Array("left-attach".utf8)
+  private static let rowName = Array("top-attach".utf8)[...]
+  private static let columnName = Array("left-attach".utf8)[...]
 
   /// Reads properties such as `left-attach:0; right-attach:1; top-attach:2; bot-attach:3`.
   init?(_ properties: [UInt8]) {
     var (row, column): (Int?, Int?)
-    for property in properties.split(separator: UInt8(ascii: ";")) {
-      let property = property.drop { $0 == 0x20 }
+    var rest = properties[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
+      let property = rest[..<end].drop { $0 == 0x20 }
+      rest = rest[end...].dropFirst()
       guard let colon = property.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let digits = property[(colon + 1)...].prefix { (0x30...0x39).contains($0) }
+      let name = property[..<colon]
+      let digits = property[(colon + 1)...].prefix(while: \.isASCIIDigit)
       guard (1...9).contains(digits.count) else { continue }
       let number = digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
-      if property[..<colon].elementsEqual(Self.rowName) { row = number }
-      if property[..<colon].elementsEqual(Self.columnName) { column = number }
+      if name == Self.rowName { row = number } else if name == Self.columnName { column = number }
     }
     guard let row, let column else { return nil }
     (self.row, self.column) = (row, column)

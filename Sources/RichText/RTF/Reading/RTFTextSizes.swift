@@ -32,6 +32,7 @@ struct RTFTextSizes {
       return nil
     }
     let isBold = runs[paragraph.runs].allSatisfy { $0.traits.contains(.bold) }
-    return sizes.lowerBound * 10 >= bodySize * (isBold ? 13 : 15) ? sizes.lowerBound : nil
+    let size = Int(sizes.lowerBound)
+    return size * 10 >= bodySize * (isBold ? 13 : 15) ? size : nil
   }
 }

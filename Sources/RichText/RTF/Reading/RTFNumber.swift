@@ -1,0 +1,26 @@
+/// A number as RTF's parameters are, of 32 bits: states and paragraphs are copied often and kept by the thousands.
+@propertyWrapper
+struct RTFNumber: Hashable {
+  private var stored: Int32
+
+  var wrappedValue: Int {
+    get { Int(stored) }
+    set { stored = Int32(clamping: newValue) }
+  }
+
+  init(wrappedValue: Int) { stored = Int32(clamping: wrappedValue) }
+}
+
+/// Such a number, or none.
+@propertyWrapper
+struct RTFOptionalNumber: Hashable {
+  /// The least number stands for none; no parameter of RTF is as small.
+  private var stored = Int32.min
+
+  var wrappedValue: Int? {
+    get { stored == .min ? nil : Int(stored) }
+    set { stored = newValue.map { max(Int32(clamping: $0), .min + 1) } ?? .min }
+  }
+
+  init(wrappedValue: Int?) { self.wrappedValue = wrappedValue }
+}
