@@ -70,10 +70,18 @@ struct NormalInlines {
   }
 
   private static func beginsWithSpace(_ text: String, orUnicode: Bool) -> Bool {
-    text.unicodeScalars.first.map { orUnicode ? $0.isUnicodeSpace : $0.isBreakingSpace } ?? false
+    guard let first = text.utf8.first else { return false }
+    if first < 0x80 || !orUnicode { return first.isSpaceOrTab }
+    return text.unicodeScalars.first?.isUnicodeSpace ?? false
   }
 
   private static func endsWithSpace(_ text: String, orUnicode: Bool) -> Bool {
-    text.unicodeScalars.last.map { orUnicode ? $0.isUnicodeSpace : $0.isBreakingSpace } ?? false
+    guard let last = text.utf8.last else { return false }
+    if last < 0x80 || !orUnicode { return last.isSpaceOrTab }
+    return text.unicodeScalars.last?.isUnicodeSpace ?? false
   }
+}
+
+extension UInt8 {
+  fileprivate var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
 }

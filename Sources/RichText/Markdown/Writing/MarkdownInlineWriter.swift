@@ -140,31 +140,24 @@ struct MarkdownInlineWriter {
 
   /// Writes bytes as they are, but for what a line's or a cell's end would mean within them.
   private func write(_ bytes: ArraySlice<UInt8>, _ role: Role, to lines: inout MarkdownLines) {
-    switch role {
-    case .cell:
-      for byte in bytes {
-        if byte == UInt8(ascii: "|") { lines.append("\\") }
-        lines.append(byte == 0x0A ? 0x20 : byte)
-      }
-    case .heading, .underlinedHeading:
-      if bytes.contains(0x0A) {
-        for byte in bytes { lines.append(byte == 0x0A ? 0x20 : byte) }
+    var rest = bytes
+    while true {
+      let mark =
+        role == .cell
+        ? rest.firstIndex { $0 == 0x0A || $0 == UInt8(ascii: "|") } ?? rest.endIndex
+        : ByteSearch.position(of: 0x0A, in: rest, from: rest.startIndex)
+      lines.append(rest[..<mark])
+      guard mark < rest.endIndex else { break }
+      if rest[mark] != 0x0A {
+        lines.append("\\|")
+      } else if role != .paragraph {
+        lines.append(" ")
       } else {
-        lines.append(bytes)
+        // Indented this far, a line of a tag or a title begins nothing of its own.
+        lines.breakLine()
+        lines.append("    ")
       }
-    case .paragraph:
-      guard bytes.contains(0x0A) else {
-        lines.append(bytes)
-        return
-      }
-      for (index, part) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
-        if index > 0 {
-          // Indented this far, a line of a tag or a title begins nothing of its own.
-          lines.breakLine()
-          lines.append("    ")
-        }
-        lines.append(part)
-      }
+      rest = rest[(mark + 1)...]
     }
   }
 }
