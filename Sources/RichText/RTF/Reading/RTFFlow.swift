@@ -130,6 +130,11 @@ struct RTFFlowBuilder {
   private var items: [RTFFlowItem] = []
   private var tables: [OpenTable] = []
 
+  /// Makes room for what RTF of so many bytes may hold; what stays unused of that is never touched.
+  mutating func reserveCapacity(forBytes count: Int) {
+    items.reserveCapacity(count / 256)
+  }
+
   /// How many tables are open.
   var depth: Int { tables.count }
 

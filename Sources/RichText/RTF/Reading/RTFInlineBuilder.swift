@@ -152,6 +152,7 @@ struct RTFInlineBuilder {
     _ pieces: [RTFRun], _ range: Range<Int>, within open: RTFTraits, inLink: Bool
   ) -> [Inline] {
     var inlines: [Inline] = []
+    inlines.reserveCapacity(range.count)
     var index = range.lowerBound
     while index < range.upperBound {
       let piece = pieces[index]

@@ -65,6 +65,8 @@ struct RTFInterpreter {
   init(_ bytes: [UInt8], position: Int, options: RTFReader) {
     tokenizer = RTFTokenizer(bytes, position: position)
     self.options = options
+    content.reserveCapacity(forBytes: bytes.count)
+    flow.reserveCapacity(forBytes: bytes.count)
   }
 
   var depth: Int { groups.count }

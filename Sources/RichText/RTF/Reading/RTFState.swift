@@ -75,6 +75,12 @@ struct RTFContent {
   var marksLeftAlignment = false
   var generator = ""
 
+  /// Makes room for what RTF of so many bytes may hold; what stays unused of that is never touched.
+  mutating func reserveCapacity(forBytes count: Int) {
+    text.reserveCapacity(count / 4)
+    runs.reserveCapacity(count / 64)
+  }
+
   /// Ends a paragraph, which leaves an open one with nothing but its memory.
   mutating func close(_ open: inout RTFOpenParagraph, format: RTFParagraphFormat) -> RTFParagraph {
     let (textStart, runsStart) = (text.count, runs.count)
