@@ -25,7 +25,12 @@ enum LibreOfficeRules {
 
   private static func readHighlighting(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      if tree[id].name == .span, tree.style(of: id)?.hasBackground == true { tree.rename(id, .mark) }
+      guard tree[id].name == .span, tree.style(of: id)?.hasBackground == true else { return }
+      // Writer shades its fields; they are elements of its own, of which the filter leaves `wbr`.
+      let first = tree[id].firstChild
+      let isField =
+        first != HTMLTree.none && tree[first].name == .wbr && tree.number(.value, of: first) != nil
+      if !isField { tree.rename(id, .mark) }
     }
   }
 
