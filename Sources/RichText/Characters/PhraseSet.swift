@@ -3,7 +3,7 @@
 /// One pass: the first two bytes of the texts say where one may stand, and most places of a page they rule out.
 struct PhraseSet: Sendable {
   private let phrases: [[UInt8]]
-  /// The phrases, a bit each, that begin with a byte, and those that have it in the second place.
+  /// The phrases, a bit each, that begin with a byte in either case, and those that have it in the second place.
   private var beginning: [UInt32]
   private var continuing: [UInt32]
 
@@ -14,9 +14,13 @@ struct PhraseSet: Sendable {
     beginning = [UInt32](repeating: 0, count: 256)
     continuing = beginning
     for (index, phrase) in self.phrases.enumerated() {
-      beginning[Int(phrase[0])] |= 1 << index
-      continuing[Int(phrase[1])] |= 1 << index
+      for byte in Self.cases(of: phrase[0]) { beginning[byte] |= 1 << index }
+      for byte in Self.cases(of: phrase[1]) { continuing[byte] |= 1 << index }
     }
+  }
+
+  private static func cases(of byte: UInt8) -> [Int] {
+    byte.isASCIILetter ? [Int(byte), Int(byte ^ 0x20)] : [Int(byte)]
   }
 
   /// Returns the indices of the phrases that stand somewhere in the bytes, in ascending order.
@@ -24,7 +28,7 @@ struct PhraseSet: Sendable {
     var found: UInt32 = 0
     var begun: UInt32 = 0
     for position in bytes.indices {
-      let byte = Int(bytes[position].lowercased)
+      let byte = Int(bytes[position])
       var candidates = begun & continuing[byte] & ~found
       begun = beginning[byte]
       while candidates != 0 {
