@@ -27,11 +27,11 @@ struct RTFListCounters {
   }
 
   /// The last numbers, by list and level: overrides of one list go on with each other's.
-  private var last = RTFNumberTable<Int>()
+  private var last: [Int: Int] = [:]
   /// The overrides and levels that had an item.
   private var begun: Set<Int> = []
   /// The deepest level of each list that has a last number.
-  private var deepest = RTFNumberTable<Int>()
+  private var deepest: [Int: Int] = [:]
 
   /// The place of a paragraph in its list, nil if it is no item.
   mutating func place(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
