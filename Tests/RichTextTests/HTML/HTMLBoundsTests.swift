@@ -20,6 +20,10 @@ import Testing
     ("forms that do not nest", repeated("<form><div></form>", 4_000)),
     ("unknown elements", repeated("<foo></bar>", 10_000)),
     ("wide spans", "<table>" + repeated("<tr><td colspan=1000000 rowspan=65534>x", 500) + "</table>"),
+    (
+      "cells beside wide and high ones",
+      "<table><tr>" + repeated("<td colspan=50 rowspan=50>x", 1000) + repeated("<tr><td>y", 3000) + "</table>"
+    ),
     ("one wide row", "<table><tr>" + repeated("<td>a", 2000) + repeated("<tr><td>b", 5000) + "</table>"),
     ("deep lists of many items", repeated("<ul><li>", 99) + repeated("<li>x", 4_000)),
     ("long address of many paragraphs", "<a href=\(repeated("u", 30_000))>" + repeated("<p>x", 5000)),

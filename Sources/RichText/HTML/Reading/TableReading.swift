@@ -18,7 +18,9 @@ extension DocumentBuilder {
       }
       return
     }
-    var grid = TableGrid()
+    // Cells that the source did not spell out are a cost of the writer's.
+    let cellCount = layout.rows.reduce(0) { $0 + $1.count }
+    var grid = TableGrid(limit: 2 * cellCount + budget / 4)
     for (index, row) in layout.rows.enumerated() {
       grid.beginRow(layout.rowNumbers[index], isHeader: index == 0 && layout.hasHeader)
       for cell in row {
@@ -27,10 +29,8 @@ extension DocumentBuilder {
           columns: tree.span(.colspan, of: cell), rows: tree.span(.rowspan, of: cell))
       }
     }
-    // Cells that the source did not spell out are a cost of the writer's.
-    let isAffordable = grid.paddedCellCount <= 2 * grid.cellCount + budget / 4
-    budget -= 2 * (grid.paddedCellCount - grid.cellCount)
-    if isAffordable {
+    budget -= 2 * (grid.paddedCellCount - cellCount)
+    if !grid.isTooLarge {
       if let table = grid.table(findsBoldHeader: layout.mayHaveBoldHeader) { blocks.append(.table(table)) }
     } else {
       blocks += grid.paragraphs
@@ -154,10 +154,17 @@ struct TableGrid {
   private var alignments: [Alignments] = []
   private var places = CellPlaces()
   private var width = 0
-  /// Cells that were there, rather than made to fill a row.
-  private(set) var cellCount = 0
+  /// How many cells the table may have, those counted that are made to fill rows.
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+  }
 
   var paddedCellCount: Int { width * (rows.count + 1) }
+
+  /// True if the table has more cells than it may have; from then on none are made to fill rows.
+  var isTooLarge: Bool { paddedCellCount > limit }
 
   /// Begins the row of this number in the source, where rows can be that have no cells of their own.
   mutating func beginRow(_ number: Int, isHeader: Bool) {
@@ -167,8 +174,9 @@ struct TableGrid {
 
   mutating func append(_ content: [Inline], alignment: Table.Alignment?, columns: Int, rows rowSpan: Int) {
     let row = rows.count - 1
-    cellCount += 1
     let first = places.place(columns: columns, rows: rowSpan)
+    width = max(width, first + columns)
+    guard !isTooLarge else { return rows[row].cells.append(content) }
     // Columns that cells above reach into stay empty.
     while rows[row].cells.count < first { rows[row].cells.append([]) }
     rows[row].cells.append(content)
@@ -181,7 +189,6 @@ struct TableGrid {
         alignments[first].body[alignment, default: 0] += 1
       }
     }
-    width = max(width, rows[row].cells.count)
   }
 
   /// The table; its header is the row marked as one, or a first row all in bold, or empty.
