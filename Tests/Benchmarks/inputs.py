@@ -105,6 +105,15 @@ class Inputs:
             file.write(text[end:])
         return self.path(f"{size}.rtf", make)
 
+    def own_rtf(self, size):
+        """RTF as Pasteboard writes it of one long document."""
+        def convert(source):
+            return subprocess.run([self.pb, "convert", "--to", "rtf", source], check=True, capture_output=True).stdout
+        def make(file):
+            megabytes = round(size / len(convert(self.markdown(1_000_000))))
+            file.write(convert(self.markdown(max(1, megabytes) * 1_000_000)))
+        return self.path(f"{size}.own.rtf", make)
+
     def text(self, size):
         def make(file):
             piece = (Writer(SEED + 1).document(min(size, 1_000_000))).encode()
