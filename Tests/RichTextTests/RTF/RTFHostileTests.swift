@@ -42,6 +42,18 @@ import TestSupport
       numbered(2_000) { "{\\pntext \($0).}\\pard\\li\($0 * 200) x\\par " } + "\\pard "
     ),
     (
+      "long markers that only the list table says",
+      #"{\*\listtable{\list{\listlevel\levelnfc3\levelstartat3999{\leveltext\'ff"#
+        + String(repeating: #"\'00"#, count: 255)
+        + #"}}\listid1}}{\*\listoverridetable{\listoverride\listid1\ls1}}"#
+        + String(repeating: #"\pard\ls1 x\par\pard\ls1\outlinelevel0 y\par "#, count: 5_000) + "\\pard "
+    ),
+    (
+      "fields within instructions",
+      String(repeating: #"{\field{\*\fldinst GOTOBUTTON x {\field{\*\fldinst EQ \\o(}{\fldrslt "#, count: 500)
+        + String(repeating: "word ", count: 20_000) + String(repeating: "}}}}", count: 500)
+    ),
+    (
       "quotes that nest for ever",
       numbered(2_000) { "\\pard\\li\($0 * 567)\\ri\($0 * 567) x\\par " } + "\\pard "
     ),

@@ -62,8 +62,10 @@ struct RTFListCounters {
     if let marker = paragraph.marker, marker.utf8.contains(where: { $0 > 0x2F && $0 < 0x7F }) {
       return String(Substring(marker).droppingLeadingBlanks.droppingTrailingBlanks)
     }
-    guard place?.isOrdered == true else { return nil }
-    return lists.level(format.listLevel, of: format.list).map { text(of: $0, format, in: lists) }
+    guard place?.isOrdered == true, let definition = lists.level(format.listLevel, of: format.list) else {
+      return nil
+    }
+    return text(of: definition, format, in: lists)
   }
 
   private mutating func legacyPlace(of paragraph: RTFParagraph, _ numbering: RTFLegacyNumbering)
@@ -110,26 +112,31 @@ struct RTFListCounters {
       for level in deeper..<max(deeper, (deepest[list] ?? 0) + 1) { last[list << 4 | level] = nil }
       deepest[list] = format.listLevel
     }
-    let shown = marker ?? definition.flatMap { RTFMarker(self.text(of: $0, format, in: lists)) }
+    let shown = marker ?? definition.flatMap { text(of: $0, format, in: lists) }.flatMap { RTFMarker($0) }
     return RTFListPlace(
       key: format.list, level: format.listLevel, isOrdered: !isBullet,
       number: min(number, RTFListPlace.largestNumber),
       indent: format.leftIndent, checkbox: marker?.checkbox, label: shown?.label)
   }
 
-  /// The marker that a level's definition gives an item, where none was written out.
+  /// The marker that a level's definition gives an item, where none was written out; nil if it is too long.
   private func text(of definition: RTFListLevel, _ format: RTFParagraphFormat, in lists: RTFListTable)
-    -> String
+    -> String?
   {
-    guard definition.isNumbered else { return "" }
+    guard definition.isNumbered else { return nil }
     let list = lists.firstOverride(like: format.list)
-    let signs = definition.text.isEmpty ? [UInt32(format.listLevel), 0x2E] : definition.text
-    return signs.reduce(into: "") { text, sign in
-      guard sign < 9 else { return text.unicodeScalars.append(Unicode.Scalar(sign) ?? "\u{FFFD}") }
-      let level = lists.level(Int(sign), of: format.list)
-      text += RTFMarker.numeral(
-        last[list << 4 | Int(sign)] ?? level?.start ?? 1,
-        numbering: definition.isLegal ? 0 : level?.numbering ?? 0)
+    var text = ""
+    for sign in definition.text.isEmpty ? [UInt32(format.listLevel), 0x2E] : definition.text {
+      if sign < 9 {
+        let level = lists.level(Int(sign), of: format.list)
+        text += RTFMarker.numeral(
+          last[list << 4 | Int(sign)] ?? level?.start ?? 1,
+          numbering: definition.isLegal ? 0 : level?.numbering ?? 0)
+      } else {
+        text.unicodeScalars.append(Unicode.Scalar(sign) ?? "\u{FFFD}")
+      }
+      guard text.utf8.count <= RTFMarker.labelLimit else { return nil }
     }
+    return text
   }
 }

@@ -24,11 +24,13 @@ struct RTFListLevel {
   mutating func appendText(unit: UInt32) {
     guard let left = textLeft, left > 0 else { return }
     textLeft = left - 1
-    text.append(unit)
+    if text.count < Self.textLimit, unit < 9 || unit >= 0x20 { text.append(unit) }
   }
 
   var isNumbered: Bool { numbering != Self.bullet && numbering != Self.none }
 
+  /// More signs than this no marker has.
+  private static let textLimit = 32
   static let bullet = 23
   static let none = 255
 }

@@ -51,7 +51,7 @@ struct RTFMarker {
   // MARK: Labels
 
   /// A marker longer than this, in bytes, is no label.
-  private static let labelLimit = 64
+  static let labelLimit = 64
 
   /// The text of a marker, nil if a bullet or a decimal number says as much.
   private static func label(_ text: String) -> String? {
@@ -71,17 +71,19 @@ struct RTFMarker {
   /// A number as a list level of that kind (`\levelnfc`) shows it.
   static func numeral(_ number: Int, numbering: Int) -> String {
     guard number > 0, number < 4_000 else { return String(number) }
-    let letter = String(
-      repeating: Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8((number - 1) % 26))),
-      count: (number - 1) / 26 + 1)
     switch numbering {
     case 1: return romanNumeral(number).uppercased()
     case 2: return romanNumeral(number)
-    case 3: return letter.uppercased()
-    case 4: return letter
+    case 3: return letters(number).uppercased()
+    case 4: return letters(number)
     case 22 where number < 10: return "0\(number)"
     default: return String(number)
     }
+  }
+
+  private static func letters(_ number: Int) -> String {
+    let letter = Character(Unicode.Scalar(UInt8(ascii: "a") + UInt8((number - 1) % 26)))
+    return String(repeating: letter, count: (number - 1) / 26 + 1)
   }
 
   private static func romanNumeral(_ number: Int) -> String {
