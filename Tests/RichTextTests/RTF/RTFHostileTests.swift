@@ -54,6 +54,12 @@ import TestSupport
         + String(repeating: "word ", count: 20_000) + String(repeating: "}}}}", count: 500)
     ),
     (
+      "buttons within buttons",
+      String(repeating: #"{\field{\*\fldinst GOTOBUTTON x "#, count: 900)
+        + String(repeating: "word ", count: 20_000)
+        + String(repeating: "}}", count: 900)
+    ),
+    (
       "quotes that nest for ever",
       numbered(2_000) { "\\pard\\li\($0 * 567)\\ri\($0 * 567) x\\par " } + "\\pard "
     ),

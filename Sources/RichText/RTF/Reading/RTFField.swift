@@ -7,8 +7,8 @@ struct RTFField {
   var destination: RTFDestination
   /// How much text the paragraph had before the field.
   let textLength: Int
-  /// More of a result, in bytes, than this is no part of another instruction.
-  static let nestedResultLimit = 65_536
+  /// More of what a field gives, in bytes or UTF-16 units, than this is no part of another instruction.
+  static let nestedResultLimit = 4_096
   private var resultStart: Int?
   /// What a form's box or list says: `\ffres`, and `\ffdefres` where that is 25 for "default".
   var formResult = 25

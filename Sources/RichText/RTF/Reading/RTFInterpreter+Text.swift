@@ -94,7 +94,10 @@ extension RTFInterpreter {
   }
 
   mutating func appendText(_ text: String) {
-    for unit in text.utf16 { appendUnit(UInt32(unit)) }
+    let isWithinInstruction = state.destination == .fieldInstruction
+    for unit in text.utf16.prefix(isWithinInstruction ? RTFField.nestedResultLimit : .max) {
+      appendUnit(UInt32(unit))
+    }
   }
 
   /// Lets `body` append to where text goes now.
