@@ -149,10 +149,15 @@ enum MarkdownEscape {
       && !hasReference(utf8)
   }
 
+  /// True for what may stand before the `@` of an address (CommonMark 6.5), but for `&`, which may be a reference.
+  static func isMailName(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || ".!#$%'*+/=?^_`{|}~-".utf8.contains(byte)
+  }
+
   private static func isMail(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty else { return false }
-    let isName = parts[0].allSatisfy { $0.isASCIIAlphanumeric || ".!#$%'*+/=?^_`{|}~-".utf8.contains($0) }
+    let isName = parts[0].allSatisfy(isMailName)
     let hosts = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let areHosts = hosts.allSatisfy { host in
       (1...63).contains(host.count) && host.first != UInt8(ascii: "-") && host.last != UInt8(ascii: "-")

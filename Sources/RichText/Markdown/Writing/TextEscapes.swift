@@ -250,7 +250,7 @@ struct TextEscapes {
       guard let next else { return false }
       if position + 1 == piece.end { return false }
       return next == UInt8(ascii: "/") || next == UInt8(ascii: "!") || next == UInt8(ascii: "?")
-        || (next.isASCIIAlphanumeric && !(0x30...0x39).contains(next))
+        || next.isASCIILetter || mayBeginMail(line, position + 1, index)
     case UInt8(ascii: "&"):
       return CharacterReference.begins(line.bytes[(position + 1)..<piece.end])
     case UInt8(ascii: "^"):
@@ -268,6 +268,16 @@ struct TextEscapes {
     default:
       return false
     }
+  }
+
+  /// True if what stands there could be a mail address, which may begin with other signs than a tag.
+  private func mayBeginMail(_ line: InlinePieces, _ position: Int, _ index: Int) -> Bool {
+    let piece = line.pieces[index]
+    guard line.bytes[position] == UInt8(ascii: "&") || MarkdownEscape.isMailName(line.bytes[position]) else {
+      return false
+    }
+    let word = line.bytes[position..<piece.end].prefix { $0 > 0x20 && $0 != UInt8(ascii: "<") }
+    return word.contains(UInt8(ascii: "@")) || word.endIndex == piece.end && index + 1 < line.pieces.count
   }
 
   // MARK: Beginnings and ends of lines
