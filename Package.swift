@@ -13,35 +13,40 @@ let package = Package(
   ],
   targets: [
     // C libraries: a module map and a header each.
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev", "libxcb1-dev", "libxcb-xfixes0-dev"])]),
     .systemLibrary(
       name: "CCMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
 
+    // Files, pipes, processes, threads, the clock: what the other modules have of the operating system.
+    .target(name: "System", dependencies: ["CLinux"]),
+
     // Types: declarations that people edit, compiled into a table that needs no parsing at start.
-    .target(name: "TypeDeclarations"),
-    .executableTarget(name: "TypeRegistryCompiler", dependencies: ["TypeDeclarations"]),
+    .target(name: "TypeDeclarations", dependencies: ["System"]),
+    .executableTarget(name: "TypeRegistryCompiler", dependencies: ["System", "TypeDeclarations"]),
     .plugin(
       name: "CompileTypeRegistry", capability: .buildTool(), dependencies: ["TypeRegistryCompiler"],
       path: "Sources/CompileTypeRegistry"),
     .target(
-      name: "UniformTypeIdentifiers", dependencies: ["TypeDeclarations"], plugins: ["CompileTypeRegistry"]),
+      name: "UniformTypeIdentifiers", dependencies: ["System", "TypeDeclarations"],
+      plugins: ["CompileTypeRegistry"]),
 
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
     .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo", "TextWidths"]),
-    .target(name: "X11Selections", dependencies: ["CX11"]),
+    .target(name: "X11Selections", dependencies: ["CX11", "System"]),
     .target(
       name: "Pasteboard",
-      dependencies: ["TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"],
+      dependencies: ["System", "TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"],
       plugins: ["CompileTypeRegistry"]),
     .target(name: "Terminal", dependencies: ["CPNG", "TextWidths"]),
     .executableTarget(
       name: "pb",
       dependencies: [
-        "Pasteboard", "Terminal", "TextWidths", "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
-        "X11Selections",
+        "Pasteboard", "System", "Terminal", "TextWidths", "TypeDeclarations", "UniformTypeIdentifiers",
+        "RichText", "X11Selections",
       ]),
 
     // The program that the README shows.
@@ -50,26 +55,31 @@ let package = Package(
       path: "Documentation/CopyAndPaste"),
 
     .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
+    .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "TypeDeclarations", "TestSupport"]),
     .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
     // An owner in a process of its own, and fifty clients that ask it, a tenth of which die.
     .executableTarget(
-      name: "SelectionSoak", dependencies: ["X11Selections", "TestSupport"],
+      name: "SelectionSoak", dependencies: ["System", "X11Selections", "TestSupport"],
       path: "Tests/Soak",
       exclude: ["serve"]),
     // Counts the nanoseconds of questions about types, for `make bench`.
     .executableTarget(
       name: "TypeLookups", dependencies: ["UniformTypeIdentifiers"], path: "Tests/Benchmarks/TypeLookups"),
-    .testTarget(name: "X11SelectionsTests", dependencies: ["X11Selections", "TestSupport", "SelectionSoak"]),
     .testTarget(
-      name: "PasteboardTests", dependencies: ["Pasteboard", "RichText", "TypeDeclarations", "TestSupport"]),
+      name: "X11SelectionsTests", dependencies: ["X11Selections", "System", "TestSupport", "SelectionSoak"]),
+    .testTarget(
+      name: "PasteboardTests",
+      dependencies: ["Pasteboard", "RichText", "System", "TypeDeclarations", "TestSupport"]),
     .testTarget(name: "TextWidthsTests", dependencies: ["TextWidths", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TextWidths", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["pb", "CopyAndPaste", "Terminal", "TextWidths", "X11Selections", "TestSupport"]),
+      dependencies: [
+        "pb", "CopyAndPaste", "System", "Terminal", "TextWidths", "X11Selections", "TestSupport",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,3 +1,5 @@
+package import System
+
 /// Why content could not be put on a pasteboard or taken from it.
 public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
@@ -35,5 +37,33 @@ public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertibl
   package init(_ code: Code, _ description: String) {
     self.code = code
     self.description = description
+  }
+}
+
+extension PasteboardError: ReportableError {
+  /// A failed system call.
+  package init(_ error: SystemError) {
+    self.init(error.kind == .tooLarge ? .tooLarge : .system, error.description)
+  }
+
+  private static let codes: [Code] = [
+    .system, .empty, .notOffered, .notConvertible, .timedOut, .ownerVanished, .tooLarge, .display, .badName,
+  ]
+
+  package var byte: UInt8 { UInt8(Self.codes.firstIndex(of: code) ?? 0) }
+
+  package init(byte: UInt8, description: String) {
+    self.init(Int(byte) < Self.codes.count ? Self.codes[Int(byte)] : .system, description)
+  }
+
+  /// Does work with files and processes, whose failures are this error then.
+  package static func wrapping<Result: ~Copyable>(
+    _ work: () throws(SystemError) -> Result
+  ) throws(PasteboardError) -> Result {
+    do {
+      return try work()
+    } catch {
+      throw PasteboardError(error)
+    }
   }
 }

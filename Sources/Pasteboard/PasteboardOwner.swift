@@ -1,3 +1,4 @@
+import System
 import X11Selections
 
 /// Owns pasteboards for other programs to read.
@@ -16,7 +17,7 @@ package enum PasteboardOwner {
   static func own(
     _ name: PasteboardName, _ content: SelectionContent, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
-    if content.isSensitive { withholdCoreDumps() }
+    if content.isSensitive { ThisProcess.withholdCoreDumps() }
     let stop = StopSignal.onTermination()
     do {
       var owner = try SelectionOwner(selection: name.selection, content: content)

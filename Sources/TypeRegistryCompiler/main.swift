@@ -1,4 +1,5 @@
 import Glibc
+import System
 import TypeDeclarations
 
 // Run by the build: turns the files of TypeRegistry/ into Swift sources.
@@ -14,13 +15,13 @@ let source =
   case "files": registryFilesSource(from: Array(arguments[3...]))
   default: fail("unknown mode '\(arguments[1])'")
   }
-if case .success(let old) = DeclarationDirectory.bytes(of: arguments[2], limit: 1 << 26),
-  old == Array(source.utf8)
-{
+if let old = try? DeclarationDirectory.bytes(of: arguments[2], limit: 1 << 26), old == Array(source.utf8) {
   exit(0)
 }
-guard DeclarationDirectory.replace(arguments[2], with: Array(source.utf8)) else {
-  fail("\(arguments[2]) cannot be written")
+do {
+  try OutputFile(arguments[2]).write(Array(source.utf8))
+} catch {
+  fail(error.description)
 }
 
 func typeTableSource(from paths: [String]) -> String {
@@ -76,9 +77,10 @@ func literal(_ text: String) -> String {
 }
 
 func bytes(of path: String) -> [UInt8] {
-  switch DeclarationDirectory.bytes(of: path) {
-  case .success(let bytes): return bytes
-  case .failure(let problem): fail("\(path): \(problem)")
+  do {
+    return try DeclarationDirectory.bytes(of: path)
+  } catch {
+    fail(error.description)
   }
 }
 

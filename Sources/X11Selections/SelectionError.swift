@@ -1,3 +1,5 @@
+import System
+
 /// Why a selection could not be read or owned.
 public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
@@ -45,7 +47,7 @@ extension SelectionError {
   static let connectionLost = SelectionError(.connectionLost, "the X server closed the connection")
 
   static func cannotConnect(to display: String?) -> SelectionError {
-    if let name = display ?? environmentDisplay {
+    if let name = display ?? Environment.value("DISPLAY") {
       return SelectionError(.noDisplay, "the X display \(name) could not be opened")
     }
     return SelectionError(.noDisplay, "no X display was named: DISPLAY is not set")

@@ -1,3 +1,5 @@
 import Glibc
+import System
 
+ThisProcess.occupyClosedStandardStreams()
 exit(Command.run(CommandLine.arguments).rawValue)

@@ -1,3 +1,4 @@
+import System
 import TestSupport
 
 @testable import X11Selections

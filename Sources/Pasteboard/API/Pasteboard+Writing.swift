@@ -1,3 +1,4 @@
+import System
 public import UniformTypeIdentifiers
 
 /// Owning a pasteboard from within a program: a thread answers those who paste, until somebody else copies.

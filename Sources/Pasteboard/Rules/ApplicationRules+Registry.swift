@@ -1,3 +1,4 @@
+import System
 import TypeDeclarations
 import UniformTypeIdentifiers
 
@@ -38,7 +39,9 @@ extension ApplicationRules {
 
   private static func userRules() throws(PasteboardError) -> ApplicationRules? {
     guard let path = userFile, (try? FileKind(path)) != nil else { return nil }
-    let bytes = try FileDescriptor(reading: path).readToEnd(name: path, limit: 1 << 20)
+    let bytes = try PasteboardError.wrapping { () throws(SystemError) in
+      try FileDescriptor(reading: path, waits: false).readToEnd(name: path, limit: 1 << 20)
+    }
     do {
       return ApplicationRules(try JSONValue.parse(bytes))
     } catch {

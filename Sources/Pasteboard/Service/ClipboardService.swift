@@ -1,3 +1,4 @@
+import System
 import X11Selections
 
 /// The clipboard manager of a session: keeps what was copied when the program that copied it exits, and

@@ -1,4 +1,5 @@
 import Glibc
+import System
 import X11Selections
 
 /// What the service held when it was told to end, left for the one that is started next.

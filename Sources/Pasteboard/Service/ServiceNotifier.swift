@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Tells the service manager how the service is doing (sd_notify(3)); does nothing without one.
 struct ServiceNotifier: Sendable {

@@ -1,3 +1,4 @@
+import System
 package import TypeDeclarations
 
 /// The types that files of this machine declare, on top of the built-in ones.
@@ -45,8 +46,8 @@ package struct MachineDeclarations: Sendable {
       ?? TableWriter.table(of: TypeHierarchy(builtIn.declarations), identity: identity)
     guard let compiled, let table = TypeTable(ImmortalBytes(copying: compiled)) else { return builtIn }
     if let cachePath, let slash = cachePath.lastIndex(of: "/") {
-      DeclarationDirectory.create(String(cachePath[..<slash]))
-      _ = DeclarationDirectory.replace(cachePath, with: compiled)
+      Directory.create(String(cachePath[..<slash]))
+      try? OutputFile(cachePath, permissions: 0o600).write(compiled)
     }
     return table
   }
@@ -76,15 +77,15 @@ package struct MachineDeclarations: Sendable {
       guard budget > 0, count < TypeLimits.declarations else {
         return DeclarationFile(path: file.path, unreadable: "not read: the files before it declare too much")
       }
-      switch DeclarationDirectory.bytes(of: file.path) {
-      case .success(let bytes):
+      do throws(SystemError) {
+        let bytes = try DeclarationDirectory.bytes(of: file.path)
         let loaded = DeclarationFile(
           path: file.path, bytes: bytes, owner: .machine, limit: TypeLimits.declarations - count)
         budget -= bytes.count
         count += loaded.declarations.count
         return loaded
-      case .failure(let problem):
-        return DeclarationFile(path: file.path, unreadable: problem.description)
+      } catch {
+        return DeclarationFile(path: file.path, unreadable: error.reason)
       }
     }
   }

@@ -1,3 +1,5 @@
+import System
+
 /// Collects changes of owners until there is a pause, and keeps the last of each selection.
 ///
 /// Some programs take `PRIMARY` anew with every movement of the mouse. A pure state machine.

@@ -1,4 +1,5 @@
 import Synchronization
+import System
 
 /// The changes of selections as an asynchronous sequence; of each selection, what a slow reader missed is
 /// summed up in the last change.

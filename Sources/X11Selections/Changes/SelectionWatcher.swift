@@ -1,3 +1,5 @@
+public import System
+
 /// A change of a selection's owner, which is how copying shows.
 public struct SelectionChange: Hashable, Sendable {
   /// The name of the selection's atom.

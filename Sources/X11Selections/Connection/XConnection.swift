@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import System
 
 /// A connection to an X server: sends requests without waiting, hands out events and replies as they arrive.
 ///

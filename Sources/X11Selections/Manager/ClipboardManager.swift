@@ -1,3 +1,5 @@
+public import System
+
 /// Keeps the clipboard's content when its owner exits (freedesktop ClipboardManager).
 ///
 /// It owns `CLIPBOARD_MANAGER`, answers `SAVE_TARGETS`, and owns the clipboard itself from when the owner is

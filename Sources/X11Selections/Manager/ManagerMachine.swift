@@ -1,3 +1,5 @@
+import System
+
 /// What a clipboard manager does (freedesktop ClipboardManager): keeps what owners ask it to keep, and owns
 /// it when nobody else does any more.
 ///

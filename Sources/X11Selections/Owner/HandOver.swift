@@ -1,3 +1,5 @@
+import System
+
 /// The last act of an owner: asks the clipboard manager to keep the content (freedesktop ClipboardManager).
 ///
 /// A pure state machine, bounded in time. Requests are served as before while it lasts, by `OwnerMachine`.

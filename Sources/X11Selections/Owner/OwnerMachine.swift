@@ -1,3 +1,5 @@
+import System
+
 /// What an owner of a selection does, from taking it until it is lost and all is delivered (ICCCM 2.2).
 ///
 /// A pure state machine: `handle` takes what has happened and appends what is to be done. Every request is

@@ -1,3 +1,5 @@
+public import System
+
 /// Owns a selection and gives its content to whoever asks (ICCCM 2.1, 2.2).
 ///
 /// Any number of transfers go on at once. A requestor that is slow, silent or gone costs no more than its

@@ -1,4 +1,5 @@
 import Synchronization
+import System
 
 /// A selection that is owned and served in a thread of its own.
 ///

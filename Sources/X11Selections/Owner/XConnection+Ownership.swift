@@ -1,3 +1,5 @@
+import System
+
 extension XConnection {
   /// Says whose window it is. The notice of this change brings the server's time.
   mutating func introduce(_ window: XWindow, as name: WindowClass = .pasteboard) {

@@ -1,4 +1,5 @@
 import Glibc
+import System
 
 /// Finds out who a window belongs to, without waiting: asks in two steps and takes what arrives.
 ///
@@ -141,13 +142,13 @@ struct PeerLookup {
   /// A process number means something only on the machine that it was given on.
   private func located() -> PeerDescription {
     var description = description
-    if machine != nil && machine != hostName {
+    if machine != nil && machine != ThisProcess.hostName {
       description.processIdentifier = nil
     } else if let clientProcess {
       // The server's word counts more than what a program writes down, which may be another's number.
       description.processIdentifier = clientProcess
     }
-    description.executable = description.processIdentifier.flatMap(executable)
+    description.executable = description.processIdentifier.flatMap { ThisProcess.executable(of: $0) }
     return description
   }
 }

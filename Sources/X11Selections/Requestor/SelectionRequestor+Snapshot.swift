@@ -1,3 +1,5 @@
+import System
+
 extension SelectionRequestor {
   /// Targets that do something, or tell about the selection itself (ICCCM 2.6).
   static let protocolTargets: Set<String> = [

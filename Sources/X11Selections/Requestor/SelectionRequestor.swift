@@ -1,3 +1,5 @@
+import System
+
 /// Reads selections: what their owner offers, and the value of any target (ICCCM 2.4).
 ///
 /// Every call ends within the timeout, whatever the owner does. An owner that goes away with our request

@@ -1,4 +1,5 @@
 import Pasteboard
+import System
 
 /// The command as a whole: finds the subcommand and turns what happens into words and an exit status.
 enum Command {
@@ -12,7 +13,7 @@ enum Command {
   /// Runs a command line, `words[0]` being the name that it was called by.
   static func run(_ words: [String]) -> ExitStatus {
     // A reader that goes away is no error; writing tells of it.
-    ignoreBrokenPipes()
+    ThisProcess.ignoreBrokenPipes()
     do throws(Failure) {
       switch words.first?.split(separator: "/").last {
       case "pbcopy": return try MacOSCommands.copy(words.dropFirst())

@@ -1,4 +1,5 @@
 import Pasteboard
+import System
 import TypeDeclarations
 
 /// What a person set once and for all, and where.
@@ -15,10 +16,10 @@ struct Configuration {
       return Configuration(path: nil, file: ConfigurationFile(), exists: false)
     }
     let path = folder + "/config"
-    switch DeclarationDirectory.bytes(of: path, limit: ConfigurationFile.byteLimit) {
-    case .success(let bytes): return Configuration(path: path, file: ConfigurationFile(bytes), exists: true)
-    case .failure: return Configuration(path: path, file: ConfigurationFile(), exists: false)
+    guard let bytes = try? DeclarationDirectory.bytes(of: path, limit: ConfigurationFile.byteLimit) else {
+      return Configuration(path: path, file: ConfigurationFile(), exists: false)
     }
+    return Configuration(path: path, file: ConfigurationFile(bytes), exists: true)
   }
 
   /// Each mistake with its file and line.

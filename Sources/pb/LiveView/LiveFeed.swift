@@ -1,5 +1,6 @@
 import Pasteboard
 import Synchronization
+import System
 import X11Selections
 
 /// Reads a pasteboard at each change, in a thread of its own, so that a slow owner keeps nobody waiting.

@@ -1,4 +1,5 @@
 import Pasteboard
+import System
 import Terminal
 
 /// Runs a live view on the terminal: keys and changes in, frames out.
@@ -56,7 +57,7 @@ enum LiveScreen {
   /// Puts a text where it does not replace what is looked at.
   private static func copy(_ text: String, besides name: PasteboardName) -> String {
     let other: PasteboardName = name == .primary ? .general : .primary
-    let program = Environment.executablePath ?? "pb"
+    let program = ThisProcess.executablePath ?? "pb"
     let command = [program, "copy", "--type", "plain", "--pasteboard", other.description]
     let status = try? Subprocess.run(command, input: Array(text.utf8))
     return status == 0 ? "Copied \(text) to the \(other) pasteboard" : "\(text) could not be copied"

@@ -1,4 +1,5 @@
 import Pasteboard
+import System
 import Terminal
 
 /// Where results and words go: data to standard output, words to standard error.
@@ -9,7 +10,7 @@ enum Output {
   }
 
   static func write(_ bytes: [UInt8]) throws(Failure) {
-    try Failure.wrapping { () throws(PasteboardError) in
+    try Failure.wrapping { () throws(SystemError) in
       _ = try FileDescriptor.standardOutput.write(bytes, name: "standard output")
     }
   }
@@ -31,7 +32,7 @@ enum Output {
   /// Writes content where the person wants it: to a file, a pipe or, made visible, a terminal.
   static func deliver(_ bytes: [UInt8], isText: Bool, to file: String?) throws(Failure) {
     if let file, file != "-" {
-      try Failure.wrapping { () throws(PasteboardError) in try FileDescriptor.replace(file, with: bytes) }
+      try Failure.wrapping { () throws(SystemError) in try OutputFile(file).write(bytes) }
     } else if FileDescriptor.standardOutput.isTerminal {
       guard isText else {
         throw Failure("this is no text: name a file with --output, or send it through a pipe")
@@ -52,7 +53,7 @@ enum Output {
 
   /// The bytes of a file, or of standard input for nil or `-`.
   static func read(_ file: String?) throws(Failure) -> [UInt8] {
-    try Failure.wrapping { () throws(PasteboardError) in
+    try Failure.wrapping { () throws(SystemError) in
       if let file, file != "-" {
         return try FileDescriptor(reading: file).readToEnd(name: file)
       }
@@ -72,6 +73,17 @@ extension Failure {
       return try work()
     } catch {
       throw Failure(error)
+    }
+  }
+
+  /// Does work with files and processes, and says in the command's terms why it failed.
+  static func wrapping<Result: ~Copyable>(
+    _ work: () throws(SystemError) -> Result
+  ) throws(Failure) -> Result {
+    do {
+      return try work()
+    } catch {
+      throw Failure(error.description)
     }
   }
 

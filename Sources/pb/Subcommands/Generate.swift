@@ -1,4 +1,5 @@
 import Pasteboard
+import System
 
 extension Subcommand {
   static let generate = Subcommand(
@@ -49,7 +50,7 @@ enum GenerateOptions {
     case .zsh: ZshCompletion.text
     case .fish: FishCompletion.text
     case .service:
-      ServiceUnit.text(program: arguments[program] ?? Environment.executablePath ?? "/usr/bin/pb")
+      ServiceUnit.text(program: arguments[program] ?? ThisProcess.executablePath ?? "/usr/bin/pb")
     }
   }
 }

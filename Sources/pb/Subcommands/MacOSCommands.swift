@@ -1,4 +1,5 @@
 import Pasteboard
+import System
 import UniformTypeIdentifiers
 
 /// `pbcopy` and `pbpaste`, as macOS has them: plain text, and RTF where it is recognised or asked for.

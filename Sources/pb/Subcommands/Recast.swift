@@ -1,5 +1,6 @@
 import Pasteboard
 import RichText
+import System
 import UniformTypeIdentifiers
 
 extension Subcommand {

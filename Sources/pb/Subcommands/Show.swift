@@ -1,4 +1,5 @@
 import Pasteboard
+import System
 import Terminal
 import UniformTypeIdentifiers
 import X11Selections

@@ -1,4 +1,5 @@
 import Pasteboard
+import System
 import UniformTypeIdentifiers
 
 extension Subcommand {
@@ -70,7 +71,7 @@ enum TypeFind {
   }
 
   private static func ofFile(_ path: String) throws(Failure) -> [UTType] {
-    let kind = try Failure.wrapping { () throws(PasteboardError) in try FileKind(path) }
+    let kind = try Failure.wrapping { () throws(SystemError) in try FileKind(path) }
     let name = path.split(separator: "/").last ?? ""
     let filenameExtension = name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
     switch kind {

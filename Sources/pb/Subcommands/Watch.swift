@@ -1,5 +1,6 @@
 import Pasteboard
 import RichText
+import System
 import Terminal
 import UniformTypeIdentifiers
 
@@ -76,7 +77,7 @@ enum WatchOptions {
     ])
     let targets = VisibleText.escaping(change.targets.joined(separator: " "))
     let line = isJSON ? json.line : "\(change.state.rawValue)\(targets.isEmpty ? "" : "  \(targets)")\n"
-    return try Failure.wrapping { () throws(PasteboardError) in
+    return try Failure.wrapping { () throws(SystemError) in
       try FileDescriptor.standardOutput.write(Array(line.utf8), name: "standard output")
     }
   }
@@ -95,7 +96,7 @@ enum WatchOptions {
         state = .nothing
       }
     }
-    let status = try Failure.wrapping { () throws(PasteboardError) in
+    let status = try Failure.wrapping { () throws(SystemError) in
       try Subprocess.run(command, input: bytes, setting: ("CLIPBOARD_STATE", state.rawValue))
     }
     if status != 0 { Output.say("\(command[0]) ended with status \(status)") }

@@ -1,5 +1,15 @@
 import Glibc
 
+/// A failure that goes through a pipe from a background process to the one that waits for it.
+package protocol ReportableError: Error, CustomStringConvertible {
+  /// What kind of failure it is.
+  var byte: UInt8 { get }
+  /// The failure again.
+  init(byte: UInt8, description: String)
+  /// The process could not be started.
+  init(_ error: SystemError)
+}
+
 /// Runs work in a process of its own that outlives this one.
 package enum BackgroundProcess {
   /// Runs `work` in a child that has left the terminal, the session and every inherited descriptor.
@@ -7,29 +17,35 @@ package enum BackgroundProcess {
   /// Returns what the child reported: nil once it called `ready`, or the message that it failed with.
   /// Nothing the caller holds open (a pipe of a shell, an `ssh` channel) is kept open by the child. Must be
   /// called before this process has a second thread.
-  package static func start(
-    _ work: (_ ready: () -> Void) throws(PasteboardError) -> Void
-  ) throws(PasteboardError) {
-    let ends = try FileDescriptor.pipe()
-    let child = fork()
-    guard child >= 0 else { throw .system("fork", errno) }
-    if child == 0 {
-      close(ends.reading)
-      detach(keeping: ends.writing)
-      run(work, reportingTo: ends.writing)
+  package static func start<Failure: ReportableError>(
+    _ work: (_ ready: () -> Void) throws(Failure) -> Void
+  ) throws(Failure) {
+    let report: [UInt8]
+    do throws(SystemError) {
+      let ends = try FileDescriptor.pipe()
+      let child = fork()
+      guard child >= 0 else { throw SystemError("fork", errno) }
+      if child == 0 {
+        close(ends.reading)
+        detach(keeping: ends.writing)
+        run(work, reportingTo: ends.writing)
+      }
+      close(ends.writing)
+      report = try FileDescriptor(number: ends.reading).readToEnd(name: "background process")
+    } catch {
+      throw Failure(error)
     }
-    close(ends.writing)
-    let report = try FileDescriptor(number: ends.reading).readToEnd(name: "background process")
     guard report.first == 0x2B else {
       let message = String(decoding: report.dropFirst(2), as: UTF8.self)
-      let code = report.dropFirst().first.flatMap { PasteboardError.Code(byte: $0) } ?? .system
-      throw PasteboardError(code, message.isEmpty ? "the background process ended unexpectedly" : message)
+      throw Failure(
+        byte: report.dropFirst().first ?? 0,
+        description: message.isEmpty ? "the background process ended unexpectedly" : message)
     }
   }
 
   /// The child's part: never returns, and never unwinds into the caller's code.
-  private static func run(
-    _ work: (_ ready: () -> Void) throws(PasteboardError) -> Void, reportingTo descriptor: Int32
+  private static func run<Failure: ReportableError>(
+    _ work: (_ ready: () -> Void) throws(Failure) -> Void, reportingTo descriptor: Int32
   ) -> Never {
     var hasReported = false
     func report(_ bytes: [UInt8]) {
@@ -38,11 +54,11 @@ package enum BackgroundProcess {
       let end = FileDescriptor(number: descriptor)
       _ = try? end.write(bytes, name: "report")
     }
-    do throws(PasteboardError) {
+    do throws(Failure) {
       try work { report([0x2B]) }
       _exit(0)
     } catch {
-      report([0x2D, error.code.byte] + Array(error.description.utf8))
+      report([0x2D, error.byte] + Array(error.description.utf8))
       _exit(2)
     }
   }
@@ -59,7 +75,7 @@ package enum BackgroundProcess {
   }
 
   /// True if this process has one thread only: of others, a fork would have the locks and not the work.
-  static var canStart: Bool { numbers(in: "/proc/self/task")?.numbers.count == 1 }
+  package static var canStart: Bool { numbers(in: "/proc/self/task")?.numbers.count == 1 }
 
   private static func openDescriptors() -> [Int32] {
     guard let (numbers, own) = numbers(in: "/proc/self/fd") else { return Array(3..<256) }
@@ -76,19 +92,5 @@ package enum BackgroundProcess {
       if let number = Int32(String(decoding: name, as: UTF8.self)) { numbers.append(number) }
     }
     return (numbers, unsafe dirfd(directory))
-  }
-}
-
-extension PasteboardError.Code {
-  private static let inOrder: [PasteboardError.Code] = [
-    .system, .empty, .notOffered, .notConvertible, .timedOut, .ownerVanished, .tooLarge, .display, .badName,
-  ]
-
-  /// The code as one byte, for the pipe between a background process and the one that waits for it.
-  fileprivate var byte: UInt8 { UInt8(Self.inOrder.firstIndex(of: self) ?? 0) }
-
-  fileprivate init?(byte: UInt8) {
-    guard Int(byte) < Self.inOrder.count else { return nil }
-    self = Self.inOrder[Int(byte)]
   }
 }

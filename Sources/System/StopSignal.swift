@@ -2,7 +2,7 @@ import Glibc
 
 /// Ends a call that serves or watches, from another thread or a signal handler.
 public final class StopSignal: Sendable {
-  let wakeUp = WakeUp()
+  package let wakeUp = WakeUp()
 
   /// Creates a signal that nobody has given yet.
   public init() {}

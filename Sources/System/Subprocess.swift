@@ -5,10 +5,10 @@ package enum Subprocess {
   /// Runs a command found in `PATH` to its end, with `input` to read, and a variable set in its environment.
   ///
   /// Its output goes where this process's goes. Returns its exit status, 128 and the number of the signal
-  /// that ended it. Throws `PasteboardError` if it cannot be started.
+  /// that ended it. Throws `SystemError` if it cannot be started.
   package static func run(
     _ command: [String], input: [UInt8], setting variable: (name: String, value: String)? = nil
-  ) throws(PasteboardError) -> Int32 {
+  ) throws(SystemError) -> Int32 {
     let name = command.first ?? ""
     let ends = try FileDescriptor.pipe()
     let writing = FileDescriptor(number: ends.writing)
@@ -22,7 +22,7 @@ package enum Subprocess {
     unsafe words.forEach { unsafe free($0) }
     unsafe posix_spawn_file_actions_destroy(&actions)
     close(ends.reading)
-    guard failure == 0 else { throw .system(name, failure) }
+    guard failure == 0 else { throw SystemError(name, failure) }
     try writing.write(input, name: name)
     return finish(writing, process)
   }

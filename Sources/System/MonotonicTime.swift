@@ -1,23 +1,27 @@
 import Glibc
 
 /// A point in time on the clock that nobody sets, in nanoseconds.
-struct MonotonicTime: Hashable, Comparable, Sendable {
-  var nanoseconds: Int64
+package struct MonotonicTime: Hashable, Comparable, Sendable {
+  package var nanoseconds: Int64
 
-  static let never = MonotonicTime(nanoseconds: .max)
+  package init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
 
-  static var now: MonotonicTime {
+  package static let never = MonotonicTime(nanoseconds: .max)
+
+  package static var now: MonotonicTime {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)
     return MonotonicTime(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
+  package static func < (left: MonotonicTime, right: MonotonicTime) -> Bool {
     left.nanoseconds < right.nanoseconds
   }
 
   /// The time after `duration`, `.never` if that is beyond counting.
-  static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
+  package static func + (time: MonotonicTime, duration: Duration) -> MonotonicTime {
     let (seconds, attoseconds) = duration.components
     let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
     if overflow { return seconds < 0 ? MonotonicTime(nanoseconds: 0) : .never }
@@ -26,7 +30,7 @@ struct MonotonicTime: Hashable, Comparable, Sendable {
   }
 
   /// Milliseconds from now, rounded up, as `poll(2)` wants them: -1 for `.never`, 0 for what has passed.
-  var pollTimeout: Int32 {
+  package var pollTimeout: Int32 {
     if self == .never { return -1 }
     let left = nanoseconds - MonotonicTime.now.nanoseconds
     return left <= 0 ? 0 : Int32(clamping: (left - 1) / 1_000_000 + 1)

@@ -6,10 +6,10 @@ package enum FileKind {
   case symbolicLink
   case other
 
-  /// Throws `PasteboardError` if there is nothing of this name.
-  package init(_ path: String) throws(PasteboardError) {
+  /// Throws `SystemError` if there is nothing of this name.
+  package init(_ path: String) throws(SystemError) {
     var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { throw .system(path, errno) }
+    guard unsafe lstat(path, &status) == 0 else { throw SystemError(path, errno) }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: self = .directory
     case S_IFLNK: self = .symbolicLink

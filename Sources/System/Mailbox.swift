@@ -1,17 +1,19 @@
 import Synchronization
 
 /// Where threads leave results for an event loop, which is woken to take them.
-final class Mailbox<Value: Sendable>: Sendable {
+package final class Mailbox<Value: Sendable>: Sendable {
   private let values = Mutex<[Value]>([])
-  let wakeUp = WakeUp()
+  package let wakeUp = WakeUp()
 
-  func post(_ value: Value) {
+  package init() {}
+
+  package func post(_ value: Value) {
     values.withLock { $0.append(value) }
     wakeUp.signal()
   }
 
   /// What has come since the last call, in its order.
-  func take() -> [Value] {
+  package func take() -> [Value] {
     // Signals are cleared first, so that a value that comes just after is announced anew.
     let isEmpty = values.withLock(\.isEmpty)
     if isEmpty { return [] }

@@ -1,12 +1,12 @@
 import Glibc
 
 /// Something to `poll(2)` for that another thread, or a signal handler, can signal.
-final class WakeUp: Sendable {
+package final class WakeUp: Sendable {
   private let writeEnd: Int32
   /// Readable once `signal` was called.
-  let fileDescriptor: Int32
+  package let fileDescriptor: Int32
 
-  init() {
+  package init() {
     var ends: [Int32] = [-1, -1]
     // Without descriptors nobody is woken, and what is waited for ends by its deadline.
     _ = unsafe pipe(&ends)
@@ -23,13 +23,13 @@ final class WakeUp: Sendable {
     close(writeEnd)
   }
 
-  func signal() {
+  package func signal() {
     var byte: UInt8 = 0
     _ = unsafe write(writeEnd, &byte, 1)
   }
 
   /// Waits until `signal` was called; false if that has not happened at the deadline.
-  func wait(until deadline: MonotonicTime) -> Bool {
+  package func wait(until deadline: MonotonicTime) -> Bool {
     var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
     while true {
       let ready = unsafe poll(&descriptor, 1, deadline.pollTimeout)
@@ -38,7 +38,7 @@ final class WakeUp: Sendable {
     }
   }
 
-  func clear() {
+  package func clear() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while unsafe read(fileDescriptor, &bytes, bytes.count) > 0 {}
   }

@@ -1,0 +1,24 @@
+import Glibc
+
+/// The variables that this process was started with.
+package enum Environment {
+  /// The value of a variable; nil if it is unset or empty.
+  package static func value(_ name: String) -> String? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// The parts of a variable that are separated by colons; nil if it is unset or empty.
+  package static func list(_ name: String) -> [String]? {
+    value(name)?.utf8.split(separator: 0x3A, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// A base directory of the XDG Base Directory Specification: the variable, if it holds an absolute path, else a
+  /// folder in the home directory; nil without either.
+  package static func directory(_ variable: String, inHome folder: String) -> String? {
+    if let path = value(variable), path.hasPrefix("/") { return path }
+    return value("HOME").map { $0 + "/" + folder }
+  }
+}

@@ -1,0 +1,139 @@
+import Glibc
+
+/// A file that this process has open, closed at the end of its use.
+///
+/// The only place that reads and writes files. Descriptors 0 to 2 stay open.
+package struct FileDescriptor: ~Copyable {
+  package let number: Int32
+
+  package static var standardInput: FileDescriptor { FileDescriptor(number: 0) }
+  package static var standardOutput: FileDescriptor { FileDescriptor(number: 1) }
+  package static var standardError: FileDescriptor { FileDescriptor(number: 2) }
+
+  package init(number: Int32) {
+    self.number = number
+  }
+
+  deinit {
+    if number > 2 { close(number) }
+  }
+
+  /// Opens a file with the flags of open(2), `O_CLOEXEC` among them; errors name it `name`.
+  package init(
+    opening path: String, _ flags: Int32, permissions: UInt32 = 0o666, name: String? = nil
+  ) throws(SystemError) {
+    let opened = unsafe open(path, flags | O_CLOEXEC, mode_t(permissions))
+    guard opened >= 0 else { throw SystemError(name ?? path, errno) }
+    number = opened
+  }
+
+  /// Opens a file for reading.
+  ///
+  /// - Parameter waits: false if a named pipe that nobody writes to is to be empty, instead of waited for.
+  package init(reading path: String, waits: Bool = true) throws(SystemError) {
+    try self.init(opening: path, waits ? O_RDONLY : O_RDONLY | O_NONBLOCK)
+  }
+
+  /// Makes a new file, of mode 0666 less the umask unless told otherwise; fails if there is one of that name.
+  package init(creating path: String, permissions: UInt32 = 0o666) throws(SystemError) {
+    try self.init(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: permissions)
+  }
+
+  /// Both ends of a new pipe.
+  package static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe Glibc.pipe(&ends) == 0 else { throw SystemError("pipe", errno) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// True if the descriptor is a terminal.
+  package var isTerminal: Bool { isatty(number) == 1 }
+
+  /// What is known of the file; nil if the call fails.
+  var status: stat? {
+    var status = stat()
+    return unsafe fstat(number, &status) == 0 ? status : nil
+  }
+}
+
+// MARK: Reading
+
+extension FileDescriptor {
+  /// Reads up to the end of the file; more than `limit` bytes are an error.
+  package borrowing func readToEnd(name: String, limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
+    let bytes = try read(atMost: limit + 1, name: name)
+    guard bytes.count <= limit else {
+      throw SystemError(tooLarge: "\(name) is larger than \(limit >> 20) MiB")
+    }
+    return bytes
+  }
+
+  /// Reads up to the end of the file, at most `count` bytes.
+  package borrowing func read(atMost count: Int, name: String) throws(SystemError) -> [UInt8] {
+    let isRegular = status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    // A regular file is mostly whole with the first chunk, which then is the result, without a copy.
+    var room = isRegular ? max(Int(status?.st_size ?? 0), 1 << 12) : 1 << 16
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let chunk = try readChunk(min(room, count - bytes.count), name: name)
+      if chunk.isEmpty { break }
+      if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }
+      room = min(max(bytes.count / 4, 1 << 16), 1 << 22)
+    }
+    return bytes
+  }
+
+  /// Reads what is there, at most `count` bytes; nothing at the end of the file.
+  private borrowing func readChunk(_ count: Int, name: String) throws(SystemError) -> [UInt8] {
+    let descriptor = number
+    var failure: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while true {
+        let got = unsafe Glibc.read(descriptor, buffer.baseAddress, count)
+        if got >= 0 {
+          filled = got
+          return
+        }
+        if errno != EINTR {
+          failure = errno
+          return
+        }
+      }
+    }
+    guard failure == 0 else { throw SystemError(name, failure) }
+    return bytes
+  }
+}
+
+// MARK: Writing
+
+extension FileDescriptor {
+  /// Writes all of `bytes`; a reader that has gone away is no error (false is returned).
+  @discardableResult
+  package borrowing func write(_ bytes: some Collection<UInt8>, name: String) throws(SystemError) -> Bool {
+    let descriptor = number
+    let contiguous = ContiguousArray(bytes)
+    let failure: Int32 = unsafe contiguous.withUnsafeBytes { buffer in
+      var rest = unsafe buffer[...]
+      while unsafe !rest.isEmpty {
+        let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
+        let put = unsafe Glibc.write(descriptor, part.baseAddress, part.count)
+        if put >= 0 {
+          unsafe rest = unsafe rest.dropFirst(put)
+        } else if errno != EINTR {
+          return errno
+        }
+      }
+      return 0
+    }
+    if failure == EPIPE { return false }
+    guard failure == 0 else { throw SystemError(name, failure) }
+    return true
+  }
+
+  /// Makes the file end after `count` bytes.
+  borrowing func truncate(to count: Int, name: String) throws(SystemError) {
+    guard ftruncate(number, off_t(count)) == 0 else { throw SystemError(name, errno) }
+  }
+}

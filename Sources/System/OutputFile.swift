@@ -1,0 +1,162 @@
+import CLinux
+import Glibc
+
+/// The file that a result is written to, whatever its path names.
+///
+/// A regular file is replaced as a whole or stays as it was: the bytes go into a new file beside it, which takes
+/// over its owner, mode and extended attributes, and then its name. Where that would change more than the content
+/// (hard links, a folder that may not be written to, an owner that cannot be given) the bytes go into the file
+/// itself. Links are followed; devices, pipes and descriptors of this process are written to. Errors name the
+/// file as the caller does.
+package struct OutputFile {
+  private let name: String
+  /// The path at the end of all symbolic links.
+  private let path: String
+  private let permissions: UInt32
+
+  /// The file that `path` leads to; throws if the links go round in a circle.
+  ///
+  /// - Parameter permissions: of a file that is not there yet, less the umask.
+  package init(_ path: String, permissions: UInt32 = 0o666) throws(SystemError) {
+    name = path
+    self.permissions = permissions
+    guard let end = Self.followingLinks(from: path) else { throw SystemError(path, ELOOP) }
+    self.path = end
+  }
+
+  /// Writes all of `bytes`, in place of what the file holds.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    if let descriptor = Self.ownDescriptor(path) {
+      let copy = dup(descriptor)
+      guard copy >= 0 else { throw SystemError(name, errno) }
+      try FileDescriptor(number: copy).write(bytes, name: name)
+      return
+    }
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw SystemError(name, errno) }
+      return try replace(nil, with: bytes)
+    }
+    let isRegular = status.st_mode & S_IFMT == S_IFREG
+    guard isRegular, status.st_nlink == 1, unsafe access(path, W_OK) == 0 else {
+      return try overwrite(with: bytes, isRegular: isRegular)
+    }
+    try replace(status, with: bytes)
+  }
+
+  /// Writes into the file itself, which is cut off behind the bytes last: nothing is lost before they are there.
+  private func overwrite(with bytes: [UInt8], isRegular: Bool) throws(SystemError) {
+    let file = try FileDescriptor(opening: path, O_WRONLY | O_NOCTTY, name: name)
+    try file.write(bytes, name: name)
+    if isRegular { try file.truncate(to: bytes.count, name: name) }
+  }
+
+  /// Writes a new file and gives it the name; `present` is the file that has it now.
+  private func replace(_ present: stat?, with bytes: [UInt8]) throws(SystemError) {
+    let temporary = folder + ".pb-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).part"
+    let file: FileDescriptor
+    do {
+      file = try FileDescriptor(creating: temporary, permissions: present == nil ? permissions : 0o600)
+    } catch {
+      if present != nil { return try overwrite(with: bytes, isRegular: true) }
+      throw SystemError(name, errno: error)
+    }
+    do throws(SystemError) {
+      if let present, !Self.adopt(present, of: path, by: file) {
+        unsafe unlink(temporary)
+        return try overwrite(with: bytes, isRegular: true)
+      }
+      try file.write(bytes, name: name)
+      guard unsafe rename(temporary, path) == 0 else { throw SystemError(name, errno) }
+    } catch {
+      unsafe unlink(temporary)
+      throw error
+    }
+  }
+
+  /// The folder of the file, with a slash at its end; empty for the current one.
+  private var folder: String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+}
+
+// MARK: What belongs to a file beside its content
+
+extension OutputFile {
+  /// Gives a new file the owner, the mode and the extended attributes (access control lists among them) of the one
+  /// that it replaces; false if that is not allowed.
+  private static func adopt(_ present: stat, of path: String, by file: borrowing FileDescriptor) -> Bool {
+    guard let own = file.status else { return false }
+    let isSameOwner = own.st_uid == present.st_uid && own.st_gid == present.st_gid
+    // The owner first: a change of it takes the bits of set-user-ID away.
+    guard isSameOwner || fchown(file.number, present.st_uid, present.st_gid) == 0 else { return false }
+    guard fchmod(file.number, present.st_mode & 0o7777) == 0 else { return false }
+    return copyAttributes(of: path, to: file)
+  }
+
+  private static func copyAttributes(of path: String, to file: borrowing FileDescriptor) -> Bool {
+    let size = unsafe listxattr(path, nil, 0)
+    // A file system without attributes has none to lose.
+    guard size > 0 else { return size == 0 || errno == ENOTSUP }
+    var names = [CChar](repeating: 0, count: size)
+    guard unsafe listxattr(path, &names, size) == size else { return false }
+    for part in names.split(separator: 0) {
+      let name = String(decoding: part.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let length = unsafe getxattr(path, name, nil, 0)
+      guard length >= 0 else { return false }
+      var value = [UInt8](repeating: 0, count: max(length, 1))
+      guard unsafe getxattr(path, name, &value, length) == length,
+        unsafe fsetxattr(file.number, name, value, length, 0) == 0
+      else { return false }
+    }
+    return true
+  }
+}
+
+// MARK: Links
+
+extension OutputFile {
+  /// As many links as the kernel follows (path_resolution(7)).
+  private static let mostLinks = 40
+
+  /// The path that remains when symbolic links at its end are followed; what it names need not be there.
+  ///
+  /// Nil if there is no end to them.
+  private static func followingLinks(from path: String) -> String? {
+    var path = path
+    for _ in 0..<mostLinks {
+      guard ownDescriptor(path) == nil, let target = link(at: path) else { return path }
+      if target.hasPrefix("/") {
+        path = target
+      } else {
+        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+        path = folder + target
+      }
+    }
+    return nil
+  }
+
+  private static func link(at path: String) -> String? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe readlink(path, &target, target.count)
+    guard length > 0 else { return nil }
+    return String(decoding: target.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// The descriptor of this process that a path names (proc(5), `/proc/self/fd`).
+  ///
+  /// What it is open for may have no other name, and opening it anew would begin at its start.
+  private static func ownDescriptor(_ path: String) -> Int32? {
+    for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"] where path.hasPrefix(folder) {
+      return Int32(path.dropFirst(folder.count))
+    }
+    return nil
+  }
+}
+
+extension SystemError {
+  /// The same failure, of a file that the caller knows by another name.
+  fileprivate init(_ name: String, errno error: SystemError) {
+    if case .call(let number) = error.kind { self.init(name, number) } else { self = error }
+  }
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// A system call that failed: on what, and why, in the C library's words.
+package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What kind of failure it is, beyond the words.
+  package enum Kind: Hashable, Sendable {
+    /// A call failed with this `errno`.
+    case call(Int32)
+    /// There is more to read than is accepted.
+    case tooLarge
+  }
+
+  package let kind: Kind
+  /// Why, without the subject.
+  package let reason: String
+  /// One line without a full stop.
+  package let description: String
+
+  /// A failed call on `subject`, a file or the call itself, with the `errno` that it left.
+  package init(_ subject: String, _ number: Int32) {
+    let words = Self.words(for: number)
+    kind = .call(number)
+    reason = "\(words.prefix(1).lowercased())\(words.dropFirst())"
+    description = "\(subject): \(reason)"
+  }
+
+  package init(tooLarge description: String) {
+    kind = .tooLarge
+    reason = description
+    self.description = description
+  }
+
+  /// What the C library says of an `errno`.
+  package static func words(for number: Int32) -> String {
+    unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
+  }
+
+  /// True if there is no file of that name.
+  package var isAbsence: Bool { kind == .call(ENOENT) || kind == .call(ENOTDIR) }
+}

@@ -1,0 +1,50 @@
+import Glibc
+
+/// What this process is, and how it is to behave.
+package enum ThisProcess {
+  /// The file that this process runs; nil where `/proc` is not mounted.
+  package static var executablePath: String? { executable(of: "self") }
+
+  /// The path of the program that a process runs, nil if there is no such process or we may not look.
+  package static func executable(of process: Int32) -> String? { executable(of: String(process)) }
+
+  /// This machine's name.
+  package static var hostName: String? {
+    var name = [CChar](repeating: 0, count: 256)
+    guard unsafe gethostname(&name, name.count - 1) == 0 else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Makes a write to a pipe that nobody reads fail, instead of ending this process.
+  package static func ignoreBrokenPipes() {
+    signal(SIGPIPE, SIG_IGN)
+  }
+
+  /// Keeps what this process holds out of core dumps, should it crash.
+  ///
+  /// A limit of one byte also keeps them from a program that collects them, which none does (core(5)).
+  package static func withholdCoreDumps() {
+    var limit = rlimit(rlim_cur: 1, rlim_max: 1)
+    unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+  }
+
+  /// Opens `/dev/null` in place of standard streams that are closed, so that no file and no connection takes
+  /// their numbers, and with them what is written to standard output.
+  ///
+  /// In the direction in which nobody uses them: reading a standard input that is closed is an error, and so is
+  /// writing, as if they were closed still.
+  package static func occupyClosedStandardStreams() {
+    for stream in Int32(0)...2 where fcntl(stream, F_GETFD) < 0 {
+      let opened = unsafe open("/dev/null", stream == 0 ? O_WRONLY : O_RDONLY)
+      // The lowest number that is free is this one, but where there is no such device.
+      if opened >= 0, opened != stream { close(opened) }
+    }
+  }
+
+  private static func executable(of process: String) -> String? {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe readlink("/proc/\(process)/exe", &path, path.count)
+    guard length > 0 else { return nil }
+    return String(decoding: path.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
