@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whatever a shell does with the standard streams, content goes where it was meant to go.
+@Suite("Standard streams", .timeLimit(.minutes(1)))
+struct StandardStreamTests {
+  private func shell(_ script: String, on pb: BuiltCommand) throws -> ChildProcess.Result {
+    try pb.other("sh", "-c", "pb() { \(BuiltCommand.path) \"$@\"; }; \(script)")
+  }
+
+  @Test func `Closed streams hold no connection to the display`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("a.md", Array("# a\n".utf8))
+    let pb = BuiltCommand(on: try PrivateXServer())
+    #expect(try shell("pb copy \(file) <&- >&- 2>&-", on: pb).status == 0)
+    #expect(try pb.run("paste").output == Array("# a\n".utf8))
+    let closed = try shell("pb paste >&-", on: pb)
+    #expect(closed.status == 2)
+    #expect(closed.errors == "pb: standard output: bad file descriptor\n")
+    #expect(try shell("pb paste >&- 2>&-", on: pb).status == 2)
+    #expect(try shell("pb copy <&-", on: pb).errors == "pb: standard input: bad file descriptor\n")
+    #expect(try pb.run("paste").output == Array("# a\n".utf8))
+  }
+
+  @Test func `Standard output by the name of its device`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("a.md", Array("# a\n".utf8))
+    let out = folder.path + "/out"
+    let pb = BuiltCommand()
+    let convert = "pb convert --to plain \(file) -o /dev/stdout"
+    #expect(try shell(convert, on: pb).output == Array("a\n".utf8))
+    #expect(try shell("\(convert) > \(out)", on: pb).status == 0)
+    #expect(try shell("\(convert) >> \(out)", on: pb).status == 0)
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == "a\na\n")
+    let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/dev/stdout")
+    #expect(link == "/proc/self/fd/1")
+  }
+}
