@@ -22,4 +22,8 @@ enum NestingLimit {
   static let blocks = 100
   /// Emphasis, links and the like within each other.
   static let inlines = 50
+  /// Elements of HTML within each other, whatever they are: each is a few calls while a document is made.
+  static let elements = 600
+  /// Footnotes of which each is referred to in the one before, where a format has notes stand within notes.
+  static let notes = 8
 }

@@ -4,9 +4,9 @@ enum ItemLevels {
   private static func level(of item: HTMLTree.NodeID, in tree: HTMLTree) -> Int? {
     if tree.producer == .googleDocs { return publishedLevel(of: tree[item].parent, in: tree) }
     if let level = tree.number(.wordOnlineLevel, of: item) ?? tree.number(.ariaLevel, of: item) {
-      return level
+      return min(level, NestingLimit.blocks)
     }
-    if let indent = tree.number(.slackIndent, of: item) { return min(indent, 100) + 1 }
+    if let indent = tree.number(.slackIndent, of: item) { return min(indent, NestingLimit.blocks) + 1 }
     guard tree.producer == .quill else { return nil }
     return (0...8).first { tree.hasClass("ql-indent-\($0)", item) }.map { $0 + 1 } ?? 1
   }

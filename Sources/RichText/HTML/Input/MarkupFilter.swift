@@ -19,8 +19,6 @@ struct MarkupFilter {
 
   private var open = OpenElements()
   private var openStrayTags: [ArraySlice<UInt8>: [Int]] = [:]
-  /// The cost of repeating the formatting tags that are open, as the parser does in every block.
-  private var openFormattingBytes = 0
   /// How many bytes and elements more the parser may repeat.
   private var byteBudget: Int
   private var elementBudget: Int
@@ -58,6 +56,7 @@ struct MarkupFilter {
 
   /// Appends text without the control characters that no document has.
   private mutating func appendText(_ source: [UInt8], _ range: Range<Int>) {
+    open.text()
     var start = range.lowerBound
     for index in range {
       let byte = source[index]
@@ -75,6 +74,7 @@ struct MarkupFilter {
   }
 
   private mutating func appendEscaped(_ text: ArraySlice<UInt8>) {
+    open.text()
     for byte in text {
       switch byte {
       case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
@@ -92,8 +92,11 @@ struct MarkupFilter {
   ) {
     switch Self.treatment(of: name) {
     case .keep:
-      appendStartTag(name, source[tokenizer.tagName], tokenizer, source)
-      if name == .math { readFormula(&tokenizer, source) }
+      if name == .math {
+        readFormula(&tokenizer, source)
+      } else {
+        appendStartTag(name, source[tokenizer.tagName], tokenizer, source)
+      }
     case .replace(let substitute):
       guard open.start(substitute) else { return }
       output.append(contentsOf: "<\(substitute.rawValue)\(substitute == .span ? " hidden" : "")>".utf8)
@@ -108,7 +111,10 @@ struct MarkupFilter {
       if isMath {
         appendElements("<math><annotation encoding=\"application/x-tex\">", content, "</annotation></math>")
       }
-      if name == .xmp { appendElements("<pre>", content, "</pre>") }
+      if name == .xmp, open.start(.pre) {
+        appendElements("<pre>", content, "</pre>")
+        _ = open.end(.pre)
+      }
     case .unknown:
       if !skipNoteOnCell(&tokenizer, source) { appendStrayTag(tokenizer, source) }
     }
@@ -118,7 +124,6 @@ struct MarkupFilter {
     switch Self.treatment(of: name) {
     case .keep:
       guard open.end(name) else { return }
-      if name.isReconstructed, open.formatting.isEmpty { openFormattingBytes = 0 }
       output.append(contentsOf: "</".utf8)
       output.append(contentsOf: spelling)
       output.append(UInt8(ascii: ">"))
@@ -161,7 +166,6 @@ struct MarkupFilter {
     _ name: HTMLElementName, _ spelling: ArraySlice<UInt8>, _ tokenizer: MarkupTokenizer, _ source: [UInt8]
   ) {
     if name.isBlock { endFormattingBeyondBudget() }
-    guard open.start(name) else { return }
     let start = output.count
     output.append(UInt8(ascii: "<"))
     output.append(contentsOf: spelling)
@@ -170,7 +174,9 @@ struct MarkupFilter {
       append(attribute, source)
     }
     output.append(UInt8(ascii: ">"))
-    if name.isReconstructed { openFormattingBytes += Self.cost(ofRepeating: name, output.count - start) }
+    if !open.start(name, cost: Self.cost(ofRepeating: name, output.count - start)) {
+      output.removeSubrange(start...)
+    }
   }
 
   /// What it costs to repeat a tag of so many bytes: a link comes out again each time, other formatting is
@@ -199,11 +205,10 @@ struct MarkupFilter {
   /// Ends the open formatting elements once their repetition would make the tree much larger than its source.
   private mutating func endFormattingBeyondBudget() {
     guard !open.formatting.isEmpty else { return }
-    byteBudget -= openFormattingBytes
+    byteBudget -= open.formatting.cost
     elementBudget -= open.formatting.count
     guard byteBudget < 0 || elementBudget < 0 else { return }
     for name in open.endAllFormatting() { output.append(contentsOf: "</\(name.rawValue)>".utf8) }
-    openFormattingBytes = 0
   }
 
   // MARK: - What is no markup of HTML's
@@ -223,6 +228,7 @@ struct MarkupFilter {
     strayTags.append(Array(output[start...]))
     output.removeSubrange(start...)
     output.append(contentsOf: "<wbr value=\(strayTags.count - 1)>".utf8)
+    _ = open.start(.wbr)
   }
 
   private mutating func appendElements(_ start: String, _ content: ArraySlice<UInt8>, _ end: String) {
@@ -254,9 +260,12 @@ struct MarkupFilter {
     }
   }
 
-  /// Replaces what a formula holds by its TeX.
+  /// Replaces what a formula holds by its TeX. One that does not end goes without its tag, for within it the
+  /// parser would follow the rules of another language to the end.
   private mutating func readFormula(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
+    let tag = tokenizer
     guard !tokenizer.isSelfClosing, let content = content(of: &tokenizer, source) else { return }
+    appendStartTag(.math, source[tag.tagName], tag, source)
     let tex = MathMarkup.tex(of: source[content])
     appendElements("<annotation encoding=\"application/x-tex\">", tex[...], "</annotation>")
   }

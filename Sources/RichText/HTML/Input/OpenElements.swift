@@ -1,30 +1,47 @@
 /// Follows which elements the parser has open, without building anything.
 ///
-/// A sketch of HTML's tree construction (WHATWG HTML 13.2.6): what a start tag ends without saying so, and
-/// what an end tag does not end because something stands between. It never takes the parser's stack for
-/// less deep than it is, but by what the parser opens by itself.
+/// HTML's tree construction for what `MarkupFilter` lets through (WHATWG HTML 13.2.4 and 13.2.6): the stack of
+/// open elements and the list of active formatting elements, changed by tags and text as the parser changes
+/// them. It bounds what a parse costs; how deep a tree may be is bounded where the tree is copied.
 struct OpenElements {
   /// Elements within each other.
   static let depthLimit = 512
   /// Formatting elements that were not ended; the parser opens all of them anew in every block.
   static let formattingLimit = 48
 
-  private var stack: [HTMLElementName] = []
-  private(set) var formatting: [HTMLElementName] = []
+  struct Element {
+    let name: HTMLElementName
+    /// Tells formatting elements apart; 0 for all others.
+    let number: Int32
+  }
+
+  /// The elements that are open, the innermost last.
+  var stack: [Element] = []
+  var formatting = ActiveFormatting()
   /// Of each name, how many start tags were dropped and wait for their end tags.
   private var dropped: [HTMLElementName: Int] = [:]
 
-  /// Notes a start tag; false if it is to be dropped for its depth.
-  mutating func start(_ name: HTMLElementName) -> Bool {
-    if name.isVoid { return true }
-    endImplied(before: name)
-    let isTooDeep = stack.count >= Self.depthLimit
-    if isTooDeep || name.isReconstructed && formatting.count >= Self.formattingLimit {
+  /// Notes a start tag; false if it is to be dropped for its depth, or because it means nothing where it stands.
+  ///
+  /// - Parameter cost: how many bytes the parser repeats when it opens a formatting element again.
+  mutating func start(_ name: HTMLElementName, cost: Int = 0) -> Bool {
+    if name.isReconstructed, formatting.count >= Self.formattingLimit {
       dropped[name, default: 0] += 1
       return false
     }
-    stack.append(name)
-    if name.isReconstructed { formatting.append(name) }
+    if name.isTablePart || name == .col || name == .colgroup { return startTablePart(name) }
+    if stack.count < Self.depthLimit {
+      endImplied(before: name)
+    } else {
+      let before = (stack, formatting)
+      endImplied(before: name)
+      if stack.count >= Self.depthLimit, !name.isVoid {
+        (stack, formatting) = before
+        dropped[name, default: 0] += 1
+        return false
+      }
+    }
+    if !name.isVoid { push(name, cost: cost) }
     return true
   }
 
@@ -34,115 +51,206 @@ struct OpenElements {
       dropped[name] = waiting - 1
       return false
     }
-    if name == .p {
-      endParagraph()
-    } else if name.isReconstructed {
+    if name.isReconstructed {
       endFormatting(name)
+    } else if name == .table || name.isTablePart {
+      endTablePart(name)
+    } else if name.headingLevel > 0 {
+      endInScope { $0.headingLevel > 0 }
+    } else if name == .p {
+      endParagraph()
+    } else if name == .li {
+      endInScope(beyond: \.isList) { $0 == .li }
+    } else if name.bearsMarker {
+      if endInScope({ $0 == name }) { formatting.endMarked() }
     } else if name.isSpecial {
-      endSpecial(name)
-    } else if let index = stack.lastIndex(where: { $0 == name || $0.isSpecial }), stack[index] == name {
-      stack.removeSubrange(index...)
+      endInScope { $0 == name }
+    } else {
+      endOrdinary(name)
     }
     return true
   }
 
-  /// Ends all formatting elements; gives their names, the innermost first.
-  mutating func endAllFormatting() -> [HTMLElementName] {
-    defer { formatting.removeAll() }
-    stack.removeAll(where: \.isReconstructed)
-    return formatting.reversed()
+  /// Notes text, before which the parser opens formatting again.
+  mutating func text() {
+    reopenFormatting()
   }
 
-  // MARK: - What tags end
+  /// Ends all formatting elements since the last marker; gives their names, the innermost first.
+  mutating func endAllFormatting() -> [HTMLElementName] {
+    let names = formatting.names
+    for name in names { endFormatting(name) }
+    return names
+  }
+
+  private mutating func push(_ name: HTMLElementName, cost: Int) {
+    let number = name.isReconstructed ? formatting.add(name, cost: cost) : 0
+    stack.append(Element(name: name, number: number))
+    if name.bearsMarker { formatting.addMarker() }
+  }
+
+  /// Opens the formatting elements again that ended with what they stood in (13.2.4.3).
+  private mutating func reopenFormatting() {
+    let entries = formatting.sinceMarker
+    guard let last = entries.last, !isOpen(last.number) else { return }
+    let reopened = (entries.lastIndex { isOpen($0.number) } ?? entries.startIndex - 1) + 1
+    for entry in entries[reopened...] { stack.append(Element(name: entry.name, number: entry.number)) }
+  }
+
+  private func isOpen(_ number: Int32) -> Bool {
+    stack.contains { $0.number == number }
+  }
+
+  // MARK: - What start tags end
 
   private mutating func endImplied(before name: HTMLElementName) {
     switch name {
     case .a, .nobr:
-      endFormatting(name)
+      if name == .nobr { reopenFormatting() }
+      if let number = formatting.last(name)?.number {
+        endFormatting(name)
+        formatting.remove(number)
+        stack.removeAll { $0.number == number }
+      }
     case .li:
       endItem { $0 == .li }
     case .dt, .dd:
       endItem { $0 == .dt || $0 == .dd }
-    case .td, .th:
-      endTablePart { $0 == .tr || $0 == .tbody || $0 == .thead || $0 == .tfoot }
-    case .tr:
-      endTablePart { $0 == .tbody || $0 == .thead || $0 == .tfoot }
-    case .thead, .tbody, .tfoot, .caption:
-      endTablePart { _ in false }
     case .button:
-      if let index = stack.lastIndex(where: { $0 == .button || $0.isScopeBoundary }), stack[index] == .button
-      {
-        stack.removeSubrange(index...)
+      endInScope { $0 == .button }
+    case .rp, .rt, .rb, .rtc:
+      if isInScope(.ruby) { endEndless(but: name == .rp || name == .rt ? .rtc : nil) }
+    case .table:
+      // A table in a table but in none of its cells ends it.
+      while let part = stack.last(where: { $0.name == .table || $0.name.isTablePart }), !part.name.isCell {
+        endTablePart(.table)
       }
     default:
       break
     }
-    if name.isBlock { endParagraph() }
+    if name.endsParagraph {
+      endParagraph()
+      if name.headingLevel > 0, let last = stack.last, last.name.headingLevel > 0 { stack.removeLast() }
+    } else if name.reopensFormatting {
+      reopenFormatting()
+    }
   }
 
   private mutating func endParagraph() {
-    guard let index = stack.lastIndex(where: { $0 == .p || $0 == .button || $0.isScopeBoundary }),
-      stack[index] == .p
-    else { return }
-    stack.removeSubrange(index...)
+    endInScope(beyond: { $0 == .button }) { $0 == .p }
   }
 
   private mutating func endItem(_ isItem: (HTMLElementName) -> Bool) {
-    let index = stack.lastIndex { name in
-      isItem(name) || name.isSpecial && name != .p && name != .div && name != .address
+    let index = stack.lastIndex { element in
+      isItem(element.name)
+        || element.name.isSpecial && element.name != .p && element.name != .div && element.name != .address
     }
-    if let index, isItem(stack[index]) { stack.removeSubrange(index...) }
+    if let index, isItem(stack[index].name) { stack.removeSubrange(index...) }
   }
 
-  /// Goes back to the nearest part of a table that a tag belongs into.
-  private mutating func endTablePart(_ isContainer: (HTMLElementName) -> Bool) {
-    if let index = stack.lastIndex(where: { $0 == .table || isContainer($0) }) {
-      stack.removeSubrange((index + 1)...)
-    }
+  /// Ends the innermost elements that need no end tag.
+  private mutating func endEndless(but exception: HTMLElementName?) {
+    while let last = stack.last, last.name.isEndless, last.name != exception { stack.removeLast() }
   }
 
-  private mutating func endSpecial(_ name: HTMLElementName) {
-    let isHeading = name.headingLevel > 0
-    let isTablePart = name == .table || name.isTablePart
-    let index = stack.lastIndex { open in
-      open == name || isHeading && open.headingLevel > 0
-        || (isTablePart ? open == .table : open.isScopeBoundary || name == .li && open.isList)
-    }
-    guard let index, stack[index] == name || isHeading && stack[index].headingLevel > 0 else { return }
+  // MARK: - What end tags end
+
+  /// Ends the nearest element of a kind, unless something that is not looked through stands between.
+  @discardableResult
+  private mutating func endInScope(
+    beyond isBoundary: (HTMLElementName) -> Bool = { _ in false }, _ isWanted: (HTMLElementName) -> Bool
+  ) -> Bool {
+    let index = stack.lastIndex { isWanted($0.name) || $0.name.isScopeBoundary || isBoundary($0.name) }
+    guard let index, isWanted(stack[index].name) else { return false }
     stack.removeSubrange(index...)
+    return true
   }
 
-  /// Formatting elements end across blocks, which stay open (13.2.6.4.7, the adoption agency).
-  private mutating func endFormatting(_ name: HTMLElementName) {
-    if let index = formatting.lastIndex(of: name) { formatting.remove(at: index) }
-    guard let index = stack.lastIndex(where: { $0 == name || $0.isScopeBoundary }), stack[index] == name
-    else { return }
-    if stack[index...].contains(where: \.isSpecial) {
-      stack.remove(at: index)
-    } else {
+  private func isInScope(_ name: HTMLElementName) -> Bool {
+    stack.last { $0.name == name || $0.name.isScopeBoundary }?.name == name
+  }
+
+  /// Ends an element without rules of its own, unless a special one stands between.
+  private mutating func endOrdinary(_ name: HTMLElementName) {
+    if let index = stack.lastIndex(where: { $0.name == name || $0.name.isSpecial }), stack[index].name == name
+    {
       stack.removeSubrange(index...)
     }
   }
-}
 
-extension HTMLElementName {
-  fileprivate var isTablePart: Bool {
-    switch self {
-    case .tr, .td, .th, .thead, .tbody, .tfoot, .caption: true
-    default: false
+  // MARK: - Tables
+
+  /// Goes back to what a part of a table belongs into; outside of tables it means nothing.
+  private mutating func startTablePart(_ name: HTMLElementName) -> Bool {
+    guard let table = stack.lastIndex(where: { $0.name == .table }) else { return false }
+    endCell(above: table)
+    let container = stack.lastIndex { element in
+      switch name {
+      case .td, .th: element.name == .tr || element.name.isRowGroup || element.name == .table
+      case .tr: element.name.isRowGroup || element.name == .table
+      default: element.name == .table
+      }
+    }
+    stack.removeSubrange(((container ?? table) + 1)...)
+    if name == .col || name == .colgroup { return true }
+    // Groups and rows that were left out are put in.
+    if name == .tr || name.isCell, name != .caption {
+      if stack[stack.count - 1].name == .table { push(.tbody, cost: 0) }
+      if name != .tr, stack[stack.count - 1].name != .tr { push(.tr, cost: 0) }
+    }
+    push(name, cost: 0)
+    return true
+  }
+
+  private mutating func endTablePart(_ name: HTMLElementName) {
+    let index = stack.lastIndex { $0.name == name || $0.name == .table }
+    guard let index, stack[index].name == name else { return }
+    if name.isCell { formatting.endMarked() } else { endCell(above: index) }
+    stack.removeSubrange(index...)
+  }
+
+  /// Ends the cell or caption that is open within a table.
+  private mutating func endCell(above table: Int) {
+    guard let cell = stack[table...].lastIndex(where: { $0.name.isCell || $0.name == .table }),
+      stack[cell].name.isCell
+    else { return }
+    stack.removeSubrange(cell...)
+    formatting.endMarked()
+  }
+
+  // MARK: - Formatting
+
+  /// Ends formatting across blocks, which stay open (13.2.6.4.7, the adoption agency).
+  private mutating func endFormatting(_ name: HTMLElementName) {
+    for round in 0..<8 {
+      guard let number = formatting.last(name)?.number else {
+        if round == 0 { endOrdinary(name) }
+        return
+      }
+      guard let place = stack.lastIndex(where: { $0.number == number }) else {
+        formatting.remove(number)
+        return
+      }
+      guard !stack[place...].contains(where: \.name.isScopeBoundary) else { return }
+      guard let block = stack[place...].firstIndex(where: \.name.isSpecial) else {
+        stack.removeSubrange(place...)
+        formatting.remove(number)
+        return
+      }
+      let between = adopted(stack[(place + 1)..<block])
+      let element = stack[place]
+      stack.replaceSubrange(place...block, with: between + [stack[block], element])
     }
   }
 
-  /// True for elements that end tags of others do not reach across (13.2.4.2).
-  fileprivate var isScopeBoundary: Bool {
-    switch self {
-    case .table, .td, .th, .caption, .object, .applet, .marquee, .math, .annotationXML: true
-    default: false
+  /// The elements between formatting and the block that ends it that stay open: the three innermost, if they
+  /// are formatting themselves.
+  private mutating func adopted(_ elements: ArraySlice<Element>) -> [Element] {
+    var kept: [Element] = []
+    for (count, element) in elements.reversed().enumerated() {
+      if count >= 3 { formatting.remove(element.number) }
+      if count < 3, formatting.contains(element.number) { kept.append(element) }
     }
-  }
-
-  /// True for the elements that the parser does not end for the sake of one around them.
-  fileprivate var isSpecial: Bool {
-    isBlock || isScopeBoundary || self == .button || self == .noembed
+    return kept.reversed()
   }
 }

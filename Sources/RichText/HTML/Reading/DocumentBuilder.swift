@@ -10,6 +10,14 @@ struct DocumentBuilder {
   /// How many bytes more the document may cost its writer for what it does not say itself: the indentation of
   /// lines, cells that fill rows.
   var budget: Int
+  /// How many elements are around the node that is being read.
+  private var nesting = 0
+
+  init(tree: HTMLTree, notes: HTMLFootnotes, budget: Int) {
+    self.tree = tree
+    self.notes = notes
+    self.budget = budget
+  }
 
   static func document(of tree: HTMLTree, notes: HTMLFootnotes) -> Document {
     var builder = DocumentBuilder(tree: tree, notes: notes, budget: 2 * tree.sourceSize + 4096)
@@ -44,6 +52,12 @@ struct DocumentBuilder {
       visitText(id, outer)
       return
     }
+    guard nesting < NestingLimit.elements else {
+      visitTexts(of: id, outer)
+      return
+    }
+    nesting += 1
+    defer { nesting -= 1 }
     var context = outer.entering(node.name)
     if node.style >= 0 { context = context.applying(tree.styles[Int(node.style)], of: node.name) }
     let isBlock =
@@ -74,6 +88,15 @@ struct DocumentBuilder {
       visitChildren(of: id, context)
     } else {
       visitInline(id, name, context)
+    }
+  }
+
+  /// Reads the texts within an element as if nothing else were in it, without recursion.
+  private mutating func visitTexts(of id: HTMLTree.NodeID, _ context: ReadingContext) {
+    var current = tree.following(id, within: id)
+    while current != HTMLTree.none {
+      if tree[current].name == .text { visitText(current, context) }
+      current = tree.following(current, within: id)
     }
   }
 

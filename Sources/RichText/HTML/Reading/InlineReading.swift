@@ -1,4 +1,6 @@
 /// Elements within lines.
+///
+/// What is not recursive is not inlined: its variables would take stack at every level of nested elements.
 extension DocumentBuilder {
   mutating func visitInline(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
     switch name {
@@ -18,11 +20,7 @@ extension DocumentBuilder {
         visitAnchor(id, context)
       }
     case .wbr:
-      if let mark = tree.number(.value, of: id), tree.unknownTags.indices.contains(mark),
-        let tag = tree.unknownTags[mark]
-      {
-        collector.addObject(.html(String(decoding: tag, as: UTF8.self)), context.formats, link: context.link)
-      }
+      visitStrayTag(id, context)
     case .img:
       visitImage(id, context)
     case .q:
@@ -52,8 +50,15 @@ extension DocumentBuilder {
     }
   }
 
-  private mutating func append(_ text: String, _ context: ReadingContext) {
+  @inline(never) private mutating func append(_ text: String, _ context: ReadingContext) {
     collector.append(ArraySlice(text.utf8), context.formats, link: context.link, isCode: context.isMonospaced)
+  }
+
+  @inline(never) private mutating func visitStrayTag(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    guard let mark = tree.number(.value, of: id), tree.unknownTags.indices.contains(mark),
+      let tag = tree.unknownTags[mark]
+    else { return }
+    collector.addObject(.html(String(decoding: tag, as: UTF8.self)), context.formats, link: context.link)
   }
 
   private mutating func visitAnchor(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
@@ -88,7 +93,7 @@ extension DocumentBuilder {
       && tree.attribute(.href, of: id)?.first != UInt8(ascii: "#") && tree[id].hasEndTag
   }
 
-  private mutating func visitImage(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+  @inline(never) private mutating func visitImage(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let alternative = tree.string(.alt, of: id).map(Self.oneLine) ?? ""
     guard !isTrackingPixel(id) else { return }
     var address = tree.attribute(.src, of: id)
@@ -114,7 +119,7 @@ extension DocumentBuilder {
   }
 
   /// A formula is the TeX it was made from; without one, its text.
-  private mutating func visitFormula(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+  @inline(never) private mutating func visitFormula(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     var tex: [UInt8]?
     for node in descendants(of: id)
     where tree.attribute(.encoding, of: node)?.equalsIgnoringCase("application/x-tex") == true {
@@ -150,7 +155,7 @@ extension DocumentBuilder {
   }
 
   /// Something that plays is a link to it.
-  private mutating func visitMedia(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+  @inline(never) private mutating func visitMedia(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let sources = [id] + descendants(of: id).filter { tree[$0].name == .source }
     guard context.link < 0, let source = sources.first(where: { tree.attribute(.src, of: $0) != nil }),
       let address = tree.attribute(.src, of: source),

@@ -38,6 +38,13 @@ enum GumboParser {
       }
       switch unsafe child.pointee.type {
       case GUMBO_NODE_ELEMENT:
+        let name = unsafe names[Int(child.pointee.v.element.tag.rawValue)]
+        // Of what is nested too deep the content stays, in the innermost element that is not.
+        guard open.count < NestingLimit.elements || name.isVoid else {
+          unsafe open.append(
+            OpenElement(children: child.pointee.v.element.children, node: open[last].node))
+          continue
+        }
         let node = unsafe add(child.pointee.v.element, to: open[last].node, of: &tree)
         unsafe noteStrayTag(child.pointee, as: node, in: &tree)
         unsafe open.append(OpenElement(children: child.pointee.v.element.children, node: node))
