@@ -127,6 +127,10 @@ extension RTFBodyWriter {
       output.append(" \\\\f \\\\h}}{\\fldrslt{\\super ")
       output.append(number)
       output.append("}}}")
+    } else if noteDepth >= NestingLimit.notes {
+      output.append("{\\super ")
+      output.append(text: label)
+      output.append("}")
     } else {
       let number = notes.add(note)
       output.append("{\\*\\bkmkstart _Note", number)

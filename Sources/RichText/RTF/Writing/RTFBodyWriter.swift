@@ -28,6 +28,8 @@ struct RTFBodyWriter {
   var notes: RTFNoteNumbers
   /// What stands at the beginning of the next paragraph's text: the number of a note.
   private var beginsNote = false
+  /// How many notes are around what is being written.
+  private(set) var noteDepth = 0
   /// Bold and italic say nothing by themselves in what is bold already.
   var namesEmphasis = false
   /// The paragraph runs from right to left, where bold and italic have words of their own.
@@ -259,6 +261,7 @@ struct RTFBodyWriter {
   mutating func write(note blocks: [Block]) {
     let outer = (namesEmphasis, isRightToLeft)
     namesEmphasis = false
+    noteDepth += 1
     output.append("{\\super\\chftn}{\\footnote")
     beginsNote = true
     var context = Context()
@@ -270,6 +273,7 @@ struct RTFBodyWriter {
     }
     output.removeParagraphEnd()
     output.append("}")
+    noteDepth -= 1
     (namesEmphasis, isRightToLeft) = outer
   }
 }
