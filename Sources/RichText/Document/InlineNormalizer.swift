@@ -111,47 +111,47 @@ struct InlineNormalizer {
   }
 
   /// Appends an inline that is in normal form, merged with the one before it where both are of one kind.
+  ///
+  /// What is merged is taken out first: without another owner, a string or an array grows in place.
   private mutating func merge(_ inline: Inline) {
-    guard let last = inlines.last else {
+    switch joint(with: inline) {
+    case .none:
       inlines.append(inline)
-      return
-    }
-    switch (last, inline) {
-    case (.text, .text(let text)):
-      // Taken out first: the string is then its only owner's, and grows in place.
-      guard case .text(var before) = inlines.removeLast() else { return }
+    case .texts:
+      guard case .text(var before) = inlines.removeLast(), case .text(let text) = inline else { return }
       before += text
       inlines.append(.text(before))
-    case (.code(let before), .code(let code)):
-      inlines[inlines.count - 1] = .code(before + code)
-    case (.softBreak, .softBreak), (.lineBreak, .softBreak):
+    case .codes:
+      guard case .code(var before) = inlines.removeLast(), case .code(let code) = inline else { return }
+      before += code
+      inlines.append(.code(before))
+    case .contents:
+      var joined = InlineNormalizer(context, footnotes)
+      joined.inlines = inlines.removeLast().content ?? []
+      for inline in inline.content ?? [] { joined.merge(inline) }
+      inlines.append(inline.replacingContent(with: joined.inlines))
+    case .dropsLatter:
       break
-    case (.softBreak, .lineBreak):
-      inlines[inlines.count - 1] = .lineBreak
-    case (.link(let before), .link(let link))
-    where before.destination == link.destination && before.title == link.title:
-      var joined = before
-      joined.content = Self.joined(before.content, link.content, context, footnotes)
-      inlines[inlines.count - 1] = .link(joined)
-    default:
-      guard last.mergesWithNeighbour, let before = last.content(ifOfKindOf: inline),
-        let content = inline.content
-      else {
-        inlines.append(inline)
-        return
-      }
-      inlines.removeLast()
-      inlines.append(inline.replacingContent(with: Self.joined(before, content, context, footnotes)))
+    case .dropsFormer:
+      inlines[inlines.count - 1] = inline
     }
   }
 
-  private static func joined(
-    _ before: [Inline], _ content: [Inline], _ context: Context, _ footnotes: FootnoteNumbering
-  ) -> [Inline] {
-    var joined = InlineNormalizer(context, footnotes)
-    joined.inlines = before
-    for inline in content { joined.merge(inline) }
-    return joined.inlines
+  /// How two inlines side by side become one.
+  private enum Joint { case none, texts, codes, contents, dropsFormer, dropsLatter }
+
+  private func joint(with inline: Inline) -> Joint {
+    guard let last = inlines.last else { return .none }
+    switch (last, inline) {
+    case (.text, .text): return .texts
+    case (.code, .code): return .codes
+    case (.softBreak, .softBreak), (.lineBreak, .softBreak): return .dropsLatter
+    case (.softBreak, .lineBreak): return .dropsFormer
+    case (.link(let before), .link(let link)):
+      return before.destination == link.destination && before.title == link.title ? .contents : .none
+    default:
+      return last.mergesWithNeighbour && last.content(ifOfKindOf: inline) != nil ? .contents : .none
+    }
   }
 
   /// White space beside a break is not shown, nor kept by Markdown (CommonMark 6.8).

@@ -21,11 +21,13 @@ struct InlineContent {
   }
 
   mutating func append(text: String) {
-    if case .text(let before)? = inlines.last {
-      inlines[inlines.count - 1] = .text(before + text)
-    } else if !text.isEmpty {
-      inlines.append(.text(text))
+    guard case .text? = inlines.last, case .text(var before) = inlines.removeLast() else {
+      if !text.isEmpty { inlines.append(.text(text)) }
+      return
     }
+    // Taken out of the array, the string has no other owner and grows in place.
+    before += text
+    inlines.append(.text(before))
   }
 
   /// Appends a raw HTML tag, or closes the innermost open tag of its name; tags within that nothing ends stay.

@@ -43,6 +43,9 @@ struct HostileMarkdownTests {
       "tags that do not end",
       String(repeating: "<u>", count: 20_000) + String(repeating: "</u>", count: 20_000)
     ),
+    ("emphasis between delimiters", String(repeating: "_*a*", count: 25_000)),
+    ("a heading of many lines", String(repeating: "a\n", count: 25_000) + "===\n"),
+    ("addresses side by side", String(repeating: "<http://a>", count: 10_000)),
     ("backslashes", String(repeating: "\\", count: 100_000)),
     ("boxes in quotes", String(repeating: "> - [ ] a\n", count: 5000)),
     ("carriage returns", String(repeating: "\r", count: 100_000)),
