@@ -1,0 +1,206 @@
+/// Goes through the lines of a text and collects what speaks for Markdown and against it.
+struct EvidenceCollector {
+  private let lines: [DetectedLine]
+  private var index = 0
+  private var tally = MarkdownEvidenceTally()
+  /// The column of the text of the list item that the lines belong to.
+  private var itemColumn: Int?
+  /// That of the outermost item.
+  private var listColumn: Int?
+  private var isAfterBlank = true
+  private var isInCode = false
+  private var lastLevel: Int?
+  /// The fewest marks of a fence that nothing closes, by the mark.
+  private var unclosed: [UInt8: Int] = [:]
+
+  init(_ lines: [DetectedLine]) {
+    self.lines = lines
+  }
+
+  mutating func collect() -> MarkdownEvidenceTally {
+    if let first = lines.first(where: { $0.kind != .blank }), Self.isForeignOpening(first) {
+      tally.add(.foreignOpening)
+    }
+    while index < lines.count {
+      readLine()
+      index += 1
+    }
+    // Every line is an item, and there are items in items.
+    if tally.count(of: .listItem) == tally.lines, tally.count(of: .nestedItem) > 0 { tally.add(.outline) }
+    return tally
+  }
+
+  private static let foreignOpenings = [
+    "#!", "diff ", "--- a/", "+++ ", "commit ", "<?", "{\\rtf", "\\documentclass", "/*", "#include",
+    "package ",
+    "%!", "@echo", "<!DOCTYPE", ".TH", ".\\\"", "Return-Path:", "From: ", "Received: ",
+  ]
+
+  private static func isForeignOpening(_ line: DetectedLine) -> Bool {
+    guard line.indentation == 0 else { return false }
+    let hash: [UInt8] = line.kind == .hash ? [UInt8(ascii: "#")] : []
+    let opening = hash + line.content.prefix(16)
+    return foreignOpenings.contains { opening.starts(with: $0.utf8) }
+  }
+
+  private mutating func readLine() {
+    let line = lines[index]
+    if line.kind == .blank {
+      isAfterBlank = true
+      return
+    }
+    defer { isAfterBlank = false }
+    if let column = itemColumn, isAfterBlank, line.indentation < min(column, 2), !line.isItem {
+      itemColumn = nil
+      listColumn = nil
+    }
+    let codeColumn = (itemColumn ?? 0) + 4
+    if line.indentation >= codeColumn, isAfterBlank || isInCode {
+      isInCode = true
+      return
+    }
+    isInCode = false
+    if case .fence(let mark, let length, let isBare) = line.kind {
+      if let end = endOfFence(mark: mark, length: length) {
+        let isPlain = mark == UInt8(ascii: "`") || !isBare || length == 3
+        tally.add(isPlain ? .fencedCode : .tildeFence)
+        tally.lines += 1
+        index = end
+        return
+      }
+    }
+    if line.kind == .foreign, line.content.starts(with: "/*".utf8) { return skipProgramComment() }
+    if line.kind == .markup, line.content.starts(with: "<!--".utf8) { skip(past: "-->") }
+    tally.lines += 1
+    read(line)
+  }
+
+  /// Returns the line that closes the fence; nil if none does.
+  private mutating func endOfFence(mark: UInt8, length: Int) -> Int? {
+    if let least = unclosed[mark], length >= least { return nil }
+    var end = index + 1
+    while end < lines.count {
+      if case .fence(mark, let other, true) = lines[end].kind, other >= length { return end }
+      end += 1
+    }
+    unclosed[mark] = length
+    return nil
+  }
+
+  private mutating func skip(past end: String) {
+    while index < lines.count, !ByteSearch.contains(end, in: lines[index].content) { index += 1 }
+  }
+
+  /// What is in a comment of program text counts as one with it.
+  private mutating func skipProgramComment() {
+    while index < lines.count {
+      if lines[index].kind != .blank {
+        tally.lines += 1
+        tally.foreignLines += 1
+      }
+      if ByteSearch.contains("*/", in: lines[index].content) { return }
+      index += 1
+    }
+  }
+
+  private mutating func read(_ line: DetectedLine) {
+    switch line.kind {
+    case .heading(let level): readHeading(level)
+    case .hash, .foreign: readForeign(line)
+    case .item(let content, let isTask): readItem(line, content: content, isTask: isTask)
+    case .underline(let mark): readUnderline(mark)
+    case .tableDelimiter(let bars):
+      let rows = index > 0 ? lines[index - 1].content.count { $0 == UInt8(ascii: "|") } : 0
+      if rows == bars { tally.add(.table) }
+    case .linkDefinition: tally.add(.linkDefinition)
+    case .markup:
+      tally.add(.markupLine)
+      addInline(line)
+    case .quotation, .text, .tableRow: addInline(line)
+    case .fence, .rule, .blank: break
+    }
+  }
+
+  private mutating func addInline(_ line: DetectedLine) {
+    for evidence in InlineEvidence.evidence(in: line.content) { tally.add(evidence) }
+    if line.content.suffix(2).elementsEqual("::".utf8) { tally.add(.otherMarkup) }
+  }
+
+  private mutating func readForeign(_ line: DetectedLine) {
+    tally.foreignLines += 1
+    if line.content.starts(with: ".. ".utf8) || line.content.suffix(2).elementsEqual("::".utf8)
+      || line.content.starts(with: "\\begin".utf8)
+    {
+      tally.add(.otherMarkup)
+    }
+  }
+
+  private func kind(at offset: Int) -> DetectedLine.Kind {
+    lines.indices.contains(index + offset) ? lines[index + offset].kind : .blank
+  }
+
+  /// A heading stands by itself; comments stand together, or right before what they comment on.
+  private mutating func readHeading(_ level: Int) {
+    guard lines[index].indentation < 4, mayPrecede(kind(at: -1), level), mayFollow(level) else {
+      tally.foreignLines += 1
+      return
+    }
+    if tally.lines == 1, level <= 3, isTitle { tally.add(.title) }
+    if let lastLevel, level == lastLevel + 1 { tally.add(.subheading) }
+    lastLevel = level
+    tally.add(.heading)
+    addInline(lines[index])
+  }
+
+  /// Something follows a title; a comment at the very start often is a sentence with its full stop.
+  private var isTitle: Bool {
+    kind(at: 1) == .blank && lines[index].content.last != UInt8(ascii: ".")
+      && lines[(index + 1)...].contains { $0.kind != .blank }
+  }
+
+  private func mayPrecede(_ kind: DetectedLine.Kind, _ level: Int) -> Bool {
+    switch kind {
+    case .foreign, .hash, .text: false
+    case .heading(let other): other < level
+    case .item: level > 1
+    default: true
+    }
+  }
+
+  /// Text right below a heading is a sentence; below a comment it is a name or a command.
+  private func mayFollow(_ level: Int) -> Bool {
+    switch kind(at: 1) {
+    case .foreign, .hash: return false
+    case .heading(let other): return other > level
+    case .text:
+      let text = lines[index + 1].content
+      guard let first = text.first, text.count(where: { $0 == 0x20 }) >= 2 else { return false }
+      return first | 0x20 != first || first >= 0x80 || "*_`[!<\"".utf8.contains(first)
+    default: return true
+    }
+  }
+
+  private mutating func readItem(_ line: DetectedLine, content: Int, isTask: Bool) {
+    tally.add(isTask ? .taskItem : .listItem)
+    if let column = listColumn, line.indentation >= column {
+      tally.add(.nestedItem)
+    } else {
+      listColumn = content
+    }
+    itemColumn = content
+    addInline(line)
+  }
+
+  private mutating func readUnderline(_ mark: UInt8) {
+    guard index > 0, lines[index - 1].kind == .text, index < 2 || lines[index - 2].kind == .blank,
+      lines[index].content.count >= 3
+    else { return }
+    tally.add(.underlinedHeading)
+  }
+}
+
+extension DetectedLine {
+  fileprivate var isItem: Bool {
+    if case .item = kind { true } else { false }
+  }
+}

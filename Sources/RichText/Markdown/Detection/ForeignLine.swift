@@ -1,0 +1,165 @@
+/// Lines of what is not Markdown: program text, settings, logs, listings, tables of data.
+enum ForeignLine {
+  /// As much of a line as is looked at.
+  private static let lengthLimit = 512
+
+  private static let comments: [String] = ["//", "/*", "*/", "--", ";", ".\\\""]
+
+  private static let openings: [String] = [
+    "@@", "$ ", "${", "%", "{", "}", "(", "&", "!", "...", "..", "\\", "||",
+  ]
+
+  private static let tokens: [String] = [
+    "();", "->", "=>", "::", "==", "&&", "||", "!=", "+=", "${", "$(", "<-", ":=", "/*", "*/", "\\n", "%s",
+    "%d",
+    "[[",
+  ]
+
+  /// True for a line without the white space around it.
+  static func isForeign(_ line: ArraySlice<UInt8>, isIndented: Bool) -> Bool {
+    guard let first = line.first, let last = line.last else { return false }
+    if ";{}(".utf8.contains(last) || line.starts(with: ".".utf8) && line.count < 4 { return true }
+    // A backslash right behind a word is a line break of Markdown.
+    if last == UInt8(ascii: "\\"), line.dropLast().last == 0x20 || line.count == 1 { return true }
+    if last == UInt8(ascii: ","), !line.contains(0x20) { return true }
+    if comments.contains(where: { line.starts(with: $0.utf8) }), !isProse(line) { return true }
+    if ByteSearch.contains("](http", in: line) || line.starts(with: "![".utf8) { return false }
+    if openings.contains(where: { line.starts(with: $0.utf8) }), !isProse(line) { return true }
+    if first == UInt8(ascii: "<"), line.dropFirst().first?.isASCIIAlphanumeric == true { return true }
+    let line = line.prefix(lengthLimit)
+    return isSetting(line) || isSection(line) || isLogEntry(line) || isPlace(line) || isSeparated(line)
+      || hasTokens(line) || isDifference(line)
+  }
+
+  /// True for the text of a list item that is a setting, a field of a schedule, or program text.
+  static func isForeignItem(_ text: ArraySlice<UInt8>, marker: UInt8) -> Bool {
+    guard let first = text.first else { return false }
+    if text.starts(with: "* ".utf8) || text.starts(with: "*/".utf8) || first == UInt8(ascii: "{") {
+      return true
+    }
+    let text = text.prefix(lengthLimit)
+    // Lists of settings have dashes.
+    return marker == UInt8(ascii: "-") && isSetting(text) || isAssignment(text)
+  }
+
+  /// `name = value`, or a `name:` that begins with a small letter.
+  private static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
+    let name = line.prefix { $0.isASCIIAlphanumeric || "_-./".utf8.contains($0) }
+    guard let first = name.first else { return isQuotedKey(line) }
+    var rest = line[name.endIndex...]
+    if rest.first == UInt8(ascii: ":") {
+      rest.removeFirst()
+      let isName = (first | 0x20 == first) && first.isASCIILetter
+      return isName && (rest.isEmpty || rest.first == 0x20 && !endsSentence(line))
+    }
+    return isNamedValue(line) || isDeclaredValue(line)
+  }
+
+  /// `export name=value`: a word, then a name and its value without a space between them.
+  private static func isDeclaredValue(_ line: ArraySlice<UInt8>) -> Bool {
+    let word = line.prefix(while: \.isASCIILetter)
+    guard !word.isEmpty, word.endIndex < line.endIndex, line[word.endIndex] == 0x20 else { return false }
+    let name = line[(word.endIndex + 1)...].prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+    return !name.isEmpty && line[name.endIndex...].first == UInt8(ascii: "=")
+  }
+
+  /// `name = value`, also `name += value` and `name ?= value`.
+  static func isNamedValue(_ line: ArraySlice<UInt8>) -> Bool {
+    let name = line.prefix { $0.isASCIIAlphanumeric || "_-./".utf8.contains($0) }
+    return !name.isEmpty
+      && line[name.endIndex...].drop { " \t+?".utf8.contains($0) }.first == UInt8(ascii: "=")
+  }
+
+  private static func isQuotedKey(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.first == UInt8(ascii: "\""), let close = line.dropFirst().firstIndex(of: UInt8(ascii: "\"")),
+      close + 1 < line.endIndex
+    else { return false }
+    return ":,=".utf8.contains(line[close + 1])
+  }
+
+  private static func isAssignment(_ line: ArraySlice<UInt8>) -> Bool {
+    line.last == UInt8(ascii: ";") && line.contains(UInt8(ascii: "="))
+  }
+
+  private static func endsSentence(_ line: ArraySlice<UInt8>) -> Bool {
+    line.last.map { ".!?".utf8.contains($0) } ?? false
+  }
+
+  /// `[name]` alone.
+  private static func isSection(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first == UInt8(ascii: "[") && line.firstIndex(of: UInt8(ascii: "]")) == line.endIndex - 1
+      && line.count > 3 && line[line.startIndex + 1] != UInt8(ascii: "^")
+  }
+
+  /// A date, a time, an address or a number of seconds comes first.
+  private static func isLogEntry(_ line: ArraySlice<UInt8>) -> Bool {
+    var digits = 0
+    var signs = 0
+    let start = line.first == UInt8(ascii: "[") || line.first == UInt8(ascii: "<") ? line.dropFirst() : line
+    for byte in start.prefix(32) {
+      if byte.isASCIIDigit {
+        digits += 1
+      } else if "-:./,]> ".utf8.contains(byte) {
+        signs += 1
+      } else {
+        break
+      }
+    }
+    return digits >= 6 && signs >= 2
+  }
+
+  /// The name of a file and the number of a line, before what is there.
+  private static func isPlace(_ line: ArraySlice<UInt8>) -> Bool {
+    let rest = line.drop { $0 != UInt8(ascii: ":") && $0 != 0x20 }.dropFirst()
+    let digits = rest.prefix { $0.isASCIIDigit }
+    return !digits.isEmpty && rest.dropFirst(digits.count).first == UInt8(ascii: ":")
+  }
+
+  /// Values between tabs, semicolons or commas, or columns of a listing.
+  private static func isSeparated(_ line: ArraySlice<UInt8>) -> Bool {
+    var tabs = 0
+    var commas = 0
+    var columns = 0
+    var words = 1
+    var spaces = 0
+    var previous: UInt8 = 0
+    for byte in line {
+      if byte == 0x20 {
+        spaces += 1
+      } else {
+        if spaces >= 2, !".?!:\"')".utf8.contains(previous) { columns += 1 }
+        if spaces == 1 { words += 1 }
+        if spaces == 0, previous == UInt8(ascii: ",") { commas += 1 }
+        spaces = 0
+        previous = byte
+        if byte == 0x09 { tabs += 1 }
+      }
+    }
+    return tabs > 0 || commas > 1 || columns > 1 || columns == 1 && words < 3
+  }
+
+  /// Signs of program text outside of code spans and link targets.
+  private static func hasTokens(_ line: ArraySlice<UInt8>) -> Bool {
+    var isCode = false
+    for index in line.indices {
+      if line[index] == UInt8(ascii: "`") { isCode.toggle() }
+      guard !isCode, !line[index].isASCIIAlphanumeric, line[index] != 0x20 else { continue }
+      if tokens.contains(where: { line[index...].starts(with: $0.utf8) }) { return true }
+    }
+    return false
+  }
+
+  /// A line that a comparison of files takes out or puts in.
+  private static func isDifference(_ line: ArraySlice<UInt8>) -> Bool {
+    guard let first = line.first, line.count > 1, first == UInt8(ascii: "+") || first == UInt8(ascii: "-")
+    else { return false }
+    let second = line[line.startIndex + 1]
+    return second != 0x20 && second != first
+  }
+
+  /// Words: a sentence may begin with a parenthesis or three dots.
+  private static func isProse(_ line: ArraySlice<UInt8>) -> Bool {
+    let letters = line.prefix(lengthLimit).count { $0.isASCIILetter || $0 >= 0x80 || $0 == 0x20 }
+    return letters * 10 >= min(line.count, lengthLimit) * 9 && line.contains(0x20)
+  }
+}

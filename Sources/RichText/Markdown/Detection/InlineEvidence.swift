@@ -1,0 +1,143 @@
+/// Collects the signs inside of a line: links, emphasis, code.
+///
+/// One pass over the line, whatever is in it: of each kind only the last opening mark is remembered.
+struct InlineEvidence {
+  private let line: ArraySlice<UInt8>
+  private var position: Int
+  private var bracket: Int?
+  private var openings: [UInt8: (start: Int, length: Int)] = [:]
+  private(set) var found: [MarkdownEvidence] = []
+
+  init(_ line: ArraySlice<UInt8>) {
+    self.line = line
+    position = line.startIndex
+  }
+
+  static func evidence(in line: ArraySlice<UInt8>) -> [MarkdownEvidence] {
+    var scanner = InlineEvidence(line)
+    scanner.scan()
+    return scanner.found
+  }
+
+  private mutating func scan() {
+    while position < line.endIndex {
+      switch line[position] {
+      case UInt8(ascii: "\\"): position += 2
+      case UInt8(ascii: "`"): readCode()
+      case UInt8(ascii: "["): openBracket()
+      case UInt8(ascii: "]"): closeBracket()
+      case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): readMarks()
+      case UInt8(ascii: "<"): readAngle()
+      default: position += 1
+      }
+    }
+  }
+
+  private func byte(at index: Int) -> UInt8 {
+    line.indices.contains(index) ? line[index] : 0x20
+  }
+
+  /// A span of code ends at the next run of as many backticks; unclosed ones are passed once.
+  private mutating func readCode() {
+    let run = runLength()
+    let start = position
+    position += run
+    if let opening = openings[UInt8(ascii: "`")] {
+      // Where quotation marks are written `like this'.
+      if opening.length == run, start > opening.start + run {
+        if byte(at: position) == UInt8(ascii: "_") || byte(at: opening.start - 1) == UInt8(ascii: ":") {
+          found.append(.otherMarkup)
+        } else {
+          // Markdown needs two marks only around a mark; reStructuredText always has two.
+          found.append(run == 1 ? .codeSpan : .doubledCode)
+        }
+        openings = [:]
+      }
+    } else if run < 4 {
+      openings[UInt8(ascii: "`")] = (start, run)
+    }
+  }
+
+  private func runLength() -> Int {
+    let mark = line[position]
+    var end = position + 1
+    while end < line.endIndex, line[end] == mark { end += 1 }
+    return end - position
+  }
+
+  private var isInCode: Bool { openings[UInt8(ascii: "`")] != nil }
+
+  private mutating func openBracket() {
+    // Behind a name or a bracket it is an element of an array.
+    if !isWord(byte(at: position - 1)), byte(at: position - 1) != UInt8(ascii: ")") { bracket = position }
+    position += 1
+  }
+
+  private mutating func closeBracket() {
+    let close = position
+    position += 1
+    guard byte(at: position) == UInt8(ascii: "(") else { return }
+    let rest = line[(position + 1)...]
+    let target = rest.prefix { $0 != UInt8(ascii: ")") && $0 != 0x20 }
+    position = target.endIndex
+    guard position < line.endIndex, LinkTarget.isLikely(target) else { return }
+    // Behind a space only a title may follow.
+    if line[position] == 0x20, !"\"'(".utf8.contains(byte(at: position + 1)) { return }
+    if let bracket, byte(at: bracket - 1) == UInt8(ascii: "!") {
+      found.append(.image)
+    } else if let bracket, bracket + 1 < close {
+      found.append(.link)
+    } else if target.starts(with: "http".utf8) {
+      // The text began in another line, or is a picture.
+      found.append(.link)
+    }
+    bracket = nil
+  }
+
+  private func isWord(_ byte: UInt8) -> Bool {
+    byte.isASCIIAlphanumeric || byte == UInt8(ascii: "_")
+  }
+
+  /// Marks open before a word and close behind one, as people write them.
+  private mutating func readMarks() {
+    let mark = line[position]
+    let run = runLength()
+    let before = byte(at: position - 1)
+    let after = byte(at: position + run)
+    let start = position
+    position += run
+    guard run <= 3, !isInCode else { return openings[mark] = nil }
+    let closes = !before.isHTMLSpace && !isWord(after) && !"/*(=".utf8.contains(before)
+    let isBeforeWord = !after.isHTMLSpace && !"*/=.,;:)]}|+-".utf8.contains(after)
+    let opens =
+      before >= 0x80
+      ? isWord(after) || after >= 0x80
+      : isBeforeWord && !isWord(before) && !"/*)]=+-".utf8.contains(before)
+    if closes, let opening = openings[mark], opening.length == run, opening.start + run < start {
+      addEmphasis(mark: mark, run: run)
+      openings[mark] = nil
+    } else if opens {
+      openings[mark] = (start, run)
+    } else if closes {
+      openings[mark] = nil
+    }
+  }
+
+  private mutating func addEmphasis(mark: UInt8, run: Int) {
+    switch (mark, run) {
+    case (UInt8(ascii: "*"), 1): found.append(.emphasis)
+    case (UInt8(ascii: "*"), _): found.append(.strong)
+    case (UInt8(ascii: "_"), 1): found.append(.underscoreEmphasis)
+    case (UInt8(ascii: "~"), 2): found.append(.strikethrough)
+    default: break
+    }
+  }
+
+  /// An address in angle brackets; the name before its colon has two letters at least.
+  private mutating func readAngle() {
+    let start = line[(position + 1)...].prefix(32)
+    let scheme = start.prefix { $0.isASCIIAlphanumeric || "+.-".utf8.contains($0) }
+    if scheme.count > 1, byte(at: scheme.endIndex) == UInt8(ascii: ":") { found.append(.autolink) }
+    position += 1
+  }
+}
