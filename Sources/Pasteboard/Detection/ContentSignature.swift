@@ -1,0 +1,62 @@
+package import UniformTypeIdentifiers
+
+/// Tells formats by the bytes that their files begin with.
+package enum ContentSignature {
+  /// The type whose signature the bytes have, nil if they have none.
+  package static func type(of bytes: [UInt8]) -> UTType? {
+    if let signature = fixed.first(where: { $0.matches(bytes) }) { return signature.type }
+    if isBitmap(bytes) { return .bmp }
+    return ZipSignature.type(of: bytes) ?? MarkupSignature.type(of: bytes)
+  }
+
+  /// Bytes at their places.
+  private struct Fixed {
+    let type: UTType
+    let bytes: [UInt8]
+    var more: (offset: Int, bytes: [UInt8]) = (0, [])
+
+    func matches(_ content: [UInt8]) -> Bool {
+      content.starts(with: bytes) && content.dropFirst(more.offset).starts(with: more.bytes)
+    }
+  }
+
+  private static let fixed: [Fixed] = [
+    Fixed(type: .png, bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+    Fixed(type: .jpeg, bytes: [0xFF, 0xD8, 0xFF]),
+    Fixed(type: .gif, bytes: Array("GIF87a".utf8)),
+    Fixed(type: .gif, bytes: Array("GIF89a".utf8)),
+    Fixed(type: .webP, bytes: Array("RIFF".utf8), more: (8, Array("WEBPVP8".utf8))),
+    // TIFF 6.0 and BigTIFF, in both byte orders.
+    Fixed(type: .tiff, bytes: [0x49, 0x49, 0x2A, 0x00]),
+    Fixed(type: .tiff, bytes: [0x4D, 0x4D, 0x00, 0x2A]),
+    Fixed(type: .tiff, bytes: [0x49, 0x49, 0x2B, 0x00]),
+    Fixed(type: .tiff, bytes: [0x4D, 0x4D, 0x00, 0x2B]),
+    Fixed(type: .pdf, bytes: Array("%PDF-1.".utf8)),
+    Fixed(type: .pdf, bytes: Array("%PDF-2.".utf8)),
+    Fixed(type: .rtf, bytes: Array("{\\rtf1".utf8)),
+    // What writes no version.
+    Fixed(type: .rtf, bytes: Array("{\\rtf\\".utf8)),
+    Fixed(type: .gzip, bytes: [0x1F, 0x8B, 0x08]),
+  ]
+
+  /// `BM` alone begins words: a known size of the second header, one plane and a depth that is defined follow.
+  private static func isBitmap(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: Array("BM".utf8)), bytes.count >= 26,
+      let size = bytes.littleEndian(at: 14, count: 4)
+    else { return false }
+    // OS/2's header has sides of two bytes.
+    let planes = size == 12 ? 22 : 26
+    guard [12, 16, 40, 52, 56, 64, 108, 124].contains(size), bytes.littleEndian(at: planes, count: 2) == 1,
+      let depth = bytes.littleEndian(at: planes + 2, count: 2)
+    else { return false }
+    return [0, 1, 2, 4, 8, 16, 24, 32].contains(depth)
+  }
+}
+
+extension [UInt8] {
+  /// The number of `count` bytes at a position, nil if it is not all there.
+  func littleEndian(at position: Int, count: Int) -> Int? {
+    guard position >= 0, position <= self.count - count else { return nil }
+    return self[position..<(position + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}

@@ -1,0 +1,26 @@
+import UniformTypeIdentifiers
+
+/// Tells HTML, SVG and XML by the tags that they begin with.
+enum MarkupSignature {
+  static func type(of bytes: [UInt8]) -> UTType? {
+    var scanner = TagScanner(bytes)
+    guard scanner.skipToTag() else { return nil }
+    if scanner.startsWith("<?xml") { return xmlType(&scanner) }
+    if scanner.startsWith("<!--startfragment") { return .html }
+    guard let root = scanner.skipToRoot() else { return nil }
+    if scanner.documentType == "html" || ["html", "head", "body", "frameset"].contains(root) { return .html }
+    if root == "svg" || scanner.documentType == "svg" { return .svg }
+    if root == "meta", scanner.startsWith("<meta charset") || scanner.startsWith("<meta http-equiv") {
+      return .html
+    }
+    return HTMLFragment.isFragment(bytes, root: root) ? .html : nil
+  }
+
+  private static func xmlType(_ scanner: inout TagScanner) -> UTType {
+    switch scanner.skipToRoot() {
+    case "svg": .svg
+    case "html": .html
+    default: .xml
+    }
+  }
+}
