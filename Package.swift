@@ -68,6 +68,10 @@ let package = Package(
     // Counts the nanoseconds of questions about types, for `make bench`.
     .executableTarget(
       name: "TypeLookups", dependencies: ["UniformTypeIdentifiers"], path: "Tests/Benchmarks/TypeLookups"),
+    // Prints what files are taken for, for `Tests/Detection/corpus`.
+    .executableTarget(
+      name: "DetectTypes", dependencies: ["Pasteboard", "UniformTypeIdentifiers"],
+      path: "Tests/Detection/DetectTypes"),
     .testTarget(
       name: "X11SelectionsTests", dependencies: ["X11Selections", "System", "TestSupport", "SelectionSoak"]),
     .testTarget(
