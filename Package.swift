@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "RichText", targets: ["RichText"]),
+    .library(name: "Conversions", targets: ["Conversions"]),
     .library(name: "X11Selections", targets: ["X11Selections"]),
     .library(name: "Pasteboard", targets: ["Pasteboard"]),
     .executable(name: "pb", targets: ["pb"]),
@@ -36,16 +37,25 @@ let package = Package(
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
     .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo", "TextWidths"]),
-    .target(name: "X11Selections", dependencies: ["CX11", "System"]),
+    .target(
+      name: "Conversions", dependencies: ["RichText", "TypeDeclarations", "UniformTypeIdentifiers"],
+      plugins: ["CompileTypeRegistry"]),
+    // What every way to a pasteboard has in common.
+    .target(name: "Exchange", dependencies: ["System"]),
+    .target(name: "X11Selections", dependencies: ["CX11", "Exchange", "System"]),
     .target(
       name: "Pasteboard",
-      dependencies: ["System", "TypeDeclarations", "UniformTypeIdentifiers", "RichText", "X11Selections"],
+      dependencies: [
+        "Conversions", "Exchange", "System", "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
+        "X11Selections",
+      ],
       plugins: ["CompileTypeRegistry"]),
     .target(name: "Terminal", dependencies: ["CPNG", "TextWidths"]),
     .executableTarget(
       name: "pb",
       dependencies: [
-        "Pasteboard", "System", "Terminal", "TextWidths", "TypeDeclarations", "UniformTypeIdentifiers",
+        "Conversions", "Exchange", "Pasteboard", "System", "Terminal", "TextWidths", "TypeDeclarations",
+        "UniformTypeIdentifiers",
         "RichText", "X11Selections",
       ]),
 
@@ -62,7 +72,7 @@ let package = Package(
     .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
     // An owner in a process of its own, and fifty clients that ask it, a tenth of which die.
     .executableTarget(
-      name: "SelectionSoak", dependencies: ["System", "X11Selections", "TestSupport"],
+      name: "SelectionSoak", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"],
       path: "Tests/Soak",
       exclude: ["serve"]),
     // Counts the nanoseconds of questions about types, for `make bench`.
@@ -73,16 +83,19 @@ let package = Package(
       name: "DetectTypes", dependencies: ["Pasteboard", "UniformTypeIdentifiers"],
       path: "Tests/Detection/DetectTypes"),
     .testTarget(
-      name: "X11SelectionsTests", dependencies: ["X11Selections", "System", "TestSupport", "SelectionSoak"]),
+      name: "X11SelectionsTests",
+      dependencies: ["Exchange", "X11Selections", "System", "TestSupport", "SelectionSoak"]),
     .testTarget(
       name: "PasteboardTests",
-      dependencies: ["Pasteboard", "RichText", "System", "TypeDeclarations", "TestSupport"]),
+      dependencies: [
+        "Conversions", "Exchange", "Pasteboard", "RichText", "System", "TypeDeclarations", "TestSupport",
+      ]),
     .testTarget(name: "TextWidthsTests", dependencies: ["TextWidths", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TextWidths", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "pb", "CopyAndPaste", "System", "Terminal", "TextWidths", "X11Selections", "TestSupport",
+        "pb", "CopyAndPaste", "Exchange", "System", "Terminal", "TextWidths", "X11Selections", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import PackagePlugin
 
@@ -22,22 +23,22 @@ struct CompileTypeRegistry: BuildToolPlugin {
             + declarations.map { $0.path(percentEncoded: false) },
           inputFiles: declarations, outputFiles: [table])
       ]
+    case "Conversions": return [embedding(["formats"], from: registry, into: output, with: compiler)]
     case "Pasteboard":
-      let targets = registry.appending(path: "targets.json")
-      let applications = registry.appending(path: "applications.json")
-      let files = output.appending(path: "RegistryFiles.swift")
-      return [
-        .buildCommand(
-          displayName: "Embedding the targets and application rules", executable: compiler,
-          arguments: [
-            "files", files.path(percentEncoded: false), "targets=\(targets.path(percentEncoded: false))",
-            "applications=\(applications.path(percentEncoded: false))",
-          ],
-          inputFiles: [targets, applications], outputFiles: [files])
-      ]
+      return [embedding(["targets", "applications"], from: registry, into: output, with: compiler)]
     default:
       return []
     }
+  }
+
+  /// Puts files of the registry word for word into a target, as constants of their names.
+  private func embedding(_ names: [String], from registry: URL, into output: URL, with compiler: URL) -> Command {
+    let files = names.map { registry.appending(path: "\($0).json") }
+    let source = output.appending(path: "RegistryFiles.swift")
+    let pairs = zip(names, files).map { "\($0)=\($1.path(percentEncoded: false))" }
+    return .buildCommand(
+      displayName: "Embedding \(names.joined(separator: " and "))", executable: compiler,
+      arguments: ["files", source.path(percentEncoded: false)] + pairs, inputFiles: files, outputFiles: [source])
   }
 
   private func names(in directory: String) -> [String] {

@@ -1,3 +1,4 @@
+package import Conversions
 package import System
 
 /// Why content could not be put on a pasteboard or taken from it.
@@ -59,6 +60,24 @@ extension PasteboardError: ReportableError {
   /// Does work with files and processes, whose failures are this error then.
   package static func wrapping<Result: ~Copyable>(
     _ work: () throws(SystemError) -> Result
+  ) throws(PasteboardError) -> Result {
+    do {
+      return try work()
+    } catch {
+      throw PasteboardError(error)
+    }
+  }
+}
+
+extension PasteboardError {
+  /// A failed conversion.
+  package init(_ error: ConversionError) {
+    self.init(error.code == .tooLarge ? .tooLarge : .notConvertible, error.description)
+  }
+
+  /// Does work with conversions, whose failures are this error then.
+  package static func wrapping<Result>(
+    _ work: () throws(ConversionError) -> Result
   ) throws(PasteboardError) -> Result {
     do {
       return try work()

@@ -1,3 +1,4 @@
+import Exchange
 import System
 import X11Selections
 
@@ -9,13 +10,13 @@ package enum PasteboardOwner {
   /// is no secret. Calls `ready` once the X server has confirmed the ownership. Throws `PasteboardError` if
   /// there is no display, or another program took the selection first.
   package static func own(
-    _ name: PasteboardName, _ offer: Offer, lifetime: Duration?, ready: () -> Void
+    _ name: PasteboardName, _ offering: Offering, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
-    try own(name, offer.content(), lifetime: lifetime, ready: ready)
+    try own(name, offering.content(), lifetime: lifetime, ready: ready)
   }
 
   static func own(
-    _ name: PasteboardName, _ content: SelectionContent, lifetime: Duration?, ready: () -> Void
+    _ name: PasteboardName, _ content: Content, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
     if content.isSensitive { ThisProcess.withholdCoreDumps() }
     let stop = StopSignal.onTermination()

@@ -53,7 +53,7 @@ package struct PasteboardWatch: ~Copyable {
       var reader = try PasteboardReader(name, timeout: timeout)
       let targets = try reader.targets()
       if reader.isSensitive(targets) { return Change(state: .sensitive, targets: []) }
-      let contents = targets.filter { TargetTable.shared.role(of: $0) != .protocol }
+      let contents = targets.filter { NameTable.shared.role(of: $0) != .protocol }
       return Change(state: contents.isEmpty ? .nothing : .data, targets: contents)
     } catch {
       switch error.code {

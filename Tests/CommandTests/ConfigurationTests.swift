@@ -136,8 +136,8 @@ struct ConfigurationTests {
     let file = folder.path + "/pasteboard/config"
     #expect(result.status == 0 && rows.first == [file])
     #expect(rows.contains(["paste", "timeout", "5", "\(file):1"]))
-    #expect(rows.contains(["paste", "as", "html", "\(file):3"]))
-    #expect(rows.contains(["recast", "as", "markdown", "built", "in"]))
+    #expect(rows.contains(["paste", "type", "html", "\(file):3"]))
+    #expect(rows.contains(["recast", "type", "markdown", "built", "in"]))
     let json = try JSONSerialization.jsonObject(with: Data(try pb("config", "--json").output))
     let options = (json as? [String: Any])?["options"] as? [[String: Any]] ?? []
     #expect(options.count == Subcommand.all.reduce(0) { $0 + $1.preferences.count })

@@ -1,3 +1,4 @@
+import Exchange
 import Foundation
 import Glibc
 import System
@@ -54,8 +55,8 @@ struct LiveViewTests {
 
     init(_ values: KeyValuePairs<String, [UInt8]>, on server: PrivateXServer) throws {
       let properties = Dictionary(
-        uniqueKeysWithValues: values.map { ($0, SelectionProperty(type: $0, bytes: $1)) })
-      let content = SelectionContent(targets: values.map(\.key) + ["x-refused"]) { properties[$0] }
+        uniqueKeysWithValues: values.map { ($0, Representation(declared: $0, bytes: $1)) })
+      let content = Content(names: values.map(\.key) + ["x-refused"]) { properties[$0] }
       let (display, stop, taken) = (server.display, stop, Flag())
       Thread<Void>.start {
         defer { taken.raise() }
@@ -100,14 +101,14 @@ struct LiveViewTests {
   }
 
   @Test func `Each change is shown, and what was selected stays selected`() throws {
-    _ = try pb.run("copy", input: Array("# One\n".utf8))
+    _ = try pb.run("copy", "-t", "markdown", input: Array("# One\n".utf8))
     let terminal = try watch(80, 24)
-    var screen = terminal.wait { $0.lines[0].hasSuffix("16 types") }
-    #expect(screen.text.contains("# One"))
-    terminal.send("\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B\u{1B}[B")
+    var screen = terminal.wait { $0.lines[0].hasSuffix("17 types") }
+    #expect(screen.text.contains("One"))
+    terminal.send(String(repeating: "\u{1B}[B", count: 10))
     screen = terminal.wait { $0.text.contains("> text/html") }
     #expect(screen.text.contains("═══") && !screen.text.contains("# One"))
-    _ = try pb.run("copy", input: Array("# Two words\n".utf8))
+    _ = try pb.run("copy", "-t", "markdown", input: Array("# Two words\n".utf8))
     screen = terminal.wait { $0.text.contains("Two words") }
     #expect(screen.text.contains("> text/html"))
     _ = try pb.run("copy", "--sensitive", "--type", "plain", input: Array("hunter2".utf8))
@@ -121,9 +122,9 @@ struct LiveViewTests {
   }
 
   @Test func `A resized terminal is drawn anew, in one piece each time`() throws {
-    _ = try pb.run("copy", input: Array("# One\n".utf8))
+    _ = try pb.run("copy", "-t", "markdown", input: Array("# One\n".utf8))
     let terminal = try watch(80, 24)
-    _ = terminal.wait { $0.lines[0].hasSuffix("16 types") }
+    _ = terminal.wait { $0.lines[0].hasSuffix("17 types") }
     for (columns, rows) in [(40, 10), (200, 60), (20, 5), (1, 1), (80, 24)] {
       let before = terminal.current.updates
       terminal.resize(columns: columns, rows: rows)
@@ -131,8 +132,8 @@ struct LiveViewTests {
       #expect(screen.lines.count == rows)
       #expect(screen.updates > before && screen.surprises.isEmpty, "\(columns)x\(rows): \(screen.surprises)")
     }
-    let screen = terminal.wait { $0.lines[0].hasSuffix("16 types") && $0.text.contains("q leave") }
-    #expect(screen.text.contains("> UTF8_STRING"))
+    let screen = terminal.wait { $0.lines[0].hasSuffix("17 types") && $0.text.contains("q leave") }
+    #expect(screen.text.contains("> text/markdown"))
     terminal.send("q")
     #expect(terminal.waitForEnd() == 0)
   }
@@ -141,7 +142,7 @@ struct LiveViewTests {
     let source = Array("# One\n".utf8)
     _ = try pb.run("copy", input: source)
     let terminal = try watch(100, 24)
-    _ = terminal.wait { $0.lines[0].hasSuffix("16 types") }
+    _ = terminal.wait { $0.lines[0].hasSuffix("17 types") }
     terminal.send("s")
     _ = terminal.wait { $0.text.contains("Save as: pasteboard.txt") }
     let file = folder.path + "/saved.md"
@@ -181,7 +182,7 @@ struct LiveViewTests {
   func `However it ends, the terminal is as it was`(signal: Int32) throws {
     _ = try pb.run("copy", input: Array("x".utf8))
     let terminal = try watch(80, 24)
-    _ = terminal.wait { $0.lines[0].hasSuffix("16 types") }
+    _ = terminal.wait { $0.lines[0].hasSuffix("17 types") }
     #expect(!terminal.isCooked)
     kill(terminal.processIdentifier, signal)
     #expect(terminal.waitForEnd() == 128 + signal)
@@ -200,11 +201,11 @@ struct LiveViewTests {
   }
 
   @Test func `Without colours it shows the same`() throws {
-    _ = try pb.run("copy", input: Array("# One\n".utf8))
+    _ = try pb.run("copy", "-t", "markdown", input: Array("# One\n".utf8))
     let colored = try watch(80, 24)
     let plain = try watch(80, 24, "--color", "never")
-    let one = colored.wait { $0.lines[0].hasSuffix("16 types") }
-    let other = plain.wait { $0.lines[0].hasSuffix("16 types") }
+    let one = colored.wait { $0.lines[0].hasSuffix("17 types") }
+    let other = plain.wait { $0.lines[0].hasSuffix("17 types") }
     #expect(one.text == other.text)
     colored.send("q")
     plain.send("q")

@@ -41,7 +41,7 @@ struct SeenByTests {
 
   @Test(arguments: ["Raw editor", "raw EDITOR", "RawEditor-2"])
   func `A program is shown what its rule leaves, in the text that it says`(name: String) throws {
-    #expect(try pb("copy", input: "# *T*").status == 0)
+    #expect(try pb("copy", "-t", "markdown", input: "# *T*").status == 0)
     let everybody = try shown()
     let editor = try shown("--as-seen-by", name)
     #expect(everybody["text/markdown"] == "# *T*" && everybody["UTF8_STRING"] == "# *T*")
@@ -52,17 +52,17 @@ struct SeenByTests {
   }
 
   @Test func `A rule for an executable can be tried without the program`() throws {
-    #expect(try pb("copy", input: "# T").status == 0)
+    #expect(try pb("copy", "-t", "markdown", input: "# T").status == 0)
     let mail = try shown("--as-seen-by", "By program")
     #expect(mail["text/rtf"] == nil && mail["text/html"] != nil)
   }
 
   @Test func `A terminal is shown text only`() throws {
-    #expect(try pb("copy", input: "# T").status == 0)
+    #expect(try pb("copy", "-t", "markdown", input: "# T").status == 0)
     #expect(
       Set(try shown("--as-seen-by", "xterm").keys) == [
         "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "public.utf8-plain-text", "STRING",
-        "COMPOUND_TEXT", "TEXT",
+        "COMPOUND_TEXT", "TEXT", "application/x-pasteboard-source",
       ])
   }
 
@@ -87,7 +87,7 @@ struct SeenByTests {
         "asRequestor": {"hide": ["public.html"]}}]}
       """
     _ = try folder.file("pasteboard/applications.json", Array(rules.utf8))
-    #expect(try pb("copy", input: "# T").status == 0)
+    #expect(try pb("copy", "-t", "markdown", input: "# T").status == 0)
     let seen = try ScriptedOwner.read(environment: environment).map(\.target)
     #expect(seen.contains("text/rtf") && seen.contains("text/markdown"))
     #expect(!seen.contains("text/html") && !seen.contains("public.html"))
@@ -96,7 +96,7 @@ struct SeenByTests {
   @Test func `Two programs that ask at once are each shown their own, in MULTIPLE as when asked directly`()
     throws
   {
-    #expect(try pb("copy", input: "# *T*").status == 0)
+    #expect(try pb("copy", "-t", "markdown", input: "# *T*").status == 0)
     let script = """
       import json
       from Xlib import X, Xatom, display

@@ -62,13 +62,13 @@ struct ServeMarkdownTests {
 
   @Test func `What the command was told to leave out stays out`() throws {
     let service = try RunningService()
-    #expect(try service.pb("copy", "--only", "markdown", input: "# T").status == 0)
+    #expect(try service.pb("copy", "-t", "markdown", "--only", "markdown", input: "# T").status == 0)
     try service.copyAndKeep("first")
-    #expect(try service.pb("copy", "--only", "markdown", input: "# T").status == 0)
+    #expect(try service.pb("copy", "-t", "markdown", "--only", "markdown", input: "# T").status == 0)
     #expect(try service.pb("paste", "--raw", "text/html").status == 1)
     #expect(
       try service.contents().keys.sorted() == [
-        "net.daringfireball.markdown", "text/markdown", "text/x-markdown",
+        "application/x-pasteboard-source", "net.daringfireball.markdown", "text/markdown", "text/x-markdown",
       ])
   }
 

@@ -70,7 +70,7 @@ struct WatchAndRecastTests {
     // Until it watches, nothing is told: copy until the first line is there.
     let deadline = ContinuousClock.now + .seconds(20)
     while FileManager.default.contents(atPath: log)?.isEmpty ?? true, ContinuousClock.now < deadline {
-      _ = try pb.run("copy", input: Array("x".utf8))
+      _ = try pb.run("copy", "-t", "markdown", input: Array("x".utf8))
     }
     _ = try pb.run("clear")
     let lines = contents(of: log) { $0.contains("clear") }.split(separator: "\n")
@@ -97,7 +97,7 @@ struct WatchAndRecastTests {
     var environment = server.environment
     environment["XDG_CONFIG_HOME"] = folder.path
     let copied = try ChildProcess.run(
-      [BuiltCommand.path, "copy"], environment: environment, input: Array("# T".utf8))
+      [BuiltCommand.path, "copy", "-t", "markdown"], environment: environment, input: Array("# T".utf8))
     #expect(copied.status == 0)
     let editor = try client("RawEditor")
     #expect(!editor.targets.contains("text/markdown") && editor.targets.contains("text/html"))
@@ -145,7 +145,7 @@ struct WatchAndRecastTests {
     var environment = server.environment
     environment["XDG_CONFIG_HOME"] = folder.path
     let copied = try ChildProcess.run(
-      [BuiltCommand.path, "copy"], environment: environment, input: Array("# T".utf8))
+      [BuiltCommand.path, "copy", "-t", "markdown"], environment: environment, input: Array("# T".utf8))
     #expect(copied.status == 0)
     #expect(copied.errors.contains("applications.json:3:"), "\(copied.errors)")
     #expect(try pb.run("paste").text == "# T")

@@ -1,3 +1,4 @@
+import Exchange
 import X11Selections
 
 /// An owner without a server: what it offers, and what was asked of it.
@@ -18,13 +19,13 @@ final class FakeOwner {
 
   var targets: [String] { answers.map(\.target) }
 
-  func fetch(_ target: String) throws(SelectionError) -> SelectionProperty {
+  func fetch(_ target: String) throws(SelectionError) -> Representation {
     asked.append(target)
     switch answers.first(where: { $0.target == target })?.answer {
     case .data(let text, let type)?:
-      return SelectionProperty(type: type ?? target, bytes: Array(text.utf8))
+      return Representation(declared: type ?? target, bytes: Array(text.utf8))
     case .bytes(let bytes, let type)?:
-      return SelectionProperty(type: type ?? target, bytes: bytes)
+      return Representation(declared: type ?? target, bytes: bytes)
     case .silence?:
       throw SelectionError(.timedOut, "the owner did not answer")
     case .refusal?, nil:

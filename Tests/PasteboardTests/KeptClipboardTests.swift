@@ -1,3 +1,4 @@
+import Exchange
 import TestSupport
 import Testing
 import X11Selections
@@ -6,18 +7,18 @@ import X11Selections
 
 @Suite("What the service leaves for the next one")
 struct KeptClipboardTests {
-  private static func snapshot(seed: UInt64) -> SelectionSnapshot {
+  private static func snapshot(seed: UInt64) -> Snapshot {
     var generator = SeededGenerator(seed: seed)
-    var snapshot = SelectionSnapshot()
+    var snapshot = Snapshot()
     snapshot.isTakenOver = Bool.random(using: &generator)
     for index in 0..<Int.random(in: 1...6, using: &generator) {
       let target = ["text/html", "UTF8_STRING", "x \"quoted\"; a=é", "image/png", "A 1", ""][index]
       let bytes = (0..<Int.random(in: 0...300, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)
       }
-      snapshot.targets.append(target)
-      snapshot.properties[target] = SelectionProperty(
-        type: target, format: [8, 16, 32][index % 3], bytes: bytes)
+      snapshot.names.append(target)
+      snapshot.representations[target] = Representation(
+        declared: target, format: [8, 16, 32][index % 3], bytes: bytes)
     }
     return snapshot
   }

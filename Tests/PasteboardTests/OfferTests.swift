@@ -1,98 +1,191 @@
+import Conversions
+import Exchange
+import Foundation
+import Synchronization
+import TestSupport
 import Testing
 import UniformTypeIdentifiers
-import X11Selections
 
 @testable import Pasteboard
 
 @Suite("What a copy offers")
 struct OfferTests {
-  private func property(_ target: String, of source: SourceRepresentation) throws -> SelectionProperty {
-    try #require(source.property(for: target))
+  private func content(
+    _ bytes: [UInt8], _ type: UTType, _ terms: OfferingTerms = OfferingTerms()
+  ) -> Content {
+    var item = PasteboardItem()
+    item.setData(bytes, forType: type)
+    return Offering(item, terms).content(rules: nil)
   }
 
-  private func text(_ target: String, of source: SourceRepresentation) throws -> String {
-    String(decoding: try property(target, of: source).bytes, as: UTF8.self)
+  private func content(_ text: String, _ type: UTType, _ terms: OfferingTerms = OfferingTerms()) -> Content {
+    content(Array(text.utf8), type, terms)
   }
 
-  @Test func `Markdown is offered under the design's targets, in order`() {
-    let source = SourceRepresentation(Array("# T".utf8), type: .markdown)
-    #expect(
-      source.targets() == [
-        "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "text/markdown", "text/x-markdown",
-        "net.daringfireball.markdown", "text/html", "public.html", "text/rtf", "text/richtext",
-        "application/rtf", "public.rtf", "public.utf8-plain-text", "STRING", "COMPOUND_TEXT", "TEXT",
-      ])
+  private func text(_ name: String, of content: Content) throws -> String {
+    String(decoding: try #require(content.render(name)).bytes, as: UTF8.self)
   }
 
-  @Test func `Every target has a property whose type is right`() throws {
-    let source = SourceRepresentation(Array("# Tä".utf8), type: .markdown)
-    for target in source.targets() {
-      let expected = target == "TEXT" ? "STRING" : target
-      #expect(try property(target, of: source).type == expected)
-    }
+  private static let textNames = [
+    "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "public.utf8-plain-text", "STRING",
+    "COMPOUND_TEXT",
+    "TEXT",
+  ]
+  private static let htmlNames = ["text/html", "public.html"]
+  private static let rtfNames = ["text/rtf", "text/richtext", "application/rtf", "public.rtf"]
+  private static let markdownNames = ["text/markdown", "text/x-markdown", "net.daringfireball.markdown"]
+
+  @Test(arguments: [
+    (UTType.markdown, markdownNames + textNames + htmlNames + rtfNames),
+    (.html, htmlNames + textNames + rtfNames + markdownNames),
+    (.rtf, rtfNames + textNames + htmlNames + markdownNames),
+    (.utf8PlainText, textNames), (.plainText, textNames),
+    (.png, ["image/png", "image/x-png", "public.png"]),
+    (.json, ["application/json", "public.json"] + textNames),
+  ])
+  func `What was copied comes first, then what is made of it`(type: UTType, names: [String]) {
+    #expect(content("x", type).names == names + ["application/x-pasteboard-source"])
   }
 
-  @Test func `The Markdown is the source byte for byte, even where it is not valid UTF-8`() throws {
+  @Test(arguments: [
+    UTType.markdown, .html, .rtf, .utf8PlainText, .pythonScript, .json, .png, .pdf, .commaSeparatedText,
+    .tabSeparatedText,
+    UTType(mimeType: "application/x-foo"), UTType(undeclaredIdentifier: "com.example.foo"),
+    UTType(tag: "_MY_PRIVATE", tagClass: .pasteboardType, conformingTo: nil), UTType("dyn.age80e2pe"),
+  ])
+  func `Every name that is listed is answered, and the type's own with what was copied`(type: UTType?) throws
+  {
+    let type = try #require(type)
+    let bytes: [UInt8] = Array("{\\rtf1 a,b\n}".utf8)
+    let content = content(bytes, type)
+    for name in content.names { #expect(content.render(name) != nil, "\(name)") }
+    let first = try #require(content.names.first)
+    #expect(content.render(first)?.bytes == bytes)
+    #expect(content.render("x-nonsense") == nil)
+  }
+
+  @Test func `Bytes that are no UTF-8 stay as they are under the type's names, and text is repaired`() throws
+  {
     let bytes: [UInt8] = [0x61, 0xFF, 0x0D, 0x0A, 0x00]
-    let source = SourceRepresentation(bytes, type: .markdown)
-    #expect(try property("text/markdown", of: source).bytes == bytes)
-    #expect(try text("UTF8_STRING", of: source) == "a\u{FFFD}\r\n\0")
+    let content = content(bytes, .markdown)
+    #expect(content.render("text/markdown")?.bytes == bytes)
+    #expect(try text("UTF8_STRING", of: content) == "a\u{FFFD}\r\n\0")
   }
 
-  @Test func `STRING is Latin-1, with question marks for what it lacks`() throws {
-    let source = SourceRepresentation(Array("é 日".utf8), type: .markdown)
-    #expect(try property("STRING", of: source).bytes == [0xE9, 0x20, 0x3F])
-  }
-
-  @Test func `HTML tells its character set where Firefox looks for it`() throws {
-    let source = SourceRepresentation(Array("# T".utf8), type: .markdown)
-    let html = try text("text/html", of: source)
+  @Test func `HTML that is made tells its character set where Firefox looks for it`() throws {
+    let html = try text("text/html", of: content("# T", .markdown))
     #expect(html.hasPrefix(#"<meta http-equiv="content-type" content="text/html; charset=utf-8">"#))
     #expect(html.contains("<h1>T</h1>"))
   }
 
+  @Test(arguments: [
+    ("<p style=\"color: red\">a</p>", false), ("<p>é</p>", true),
+    ("<META Charset='utf-8'><p>é</p>", false),
+    ("<html><head><meta http-equiv=content-type content='text/html; charset=iso-8859-1'></head>é", false),
+    ("\u{FEFF}<p>é</p>", false), ("<p>charset=utf-8 é</p>", true),
+    ("<?xml version=\"1.0\" encoding=\"utf-8\"?><p>é</p>", false),
+  ])
+  func `HTML goes out as it was copied, with its character set where that is in doubt`(
+    html: String, needsDeclaration: Bool
+  ) throws {
+    let offered = try text("text/html", of: content(html, .html))
+    #expect(
+      offered.utf8.elementsEqual(
+        needsDeclaration
+          ? (#"<meta http-equiv="content-type" content="text/html; charset=utf-8">"# + html).utf8 : html.utf8)
+    )
+    let latin1: [UInt8] = [0x3C, 0x70, 0x3E, 0xE9]
+    #expect(content(latin1, .html).render("text/html")?.bytes == latin1)
+  }
+
   @Test func `Plain text is the source, or the rendered text if that is wanted`() throws {
-    let bytes = Array("# *T*".utf8)
-    #expect(try text("UTF8_STRING", of: SourceRepresentation(bytes, type: .markdown)) == "# *T*")
-    let rendered = SourceRepresentation(bytes, type: .markdown, plainText: .rendered)
+    #expect(try text("UTF8_STRING", of: content("# *T*", .markdown)) == "# *T*")
+    var terms = OfferingTerms()
+    terms.plainText = .rendered
+    let rendered = content("# *T*", .markdown, terms)
     #expect(try text("UTF8_STRING", of: rendered) == "T\n")
     #expect(try text("text/markdown", of: rendered) == "# *T*")
+    #expect(try text("UTF8_STRING", of: content("<p>a <b>b</b></p>", .html)) == "a b\n")
+    terms.plainText = .source
+    #expect(try text("UTF8_STRING", of: content("<p>a <b>b</b></p>", .html, terms)) == "<p>a <b>b</b></p>")
   }
 
-  @Test func `HTML is offered as all four`() throws {
-    let source = SourceRepresentation(Array("<p>a <b>b</b></p>".utf8), type: .html)
-    #expect(try text("text/markdown", of: source) == "a **b**\n")
-    #expect(try text("UTF8_STRING", of: source) == "a b\n")
-    #expect(try text("text/rtf", of: source).hasPrefix(#"{\rtf1"#))
+  @Test func `HTML and RTF are made into each other and into Markdown`() throws {
+    let html = content("<p>a <b>b</b></p>", .html)
+    #expect(try text("text/markdown", of: html) == "a **b**\n")
+    #expect(try text("text/rtf", of: html).hasPrefix(#"{\rtf1"#))
+    let rtf = content(#"{\rtf1\ansi a {\b b}\par}"#, .rtf)
+    #expect(try text("text/html", of: rtf).contains("<strong>b</strong>"))
+    #expect(try text("UTF8_STRING", of: rtf) == "a b\n")
   }
 
-  @Test func `Plain text is offered as all four, and says what it was`() throws {
-    let source = SourceRepresentation(Array("2*3*4".utf8), type: .utf8PlainText)
-    #expect(try text("UTF8_STRING", of: source) == "2*3*4")
-    #expect(try text("text/markdown", of: source) == "2\\*3\\*4\n")
-    #expect(source.targets().last == SourceRepresentation.sourceTarget)
+  @Test func `Plain text as rich text keeps every space, and only if that is wanted`() throws {
+    var terms = OfferingTerms()
+    terms.isRich = true
+    let rich = content("if x:\n\treturn  2\n", .pythonScript, terms)
+    #expect(rich.names.contains("text/html") && rich.names.contains("text/rtf"))
+    #expect(!rich.names.contains("text/markdown"))
+    #expect(try text("text/html", of: rich).contains("<code>if x:\n\treturn  2\n</code></pre>"))
   }
 
-  @Test func `An image is offered as itself`() throws {
-    let source = SourceRepresentation([1, 2, 3], type: .png)
-    #expect(source.targets().contains("image/png"))
-    #expect(!source.targets().contains("UTF8_STRING"))
-    #expect(try property("image/png", of: source).bytes == [1, 2, 3])
-    #expect(source.property(for: "text/html") == nil)
+  @Test func `A table of values is columns as text, and a table as rich text`() throws {
+    let table = content("name,\"a, b\"\n\"say \"\"hi\"\"\",2\n", .commaSeparatedText)
+    #expect(try text("text/csv", of: table) == "name,\"a, b\"\n\"say \"\"hi\"\"\",2\n")
+    #expect(try text("UTF8_STRING", of: table) == "name\ta, b\n\"say \"\"hi\"\"\"\t2\n")
+    #expect(try text("text/markdown", of: table).contains("| say \"hi\" |    2 |"))
+    #expect(try text("text/html", of: table).contains("<th>name</th>"))
+    let tabs = content("a\tb\n1\t2\n", .tabSeparatedText)
+    #expect(try text("UTF8_STRING", of: tabs) == "a\tb\n1\t2\n")
   }
 
-  @Test func `Only what is asked for is offered`() {
-    let source = SourceRepresentation(Array("# T".utf8), type: .markdown)
-    #expect(source.targets(only: [.html]) == ["text/html", "public.html"])
-    let text = source.targets(only: [.utf8PlainText])
-    #expect(text.contains("UTF8_STRING") && !text.contains("text/markdown"))
-    #expect(source.targets(only: [.png]).isEmpty)
+  @Test func `Of several types each is given as it is, and the rest made of the richest`() throws {
+    var item = PasteboardItem("# T", type: .markdown)
+    item.setString("<p>own</p>", forType: .html)
+    item.setString("own text", forType: .utf8PlainText)
+    let content = Offering(item).content(rules: nil)
+    #expect(try text("text/html", of: content) == "<p>own</p>")
+    #expect(try text("STRING", of: content) == "own text")
+    #expect(try text("public.rtf", of: content).contains("T"))
+    #expect(
+      try text("application/x-pasteboard-source", of: content)
+        == "net.daringfireball.markdown\npublic.html\npublic.utf8-plain-text")
+  }
+
+  @Test(arguments: [
+    ([UTType.html], htmlNames), ([.utf8PlainText], textNames), ([.markdown, .rtf], markdownNames + rtfNames),
+    ([.png], []),
+  ])
+  func `Only what is asked for is offered`(only: [UTType], names: [String]) {
+    var terms = OfferingTerms()
+    terms.only = only
+    #expect(content("# T", .markdown, terms).names == names + ["application/x-pasteboard-source"])
   }
 
   @Test func `A secret carries the mark that managers heed`() {
-    let source = SourceRepresentation(Array("s".utf8), type: .utf8PlainText)
-    let content = Offer(source, isSensitive: true).content(rules: .shared)
-    #expect(content.targets.contains("x-kde-passwordManagerHint"))
+    var item = PasteboardItem("s", type: .utf8PlainText)
+    item.isSensitive = true
+    let content = Offering(item).content(rules: nil)
+    #expect(content.isSensitive && content.names.contains("x-kde-passwordManagerHint"))
     #expect(content.render("x-kde-passwordManagerHint")?.bytes == Array("secret".utf8))
+  }
+
+  /// A slow RTF must not make the HTML miss its answer.
+  @Test func `What is slow to make holds up nothing else`() throws {
+    let mayGoOn = Mutex(false)
+    var item = PasteboardItem("<p>quick</p>", type: .html)
+    item.setDataProvider(forTypes: [.png]) { _ in
+      while !mayGoOn.withLock(\.self) { sched_yield() }
+      return [1]
+    }
+    let content = Offering(item).content(rules: nil)
+    let slow = Mutex<[UInt8]?>(nil)
+    let thread = Thread {
+      let bytes = content.render("image/png")?.bytes; slow.withLock { $0 = bytes }
+    }
+    thread.start()
+    #expect(try text("text/html", of: content) == "<p>quick</p>")
+    #expect(try text("text/rtf", of: content).contains("quick"))
+    mayGoOn.withLock { $0 = true }
+    #expect(content.render("image/png")?.bytes == [1])
   }
 }

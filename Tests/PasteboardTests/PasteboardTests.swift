@@ -42,7 +42,7 @@ final class PasteboardTests {
   @Test func `Markdown is offered in every format, to this program and to others`() throws {
     try pasteboard.setString("# Title\n\nSome *words*.\n", forType: .markdown)
     #expect(
-      try pasteboard.types == [.utf8PlainText, .plainText, .markdown, .html, .rtf])
+      try pasteboard.types == [.markdown, .utf8PlainText, .plainText, .html, .rtf])
     #expect(try pasteboard.string(forType: .markdown) == "# Title\n\nSome *words*.\n")
     #expect(try pasteboard.string(forType: .html)?.contains("<em>words</em>") == true)
     #expect(try other("xclip", "-selection", "clipboard", "-o", "-t", "text/rtf").hasPrefix(#"{\rtf"#))
@@ -79,7 +79,7 @@ final class PasteboardTests {
 
     item.offersConversions = false
     try pasteboard.write(item)
-    #expect(try pasteboard.types == [.utf8PlainText, .plainText, .html, .png])
+    #expect(try pasteboard.types == [.html, .utf8PlainText, .plainText, .png])
   }
 
   @Test func `Setting adds to what this program has there, until another program copies`() throws {

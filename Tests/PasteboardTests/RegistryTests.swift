@@ -1,4 +1,6 @@
+import Conversions
 import Foundation
+import RichText
 import Testing
 import UniformTypeIdentifiers
 
@@ -14,20 +16,31 @@ struct RegistryTests {
     return try #require(json as? [String: Any])
   }
 
-  @Test func `Every listed target stands for a declared type, and is read in a known way`() throws {
+  @Test func `Every listed target stands for a declared type`() throws {
     let file = try object("targets.json")
-    #expect(Set(file.keys) == ["offered", "targets", "protocol", "markers"])
+    #expect(Set(file.keys) == ["targets", "protocol", "markers"])
     let targets = try #require(file["targets"] as? [[String: String]])
     #expect(Set(targets.compactMap { $0["target"] }).count == targets.count)
     for entry in targets {
-      #expect(Set(entry.keys).isSubset(of: ["target", "type", "encoding"]))
+      #expect(Set(entry.keys) == ["target", "type"])
       let target = try #require(entry["target"])
-      #expect(TargetTable.shared.type(of: target)?.identifier == entry["type"])
-      #expect(entry["encoding"] == TargetTable.shared.encoding(of: target)?.rawValue)
+      #expect(NameTable.shared.type(of: target)?.identifier == entry["type"])
     }
-    for target in TargetTable.shared.offered {
-      #expect(TargetTable.shared.type(of: target) != nil, "\(target)")
-      #expect(TargetTable.shared.role(of: target) == .content)
+  }
+
+  @Test func `Every format has a row that its reader and writer understand`() throws {
+    let rows = try #require(try object("formats.json")["formats"] as? [[String: Any]])
+    #expect(rows.compactMap { $0["format"] as? String } == FormatTable.shared.rows.map(\.format.name))
+    #expect(Set(FormatTable.shared.rows.map(\.format)) == Set(Format.all))
+    let names = Format.all.map(\.name)
+    for row in rows {
+      #expect(Set(row.keys) == ["format", "type", "names", "plainText", "makes"])
+      #expect(Set(row["makes"] as? [String] ?? []).isSubset(of: names))
+      for name in row["names"] as? [String] ?? [] {
+        #expect(NameTable.shared.role(of: name) == .content)
+        let type = try #require(NameTable.shared.type(of: name))
+        #expect(Format(type)?.name == row["format"] as? String, "\(name)")
+      }
     }
   }
 
@@ -48,14 +61,14 @@ struct RegistryTests {
     ("public.html", "public.html"), ("text/css", "public.css"),
   ])
   func `A target stands for a type`(target: String, identifier: String) {
-    #expect(TargetTable.shared.type(of: target)?.identifier == identifier)
+    #expect(NameTable.shared.type(of: target)?.identifier == identifier)
   }
 
   @Test(arguments: [
     "TARGETS", "MULTIPLE", "x-kde-passwordManagerHint", "x-nonsense", "text/_moz_htmlinfo", "",
   ])
   func `Protocol, marks and nonsense carry no type`(target: String) {
-    #expect(TargetTable.shared.type(of: target) == nil)
+    #expect(NameTable.shared.type(of: target) == nil)
   }
 
   /// Targets of cells copied in LibreOffice Calc 7.4, and what a clipboard manager keeps of them.

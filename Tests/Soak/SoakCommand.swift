@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import TestSupport
 import X11Selections
@@ -22,8 +23,8 @@ import X11Selections
     let sizes = size.map { ["UTF8_STRING": $0] } ?? SelectionSoak.sizes
     let targets = size == nil ? ["UTF8_STRING", "medium", "large", "failing"] : ["UTF8_STRING"]
     let values = sizes.mapValues { sampleBytes($0) }
-    let content = SelectionContent(targets: targets) { target in
-      values[target].map { SelectionProperty(type: target, bytes: $0) }
+    let content = Content(names: targets) { target in
+      values[target].map { Representation(declared: target, bytes: $0) }
     }
     var owner = try SelectionOwner(selection: "CLIPBOARD", content: content)
     print("ready")

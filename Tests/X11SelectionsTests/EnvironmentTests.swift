@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import System
 import TestSupport
@@ -64,8 +65,8 @@ import Testing
   @Test("Trap 38: round trips do not grow")
   func roundTrips() throws {
     let server = try PrivateXServer()
-    let content = SelectionContent(targets: ["UTF8_STRING", "text/html"]) {
-      SelectionProperty(type: $0, bytes: sampleBytes(5000))
+    let content = Content(names: ["UTF8_STRING", "text/html"]) {
+      Representation(declared: $0, bytes: sampleBytes(5000))
     }
     let copy = try SelectionOwner(display: server.display, selection: "PRIMARY", content: content)
     #expect(copy.roundTrips <= 2)

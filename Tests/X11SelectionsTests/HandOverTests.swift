@@ -1,3 +1,4 @@
+import Exchange
 import Synchronization
 import System
 import TestSupport
@@ -17,8 +18,8 @@ import Testing
   private func serve(isSensitive: Bool = false) throws -> ServedSelection {
     try ServedSelection(
       on: server,
-      content: SelectionContent(targets: ["UTF8_STRING", "big"], isSensitive: isSensitive) { target in
-        SelectionProperty(type: target, bytes: target == "big" ? Self.big : Array("text".utf8))
+      content: Content(names: ["UTF8_STRING", "big"], isSensitive: isSensitive) { target in
+        Representation(declared: target, bytes: target == "big" ? Self.big : Array("text".utf8))
       })
   }
 
@@ -183,8 +184,8 @@ import Testing
       #expect(snapshot == nil)
       #expect(owner.requests == ["TARGETS", "x-kde-passwordManagerHint"])
     } else {
-      #expect(snapshot?.targets == ["text/html"])
-      #expect(snapshot?.properties["text/html"]?.bytes == [1])
+      #expect(snapshot?.names == ["text/html"])
+      #expect(snapshot?.representations["text/html"]?.bytes == [1])
       #expect(owner.requests == ["TARGETS", "x-kde-passwordManagerHint", "UTF8_STRING", "huge", "text/html"])
     }
     try owner.end()

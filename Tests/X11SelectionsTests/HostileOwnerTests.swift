@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import Synchronization
 import TestSupport
@@ -230,8 +231,8 @@ import Testing
     }
     var requestor = try requestor()
     #expect(try requestor.targets(of: "CLIPBOARD") == ["TEXT", "text/html"])
-    #expect(try requestor.property("TEXT", of: "CLIPBOARD").type == "COMPOUND_TEXT")
-    #expect(try requestor.property("text/html", of: "CLIPBOARD").type == "UTF8_STRING")
+    #expect(try requestor.property("TEXT", of: "CLIPBOARD").declared == "COMPOUND_TEXT")
+    #expect(try requestor.property("text/html", of: "CLIPBOARD").declared == "UTF8_STRING")
     try owner.end()
   }
 
@@ -273,8 +274,8 @@ import Testing
   @Test("Trap 34: a selection that this process owns, even asked from its own rendering")
   func ownSelection() throws {
     let display = server.display
-    let content = SelectionContent(targets: ["nested", "UTF8_STRING"]) { target in
-      guard target == "nested" else { return SelectionProperty(type: target, bytes: Array("text".utf8)) }
+    let content = Content(names: ["nested", "UTF8_STRING"]) { target in
+      guard target == "nested" else { return Representation(declared: target, bytes: Array("text".utf8)) }
       guard var inner = try? SelectionRequestor(display: display) else { return nil }
       return try? inner.property("UTF8_STRING", of: "CLIPBOARD")
     }

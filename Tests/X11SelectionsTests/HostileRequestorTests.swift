@@ -1,3 +1,4 @@
+import Exchange
 import Synchronization
 import TestSupport
 import Testing
@@ -24,12 +25,12 @@ import Testing
     let goOn = Flag()
     let served = try ServedSelection(
       on: server,
-      content: SelectionContent(targets: ["slow", "UTF8_STRING"]) { target in
+      content: Content(names: ["slow", "UTF8_STRING"]) { target in
         if target == "slow" {
           asked.raise()
           try? goOn.wait()
         }
-        return SelectionProperty(type: target, bytes: Array(target.utf8))
+        return Representation(declared: target, bytes: Array(target.utf8))
       })
     let next = try RawClient(display: server.display)
     let dying = try RawClient(display: server.display)
@@ -87,12 +88,12 @@ import Testing
     let goOn = Flag()
     let served = try ServedSelection(
       on: server,
-      content: SelectionContent(targets: ["slow", "UTF8_STRING"]) { target in
+      content: Content(names: ["slow", "UTF8_STRING"]) { target in
         if target == "slow" {
           asked.raise()
           try? goOn.wait()
         }
-        return SelectionProperty(type: target, bytes: Array(target.utf8))
+        return Representation(declared: target, bytes: Array(target.utf8))
       })
     let first = try RawClient(display: server.display)
     let window = first.window

@@ -1,3 +1,4 @@
+import Exchange
 import System
 import TestSupport
 import Testing
@@ -45,10 +46,10 @@ import Testing
     var serial: UInt32 = 0
     var now = MonotonicTime(nanoseconds: 0)
 
-    func snapshot(_ copy: Int) -> SelectionSnapshot {
-      var snapshot = SelectionSnapshot()
-      snapshot.targets = ["\(copy)"]
-      snapshot.properties = ["\(copy)": SelectionProperty(type: "STRING", bytes: [])]
+    func snapshot(_ copy: Int) -> Snapshot {
+      var snapshot = Snapshot()
+      snapshot.names = ["\(copy)"]
+      snapshot.representations = ["\(copy)": Representation(declared: "STRING", bytes: [])]
       return snapshot
     }
 
@@ -63,7 +64,7 @@ import Testing
         case .takeOver: Issue.record("nothing is to be taken over")
         case .own(let snapshot, _):
           #expect(owner == .none, "seed \(seed)")
-          #expect(snapshot.targets == ["\(copies)"], "an older copy came back, seed \(seed)")
+          #expect(snapshot.names == ["\(copies)"], "an older copy came back, seed \(seed)")
           owner = XWindow(rawValue: 99)
           perform(machine.handle(.owning(owner), at: now))
           perform(machine.handle(.ownerChanged(owner, hasVanished: false), at: now))
@@ -107,8 +108,8 @@ import Testing
   @Test("What was saved comes back when its owner goes, and only then", arguments: [false, true])
   func managerRestores(hasVanished: Bool) {
     var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
-    var kept = SelectionSnapshot()
-    kept.targets = ["UTF8_STRING"]
+    var kept = Snapshot()
+    kept.names = ["UTF8_STRING"]
     let owner = XWindow(rawValue: 1)
     let now = MonotonicTime(nanoseconds: 0)
     #expect(
@@ -132,7 +133,7 @@ import Testing
       if machine.nextDeadline <= now { actions += machine.handle(.clock, at: now) }
       for case .capture(let ticket, _) in actions {
         captures += 1
-        #expect(machine.handle(.captured(ticket: ticket, SelectionSnapshot()), at: now) == [])
+        #expect(machine.handle(.captured(ticket: ticket, Snapshot()), at: now) == [])
       }
     }
     #expect((2...51).contains(captures))
@@ -143,7 +144,7 @@ import Testing
       return #expect(Bool(false), "the last copy was not read")
     }
     #expect(machine.nextDeadline == .never)
-    let end = machine.handle(.captured(ticket: ticket, SelectionSnapshot(), mayTakeOver: true), at: now)
+    let end = machine.handle(.captured(ticket: ticket, Snapshot(), mayTakeOver: true), at: now)
     #expect(end == [.takeOver(ticket: ticket, asOf: XTimestamp(rawValue: 999))])
   }
 
@@ -154,14 +155,14 @@ import Testing
     let first = machine.handle(.ownerChanged(XWindow(rawValue: 1), hasVanished: false), at: now)
     #expect(first == [.capture(ticket: 1, targets: nil)])
     #expect(machine.handle(.ownerChanged(XWindow(rawValue: 2), hasVanished: false), at: now) == [])
-    #expect(machine.handle(.captured(ticket: 1, SelectionSnapshot(), mayTakeOver: true), at: now) == [])
+    #expect(machine.handle(.captured(ticket: 1, Snapshot(), mayTakeOver: true), at: now) == [])
   }
 
   @Test("What an earlier manager held comes back only if nobody owns the clipboard")
   func managerHoldsAgain() {
     let now = MonotonicTime(nanoseconds: 1)
-    var held = SelectionSnapshot()
-    held.targets = ["UTF8_STRING"]
+    var held = Snapshot()
+    held.names = ["UTF8_STRING"]
     var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
     #expect(machine.handle(.restored(held), at: now) == [.own(held, asOf: .current)])
     machine = ManagerMachine(owner: XWindow(rawValue: 3), capturesEveryCopy: true)

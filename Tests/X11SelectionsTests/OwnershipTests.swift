@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import Synchronization
 import System
@@ -57,12 +58,12 @@ import Testing
     let goOn = Flag()
     let served = try ServedSelection(
       on: server,
-      content: SelectionContent(targets: ["slow", "quick"]) { target in
+      content: Content(names: ["slow", "quick"]) { target in
         if target == "slow" {
           started.raise()
           try? goOn.wait()
         }
-        return SelectionProperty(type: target, bytes: Array(target.utf8))
+        return Representation(declared: target, bytes: Array(target.utf8))
       })
     let client = try RawClient(display: server.display)
     client.convert("CLIPBOARD", to: "slow", property: "SLOW")
@@ -81,10 +82,10 @@ import Testing
     let renderings = Mutex(0)
     let served = try ServedSelection(
       on: server,
-      content: SelectionContent(targets: ["slow"]) { target in
+      content: Content(names: ["slow"]) { target in
         renderings.withLock { $0 += 1 }
         try? goOn.wait()
-        return SelectionProperty(type: target, bytes: [1, 2, 3])
+        return Representation(declared: target, bytes: [1, 2, 3])
       }, answerTime: .milliseconds(450))
     let client = try RawClient(display: server.display)
     let start = ContinuousClock.now
@@ -102,11 +103,11 @@ import Testing
   func failedRendering() throws {
     let served = try ServedSelection(
       on: server,
-      content: SelectionContent(targets: ["nothing", "odd", "half", "UTF8_STRING"]) { target in
+      content: Content(names: ["nothing", "odd", "half", "UTF8_STRING"]) { target in
         switch target {
-        case "odd": SelectionProperty(type: "odd", format: 12, bytes: [1])
-        case "half": SelectionProperty(type: "half", format: 32, bytes: [1, 0, 0, 0, 9])
-        case "UTF8_STRING": SelectionProperty(type: "UTF8_STRING", bytes: [])
+        case "odd": Representation(declared: "odd", format: 12, bytes: [1])
+        case "half": Representation(declared: "half", format: 32, bytes: [1, 0, 0, 0, 9])
+        case "UTF8_STRING": Representation(declared: "UTF8_STRING", bytes: [])
         default: nil
         }
       })
@@ -124,10 +125,10 @@ import Testing
     let goOn = Flag()
     let served = try ServedSelection(
       on: server,
-      content: SelectionContent(targets: ["slow"]) { target in
+      content: Content(names: ["slow"]) { target in
         started.raise()
         try? goOn.wait()
-        return SelectionProperty(type: target, bytes: [1, 2, 3])
+        return Representation(declared: target, bytes: [1, 2, 3])
       })
     let client = try RawClient(display: server.display)
     client.convert("CLIPBOARD", to: "slow")
@@ -142,15 +143,15 @@ import Testing
 
   @Test("What is offered can depend on who asks")
   func offersDependOnPeer() throws {
-    let content = SelectionContent(
-      targets: ["UTF8_STRING", "text/markdown", "text/html"],
-      offers: { peer in
+    let content = Content(
+      names: ["UTF8_STRING", "text/markdown", "text/html"],
+      view: { peer in
         guard peer.className == "Editor" else {
-          return ["UTF8_STRING", "text/markdown", "text/html"].map { SelectionContent.Offer($0) }
+          return ["UTF8_STRING", "text/markdown", "text/html"].map { Content.Offered($0) }
         }
         return [.init("UTF8_STRING", rendering: "rendered"), .init("text/html"), .init("unheard of")]
       },
-      render: { SelectionProperty(type: "UTF8_STRING", bytes: Array($0.utf8)) })
+      render: { Representation(declared: "UTF8_STRING", bytes: Array($0.utf8)) })
     let served = try ServedSelection(on: server, content: content)
     let editor = try RawClient(display: server.display)
     editor.setProperty(67, type: 31, bytes: Array("editor\0Editor\0".utf8))

@@ -1,3 +1,4 @@
+import Exchange
 import System
 import TestSupport
 
@@ -13,7 +14,7 @@ final class ServedSelection: Sendable {
   /// On a machine that is busy with other tests half a second passes quickly, so there is more time to
   /// answer than usual.
   init(
-    on server: PrivateXServer, selection: String = "CLIPBOARD", content: SelectionContent,
+    on server: PrivateXServer, selection: String = "CLIPBOARD", content: Content,
     answerTime: Duration = .seconds(30)
   ) throws {
     let limits = OwnerMachine.Limits(answerTime: answerTime)
@@ -40,8 +41,8 @@ final class ServedSelection: Sendable {
     on server: PrivateXServer, _ values: KeyValuePairs<String, [UInt8]>, selection: String = "CLIPBOARD"
   ) throws {
     let properties = Dictionary(
-      uniqueKeysWithValues: values.map { ($0, SelectionProperty(type: $0, bytes: $1)) })
-    let content = SelectionContent(targets: values.map(\.key)) { properties[$0] }
+      uniqueKeysWithValues: values.map { ($0, Representation(declared: $0, bytes: $1)) })
+    let content = Content(names: values.map(\.key)) { properties[$0] }
     try self.init(on: server, selection: selection, content: content)
   }
 

@@ -1,3 +1,5 @@
+import Exchange
+import Conversions
 public import UniformTypeIdentifiers
 import X11Selections
 
@@ -40,7 +42,9 @@ extension Pasteboard {
   public var types: [UTType] {
     get throws(PasteboardError) {
       var seen: Set<UTType> = []
-      return try offered { _, targets in targets.compactMap(Self.type).filter { seen.insert($0).inserted } }
+      return try offered { _, targets in
+        targets.compactMap(NameTable.shared.typeOrUndeclared).filter { seen.insert($0).inserted }
+      }
         ?? []
     }
   }
@@ -52,7 +56,7 @@ extension Pasteboard {
     let types = try types
     return wanted.first { type in types.contains { $0.conforms(to: type) } }
       ?? wanted.first { type in
-        RichTextFormat(type) != nil && types.contains { RichTextFormat($0) != nil }
+        types.contains { ConverterGraph.shared.route(from: $0, to: type) != nil }
       }
   }
 
@@ -63,10 +67,7 @@ extension Pasteboard {
   /// `.ownerVanished`, `.tooLarge` or `.display`.
   public func data(forType type: UTType) throws(PasteboardError) -> [UInt8]? {
     let found: [UInt8]?? = try offered { reader, targets throws(PasteboardError) in
-      if !type.isDeclared, let target = targets.first(where: { Self.type(of: $0) == type }) {
-        return try reader.property(target).bytes
-      }
-      return try reader.paste(PasteRequest(type), among: targets).bytes
+      try reader.paste(PasteRequest(type), among: targets).bytes
     }
     return found ?? nil
   }
@@ -76,17 +77,8 @@ extension Pasteboard {
   /// Nil if it cannot be had. Throws `PasteboardError` as `data(forType:)` does.
   public func string(forType type: UTType) throws(PasteboardError) -> String? {
     try data(forType: type).map { bytes in
-      let property = SelectionProperty(type: "", bytes: bytes)
-      return String(decoding: TextEncoding.utf8(property, target: "", table: .shared), as: UTF8.self)
+      NameTable.shared.plainText(of: Representation(bytes: bytes), name: "")
     }
-  }
-
-  /// The type that content under a target has, a dynamic one if none is declared; nil for what carries none.
-  private static func type(of target: String) -> UTType? {
-    let table = TargetTable.shared
-    if let type = table.type(of: target) { return type }
-    guard table.role(of: target) == .content, target.utf8.contains(0x2F) else { return nil }
-    return UTType(mimeType: target)
   }
 
   /// Nil if nobody owns the pasteboard, or its owner does not offer what is asked for.

@@ -1,3 +1,4 @@
+import Exchange
 public import UniformTypeIdentifiers
 
 /// What a program puts on a pasteboard: the same content in one type or in several.

@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import Synchronization
 import X11Selections
@@ -33,10 +34,8 @@ final class PasteboardServer: Sendable {
     }
   }
 
-  static func content(_ item: PasteboardItem) -> SelectionContent {
-    let offer = CompositeOffer(item)
-    guard ApplicationRules.current.areForRequestors else { return offer.content(rules: nil) }
-    return offer.content { .current }
+  static func content(_ item: PasteboardItem) -> Content {
+    Offering(item).content()
   }
 
   /// Gives what is there to the clipboard manager, if there is one.

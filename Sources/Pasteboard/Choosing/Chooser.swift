@@ -1,5 +1,7 @@
+import Conversions
+import Exchange
+import RichText
 import UniformTypeIdentifiers
-import X11Selections
 
 /// Decides in which order the representations on a pasteboard are tried.
 ///
@@ -12,34 +14,35 @@ struct Chooser {
     let reason: Choice.Reason
   }
 
-  let table: TargetTable
+  let table: NameTable
   let rules: ApplicationRules
 
-  /// The candidates for a request, the best first, each target once.
+  /// The candidates for a request, the best first, each name once.
   ///
   /// - Parameters:
   ///   - copiedType: what the owner says it copied, if it says so.
   ///   - owner: who the owner is, if that was looked up.
   func candidates(
-    for request: PasteRequest, among targets: [String], copiedType: UTType?, owner: PeerDescription? = nil
+    for request: PasteRequest, among names: [String], copiedType: UTType?, owner: Peer? = nil
   ) -> [Candidate] {
-    let rule = rules.owner(offering: targets, peer: owner)
-    let offered = table.readable(among: targets)
+    let rule = rules.owner(offering: names, peer: owner)
+    let wanted = FormatTable.shared.format(writing: request.type)
+    let offered = table.readable(among: names, undeclared: wanted == nil)
     var candidates: [Candidate] = []
-    func add(_ representations: [TargetTable.Representation], _ reason: Choice.Reason) {
-      for (target, type, _) in representations where !candidates.contains(where: { $0.target == target }) {
-        candidates.append(Candidate(target: target, type: type, reason: reason))
+    func add(_ representations: [NameTable.Readable], _ reason: Choice.Reason) {
+      for (name, type, _) in representations where !candidates.contains(where: { $0.target == name }) {
+        candidates.append(Candidate(target: name, type: type, reason: reason))
       }
     }
-    func reading(_ type: UTType) -> [TargetTable.Representation] { Self.reading(type, from: offered) }
+    func reading(_ type: UTType) -> [NameTable.Readable] { Self.reading(type, from: offered) }
 
     for type in request.preferred { add(reading(type), .preferred) }
-    guard let wanted = RichTextFormat(request.type) else {
+    guard let wanted else {
       add(offered.filter { $0.type.conforms(to: request.type) }, .declared)
       return candidates
     }
     let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true
-    if let copiedType, RichTextFormat(copiedType) == .plainText {
+    if let copiedType, Format(copiedType) == .plainText {
       add(reading(.plainText), .copiedAsPlainText)
     }
     if wanted == .markdown && rule?.plainTextIsMarkdown == true {
@@ -47,19 +50,18 @@ struct Chooser {
     }
     if !isGenerated { add(reading(request.type), .declared) }
     for type in rule?.preferred ?? [] { add(reading(type), .richest) }
-    for format in [RichTextFormat.markdown, .html, .rtf] where !(isGenerated && format == .markdown) {
-      add(reading(format.type), .richest)
+    for row in FormatTable.shared.rows
+    where row.format != .plainText && !(isGenerated && row.format == .markdown) {
+      add(reading(row.type), .richest)
     }
     add(reading(.plainText), .onlyText)
     if isGenerated { add(reading(.markdown), .richest) }
     return candidates
   }
 
-  /// Representations of a type: of its format alone where it is one of the four, else all that conform.
-  private static func reading(
-    _ type: UTType, from offered: [TargetTable.Representation]
-  ) -> [TargetTable.Representation] {
-    guard let format = RichTextFormat(type), format.type == type || type == .utf8PlainText else {
+  /// Representations of a type: of its format alone where it is one that is written, else all that conform.
+  private static func reading(_ type: UTType, from offered: [NameTable.Readable]) -> [NameTable.Readable] {
+    guard let format = FormatTable.shared.format(writing: type) else {
       return offered.filter { $0.type.conforms(to: type) }
     }
     return offered.filter { $0.format == format }

@@ -1,16 +1,19 @@
+package import Exchange
+import Conversions
+package import Exchange
 import RichText
-import UniformTypeIdentifiers
+package import UniformTypeIdentifiers
 package import X11Selections
 
 /// Takes from an owner what was wanted: the way from `TARGETS` to bytes of the type asked for.
 package struct Paste {
   /// Gives the property for a target, as the owner does.
-  package typealias Fetch = (_ target: String) throws(SelectionError) -> SelectionProperty
+  package typealias Fetch = (_ target: String) throws(SelectionError) -> Representation
 
-  let table: TargetTable
+  let table: NameTable
   let rules: ApplicationRules
 
-  package init(table: TargetTable = .shared, rules: ApplicationRules = .current) {
+  package init(table: NameTable = .shared, rules: ApplicationRules = .current) {
     self.table = table
     self.rules = rules
   }
@@ -22,12 +25,11 @@ package struct Paste {
   ///
   /// - Parameter owner: who the owner is, if that was looked up.
   package func choose(
-    _ request: PasteRequest, among targets: [String], of owner: PeerDescription? = nil, fetch: Fetch
+    _ request: PasteRequest, among targets: [String], of owner: Peer? = nil, fetch: Fetch
   ) throws(PasteboardError) -> Choice {
     var copiedType: UTType?
-    if targets.contains(SourceRepresentation.sourceTarget) {
-      let property = try fetched(SourceRepresentation.sourceTarget, fetch)
-      copiedType = property.flatMap { UTType(String(decoding: $0.bytes, as: UTF8.self)) }
+    if targets.contains(Offering.sourceMarker) {
+      copiedType = try fetched(Offering.sourceMarker, fetch).flatMap { Self.copiedTypes($0).first }
     }
     let chooser = Chooser(table: table, rules: rules)
     let candidates = chooser.candidates(for: request, among: targets, copiedType: copiedType, owner: owner)
@@ -54,7 +56,7 @@ package struct Paste {
   }
 
   /// Nil if the owner refuses this target; other failures end the paste.
-  private func fetched(_ target: String, _ fetch: Fetch) throws(PasteboardError) -> SelectionProperty? {
+  private func fetched(_ target: String, _ fetch: Fetch) throws(PasteboardError) -> Representation? {
     do {
       return try fetch(target)
     } catch {
@@ -65,18 +67,18 @@ package struct Paste {
 
   /// The plain text beside a rich representation, if it is the Markdown that this one was made of.
   private func sourceText(
-    of rich: Chooser.Candidate, _ property: SelectionProperty, _ request: PasteRequest,
+    of rich: Chooser.Candidate, _ property: Representation, _ request: PasteRequest,
     _ candidates: [Chooser.Candidate], _ document: inout Document?, _ fetch: Fetch
   ) throws(PasteboardError) -> Choice? {
     guard rich.reason == .richest, request.type == .markdown,
-      let format = RichTextFormat(rich.type), format == .html || format == .rtf,
+      let format = Format(rich.type), !format.isReadableAsItIs,
       let plain = candidates.first(where: { $0.reason == .onlyText }),
       property.bytes.count <= SourceDetection.sizeLimit * 16,
       let text = try fetched(plain.target, fetch), text.bytes.count <= SourceDetection.sizeLimit,
       let rendering = try? format.read(property.bytes)
     else { return nil }
     document = rendering
-    let utf8 = TextEncoding.utf8(text, target: plain.target, table: table)
+    let utf8 = TextEncoding.utf8(text, name: plain.target, table: table)
     guard SourceDetection.isSource(utf8, of: rendering) else { return nil }
     return Choice(
       bytes: utf8, target: plain.target, type: plain.type, reason: .sourceOfRendering, convertedTo: nil,
@@ -84,34 +86,36 @@ package struct Paste {
   }
 
   private func converted(
-    _ property: SelectionProperty, _ candidate: Chooser.Candidate, _ request: PasteRequest,
+    _ property: Representation, _ candidate: Chooser.Candidate, _ request: PasteRequest,
     _ document: Document?
   ) -> Result<Choice, PasteboardError> {
     var choice = Choice(
       bytes: property.bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
       convertedTo: nil, passedOver: [])
-    let format = RichTextFormat(candidate.type)
+    let format = Format(candidate.type)
     if format == .plainText {
-      choice.bytes = TextEncoding.utf8(property, target: candidate.target, table: table)
+      choice.bytes = TextEncoding.utf8(property, name: candidate.target, table: table)
     }
-    // Text without markup is the answer to whoever wants Markdown, as it is.
+    let wanted = FormatTable.shared.format(writing: request.type)
+    // Text without markup is the answer to whoever wants Markdown or text, as it is.
     let isAsItIs =
-      candidate.type.conforms(to: request.type) && format == RichTextFormat(request.type)
-      || format == .plainText && request.type == .markdown
+      candidate.type.conforms(to: request.type) && format == Format(request.type)
+      || format == .plainText && (wanted == .markdown || wanted == .plainText)
     if isAsItIs { return .success(choice) }
-    if let format, !format.isPlausible(choice.bytes) {
-      return .failure(PasteboardError(.notConvertible, "it is not \(format.name)"))
+    if let format, !format.looksRight(choice.bytes) {
+      return .failure(PasteboardError(.notConvertible, "it is not \(format.title)"))
     }
-    do throws(PasteboardError) {
-      if let document, let wanted = RichTextFormat(request.type) {
-        choice.bytes = wanted.write(document, for: .file, style: request.style)
+    do throws(ConversionError) {
+      let terms = Format.Terms(style: request.style)
+      if let document, let wanted {
+        choice.bytes = wanted.write(document, terms)
       } else {
-        choice.bytes = try Conversion.convert(
-          choice.bytes, from: candidate.type, to: request.type, style: request.style)
+        choice.bytes = try ConverterGraph.shared.convert(
+          choice.bytes, from: candidate.type, to: request.type, terms)
       }
       choice.convertedTo = request.type
     } catch {
-      return .failure(error)
+      return .failure(PasteboardError(error))
     }
     if choice.bytes.isEmpty, !property.bytes.isEmpty {
       return .failure(PasteboardError(.notConvertible, "there is no text in it"))
@@ -119,8 +123,15 @@ package struct Paste {
     return .success(choice)
   }
 
+  /// The types that an owner of this project says it copied, first the one that it makes the others of.
+  package static func copiedTypes(_ marker: Representation) -> [UTType] {
+    String(decoding: marker.bytes.prefix(4096), as: UTF8.self).split(separator: "\n").compactMap {
+      UTType(identifier: String($0), allowUndeclared: true)
+    }
+  }
+
   private static func nothingServes(
-    _ request: PasteRequest, _ targets: [String], _ table: TargetTable, _ passedOver: [String]
+    _ request: PasteRequest, _ targets: [String], _ table: NameTable, _ passedOver: [String]
   ) -> String {
     let contents = targets.filter { table.role(of: $0) == .content }
     if let last = passedOver.last { return last }

@@ -1,11 +1,12 @@
+package import Exchange
 import UniformTypeIdentifiers
-package import X11Selections
+import X11Selections
 
 /// Reads one pasteboard over a connection of its own.
 package struct PasteboardReader: ~Copyable {
   private var requestor: SelectionRequestor
   private let name: PasteboardName
-  private let table: TargetTable
+  private let table: NameTable
 
   /// Connects to the display.
   ///
@@ -15,7 +16,7 @@ package struct PasteboardReader: ~Copyable {
   ///   - application: the rule of the program to ask as; nil to ask as oneself.
   package init(
     _ name: PasteboardName = .general, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30,
-    as application: ApplicationRule? = nil, table: TargetTable = .shared
+    as application: ApplicationRule? = nil, table: NameTable = .shared
   ) throws(PasteboardError) {
     do {
       requestor = try SelectionRequestor(
@@ -45,8 +46,8 @@ package struct PasteboardReader: ~Copyable {
 
   /// True if the owner marks its content as a secret; doubt counts as one.
   package mutating func isSensitive(_ targets: [String]) -> Bool {
-    guard targets.contains(Offer.secretHint) else { return false }
-    guard let hint = try? requestor.property(Offer.secretHint, of: name.selection) else { return true }
+    guard targets.contains(Offering.secretHint) else { return false }
+    guard let hint = try? requestor.property(Offering.secretHint, of: name.selection) else { return true }
     return hint.bytes.starts(with: Array("secret".utf8))
   }
 
@@ -55,9 +56,15 @@ package struct PasteboardReader: ~Copyable {
     requestor.ownerDescription(of: name.selection)?.className == WindowClass.pasteboard.className
   }
 
-  package mutating func property(_ target: String) throws(PasteboardError) -> SelectionProperty {
+  /// What the owner gives under a name, text in UTF-8 or Latin-1.
+  ///
+  /// - Parameter unchanged: true for compound text as it comes, which is made UTF-8 otherwise.
+  package mutating func property(
+    _ target: String, unchanged: Bool = false
+  ) throws(PasteboardError) -> Representation {
     do {
-      return try requestor.property(target, of: name.selection)
+      let property = try requestor.property(target, of: name.selection)
+      return unchanged ? property : property.decodingCompoundText(under: target)
     } catch {
       throw PasteboardError(error)
     }
@@ -69,14 +76,14 @@ package struct PasteboardReader: ~Copyable {
   ///   - targets: what is offered, if it has been asked for already.
   ///   - known: what came for targets that have been asked for already.
   package mutating func paste(
-    _ request: PasteRequest, among targets: [String]? = nil, known: [String: SelectionProperty] = [:]
+    _ request: PasteRequest, among targets: [String]? = nil, known: [String: Representation] = [:]
   ) throws(PasteboardError) -> Choice {
     let offered = if let targets { targets } else { try self.targets() }
     let paste = Paste(table: table)
     let owner = paste.rules.lookAtOwners ? requestor.ownerDescription(of: name.selection) : nil
     return try paste.choose(request, among: offered, of: owner) { target throws(SelectionError) in
       if let property = known[target] { return property }
-      return try requestor.property(target, of: name.selection)
+      return try requestor.property(target, of: name.selection).decodingCompoundText(under: target)
     }
   }
 }

@@ -1,3 +1,5 @@
+import Exchange
+import Conversions
 import UniformTypeIdentifiers
 import X11Selections
 
@@ -31,7 +33,7 @@ package struct ApplicationRule: Sendable {
   /// Types that it is not shown when it asks what there is.
   let hidden: [UTType]
   /// What plain text is for it; nil for what the copy says.
-  let plainText: SourceRepresentation.PlainText?
+  let plainText: FormatTable.PlainText?
 
   /// True if it says something of the application as one that pastes.
   var isForRequestors: Bool { !hidden.isEmpty || plainText != nil }
@@ -40,7 +42,7 @@ package struct ApplicationRule: Sendable {
   var isForOwners: Bool { markdownIsGenerated || plainTextIsMarkdown || !preferred.isEmpty }
 
   /// True if an owner of `targets`, with these windows, is this application.
-  func matches(offering targets: [String], _ peer: PeerDescription?) -> Bool {
+  func matches(offering targets: [String], _ peer: Peer?) -> Bool {
     guard match.offers.allSatisfy({ pattern in targets.contains { Self.fits($0, pattern) } }) else {
       return false
     }
@@ -48,7 +50,7 @@ package struct ApplicationRule: Sendable {
   }
 
   /// True if a program with these windows is this application.
-  func matches(_ peer: PeerDescription) -> Bool {
+  func matches(_ peer: Peer) -> Bool {
     guard !match.isOfTargetsAlone else { return false }
     let path = peer.executable.map { [$0, String($0.split(separator: "/").last ?? "")] } ?? []
     return Self.fits([peer.instanceName, peer.className], match.classes)

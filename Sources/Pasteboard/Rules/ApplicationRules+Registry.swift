@@ -1,3 +1,4 @@
+import Conversions
 import System
 import TypeDeclarations
 import UniformTypeIdentifiers

@@ -1,4 +1,5 @@
-package import X11Selections
+package import Exchange
+import X11Selections
 
 /// The rules of all applications; of several that fit, the first counts.
 package struct ApplicationRules: Sendable {
@@ -8,7 +9,7 @@ package struct ApplicationRules: Sendable {
   ///
   /// - Parameter peer: who the owner is, if that was looked up; without it only rules count that need no more
   ///   than the targets.
-  package func owner(offering targets: [String], peer: PeerDescription? = nil) -> ApplicationRule? {
+  package func owner(offering targets: [String], peer: Peer? = nil) -> ApplicationRule? {
     rules.first { $0.isForOwners && $0.matches(offering: targets, peer) }
   }
 
@@ -23,7 +24,7 @@ package struct ApplicationRules: Sendable {
   }
 
   /// The rule for a program that asks.
-  package func requestor(_ peer: PeerDescription) -> ApplicationRule? {
+  package func requestor(_ peer: Peer) -> ApplicationRule? {
     if peer.instanceName == Self.standIn {
       return rules.first { $0.isForRequestors && $0.name == peer.className }
     }

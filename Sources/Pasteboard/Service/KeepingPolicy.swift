@@ -1,3 +1,6 @@
+import Conversions
+import Exchange
+import RichText
 import Synchronization
 import UniformTypeIdentifiers
 import X11Selections
@@ -8,12 +11,12 @@ import X11Selections
 /// HTML or RTF. All that the owner offers goes on being offered, byte for byte; a copy of which something
 /// could not be read stays with its owner.
 final class KeepingPolicy: ClipboardManagerPolicy {
-  private let table: TargetTable
+  private let table: NameTable
   private let rules: ReloadableRules
   /// The last source that was taken over, and until when the same one is not taken again.
   private let last = Mutex<(source: [UInt8], until: ContinuousClock.Instant)?>(nil)
 
-  init(rules: ReloadableRules, table: TargetTable = .shared) {
+  init(rules: ReloadableRules, table: NameTable = .shared) {
     self.rules = rules
     self.table = table
   }
@@ -21,6 +24,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
   /// Content of these types, 64 MiB in all, read within five seconds.
   var snapshot: SnapshotPolicy {
     SnapshotPolicy(byteLimit: 64 << 20, timeLimit: .seconds(5)) { [table] target in
+      if target == Offering.sourceMarker { return true }
       guard table.role(of: target) == .content else { return false }
       if target == "text/uri-list" || target == "x-special/gnome-copied-files" { return true }
       guard let type = table.type(of: target) else { return false }
@@ -29,7 +33,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     }
   }
 
-  func mayTakeOver(_ targets: [String], of owner: PeerDescription?) -> Bool {
+  func mayTakeOver(_ targets: [String], of owner: Peer?) -> Bool {
     // What 'pb copy' leaves out was not wanted.
     guard owner?.className != WindowClass.pasteboard.className else { return false }
     guard source(among: targets, of: owner) != nil else { return false }
@@ -37,30 +41,32 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     return !formats.contains(.html) || !formats.contains(.rtf)
   }
 
-  func content(takingOver copy: SelectionSnapshot, of owner: PeerDescription?) -> SelectionContent? {
-    guard let target = source(among: copy.targets, of: owner), let property = copy.properties[target]
+  func content(takingOver copy: Snapshot, of owner: Peer?) -> Content? {
+    guard let target = source(among: copy.names, of: owner), let property = copy.representations[target]
     else { return nil }
-    let markdown = TextEncoding.utf8(property, target: target, table: table)
+    let markdown = TextEncoding.utf8(property, name: target, table: table)
     guard !markdown.isEmpty, isNew(markdown) else { return nil }
-    var offer = CompositeOffer(madeOf: PromisedSource(.markdown, table: table) { markdown })
-    offer.add(copy)
-    offer.addConversions()
-    return offer.content(rules: { [rules] in rules.current })
+    var item = PasteboardItem()
+    item.setData(markdown, forType: .markdown)
+    var offering = Offering(names: table)
+    offering.add(copy)
+    offering.add(item)
+    return offering.content(rules: { [rules] in rules.current })
   }
 
-  func content(restoring copy: SelectionSnapshot) -> SelectionContent {
+  func content(restoring copy: Snapshot) -> Content {
     if copy.isTakenOver, let content = content(takingOver: copy, of: nil) { return content }
-    var offer = CompositeOffer(madeOf: nil)
-    offer.add(copy)
-    return offer.content(rules: { [rules] in rules.current })
+    var offering = Offering(names: table)
+    offering.add(copy)
+    return offering.content(rules: { [rules] in rules.current })
   }
 
   /// The target whose content is Markdown as a person wrote it; nil if there is none.
-  private func source(among targets: [String], of owner: PeerDescription?) -> String? {
+  private func source(among targets: [String], of owner: Peer?) -> String? {
     let rule = rules.current.owner(offering: targets, peer: owner)
     if rule?.markdownIsGenerated == true { return nil }
-    let format = rule?.plainTextIsMarkdown == true ? RichTextFormat.plainText : .markdown
-    return table.readable(among: targets).first { $0.format == format }?.target
+    let format = rule?.plainTextIsMarkdown == true ? Format.plainText : .markdown
+    return table.readable(among: targets).first { $0.format == format }?.name
   }
 
   /// False for what was taken over a moment ago: another program puts it back, and must not be fought.
@@ -71,12 +77,5 @@ final class KeepingPolicy: ClipboardManagerPolicy {
       last = (source, now + .seconds(2))
       return true
     }
-  }
-}
-
-extension CompositeOffer {
-  /// Offers what was read of a copy, as it is.
-  mutating func add(_ copy: SelectionSnapshot) {
-    for target in copy.targets { add(target) { copy.properties[$0] } }
   }
 }

@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import System
 import X11Selections
@@ -20,7 +21,7 @@ enum KeptClipboard {
   }
 
   /// Writes what is held; without success it is lost, as it would be without a service.
-  static func leave(_ snapshot: SelectionSnapshot) {
+  static func leave(_ snapshot: Snapshot) {
     guard let path, snapshot.byteCount <= sizeLimit else { return }
     unsafe unlink(path)
     let old = umask(0o077)
@@ -30,7 +31,7 @@ enum KeptClipboard {
   }
 
   /// Takes what was left, once; nil if there is nothing, or nothing that can be read.
-  static func take() -> SelectionSnapshot? {
+  static func take() -> Snapshot? {
     guard let path, let file = try? FileDescriptor(reading: path) else { return nil }
     unsafe unlink(path)
     guard let bytes = try? file.readToEnd(name: path, limit: sizeLimit + (1 << 20)) else { return nil }
@@ -43,16 +44,16 @@ enum KeptClipboard {
   }
 
   /// Each target, its type, its format and its bytes, every part after its length.
-  static func encode(_ snapshot: SelectionSnapshot) -> [UInt8] {
+  static func encode(_ snapshot: Snapshot) -> [UInt8] {
     var bytes = mark(isTakenOver: snapshot.isTakenOver)
     func append(_ part: [UInt8]) {
       bytes.append(contentsOf: Array("\(part.count) ".utf8))
       bytes.append(contentsOf: part)
     }
-    for target in snapshot.targets {
-      guard let property = snapshot.properties[target] else { continue }
+    for target in snapshot.names {
+      guard let property = snapshot.representations[target] else { continue }
       append(Array(target.utf8))
-      append(Array(property.type.utf8))
+      append(Array((property.declared ?? target).utf8))
       append(Array("\(property.format)".utf8))
       append(property.bytes)
     }
@@ -60,7 +61,7 @@ enum KeptClipboard {
   }
 
   /// Nil if the bytes are not what `encode` writes.
-  static func decode(_ bytes: [UInt8]) -> SelectionSnapshot? {
+  static func decode(_ bytes: [UInt8]) -> Snapshot? {
     guard let isTakenOver = [true, false].first(where: { bytes.starts(with: mark(isTakenOver: $0)) })
     else { return nil }
     var rest = bytes[mark(isTakenOver: isTakenOver).count...]
@@ -74,15 +75,15 @@ enum KeptClipboard {
       return rest.prefix(count)
     }
     func nextText() -> String? { next().map { String(decoding: $0, as: UTF8.self) } }
-    var snapshot = SelectionSnapshot()
+    var snapshot = Snapshot()
     snapshot.isTakenOver = isTakenOver
     while !rest.isEmpty {
       guard let target = nextText(), let type = nextText(), let format = nextText().flatMap({ Int($0) }),
         let value = next()
       else { return nil }
-      snapshot.targets.append(target)
-      snapshot.properties[target] = SelectionProperty(type: type, format: format, bytes: Array(value))
+      snapshot.names.append(target)
+      snapshot.representations[target] = Representation(declared: type, format: format, bytes: Array(value))
     }
-    return snapshot.targets.isEmpty ? nil : snapshot
+    return snapshot.names.isEmpty ? nil : snapshot
   }
 }

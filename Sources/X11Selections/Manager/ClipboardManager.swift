@@ -1,3 +1,4 @@
+public import Exchange
 public import System
 
 /// Keeps the clipboard's content when its owner exits (freedesktop ClipboardManager).
@@ -24,8 +25,8 @@ public struct ClipboardManager: ~Copyable {
   private var listReadings: [(request: SelectionRequest, reply: ReplyTicket<PropertyValue?>)] = []
   private let captured = Mailbox<(ticket: Int, capture: SelectionRequestor.Capture?)>()
   /// What captures have brought that may be owned at once.
-  private var takeOvers: [Int: (content: SelectionContent, snapshot: SelectionSnapshot)] = [:]
-  private var held: (server: SelectionServer, snapshot: SelectionSnapshot)?
+  private var takeOvers: [Int: (content: Content, snapshot: Snapshot)] = [:]
+  private var held: (server: SelectionServer, snapshot: Snapshot)?
 
   /// Becomes the clipboard manager, and says so to all who want to know (ICCCM 2.8).
   ///
@@ -80,12 +81,12 @@ public struct ClipboardManager: ~Copyable {
   private static let patience = Duration.seconds(2)
 
   /// What it owns the clipboard with; nil if another program owns it.
-  public var heldSnapshot: SelectionSnapshot? {
+  public var heldSnapshot: Snapshot? {
     held.flatMap { $0.server.isOwner ? $0.snapshot : nil }
   }
 
   /// Owns what a manager before this one held, unless somebody owns the clipboard.
-  public mutating func hold(_ snapshot: SelectionSnapshot) {
+  public mutating func hold(_ snapshot: Snapshot) {
     perform(machine.handle(.restored(snapshot), at: .now))
   }
 
@@ -210,7 +211,7 @@ public struct ClipboardManager: ~Copyable {
   }
 
   private mutating func own(
-    _ snapshot: SelectionSnapshot, _ content: SelectionContent, asOf time: XTimestamp
+    _ snapshot: Snapshot, _ content: Content, asOf time: XTimestamp
   ) {
     // Whoever has copied meanwhile keeps the clipboard: the server compares the times.
     guard

@@ -1,3 +1,4 @@
+import Exchange
 import System
 
 /// What a clipboard manager does (freedesktop ClipboardManager): keeps what owners ask it to keep, and owns
@@ -11,12 +12,12 @@ struct ManagerMachine {
     case saveRequested(SelectionRequest, targets: [XAtom]?)
     /// The end of a capture; nil: nothing worth keeping, or not to be kept. `mayTakeOver`: what was read is
     /// better owned at once.
-    case captured(ticket: Int, SelectionSnapshot?, mayTakeOver: Bool = false)
+    case captured(ticket: Int, Snapshot?, mayTakeOver: Bool = false)
     /// `hasVanished`: the owner came to an end, nobody took its place. `time`: when the selection was taken
     /// last.
     case ownerChanged(XWindow, hasVanished: Bool, time: XTimestamp = .current)
     /// What an earlier manager held is there again.
-    case restored(SelectionSnapshot)
+    case restored(Snapshot)
     /// We are the owner now, with this window.
     case owning(XWindow)
     /// Time has passed; sent at `nextDeadline` or later.
@@ -28,7 +29,7 @@ struct ManagerMachine {
     case capture(ticket: Int, targets: [XAtom]?)
     case answer(SelectionRequest, saved: Bool)
     /// Own what was kept, unless somebody has taken the selection since `time`.
-    case own(SelectionSnapshot, asOf: XTimestamp)
+    case own(Snapshot, asOf: XTimestamp)
     /// Own what a capture has brought, unless somebody has taken the selection since `time`.
     case takeOver(ticket: Int, asOf: XTimestamp)
   }
@@ -50,7 +51,7 @@ struct ManagerMachine {
   private var ownWindow = XWindow.none
   /// Counts the copies, so that a capture is known to belong to the latest.
   private var generation = 0
-  private var kept: (snapshot: SelectionSnapshot, wasRequested: Bool)?
+  private var kept: (snapshot: Snapshot, wasRequested: Bool)?
   private var running: Capture?
   private var queued: [(request: SelectionRequest, targets: [XAtom]?)] = []
   private var isCopyUnread: Bool
@@ -120,7 +121,7 @@ struct ManagerMachine {
   }
 
   private mutating func finish(
-    _ capture: Capture, _ snapshot: SelectionSnapshot?, _ mayTakeOver: Bool
+    _ capture: Capture, _ snapshot: Snapshot?, _ mayTakeOver: Bool
   ) -> [Action] {
     let isCurrent = capture.generation == generation
     if isCurrent, let snapshot { kept = (snapshot, !capture.requests.isEmpty) }
@@ -139,6 +140,6 @@ struct ManagerMachine {
     // Who clears the clipboard wants it empty; who had it saved before wants it back.
     guard let (snapshot, wasRequested) = kept, hasVanished || wasRequested else { return [] }
     kept = nil
-    return snapshot.targets.isEmpty ? [] : [.own(snapshot, asOf: time)]
+    return snapshot.names.isEmpty ? [] : [.own(snapshot, asOf: time)]
   }
 }

@@ -1,39 +1,42 @@
+import Exchange
+
 /// The renderings of a content by number, and what each requestor gets to see of them.
 struct OfferTable {
-  let content: SelectionContent
+  let content: Content
   private let atoms: AtomTable
-  private(set) var renderings: [String] = []
-  private var indices: [String: Int] = [:]
+  private(set) var renderings: [Content.Offered] = []
+  private var indices: [Content.Offered: Int] = [:]
 
   /// `atoms` must know the content's targets.
-  init(_ content: SelectionContent, atoms: AtomTable) {
+  init(_ content: Content, atoms: AtomTable) {
     self.content = content
     self.atoms = atoms
   }
 
   /// What everybody sees who is not looked up.
   mutating func commonView() -> OwnerMachine.View {
-    view(of: content.targets.map { SelectionContent.Offer($0) })
+    view(of: content.names.map { Content.Offered($0) })
   }
 
-  mutating func view(for peer: PeerDescription) -> OwnerMachine.View {
-    guard let offers = content.offers else { return commonView() }
+  mutating func view(for peer: Peer) -> OwnerMachine.View {
+    guard let offers = content.view else { return commonView() }
     return view(of: offers(peer))
   }
 
-  private mutating func view(of offers: [SelectionContent.Offer]) -> OwnerMachine.View {
+  private mutating func view(of offers: [Content.Offered]) -> OwnerMachine.View {
     var list = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
     var numbers: [XAtom: Int] = [:]
     for offer in offers {
-      guard let target = atoms[offer.target], numbers[target] == nil, !list.contains(target) else { continue }
+      guard let target = atoms[offer.name], numbers[target] == nil, !list.contains(target) else { continue }
       list.append(target)
-      numbers[target] = number(of: offer.rendering)
+      numbers[target] = number(of: offer)
     }
     return OwnerMachine.View(
       list: PropertyValue(type: .atom, words: list.map(\.rawValue)), renderings: numbers)
   }
 
-  private mutating func number(of rendering: String) -> Int {
+  /// Each target has a number of its own, as the type of its property may be its name.
+  private mutating func number(of rendering: Content.Offered) -> Int {
     if let index = indices[rendering] { return index }
     renderings.append(rendering)
     indices[rendering] = renderings.count - 1

@@ -1,3 +1,4 @@
+public import Exchange
 public import System
 
 /// Owns a selection and gives its content to whoever asks (ICCCM 2.1, 2.2).
@@ -12,13 +13,13 @@ public struct SelectionOwner: ~Copyable {
   private let acquired: XTimestamp
   private var offers: OfferTable
   private var machine: OwnerMachine
-  private let rendered = Mailbox<(index: Int, property: SelectionProperty?)>()
+  private let rendered = Mailbox<(index: Int, property: Representation?)>()
   /// What came while the server confirmed the ownership.
   private var early: [XEvent]
   private var pairReadings: [(ticket: Int, reply: ReplyTicket<PropertyValue?>)] = []
   private var lookups: [(window: XWindow, lookup: PeerLookup)] = []
   /// What has been rendered and waits for the atom of its type.
-  private var untyped: [(index: Int, property: SelectionProperty)] = []
+  private var untyped: [(index: Int, property: Representation)] = []
   private var handOver: HandOver?
   private var managerTicket: ReplyTicket<XWindow>?
 
@@ -28,24 +29,24 @@ public struct SelectionOwner: ~Copyable {
   ///
   /// - Throws: `noDisplay`, `ownershipDenied`, `timedOut`, `connectionLost`.
   public init(
-    display: String? = nil, selection name: String, content: SelectionContent
+    display: String? = nil, selection name: String, content: Content
   ) throws(SelectionError) {
     try self.init(display: display, selection: name, content: content, asOf: nil)
   }
 
   /// - Parameter past: the time to take it as of; whoever has taken it since then keeps it.
   init(
-    display: String?, selection name: String, content: SelectionContent, asOf past: XTimestamp? = nil,
+    display: String?, selection name: String, content: Content, asOf past: XTimestamp? = nil,
     limits: OwnerMachine.Limits = OwnerMachine.Limits()
   ) throws(SelectionError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
-    let lookedUp = content.offers == nil ? [] : PeerLookup.Names.all
+    let lookedUp = content.view == nil ? [] : PeerLookup.Names.all
     atoms.request(ProtocolName.allCases.map(\.rawValue) + [name], create: true, on: &connection)
-    atoms.request(content.targets + lookedUp, create: true, on: &connection)
+    atoms.request(content.names + lookedUp, create: true, on: &connection)
     connection.prepareLargeRequests()
-    if content.offers != nil { connection.prepareClientProcesses() }
+    if content.view != nil { connection.prepareClientProcesses() }
     let window = connection.createWindow()
     connection.introduce(window)
     let now = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
@@ -63,7 +64,7 @@ public struct SelectionOwner: ~Copyable {
     offers = OfferTable(content, atoms: atoms)
     machine = OwnerMachine(
       selection: selection, acquired: time, names: OwnerMachine.Names(atoms), view: offers.commonView(),
-      dependsOnPeer: content.offers != nil,
+      dependsOnPeer: content.view != nil,
       limits: limits)
     self.connection = connection
     self.atoms = atoms
@@ -182,8 +183,10 @@ public struct SelectionOwner: ~Copyable {
 extension SelectionOwner {
   /// Each rendering has a thread of its own, so that a slow one holds up neither the loop nor another.
   private func render(_ index: Int) {
-    let (render, name, rendered) = (offers.content.render, offers.renderings[index], rendered)
-    let isRunning = startThread { rendered.post((index, render(name))) }
+    let (content, offer, rendered) = (offers.content, offers.renderings[index], rendered)
+    let isRunning = startThread {
+      rendered.post((index, content.property(for: offer.name, rendering: offer.rendering)))
+    }
     if !isRunning { rendered.post((index, nil)) }
   }
 
@@ -226,12 +229,12 @@ extension SelectionOwner {
         machine.handle(.rendered(index, nil), at: now, actions: &actions)
         continue
       }
-      atoms.request([property.type], create: true, on: &connection)
+      atoms.request([property.declared ?? ""], create: true, on: &connection)
       untyped.append((index, property))
     }
     guard !untyped.isEmpty, atoms.collect(from: connection) else { return progress }
     for (index, property) in untyped {
-      let value = atoms[property.type].map {
+      let value = atoms[property.declared ?? ""].map {
         PropertyValue(type: $0, format: property.format, bytes: property.bytes)
       }
       machine.handle(.rendered(index, value), at: now, actions: &actions)
@@ -245,7 +248,7 @@ extension SelectionOwner {
 
 extension SelectionOwner {
   private mutating func beginHandOver() {
-    guard selection == atoms[.clipboard], !offers.content.isSensitive, !offers.content.targets.isEmpty else {
+    guard selection == atoms[.clipboard], !offers.content.isSensitive, !offers.content.names.isEmpty else {
       return
     }
     handOver = HandOver(at: .now)
@@ -270,7 +273,7 @@ extension SelectionOwner {
     connection.observe(manager, .propertiesAndDestruction)
     let property = atoms[.saveTargets]
     let targets = PropertyValue(
-      type: .atom, words: offers.content.targets.compactMap { atoms[$0]?.rawValue })
+      type: .atom, words: offers.content.names.compactMap { atoms[$0]?.rawValue })
     connection.changeProperty(property, of: window, to: targets)
     connection.convertSelection(
       atoms[.clipboardManager], to: property, property: property, of: window, time: acquired)

@@ -1,3 +1,4 @@
+public import Exchange
 import Synchronization
 import System
 
@@ -24,7 +25,7 @@ public final class SelectionServer: Sendable {
   ///   keeps it; nil for now.
   /// - Throws: `noDisplay`, `ownershipDenied`, `timedOut`, `connectionLost`.
   public init(
-    display: String? = nil, selection: String, content: SelectionContent, asOf time: UInt32? = nil
+    display: String? = nil, selection: String, content: Content, asOf time: UInt32? = nil
   ) throws(SelectionError) {
     let owner = try SelectionOwner(
       display: display, selection: selection, content: content, asOf: time.map(XTimestamp.init))

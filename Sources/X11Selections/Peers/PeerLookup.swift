@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import System
 
@@ -34,7 +35,7 @@ struct PeerLookup {
   private var machine: String?
   /// The process at the other end of the client's connection.
   private var clientProcess: Int32?
-  private var description: PeerDescription
+  private var description: Peer
 
   private struct Question {
     let property: XAtom
@@ -44,7 +45,7 @@ struct PeerLookup {
   init(_ window: XWindow, names: Names, on connection: inout XConnection) {
     self.names = names
     self.window = window
-    description = PeerDescription(window: window.rawValue)
+    description = Peer(window: window.rawValue)
     ask(window, &connection)
     clientList = names.clientList.map {
       connection.readProperty($0, of: connection.root, limit: Self.propertyLimit, delete: false)
@@ -54,7 +55,7 @@ struct PeerLookup {
   }
 
   /// What is known when all has arrived; nil before.
-  mutating func advance(on connection: inout XConnection) -> PeerDescription? {
+  mutating func advance(on connection: inout XConnection) -> Peer? {
     while let question = questions.first {
       switch connection.reply(to: question.ticket) {
       case .pending: return nil
@@ -140,7 +141,7 @@ struct PeerLookup {
   }
 
   /// A process number means something only on the machine that it was given on.
-  private func located() -> PeerDescription {
+  private func located() -> Peer {
     var description = description
     if machine != nil && machine != ThisProcess.hostName {
       description.processIdentifier = nil

@@ -1,3 +1,4 @@
+public import Exchange
 import System
 
 extension SelectionRequestor {
@@ -15,7 +16,7 @@ extension SelectionRequestor {
   /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `malformed`, `connectionLost`.
   public mutating func snapshot(
     of selection: String, policy: SnapshotPolicy
-  ) throws(SelectionError) -> SelectionSnapshot? {
+  ) throws(SelectionError) -> Snapshot? {
     let offered = try targets(of: selection)
     if isSecret(offered, selection) { return nil }
     return read(offered, of: selection, policy).snapshot
@@ -23,9 +24,9 @@ extension SelectionRequestor {
 
   /// What a manager gets of a copy.
   struct Capture: Sendable {
-    var snapshot: SelectionSnapshot
+    var snapshot: Snapshot
     /// What to own in its place at once; nil to leave it to its owner.
-    var takeOver: SelectionContent?
+    var takeOver: Content?
   }
 
   /// Reads a copy for a manager; nil if the owner marks the content as secret.
@@ -62,21 +63,21 @@ extension SelectionRequestor {
   /// The targets that the policy accepts; `isWhole` tells whether all came that the owner does not refuse.
   private mutating func read(
     _ targets: [String], of selection: String, _ policy: SnapshotPolicy
-  ) -> (snapshot: SelectionSnapshot, isWhole: Bool) {
+  ) -> (snapshot: Snapshot, isWhole: Bool) {
     let deadline = MonotonicTime.now + policy.timeLimit
-    var snapshot = SelectionSnapshot()
+    var snapshot = Snapshot()
     var isWhole = true
     let ownLimit = byteLimit
     // What will not be kept is not to keep its owner busy.
     believesAnnouncements = true
     defer { (byteLimit, believesAnnouncements) = (ownLimit, false) }
     for target in targets where policy.accepts(target) {
-      guard !Self.protocolTargets.contains(target), snapshot.properties[target] == nil else { continue }
+      guard !Self.protocolTargets.contains(target), snapshot.representations[target] == nil else { continue }
       guard MonotonicTime.now < deadline else { return (snapshot, false) }
       byteLimit = max(0, policy.byteLimit - snapshot.byteCount)
       do throws(SelectionError) {
-        snapshot.properties[target] = try property(target, of: selection)
-        snapshot.targets.append(target)
+        snapshot.representations[target] = try property(target, of: selection)
+        snapshot.names.append(target)
       } catch {
         if error.code != .refused { isWhole = false }
       }

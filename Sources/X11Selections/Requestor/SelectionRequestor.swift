@@ -1,3 +1,4 @@
+public import Exchange
 import System
 
 /// Reads selections: what their owner offers, and the value of any target (ICCCM 2.4).
@@ -77,7 +78,7 @@ public struct SelectionRequestor: ~Copyable {
   /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `tooLarge`, `malformed`, `connectionLost`.
   public mutating func property(
     _ target: String, of selection: String
-  ) throws(SelectionError) -> SelectionProperty {
+  ) throws(SelectionError) -> Representation {
     let deadline = MonotonicTime.now + timeout
     atoms.request([selection, target], create: false, on: &connection)
     try awaitAtoms(until: deadline)
@@ -97,7 +98,7 @@ public struct SelectionRequestor: ~Copyable {
   }
 
   /// Who owns a selection, nil if nobody does or it cannot be found out in time.
-  public mutating func ownerDescription(of selection: String) -> PeerDescription? {
+  public mutating func ownerDescription(of selection: String) -> Peer? {
     try? describeOwner(of: selection, until: MonotonicTime.now + timeout)
   }
 }
@@ -105,7 +106,7 @@ public struct SelectionRequestor: ~Copyable {
 extension SelectionRequestor {
   private mutating func describeOwner(
     of selection: String, until deadline: MonotonicTime
-  ) throws(SelectionError) -> PeerDescription? {
+  ) throws(SelectionError) -> Peer? {
     atoms.request(PeerLookup.Names.all + [selection], create: false, on: &connection)
     try awaitAtoms(until: deadline)
     guard let selectionAtom = atoms[selection] else { return nil }
@@ -160,10 +161,10 @@ extension SelectionRequestor {
 
   private mutating func describe(
     _ value: PropertyValue, until deadline: MonotonicTime
-  ) throws(SelectionError) -> SelectionProperty {
+  ) throws(SelectionError) -> Representation {
     atoms.requestNames(of: [value.type], on: &connection)
     try awaitAtoms(until: deadline)
-    return SelectionProperty(type: atoms[value.type] ?? "", format: value.format, bytes: value.bytes)
+    return Representation(declared: atoms[value.type] ?? "", format: value.format, bytes: value.bytes)
   }
 
   private mutating func awaitAtoms(until deadline: MonotonicTime) throws(SelectionError) {

@@ -2,6 +2,13 @@
 struct Arguments: Equatable, Sendable {
   private(set) var operands: [String] = []
   private var values: [String: String] = [:]
+  /// What was said on the command line, in its order; the configuration is not in it.
+  private var given: [(name: String, value: String)] = []
+
+  /// True if they mean the same; what was said twice counts once.
+  static func == (left: Arguments, right: Arguments) -> Bool {
+    left.operands == right.operands && left.values == right.values
+  }
 
   /// Sorts `words` by the options that a subcommand knows.
   ///
@@ -34,14 +41,14 @@ struct Arguments: Equatable, Sendable {
           values[option.name] = nil
           continue
         }
-        guard let option = options.first(where: { $0.name == name }) else {
+        guard let option = options.first(where: { $0.isCalled(name) }) else {
           throw Self.unknown(word: "--" + name, among: options.map { "--" + $0.name }, subcommand)
         }
         try take(option, given: parts.count > 1 ? String(parts[1]) : nil, from: &rest, spelled: "--" + name)
       } else if word.hasPrefix("-"), word != "-" {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
-          guard let option = options.first(where: { $0.letter == letter }) else {
+          guard let option = options.first(where: { $0.isCalled(letter) }) else {
             throw Self.unknown(word: "-\(letter)", among: [], subcommand)
           }
           let attached = option.value == nil || letters.isEmpty ? nil : String(letters)
@@ -65,18 +72,28 @@ struct Arguments: Equatable, Sendable {
 
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 
+  /// Every value of an option that may be given more than once.
+  func all(_ option: Option) -> [String] {
+    given.filter { $0.name == option.name }.map(\.value)
+  }
+
+  /// True if the command line itself has it.
+  func isGiven(_ option: Option) -> Bool { given.contains { $0.name == option.name } }
+
   private mutating func take(
     _ option: Option, given: String?, from rest: inout ArraySlice<String>, spelled: String
   ) throws(Failure) {
     guard let placeholder = option.value else {
       guard given == nil else { throw Failure("\(spelled) takes no value") }
       values[option.name] = ""
+      self.given.append((option.name, ""))
       return
     }
     guard let value = given ?? rest.popFirst() else {
       throw Failure("\(spelled) needs a value: \(placeholder)")
     }
     values[option.name] = value
+    self.given.append((option.name, value))
   }
 
   private static func unknown(

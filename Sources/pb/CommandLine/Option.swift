@@ -4,6 +4,8 @@ struct Option: Sendable {
   let name: String
   /// The letter after one hyphen.
   let letter: Character?
+  /// Other names and letters for it, from earlier versions and other programs.
+  let synonyms: [String]
   /// What its value is called in help; nil for an option without a value.
   let value: String?
   /// The value that counts where none is given, for those that are no choice of a few words: of these, the first
@@ -15,16 +17,24 @@ struct Option: Sendable {
   let summary: String
 
   init(
-    _ name: String, letter: Character? = nil, value: String? = nil, standard: String? = nil,
+    _ name: String, letter: Character? = nil, synonyms: [String] = [], value: String? = nil,
+    standard: String? = nil,
     isOfOneCall: Bool = false, _ summary: String
   ) {
     self.name = name
     self.letter = letter
+    self.synonyms = synonyms
     self.value = value
     self.standard = standard
     self.isOfOneCall = isOfOneCall
     self.summary = summary
   }
+
+  /// True if this is its name, or another one for it.
+  func isCalled(_ name: String) -> Bool { self.name == name || name.count > 1 && synonyms.contains(name) }
+
+  /// True if this letter means it.
+  func isCalled(_ letter: Character) -> Bool { self.letter == letter || synonyms.contains(String(letter)) }
 
   /// The option as help shows it.
   var spelling: String {

@@ -26,7 +26,7 @@ extension Option {
     }
     switch value {
     case nil: return ["yes", "no"].contains(text) ? nil : "is yes or no, not '\(text)'"
-    case "TYPE": return (try? TypeName.type(text)) != nil ? nil : "is a type, which '\(text)' is not"
+    case "TYPE": return (try? TypeName.contentType(text)) != nil ? nil : "is a type, which '\(text)' is not"
     case "TYPE,…": return (try? TypeName.types(text)) != nil ? nil : "is a list of types, not '\(text)'"
     case "SECONDS":
       return (try? seconds(text, option: "")) != nil ? nil : "is a number of seconds above 0, not '\(text)'"

@@ -52,6 +52,31 @@ enum TypeName {
 }
 
 extension TypeName {
+  /// What is written before the name of a target, for one that no type has.
+  static let targetPrefix = "target:"
+
+  /// The target that `name` is, behind its prefix; nil if it has none.
+  static func target(_ name: String) -> String? {
+    name.hasPrefix(targetPrefix) ? String(name.dropFirst(targetPrefix.count)) : nil
+  }
+
+  /// The type of content that `name` is, declared or not: what is a MIME type, an identifier or, behind `target:`, a
+  /// private name is exchanged under it whether anybody knows it or not.
+  static func contentType(_ name: String) throws(Failure) -> UTType {
+    if let target = target(name) {
+      if let type = UTType(tag: target, tagClass: .pasteboardType, conformingTo: nil), !target.isEmpty {
+        return type
+      }
+    } else if let known = known(name) {
+      return known
+    } else if name.utf8.contains(0x2F), let type = UTType(mimeType: name) {
+      return type
+    } else if let type = UTType(undeclaredIdentifier: name) {
+      return type
+    }
+    return try type(name)
+  }
+
   /// The type that `name` is, even if nobody declares it: questions about types may be asked of any.
   static func typeOrUndeclared(_ name: String) throws(Failure) -> UTType {
     if let known = known(name) { return known }

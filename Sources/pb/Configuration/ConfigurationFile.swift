@@ -89,7 +89,7 @@ struct ConfigurationFile {
     let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(trimmed(parts[0]))
     let options = section.subcommands.flatMap(\.preferences)
-    guard let option = options.first(where: { $0.name == name }) else {
+    guard let option = options.first(where: { $0.isCalled(name) }) else {
       let place = section.name.isEmpty ? "no command has" : "'pb \(section.name)' has no"
       throw Failure(
         "\(place) option '\(name)' that may stand here\(suggestion(for: name, among: options.map(\.name)))")
@@ -97,7 +97,7 @@ struct ConfigurationFile {
     let value = parts.count > 1 ? String(trimmed(parts[1])) : option.value == nil ? "yes" : ""
     if let problem = option.problem(with: value) { throw Failure("'\(name)' \(problem)") }
     return Setting(
-      command: section.name.isEmpty ? nil : section.name, option: name, value: value, line: number)
+      command: section.name.isEmpty ? nil : section.name, option: option.name, value: value, line: number)
   }
 
   private static func suggestion(for word: Substring, among known: [String]) -> String {

@@ -1,4 +1,7 @@
+import Conversions
+import Exchange
 import Pasteboard
+import RichText
 import Terminal
 import UniformTypeIdentifiers
 import X11Selections
@@ -32,7 +35,7 @@ struct PasteboardListing: Sendable {
     from reader: inout PasteboardReader, progress: (PasteboardListing) -> Bool = { _ in true }
   ) throws(PasteboardError) {
     let offered = try reader.targets()
-    let contents = offered.filter { TargetTable.shared.role(of: $0) != .protocol }
+    let contents = offered.filter { NameTable.shared.role(of: $0) != .protocol }
     isSensitive = reader.isSensitive(offered)
     guard !isSensitive else {
       targets = contents.map { ShownTarget($0, nil, problem: .secret) }
@@ -59,8 +62,7 @@ struct PasteboardListing: Sendable {
     throws(PasteboardError)
   {
     let shown = Set(targets.compactMap(\.target))
-    for target in everybody where TargetTable.shared.role(of: target) != .protocol && !shown.contains(target)
-    {
+    for target in everybody where NameTable.shared.role(of: target) != .protocol && !shown.contains(target) {
       var row = try Self.target(target, from: &reader)
       row.origin = .hidden
       hidden.append(row)
@@ -84,30 +86,19 @@ struct PasteboardListing: Sendable {
     }
   }
 
-  /// An owner of this project's offers what was copied, and what it makes of that.
+  /// An owner of this project says what was copied; everything else it makes of that.
   private mutating func markConversions() {
-    let named = targets.first { $0.target == SourceRepresentation.sourceTarget }?.property
-    let source = named.flatMap { UTType(String(decoding: $0.bytes, as: UTF8.self)) } ?? .markdown
-    guard let format = RichTextFormat(source),
-      let copied = targets.first(where: { $0.format == format && $0.property != nil })?.property
-    else { return }
-    var conversions: [RichTextFormat: [UInt8]] = [:]
+    guard let marker = targets.first(where: { $0.target == Offering.sourceMarker })?.property else { return }
+    let copied = Paste.copiedTypes(marker)
+    let source = targets.first { row in row.type.map(copied.contains) ?? false }?.property?.bytes
+    let hasText = copied.contains { Format($0) == .plainText }
+    // Text differs by its encoding alone, so that one of its names tells for all.
+    let text = targets.first { $0.type == .utf8PlainText }?.property?.bytes
     for index in targets.indices where targets[index].origin == .offered {
-      guard let wanted = targets[index].format, let bytes = targets[index].property?.bytes,
-        bytes != copied.bytes
-      else { continue }
-      // A program may give some formats itself, beside those that are made; text differs by its encoding alone.
-      let conversion = conversions[wanted] ?? Self.conversion(of: copied.bytes, from: format, to: wanted)
-      conversions[wanted] = conversion
-      if wanted == .plainText || bytes == conversion { targets[index].origin = .converted }
+      guard let type = targets[index].type, !copied.contains(type) else { continue }
+      let isSource = Format(type) == .plainText && (hasText || text == source)
+      if !isSource { targets[index].origin = .converted }
     }
-  }
-
-  /// What `pb` gives programs for what was copied; nothing if it cannot.
-  private static func conversion(
-    of bytes: [UInt8], from source: RichTextFormat, to wanted: RichTextFormat
-  ) -> [UInt8] {
-    (try? Conversion.convert(bytes, from: source.type, to: wanted.type, for: .pasteboard)) ?? []
   }
 
   /// What `pb paste` would make of what another program offers, in formats that it does not offer.
@@ -117,10 +108,11 @@ struct PasteboardListing: Sendable {
     let known = Dictionary(
       targets.compactMap { row in row.target.flatMap { target in row.property.map { (target, $0) } } },
       uniquingKeysWith: { first, _ in first })
-    for format in [RichTextFormat.markdown, .html, .rtf, .plainText] where !present.contains(format) {
-      let type = format == .plainText ? UTType.plainText : format.type
+    for format in [Format.markdown, .html, .rtf, .plainText] where !present.contains(format) {
       // What cannot be made is left out.
-      guard let choice = try? reader.paste(PasteRequest(type), among: offered, known: known) else { continue }
+      guard let choice = try? reader.paste(PasteRequest(format.type), among: offered, known: known) else {
+        continue
+      }
       converted.append(ShownTarget(format, madeFrom: choice))
     }
   }
@@ -142,7 +134,7 @@ extension PasteboardListing {
     .object([
       "target": .optional(row.target),
       "type": .optional(row.type?.identifier),
-      "propertyType": .optional(row.target == nil ? nil : row.property?.type),
+      "propertyType": .optional(row.target == nil ? nil : row.property?.declared),
       "size": row.size.map { .number($0) } ?? .null,
       "readAs": .string(row.readAs),
       "origin": .string(row.origin.word),

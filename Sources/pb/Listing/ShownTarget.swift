@@ -1,4 +1,7 @@
+import Conversions
+import Exchange
 import Pasteboard
+import RichText
 import Terminal
 import UniformTypeIdentifiers
 import X11Selections
@@ -40,10 +43,10 @@ struct ShownTarget: Sendable {
   /// What `pb paste` is to be given to get it.
   let options: String
   let type: UTType?
-  let format: RichTextFormat?
+  let format: Format?
   var origin: Origin
   /// What came, or would come; nil if nothing did, or it was too much to hold.
-  private(set) var property: SelectionProperty?
+  private(set) var property: Representation?
   /// Its bytes; nil if nothing came.
   let size: Int?
   let problem: Problem?
@@ -54,35 +57,35 @@ struct ShownTarget: Sendable {
   private static let longestLine = 400
 
   /// A target that the owner lists, with what came of it.
-  init(_ target: String, _ property: SelectionProperty?, problem: Problem?, table: TargetTable = .shared) {
+  init(_ target: String, _ property: Representation?, problem: Problem?, table: NameTable = .shared) {
     self.target = target
     options = "--raw '\(target)'"
     type = table.type(of: target)
-    format = type.flatMap(RichTextFormat.init)
+    format = type.flatMap(Format.init)
     origin = table.role(of: target) == .marker ? .marker : .offered
     self.property = property
     size = property?.bytes.count
     self.problem = problem
-    if let property, format != nil || ["UTF8_STRING", "STRING"].contains(property.type) {
-      beginning = VisibleText.preview(table.text(of: property, target: target), length: Self.longestLine)
+    if let property, format != nil || ["UTF8_STRING", "STRING"].contains(property.declared) {
+      beginning = VisibleText.preview(table.text(of: property, name: target), length: Self.longestLine)
     } else {
       beginning = ""
     }
   }
 
   /// What `pb paste` makes of other targets.
-  init(_ format: RichTextFormat, madeFrom choice: Choice, table: TargetTable = .shared) {
+  init(_ format: Format, madeFrom choice: Choice, table: NameTable = .shared) {
     target = nil
-    options = format == .markdown ? "" : "--as \(format.shortName)"
+    options = format == .markdown ? "" : "--as \(format.name)"
     type = format == .plainText ? .utf8PlainText : format.type
     self.format = format
     origin = .converted
     let mimeType = format.type.preferredMIMEType ?? format.type.identifier
-    let property = SelectionProperty(type: mimeType, bytes: choice.bytes)
+    let property = Representation(declared: mimeType, bytes: choice.bytes)
     self.property = property
     size = property.bytes.count
     problem = nil
-    beginning = VisibleText.preview(table.text(of: property, target: mimeType), length: Self.longestLine)
+    beginning = VisibleText.preview(table.text(of: property, name: mimeType), length: Self.longestLine)
   }
 
   /// Lets go of the content; its size and its beginning stay.
@@ -92,7 +95,7 @@ struct ShownTarget: Sendable {
 
   /// How `pb paste` would read it.
   var readAs: String {
-    origin == .marker ? "marker" : format?.name ?? (type == nil ? "–" : "as it is")
+    origin == .marker ? "marker" : format?.title ?? (type == nil ? "–" : "as it is")
   }
 
   /// What it is called in a list: its target, or how to get it.
@@ -103,16 +106,4 @@ struct ShownTarget: Sendable {
 
   /// Its identifier, or its target if it has none.
   var identifier: String { type?.identifier ?? target ?? "" }
-}
-
-extension RichTextFormat {
-  /// What `--as` knows it by.
-  var shortName: String {
-    switch self {
-    case .markdown: "markdown"
-    case .html: "html"
-    case .rtf: "rtf"
-    case .plainText: "plain"
-    }
-  }
 }

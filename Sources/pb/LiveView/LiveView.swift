@@ -1,3 +1,5 @@
+import Conversions
+import Exchange
 import Pasteboard
 import Terminal
 import TextWidths

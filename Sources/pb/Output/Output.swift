@@ -1,3 +1,4 @@
+import Conversions
 import Pasteboard
 import System
 import Terminal
@@ -79,6 +80,17 @@ extension Failure {
   /// Does work with files and processes, and says in the command's terms why it failed.
   static func wrapping<Result: ~Copyable>(
     _ work: () throws(SystemError) -> Result
+  ) throws(Failure) -> Result {
+    do {
+      return try work()
+    } catch {
+      throw Failure(error.description)
+    }
+  }
+
+  /// Does work with conversions, and says in the command's terms why it failed.
+  static func wrapping<Result: ~Copyable>(
+    _ work: () throws(ConversionError) -> Result
   ) throws(Failure) -> Result {
     do {
       return try work()

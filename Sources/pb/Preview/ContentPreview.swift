@@ -1,3 +1,5 @@
+import Conversions
+import Exchange
 import Pasteboard
 import RichText
 import Terminal
@@ -20,20 +22,21 @@ struct ContentPreview {
       let words = row.problem?.rawValue ?? "too much to be held here: \(row.command) -o FILE gives it"
       return [StyledLine("(\(words))", Style(color: .red))]
     }
-    return lines(of: property, type: row.type, target: row.target ?? property.type, columns: columns)
+    return lines(
+      of: property, type: row.type, target: row.target ?? property.declared ?? "", columns: columns)
   }
 
   func lines(
-    of property: SelectionProperty, type: UTType?, target: String, columns: Int
+    of property: Representation, type: UTType?, target: String, columns: Int
   ) -> [StyledLine] {
-    let format = type.flatMap(RichTextFormat.init)
-    if let format, format != .plainText, format.isPlausible(property.bytes),
+    let format = type.flatMap(Format.init)
+    if let format, format != .plainText, format.looksRight(property.bytes),
       property.bytes.count <= Self.richTextLimit, let document = try? format.read(property.bytes)
     {
       return DocumentLayout(limit: limit).lines(of: document, columns: columns)
     }
     if format != nil || isReadable(property) {
-      let text = TargetTable.shared.plainText(of: property.beginning(Self.richTextLimit), target: target)
+      let text = NameTable.shared.plainText(of: property.beginning(Self.richTextLimit), name: target)
       return TextLayout(limit: limit).lines(of: text, columns: columns)
     }
     if let image = ImageHeader(property.bytes) {
@@ -48,8 +51,8 @@ struct ContentPreview {
   }
 
   /// True if bytes of a type that nobody knows are text for people.
-  private func isReadable(_ property: SelectionProperty) -> Bool {
-    if ["UTF8_STRING", "STRING"].contains(property.type) { return true }
+  private func isReadable(_ property: Representation) -> Bool {
+    if ["UTF8_STRING", "STRING"].contains(property.declared) { return true }
     let beginning = property.bytes.prefix(4096)
     return property.format == 8 && !beginning.isEmpty
       && beginning.allSatisfy { $0 >= 0x20 && $0 != 0x7F || [0x09, 0x0A, 0x0D].contains($0) }
@@ -77,10 +80,10 @@ struct ContentPreview {
   }
 }
 
-extension SelectionProperty {
+extension Representation {
   /// The same with its first bytes only.
-  fileprivate func beginning(_ count: Int) -> SelectionProperty {
+  fileprivate func beginning(_ count: Int) -> Representation {
     bytes.count <= count
-      ? self : SelectionProperty(type: type, format: format, bytes: Array(bytes.prefix(count)))
+      ? self : Representation(declared: declared, format: format, bytes: Array(bytes.prefix(count)))
   }
 }

@@ -1,4 +1,6 @@
+import Conversions
 import Pasteboard
+import RichText
 import UniformTypeIdentifiers
 
 extension Subcommand {
@@ -41,8 +43,10 @@ enum ConvertOptions {
     let progress = Progress("converting")
     defer { progress?.end() }
     progress?.report(bytes: bytes.count)
-    let converted = try Failure.wrapping { () throws(PasteboardError) in
-      try Conversion.convert(bytes, from: source, to: wanted, style: style)
+    let converted = try Failure.wrapping { () throws(ConversionError) in
+      try ConverterGraph.shared.convert(
+        bytes, from: source, to: wanted, Format.Terms(style: style ?? MarkdownStyle()),
+        rewriting: style != nil)
     }
     progress?.end()
     try Output.deliver(converted, isText: true, to: arguments[.output])

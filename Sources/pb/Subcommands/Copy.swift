@@ -1,3 +1,4 @@
+import Conversions
 import Pasteboard
 import RichText
 import System
@@ -6,15 +7,23 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let copy = Subcommand(
     path: ["copy"], operands: "[FILE|-]", operandCount: 0...1,
-    summary: "put a file or standard input on a pasteboard, in every format it can be given as",
+    summary:
+      "put a file or standard input on a pasteboard, as it is and in the formats that help whoever pastes",
     options: [
-      CopyOptions.type, CopyOptions.only, CopyOptions.plain, .pasteboard, CopyOptions.sensitive,
-      CopyOptions.clearAfter, CopyOptions.foreground,
+      CopyOptions.type, CopyOptions.add, CopyOptions.only, CopyOptions.plain, CopyOptions.rich, .pasteboard,
+      CopyOptions.sensitive, CopyOptions.clearAfter, CopyOptions.foreground,
     ] + MarkdownOptions.all,
     discussion: """
-      Markdown, HTML, RTF and plain text are offered as all four, each rendered when a program asks for
-      it; anything else is offered as itself. FILE's type comes from its extension; standard input is
-      Markdown unless --type says otherwise.
+      What is copied is offered byte for byte under the names of its type, whatever type that is. Markdown is offered
+      as HTML and RTF too, HTML and RTF as each other, as text and as Markdown, a table of comma-separated values as
+      columns, each made when a program asks for it. Plain text and program text stay what they are; --rich adds HTML
+      and RTF in which every space is kept.
+
+      FILE's type comes from its extension, else from what is in it. Standard input is looked at: pictures, PDF,
+      archives, HTML and RTF by their first bytes, Markdown by its structure, all other text as plain text. --type
+      says otherwise: TYPE is an identifier, a MIME type, an extension, or target: and the name of an X11 target;
+      nobody need have declared it. 'type =' in the section [copy] of the configuration says what text on standard
+      input is. --add gives the same content in further types, each from a file.
 
       pb returns as soon as the X server has confirmed the ownership. A background process answers until
       something else is copied.
@@ -27,6 +36,7 @@ extension Subcommand {
       "git log -5 --format='- %s' | pb copy",
       "pb copy --only html,plain report.md",
       "pb copy picture.png",
+      "pb copy --type application/x-foo --add plain=notes.md picture.png",
       "pass show bank | pb copy --type plain --sensitive --clear-after 30",
     ]
   ) { arguments throws(Failure) in
@@ -37,70 +47,109 @@ extension Subcommand {
 /// The options of `pb copy` and what they do.
 enum CopyOptions {
   static let type = Option(
-    "type", letter: "t", value: "TYPE", isOfOneCall: true,
-    "what the content is (default: by extension, else Markdown)")
+    "type", letter: "t", value: "TYPE", "what the content is (default: by its name or by what is in it)")
+  static let add = Option(
+    "add", value: "TYPE=FILE", isOfOneCall: true,
+    "the same content in another type; may be given several times")
   static let only = Option("only", value: "TYPE,…", "offer these types and no others")
   static let plain = Option(
     "plain", value: "source|rendered",
     "what plain text is: the Markdown source (default) or the rendered text")
+  static let rich = Option("rich", "offer plain text as HTML and RTF too, every space kept")
   static let sensitive = Option("sensitive", "mark the content as a secret, so that managers do not keep it")
   static let clearAfter = Option("clear-after", value: "SECONDS", "take the content back after this time")
   static let foreground = Option("foreground", "serve in this process until something else is copied")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
-    let file = arguments.operands.first
     let pasteboard = try pasteboardName(arguments)
-    let plainText = try plainText(arguments[plain])
-    let only: [UTType]? = if let names = arguments[only] { try TypeName.types(names) } else { nil }
     let lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
-    let given: UTType? = if let name = arguments[type] { try TypeName.type(name) } else { nil }
-    let content = try Output.read(file)
-    let type = if let given { given } else { try contentType(of: file, content) }
-    let bytes = TextEncoding.fromFile(content, as: type)
-
-    let style = try MarkdownOptions.style(arguments) ?? MarkdownStyle()
-    let source = SourceRepresentation(bytes, type: type, plainText: plainText, style: style)
-    let offer = Offer(source, only: only, isSensitive: arguments.has(sensitive))
-    guard !source.targets(only: only).isEmpty else {
-      throw Failure("\(type.identifier) cannot be offered as what --only names")
-    }
-    if RichTextFormat(type) != nil, !source.isValidText {
-      Output.say(
-        "\(file ?? "standard input") is not valid UTF-8: text is offered with U+FFFD for what is not, "
-          + "\(type.preferredMIMEType ?? type.identifier) as it is")
+    let terms = try terms(arguments)
+    var item = try item(arguments)
+    item.isSensitive = arguments.has(sensitive)
+    let offering = Offering(item, terms)
+    guard !offering.isEmpty else {
+      let types = item.types.map(\.identifier).joined(separator: ", ")
+      throw Failure("\(types) cannot be offered as what --only names")
     }
     if let problem = ApplicationRules.userProblem {
       Output.say("\(problem); only the built-in rules for applications are used")
     }
     try Failure.wrapping { () throws(PasteboardError) in
       if arguments.has(foreground) {
-        try PasteboardOwner.own(pasteboard, offer, lifetime: lifetime) {}
+        try PasteboardOwner.own(pasteboard, offering, lifetime: lifetime) {}
       } else {
         try BackgroundProcess.start { ready throws(PasteboardError) in
-          try PasteboardOwner.own(pasteboard, offer, lifetime: lifetime, ready: ready)
+          try PasteboardOwner.own(pasteboard, offering, lifetime: lifetime, ready: ready)
         }
       }
     }
     return .success
   }
 
-  private static func plainText(_ value: String?) throws(Failure) -> SourceRepresentation.PlainText? {
-    switch value {
-    case nil: nil
-    case "source": .source
-    case "rendered": .rendered
-    case let other?: throw Failure("--plain is 'source' or 'rendered', not '\(other)'")
+  private static func terms(_ arguments: Arguments) throws(Failure) -> OfferingTerms {
+    var terms = OfferingTerms()
+    if let value = arguments[plain] {
+      guard let text = FormatTable.PlainText(rawValue: value), text != .tabSeparated else {
+        throw Failure("--plain is 'source' or 'rendered', not '\(value)'")
+      }
+      terms.plainText = text
     }
+    if let names = arguments[only] { terms.only = try TypeName.types(names) }
+    terms.isRich = arguments.has(rich)
+    terms.style = try MarkdownOptions.style(arguments) ?? MarkdownStyle()
+    return terms
+  }
+}
+
+// MARK: What is copied
+
+extension CopyOptions {
+  /// What is copied, and what --add gives beside it.
+  private static func item(_ arguments: Arguments) throws(Failure) -> PasteboardItem {
+    var item = PasteboardItem()
+    let additions = arguments.all(add)
+    // With --add alone nobody waits for standard input.
+    if !arguments.operands.isEmpty || additions.isEmpty {
+      let file = arguments.operands.first
+      let content = try Output.read(file)
+      try set(content, type: try contentType(of: file, content, arguments), from: file, in: &item)
+    }
+    for addition in additions {
+      let parts = addition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw Failure("--add is TYPE=FILE, not '\(addition)'")
+      }
+      let file = String(parts[1])
+      try set(try Output.read(file), type: try TypeName.contentType(String(parts[0])), from: file, in: &item)
+    }
+    return item
   }
 
-  /// Markdown for standard input; for a file what its extension says, else plain text if it is text.
-  private static func contentType(of file: String?, _ bytes: [UInt8]) throws(Failure) -> UTType {
-    guard let file, file != "-" else { return .markdown }
-    if let type = TypeName.type(ofFile: file) { return type }
-    guard !TextEncoding.fromFile(bytes, as: .plainText).prefix(4096).contains(0) else {
-      throw Failure("the type of \(file) is not known; say what it is with --type")
+  private static func set(
+    _ content: [UInt8], type: UTType, from file: String?, in item: inout PasteboardItem
+  ) throws(Failure) {
+    let bytes = TextEncoding.fromFile(content, as: type)
+    if Format(type) != nil, !TextEncoding.isValid(bytes) {
+      Output.say(
+        "\(file ?? "standard input") is not valid UTF-8: text is offered with U+FFFD for what is not, "
+          + "\(type.preferredMIMEType ?? type.identifier) as it is")
     }
-    return .utf8PlainText
+    item.setData(bytes, forType: type)
+  }
+
+  /// What the person says it is; for a file what its extension says; else what is in it.
+  ///
+  /// The configuration speaks of text on standard input alone: a picture is one whatever it says.
+  private static func contentType(
+    of file: String?, _ bytes: [UInt8], _ arguments: Arguments
+  ) throws(Failure) -> UTType {
+    if arguments.isGiven(type), let name = arguments[type] { return try TypeName.contentType(name) }
+    if let file, file != "-", let type = TypeName.type(ofFile: file) { return type }
+    let found = ContentDetection.type(ofInput: bytes)
+    if file == nil || file == "-", let name = arguments[type], [.markdown, .utf8PlainText].contains(found) {
+      return try TypeName.contentType(name)
+    }
+    return found
   }
 }
 

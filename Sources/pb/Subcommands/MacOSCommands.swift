@@ -8,7 +8,9 @@ enum MacOSCommands {
     let options = try parse(words, command: "pbcopy")
     let bytes = try Output.read(nil)
     let type: UTType = bytes.starts(with: Array(#"{\rtf"#.utf8)) ? .rtf : .utf8PlainText
-    let offer = Offer(SourceRepresentation(bytes, type: type))
+    var item = PasteboardItem()
+    item.setData(bytes, forType: type)
+    let offer = Offering(item)
     try Failure.wrapping { () throws(PasteboardError) in
       try BackgroundProcess.start { ready throws(PasteboardError) in
         try PasteboardOwner.own(options.pasteboard, offer, lifetime: nil, ready: ready)

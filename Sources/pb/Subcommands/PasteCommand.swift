@@ -1,4 +1,7 @@
+import Conversions
+import Exchange
 import Pasteboard
+import RichText
 import UniformTypeIdentifiers
 import X11Selections
 
@@ -19,8 +22,8 @@ extension Subcommand {
       """,
     examples: [
       "pb paste > notes.md",
-      "pb paste --as html | less",
-      "pb paste --as image/png -o picture.png",
+      "pb paste --type html | less",
+      "pb paste --type image/png -o picture.png",
       "pb paste --prefer rtf --explain",
       "pb paste --raw text/_moz_htmlcontext | iconv -f utf-16le",
     ]
@@ -32,17 +35,20 @@ extension Subcommand {
 /// The options of `pb paste` and what they do.
 enum PasteOptions {
   static let wanted = Option(
-    "as", letter: "a", value: "TYPE", standard: "markdown", "the type to give (default Markdown)")
-  static let plain = Option("plain", isOfOneCall: true, "the same as --as plain")
+    "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", standard: "markdown",
+    "the type to give (default Markdown)")
+  static let plain = Option("plain", isOfOneCall: true, "the same as --type plain")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
   static let raw = Option("raw", value: "TARGET", "the bytes of one X11 target, unchanged")
   static let explain = Option("explain", "say on standard error what was chosen, and why")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let name = try pasteboardName(arguments)
+    let rawTarget = arguments[raw] ?? arguments[wanted].flatMap(TypeName.target)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
-    let named: UTType = if let wanted = arguments[wanted] { try TypeName.type(wanted) } else { .markdown }
+    let named: UTType =
+      if let wanted = arguments[wanted] { try TypeName.contentType(wanted) } else { .markdown }
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
     var reader = try Failure.wrapping { () throws(PasteboardError) in
@@ -51,16 +57,18 @@ enum PasteOptions {
     let progress = Progress("reading what was copied")
     defer { progress?.end() }
     if let progress { reader.reportProgress { progress.report(bytes: $0) } }
-    if let target = arguments[raw] {
-      let property = try Failure.wrapping { () throws(PasteboardError) in try reader.property(target) }
+    if let target = rawTarget {
+      let property = try Failure.wrapping { () throws(PasteboardError) in
+        try reader.property(target, unchanged: true)
+      }
       progress?.end()
-      try Output.deliver(property.bytes, isText: TargetTable.shared.isText(target), to: arguments[.output])
+      try Output.deliver(property.bytes, isText: NameTable.shared.isText(target), to: arguments[.output])
       return .success
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(request) }
     progress?.end()
     if arguments.has(explain) { explain(choice) }
-    try Output.deliver(choice.bytes, isText: RichTextFormat(request.type) != nil, to: arguments[.output])
+    try Output.deliver(choice.bytes, isText: Format(request.type) != nil, to: arguments[.output])
     return .success
   }
 

@@ -15,7 +15,7 @@ extension Subcommand {
 
       \(MarkdownOptions.discussion)
       """,
-    examples: ["pb recast", "pb recast --as plain"]
+    examples: ["pb recast", "pb recast --type plain"]
   ) { arguments throws(Failure) in
     let name = try pasteboardName(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
@@ -30,7 +30,10 @@ extension Subcommand {
       let targets = try reader.targets()
       let isSensitive = reader.isSensitive(targets)
       let choice = try reader.paste(request, among: targets)
-      let offer = Offer(SourceRepresentation(choice.bytes, type: type), isSensitive: isSensitive)
+      var item = PasteboardItem()
+      item.setData(choice.bytes, forType: type)
+      item.isSensitive = isSensitive
+      let offer = Offering(item)
       try BackgroundProcess.start { ready throws(PasteboardError) in
         try PasteboardOwner.own(name, offer, lifetime: nil, ready: ready)
       }
@@ -42,6 +45,7 @@ extension Subcommand {
 /// The options of `pb recast`.
 enum RecastOptions {
   static let wanted = Option(
-    "as", letter: "a", value: "TYPE", standard: "markdown", "the type to put there (default Markdown)")
+    "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", standard: "markdown",
+    "the type to put there (default Markdown)")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
 }

@@ -1,3 +1,4 @@
+import Exchange
 import Pasteboard
 import System
 import Terminal
@@ -127,8 +128,8 @@ enum ShowOptions {
 
   private static func content(
     _ wanted: String, from reader: inout PasteboardReader
-  ) throws(Failure) -> (SelectionProperty, UTType?, target: String) {
-    let table = TargetTable.shared
+  ) throws(Failure) -> (Representation, UTType?, target: String) {
+    let table = NameTable.shared
     let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
     if targets.contains(wanted) {
       let property = try Failure.wrapping { () throws(PasteboardError) in try reader.property(wanted) }
@@ -139,6 +140,6 @@ enum ShowOptions {
       try reader.paste(PasteRequest(type), among: targets)
     }
     let name = choice.convertedTo == nil ? choice.target : type.preferredMIMEType ?? type.identifier
-    return (SelectionProperty(type: name, bytes: choice.bytes), type, name)
+    return (Representation(declared: name, bytes: choice.bytes), type, name)
   }
 }

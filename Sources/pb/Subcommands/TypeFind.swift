@@ -55,7 +55,7 @@ enum TypeFind {
     case mime.name: return tagged(value, .mimeType)
     case osType.name: return tagged(value, .osType)
     case pasteboardType.name: return tagged(value, .pasteboardType)
-    case target.name: return TargetTable.shared.type(of: value).map { [$0] } ?? []
+    case target.name: return NameTable.shared.type(of: value).map { [$0] } ?? []
     default: return try ofFile(value)
     }
   }

@@ -38,7 +38,7 @@ struct TypeInfo {
       ("MIME types", "mimeTypes", type.tags[.mimeType] ?? []),
       ("OSTypes", "osTypes", (type.tags[.osType] ?? []).map { "'\($0)'" }),
       ("pasteboard types", "pasteboardTypes", type.tags[.pasteboardType] ?? []),
-      ("targets", "targets", TargetTable.shared.targets(for: type)),
+      ("targets", "targets", NameTable.shared.listedNames(for: type)),
     ]
   }
 

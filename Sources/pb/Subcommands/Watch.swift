@@ -1,3 +1,4 @@
+import Exchange
 import Pasteboard
 import RichText
 import System
@@ -24,7 +25,7 @@ extension Subcommand {
       """,
     examples: [
       "pb watch", "pb watch --lines", "pb watch --json | jq -r .state", "pb watch -- sh -c 'wc -c'",
-      "pb watch --as plain -- cliphist store",
+      "pb watch --type plain -- cliphist store",
     ]
   ) { arguments throws(Failure) in
     try WatchOptions.run(arguments)
@@ -35,12 +36,14 @@ extension Subcommand {
 enum WatchOptions {
   static let lines = Option("lines", "print a line for each change, on a terminal too")
   static let wanted = Option(
-    "as", letter: "a", value: "TYPE", standard: "markdown", "what a command is given (default Markdown)")
+    "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", standard: "markdown",
+    "what a command is given (default Markdown)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let name = try pasteboardName(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
-    let type: UTType = if let wanted = arguments[wanted] { try TypeName.type(wanted) } else { .markdown }
+    let type: UTType =
+      if let wanted = arguments[wanted] { try TypeName.contentType(wanted) } else { .markdown }
     let request = PasteRequest(type, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
     let isColored = try Output.isColored(arguments)
     if arguments.operands.isEmpty, !arguments.has(.json), !arguments.has(lines),

@@ -1,11 +1,9 @@
-import TypeDeclarations
-
-/// Reads the parts of `TypeRegistry/` that this module is built with.
+/// Reads the parts of `TypeRegistry/` that modules are built with.
 ///
 /// The texts were checked by the tests that every change passes, so that an unreadable one is a mistake in
 /// the build and not in anybody's data.
-enum RegistryFile {
-  static func parse(_ text: StaticString, name: StaticString) -> JSONValue {
+package enum RegistryFile {
+  package static func parse(_ text: StaticString, name: StaticString) -> JSONValue {
     do {
       return try JSONValue.parse(Array(text.description.utf8))
     } catch {
@@ -16,7 +14,7 @@ enum RegistryFile {
 
 extension JSONValue {
   /// The strings of the array that is the value of a member; none if there is no such member.
-  func strings(_ name: String) -> [String] {
+  package func strings(_ name: String) -> [String] {
     self[name]?.array?.compactMap(\.string) ?? []
   }
 }

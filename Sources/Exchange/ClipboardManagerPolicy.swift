@@ -3,27 +3,27 @@ public protocol ClipboardManagerPolicy: Sendable {
   /// What is read of a copy.
   var snapshot: SnapshotPolicy { get }
 
-  /// Whether a copy may be taken over while its owner still has it: then all its targets are read.
-  func mayTakeOver(_ targets: [String], of owner: PeerDescription?) -> Bool
+  /// Whether a copy may be taken over while its owner still has it: then all its forms are read.
+  func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool
 
   /// What to own instead of a copy of which everything was read; nil to leave it to its owner.
-  func content(takingOver copy: SelectionSnapshot, of owner: PeerDescription?) -> SelectionContent?
+  func content(takingOver copy: Snapshot, of owner: Peer?) -> Content?
 
   /// What to own of a copy whose owner is gone.
-  func content(restoring copy: SelectionSnapshot) -> SelectionContent
+  func content(restoring copy: Snapshot) -> Content
 }
 
 extension ClipboardManagerPolicy {
   /// Takes nothing over.
-  public func mayTakeOver(_ targets: [String], of owner: PeerDescription?) -> Bool { false }
+  public func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { false }
 
   /// Takes nothing over.
-  public func content(takingOver copy: SelectionSnapshot, of owner: PeerDescription?) -> SelectionContent? {
+  public func content(takingOver copy: Snapshot, of owner: Peer?) -> Content? {
     nil
   }
 
   /// Offers what was kept as it was.
-  public func content(restoring copy: SelectionSnapshot) -> SelectionContent { copy.content }
+  public func content(restoring copy: Snapshot) -> Content { copy.content }
 }
 
 /// By itself it says what to keep; nothing is taken over.

@@ -1,28 +1,10 @@
+import Conversions
+package import Exchange
+import RichText
 package import UniformTypeIdentifiers
-package import X11Selections
 
-/// Text between UTF-8 and the encodings of X11's text targets.
+/// Text between UTF-8 and the encodings that programs use.
 package enum TextEncoding {
-  /// Gives UTF-8 as Latin-1, with `?` for every character that Latin-1 lacks (ICCCM 2.6.2, `STRING`).
-  static func latin1(_ utf8: [UInt8]) -> [UInt8] {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8 }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
-      bytes.append(UInt8(exactly: scalar.value) ?? 0x3F)
-    }
-    return bytes
-  }
-
-  /// True if Latin-1 has every character of this UTF-8.
-  static func fitsLatin1(_ utf8: [UInt8]) -> Bool {
-    // U+00A0 to U+00FF begin with 0xC2 or 0xC3; C1 controls are no text of STRING.
-    utf8.allSatisfy { $0 < 0xC4 }
-      && String(decoding: utf8, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
-        scalar.value < 0x80 || scalar.value >= 0xA0
-      }
-  }
-
   /// UTF-8 in which every ill-formed sequence became U+FFFD.
   static func repaired(_ utf8: [UInt8]) -> [UInt8] {
     isValid(utf8) ? utf8 : Array(String(decoding: utf8, as: UTF8.self).utf8)
@@ -32,7 +14,7 @@ package enum TextEncoding {
   ///
   /// Most of most texts is ASCII, which a glance at a block at a time tells; only what lies between such blocks
   /// is looked at byte by byte, all in place: the text may be as large as memory allows.
-  static func isValid(_ utf8: [UInt8]) -> Bool {
+  package static func isValid(_ utf8: [UInt8]) -> Bool {
     let blockSize = 64
     var start = 0
     while start < utf8.count {
@@ -52,33 +34,24 @@ package enum TextEncoding {
     bytes.reduce(0, |) < 0x80
   }
 
-  /// The text of a property as UTF-8; what is UTF-8 already stays byte for byte.
+  /// The text of a representation as UTF-8; what is UTF-8 already stays byte for byte.
   ///
-  /// The property's own type is believed before the target that was asked for (ICCCM 2.2).
-  static func utf8(_ property: SelectionProperty, target: String, table: TargetTable) -> [UInt8] {
-    var bytes = property.bytes
+  /// What the owner declares the bytes to be is believed before the name that was asked for (ICCCM 2.2). Bytes that
+  /// are not UTF-8, and not said to be, are Latin-1: that is hardly ever valid UTF-8 by accident.
+  static func utf8(_ representation: Representation, name: String, table: NameTable) -> [UInt8] {
+    var bytes = representation.bytes
+    let type = representation.declared.flatMap(table.type) ?? table.type(of: name)
+    if type == .utf16PlainText || startsWithUTF16Mark(bytes) { return utf16(bytes) }
     // AbiWord ends every text with NUL bytes.
-    let encoding = table.encoding(of: property.type) ?? table.encoding(of: target) ?? .unknown
-    if encoding == .utf16 || startsWithUTF16Mark(bytes) { return utf16(bytes) }
     while bytes.last == 0 { bytes.removeLast() }
-    switch encoding {
-    case .compoundText:
-      return CompoundText.decode(bytes) ?? repaired(bytes)
-    case .latin1:
-      // Several owners put UTF-8 into STRING; Latin-1 text is hardly ever valid UTF-8 by accident.
-      return isValid(bytes) ? bytes : fromLatin1(bytes)
-    case .utf8, .utf16:
-      return bytes
-    case .unknown:
-      return isValid(bytes) ? bytes : fromLatin1(bytes)
-    }
+    return type == .utf8PlainText || isValid(bytes) ? bytes : fromLatin1(bytes)
   }
 
   /// Text from a file: what a byte-order mark says is UTF-16 becomes UTF-8, all else stays as it is.
   ///
   /// - Parameter type: what the file holds; HTML and RTF tell their encoding to their own readers.
   package static func fromFile(_ bytes: [UInt8], as type: UTType) -> [UInt8] {
-    let isText = [RichTextFormat.markdown, .plainText].contains(RichTextFormat(type))
+    let isText = Format(type)?.isReadableAsItIs ?? false
     return isText && startsWithUTF16Mark(bytes) ? utf16(bytes) : bytes
   }
 
@@ -118,18 +91,17 @@ package enum TextEncoding {
   }
 }
 
-extension TargetTable {
-  /// The text of a property, with its markup if it has some.
-  package func plainText(of property: SelectionProperty, target: String) -> String {
-    String(decoding: TextEncoding.utf8(property, target: target, table: self), as: UTF8.self)
+extension NameTable {
+  /// The text of a representation, with its markup if it has some.
+  package func plainText(of representation: Representation, name: String) -> String {
+    String(decoding: TextEncoding.utf8(representation, name: name, table: self), as: UTF8.self)
   }
 
-  /// What people would read in a property: its text, without the markup of rich text.
-  package func text(of property: SelectionProperty, target: String) -> String {
-    let utf8 = TextEncoding.utf8(property, target: target, table: self)
-    guard let format = type(of: target).flatMap(RichTextFormat.init), format == .html || format == .rtf,
-      format.isPlausible(property.bytes), let document = try? format.read(property.bytes)
-    else { return String(decoding: utf8, as: UTF8.self) }
-    return String(decoding: RichTextFormat.plainText.write(document, for: .file), as: UTF8.self)
+  /// What people would read in a representation: its text, without the markup of rich text.
+  package func text(of representation: Representation, name: String) -> String {
+    guard let format = type(of: name).flatMap(Format.init), !format.isReadableAsItIs,
+      format.looksRight(representation.bytes), let document = try? format.read(representation.bytes)
+    else { return plainText(of: representation, name: name) }
+    return String(decoding: Format.plainText.write(document, Format.Terms()), as: UTF8.self)
   }
 }

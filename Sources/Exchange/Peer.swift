@@ -1,5 +1,5 @@
 /// Who is on the other side of a transfer, as far as its windows tell.
-public struct PeerDescription: Hashable, Sendable {
+public struct Peer: Hashable, Sendable {
   /// The window that owns the selection or asks for it.
   public var window: UInt32
   /// `_NET_WM_NAME`, or else `WM_NAME`.

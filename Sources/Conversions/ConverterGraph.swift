@@ -1,0 +1,87 @@
+public import RichText
+public import UniformTypeIdentifiers
+
+/// Finds the way from one type to another over converters, and goes it.
+public struct ConverterGraph: Sendable {
+  private let converters: [any Converter]
+
+  /// A graph of these converters.
+  public init(_ converters: [any Converter]) {
+    self.converters = converters
+  }
+
+  /// The converters that the program is built with: a reader and a writer for each format, and a few short cuts.
+  public static let shared = ConverterGraph(
+    [TabSeparator()] + Format.all.map { FormatReader(format: $0) }
+      + Format.all.map { FormatWriter(format: $0) })
+
+  /// The converters from one type to another with the least loss, in order; nil if none lead there.
+  ///
+  /// Empty where content of the one is content of the other already.
+  public func route(from source: UTType, to wanted: UTType) -> [any Converter]? {
+    let format = Format(source)
+    if source == wanted || format != nil && format == Self.format(writing: wanted) { return [] }
+    let goal = Form.type(Self.format(writing: wanted)?.type ?? wanted)
+    var ways: [Form: (loss: Int, way: [any Converter])] = [.type(source): (0, [])]
+    var open: [Form] = [.type(source)]
+    while let here = open.min(by: { ways[$0]?.loss ?? 0 < ways[$1]?.loss ?? 0 }), let known = ways[here] {
+      if here == goal { return known.way }
+      open.removeAll { $0 == here }
+      for converter in converters where Self.takes(converter, here) {
+        // A step counts as well, so that of two ways without loss the short one is taken.
+        let loss = known.loss + converter.loss * 16 + 1
+        if let other = ways[converter.to], other.loss <= loss { continue }
+        ways[converter.to] = (loss, known.way + [converter])
+        open.append(converter.to)
+      }
+    }
+    return nil
+  }
+
+  /// The types that content of this one can be made into, without itself.
+  public func reachable(from source: UTType) -> [UTType] {
+    var reached: [Form] = [.type(source)]
+    var next = 0
+    while next < reached.count {
+      for converter in converters
+      where Self.takes(converter, reached[next]) && !reached.contains(converter.to) {
+        reached.append(converter.to)
+      }
+      next += 1
+    }
+    return reached.compactMap { form in
+      guard case .type(let type) = form, type != source, type != Format(source)?.type else { return nil }
+      return type
+    }
+  }
+
+  /// Gives `bytes` of `source` as `wanted`; the same bytes where they are that already.
+  ///
+  /// Markdown that is there already is written anew where the terms name a style. Throws `ConversionError`.
+  public func convert(
+    _ bytes: [UInt8], from source: UTType, to wanted: UTType, _ terms: Format.Terms = Format.Terms(),
+    rewriting: Bool = false
+  ) throws(ConversionError) -> [UInt8] {
+    guard var route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
+    if rewriting, route.isEmpty, let format = Format(source), format == .markdown {
+      route = [FormatReader(format: format), FormatWriter(format: format)]
+    }
+    var value = Value.bytes(bytes)
+    for converter in route { value = try converter.convert(value, terms) }
+    guard case .bytes(let converted) = value else { throw .noRoute(from: source, to: wanted) }
+    return converted
+  }
+
+  /// True if a converter takes content of this form.
+  private static func takes(_ converter: any Converter, _ form: Form) -> Bool {
+    if converter.from == form { return true }
+    guard case .type(let type) = form, case .type(let from) = converter.from else { return false }
+    // What has a format is read as that, and not as the plain text that it conforms to.
+    if let format = Format(type) { return from == format.type }
+    return type.conforms(to: from)
+  }
+
+  private static func format(writing type: UTType) -> Format? {
+    FormatTable.shared.format(writing: type)
+  }
+}

@@ -1,0 +1,47 @@
+import RichText
+import UniformTypeIdentifiers
+
+/// Reads a format of rich text.
+struct FormatReader: Converter {
+  let format: Format
+
+  var from: Form { .type(format.type) }
+  var to: Form { .document }
+  var loss: Int { 0 }
+
+  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+    guard case .bytes(let bytes) = value else { return value }
+    do {
+      return .document(try format.read(bytes))
+    } catch {
+      throw ConversionError(error, reading: format)
+    }
+  }
+}
+
+/// Writes a format of rich text.
+struct FormatWriter: Converter {
+  let format: Format
+
+  var from: Form { .document }
+  var to: Form { .type(format.type) }
+  var loss: Int { 1 }
+
+  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+    guard case .document(let document) = value else { return value }
+    return .bytes(format.write(document, terms))
+  }
+}
+
+/// Separates the values of a table by tabs, as spreadsheets take them, without a document in between.
+struct TabSeparator: Converter {
+  var from: Form { .type(.commaSeparatedText) }
+  var to: Form { .type(.tabSeparatedText) }
+  var loss: Int { 0 }
+
+  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+    guard case .bytes(let bytes) = value else { return value }
+    let rows = DelimitedReader().rows(of: bytes)
+    return .bytes(DelimitedWriter(separator: UInt8(ascii: "\t")).write(rows))
+  }
+}

@@ -1,0 +1,81 @@
+public import RichText
+import TypeDeclarations
+public import UniformTypeIdentifiers
+
+/// The types of the formats, and what is offered of each: `TypeRegistry/formats.json`.
+package struct FormatTable: Sendable {
+  /// What stands for plain text where content of a format is offered.
+  package enum PlainText: String, Sendable {
+    /// The bytes that were copied.
+    case source
+    /// The text as people read it.
+    case rendered
+    /// Its values with tabs between them, as spreadsheets take them.
+    case tabSeparated = "tsv"
+  }
+
+  /// A format with what the registry says of it.
+  package struct Row: Sendable {
+    package let format: Format
+    package let type: UTType
+    /// The names that it is offered under, in order.
+    package let names: [String]
+    package let plainText: PlainText
+    /// What is made of it for programs that ask, in order.
+    package let makes: [Format]
+  }
+
+  /// The richest first; plain text, which all other text is read as, last.
+  package let rows: [Row]
+
+  /// The table that the program is built with.
+  package static let shared = FormatTable(
+    RegistryFile.parse(RegistryFiles.formats, name: "TypeRegistry/formats.json"))
+
+  init(_ file: JSONValue) {
+    func format(_ name: String?) -> Format? { Format.all.first { $0.name == name } }
+    rows = (file["formats"]?.array ?? []).compactMap { row in
+      guard let read = format(row["format"]?.string), let type = row["type"]?.string.flatMap({ UTType($0) })
+      else { return nil }
+      return Row(
+        format: read, type: type, names: row.strings("names"),
+        plainText: row["plainText"]?.string.flatMap(PlainText.init) ?? .rendered,
+        makes: row.strings("makes").compactMap(format))
+    }
+  }
+
+  /// The row of a format.
+  package func row(of format: Format) -> Row? {
+    rows.first { $0.format == format }
+  }
+
+  /// The format that content of a type is read as; nil if it is no text.
+  package func format(of type: UTType) -> Format? {
+    if let row = rows.first(where: { type.conforms(to: $0.type) }) { return row.format }
+    return type.conforms(to: .text) ? .plainText : nil
+  }
+
+  /// The format that gives content of exactly this type; nil for types that are read as text, but not made of others.
+  package func format(writing type: UTType) -> Format? {
+    if let row = rows.first(where: { $0.type == type }) { return row.format }
+    return [.utf8PlainText, .text].contains(type) ? .plainText : nil
+  }
+}
+
+extension Format {
+  /// The format that content of this type is read as; nil if it is no text.
+  public init?(_ type: UTType) {
+    guard let format = FormatTable.shared.format(of: type) else { return nil }
+    self = format
+  }
+
+  /// The type of what is written in this format.
+  public var type: UTType {
+    FormatTable.shared.row(of: self)?.type ?? .data
+  }
+
+  /// True if the bytes are read by people as they are, as a table's or a letter's are.
+  package var isReadableAsItIs: Bool {
+    FormatTable.shared.row(of: self)?.plainText != .rendered
+  }
+}

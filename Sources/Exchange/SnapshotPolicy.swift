@@ -1,0 +1,19 @@
+/// What is worth keeping of a board whose owner goes away.
+public struct SnapshotPolicy: Sendable {
+  /// Which names are read; the others are not even asked for.
+  public var accepts: @Sendable (String) -> Bool
+  /// Bytes accepted in all; the names that come first are served first.
+  public var byteLimit: Int
+  /// How long the owner may be kept busy with it.
+  public var timeLimit: Duration
+
+  /// Creates bounds for what is read.
+  public init(
+    byteLimit: Int = 64 << 20, timeLimit: Duration = .seconds(5),
+    accepts: @escaping @Sendable (String) -> Bool
+  ) {
+    self.byteLimit = byteLimit
+    self.timeLimit = timeLimit
+    self.accepts = accepts
+  }
+}

@@ -1,0 +1,130 @@
+import Conversions
+import Exchange
+import RichText
+import UniformTypeIdentifiers
+
+extension Offering {
+  /// The marker under which the types that were copied can be asked for, a line each, first the one that conversions
+  /// are made of.
+  package static let sourceMarker = "application/x-pasteboard-source"
+
+  /// What an item has, and what is made of it.
+  package init(_ item: PasteboardItem, _ terms: OfferingTerms = OfferingTerms(), names: NameTable = .shared) {
+    self.init(names: names)
+    add(item, terms)
+    isSensitive = item.isSensitive
+    if let only = terms.only { keepOnly(only) }
+  }
+
+  /// A form that the item has.
+  private struct Given {
+    let type: UTType
+    let format: Format?
+    let key: String
+    let bytes: Rendering
+  }
+
+  /// Offers what an item has, each under the names of its type, and what is made of the richest of it.
+  mutating func add(_ item: PasteboardItem, _ terms: OfferingTerms = OfferingTerms()) {
+    // What is there before, as a clipboard manager keeps it, was copied too.
+    let kept = forms.compactMap(\.type)
+    var given: [Given] = []
+    for representation in item.representations {
+      let bytes = Self.bytes(of: representation)
+      let key = keep("given:\(representation.type.identifier)", bytes)
+      given.append(
+        Given(type: representation.type, format: Format(representation.type), key: key, bytes: bytes))
+    }
+    let source = item.offersConversions ? richest(of: given) : nil
+    for form in given {
+      // Text that is nothing else stands under the names of text alone.
+      if formats.format(writing: form.type) != .plainText {
+        for name in names.names(of: form.type) { add(name, form.type, form.key) }
+      }
+      if form.format == .plainText { addText(of: form.bytes, form.key) }
+    }
+    if let source { addConversions(of: source, besides: given.compactMap(\.format), terms) }
+    var seen: Set<UTType> = []
+    let types = ((source.map { [$0.type] } ?? []) + given.map(\.type) + kept).filter {
+      seen.insert($0).inserted
+    }
+    if !types.isEmpty { addMarker(types) }
+  }
+
+  /// The bytes of a type as they are given, but for HTML that would be misread.
+  private static func bytes(of representation: PasteboardItem.Representation) -> Rendering {
+    let (type, provide) = (representation.type, representation.provide)
+    let isHTML = Format(type) == .html
+    return Rendering(bytes: { provide(type).map { isHTML ? HTMLCharacterSet.declared(in: $0) : $0 } })
+  }
+
+  private func richest(of given: [Given]) -> Given? {
+    for row in formats.rows {
+      if let form = given.first(where: { $0.format == row.format }) { return form }
+    }
+    return nil
+  }
+
+  /// Keeps the bytes as text, in which what is no UTF-8 is replaced.
+  private mutating func text(of bytes: Rendering, _ key: String) -> String {
+    keep("text of \(key)", Rendering(bytes: { bytes.bytes.map(TextEncoding.repaired) }))
+  }
+
+  private mutating func addText(of bytes: Rendering, _ key: String) {
+    let text = text(of: bytes, key)
+    for name in names.names(of: .plainText) { add(name, names.type(of: name), text) }
+  }
+
+  private mutating func addMarker(_ types: [UTType]) {
+    let lines = Array(types.map(\.identifier).joined(separator: "\n").utf8)
+    add(Self.sourceMarker, nil, keep(Self.sourceMarker, Rendering(bytes: { lines })))
+  }
+}
+
+// MARK: Conversions
+
+extension Offering {
+  private mutating func addConversions(of source: Given, besides given: [Format], _ terms: OfferingTerms) {
+    guard let format = source.format, let row = formats.row(of: format) else { return }
+    let document = Self.document(of: source.bytes, format)
+    let writing = Format.Terms(for: .pasteboard, style: terms.style)
+    func rendering(_ wanted: Format) -> Rendering {
+      Rendering(bytes: { document.value.map { wanted.write($0, writing) } })
+    }
+    if !given.contains(.plainText) {
+      let (bytes, type) = (source.bytes, source.type)
+      let texts: [FormatTable.PlainText: String] = [
+        .source: text(of: bytes, source.key), .rendered: keep("made plain", rendering(.plainText)),
+        .tabSeparated: keep("made tsv", Self.tabSeparated(bytes, type)),
+      ]
+      let text = texts[terms.plainText ?? row.plainText] ?? source.key
+      for name in names.names(of: .plainText) { add(name, names.type(of: name), text, texts) }
+    }
+    for wanted in format == .plainText && terms.isRich ? [.html, .rtf] : row.makes
+    where !given.contains(wanted) {
+      guard let made = formats.row(of: wanted) else { continue }
+      let key = keep("made \(wanted.name)", rendering(wanted))
+      for name in made.names { add(name, made.type, key) }
+    }
+  }
+
+  /// What the bytes are read as, once; text without markup as lines that keep every space.
+  private static func document(of bytes: Rendering, _ format: Format) -> Made<Document> {
+    Made {
+      guard let bytes = bytes.bytes else { return nil }
+      if format == .plainText {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return Document([
+          .codeBlock(CodeBlock(code: text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"))
+        ])
+      }
+      return (try? format.read(bytes)) ?? Document()
+    }
+  }
+
+  private static func tabSeparated(_ bytes: Rendering, _ type: UTType) -> Rendering {
+    Rendering(bytes: {
+      bytes.bytes.flatMap { try? ConverterGraph.shared.convert($0, from: type, to: .tabSeparatedText) }
+    })
+  }
+}

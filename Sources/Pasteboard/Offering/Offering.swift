@@ -1,0 +1,106 @@
+import Conversions
+package import Exchange
+import RichText
+import UniformTypeIdentifiers
+
+/// What is offered of a copy: what was copied comes first, byte for byte, under the names of its own type; then what
+/// helps whoever pastes, made when it is asked for.
+package struct Offering: Sendable {
+  /// A name, and the key of what is given for it.
+  struct Form: Sendable {
+    let name: String
+    /// Nil for what only tells about the content.
+    let type: UTType?
+    let rendering: String
+    /// What is given for plain text by a rule that wants another one.
+    var plainTexts: [FormatTable.PlainText: String] = [:]
+  }
+
+  private(set) var forms: [Form] = []
+  private var renderings: [String: Rendering] = [:]
+  /// Whether managers are told not to keep it.
+  package var isSensitive = false
+  let names: NameTable
+  let formats: FormatTable
+
+  /// An offering of nothing.
+  init(names: NameTable, formats: FormatTable = .shared) {
+    self.names = names
+    self.formats = formats
+  }
+
+  /// True if there is nothing that a program could paste.
+  package var isEmpty: Bool { !forms.contains { $0.type != nil } }
+
+  /// Offers under a name that is not taken yet.
+  mutating func add(
+    _ name: String, _ type: UTType?, _ rendering: String, _ texts: [FormatTable.PlainText: String] = [:]
+  ) {
+    guard !forms.contains(where: { $0.name == name }) else { return }
+    forms.append(Form(name: name, type: type, rendering: rendering, plainTexts: texts))
+  }
+
+  /// Keeps a rendering under a key of its own, which is returned.
+  mutating func keep(_ key: String, _ rendering: Rendering) -> String {
+    renderings[key] = renderings[key] ?? rendering
+    return key
+  }
+
+  /// Leaves out what is of none of these types.
+  mutating func keepOnly(_ types: [UTType]) {
+    forms.removeAll { form in form.type.map { !Self.means($0, types) } ?? false }
+  }
+
+  /// Markdown conforms to plain text, yet whoever wants plain text alone does not want Markdown.
+  private static func means(_ type: UTType, _ types: [UTType]) -> Bool {
+    types.contains { wanted in
+      if let format = Format(wanted), format.type == wanted || format == .plainText {
+        return Format(type) == format
+      }
+      return type.conforms(to: wanted)
+    }
+  }
+}
+
+// MARK: What the owner answers with
+
+extension Offering {
+  /// The name by which KDE's programs, and many after them, mark secrets.
+  package static let secretHint = "x-kde-passwordManagerHint"
+
+  /// The rules of this person, where one is for programs that paste; nil otherwise.
+  package static var currentRules: (@Sendable () -> ApplicationRules)? {
+    guard ApplicationRules.current.areForRequestors else { return nil }
+    return { ApplicationRules.current }
+  }
+
+  /// The content to own.
+  ///
+  /// - Parameter rules: gives the rules by which some programs are shown less, or another plain text; asked whenever
+  ///   one is looked up, and never if it is nil.
+  package func content(rules: (@Sendable () -> ApplicationRules)? = Self.currentRules) -> Content {
+    var forms = forms
+    var renderings = renderings
+    if isSensitive {
+      renderings[Self.secretHint] = Rendering { Representation(bytes: Array("secret".utf8)) }
+      forms.append(Form(name: Self.secretHint, type: nil, rendering: Self.secretHint))
+    }
+    var view: (@Sendable (Peer) -> [Content.Offered])?
+    if let rules {
+      view = { [forms] peer in Self.offered(forms, under: rules().requestor(peer)) }
+    }
+    // Where everybody sees the same, renderings are asked for by the names that they are offered under.
+    let common = Dictionary(forms.map { ($0.name, $0.rendering) }, uniquingKeysWith: { first, _ in first })
+    return Content(names: forms.map(\.name), isSensitive: isSensitive, view: view) { [renderings] key in
+      (common[key].flatMap { renderings[$0] } ?? renderings[key])?.value
+    }
+  }
+
+  private static func offered(_ forms: [Form], under rule: ApplicationRule?) -> [Content.Offered] {
+    guard let rule else { return forms.map { Content.Offered($0.name) } }
+    return forms.compactMap { form in
+      if let type = form.type, rule.hidden.contains(where: { type.conforms(to: $0) }) { return nil }
+      return Content.Offered(form.name, rendering: rule.plainText.flatMap { form.plainTexts[$0] })
+    }
+  }
+}

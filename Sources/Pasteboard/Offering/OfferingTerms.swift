@@ -1,0 +1,17 @@
+package import Conversions
+package import RichText
+package import UniformTypeIdentifiers
+
+/// What a copy says of how it is offered.
+package struct OfferingTerms: Sendable {
+  /// What stands for plain text; nil for what the format has (`FormatTable`).
+  package var plainText: FormatTable.PlainText?
+  /// The types to offer; nil for all.
+  package var only: [UTType]?
+  /// Whether HTML and RTF are made of plain text too, which keep every space.
+  package var isRich = false
+  /// How Markdown is written that is made of another format.
+  package var style = MarkdownStyle()
+
+  package init() {}
+}

@@ -1,0 +1,11 @@
+extension Format {
+  /// Comma-separated values (RFC 4180), or those that a spreadsheet separates by another character.
+  public static let commaSeparated = Format(
+    name: "csv", title: "CSV", read: { DelimitedReader().document(of: $0) },
+    write: { document, _ in DelimitedWriter(separator: UInt8(ascii: ",")).write(document) })
+
+  /// Values separated by tabs, as spreadsheets exchange them.
+  public static let tabSeparated = Format(
+    name: "tsv", title: "TSV", read: { DelimitedReader(separator: UInt8(ascii: "\t")).document(of: $0) },
+    write: { document, _ in DelimitedWriter(separator: UInt8(ascii: "\t")).write(document) })
+}

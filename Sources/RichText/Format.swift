@@ -1,0 +1,64 @@
+/// A format of rich text: how it is recognised, read and written.
+///
+/// Which type it is, and what is offered of it, stands in `TypeRegistry/formats.json` under its name.
+public struct Format: Sendable {
+  /// Whom content is written for.
+  public enum Audience: Sendable {
+    /// A program that pastes: the markup tells how things look, and holds nothing active.
+    case pasteboard
+    /// A file or a pipe: the markup is plain.
+    case file
+  }
+
+  /// How a document is written.
+  public struct Terms: Sendable {
+    /// Whom it is for.
+    public var audience: Audience
+    /// The spelling of Markdown.
+    public var style: MarkdownStyle
+
+    /// Terms for a file, in the usual spelling, unless told otherwise.
+    public init(for audience: Audience = .file, style: MarkdownStyle = MarkdownStyle()) {
+      self.audience = audience
+      self.style = style
+    }
+  }
+
+  /// What tables and commands call it.
+  public let name: String
+  /// What people call it.
+  public let title: String
+  /// False if the bytes show at once that they are of another format: some owners answer every target with the
+  /// same text.
+  public let looksRight: @Sendable (_ bytes: [UInt8]) -> Bool
+  /// Reads a document; throws `RichTextError` if the bytes are not of this format, or too large.
+  public let read: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
+  /// Writes a document; empty if it has nothing that the format can hold.
+  public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
+
+  init(
+    name: String, title: String, looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
+    read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
+    write: @escaping @Sendable (Document, Terms) -> [UInt8]
+  ) {
+    self.name = name
+    self.title = title
+    self.looksRight = looksRight
+    self.read = read
+    self.write = write
+  }
+
+  /// Every format; a further one is a folder beside those of the others, and a row here.
+  public static let all: [Format] = [.markdown, .html, .rtf, .commaSeparated, .tabSeparated, .plainText]
+}
+
+extension Format: Hashable, CustomStringConvertible {
+  /// The name tells formats apart.
+  public static func == (left: Format, right: Format) -> Bool { left.name == right.name }
+
+  /// By the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// What people call it.
+  public var description: String { title }
+}

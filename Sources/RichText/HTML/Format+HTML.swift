@@ -1,0 +1,6 @@
+extension Format {
+  /// HTML.
+  public static let html = Format(
+    name: "html", title: "HTML", read: { bytes throws(RichTextError) in try HTMLReader().read(bytes) },
+    write: { HTMLWriter(style: $1.audience == .pasteboard ? .clipboard : .commonMark).write($0) })
+}

@@ -1,0 +1,11 @@
+extension Format {
+  /// Rich Text Format.
+  public static let rtf = Format(
+    name: "rtf", title: "RTF",
+    looksRight: { bytes in
+      let mark = Array(#"{\rtf"#.utf8)
+      return bytes.prefix(256).drop { $0 != mark[0] }.starts(with: mark)
+    },
+    read: { bytes throws(RichTextError) in try RTFReader().read(bytes) },
+    write: { document, _ in RTFWriter().write(document) })
+}

@@ -1,0 +1,67 @@
+package import Exchange
+
+/// The targets of text that are older than UTF-8 (ICCCM 2.6.2).
+enum LegacyText: String {
+  case string = "STRING"
+  case compoundText = "COMPOUND_TEXT"
+  /// The owner's choice of encoding: the oldest readers know the other two.
+  case text = "TEXT"
+
+  /// UTF-8 as a property of this target; nil if it cannot be converted.
+  func property(of utf8: [UInt8]) -> Representation? {
+    let fitsLatin1 = Self.fitsLatin1(utf8)
+    switch self {
+    case .string:
+      return Representation(declared: rawValue, bytes: Self.latin1(utf8))
+    case .compoundText where fitsLatin1:
+      // Latin-1 is what compound text begins in (Compound Text Encoding, 5).
+      return Representation(declared: rawValue, bytes: Self.latin1(utf8))
+    case .compoundText:
+      return CompoundText.encode(utf8).map { Representation(declared: rawValue, bytes: $0) }
+    case .text:
+      return (fitsLatin1 ? LegacyText.string : .compoundText).property(of: utf8)
+    }
+  }
+
+  /// Gives UTF-8 as Latin-1, with `?` for every character that Latin-1 lacks.
+  private static func latin1(_ utf8: [UInt8]) -> [UInt8] {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8 }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
+      bytes.append(UInt8(exactly: scalar.value) ?? 0x3F)
+    }
+    return bytes
+  }
+
+  /// True if Latin-1 has every character of this UTF-8.
+  private static func fitsLatin1(_ utf8: [UInt8]) -> Bool {
+    // U+00A0 to U+00FF begin with 0xC2 or 0xC3; C1 controls are no text of STRING.
+    utf8.allSatisfy { $0 < 0xC4 }
+      && String(decoding: utf8, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
+        scalar.value < 0x80 || scalar.value >= 0xA0
+      }
+  }
+}
+
+extension Content {
+  /// The property for a target: as it is declared, else as the target's name has it.
+  func property(for target: String, rendering: String) -> Representation? {
+    guard var representation = render(rendering) else { return nil }
+    guard representation.declared == nil else { return representation }
+    if let encoding = LegacyText(rawValue: target) { return encoding.property(of: representation.bytes) }
+    representation.declared = target
+    return representation
+  }
+}
+
+extension Representation {
+  /// The same as UTF-8, if an owner gives it as compound text (Compound Text Encoding); else as it is.
+  ///
+  /// `STRING` needs no help: what is not UTF-8 in it is Latin-1, and so it is with text of any other name.
+  package func decodingCompoundText(under target: String) -> Representation {
+    let isCompoundText = declared.map { $0.isEmpty ? target : $0 } == LegacyText.compoundText.rawValue
+    guard isCompoundText, let utf8 = CompoundText.decode(bytes) else { return self }
+    return Representation(declared: "UTF8_STRING", bytes: utf8)
+  }
+}
