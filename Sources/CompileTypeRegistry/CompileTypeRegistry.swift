@@ -32,13 +32,16 @@ struct CompileTypeRegistry: BuildToolPlugin {
   }
 
   /// Puts files of the registry word for word into a target, as constants of their names.
-  private func embedding(_ names: [String], from registry: URL, into output: URL, with compiler: URL) -> Command {
+  private func embedding(_ names: [String], from registry: URL, into output: URL, with compiler: URL)
+    -> Command
+  {
     let files = names.map { registry.appending(path: "\($0).json") }
     let source = output.appending(path: "RegistryFiles.swift")
     let pairs = zip(names, files).map { "\($0)=\($1.path(percentEncoded: false))" }
     return .buildCommand(
       displayName: "Embedding \(names.joined(separator: " and "))", executable: compiler,
-      arguments: ["files", source.path(percentEncoded: false)] + pairs, inputFiles: files, outputFiles: [source])
+      arguments: ["files", source.path(percentEncoded: false)] + pairs, inputFiles: files,
+      outputFiles: [source])
   }
 
   private func names(in directory: String) -> [String] {
