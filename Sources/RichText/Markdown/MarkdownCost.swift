@@ -2,7 +2,7 @@
 ///
 /// libcmark-gfm 0.29.0.gfm.6 visits every open container for each line, fills short rows of tables up to the
 /// number of columns, copies a reference's destination wherever it is used, and goes back and forth over long
-/// addresses: a few kilobytes can cost it minutes or gigabytes. The estimate looks at the beginnings of lines,
+/// addresses and paragraphs: a few kilobytes can cost it minutes or gigabytes. The estimate looks at the beginnings of lines,
 /// is linear, and meant to be never too low.
 struct MarkdownCost {
   /// True if nested containers or references would make parsing take far too long, or far too much memory.
@@ -17,6 +17,7 @@ struct MarkdownCost {
     var tables = TableCost()
     var references = ReferenceCost()
     var addresses = AddressCost()
+    var paragraphs = ParagraphCost(of: text)
     var lines = Lines(text)
     while let line = lines.next() {
       let start = LineStart(of: line)
@@ -24,10 +25,12 @@ struct MarkdownCost {
       tables.add(start, line)
       references.add(start, line, in: text)
       addresses.add(line)
+      paragraphs.add(line, isBlank: start.isBlank)
     }
+    paragraphs.end(at: text.endIndex)
     isParsingExcessive =
       containers.steps > 64 * text.count + 1_000_000
-      || references.copiedBytes(in: text) > 16 * text.count + 16_000_000
+      || references.copiedBytes(in: text) > 16 * text.count + 16_000_000 || paragraphs.steps > 400_000_000
     isTableExcessive = tables.completedCells > text.count / 8 + 100_000 || tables.steps > 400_000_000
     isAddressExcessive = addresses.steps > 300_000_000
   }
@@ -225,23 +228,37 @@ private struct AddressCost {
   private(set) var steps = 0
 
   mutating func add(_ line: ArraySlice<UInt8>) {
-    guard line.count > 256, Self.count(UInt8(ascii: "@"), line) + Self.count(UInt8(ascii: ")"), line) > 64
-    else {
-      return
-    }
-    for word in line.split(whereSeparator: { $0 <= 0x20 }) {
-      let marks = word.reduce(0) { $0 + ($1 == UInt8(ascii: "@") || $1 == UInt8(ascii: ")") ? 1 : 0) }
-      steps += word.count * marks
+    guard line.count > 256, Self.hasMarks(line) else { return }
+    for word in line.split(whereSeparator: { $0 <= 0x20 }) where word.count > 256 {
+      steps += word.count * Self.marks(in: word)
     }
   }
 
-  private static func count(_ byte: UInt8, _ line: ArraySlice<UInt8>) -> Int {
+  /// True if there are more marks than the addresses of a line of prose have.
+  private static func hasMarks(_ line: ArraySlice<UInt8>) -> Bool {
     var count = 0
-    var position = ByteSearch.position(of: byte, in: line, from: line.startIndex)
-    while position < line.endIndex, count <= 64 {
-      count += 1
-      position = ByteSearch.position(of: byte, in: line, from: position + 1)
+    for mark in "@):.".utf8 {
+      var position = ByteSearch.position(of: mark, in: line, from: line.startIndex)
+      while position < line.endIndex {
+        count += 1
+        if count > 64 { return true }
+        position = ByteSearch.position(of: mark, in: line, from: position + 1)
+      }
     }
-    return count
+    return false
+  }
+
+  /// The beginnings and ends of addresses: `www.`, a scheme's colon, `@` and closing parentheses.
+  private static func marks(in word: ArraySlice<UInt8>) -> Int {
+    var marks = 0
+    for position in word.indices {
+      switch word[position] {
+      case UInt8(ascii: "@"), UInt8(ascii: ")"): marks += 1
+      case UInt8(ascii: ":"): if word[position...].starts(with: "://".utf8) { marks += 1 }
+      case UInt8(ascii: "."): if word[..<position].last.map({ $0 | 0x20 }) == UInt8(ascii: "w") { marks += 1 }
+      default: break
+      }
+    }
+    return marks
   }
 }
