@@ -157,7 +157,7 @@ private struct TreeWalk {
       isTight: unsafe cmark_node_get_list_tight(node) != 0, items: [])
     var child = unsafe cmark_node_first_child(node)
     while let item = unsafe child {
-      var read = ListItem(checkbox: unsafe checkbox(of: item), unsafe blocks(of: item, depth: depth + 1))
+      var read = ListItem(checkbox: unsafe checkbox(of: item), unsafe blocks(of: item, depth: depth))
       if read.checkbox == nil { TaskBox.take(from: &read) { unsafe isBoxUnseen(in: item) } }
       list.items.append(read)
       unsafe child = cmark_node_next(item)

@@ -66,7 +66,11 @@ struct InlineNesting {
     var content = content
     appendText(Self.takeLeadingSpace(&content), to: &result)
     let trailing = Self.takeTrailingSpace(&content)
-    if !content.isEmpty { result.append(wrap(content, in: format, link: link)) }
+    if format == .underline, Self.isOnlyLinks(content) {
+      result += content
+    } else if !content.isEmpty {
+      result.append(wrap(content, in: format, link: link))
+    }
     appendText(trailing, to: &result)
   }
 
@@ -83,6 +87,17 @@ struct InlineNesting {
     case .link:
       let target = paragraph.links[link]
       return .link(Link(destination: target.destination, title: target.title, content))
+    }
+  }
+
+  /// True for links and bare addresses, and nothing between them but spaces: a line below is how they look.
+  private static func isOnlyLinks(_ content: [Inline]) -> Bool {
+    content.allSatisfy { inline in
+      switch inline {
+      case .link: true
+      case .text(let text): text.utf8.split(separator: 0x20).allSatisfy { BareAddress.isOne(Array($0)) }
+      default: inline.content.map(isOnlyLinks) ?? false
+      }
     }
   }
 

@@ -82,7 +82,7 @@ extension DocumentBuilder {
     }
     var within = context
     within.link = collector.addLink(.init(destination: destination, title: title))
-    within.formats = context.formats.removing(.underline).adding(.link)
+    within.formats = context.formats.adding(.link)
     visitChildren(of: id, within)
   }
 

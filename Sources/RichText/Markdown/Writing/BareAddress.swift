@@ -20,6 +20,11 @@ struct BareAddress {
     return found
   }
 
+  /// True for a word that is an address, be it of a page or of mail.
+  static func isOne(_ word: [UInt8]) -> Bool {
+    word.dropFirst().dropLast().contains(UInt8(ascii: "@")) || all(in: word[...]).first?.range == word.indices
+  }
+
   /// Where the address begins whose mark is at `position`: the colon of `://`, or the stop of `www.`.
   private static func start(at position: Int, in text: ArraySlice<UInt8>) -> Int? {
     let before = text[..<position]
