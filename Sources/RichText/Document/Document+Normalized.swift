@@ -49,7 +49,7 @@ struct BlockNormalizer {
       guard let last = html.utf8.lastIndex(where: { !$0.isHTMLSpace }),
         let first = html.utf8.firstIndex(where: { $0 != 0x20 })
       else { return .dropped }
-      return .replaced(.html(String(Substring(html.utf8[first...last]))))
+      return .replaced(.html(String(Substring(html.utf8[first...last])).withoutControlCharacters))
     }
   }
 
@@ -83,7 +83,7 @@ struct BlockNormalizer {
   }
 
   private func normalize(_ block: CodeBlock) -> CodeBlock {
-    var code = block.code
+    var code = block.code.withoutControlCharacters
     if code.utf8.contains(0x0D) {
       var bytes: [UInt8] = []
       for byte in code.utf8 {
@@ -93,7 +93,7 @@ struct BlockNormalizer {
       code = String(decoding: bytes.lazy.map { $0 == 0x0D ? 0x0A : $0 }, as: UTF8.self)
     }
     if let last = code.utf8.last, last != 0x0A { code += "\n" }
-    let words = block.info.utf8.split { $0 <= 0x20 }.map { String(Substring($0)) }
+    let words = block.info.utf8.split { $0 <= 0x20 || $0 == 0x7F }.map { String(Substring($0)) }
     return CodeBlock(info: words.joined(separator: " "), code: code)
   }
 

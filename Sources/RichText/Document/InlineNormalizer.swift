@@ -43,12 +43,21 @@ struct InlineNormalizer {
   private mutating func append(_ inline: Inline, inLink: Bool) {
     switch inline {
     case .text(let text): append(text: text)
-    case .code(let code): if !code.isEmpty { merge(.code(Self.inOneLine(code))) }
+    case .code(let code):
+      let shown = Self.inOneLine(code.withoutControlCharacters)
+      if !shown.isEmpty { merge(.code(shown)) }
     case .html(let html):
-      if !html.isEmpty { merge(context == .paragraph ? inline : .html(Self.inOneLine(html))) }
-    case .math(let tex, _): if !tex.isEmpty { merge(inline) }
+      let kept = html.withoutControlCharacters
+      if !kept.isEmpty { merge(.html(context == .paragraph ? kept : Self.inOneLine(kept))) }
+    case .math(let tex, let display):
+      let shown = tex.withoutControlCharacters
+      if !shown.isEmpty { merge(.math(shown, display: display)) }
     case .softBreak, .lineBreak: append(lineBreak: inline)
-    case .image: merge(inline)
+    case .image(var image):
+      image.source = image.source.withoutControlCharacters
+      image.title = image.title.withoutControlCharacters
+      image.alternative = image.alternative.withoutControlCharacters
+      merge(.image(image))
     case .footnoteReference(let label):
       if let number = footnotes.number(of: label) {
         merge(.footnoteReference(label: number))
@@ -83,14 +92,15 @@ struct InlineNormalizer {
     let (before, core, after) = InlineEdges.split(inner.inlines, moving: \.isBreakingSpace)
     for space in before { merge(space) }
     if !core.isEmpty || link.content.isEmpty {
-      merge(.link(Link(destination: link.destination, title: link.title, core)))
+      let destination = link.destination.withoutControlCharacters
+      merge(.link(Link(destination: destination, title: link.title.withoutControlCharacters, core)))
     }
     for space in after { merge(space) }
   }
 
   /// Appends text without the control characters that no format shows; line endings become breaks.
   private mutating func append(text: String) {
-    guard text.utf8.span.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else {
+    guard text.utf8.span.contains(where: { $0 == 0x0A || $0 == 0x0D || $0.isUnshownControl }) else {
       if !text.isEmpty { merge(.text(text)) }
       return
     }
@@ -98,7 +108,7 @@ struct InlineNormalizer {
     for line in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
       if !isFirst { append(lineBreak: .softBreak) }
       isFirst = false
-      let shown = String(decoding: line.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }, as: UTF8.self)
+      let shown = String(decoding: line.filter { !$0.isUnshownControl && $0 != 0x0D }, as: UTF8.self)
       if !shown.isEmpty { merge(.text(shown)) }
     }
   }

@@ -31,13 +31,13 @@ struct NormalInlines {
         guard context != .heading, !isFirst, !isLast, inlines[index - 1] != .softBreak else { return false }
       case .code(let code):
         if !isFirst, case .code = inlines[index - 1] { return false }
-        guard !code.isEmpty, !code.utf8.span.contains(where: { $0 == 0x0A || $0 == 0x0D }) else {
-          return false
-        }
+        guard Self.isShown(code) else { return false }
       case .math(let tex, _):
-        guard !tex.isEmpty else { return false }
-      case .image:
-        break
+        guard !tex.isEmpty, Self.hasNoControls(tex) else { return false }
+      case .image(let image):
+        guard Self.hasNoControls(image.source), Self.hasNoControls(image.title),
+          Self.hasNoControls(image.alternative)
+        else { return false }
       case .html:
         // Whether tags have partners is told by all that stands around them.
         return false
@@ -49,7 +49,9 @@ struct NormalInlines {
         {
           return false
         }
-        guard !inLink, accepts(link.content, inLink: true, hasUnicodeEdges: false) else { return false }
+        guard !inLink, Self.hasNoControls(link.destination), Self.hasNoControls(link.title),
+          accepts(link.content, inLink: true, hasUnicodeEdges: false)
+        else { return false }
       case .emphasis(let content), .strong(let content), .strikethrough(let content), .highlight(let content):
         guard isFirst || inlines[index - 1].content(ifOfKindOf: inlines[index]) == nil, !content.isEmpty,
           accepts(content, inLink: inLink, hasUnicodeEdges: true)
@@ -67,6 +69,10 @@ struct NormalInlines {
   /// True for text, of which there must be some, without control characters but the tab.
   private static func isShown(_ text: String) -> Bool {
     !text.isEmpty && !text.utf8.span.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }
+  }
+
+  private static func hasNoControls(_ text: String) -> Bool {
+    !text.utf8.span.contains(where: \.isUnshownControl)
   }
 
   private static func beginsWithSpace(_ text: String, orUnicode: Bool) -> Bool {

@@ -29,6 +29,52 @@ import Testing
     #expect(document == Document([.paragraph([.text("text")])]))
   }
 
+  @Test(arguments: unsafeAddresses)
+  func unsafeAddressesStayOutOfRTF(address: String) throws {
+    let plain = address.replacing("&colon;", with: ":").replacing("&#58;", with: ":")
+    guard !plain.contains("&") else { return }
+    let link = Link(destination: plain, [.text("text")])
+    let image = Image(source: plain, alternative: "picture")
+    let written = String(
+      decoding: RTFWriter().write(Document([.paragraph([.link(link), .image(image)])])), as: UTF8.self)
+    #expect(!written.contains("\\field"), "\(written)")
+    #expect(written.contains("textpicture"))
+  }
+
+  /// What stays of elements that nobody knows is text, and brings nothing along that some program may fetch.
+  @Test(arguments: [
+    ("<card srcset=//x name=a hidden>b", "<card name=\"a\" hidden=\"\">b"), ("<card poster=//x>b", "<card>b"),
+    ("<mglyph ping=//x data-src=//y>b", "<mglyph>b"), ("<maction xlink:href=//x>b", "<maction>b"),
+    ("a<image src=b.png srcset=//x alt=c>", "a![c](b.png)"),
+  ])
+  func unknownElementsKeepHarmlessAttributesOnly(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: "<p>" + html) == expected)
+  }
+
+  /// A bracketed paste ends at an escape sequence: what stands behind it would be typed.
+  @Test(arguments: [
+    "<pre>a&#27;[201~b</pre>", "<code>a&#27;[201~b</code>", "<p>a&#27;[201~b", "<pre>a&#x7f;&#8;b</pre>",
+    "<img src=x alt='a&#27;b'>", "<a href=x title='a&#27;b'>c</a>", "<a href='x&#27;y'>c</a>",
+    "<math><annotation encoding='application/x-tex'>a&#27;</annotation></math>",
+    "<p style='font-family:monospace'>a&#27;b<p style='font-family:monospace'>c", "<table><td>a<td>b&#27;",
+  ])
+  func noControlCharactersComeOut(html: String) throws {
+    let document = try HTMLReader().read(Array(html.utf8))
+    let written = [
+      MarkdownWriter().write(document), PlainTextWriter().write(document), RTFWriter().write(document),
+      HTMLWriter(style: .clipboard).write(document),
+    ]
+    for bytes in written { #expect(!bytes.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x09 || $0 == 0x7F }) }
+  }
+
+  @Test func controlCharactersOfCodeInMarkdownAndRTFDoNotComeOut() throws {
+    let markdown = try MarkdownReader().read(
+      Array("`a\u{1B}b`\n\n```a\u{1B}\na\u{1B}\n```\n\n<b\u{1B}>".utf8))
+    #expect(!MarkdownWriter().write(markdown).contains(0x1B))
+    let rtf = try RTFReader().read(Array(#"{\rtf1{\fonttbl{\f1\fmodern Courier;}}\f1 a\'1bb\u27?c}"#.utf8))
+    #expect(!MarkdownWriter().write(rtf).contains(0x1B))
+  }
+
   @Test(arguments: [
     "https://x.y/", "HTTP://x.y", "mailto:a@b.c", "tel:+1", "ftp://x", "#f", "a/b", "?q=javascript:", "./x:y",
     "irc://x/y",

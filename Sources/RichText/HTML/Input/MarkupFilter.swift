@@ -115,6 +115,8 @@ struct MarkupFilter {
         appendElements("<pre>", content, "</pre>")
         _ = open.end(.pre)
       }
+    case .unknown where source[tokenizer.tagName].equalsIgnoringCase("image"):
+      appendStartTag(.img, ArraySlice("img".utf8), tokenizer, source)
     case .unknown:
       if !skipNoteOnCell(&tokenizer, source) { appendStrayTag(tokenizer, source) }
     }
@@ -220,7 +222,8 @@ struct MarkupFilter {
     let start = output.count
     output.append(UInt8(ascii: "<"))
     output.append(contentsOf: name)
-    for attribute in tokenizer.attributes where StrayTag.isHarmless(source[attribute.name]) {
+    for attribute in tokenizer.attributes
+    where StrayTag.isHarmless(source[attribute.name], hasValue: !attribute.value.isEmpty) {
       append(attribute, source)
     }
     output.append(UInt8(ascii: ">"))

@@ -8,12 +8,21 @@ enum StrayTag {
     name.count <= 32 && name.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
   }
 
-  /// True for attributes that neither act nor fetch, on an element that nobody knows.
-  static func isHarmless(_ attribute: ArraySlice<UInt8>) -> Bool {
-    attribute.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
-      && !attribute.startsIgnoringCase(with: "on")
-      && !["style", "src", "href", "srcdoc", "action", "formaction", "data", "background", "is", "slot"]
-        .contains { attribute.equalsIgnoringCase($0) }
+  /// Attributes that say what something is called or how it is set: they neither act nor fetch, on whatever
+  /// element a program may make of the tag.
+  private static let harmlessAttributes = [
+    "abbr", "align", "alt", "attr", "class", "color", "colspan", "cols", "datetime", "dir", "for", "height",
+    "id", "key", "kind", "label", "lang", "max", "min", "name", "role", "rows", "rowspan", "size", "start",
+    "title", "type", "value", "version", "width", "x", "y",
+  ]
+
+  /// True for attributes that may stay on an element that nobody knows: those that are harmless, and words
+  /// without a value, which can name nothing to run or to fetch.
+  static func isHarmless(_ attribute: ArraySlice<UInt8>, hasValue: Bool) -> Bool {
+    if !hasValue {
+      return attribute.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
+    }
+    return harmlessAttributes.contains { attribute.equalsIgnoringCase($0) }
   }
 
   /// The tag of a link as it stands in Markdown; nil if the node is none that nothing ends and that holds

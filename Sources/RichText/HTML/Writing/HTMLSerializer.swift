@@ -263,7 +263,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     output.append("<img src=\"")
     output.appendAddress(address)
     output.append("\" alt=\"")
-    output.appendEscaped(image.alternative)
+    output.appendEscaped(image.alternative.withoutControlCharacters)
     appendTitle(image.title)
     output.append("\" />")
   }
@@ -271,6 +271,6 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   private mutating func appendTitle(_ title: String) {
     guard !title.isEmpty else { return }
     output.append("\" title=\"")
-    output.appendEscaped(title)
+    output.appendEscaped(title.withoutControlCharacters)
   }
 }

@@ -108,8 +108,12 @@ extension RTFBodyWriter {
       picture.write(to: &output, alternative: image.alternative, title: image.title)
       return
     }
+    guard let source = LinkPolicy.imageSource(image.source.utf8) else {
+      output.append(text: image.alternative)
+      return
+    }
     output.append("{\\field{\\*\\fldinst{INCLUDEPICTURE ")
-    writeQuoted(image.source[...])
+    writeQuoted(source[...])
     output.append(" \\\\d}")
     writeTitle(image.title)
     output.append("}{\\fldrslt{")

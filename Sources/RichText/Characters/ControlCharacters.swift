@@ -1,0 +1,14 @@
+extension UInt8 {
+  /// True for the control characters of ASCII that set no text: all but the tab and the ends of lines.
+  var isUnshownControl: Bool {
+    self < 0x20 && self != 0x09 && self != 0x0A && self != 0x0D || self == 0x7F
+  }
+}
+
+extension String {
+  /// The text without what no format shows and a terminal would act on.
+  var withoutControlCharacters: String {
+    guard utf8.span.contains(where: \.isUnshownControl) else { return self }
+    return String(decoding: utf8.filter { !$0.isUnshownControl }, as: UTF8.self)
+  }
+}
