@@ -44,8 +44,7 @@ struct SourceDetectionTests {
       case .blockQuote(let blocks): return paragraphs(blocks, depth: depth)
       case .thematicBreak: return [.paragraph([.text("—————")])]
       case .table(var table):
-        table.rows.insert(table.header, at: 0)
-        table.header = table.header.map { _ in TableCell() }
+        table.headerRows = 0
         return [.table(table)]
       case .list(let list):
         return list.items.enumerated().flatMap { index, item -> [Block] in

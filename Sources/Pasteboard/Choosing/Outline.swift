@@ -23,6 +23,7 @@ struct Outline {
 
   init(_ document: Document, view: View = .whole) {
     self.view = view
+    let document = document.expressed(within: .gfm)
     append(document.blocks)
     for note in document.footnotes {
       open(.footnote)
@@ -173,16 +174,18 @@ struct Outline {
     case .table(let table):
       open(.table)
       // Without headers, the first row is like the others.
-      let hasHeader = view == .whole || table.header.contains { !$0.content.isEmpty }
-      for row in (hasHeader ? [table.header] : []) + table.rows {
+      let hasHeader = view == .whole || table.header.contains { !$0.isEmpty }
+      for row in (hasHeader ? [table.header] : []) + table.body {
         open(.row)
         for cell in row {
           open(.cell)
-          append(cell.content)
+          append(cell.inlines)
         }
       }
     case .thematicBreak:
       open(.rule)
+    case .definitionList, .figure:
+      return
     case .html(let html):
       open(.other)
       append(html)

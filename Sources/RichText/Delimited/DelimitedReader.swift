@@ -19,7 +19,7 @@ public struct DelimitedReader {
     let header = rows[0].map(Self.cell) + Self.emptyCells(columns - rows[0].count)
     let body = rows.dropFirst().map { row in row.map(Self.cell) + Self.emptyCells(columns - row.count) }
     let alignments = (0..<columns).map { Self.alignment(ofColumn: $0, in: rows.dropFirst()) }
-    return Document([.table(Table(alignments: alignments, header: header, rows: body))])
+    return Document([.table(Table(columns: alignments, header: header, rows: body))])
   }
 
   /// The values of each row, UTF-8 if the bytes are; empty rows are left out.

@@ -13,9 +13,9 @@ public struct DelimitedWriter {
   /// The values in UTF-8, lines ended by line feeds; empty if there is no table.
   public func write(_ document: Document) -> [UInt8] {
     var bytes: [UInt8] = []
-    for table in document.blocks.flatMap(Self.tables) {
+    for table in document.expressed(within: .blocksInCells).blocks.flatMap(Self.tables) {
       if !bytes.isEmpty { bytes.append(0x0A) }
-      for row in [table.header] + table.rows where !row.isEmpty {
+      for row in table.rows where !row.isEmpty {
         append(row.map(Self.text), to: &bytes)
       }
     }
@@ -51,16 +51,13 @@ public struct DelimitedWriter {
   }
 
   private static func text(of cell: TableCell) -> ArraySlice<UInt8> {
-    let text = PlainTextWriter().write(Document([.paragraph(cell.content)]))
+    let text = PlainTextWriter().write(Document(cell.blocks))
     return text.last == 0x0A ? text.dropLast() : text[...]
   }
 
+  /// The tables of a block; of tables in cells the outer one alone.
   private static func tables(in block: Block) -> [Table] {
-    switch block {
-    case .table(let table): [table]
-    case .blockQuote(let blocks): blocks.flatMap(tables)
-    case .list(let list): list.items.flatMap { $0.blocks.flatMap(tables) }
-    default: []
-    }
+    if case .table(let table) = block { return [table] }
+    return block.children.flatMap { $0.flatMap(tables) }
   }
 }

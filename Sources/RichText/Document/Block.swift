@@ -1,4 +1,5 @@
-/// A block of a document: CommonMark's container and leaf blocks, with GitHub's tables.
+/// A block of a document: CommonMark's container and leaf blocks, with the tables, definition lists and
+/// figures of HTML.
 public enum Block: Hashable, Sendable {
   case paragraph([Inline])
   /// A heading of level 1 to 6.
@@ -7,6 +8,10 @@ public enum Block: Hashable, Sendable {
   case list(List)
   indirect case codeBlock(CodeBlock)
   indirect case table(Table)
+  /// Terms, each with what is said of it.
+  case definitionList([Definition])
+  /// Blocks that a caption belongs to.
+  indirect case figure(Figure)
   case thematicBreak
   /// Raw HTML that stood in Markdown, as it was written, without the line ending at its end.
   case html(String)
@@ -77,42 +82,5 @@ public struct CodeBlock: Hashable, Sendable {
   /// The first word of `info`, or nothing.
   public var language: Substring? {
     info.split(whereSeparator: \.isWhitespace).first
-  }
-}
-
-/// A table with one header row (GFM 4.10).
-public struct Table: Hashable, Sendable {
-  /// How the cells of a column are set.
-  public enum Alignment: Hashable, Sendable {
-    case left
-    case center
-    case right
-  }
-
-  /// One entry a column; nil where nothing was said.
-  public var alignments: [Alignment?]
-  /// As many cells as there are columns; all empty if the table had no header.
-  public var header: [TableCell]
-  /// Rows of as many cells as there are columns.
-  public var rows: [[TableCell]]
-
-  /// Creates a table; all rows must have as many cells as there are alignments.
-  public init(alignments: [Alignment?], header: [TableCell], rows: [[TableCell]]) {
-    self.alignments = alignments
-    self.header = header
-    self.rows = rows
-  }
-}
-
-/// A cell of a table.
-///
-/// A cell holds inlines alone, as in GFM: readers set several paragraphs apart by `Inline.lineBreak`.
-public struct TableCell: Hashable, Sendable {
-  /// What stands in the cell.
-  public var content: [Inline]
-
-  /// Creates a cell, empty unless told otherwise.
-  public init(_ content: [Inline] = []) {
-    self.content = content
   }
 }

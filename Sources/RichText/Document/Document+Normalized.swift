@@ -2,7 +2,7 @@ extension Document {
   /// The document in normal form: one way to say what several trees say alike.
   ///
   /// Inlines are merged and trimmed (`InlineNormalizer`), breaks leave headings, empty paragraphs and lists
-  /// are dropped, rows of tables have one length, lists that cannot be tight are loose, and footnotes are
+  /// are dropped, rows of tables fill all columns, lists that cannot be tight are loose, and footnotes are
   /// numbered in the order of their first references.
   public func normalized() -> Document {
     let numbering = FootnoteNumbering(of: self)
@@ -10,7 +10,7 @@ extension Document {
     let notes = numbering.ordered.enumerated().map { index, note in
       Footnote(label: String(index + 1), blocks: normalizer.normalize(note.blocks))
     }
-    return Document(normalizer.normalize(blocks), footnotes: notes)
+    return Document(normalizer.normalize(blocks), footnotes: notes, media: media)
   }
 }
 
@@ -22,7 +22,7 @@ struct BlockNormalizer {
     blocks.rewritten(rewrite) ?? blocks
   }
 
-  private func rewrite(_ block: Block) -> Rewriting<Block> {
+  func rewrite(_ block: Block) -> Rewriting<Block> {
     switch block {
     case .paragraph(let content):
       guard !content.isEmpty else { return .dropped }
@@ -41,6 +41,10 @@ struct BlockNormalizer {
       return normalized == block ? .unchanged : .replaced(.codeBlock(normalized))
     case .table(let table):
       return rewrite(table)
+    case .definitionList(let definitions):
+      return rewrite(definitions)
+    case .figure(let figure):
+      return rewrite(figure)
     case .thematicBreak:
       return .unchanged
     case .html(let html):
@@ -54,7 +58,7 @@ struct BlockNormalizer {
   }
 
   /// The content in normal form; nil if it is so already.
-  private func rewrite(_ content: [Inline], in context: InlineNormalizer.Context) -> [Inline]? {
+  func rewrite(_ content: [Inline], in context: InlineNormalizer.Context) -> [Inline]? {
     guard !NormalInlines(context: context, footnotes: footnotes).accepts(content) else { return nil }
     return InlineNormalizer.normalize(content, in: context, footnotes: footnotes)
   }
@@ -96,28 +100,6 @@ struct BlockNormalizer {
     let words = block.info.utf8.split { $0 <= 0x20 || $0 == 0x7F }.map { String(Substring($0)) }
     return CodeBlock(info: words.joined(separator: " "), code: code)
   }
-
-  private func rewrite(_ table: Table) -> Rewriting<Block> {
-    let columns = max(table.alignments.count, table.header.count, table.rows.lazy.map(\.count).max() ?? 0)
-    guard columns > 0 else { return .dropped }
-    let header = rewrite(table.header, columns: columns)
-    let rows = table.rows.rewritten { row in
-      rewrite(row, columns: columns).map { .replaced($0) } ?? .unchanged
-    }
-    guard header != nil || rows != nil || table.alignments.count < columns else { return .unchanged }
-    let alignments = table.alignments + Array(repeating: nil, count: columns - table.alignments.count)
-    return .replaced(
-      .table(Table(alignments: alignments, header: header ?? table.header, rows: rows ?? table.rows)))
-  }
-
-  /// A row of so many cells in normal form; nil if it is so already.
-  private func rewrite(_ row: [TableCell], columns: Int) -> [TableCell]? {
-    let cells = row.rewritten { cell in
-      rewrite(cell.content, in: .cell).map { .replaced(TableCell($0)) } ?? .unchanged
-    }
-    guard row.count < columns else { return cells }
-    return (cells ?? row) + Array(repeating: TableCell(), count: columns - row.count)
-  }
 }
 
 extension List {
@@ -145,7 +127,7 @@ extension List {
 extension Block {
   fileprivate var endsWithoutRows: Bool {
     switch self {
-    case .table(let table): table.rows.isEmpty
+    case .table(let table): table.body.isEmpty
     case .list(let list): list.items.last?.blocks.last?.endsWithoutRows ?? false
     default: false
     }
@@ -171,13 +153,13 @@ extension Block {
   fileprivate func canFollowDirectly(_ previous: Block) -> Bool {
     switch previous {
     case .heading, .codeBlock, .thematicBreak: return true
-    case .html, .table: return false
+    case .html, .table, .definitionList, .figure: return false
     case .list where previous.endsWithoutRows: return false
     case .paragraph, .blockQuote, .list: break
     }
     switch self {
     case .heading, .codeBlock, .thematicBreak: return true
-    case .paragraph, .table, .html: return false
+    case .paragraph, .table, .definitionList, .figure, .html: return false
     case .blockQuote:
       if case .blockQuote = previous { return false }
       return true

@@ -1,7 +1,8 @@
 /// Rich text as a tree of blocks: what every reader makes and every writer takes.
 ///
-/// The tree holds what CommonMark and GitHub's extensions can say, with a few inlines more that rich-text
-/// programs use. It knows nothing of fonts, colours or sizes.
+/// The tree holds what rich-text programs and HTML say of structure, which is more than Markdown can: cells
+/// with lists, captions, definitions. Readers keep what they see; `expressed(within:)` makes the best of it
+/// where a format has no words for it. It knows nothing of fonts, colours or sizes.
 public struct Document: Hashable, Sendable {
   /// The blocks of the text, in order.
   public var blocks: [Block]
@@ -9,10 +10,14 @@ public struct Document: Hashable, Sendable {
   /// The notes that the footnote references of `blocks` point to, in the order of their first reference.
   public var footnotes: [Footnote]
 
+  /// The pictures and the like that images of the document show by their identifiers.
+  public var media: [Medium]
+
   /// Creates a document, empty unless told otherwise.
-  public init(_ blocks: [Block] = [], footnotes: [Footnote] = []) {
+  public init(_ blocks: [Block] = [], footnotes: [Footnote] = [], media: [Medium] = []) {
     self.blocks = blocks
     self.footnotes = footnotes
+    self.media = media
   }
 
   /// True if there is nothing to show.

@@ -33,16 +33,8 @@ struct FootnoteNumbering {
 
   private mutating func visit(_ blocks: [Block], _ notes: [String: Footnote]) {
     for block in blocks {
-      switch block {
-      case .paragraph(let inlines), .heading(_, let inlines): visit(inlines, notes)
-      case .blockQuote(let blocks): visit(blocks, notes)
-      case .list(let list): for item in list.items { visit(item.blocks, notes) }
-      case .table(let table):
-        for row in [table.header] + table.rows {
-          for cell in row { visit(cell.content, notes) }
-        }
-      case .codeBlock, .thematicBreak, .html: break
-      }
+      visit(block.inlines, notes)
+      for blocks in block.children { visit(blocks, notes) }
     }
   }
 

@@ -20,6 +20,8 @@ public protocol DocumentWriter: Sendable {
 enum NestingLimit {
   /// Block quotes and lists within each other.
   static let blocks = 100
+  /// Tables, definition lists and figures within each other; RTF has no words for deeper tables.
+  static let enclosures = 16
   /// Emphasis, links and the like within each other.
   static let inlines = 50
   /// Elements of HTML within each other, whatever they are: each is a few calls while a document is made.

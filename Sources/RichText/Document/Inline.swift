@@ -41,20 +41,3 @@ public struct Link: Hashable, Sendable {
     self.content = content
   }
 }
-
-/// An image.
-public struct Image: Hashable, Sendable {
-  /// The address of the picture; it may be a `data:` URL.
-  public var source: String
-  /// What is shown when the pointer rests on the picture; empty for nothing.
-  public var title: String
-  /// What stands in for the picture where it cannot be shown: its alternative text.
-  public var alternative: String
-
-  /// Creates a picture by its address.
-  public init(source: String, title: String = "", alternative: String = "") {
-    self.source = source
-    self.title = title
-    self.alternative = alternative
-  }
-}

@@ -54,7 +54,7 @@ struct InlineNormalizer {
       if !shown.isEmpty { merge(.math(shown, display: display)) }
     case .softBreak, .lineBreak: append(lineBreak: inline)
     case .image(var image):
-      image.source = image.source.withoutControlCharacters
+      if let address = image.address { image.source = .address(address.withoutControlCharacters) }
       image.title = image.title.withoutControlCharacters
       image.alternative = image.alternative.withoutControlCharacters
       merge(.image(image))

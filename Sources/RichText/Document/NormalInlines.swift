@@ -35,7 +35,7 @@ struct NormalInlines {
       case .math(let tex, _):
         guard !tex.isEmpty, Self.hasNoControls(tex) else { return false }
       case .image(let image):
-        guard Self.hasNoControls(image.source), Self.hasNoControls(image.title),
+        guard Self.hasNoControls(image.address ?? ""), Self.hasNoControls(image.title),
           Self.hasNoControls(image.alternative)
         else { return false }
       case .html:

@@ -19,6 +19,7 @@ public struct HTMLWriter: DocumentWriter {
 
   /// Writes a document as HTML in UTF-8.
   public func write(_ document: Document) -> [UInt8] {
+    let document = document.media.isEmpty ? document : document.expressed(within: .html)
     switch style {
     case .commonMark:
       var serializer = HTMLSerializer(dialect: CommonMarkDialect(), footnotes: document.footnotes)

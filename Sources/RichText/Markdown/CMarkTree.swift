@@ -212,8 +212,7 @@ private struct TreeWalk {
       unsafe child = cmark_node_next(row)
     }
     guard !rows.isEmpty else { return }
-    let header = rows.removeFirst()
-    blocks.append(.table(Table(alignments: alignments, header: header, rows: rows)))
+    blocks.append(.table(Table(columns: alignments, headerRows: 1, rows: rows)))
   }
 
   private func cells(of row: Node, count: Int) -> [TableCell] {

@@ -41,11 +41,13 @@ public struct MarkdownStyle: Hashable, Sendable {
     case reference
   }
 
-  /// Whether the cells of a column are made as wide as each other.
+  /// Whether the cells of a column are made as wide as each other, and what becomes of tables beyond GFM.
   public enum Tables: String, CaseIterable, Sendable {
     /// Cells are filled up with spaces, so that columns line up.
     case padded
     case compact
+    /// As `padded`, but a table that GFM has no words for, with lists or spans in its cells, is HTML.
+    case html
   }
 
   /// Which Markdown is written.

@@ -26,10 +26,12 @@ public struct MarkdownWriter: DocumentWriter {
 
   /// The document that is written: in normal form, and with nothing that the dialect cannot say.
   func expressible(_ document: Document) -> Document {
-    let document = document.normalized()
     switch style.dialect {
-    case .gfm: return document
-    case .commonMark: return CommonMarkSubset.reduce(document).normalized()
+    case .gfm:
+      guard style.tables == .html else { return document.expressed(within: .gfm).normalized() }
+      return TableMarkup.replaceTables(in: document.normalized()).expressed(within: .gfm).normalized()
+    case .commonMark:
+      return CommonMarkSubset.reduce(document.expressed(within: .wholeTables).normalized()).normalized()
     }
   }
 }

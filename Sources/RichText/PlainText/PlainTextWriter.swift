@@ -12,7 +12,7 @@ public struct PlainTextWriter: DocumentWriter {
 
   /// Writes the text of a document in UTF-8.
   public func write(_ document: Document) -> [UInt8] {
-    let document = document.normalized()
+    let document = document.expressed(within: .plainText).normalized()
     var lines = MarkdownLines()
     write(document.blocks, isTight: false, to: &lines)
     for (index, note) in document.footnotes.enumerated() {
@@ -54,11 +54,11 @@ public struct PlainTextWriter: DocumentWriter {
         lines.end()
       }
     case .table(let table):
-      for row in [table.header] + table.rows where !row.allSatisfy(\.content.isEmpty) {
+      for row in table.rows where !row.allSatisfy(\.isEmpty) {
         lines.begin()
         for (column, cell) in row.enumerated() {
           if column > 0 { lines.append("\t") }
-          for inline in cell.content { inline == .lineBreak ? lines.append(" ") : write(inline, to: &lines) }
+          for inline in cell.inlines { inline == .lineBreak ? lines.append(" ") : write(inline, to: &lines) }
         }
         lines.end()
       }
@@ -66,7 +66,7 @@ public struct PlainTextWriter: DocumentWriter {
       lines.begin()
       lines.append("---")
       lines.end()
-    case .html:
+    case .definitionList, .figure, .html:
       break
     }
   }
@@ -75,7 +75,8 @@ public struct PlainTextWriter: DocumentWriter {
   private func shown(_ block: Block) -> [Block] {
     guard case .html(let html) = block else { return [block] }
     guard let document = try? HTMLReader().read(Array(html.utf8)) else { return [] }
-    return document.normalized().blocks.filter { if case .html = $0 { false } else { true } }
+    let shown = document.expressed(within: .plainText).normalized()
+    return shown.blocks.filter { if case .html = $0 { false } else { true } }
   }
 
   private func write(_ list: List, to lines: inout MarkdownLines) {
@@ -114,7 +115,8 @@ public struct PlainTextWriter: DocumentWriter {
       .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):
       write(content, to: &lines)
     case .image(let image):
-      if !image.source.utf8.starts(with: "data:".utf8) { lines.append(image.alternative) }
+      guard let address = image.address, !address.utf8.starts(with: "data:".utf8) else { return }
+      lines.append(image.alternative)
     case .footnoteReference(let label): lines.append("[\(label)]")
     case .html: break
     case .link(let link):

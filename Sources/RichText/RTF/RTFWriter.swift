@@ -11,6 +11,7 @@ public struct RTFWriter: DocumentWriter {
 
   /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {
+    let document = document.expressed(within: [])
     var body = RTFBodyWriter(footnotes: document.footnotes)
     body.write(document.blocks, in: RTFBodyWriter.Context())
     body.closeLastParagraph(of: document)

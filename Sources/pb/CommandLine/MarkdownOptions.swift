@@ -14,7 +14,8 @@ enum MarkdownOptions {
   static let links = Option(
     "links", value: "inline|reference", "addresses behind the text (default), or by number at the end")
   static let tables = Option(
-    "tables", value: "padded|compact", "cells filled up to columns (default), or as short as they are")
+    "tables", value: "padded|compact|html",
+    "cells filled up to columns (default), kept short, or HTML for lists and spans")
   static let wrap = Option(
     "wrap", value: "COLUMNS", "break the lines of paragraphs at this width (default: none)")
 

@@ -16,6 +16,7 @@ struct DocumentLayout {
   }
 
   func lines(of document: Document, columns: Int) -> [StyledLine] {
+    let document = document.expressed(within: .gfm)
     var lines = self.lines(of: document.blocks, columns: columns, isTight: false)
     for note in document.footnotes where lines.count < limit {
       if !lines.isEmpty { lines.append(StyledLine()) }
@@ -53,9 +54,10 @@ struct DocumentLayout {
         .map { StyledLine("  ").appending($0) }
     case .table(let table):
       return TableLayout(limit: limit).lines(of: table, columns: columns) { cell, columns, style in
-        filled(cell.content, style, columns: columns)
+        filled(cell.inlines, style, columns: columns)
       }
     case .thematicBreak: return [StyledLine(String(repeating: "─", count: columns), .faint)]
+    case .definitionList, .figure: return []
     case .html(let html):
       return TextLayout(limit: limit, style: .faint).lines(of: html, columns: columns)
     }
@@ -115,7 +117,7 @@ struct DocumentLayout {
       case .html(let html): filler.append(html, style.adding(.faint))
       case .footnoteReference(let label): filler.append("[\(label)]", style.adding(.faint))
       case .image(let image):
-        let words = image.alternative.isEmpty ? Self.shortened(image.source) : image.alternative
+        let words = image.alternative.isEmpty ? Self.shortened(image.address ?? "") : image.alternative
         filler.append("[image: \(words)]", style.adding(Style(color: .magenta)))
       case .link(let link):
         append(link.content, style.adding(Style(.underline, color: .blue)), to: &filler)

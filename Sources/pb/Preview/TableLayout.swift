@@ -9,7 +9,7 @@ struct TableLayout {
   func lines(
     of table: Table, columns: Int, fill: (TableCell, Int, Style) -> [StyledLine]
   ) -> [StyledLine] {
-    let rows = table.rows.prefix(limit)
+    let rows = table.body.prefix(limit)
     // More columns than there is room for are not shown.
     let count = min(table.header.count, max(1, (columns + 3) / 4))
     let natural = (0..<count).map { column in
@@ -19,14 +19,14 @@ struct TableLayout {
     }
     let widths = Self.shared(natural, room: columns - 3 * (count - 1))
     var lines: [StyledLine] = []
-    let hasHeader = !table.header.allSatisfy(\.content.isEmpty)
+    let hasHeader = !table.header.allSatisfy(\.isEmpty)
     if hasHeader {
-      lines += self.lines(of: table.header, widths, table.alignments, .bold, fill)
+      lines += self.lines(of: table.header, widths, table.columns, .bold, fill)
       let rules = widths.map { String(repeating: "─", count: $0) }
       lines.append(StyledLine(rules.joined(separator: "─┼─"), .faint))
     }
     for row in rows where lines.count < limit {
-      lines += self.lines(of: row, widths, table.alignments, .plain, fill)
+      lines += self.lines(of: row, widths, table.columns, .plain, fill)
     }
     return lines
   }

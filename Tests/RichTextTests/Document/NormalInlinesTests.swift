@@ -13,7 +13,7 @@ struct NormalInlinesTests {
       var random = RandomDocument(seed: 5_000_000 + seed, features: [.footnotes, .math, .punctuation])
       let document = random.make()
       let footnotes = FootnoteNumbering(of: document)
-      for (inlines, context) in document.blocks.flatMap(\.inlines).flatMap({ inlines in
+      for (inlines, context) in document.blocks.flatMap(\.texts).flatMap({ inlines in
         Self.contexts.map { (inlines, $0) }
       }) {
         let check = NormalInlines(context: context, footnotes: footnotes)
@@ -44,14 +44,8 @@ struct NormalInlinesTests {
 }
 
 extension Block {
-  fileprivate var inlines: [[Inline]] {
-    switch self {
-    case .paragraph(let content), .heading(_, let content): [content]
-    case .blockQuote(let blocks): blocks.flatMap(\.inlines)
-    case .list(let list): list.items.flatMap { $0.blocks.flatMap(\.inlines) }
-    case .table(let table): ([table.header] + table.rows).joined().map(\.content)
-    case .codeBlock, .thematicBreak, .html: []
-    }
+  fileprivate var texts: [[Inline]] {
+    [inlines].filter { !$0.isEmpty } + children.joined().flatMap(\.texts)
   }
 }
 

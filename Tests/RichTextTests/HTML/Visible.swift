@@ -44,12 +44,14 @@ struct Visible: Equatable, CustomStringConvertible {
     case .codeBlock(let block):
       lines.append(indent + "code \(block.language ?? "") " + block.code)
     case .table(let table):
-      let rows = ([table.header] + table.rows).map { row in
-        row.map { Self.paragraphs($0.content).joined(separator: "\\") }
+      let rows = ([table.header] + table.body).map { row in
+        row.map { Self.paragraphs($0.inlines).joined(separator: "\\") }
       }
       guard rows.contains(where: { $0.contains { !$0.isEmpty } }) else { return }
-      lines.append(indent + "table \(table.alignments)")
+      lines.append(indent + "table \(table.columns)")
       for row in rows { lines.append(indent + "| " + row.joined(separator: " | ")) }
+    case .definitionList, .figure:
+      append(Document([block]).expressed(within: .gfm).blocks, indent: indent)
     case .thematicBreak:
       lines.append(indent + "---")
     case .html(let html):
@@ -126,7 +128,8 @@ struct Visible: Equatable, CustomStringConvertible {
       case .softBreak: pieces.append(.space(" "))
       case .lineBreak: pieces.append(.lineBreak)
       case .image(let image):
-        pieces.append(.word("![\(image.alternative)](\(encoded(image.source)) \(image.title))", formats))
+        let address = encoded(image.address ?? "")
+        pieces.append(.word("![\(image.alternative)](\(address) \(image.title))", formats))
       case .math(let tex, _): pieces.append(.word("$\(tex)$", formats))
       case .html(let html): pieces.append(.word(html, formats))
       case .footnoteReference(let label): pieces.append(.word("[^\(label)]", formats))

@@ -168,7 +168,7 @@ struct MarkdownTrapTests {
 
   @Test func tableCellsEscapePipesInCodeToo() {
     let table = Table(
-      alignments: [nil, .right], header: [TableCell([.text("a|b")]), TableCell([.code("c|d")])],
+      columns: [nil, .right], header: [TableCell([.text("a|b")]), TableCell([.code("c|d")])],
       rows: [
         [TableCell([.text("x"), .lineBreak, .text("y")]), TableCell()], [TableCell([.text("z\nw")])],
       ])
@@ -185,13 +185,13 @@ struct MarkdownTrapTests {
   @Test func oneWideCellDoesNotFillALongTableWithSpaces() {
     let short = [TableCell([.text("a")])]
     let wide = [TableCell([.text(String(repeating: "w", count: 50))])]
-    let table = Table(alignments: [nil], header: wide, rows: Array(repeating: short, count: 1000))
+    let table = Table(columns: [nil], header: wide, rows: Array(repeating: short, count: 1000))
     #expect(markdown([.table(table)]).utf8.count < 10_000)
   }
 
   @Test func tablesKeepTheirPrefix() {
     let table = Block.table(
-      Table(alignments: [nil], header: [TableCell([.text("日本")])], rows: [[TableCell([.text("a")])]]))
+      Table(columns: [nil], header: [TableCell([.text("日本")])], rows: [[TableCell([.text("a")])]]))
     #expect(markdown([.blockQuote([table])]) == "> | 日本 |\n> | ---- |\n> | a    |")
     #expect(
       markdown([.list(List(.bullet, items: [ListItem([table])]))]) == "- | 日本 |\n  | ---- |\n  | a    |")

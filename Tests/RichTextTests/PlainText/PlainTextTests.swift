@@ -148,7 +148,7 @@ struct PlainTextTests {
   @Test func tablesHaveNoEmptyHeader() {
     let cell = TableCell([.text("a"), .lineBreak, .text("b")])
     let table = Table(
-      alignments: [nil, nil], header: [TableCell(), TableCell()], rows: [[cell, TableCell()]])
+      columns: [nil, nil], header: [TableCell(), TableCell()], rows: [[cell, TableCell()]])
     #expect(plain([.table(table)]) == "a b\t\n")
   }
 

@@ -80,12 +80,11 @@ private func expressible(_ blocks: [Block]) -> [Block] {
       list.items = list.items.map { ListItem(checkbox: $0.checkbox, expressible($0.blocks)) }
       result.append(.list(list))
     case .table(var table):
-      table.header = table.header.map { TableCell(expressible($0.content)) }
-      table.rows = table.rows.map { $0.map { TableCell(expressible($0.content)) } }
+      table.rows = table.rows.map { $0.map { TableCell(expressible($0.inlines)) } }
       result.append(.table(table))
     case .html:
       break
-    case .codeBlock, .thematicBreak:
+    case .codeBlock, .definitionList, .figure, .thematicBreak:
       result.append(block)
     }
   }

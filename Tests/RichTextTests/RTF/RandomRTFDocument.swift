@@ -83,7 +83,7 @@ struct RandomRTFDocument {
     // An empty column has no alignment to show.
     rows[0] = header.map { _ in TableCell([.text("x")]) }
     let alignments = (0..<columns).map { _ in pick([nil, Table.Alignment.left, .right, .center]) }
-    return .table(Table(alignments: alignments, header: header, rows: rows))
+    return .table(Table(columns: alignments, header: header, rows: rows))
   }
 
   // MARK: Inlines

@@ -28,10 +28,9 @@ extension Document {
         list.items = list.items.map { ListItem(checkbox: $0.checkbox, map($0.blocks, transform)) }
         return .list(list)
       case .table(var table):
-        table.header = table.header.map { TableCell(map($0.content, transform)) }
-        table.rows = table.rows.map { $0.map { TableCell(map($0.content, transform)) } }
+        table.rows = table.rows.map { $0.map { TableCell(map($0.inlines, transform)) } }
         return .table(table)
-      case .codeBlock, .thematicBreak, .html: return block
+      case .codeBlock, .definitionList, .figure, .thematicBreak, .html: return block
       }
     }
   }

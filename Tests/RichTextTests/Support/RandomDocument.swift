@@ -69,7 +69,7 @@ struct RandomDocument {
     let columns = Int.random(in: 1...4, using: &generator)
     let alignments: [Table.Alignment?] = [nil, .left, .center, .right]
     return Table(
-      alignments: (0..<columns).map { _ in pick(alignments) }, header: row(columns),
+      columns: (0..<columns).map { _ in pick(alignments) }, header: row(columns),
       rows: (0..<Int.random(in: 0...3, using: &generator)).map { _ in row(columns) })
   }
 

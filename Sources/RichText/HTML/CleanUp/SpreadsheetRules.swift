@@ -14,14 +14,14 @@ enum SpreadsheetRules {
       guard tree[id].name == .table else { return }
       let isHidden = hiddenColumns(of: id, in: tree)
       guard isHidden.contains(true) else { return }
-      let layout = TableLayout(of: id, in: tree)
+      let table = TableElement(id, in: tree)
       var places = CellPlaces()
-      for (row, number) in zip(layout.rows, layout.rowNumbers) {
+      for (row, number) in zip(table.rows, table.rowNumbers) {
         places.beginRow(number)
         for cell in row {
           let columns = tree.span(.colspan, of: cell)
-          let first = places.place(columns: columns, rows: tree.span(.rowspan, of: cell))
-          let shown = (first..<(first + columns)).count { $0 >= isHidden.count || !isHidden[$0] }
+          let covered = places.place(columns: columns, rows: tree.span(.rowspan, of: cell))
+          let shown = covered.count { $0 >= isHidden.count || !isHidden[$0] }
           if shown == 0 {
             tree.remove(cell)
           } else if shown < columns {

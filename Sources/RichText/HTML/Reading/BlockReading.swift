@@ -17,6 +17,10 @@ extension DocumentBuilder {
       visitList(items: [id], .bullet, context)
     case .table:
       visitTable(id, context)
+    case .dl:
+      visitDefinitionList(id, context)
+    case .figure:
+      visitFigure(id, context)
     case .dt, .summary:
       var term = context
       term.formats = context.formats.adding(.strong)

@@ -15,6 +15,8 @@ struct ReadingContext {
   var dissolvesBlocks = false
   /// How many quotes and lists are around this.
   var depth = 0
+  /// How many tables, definition lists and figures are around this.
+  var enclosures = 0
 
   /// The context within an element that says this about itself.
   func applying(_ style: InlineStyle, of name: HTMLElementName) -> ReadingContext {
@@ -44,6 +46,14 @@ struct ReadingContext {
     }
     if let isMonospaced = style.isMonospaced { context.isMonospaced = isMonospaced }
     if let whiteSpace = style.whiteSpace { context.keepsLines = whiteSpace == .preserved }
+    return context
+  }
+
+  /// The context within a table, a definition list or a figure; nil if too many are around it.
+  var enclosed: ReadingContext? {
+    guard enclosures < NestingLimit.enclosures else { return nil }
+    var context = self
+    context.enclosures += 1
     return context
   }
 

@@ -14,8 +14,7 @@ struct ClipboardDialect: HTMLDialect {
 
   init() {}
 
-  func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput) {
-    output.append("<\(name)")
+  func appendAlignment(_ alignment: Table.Alignment?, to output: inout MarkupOutput) {
     let value: String? =
       switch alignment {
       case .left: "left"
@@ -24,7 +23,6 @@ struct ClipboardDialect: HTMLDialect {
       case nil: nil
       }
     if let value { output.append(" align=\"\(value)\" style=\"text-align: \(value)\"") }
-    output.append(">")
   }
 
   func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput) {

@@ -8,7 +8,7 @@ protocol HTMLDialect {
   /// The name of the element for struck text.
   static var strikethroughName: String { get }
 
-  func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput)
+  func appendAlignment(_ alignment: Table.Alignment?, to output: inout MarkupOutput)
   func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput)
   func appendText(_ text: String, to output: inout MarkupOutput)
   /// The address of a link, nil if the link may not be.
@@ -39,16 +39,13 @@ struct CommonMarkDialect: HTMLDialect {
   static let strikethroughName = "del"
   static let putsMarksIntoText = false
 
-  func appendCell(_ name: String, _ alignment: Table.Alignment?, to output: inout MarkupOutput) {
-    output.append("<")
-    output.append(name)
+  func appendAlignment(_ alignment: Table.Alignment?, to output: inout MarkupOutput) {
     switch alignment {
     case .left: output.append(" align=\"left\"")
     case .center: output.append(" align=\"center\"")
     case .right: output.append(" align=\"right\"")
     case nil: break
     }
-    output.append(">")
   }
 
   func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput) {

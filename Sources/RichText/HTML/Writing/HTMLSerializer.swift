@@ -1,6 +1,6 @@
 /// Walks a document and writes it as HTML in a dialect.
 struct HTMLSerializer<Dialect: HTMLDialect> {
-  private var dialect: Dialect
+  var dialect: Dialect
   private let footnotes: [Footnote]
   private var numbers: [String: Int] = [:]
   /// How many references to each note have been written as links.
@@ -74,7 +74,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
 
   // MARK: - Blocks
 
-  private mutating func write(_ blocks: [Block], isTight: Bool) {
+  mutating func write(_ blocks: [Block], isTight: Bool) {
     for block in blocks { write(block, isTight: isTight) }
   }
 
@@ -107,6 +107,8 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     case .list(let list): write(list)
     case .codeBlock(let code): write(code)
     case .table(let table): write(table)
+    case .definitionList(let definitions): write(definitions)
+    case .figure(let figure): write(figure)
     case .thematicBreak:
       output.startLine()
       output.append("<hr />\n")
@@ -160,35 +162,9 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     output.append("</code></pre>\n")
   }
 
-  private mutating func write(_ table: Table) {
-    output.startLine()
-    output.append("<table\(Dialect.tableAttributes)>\n<thead>\n")
-    write(table.header, "th", table.alignments)
-    output.append("</thead>\n")
-    if !table.rows.isEmpty {
-      output.append("<tbody>\n")
-      for row in table.rows { write(row, "td", table.alignments) }
-      output.append("</tbody>\n")
-    }
-    output.append("</table>\n")
-  }
-
-  private mutating func write(_ cells: [TableCell], _ name: String, _ alignments: [Table.Alignment?]) {
-    output.append("<tr>\n")
-    for (index, cell) in cells.enumerated() {
-      dialect.appendCell(name, index < alignments.count ? alignments[index] : nil, to: &output)
-      write(cell.content)
-      dialect.endBlock(&output)
-      output.append("</")
-      output.append(name)
-      output.append(">\n")
-    }
-    output.append("</tr>\n")
-  }
-
   // MARK: - Inlines
 
-  private mutating func write(_ inlines: [Inline]) {
+  mutating func write(_ inlines: [Inline]) {
     for inline in inlines { write(inline) }
   }
 
@@ -256,7 +232,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   }
 
   private mutating func write(_ image: Image) {
-    guard let address = dialect.imageAddress(image.source) else {
+    guard let address = image.address.flatMap(dialect.imageAddress) else {
       dialect.appendText(image.alternative, to: &output)
       return
     }

@@ -14,30 +14,20 @@ enum CommonMarkSubset {
   }
 
   private static func reduce(_ block: Block) -> Block {
-    switch block {
-    case .paragraph(let content): return .paragraph(content.map(reduce))
-    case .heading(let level, let content): return .heading(level: level, content.map(reduce))
-    case .blockQuote(let blocks): return .blockQuote(blocks.map(reduce))
-    case .list(var list):
-      list.items = list.items.map { ListItem(checkbox: $0.checkbox, $0.blocks.map(reduce)) }
-      return .list(list)
-    case .table(let table): return .html(html(of: table))
-    case .codeBlock, .thematicBreak, .html: return block
+    guard case .table = block else {
+      return block.mapContent(inlines: { $0.map(reduce) }, blocks: { $0.map(reduce) })
     }
+    return .html(TableMarkup.html(of: block.mapContent(inlines: { $0.map(reduce) }, blocks: reduceText)))
+  }
+
+  /// Blocks that become part of HTML, which has words for all but notes.
+  private static func reduceText(_ blocks: [Block]) -> [Block] {
+    blocks.map { $0.mapContent(inlines: { $0.map(reduce) }, blocks: reduceText) }
   }
 
   private static func reduce(_ inline: Inline) -> Inline {
     if case .footnoteReference(let label) = inline { return .superscript([.text(label)]) }
     guard let content = inline.content else { return inline }
     return inline.replacingContent(with: content.map(reduce))
-  }
-
-  /// The table in lines of which none is blank: a blank line would end the block (CommonMark 4.6).
-  private static func html(of table: Table) -> String {
-    var table = table
-    table.header = table.header.map { TableCell($0.content.map(reduce)) }
-    table.rows = table.rows.map { $0.map { TableCell($0.content.map(reduce)) } }
-    let written = HTMLWriter().write(Document([.table(table)]))
-    return String(decoding: written.dropLast(), as: UTF8.self)
   }
 }

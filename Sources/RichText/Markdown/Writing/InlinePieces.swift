@@ -124,7 +124,7 @@ struct InlinePieces {
         appendBracketed("[", link.content, link.destination, title: link.title)
       }
     case .image(let image):
-      appendBracketed("![", [.text(image.alternative)], image.source, title: image.title)
+      appendBracketed("![", [.text(image.alternative)], image.address ?? "", title: image.title)
     }
   }
 

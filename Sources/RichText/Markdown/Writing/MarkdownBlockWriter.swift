@@ -79,6 +79,9 @@ struct MarkdownBlockWriter {
       }
     case .list(let list):
       write(list, marker: UInt8(ascii: "-"), to: &lines)
+    case .definitionList, .figure:
+      // No Markdown that is written here has words for them: they were said in simpler ones.
+      break
     }
   }
 

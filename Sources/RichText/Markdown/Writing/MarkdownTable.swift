@@ -13,24 +13,24 @@ struct MarkdownTable {
   private let rowCount: Int
 
   init(_ table: Table, inlines: inout MarkdownInlineWriter) {
-    alignments = table.alignments
-    rowCount = table.rows.count + 1
+    alignments = table.columns
+    rowCount = table.body.count + 1
     cells.reserveCapacity(rowCount * alignments.count)
     append(table.header, &inlines)
-    for row in table.rows { append(row, &inlines) }
+    for row in table.body { append(row, &inlines) }
   }
 
   private mutating func append(_ row: [TableCell], _ inlines: inout MarkdownInlineWriter) {
     for cell in row {
       let start = text.bytes.count
-      inlines.write(cell.content, as: .cell, to: &text)
+      inlines.write(cell.inlines, as: .cell, to: &text)
       let range = start..<text.bytes.count
       cells.append(Cell(range: range, width: DisplayWidth.of(text.bytes[range])))
     }
   }
 
   func write(style: MarkdownStyle.Tables, to lines: inout MarkdownLines) {
-    let widths = style == .padded ? paddedWidths : nil
+    let widths = style == .compact ? nil : paddedWidths
     for row in 0..<rowCount {
       lines.begin()
       for (column, alignment) in alignments.enumerated() {

@@ -20,12 +20,9 @@ extension RTFStructure {
     let body = hasHeader ? rows.dropFirst() : rows[...]
     var alignments: [Table.Alignment?] = []
     for column in 0..<width { alignments.append(alignment(of: column, body: body, header: first)) }
-    let header =
-      hasHeader
-      ? cells(of: first, width: width, dropping: .bold) : Array(repeating: TableCell(), count: width)
-    let result = Table(
-      alignments: alignments, header: header, rows: body.map { cells(of: $0, width: width, dropping: []) })
-    assembler.append(.table(result))
+    var cells = hasHeader ? [self.cells(of: first, width: width, dropping: .bold)] : []
+    cells += body.map { self.cells(of: $0, width: width, dropping: []) }
+    assembler.append(.table(Table(columns: alignments, headerRows: hasHeader ? 1 : 0, rows: cells)))
   }
 
   /// True for a table that only places what it holds: one cell, or few that hold tables themselves.

@@ -104,11 +104,12 @@ extension RTFBodyWriter {
   // MARK: Images
 
   private mutating func write(_ image: Image) {
-    if let picture = RTFPictureData(image.source) {
+    let address = image.address ?? ""
+    if let picture = RTFPictureData(address) {
       picture.write(to: &output, alternative: image.alternative, title: image.title)
       return
     }
-    guard let source = LinkPolicy.imageSource(image.source.utf8) else {
+    guard let source = LinkPolicy.imageSource(address.utf8) else {
       output.append(text: image.alternative)
       return
     }

@@ -74,6 +74,8 @@ struct RTFBodyWriter {
       write(code, in: context)
     case .table(let table):
       write(table, in: context)
+    case .definitionList, .figure:
+      break
     case .thematicBreak:
       beginParagraph(RTFHeader.rule, in: context, spaceAfter: 120)
       endParagraph()
@@ -158,16 +160,16 @@ struct RTFBodyWriter {
   // MARK: Tables
 
   private mutating func write(_ table: Table, in context: Context) {
-    let columns = table.alignments.count
+    let columns = table.columns.count
     guard columns > 0 else { return }
     output.append("{\\*\\abitableprops}")
     var rows = 0
-    if !table.header.allSatisfy(\.content.isEmpty) {
+    if !table.header.allSatisfy(\.isEmpty) {
       write(table.header, of: table, row: 0, isHeader: true, definition(columns, isHeader: true, in: context))
       rows = 1
     }
     let body = definition(columns, isHeader: false, in: context)
-    for (index, row) in table.rows.enumerated() {
+    for (index, row) in table.body.enumerated() {
       write(row, of: table, row: rows + index, isHeader: false, body)
     }
     // AbiWord hangs without a paragraph after the table; two tables in a row would be one.
@@ -193,7 +195,7 @@ struct RTFBodyWriter {
     _ cells: [TableCell], of table: Table, row: Int, isHeader: Bool, _ definition: RTFOutput
   ) {
     output.append(definition)
-    for (column, alignment) in table.alignments.enumerated() {
+    for (column, alignment) in table.columns.enumerated() {
       output.append("{\\*\\abicellprops left-attach:", column)
       output.append("; right-attach:", column + 1)
       output.append("; top-attach:", row)
@@ -207,7 +209,7 @@ struct RTFBodyWriter {
       }
       output.append(isHeader ? "\\s12{\\b " : "\\s13{")
       namesEmphasis = isHeader
-      if column < cells.count { write(cells[column].content) }
+      if column < cells.count { write(cells[column].inlines) }
       namesEmphasis = false
       output.append("}\\cell{\\*\\abiendcell}\n")
     }

@@ -1,0 +1,142 @@
+extension Document {
+  /// The document with what a format has no words for said in simpler ones.
+  ///
+  /// Cells of blocks become lines, places that a cell reaches over become empty cells, a caption or a term
+  /// becomes a paragraph, media become addresses that hold them. What can be said stays as it is.
+  public func expressed(within expressiveness: Expressiveness) -> Document {
+    let flattening = BlockFlattening(expressiveness)
+    var result = self
+    if let blocks = flattening.flattened(blocks) { result.blocks = blocks }
+    for index in footnotes.indices {
+      guard let blocks = flattening.flattened(footnotes[index].blocks) else { continue }
+      result.footnotes[index].blocks = blocks
+    }
+    if !media.isEmpty, !expressiveness.contains(.media) { result = MediaAddresses.document(result) }
+    return result
+  }
+}
+
+/// Says in simpler blocks what a format has no words for.
+struct BlockFlattening {
+  private let expressiveness: Expressiveness
+
+  init(_ expressiveness: Expressiveness) {
+    self.expressiveness = expressiveness
+  }
+
+  /// The blocks in simpler words; nil if they need none, for which nothing is copied.
+  func flattened(_ blocks: [Block]) -> [Block]? {
+    var result: [Block]?
+    for (index, block) in blocks.enumerated() {
+      if let simpler = flattened(block) {
+        if result == nil { result = Array(blocks[..<index]) }
+        result? += simpler
+      } else {
+        result?.append(block)
+      }
+    }
+    return result
+  }
+
+  private func flattened(_ block: Block) -> [Block]? {
+    switch block {
+    case .paragraph, .heading, .codeBlock, .thematicBreak, .html:
+      return nil
+    case .blockQuote(let blocks):
+      return flattened(blocks).map { [.blockQuote($0)] }
+    case .list(let list):
+      return flattened(list).map { [.list($0)] }
+    case .table(let table):
+      return flattened(table)
+    case .definitionList(let definitions):
+      guard !expressiveness.contains(.definitionLists) else {
+        return flattened(definitions).map { [.definitionList($0)] }
+      }
+      let blocks = Self.blocks(of: definitions)
+      return flattened(blocks) ?? blocks
+    case .figure(var figure):
+      if let blocks = flattened(figure.blocks) {
+        figure.blocks = blocks
+      } else if expressiveness.contains(.figures) {
+        return nil
+      }
+      return expressiveness.contains(.figures) ? [.figure(figure)] : Self.blocks(of: figure)
+    }
+  }
+
+  private func flattened(_ list: List) -> List? {
+    let items = list.items.rewritten { item in
+      guard let blocks = flattened(item.blocks) else { return .unchanged }
+      return .replaced(ListItem(checkbox: item.checkbox, label: item.label, blocks))
+    }
+    return items.map { List(list.kind, isTight: list.isTight, items: $0) }
+  }
+
+  private func flattened(_ definitions: [Definition]) -> [Definition]? {
+    definitions.rewritten { definition in
+      let details = definition.details.rewritten { flattened($0).map { .replaced($0) } ?? .unchanged }
+      return details.map { .replaced(Definition(terms: definition.terms, details: $0)) } ?? .unchanged
+    }
+  }
+
+  // MARK: Tables
+
+  private func flattened(_ table: Table) -> [Block]? {
+    var simpler: Table?
+    if !expressiveness.contains(.spans), table.hasSpans {
+      let filled = TableGrid(table).rows.map { $0.map(\.filled) }
+      simpler = table
+      simpler?.rows = filled
+    }
+    let rows = (simpler ?? table).rows.rewritten { row in
+      row.rewritten(flattened).map { .replaced($0) } ?? .unchanged
+    }
+    if let rows {
+      if simpler == nil { simpler = table }
+      simpler?.rows = rows
+    }
+    if table.headerRows > 1, !expressiveness.contains(.tallHeaders) {
+      if simpler == nil { simpler = table }
+      simpler?.headerRows = 1
+    }
+    guard !table.caption.isEmpty, !expressiveness.contains(.captions) else {
+      return simpler.map { [.table($0)] }
+    }
+    simpler = simpler ?? table
+    simpler?.caption = []
+    return [.paragraph([.emphasis(table.caption)]), .table(simpler ?? table)]
+  }
+
+  private func flattened(_ cell: TableCell) -> Rewriting<TableCell> {
+    var simpler = cell
+    if cell.alignment != nil, !expressiveness.contains(.spans) { simpler.alignment = nil }
+    if cell.paragraph == nil {
+      if !expressiveness.contains(.blocksInCells) {
+        simpler = simpler.holding(cell.inlines)
+      } else if let blocks = flattened(cell.blocks) {
+        simpler.blocks = blocks
+      } else if simpler.alignment == cell.alignment {
+        return .unchanged
+      }
+    } else if simpler.alignment == cell.alignment {
+      return .unchanged
+    }
+    return .replaced(simpler)
+  }
+
+  // MARK: Definitions and figures
+
+  /// Terms as paragraphs in bold, each above what is said of it.
+  static func blocks(of definitions: [Definition]) -> [Block] {
+    definitions.flatMap { definition in
+      definition.terms.map { .paragraph([.strong($0)]) } + definition.details.joined()
+    }
+  }
+
+  /// The blocks of a figure, and its caption as a paragraph in italics.
+  static func blocks(of figure: Figure) -> [Block] {
+    guard !figure.caption.isEmpty else { return figure.blocks }
+    let caption = Block.paragraph([.emphasis(figure.caption)])
+    return figure.isCaptionFirst ? [caption] + figure.blocks : figure.blocks + [caption]
+  }
+}

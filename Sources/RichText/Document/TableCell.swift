@@ -1,0 +1,88 @@
+/// A cell of a table.
+public struct TableCell: Hashable, Sendable {
+  /// A cell reaches over no more columns or rows than this (HTML 4.9.11).
+  public static let largestSpan = 1_000
+
+  /// Most cells hold one paragraph, which takes no memory for an array of blocks then.
+  private enum Content: Hashable {
+    case paragraph([Inline])
+    case blocks([Block])
+  }
+
+  private var content: Content
+  private var columnSpan: UInt16 = 1
+  private var rowSpan: UInt16 = 1
+  /// How the cell is set, where that is not as its column is.
+  public var alignment: Table.Alignment?
+
+  /// Creates a cell that holds blocks.
+  public init(blocks: [Block], columns: Int = 1, rows: Int = 1, alignment: Table.Alignment? = nil) {
+    content = Self.content(of: blocks)
+    self.alignment = alignment
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// Creates a cell that holds one paragraph, or nothing.
+  public init(
+    _ paragraph: [Inline] = [], columns: Int = 1, rows: Int = 1, alignment: Table.Alignment? = nil
+  ) {
+    content = .paragraph(paragraph)
+    self.alignment = alignment
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// How many columns the cell reaches over.
+  public var columns: Int {
+    get { Int(columnSpan) }
+    set { columnSpan = UInt16(max(1, min(newValue, Self.largestSpan))) }
+  }
+
+  /// How many rows the cell reaches over.
+  public var rows: Int {
+    get { Int(rowSpan) }
+    set { rowSpan = UInt16(max(1, min(newValue, Self.largestSpan))) }
+  }
+
+  /// What stands in the cell.
+  public var blocks: [Block] {
+    get {
+      switch content {
+      case .paragraph(let inlines): inlines.isEmpty ? [] : [.paragraph(inlines)]
+      case .blocks(let blocks): blocks
+      }
+    }
+    set { content = Self.content(of: newValue) }
+  }
+
+  /// The text of a cell that holds one paragraph, none for an empty cell; nil for a cell that holds more.
+  public var paragraph: [Inline]? {
+    switch content {
+    case .paragraph(let inlines): inlines
+    case .blocks: nil
+    }
+  }
+
+  /// What the cell says in inlines alone: its paragraphs, items and lines of code, set apart by line breaks.
+  public var inlines: [Inline] { paragraph ?? CellText.inlines(of: blocks) }
+
+  /// True if nothing stands in the cell.
+  public var isEmpty: Bool { paragraph?.isEmpty ?? false }
+
+  /// True if the cell reaches over columns or rows beside its own.
+  public var isSpanning: Bool { columnSpan > 1 || rowSpan > 1 }
+
+  /// The same cell holding one paragraph.
+  func holding(_ paragraph: [Inline]) -> TableCell {
+    var cell = self
+    cell.content = .paragraph(paragraph)
+    return cell
+  }
+
+  private static func content(of blocks: [Block]) -> Content {
+    if blocks.isEmpty { return .paragraph([]) }
+    if blocks.count == 1, case .paragraph(let inlines) = blocks[0] { return .paragraph(inlines) }
+    return .blocks(blocks)
+  }
+}

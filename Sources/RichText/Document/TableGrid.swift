@@ -1,0 +1,86 @@
+/// The cells of a table in rows of one length, in which every place is taken.
+struct TableGrid {
+  enum Place {
+    /// A cell that begins here, with the spans that it has room for.
+    case cell(TableCell)
+    /// Part of a cell that begins further left, further up, or both.
+    case covered(fromLeft: Bool, fromAbove: Bool)
+    /// The row ended before.
+    case free
+
+    /// The cell of this place where no cell spans several.
+    var filled: TableCell {
+      guard case .cell(var cell) = self else { return TableCell() }
+      cell.columns = 1
+      cell.rows = 1
+      return cell
+    }
+  }
+
+  /// A grid has no more places than this for each cell, but for small ones: what is larger than that says
+  /// nothing, and would cost what no source pays for.
+  private static let placesPerCell = 16
+  private static let smallGrid = 1 << 16
+
+  let width: Int
+  private(set) var rows: [[Place]] = []
+
+  init(_ table: Table) {
+    let cellCount = table.rows.reduce(0) { $0 + $1.count }
+    let spans = Self.width(of: table)
+    let keepsSpans = spans * table.rows.count <= Self.placesPerCell * cellCount + Self.smallGrid
+    width = keepsSpans ? spans : table.rows.reduce(table.columns.count) { max($0, $1.count) }
+    rows.reserveCapacity(table.rows.count)
+    // For each column, how far down the last cell reaches, how far it is shown, and whether it begins there.
+    var reach = [(end: Int, shownEnd: Int, isFirst: Bool)](repeating: (0, 0, true), count: width)
+    let header = max(0, min(table.headerRows, table.rows.count))
+    for (number, cells) in table.rows.enumerated() {
+      var places: [Place] = []
+      places.reserveCapacity(width)
+      func passCovered() {
+        while places.count < width, reach[places.count].end > number {
+          let above = reach[places.count]
+          places.append(
+            above.shownEnd > number ? .covered(fromLeft: !above.isFirst, fromAbove: true) : .free)
+        }
+      }
+      for cell in cells {
+        passCovered()
+        guard places.count < width else { break }
+        var cell = cell
+        let end = min(number + (keepsSpans ? cell.rows : 1), table.rows.count)
+        // Browsers end the cells of a header with it.
+        let shownEnd = number < header ? min(end, header) : end
+        cell.rows = shownEnd - number
+        let first = places.count
+        let last = min(first + (keepsSpans ? cell.columns : 1), width)
+        let room = reach[first..<last].prefix { $0.end <= number }
+        cell.columns = room.count
+        for column in room.indices {
+          reach[column] = (end, shownEnd, column == first)
+          places.append(column == first ? .cell(cell) : .covered(fromLeft: true, fromAbove: false))
+        }
+      }
+      passCovered()
+      while places.count < width {
+        places.append(.free)
+        passCovered()
+      }
+      rows.append(places)
+    }
+  }
+
+  private static func width(of table: Table) -> Int {
+    var places = CellPlaces()
+    for (number, row) in table.rows.enumerated() {
+      places.beginRow(number)
+      for cell in row { _ = places.place(columns: cell.columns, rows: cell.rows) }
+    }
+    return max(places.width, table.columns.count)
+  }
+
+  /// The columns in which the cells of a row begin.
+  func columnsOfCells(inRow row: Int) -> [Int] {
+    rows[row].indices.filter { if case .cell = rows[row][$0] { true } else { false } }
+  }
+}

@@ -1,0 +1,102 @@
+/// Gathers the cells of a table as they fall into columns.
+struct TableCollector {
+  /// What the cells of a column say of their alignment.
+  private struct Alignments {
+    var header: Table.Alignment?
+    var body: [Table.Alignment: Int] = [:]
+
+    /// What most cells below the header say, else what the header says.
+    var common: Table.Alignment? {
+      body.max { ($0.value, $1.key.order) < ($1.value, $0.key.order) }?.key ?? header
+    }
+  }
+
+  private var rows: [[TableCell]] = []
+  private let headerRows: Int
+  private var alignments: [Alignments] = []
+  private var places = CellPlaces()
+  /// How many cells the table may have, those counted that are made to fill rows.
+  private let limit: Int
+
+  init(limit: Int, headerRows: Int) {
+    self.limit = limit
+    self.headerRows = headerRows
+  }
+
+  var paddedCellCount: Int { places.width * (rows.count + 1) }
+
+  /// True if the table has more cells than it may have.
+  var isTooLarge: Bool { paddedCellCount > limit }
+
+  mutating func beginRow() {
+    places.beginRow(rows.count)
+    rows.append([])
+  }
+
+  mutating func append(_ cell: TableCell) {
+    let row = rows.count - 1
+    let columns = places.place(columns: cell.columns, rows: cell.rows)
+    rows[row].append(cell)
+    guard let alignment = cell.alignment, !isTooLarge else { return }
+    let first = columns.lowerBound
+    while alignments.count <= first { alignments.append(Alignments()) }
+    if row == 0 {
+      alignments[first].header = alignment
+    } else {
+      alignments[first].body[alignment, default: 0] += 1
+    }
+  }
+
+  /// The table; its header is what was marked as one, or a first row all in bold; nil if it shows nothing.
+  func table(findsBoldHeader: Bool) -> Table? {
+    guard places.width > 0, rows.contains(where: { $0.contains { !$0.isEmpty } }) else { return nil }
+    let columns = alignments.map(\.common)
+    var table = Table(
+      columns: columns + Array(repeating: nil, count: places.width - columns.count), headerRows: headerRows,
+      rows: rows)
+    table.dropNeedlessAlignments()
+    if !table.isRegular { table = table.regularized() }
+    if headerRows == 0, findsBoldHeader, let header = Self.unbolded(table.rows[0]) {
+      table.headerRows = 1
+      table.rows[0] = header
+    }
+    return table
+  }
+
+  /// The cells without their bold if all that say something are bold throughout.
+  private static func unbolded(_ cells: [TableCell]) -> [TableCell]? {
+    var isAnyBold = false
+    var result: [TableCell] = []
+    for cell in cells {
+      guard let paragraph = cell.paragraph else { return nil }
+      if paragraph.isEmpty {
+        result.append(cell)
+      } else if paragraph.count == 1, case .strong(let content) = paragraph[0] {
+        result.append(cell.holding(content))
+        isAnyBold = true
+      } else {
+        return nil
+      }
+    }
+    return isAnyBold ? result : nil
+  }
+
+  /// The rows as paragraphs, for a table that is mostly holes.
+  var paragraphs: [Block] {
+    rows.compactMap { row in
+      let content = Array(row.map(\.inlines).filter { !$0.isEmpty }.joined(separator: [.text(" ")]))
+      return content.isEmpty ? nil : .paragraph(content)
+    }
+  }
+}
+
+extension Table.Alignment {
+  /// Decides between alignments of which a column has as many.
+  fileprivate var order: Int {
+    switch self {
+    case .left: 0
+    case .center: 1
+    case .right: 2
+    }
+  }
+}

@@ -1,0 +1,95 @@
+/// The rows of a table element, and what they are for.
+struct TableElement {
+  /// The cells of the rows that have any.
+  private(set) var rows: [[HTMLTree.NodeID]] = []
+  /// How many rows are before each, those counted that have no cells of their own.
+  private(set) var rowNumbers: [Int] = []
+  private var rowCount = 0
+  private(set) var captions: [HTMLTree.NodeID] = []
+  /// How many of the first rows are marked up as a header.
+  private(set) var headerRows = 0
+  /// True if a first row all in bold is a header that nobody marked up.
+  private(set) var mayHaveBoldHeader = true
+  /// True for a table that only puts things side by side.
+  private(set) var isForLooks = false
+
+  init(_ table: HTMLTree.NodeID, in tree: HTMLTree) {
+    var headRows = 0
+    for child in tree.children(of: table) {
+      switch tree[child].name {
+      case .caption: captions.append(child)
+      case .thead, .tbody, .tfoot:
+        let isHead = tree[child].name == .thead && rows.count == headRows
+        for row in tree.children(of: child) where tree[row].name == .tr { addRow(row, in: tree) }
+        if isHead { headRows = rows.count }
+      case .tr: addRow(child, in: tree)
+      default: break
+      }
+    }
+    headerRows = headRows > 0 ? headRows : leadingHeaderRows(in: tree)
+    // A table that is nothing but header has a row of headings above the others.
+    if headerRows == rows.count { headerRows = min(headerRows, 1) }
+    isForLooks = decideForLooks(table, in: tree)
+  }
+
+  private mutating func addRow(_ row: HTMLTree.NodeID, in tree: HTMLTree) {
+    let cells = tree.children(of: row).filter { tree[$0].name == .td || tree[$0].name == .th }
+    if !cells.isEmpty {
+      rows.append(cells)
+      rowNumbers.append(rowCount)
+    }
+    rowCount += 1
+  }
+
+  /// How many of the rows that have cells a cell reaches over that begins in this one.
+  func rows(within span: Int, from row: Int) -> Int {
+    guard span > 1 else { return 1 }
+    let end = rowNumbers[row] + span
+    return rowNumbers[row...].prefix(span).count { $0 < end }
+  }
+
+  /// One row if it has nothing but headings, and those like it that its cells reach into.
+  private func leadingHeaderRows(in tree: HTMLTree) -> Int {
+    var count = 0
+    var reach = 1
+    while count < min(reach, rows.count), rows[count].allSatisfy({ tree[$0].name == .th }) {
+      reach = rows[count].reduce(reach) { max($0, count + tree.span(.rowspan, of: $1)) }
+      count += 1
+    }
+    return count
+  }
+
+  private func decideForLooks(_ table: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    if let role = tree.attribute(.role, of: table) {
+      if role.equalsIgnoringCase("presentation") || role.equalsIgnoringCase("none") { return true }
+    }
+    let cells = rows.joined()
+    if rows.reduce(0, { $0 + $1.count }) <= 1 { return headerRows == 0 }
+    if headerRows > 0 || !captions.isEmpty || cells.contains(where: { tree[$0].name == .th }) { return false }
+    let border = tree.number(.border, of: table)
+    if border ?? 0 > 0 || tree.producer.isSpreadsheet { return false }
+    if rows.allSatisfy({ $0.count == 1 }) { return true }
+    if border == 0, rows.count == 1 { return true }
+    let documents = cells.count { Self.holdsDocument($0, in: tree) }
+    guard documents > 0 else { return false }
+    if border == 0 || rows.count == 1 || tree.isAsWideAsThePage(table) { return true }
+    // Side by side, documents are a layout; one among cells of data is a large cell.
+    return 2 * documents >= cells.count { tree[$0].firstChild != HTMLTree.none }
+  }
+
+  /// True if a cell holds what few cells of data have: another table, headings, rules.
+  private static func holdsDocument(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.contains(in: cell) { node in
+      let name = tree[node].name
+      return name == .table || name == .hr || name.headingLevel > 0
+    }
+  }
+}
+
+extension HTMLTree {
+  /// True for a table that says to be as wide as what it stands in, as layouts do.
+  fileprivate func isAsWideAsThePage(_ table: NodeID) -> Bool {
+    guard let width = attribute(.width, of: table) else { return false }
+    return width.elementsEqual("100%".utf8)
+  }
+}

@@ -1,0 +1,26 @@
+import RichText
+import Testing
+
+/// What Markdown has no words for survives on the way through the formats that have some.
+@Suite struct RichRoundTripTests {
+  @Test("Rich documents survive HTML", arguments: 0..<20 as Range<UInt64>)
+  func html(batch: UInt64) throws {
+    try check(batch) { document in
+      for style in [HTMLWriter.Style.commonMark, .clipboard] {
+        let html = HTMLWriter(style: style).write(document)
+        let difference = firstDifference(document, try HTMLReader().read(html).normalized())
+        if let difference { return "\(difference)\n\(String(decoding: html, as: UTF8.self))" }
+      }
+      return nil
+    }
+  }
+
+  private func check(_ batch: UInt64, _ difference: (Document) throws -> String?) throws {
+    for seed in (batch * 25)..<(batch * 25 + 25) {
+      var random = RandomRichDocument(seed: seed)
+      let difference = try difference(random.make())
+      #expect(difference == nil, "seed \(seed)")
+      guard difference == nil else { return }
+    }
+  }
+}
