@@ -56,7 +56,7 @@ let package = Package(
       dependencies: [
         "Conversions", "Exchange", "Pasteboard", "System", "Terminal", "TextWidths", "TypeDeclarations",
         "UniformTypeIdentifiers",
-        "RichText", "X11Selections",
+        "RichText",
       ]),
 
     // The program that the README shows.
@@ -66,6 +66,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
+    .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "TypeDeclarations", "TestSupport"]),

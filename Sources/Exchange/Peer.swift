@@ -30,3 +30,14 @@ public struct Peer: Hashable, Sendable {
     self.executable = executable
   }
 }
+
+extension Peer {
+  /// The second part of `WM_CLASS` of the windows that own boards here.
+  public static let ownClass = "Pasteboard"
+  /// The first part of `WM_CLASS` of a window that asks what another program would be shown; the second part is the
+  /// name of the rule for that program.
+  public static let standInInstance = "pasteboard-as-seen-by"
+
+  /// True if it is a program of this project, which answers each program by its rule.
+  public var isOurs: Bool { className == Self.ownClass }
+}

@@ -1,4 +1,5 @@
 package import Conversions
+package import Exchange
 package import System
 
 /// Why content could not be put on a pasteboard or taken from it.
@@ -70,6 +71,31 @@ extension PasteboardError: ReportableError {
 }
 
 extension PasteboardError {
+  /// A failure to talk to the owner or the display, in the words of whoever pastes.
+  package init(_ error: ExchangeError) {
+    let code: Code =
+      switch error.code {
+      case .empty: .empty
+      case .refused: .notOffered
+      case .timedOut: .timedOut
+      case .ownerVanished: .ownerVanished
+      case .tooLarge: .tooLarge
+      default: .display
+      }
+    self.init(code, error.description)
+  }
+
+  /// Does work with a backend, whose failures are this error then.
+  package static func wrapping<Result: ~Copyable>(
+    _ work: () throws(ExchangeError) -> Result
+  ) throws(PasteboardError) -> Result {
+    do {
+      return try work()
+    } catch {
+      throw PasteboardError(error)
+    }
+  }
+
   /// A failed conversion.
   package init(_ error: ConversionError) {
     self.init(error.code == .tooLarge ? .tooLarge : .notConvertible, error.description)

@@ -1,34 +1,39 @@
-/// The name of a pasteboard, and the X11 selection that it is.
-public struct PasteboardName: Hashable, Sendable, CustomStringConvertible {
-  /// What people call it.
-  public let description: String
-  /// The name of the selection's atom (ICCCM 2.6.1).
-  package let selection: String
+public import Exchange
 
-  private init(_ description: String, selection: String) {
-    self.description = description
-    self.selection = selection
+/// The name of a pasteboard.
+public struct PasteboardName: Hashable, Sendable, CustomStringConvertible {
+  /// What backends know it by.
+  public let board: Board
+
+  /// What people call it.
+  public var description: String { board.name }
+
+  private init(_ board: Board) {
+    self.board = board
   }
 
-  /// What copy and paste use: `CLIPBOARD`.
-  public static let general = PasteboardName("general", selection: "CLIPBOARD")
+  /// What copy and paste use: under X11 `CLIPBOARD`.
+  public static let general = PasteboardName(.general)
   /// What is selected, and pasted with the middle button: `PRIMARY`.
-  public static let primary = PasteboardName("primary", selection: "PRIMARY")
+  public static let primary = PasteboardName(.primary)
   /// A second selection that few programs know: `SECONDARY`.
-  public static let secondary = PasteboardName("secondary", selection: "SECONDARY")
+  public static let secondary = PasteboardName(.secondary)
   /// What was last searched for.
-  public static let find = PasteboardName("find", selection: "_PASTEBOARD_find")
+  public static let find = PasteboardName(.find)
   /// What is being dragged: `XdndSelection`.
-  public static let drag = PasteboardName("drag", selection: "XdndSelection")
+  public static let drag = PasteboardName(.drag)
 
   private static let known = [general, primary, secondary, find, drag]
+  /// What other programs call them.
+  private static let aliases = ["clipboard": general, "xdndselection": drag]
 
   /// The pasteboard of this name, one's own if it is none of the five.
   ///
   /// A name of one's own has 1 to 64 ASCII letters, digits, dots, hyphens or underscores: an X server
   /// never forgets an atom. Throws `PasteboardError` with `.badName`.
   public init(_ name: String) throws(PasteboardError) {
-    if let known = Self.known.first(where: { $0.description == name.lowercased() || $0.selection == name }) {
+    let lowercased = name.lowercased()
+    if let known = Self.known.first(where: { $0.description == lowercased }) ?? Self.aliases[lowercased] {
       self = known
       return
     }
@@ -44,6 +49,6 @@ public struct PasteboardName: Hashable, Sendable, CustomStringConvertible {
         "a pasteboard cannot be called '\(name)': use general, primary, secondary, find, drag, or letters, "
           + "digits, '.', '-' and '_'")
     }
-    self.init(name, selection: "_PASTEBOARD_" + name)
+    self.init(Board(name))
   }
 }

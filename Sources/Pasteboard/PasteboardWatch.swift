@@ -1,7 +1,7 @@
-import X11Selections
+package import Exchange
 
 /// Tells of each change of a pasteboard, as it happens.
-package struct PasteboardWatch: ~Copyable {
+package struct PasteboardWatch {
   /// What `wl-paste --watch` calls the state of a clipboard, and programs that run under it know.
   package enum State: String, Sendable {
     case data
@@ -20,37 +20,33 @@ package struct PasteboardWatch: ~Copyable {
     package let targets: [String]
   }
 
-  private var watcher: SelectionWatcher
+  private let watch: any Watch
   private let name: PasteboardName
+  private let backend: Backend
   private let timeout: Duration
 
   /// Begins to watch; throws `PasteboardError` if there is no display, or its server cannot tell.
-  package init(_ name: PasteboardName, timeout: Duration) throws(PasteboardError) {
-    do {
-      watcher = try SelectionWatcher(selections: [name.selection])
-    } catch {
-      throw PasteboardError(error)
-    }
+  package init(
+    _ name: PasteboardName, on backend: Backend = .current, timeout: Duration
+  ) throws(PasteboardError) {
+    watch = try PasteboardError.wrapping { () throws(ExchangeError) in try backend.watch([name.board]) }
     self.name = name
+    self.backend = backend
     self.timeout = timeout
   }
 
   /// Waits, as long as it takes, and looks at what is there then.
   ///
   /// Changes within 50 ms of each other count as one.
-  package mutating func next() throws(PasteboardError) -> Change {
-    do {
-      _ = try watcher.next()
-    } catch {
-      throw PasteboardError(error)
-    }
+  package func next() throws(PasteboardError) -> Change {
+    _ = try PasteboardError.wrapping { () throws(ExchangeError) in try watch.next(until: nil) }
     return try look()
   }
 
   /// What is there now.
   package func look() throws(PasteboardError) -> Change {
     do {
-      var reader = try PasteboardReader(name, timeout: timeout)
+      let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
       if reader.isSensitive(targets) { return Change(state: .sensitive, targets: []) }
       let contents = targets.filter { NameTable.shared.role(of: $0) != .protocol }

@@ -12,12 +12,12 @@ package struct OutputFile {
   private let name: String
   /// The path at the end of all symbolic links.
   private let path: String
-  private let permissions: UInt32
+  private let permissions: UInt32?
 
   /// The file that `path` leads to; throws if the links go round in a circle.
   ///
-  /// - Parameter permissions: of a file that is not there yet, less the umask.
-  package init(_ path: String, permissions: UInt32 = 0o666) throws(SystemError) {
+  /// - Parameter permissions: what the file's mode is to be, less the umask, whatever is there; nil to keep its mode.
+  package init(_ path: String, permissions: UInt32? = nil) throws(SystemError) {
     name = path
     self.permissions = permissions
     guard let end = Self.followingLinks(from: path) else { throw SystemError(path, ELOOP) }
@@ -41,7 +41,7 @@ package struct OutputFile {
     guard isRegular, status.st_nlink == 1, unsafe access(path, W_OK) == 0 else {
       return try overwrite(with: bytes, isRegular: isRegular)
     }
-    try replace(status, with: bytes)
+    try replace(permissions == nil ? status : nil, with: bytes)
   }
 
   /// Writes into the file itself, which is cut off behind the bytes last: nothing is lost before they are there.
@@ -51,12 +51,12 @@ package struct OutputFile {
     if isRegular { try file.truncate(to: bytes.count, name: name) }
   }
 
-  /// Writes a new file and gives it the name; `present` is the file that has it now.
+  /// Writes a new file and gives it the name; `present` is the file that has it now and is to be taken after.
   private func replace(_ present: stat?, with bytes: [UInt8]) throws(SystemError) {
     let temporary = folder + ".pb-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).part"
     let file: FileDescriptor
     do {
-      file = try FileDescriptor(creating: temporary, permissions: present == nil ? permissions : 0o600)
+      file = try FileDescriptor(creating: temporary, permissions: present == nil ? permissions ?? 0o666 : 0o600)
     } catch {
       if present != nil { return try overwrite(with: bytes, isRegular: true) }
       throw SystemError(name, errno: error)

@@ -30,11 +30,16 @@ package final class WakeUp: Sendable {
 
   /// Waits until `signal` was called; false if that has not happened at the deadline.
   package func wait(until deadline: MonotonicTime) -> Bool {
-    var descriptor = pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)
+    Self.wait(for: [self], until: deadline) != nil
+  }
+
+  /// Waits until one of these was signalled, and returns the place of the first that was; nil at the deadline.
+  package static func wait(for wakeUps: [WakeUp], until deadline: MonotonicTime) -> Int? {
+    var descriptors = wakeUps.map { pollfd(fd: $0.fileDescriptor, events: Int16(POLLIN), revents: 0) }
     while true {
-      let ready = unsafe poll(&descriptor, 1, deadline.pollTimeout)
-      if ready > 0 { return true }
-      if deadline <= .now { return false }
+      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
+      if ready > 0 { return descriptors.firstIndex { $0.revents != 0 } }
+      if deadline <= .now { return nil }
     }
   }
 

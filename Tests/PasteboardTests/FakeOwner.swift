@@ -1,5 +1,4 @@
 import Exchange
-import X11Selections
 
 /// An owner without a server: what it offers, and what was asked of it.
 final class FakeOwner {
@@ -19,7 +18,7 @@ final class FakeOwner {
 
   var targets: [String] { answers.map(\.target) }
 
-  func fetch(_ target: String) throws(SelectionError) -> Representation {
+  func fetch(_ target: String) throws(ExchangeError) -> Representation {
     asked.append(target)
     switch answers.first(where: { $0.target == target })?.answer {
     case .data(let text, let type)?:
@@ -27,9 +26,9 @@ final class FakeOwner {
     case .bytes(let bytes, let type)?:
       return Representation(declared: type ?? target, bytes: bytes)
     case .silence?:
-      throw SelectionError(.timedOut, "the owner did not answer")
+      throw ExchangeError(.timedOut, "the owner did not answer")
     case .refusal?, nil:
-      throw SelectionError(.refused, "the owner refused")
+      throw ExchangeError(.refused, "the owner refused")
     }
   }
 }

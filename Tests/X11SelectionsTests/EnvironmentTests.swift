@@ -121,18 +121,16 @@ import Testing
       }
     }
     var owners: [Bool] = []
-    for try await change in SelectionChanges(
-      display: display, selections: ["PRIMARY"], coalescing: .milliseconds(10))
-    {
-      #expect(change.selection == "PRIMARY")
-      owners.append(change.owner != nil)
+    for try await change in BoardChanges(of: [.primary], on: .x11(display: display)) {
+      #expect(change.board == .primary)
+      owners.append(change.hasOwner)
       if owners.count == 2 { break }
     }
     isSeen.raise()
     try copier.join()
 
     let cancelled = Task {
-      for try await _ in SelectionChanges(display: display, selections: ["SECONDARY"]) {}
+      for try await _ in BoardChanges(of: [.secondary], on: .x11(display: display)) {}
       return true
     }
     cancelled.cancel()

@@ -1,34 +1,55 @@
+import Exchange
 import Synchronization
-import X11Selections
 
 extension Pasteboard {
   /// Grows with every change of the pasteboard's owner, which is how copying shows.
   ///
-  /// X11 has no such count: each process has its own, which begins when it is first asked for. Nothing runs
-  /// between two questions. Throws `PasteboardError` with `.display`.
+  /// Desktops on Linux have no such count: each process has its own, which begins when it is first asked for.
+  /// Nothing runs between two questions. Throws `PasteboardError` with `.display`.
   public var changeCount: Int {
     get throws(PasteboardError) {
-      do {
-        return try Self.counter(of: name).count()
-      } catch {
-        throw PasteboardError(error)
-      }
+      try PasteboardError.wrapping { () throws(ExchangeError) in try ChangeCounter.count(of: place) }
     }
   }
 
-  /// The changes of the pasteboard, as they happen; ends with an error when the X server goes away.
+  /// The changes of the pasteboard, as they happen; ends with an error when the display goes away.
   ///
   /// A thread waits for them while the sequence is iterated; idle, it does not wake up.
-  public var changes: PasteboardChanges { PasteboardChanges(name: name) }
+  public var changes: PasteboardChanges { PasteboardChanges(place) }
+}
 
-  private static let counters = Mutex<[PasteboardName: SelectionChangeCounter]>([:])
+/// Counts the changes of a pasteboard's owner, when it is asked.
+private final class ChangeCounter: Sendable {
+  private static let counters = Mutex<[Pasteboard.Place: ChangeCounter]>([:])
 
-  private static func counter(of name: PasteboardName) throws(SelectionError) -> SelectionChangeCounter {
-    try counters.withLock { counters throws(SelectionError) in
-      if let counter = counters[name] { return counter }
-      let counter = try SelectionChangeCounter(selection: name.selection)
-      counters[name] = counter
+  private let watch: any Watch
+  private let changes = Mutex(1)
+
+  private init(_ place: Pasteboard.Place) throws(ExchangeError) {
+    watch = try place.backend.watch([place.board])
+  }
+
+  /// The count, from 1, with every change that the display has seen before this call.
+  static func count(of place: Pasteboard.Place) throws(ExchangeError) -> Int {
+    let counter = try counters.withLock { counters throws(ExchangeError) in
+      if let counter = counters[place] { return counter }
+      let counter = try ChangeCounter(place)
+      counters[place] = counter
       return counter
+    }
+    do {
+      return try counter.count()
+    } catch {
+      // One whose display went away counts nothing any more: the next question begins anew.
+      counters.withLock { if $0[place] === counter { $0[place] = nil } }
+      throw error
+    }
+  }
+
+  private func count() throws(ExchangeError) -> Int {
+    try changes.withLock { changes throws(ExchangeError) in
+      changes += try watch.changesSoFar()
+      return changes
     }
   }
 }
@@ -48,10 +69,10 @@ public struct PasteboardChanges: AsyncSequence, Sendable {
   /// What ends the sequence.
   public typealias Failure = PasteboardError
 
-  private let changes: SelectionChanges
+  private let changes: BoardChanges
 
-  init(name: PasteboardName) {
-    changes = SelectionChanges(selections: [name.selection])
+  init(_ place: Pasteboard.Place) {
+    changes = BoardChanges(of: [place.board], on: place.backend)
   }
 
   /// Begins to watch; changes are told from now on.
@@ -61,14 +82,14 @@ public struct PasteboardChanges: AsyncSequence, Sendable {
 
   /// Waits for one change after another.
   public struct Iterator: AsyncIteratorProtocol {
-    let changes: SelectionChanges.Iterator
+    let changes: BoardChanges.Iterator
 
     /// The next change; nil when the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)? = #isolation
     ) async throws(PasteboardError) -> PasteboardChange? {
       do {
-        return try await changes.next(isolation: actor).map { PasteboardChange(hasContents: $0.owner != nil) }
+        return try await changes.next(isolation: actor).map { PasteboardChange(hasContents: $0.hasOwner) }
       } catch {
         throw PasteboardError(error)
       }

@@ -9,11 +9,11 @@ public import UniformTypeIdentifiers
 /// after a signal, and on the other pasteboards it ends with the program; `writeInBackground` leaves a process
 /// behind, as `pb copy` does.
 extension Pasteboard {
-  /// Puts an item on the pasteboard, in place of what is there; returns when the X server has confirmed it.
+  /// Puts an item on the pasteboard, in place of what is there; returns when the display has confirmed it.
   ///
   /// Throws `PasteboardError` with `.display` if there is no display, or another program took it first.
   public func write(_ item: PasteboardItem) throws(PasteboardError) {
-    try PasteboardServer.shared.own(name) { _ in item }
+    try PasteboardServer.shared.own(place) { _ in item }
   }
 
   /// Sets the data of a type, beside what this program has put on the pasteboard since it last cleared it.
@@ -21,7 +21,7 @@ extension Pasteboard {
   /// Begins anew if another program has copied meanwhile. Each call takes the pasteboard anew, which other
   /// programs notice: `write` puts several types there at once. Throws `PasteboardError` as `write` does.
   public func setData(_ data: [UInt8], forType type: UTType) throws(PasteboardError) {
-    try PasteboardServer.shared.own(name) { present in
+    try PasteboardServer.shared.own(place) { present in
       var item = present ?? PasteboardItem()
       item.setData(data, forType: type)
       return item
@@ -49,7 +49,7 @@ extension Pasteboard {
   /// Throws `PasteboardError` with `.display`.
   @discardableResult
   public func clearContents() throws(PasteboardError) -> Int {
-    try PasteboardOwner.clear(name)
+    try PasteboardOwner.clear(name, on: backend)
     return try changeCount
   }
 
@@ -62,9 +62,9 @@ extension Pasteboard {
     guard BackgroundProcess.canStart else {
       throw PasteboardError(.system, "a process of several threads cannot leave one behind in the background")
     }
-    let content = PasteboardServer.content(item)
+    let content = Offering(item).content()
     try BackgroundProcess.start { ready throws(PasteboardError) in
-      try PasteboardOwner.own(name, content, lifetime: nil, ready: ready)
+      try PasteboardOwner.own(name, content, on: backend, lifetime: nil, ready: ready)
     }
   }
 }

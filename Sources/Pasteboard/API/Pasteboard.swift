@@ -1,11 +1,10 @@
-import Exchange
 import Conversions
+public import Exchange
 public import UniformTypeIdentifiers
-import X11Selections
 
 /// A pasteboard of the desktop: what programs copy to and paste from.
 ///
-/// The names follow Apple's `NSPasteboard`. Every call that talks to the X server or to the program that owns
+/// The names follow Apple's `NSPasteboard`. Every call that talks to the display or to the program that owns
 /// the pasteboard blocks until it has an answer, for `timeout` at most; any thread may call. What is read and
 /// written is also what other programs see: there is no copy in between.
 public struct Pasteboard: Sendable, Hashable {
@@ -15,21 +14,35 @@ public struct Pasteboard: Sendable, Hashable {
   /// How long to wait for the program that owns the pasteboard, for each question.
   public var timeout: Duration = .seconds(1)
 
-  /// The pasteboard of a name.
-  public init(name: PasteboardName) {
+  /// Where it is: a display system, or a backend in memory for tests.
+  public let backend: Backend
+
+  /// The pasteboard of a name, on the desktop that this program runs on unless told otherwise.
+  public init(name: PasteboardName, backend: Backend = .current) {
     self.name = name
+    self.backend = backend
   }
 
   /// What copy and paste use.
-  public static let general = Pasteboard(name: .general)
+  public static var general: Pasteboard { Pasteboard(name: .general) }
   /// What is selected, and pasted with the middle button.
-  public static let primary = Pasteboard(name: .primary)
+  public static var primary: Pasteboard { Pasteboard(name: .primary) }
   /// A second selection that few programs know.
-  public static let secondary = Pasteboard(name: .secondary)
+  public static var secondary: Pasteboard { Pasteboard(name: .secondary) }
   /// What was last searched for.
-  public static let find = Pasteboard(name: .find)
+  public static var find: Pasteboard { Pasteboard(name: .find) }
   /// What is being dragged.
-  public static let drag = Pasteboard(name: .drag)
+  public static var drag: Pasteboard { Pasteboard(name: .drag) }
+}
+
+extension Pasteboard {
+  /// Where a pasteboard is, however long one waits for it.
+  struct Place: Hashable, Sendable {
+    let backend: Backend
+    let board: Board
+  }
+
+  var place: Place { Place(backend: backend, board: name.board) }
 }
 
 // MARK: Reading
@@ -83,12 +96,12 @@ extension Pasteboard {
 
   /// Nil if nobody owns the pasteboard, or its owner does not offer what is asked for.
   private func offered<Result>(
-    _ body: (inout PasteboardReader, _ targets: [String]) throws(PasteboardError) -> Result
+    _ body: (PasteboardReader, _ targets: [String]) throws(PasteboardError) -> Result
   ) throws(PasteboardError) -> Result? {
     do throws(PasteboardError) {
-      var reader = try PasteboardReader(name, timeout: timeout)
+      let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
-      return try body(&reader, targets)
+      return try body(reader, targets)
     } catch {
       if error.code == .empty || error.code == .notOffered || error.code == .notConvertible { return nil }
       throw error

@@ -1,17 +1,16 @@
 import Exchange
 import Glibc
 import Synchronization
-import X11Selections
 
 /// The pasteboards that this process owns.
 final class PasteboardServer: Sendable {
   static let shared = PasteboardServer()
 
   private struct Owned {
-    let server: SelectionServer
+    let ownership: any Ownership
     let item: PasteboardItem
   }
-  private let owned = Mutex<[PasteboardName: Owned]>([:])
+  private let owned = Mutex<[Pasteboard.Place: Owned]>([:])
 
   private init() {
     atexit { PasteboardServer.shared.handOver() }
@@ -19,28 +18,35 @@ final class PasteboardServer: Sendable {
 
   /// Puts the item on a pasteboard that `item` makes of what this process has there, nil if nothing.
   func own(
-    _ name: PasteboardName, _ item: (PasteboardItem?) -> PasteboardItem
+    _ place: Pasteboard.Place, _ item: (PasteboardItem?) -> PasteboardItem
   ) throws(PasteboardError) {
     // One at a time: of two threads that copy at once, the second has the last word.
     try owned.withLock { owned throws(PasteboardError) in
-      do throws(SelectionError) {
-        let present = owned[name]
-        let item = item(try present?.server.confirmOwnership() == true ? present?.item : nil)
-        let server = try SelectionServer(selection: name.selection, content: Self.content(item))
-        owned[name] = Owned(server: server, item: item)
+      do throws(ExchangeError) {
+        let present = owned[place]
+        let item = item(try present?.ownership.confirm() == true ? present?.item : nil)
+        let ownership = try place.backend.serve(place.board, Offering(item).content()) { [self] in
+          forget(place)
+        }
+        owned[place] = Owned(ownership: ownership, item: item)
       } catch {
         throw PasteboardError(error)
       }
     }
   }
 
-  static func content(_ item: PasteboardItem) -> Content {
-    Offering(item).content()
+  /// Lets go of what another program has replaced.
+  ///
+  /// Called from the thread that served it, at its end.
+  private func forget(_ place: Pasteboard.Place) {
+    owned.withLock { owned in
+      if owned[place]?.ownership.isOwner == false { owned[place] = nil }
+    }
   }
 
   /// Gives what is there to the clipboard manager, if there is one.
   private func handOver() {
-    let servers = owned.withLock { $0.values.map(\.server) }
-    for server in servers where server.isOwner { server.stop() }
+    let ownerships = owned.withLock { $0.values.map(\.ownership) }
+    for ownership in ownerships where ownership.isOwner { ownership.stop(within: .seconds(5)) }
   }
 }

@@ -3,12 +3,11 @@ import Conversions
 package import Exchange
 import RichText
 package import UniformTypeIdentifiers
-package import X11Selections
 
 /// Takes from an owner what was wanted: the way from `TARGETS` to bytes of the type asked for.
 package struct Paste {
   /// Gives the property for a target, as the owner does.
-  package typealias Fetch = (_ target: String) throws(SelectionError) -> Representation
+  package typealias Fetch = (_ target: String) throws(ExchangeError) -> Representation
 
   let table: NameTable
   let rules: ApplicationRules
@@ -140,21 +139,5 @@ package struct Paste {
     return "the pasteboard holds \(contents.prefix(3).joined(separator: ", "))"
       + (contents.count > 3 ? " and \(contents.count - 3) more" : "")
       + ", nothing that gives \(wanted); try --raw '\(first)' or 'pb show'"
-  }
-}
-
-extension PasteboardError {
-  /// A failure to talk to the owner, in the words of whoever pastes.
-  package init(_ error: SelectionError) {
-    let code: Code =
-      switch error.code {
-      case .noOwner: .empty
-      case .refused: .notOffered
-      case .timedOut: .timedOut
-      case .ownerVanished: .ownerVanished
-      case .tooLarge: .tooLarge
-      default: .display
-      }
-    self.init(code, error.description)
   }
 }

@@ -1,10 +1,9 @@
 package import Exchange
 import UniformTypeIdentifiers
-import X11Selections
 
 /// Reads one pasteboard over a connection of its own.
-package struct PasteboardReader: ~Copyable {
-  private var requestor: SelectionRequestor
+package struct PasteboardReader {
+  private let reader: any Reader
   private let name: PasteboardName
   private let table: NameTable
 
@@ -15,58 +14,49 @@ package struct PasteboardReader: ~Copyable {
   ///   - byteLimit: the bytes accepted for one representation.
   ///   - application: the rule of the program to ask as; nil to ask as oneself.
   package init(
-    _ name: PasteboardName = .general, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30,
-    as application: ApplicationRule? = nil, table: NameTable = .shared
+    _ name: PasteboardName = .general, on backend: Backend = .current, timeout: Duration = .seconds(1),
+    byteLimit: Int = 1 << 30, as application: ApplicationRule? = nil, table: NameTable = .shared
   ) throws(PasteboardError) {
-    do {
-      requestor = try SelectionRequestor(
-        timeout: timeout, byteLimit: byteLimit,
-        windowClass: application.map(ApplicationRules.windowClass))
-    } catch {
-      throw PasteboardError(error)
-    }
+    let terms = ReadTerms(timeout: timeout, byteLimit: byteLimit, application: application?.name)
+    reader = try PasteboardError.wrapping { () throws(ExchangeError) in try backend.read(name.board, terms) }
     self.name = name
     self.table = table
   }
 
   /// Has `report` told the bytes that came so far of what is asked for, as they come.
-  package mutating func reportProgress(to report: @escaping @Sendable (Int) -> Void) {
-    requestor.onProgress = report
+  package func reportProgress(to report: @escaping @Sendable (Int) -> Void) {
+    reader.onProgress = report
   }
 
   /// What the owner offers, as it lists it.
-  package mutating func targets() throws(PasteboardError) -> [String] {
+  package func targets() throws(PasteboardError) -> [String] {
     do {
-      return try requestor.targets(of: name.selection)
+      return try reader.names()
     } catch {
-      guard error.code == .noOwner else { throw PasteboardError(error) }
+      guard error.code == .empty else { throw PasteboardError(error) }
       throw PasteboardError(.empty, "nothing is on the \(name) pasteboard")
     }
   }
 
   /// True if the owner marks its content as a secret; doubt counts as one.
-  package mutating func isSensitive(_ targets: [String]) -> Bool {
+  package func isSensitive(_ targets: [String]) -> Bool {
     guard targets.contains(Offering.secretHint) else { return false }
-    guard let hint = try? requestor.property(Offering.secretHint, of: name.selection) else { return true }
+    guard let hint = try? reader.representation(Offering.secretHint, unchanged: true) else { return true }
     return hint.bytes.starts(with: Array("secret".utf8))
   }
 
   /// True if the owner is a program of this project, which answers each program by its rule.
-  package mutating func ownerFollowsRules() -> Bool {
-    requestor.ownerDescription(of: name.selection)?.className == WindowClass.pasteboard.className
+  package func ownerFollowsRules() -> Bool {
+    reader.owner()?.isOurs ?? false
   }
 
-  /// What the owner gives under a name, text in UTF-8 or Latin-1.
+  /// What the owner gives under a name.
   ///
-  /// - Parameter unchanged: true for compound text as it comes, which is made UTF-8 otherwise.
-  package mutating func property(
-    _ target: String, unchanged: Bool = false
-  ) throws(PasteboardError) -> Representation {
-    do {
-      let property = try requestor.property(target, of: name.selection)
-      return unchanged ? property : property.decodingCompoundText(under: target)
-    } catch {
-      throw PasteboardError(error)
+  /// - Parameter unchanged: true for text in the display system's own encoding as it comes, which is made UTF-8
+  ///   otherwise.
+  package func property(_ target: String, unchanged: Bool = false) throws(PasteboardError) -> Representation {
+    try PasteboardError.wrapping { () throws(ExchangeError) in
+      try reader.representation(target, unchanged: unchanged)
     }
   }
 
@@ -75,15 +65,15 @@ package struct PasteboardReader: ~Copyable {
   /// - Parameters:
   ///   - targets: what is offered, if it has been asked for already.
   ///   - known: what came for targets that have been asked for already.
-  package mutating func paste(
+  package func paste(
     _ request: PasteRequest, among targets: [String]? = nil, known: [String: Representation] = [:]
   ) throws(PasteboardError) -> Choice {
     let offered = if let targets { targets } else { try self.targets() }
     let paste = Paste(table: table)
-    let owner = paste.rules.lookAtOwners ? requestor.ownerDescription(of: name.selection) : nil
-    return try paste.choose(request, among: offered, of: owner) { target throws(SelectionError) in
-      if let property = known[target] { return property }
-      return try requestor.property(target, of: name.selection).decodingCompoundText(under: target)
+    let owner = paste.rules.lookAtOwners ? reader.owner() : nil
+    return try paste.choose(request, among: offered, of: owner) { target throws(ExchangeError) in
+      if let representation = known[target] { return representation }
+      return try reader.representation(target, unchanged: false)
     }
   }
 }

@@ -1,7 +1,6 @@
 import Exchange
 import Conversions
 import UniformTypeIdentifiers
-import X11Selections
 
 /// What is known of one application's behaviour around selections.
 package struct ApplicationRule: Sendable {

@@ -1,5 +1,4 @@
 package import Exchange
-import X11Selections
 
 /// The rules of all applications; of several that fit, the first counts.
 package struct ApplicationRules: Sendable {
@@ -25,7 +24,7 @@ package struct ApplicationRules: Sendable {
 
   /// The rule for a program that asks.
   package func requestor(_ peer: Peer) -> ApplicationRule? {
-    if peer.instanceName == Self.standIn {
+    if peer.instanceName == Peer.standInInstance {
       return rules.first { $0.isForRequestors && $0.name == peer.className }
     }
     return rules.first { $0.isForRequestors && $0.matches(peer) }
@@ -41,14 +40,5 @@ package struct ApplicationRules: Sendable {
   package var names: [String] {
     var seen: Set<String> = []
     return rules.map(\.name).filter { seen.insert($0).inserted }
-  }
-
-  /// The first part of `WM_CLASS` of a window that asks what the program under a rule would be shown; the
-  /// second part is the rule's name.
-  private static let standIn = "pasteboard-as-seen-by"
-
-  /// How a window is called that stands in for the program under `rule`.
-  static func windowClass(for rule: ApplicationRule) -> WindowClass {
-    WindowClass(instanceName: standIn, className: rule.name)
   }
 }

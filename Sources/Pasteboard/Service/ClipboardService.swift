@@ -1,5 +1,6 @@
 import System
-import X11Selections
+package import Exchange
+import System
 
 /// The clipboard manager of a session: keeps what was copied when the program that copied it exits, and
 /// offers Markdown that was copied in every format.
@@ -19,12 +20,13 @@ package enum ClipboardService {
   /// when the X server goes away.
   ///
   /// - Parameters:
+  ///   - backend: where the pasteboards are.
   ///   - replacesManager: whether to take the place of a manager that is there already.
   ///   - say: is given a line for people when the service begins, and when rules are read anew.
   package static func run(
-    replacesManager: Bool, say: @escaping @Sendable (String) -> Void
+    on backend: Backend = .current, replacesManager: Bool, say: @escaping @Sendable (String) -> Void
   ) throws(PasteboardError) -> End {
-    let notifier = ServiceNotifier()
+    let notifier = ServiceNotifier(backend)
     let rules = ReloadableRules()
     let stop = StopSignal.onTermination {
       notifier.reloading()
@@ -32,16 +34,18 @@ package enum ClipboardService {
       notifier.ready()
     }
     if let problem = ApplicationRules.userProblem { say("\(problem); only the built-in rules are used") }
-    do {
-      var manager = try ClipboardManager(
-        policy: KeepingPolicy(rules: rules), capturesEveryCopy: true, replacesManager: replacesManager)
-      if let kept = KeptClipboard.take() { manager.hold(kept) }
+    let kept = KeptClipboard(backend)
+    let terms = KeepTerms(
+      policy: KeepingPolicy(rules: rules), replacesManager: replacesManager, held: kept.take(), stop: stop
+    ) {
       say("keeping the clipboard of this display")
       notifier.ready()
-      let end = try manager.run(until: stop)
+    }
+    do {
+      let end = try backend.keep(terms)
       notifier.stopping()
-      guard end == .stopped else { return .replaced }
-      if let held = manager.heldSnapshot { KeptClipboard.leave(held) }
+      guard case .stopped(let held) = end else { return .replaced }
+      if let held { kept.leave(held) }
       return .stopped
     } catch {
       notifier.failed(error.description)

@@ -3,7 +3,6 @@ import Exchange
 import RichText
 import Synchronization
 import UniformTypeIdentifiers
-import X11Selections
 
 /// What the service keeps of a copy, and which copies it takes over.
 ///
@@ -35,7 +34,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
 
   func mayTakeOver(_ targets: [String], of owner: Peer?) -> Bool {
     // What 'pb copy' leaves out was not wanted.
-    guard owner?.className != WindowClass.pasteboard.className else { return false }
+    guard owner?.isOurs != true else { return false }
     guard source(among: targets, of: owner) != nil else { return false }
     let formats = table.readable(among: targets).compactMap(\.format)
     return !formats.contains(.html) || !formats.contains(.rtf)

@@ -1,41 +1,45 @@
 import Exchange
 import Glibc
 import System
-import X11Selections
 
 /// What the service held when it was told to end, left for the one that is started next.
 ///
 /// A file of the user's own in `XDG_RUNTIME_DIR`, which is in memory and gone with the session. Secrets are
 /// never kept, and so never written.
-enum KeptClipboard {
+struct KeptClipboard {
+  private let backend: Backend
+
+  init(_ backend: Backend) {
+    self.backend = backend
+  }
+
   /// Larger clipboards end with the service.
   private static let sizeLimit = 80 << 20
 
   /// One for each display; nil without a runtime directory.
-  private static var path: String? {
-    guard let folder = Environment.value("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
-      let display = Environment.value("DISPLAY")
+  private var path: String? {
+    guard let folder = Environment.value("XDG_RUNTIME_DIR"), folder.hasPrefix("/"), !backend.place.isEmpty
     else { return nil }
-    let name = display.utf8.map { byte -> UInt8 in byte == 0x2F ? 0x5F : byte }
+    let name = backend.place.utf8.map { byte -> UInt8 in byte == 0x2F ? 0x5F : byte }
     return "\(folder)/pasteboard-kept-\(String(decoding: name, as: UTF8.self))"
   }
 
   /// Writes what is held; without success it is lost, as it would be without a service.
-  static func leave(_ snapshot: Snapshot) {
-    guard let path, snapshot.byteCount <= sizeLimit else { return }
+  func leave(_ snapshot: Snapshot) {
+    guard let path, snapshot.byteCount <= Self.sizeLimit else { return }
     unsafe unlink(path)
     let old = umask(0o077)
     defer { umask(old) }
     guard let file = try? FileDescriptor(creating: path) else { return }
-    _ = try? file.write(encode(snapshot), name: path)
+    _ = try? file.write(Self.encode(snapshot), name: path)
   }
 
   /// Takes what was left, once; nil if there is nothing, or nothing that can be read.
-  static func take() -> Snapshot? {
+  func take() -> Snapshot? {
     guard let path, let file = try? FileDescriptor(reading: path) else { return nil }
     unsafe unlink(path)
-    guard let bytes = try? file.readToEnd(name: path, limit: sizeLimit + (1 << 20)) else { return nil }
-    return decode(bytes)
+    guard let bytes = try? file.readToEnd(name: path, limit: Self.sizeLimit + (1 << 20)) else { return nil }
+    return Self.decode(bytes)
   }
 
   /// The first line tells whether the copy was taken over.

@@ -1,17 +1,20 @@
+import Exchange
 import Glibc
 import System
 
 /// Tells the service manager how the service is doing (sd_notify(3)); does nothing without one.
 struct ServiceNotifier: Sendable {
   private let address: [UInt8]?
+  private let place: String
 
   /// Takes the socket's name from `NOTIFY_SOCKET`: a path, or an abstract name after `@`.
-  init() {
+  init(_ backend: Backend) {
+    place = backend.place
     address = Environment.value("NOTIFY_SOCKET").map { Array($0.utf8) }
   }
 
   func ready() {
-    send("READY=1\nSTATUS=Keeping the clipboard of \(Environment.value("DISPLAY") ?? "this display")")
+    send("READY=1\nSTATUS=Keeping the clipboard of \(place.isEmpty ? "this display" : place)")
   }
 
   /// Begins a reload, which `ready` ends. The time tells it from earlier ones.

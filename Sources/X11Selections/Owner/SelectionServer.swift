@@ -21,11 +21,14 @@ public final class SelectionServer: Sendable {
 
   /// Takes the selection; returns when the server has confirmed it.
   ///
-  /// - Parameter time: takes it as of this time, in the server's milliseconds, so that whoever took it since
-  ///   keeps it; nil for now.
+  /// - Parameters:
+  ///   - time: takes it as of this time, in the server's milliseconds, so that whoever took it since keeps it; nil
+  ///     for now.
+  ///   - ended: called from the thread at its end.
   /// - Throws: `noDisplay`, `ownershipDenied`, `timedOut`, `connectionLost`.
   public init(
-    display: String? = nil, selection: String, content: Content, asOf time: UInt32? = nil
+    display: String? = nil, selection: String, content: Content, asOf time: UInt32? = nil,
+    ended: (@Sendable () -> Void)? = nil
   ) throws(SelectionError) {
     let owner = try SelectionOwner(
       display: display, selection: selection, content: content, asOf: time.map(XTimestamp.init))
@@ -44,6 +47,7 @@ public final class SelectionServer: Sendable {
       }
       self.state.withLock { $0 = State(isOwner: false, failure: failure) }
       self.ended.signal()
+      ended?()
     }
     if !isRunning { throw .serverIsSilent }
   }

@@ -1,3 +1,5 @@
+import Exchange
+
 /// What a window says of the program that it belongs to (`WM_CLASS`, ICCCM 4.1.2.5).
 public struct WindowClass: Hashable, Sendable {
   /// The first part: the name that the program was started by.
@@ -12,5 +14,5 @@ public struct WindowClass: Hashable, Sendable {
   }
 
   /// That of the windows that own selections here.
-  public static let pasteboard = WindowClass(instanceName: "pasteboard", className: "Pasteboard")
+  public static let pasteboard = WindowClass(instanceName: "pasteboard", className: Peer.ownClass)
 }

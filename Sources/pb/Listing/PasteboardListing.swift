@@ -4,11 +4,11 @@ import Pasteboard
 import RichText
 import Terminal
 import UniformTypeIdentifiers
-import X11Selections
 
 /// Everything on a pasteboard: what its owner offers, what can be made of it, and what a rule hides.
 struct PasteboardListing: Sendable {
   let name: PasteboardName
+  let backend: Backend
   private(set) var targets: [ShownTarget] = []
   /// What `pb paste` gives beyond that.
   private(set) var converted: [ShownTarget] = []
@@ -22,8 +22,9 @@ struct PasteboardListing: Sendable {
   /// An owner that left so many questions without an answer is not asked any more.
   private static let mostSilences = 3
 
-  init(_ name: PasteboardName) {
+  init(_ name: PasteboardName, on backend: Backend) {
     self.name = name
+    self.backend = backend
   }
 
   var all: [ShownTarget] { targets + converted + hidden }
@@ -32,7 +33,7 @@ struct PasteboardListing: Sendable {
   ///
   /// - Parameter progress: called with what there is so far, after each answer; false ends the reading.
   mutating func read(
-    from reader: inout PasteboardReader, progress: (PasteboardListing) -> Bool = { _ in true }
+    from reader: PasteboardReader, progress: (PasteboardListing) -> Bool = { _ in true }
   ) throws(PasteboardError) {
     let offered = try reader.targets()
     let contents = offered.filter { NameTable.shared.role(of: $0) != .protocol }
@@ -46,7 +47,7 @@ struct PasteboardListing: Sendable {
     for target in contents {
       var row =
         silences < Self.mostSilences
-        ? try Self.target(target, from: &reader) : ShownTarget(target, nil, problem: .noAnswer)
+        ? try Self.target(target, from: reader) : ShownTarget(target, nil, problem: .noAnswer)
       if row.problem == .noAnswer { silences += 1 }
       held += row.size ?? 0
       if held > Self.mostHeld { row.forgetContent() }
@@ -54,23 +55,23 @@ struct PasteboardListing: Sendable {
       guard progress(self) else { return }
     }
     if reader.ownerFollowsRules() { markConversions() }
-    addConversions(offered, from: &reader)
+    addConversions(offered, from: reader)
   }
 
   /// Adds what `everybody` is offered and this list lacks.
-  mutating func addHidden(from everybody: [String], readBy reader: inout PasteboardReader)
+  mutating func addHidden(from everybody: [String], readBy reader: PasteboardReader)
     throws(PasteboardError)
   {
     let shown = Set(targets.compactMap(\.target))
     for target in everybody where NameTable.shared.role(of: target) != .protocol && !shown.contains(target) {
-      var row = try Self.target(target, from: &reader)
+      var row = try Self.target(target, from: reader)
       row.origin = .hidden
       hidden.append(row)
     }
   }
 
   private static func target(
-    _ target: String, from reader: inout PasteboardReader
+    _ target: String, from reader: PasteboardReader
   ) throws(PasteboardError) -> ShownTarget {
     do {
       return ShownTarget(target, try reader.property(target), problem: nil)
@@ -102,7 +103,7 @@ struct PasteboardListing: Sendable {
   }
 
   /// What `pb paste` would make of what another program offers, in formats that it does not offer.
-  private mutating func addConversions(_ offered: [String], from reader: inout PasteboardReader) {
+  private mutating func addConversions(_ offered: [String], from reader: PasteboardReader) {
     let present = Set(targets.compactMap { $0.property == nil ? nil : $0.format })
     guard !present.isEmpty else { return }
     let known = Dictionary(
@@ -123,6 +124,7 @@ extension PasteboardListing {
     .object([
       "schemaVersion": .number(1),
       "pasteboard": .string(name.description),
+      "backend": .string(backend.name),
       "isSensitive": .bool(isSensitive),
       "targets": .array(targets.map(Self.json)),
       "converted": .array(converted.map(Self.json)),

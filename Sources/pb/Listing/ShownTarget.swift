@@ -4,7 +4,6 @@ import Pasteboard
 import RichText
 import Terminal
 import UniformTypeIdentifiers
-import X11Selections
 
 /// One representation on a pasteboard, offered or to be had, as it is shown.
 struct ShownTarget: Sendable {

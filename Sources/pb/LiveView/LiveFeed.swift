@@ -1,7 +1,7 @@
+import Exchange
 import Pasteboard
 import Synchronization
 import System
-import X11Selections
 
 /// Reads a pasteboard at each change, in a thread of its own, so that a slow owner keeps nobody waiting.
 final class LiveFeed: Sendable {
@@ -23,15 +23,15 @@ final class LiveFeed: Sendable {
   }
 
   /// Begins to read; throws `PasteboardError` if there is no display.
-  func start(_ name: PasteboardName, timeout: Duration) throws(PasteboardError) {
+  func start(_ name: PasteboardName, on backend: Backend, timeout: Duration) throws(PasteboardError) {
     // Tells whoever waits here at once that there is no display.
-    _ = try PasteboardReader(name, timeout: timeout)
+    _ = try PasteboardReader(name, on: backend, timeout: timeout)
     let isRunning = startThread { [self] in
       do throws(PasteboardError) {
-        var watch = try PasteboardWatch(name, timeout: timeout)
+        let watch = try PasteboardWatch(name, on: backend, timeout: timeout)
         var change = try watch.look()
         while true {
-          read(name, change.state, timeout: timeout)
+          read(name, backend, change.state, timeout: timeout)
           change = try watch.next()
         }
       } catch {
@@ -55,16 +55,18 @@ final class LiveFeed: Sendable {
   }
 
   /// Posts the list when it is read, and where that takes its time as it grows.
-  private func read(_ name: PasteboardName, _ state: PasteboardWatch.State, timeout: Duration) {
-    var listing = PasteboardListing(name)
+  private func read(
+    _ name: PasteboardName, _ backend: Backend, _ state: PasteboardWatch.State, timeout: Duration
+  ) {
+    var listing = PasteboardListing(name, on: backend)
     guard state == .data || state == .sensitive else {
       post(.listing(listing, state, isReading: false))
       return
     }
     do {
-      var reader = try PasteboardReader(name, timeout: timeout, byteLimit: 64 << 20)
+      let reader = try PasteboardReader(name, on: backend, timeout: timeout, byteLimit: 64 << 20)
       var next = ContinuousClock.now + Self.patience
-      try listing.read(from: &reader) { listing in
+      try listing.read(from: reader) { listing in
         guard ContinuousClock.now > next else { return true }
         next = .now + Self.patience
         post(.listing(listing, state, isReading: true))

@@ -1,12 +1,15 @@
+import Exchange
 import Pasteboard
 import System
 import Terminal
 
 /// Runs a live view on the terminal: keys and changes in, frames out.
 enum LiveScreen {
-  static func run(_ name: PasteboardName, timeout: Duration, isColored: Bool) throws(Failure) -> ExitStatus {
+  static func run(
+    _ name: PasteboardName, on backend: Backend, timeout: Duration, isColored: Bool
+  ) throws(Failure) -> ExitStatus {
     let feed = LiveFeed { FullScreen.wake() }
-    let end = try show(name, feed, timeout: timeout, isColored: isColored)
+    let end = try show(name, backend, feed, timeout: timeout, isColored: isColored)
     // The terminal is the shell's again.
     if let signal = end { FullScreen.end(by: signal) }
     return .success
@@ -14,10 +17,10 @@ enum LiveScreen {
 
   /// The signal that ended it, nil if the person did.
   private static func show(
-    _ name: PasteboardName, _ feed: LiveFeed, timeout: Duration, isColored: Bool
+    _ name: PasteboardName, _ backend: Backend, _ feed: LiveFeed, timeout: Duration, isColored: Bool
   ) throws(Failure) -> Int32? {
     guard var screen = FullScreen() else { throw Failure("standard input is no terminal") }
-    try Failure.wrapping { () throws(PasteboardError) in try feed.start(name, timeout: timeout) }
+    try Failure.wrapping { () throws(PasteboardError) in try feed.start(name, on: backend, timeout: timeout) }
     let blocks = isColored ? HalfBlocks(depth: HalfBlocks.Depth(variable: Environment.value)) : nil
     var view = LiveView(name, size: screen.size, blocks: blocks)
     var shown: Frame?

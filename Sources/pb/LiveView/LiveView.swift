@@ -4,7 +4,6 @@ import Pasteboard
 import Terminal
 import TextWidths
 import UniformTypeIdentifiers
-import X11Selections
 
 /// What a person sees of a pasteboard while it changes, and what they do there. It reads and draws nothing.
 struct LiveView: Sendable {

@@ -2,7 +2,6 @@ import Glibc
 import Pasteboard
 import Synchronization
 import System
-import X11Selections
 
 /// Tells on a terminal how far work has come that lasts.
 ///

@@ -4,7 +4,6 @@ import Pasteboard
 import RichText
 import Terminal
 import UniformTypeIdentifiers
-import X11Selections
 
 /// Shows content itself: rich text set for the terminal, text as it stands, the size of pictures, other bytes
 /// in hexadecimal digits.

@@ -1,4 +1,5 @@
 import Conversions
+import Exchange
 import Pasteboard
 import RichText
 import System
@@ -11,7 +12,7 @@ extension Subcommand {
       "put a file or standard input on a pasteboard, as it is and in the formats that help whoever pastes",
     options: [
       CopyOptions.type, CopyOptions.add, CopyOptions.only, CopyOptions.plain, CopyOptions.rich, .pasteboard,
-      CopyOptions.sensitive, CopyOptions.clearAfter, CopyOptions.foreground,
+      .backend, CopyOptions.sensitive, CopyOptions.clearAfter, CopyOptions.foreground,
     ] + MarkdownOptions.all,
     discussion: """
       What is copied is offered byte for byte under the names of its type, whatever type that is. Markdown is offered
@@ -63,6 +64,7 @@ enum CopyOptions {
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let pasteboard = try pasteboardName(arguments)
     let lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
+    let backend = try backend(arguments)
     let terms = try terms(arguments)
     var item = try item(arguments)
     item.isSensitive = arguments.has(sensitive)
@@ -76,10 +78,10 @@ enum CopyOptions {
     }
     try Failure.wrapping { () throws(PasteboardError) in
       if arguments.has(foreground) {
-        try PasteboardOwner.own(pasteboard, offering, lifetime: lifetime) {}
+        try PasteboardOwner.own(pasteboard, offering, on: backend, lifetime: lifetime) {}
       } else {
         try BackgroundProcess.start { ready throws(PasteboardError) in
-          try PasteboardOwner.own(pasteboard, offering, lifetime: lifetime, ready: ready)
+          try PasteboardOwner.own(pasteboard, offering, on: backend, lifetime: lifetime, ready: ready)
         }
       }
     }
@@ -151,6 +153,16 @@ extension CopyOptions {
     }
     return found
   }
+}
+
+/// The backend that the options name, or the one that is there.
+func backend(_ arguments: Arguments) throws(Failure) -> Backend {
+  guard let name = arguments[.backend], name != "auto" else { return .current }
+  guard let backend = Backend.all.first(where: { $0.name == name }) else {
+    let names = Backend.all.map(\.name).joined(separator: ", ")
+    throw Failure("--backend is auto or one of \(names), not '\(name)'")
+  }
+  return backend
 }
 
 /// The pasteboard that the options name.

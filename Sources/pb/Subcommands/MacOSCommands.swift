@@ -23,7 +23,7 @@ enum MacOSCommands {
     let options = try parse(words, command: "pbpaste")
     let bytes: [UInt8]
     do {
-      var reader = try PasteboardReader(options.pasteboard)
+      let reader = try PasteboardReader(options.pasteboard)
       bytes = try reader.paste(PasteRequest(options.type)).bytes
     } catch {
       // macOS prints nothing and succeeds where there is nothing to paste.

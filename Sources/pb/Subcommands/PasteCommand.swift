@@ -3,7 +3,6 @@ import Exchange
 import Pasteboard
 import RichText
 import UniformTypeIdentifiers
-import X11Selections
 
 extension Subcommand {
   static let paste = Subcommand(
@@ -11,7 +10,7 @@ extension Subcommand {
     summary: "write what is on a pasteboard, as Markdown or as another type",
     options: [
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
-      PasteOptions.explain, .pasteboard, .timeout, .output,
+      PasteOptions.explain, .pasteboard, .backend, .timeout, .output,
     ] + MarkdownOptions.all,
     discussion: """
       What is declared Markdown comes byte for byte as it was copied; so does plain text that is the
@@ -44,6 +43,7 @@ enum PasteOptions {
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let name = try pasteboardName(arguments)
+    let backend = try backend(arguments)
     let rawTarget = arguments[raw] ?? arguments[wanted].flatMap(TypeName.target)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
@@ -51,8 +51,8 @@ enum PasteOptions {
       if let wanted = arguments[wanted] { try TypeName.contentType(wanted) } else { .markdown }
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
-    var reader = try Failure.wrapping { () throws(PasteboardError) in
-      try PasteboardReader(name, timeout: timeout)
+    let reader = try Failure.wrapping { () throws(PasteboardError) in
+      try PasteboardReader(name, on: backend, timeout: timeout)
     }
     let progress = Progress("reading what was copied")
     defer { progress?.end() }
@@ -67,12 +67,13 @@ enum PasteOptions {
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(request) }
     progress?.end()
-    if arguments.has(explain) { explain(choice) }
+    if arguments.has(explain) { explain(choice, backend) }
     try Output.deliver(choice.bytes, isText: Format(request.type) != nil, to: arguments[.output])
     return .success
   }
 
-  private static func explain(_ choice: Choice) {
+  private static func explain(_ choice: Choice, _ backend: Backend) {
+    Output.say("reading through \(backend.name) (\(backend.place))")
     for passed in choice.passedOver { Output.say(passed) }
     let treatment = choice.convertedTo.map { "converted to \($0.identifier)" } ?? "as it is"
     let reason =

@@ -1,3 +1,4 @@
+import Exchange
 import Pasteboard
 import RichText
 import System
@@ -7,7 +8,8 @@ extension Subcommand {
   static let recast = Subcommand(
     path: ["recast"], operands: "", operandCount: 0...0,
     summary: "replace what is on a pasteboard by its Markdown, or by another type made of it",
-    options: [RecastOptions.wanted, RecastOptions.prefer, .pasteboard, .timeout] + MarkdownOptions.all,
+    options: [RecastOptions.wanted, RecastOptions.prefer, .pasteboard, .backend, .timeout]
+      + MarkdownOptions.all,
     discussion: """
       What was copied in one program is then pasted elsewhere as Markdown, and as HTML, RTF and text made of
       it. Bind it to a key for "paste as Markdown". The pasteboard stays as it was if there is nothing to
@@ -18,6 +20,7 @@ extension Subcommand {
     examples: ["pb recast", "pb recast --type plain"]
   ) { arguments throws(Failure) in
     let name = try pasteboardName(arguments)
+    let backend = try backend(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     let type: UTType =
       if let wanted = arguments[RecastOptions.wanted] { try TypeName.type(wanted) } else { .markdown }
@@ -26,7 +29,7 @@ extension Subcommand {
     let request = PasteRequest(
       type, preferred: preferred, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
     try Failure.wrapping { () throws(PasteboardError) in
-      var reader = try PasteboardReader(name, timeout: timeout)
+      let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
       let isSensitive = reader.isSensitive(targets)
       let choice = try reader.paste(request, among: targets)
@@ -35,7 +38,7 @@ extension Subcommand {
       item.isSensitive = isSensitive
       let offer = Offering(item)
       try BackgroundProcess.start { ready throws(PasteboardError) in
-        try PasteboardOwner.own(name, offer, lifetime: nil, ready: ready)
+        try PasteboardOwner.own(name, offer, on: backend, lifetime: nil, ready: ready)
       }
     }
     return .success

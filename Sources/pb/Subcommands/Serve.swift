@@ -1,10 +1,11 @@
+import Exchange
 import Pasteboard
 
 extension Subcommand {
   static let serve = Subcommand(
     path: ["serve"], operands: "", operandCount: 0...0,
     summary: "keep what programs leave on the clipboard, and offer Markdown in every format",
-    options: [ServeOptions.replace],
+    options: [ServeOptions.replace, .backend],
     discussion: """
       The clipboard manager of a session. It reads each copy (text, rich text, images, files; 64 MiB at most,
       within five seconds) and owns the clipboard from when its owner is gone until something else is copied.
@@ -20,8 +21,11 @@ extension Subcommand {
       """,
     examples: ["pb serve &", "pb serve --replace"]
   ) { arguments throws(Failure) in
+    let backend = try backend(arguments)
     let end = try Failure.wrapping { () throws(PasteboardError) in
-      try ClipboardService.run(replacesManager: arguments.has(ServeOptions.replace)) { Output.say($0) }
+      try ClipboardService.run(on: backend, replacesManager: arguments.has(ServeOptions.replace)) {
+        Output.say($0)
+      }
     }
     if end == .replaced { Output.say("another clipboard manager has taken over") }
     return .success

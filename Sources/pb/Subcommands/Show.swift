@@ -3,14 +3,13 @@ import Pasteboard
 import System
 import Terminal
 import UniformTypeIdentifiers
-import X11Selections
 
 extension Subcommand {
   static let show = Subcommand(
     path: ["show"], operands: "", operandCount: 0...0,
     summary: "list what is on a pasteboard: each target, its type, its size, its origin, a preview",
     options: [
-      .json, ShowOptions.preview, ShowOptions.asSeenBy, .color, .pasteboard, .timeout,
+      .json, ShowOptions.preview, ShowOptions.asSeenBy, .color, .pasteboard, .backend, .timeout,
     ],
     discussion: """
       ORIGIN tells how there comes to be a representation: offered by the owner as it was copied, or converted
@@ -52,29 +51,30 @@ enum ShowOptions {
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let name = try pasteboardName(arguments)
+    let backend = try backend(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     let isColored = try Output.isColored(arguments)
     let application = try arguments[asSeenBy].map(rule)
-    var reader = try Failure.wrapping { () throws(PasteboardError) in
-      try PasteboardReader(name, timeout: timeout, as: application)
+    let reader = try Failure.wrapping { () throws(PasteboardError) in
+      try PasteboardReader(name, on: backend, timeout: timeout, as: application)
     }
     let progress = Progress("reading what was copied")
     defer { progress?.end() }
     if let progress { reader.reportProgress { progress.report(bytes: $0) } }
     if let wanted = arguments[preview] {
-      try show(wanted, from: &reader, isColored: isColored, progress)
+      try show(wanted, from: reader, isColored: isColored, progress)
       return .success
     }
-    var listing = PasteboardListing(name)
+    var listing = PasteboardListing(name, on: backend)
     try Failure.wrapping { () throws(PasteboardError) in
-      try listing.read(from: &reader)
+      try listing.read(from: reader)
       guard let application else { return }
       guard reader.ownerFollowsRules() else {
         Output.say("the program that owns the pasteboard shows \(application.name) what it shows everybody")
         return
       }
-      var plainReader = try PasteboardReader(name, timeout: timeout)
-      try listing.addHidden(from: try plainReader.targets(), readBy: &plainReader)
+      let plainReader = try PasteboardReader(name, on: backend, timeout: timeout)
+      try listing.addHidden(from: try plainReader.targets(), readBy: plainReader)
     }
     progress?.end()
     if arguments.has(.json) {
@@ -97,11 +97,11 @@ enum ShowOptions {
 
   /// Shows the content of one type, converted if it is not offered.
   private static func show(
-    _ wanted: String, from reader: inout PasteboardReader, isColored: Bool, _ progress: Progress?
+    _ wanted: String, from reader: PasteboardReader, isColored: Bool, _ progress: Progress?
   ) throws(Failure) {
     let size = TerminalSize(of: FileDescriptor.standardOutput.number)
     let columns = size?.columns ?? columnsWithoutTerminal
-    let (property, type, target) = try content(wanted, from: &reader)
+    let (property, type, target) = try content(wanted, from: reader)
     progress?.end()
     var preview = ContentPreview()
     if let size, isColored {
@@ -127,7 +127,7 @@ enum ShowOptions {
   }
 
   private static func content(
-    _ wanted: String, from reader: inout PasteboardReader
+    _ wanted: String, from reader: PasteboardReader
   ) throws(Failure) -> (Representation, UTType?, target: String) {
     let table = NameTable.shared
     let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }

@@ -9,7 +9,7 @@ extension Subcommand {
   static let watch = Subcommand(
     path: ["watch"], operands: "[-- COMMAND…]", operandCount: 0...64,
     summary: "show a pasteboard while it changes, tell of each change, or run a command with what is there",
-    options: [.json, WatchOptions.lines, WatchOptions.wanted, .color, .pasteboard, .timeout]
+    options: [.json, WatchOptions.lines, WatchOptions.wanted, .color, .pasteboard, .backend, .timeout]
       + MarkdownOptions.all,
     discussion: """
       On a terminal shows what is there, as 'pb show' does, with the content of the selected type beside it: j
@@ -41,6 +41,7 @@ enum WatchOptions {
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let name = try pasteboardName(arguments)
+    let backend = try backend(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
     let type: UTType =
       if let wanted = arguments[wanted] { try TypeName.contentType(wanted) } else { .markdown }
@@ -50,19 +51,19 @@ enum WatchOptions {
       FileDescriptor.standardInput.isTerminal, FileDescriptor.standardOutput.isTerminal,
       Environment.value("TERM") ?? "dumb" != "dumb"
     {
-      return try LiveScreen.run(name, timeout: timeout, isColored: isColored)
+      return try LiveScreen.run(name, on: backend, timeout: timeout, isColored: isColored)
     }
-    var watch = try Failure.wrapping { () throws(PasteboardError) in
-      try PasteboardWatch(name, timeout: timeout)
+    let watch = try Failure.wrapping { () throws(PasteboardError) in
+      try PasteboardWatch(name, on: backend, timeout: timeout)
     }
     if !arguments.operands.isEmpty {
       let present = try Failure.wrapping { () throws(PasteboardError) in try watch.look() }
-      try run(arguments.operands, on: present, name, request, timeout)
+      try run(arguments.operands, on: present, name, backend, request, timeout)
     }
     while true {
       let change = try Failure.wrapping { () throws(PasteboardError) in try watch.next() }
       if !arguments.operands.isEmpty {
-        try run(arguments.operands, on: change, name, request, timeout)
+        try run(arguments.operands, on: change, name, backend, request, timeout)
       } else {
         let isOpen = try tell(change, of: name, asJSON: arguments.has(.json))
         if !isOpen { return .success }
@@ -86,13 +87,13 @@ enum WatchOptions {
   }
 
   private static func run(
-    _ command: [String], on change: PasteboardWatch.Change, _ name: PasteboardName, _ request: PasteRequest,
-    _ timeout: Duration
+    _ command: [String], on change: PasteboardWatch.Change, _ name: PasteboardName, _ backend: Backend,
+    _ request: PasteRequest, _ timeout: Duration
   ) throws(Failure) {
     var (state, bytes) = (change.state, [UInt8]())
     if state == .data {
       do {
-        var reader = try PasteboardReader(name, timeout: timeout)
+        let reader = try PasteboardReader(name, on: backend, timeout: timeout)
         bytes = try reader.paste(request).bytes
       } catch {
         // There is content, but none that can be given as this type.

@@ -1,30 +1,29 @@
 import Synchronization
 import System
 
-/// The changes of selections as an asynchronous sequence; of each selection, what a slow reader missed is
-/// summed up in the last change.
+/// The changes of boards as an asynchronous sequence; of each board, what a slow reader missed is summed up in the
+/// last change.
 ///
-/// Ends with an error when the X server goes away, and without one when the reading task is cancelled.
-public struct SelectionChanges: AsyncSequence, Sendable {
+/// Ends with an error when the display goes away, and without one when the reading task is cancelled. A thread waits
+/// for changes while the sequence is iterated; idle, it does not wake up.
+public struct BoardChanges: AsyncSequence, Sendable {
   /// A change of an owner.
-  public typealias Element = SelectionChange
+  public typealias Element = BoardChange
   /// What ends the sequence.
-  public typealias Failure = SelectionError
+  public typealias Failure = ExchangeError
 
-  private let display: String?
-  private let selections: [String]
-  private let coalescing: Duration
+  private let backend: Backend
+  private let boards: [Board]
 
-  /// See `SelectionWatcher`, which does the work in a thread of its own for each iterator.
-  public init(display: String? = nil, selections: [String], coalescing: Duration = .milliseconds(50)) {
-    self.display = display
-    self.selections = selections
-    self.coalescing = coalescing
+  /// The changes of some boards of a backend.
+  public init(of boards: [Board], on backend: Backend) {
+    self.backend = backend
+    self.boards = boards
   }
 
   /// Begins to watch; changes are told from now on.
   public func makeAsyncIterator() -> Iterator {
-    Iterator(mailbox: Mailbox(display: display, selections: selections, coalescing: coalescing))
+    Iterator(mailbox: Mailbox(backend, boards))
   }
 
   /// Takes the changes one after the other.
@@ -42,7 +41,7 @@ public struct SelectionChanges: AsyncSequence, Sendable {
     /// The next change; nil when the task is cancelled.
     public func next(
       isolation actor: isolated (any Actor)? = #isolation
-    ) async throws(SelectionError) -> SelectionChange? {
+    ) async throws(ExchangeError) -> BoardChange? {
       let stop = mailbox.stop
       let result = await withTaskCancellationHandler {
         await mailbox.next()
@@ -53,17 +52,17 @@ public struct SelectionChanges: AsyncSequence, Sendable {
     }
 
     /// The next change; nil when the task is cancelled.
-    public func next() async throws(SelectionError) -> SelectionChange? {
+    public func next() async throws(ExchangeError) -> BoardChange? {
       try await next(isolation: nil)
     }
   }
 
   /// Where the watching thread leaves changes, and the reader finds them.
   fileprivate final class Mailbox: Sendable {
-    typealias Delivery = Result<SelectionChange?, SelectionError>
+    typealias Delivery = Result<BoardChange?, ExchangeError>
 
     private struct State {
-      var changes: [SelectionChange] = []
+      var changes: [BoardChange] = []
       var end: Delivery?
       var reader: CheckedContinuation<Delivery, Never>?
 
@@ -76,19 +75,18 @@ public struct SelectionChanges: AsyncSequence, Sendable {
     let stop = StopSignal()
     private let state = Mutex(State())
 
-    init(display: String?, selections: [String], coalescing: Duration) {
+    init(_ backend: Backend, _ boards: [Board]) {
       let stop = stop
       let isRunning = startThread { [weak self] in
         let end: Delivery
-        do throws(SelectionError) {
-          var watcher = try SelectionWatcher(
-            display: display, selections: selections, coalescing: coalescing)
+        do throws(ExchangeError) {
+          let watch = try backend.watch(boards)
           while true {
-            let changes = try watcher.next(until: stop)
+            let changes = try watch.next(until: stop)
             guard !changes.isEmpty, let self else { break }
             self.deliver { state in
               for change in changes {
-                state.changes.removeAll { $0.selection == change.selection }
+                state.changes.removeAll { $0.board == change.board }
                 state.changes.append(change)
               }
             }
@@ -99,7 +97,9 @@ public struct SelectionChanges: AsyncSequence, Sendable {
         }
         self?.deliver { $0.end = end }
       }
-      if !isRunning { state.withLock { $0.end = .failure(.serverIsSilent) } }
+      if !isRunning {
+        state.withLock { $0.end = .failure(ExchangeError(.unavailable, "there can be no further thread")) }
+      }
     }
 
     func next() async -> Delivery {

@@ -1,0 +1,60 @@
+/// A way to the pasteboards of a desktop: a display system, or anything else that programs exchange content through.
+///
+/// A row of a table. What is above knows names of forms, bytes and boards alone.
+public struct Backend: Sendable {
+  /// What the command and the configuration call it.
+  public let name: String
+  /// Which display it is: tells backends of one name apart, and what belongs to each.
+  public let place: String
+  /// Whether it can be used here, as far as the environment tells.
+  public let isPresent: @Sendable () -> Bool
+  /// Connects, to read a board.
+  public let read: @Sendable (Board, ReadTerms) throws(ExchangeError) -> any Reader
+  /// Owns a board until another program takes it or the terms end it; calls the closure once it is owned.
+  public let own: @Sendable (Board, Content, OwnTerms, _ ready: () -> Void) throws(ExchangeError) -> Void
+  /// Owns a board in a thread of its own; calls the closure at its end.
+  public let serve:
+    @Sendable (Board, Content, _ ended: @escaping @Sendable () -> Void) throws(ExchangeError) -> any Ownership
+  /// Begins to watch boards.
+  public let watch: @Sendable ([Board]) throws(ExchangeError) -> any Watch
+  /// Makes nobody the owner of a board.
+  public let clear: @Sendable (Board) throws(ExchangeError) -> Void
+  /// Works as the clipboard manager; returns at its end.
+  public let keep: @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
+
+  /// A row of the table.
+  public init(
+    name: String, place: String, isPresent: @escaping @Sendable () -> Bool,
+    read: @escaping @Sendable (Board, ReadTerms) throws(ExchangeError) -> any Reader,
+    own: @escaping @Sendable (Board, Content, OwnTerms, () -> Void) throws(ExchangeError) -> Void,
+    serve:
+      @escaping @Sendable (Board, Content, @escaping @Sendable () -> Void) throws(ExchangeError) ->
+      any Ownership,
+    watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
+    clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void,
+    keep: @escaping @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
+  ) {
+    self.name = name
+    self.place = place
+    self.isPresent = isPresent
+    self.read = read
+    self.own = own
+    self.serve = serve
+    self.watch = watch
+    self.clear = clear
+    self.keep = keep
+  }
+}
+
+extension Backend: Hashable {
+  /// Two are the same if they are ways to the same boards.
+  public static func == (left: Backend, right: Backend) -> Bool {
+    left.name == right.name && left.place == right.place
+  }
+
+  /// By name and place.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(name)
+    hasher.combine(place)
+  }
+}

@@ -1,0 +1,63 @@
+public import System
+
+/// A board that is owned and served in a thread of its own, until another program takes it or it is stopped.
+public protocol Ownership: AnyObject, Sendable {
+  /// Whether nobody else has taken the board, as far as its thread has heard.
+  var isOwner: Bool { get }
+
+  /// Whether nobody else has taken the board, as the display sees it now.
+  func confirm() throws(ExchangeError) -> Bool
+
+  /// Ends the ownership, once the content is handed to the clipboard manager, if there is one.
+  ///
+  /// Returns when that is done, or after `limit`.
+  func stop(within limit: Duration)
+}
+
+/// How a board is owned by a thread that waits for its end.
+public struct OwnTerms: Sendable {
+  /// The longest time to serve; nil for no end.
+  public var lifetime: Duration?
+  /// Ends the ownership, once the content is handed to the clipboard manager, if there is one.
+  public var stop: StopSignal?
+
+  /// Terms without an end, unless told otherwise.
+  public init(lifetime: Duration? = nil, stop: StopSignal? = nil) {
+    self.lifetime = lifetime
+    self.stop = stop
+  }
+}
+
+/// How a clipboard manager works.
+public struct KeepTerms: Sendable {
+  /// What is kept, and what is made of it.
+  public var policy: any ClipboardManagerPolicy
+  /// Whether to take the place of a manager that is there already.
+  public var replacesManager: Bool
+  /// What a manager before this one held.
+  public var held: Snapshot?
+  /// Ends the work.
+  public var stop: StopSignal
+  /// Called when the manager is at work.
+  public var ready: @Sendable () -> Void
+
+  /// Terms of a manager.
+  public init(
+    policy: any ClipboardManagerPolicy, replacesManager: Bool, held: Snapshot?, stop: StopSignal,
+    ready: @escaping @Sendable () -> Void
+  ) {
+    self.policy = policy
+    self.replacesManager = replacesManager
+    self.held = held
+    self.stop = stop
+    self.ready = ready
+  }
+}
+
+/// How a clipboard manager came to its end.
+public enum KeepEnd: Sendable {
+  /// It was stopped, holding this.
+  case stopped(Snapshot?)
+  /// Another manager has taken over.
+  case replaced
+}

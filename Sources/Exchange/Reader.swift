@@ -1,0 +1,35 @@
+/// Reads a board: what its owner offers, and what it gives under a name.
+///
+/// Every call ends within the timeout that it was made with, whatever the owner does. For one thread.
+public protocol Reader: AnyObject {
+  /// Is told the bytes that came so far in a call, as they come.
+  var onProgress: (@Sendable (Int) -> Void)? { get set }
+
+  /// The names that the owner offers, in its order.
+  func names() throws(ExchangeError) -> [String]
+
+  /// What the owner gives under a name.
+  ///
+  /// - Parameter unchanged: true for text in the display system's own encoding as it comes, which is UTF-8 otherwise.
+  func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation
+
+  /// Who the owner is; nil if nobody is, or it cannot be found out.
+  func owner() -> Peer?
+}
+
+/// How a board is read.
+public struct ReadTerms: Sendable {
+  /// How long each call may take.
+  public var timeout: Duration
+  /// The bytes accepted for one representation.
+  public var byteLimit: Int
+  /// The name of the program to ask as, where the owner answers each by its rule; nil to ask as oneself.
+  public var application: String?
+
+  /// Terms of a second and a gibibyte, unless told otherwise.
+  public init(timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30, application: String? = nil) {
+    self.timeout = timeout
+    self.byteLimit = byteLimit
+    self.application = application
+  }
+}

@@ -1,0 +1,48 @@
+import Exchange
+
+/// Reads one selection over a connection of its own.
+final class X11Reader: Reader {
+  private var requestor: SelectionRequestor
+  private let selection: String
+
+  init(display: String?, _ board: Board, _ terms: ReadTerms) throws(ExchangeError) {
+    selection = board.selection
+    do {
+      requestor = try SelectionRequestor(
+        display: display, timeout: terms.timeout, byteLimit: terms.byteLimit,
+        windowClass: terms.application.map {
+          WindowClass(instanceName: Peer.standInInstance, className: $0)
+        })
+    } catch {
+      throw ExchangeError(error)
+    }
+  }
+
+  var onProgress: (@Sendable (Int) -> Void)? {
+    get { requestor.onProgress }
+    set { requestor.onProgress = newValue }
+  }
+
+  func names() throws(ExchangeError) -> [String] {
+    try wrapping { requestor throws(SelectionError) in try requestor.targets(of: selection) }
+  }
+
+  func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
+    let property = try wrapping { requestor throws(SelectionError) in
+      try requestor.property(name, of: selection)
+    }
+    return unchanged ? property : property.decodingCompoundText(under: name)
+  }
+
+  func owner() -> Peer? { requestor.ownerDescription(of: selection) }
+
+  private func wrapping<Result>(
+    _ work: (inout SelectionRequestor) throws(SelectionError) -> Result
+  ) throws(ExchangeError) -> Result {
+    do {
+      return try work(&requestor)
+    } catch {
+      throw ExchangeError(error)
+    }
+  }
+}

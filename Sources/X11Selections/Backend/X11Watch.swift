@@ -1,0 +1,38 @@
+import Exchange
+import Synchronization
+import System
+
+/// Watches selections over a connection of its own.
+final class X11Watch: Watch {
+  private let watcher: Mutex<SelectionWatcher>
+  private let boards: [String: Board]
+
+  init(display: String?, _ boards: [Board]) throws(ExchangeError) {
+    self.boards = Dictionary(boards.map { ($0.selection, $0) }, uniquingKeysWith: { first, _ in first })
+    do {
+      watcher = Mutex(try SelectionWatcher(display: display, selections: boards.map(\.selection)))
+    } catch {
+      throw ExchangeError(error)
+    }
+  }
+
+  func next(until stop: StopSignal?) throws(ExchangeError) -> [BoardChange] {
+    try wrapping { watcher throws(SelectionError) in try watcher.next(until: stop) }.compactMap { change in
+      boards[change.selection].map { BoardChange($0, hasOwner: change.owner != nil) }
+    }
+  }
+
+  func changesSoFar() throws(ExchangeError) -> Int {
+    try wrapping { watcher throws(SelectionError) in try watcher.changesSoFar() }
+  }
+
+  private func wrapping<Result>(
+    _ work: (inout SelectionWatcher) throws(SelectionError) -> sending Result
+  ) throws(ExchangeError) -> Result {
+    do {
+      return try watcher.withLock { watcher throws(SelectionError) in try work(&watcher) }
+    } catch {
+      throw ExchangeError(error)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import Exchange
+import Foundation
+import Synchronization
+import System
+import TestSupport
+import Testing
+import X11Selections
+
+/// What every way to a desktop's pasteboards has to do: a further row of the table is tested by being a row here.
+@Suite("Backends", .timeLimit(.minutes(2)))
+struct BackendConformanceTests {
+  /// A backend with what keeps it going.
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let begin: @Sendable () throws -> (backend: Backend, held: (any Sendable)?)
+  }
+
+  static let rows = [
+    Row(testDescription: "memory") { (.memory(), nil) },
+    Row(testDescription: "x11") {
+      let server = try PrivateXServer()
+      return (.x11(display: server.display), server)
+    },
+  ]
+
+  private func with(_ row: Row, _ body: (Backend) throws -> Void) throws {
+    let (backend, held) = try row.begin()
+    try body(backend)
+    withExtendedLifetime(held) {}
+  }
+
+  private func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      if try condition() { return true }
+      sched_yield()
+    }
+    return try condition()
+  }
+
+  @Test(arguments: rows) func `What is owned is read byte for byte, whatever it is`(row: Row) throws {
+    try with(row) { backend in
+      var generator = SeededGenerator(seed: 7)
+      let values: [String: [UInt8]] = [
+        "text/plain;charset=utf-8": Array("Grüße, 日本".utf8), "application/x-empty": [],
+        "application/x-binary": (0..<70_000).map { _ in UInt8.random(in: 0...255, using: &generator) },
+        "name with spaces; a=é": [0], "image/png": [UInt8](repeating: 0x89, count: 3 << 20),
+      ]
+      let content = Content(names: values.keys.sorted()) { name in
+        values[name].map { Representation(bytes: $0) }
+      }
+      let ownership = try backend.serve(.general, content) {}
+      let reader = try backend.read(.general, ReadTerms(timeout: .seconds(10)))
+      #expect(try reader.names().filter { values[$0] != nil } == values.keys.sorted())
+      for (name, bytes) in values {
+        #expect(try reader.representation(name, unchanged: false).bytes == bytes, "\(name)")
+      }
+      #expect(try ownership.confirm() && ownership.isOwner)
+      #expect(reader.owner()?.isOurs == true)
+      ownership.stop(within: .seconds(5))
+    }
+  }
+
+  @Test(arguments: rows) func `Nothing is rendered before it is asked for, and a refusal is one`(row: Row)
+    throws
+  {
+    try with(row) { backend in
+      let asked = Mutex<[String]>([])
+      let content = Content(names: ["text/html", "text/rtf"]) { name in
+        asked.withLock { $0.append(name) }
+        return name == "text/html" ? Representation(bytes: [1]) : nil
+      }
+      let ownership = try backend.serve(.primary, content) {}
+      let reader = try backend.read(.primary, ReadTerms(timeout: .seconds(10)))
+      _ = try reader.names()
+      #expect(asked.withLock { $0 } == [])
+      #expect(try reader.representation("text/html", unchanged: false).bytes == [1])
+      for name in ["text/rtf", "text/none"] {
+        let error = #expect(throws: ExchangeError.self) { try reader.representation(name, unchanged: false) }
+        #expect(error?.code == .refused)
+      }
+      #expect(asked.withLock { $0 } == ["text/html", "text/rtf"])
+      ownership.stop(within: .seconds(5))
+    }
+  }
+
+  @Test(arguments: rows) func `An empty board, a cleared one, and one that another takes`(row: Row) throws {
+    try with(row) { backend in
+      let reader = try backend.read(.general, ReadTerms())
+      #expect(#expect(throws: ExchangeError.self) { try reader.names() }?.code == .empty)
+      let ended = Mutex(0)
+      let first = try backend.serve(.general, Content(names: ["a/a"]) { _ in Representation(bytes: [1]) }) {
+        ended.withLock { $0 += 1 }
+      }
+      let second = try backend.serve(.general, Content(names: ["b/b"]) { _ in Representation(bytes: [2]) }) {
+        ended.withLock { $0 += 1 }
+      }
+      #expect(try !first.confirm() && second.confirm())
+      #expect(try reader.names().contains("b/b"))
+      #expect(eventually { ended.withLock { $0 } == 1 })
+      try backend.clear(.general)
+      #expect(#expect(throws: ExchangeError.self) { try reader.names() }?.code == .empty)
+      #expect(eventually { ended.withLock { $0 } == 2 && !second.isOwner })
+    }
+  }
+
+  @Test(arguments: rows) func `Boards do not mix`(row: Row) throws {
+    try with(row) { backend in
+      let boards = [Board.general, .primary, .secondary, .find, .drag, Board("test.own")]
+      for (index, board) in boards.enumerated() {
+        _ = try backend.serve(
+          board, Content(names: ["x/x"]) { _ in Representation(bytes: [UInt8(index)]) }
+        ) {}
+      }
+      for (index, board) in boards.enumerated() {
+        let reader = try backend.read(board, ReadTerms(timeout: .seconds(10)))
+        #expect(try reader.representation("x/x", unchanged: false).bytes == [UInt8(index)])
+      }
+    }
+  }
+
+  @Test(arguments: rows) func `Changes are told and counted, and a stop ends the wait`(row: Row) throws {
+    try with(row) { backend in
+      let watch = try backend.watch([.general])
+      let counter = try backend.watch([.general])
+      #expect(try counter.changesSoFar() == 0)
+      let content = Content(names: ["a/a"]) { _ in Representation(bytes: [1]) }
+      _ = try backend.serve(.general, content) {}
+      #expect(try watch.next(until: nil) == [BoardChange(.general, hasOwner: true)])
+      #expect(try counter.changesSoFar() == 1)
+      _ = try backend.serve(.primary, content) {}
+      #expect(try counter.changesSoFar() == 0)
+      try backend.clear(.general)
+      #expect(try watch.next(until: nil) == [BoardChange(.general, hasOwner: false)])
+      let stop = StopSignal()
+      stop.stop()
+      #expect(try watch.next(until: stop) == [])
+    }
+  }
+
+  @Test(arguments: rows) func `A lifetime ends by itself, and a stop at once`(row: Row) throws {
+    try with(row) { backend in
+      let content = Content(names: ["a/a"]) { _ in Representation(bytes: [1]) }
+      let ready = Mutex(0)
+      try backend.own(.general, content, OwnTerms(lifetime: .milliseconds(1))) { ready.withLock { $0 += 1 } }
+      let stop = StopSignal()
+      stop.stop()
+      try backend.own(.general, content, OwnTerms(stop: stop)) { ready.withLock { $0 += 1 } }
+      #expect(ready.withLock { $0 } == 2)
+    }
+  }
+
+  @Test(arguments: rows) func `More than is accepted is an error`(row: Row) throws {
+    try with(row) { backend in
+      let content = Content(names: ["a/a"]) { _ in Representation(bytes: [UInt8](repeating: 1, count: 5000)) }
+      let ownership = try backend.serve(.general, content) {}
+      let reader = try backend.read(.general, ReadTerms(timeout: .seconds(10), byteLimit: 1000))
+      let error = #expect(throws: ExchangeError.self) { try reader.representation("a/a", unchanged: false) }
+      #expect(error?.code == .tooLarge)
+      ownership.stop(within: .seconds(5))
+    }
+  }
+
+  @Test(arguments: rows) func `A program under a rule sees its own view`(row: Row) throws {
+    try with(row) { backend in
+      let content = Content(
+        names: ["text/html", "text/plain"],
+        view: { peer in
+          peer.className == "Editor" && peer.instanceName == Peer.standInInstance
+            ? [Content.Offered("text/plain", rendering: "other")]
+            : [Content.Offered("text/html"), Content.Offered("text/plain")]
+        }, render: { Representation(bytes: Array($0.utf8)) })
+      let ownership = try backend.serve(.general, content) {}
+      let editor = try backend.read(.general, ReadTerms(timeout: .seconds(10), application: "Editor"))
+      #expect(try editor.names().filter { $0.contains("/") } == ["text/plain"])
+      #expect(try editor.representation("text/plain", unchanged: false).bytes == Array("other".utf8))
+      let stranger = try backend.read(.general, ReadTerms(timeout: .seconds(10)))
+      #expect(try stranger.names().filter { $0.contains("/") } == ["text/html", "text/plain"])
+      ownership.stop(within: .seconds(5))
+    }
+  }
+
+  @Test(arguments: rows) func `Many read at once while one renders slowly`(row: Row) throws {
+    try with(row) { backend in
+      let mayGoOn = Mutex(false)
+      let content = Content(names: ["quick/x", "slow/x"]) { name in
+        if name == "slow/x" { while !mayGoOn.withLock(\.self) { sched_yield() } }
+        return Representation(bytes: Array(name.utf8))
+      }
+      let ownership = try backend.serve(.general, content) {}
+      let slow = DispatchQueue.global()
+      let done = DispatchSemaphore(value: 0)
+      slow.async {
+        _ = try? backend.read(.general, ReadTerms(timeout: .milliseconds(200))).representation(
+          "slow/x", unchanged: false)
+        done.signal()
+      }
+      for _ in 0..<8 {
+        let reader = try backend.read(.general, ReadTerms(timeout: .seconds(10)))
+        #expect(try reader.representation("quick/x", unchanged: false).bytes == Array("quick/x".utf8))
+      }
+      mayGoOn.withLock { $0 = true }
+      done.wait()
+      ownership.stop(within: .seconds(5))
+    }
+  }
+}
