@@ -59,14 +59,14 @@ enum CellText {
   }
 
   private static func append(_ table: Table, to result: inout [Inline]) {
-    if !table.caption.isEmpty {
-      result.append(.emphasis(table.caption))
-    }
-    for row in table.rows {
+    if !table.caption.isEmpty { result.append(.emphasis(table.caption)) }
+    for (index, row) in table.rows.enumerated() {
       let cells = row.map(\.inlines).filter { !$0.isEmpty }
       guard !cells.isEmpty else { continue }
       beginLine(&result)
-      result += cells.joined(separator: [.text(" ")])
+      let line = Array(cells.joined(separator: [.text(" ")]))
+      // The lines of a table within a cell have nothing but this to tell its header.
+      if index < table.headerRows { result.append(.strong(line)) } else { result += line }
     }
   }
 }

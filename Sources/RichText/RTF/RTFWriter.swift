@@ -11,7 +11,7 @@ public struct RTFWriter: DocumentWriter {
 
   /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {
-    let document = document.expressed(within: [])
+    let document = document.media.isEmpty ? document : document.expressed(within: .rtf)
     var body = RTFBodyWriter(footnotes: document.footnotes)
     body.write(document.blocks, in: RTFBodyWriter.Context())
     body.closeLastParagraph(of: document)
@@ -19,7 +19,7 @@ public struct RTFWriter: DocumentWriter {
     body.output.append("}")
     // The header says what lists there are, which is known now.
     var header = RTFOutput()
-    RTFHeader.write(to: &header, lists: body.lists)
+    RTFHeader.write(to: &header, lists: body.lists, optionalStyles: body.optionalStyles)
     body.output.insertAtStart(header)
     return body.output.bytes
   }

@@ -16,6 +16,8 @@ struct RTFBlockAssembler {
     case quote
     case list
     case item
+    case definitions
+    case details
   }
 
   private struct Frame {
@@ -31,7 +33,9 @@ struct RTFBlockAssembler {
     /// Of an item: its place.
     var checkbox: ListItem.Checkbox?
     var label: String?
+    /// Of an item, of details: where the text begins; of definitions: where the terms do.
     var indent = 0
+    var definitions: [Definition] = []
   }
 
   private struct OpenCode {
@@ -50,7 +54,7 @@ struct RTFBlockAssembler {
 
   /// The indentation of the innermost item that is open outside quotes, 0 if there is none.
   var openItemIndent: Int {
-    openQuotes > 0 ? 0 : frames.last { $0.kind == .item }?.indent ?? 0
+    openQuotes > 0 ? 0 : frames.last { $0.kind == .item || $0.kind == .details }?.indent ?? 0
   }
 
   // MARK: Adding
@@ -96,8 +100,8 @@ struct RTFBlockAssembler {
     for (index, frame) in frames.enumerated() {
       switch frame.kind {
       case .quote: quotes += 1
-      case .item: indent = frame.indent
-      case .list, .root: continue
+      case .item, .details: indent = frame.indent
+      case .list, .definitions, .root: continue
       }
       let reach = quotes * RTFStructure.quoteIndent + indent
       guard reach > 0, reach <= left else { break }
@@ -116,11 +120,11 @@ struct RTFBlockAssembler {
         guard quotes < place.quotes else { break walk }
         quotes += 1
         kept += 1
-      case .list:
+      case .list, .definitions:
         let indent = kept + 1 < frames.count ? frames[kept + 1].indent : 0
         guard indent > 0, place.indent >= indent else { break walk }
         kept += 2
-      case .root, .item:
+      case .root, .item, .details:
         kept += 1
       }
     }
@@ -152,7 +156,10 @@ struct RTFBlockAssembler {
           kept += 1
         }
         break walk
-      case .root, .item:
+      case .definitions:
+        guard kept + 1 < frames.count, place.indent > frames[kept + 1].indent else { break walk }
+        kept += 2
+      case .root, .item, .details:
         kept += 1
       }
     }
@@ -168,6 +175,88 @@ struct RTFBlockAssembler {
     }
     frames[frames.count - 1].lastNumber = item.number
     frames.append(Frame(kind: .item, checkbox: item.checkbox, label: item.label, indent: place.indent))
+  }
+
+  // MARK: Definitions and figures
+
+  /// Adds a term, to the list of terms that is open there or to a new one.
+  mutating func addTerm(_ term: [Inline], at place: RTFPlace) {
+    guard !term.isEmpty else { return }
+    openDefinitions(at: place, indent: place.indent)
+    guard frames[frames.count - 1].kind == .definitions else {
+      return append(.paragraph([.strong(term)]))
+    }
+    let last = frames.count - 1
+    if frames[last].definitions.last?.details.isEmpty ?? false {
+      frames[last].definitions[frames[last].definitions.count - 1].terms.append(term)
+    } else {
+      frames[last].definitions.append(Definition(terms: [term], details: []))
+    }
+  }
+
+  /// Begins what is said of the last term, with its first block.
+  mutating func addDetails(_ block: Block?, at place: RTFPlace) {
+    openDefinitions(at: place, indent: nil)
+    if frames[frames.count - 1].kind == .definitions {
+      if frames[frames.count - 1].definitions.isEmpty {
+        frames[frames.count - 1].definitions.append(Definition(terms: [], details: []))
+      }
+      frames.append(Frame(kind: .details, indent: place.indent))
+    }
+    append(block)
+  }
+
+  /// Goes on with the list of terms at a place, or begins one.
+  ///
+  /// - Parameter indent: where the term begins; nil for details, which are indented deeper than their terms.
+  private mutating func openDefinitions(at place: RTFPlace, indent: Int?) {
+    closeCode()
+    var kept = 1
+    var quotes = 0
+    var continues = false
+    walk: while kept < frames.count {
+      switch frames[kept].kind {
+      case .quote:
+        guard quotes < place.quotes else { break walk }
+        quotes += 1
+        kept += 1
+      case .list, .definitions:
+        let inner = kept + 1 < frames.count ? frames[kept + 1].indent : 0
+        let isDetails = frames[kept].kind == .definitions
+        // Details as far in as those before are the next ones of the same term.
+        if inner > 0, indent == nil && isDetails ? place.indent > inner : place.indent >= inner {
+          kept += 2
+          continue
+        }
+        if isDetails, quotes == place.quotes, indent.map({ $0 == frames[kept].indent }) ?? true,
+          place.indent >= frames[kept].indent
+        {
+          continues = true
+          kept += 1
+        }
+        break walk
+      case .root, .item, .details:
+        kept += 1
+      }
+    }
+    close(to: kept)
+    guard !continues else { return }
+    pushQuotes(place.quotes - quotes)
+    guard frames.count < NestingLimit.blocks else { return }
+    noteSpace()
+    frames.append(Frame(kind: .definitions, indent: indent ?? max(0, place.indent - 720)))
+  }
+
+  /// Makes a figure of the last blocks at a place, so many of them, and of their caption.
+  mutating func addCaption(_ caption: [Inline], ofBlocks count: Int, at place: RTFPlace) {
+    open(place)
+    closeCode()
+    let blocks = frames[frames.count - 1].blocks.suffix(max(0, count))
+    guard !blocks.isEmpty, !caption.isEmpty else {
+      return append(caption.isEmpty ? nil : .paragraph([.emphasis(caption)]))
+    }
+    frames[frames.count - 1].blocks.removeLast(blocks.count)
+    append(.figure(Figure(Array(blocks), caption: caption)))
   }
 
   mutating func finish() -> [Block] {
@@ -230,6 +319,15 @@ struct RTFBlockAssembler {
         if !frame.blocks.isEmpty { frames[parent].blocks.append(.blockQuote(frame.blocks)) }
       case .item:
         frames[parent].items.append(ListItem(checkbox: frame.checkbox, label: frame.label, frame.blocks))
+      case .details:
+        guard let last = frames[parent].definitions.indices.last, !frame.blocks.isEmpty else { break }
+        frames[parent].definitions[last].details.append(frame.blocks)
+      case .definitions:
+        if frame.definitions.allSatisfy(\.terms.isEmpty) {
+          frames[parent].blocks += BlockFlattening.blocks(of: frame.definitions)
+        } else {
+          frames[parent].blocks.append(.definitionList(frame.definitions))
+        }
       case .list:
         let kind: List.Kind =
           frame.list?.isOrdered == true ? .ordered(start: frame.list?.number ?? 1) : .bullet

@@ -25,6 +25,7 @@ enum RTFControlWord: String, CaseIterable {
 
   // Tables.
   case trowd, cellx, row, cell, nestcell, nestrow, nesttableprops, nonesttables, intbl, itap, trhdr, trleft
+  case clmgf, clmrg, clvmgf, clvmrg
   case clbrdrt, clbrdrb, clbrdrl, clbrdrr, trbrdrt, trbrdrb, trbrdrl, trbrdrr
   case trbrdrh, trbrdrv, abitableprops, abicellprops, abiendtable
 

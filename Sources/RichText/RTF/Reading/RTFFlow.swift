@@ -110,6 +110,10 @@ struct RTFRow {
   var definition: RTFRowDefinition
   /// Where the cells are, as far as AbiWord says it.
   var places: [RTFCellPlace?]
+  /// Which of the cells are part of others, none if no cell is.
+  var merges: [RTFCellMerge] = []
+
+  func merge(of cell: Int) -> RTFCellMerge { cell < merges.count ? merges[cell] : [] }
 }
 
 /// Puts paragraphs into the cells, rows and tables that they say they belong to.
@@ -178,7 +182,8 @@ struct RTFFlowBuilder {
     let (cells, places) = (tables[last].cells, tables[last].places)
     (tables[last].cells, tables[last].places) = ([], [])
     guard !cells.isEmpty else { return }
-    tables[last].rows.append(RTFRow(cells: cells, definition: definition, places: places))
+    tables[last].rows.append(
+      RTFRow(cells: cells, definition: definition, places: places, merges: definition.merges))
   }
 
   private mutating func setDepth(_ depth: Int) {

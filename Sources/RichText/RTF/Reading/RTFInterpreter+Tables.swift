@@ -6,6 +6,19 @@ struct RTFRowDefinition {
   var left = 0
   /// Where the cells end, in twips from the margin.
   var edges: [Int] = []
+  /// Which of the cells are part of others, none if no cell is.
+  private(set) var merges: [RTFCellMerge] = []
+  /// What was said of the cell whose edge comes next.
+  var nextMerge: RTFCellMerge = []
+
+  mutating func addCell(edge: Int) {
+    edges.append(edge)
+    if !nextMerge.isEmpty || !merges.isEmpty {
+      while merges.count < edges.count - 1 { merges.append([]) }
+      merges.append(nextMerge)
+    }
+    nextMerge = []
+  }
 
   /// True for a cell without width, of which some programs write more than there are columns.
   func isNarrow(_ cell: Int) -> Bool {
@@ -13,7 +26,17 @@ struct RTFRowDefinition {
   }
 }
 
-/// Control words of tables; a merged cell is there all the same, empty.
+/// Which other cell a cell is part of; it is there all the same, empty.
+struct RTFCellMerge: OptionSet {
+  let rawValue: UInt8
+
+  /// The cell to its left (`\clmrg`).
+  static let left = RTFCellMerge(rawValue: 1)
+  /// The cell above it (`\clvmrg`).
+  static let above = RTFCellMerge(rawValue: 2)
+}
+
+/// Control words of tables.
 extension RTFInterpreter {
   /// Interprets a word of a table; false if it is none.
   mutating func interpretTableWord(_ word: RTFControlWord, _ parameter: Int?) -> Bool {
@@ -25,7 +48,14 @@ extension RTFInterpreter {
     case .trleft:
       rowDefinitions[rowDepth].left = parameter ?? 0
     case .cellx:
-      rowDefinitions[rowDepth].edges.append(parameter ?? 0)
+      rowDefinitions[rowDepth].addCell(edge: parameter ?? 0)
+    case .clmrg:
+      rowDefinitions[rowDepth].nextMerge.insert(.left)
+    case .clvmrg:
+      rowDefinitions[rowDepth].nextMerge.insert(.above)
+    case .clmgf, .clvmgf:
+      // What begins a merged cell is told by what belongs to it.
+      break
     case .intbl:
       state.paragraph.isInTable = parameter != 0
     case .itap:

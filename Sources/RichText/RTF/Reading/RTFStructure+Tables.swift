@@ -1,33 +1,39 @@
 /// Tables: which row is the header, how columns are aligned, what only frames its content.
 extension RTFStructure {
-  func addTable(_ table: RTFTable, to assembler: inout RTFBlockAssembler) {
-    let table = table.arranged()
-    let rows = table.rows
+  /// - Parameter caption: what the table is called, none for nothing.
+  func addTable(_ table: RTFTable, caption: [Inline], to assembler: inout RTFBlockAssembler) {
+    let arranged = table.arranged()
+    let rows = arranged.rows
     guard let first = rows.first else { return }
-    let columns = rows.reduce(0) { max($0, $1.cells.count) }
     assembler.openTable(left: first.definition.left)
-    if isFrame(table) {
-      for cell in rows.map(\.cells).joined() {
-        for block in blocks(of: cell) { assembler.append(block) }
+    let isEmpty = !rows.contains { $0.cells.contains { cell in cell.contains { !$0.isEmpty } } }
+    let isPlaced = table.rows.contains { $0.places.contains { $0 != nil } }
+    let isFrame = isFrame(arranged, isPlaced: isPlaced)
+    if isFrame || isEmpty {
+      if !caption.isEmpty { assembler.append(.paragraph([.emphasis(caption)])) }
+      for block in isFrame ? rows.flatMap({ $0.cells.flatMap { blocks(of: $0) } }) : [] {
+        assembler.append(block)
       }
       return
     }
-    guard rows.contains(where: { $0.cells.contains { cell in cell.contains { !$0.isEmpty } } }) else {
-      return
-    }
-    let width = min(columns, 1_000)
-    let hasHeader = isHeader(first, among: rows)
-    let body = hasHeader ? rows.dropFirst() : rows[...]
-    var alignments: [Table.Alignment?] = []
-    for column in 0..<width { alignments.append(alignment(of: column, body: body, header: first)) }
-    var cells = hasHeader ? [self.cells(of: first, width: width, dropping: .bold)] : []
-    cells += body.map { self.cells(of: $0, width: width, dropping: []) }
-    assembler.append(.table(Table(columns: alignments, headerRows: hasHeader ? 1 : 0, rows: cells)))
+    let width = min(rows.reduce(0) { max($0, $1.cells.count) }, Self.columnLimit)
+    let headerRows = headerRows(of: rows, isPlaced: isPlaced)
+    let body = rows.dropFirst(headerRows > 0 ? 1 : 0)
+    let columns = (0..<width).map { alignment(of: $0, body: body, header: first) }
+    var result = Table(columns: columns, headerRows: headerRows, rows: [], caption: caption)
+    result.rows = cells(of: rows, width: width, headerRows: headerRows, columns: columns)
+    assembler.append(.table(result))
   }
 
+  /// More columns than this are left out.
+  private static let columnLimit = 1_000
+
   /// True for a table that only places what it holds: one cell, or few that hold tables themselves.
-  private func isFrame(_ table: RTFTable) -> Bool {
+  ///
+  /// - Parameter isPlaced: cells say where in the table they are, which nobody says of a frame.
+  private func isFrame(_ table: RTFTable, isPlaced: Bool) -> Bool {
     if table.rows.count == 1, table.rows[0].cells.count == 1 { return true }
+    guard !isPlaced else { return false }
     let cells = table.rows.map(\.cells).joined().filter { cell in cell.contains { !$0.isEmpty } }
     return cells.count <= 4
       && cells.joined().contains { item in
@@ -36,33 +42,90 @@ extension RTFStructure {
       }
   }
 
-  private func cells(of row: RTFRow, width: Int, dropping dropped: RTFTraits) -> [TableCell] {
-    var cells = row.cells.prefix(width).map { TableCell(inlines(ofCell: $0, dropping: dropped)) }
-    while cells.count < width { cells.append(TableCell()) }
-    return cells
+  // MARK: Cells
+
+  /// The cells of the rows, those that belong together made one.
+  private func cells(
+    of rows: [RTFRow], width: Int, headerRows: Int, columns: [Table.Alignment?]
+  ) -> [[TableCell]] {
+    var result: [[TableCell]] = []
+    result.reserveCapacity(rows.count)
+    let hasMerges = rows.contains { !$0.merges.isEmpty }
+    // For each column, the cell that covers it in the row above.
+    var above = [RTFCellOwner?](repeating: nil, count: width)
+    for (number, row) in rows.enumerated() {
+      var cells: [TableCell] = []
+      cells.reserveCapacity(width)
+      if row.merges.isEmpty {
+        for (column, items) in row.cells.prefix(width).enumerated() {
+          cells.append(cell(of: items, isHeader: number < headerRows, column: columns[column]))
+        }
+        while cells.count < width { cells.append(TableCell()) }
+        for column in 0..<(hasMerges ? width : 0) {
+          above[column] = RTFCellOwner(row: number, cell: column, column: column)
+        }
+        result.append(cells)
+        continue
+      }
+      var column = 0
+      while column < width {
+        if let owner = above[column], owner.column == column, row.merge(of: column) == .above {
+          let covered = column..<(column + result[owner.row][owner.cell].columns)
+          if row.continues(covered, from: owner, above: above) {
+            result[owner.row][owner.cell].rows = number - owner.row + 1
+            column = covered.upperBound
+            continue
+          }
+        }
+        let items = column < row.cells.count ? row.cells[column] : []
+        var cell = cell(of: items, isHeader: number < headerRows, column: columns[column])
+        let owner = RTFCellOwner(row: number, cell: cells.count, column: column)
+        let end = row.endOfCell(at: column, width: width)
+        cell.columns = end - column
+        for covered in column..<end { above[covered] = owner }
+        cells.append(cell)
+        column = end
+      }
+      result.append(cells)
+    }
+    return result
   }
 
-  /// The content of a cell as one line of inlines, its paragraphs set apart by line breaks.
-  private func inlines(ofCell items: [RTFFlowItem], dropping dropped: RTFTraits) -> [Inline] {
-    var lines: [[Inline]] = []
-    var counters = RTFListCounters()
-    for item in items {
-      switch item {
-      case .paragraph(let paragraph):
-        var line = inlineBuilder.inlines(of: paragraph, dropping: dropped)
-        if let place = counters.place(of: paragraph, in: content.lists), !line.isEmpty {
-          line = Self.joined(
-            [.text(place.isOrdered ? (place.label ?? "\(place.number).") + " " : "• ")] + line)
-        }
-        if !line.isEmpty { lines.append(line) }
-      case .table(let table):
-        for row in table.rows {
-          let cells = row.cells.map { inlines(ofCell: $0, dropping: dropped) }.filter { !$0.isEmpty }
-          if !cells.isEmpty { lines.append(Array(cells.joined(separator: [.text(" ")]))) }
-        }
-      }
+  private func cell(of items: [RTFFlowItem], isHeader: Bool, column: Table.Alignment?) -> TableCell {
+    guard !items.isEmpty else { return TableCell() }
+    var cell: TableCell
+    if items.count == 1, case .paragraph(let paragraph) = items[0], isPlain(paragraph) {
+      cell = TableCell(inlineBuilder.inlines(of: paragraph, dropping: isHeader ? .bold : []))
+    } else {
+      var structure = self
+      structure.isInCell = true
+      structure.dropped = isHeader ? .bold : []
+      cell = TableCell(blocks: structure.blocks(of: items))
     }
-    return lines.count == 1 ? lines[0] : Array(lines.joined(separator: [.lineBreak]))
+    for case .paragraph(let paragraph) in items where !paragraph.isEmpty {
+      if let own = alignment(paragraph.format.alignment), own != column { cell.alignment = own }
+      break
+    }
+    return cell
+  }
+
+  /// True for a paragraph that can be nothing but text.
+  private func isPlain(_ paragraph: RTFParagraph) -> Bool {
+    let format = paragraph.format
+    guard paragraph.marker == nil, paragraph.info == nil, format.list == 0, format.legacyNumbering == nil,
+      format.outlineLevel == nil, format.rightIndent == 0
+    else { return false }
+    let role = content.styles.role(of: format.style)
+    return role == nil || role == .tableHeading
+  }
+
+  /// How many rows are the header: one that says so, or looks like it.
+  ///
+  /// Word's tables repeat several rows on each page, of which only the first is all headings.
+  private func headerRows(of rows: [RTFRow], isPlaced: Bool) -> Int {
+    let count = rows.prefix { $0.definition.isHeader }.count
+    guard isPlaced, count > 0, count < rows.count else { return isHeader(rows[0], among: rows) ? 1 : 0 }
+    return count
   }
 
   private func isHeader(_ row: RTFRow, among rows: [RTFRow]) -> Bool {
@@ -87,11 +150,15 @@ extension RTFStructure {
     if counts.isEmpty { count(header, column, &counts) }
     if counts.isEmpty { count(header, column, withEmpty: true, &counts) }
     let most = counts.max { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }?.key
-    switch most {
-    case .right: return .right
-    case .center: return .center
-    case .left: return content.marksLeftAlignment ? nil : .left
-    case .unspecified, nil: return nil
+    return most.flatMap(alignment)
+  }
+
+  private func alignment(_ alignment: RTFParagraphFormat.Alignment) -> Table.Alignment? {
+    switch alignment {
+    case .right: .right
+    case .center: .center
+    case .left: content.marksLeftAlignment ? nil : .left
+    case .unspecified: nil
     }
   }
 
@@ -102,5 +169,37 @@ extension RTFStructure {
     for case .paragraph(let paragraph) in row.cells[column] where withEmpty || !paragraph.isEmpty {
       counts[paragraph.format.alignment, default: 0] += 1
     }
+  }
+}
+
+/// The cell that covers a place: its row, its number there, and the column that it begins in.
+private struct RTFCellOwner: Equatable {
+  var row: Int
+  var cell: Int
+  var column: Int
+}
+
+extension RTFRow {
+  private func isEmpty(_ cell: Int) -> Bool {
+    cell >= cells.count || cells[cell].allSatisfy(\.isEmpty)
+  }
+
+  /// True if these columns, of which nothing is said but that, belong to a cell of the rows above.
+  fileprivate func continues(_ columns: Range<Int>, from owner: RTFCellOwner, above: [RTFCellOwner?]) -> Bool
+  {
+    columns.allSatisfy { column in
+      column < above.count && above[column] == owner && merge(of: column).contains(.above) && isEmpty(column)
+    }
+  }
+
+  /// Where a cell ends that begins in a column: before the next one that is not part of it.
+  fileprivate func endOfCell(at column: Int, width: Int) -> Int {
+    var end = column + 1
+    while end < width, merge(of: end) == .left || merge(of: end) == merge(of: column).union(.left),
+      merge(of: end).contains(.left), isEmpty(end)
+    {
+      end += 1
+    }
+    return end
   }
 }

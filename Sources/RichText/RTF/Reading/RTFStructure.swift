@@ -6,6 +6,10 @@ struct RTFStructure {
   let content: RTFContent
   private let options: RTFReader
   let inlineBuilder: RTFInlineBuilder
+  /// Traits that say nothing in what is read, as bold in a header.
+  var dropped: RTFTraits = []
+  /// What is read stands in a cell, where nothing tells pauses and headings by their looks.
+  var isInCell = false
 
   init(_ content: RTFContent, options: RTFReader) {
     self.content = content
@@ -29,6 +33,9 @@ struct RTFStructure {
     case code
     case rule
     case item(RTFListPlace)
+    case term
+    case details
+    case caption
   }
 
   func blocks(of items: [RTFFlowItem]) -> [Block] {
@@ -37,14 +44,23 @@ struct RTFStructure {
     var kinds = items.map { item -> Kind in
       if case .paragraph(let paragraph) = item { kind(of: paragraph, &counters) } else { .rule }
     }
-    if options.readsHeadingsBySize { RTFTextSizes(content).findHeadings(items, &kinds) }
+    if options.readsHeadingsBySize, !isInCell { RTFTextSizes(content).findHeadings(items, &kinds) }
     findCode(items, &kinds)
-    for (item, kind) in zip(items, kinds) {
+    var caption: [Inline] = []
+    for (index, (item, kind)) in zip(items, kinds).enumerated() {
       switch item {
       case .table(let table):
-        addTable(table, to: &assembler)
+        addTable(table, caption: caption, to: &assembler)
+        caption = []
       case .paragraph(let paragraph):
-        add(paragraph, kind, to: &assembler)
+        if case .caption = kind, index + 1 < items.count, case .table = items[index + 1],
+          paragraph.info == RTFCaption.ofTable
+        {
+          caption = inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))
+          assembler.open(place(of: paragraph, within: assembler.openItemIndent))
+        } else {
+          add(paragraph, kind, to: &assembler)
+        }
       }
     }
     return assembler.finish()
@@ -66,8 +82,16 @@ struct RTFStructure {
     case .heading(let level, let number):
       let inlines = headingInlines(of: paragraph, number: number)
       if !inlines.isEmpty { assembler.add(.heading(level: level, inlines), at: place) }
-    case .text:
-      let dropped: RTFTraits = place.isQuoted ? styleTraits(of: paragraph) : []
+    case .caption where paragraph.info.flatMap(RTFCaption.blockCount) != nil:
+      let inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))
+      assembler.addCaption(inlines, ofBlocks: paragraph.info.flatMap(RTFCaption.blockCount) ?? 0, at: place)
+    case .term:
+      assembler.addTerm(inlineBuilder.inlines(of: paragraph, dropping: .bold), at: place)
+    case .details:
+      let inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped)
+      assembler.addDetails(inlines.isEmpty ? nil : .paragraph(inlines), at: place)
+    case .text, .caption:
+      let dropped = place.isQuoted ? dropped.union(styleTraits(of: paragraph)) : dropped
       let inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped)
       if !inlines.isEmpty {
         assembler.add(.paragraph(inlines), at: place, isSpaced: isSpaced(paragraph))
@@ -76,7 +100,7 @@ struct RTFStructure {
       assembler.addItem(item, at: place)
       assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph))
     case .item(var item):
-      var inlines = inlineBuilder.inlines(of: paragraph)
+      var inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped)
       if item.checkbox == nil { item.checkbox = Self.takeCheckbox(&inlines) }
       assembler.addItem(item, at: place)
       assembler.append(inlines.isEmpty ? nil : .paragraph(inlines), isSpaced: isSpaced(paragraph))
@@ -95,9 +119,14 @@ struct RTFStructure {
     }
     if role == .code, paragraph.marker == nil { return .code }
     if let item = counters.place(of: paragraph, in: content.lists) { return .item(item) }
-    if role == .code { return .code }
-    if paragraph.isEmpty { return .empty }
-    return isTypedRule(paragraph) ? .rule : .text
+    switch role {
+    case .code: return .code
+    case .details: return .details
+    case _ where paragraph.isEmpty: return .empty
+    case .term: return .term
+    case .caption: return .caption
+    default: return isTypedRule(paragraph) && !isInCell ? .rule : .text
+    }
   }
 
   /// True for three or more stars or dashes that are centred, as a pause between scenes.
@@ -193,7 +222,7 @@ struct RTFStructure {
       let isOne = format.leftIndent == format.rightIndent
       place.quotes = isOne ? 1 : max(1, (format.leftIndent - place.indent) / unit)
       place.isQuoted = true
-    } else if format.leftIndent >= 360, format.leftIndent == format.rightIndent, format.list == 0,
+    } else if !isInCell, format.leftIndent >= 360, format.leftIndent == format.rightIndent, format.list == 0,
       format.outlineLevel == nil, format.alignment != .center
     {
       place.quotes = 1

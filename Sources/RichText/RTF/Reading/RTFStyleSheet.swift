@@ -5,6 +5,10 @@ enum RTFStyleRole: Hashable {
   case code
   case rule
   case tableHeading
+  case caption
+  /// A term of a definition list, and what is said of one.
+  case term
+  case details
 }
 
 /// A style of the style sheet.
@@ -81,6 +85,8 @@ struct RTFStyleSheet {
     "code block": .code, "verbatim": .code, "listing": .code, "html vorformatiert": .code,
     "préformaté html": .code,
     "horizontal line": .rule, "table heading": .tableHeading,
+    // LibreOffice makes `dt` and `dd` of these, and these of them.
+    "list heading": .term, "list contents": .details, "caption": .caption,
   ]
 
   private static let headingWords: Set<String> = [

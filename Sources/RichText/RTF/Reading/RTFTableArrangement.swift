@@ -1,14 +1,18 @@
-/// The row and the column of a cell, as AbiWord writes them before it (`\abicellprops`).
+/// The rows and the columns of a cell, as AbiWord writes them before it (`\abicellprops`).
 struct RTFCellPlace: Hashable {
   var row: Int
   var column: Int
+  /// How many rows and columns the cell covers.
+  var rows = 1
+  var columns = 1
 
-  private static let rowName = Array("top-attach".utf8)[...]
-  private static let columnName = Array("left-attach".utf8)[...]
+  private static let names = ["top-attach", "left-attach", "bot-attach", "right-attach"].map {
+    Array($0.utf8)[...]
+  }
 
   /// Reads properties such as `left-attach:0; right-attach:1; top-attach:2; bot-attach:3`.
   init?(_ properties: [UInt8]) {
-    var (row, column): (Int?, Int?)
+    var numbers: [Int?] = [nil, nil, nil, nil]
     var rest = properties[...]
     while !rest.isEmpty {
       let end = rest.firstIndex(of: UInt8(ascii: ";")) ?? rest.endIndex
@@ -19,10 +23,12 @@ struct RTFCellPlace: Hashable {
       let digits = property[(colon + 1)...].prefix(while: \.isASCIIDigit)
       guard (1...9).contains(digits.count) else { continue }
       let number = digits.reduce(0) { $0 * 10 + Int($1) - 0x30 }
-      if name == Self.rowName { row = number } else if name == Self.columnName { column = number }
+      if let place = Self.names.firstIndex(of: name) { numbers[place] = number }
     }
-    guard let row, let column else { return nil }
+    guard let row = numbers[0], let column = numbers[1] else { return nil }
     (self.row, self.column) = (row, column)
+    rows = max(1, (numbers[2] ?? 0) - row)
+    columns = max(1, (numbers[3] ?? 0) - column)
   }
 }
 
@@ -53,13 +59,21 @@ extension RTFTable {
     for index in rows.indices {
       result.rows[index].cells = Array(repeating: [], count: columns)
       result.rows[index].places = []
+      result.rows[index].merges = []
     }
+    // Cells that cover others more than twice over are not believed.
+    var room = 2 * rows.count * columns
     var isPlaced = [Bool](repeating: false, count: rows.count)
     for row in rows {
       for case (let cell, let place?) in zip(row.cells, row.places)
       where place.row < rows.count && place.column < columns {
         result.rows[place.row].cells[place.column] += cell
         isPlaced[place.row] = true
+        let (columns, rows) = (
+          min(place.columns, columns - place.column), min(place.rows, self.rows.count - place.row)
+        )
+        room -= columns * rows
+        if columns * rows > 1, room >= 0 { result.merge(place, columns: columns, rows: rows) }
       }
     }
     result.rows = zip(result.rows, isPlaced).filter(\.1).map(\.0)
@@ -81,15 +95,32 @@ extension RTFTable {
     var result = self
     for (index, row) in rows.enumerated() where row.cells.count < columns {
       var cells: [[RTFFlowItem]] = Array(repeating: [], count: columns)
+      var merges = [RTFCellMerge](repeating: [], count: columns)
       var column = 0
-      for (cell, edge) in zip(row.cells, row.definition.edges) {
+      for (number, (cell, edge)) in zip(row.cells, row.definition.edges).enumerated() {
         guard column < columns else { return nil }
         cells[column] = cell
-        column = (columnOfEdge[edge] ?? column) + 1
+        let last = columnOfEdge[edge] ?? column
+        for covered in column...max(column, last) {
+          merges[covered] = row.merge(of: number).union(covered > column ? .left : [])
+        }
+        column = last + 1
       }
       result.rows[index].cells = cells
+      result.rows[index].merges = merges
     }
     return result
+  }
+
+  /// Makes the cells beside and below a place part of the cell there.
+  private mutating func merge(_ place: RTFCellPlace, columns: Int, rows: Int) {
+    for row in place.row..<(place.row + rows) {
+      while self.rows[row].merges.count < self.rows[row].cells.count { self.rows[row].merges.append([]) }
+      for column in place.column..<(place.column + columns) {
+        if column > place.column { self.rows[row].merges[column].insert(.left) }
+        if row > place.row { self.rows[row].merges[column].insert(.above) }
+      }
+    }
   }
 }
 

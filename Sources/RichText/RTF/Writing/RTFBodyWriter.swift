@@ -4,6 +4,13 @@ struct RTFBodyWriter {
   struct Context {
     var quotes = 0
     var items = 0
+    /// How many details of definition lists are around.
+    var details = 0
+    /// How many tables are around, and whether the innermost cell is one of a header.
+    var tables = 0
+    var isInHeader = false
+    /// The width of what is around in twips: a page's text, or a cell.
+    var width = 9_000
     var isTight = false
     /// The innermost container ends the outermost list, so that space follows.
     var endsList = true
@@ -15,13 +22,11 @@ struct RTFBodyWriter {
     var spaceAfter: Int { isTight && !endsList ? 0 : 120 }
 
     /// The indentation in twips.
-    var left: Int { quotes * RTFStructure.quoteIndent + items * RTFBodyWriter.listIndent }
+    var left: Int { quotes * RTFStructure.quoteIndent + (items + details) * RTFBodyWriter.listIndent }
   }
 
   /// How far a list is indented within what it lies in, in twips.
   static let listIndent = 720
-  /// The width of a table in twips: that of a page's text.
-  private static let tableWidth = 9_000
 
   var output = RTFOutput()
   var lists = RTFListOverrides()
@@ -32,6 +37,8 @@ struct RTFBodyWriter {
   private(set) var noteDepth = 0
   /// Bold and italic say nothing by themselves in what is bold already.
   var namesEmphasis = false
+  /// The numbers of the styles that only documents have which use them.
+  private(set) var optionalStyles: Set<Int> = []
   /// The paragraph runs from right to left, where bold and italic have words of their own.
   private(set) var isRightToLeft = false
 
@@ -62,9 +69,10 @@ struct RTFBodyWriter {
         RTFHeader.headings[min(max(level, 1), 6) - 1], in: context, spaceAfter: 120,
         isRightToLeft: inlines.areRightToLeft)
       output.append(" ")
+      let outer = namesEmphasis
       namesEmphasis = true
       write(inlines)
-      namesEmphasis = false
+      namesEmphasis = outer
       endParagraph()
     case .blockQuote(let blocks):
       write(quote: blocks, in: context)
@@ -74,8 +82,10 @@ struct RTFBodyWriter {
       write(code, in: context)
     case .table(let table):
       write(table, in: context)
-    case .definitionList, .figure:
-      break
+    case .definitionList(let definitions):
+      write(definitions, in: context)
+    case .figure(let figure):
+      write(figure, in: context)
     case .thematicBreak:
       beginParagraph(RTFHeader.rule, in: context, spaceAfter: 120)
       endParagraph()
@@ -91,7 +101,7 @@ struct RTFBodyWriter {
     inner.quotes += 1
     inner.list = nil
     inner.isTight = false
-    if case .table? = blocks.first {
+    if blocks.first?.beginsWithTable == true {
       // A table does not say what it lies in: an empty paragraph says it.
       beginParagraph(RTFHeader.quote, in: inner, spaceAfter: 0)
       endParagraph()
@@ -157,93 +167,47 @@ struct RTFBodyWriter {
     }
   }
 
-  // MARK: Tables
-
-  private mutating func write(_ table: Table, in context: Context) {
-    let columns = table.columns.count
-    guard columns > 0 else { return }
-    output.append("{\\*\\abitableprops}")
-    var rows = 0
-    if !table.header.allSatisfy(\.isEmpty) {
-      write(table.header, of: table, row: 0, isHeader: true, definition(columns, isHeader: true, in: context))
-      rows = 1
-    }
-    let body = definition(columns, isHeader: false, in: context)
-    for (index, row) in table.body.enumerated() {
-      write(row, of: table, row: rows + index, isHeader: false, body)
-    }
-    // AbiWord hangs without a paragraph after the table; two tables in a row would be one.
-    output.append("{\\*\\abiendtable}\\pard\\plain\\s0\\fs4\\par\n")
-  }
-
-  /// The definition of a row, which each row repeats.
-  private func definition(_ columns: Int, isHeader: Bool, in context: Context) -> RTFOutput {
-    var row = RTFOutput()
-    row.append("\\trowd\\trgaph108\\trleft", context.left)
-    if isHeader { row.append("\\trhdr") }
-    for column in 1...columns {
-      row.append("\\clbrdrt\\brdrs\\brdrw10\\clbrdrl\\brdrs\\brdrw10")
-      row.append("\\clbrdrb\\brdrs\\brdrw10\\clbrdrr\\brdrs\\brdrw10\\cellx")
-      row.append(context.left + max(Self.tableWidth - context.left, columns * 300) * column / columns)
-    }
-    row.append("\n")
-    return row
-  }
-
-  /// Writes a row; AbiWord pastes cells only with its own marks, which say where each is.
-  private mutating func write(
-    _ cells: [TableCell], of table: Table, row: Int, isHeader: Bool, _ definition: RTFOutput
-  ) {
-    output.append(definition)
-    for (column, alignment) in table.columns.enumerated() {
-      output.append("{\\*\\abicellprops left-attach:", column)
-      output.append("; right-attach:", column + 1)
-      output.append("; top-attach:", row)
-      output.append("; bot-attach:", row + 1)
-      output.append("}\\pard\\plain\\intbl")
-      switch alignment {
-      case .left: output.append("\\ql")
-      case .right: output.append("\\qr")
-      case .center: output.append("\\qc")
-      case nil: break
-      }
-      output.append(isHeader ? "\\s12{\\b " : "\\s13{")
-      namesEmphasis = isHeader
-      if column < cells.count { write(cells[column].inlines) }
-      namesEmphasis = false
-      output.append("}\\cell{\\*\\abiendcell}\n")
-    }
-    output.append("\\row\n")
-  }
-
   // MARK: Paragraphs
 
   private mutating func beginTextParagraph(_ inlines: [Inline], in context: Context) {
+    let plain =
+      context.tables == 0
+      ? RTFHeader.normal : context.isInHeader ? RTFHeader.tableHeading : RTFHeader.tableContents
     let style =
       context.quotes > 0
       ? RTFHeader.quote
-      : context.isNote ? RTFHeader.note : context.items > 0 ? RTFHeader.listItem : RTFHeader.normal
+      : context.isNote ? RTFHeader.note : context.items > 0 ? RTFHeader.listItem : plain
     beginParagraph(style, in: context, spaceAfter: context.spaceAfter, isRightToLeft: inlines.areRightToLeft)
     output.append(" ")
   }
 
-  private mutating func beginParagraph(
+  mutating func beginParagraph(
     _ style: RTFHeader.ParagraphStyle, in context: Context, spaceAfter: Int, isRightToLeft: Bool = false
   ) {
-    output.append("\\pard\\plain\\s", style.number)
+    output.append("\\pard\\plain")
+    appendTableDepth(context.tables)
+    output.append("\\s", style.number)
+    if style.isOptional { optionalStyles.insert(style.number) }
     self.isRightToLeft = isRightToLeft
     if isRightToLeft { output.append("\\rtlpar\\qr\\rtlch") }
     if context.left > 0 { output.append("\\li", context.left) }
     if context.quotes > 0 { output.append("\\ri", context.quotes * RTFStructure.quoteIndent) }
     if spaceAfter > 0 { output.append("\\sa", spaceAfter) }
     output.append(style.formatting)
+    if context.isInHeader, style.number != RTFHeader.tableHeading.number { output.append("\\b") }
     if beginsNote {
       output.append("{\\super\\chftn}")
       beginsNote = false
     }
   }
 
-  private mutating func endParagraph() {
+  /// Says how many tables the paragraph lies in.
+  mutating func appendTableDepth(_ depth: Int) {
+    if depth > 0 { output.append("\\intbl") }
+    if depth > 1 { output.append("\\itap", depth) }
+  }
+
+  mutating func endParagraph() {
     output.append("\\par\n")
   }
 

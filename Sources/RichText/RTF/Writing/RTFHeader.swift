@@ -17,6 +17,8 @@ enum RTFHeader {
     let number: Int
     let name: String
     let formatting: String
+    /// Only documents that use the style have it in their style sheet.
+    var isOptional = false
   }
 
   static let normal = ParagraphStyle(number: 0, name: "Normal", formatting: "")
@@ -29,6 +31,10 @@ enum RTFHeader {
     number: 11, name: "Horizontal Line", formatting: "\\brdrb\\brdrs\\brdrw10\\brsp20")
   static let tableHeading = ParagraphStyle(number: 12, name: "Table Heading", formatting: "\\b")
   static let tableContents = ParagraphStyle(number: 13, name: "Table Contents", formatting: "")
+  static let caption = ParagraphStyle(number: 14, name: "caption", formatting: "\\i", isOptional: true)
+  /// LibreOffice makes `dt` and `dd` of these two by their names.
+  static let term = ParagraphStyle(number: 15, name: "List Heading", formatting: "\\b", isOptional: true)
+  static let details = ParagraphStyle(number: 16, name: "List Contents", formatting: "", isOptional: true)
   static let headings = [
     ParagraphStyle(number: 1, name: "heading 1", formatting: "\\keepn\\sb240\\outlinelevel0\\b\\fs36"),
     ParagraphStyle(number: 2, name: "heading 2", formatting: "\\keepn\\sb200\\outlinelevel1\\b\\fs30"),
@@ -38,19 +44,21 @@ enum RTFHeader {
     ParagraphStyle(number: 6, name: "heading 6", formatting: "\\keepn\\sb120\\outlinelevel5\\b\\fs20"),
   ]
 
-  static func write(to output: inout RTFOutput, lists: RTFListOverrides) {
+  /// - Parameter optionalStyles: the numbers of the optional styles that the document uses.
+  static func write(to output: inout RTFOutput, lists: RTFListOverrides, optionalStyles: Set<Int>) {
     output.append("{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0\n{\\fonttbl{\\f0\\fswiss\\fcharset0 Helvetica;}")
     output.append("{\\f1\\fmodern\\fprq1\\fcharset0 Courier New;}}\n")
     output.append("{\\colortbl;\\red5\\green99\\blue193;\\red242\\green242\\blue242;")
     output.append("\\red0\\green0\\blue0;\\red0\\green0\\blue0;\\red255\\green255\\blue0;}\n")
-    writeStyles(to: &output)
+    writeStyles(to: &output, optionalStyles)
     if !lists.overrides.isEmpty { writeLists(to: &output, lists) }
   }
 
-  private static func writeStyles(to output: inout RTFOutput) {
+  private static func writeStyles(to output: inout RTFOutput, _ optionalStyles: Set<Int>) {
     output.append("{\\stylesheet")
     let styles = [normal] + headings + [quote, code, listItem, note, rule, tableHeading, tableContents]
-    for style in styles {
+    let optional = [caption, term, details].filter { optionalStyles.contains($0.number) }
+    for style in styles + optional {
       output.append("{\\s", style.number)
       if style.number > 0 { output.append("\\sbasedon0\\snext0") }
       output.append(style.formatting)
