@@ -56,7 +56,8 @@ package struct OutputFile {
     let temporary = folder + ".pb-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).part"
     let file: FileDescriptor
     do {
-      file = try FileDescriptor(creating: temporary, permissions: present == nil ? permissions ?? 0o666 : 0o600)
+      file = try FileDescriptor(
+        creating: temporary, permissions: present == nil ? permissions ?? 0o666 : 0o600)
     } catch {
       if present != nil { return try overwrite(with: bytes, isRegular: true) }
       throw SystemError(name, errno: error)

@@ -13,7 +13,7 @@ extension Pasteboard {
   ///
   /// Throws `PasteboardError` with `.display` if there is no display, or another program took it first.
   public func write(_ item: PasteboardItem) throws(PasteboardError) {
-    try PasteboardServer.shared.own(place) { _ in item }
+    try write([item])
   }
 
   /// Sets the data of a type, beside what this program has put on the pasteboard since it last cleared it.
@@ -22,9 +22,9 @@ extension Pasteboard {
   /// programs notice: `write` puts several types there at once. Throws `PasteboardError` as `write` does.
   public func setData(_ data: [UInt8], forType type: UTType) throws(PasteboardError) {
     try PasteboardServer.shared.own(place) { present in
-      var item = present ?? PasteboardItem()
-      item.setData(data, forType: type)
-      return item
+      var items = present.isEmpty ? [PasteboardItem()] : present
+      items[0].setData(data, forType: type)
+      return items
     }
   }
 

@@ -3,8 +3,11 @@ public import UniformTypeIdentifiers
 
 /// What a program puts on a pasteboard: the same content in one type or in several.
 ///
-/// Text that is Markdown, HTML, RTF or plain is offered in the other three as well, made of the richest that
-/// the item has and rendered when a program asks for it. The names follow Apple's `NSPasteboardItem`.
+/// Each type is offered as it was set, byte for byte, under the names that programs know it by: one that nobody
+/// declares under its MIME type, its identifier or its private name too. Where `offersConversions` is set, what
+/// helps whoever pastes is made of the richest type of text, when a program asks for it: of Markdown HTML and RTF, of
+/// HTML and RTF each other, Markdown and text, of comma-separated values columns; of plain text and program text
+/// nothing. The names follow Apple's `NSPasteboardItem`.
 public struct PasteboardItem: Sendable {
   /// Gives the data of a type when somebody pastes it; nil if there is none after all.
   public typealias DataProvider = @Sendable (_ type: UTType) -> [UInt8]?

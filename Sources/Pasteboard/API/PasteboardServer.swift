@@ -8,7 +8,7 @@ final class PasteboardServer: Sendable {
 
   private struct Owned {
     let ownership: any Ownership
-    let item: PasteboardItem
+    let items: [PasteboardItem]
   }
   private let owned = Mutex<[Pasteboard.Place: Owned]>([:])
 
@@ -16,19 +16,19 @@ final class PasteboardServer: Sendable {
     atexit { PasteboardServer.shared.handOver() }
   }
 
-  /// Puts the item on a pasteboard that `item` makes of what this process has there, nil if nothing.
+  /// Puts the items on a pasteboard that `items` makes of those that this process has there.
   func own(
-    _ place: Pasteboard.Place, _ item: (PasteboardItem?) -> PasteboardItem
+    _ place: Pasteboard.Place, _ items: ([PasteboardItem]) -> [PasteboardItem]
   ) throws(PasteboardError) {
     // One at a time: of two threads that copy at once, the second has the last word.
     try owned.withLock { owned throws(PasteboardError) in
       do throws(ExchangeError) {
         let present = owned[place]
-        let item = item(try present?.ownership.confirm() == true ? present?.item : nil)
-        let ownership = try place.backend.serve(place.board, Offering(item).content()) { [self] in
+        let items = items(try present?.ownership.confirm() == true ? present?.items ?? [] : [])
+        let ownership = try place.backend.serve(place.board, Offering(items).content()) { [self] in
           forget(place)
         }
-        owned[place] = Owned(ownership: ownership, item: item)
+        owned[place] = Owned(ownership: ownership, items: items)
       } catch {
         throw PasteboardError(error)
       }

@@ -92,10 +92,11 @@ package struct Paste {
       bytes: property.bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
       convertedTo: nil, passedOver: [])
     let format = Format(candidate.type)
-    if format == .plainText {
+    let wanted = FormatTable.shared.format(writing: request.type)
+    // A type of text that is asked for by its own name comes as it is.
+    if format == .plainText, wanted != nil {
       choice.bytes = TextEncoding.utf8(property, name: candidate.target, table: table)
     }
-    let wanted = FormatTable.shared.format(writing: request.type)
     // Text without markup is the answer to whoever wants Markdown or text, as it is.
     let isAsItIs =
       candidate.type.conforms(to: request.type) && format == Format(request.type)

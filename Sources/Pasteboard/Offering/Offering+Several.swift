@@ -1,0 +1,49 @@
+import Exchange
+import UniformTypeIdentifiers
+
+extension Offering {
+  /// The offering of several items: the first under the usual names, the text and the files of all together, and all
+  /// of them whole under a name of our own.
+  package init(
+    _ items: [PasteboardItem], _ terms: OfferingTerms = OfferingTerms(), names: NameTable = .shared
+  ) {
+    guard let first = items.first, items.count > 1 else {
+      self.init(items.first ?? PasteboardItem(), terms, names: names)
+      return
+    }
+    self.init(names: names)
+    let single = items.map { Offering($0, terms, names: names) }
+    add(ItemBundle.name, nil, keep(ItemBundle.name, Rendering(bytes: { ItemBundle.encode(items) })))
+    if items.allSatisfy({ $0.types.contains(.fileURL) }) {
+      let list = Rendering(bytes: { Self.uriList(of: items) })
+      add(Self.uriListName, .fileURL, keep(Self.uriListName, list))
+    }
+    let textNames = names.names(of: .plainText)
+    if let name = textNames.first, single.allSatisfy({ $0.forms.contains { $0.name == name } }) {
+      let texts = single.map { $0.content(rules: nil) }
+      let text = keep("text of all", Rendering(bytes: { Self.joined(texts.map { $0.render(name)?.bytes }) }))
+      for name in textNames { add(name, names.type(of: name), text) }
+    }
+    add(first, terms)
+    isSensitive = items.contains(where: \.isSensitive)
+    if let only = terms.only { keepOnly(only) }
+  }
+
+  /// A list of files (RFC 2483, 5).
+  static let uriListName = "text/uri-list"
+
+  private static func uriList(of items: [PasteboardItem]) -> [UInt8] {
+    items.compactMap { $0.data(forType: .fileURL) }.flatMap { $0 + Array("\r\n".utf8) }
+  }
+
+  /// The texts with a line feed between them.
+  private static func joined(_ texts: [[UInt8]?]) -> [UInt8]? {
+    var joined: [UInt8] = []
+    for (index, text) in texts.enumerated() {
+      guard let text else { return nil }
+      if index > 0, joined.last != 0x0A { joined.append(0x0A) }
+      joined.append(contentsOf: text)
+    }
+    return joined
+  }
+}
