@@ -2,8 +2,10 @@
 enum ListRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("believe what lists are styled as", takeMarkers),
+    CleanUp.Rule("take items out of what wraps them in their list", unwrapItems),
     CleanUp.Rule("put lists that stand in lists into items", nestLists),
     CleanUp.Rule("join lists torn apart by depth", for: [.libreOffice], joinTornLists),
+    CleanUp.Rule("begin lists at the outermost level that has an item", hoistLists),
   ]
 
   /// An `ol` may be shown with bullets, and an `ul` with numbers.
@@ -17,6 +19,87 @@ enum ListRules {
       default: break
       }
     }
+  }
+
+  /// Editors put elements of their own between a list and its items; a paragraph there belongs to the item
+  /// before it.
+  private static func unwrapItems(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name.isList else { return }
+      var child = tree[id].firstChild
+      while child != HTMLTree.none {
+        let next = tree[child].next
+        if isWrapper(child, in: tree) {
+          let first = tree[child].firstChild
+          tree.unwrap(child)
+          child = first == HTMLTree.none ? next : first
+          continue
+        }
+        let before = tree.previousVisible(child)
+        if tree[child].name.standsBetweenItems, before != HTMLTree.none, tree[before].name == .li {
+          tree.remove(child)
+          tree.append(child, to: before)
+        }
+        child = next
+      }
+    }
+  }
+
+  /// True for an element in a list that is no item, but holds items of the list.
+  private static func isWrapper(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    switch tree[id].name {
+    case .text, .li, .table, .blockquote: return false
+    case let name where name.isList: return false
+    default: break
+    }
+    var current = tree.following(id, within: id)
+    while current != HTMLTree.none {
+      switch tree[current].name {
+      case .li: return true
+      case .table, .blockquote, .ul, .ol, .menu, .dir:
+        current = tree.followingSkippingContent(of: current, within: id)
+      default: current = tree.following(current, within: id)
+      }
+    }
+    return false
+  }
+
+  /// What was copied out of the middle of a list has the lists around it, which have no items of their own.
+  private static func hoistLists(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name.isList else { return }
+      while true {
+        let children = tree.children(of: id).filter { !tree.isBlank($0) }
+        guard let first = children.first else { return }
+        var item = HTMLTree.none
+        for child in children {
+          if item != HTMLTree.none, isMarkerless(child, in: tree) {
+            tree.moveChildren(of: child, to: item)
+            tree.remove(child)
+          } else {
+            item = tree[child].name == .li ? child : HTMLTree.none
+          }
+        }
+        if isMarkerless(first, in: tree) {
+          tree.unwrap(first)
+        } else if tree[first].name.isList {
+          guard children.count > 1 else {
+            tree.unwrap(id)
+            return
+          }
+          tree.unwrap(first)
+        } else {
+          return
+        }
+      }
+    }
+  }
+
+  /// True for an item without a marker that holds lists and nothing else.
+  private static func isMarkerless(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard tree[id].name == .li, tree.style(of: id)?.hasNoListMarker == true else { return false }
+    let children = tree.children(of: id).filter { !tree.isBlank($0) }
+    return !children.isEmpty && children.allSatisfy { tree[$0].name.isList }
   }
 
   /// A list directly within a list belongs to the item before it (Google Docs, Word, hand-written HTML).
@@ -95,5 +178,15 @@ enum ListRules {
     var last = tree[item].lastChild
     while last != HTMLTree.none, tree.isBlank(last) { last = tree[last].previous }
     return last != HTMLTree.none && tree[last].name.isList ? last : nil
+  }
+}
+
+extension HTMLElementName {
+  /// True for blocks that editors leave between the items of a list.
+  fileprivate var standsBetweenItems: Bool {
+    switch self {
+    case .p, .div, .blockquote, .pre, .table, .figure: true
+    default: false
+    }
   }
 }

@@ -1,16 +1,21 @@
 /// Rules for mail programs.
 enum MailRules {
   static let all: [CleanUp.Rule] = [
-    CleanUp.Rule("read the line above a quoted header", for: [.word], readHeaderLines),
+    CleanUp.Rule("read borders that stand for lines", for: [.word], readBorderLines),
     CleanUp.Rule("read plain text in mail as text", readPlainText),
     CleanUp.Rule("join lines that are elements of their own", joinLines),
   ]
 
-  /// Outlook draws the rule above the header of a quoted mail as a border.
-  private static func readHeaderLines(_ tree: inout HTMLTree) {
+  /// Outlook draws the rule above the header of a quoted mail as a border, and Word one that was typed as
+  /// hyphens; the line below a title is its looks.
+  private static func readBorderLines(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .div, tree.style(of: id)?.hasTopBorderOnly == true else { return }
-      tree.insert(tree.addElement(.hr), before: id)
+      guard tree[id].name == .div, let style = tree.style(of: id) else { return }
+      if style.hasTopBorderOnly {
+        tree.insert(tree.addElement(.hr), before: id)
+      } else if style.hasBottomBorderOnly, !tree.contains(in: id, where: { tree[$0].name.headingLevel > 0 }) {
+        tree.append(tree.addElement(.hr), to: id)
+      }
     }
   }
 

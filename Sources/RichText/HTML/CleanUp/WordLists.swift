@@ -10,12 +10,6 @@ struct WordLists {
     var marginLeft: Double
   }
 
-  private struct Marker {
-    var isOrdered: Bool
-    /// The number it shows, if it can be told.
-    var number: Int?
-  }
-
   /// The innermost item of each level that is open.
   private var open: [OpenItem] = []
   /// How far each ordered list has counted, to go on after what interrupts it.
@@ -31,24 +25,35 @@ struct WordLists {
   }
 
   private mutating func visit(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
-    if let outermost = open.first, tree.previousVisible(id) != outermost.list { open = [] }
+    var isSetApart = false
+    if let outermost = open.first, tree.previousVisible(id) != outermost.list {
+      isSetApart = true
+      if Self.previousShown(id, in: tree) != outermost.list { open = [] }
+    }
     guard let place = Self.place(of: id, in: tree) else {
       appendContinuation(id, &tree)
       return
     }
     let marker = Self.takeMarker(of: id, place, from: &tree)
     let marginLeft = tree.style(of: id)?.marginLeft ?? 0
-    let level = min(place.level, (open.last?.place.level ?? 0) + 1)
-    while let last = open.last, last.place.level > level { open.removeLast() }
+    while let last = open.last, last.place.level > place.level {
+      guard let outer = open.dropLast().last, outer.place.level >= place.level else {
+        // Levels were left out on the way in, or the copied part begins in the middle of a list.
+        open[open.count - 1].place.level = place.level
+        break
+      }
+      open.removeLast()
+    }
+    let count = counts[place] ?? 0
+    let number = marker.number(after: count) ?? count + 1
+    if isSetApart, marker.isOrdered, number <= count, open.last?.place.level == place.level { open = [] }
+    counts[place] = number
+    for deeper in (place.level + 1)...10 { counts[.init(list: place.list, level: deeper)] = nil }
     let kind = marker.isOrdered ? HTMLElementName.ol : .ul
-    let next = OpenItem(
-      list: HTMLTree.none, item: id, place: .init(list: place.list, level: level), marginLeft: marginLeft)
-    let number = marker.number ?? (counts[next.place] ?? 0) + 1
-    counts[next.place] = number
-    for deeper in (level + 1)...10 { counts[.init(list: place.list, level: deeper)] = nil }
+    let next = OpenItem(list: HTMLTree.none, item: id, place: place, marginLeft: marginLeft)
     tree.rename(id, .li)
-    if let last = open.last, last.place.level == level {
-      if tree[last.list].name == kind, last.place.list == place.list || level > 1 {
+    if let last = open.last, last.place.level == place.level {
+      if tree[last.list].name == kind, last.place.list == place.list || open.count > 1 {
         tree.remove(id)
         tree.append(id, to: last.list)
         open[open.count - 1].item = id
@@ -58,6 +63,25 @@ struct WordLists {
       open.removeLast()
     }
     begin(kind, number: number, with: next, &tree)
+  }
+
+  /// The sibling before a paragraph that shows anything: bookmarks, breaks and empty paragraphs do not.
+  private static func previousShown(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID {
+    var previous = tree.previousVisible(id)
+    while previous != HTMLTree.none, showsNothing(previous, in: tree) {
+      previous = tree.previousVisible(previous)
+    }
+    return previous
+  }
+
+  private static func showsNothing(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    switch tree[id].name {
+    case .br: return true
+    case .p, .span, .a, .div, .b, .i, .u, .font: break
+    default: return false
+    }
+    let isEmpty = !tree.contains(in: id) { tree[$0].name != .text && !showsNothing($0, in: tree) }
+    return isEmpty && WordListMarker.words(of: tree.innerText(of: id, limit: 1024)).isEmpty
   }
 
   /// Begins a list with an item: within the item that is open, or where the paragraph stands.
@@ -96,7 +120,7 @@ struct WordLists {
   private static func place(of id: HTMLTree.NodeID, in tree: HTMLTree) -> InlineStyle.WordListItem? {
     if let place = tree.style(of: id)?.wordListItem { return place }
     guard tree.attribute(.class, of: id)?.startsIgnoringCase(with: "msolistparagraph") == true,
-      marker(spelt: tree.innerText(of: id, limit: 16)) != nil
+      WordListMarker(leading: tree.innerText(of: id, limit: 16)) != nil
     else { return nil }
     let margin = tree.style(of: id)?.marginLeft ?? 48
     return InlineStyle.WordListItem(list: -1, level: max(1, min(9, Int((margin + 8) / 48))))
@@ -105,22 +129,27 @@ struct WordLists {
   /// Finds what marks an item and takes it out of the text.
   private static func takeMarker(
     of id: HTMLTree.NodeID, _ place: InlineStyle.WordListItem, from tree: inout HTMLTree
-  ) -> Marker {
-    var spelt: [UInt8] = []
+  ) -> WordListMarker {
+    var marker = WordListMarker.bullet
     if let span = tree.firstDescendant(of: id, where: { tree.style(of: $0)?.isWordListMarker == true }) {
-      spelt = tree.innerText(of: span, limit: 32)
+      // Word fills up what stands at the right of its place with dozens of no-break spaces.
+      marker = WordListMarker(spelt: tree.innerText(of: span, limit: 1024))
       tree.remove(span)
     } else if place.list == -1 {
-      spelt = takeLeadingMarker(of: id, from: &tree)
+      marker = WordListMarker(leading: takeLeadingMarker(of: id, from: &tree)) ?? .bullet
     }
-    var marker = marker(spelt: spelt) ?? Marker(isOrdered: false, number: nil)
-    if let declarations = tree.styleSheet.wordLists[place] {
+    if let text = marker.text {
+      let node = tree.addText(text + " ")
+      if tree[id].firstChild == HTMLTree.none {
+        tree.append(node, to: id)
+      } else {
+        tree.insert(node, before: tree[id].firstChild)
+      }
+    } else if let declarations = tree.styleSheet.wordLists[place] {
       let format = value(of: "mso-level-number-format", in: declarations)
-      let isOrdered =
+      marker.isOrdered =
         format.map { !$0.startsIgnoringCase(with: "bullet") && !$0.startsIgnoringCase(with: "image") } ?? true
-      marker.isOrdered = isOrdered
     }
-    if !marker.isOrdered { marker.number = nil }
     return marker
   }
 
@@ -132,49 +161,6 @@ struct WordLists {
       return InlineStyle.trimmed(trimmed[(colon + 1)...])
     }
     return nil
-  }
-
-  /// What a marker says: digits, a letter or Roman numerals with a stop or parenthesis count; any other sign
-  /// is a bullet.
-  private static func marker(spelt text: [UInt8]) -> Marker? {
-    let words = String(decoding: text, as: UTF8.self).unicodeScalars
-      .split { $0 == " " || $0 == "\u{A0}" || $0 == "\t" || $0 == "\n" || $0 == "\r" }
-    guard let first = words.first else { return nil }
-    let word = String(Substring(first))
-    if ["·", "o", "§", "•", "-", "–", "○", "■", "▪", "●", "Ø", "ü", "v", "q", "*", "\u{F0B7}", "\u{F0A7}"]
-      .contains(word)
-    {
-      return Marker(isOrdered: false, number: nil)
-    }
-    let body = word.utf8.filter { $0.isASCIILetter || $0.isASCIIDigit }
-    guard let last = word.utf8.last, last == UInt8(ascii: ".") || last == UInt8(ascii: ")"), !body.isEmpty,
-      body.count <= 9
-    else { return nil }
-    // Of 1.2.3 the last number counts this level.
-    let digits = word.utf8.dropLast().split(whereSeparator: { !$0.isASCIIDigit }).last
-    if let digits, digits.endIndex == word.utf8.index(before: word.utf8.endIndex) {
-      return Marker(isOrdered: true, number: Int(leadingNumberIn: digits))
-    }
-    return Marker(isOrdered: true, number: romanNumber(body) ?? letterNumber(body))
-  }
-
-  /// The number of Roman numerals; nil for letters that are none, and for a single one, which may be a letter.
-  private static func romanNumber(_ text: [UInt8]) -> Int? {
-    let values: [UInt8: Int] = [
-      UInt8(ascii: "i"): 1, UInt8(ascii: "v"): 5, UInt8(ascii: "x"): 10, UInt8(ascii: "l"): 50,
-      UInt8(ascii: "c"): 100,
-    ]
-    let numerals = text.compactMap { values[$0.lowercased] }
-    guard numerals.count == text.count, numerals.count > 1 else { return nil }
-    return zip(numerals, numerals.dropFirst() + [0]).reduce(0) { $0 + ($1.0 < $1.1 ? -$1.0 : $1.0) }
-  }
-
-  /// The place of a letter in the alphabet; nil for `i`, `v` and `x`, which may be numerals.
-  private static func letterNumber(_ text: [UInt8]) -> Int? {
-    guard text.count == 1, let letter = text.first?.lowercased, letter.isASCIILetter,
-      !"ivx".utf8.contains(letter)
-    else { return nil }
-    return Int(letter) - 0x60
   }
 
   /// Takes a marker that stands in the text without a span of its own.
@@ -216,12 +202,13 @@ struct WordLists {
     }
   }
 
-  /// A numbered heading keeps its number, set off by one space.
+  /// A numbered heading keeps its number, set off by one space; a bullet is nothing to keep.
   private mutating func makeMarkerSpacesPlain(in id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     guard let span = tree.firstDescendant(of: id, where: { tree.style(of: $0)?.isWordListMarker == true })
     else { return }
-    let words = tree.innerText(of: span, limit: 64).split { $0.isHTMLSpace || $0 == 0xC2 || $0 == 0xA0 }
-    let text = tree.addText { $0.append(contentsOf: words.joined(separator: [0x20]) + [0x20]) }
+    let marker = tree.innerText(of: span, limit: 1024)
+    let isBullet = WordListMarker(spelt: marker).isBullet
+    let text = tree.addText(isBullet ? "" : WordListMarker.words(of: marker).joined(separator: " ") + " ")
     while tree[span].firstChild != HTMLTree.none { tree.remove(tree[span].firstChild) }
     tree.append(text, to: span)
   }

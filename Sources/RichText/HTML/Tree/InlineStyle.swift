@@ -23,8 +23,12 @@ struct InlineStyle: Hashable, Sendable {
   var isHidden = false
   /// `display: block` and its kin.
   var isBlock = false
+  /// `display: inline`.
+  var isInline = false
   /// What `list-style` shows before items, nil for nothing and for what is not known.
   var listMarker: ListMarker?
+  /// `list-style: none`.
+  var hasNoListMarker = false
   /// In CSS pixels.
   var fontSize: Double?
   var marginLeft: Double = 0
@@ -45,8 +49,18 @@ struct InlineStyle: Hashable, Sendable {
   var isWordSpace = false
   /// Word's `mso-element: footnote-list` and the like.
   var wordElement: WordElement?
-  /// The top border of a mail's quoted header, the horizontal line that has no element.
-  var hasTopBorderOnly = false
+  /// A border on one side alone, the horizontal line that has no element: above the quoted header of a mail,
+  /// or below a paragraph.
+  var hasTopBorderOnly: Bool { hasNoBorder && borders == .top }
+  var hasBottomBorderOnly: Bool { hasNoBorder && borders == .bottom }
+  private var hasNoBorder = false
+  private var borders: Borders = []
+
+  private struct Borders: OptionSet, Hashable {
+    let rawValue: UInt8
+    static let top = Borders(rawValue: 1)
+    static let bottom = Borders(rawValue: 2)
+  }
 
   enum WordElement: Sendable { case footnote, footnoteList, commentList }
 
@@ -116,6 +130,7 @@ struct InlineStyle: Hashable, Sendable {
     case listStyleType = "list-style-type"
     case border
     case borderTop = "border-top"
+    case borderBottom = "border-bottom"
     case background
     case backgroundColor = "background-color"
     case msoHide = "mso-hide"
@@ -168,9 +183,11 @@ struct InlineStyle: Hashable, Sendable {
     case .marginBottom: hasNoBottomMargin = Self.startsWithZeroLength(value)
     case .listStyle, .listStyleType:
       listMarker = Self.listMarkers.first { value.startsIgnoringCase(with: $0.0) }?.1
+      hasNoListMarker = value.startsIgnoringCase(with: "none")
     case .border:
-      if value.startsIgnoringCase(with: "none") { hasTopBorderOnly = true }
-    case .borderTop: hasTopBorderOnly = hasTopBorderOnly && value.startsIgnoringCase(with: "solid")
+      if value.startsIgnoringCase(with: "none") { hasNoBorder = true }
+    case .borderTop: if !Self.isNoBorder(value) { borders.insert(.top) }
+    case .borderBottom: if !Self.isNoBorder(value) { borders.insert(.bottom) }
     case .background, .backgroundColor:
       let plain = ["none", "transparent", "initial", "#fff", "#ffffff", "white", "rgb(255, 255, 255)"]
       hasBackground = !plain.contains { value.equalsIgnoringCase($0) }
@@ -222,6 +239,7 @@ struct InlineStyle: Hashable, Sendable {
 
   private mutating func applyDisplay(_ value: ArraySlice<UInt8>) {
     if value.startsIgnoringCase(with: "none") { isHidden = true }
+    isInline = value.equalsIgnoringCase("inline")
     isBlock =
       ["block", "flex", "grid", "list-item", "flow-root"].contains { value.startsIgnoringCase(with: $0) }
   }
@@ -289,6 +307,11 @@ struct InlineStyle: Hashable, Sendable {
     if unit.startsIgnoringCase(with: "mm") { return number * 96 / 25.4 }
     if unit.startsIgnoringCase(with: "em") || unit.startsIgnoringCase(with: "rem") { return number * 16 }
     return number
+  }
+
+  private static func isNoBorder(_ value: ArraySlice<UInt8>) -> Bool {
+    value.startsIgnoringCase(with: "none") || value.startsIgnoringCase(with: "hidden")
+      || startsWithZeroLength(value)
   }
 
   private static func startsWithZeroLength(_ value: ArraySlice<UInt8>) -> Bool {
