@@ -19,6 +19,7 @@ public struct HTMLReader: DocumentReader {
     var tree = GumboParser.parse(markup.output)
     tree.producer = HTMLProducer.detect(in: source)
     tree.sourceSize = source.count
+    tree.base = markup.base
     tree.unknownTags = markup.strayTags
     tree.styleSheet = StyleSheet(parsing: markup.styleSheet)
     CleanUp.apply(to: &tree)

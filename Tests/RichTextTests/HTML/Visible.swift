@@ -121,9 +121,9 @@ struct Visible: Equatable, CustomStringConvertible {
       case .text(let text): append(text, formats, to: &pieces)
       case .code(let code):
         if case .word(let before, formats)? = pieces.last, before.hasSuffix("`") {
-          pieces[pieces.count - 1] = .word(before.dropLast() + code + "`", formats)
+          pieces[pieces.count - 1] = .word(Self.folded(before.dropLast() + code + "`"), formats)
         } else {
-          pieces.append(.word("`\(code)`", formats))
+          pieces.append(.word(Self.folded("`\(code)`"), formats))
         }
       case .softBreak: pieces.append(.space(" "))
       case .lineBreak: pieces.append(.lineBreak)
@@ -165,6 +165,13 @@ struct Visible: Equatable, CustomStringConvertible {
   }
 
   /// An address as an attribute holds it.
+  /// Code with its spaces as HTML shows them.
+  private static func folded(_ code: String) -> String {
+    var folded = ""
+    for character in code where character != " " || folded.last != " " { folded.append(character) }
+    return folded
+  }
+
   private static func encoded(_ address: String) -> String {
     let safe = "-_.+!*(),%#@?=;:/$~&'".utf8
     return address.utf8.map { byte in

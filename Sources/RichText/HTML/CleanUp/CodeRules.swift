@@ -213,7 +213,20 @@ enum CodeRules {
       &tree, minimum: 2,
       isCode: { tree, id in
         tree[id].name == .p && tree[tree[id].parent].name != .li && isMonospaced(id, in: tree)
-      }, settle: collapseWhiteSpace)
+      }, isBlankLine: isBlankLine, settle: collapseWhiteSpace)
+  }
+
+  /// True for a break between paragraphs, and a paragraph that shows nothing.
+  private static func isBlankLine(_ tree: HTMLTree, _ id: HTMLTree.NodeID) -> Bool {
+    if tree[id].name == .br { return true }
+    guard tree[id].name == .p else { return false }
+    let isPlain = !tree.contains(in: id) { child in
+      switch tree[child].name {
+      case .text, .span, .br, .font, .b, .i: false
+      default: true
+      }
+    }
+    return isPlain && WordListMarker.words(of: tree.innerText(of: id, limit: 256)).isEmpty
   }
 
   /// Makes of the white space in a paragraph what is seen of it (CSS Text 4.1).

@@ -31,31 +31,62 @@ enum ParagraphGroups {
 
   /// Makes one preformatted element of neighbouring paragraphs that are code, if they are `minimum` or more.
   ///
+  /// - Parameter isBlankLine: tells what stands between such paragraphs for a blank line of the code.
   /// - Parameter settle: takes out of a paragraph the white space that is not seen, for in code all of it is.
   static func preformat(
     _ tree: inout HTMLTree, minimum: Int, isCode: (HTMLTree, HTMLTree.NodeID) -> Bool,
+    isBlankLine: (HTMLTree, HTMLTree.NodeID) -> Bool = { _, _ in false },
     settle: (inout HTMLTree, HTMLTree.NodeID) -> Void = { _, _ in }
   ) {
     var group: [HTMLTree.NodeID] = []
+    var blankLines: [HTMLTree.NodeID] = []
     func close(_ tree: inout HTMLTree) {
-      defer { group = [] }
-      guard group.count >= minimum, let first = group.first else { return }
-      let block = tree.addElement(.pre)
-      tree.insert(block, before: first)
-      for paragraph in group {
-        settle(&tree, paragraph)
-        tree.remove(paragraph)
-        tree.rename(paragraph, .div)
-        tree.append(paragraph, to: block)
+      if group.count >= minimum || group.contains(where: { hasLines($0, in: tree) }) {
+        join(group, settle, &tree)
       }
+      group = []
+      blankLines = []
     }
     tree.forEachElement { tree, id in
       let name = tree[id].name
-      guard name == .p || name == .div || name == .pre else { return }
-      let follows = group.last.map { tree.previousVisible(id) == $0 } ?? false
-      if !follows { close(&tree) }
-      if isCode(tree, id) { group.append(id) }
+      guard name == .p || name == .div || name == .pre || name == .br else { return }
+      let follows = (blankLines.last ?? group.last).map { tree.previousVisible(id) == $0 } ?? false
+      if follows, isBlankLine(tree, id) {
+        blankLines.append(id)
+      } else if name != .br {
+        if !follows { close(&tree) }
+        guard isCode(tree, id) else { return }
+        group += blankLines + [id]
+        blankLines = []
+      }
     }
     close(&tree)
+  }
+
+  private static func join(
+    _ group: [HTMLTree.NodeID], _ settle: (inout HTMLTree, HTMLTree.NodeID) -> Void, _ tree: inout HTMLTree
+  ) {
+    guard let first = group.first else { return }
+    let block = tree.addElement(.pre)
+    tree.insert(block, before: first)
+    for paragraph in group {
+      let isShown = tree.contains(in: paragraph) { tree[$0].name == .text && !tree.isBlank($0) }
+      if isShown { settle(&tree, paragraph) }
+      tree.remove(paragraph)
+      tree.rename(paragraph, isShown ? .div : .br)
+      tree.append(paragraph, to: block)
+    }
+  }
+
+  /// True for a paragraph that breaks its text into lines.
+  private static func hasLines(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard tree[id].name == .p, let lineBreak = tree.firstDescendant(of: id, where: { tree[$0].name == .br })
+    else { return false }
+    var current = tree.following(lineBreak, within: id)
+    while current != HTMLTree.none {
+      if tree[current].name == .text, !tree.isBlank(current) { return true }
+      current = tree.following(current, within: id)
+    }
+    return false
   }
 }

@@ -75,9 +75,10 @@ enum WebRules {
   /// Pages draw emoji that fonts may lack; what they stand for is beside them.
   private static func showEmojiAsText(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .img,
-        tree.hasClass(among: ["emoji", "c-emoji", "twemoji", "emojione", "wp-smiley", "joypixels"], id),
-        let emoji = tree.attribute(.alt, of: id), !emoji.isEmpty, emoji.count <= 64
+      guard tree[id].name == .img else { return }
+      let names = ["emoji", "c-emoji", "twemoji", "emojione", "wp-smiley", "joypixels"]
+      let alternative = tree.hasClass(among: names, id) ? tree.attribute(.alt, of: id) : nil
+      guard let emoji = tree.attribute(.dataEmoji, of: id) ?? alternative, !emoji.isEmpty, emoji.count <= 64
       else { return }
       let bytes = Array(emoji)
       tree.insert(tree.addText { $0.append(contentsOf: bytes) }, before: id)

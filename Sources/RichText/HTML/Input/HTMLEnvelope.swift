@@ -2,7 +2,7 @@
 enum HTMLEnvelope {
   /// The document or fragment within `bytes`, as UTF-8.
   static func open(_ bytes: [UInt8]) -> [UInt8] {
-    fragment(of: decoded(bytes))
+    withoutTail(fragment(of: decoded(bytes)))
   }
 
   // MARK: - Character sets
@@ -102,6 +102,16 @@ enum HTMLEnvelope {
   }
 
   // MARK: - Fragments
+
+  /// What stands before the end of the fragment that was copied, if its beginning and its end are marked.
+  private static func withoutTail(_ bytes: [UInt8]) -> [UInt8] {
+    guard let start = ByteSearch.position(of: "<!--StartFragment-->", in: bytes[...]),
+      var end = ByteSearch.position(of: "<!--EndFragment-->", in: bytes[start...])
+    else { return bytes }
+    // A fragment may hold another one, of the program that it came from.
+    while let next = ByteSearch.position(of: "<!--EndFragment-->", in: bytes[(end + 1)...]) { end = next }
+    return Array(bytes[..<end])
+  }
 
   /// What the clipboard means: without a CF_HTML header, between the fragment marks if they hold markup.
   private static func fragment(of bytes: [UInt8]) -> [UInt8] {

@@ -17,6 +17,9 @@ struct MarkupFilter {
   /// mark in the place of each.
   private(set) var strayTags: [[UInt8]?] = []
 
+  /// What the first `base` element says.
+  private(set) var base: BaseAddress?
+
   private var open = OpenElements()
   private var openStrayTags: [ArraySlice<UInt8>: [Int]] = [:]
   /// How many bytes and elements more the parser may repeat.
@@ -45,7 +48,9 @@ struct MarkupFilter {
       if let range = space.space(before: token, source) { appendText(source, range) }
       switch token {
       case .text(let range): if !space.isHeld { appendText(source, range) }
-      case .declaration(let range): appendCharacterData(source, range)
+      case .declaration(let range):
+        appendCharacterData(source, range)
+        readTextBoxes(source, range)
       case .startTag(let name): startTag(name, &tokenizer, source)
       case .endTag(let name): endTag(name, source[tokenizer.tagName])
       }
@@ -102,6 +107,7 @@ struct MarkupFilter {
       output.append(contentsOf: "<\(substitute.rawValue)\(substitute == .span ? " hidden" : "")>".utf8)
     case .drop:
       if name == .svg { readDrawing(&tokenizer, source) }
+      if name == .base { readBase(tokenizer, source) }
     case .dropWithText:
       let isMath = name == .script && isMathScript(tokenizer.attributes, source)
       if name == .iframe { appendStartTag(name, source[tokenizer.tagName], tokenizer, source) }
@@ -109,7 +115,12 @@ struct MarkupFilter {
       if name == .iframe, open.end(name) { output.append(contentsOf: "</iframe>".utf8) }
       if name == .style { styleSheet += content.prefix(Self.styleSheetLimit - styleSheet.count) }
       if isMath {
-        appendElements("<math><annotation encoding=\"application/x-tex\">", content, "</annotation></math>")
+        let isDisplay = tokenizer.attributes.contains {
+          ByteSearch.contains("mode=display", in: source[$0.value].map(\.lowercased)[...])
+        }
+        appendElements(
+          "<math\(isDisplay ? " display=block" : "")><annotation encoding=\"application/x-tex\">", content,
+          "</annotation></math>")
       }
       if name == .xmp, open.start(.pre) {
         appendElements("<pre>", content, "</pre>")
@@ -246,6 +257,39 @@ struct MarkupFilter {
     return source[tokenizer.tagName].equalsIgnoringCase("comment")
       && InlineStyle.trimmed(output.suffix(64)).suffix(mark.count).elementsEqual(mark)
       && content(of: &tokenizer, source) != nil
+  }
+
+  private mutating func readBase(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
+    guard base == nil,
+      let address = tokenizer.attributes.first(where: { source[$0.name].equalsIgnoringCase("href") })
+    else { return }
+    base = BaseAddress(CharacterReferences.decoded(source[address.value]))
+  }
+
+  /// Keeps the text boxes of a drawing in VML, which stands in a comment, if what other programs are to show in
+  /// its place has no text.
+  private mutating func readTextBoxes(_ source: [UInt8], _ range: Range<Int>) {
+    let comment = source[range]
+    guard comment.starts(with: "<!--[if".utf8), ByteSearch.contains("vml", in: comment.prefix(64)),
+      let box = ByteSearch.position(of: "<v:textbox", in: comment),
+      let start = comment[box...].firstIndex(of: UInt8(ascii: ">")),
+      let end = ByteSearch.position(of: "</v:textbox>", in: comment[start...]),
+      !substituteHasText(source[range.upperBound...].prefix(8192))
+    else { return }
+    run(Array(source[(start + 1)..<end]))
+  }
+
+  private func substituteHasText(_ rest: ArraySlice<UInt8>) -> Bool {
+    let rest = rest.drop(while: \.isHTMLSpace)
+    guard rest.starts(with: "<![if !vml]>".utf8) else { return false }
+    let end = ByteSearch.position(of: "<![endif]>", in: rest) ?? rest.endIndex
+    var isTag = false
+    for byte in rest[..<end] {
+      if byte == UInt8(ascii: "<") { isTag = true }
+      if !isTag, !byte.isHTMLSpace { return true }
+      if byte == UInt8(ascii: ">") { isTag = false }
+    }
+    return false
   }
 
   /// Passes over a drawing, which is a picture of which its title tells.

@@ -5,7 +5,7 @@
 struct SpaceBetweenBlocks {
   private enum Tag { case start, end }
 
-  /// False where a style may show all white space.
+  /// False where a style may show all white space, or set blocks side by side.
   private let isLookedFor: Bool
   /// The tag of a block that stands before the next token; nil if there is none, or if white space shows here.
   private var tag: Tag?
@@ -14,7 +14,9 @@ struct SpaceBetweenBlocks {
   private var held: Range<Int>?
 
   init(in source: [UInt8]) {
-    isLookedFor = !ByteSearch.contains("white-space", in: source[...])
+    isLookedFor = !["white-space", "display:inline", "display: inline"].contains {
+      ByteSearch.contains($0, in: source[...])
+    }
   }
 
   /// True if the text that was just seen is held back until it is known what follows it.

@@ -23,11 +23,11 @@ extension DocumentBuilder {
       visitFigure(id, context)
     case .dt, .summary:
       var term = context
-      term.formats = context.formats.adding(.strong)
+      term.addLook(.strong)
       visitChildren(of: id, term)
     case .figcaption, .caption:
       var caption = context
-      caption.formats = context.formats.adding(.emphasis)
+      caption.addLook(.emphasis)
       visitChildren(of: id, caption)
     case .p:
       if !isSetTight(id) { hasSpacedParagraph = true }
@@ -57,16 +57,19 @@ extension DocumentBuilder {
 
   private mutating func visitHeading(_ id: HTMLTree.NodeID, level: Int, _ outer: ReadingContext) {
     var context = outer
-    context.isBoldAnyway = true
     context.formats = context.formats.removing(.strong)
     context.dissolvesBlocks = true
     visitChildren(of: id, context)
-    // Italics throughout are how a heading looks, unless they are said to be emphasis.
+    // Bold or italics throughout are how a heading looks, unless they are said to be emphasis.
+    if !tree.contains(in: id, where: { tree[$0].name == .strong }) {
+      collector.removeFromWhole(.strong, passingCode: true)
+    }
     if !tree.contains(in: id, where: { tree[$0].name == .em }) { collector.removeFromWhole(.emphasis) }
-    let inlines = collector.inlines(0..<collector.runs.count)
+    let isBlank = isBlank(0..<collector.runs.count)
+    let inlines = isBlank ? [] : collector.inlines(0..<collector.runs.count)
     collector.reset()
     // Markdown has empty headings; those of pages have something unseen in them.
-    if !inlines.isEmpty || tree[id].firstChild == HTMLTree.none {
+    if !isBlank || tree[id].firstChild == HTMLTree.none {
       blocks.append(.heading(level: level, inlines))
     }
   }
@@ -134,6 +137,7 @@ extension DocumentBuilder {
       let outerSpacing = hasSpacedParagraph
       hasSpacedParagraph = false
       let node = tree[item].name
+      if let input = TaskItem.leadingInput(of: item, in: tree) { taskInputs.insert(input) }
       var content: [Block]
       if node == .li {
         var inner = context

@@ -10,6 +10,10 @@ struct DocumentBuilder {
   /// How many bytes more the document may cost its writer for what it does not say itself: the indentation of
   /// lines, cells that fill rows.
   var budget: Int
+  /// The controls that are the boxes of tasks, and no signs in the text.
+  var taskInputs: Set<HTMLTree.NodeID> = []
+  /// The box of a control, until there is text for it to stand before.
+  var pendingBox: ListItem.Checkbox?
   /// How many elements are around the node that is being read.
   private var nesting = 0
 
@@ -33,6 +37,7 @@ struct DocumentBuilder {
     let outer = blocks
     blocks = []
     visitChildren(of: id, context)
+    appendPendingBox(context)
     endParagraph()
     defer { blocks = outer }
     return blocks
@@ -58,10 +63,8 @@ struct DocumentBuilder {
     }
     nesting += 1
     defer { nesting -= 1 }
-    var context = outer.entering(node.name)
-    if node.style >= 0 { context = context.applying(tree.styles[Int(node.style)], of: node.name) }
-    let isBlock =
-      node.name.isBlock || node.style >= 0 && tree.styles[Int(node.style)].isBlock && !outer.isCode
+    let context = context(within: node, outer)
+    let isBlock = isBlock(node, in: outer)
     if !isBlock {
       visitInline(id, node.name, context)
     } else if context.dissolvesBlocks || isTooExpensive(context) {
@@ -78,6 +81,27 @@ struct DocumentBuilder {
       }
       endParagraph()
     }
+  }
+
+  /// What holds within an element: not inlined, for a style would take stack at every level.
+  @inline(never) private func context(within node: HTMLTree.Node, _ outer: ReadingContext) -> ReadingContext {
+    let context = outer.entering(node.name)
+    guard node.style >= 0 else { return context }
+    let style = tree.styles[Int(node.style)]
+    var styled = context.applying(style, of: node.name)
+    // Docs has no other sign for what people underline by habit.
+    if style.isUnderlined == true, context.link < 0, node.name != .a, tree.producer != .googleDocs {
+      styled.formats = styled.formats.adding(.underline)
+    }
+    return styled
+  }
+
+  /// True for an element that begins and ends a line, by its name or its style.
+  @inline(never) private func isBlock(_ node: HTMLTree.Node, in outer: ReadingContext) -> Bool {
+    guard node.style >= 0 else { return node.name.isBlock }
+    let style = tree.styles[Int(node.style)]
+    if node.name == .div || node.name == .p || node.name == .section { return !style.isInline }
+    return node.name.isBlock || style.isBlock && !outer.isCode
   }
 
   /// Reads what an element holds as text of the paragraph around it.
@@ -102,8 +126,10 @@ struct DocumentBuilder {
 
   private mutating func visitText(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let text = tree.text(of: id)
+    if pendingBox != nil, !text.allSatisfy(\.isHTMLSpace) { appendPendingBox(context) }
     if context.isCode {
-      collector.appendCode(text, context.formats, link: context.link)
+      collector.appendCode(
+        text, context.formats, link: context.link, keepsSpaces: context.keepsLines)
     } else if context.keepsLines {
       collector.appendLines(text, context.formats, link: context.link, isCode: context.isMonospaced)
     } else {
@@ -159,11 +185,15 @@ struct DocumentBuilder {
     var range = range
     while let first = range.first, collector.runs[first].kind == .lineBreak { range.removeFirst() }
     while let last = range.last, collector.runs[last].kind == .lineBreak { range.removeLast() }
-    let isBlank = range.allSatisfy { index in
+    return isBlank(range) ? [] : collector.inlines(range)
+  }
+
+  /// True if some runs show nothing.
+  func isBlank(_ range: Range<Int>) -> Bool {
+    range.allSatisfy { index in
       collector.runs[index].kind == .lineBreak
         || collector.runs[index].kind == .text && hasOnlySpaces(collector.runs[index])
     }
-    return isBlank ? [] : collector.inlines(range)
   }
 
   /// True if a run is nothing but spaces, no-break spaces among them.

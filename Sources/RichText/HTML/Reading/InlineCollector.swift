@@ -55,12 +55,27 @@ struct InlineCollector {
     }
   }
 
-  /// Appends code as it is, but for line feeds, which are spaces in it.
-  mutating func appendCode(_ text: ArraySlice<UInt8>, _ formats: InlineFormats, link: Int) {
+  /// Appends code, whose white space is seen as spaces: each of them where it is preserved, else one.
+  mutating func appendCode(
+    _ text: ArraySlice<UInt8>, _ formats: InlineFormats, link: Int, keepsSpaces: Bool
+  ) {
     guard !text.isEmpty else { return }
     flushSpace(formats, link)
     let start = buffer.count
-    for byte in text { buffer.append(byte.isHTMLSpace ? 0x20 : byte) }
+    var isSpace = false
+    if let last = runs.last, last.kind == .code, last.formats == formats, last.text.upperBound == start {
+      isSpace = buffer.last == 0x20
+    }
+    for byte in text {
+      guard byte.isHTMLSpace else {
+        buffer.append(byte)
+        isSpace = false
+        continue
+      }
+      if keepsSpaces || !isSpace { buffer.append(0x20) }
+      isSpace = true
+    }
+    guard buffer.count > start else { return }
     addRun(.code, formats, link, start..<buffer.count)
   }
 
@@ -106,11 +121,13 @@ struct InlineCollector {
     InlineNesting(paragraph: self).inlines(range)
   }
 
-  /// Leaves out a format that the whole paragraph has, but for the spaces in it.
-  mutating func removeFromWhole(_ format: InlineFormats.Format) {
-    guard runs.allSatisfy({ $0.formats.contains(format) || buffer[$0.text].allSatisfy { $0 == 0x20 } }) else {
-      return
+  /// Leaves out a format that the whole paragraph has, but for the spaces in it, and for code where `passingCode`.
+  mutating func removeFromWhole(_ format: InlineFormats.Format, passingCode: Bool = false) {
+    let isWhole = runs.allSatisfy { run in
+      run.formats.contains(format) || buffer[run.text].allSatisfy { $0 == 0x20 }
+        || passingCode && (run.kind == .code || run.kind == .monospaced)
     }
+    guard isWhole else { return }
     for index in runs.indices { runs[index].formats = runs[index].formats.removing(format) }
   }
 

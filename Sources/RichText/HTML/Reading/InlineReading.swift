@@ -9,7 +9,8 @@ extension DocumentBuilder {
       if context.dissolvesBlocks || isTooExpensive(context) {
         collector.addSpace(context.formats)
       } else if context.isCode {
-        collector.appendCode(ArraySlice("\n".utf8), context.formats, link: context.link)
+        collector.appendCode(
+          ArraySlice("\n".utf8), context.formats, link: context.link, keepsSpaces: context.keepsLines)
       } else {
         collector.addLineBreak(context.formats, link: context.link)
       }
@@ -31,9 +32,13 @@ extension DocumentBuilder {
       append("(", context)
       visitChildren(of: id, context)
       append(")", context)
-    case .rp, .svg, .head, .input, .button, .select, .textarea, .script, .style, .title, .template, .noscript,
+    case .input:
+      visitInput(id, context)
+    case .meter, .progress:
+      visitGauge(id, context)
+    case .rp, .svg, .head, .button, .select, .textarea, .script, .style, .title, .template, .noscript,
       .option,
-      .optgroup, .datalist, .canvas, .map, .xml, .meter, .progress, .noembed, .noframes, .frameset:
+      .optgroup, .datalist, .canvas, .map, .xml, .noembed, .noframes, .frameset:
       break
     case .math:
       visitFormula(id, context)
@@ -76,20 +81,26 @@ extension DocumentBuilder {
     }
     let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
     if isBareEmptyLink(id) {
-      let link = Link(destination: destination, title: title, [])
+      let link = Link(destination: resolved(destination), title: title, [])
       collector.addObject(.link(link), context.formats, link: context.link)
       return
     }
     var within = context
-    within.link = collector.addLink(.init(destination: destination, title: title))
+    within.link = collector.addLink(.init(destination: resolved(destination), title: title))
     within.formats = context.formats.adding(.link)
     visitChildren(of: id, within)
   }
 
-  /// True for a link of nothing but an address, as Markdown's `[](address)` makes; pages have empty links for
-  /// other ends, and those have classes and names.
+  private func resolved(_ address: String) -> String {
+    tree.base?.resolving(address) ?? address
+  }
+
+  /// True for a link of nothing but an address, as Markdown's `[](address)` makes, alone in its paragraph; pages
+  /// have empty links for other ends, beside text or with classes and names.
   private func isBareEmptyLink(_ id: HTMLTree.NodeID) -> Bool {
-    tree[id].firstChild == HTMLTree.none && tree[id].attributesEnd - tree[id].attributesStart == 1
+    let isAlone = tree[id].previous == HTMLTree.none && tree[id].next == HTMLTree.none
+    return isAlone && tree[id].firstChild == HTMLTree.none
+      && tree[id].attributesEnd - tree[id].attributesStart == 1
       && tree.attribute(.href, of: id)?.first != UInt8(ascii: "#") && tree[id].hasEndTag
   }
 
@@ -101,13 +112,55 @@ extension DocumentBuilder {
       address = lazy
     }
     guard let address, let source = LinkPolicy.imageSource(address) else {
-      append(alternative, context)
+      if !Self.isPathOfPicture(alternative) { append(alternative, context) }
       return
     }
     let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
     collector.addObject(
-      .image(Image(source: source, title: title, alternative: alternative)), context.formats,
+      .image(Image(source: resolved(source), title: title, alternative: alternative)), context.formats,
       link: context.link)
+  }
+
+  /// True for where a picture lay on somebody's machine, which programs leave for want of a description.
+  private static func isPathOfPicture(_ text: String) -> Bool {
+    let kinds = [
+      "png", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "emf", "wmf", "pict", "pct", "svg", "webp", "heic",
+      "pdf",
+    ]
+    guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")),
+      kinds.contains(text[text.index(after: dot)...].lowercased())
+    else { return false }
+    return text.utf8.contains {
+      $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":")
+    }
+  }
+
+  /// A checkbox is a sign before the text that follows, unless it is that of a task.
+  private mutating func visitInput(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    guard tree.attribute(.type, of: id)?.equalsIgnoringCase("checkbox") == true, !taskInputs.contains(id)
+    else { return }
+    appendPendingBox(context)
+    pendingBox = tree.attribute(.checked, of: id) == nil ? .unchecked : .checked
+  }
+
+  mutating func appendPendingBox(_ context: ReadingContext) {
+    guard let box = pendingBox else { return }
+    pendingBox = nil
+    var context = context
+    context.formats = .none
+    context.link = -1
+    append(box == .checked ? "☑ " : "☐ ", context)
+  }
+
+  /// A gauge shows the text that stands in for it, or what part of it is full.
+  private mutating func visitGauge(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    if tree.contains(in: id, where: { tree[$0].name == .text && !tree.isBlank($0) }) {
+      visitChildren(of: id, context)
+    } else if let value = tree.string(.value, of: id).flatMap(Double.init) {
+      let maximum = tree.string(.max, of: id).flatMap(Double.init) ?? 1
+      guard maximum > 0, value.isFinite else { return }
+      append("\(Int((min(max(value / maximum, 0), 1) * 100).rounded())) %", context)
+    }
   }
 
   /// True for the invisible pictures that tell a sender of mail when it is read.
@@ -165,7 +218,7 @@ extension DocumentBuilder {
       return
     }
     var within = context
-    within.link = collector.addLink(.init(destination: destination, title: ""))
+    within.link = collector.addLink(.init(destination: resolved(destination), title: ""))
     within.formats = context.formats.adding(.link)
     append(tree.string(.title, of: id).map(Self.oneLine) ?? destination, within)
   }

@@ -9,14 +9,28 @@ struct ReadingContext {
   var isMonospaced = false
   /// Line feeds break lines.
   var keepsLines = false
-  /// Bold is how everything here looks: headings, header cells.
+  /// Bold is how everything here looks: header cells.
   var isBoldAnyway = false
+  /// The strong text or the emphasis here is a look, within which an element that means it adds nothing.
+  private var isStrongLook = false
+  private var isEmphasisLook = false
   /// Blocks here are no more than their text, set apart by spaces.
   var dissolvesBlocks = false
   /// How many quotes and lists are around this.
-  var depth = 0
+  var depth: Int
   /// How many tables, definition lists and figures are around this.
   var enclosures = 0
+
+  init(depth: Int = 0) {
+    self.depth = depth
+  }
+
+  /// Makes text strong or emphasised because it looks so, unless it is already.
+  mutating func addLook(_ format: InlineFormats.Format) {
+    guard !formats.contains(format) else { return }
+    formats = formats.adding(format)
+    if format == .strong { isStrongLook = true } else { isEmphasisLook = true }
+  }
 
   /// The context within an element that says this about itself.
   func applying(_ style: InlineStyle, of name: HTMLElementName) -> ReadingContext {
@@ -25,14 +39,14 @@ struct ReadingContext {
       if !isItalic {
         context.formats = context.formats.removing(InlineFormats.allEmphasis)
       } else if name.headingLevel == 0, name != .blockquote {
-        context.formats = context.formats.adding(.emphasis)
+        context.addLook(.emphasis)
       }
     }
     if let isBold = style.isBold {
       if !isBold {
         context.formats = context.formats.removing(InlineFormats.allStrong)
       } else if !isBoldAnyway, name.headingLevel == 0, name != .th {
-        context.formats = context.formats.adding(.strong)
+        context.addLook(.strong)
       }
     }
     if style.isStruck == true { context.formats = context.formats.adding(.strikethrough) }
@@ -61,10 +75,14 @@ struct ReadingContext {
   func entering(_ name: HTMLElementName) -> ReadingContext {
     var context = self
     switch name {
-    case .strong: context.formats = formats.nesting(.strong)
-    case .b: if !isBoldAnyway { context.formats = formats.adding(.strong) }
-    case .em: context.formats = formats.nesting(.emphasis)
-    case .i, .var: context.formats = formats.adding(.emphasis)
+    case .strong:
+      context.formats = isStrongLook ? formats.adding(.strong) : formats.nesting(.strong)
+      context.isStrongLook = false
+    case .b: if !isBoldAnyway { context.addLook(.strong) }
+    case .em:
+      context.formats = isEmphasisLook ? formats.adding(.emphasis) : formats.nesting(.emphasis)
+      context.isEmphasisLook = false
+    case .i, .var: context.addLook(.emphasis)
     case .s, .strike, .del: context.formats = formats.adding(.strikethrough)
     case .u, .ins: if link < 0 { context.formats = formats.adding(.underline) }
     case .sup: context.formats = formats.adding(.superscript)

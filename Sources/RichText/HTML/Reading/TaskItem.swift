@@ -14,11 +14,12 @@ enum TaskItem {
     if let input = leadingInput(of: item, in: tree) {
       return tree.attribute(.checked, of: input) == nil ? .unchecked : .checked
     }
-    return takeDrawnBox(&content)
+    if let checkbox = takeDrawnBox(&content) { return checkbox }
+    return tree.hasClass("joplin-checklist", tree[item].parent) ? .unchecked : nil
   }
 
   /// The checkbox that stands before any text of the item.
-  private static func leadingInput(of item: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
+  static func leadingInput(of item: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
     var current = tree.following(item, within: item)
     while current != HTMLTree.none {
       switch tree[current].name {

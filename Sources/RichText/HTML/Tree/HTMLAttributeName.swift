@@ -7,10 +7,12 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case face, size, color
   case hidden, open
   case display, encoding, alttext
+  case max
   case content
   case dataLanguage = "data-lang"
   case dataLanguageLong = "data-language"
   case dataSource = "data-src"
+  case dataEmoji = "data-emoji"
   case dataCallout = "data-callout"
   case dataMath = "data-math"
   case dataLaTeX = "data-latex"

@@ -51,6 +51,8 @@ struct HTMLTree: Sendable {
   var unknownTags: [[UInt8]?] = []
   /// The spelling of the start tags of links that no end tag ends.
   var strayTags: [NodeID: [UInt8]] = [:]
+  /// What relative addresses begin at, if the page says so.
+  var base: BaseAddress?
   /// The program that wrote the HTML.
   var producer = HTMLProducer.other
 

@@ -1,0 +1,189 @@
+import RichText
+import Testing
+
+/// What real pastes showed: each is reduced to its cause, with one more of the same kind beside it.
+@Suite struct PastedPagesTests {
+  @Test(
+    "Lists begin at the outermost level that has an item",
+    arguments: [
+      ("<ul><ul><li>One</li></ul></ul>", "- One"),
+      ("<ul><li style='list-style-type:none'><ul><li>a<li>b</ul></ul>", "- a\n- b"),
+      ("<ol><ol><ol><ol><ol><ol start=3><li>a<li>b</ol></ol></ol></ol></ol></ol>", "3. a\n4. b"),
+      ("<ul><ul><li>a</li></ul><li>b</ul>", "- a\n- b"),
+      ("<ul><li>x<li style='list-style:none'><ul><li>a</ul></ul>", "- x\n  - a"),
+      ("<ul><li><ul><li>a</ul></ul>", "- * a"),
+    ])
+  func outermostItems(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Elements between a list and its items are looked through",
+    arguments: [
+      ("<ul><li>First</li><div><li>Second</li></div></ul>", "- First\n- Second"),
+      ("<ul><li>a</li><span><b><li>b</li></b></span><li>c</ul>", "- a\n- b\n- c"),
+      ("<ul><div><li>a</li><li>b</li></div></ul>", "- a\n- b"),
+      ("<ol><li>A</li><p>note</p><li>B</li></ol>", "1. A\n\n   note\n\n2. B"),
+      ("<ol><li>A</li><pre>x</pre><li>B</li></ol>", "1. A\n   ```\n   x\n   ```\n2. B"),
+    ])
+  func wrappedItems(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Marks in a part of a heading stay, those of all of it are its looks",
+    arguments: [
+      ("<h2>Part <b>bold</b></h2>", "## Part **bold**"),
+      ("<h2>Part <span style='font-weight:700'>bold</span></h2>", "## Part **bold**"),
+      ("<h2><b>All</b> <b>bold</b></h2>", "## All bold"),
+      ("<h2><span style='font-weight:700'>a</span> <b>b</b></h2>", "## a b"),
+      ("<h2><strong>a</strong></h2>", "## **a**"), ("<h2><b>a</b> <code>b</code></h2>", "## a `b`"),
+      ("<h1><o:p>&nbsp;</o:p></h1>x", "x"), ("<h3><b>&nbsp;<br></b></h3>x", "x"),
+    ])
+  func marksInHeadings(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Marks within marks of the same look are one",
+    arguments: [
+      ("<dl><dt>The <strong>Term</strong></dt></dl>", "**The Term**"),
+      ("<i>A<em>B</em>C</i>", "*ABC*"), ("<b>x <strong>y</strong> z</b>", "**x y z**"),
+      ("<span style='font-weight:bold'>x <strong>y</strong></span>", "**x y**"),
+      ("<em>a<em>b</em></em>", "_a<em>b</em>_"),
+    ])
+  func nestedMarks(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "What follows the copied fragment is not part of it",
+    arguments: [
+      ("<html><!--StartFragment--><p>a</p><!--EndFragment-->b</html>", "a"),
+      ("<p>x<!--StartFragment--><p>a<!--StartFragment-->b<!--EndFragment-->c<!--EndFragment-->d", "x\n\nabc"),
+      ("<p>a<!--EndFragment-->b", "ab"),
+    ])
+  func fragments(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  private static let mono = "font-family:Courier New"
+
+  @Test(
+    "Faces of typewriters set text, faces of terminals set code",
+    arguments: [
+      ("American Typewriter", false), ("Kimono", false), ("Shackleton", false), ("Terminal Dosis", false),
+      ("Iosevka Aile", false), ("Hack", true), ("Lucida Sans Typewriter", true), ("JetBrains Mono", true),
+      ("Letter Gothic Std", true), ("SourceCodePro-Regular", true),
+    ])
+  func faces(name: String, isCode: Bool) throws {
+    #expect(try markdown(ofHTML: "<p>a <font face='\(name)'>b</font>") == (isCode ? "a `b`" : "a b"))
+  }
+
+  @Test(
+    "Lines of code are one block, blank ones among them too",
+    arguments: [
+      (
+        "<p><span style='\(mono)'>a</span><p><span style='\(mono)'></span><p><span style='\(mono)'>b</span>",
+        "```\na\n\nb\n```"
+      ),
+      (
+        "<p><span style='\(mono)'>a</span></p><br><p><span style='\(mono)'>b</span></p><br><p>c</p>",
+        "```\na\n\nb\n```\n\nc"
+      ),
+      ("<p><span style='\(mono)'>a<br>&nbsp; b</span></p>", "```\na\n  b\n```"),
+      ("<p><span style='\(mono)'>a<br></span></p>", "`a`"),
+    ])
+  func codeLines(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "What is seen of white space, styles and addresses counts",
+    arguments: [
+      ("<code>a   b\n c</code>", "`a b c`"), ("<code style='white-space:pre'>a  b</code>", "`a  b`"),
+      ("x <a href=y></a> z", "x z"), ("<p><a href=y></a></p>", "[](y)"),
+      ("<div style='display:inline'>a</div> <div style='display:inline'>b</div>", "a b"),
+      ("<p>a<p style='display: inline'>b</p>c", "a\n\nbc"),
+      ("<span style='text-decoration:underline'>u</span>", "<u>u</u>"),
+      ("<a href=x><span style='text-decoration:underline'>l</span></a>", "[l](x)"),
+    ])
+  func seen(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Signs and controls are the text that they stand for",
+    arguments: [
+      ("<img data-emoji='🎉' src=x alt=y>", "🎉"),
+      ("<p><input type=checkbox checked> Done<p><input type=checkbox>Open", "☑ Done\n\n☐ Open"),
+      (
+        "<table><tr><th>a<th>b<tr><td><input type=checkbox><td>c</table>",
+        "| a   | b   |\n| --- | --- |\n| ☐   | c   |"
+      ),
+      ("<ul class=joplin-checklist><li class=checked>a<li>b</ul>", "- [x] a\n- [ ] b"),
+      (
+        "<ul><li aria-checked=true><input type=checkbox>a<li><input type=checkbox> b</ul>", "- [x] a\n- [ ] b"
+      ),
+      ("<script type='math/tex; mode=display'>x^2</script>", "$$x^2$$"),
+      ("<script type='math/tex'>x^2</script>", "$x^2$"),
+      ("<meter value=0.6>six of ten</meter> <progress value=3 max=4></progress>", "six of ten 75 %"),
+      ("<image src=b.png alt=c>", "![c](b.png)"),
+    ])
+  func signs(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Where a picture lay says nothing of it",
+    arguments: [
+      ("a<img src=file:///x alt='Macintosh HD:Users:me:a.png'>", "a"),
+      ("a<img alt='C:\\Users\\me\\x.JPG'>", "a"), ("a<img src=cid:1 alt='/home/me/x.webp'>", "a"),
+      ("a <img src=cid:1 alt='A house: front'>", "a A house: front"),
+      ("a <img src=cid:1 alt='x.png'>", "a x.png"),
+      ("<img src=b.png alt='C:\\a.png'>", "![C:\\a.png](b.png)"),
+    ])
+  func pathsOfPictures(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Links that marks part are one link",
+    arguments: [
+      ("<a href=u><b>a</b></a> <a href=u>b</a>", "[**a** b](u)"),
+      ("<a href=u>a</a><span> </span><a href=u><i>b</i></a> <a href=v>c</a>", "[a *b*](u) [c](v)"),
+    ])
+  func partedLinks(links: String, expected: String) throws {
+    let page = "<html><head><meta name=qrichtext content=1></head><body><p>\(links)</p></body></html>"
+    #expect(try markdown(ofHTML: page) == expected)
+  }
+
+  @Test(
+    "Relative addresses begin where the page says",
+    arguments: [
+      ("b/c.html", "https://x.y/a/b/c.html"), ("/b?q#f", "https://x.y/b?q#f"),
+      ("../../b/./c", "https://x.y/b/c"),
+      ("//h/b", "https://h/b"), ("?q", "https://x.y/a/p.html?q"), ("#f", "#f"),
+      ("mailto:a@b.c", "mailto:a@b.c"),
+      ("..", "https://x.y/"),
+    ])
+  func base(address: String, expected: String) throws {
+    let html = "<base href='https://x.y/a/p.html?x'><base href=https://z/><a href='\(address)'>t</a>"
+    #expect(try markdown(ofHTML: html) == "[t](\(expected))")
+    #expect(try markdown(ofHTML: "<base href=javascript:x><img src=b.png alt=c>") == "![c](b.png)")
+  }
+
+  @Test(
+    "Text boxes that stand in a comment alone are text",
+    arguments: [
+      ("<![if !vml]><img src=x.png><![endif]>", "a\n\nBox **b**\n\n![](x.png)c"),
+      ("<![if !vml]><table><td>Other</table><![endif]>", "a\n\nOther\n\nc"), ("", "a\n\nBox **b**\n\nc"),
+    ])
+  func textBoxes(substitute: String, expected: String) throws {
+    let box =
+      "<!--[if gte vml 1]><v:shape><v:textbox style='x'><![if !mso]><p class=MsoNormal>Box <b>b</b></p>"
+      + "<![endif]></v:textbox></v:shape><![endif]-->"
+    #expect(try markdown(ofHTML: "<p>a</p>" + box + substitute + "c") == expected)
+    #expect(try markdown(ofHTML: "<p>a</p><!--[if gte vml 1]><v:shape>b</v:shape><![endif]-->") == "a")
+  }
+}
