@@ -154,4 +154,25 @@ extension Document {
   fileprivate func withoutSoftBreaks() -> Document {
     mapInlines { $0 == .softBreak ? .text(" ") : $0 }.normalized()
   }
+
+  @Test(
+    "Filling lines leaves ends of lines that mean something",
+    arguments: [
+      "> [!NOTE]\n> some text\n", "$$\nx +\ny\n$$\n", "Term\n: definition\n", "Term\n:\tdefinition\n",
+      "> [!tip]\n> $a$\n",
+    ])
+  func meaningfulBreaks(text: String) throws {
+    var style = MarkdownStyle()
+    style.lineWidth = 60
+    let document = try MarkdownReader().read(Array(text.utf8))
+    #expect(String(decoding: MarkdownWriter(style: style).write(document), as: UTF8.self) == text)
+  }
+
+  @Test func fillingLinesJoinsAllOthers() throws {
+    var style = MarkdownStyle()
+    style.lineWidth = 60
+    let document = try MarkdownReader().read(Array("a [!b]\n:c\n$d$\n".utf8))
+    #expect(
+      String(decoding: MarkdownWriter(style: style).write(document), as: UTF8.self) == "a [!b] :c $d$\n")
+  }
 }

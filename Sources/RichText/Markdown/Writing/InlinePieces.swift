@@ -87,7 +87,14 @@ struct InlinePieces {
   }
 
   mutating func append(contentsOf inlines: [Inline]) {
-    for inline in inlines { append(inline) }
+    guard style.lineWidth != nil, !isCell, inlines.contains(.softBreak) else {
+      for inline in inlines { append(inline) }
+      return
+    }
+    let breaks = MeaningfulBreaks(in: inlines)
+    for (index, inline) in inlines.enumerated() {
+      if inline == .softBreak, breaks.keeps(index) { appendPiece(.softBreak) } else { append(inline) }
+    }
   }
 
   /// The bytes of a piece of markup.
