@@ -58,7 +58,9 @@ public struct PlainTextWriter: DocumentWriter {
         lines.begin()
         for (column, cell) in row.enumerated() {
           if column > 0 { lines.append("\t") }
-          for inline in cell.inlines { inline == .lineBreak ? lines.append(" ") : write(inline, to: &lines) }
+          for inline in ShownHTML.inlines(cell.inlines) {
+            inline == .lineBreak ? lines.append(" ") : write(inline, to: &lines)
+          }
         }
         lines.end()
       }
@@ -101,7 +103,7 @@ public struct PlainTextWriter: DocumentWriter {
   // MARK: Inlines
 
   private func write(_ inlines: [Inline], to lines: inout MarkdownLines) {
-    for inline in inlines { write(inline, to: &lines) }
+    for inline in ShownHTML.inlines(inlines) { write(inline, to: &lines) }
   }
 
   private func write(_ inline: Inline, to lines: inout MarkdownLines) {
@@ -150,7 +152,7 @@ enum PlainText {
   }
 
   private static func append(_ inlines: [Inline], to text: inout String) {
-    for inline in inlines {
+    for inline in ShownHTML.inlines(inlines) {
       switch inline {
       case .text(let part), .code(let part), .math(let part, _): text += part
       case .softBreak, .lineBreak: text += " "

@@ -70,7 +70,7 @@ import Testing
   func rightToLeft() throws {
     let rtf = try body("שלום **עולם**")
     #expect(rtf.hasPrefix("\\pard\\plain\\s0\\rtlpar\\qr\\rtlch\\sa120 "))
-    #expect(rtf.contains("{\\b\\ab "))
+    #expect(rtf.contains("{\\rtlch\\b\\ab "))
     #expect(try !body("Hello שלום").contains("rtlpar"))
   }
 

@@ -70,7 +70,7 @@ struct RTFField {
     case "GOTOBUTTON", "MACROBUTTON":
       return .shown(Self.buttonText(instruction))
     case "EQ":
-      return Self.overstruck(instruction).map { .shown($0) } ?? .other
+      return RTFEquation.text(of: instruction).map { .shown($0) } ?? .other
     case "XE", "TC", "RD", "TA", "SET", "ASK":
       return .hidden
     default:
@@ -83,25 +83,6 @@ struct RTFField {
     var rest = instruction.drop { $0 <= 0x20 }
     for _ in 0..<2 { rest = rest.drop { $0 > 0x20 }.drop { $0 <= 0x20 } }
     return String(Substring(String(decoding: rest, as: UTF8.self)).droppingTrailingBlanks)
-  }
-
-  /// The last of the characters that `\o` of an equation prints over each other: the text below its ruby.
-  private static func overstruck(_ instruction: ArraySlice<UInt8>) -> String? {
-    let parts = instruction.split(separator: UInt8(ascii: "("), maxSplits: 1)
-    guard parts.count == 2, ByteSearch.contains(#"\o"#, in: parts[0]),
-      let end = parts[1].lastIndex(of: UInt8(ascii: ")"))
-    else { return nil }
-    var depth = 0
-    var start = parts[1].startIndex
-    for index in parts[1].startIndex..<end {
-      switch parts[1][index] {
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"): depth -= 1
-      case UInt8(ascii: ","), UInt8(ascii: ";"): if depth == 0 { start = index + 1 }
-      default: break
-      }
-    }
-    return String(decoding: parts[1][start..<end], as: UTF8.self)
   }
 
   private struct Word {

@@ -87,6 +87,8 @@ struct RTFCharacterFormat {
   var eastAsianTraits: RTFTraits = []
   var isEastAsian = false
   var isRightToLeft = false
+  /// What follows is said of one script of the text: `\loch`, `\hich` or `\dbch` came last.
+  var isOfScript = false
   /// In half points.
   @RTFNumber var size = 24
   /// The index of the hyperlink plus one, 0 for none.

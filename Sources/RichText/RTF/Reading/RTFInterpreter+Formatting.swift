@@ -9,8 +9,14 @@ extension RTFInterpreter {
       setFont(defaultFont)
     case .f:
       setFont(parameter ?? 0)
+      // Said behind `\rtlch`, it is the font of the right-to-left text that follows.
+      if state.character.isRightToLeft, !state.character.isOfScript {
+        state.character.associatedFont = state.character.font
+      }
     case .af:
-      state.character.associatedFont = fontIndices[parameter ?? 0] ?? -1
+      if !state.character.isOfScript {
+        state.character.associatedFont = fontIndices[parameter ?? 0] ?? -1
+      }
     case .fs:
       state.character.size = min(max(0, parameter ?? 24), 4_000)
     case .b:
@@ -24,8 +30,10 @@ extension RTFInterpreter {
     case .rtlch, .ltrch:
       state.character.isRightToLeft = word == .rtlch
       state.character.isEastAsian = false
+      state.character.isOfScript = false
     case .dbch, .loch, .hich:
       state.character.isEastAsian = word == .dbch
+      state.character.isOfScript = true
     case .ul, .uld, .uldash, .uldashd, .uldashdd, .uldb, .ulth, .ulw, .ulwave:
       state.character.set(.underline, isOn)
     case .ulnone:

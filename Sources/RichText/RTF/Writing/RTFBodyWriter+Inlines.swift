@@ -1,17 +1,20 @@
 /// Writes inlines: a group for each, so that the formatting ends with it.
 extension RTFBodyWriter {
   mutating func write(_ inlines: [Inline]) {
-    for inline in inlines { write(inline) }
+    for inline in ShownHTML.inlines(inlines) { write(inline) }
   }
 
   private mutating func write(_ inline: Inline) {
     switch inline {
     case .text(let text):
-      output.append(text: text)
+      output.append(textOfParagraph: text)
     case .emphasis(let content):
-      write(content, in: namesEmphasis ? "{\\cs24\\i " : isRightToLeft ? "{\\i\\ai " : "{\\i ")
+      // Formatting of right-to-left text is said by words of its own, behind the word for its direction.
+      let traits = isRightToLeft ? "\\rtlch\\i\\ai " : "\\i "
+      write(content, in: (namesEmphasis ? "{\\cs24" : "{") + traits)
     case .strong(let content):
-      write(content, in: namesEmphasis ? "{\\cs23\\b " : isRightToLeft ? "{\\b\\ab " : "{\\b ")
+      let traits = isRightToLeft ? "\\rtlch\\b\\ab " : "\\b "
+      write(content, in: (namesEmphasis ? "{\\cs23" : "{") + traits)
     case .strikethrough(let content):
       write(content, in: "{\\strike ")
     case .underline(let content):
@@ -117,7 +120,9 @@ extension RTFBodyWriter {
     writeQuoted(source[...])
     output.append(" \\\\d}")
     writeTitle(image.title)
-    output.append("}{\\fldrslt{")
+    // LibreOffice loads what lies on the web, and would show the text beside the picture.
+    let isLoaded = source.utf8.startsIgnoringCase(with: "http")
+    output.append(isLoaded ? "}{\\fldrslt{\\v " : "}{\\fldrslt{")
     output.append(text: image.alternative)
     output.append("}}}")
   }

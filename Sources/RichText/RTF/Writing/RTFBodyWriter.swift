@@ -119,7 +119,7 @@ struct RTFBodyWriter {
     if text.utf8.contains(where: { $0 != UInt8(ascii: "\n") }), text.utf8.last == UInt8(ascii: "\n") {
       text = text.dropLast()
     }
-    output.append(text: String(text))
+    output.append(textOfParagraph: String(text))
     endParagraph()
   }
 

@@ -45,6 +45,20 @@ struct RTFOutput {
     }
   }
 
+  /// Appends text of a paragraph, in which LibreOffice shows two spaces and more as they are only if each
+  /// stands in a group of its own: otherwise it takes two for a space of another width.
+  mutating func append(textOfParagraph text: String) {
+    guard ByteSearch.contains("  ", in: Array(text.utf8)[...]) else { return append(text: text) }
+    var rest = Substring(text)
+    while let start = rest.utf8.indices.first(where: { rest.utf8[$0...].starts(with: "  ".utf8) }) {
+      append(text: String(rest[..<start]))
+      let spaces = rest.utf8[start...].prefix { $0 == 0x20 }
+      for _ in 0..<spaces.count { append("{ }") }
+      rest = rest[spaces.endIndex...]
+    }
+    append(text: String(rest))
+  }
+
   private static func needsEscape(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}")
   }

@@ -1,0 +1,94 @@
+/// The links and images that tags of raw HTML among inlines stand for, in formats that know no HTML.
+enum ShownHTML {
+  /// The same inlines, with links and images for the tags that mean them; other tags stay.
+  static func inlines(_ inlines: [Inline]) -> [Inline] {
+    guard inlines.contains(where: { if case .html = $0 { true } else { false } }) else { return inlines }
+    var result: [Inline] = []
+    var open: (link: Link, start: Int)?
+    for inline in inlines {
+      guard case .html(let html) = inline, let tag = Tag(html) else {
+        result.append(inline)
+        continue
+      }
+      switch tag {
+      case .image(let image):
+        result.append(.image(image))
+      case .linkStart(let link):
+        // A link ends where the next one begins.
+        close(&open, &result)
+        open = (link, result.count)
+      case .linkEnd:
+        close(&open, &result)
+      }
+    }
+    close(&open, &result)
+    return result
+  }
+
+  private static func close(_ open: inout (link: Link, start: Int)?, _ result: inout [Inline]) {
+    guard let begun = open else { return }
+    open = nil
+    var link = begun.link
+    link.content = Array(result[begun.start...])
+    guard !link.content.isEmpty else { return }
+    result.removeSubrange(begun.start...)
+    result.append(.link(link))
+  }
+
+  private enum Tag {
+    case image(Image)
+    case linkStart(Link)
+    case linkEnd
+
+    /// Reads one tag; nil if it is none of a link or an image that may be shown.
+    init?(_ html: String) {
+      let bytes = Array(html.utf8)
+      var tokenizer = MarkupTokenizer(count: bytes.count)
+      switch tokenizer.next(bytes.span) {
+      case .startTag(.img):
+        let attributes = Attributes(tokenizer.attributes, bytes)
+        guard let source = attributes[.src].flatMap({ LinkPolicy.imageSource($0) }) else {
+          guard let alternative = attributes.text(.alt), !alternative.isEmpty else { return nil }
+          self = .image(Image(source: "", alternative: alternative))
+          return
+        }
+        self = .image(
+          Image(
+            source: source, title: attributes.text(.title) ?? "", alternative: attributes.text(.alt) ?? ""))
+      case .startTag(.a):
+        let attributes = Attributes(tokenizer.attributes, bytes)
+        guard let destination = attributes[.href].flatMap({ LinkPolicy.linkDestination($0) }) else {
+          return nil
+        }
+        self = .linkStart(Link(destination: destination, title: attributes.text(.title) ?? "", []))
+      case .endTag(.a):
+        self = .linkEnd
+      default:
+        return nil
+      }
+    }
+  }
+
+  /// The attributes of a tag, by their names; of two alike the first counts.
+  private struct Attributes {
+    private var values: [HTMLAttributeName: [UInt8]] = [:]
+
+    init(_ attributes: [MarkupTokenizer.Attribute], _ bytes: [UInt8]) {
+      for attribute in attributes {
+        guard let name = HTMLAttributeName.names.name(in: bytes.span, attribute.name), values[name] == nil
+        else {
+          continue
+        }
+        values[name] = CharacterReferences.decoded(bytes[attribute.value])
+      }
+    }
+
+    subscript(name: HTMLAttributeName) -> [UInt8]? { values[name] }
+
+    func text(_ name: HTMLAttributeName) -> String? {
+      values[name].map {
+        DocumentBuilder.oneLine(String(decoding: $0, as: UTF8.self)).withoutControlCharacters
+      }
+    }
+  }
+}
