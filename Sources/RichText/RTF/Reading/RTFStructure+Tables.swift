@@ -113,7 +113,8 @@ extension RTFStructure {
   private func isPlain(_ paragraph: RTFParagraph) -> Bool {
     let format = paragraph.format
     guard paragraph.marker == nil, paragraph.info == nil, format.list == 0, format.legacyNumbering == nil,
-      format.outlineLevel == nil, format.rightIndent == 0
+      format.outlineLevel == nil,
+      format.rightIndent <= 0 || !format.rightIndent.isMultiple(of: Self.quoteIndent)
     else { return false }
     let role = content.styles.role(of: format.style)
     return role == nil || role == .tableHeading

@@ -3,45 +3,12 @@ extension RTFBodyWriter {
   mutating func write(_ table: Table, in context: Context) {
     guard !table.columns.isEmpty else { return }
     guard context.tables < RTFFlowBuilder.depthLimit else {
-      for row in table.rows {
-        for cell in row { write(cell.blocks, in: context) }
-      }
+      for cell in table.rows.joined() { write(cell.blocks, in: context) }
       return
     }
     if !table.caption.isEmpty { write(caption: table.caption, info: RTFCaption.ofTable, in: context) }
     output.append("{\\*\\abitableprops}")
-    var inner = context
-    inner.tables += 1
-    // An empty header is none.
-    let hasHeader = table.headerRows > 0 && !(table.headerRows == 1 && table.header.allSatisfy(\.isEmpty))
-    let rows = hasHeader ? table.rows[...] : table.body
-    let headerRows = hasHeader ? table.headerRows : 0
-    let grid = table.isRegular ? nil : TableGrid(table)
-    let definitions = (0...1).map {
-      grid == nil
-        ? definition(of: table.columns.count, merges: [], isHeader: $0 == 0, in: context) : RTFOutput()
-    }
-    for (index, (number, cells)) in zip(rows.indices, rows).enumerated() {
-      let isHeader = index < headerRows
-      inner.isInHeader = isHeader
-      if let places = grid?.rows[number] {
-        let definition = definition(of: places.count, merges: places, isHeader: isHeader, in: context)
-        write(definition, isLast: false, in: inner)
-        for (column, place) in places.enumerated() {
-          write(place, of: table, row: index, column: column, count: places.count, in: inner)
-        }
-        write(definition, isLast: true, in: inner)
-      } else {
-        let definition = definitions[isHeader ? 0 : 1]
-        write(definition, isLast: false, in: inner)
-        for column in table.columns.indices {
-          write(
-            .cell(cells[column]), of: table, row: index, column: column, count: table.columns.count, in: inner
-          )
-        }
-        write(definition, isLast: true, in: inner)
-      }
-    }
+    writeRows(of: table, in: context)
     // AbiWord hangs without a paragraph after the table; two tables in a row would be one.
     output.append("{\\*\\abiendtable}\\pard\\plain")
     appendTableDepth(context.tables)
@@ -49,6 +16,49 @@ extension RTFBodyWriter {
   }
 
   // MARK: Rows
+
+  private mutating func writeRows(of table: Table, in context: Context) {
+    var inner = context
+    inner.tables += 1
+    let words = RTFCellWords(depth: inner.tables)
+    // An empty header is none.
+    let hasHeader = table.headerRows > 1 || !table.header.allSatisfy(\.isEmpty)
+    let rows = hasHeader ? table.rows[...] : table.body
+    let headerRows = hasHeader ? table.headerRows : 0
+    let grid = table.isRegular ? nil : TableGrid(table)
+    let header = definition(of: table.columns.count, merges: [], isHeader: true, in: context)
+    let body = definition(of: table.columns.count, merges: [], isHeader: false, in: context)
+    for (index, number) in rows.indices.enumerated() {
+      inner.isInHeader = index < headerRows
+      var definition = inner.isInHeader ? header : body
+      let places = grid?.rows[number]
+      if let places {
+        definition = self.definition(
+          of: places.count, merges: places, isHeader: inner.isInHeader, in: context)
+      }
+      write(definition, isLast: false, in: inner)
+      if let places {
+        for (column, place) in places.enumerated() {
+          switch place {
+          case .cell(let cell):
+            write(cell, of: table.columns, row: index, column: column, count: places.count, words, in: inner)
+          case .free:
+            write(
+              TableCell(), of: table.columns, row: index, column: column, count: places.count, words,
+              in: inner)
+          case .covered:
+            output.append(words.covered)
+          }
+        }
+      } else {
+        for (column, cell) in rows[number].enumerated() {
+          write(
+            cell, of: table.columns, row: index, column: column, count: table.columns.count, words, in: inner)
+        }
+      }
+      write(definition, isLast: true, in: inner)
+    }
+  }
 
   /// Writes what defines a row: before its cells, but behind them where the table is within another.
   private mutating func write(_ definition: RTFOutput, isLast: Bool, in context: Context) {
@@ -65,7 +75,8 @@ extension RTFBodyWriter {
     of columns: Int, merges: [TableGrid.Place], isHeader: Bool, in context: Context
   ) -> RTFOutput {
     var row = RTFOutput()
-    row.append("\\trowd\\trgaph108\\trleft", context.left)
+    row.append("\\trowd\\trgaph", Self.cellMargin)
+    row.append("\\trleft", context.left)
     if isHeader { row.append("\\trhdr") }
     for column in 0..<columns {
       if column < merges.count {
@@ -88,25 +99,18 @@ extension RTFBodyWriter {
 
   /// Writes a cell; AbiWord pastes cells only with its own marks, which say where each is.
   private mutating func write(
-    _ place: TableGrid.Place, of table: Table, row: Int, column: Int, count: Int, in context: Context
+    _ cell: TableCell, of columns: [Table.Alignment?], row: Int, column: Int, count: Int,
+    _ words: RTFCellWords, in context: Context
   ) {
-    var cell = TableCell()
-    if case .cell(let found) = place { cell = found }
-    if case .covered = place {
-    } else {
-      output.append("{\\*\\abicellprops left-attach:", column)
-      output.append("; right-attach:", column + cell.columns)
-      output.append("; top-attach:", row)
-      output.append("; bot-attach:", row + cell.rows)
-      output.append("}")
-    }
+    output.append("{\\*\\abicellprops left-attach:", column)
+    output.append("; right-attach:", column + cell.columns)
+    output.append("; top-attach:", row)
+    output.append("; bot-attach:", row + cell.rows)
     let outer = namesEmphasis
     namesEmphasis = context.isInHeader
-    defer { namesEmphasis = outer }
     if let paragraph = cell.paragraph {
-      output.append("\\pard\\plain")
-      appendTableDepth(context.tables)
-      switch cell.alignment ?? (column < table.columns.count ? table.columns[column] : nil) {
+      output.append(words.paragraph)
+      switch cell.alignment ?? (column < columns.count ? columns[column] : nil) {
       case .left: output.append("\\ql")
       case .right: output.append("\\qr")
       case .center: output.append("\\qc")
@@ -114,17 +118,40 @@ extension RTFBodyWriter {
       }
       output.append(context.isInHeader ? "\\s12{\\b " : "\\s13{")
       write(paragraph)
-      output.append("}")
+      output.append(words.paragraphEnd)
     } else {
+      output.append("}")
       var inner = Context()
       inner.tables = context.tables
       inner.isInHeader = context.isInHeader
-      inner.width = width(of: count, in: context) * cell.columns / count - 216
+      // The cell's own margins are taken off (`\\trgaph`).
+      inner.width = width(of: count, in: context) * cell.columns / count - 2 * Self.cellMargin
       write(cell.blocks, in: inner)
       output.removeParagraphEnd()
+      output.append(words.end)
     }
-    output.append(context.tables > 1 ? "\\nestcell" : "\\cell")
-    output.append("{\\*\\abiendcell}\n")
+    namesEmphasis = outer
+  }
+
+  /// The space at the left and the right of a cell's text, in twips.
+  private static let cellMargin = 108
+}
+
+/// What cells are made of, by how many tables they lie in.
+private struct RTFCellWords {
+  /// Behind the place of a cell, before its paragraph.
+  let paragraph: String
+  let paragraphEnd: String
+  let end: String
+  /// A cell that is part of another.
+  let covered: String
+
+  init(depth: Int) {
+    let beginning = "\\pard\\plain\\intbl" + (depth > 1 ? "\\itap\(depth)" : "")
+    end = (depth > 1 ? "\\nestcell" : "\\cell") + "{\\*\\abiendcell}\n"
+    paragraph = "}" + beginning
+    paragraphEnd = "}" + end
+    covered = beginning + "\\s13" + end
   }
 }
 
