@@ -113,10 +113,8 @@ import Testing
       ),
     ])
   func tablesAsHTML(html: String, expected: String) throws {
-    var style = MarkdownStyle()
-    style.tables = .html
     let document = try HTMLReader().read(Array(html.utf8))
-    let markdown = MarkdownWriter(style: style).write(document)
+    let markdown = MarkdownWriter(style: .html).write(document)
     #expect(String(decoding: markdown, as: UTF8.self) == expected + "\n")
     // A reader of Markdown that shows HTML shows the same table.
     let shown = HTMLWriter().write(try MarkdownReader().read(markdown))
@@ -147,6 +145,33 @@ import Testing
 
   // MARK: Bounds
 
+  @Test(
+    "Cells, definitions and figures within each other take little stack",
+    arguments: [
+      "<table border=1><tr><th>h<th>i<tr><td>a<td><ul><li>", "<dl><dt>t<dd>", "<dl><dt>t<dd><blockquote>",
+      "<figure><figcaption>c</figcaption><div>", "<table><caption>c</caption><tr><th>h<tr><td>x<dl><dt>t<dd>",
+      "<ul><li>x<table border=1><tr><td>a<td>b<tr><td>c<td><figure><figcaption>c</figcaption>",
+      "<table><tr><th><table><tr><th>", "<dl><dt><dl><dt>",
+    ])
+  func stack(shape: String) throws {
+    let html = Array((String(repeating: shape, count: 1_500) + "x").utf8)
+    var reread: Document?
+    let stack = StackUse.bytes {
+      guard let document = try? HTMLReader().read(html) else { return }
+      let normal = document.normalized()
+      let rtf = RTFWriter().write(normal)
+      reread = try? RTFReader().read(rtf)
+      for document in [document, normal, reread ?? Document()] {
+        _ = MarkdownWriter(style: .html).write(document)
+        _ = PlainTextWriter().write(document)
+        _ = HTMLWriter(style: .clipboard).write(document)
+      }
+    }
+    #expect(stack <= StackUse.smallStack, "\(stack)")
+    let text = PlainTextWriter().write(try #require(reread))
+    #expect(text.contains(UInt8(ascii: "x")))
+  }
+
   @Test func deepTablesAreBounded() throws {
     let depth = 3_000
     let open = String(repeating: "<table border=1><tr><th>h<th>i<tr><td>a<td>", count: depth)
@@ -161,5 +186,14 @@ import Testing
     #expect((2...16).contains(tables(document.blocks)))
     let written = String(decoding: MarkdownWriter().write(document), as: UTF8.self)
     #expect(written.contains("x"))
+  }
+}
+
+extension MarkdownStyle {
+  /// Tables that GFM has no words for are HTML.
+  fileprivate static var html: MarkdownStyle {
+    var style = MarkdownStyle()
+    style.tables = .html
+    return style
   }
 }
