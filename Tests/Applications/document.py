@@ -34,6 +34,11 @@ class Paragraph:
             self.text += character
             self.marks.append(marks)
 
+    def add_line(self, paragraph):
+        """Adds a line of code that a program holds as a paragraph."""
+        self.text += '\n' + paragraph.text
+        self.marks += [{}] + paragraph.marks
+
     def is_whole(self, mark):
         return all(marks.get(mark) for marks, c in zip(self.marks, self.text) if is_word(c))
 

@@ -1,20 +1,48 @@
 """A web server for pages that browsers show, and that tell what was pasted into them."""
-import http.server, threading
+import base64, http.server, json, threading
+
+# The pages tell what they hold: as HTML, as the text that a reader selects, and the pictures' bytes.
+SCRIPT = '''
+document.currentScript.remove();
+const field = document.querySelector("textarea");
+const bytes = async image => {
+  const data = new Uint8Array(await (await fetch(image.src)).arrayBuffer());
+  return btoa(data.reduce((text, byte) => text + String.fromCharCode(byte), ""));
+};
+const seen = () => {
+  const selection = getSelection(), range = selection.rangeCount ? selection.getRangeAt(0).cloneRange() : null;
+  selection.selectAllChildren(document.body);
+  const text = selection.toString();
+  selection.removeAllRanges();
+  if (range) selection.addRange(range);
+  return text;
+};
+const told = async () => {
+  const pictures = await Promise.all([...document.images].map(image => bytes(image).catch(() => null)));
+  const content = {
+    html: field ? field.value : document.body.innerHTML, text: field ? field.value : seen(),
+    pictures: pictures.filter(picture => picture)
+  };
+  fetch("/content", {method: "POST", body: JSON.stringify(content)});
+};
+document.body.addEventListener("input", told);
+(field || document.body).focus();
+'''
 
 EDITOR = '''<!DOCTYPE html><meta charset="utf-8"><title>editor</title>
 <style>html, body { margin: 0; height: 100%%; } body { padding: 1em; box-sizing: border-box; }</style>
-<body contenteditable="true">%s<script>
-document.currentScript.remove();
-document.body.addEventListener("input", () => fetch("/content", {method: "POST", body: document.body.innerHTML}));
-document.body.focus();
-</script></body>'''
+<body contenteditable="true">%s<script>''' + SCRIPT + '</script></body>'
+
+FIELD = '''<!DOCTYPE html><meta charset="utf-8"><title>field</title>
+<style>html, body { margin: 0; height: 100%%; } textarea { box-sizing: border-box; width: 100%%; height: 100%%; }</style>
+<body><textarea>\n%s</textarea><script>''' + SCRIPT + '</script></body>'
 
 
 class Server:
     """Serves one page at a time, on this machine alone; `content` is what the page told last."""
 
     def __init__(self):
-        self.page, self.content = b'', None
+        self.page, self.content, self.text, self.pictures = b'', None, '', []
         server = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -22,7 +50,9 @@ class Server:
                 self.answer(200 if self.path == '/page' else 404, server.page if self.path == '/page' else b'')
 
             def do_POST(self):
-                server.content = self.rfile.read(int(self.headers['Content-Length'])).decode('utf-8', 'replace')
+                told = json.loads(self.rfile.read(int(self.headers['Content-Length'])))
+                server.text, server.pictures = told['text'], [base64.b64decode(picture) for picture in told['pictures']]
+                server.content = told['html']
                 self.answer(204, b'')
 
             def answer(self, status, body):

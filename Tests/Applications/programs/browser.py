@@ -9,7 +9,8 @@ from readers import html
 
 class Browser(Program):
     suffix = '.html'
-    empty = '<p>ready</p>'
+    carries = ('text', 'colours', 'picture')
+    empty = '<div>ready</div>'
 
     def __init__(self, desktop, selection):
         super().__init__(desktop, selection)
@@ -50,6 +51,13 @@ class Browser(Program):
     def content(self):
         with open(self.file, encoding='utf-8') as file:
             return html.read(file.read())
+
+    def text(self):
+        # Browsers hold spaces in a row as ones that do not break; who reads or copies them gets spaces.
+        return self.server.text.replace('\xa0', ' ')
+
+    def pictures(self):
+        return self.server.pictures
 
     def quit(self, seconds=10):
         super().quit(seconds)

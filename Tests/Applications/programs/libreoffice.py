@@ -14,6 +14,7 @@ SETTINGS = '''<?xml version="1.0" encoding="UTF-8"?>
 </oor:items>
 '''
 
+
 class LibreOffice(Program):
     name = 'LibreOffice Writer'
     key = 'libreoffice'
@@ -21,6 +22,7 @@ class LibreOffice(Program):
     executable = 'soffice'
     reads = ('.html', '.fodt', '.rtf')
     suffix = '.odt'
+    carries = ('text', 'colours', 'picture')
 
     def __init__(self, desktop, selection):
         super().__init__(desktop, selection)
@@ -49,3 +51,17 @@ class LibreOffice(Program):
 
     def content(self):
         return odt.read(self.file)
+
+    def paste_again(self):
+        # On a busy machine it learns late whose the clipboard is: till then it pastes what it copied itself, or nothing.
+        if self.is_untouched():
+            self.paste()
+
+    def is_untouched(self):
+        return self.text().strip() == self.empty
+
+    def text(self):
+        return odt.text(self.file)
+
+    def pictures(self):
+        return odt.pictures(self.file)

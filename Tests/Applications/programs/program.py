@@ -14,6 +14,8 @@ class Program:
     suffix = '.txt'         # of the documents that it saves
     copies_rich = True      # what it copies is more than text
     takes_rich = True       # what it pastes is more than text
+    holds = 'document'      # or 'table'
+    carries = ()            # what else than documents is tried in it: text, colours, picture, table
     reads = ('.html',)      # the kinds of documents that it opens
     empty = 'ready'         # the content of a new document: copying it proves that keys arrive
 
@@ -52,6 +54,10 @@ class Program:
         """What the saved document says: a `Document`, or its text if the program has nothing but text."""
         with open(self.file, encoding='utf-8') as file:
             return file.read()
+
+    def text(self):
+        """The text of the saved document with every space."""
+        return self.content()
 
     def title_of(self, file):
         return os.path.basename(file)
@@ -93,6 +99,9 @@ class Program:
         self.select_all()
         self.desktop.key('ctrl+v')
 
+    def paste_again(self):
+        """Pastes once more if the program is known to overlook the first time."""
+
     def save(self, has, seconds=60):
         """Saves until the saved document has what was pasted in it: a big paste takes its time."""
         def saved():
@@ -101,6 +110,7 @@ class Program:
             try:
                 return wait_until(lambda: has(self.file), 'a save', 3)
             except Timeout:
+                self.paste_again()
                 return None
         wait_until(saved, f'a save in {self.name}', seconds)
 

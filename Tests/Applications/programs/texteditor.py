@@ -4,3 +4,4 @@ from programs.program import Program
 
 class TextEditor(Program):
     copies_rich = takes_rich = False
+    carries = ('text',)

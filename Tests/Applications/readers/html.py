@@ -14,6 +14,13 @@ REFERENCE, BACK_REFERENCE = re.compile(r'(?:.*/page)?#sdfootnote\d+sym'), re.com
 MONOSPACED = re.compile(r'mono|courier|consol', re.I)
 
 
+def colour(value):
+    """A colour as six hexadecimal digits, however CSS has it."""
+    parts = re.fullmatch(r'rgba?\((\d+), *(\d+), *(\d+).*\)', value)
+    if parts: return '#%02x%02x%02x' % tuple(map(int, parts.groups()))
+    return '#' + ''.join(2 * digit for digit in value[1:]) if re.fullmatch('#[0-9a-f]{3}', value) else value
+
+
 class Element:
     def __init__(self, tag, attributes, parent):
         self.tag, self.attributes, self.parent, self.children = tag, attributes, parent, []
@@ -138,6 +145,7 @@ class Reader:
         """What CSS within the element says."""
         weight = style.get('font-weight', '')
         if weight: marks['bold'] = weight in ('bold', 'bolder') or weight.isdigit() and int(weight) >= 600 or None
+        if 'color' in style: marks['colour'] = colour(style['color'])
         if 'font-style' in style: marks['italic'] = style['font-style'] in ('italic', 'oblique') or None
         decoration = style.get('text-decoration', '') + style.get('text-decoration-line', '')
         if 'line-through' in decoration: marks['strike'] = True

@@ -138,7 +138,7 @@ class Reader:
         last = self.document[-1] if self.document else None
         if paragraph.code and last is not None and last.code and paragraph.items == last.items and paragraph.number is None \
                 and not paragraph.cell and not paragraph.note:
-            last.add('\n' + paragraph.text)     # each line of code is a paragraph
+            last.add_line(paragraph)     # each line of code is a paragraph
             return
         if paragraph.note: self.notes.append(paragraph)
         else: self.document.append(paragraph)
@@ -158,6 +158,7 @@ class Reader:
         font = style.value('text', 'style:font-name')
         if style.named('Source Text') or MONOSPACED.search(self.fonts.get(font, '') + font): marks['code'] = True
         if style.value('text', 'fo:background-color') not in ('', 'transparent'): marks['highlight'] = True
+        if style.value('text', 'fo:color'): marks['colour'] = style.value('text', 'fo:color')
         return marks
 
     def add(self, paragraph, text, marks):
@@ -190,6 +191,38 @@ class Reader:
             elif tag not in (full('text:bookmark'), full('office:annotation')):
                 self.inlines(child, paragraph, marks)
             self.add(paragraph, child.tail or '', marks)
+
+
+def line(element):
+    """The text of a paragraph with each space and tab of it; as OpenDocument has it, white space in the XML is one space."""
+    text = ''
+    def add(piece):
+        nonlocal text
+        for character in piece or '':
+            text += ' ' if character.isspace() and not text.endswith(' ') else '' if character.isspace() else character
+    add(element.text)
+    for child in element:
+        if child.tag == full('text:s'): text += ' ' * int(child.get(full('text:c')) or 1)
+        elif child.tag == full('text:tab'): text += '\t'
+        elif child.tag == full('text:line-break'): text += '\n'
+        else: text += line(child)
+        add(child.tail)
+    return text
+
+
+def text(path):
+    """The text in an ODT file with every space, a line for each paragraph."""
+    with zipfile.ZipFile(path) as file:
+        body = xml.fromstring(file.read('content.xml')).find('.//office:body/office:text', SPACES)
+    return '\n'.join(line(element) for element in body.iter()
+                     if element.tag in (full('text:p'), full('text:h')))
+
+
+def pictures(path):
+    """The pictures that an ODT file shows, as they are in it."""
+    with zipfile.ZipFile(path) as file:
+        images = xml.fromstring(file.read('content.xml')).iter(full('draw:image'))
+        return [file.read(image.get(full('xlink:href'))) for image in images]
 
 
 def read(path):
