@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "TextWidths"),
     .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo", "TextWidths"]),
     .target(
-      name: "Conversions", dependencies: ["RichText", "TypeDeclarations", "UniformTypeIdentifiers"],
+      name: "Conversions", dependencies: ["RichText", "UniformTypeIdentifiers"],
       plugins: ["CompileTypeRegistry"]),
     // What every way to a pasteboard has in common.
     .target(name: "Exchange", dependencies: ["System"]),
@@ -66,6 +66,8 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
+    .testTarget(
+      name: "ConversionsTests", dependencies: ["Conversions", "RichText", "UniformTypeIdentifiers"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",

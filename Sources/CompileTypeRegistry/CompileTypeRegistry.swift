@@ -23,7 +23,15 @@ struct CompileTypeRegistry: BuildToolPlugin {
             + declarations.map { $0.path(percentEncoded: false) },
           inputFiles: declarations, outputFiles: [table])
       ]
-    case "Conversions": return [embedding(["formats"], from: registry, into: output, with: compiler)]
+    case "Conversions":
+      let formats = registry.appending(path: "formats.json")
+      let table = output.appending(path: "BuiltInFormats.swift")
+      return [
+        .buildCommand(
+          displayName: "Compiling the table of formats", executable: compiler,
+          arguments: ["formats", table.path(percentEncoded: false), formats.path(percentEncoded: false)],
+          inputFiles: [formats], outputFiles: [table])
+      ]
     case "Pasteboard":
       return [embedding(["targets", "applications"], from: registry, into: output, with: compiler)]
     default:

@@ -3,17 +3,21 @@ public import UniformTypeIdentifiers
 
 /// Finds the way from one type to another over converters, and goes it.
 public struct ConverterGraph: Sendable {
+  /// What leads from one type to another without a document in between.
   private let converters: [any Converter]
 
-  /// A graph of these converters.
+  /// A graph of these converters, and of a reader and a writer for each format.
   public init(_ converters: [any Converter]) {
     self.converters = converters
   }
 
-  /// The converters that the program is built with: a reader and a writer for each format, and a few short cuts.
-  public static let shared = ConverterGraph(
-    [TabSeparator()] + Format.all.map { FormatReader(format: $0) }
-      + Format.all.map { FormatWriter(format: $0) })
+  /// The converters that the program is built with.
+  public static let shared = ConverterGraph([TabSeparator()])
+
+  /// All steps that there are.
+  private var steps: [any Converter] {
+    converters + Format.all.map { FormatReader(format: $0) } + Format.all.map { FormatWriter(format: $0) }
+  }
 
   /// The converters from one type to another with the least loss, in order; nil if none lead there.
   ///
@@ -21,13 +25,14 @@ public struct ConverterGraph: Sendable {
   public func route(from source: UTType, to wanted: UTType) -> [any Converter]? {
     let format = Format(source)
     if source == wanted || format != nil && format == Self.format(writing: wanted) { return [] }
+    let steps = self.steps
     let goal = Form.type(Self.format(writing: wanted)?.type ?? wanted)
     var ways: [Form: (loss: Int, way: [any Converter])] = [.type(source): (0, [])]
     var open: [Form] = [.type(source)]
     while let here = open.min(by: { ways[$0]?.loss ?? 0 < ways[$1]?.loss ?? 0 }), let known = ways[here] {
       if here == goal { return known.way }
       open.removeAll { $0 == here }
-      for converter in converters where Self.takes(converter, here) {
+      for converter in steps where Self.takes(converter, here) {
         // A step counts as well, so that of two ways without loss the short one is taken.
         let loss = known.loss + converter.loss * 16 + 1
         if let other = ways[converter.to], other.loss <= loss { continue }
@@ -40,10 +45,11 @@ public struct ConverterGraph: Sendable {
 
   /// The types that content of this one can be made into, without itself.
   public func reachable(from source: UTType) -> [UTType] {
+    let steps = self.steps
     var reached: [Form] = [.type(source)]
     var next = 0
     while next < reached.count {
-      for converter in converters
+      for converter in steps
       where Self.takes(converter, reached[next]) && !reached.contains(converter.to) {
         reached.append(converter.to)
       }
@@ -62,14 +68,26 @@ public struct ConverterGraph: Sendable {
     _ bytes: [UInt8], from source: UTType, to wanted: UTType, _ terms: Format.Terms = Format.Terms(),
     rewriting: Bool = false
   ) throws(ConversionError) -> [UInt8] {
-    guard var route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
-    if rewriting, route.isEmpty, let format = Format(source), format == .markdown {
-      route = [FormatReader(format: format), FormatWriter(format: format)]
+    if let reading = Format(source), let writing = Self.format(writing: wanted),
+      !hasShortcut(reading, writing)
+    {
+      // The usual way, which takes no search.
+      if source == wanted || reading == writing, !(rewriting && reading == .markdown) { return bytes }
+      do {
+        return writing.write(try reading.read(bytes), terms)
+      } catch {
+        throw ConversionError(error, reading: reading)
+      }
     }
+    guard let route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
     var value = Value.bytes(bytes)
     for converter in route { value = try converter.convert(value, terms) }
     guard case .bytes(let converted) = value else { throw .noRoute(from: source, to: wanted) }
     return converted
+  }
+
+  private func hasShortcut(_ reading: Format, _ writing: Format) -> Bool {
+    converters.contains { $0.from == .type(reading.type) && $0.to == .type(writing.type) }
   }
 
   /// True if a converter takes content of this form.

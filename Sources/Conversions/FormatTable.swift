@@ -1,5 +1,4 @@
 public import RichText
-import TypeDeclarations
 public import UniformTypeIdentifiers
 
 /// The types of the formats, and what is offered of each: `TypeRegistry/formats.json`.
@@ -12,6 +11,11 @@ package struct FormatTable: Sendable {
     case rendered
     /// Its values with tabs between them, as spreadsheets take them.
     case tabSeparated = "tsv"
+
+    /// The one of a name; for others the rendered text.
+    init(name: String) {
+      self = PlainText(rawValue: name) ?? .rendered
+    }
   }
 
   /// A format with what the registry says of it.
@@ -29,18 +33,15 @@ package struct FormatTable: Sendable {
   package let rows: [Row]
 
   /// The table that the program is built with.
-  package static let shared = FormatTable(
-    RegistryFile.parse(RegistryFiles.formats, name: "TypeRegistry/formats.json"))
+  package static let shared = FormatTable(FormatDeclaration.all)
 
-  init(_ file: JSONValue) {
-    func format(_ name: String?) -> Format? { Format.all.first { $0.name == name } }
-    rows = (file["formats"]?.array ?? []).compactMap { row in
-      guard let read = format(row["format"]?.string), let type = row["type"]?.string.flatMap({ UTType($0) })
-      else { return nil }
+  init(_ declarations: [FormatDeclaration]) {
+    func format(_ name: String) -> Format? { Format.all.first { $0.name == name } }
+    rows = declarations.compactMap { declaration in
+      guard let read = format(declaration.format), let type = UTType(declaration.type) else { return nil }
       return Row(
-        format: read, type: type, names: row.strings("names"),
-        plainText: row["plainText"]?.string.flatMap(PlainText.init) ?? .rendered,
-        makes: row.strings("makes").compactMap(format))
+        format: read, type: type, names: declaration.names, plainText: declaration.plainText,
+        makes: declaration.makes.compactMap(format))
     }
   }
 
@@ -78,4 +79,13 @@ extension Format {
   package var isReadableAsItIs: Bool {
     FormatTable.shared.row(of: self)?.plainText != .rendered
   }
+}
+
+/// A row of `TypeRegistry/formats.json`, which the build writes as a constant.
+struct FormatDeclaration: Sendable {
+  let format: String
+  let type: String
+  let names: [String]
+  let plainText: FormatTable.PlainText
+  let makes: [String]
 }

@@ -6,13 +6,15 @@ import TypeDeclarations
 //
 //   TypeRegistryCompiler types OUTPUT FILE…        the type table, from declaration files
 //   TypeRegistryCompiler files OUTPUT NAME=FILE…   files word for word, as constants
+//   TypeRegistryCompiler formats OUTPUT FILE       the table of formats, as constants
 
 let arguments = CommandLine.arguments
-guard arguments.count >= 4 else { fail("usage: TypeRegistryCompiler types|files OUTPUT FILE…") }
+guard arguments.count >= 4 else { fail("usage: TypeRegistryCompiler types|files|formats OUTPUT FILE…") }
 let source =
   switch arguments[1] {
   case "types": typeTableSource(from: Array(arguments[3...]))
   case "files": registryFilesSource(from: Array(arguments[3...]))
+  case "formats": formatsSource(from: arguments[3])
   default: fail("unknown mode '\(arguments[1])'")
   }
 if let old = try? DeclarationDirectory.bytes(of: arguments[2], limit: 1 << 26), old == Array(source.utf8) {
@@ -45,17 +47,38 @@ func typeTableSource(from paths: [String]) -> String {
     """
 }
 
+/// Rows that cost a start nothing: the module that has them declares what a row is.
+func formatsSource(from path: String) -> String {
+  let file = parsed(bytes(of: path), path)
+  func list(_ values: [String]) -> String { "[" + values.map(literal).joined(separator: ", ") + "]" }
+  let rows = (file["formats"]?.array ?? []).map { row -> String in
+    guard let format = row["format"]?.string, let type = row["type"]?.string,
+      let text = row["plainText"]?.string
+    else { fail("\(path): a format has a name, a type and a plainText") }
+    return """
+          FormatDeclaration(
+            format: \(literal(format)), type: \(literal(type)), names: \(list(row.strings("names"))),
+            plainText: .init(name: \(literal(text))), makes: \(list(row.strings("makes"))))
+      """
+  }
+  return "extension FormatDeclaration {\n  static let all = [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"
+}
+
+func parsed(_ text: [UInt8], _ path: String) -> JSONValue {
+  do throws(JSONError) {
+    return try JSONValue.parse(text)
+  } catch {
+    print("\(path):\(error.line): error: \(error.message)")
+    exit(1)
+  }
+}
+
 func registryFilesSource(from pairs: [String]) -> String {
   let constants = pairs.map { pair in
     let parts = pair.split(separator: "=", maxSplits: 1)
     guard parts.count == 2 else { fail("expected NAME=FILE, found '\(pair)'") }
     let text = bytes(of: String(parts[1]))
-    do throws(JSONError) {
-      _ = try JSONValue.parse(text)
-    } catch {
-      print("\(parts[1]):\(error.line): error: \(error.message)")
-      exit(1)
-    }
+    _ = parsed(text, String(parts[1]))
     return "  static let \(parts[0]): StaticString = \(literal(String(decoding: text, as: UTF8.self)))\n"
   }
   return "enum RegistryFiles {\n\(constants.joined())}\n"

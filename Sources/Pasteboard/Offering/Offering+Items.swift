@@ -20,7 +20,7 @@ extension Offering {
   private struct Given {
     let type: UTType
     let format: Format?
-    let key: String
+    let key: Int
     let bytes: Rendering
   }
 
@@ -31,7 +31,7 @@ extension Offering {
     var given: [Given] = []
     for representation in item.representations {
       let bytes = Self.bytes(of: representation)
-      let key = keep("given:\(representation.type.identifier)", bytes)
+      let key = keep(bytes)
       given.append(
         Given(type: representation.type, format: Format(representation.type), key: key, bytes: bytes))
     }
@@ -41,14 +41,10 @@ extension Offering {
       if formats.format(writing: form.type) != .plainText {
         for name in names.names(of: form.type) { add(name, form.type, form.key) }
       }
-      if form.format == .plainText { addText(of: form.bytes, form.key) }
+      if form.format == .plainText { addText(of: form.bytes) }
     }
     if let source { addConversions(of: source, besides: given.compactMap(\.format), terms) }
-    var seen: Set<UTType> = []
-    let types = ((source.map { [$0.type] } ?? []) + given.map(\.type) + kept).filter {
-      seen.insert($0).inserted
-    }
-    if !types.isEmpty { addMarker(types) }
+    addMarker((source.map { [$0.type] } ?? []) + given.map(\.type) + kept)
   }
 
   /// The bytes of a type as they are given, but for HTML that would be misread.
@@ -66,18 +62,23 @@ extension Offering {
   }
 
   /// Keeps the bytes as text, in which what is no UTF-8 is replaced.
-  private mutating func text(of bytes: Rendering, _ key: String) -> String {
-    keep("text of \(key)", Rendering(bytes: { bytes.bytes.map(TextEncoding.repaired) }))
+  private mutating func text(of bytes: Rendering) -> Int {
+    keep(Rendering(bytes: { bytes.bytes.map(TextEncoding.repaired) }))
   }
 
-  private mutating func addText(of bytes: Rendering, _ key: String) {
-    let text = text(of: bytes, key)
+  private mutating func addText(of bytes: Rendering) {
+    let text = text(of: bytes)
     for name in names.names(of: .plainText) { add(name, names.type(of: name), text) }
   }
 
   private mutating func addMarker(_ types: [UTType]) {
-    let lines = Array(types.map(\.identifier).joined(separator: "\n").utf8)
-    add(Self.sourceMarker, nil, keep(Self.sourceMarker, Rendering(bytes: { lines })))
+    guard let first = types.first else { return }
+    var lines = first.identifier
+    for (index, type) in types.enumerated() where !types[..<index].contains(type) && type != first {
+      lines += "\n" + type.identifier
+    }
+    let bytes = Array(lines.utf8)
+    add(Self.sourceMarker, nil, keep(Rendering(bytes: { bytes })))
   }
 }
 
@@ -93,17 +94,16 @@ extension Offering {
     }
     if !given.contains(.plainText) {
       let (bytes, type) = (source.bytes, source.type)
-      let texts: [FormatTable.PlainText: String] = [
-        .source: text(of: bytes, source.key), .rendered: keep("made plain", rendering(.plainText)),
-        .tabSeparated: keep("made tsv", Self.tabSeparated(bytes, type)),
-      ]
-      let text = texts[terms.plainText ?? row.plainText] ?? source.key
+      let texts = PlainTexts(
+        source: text(of: bytes), rendered: keep(rendering(.plainText)),
+        tabSeparated: keep(Self.tabSeparated(bytes, type)))
+      let text = texts[terms.plainText ?? row.plainText]
       for name in names.names(of: .plainText) { add(name, names.type(of: name), text, texts) }
     }
     for wanted in format == .plainText && terms.isRich ? [.html, .rtf] : row.makes
     where !given.contains(wanted) {
       guard let made = formats.row(of: wanted) else { continue }
-      let key = keep("made \(wanted.name)", rendering(wanted))
+      let key = keep(rendering(wanted))
       for name in made.names { add(name, made.type, key) }
     }
   }

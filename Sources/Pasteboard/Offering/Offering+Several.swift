@@ -13,15 +13,15 @@ extension Offering {
     }
     self.init(names: names)
     let single = items.map { Offering($0, terms, names: names) }
-    add(ItemBundle.name, nil, keep(ItemBundle.name, Rendering(bytes: { ItemBundle.encode(items) })))
+    add(ItemBundle.name, nil, keep(Rendering(bytes: { ItemBundle.encode(items) })))
     if items.allSatisfy({ $0.types.contains(.fileURL) }) {
       let list = Rendering(bytes: { Self.uriList(of: items) })
-      add(Self.uriListName, .fileURL, keep(Self.uriListName, list))
+      add(Self.uriListName, .fileURL, keep(list))
     }
     let textNames = names.names(of: .plainText)
     if let name = textNames.first, single.allSatisfy({ $0.forms.contains { $0.name == name } }) {
       let texts = single.map { $0.content(rules: nil) }
-      let text = keep("text of all", Rendering(bytes: { Self.joined(texts.map { $0.render(name)?.bytes }) }))
+      let text = keep(Rendering(bytes: { Self.joined(texts.map { $0.render(name)?.bytes }) }))
       for name in textNames { add(name, names.type(of: name), text) }
     }
     add(first, terms)

@@ -6,7 +6,7 @@ extension Offering {
   mutating func add(_ copy: Snapshot) {
     for name in copy.names {
       guard let representation = copy.representations[name] else { continue }
-      add(name, names.typeOrUndeclared(of: name), keep("kept:\(name)", Rendering { representation }))
+      add(name, names.typeOrUndeclared(of: name), keep(Rendering { representation }))
     }
   }
 }

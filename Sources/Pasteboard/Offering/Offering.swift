@@ -6,18 +6,31 @@ import UniformTypeIdentifiers
 /// What is offered of a copy: what was copied comes first, byte for byte, under the names of its own type; then what
 /// helps whoever pastes, made when it is asked for.
 package struct Offering: Sendable {
-  /// A name, and the key of what is given for it.
+  /// A name, and the number of what is given for it.
   struct Form: Sendable {
     let name: String
     /// Nil for what only tells about the content.
     let type: UTType?
-    let rendering: String
-    /// What is given for plain text by a rule that wants another one.
-    var plainTexts: [FormatTable.PlainText: String] = [:]
+    let rendering: Int
+    /// What is given for plain text by rules that want another one.
+    var plainTexts: PlainTexts?
+  }
+
+  /// The numbers of what may stand for plain text.
+  struct PlainTexts: Sendable {
+    let source, rendered, tabSeparated: Int
+
+    subscript(text: FormatTable.PlainText) -> Int {
+      switch text {
+      case .source: source
+      case .rendered: rendered
+      case .tabSeparated: tabSeparated
+      }
+    }
   }
 
   private(set) var forms: [Form] = []
-  private var renderings: [String: Rendering] = [:]
+  private var renderings: [Rendering] = []
   /// Whether managers are told not to keep it.
   package var isSensitive = false
   let names: NameTable
@@ -33,17 +46,15 @@ package struct Offering: Sendable {
   package var isEmpty: Bool { !forms.contains { $0.type != nil } }
 
   /// Offers under a name that is not taken yet.
-  mutating func add(
-    _ name: String, _ type: UTType?, _ rendering: String, _ texts: [FormatTable.PlainText: String] = [:]
-  ) {
+  mutating func add(_ name: String, _ type: UTType?, _ rendering: Int, _ texts: PlainTexts? = nil) {
     guard !forms.contains(where: { $0.name == name }) else { return }
     forms.append(Form(name: name, type: type, rendering: rendering, plainTexts: texts))
   }
 
-  /// Keeps a rendering under a key of its own, which is returned.
-  mutating func keep(_ key: String, _ rendering: Rendering) -> String {
-    renderings[key] = renderings[key] ?? rendering
-    return key
+  /// Keeps a rendering, and returns its number.
+  mutating func keep(_ rendering: Rendering) -> Int {
+    renderings.append(rendering)
+    return renderings.count - 1
   }
 
   /// Leaves out what is of none of these types.
@@ -79,28 +90,36 @@ extension Offering {
   /// - Parameter rules: gives the rules by which some programs are shown less, or another plain text; asked whenever
   ///   one is looked up, and never if it is nil.
   package func content(rules: (@Sendable () -> ApplicationRules)? = Self.currentRules) -> Content {
-    var forms = forms
-    var renderings = renderings
+    var offering = self
     if isSensitive {
-      renderings[Self.secretHint] = Rendering { Representation(bytes: Array("secret".utf8)) }
-      forms.append(Form(name: Self.secretHint, type: nil, rendering: Self.secretHint))
+      let hint = offering.keep(Rendering(bytes: { Array("secret".utf8) }))
+      offering.add(Self.secretHint, nil, hint)
     }
+    let (forms, renderings) = (offering.forms, offering.renderings)
     var view: (@Sendable (Peer) -> [Content.Offered])?
     if let rules {
-      view = { [forms] peer in Self.offered(forms, under: rules().requestor(peer)) }
+      view = { peer in Self.offered(forms, under: rules().requestor(peer)) }
     }
-    // Where everybody sees the same, renderings are asked for by the names that they are offered under.
-    let common = Dictionary(forms.map { ($0.name, $0.rendering) }, uniquingKeysWith: { first, _ in first })
-    return Content(names: forms.map(\.name), isSensitive: isSensitive, view: view) { [renderings] key in
-      (common[key].flatMap { renderings[$0] } ?? renderings[key])?.value
+    return Content(names: forms.map(\.name), isSensitive: isSensitive, view: view) { key in
+      if let form = forms.first(where: { $0.name == key }) { return renderings[form.rendering].value }
+      guard key.hasPrefix(Self.other), let number = Int(key.dropFirst(Self.other.count)),
+        renderings.indices.contains(number)
+      else { return nil }
+      return renderings[number].value
     }
   }
+
+  /// What stands before the number of a rendering that a rule asks for in place of a name's own.
+  private static let other = "other rendering "
 
   private static func offered(_ forms: [Form], under rule: ApplicationRule?) -> [Content.Offered] {
     guard let rule else { return forms.map { Content.Offered($0.name) } }
     return forms.compactMap { form in
       if let type = form.type, rule.hidden.contains(where: { type.conforms(to: $0) }) { return nil }
-      return Content.Offered(form.name, rendering: rule.plainText.flatMap { form.plainTexts[$0] })
+      guard let text = rule.plainText, let number = form.plainTexts?[text], number != form.rendering else {
+        return Content.Offered(form.name)
+      }
+      return Content.Offered(form.name, rendering: other + String(number))
     }
   }
 }
