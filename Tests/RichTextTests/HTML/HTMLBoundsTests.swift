@@ -67,8 +67,11 @@ import Testing
   @Test(arguments: ["x", "<b>x</b>", "<a href=u>x</a>"])
   func textSurvivesAnyDepth(content: String) throws {
     for wrapper in ["<div>", "<blockquote>", "<ul><li>", "<table><tr><td>", "<b>", "<span>", "<foo>"] {
-      let html = Self.repeated(wrapper, 1500) + content
-      #expect(try markdown(ofHTML: html).contains("x"), "\(wrapper)\(content)")
+      // Wherever the limit falls among the elements of a wrapper.
+      for outer in ["", "<span>", "<span><span>", "<span><span><span>"] {
+        let html = outer + Self.repeated(wrapper, 1500) + content
+        #expect(try markdown(ofHTML: html).contains("x"), "\(outer)\(wrapper)\(content)")
+      }
     }
   }
 

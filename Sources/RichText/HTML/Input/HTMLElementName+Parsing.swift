@@ -4,6 +4,9 @@ extension HTMLElementName {
 
   var isRowGroup: Bool { self == .tbody || self == .thead || self == .tfoot }
 
+  /// True for elements of tables that hold others of its parts, and no text.
+  var holdsPartsOnly: Bool { self == .table || isRowGroup || self == .tr || self == .colgroup }
+
   /// True for what may stand in tables only, columns aside.
   var isTablePart: Bool { isCell || isRowGroup || self == .tr }
 

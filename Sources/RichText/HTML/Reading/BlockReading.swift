@@ -1,6 +1,8 @@
 /// Elements that begin and end lines of their own.
 extension DocumentBuilder {
-  mutating func visitBlock(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
+  @inline(never) mutating func visitBlock(
+    _ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext
+  ) {
     switch name {
     case .h1, .h2, .h3, .h4, .h5, .h6:
       visitHeading(id, level: name.headingLevel, context)
@@ -22,13 +24,9 @@ extension DocumentBuilder {
     case .figure:
       visitFigure(id, context)
     case .dt, .summary:
-      var term = context
-      term.addLook(.strong)
-      visitChildren(of: id, term)
+      visitChildren(of: id, context, looking: .strong)
     case .figcaption, .caption:
-      var caption = context
-      caption.addLook(.emphasis)
-      visitChildren(of: id, caption)
+      visitChildren(of: id, context, looking: .emphasis)
     case .p:
       if !isSetTight(id) { hasSpacedParagraph = true }
       visitChildren(of: id, context)
@@ -39,7 +37,7 @@ extension DocumentBuilder {
     }
   }
 
-  private mutating func append(_ code: CodeBlock, _ context: ReadingContext) {
+  @inline(never) private mutating func append(_ code: CodeBlock, _ context: ReadingContext) {
     charge(lines: code.code.utf8.count { $0 == UInt8(ascii: "\n") }, context)
     if isTooExpensive(context) {
       let line = code.code.utf8.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 }
@@ -49,13 +47,23 @@ extension DocumentBuilder {
     }
   }
 
+  @inline(never) private mutating func visitChildren(
+    of id: HTMLTree.NodeID, _ outer: ReadingContext, looking format: InlineFormats.Format
+  ) {
+    var context = outer
+    context.addLook(format)
+    visitChildren(of: id, context)
+  }
+
   /// True for a paragraph whose style leaves no space around it.
-  private func isSetTight(_ id: HTMLTree.NodeID) -> Bool {
+  @inline(never) private func isSetTight(_ id: HTMLTree.NodeID) -> Bool {
     guard let style = tree.style(of: id) else { return false }
     return style.hasNoVerticalMargins && tree.attribute(.role, of: id) == nil
   }
 
-  private mutating func visitHeading(_ id: HTMLTree.NodeID, level: Int, _ outer: ReadingContext) {
+  @inline(never) private mutating func visitHeading(
+    _ id: HTMLTree.NodeID, level: Int, _ outer: ReadingContext
+  ) {
     var context = outer
     context.formats = context.formats.removing(.strong)
     context.dissolvesBlocks = true
@@ -75,7 +83,7 @@ extension DocumentBuilder {
   }
 
   /// Reads a container that indents what it holds, unless it is nested too deep.
-  mutating func visitContainer(
+  @inline(never) mutating func visitContainer(
     _ id: HTMLTree.NodeID, _ outer: ReadingContext, _ make: ([Block]) -> Block
   ) {
     guard let context = nested(outer) else {
@@ -97,7 +105,7 @@ extension DocumentBuilder {
   }
 
   /// Reads what is nested too deep as one paragraph.
-  mutating func dissolve(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
+  @inline(never) mutating func dissolve(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
     var context = outer
     context.dissolvesBlocks = true
     visitChildren(of: id, context)
@@ -106,7 +114,9 @@ extension DocumentBuilder {
 
   // MARK: - Lists
 
-  private mutating func visitList(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
+  @inline(never) private mutating func visitList(
+    _ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext
+  ) {
     var items: [HTMLTree.NodeID] = []
     for child in tree.children(of: id) where !tree.isBlank(child) { items.append(child) }
     var kind = List.Kind.bullet
@@ -118,7 +128,9 @@ extension DocumentBuilder {
     visitList(items: items, kind, context)
   }
 
-  private mutating func visitList(items: [HTMLTree.NodeID], _ kind: List.Kind, _ outer: ReadingContext) {
+  @inline(never) private mutating func visitList(
+    items: [HTMLTree.NodeID], _ kind: List.Kind, _ outer: ReadingContext
+  ) {
     guard !items.isEmpty else { return }
     guard let context = nested(outer) else {
       for item in items { dissolve(item, outer) }

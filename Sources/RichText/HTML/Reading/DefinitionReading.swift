@@ -1,7 +1,7 @@
 /// Definition lists and figures.
 extension DocumentBuilder {
   /// Reads a definition list; one whose terms are no lines of text is the paragraphs that it shows.
-  mutating func visitDefinitionList(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
+  @inline(never) mutating func visitDefinitionList(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
     guard let context = outer.enclosed, let parts = definitionParts(of: id, context) else {
       visitChildren(of: id, outer)
       return
@@ -60,7 +60,7 @@ extension DocumentBuilder {
   }
 
   /// Reads a figure; one whose caption is no line of text is the blocks that it shows.
-  mutating func visitFigure(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
+  @inline(never) mutating func visitFigure(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
     let children = tree.children(of: id).filter { !tree.isBlank($0) }
     let captions = children.filter { tree[$0].name == .figcaption }
     guard let context = outer.enclosed, captions.count == 1, let caption = captions.first,

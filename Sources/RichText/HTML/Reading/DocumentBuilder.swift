@@ -1,4 +1,7 @@
 /// Makes a document of a tree that clean-up has been through.
+///
+/// What reads one kind of element is not inlined: its variables would take stack at every level of elements
+/// within each other, whatever their kind.
 struct DocumentBuilder {
   let tree: HTMLTree
   let notes: HTMLFootnotes
@@ -43,7 +46,7 @@ struct DocumentBuilder {
     return blocks
   }
 
-  mutating func visitChildren(of id: HTMLTree.NodeID, _ context: ReadingContext) {
+  @inline(never) mutating func visitChildren(of id: HTMLTree.NodeID, _ context: ReadingContext) {
     var child = tree[id].firstChild
     while child != HTMLTree.none {
       visit(child, context)
@@ -116,7 +119,7 @@ struct DocumentBuilder {
   }
 
   /// Reads the texts within an element as if nothing else were in it, without recursion.
-  private mutating func visitTexts(of id: HTMLTree.NodeID, _ context: ReadingContext) {
+  @inline(never) private mutating func visitTexts(of id: HTMLTree.NodeID, _ context: ReadingContext) {
     var current = tree.following(id, within: id)
     while current != HTMLTree.none {
       if tree[current].name == .text { visitText(current, context) }
@@ -124,7 +127,7 @@ struct DocumentBuilder {
     }
   }
 
-  private mutating func visitText(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+  @inline(never) private mutating func visitText(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let text = tree.text(of: id)
     if pendingBox != nil, !text.allSatisfy(\.isHTMLSpace) { appendPendingBox(context) }
     if context.isCode {
@@ -152,7 +155,7 @@ struct DocumentBuilder {
   // MARK: - Paragraphs
 
   /// Ends the paragraph that is being collected; two line breaks or more in a row part it.
-  mutating func endParagraph() {
+  @inline(never) mutating func endParagraph() {
     guard !collector.isEmpty else {
       collector.reset()
       return

@@ -2,7 +2,9 @@
 ///
 /// What is not recursive is not inlined: its variables would take stack at every level of nested elements.
 extension DocumentBuilder {
-  mutating func visitInline(_ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext) {
+  @inline(never) mutating func visitInline(
+    _ id: HTMLTree.NodeID, _ name: HTMLElementName, _ context: ReadingContext
+  ) {
     switch name {
     case .br:
       charge(lines: 1, context)
@@ -66,7 +68,7 @@ extension DocumentBuilder {
     collector.addObject(.html(String(decoding: tag, as: UTF8.self)), context.formats, link: context.link)
   }
 
-  private mutating func visitAnchor(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+  @inline(never) private mutating func visitAnchor(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     if let label = notes.references[id] {
       collector.addObject(
         .footnoteReference(label: label), context.formats.removing([.superscript, .subscript]),
@@ -136,7 +138,7 @@ extension DocumentBuilder {
   }
 
   /// A checkbox is a sign before the text that follows, unless it is that of a task.
-  private mutating func visitInput(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+  @inline(never) private mutating func visitInput(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     guard tree.attribute(.type, of: id)?.equalsIgnoringCase("checkbox") == true, !taskInputs.contains(id)
     else { return }
     appendPendingBox(context)
@@ -153,7 +155,7 @@ extension DocumentBuilder {
   }
 
   /// A gauge shows the text that stands in for it, or what part of it is full.
-  private mutating func visitGauge(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+  @inline(never) private mutating func visitGauge(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     if tree.contains(in: id, where: { tree[$0].name == .text && !tree.isBlank($0) }) {
       visitChildren(of: id, context)
     } else if let value = tree.string(.value, of: id).flatMap(Double.init) {

@@ -1,6 +1,6 @@
 /// Tables: of data, or of nothing but layout.
 extension DocumentBuilder {
-  mutating func visitTable(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
+  @inline(never) mutating func visitTable(_ id: HTMLTree.NodeID, _ outer: ReadingContext) {
     let element = TableElement(id, in: tree)
     charge(lines: element.rows.count, outer)
     guard !isTooExpensive(outer) else {
@@ -43,7 +43,7 @@ extension DocumentBuilder {
     }
   }
 
-  private mutating func readCell(
+  @inline(never) private mutating func readCell(
     _ cell: HTMLTree.NodeID, rows: Int, _ outer: ReadingContext
   ) -> TableCell {
     var context = outer

@@ -1,27 +1,14 @@
 /// The address of a page, which its relative addresses begin at (RFC 3986, 5.2).
 struct BaseAddress: Hashable, Sendable {
-  /// The scheme with its colon: `https:`.
-  private let scheme: Substring
-  /// The scheme and the host.
-  private let origin: Substring
-  /// The path up to its last slash, and all of it.
-  private let folder: Substring
-  private let path: Substring
+  private let address: String
 
   /// Reads the address of a page on the web; nil for anything else.
   init?(_ bytes: [UInt8]) {
     guard let address = LinkPolicy.linkDestination(bytes), address.utf8.startsIgnoringCase(with: "http"),
-      let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://")
+      let colon = address.firstIndex(of: ":"), address[colon...].hasPrefix("://"),
+      address.index(colon, offsetBy: 3) < address.endIndex
     else { return nil }
-    let host = address.index(colon, offsetBy: 3)
-    let end = address[host...].firstIndex { "/?#".contains($0) } ?? address.endIndex
-    guard end > host else { return nil }
-    scheme = address[...colon]
-    origin = address[..<end]
-    let rest = address[end...]
-    let path = rest[..<(rest.firstIndex { "?#".contains($0) } ?? rest.endIndex)]
-    self.path = path
-    folder = path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)]
+    self.address = address
   }
 
   /// The full address that a reference means; a place in the page stays one.
@@ -29,10 +16,16 @@ struct BaseAddress: Hashable, Sendable {
     guard let first = reference.first, first != "#" else { return reference }
     let head = reference.prefix { !"/?#".contains($0) }
     if head.contains(":") { return reference }
+    let scheme = address[...(address.firstIndex(of: ":") ?? address.startIndex)]
+    let host = address[scheme.endIndex...].dropFirst(2)
+    let rest = host.drop { !"/?#".contains($0) }
+    let origin = address[..<rest.startIndex]
+    let path = rest.prefix { !"?#".contains($0) }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
     if reference.hasPrefix("//") { return scheme + reference }
     if first == "?" { return origin + path + reference }
     let end = reference.firstIndex { "?#".contains($0) } ?? reference.endIndex
-    let target = first == "/" ? reference[..<end] : (folder.isEmpty ? "/" : folder) + reference[..<end]
+    let target = first == "/" ? reference[..<end] : folder + reference[..<end]
     return origin + Self.withoutDots(target) + reference[end...]
   }
 

@@ -39,10 +39,11 @@ enum GumboParser {
       switch unsafe child.pointee.type {
       case GUMBO_NODE_ELEMENT:
         let name = unsafe names[Int(child.pointee.v.element.tag.rawValue)]
-        // Of what is nested too deep the content stays, in the innermost element that is not.
+        // Of what is nested too deep the content stays, in the innermost element that is not, and that may
+        // hold text.
         guard open.count < NestingLimit.elements || name.isVoid else {
-          unsafe open.append(
-            OpenElement(children: child.pointee.v.element.children, node: open[last].node))
+          let holder = open.last { !tree[$0.node].name.holdsPartsOnly }?.node ?? HTMLTree.root
+          unsafe open.append(OpenElement(children: child.pointee.v.element.children, node: holder))
           continue
         }
         let node = unsafe add(child.pointee.v.element, to: open[last].node, of: &tree)
