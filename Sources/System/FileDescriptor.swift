@@ -50,6 +50,12 @@ package struct FileDescriptor: ~Copyable {
   /// True if the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
+  /// True if another program, or a file, is at the other end: no terminal and no device.
+  package var isPipeOrFile: Bool {
+    guard let kind = status.map({ $0.st_mode & S_IFMT }) else { return false }
+    return [S_IFIFO, S_IFREG, S_IFSOCK].contains(kind)
+  }
+
   /// What is known of the file; nil if the call fails.
   var status: stat? {
     var status = stat()

@@ -36,4 +36,17 @@ struct StandardStreamTests {
     let link = try FileManager.default.destinationOfSymbolicLink(atPath: "/dev/stdout")
     #expect(link == "/proc/self/fd/1")
   }
+
+  @Test func `A bare pb copies from a pipe, and pastes into one or into a file`() throws {
+    let folder = try TemporaryFolder()
+    let pb = BuiltCommand(on: try PrivateXServer())
+    #expect(try shell("printf 'a  b' | pb", on: pb).status == 0)
+    #expect(try pb.run("paste").output == Array("a  b".utf8))
+    #expect(try shell("x=$(pb < /dev/null); printf '<%s>' \"$x\"", on: pb).text == "<a  b>")
+    #expect(try shell("pb < /dev/null > \(folder.path)/out; cat \(folder.path)/out", on: pb).text == "a  b")
+    _ = try folder.file("in", Array("from a file".utf8))
+    #expect(try shell("pb < \(folder.path)/in", on: pb).status == 0)
+    #expect(try pb.run("paste").text == "from a file")
+    #expect(try shell("pb < /dev/null > /dev/null", on: pb).status == 0)
+  }
 }

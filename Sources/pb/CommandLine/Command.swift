@@ -28,7 +28,10 @@ enum Command {
 
   private static func run(arguments: ArraySlice<String>) throws(Failure) -> ExitStatus {
     switch arguments.first {
-    case nil, "-h":
+    case nil:
+      guard let subcommand = piped else { fallthrough }
+      return try run(arguments: [subcommand])
+    case "-h":
       try Output.write(Help.overview(isLong: false))
       return .success
     case "--help", "help":
@@ -55,6 +58,13 @@ enum Command {
       return .success
     }
     return try subcommand.run(parsed)
+  }
+
+  /// What a bare `pb` means in a pipe: `something | pb` copies, `pb > file` and `x=$(pb)` paste; nil at a terminal.
+  private static var piped: String? {
+    if FileDescriptor.standardInput.isPipeOrFile { return "copy" }
+    let output = FileDescriptor.standardOutput
+    return output.isPipeOrFile ? "paste" : nil
   }
 
   private static func help(about path: [String]) throws(Failure) -> ExitStatus {

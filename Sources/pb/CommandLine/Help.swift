@@ -6,6 +6,8 @@ enum Help {
       "pb: the pasteboard of X11, in every format that programs take",
       "",
       "Usage: pb COMMAND [OPTIONS] [OPERANDS]",
+      "       something | pb         copies",
+      "       pb > FILE, x=$(pb)     pastes",
       "",
     ]
     let width = Subcommand.all.map(\.name.count).max() ?? 0

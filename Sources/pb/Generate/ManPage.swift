@@ -8,9 +8,11 @@ enum ManPage {
     page.section("DESCRIPTION")
     page.paragraphs(
       """
-      pb puts Markdown, HTML, RTF and plain text on a pasteboard in all four formats at once, each rendered when \
-      a program asks for it, and pastes what programs put there as Markdown or as another type. Any other \
-      content, such as an image, is offered as itself.
+      pb puts content on a pasteboard byte for byte, under the names of its own type, whatever that is, and beside \
+      it what helps whoever pastes: Markdown is offered as HTML and RTF too, HTML and RTF as each other, each \
+      rendered when a program asks for it. It pastes what programs put there as Markdown or as another type.
+
+      Without a command, pb copies what comes through a pipe, and pastes into a pipe or a file.
 
       TYPE is an identifier (public.html), a MIME type (text/html), an extension (md or .md), or one of markdown, \
       html, rtf, plain. pasteboard-types(5) tells more. NAME is general (the selection CLIPBOARD, the default), \
