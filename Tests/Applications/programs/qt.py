@@ -10,7 +10,8 @@ FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 class Qt(Program):
     name = 'Qt QTextEdit'
     key = 'qt'
-    packages = ['libxcb-cursor0', 'python3-venv']
+    packages = ['libxcb-cursor0', 'libxcb-icccm4', 'libxcb-image0', 'libxcb-keysyms1', 'libxcb-render-util0',
+                'libxkbcommon-x11-0', 'python3-venv']
     suffix = '.html'
     empty = '<p>ready</p>'
     python = sys.executable     # one that has PyQt6; the runner sets it
