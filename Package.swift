@@ -98,7 +98,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "pb", "CopyAndPaste", "Exchange", "System", "Terminal", "TextWidths", "X11Selections", "TestSupport",
+        "pb", "CopyAndPaste", "Exchange", "Pasteboard", "System", "Terminal", "TextWidths", "X11Selections",
+        "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

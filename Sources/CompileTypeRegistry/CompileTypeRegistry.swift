@@ -23,20 +23,27 @@ struct CompileTypeRegistry: BuildToolPlugin {
             + declarations.map { $0.path(percentEncoded: false) },
           inputFiles: declarations, outputFiles: [table])
       ]
-    case "Conversions":
-      let formats = registry.appending(path: "formats.json")
-      let table = output.appending(path: "BuiltInFormats.swift")
-      return [
-        .buildCommand(
-          displayName: "Compiling the table of formats", executable: compiler,
-          arguments: ["formats", table.path(percentEncoded: false), formats.path(percentEncoded: false)],
-          inputFiles: [formats], outputFiles: [table])
-      ]
+    case "Conversions": return [compiling("formats", from: registry, into: output, with: compiler)]
     case "Pasteboard":
-      return [embedding(["targets", "applications"], from: registry, into: output, with: compiler)]
+      return [
+        compiling("names", of: "targets", from: registry, into: output, with: compiler),
+        embedding(["applications"], from: registry, into: output, with: compiler),
+      ]
     default:
       return []
     }
+  }
+
+  /// Makes constants of a table of the registry, so that a start need not read it.
+  private func compiling(
+    _ mode: String, of table: String? = nil, from registry: URL, into output: URL, with compiler: URL
+  ) -> Command {
+    let file = registry.appending(path: "\(table ?? mode).json")
+    let source = output.appending(path: "BuiltIn\(mode.capitalized).swift")
+    return .buildCommand(
+      displayName: "Compiling the table of \(mode)", executable: compiler,
+      arguments: [mode, source.path(percentEncoded: false), file.path(percentEncoded: false)],
+      inputFiles: [file], outputFiles: [source])
   }
 
   /// Puts files of the registry word for word into a target, as constants of their names.

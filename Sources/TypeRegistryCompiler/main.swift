@@ -7,14 +7,16 @@ import TypeDeclarations
 //   TypeRegistryCompiler types OUTPUT FILE…        the type table, from declaration files
 //   TypeRegistryCompiler files OUTPUT NAME=FILE…   files word for word, as constants
 //   TypeRegistryCompiler formats OUTPUT FILE       the table of formats, as constants
+//   TypeRegistryCompiler names OUTPUT FILE         the table of names, as constants
 
 let arguments = CommandLine.arguments
-guard arguments.count >= 4 else { fail("usage: TypeRegistryCompiler types|files|formats OUTPUT FILE…") }
+guard arguments.count >= 4 else { fail("usage: TypeRegistryCompiler types|files|formats|names OUTPUT FILE…") }
 let source =
   switch arguments[1] {
   case "types": typeTableSource(from: Array(arguments[3...]))
   case "files": registryFilesSource(from: Array(arguments[3...]))
   case "formats": formatsSource(from: arguments[3])
+  case "names": namesSource(from: arguments[3])
   default: fail("unknown mode '\(arguments[1])'")
   }
 if let old = try? DeclarationDirectory.bytes(of: arguments[2], limit: 1 << 26), old == Array(source.utf8) {
@@ -50,7 +52,6 @@ func typeTableSource(from paths: [String]) -> String {
 /// Rows that cost a start nothing: the module that has them declares what a row is.
 func formatsSource(from path: String) -> String {
   let file = parsed(bytes(of: path), path)
-  func list(_ values: [String]) -> String { "[" + values.map(literal).joined(separator: ", ") + "]" }
   let rows = (file["formats"]?.array ?? []).map { row -> String in
     guard let format = row["format"]?.string, let type = row["type"]?.string,
       let text = row["plainText"]?.string
@@ -62,6 +63,31 @@ func formatsSource(from path: String) -> String {
       """
   }
   return "extension FormatDeclaration {\n  static let all = [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"
+}
+
+func namesSource(from path: String) -> String {
+  let file = parsed(bytes(of: path), path)
+  let entries = (file["targets"]?.array ?? []).map { entry -> String in
+    guard let name = entry["target"]?.string, let type = entry["type"]?.string else {
+      fail("\(path): a target has a name and a type")
+    }
+    return "    NameDeclaration(name: \(literal(name)), type: \(literal(type)))"
+  }
+  return """
+    extension NameDeclaration {
+      static let all = [
+    \(entries.joined(separator: ",\n"))
+      ]
+      static let protocolNames = \(list(file.strings("protocol")))
+      static let markers = \(list(file.strings("markers")))
+    }
+
+    """
+}
+
+/// The literal of an array of strings.
+func list(_ values: [String]) -> String {
+  "[" + values.map(literal).joined(separator: ", ") + "]"
 }
 
 func parsed(_ text: [UInt8], _ path: String) -> JSONValue {

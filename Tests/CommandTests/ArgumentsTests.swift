@@ -1,3 +1,5 @@
+import Exchange
+import Pasteboard
 import Testing
 
 @testable import pb
@@ -110,5 +112,9 @@ struct JSONTests {
         }
 
         """)
+  }
+
+  @Test func `Every backend can be named`() {
+    #expect(Option.backend.choices == ["auto"] + Backend.all.map(\.name))
   }
 }

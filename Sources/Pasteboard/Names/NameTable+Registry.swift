@@ -1,17 +1,15 @@
-import TypeDeclarations
 import UniformTypeIdentifiers
 
 extension NameTable {
   /// The table that the program is built with.
   package static let shared = NameTable(
-    RegistryFile.parse(RegistryFiles.targets, name: "TypeRegistry/targets.json"))
+    entries: NameDeclaration.all.compactMap { declaration in
+      UTType(declaration.type).map { Entry(name: declaration.name, type: $0) }
+    }, protocolNames: NameDeclaration.protocolNames, markers: NameDeclaration.markers)
+}
 
-  init(_ file: JSONValue) {
-    let entries = (file["targets"]?.array ?? []).compactMap { value -> Entry? in
-      guard let name = value["target"]?.string, let type = value["type"]?.string.flatMap({ UTType($0) })
-      else { return nil }
-      return Entry(name: name, type: type)
-    }
-    self.init(entries: entries, protocolNames: file.strings("protocol"), markers: file.strings("markers"))
-  }
+/// A row of `TypeRegistry/targets.json`, which the build writes as a constant.
+struct NameDeclaration: Sendable {
+  let name: String
+  let type: String
 }

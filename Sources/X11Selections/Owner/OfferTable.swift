@@ -5,7 +5,6 @@ struct OfferTable {
   let content: Content
   private let atoms: AtomTable
   private(set) var renderings: [Content.Offered] = []
-  private var indices: [Content.Offered: Int] = [:]
 
   /// `atoms` must know the content's targets.
   init(_ content: Content, atoms: AtomTable) {
@@ -37,9 +36,8 @@ struct OfferTable {
 
   /// Each target has a number of its own, as the type of its property may be its name.
   private mutating func number(of rendering: Content.Offered) -> Int {
-    if let index = indices[rendering] { return index }
+    if let index = renderings.firstIndex(of: rendering) { return index }
     renderings.append(rendering)
-    indices[rendering] = renderings.count - 1
     return renderings.count - 1
   }
 }
