@@ -1,7 +1,5 @@
 // XCB speaks the protocol; Xlib is here for compound text alone.
 #include <sys/uio.h>
-#include <X11/Xlib.h>
-#include <X11/Xutil.h>
 #include <xcb/bigreq.h>
 #include <xcb/xcb.h>
 #include <xcb/xcbext.h>
@@ -28,3 +26,14 @@ static inline unsigned int pb_query_client_process(xcb_connection_t *connection,
   parts[2].iov_len = sizeof request;
   return xcb_send_request(connection, XCB_REQUEST_CHECKED, parts + 2, &description);
 }
+
+// Xlib's converters between encodings, which it exports for its loadable modules and declares in no header of its own.
+// Unlike `Xutf8TextListToTextProperty`, which is made of them, they need no connection and can go on where they stopped.
+typedef struct _XLCdRec *pb_locale;
+typedef struct _XlcConvRec *pb_text_converter;
+pb_locale _XlcCurrentLC(void);
+pb_text_converter _XlcOpenConverter(pb_locale from_locale, const char *from, pb_locale to_locale, const char *to);
+void _XlcCloseConverter(pb_text_converter converter);
+void _XlcResetConverter(pb_text_converter converter);
+int _XlcConvert(
+    pb_text_converter converter, char **from, int *from_left, char **to, int *to_left, char **arguments, int count);

@@ -8,6 +8,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     case call(Int32)
     /// There is more to read than is accepted.
     case tooLarge
+    /// There is no such host, or nobody who knows.
+    case unknownHost
   }
 
   package let kind: Kind
@@ -18,8 +20,16 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// A failed call on `subject`, a file or the call itself, with the `errno` that it left.
   package init(_ subject: String, _ number: Int32) {
-    let words = Self.words(for: number)
-    kind = .call(number)
+    self.init(subject, .call(number), Self.words(for: number))
+  }
+
+  /// A host that could not be found, with the C library's words for it.
+  package init(unknownHost name: String, _ words: String) {
+    self.init(name, .unknownHost, words)
+  }
+
+  private init(_ subject: String, _ kind: Kind, _ words: String) {
+    self.kind = kind
     reason = "\(words.prefix(1).lowercased())\(words.dropFirst())"
     description = "\(subject): \(reason)"
   }

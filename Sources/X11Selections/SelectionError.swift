@@ -46,11 +46,14 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
 extension SelectionError {
   static let connectionLost = SelectionError(.connectionLost, "the X server closed the connection")
 
-  static func cannotConnect(to display: String?) -> SelectionError {
-    if let name = display ?? Environment.value("DISPLAY") {
-      return SelectionError(.noDisplay, "the X display \(name) could not be opened")
-    }
-    return SelectionError(.noDisplay, "no X display was named: DISPLAY is not set")
+  static let noDisplayNamed = SelectionError(.noDisplay, "no X display was named: DISPLAY is not set")
+
+  static func cannotConnect(to display: String, _ reason: String) -> SelectionError {
+    SelectionError(.noDisplay, "the X display \(display) could not be opened: \(reason)")
+  }
+
+  static func isSilent(_ display: String, after limit: Duration) -> SelectionError {
+    SelectionError(.timedOut, "the X display \(display) could not be opened: no answer within \(limit)")
   }
 
   static let serverIsSilent = SelectionError(.timedOut, "the X server did not answer in time")

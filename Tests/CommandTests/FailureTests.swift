@@ -29,6 +29,16 @@ struct FailureTests {
     check(result, status: 2, saying: ":987654")
   }
 
+  @Test(arguments: [["paste"], ["clear"], ["copy"]])
+  func `With a display that never answers`(words: [String]) throws {
+    let server = try ScriptedXServer(.saying([]))
+    let begin = ContinuousClock.now
+    let result = try ChildProcess.run(
+      [BuiltCommand.path] + words, environment: ["DISPLAY": server.display], input: Array("x".utf8))
+    check(result, status: 2, saying: "no answer within 5.0 seconds")
+    #expect(ContinuousClock.now - begin < .seconds(10))
+  }
+
   @Test func `Nothing on the pasteboard`() throws {
     let server = try PrivateXServer()
     check(

@@ -4,20 +4,14 @@ import Testing
 
 @testable import X11Selections
 
-/// Text as it was before Unicode; Xlib converts it, with a connection of its own.
+/// Text as it was before Unicode; Xlib converts it, without a connection.
 @Suite(.timeLimit(.minutes(1))) struct CompoundTextTests {
-  let server: PrivateXServer
-
-  init() throws {
-    server = try PrivateXServer()
-  }
-
   private func encode(_ text: String) -> [UInt8]? {
-    CompoundText.encode(Array(text.utf8), display: server.display)
+    CompoundText.encode(Array(text.utf8))
   }
 
   private func decode(_ bytes: [UInt8]) -> String? {
-    CompoundText.decode(bytes, display: server.display).map { String(decoding: $0, as: UTF8.self) }
+    CompoundText.decode(bytes).map { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test(
@@ -57,8 +51,8 @@ import Testing
     var bytes = sampleBytes(200, seed: seed)
     // Escape sequences are where a reader can go wrong.
     for index in stride(from: 0, to: bytes.count, by: 7) { bytes[index] = 0x1B }
-    _ = CompoundText.decode(bytes, display: server.display)
-    _ = CompoundText.encode(bytes, display: server.display)
+    _ = CompoundText.decode(bytes)
+    _ = CompoundText.encode(bytes)
   }
 
   @Test("The fixtures' COMPOUND_TEXT says what their UTF8_STRING says", arguments: ["minutes", "report"])
@@ -68,7 +62,7 @@ import Testing
       let compound = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/COMPOUND_TEXT")))
       let plain = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/UTF8_STRING")))
       // Programs end text with a NUL, or not, and not the same way for each target.
-      let decoded = try #require(CompoundText.decode(compound, display: server.display))
+      let decoded = try #require(CompoundText.decode(compound))
       #expect(decoded.split(separator: 0) == plain.split(separator: 0), "\(program)")
     }
   }
@@ -77,9 +71,22 @@ import Testing
     #filePath.split(separator: "/").dropLast(2).reduce("") { "\($0)/\($1)" } + "/Fixtures"
   }
 
-  @Test("Without a display there is no conversion, and no harm")
-  func noDisplay() {
-    #expect(CompoundText.encode([0x61], display: ":98765") == nil)
-    #expect(CompoundText.decode([0xE9], display: ":98765") == nil)
+  @Test(
+    "Long texts are converted in parts, with and without places to part them",
+    arguments: [" ", "\n", "", "\0"])
+  func longTexts(separator: String) throws {
+    var generator = SeededGenerator(seed: 7)
+    let words = ["Grüße", "Привет", "日本語と中文", "한국어", "🙂", "☃", "plain", "e", "ａ", "繁體"]
+    var text = ""
+    while text.utf8.count < 9 << 18 { text += (words.randomElement(using: &generator) ?? "") + separator }
+    text += "end"
+    let bytes = try #require(encode(text))
+    #expect(bytes.count > 3 << 19)
+    #expect(decode(bytes) == text)
+  }
+
+  @Test("What ends within a character loses that only")
+  func cutOff() throws {
+    #expect(decode(try #require(encode("abc 日本")).dropLast(1)) == "abc 日")
   }
 }

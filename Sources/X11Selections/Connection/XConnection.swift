@@ -5,8 +5,9 @@ import System
 /// A connection to an X server: sends requests without waiting, hands out events and replies as they arrive.
 ///
 /// No call blocks except `init` and `wait`, so a server or a peer that is silent costs no more than the
-/// deadline given to `wait`. Requests that have a reply return a ticket to fetch it with. This file and
-/// `XConnection+Replies.swift` are the only ones that speak to XCB, which locks its connections by itself.
+/// deadline given to `wait`. Requests that have a reply return a ticket to fetch it with. This file,
+/// `XConnection+Replies.swift` and `Handshake.swift` are the only ones that speak to XCB, which locks its
+/// connections by itself.
 @safe
 struct XConnection: ~Copyable, @unchecked Sendable {
   let handle: OpaquePointer
@@ -20,24 +21,18 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// How often this client has asked for something and then waited for what comes of it.
   private(set) var roundTrips = 0
 
-  /// Throws `noDisplay`; a `nil` name means the environment's `DISPLAY`.
+  /// How long connecting may take.
+  private static let patience = Duration.seconds(5)
+
+  /// A `nil` name means the environment's `DISPLAY`. Throws `noDisplay`, `timedOut`.
   init(display: String?) throws(SelectionError) {
-    var screenNumber: Int32 = 0
-    let connected =
-      if let display { unsafe xcb_connect(display, &screenNumber) } else {
-        unsafe xcb_connect(nil, &screenNumber)
-      }
-    guard let connected = unsafe connected, unsafe xcb_connection_has_error(connected) == 0 else {
-      if let connected = unsafe connected { unsafe xcb_disconnect(connected) }
-      throw SelectionError.cannotConnect(to: display)
-    }
-    guard let setup = unsafe xcb_get_setup(connected) else { throw .connectionLost }
-    var screens = unsafe xcb_setup_roots_iterator(setup)
-    for _ in 0..<max(0, screenNumber) where unsafe screens.rem > 1 { unsafe xcb_screen_next(&screens) }
+    let handshake = try Handshake(display: display, within: Self.patience)
+    let setup = try handshake.setup()
+    guard let connected = unsafe handshake.handOver() else { throw .connectionLost }
     unsafe handle = connected
-    root = XWindow(rawValue: unsafe screens.data.pointee.root)
-    resourceBase = unsafe setup.pointee.resource_id_base
-    resourceMask = unsafe setup.pointee.resource_id_mask
+    root = setup.root
+    resourceBase = setup.resourceBase
+    resourceMask = setup.resourceMask
   }
 
   deinit {

@@ -1,0 +1,164 @@
+import CLinux
+import Glibc
+
+/// A stream socket connected to a server, none of whose calls waits beyond a deadline.
+package struct Socket: ~Copyable {
+  private let file: FileDescriptor
+  package var number: Int32 { file.number }
+
+  /// Where a server listens.
+  package struct Address: Hashable, Sendable {
+    /// A `sockaddr` of its family.
+    fileprivate let bytes: [UInt8]
+
+    package var family: Int32 {
+      unsafe bytes.withUnsafeBytes { Int32(unsafe $0.loadUnaligned(as: sa_family_t.self)) }
+    }
+
+    /// A socket in the file system, or of a name that is in no file system ("abstract", unix(7)).
+    package init(path: String, isAbstract: Bool = false) {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(path.utf8.count + 3)
+      unsafe withUnsafeBytes(of: sa_family_t(AF_UNIX)) { unsafe bytes.append(contentsOf: $0) }
+      if isAbstract { bytes.append(0) }
+      bytes.append(contentsOf: path.utf8)
+      if !isAbstract { bytes.append(0) }
+      self.bytes = bytes
+    }
+
+    init(bytes: [UInt8]) {
+      self.bytes = bytes
+    }
+
+    /// The 4 or 16 bytes of an address of the Internet; nil for others.
+    package var host: [UInt8]? {
+      switch (family, bytes.count) {
+      case (AF_INET, 8...): Array(bytes[4..<8])
+      case (AF_INET6, 24...): Array(bytes[8..<24])
+      default: nil
+      }
+    }
+  }
+
+  /// Connects to the first of several addresses that accepts; each gets its share of the time.
+  ///
+  /// Throws what the last one answered.
+  package init(
+    connectingTo addresses: [Address], name: String, until deadline: MonotonicTime
+  ) throws(SystemError) {
+    file = try Self.connect(to: addresses, name: name, until: deadline)
+  }
+
+  private static func connect(
+    to addresses: [Address], name: String, until deadline: MonotonicTime
+  ) throws(SystemError) -> FileDescriptor {
+    var failure = SystemError(name, ENOENT)
+    for (index, address) in addresses.enumerated() {
+      let now = MonotonicTime.now.nanoseconds
+      let share = (deadline.nanoseconds - now) / Int64(addresses.count - index)
+      do throws(SystemError) {
+        return try connect(to: address, name: name, until: MonotonicTime(nanoseconds: now + share))
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private static func connect(
+    to address: Address, name: String, until deadline: MonotonicTime
+  ) throws(SystemError) -> FileDescriptor {
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let file = FileDescriptor(number: socket(address.family, type, 0))
+    guard file.number >= 0 else { throw SystemError(name, errno) }
+    // A queue that is full makes a socket that never blocks fail at once: this one blocks, but for so long only.
+    while !connectOnce(file.number, address, until: deadline) {
+      switch errno {
+      case EINTR where deadline > .now: continue
+      case EAGAIN, EINPROGRESS, EALREADY, EINTR: throw SystemError(name, ETIMEDOUT)
+      default: throw SystemError(name, errno)
+      }
+    }
+    if address.family != AF_UNIX { speedUp(file.number) }
+    _ = fcntl(file.number, F_SETFL, O_RDWR | O_NONBLOCK)
+    return file
+  }
+
+  /// False if it fails, as `errno` has it.
+  private static func connectOnce(_ number: Int32, _ address: Address, until deadline: MonotonicTime) -> Bool
+  {
+    let left = max(1_000, (deadline.nanoseconds - MonotonicTime.now.nanoseconds) / 1_000)
+    var limit = timeval(tv_sec: Int(left / 1_000_000), tv_usec: Int(left % 1_000_000))
+    unsafe setsockopt(number, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    let status = unsafe address.bytes.withUnsafeBytes {
+      unsafe Glibc.connect(
+        number, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+    }
+    return status == 0 || errno == EISCONN
+  }
+
+  /// Small requests go at once, and a peer that has gone without a word is found out some time.
+  private static func speedUp(_ number: Int32) {
+    var yes: Int32 = 1
+    unsafe setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    unsafe setsockopt(number, SOL_SOCKET, SO_KEEPALIVE, &yes, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// Who is at the other end; nil if nobody is any more.
+  package var peer: Address? {
+    var bytes = [UInt8](repeating: 0, count: 128)
+    var count = socklen_t(bytes.count)
+    let status = unsafe bytes.withUnsafeMutableBytes {
+      unsafe getpeername(number, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), &count)
+    }
+    return status == 0 && count >= 2 ? Address(bytes: Array(bytes.prefix(Int(count)))) : nil
+  }
+
+  /// Puts the connection behind another descriptor, which is closed before; false if that fails.
+  package consuming func replace(_ descriptor: Int32) -> Bool { dup3(number, descriptor, O_CLOEXEC) >= 0 }
+
+  // MARK: Talking
+
+  /// Sends all of the bytes.
+  package borrowing func send(
+    _ bytes: [UInt8], name: String, until deadline: MonotonicTime
+  ) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let sent = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.send(number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if sent >= 0 {
+        rest = rest.dropFirst(sent)
+      } else {
+        try wait(for: POLLOUT, name: name, until: deadline)
+      }
+    }
+  }
+
+  /// Receives as many bytes as are asked for, and no more; fewer are an error.
+  package borrowing func receive(
+    _ count: Int, name: String, until deadline: MonotonicTime
+  ) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+        unsafe recv(number, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, 0)
+      }
+      if got == 0 { throw SystemError(name, ECONNRESET) }
+      if got > 0 { filled += got } else { try wait(for: POLLIN, name: name, until: deadline) }
+    }
+    return bytes
+  }
+
+  /// After a call has failed: waits if that may change it, else throws.
+  private borrowing func wait(
+    for events: Int32, name: String, until deadline: MonotonicTime
+  ) throws(SystemError) {
+    guard errno == EAGAIN || errno == EINTR else { throw SystemError(name, errno) }
+    var descriptor = pollfd(fd: number, events: Int16(events), revents: 0)
+    _ = unsafe poll(&descriptor, 1, deadline.pollTimeout)
+    if deadline <= .now { throw SystemError(name, ETIMEDOUT) }
+  }
+}

@@ -1,0 +1,112 @@
+import CX11
+import Glibc
+import System
+
+/// The beginning of a connection, up to where requests can be sent (X protocol, section 8).
+///
+/// XCB waits for ever for a server that is silent, and trusts what it says. So this reaches the server, shows the key
+/// and reads the greeting itself, within a time, and hands XCB a connection whose beginning lies behind it.
+struct Handshake: ~Copyable {
+  private let socket: Socket
+  let greeting: [UInt8]
+  private let named: String
+  private let screen: Int
+
+  /// A `nil` name means the environment's `DISPLAY`. Throws `noDisplay`, `timedOut`.
+  init(display: String?, within limit: Duration) throws(SelectionError) {
+    let given = display.flatMap { $0.isEmpty ? nil : $0 }
+    guard let named = given ?? Environment.value("DISPLAY") else { throw .noDisplayNamed }
+    guard let name = DisplayName(named) else {
+      throw .cannotConnect(to: named, "that is no name of a display")
+    }
+    do throws(SystemError) {
+      self = try Handshake(with: name, named, until: .now + limit)
+    } catch {
+      if error.kind == .call(ETIMEDOUT) { throw .isSilent(named, after: limit) }
+      throw .cannotConnect(to: named, error.reason)
+    }
+  }
+
+  private init(with name: DisplayName, _ named: String, until deadline: MonotonicTime) throws(SystemError) {
+    let addresses = try name.addresses(until: deadline)
+    let socket = try Socket(connectingTo: addresses, name: named, until: deadline)
+    let key = AuthorityFile.key(for: AuthorityFile.Host(of: socket.peer), display: name.number)
+    try socket.send(Self.request(showing: key), name: named, until: deadline)
+    greeting = try Self.greeting(from: socket, name: named, until: deadline)
+    self.socket = socket
+    self.named = named
+    screen = name.screen
+  }
+
+  /// What the server has told. Throws `noDisplay` if it refuses, or is none.
+  func setup() throws(SelectionError) -> ServerSetup {
+    if let refusal = Self.refusal(in: greeting) { throw .cannotConnect(to: named, refusal) }
+    guard greeting[0] == 1, let setup = ServerSetup(greeting, screen: screen) else {
+      throw .cannotConnect(to: named, "what answered is no X server")
+    }
+    return setup
+  }
+
+  private static let headerSize = 8
+  private static let isLittleEndian = UInt16(littleEndian: 1) == 1
+
+  private static func request(showing key: AuthorityFile.Key?) -> [UInt8] {
+    var bytes: [UInt8] = [isLittleEndian ? 0x6C : 0x42, 0]
+    let (method, secret) = (key?.method ?? [], key?.secret ?? [])
+    for number in [11, 0, UInt16(method.count), UInt16(secret.count), 0] {
+      unsafe withUnsafeBytes(of: number) { unsafe bytes.append(contentsOf: $0) }
+    }
+    for part in [method, secret] {
+      bytes += part
+      while bytes.count % 4 != 0 { bytes.append(0) }
+    }
+    return bytes
+  }
+
+  private static func greeting(
+    from socket: borrowing Socket, name: String, until deadline: MonotonicTime
+  ) throws(SystemError) -> [UInt8] {
+    var greeting = try socket.receive(headerSize, name: name, until: deadline)
+    let (first, second) = (Int(greeting[6]), Int(greeting[7]))
+    let words = isLittleEndian ? first | second << 8 : second | first << 8
+    greeting += try socket.receive(4 * words, name: name, until: deadline)
+    return greeting
+  }
+
+  /// Why the server does not want us, in its words; nil if it does, or if these are no words of an X server.
+  private static func refusal(in greeting: [UInt8]) -> String? {
+    // 0: refused, with the length of the words; 2: not before it has been shown more.
+    guard greeting[0] == 0 || greeting[0] == 2 else { return nil }
+    let length = greeting[0] == 0 ? Int(greeting[1]) : 255
+    let words = greeting.dropFirst(headerSize).prefix(length).filter { (0x20...0x7E).contains($0) }
+    return "the server said: \(String(decoding: words, as: UTF8.self))"
+  }
+
+  /// The connection for XCB; nil if it cannot be made.
+  ///
+  /// XCB begins with a socket whose other end has the greeting ready. Then the server's takes its number.
+  @unsafe consuming func handOver() -> OpaquePointer? {
+    var ends: [Int32] = [-1, -1]
+    // In packets: XCB may look for what has come while it still writes, and would take more than the header for
+    // a reply.
+    let type = Int32(SOCK_SEQPACKET.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
+    let stage = FileDescriptor(number: ends[1])
+    let isReady = unsafe greeting.withUnsafeBytes { bytes in
+      unsafe [bytes.prefix(Self.headerSize), bytes.dropFirst(Self.headerSize)].allSatisfy { packet in
+        let packet = unsafe UnsafeRawBufferPointer(rebasing: packet)
+        return unsafe send(stage.number, packet.baseAddress, packet.count, Int32(MSG_DONTWAIT))
+          == packet.count
+      }
+    }
+    guard isReady, let connection = unsafe xcb_connect_to_fd(ends[0], nil) else {
+      close(ends[0])
+      return nil
+    }
+    guard unsafe xcb_connection_has_error(connection) == 0, socket.replace(ends[0]) else {
+      unsafe xcb_disconnect(connection)
+      return nil
+    }
+    return unsafe connection
+  }
+}
