@@ -36,10 +36,10 @@ struct KeptClipboard {
 
   /// Takes what was left, once; nil if there is nothing, or nothing that can be read.
   func take() -> Snapshot? {
-    guard let path, let file = try? FileDescriptor(reading: path) else { return nil }
+    guard let path else { return nil }
+    let bytes = try? RegularFile.bytes(of: path, limit: Self.sizeLimit + (1 << 20), isPrivate: true)
     unsafe unlink(path)
-    guard let bytes = try? file.readToEnd(name: path, limit: Self.sizeLimit + (1 << 20)) else { return nil }
-    return Self.decode(bytes)
+    return bytes.flatMap(Self.decode)
   }
 
   /// The first line tells whether the copy was taken over.
