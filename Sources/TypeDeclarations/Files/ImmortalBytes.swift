@@ -50,6 +50,11 @@ import Glibc
     count = size
   }
 
+  private init(_ base: UnsafeRawPointer, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
   /// The four bytes at an offset as a number, the first byte lowest; 0 outside of the bytes.
   package func word(at offset: Int) -> UInt32 {
     guard offset >= 0, offset <= count - 4 else { return 0 }
@@ -79,5 +84,38 @@ import Glibc
 
   private func contains(_ offset: Int, _ length: Int) -> Bool {
     offset >= 0 && length >= 0 && offset <= count && length <= count - offset
+  }
+}
+
+/// Bytes that are kept in a file, where anything may happen to them.
+extension ImmortalBytes {
+  /// These bytes with a checksum behind them.
+  package static func sealed(_ bytes: [UInt8]) -> [UInt8] {
+    let checksum = unsafe bytes.withUnsafeBytes { unsafe Self.checksum(of: $0) }
+    return unsafe bytes + withUnsafeBytes(of: checksum.littleEndian) { unsafe Array($0) }
+  }
+
+  /// The bytes without their checksum; nil if it is not theirs.
+  package var unsealed: ImmortalBytes? {
+    let size = count - MemoryLayout<UInt64>.size
+    guard size >= 0 else { return nil }
+    let stored = unsafe UInt64(littleEndian: base.loadUnaligned(fromByteOffset: size, as: UInt64.self))
+    let content = unsafe UnsafeRawBufferPointer(start: base, count: size)
+    return unsafe Self.checksum(of: content) == stored ? ImmortalBytes(base, count: size) : nil
+  }
+
+  /// As FNV-1a, eight bytes at a time: every process that has a table in a file comes by here.
+  @unsafe private static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func add(_ word: UInt64) {
+      hash = (hash ^ word) &* 0x0000_0100_0000_01B3
+      hash ^= hash >> 32
+    }
+    let whole = bytes.count & ~7
+    for offset in stride(from: 0, to: whole, by: 8) {
+      add(UInt64(littleEndian: unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+    }
+    for offset in whole..<bytes.count { add(UInt64(unsafe bytes[offset])) }
+    return hash
   }
 }

@@ -35,7 +35,7 @@ package struct MachineDeclarations: Sendable {
     guard !files.isEmpty else { return builtIn }
     let identity = ([builtIn.identity] + files.map { "\($0.path) \($0.state)" }).joined(separator: "\n")
     if let cachePath, let memory = ImmortalBytes(mapping: cachePath, trust: .ownFiles, limit: 1 << 24),
-      let table = TypeTable(memory),
+      let table = memory.unsealed.flatMap(TypeTable.init),
       table.identity == identity
     {
       return table
@@ -47,7 +47,7 @@ package struct MachineDeclarations: Sendable {
     guard let compiled, let table = TypeTable(ImmortalBytes(copying: compiled)) else { return builtIn }
     if let cachePath, let slash = cachePath.lastIndex(of: "/") {
       Directory.create(String(cachePath[..<slash]))
-      try? OutputFile(cachePath, permissions: 0o600).write(compiled)
+      try? OutputFile(cachePath, permissions: 0o600).write(ImmortalBytes.sealed(compiled))
     }
     return table
   }
