@@ -16,15 +16,30 @@ package enum Subprocess {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)
     unsafe posix_spawn_file_actions_adddup2(&actions, ends.reading, 0)
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawnattr_init(&attributes)
+    unsafe restoreSignals(in: &attributes)
     var process = pid_t()
     var words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
-    let failure = unsafe posix_spawnp(&process, name, &actions, nil, &words, environ)
+    let failure = unsafe posix_spawnp(&process, name, &actions, &attributes, &words, environ)
     unsafe words.forEach { unsafe free($0) }
     unsafe posix_spawn_file_actions_destroy(&actions)
+    unsafe posix_spawnattr_destroy(&attributes)
     close(ends.reading)
     guard failure == 0 else { throw SystemError(name, failure) }
     try writing.write(input, name: name)
     return finish(writing, process)
+  }
+
+  /// What this process ignores or holds back, it does for itself: others expect to end with a broken pipe, and when
+  /// they are told to.
+  @unsafe private static func restoreSignals(in attributes: inout posix_spawnattr_t) {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
   }
 
   /// Closes the input, so that the program sees its end, and waits.
