@@ -19,6 +19,8 @@ public final class StopSignal: Sendable {
   /// - Parameter whenHungUp: is called in another thread for each `SIGHUP`, if it is given.
   public static func onTermination(whenHungUp: (@Sendable () -> Void)? = nil) -> StopSignal {
     let signal = StopSignal()
+    // Without a pipe nobody would be woken: the signals then end the process by themselves.
+    guard signal.wakeUp.isReady else { return signal }
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, SIGTERM)
@@ -26,7 +28,7 @@ public final class StopSignal: Sendable {
     if whenHungUp != nil { unsafe sigaddset(&signals, SIGHUP) }
     unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
     let awaited = signals
-    _ = startThread {
+    let isAwaited = startThread {
       var signals = awaited
       var number: Int32 = 0
       while true {
@@ -36,6 +38,7 @@ public final class StopSignal: Sendable {
       }
       signal.stop()
     }
+    if !isAwaited { unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
     return signal
   }
 }

@@ -18,6 +18,9 @@ package final class WakeUp: Sendable {
     writeEnd = ends[1]
   }
 
+  /// False if there were no descriptors left for it.
+  package var isReady: Bool { fileDescriptor >= 0 }
+
   deinit {
     close(fileDescriptor)
     close(writeEnd)
