@@ -32,6 +32,8 @@ struct IncomingTransfer {
   private let byteLimit: Int
   private var state = State.awaitingAnswer
   private var isIncremental = false
+  /// How many bytes the owner says will come, as far as they are accepted.
+  private var announced = 0
   /// The type and format of the first piece, which all have to have.
   private var kind: PropertyPart?
   private var changedWhileReading = false
@@ -96,6 +98,8 @@ struct IncomingTransfer {
     if part.byteCount == 0 { return finishWhole(kind ?? part) }
     kind = kind ?? part
     guard part.type == kind?.type, part.format == kind?.format else { return finish(.malformed) }
+    // A peer's promise is believed once a sixteenth of it has come: whoever only promises gets no memory.
+    if received.count < announced, received.count >= announced / 16 { received.reserveCapacity(announced) }
     return awaitChunk()
   }
 
@@ -105,8 +109,7 @@ struct IncomingTransfer {
     let size = PropertyValue(type: incremental, format: announcement.format, bytes: received).words.first
     received = []
     if believesAnnouncement, let size, size > byteLimit { return finish(.tooLarge) }
-    // A peer's promise is believed up to a size; memory beyond is taken as data comes in.
-    received.reserveCapacity(min(Int(size ?? 0), byteLimit, 1 << 28))
+    announced = min(Int(size ?? 0), byteLimit)
     return awaitChunk()
   }
 
