@@ -57,7 +57,8 @@ import Testing
       for action in actions {
         switch action {
         case .capture(let ticket, _):
-          #expect(captures.isEmpty, "two readings at a time, seed \(seed)")
+          #expect(
+            captures.count <= ManagerMachine.abandonedLimit, "too many readings at a time, seed \(seed)")
           captures.append((ticket, owner))
           copyOfCapture[ticket] = copies
         case .answer(let request, _): answers[request.time.rawValue, default: 0] += 1
@@ -146,6 +147,37 @@ import Testing
     #expect(machine.nextDeadline == .never)
     let end = machine.handle(.captured(ticket: ticket, Snapshot(), mayTakeOver: true), at: now)
     #expect(end == [.takeOver(ticket: ticket, asOf: XTimestamp(rawValue: 999))])
+  }
+
+  @Test("An owner that hangs does not cost the next one its copy")
+  func managerGivesUpWhatNobodyAnswers() {
+    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var now = MonotonicTime(nanoseconds: 1_000_000_000)
+    func owner(_ number: UInt32) -> ManagerMachine.Event {
+      .ownerChanged(XWindow(rawValue: number), hasVanished: false)
+    }
+    #expect(machine.handle(owner(1), at: now) == [.capture(ticket: 1, targets: nil)])
+    now = now + .seconds(1)
+    #expect(machine.handle(owner(2), at: now) == [])
+    #expect(machine.nextDeadline == now + ManagerMachine.grace)
+    now = machine.nextDeadline
+    #expect(machine.handle(.clock, at: now) == [.capture(ticket: 2, targets: nil)])
+    var snapshot = Snapshot()
+    snapshot.names = ["STRING"]
+    #expect(machine.handle(.captured(ticket: 2, snapshot), at: now) == [])
+    #expect(machine.handle(.captured(ticket: 1, Snapshot()), at: now) == [])
+    let end = machine.handle(.ownerChanged(.none, hasVanished: true), at: now)
+    #expect(end == [.own(snapshot, asOf: .current)])
+
+    // However many of them hang, readings are few.
+    var readings = 0
+    for number in UInt32(3)..<100 {
+      var actions = machine.handle(owner(number), at: now)
+      now = now + .seconds(1)
+      actions += machine.handle(.clock, at: now)
+      readings += actions.count
+    }
+    #expect(readings == ManagerMachine.abandonedLimit + 1)
   }
 
   @Test("What a new copy has overtaken is not taken over")

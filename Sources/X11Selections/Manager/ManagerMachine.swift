@@ -34,15 +34,22 @@ struct ManagerMachine {
     case takeOver(ticket: Int, asOf: XTimestamp)
   }
 
-  /// A reading of the clipboard in progress; there is one at a time, however often people copy.
+  /// A reading of the clipboard in progress; there is one at a time, however often people copy, and besides it
+  /// a few that nobody will answer.
   private struct Capture {
     let ticket: Int
     let generation: Int
     let requests: [SelectionRequest]
+    /// When somebody else first copied.
+    var overtaken: MonotonicTime?
   }
 
   /// Copies are read no faster than this.
   static let pause = Duration.milliseconds(20)
+  /// How long a reading may go on when somebody else has copied: its owner may hang, and the next one may go.
+  static let grace = Duration.milliseconds(100)
+  /// Each has a thread, which ends when the reader's patience does.
+  static let abandonedLimit = 4
 
   private let capturesEveryCopy: Bool
   private var owner: XWindow
@@ -53,6 +60,8 @@ struct ManagerMachine {
   private var generation = 0
   private var kept: (snapshot: Snapshot, wasRequested: Bool)?
   private var running: Capture?
+  /// The tickets of readings whose end is of no interest.
+  private var abandoned: Set<Int> = []
   private var queued: [(request: SelectionRequest, targets: [XAtom]?)] = []
   private var isCopyUnread: Bool
   private var nextTicket = 0
@@ -76,6 +85,7 @@ struct ManagerMachine {
       queued.append((request, targets))
       return start(now)
     case .captured(let ticket, let snapshot, let mayTakeOver):
+      if abandoned.remove(ticket) != nil { return start(now) }
       guard let capture = running, capture.ticket == ticket else { return [] }
       running = nil
       return finish(capture, snapshot, mayTakeOver) + start(now)
@@ -97,6 +107,7 @@ struct ManagerMachine {
       ownWindow = .none
       if window == .none { return restore() }
       generation += 1
+      if running?.overtaken == nil { running?.overtaken = now }
       kept = nil
       isCopyUnread = capturesEveryCopy
       return start(now)
@@ -105,7 +116,7 @@ struct ManagerMachine {
 
   private mutating func start(_ now: MonotonicTime) -> [Action] {
     nextDeadline = .never
-    guard running == nil, isCopyUnread || !queued.isEmpty else { return [] }
+    guard isCopyUnread || !queued.isEmpty, mayStart(now) else { return [] }
     if queued.isEmpty && now < restUntil {
       nextDeadline = restUntil
       return []
@@ -118,6 +129,20 @@ struct ManagerMachine {
     queued = []
     isCopyUnread = false
     return [.capture(ticket: nextTicket, targets: targets)]
+  }
+
+  /// Gives up a reading that was overtaken long enough ago; nobody who asked for one is let down.
+  private mutating func mayStart(_ now: MonotonicTime) -> Bool {
+    guard let capture = running else { return true }
+    guard let overtaken = capture.overtaken, capture.requests.isEmpty, abandoned.count < Self.abandonedLimit
+    else { return false }
+    guard overtaken + Self.grace <= now else {
+      nextDeadline = overtaken + Self.grace
+      return false
+    }
+    abandoned.insert(capture.ticket)
+    running = nil
+    return true
   }
 
   private mutating func finish(
