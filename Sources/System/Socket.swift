@@ -130,35 +130,43 @@ package struct Socket: ~Copyable {
       }
       if sent >= 0 {
         rest = rest.dropFirst(sent)
-      } else {
-        try wait(for: POLLOUT, name: name, until: deadline)
+      } else if let failure = Self.wait(for: POLLOUT, number, name: name, until: deadline) {
+        throw failure
       }
     }
   }
 
-  /// Receives as many bytes as are asked for, and no more; fewer are an error.
+  /// Receives as many bytes as are asked for, and no more, behind those that are there; fewer are an error.
   package borrowing func receive(
-    _ count: Int, name: String, until deadline: MonotonicTime
+    _ count: Int, behind start: [UInt8] = [], name: String, until deadline: MonotonicTime
   ) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var filled = 0
-    while filled < count {
-      let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe recv(number, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, 0)
+    let (number, end) = (number, start.count + count)
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: end) { buffer, filled in
+      for byte in start {
+        unsafe buffer.initializeElement(at: filled, to: byte)
+        filled += 1
       }
-      if got == 0 { throw SystemError(name, ECONNRESET) }
-      if got > 0 { filled += got } else { try wait(for: POLLIN, name: name, until: deadline) }
+      while filled < end, failure == nil {
+        let got = unsafe recv(number, buffer.baseAddress.map { unsafe $0 + filled }, end - filled, 0)
+        switch got {
+        case 0: failure = SystemError(name, ECONNRESET)
+        case 1...: filled += got
+        default: failure = Self.wait(for: POLLIN, number, name: name, until: deadline)
+        }
+      }
     }
+    if let failure { throw failure }
     return bytes
   }
 
-  /// After a call has failed: waits if that may change it, else throws.
-  private borrowing func wait(
-    for events: Int32, name: String, until deadline: MonotonicTime
-  ) throws(SystemError) {
-    guard errno == EAGAIN || errno == EINTR else { throw SystemError(name, errno) }
+  /// After a call has failed: waits if that may change it. Returns why it cannot, or has not in time.
+  private static func wait(
+    for events: Int32, _ number: Int32, name: String, until deadline: MonotonicTime
+  ) -> SystemError? {
+    guard errno == EAGAIN || errno == EINTR else { return SystemError(name, errno) }
     var descriptor = pollfd(fd: number, events: Int16(events), revents: 0)
     _ = unsafe poll(&descriptor, 1, deadline.pollTimeout)
-    if deadline <= .now { throw SystemError(name, ETIMEDOUT) }
+    return deadline <= .now ? SystemError(name, ETIMEDOUT) : nil
   }
 }

@@ -66,11 +66,10 @@ struct Handshake: ~Copyable {
   private static func greeting(
     from socket: borrowing Socket, name: String, until deadline: MonotonicTime
   ) throws(SystemError) -> [UInt8] {
-    var greeting = try socket.receive(headerSize, name: name, until: deadline)
-    let (first, second) = (Int(greeting[6]), Int(greeting[7]))
+    let header = try socket.receive(headerSize, name: name, until: deadline)
+    let (first, second) = (Int(header[6]), Int(header[7]))
     let words = isLittleEndian ? first | second << 8 : second | first << 8
-    greeting += try socket.receive(4 * words, name: name, until: deadline)
-    return greeting
+    return try socket.receive(4 * words, behind: header, name: name, until: deadline)
   }
 
   /// Why the server does not want us, in its words; nil if it does, or if these are no words of an X server.
@@ -93,11 +92,10 @@ struct Handshake: ~Copyable {
     guard unsafe socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
     let stage = FileDescriptor(number: ends[1])
     let isReady = unsafe greeting.withUnsafeBytes { bytes in
-      unsafe [bytes.prefix(Self.headerSize), bytes.dropFirst(Self.headerSize)].allSatisfy { packet in
-        let packet = unsafe UnsafeRawBufferPointer(rebasing: packet)
-        return unsafe send(stage.number, packet.baseAddress, packet.count, Int32(MSG_DONTWAIT))
-          == packet.count
-      }
+      // Neither waits for room: there is some, and nobody would make more.
+      let (flags, rest) = (Int32(MSG_DONTWAIT), bytes.count - Self.headerSize)
+      return unsafe send(stage.number, bytes.baseAddress, Self.headerSize, flags) == Self.headerSize
+        && send(stage.number, bytes.baseAddress.map { unsafe $0 + Self.headerSize }, rest, flags) == rest
     }
     guard isReady, let connection = unsafe xcb_connect_to_fd(ends[0], nil) else {
       close(ends[0])
