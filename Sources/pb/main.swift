@@ -1,5 +1,6 @@
 import Glibc
 import System
 
+ProcessStart.restoreEnvironment()
 ThisProcess.occupyClosedStandardStreams()
-exit(Command.run(CommandLine.arguments).rawValue)
+exit(Command.run(ProcessStart.arguments).rawValue)

@@ -14,6 +14,35 @@ struct ReleaseProgramTests {
     #expect(!headers.text.contains("INTERP"))
   }
 
+  @Test("It knows its arguments where no file can be opened, and says why it cannot do more")
+  func withoutDescriptors() throws {
+    let program = try #require(ReleaseProgram.path)
+    func run(_ words: String) throws -> ChildProcess.Result {
+      try ChildProcess.run(["sh", "-c", "ulimit -n 3; exec '\(program)' \(words)"])
+    }
+    #expect(try run("--version").text.hasPrefix("pb "))
+    let conversion = try run("convert --from markdown --to html /etc/hostname")
+    #expect(conversion.status == 2)
+    #expect(conversion.errors.contains("too many open files"))
+  }
+
+  @Test(
+    "It runs where there is no /proc", .enabled(if: Self.hidesProc("true"), "needs unshare(1) to hide it"))
+  func withoutProc() throws {
+    let program = try #require(ReleaseProgram.path)
+    #expect(try Self.withoutProc("exec '\(program)' --version").text.hasPrefix("pb "))
+    let converted = try Self.withoutProc("'\(program)' convert --to html", input: Array("*a*".utf8))
+    #expect(converted.text == "<p><em>a</em></p>\n", "\(converted.errors)")
+  }
+
+  private static func hidesProc(_ command: String) -> Bool { (try? withoutProc(command).status) == 0 }
+
+  private static func withoutProc(_ command: String, input: [UInt8] = []) throws -> ChildProcess.Result {
+    try ChildProcess.run(
+      ["unshare", "--map-root-user", "--mount", "sh", "-c", "mount -t tmpfs none /proc && { \(command); }"],
+      input: input)
+  }
+
   @Test(
     "It finds a display by the name of a host, as ssh forwards it", arguments: ["localhost", "127.0.0.1"])
   func display(host: String) throws {
