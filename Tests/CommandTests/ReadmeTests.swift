@@ -13,10 +13,10 @@ struct ReadmeTests {
       .map(\.element)
   }
 
-  @Test func `Its eight examples run as they stand`() throws {
+  @Test func `Its examples run as they stand`() throws {
     let block = try #require(try codeBlocks().first { $0.contains("pb copy Documentation/sample.md ") })
     let examples = block.split(separator: "\n").dropFirst()
-    #expect(examples.count == 8)
+    #expect(examples.count == 11)
     let server = try PrivateXServer()
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
