@@ -10,11 +10,11 @@ extension RTFBodyWriter {
       output.append(textOfParagraph: text)
     case .emphasis(let content):
       // Formatting of right-to-left text is said by words of its own, behind the word for its direction.
-      let traits = isRightToLeft ? "\\rtlch\\i\\ai " : "\\i "
-      write(content, in: (namesEmphasis ? "{\\cs24" : "{") + traits)
+      let named = isRightToLeft ? "{\\cs24\\rtlch\\i\\ai " : "{\\cs24\\i "
+      write(content, in: namesEmphasis ? named : isRightToLeft ? "{\\rtlch\\i\\ai " : "{\\i ")
     case .strong(let content):
-      let traits = isRightToLeft ? "\\rtlch\\b\\ab " : "\\b "
-      write(content, in: (namesEmphasis ? "{\\cs23" : "{") + traits)
+      let named = isRightToLeft ? "{\\cs23\\rtlch\\b\\ab " : "{\\cs23\\b "
+      write(content, in: namesEmphasis ? named : isRightToLeft ? "{\\rtlch\\b\\ab " : "{\\b ")
     case .strikethrough(let content):
       write(content, in: "{\\strike ")
     case .underline(let content):

@@ -48,7 +48,12 @@ struct RTFOutput {
   /// Appends text of a paragraph, in which LibreOffice shows two spaces and more as they are only if each
   /// stands in a group of its own: otherwise it takes two for a space of another width.
   mutating func append(textOfParagraph text: String) {
-    guard ByteSearch.contains("  ", in: Array(text.utf8)[...]) else { return append(text: text) }
+    var last: UInt8 = 0
+    let hasRun = text.utf8.contains { byte in
+      defer { last = byte }
+      return byte == 0x20 && last == 0x20
+    }
+    guard hasRun else { return append(text: text) }
     var rest = Substring(text)
     while let start = rest.utf8.indices.first(where: { rest.utf8[$0...].starts(with: "  ".utf8) }) {
       append(text: String(rest[..<start]))
