@@ -49,4 +49,15 @@ struct StandardStreamTests {
     #expect(try pb.run("paste").text == "from a file")
     #expect(try shell("pb < /dev/null > /dev/null", on: pb).status == 0)
   }
+
+  @Test(arguments: [[0x61, 0x00, 0x62], [0x63, 0x61, 0x66, 0xE9, 0x0A]] as [[UInt8]])
+  func `What is no text is offered as bytes, which is said`(bytes: [UInt8]) throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    let copied = try pb.run("copy", input: bytes)
+    #expect(copied.status == 0 && copied.errors.contains("--type"))
+    #expect(try pb.run("paste", "-t", "application/octet-stream").output == bytes)
+    #expect(try pb.run("paste").status == 1)
+    #expect(try pb.run("copy", "-t", "text/plain", input: bytes).status == 0)
+    #expect(try pb.run("paste", "--raw", "UTF8_STRING").status == 0)
+  }
 }

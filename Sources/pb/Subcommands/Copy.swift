@@ -148,6 +148,11 @@ extension CopyOptions {
     if arguments.isGiven(type), let name = arguments[type] { return try TypeName.contentType(name) }
     if let file, file != "-", let type = TypeName.type(ofFile: file) { return type }
     let found = ContentDetection.type(ofInput: bytes)
+    if found == .data {
+      Output.say(
+        "\(file ?? "standard input") is neither UTF-8 text nor of a type that shows, and is offered as bytes alone; "
+          + "--type says what it is")
+    }
     if file == nil || file == "-", let name = arguments[type], [.markdown, .utf8PlainText].contains(found) {
       return try TypeName.contentType(name)
     }
