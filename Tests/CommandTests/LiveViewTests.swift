@@ -109,7 +109,8 @@ struct LiveViewTests {
     screen = terminal.wait { $0.text.contains("> text/html") }
     #expect(screen.text.contains("═══") && !screen.text.contains("# One"))
     _ = try pb.run("copy", "-t", "markdown", input: Array("# Two words\n".utf8))
-    screen = terminal.wait { $0.text.contains("Two words") }
+    // Until all is read, what was selected may not be there yet.
+    screen = terminal.wait { $0.text.contains("Two words") && $0.lines[0].hasSuffix("17 types") }
     #expect(screen.text.contains("> text/html"))
     _ = try pb.run("copy", "--sensitive", "--type", "plain", input: Array("hunter2".utf8))
     screen = terminal.wait { $0.lines[0].contains("secret") }
