@@ -139,6 +139,8 @@ struct ServeSurvivalTests {
       #expect(result.status == 0, "\(result.errors)")
     }
     try copy(40)
+    // What is compared is the same each time: nobody else owns the clipboard, and what was there is kept.
+    #expect(try eventually { try service.pb("paste", "--raw", "UTF8_STRING").status == 0 })
     let settled = try #require(service.process.residentMemory)
     let descriptors = try #require(service.process.descriptorCount)
     try copy(200)
