@@ -10,8 +10,9 @@ public protocol Ownership: AnyObject, Sendable {
 
   /// Ends the ownership, once the content is handed to the clipboard manager, if there is one.
   ///
-  /// Returns when that is done, or after `limit`.
-  func stop(within limit: Duration)
+  /// Returns when that is done, or after `limit`: false then.
+  @discardableResult
+  func stop(within limit: Duration) -> Bool
 }
 
 /// How a board is owned by a thread that waits for its end.

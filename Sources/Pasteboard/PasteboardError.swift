@@ -100,15 +100,4 @@ extension PasteboardError {
   package init(_ error: ConversionError) {
     self.init(error.code == .tooLarge ? .tooLarge : .notConvertible, error.description)
   }
-
-  /// Does work with conversions, whose failures are this error then.
-  package static func wrapping<Result>(
-    _ work: () throws(ConversionError) -> Result
-  ) throws(PasteboardError) -> Result {
-    do {
-      return try work()
-    } catch {
-      throw PasteboardError(error)
-    }
-  }
 }

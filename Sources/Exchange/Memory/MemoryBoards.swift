@@ -74,7 +74,10 @@ final class MemoryOwnership: Ownership {
 
   func confirm() throws(ExchangeError) -> Bool { isOwner }
 
-  func stop(within limit: Duration) { boards.release(self) }
+  func stop(within limit: Duration) -> Bool {
+    boards.release(self)
+    return true
+  }
 
   func end() {
     lost.signal()

@@ -17,25 +17,19 @@ extension Pasteboard {
   /// nothing is there. Throws `PasteboardError` as `types` does.
   public var pasteboardItems: [PasteboardItem] {
     get throws(PasteboardError) {
-      let reader = try PasteboardReader(name, on: backend, timeout: timeout)
-      let names: [String]
-      do {
-        names = try reader.targets()
-      } catch {
-        if error.code == .empty { return [] }
-        throw error
-      }
-      if names.contains(ItemBundle.name), let bundle = try? reader.property(ItemBundle.name),
-        let items = ItemBundle.decode(bundle.bytes)
-      {
-        return items
-      }
-      let types = try types
-      guard !types.isEmpty else { return [] }
-      var item = PasteboardItem()
-      let pasteboard = self
-      item.setDataProvider(forTypes: types) { try? pasteboard.data(forType: $0) }
-      return [item]
+      try offered { reader, names throws(PasteboardError) in
+        if names.contains(ItemBundle.name), let bundle = try? reader.property(ItemBundle.name),
+          let items = ItemBundle.decode(bundle.bytes)
+        {
+          return items
+        }
+        let types = Self.types(of: names)
+        guard !types.isEmpty else { return [] }
+        var item = PasteboardItem()
+        let pasteboard = self
+        item.setDataProvider(forTypes: types) { try? pasteboard.data(forType: $0) }
+        return [item]
+      } ?? []
     }
   }
 

@@ -54,12 +54,14 @@ extension Pasteboard {
   /// `.timedOut`, `.ownerVanished` or `.display`.
   public var types: [UTType] {
     get throws(PasteboardError) {
-      var seen: Set<UTType> = []
-      return try offered { _, targets in
-        targets.compactMap(NameTable.shared.typeOrUndeclared).filter { seen.insert($0).inserted }
-      }
-        ?? []
+      try offered { _, targets in Self.types(of: targets) } ?? []
     }
+  }
+
+  /// The types that content under these names has, each once.
+  static func types(of names: [String]) -> [UTType] {
+    var seen: Set<UTType> = []
+    return names.compactMap(NameTable.shared.typeOrUndeclared).filter { seen.insert($0).inserted }
   }
 
   /// The first of `wanted` that can be had: one that is offered as it is before one that has to be converted.
@@ -95,7 +97,7 @@ extension Pasteboard {
   }
 
   /// Nil if nobody owns the pasteboard, or its owner does not offer what is asked for.
-  private func offered<Result>(
+  func offered<Result>(
     _ body: (PasteboardReader, _ targets: [String]) throws(PasteboardError) -> Result
   ) throws(PasteboardError) -> Result? {
     do throws(PasteboardError) {

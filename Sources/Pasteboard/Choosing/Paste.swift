@@ -1,4 +1,3 @@
-package import Exchange
 import Conversions
 package import Exchange
 import RichText

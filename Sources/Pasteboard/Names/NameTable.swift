@@ -109,9 +109,6 @@ extension NameTable {
       seen.insert($0).inserted
     }
   }
-
-  /// The names of text without markup.
-  var plainTextNames: [String] { names(of: .plainText) }
 }
 
 extension NameTable {

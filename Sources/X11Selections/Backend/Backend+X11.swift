@@ -63,9 +63,4 @@ extension SelectionServer: Ownership {
   public func confirm() throws(ExchangeError) -> Bool {
     try ExchangeError.wrapping { () throws(SelectionError) in try confirmOwnership() }
   }
-
-  /// Ends the ownership as `stop(within:)` does; what becomes of the content is nobody's question here.
-  public func stop(within limit: Duration) {
-    let _: Bool = stop(within: limit)
-  }
 }

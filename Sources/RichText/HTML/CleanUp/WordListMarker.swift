@@ -89,35 +89,11 @@ struct WordListMarker {
 
   /// The number of Roman numerals, which are written in one way only; nil for letters that are none.
   private static func romanNumber(_ text: [UInt8]) -> Int? {
-    guard text.count <= 15 else { return nil }
-    var value = 0
-    var rest = String(decoding: text.map(\.lowercased), as: UTF8.self)[...]
-    for (numeral, number) in romanNumerals {
-      while rest.hasPrefix(numeral) {
-        value += number
-        rest = rest.dropFirst(numeral.count)
-      }
-    }
-    return rest.isEmpty && roman(value).utf8.elementsEqual(text.map(\.lowercased)) ? value : nil
+    let lowered = String(decoding: text.map(\.lowercased), as: UTF8.self)
+    guard text.count <= 15, let value = RTFMarker.roman(lowered), RTFMarker.romanNumeral(value) == lowered
+    else { return nil }
+    return value
   }
-
-  private static func roman(_ number: Int) -> String {
-    var rest = number
-    var text = ""
-    for (numeral, value) in romanNumerals {
-      while rest >= value {
-        text += numeral
-        rest -= value
-      }
-    }
-    return text
-  }
-
-  private static let romanNumerals = [
-    ("m", 1000), ("cm", 900), ("d", 500), ("cd", 400), ("c", 100), ("xc", 90), ("l", 50), ("xl", 40),
-    ("x", 10),
-    ("ix", 9), ("v", 5), ("iv", 4), ("i", 1),
-  ]
 
   /// The place of a letter in the alphabet; after `z` comes `aa`.
   private static func letterNumber(_ text: [UInt8]) -> Int? {

@@ -86,7 +86,7 @@ struct RTFMarker {
     return String(repeating: letter, count: (number - 1) / 26 + 1)
   }
 
-  private static func romanNumeral(_ number: Int) -> String {
+  static func romanNumeral(_ number: Int) -> String {
     let numerals = [
       (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl"),
       (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
@@ -128,7 +128,8 @@ struct RTFMarker {
     return Int(first) - Int(UInt8(ascii: "a")) + 1 + 26 * (text.utf8.count - 1)
   }
 
-  private static func roman(_ text: String) -> Int? {
+  /// The sum of Roman numerals in small letters, however they are put together; nil for other letters.
+  static func roman(_ text: String) -> Int? {
     var total = 0
     var before = 0
     for byte in text.utf8.reversed() {
