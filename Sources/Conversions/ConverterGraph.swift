@@ -23,10 +23,14 @@ public struct ConverterGraph: Sendable {
   ///
   /// Empty where content of the one is content of the other already.
   public func route(from source: UTType, to wanted: UTType) -> [any Converter]? {
-    let format = Format(source)
-    if source == wanted || format != nil && format == Self.format(writing: wanted) { return [] }
+    let (reading, writing) = (Format(source), Self.format(writing: wanted))
+    if source == wanted || reading != nil && reading == writing { return [] }
+    // The usual way, which takes no search.
+    if let reading, let writing, !hasShortcut(reading, writing) {
+      return Self.throughDocument(reading, writing)
+    }
     let steps = self.steps
-    let goal = Form.type(Self.format(writing: wanted)?.type ?? wanted)
+    let goal = Form.type(writing?.type ?? wanted)
     var ways: [Form: (loss: Int, way: [any Converter])] = [.type(source): (0, [])]
     var open: [Form] = [.type(source)]
     while let here = open.min(by: { ways[$0]?.loss ?? 0 < ways[$1]?.loss ?? 0 }), let known = ways[here] {
@@ -68,22 +72,18 @@ public struct ConverterGraph: Sendable {
     _ bytes: [UInt8], from source: UTType, to wanted: UTType, _ terms: Format.Terms = Format.Terms(),
     rewriting: Bool = false
   ) throws(ConversionError) -> [UInt8] {
-    if let reading = Format(source), let writing = Self.format(writing: wanted),
-      !hasShortcut(reading, writing)
-    {
-      // The usual way, which takes no search.
-      if source == wanted || reading == writing, !(rewriting && reading == .markdown) { return bytes }
-      do {
-        return writing.write(try reading.read(bytes), terms)
-      } catch {
-        throw ConversionError(error, reading: reading)
-      }
+    guard var route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
+    if rewriting, route.isEmpty, let format = Format(source), format == .markdown {
+      route = Self.throughDocument(format, format)
     }
-    guard let route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
     var value = Value.bytes(bytes)
     for converter in route { value = try converter.convert(value, terms) }
     guard case .bytes(let converted) = value else { throw .noRoute(from: source, to: wanted) }
     return converted
+  }
+
+  private static func throughDocument(_ reading: Format, _ writing: Format) -> [any Converter] {
+    [FormatReader(format: reading), FormatWriter(format: writing)]
   }
 
   private func hasShortcut(_ reading: Format, _ writing: Format) -> Bool {

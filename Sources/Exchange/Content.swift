@@ -5,8 +5,8 @@ public struct Content: Sendable {
 
   /// Gives the representation for one of `names`, or for a rendering that `view` names; nil to refuse.
   ///
-  /// Called in a thread of its own, once at most for each name while the content is owned. A request is answered
-  /// within half a second or refused. What comes later serves the next one.
+  /// Called in a thread of its own, once at most for each name that it serves while the content is owned. A request
+  /// is answered within half a second or refused. What comes later serves the next one.
   public var render: @Sendable (String) -> Representation?
 
   /// What a certain requestor gets to see instead of `names`; nil if all see the same.

@@ -12,16 +12,12 @@ enum ItemBundle {
   /// The items with all data that they have; what is promised is asked for now.
   static func encode(_ items: [PasteboardItem]) -> [UInt8] {
     var bytes = mark
-    func append(_ part: some Collection<UInt8>) {
-      bytes.append(contentsOf: "\(part.count) ".utf8)
-      bytes.append(contentsOf: part)
-    }
     for item in items {
       let parts = item.types.compactMap { type in item.data(forType: type).map { (type, $0) } }
-      append("\(parts.count)".utf8)
+      bytes.append(part: "\(parts.count)".utf8)
       for (type, data) in parts {
-        append(type.identifier.utf8)
-        append(data)
+        bytes.append(part: type.identifier.utf8)
+        bytes.append(part: data)
       }
     }
     return bytes
@@ -30,28 +26,19 @@ enum ItemBundle {
   /// Nil if the bytes are not what `encode` writes.
   static func decode(_ bytes: [UInt8]) -> [PasteboardItem]? {
     guard bytes.starts(with: mark) else { return nil }
-    var rest = bytes[mark.count...]
+    var parts = PartReader(bytes[mark.count...])
     var partCount = 0
-    func next() -> ArraySlice<UInt8>? {
-      guard let space = rest.prefix(20).firstIndex(of: 0x20),
-        let count = Int(String(decoding: rest[..<space], as: UTF8.self)), count >= 0
-      else { return nil }
-      rest = rest[(space + 1)...]
-      guard count <= rest.count else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
-    }
     var items: [PasteboardItem] = []
-    while !rest.isEmpty {
-      guard let count = next().flatMap({ Int(String(decoding: $0, as: UTF8.self)) }), count >= 0 else {
+    while !parts.isAtEnd {
+      guard let count = parts.nextText().flatMap({ Int($0) }), count >= 0 else {
         return nil
       }
       partCount += count + 1
       guard partCount <= mostParts else { return nil }
       var item = PasteboardItem()
       for _ in 0..<count {
-        guard let identifier = next(), let data = next(),
-          let type = UTType(identifier: String(decoding: identifier, as: UTF8.self), allowUndeclared: true)
+        guard let identifier = parts.nextText(), let data = parts.next(),
+          let type = UTType(identifier: identifier, allowUndeclared: true)
         else { return nil }
         item.setData(Array(data), forType: type)
       }

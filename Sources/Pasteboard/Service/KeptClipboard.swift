@@ -50,16 +50,12 @@ struct KeptClipboard {
   /// Each target, its type, its format and its bytes, every part after its length.
   static func encode(_ snapshot: Snapshot) -> [UInt8] {
     var bytes = mark(isTakenOver: snapshot.isTakenOver)
-    func append(_ part: [UInt8]) {
-      bytes.append(contentsOf: Array("\(part.count) ".utf8))
-      bytes.append(contentsOf: part)
-    }
     for target in snapshot.names {
       guard let property = snapshot.representations[target] else { continue }
-      append(Array(target.utf8))
-      append(Array((property.declared ?? target).utf8))
-      append(Array("\(property.format)".utf8))
-      append(property.bytes)
+      bytes.append(part: target.utf8)
+      bytes.append(part: (property.declared ?? target).utf8)
+      bytes.append(part: "\(property.format)".utf8)
+      bytes.append(part: property.bytes)
     }
     return bytes
   }
@@ -68,22 +64,12 @@ struct KeptClipboard {
   static func decode(_ bytes: [UInt8]) -> Snapshot? {
     guard let isTakenOver = [true, false].first(where: { bytes.starts(with: mark(isTakenOver: $0)) })
     else { return nil }
-    var rest = bytes[mark(isTakenOver: isTakenOver).count...]
-    func next() -> ArraySlice<UInt8>? {
-      guard let space = rest.prefix(12).firstIndex(of: 0x20),
-        let count = Int(String(decoding: rest[..<space], as: UTF8.self)), count >= 0
-      else { return nil }
-      rest = rest[(space + 1)...]
-      guard count <= rest.count else { return nil }
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
-    }
-    func nextText() -> String? { next().map { String(decoding: $0, as: UTF8.self) } }
+    var parts = PartReader(bytes[mark(isTakenOver: isTakenOver).count...])
     var snapshot = Snapshot()
     snapshot.isTakenOver = isTakenOver
-    while !rest.isEmpty {
-      guard let target = nextText(), let type = nextText(), let format = nextText().flatMap({ Int($0) }),
-        let value = next()
+    while !parts.isAtEnd {
+      guard let target = parts.nextText(), let type = parts.nextText(),
+        let format = parts.nextText().flatMap({ Int($0) }), let value = parts.next()
       else { return nil }
       snapshot.names.append(target)
       snapshot.representations[target] = Representation(declared: type, format: format, bytes: Array(value))
