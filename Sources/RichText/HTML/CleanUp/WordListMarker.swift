@@ -90,7 +90,7 @@ struct WordListMarker {
   /// The number of Roman numerals, which are written in one way only; nil for letters that are none.
   private static func romanNumber(_ text: [UInt8]) -> Int? {
     let lowered = String(decoding: text.map(\.lowercased), as: UTF8.self)
-    guard text.count <= 15, let value = RTFMarker.roman(lowered), RTFMarker.romanNumeral(value) == lowered
+    guard text.count <= 15, let value = ListMarker.roman(lowered), ListMarker.romanNumeral(value) == lowered
     else { return nil }
     return value
   }

@@ -25,7 +25,7 @@ extension RTFInterpreter {
     case .listtext, .pntext:
       if isInBody { begin(.marker) } else { state.destination = .ignored }
     case .pn:
-      state.paragraph.legacyNumbering = RTFLegacyNumbering()
+      state.paragraph.legacyNumbering = FlowParagraphNumbering()
       begin(.legacyNumbering)
     case .pnlvlblt:
       changeNumbering { $0.isBullet = true }
@@ -146,7 +146,7 @@ extension RTFInterpreter {
     switch destination {
     case .info: paragraph.info = takeGathered()
     case .cellPlace:
-      if !cellPlaces.isEmpty { cellPlaces[cellPlaces.count - 1] = RTFCellPlace(gathered) }
+      if !cellPlaces.isEmpty { cellPlaces[cellPlaces.count - 1] = FlowCellPlace(gathered) }
       gathered.removeAll(keepingCapacity: true)
     case .title where state.destination == .picture: picture.title = takeGathered()
     case .title: if !fields.isEmpty { fields[fields.count - 1].title = takeGathered() }
@@ -157,8 +157,8 @@ extension RTFInterpreter {
     }
   }
 
-  private mutating func changeNumbering(_ change: (inout RTFLegacyNumbering) -> Void) {
-    var numbering = state.paragraph.legacyNumbering ?? RTFLegacyNumbering()
+  private mutating func changeNumbering(_ change: (inout FlowParagraphNumbering) -> Void) {
+    var numbering = state.paragraph.legacyNumbering ?? FlowParagraphNumbering()
     change(&numbering)
     state.paragraph.legacyNumbering = numbering
   }
@@ -178,11 +178,11 @@ extension RTFInterpreter {
     if !lastBookmark.isEmpty { bookmarks[lastBookmark] = note }
     lastBookmark = ""
     waitingFlows.append((paragraph, flow, note, paragraphGroup))
-    paragraph = RTFOpenParagraph()
+    paragraph = FlowOpenParagraph()
     flow = RTFFlowBuilder()
     begin(.note)
     state.character = RTFCharacterFormat()
-    state.paragraph = RTFParagraphFormat()
+    state.paragraph = FlowParagraphFormat()
   }
 
   private mutating func endNote(_ ended: RTFState) {
@@ -203,9 +203,9 @@ extension RTFInterpreter {
     guard waitingParagraphs.count < Self.noteLimit, !isEncapsulated else { return }
     begin(.shapeText)
     waitingParagraphs.append(paragraph)
-    paragraph = RTFOpenParagraph()
+    paragraph = FlowOpenParagraph()
     // What the shape holds stays in the cell that it is anchored in.
-    state.paragraph = RTFParagraphFormat()
+    state.paragraph = FlowParagraphFormat()
     state.character = RTFCharacterFormat()
   }
 
@@ -242,11 +242,11 @@ extension RTFInterpreter {
 
   private mutating func setLink(_ address: String, title: String) {
     guard let destination = LinkPolicy.linkDestination(address.utf8), !destination.isEmpty else { return }
-    let link = RTFLink(destination: destination, title: title)
+    let link = FlowLink(destination: destination, title: title)
     // The same address again, right after, is the same link: some programs write a field for each run.
     if content.links.last != link { content.links.append(link) }
     state.character.link = Int32(clamping: content.links.count)
-    state.character.order.push(RTFTraitOrder.link)
+    state.character.order.push(FlowTraitOrder.link)
   }
 
   private mutating func endField() {

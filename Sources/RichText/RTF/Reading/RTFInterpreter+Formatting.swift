@@ -72,7 +72,7 @@ extension RTFInterpreter {
     let value = parameter ?? 0
     switch word {
     case .pard:
-      state.paragraph = RTFParagraphFormat()
+      state.paragraph = FlowParagraphFormat()
       if isInBody { paragraphGroup = depth }
       isRuleNext = false
     case .s:
@@ -159,7 +159,7 @@ extension RTFInterpreter {
     if index >= 0, fonts[index].isMonospaced { state.character.traits.insert(.code) }
   }
 
-  private mutating func setOwn(_ trait: RTFTraits, _ own: RTFTraits, _ isOn: Bool) {
+  private mutating func setOwn(_ trait: FlowTraits, _ own: FlowTraits, _ isOn: Bool) {
     state.character.set(trait, isOn)
     if isOn, depth > paragraphGroup {
       state.character.traits.insert(own)
@@ -194,6 +194,6 @@ extension RTFCharacterFormat {
   init(link: Int32) {
     self.init()
     self.link = link
-    if link > 0 { order.push(RTFTraitOrder.link) }
+    if link > 0 { order.push(FlowTraitOrder.link) }
   }
 }

@@ -80,7 +80,7 @@ extension RTFInterpreter {
       content.lists.beginList()
     case .listlevel:
       begin(.listLevel)
-      openListLevel = RTFListLevel()
+      openListLevel = FlowListLevel()
     case .levelnfc, .levelnfcn:
       openListLevel.numbering = value
       if state.destination == .listOverride { content.lists.defineOverride() }
@@ -98,7 +98,7 @@ extension RTFInterpreter {
     case .listoverride:
       begin(.listOverride)
       content.lists.beginOverride()
-      openListLevel = RTFListLevel()
+      openListLevel = FlowListLevel()
     case .lfolevel:
       content.lists.beginOverrideLevel()
     default:
@@ -151,13 +151,13 @@ extension RTFInterpreter {
   mutating func beginStyle() {
     openStyle = RTFOpenStyle()
     state.character = RTFCharacterFormat()
-    state.paragraph = RTFParagraphFormat()
+    state.paragraph = FlowParagraphFormat()
   }
 
   /// Ends a style; its group's formatting is that of the style.
   mutating func endStyle(_ name: String, _ ended: RTFState) {
     guard !openStyle.isOther else { return }
-    var style = RTFStyle()
+    var style = FlowStyle()
     let name = String(name.prefix { $0 != ";" })
     style.basedOn = openStyle.basedOn
     style.paragraph = ended.paragraph

@@ -1,5 +1,5 @@
 /// What `\trowd` and the words after it said of a row.
-struct RTFRowDefinition {
+struct FlowRowDefinition {
   /// The row repeats as a header (`\trhdr`).
   var isHeader = false
   /// Where the row begins, in twips from the margin.
@@ -7,9 +7,9 @@ struct RTFRowDefinition {
   /// Where the cells end, in twips from the margin.
   var edges: [Int] = []
   /// Which of the cells are part of others, none if no cell is.
-  private(set) var merges: [RTFCellMerge] = []
+  private(set) var merges: [FlowCellMerge] = []
   /// What was said of the cell whose edge comes next.
-  var nextMerge: RTFCellMerge = []
+  var nextMerge: FlowCellMerge = []
 
   mutating func addCell(edge: Int) {
     edges.append(edge)
@@ -27,13 +27,13 @@ struct RTFRowDefinition {
 }
 
 /// Which other cell a cell is part of; it is there all the same, empty.
-struct RTFCellMerge: OptionSet {
+struct FlowCellMerge: OptionSet {
   let rawValue: UInt8
 
   /// The cell to its left (`\clmrg`).
-  static let left = RTFCellMerge(rawValue: 1)
+  static let left = FlowCellMerge(rawValue: 1)
   /// The cell above it (`\clvmrg`).
-  static let above = RTFCellMerge(rawValue: 2)
+  static let above = FlowCellMerge(rawValue: 2)
 }
 
 /// Control words of tables.
@@ -42,7 +42,7 @@ extension RTFInterpreter {
   mutating func interpretTableWord(_ word: RTFControlWord, _ parameter: Int?) -> Bool {
     switch word {
     case .trowd:
-      rowDefinitions[rowDepth] = RTFRowDefinition()
+      rowDefinitions[rowDepth] = FlowRowDefinition()
     case .trhdr:
       rowDefinitions[rowDepth].isHeader = parameter != 0
     case .trleft:

@@ -120,7 +120,7 @@ extension RTFInterpreter {
   }
 
   /// The traits of a run that is written now.
-  var visibleTraits: RTFTraits {
+  var visibleTraits: FlowTraits {
     var traits = state.character.traits.union(state.character.styleTraits)
     if state.character.isRightToLeft {
       traits.formUnion(state.character.associatedTraits)
@@ -130,7 +130,7 @@ extension RTFInterpreter {
   }
 
   /// Appends something that is no text to the paragraph.
-  mutating func append(_ piece: RTFRun.Content) {
+  mutating func append(_ piece: FlowRun.Content) {
     guard isInBody, !state.character.traits.contains(.hidden) else { return }
     flushDecoder()
     paragraph.append(piece, format: state.character, traits: visibleTraits)

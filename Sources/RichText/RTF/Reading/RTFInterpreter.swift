@@ -11,7 +11,7 @@ struct RTFInterpreter {
 
   var tokenizer: RTFTokenizer
   var options: RTFReader
-  var content = RTFContent()
+  var content = Flow()
 
   var state = RTFState()
   private(set) var groups: [RTFState] = []
@@ -33,23 +33,23 @@ struct RTFInterpreter {
 
   // The header's tables, while they are read.
   var fonts: [RTFFont] = []
-  var fontIndices = RTFNumberTable<Int>()
+  var fontIndices = NumberTable<Int>()
   var openFont = RTFFontDefinition()
   var colors: [RTFColor] = []
   var openColor = RTFColor()
   var openStyle = RTFOpenStyle()
-  var openListLevel = RTFListLevel()
+  var openListLevel = FlowListLevel()
 
   // The paragraph and the flow that are being made; those around a note wait.
-  var paragraph = RTFOpenParagraph()
+  var paragraph = FlowOpenParagraph()
   var flow = RTFFlowBuilder()
   var emptyParagraphs = 0
   /// The paragraphs that shapes with text are anchored to.
-  var waitingParagraphs: [RTFOpenParagraph] = []
-  var waitingFlows: [(paragraph: RTFOpenParagraph, flow: RTFFlowBuilder, note: Int, group: Int)] = []
-  var rowDefinitions = [RTFRowDefinition](repeating: RTFRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
+  var waitingParagraphs: [FlowOpenParagraph] = []
+  var waitingFlows: [(paragraph: FlowOpenParagraph, flow: RTFFlowBuilder, note: Int, group: Int)] = []
+  var rowDefinitions = [FlowRowDefinition](repeating: FlowRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
   /// Where the next cell of each open table is, as far as AbiWord says it.
-  var cellPlaces: [RTFCellPlace?] = []
+  var cellPlaces: [FlowCellPlace?] = []
   /// How many groups were open at the paragraph's `\pard` or `\plain`.
   var paragraphGroup = 0
   var isRuleNext = false

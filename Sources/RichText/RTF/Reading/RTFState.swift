@@ -46,9 +46,9 @@ enum RTFDestination: UInt8 {
 /// What a group saves and restores.
 struct RTFState {
   var character = RTFCharacterFormat()
-  var paragraph = RTFParagraphFormat()
+  var paragraph = FlowParagraphFormat()
   /// How many characters stand in for a `\u`.
-  @RTFNumber var fallbackLength = 1
+  @CompactNumber var fallbackLength = 1
   var destination = RTFDestination.body
   /// This group, not one around it, began the destination.
   var beganDestination = false
@@ -59,16 +59,16 @@ struct RTFState {
 }
 
 /// What the interpreter makes of RTF: text in order, and the tables that say what it is.
-struct RTFContent {
+struct Flow {
   /// The text of all paragraphs in UTF-8, one behind the other, and their runs likewise.
   private(set) var text: [UInt8] = []
-  private(set) var runs: [RTFRun] = []
+  private(set) var runs: [FlowRun] = []
   var images: [Image] = []
-  var items: [RTFFlowItem] = []
-  var notes: [[RTFFlowItem]] = []
-  var links: [RTFLink] = []
-  var styles = RTFStyleSheet()
-  var lists = RTFListTable()
+  var items: [FlowItem] = []
+  var notes: [[FlowItem]] = []
+  var links: [FlowLink] = []
+  var styles = FlowStyleSheet()
+  var lists = FlowListTable()
   /// How much text there is of each size in half points, where headings are told by it.
   var sizes: [Int: Int] = [:]
   /// Paragraphs outside tables say that they are set left, so that cells mean nothing by it.
@@ -82,7 +82,7 @@ struct RTFContent {
   }
 
   /// Ends a paragraph, which leaves an open one with nothing but its memory.
-  mutating func close(_ open: inout RTFOpenParagraph, format: RTFParagraphFormat) -> RTFParagraph {
+  mutating func close(_ open: inout FlowOpenParagraph, format: FlowParagraphFormat) -> FlowParagraph {
     let (textStart, runsStart) = (text.count, runs.count)
     text += open.text
     for var run in open.runs {
@@ -92,13 +92,13 @@ struct RTFContent {
       runs.append(run)
     }
     defer { open.removeAll() }
-    return RTFParagraph(
+    return FlowParagraph(
       text: textStart..<text.count, runs: runsStart..<runs.count, format: format, marker: open.marker,
       sizes: open.sizes, info: open.info)
   }
 }
 
-struct RTFLink: Hashable {
+struct FlowLink: Hashable {
   var destination: String
   var title: String
 }

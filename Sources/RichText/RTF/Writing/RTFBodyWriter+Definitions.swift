@@ -41,7 +41,7 @@ extension RTFBodyWriter {
     if figure.isCaptionFirst { write(caption: figure.caption, info: nil, in: context) }
     write(figure.blocks, in: context)
     guard !figure.isCaptionFirst, !figure.caption.isEmpty else { return }
-    write(caption: figure.caption, info: RTFCaption.ofFigure(blockCount: figure.blocks.count), in: context)
+    write(caption: figure.caption, info: FlowCaption.ofFigure(blockCount: figure.blocks.count), in: context)
   }
 
   /// - Parameter info: what our own reader needs to know of the caption.

@@ -6,7 +6,7 @@ extension RTFBodyWriter {
       for cell in table.rows.joined() { write(cell.blocks, in: context) }
       return
     }
-    if !table.caption.isEmpty { write(caption: table.caption, info: RTFCaption.ofTable, in: context) }
+    if !table.caption.isEmpty { write(caption: table.caption, info: FlowCaption.ofTable, in: context) }
     output.append("{\\*\\abitableprops}")
     writeRows(of: table, in: context)
     // AbiWord hangs without a paragraph after the table; two tables in a row would be one.

@@ -22,7 +22,7 @@ struct RTFBodyWriter {
     var spaceAfter: Int { isTight && !endsList ? 0 : 120 }
 
     /// The indentation in twips.
-    var left: Int { quotes * RTFStructure.quoteIndent + (items + details) * RTFBodyWriter.listIndent }
+    var left: Int { quotes * FlowStructure.quoteIndent + (items + details) * RTFBodyWriter.listIndent }
   }
 
   /// How far a list is indented within what it lies in, in twips.
@@ -128,7 +128,7 @@ struct RTFBodyWriter {
   private mutating func write(_ list: List, in context: Context) {
     let level = min(context.items, 8)
     var start: Int?
-    if case .ordered(let first) = list.kind { start = min(max(0, first), RTFListPlace.largestNumber) }
+    if case .ordered(let first) = list.kind { start = min(max(0, first), FlowListPlace.largestNumber) }
     let number = lists.number(start: start, level: level, within: context.list)
     for (index, item) in list.items.enumerated() {
       var inner = context
@@ -191,7 +191,7 @@ struct RTFBodyWriter {
     self.isRightToLeft = isRightToLeft
     if isRightToLeft { output.append("\\rtlpar\\qr\\rtlch") }
     if context.left > 0 { output.append("\\li", context.left) }
-    if context.quotes > 0 { output.append("\\ri", context.quotes * RTFStructure.quoteIndent) }
+    if context.quotes > 0 { output.append("\\ri", context.quotes * FlowStructure.quoteIndent) }
     if spaceAfter > 0 { output.append("\\sa", spaceAfter) }
     output.append(style.formatting)
     if context.isInHeader, style.number != RTFHeader.tableHeading.number { output.append("\\b") }

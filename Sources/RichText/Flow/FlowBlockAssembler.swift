@@ -1,5 +1,5 @@
 /// Where a paragraph lies.
-struct RTFPlace {
+struct FlowPlace {
   var quotes = 0
   /// How far it is indented within its quotes, in twips.
   var indent: Int
@@ -10,7 +10,7 @@ struct RTFPlace {
 }
 
 /// Builds the tree of blocks from paragraphs that tell only how they are indented.
-struct RTFBlockAssembler {
+struct FlowBlockAssembler {
   private enum Kind {
     case root
     case quote
@@ -24,7 +24,7 @@ struct RTFBlockAssembler {
     var kind: Kind
     var blocks: [Block] = []
     /// Of a list.
-    var list: RTFListPlace?
+    var list: FlowListPlace?
     var items: [ListItem] = []
     var lastNumber = 0
     var isLoose = false
@@ -40,7 +40,7 @@ struct RTFBlockAssembler {
 
   private struct OpenCode {
     var code: CodeBlock
-    var format: RTFParagraphFormat
+    var format: FlowParagraphFormat
     var isSpaced: Bool
     /// Pasteboard's writer wrote it, which means blank lines where it writes them.
     var isKept: Bool
@@ -59,7 +59,7 @@ struct RTFBlockAssembler {
 
   // MARK: Adding
 
-  mutating func add(_ block: Block, at place: RTFPlace, isSpaced: Bool = false) {
+  mutating func add(_ block: Block, at place: FlowPlace, isSpaced: Bool = false) {
     open(place)
     append(block, isSpaced: isSpaced)
   }
@@ -74,7 +74,7 @@ struct RTFBlockAssembler {
   }
 
   /// Adds a line of code, to the block before it if that goes on.
-  mutating func addCode(_ lines: String, at place: RTFPlace, paragraph: RTFParagraph, isSpaced: Bool) {
+  mutating func addCode(_ lines: String, at place: FlowPlace, paragraph: FlowParagraph, isSpaced: Bool) {
     let format = paragraph.format
     if let before = openCode?.format, paragraph.info == nil, before.style == format.style,
       before.leftIndent == format.leftIndent, before.rightIndent == format.rightIndent,
@@ -103,7 +103,7 @@ struct RTFBlockAssembler {
       case .item, .details: indent = frame.indent
       case .list, .definitions, .root: continue
       }
-      let reach = quotes * RTFStructure.quoteIndent + indent
+      let reach = quotes * FlowStructure.quoteIndent + indent
       guard reach > 0, reach <= left else { break }
       kept = index + 1
     }
@@ -111,7 +111,7 @@ struct RTFBlockAssembler {
   }
 
   /// Opens what the place lies in, and closes the rest.
-  mutating func open(_ place: RTFPlace) {
+  mutating func open(_ place: FlowPlace) {
     var kept = 1
     var quotes = 0
     walk: while kept < frames.count {
@@ -132,7 +132,7 @@ struct RTFBlockAssembler {
     pushQuotes(place.quotes - quotes)
   }
 
-  mutating func addItem(_ item: RTFListPlace, at place: RTFPlace) {
+  mutating func addItem(_ item: FlowListPlace, at place: FlowPlace) {
     closeCode()
     var kept = 1
     var quotes = 0
@@ -180,7 +180,7 @@ struct RTFBlockAssembler {
   // MARK: Definitions and figures
 
   /// Adds a term, to the list of terms that is open there or to a new one.
-  mutating func addTerm(_ term: [Inline], at place: RTFPlace) {
+  mutating func addTerm(_ term: [Inline], at place: FlowPlace) {
     guard !term.isEmpty else { return }
     openDefinitions(at: place, indent: place.indent)
     guard frames[frames.count - 1].kind == .definitions else {
@@ -195,7 +195,7 @@ struct RTFBlockAssembler {
   }
 
   /// Begins what is said of the last term, with its first block.
-  mutating func addDetails(_ block: Block?, at place: RTFPlace) {
+  mutating func addDetails(_ block: Block?, at place: FlowPlace) {
     openDefinitions(at: place, indent: nil)
     if frames[frames.count - 1].kind == .definitions {
       if frames[frames.count - 1].definitions.isEmpty {
@@ -209,7 +209,7 @@ struct RTFBlockAssembler {
   /// Goes on with the list of terms at a place, or begins one.
   ///
   /// - Parameter indent: where the term begins; nil for details, which are indented deeper than their terms.
-  private mutating func openDefinitions(at place: RTFPlace, indent: Int?) {
+  private mutating func openDefinitions(at place: FlowPlace, indent: Int?) {
     closeCode()
     var kept = 1
     var quotes = 0
@@ -248,7 +248,7 @@ struct RTFBlockAssembler {
   }
 
   /// Makes a figure of the last blocks at a place, so many of them, and of their caption.
-  mutating func addCaption(_ caption: [Inline], ofBlocks count: Int, at place: RTFPlace) {
+  mutating func addCaption(_ caption: [Inline], ofBlocks count: Int, at place: FlowPlace) {
     open(place)
     closeCode()
     let blocks = frames[frames.count - 1].blocks.suffix(max(0, count))
@@ -267,16 +267,16 @@ struct RTFBlockAssembler {
 
   // MARK: Frames
 
-  private func isSame(_ item: RTFListPlace, _ list: RTFListPlace) -> Bool {
+  private func isSame(_ item: FlowListPlace, _ list: FlowListPlace) -> Bool {
     item.key == list.key && item.isOrdered == list.isOrdered
   }
 
   /// True if an ordered list does not go on with the next number; those beyond the largest stay at that.
-  private func isRestart(_ item: RTFListPlace, after last: Int) -> Bool {
-    item.isOrdered && item.number != last + 1 && last < RTFListPlace.largestNumber
+  private func isRestart(_ item: FlowListPlace, after last: Int) -> Bool {
+    item.isOrdered && item.number != last + 1 && last < FlowListPlace.largestNumber
   }
 
-  private func isDeeper(_ item: RTFListPlace, than list: RTFListPlace, indent: Int, openIndent: Int) -> Bool {
+  private func isDeeper(_ item: FlowListPlace, than list: FlowListPlace, indent: Int, openIndent: Int) -> Bool {
     if let level = item.level, let listLevel = list.level {
       if level != listLevel { return level > listLevel }
       return item.key != list.key && indent > openIndent + 180

@@ -1,5 +1,5 @@
 /// The rows and the columns of a cell, as AbiWord writes them before it (`\abicellprops`).
-struct RTFCellPlace: Hashable {
+struct FlowCellPlace: Hashable {
   var row: Int
   var column: Int
   /// How many rows and columns the cell covers.
@@ -33,18 +33,18 @@ struct RTFCellPlace: Hashable {
 }
 
 /// Cells in the columns that they stand in, where a cell that spans several comes once.
-extension RTFTable {
+extension FlowTable {
   /// Edges that are less apart, in twips, are one.
   private static let tolerance = 24
 
-  func arranged() -> RTFTable {
+  func arranged() -> FlowTable {
     if rows.contains(where: { $0.places.contains { $0 != nil } }) { return arrangedByPlaces() ?? self }
     let widths = rows.map(\.cells.count)
     return widths.min() == widths.max() ? self : arrangedByEdges() ?? self
   }
 
   /// Nil if a cell with content has no place, or one that lies outside.
-  private func arrangedByPlaces() -> RTFTable? {
+  private func arrangedByPlaces() -> FlowTable? {
     // AbiWord adds cells without content that stand anywhere, and rows of them.
     var columns = rows.reduce(Int.max) { min($0, $1.definition.wideCells) }
     for row in rows {
@@ -81,7 +81,7 @@ extension RTFTable {
   }
 
   /// Nil if the widest row does not have all the edges.
-  private func arrangedByEdges() -> RTFTable? {
+  private func arrangedByEdges() -> FlowTable? {
     let columns = rows.reduce(0) { max($0, $1.cells.count) }
     guard rows.allSatisfy({ $0.definition.edges.count >= $0.cells.count }) else { return nil }
     var columnOfEdge: [Int: Int] = [:]
@@ -94,8 +94,8 @@ extension RTFTable {
     guard last?.column == columns - 1 else { return nil }
     var result = self
     for (index, row) in rows.enumerated() where row.cells.count < columns {
-      var cells: [[RTFFlowItem]] = Array(repeating: [], count: columns)
-      var merges = [RTFCellMerge](repeating: [], count: columns)
+      var cells: [[FlowItem]] = Array(repeating: [], count: columns)
+      var merges = [FlowCellMerge](repeating: [], count: columns)
       var column = 0
       for (number, (cell, edge)) in zip(row.cells, row.definition.edges).enumerated() {
         guard column < columns else { return nil }
@@ -113,7 +113,7 @@ extension RTFTable {
   }
 
   /// Makes the cells beside and below a place part of the cell there.
-  private mutating func merge(_ place: RTFCellPlace, columns: Int, rows: Int) {
+  private mutating func merge(_ place: FlowCellPlace, columns: Int, rows: Int) {
     for row in place.row..<(place.row + rows) {
       while self.rows[row].merges.count < self.rows[row].cells.count { self.rows[row].merges.append([]) }
       for column in place.column..<(place.column + columns) {
@@ -124,6 +124,6 @@ extension RTFTable {
   }
 }
 
-extension RTFRowDefinition {
+extension FlowRowDefinition {
   fileprivate var wideCells: Int { edges.indices.count { !isNarrow($0) } }
 }

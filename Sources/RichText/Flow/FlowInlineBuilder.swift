@@ -1,16 +1,16 @@
 /// Makes inlines of the runs of a paragraph: neighbours share what they have in common.
-struct RTFInlineBuilder {
-  let content: RTFContent
+struct FlowInlineBuilder {
+  let content: Flow
 
   /// The inlines of a paragraph.
   ///
   /// - Parameter dropped: traits that say nothing here, as bold in a heading, unless the run says it itself.
-  func inlines(of paragraph: RTFParagraph, dropping dropped: RTFTraits = []) -> [Inline] {
+  func inlines(of paragraph: FlowParagraph, dropping dropped: FlowTraits = []) -> [Inline] {
     inlines(of: content.runs[paragraph.runs], dropping: dropped)
   }
 
   /// The inlines of the runs of a paragraph.
-  func inlines(of runs: ArraySlice<RTFRun>, dropping dropped: RTFTraits) -> [Inline] {
+  func inlines(of runs: ArraySlice<FlowRun>, dropping dropped: FlowTraits) -> [Inline] {
     var pieces = pieces(of: runs, dropping: dropped)
     trimEdges(&pieces)
     settleBlanks(&pieces)
@@ -21,8 +21,8 @@ struct RTFInlineBuilder {
   // MARK: Pieces
 
   /// The runs with the traits that are meant, each as long as its format reaches.
-  private func pieces(of runs: ArraySlice<RTFRun>, dropping dropped: RTFTraits) -> [RTFRun] {
-    var pieces: [RTFRun] = []
+  private func pieces(of runs: ArraySlice<FlowRun>, dropping dropped: FlowTraits) -> [FlowRun] {
+    var pieces: [FlowRun] = []
     pieces.reserveCapacity(runs.count)
     for run in runs {
       var piece = run
@@ -49,7 +49,7 @@ struct RTFInlineBuilder {
     return pieces
   }
 
-  private func isBlank(_ piece: RTFRun) -> Bool {
+  private func isBlank(_ piece: FlowRun) -> Bool {
     switch piece.content {
     case .text(let range): !piece.traits.contains(.namedCode) && content.text[range].allSatisfy(\.isBlank)
     case .lineBreak: true
@@ -58,7 +58,7 @@ struct RTFInlineBuilder {
   }
 
   /// Takes white space and line breaks off the ends, and white space from beside line breaks.
-  private func trimEdges(_ pieces: inout [RTFRun]) {
+  private func trimEdges(_ pieces: inout [FlowRun]) {
     guard let first = pieces.firstIndex(where: { !isBlank($0) }),
       let last = pieces.lastIndex(where: { !isBlank($0) })
     else {
@@ -86,12 +86,12 @@ struct RTFInlineBuilder {
     pieces.removeAll { if case .text(let range) = $0.content { range.isEmpty } else { false } }
   }
 
-  private func isLineBreak(_ piece: RTFRun) -> Bool {
+  private func isLineBreak(_ piece: FlowRun) -> Bool {
     if case .lineBreak = piece.content { true } else { false }
   }
 
   /// Leaves white space only the traits that both its neighbours have.
-  private func settleBlanks(_ pieces: inout [RTFRun]) {
+  private func settleBlanks(_ pieces: inout [FlowRun]) {
     for index in pieces.indices where isBlank(pieces[index]) {
       let before = index > 0 ? pieces[index - 1] : nil
       let after = index + 1 < pieces.count ? pieces[index + 1] : nil
@@ -103,9 +103,9 @@ struct RTFInlineBuilder {
   }
 
   /// Takes emphasis off punctuation that follows a word directly, where Markdown could not begin it.
-  private func settlePunctuation(_ pieces: inout [RTFRun]) {
+  private func settlePunctuation(_ pieces: inout [FlowRun]) {
     // Most paragraphs stay as they are.
-    var settled: [RTFRun] = []
+    var settled: [FlowRun] = []
     for index in pieces.indices.dropFirst() {
       guard let loose = loosePunctuation(at: index, in: pieces) else {
         if !settled.isEmpty { settled.append(pieces[index]) }
@@ -119,8 +119,8 @@ struct RTFInlineBuilder {
   }
 
   /// The punctuation that a piece begins with and that its emphasis is taken off, and what is left of the piece.
-  private func loosePunctuation(at index: Int, in pieces: [RTFRun]) -> (mark: RTFRun, kept: RTFRun?)? {
-    let emphasis: RTFTraits = [.bold, .italic, .strikethrough]
+  private func loosePunctuation(at index: Int, in pieces: [FlowRun]) -> (mark: FlowRun, kept: FlowRun?)? {
+    let emphasis: FlowTraits = [.bold, .italic, .strikethrough]
     let (before, piece) = (pieces[index - 1], pieces[index])
     let gained = piece.traits.subtracting(before.traits).intersection(emphasis)
     guard !gained.isEmpty, !piece.traits.contains(.code), case .text(let range) = piece.content,
@@ -149,7 +149,7 @@ struct RTFInlineBuilder {
   // MARK: Tree
 
   private func build(
-    _ pieces: [RTFRun], _ range: Range<Int>, within open: RTFTraits, inLink: Bool
+    _ pieces: [FlowRun], _ range: Range<Int>, within open: FlowTraits, inLink: Bool
   ) -> [Inline] {
     var inlines: [Inline] = []
     inlines.reserveCapacity(range.count)
@@ -158,10 +158,10 @@ struct RTFInlineBuilder {
       let piece = pieces[index]
       // Of what begins here the longest goes outside, then what was switched on first.
       var end = index
-      var outermost: RTFTraits?
+      var outermost: FlowTraits?
       var position = Int.min
       let gained = piece.traits.subtracting(open)
-      for trait in gained.isDisjoint(with: .wrapping) ? [] : RTFTraits.nesting where gained.contains(trait) {
+      for trait in gained.isDisjoint(with: .wrapping) ? [] : FlowTraits.nesting where gained.contains(trait) {
         let reach = extent(from: index, in: pieces[range]) { $0.traits.contains(trait) }
         if reach > end || reach == end && piece.order.position(of: trait) > position {
           (end, outermost, position) = (reach, trait, piece.order.position(of: trait))
@@ -191,7 +191,7 @@ struct RTFInlineBuilder {
   }
 
   /// The address of a link; one that is shown without the slash that a program added is meant as shown.
-  private func address(_ link: RTFLink, shown inlines: [Inline]) -> String {
+  private func address(_ link: FlowLink, shown inlines: [Inline]) -> String {
     if link.destination.utf8.last == UInt8(ascii: "/"), inlines.count == 1, case .text(let text) = inlines[0],
       text + "/" == link.destination
     {
@@ -201,12 +201,12 @@ struct RTFInlineBuilder {
   }
 
   private func extent(
-    from start: Int, in pieces: ArraySlice<RTFRun>, while holds: (RTFRun) -> Bool
+    from start: Int, in pieces: ArraySlice<FlowRun>, while holds: (FlowRun) -> Bool
   ) -> Int {
     pieces[start...].firstIndex { !holds($0) } ?? pieces.endIndex
   }
 
-  private func wrap(_ content: [Inline], in trait: RTFTraits) -> Inline {
+  private func wrap(_ content: [Inline], in trait: FlowTraits) -> Inline {
     switch trait {
     case .italic: .emphasis(content)
     case .bold: .strong(content)
@@ -219,7 +219,7 @@ struct RTFInlineBuilder {
     }
   }
 
-  private func appendLeaf(_ piece: RTFRun, to inlines: inout [Inline]) {
+  private func appendLeaf(_ piece: FlowRun, to inlines: inout [Inline]) {
     switch piece.content {
     case .lineBreak:
       inlines.append(.lineBreak)

@@ -1,5 +1,5 @@
 /// What the text of a list marker says.
-struct RTFMarker {
+struct ListMarker {
   /// The item's number, nil for a bullet.
   var number: Int?
   var checkbox: ListItem.Checkbox?

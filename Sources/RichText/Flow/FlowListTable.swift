@@ -1,5 +1,5 @@
 /// A level of a list definition.
-struct RTFListLevel {
+struct FlowListLevel {
   /// The kind of number, `\levelnfc`: 0 for 1, 2, 3; 23 for a bullet; 255 for none.
   var numbering = 0
   var start = 1
@@ -36,22 +36,22 @@ struct RTFListLevel {
 }
 
 /// The list definitions of a document, and the overrides that paragraphs name with `\ls`.
-struct RTFListTable {
+struct FlowListTable {
   private struct Override {
     var list = 0
     /// The number of the first override of the same list, nil if that is not defined.
     var first: Int?
     var starts: [Int: Int] = [:]
-    var levels: [Int: RTFListLevel] = [:]
+    var levels: [Int: FlowListLevel] = [:]
     /// What the override itself says of its level (AbiWord).
-    var own: RTFListLevel?
+    var own: FlowListLevel?
   }
 
-  private var lists: [Int: [RTFListLevel]] = [:]
-  private var overrides = RTFNumberTable<Override>()
+  private var lists: [Int: [FlowListLevel]] = [:]
+  private var overrides = NumberTable<Override>()
   /// The first override of each list.
   private var firstOverrides: [Int: Int] = [:]
-  private var openLevels: [RTFListLevel] = []
+  private var openLevels: [FlowListLevel] = []
   private var openIdentifier = 0
   private var openOverride = Override()
   private var openOverrideNumber = 0
@@ -63,7 +63,7 @@ struct RTFListTable {
     openIdentifier = 0
   }
 
-  mutating func addLevel(_ level: RTFListLevel) {
+  mutating func addLevel(_ level: FlowListLevel) {
     if openOverrideLevel >= 0 {
       openOverride.levels[openOverrideLevel] = level
     } else if openLevels.count < 9 {
@@ -101,7 +101,7 @@ struct RTFListTable {
     if openOverrideLevel < 0 { openOverrideIsDefined = true }
   }
 
-  mutating func endOverride(_ own: RTFListLevel) {
+  mutating func endOverride(_ own: FlowListLevel) {
     if openOverrideIsDefined { openOverride.own = own }
     if lists[openOverride.list] != nil {
       openOverride.first = firstOverrides[openOverride.list] ?? openOverrideNumber
@@ -118,9 +118,9 @@ struct RTFListTable {
   func start(ofLevel level: Int, in number: Int) -> Int? { overrides[number]?.starts[level] }
 
   /// The definition of a level of the list that `\ls` names, nil if the tables do not have it.
-  func level(_ level: Int, of number: Int) -> RTFListLevel? {
+  func level(_ level: Int, of number: Int) -> FlowListLevel? {
     guard let override = overrides[number] else { return nil }
-    var found: RTFListLevel
+    var found: FlowListLevel
     if let own = override.levels[level] {
       found = own
     } else if let own = override.own {

@@ -1,20 +1,20 @@
 /// Finds out what the paragraphs of RTF are: headings, quotes, lists, code, tables.
-struct RTFStructure {
+struct FlowStructure {
   /// The indentation of a quote, in twips; LibreOffice's, one centimetre.
   static let quoteIndent = 567
 
-  let content: RTFContent
+  let content: Flow
   private let options: RTFReader
-  let inlineBuilder: RTFInlineBuilder
+  let inlineBuilder: FlowInlineBuilder
   /// Traits that say nothing in what is read, as bold in a header.
-  var dropped: RTFTraits = []
+  var dropped: FlowTraits = []
   /// What is read stands in a cell, where nothing tells pauses and headings by their looks.
   var isInCell = false
 
-  init(_ content: RTFContent, options: RTFReader) {
+  init(_ content: Flow, options: RTFReader) {
     self.content = content
     self.options = options
-    inlineBuilder = RTFInlineBuilder(content: content)
+    inlineBuilder = FlowInlineBuilder(content: content)
   }
 
   func document() -> Document {
@@ -32,19 +32,19 @@ struct RTFStructure {
     case heading(Int, number: String?)
     case code
     case rule
-    case item(RTFListPlace)
+    case item(FlowListPlace)
     case term
     case details
     case caption
   }
 
-  func blocks(of items: [RTFFlowItem]) -> [Block] {
-    var assembler = RTFBlockAssembler()
-    var counters = RTFListCounters()
+  func blocks(of items: [FlowItem]) -> [Block] {
+    var assembler = FlowBlockAssembler()
+    var counters = FlowListCounters()
     var kinds = items.map { item -> Kind in
       if case .paragraph(let paragraph) = item { kind(of: paragraph, &counters) } else { .rule }
     }
-    if options.readsHeadingsBySize, !isInCell { RTFTextSizes(content).findHeadings(items, &kinds) }
+    if options.readsHeadingsBySize, !isInCell { FlowTextSizes(content).findHeadings(items, &kinds) }
     findCode(items, &kinds)
     var caption: [Inline] = []
     for (index, (item, kind)) in zip(items, kinds).enumerated() {
@@ -54,7 +54,7 @@ struct RTFStructure {
         caption = []
       case .paragraph(let paragraph):
         if case .caption = kind, index + 1 < items.count, case .table = items[index + 1],
-          paragraph.info == RTFCaption.ofTable
+          paragraph.info == FlowCaption.ofTable
         {
           caption = inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))
           assembler.open(place(of: paragraph, within: assembler.openItemIndent))
@@ -66,7 +66,7 @@ struct RTFStructure {
     return assembler.finish()
   }
 
-  private func add(_ paragraph: RTFParagraph, _ kind: Kind, to assembler: inout RTFBlockAssembler) {
+  private func add(_ paragraph: FlowParagraph, _ kind: Kind, to assembler: inout FlowBlockAssembler) {
     var place = place(of: paragraph, within: assembler.openItemIndent)
     if case .item = kind, place.quotes == 0, paragraph.format.firstLineIndent == 0 {
       // Within a quote LibreOffice and AbiWord give items the indentation of the quote's text.
@@ -82,9 +82,9 @@ struct RTFStructure {
     case .heading(let level, let number):
       let inlines = headingInlines(of: paragraph, number: number)
       if !inlines.isEmpty { assembler.add(.heading(level: level, inlines), at: place) }
-    case .caption where paragraph.info.flatMap(RTFCaption.blockCount) != nil:
+    case .caption where paragraph.info.flatMap(FlowCaption.blockCount) != nil:
       let inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))
-      assembler.addCaption(inlines, ofBlocks: paragraph.info.flatMap(RTFCaption.blockCount) ?? 0, at: place)
+      assembler.addCaption(inlines, ofBlocks: paragraph.info.flatMap(FlowCaption.blockCount) ?? 0, at: place)
     case .term:
       assembler.addTerm(inlineBuilder.inlines(of: paragraph, dropping: .bold), at: place)
     case .details:
@@ -107,7 +107,7 @@ struct RTFStructure {
     }
   }
 
-  private func kind(of paragraph: RTFParagraph, _ counters: inout RTFListCounters) -> Kind {
+  private func kind(of paragraph: FlowParagraph, _ counters: inout FlowListCounters) -> Kind {
     let role = content.styles.role(of: paragraph.format.style)
     if paragraph.isEmpty {
       if paragraph.format.hasRule || role == .rule { return .rule }
@@ -130,7 +130,7 @@ struct RTFStructure {
   }
 
   /// True for three or more stars or dashes that are centred, as a pause between scenes.
-  private func isTypedRule(_ paragraph: RTFParagraph) -> Bool {
+  private func isTypedRule(_ paragraph: FlowParagraph) -> Bool {
     guard paragraph.format.alignment == .center, paragraph.text.count < 64,
       content.runs[paragraph.runs].allSatisfy({ if case .text = $0.content { true } else { false } })
     else { return false }
@@ -139,20 +139,20 @@ struct RTFStructure {
     return signs.count >= 3 && signs.allSatisfy { $0 == signs.first && ["*", "-", "–", "—"].contains($0) }
   }
 
-  private func headingLevel(of paragraph: RTFParagraph, role: RTFStyleRole?) -> Int? {
+  private func headingLevel(of paragraph: FlowParagraph, role: FlowStyleRole?) -> Int? {
     if let level = paragraph.format.outlineLevel, (0...8).contains(level) { return min(level + 1, 6) }
     if case .heading(let level)? = role { return level }
     return nil
   }
 
   /// Bold and italic where the style of the paragraph says so, which then is no emphasis.
-  private func styleTraits(of paragraph: RTFParagraph) -> RTFTraits {
+  private func styleTraits(of paragraph: FlowParagraph) -> FlowTraits {
     guard let number = paragraph.format.style else { return [] }
     return content.styles.paragraphStyles[number]?.traits.intersection([.bold, .italic]) ?? []
   }
 
   /// True if space is set after the paragraph beyond what its style has.
-  private func isSpaced(_ paragraph: RTFParagraph) -> Bool {
+  private func isSpaced(_ paragraph: FlowParagraph) -> Bool {
     guard let space = paragraph.format.spaceAfter, space > 0, !paragraph.format.hasContextualSpace else {
       return false
     }
@@ -165,15 +165,15 @@ struct RTFStructure {
   // MARK: Headings
 
   /// A heading's inlines: what the whole heading has is its style, the rest is emphasis.
-  private func headingInlines(of paragraph: RTFParagraph, number: String?) -> [Inline] {
-    var dropped: RTFTraits = []
+  private func headingInlines(of paragraph: FlowParagraph, number: String?) -> [Inline] {
+    var dropped: FlowTraits = []
     var runs = content.runs[paragraph.runs]
     let words = runs.filter {
       guard case .text(let range) = $0.content else { return false }
       return content.text[range].contains { $0 > 0x20 }
     }
     for (trait, own) in [
-      (RTFTraits.bold, RTFTraits([.ownBold, .namedBold])), (.italic, [.ownItalic, .namedItalic]),
+      (FlowTraits.bold, FlowTraits([.ownBold, .namedBold])), (.italic, [.ownItalic, .namedItalic]),
     ] {
       guard words.allSatisfy({ $0.traits.contains(trait) }) else { continue }
       let ownCount = words.count { !$0.traits.isDisjoint(with: own) }
@@ -205,10 +205,10 @@ struct RTFStructure {
   /// How many quotes the paragraph lies in, and how far it is indented within them.
   ///
   /// - Parameter itemIndent: the indentation of the innermost item that is open, 0 if there is none.
-  private func place(of paragraph: RTFParagraph, within itemIndent: Int) -> RTFPlace {
+  private func place(of paragraph: FlowParagraph, within itemIndent: Int) -> FlowPlace {
     let format = paragraph.format
     let isQuoteStyle = content.styles.role(of: format.style) == .quote
-    var place = RTFPlace(indent: format.leftIndent)
+    var place = FlowPlace(indent: format.leftIndent)
     if format.rightIndent > 0, format.rightIndent % Self.quoteIndent == 0,
       format.leftIndent >= format.rightIndent
     {
@@ -249,7 +249,7 @@ struct RTFStructure {
 
   // MARK: Code
 
-  private func code(of paragraph: RTFParagraph) -> String {
+  private func code(of paragraph: FlowParagraph) -> String {
     var text: [UInt8] = []
     for run in content.runs[paragraph.runs] {
       switch run.content {
@@ -265,7 +265,7 @@ struct RTFStructure {
   }
 
   /// Makes code of paragraphs that are set in a typewriter's font from end to end, two or more in a row.
-  private func findCode(_ items: [RTFFlowItem], _ kinds: inout [Kind]) {
+  private func findCode(_ items: [FlowItem], _ kinds: inout [Kind]) {
     var run: [Int] = []
     var lines = 0
     func close(_ kinds: inout [Kind]) {
@@ -291,7 +291,7 @@ struct RTFStructure {
     close(&kinds)
   }
 
-  private func isMonospaced(_ paragraph: RTFParagraph) -> Bool {
+  private func isMonospaced(_ paragraph: FlowParagraph) -> Bool {
     content.runs[paragraph.runs].allSatisfy { run in
       switch run.content {
       case .text(let range):

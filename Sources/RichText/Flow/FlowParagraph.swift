@@ -1,5 +1,5 @@
 /// A stretch of a paragraph in one format.
-struct RTFRun {
+struct FlowRun {
   enum Content {
     /// A range of the text of the paragraph while that is read, of the text of all paragraphs after that.
     case text(Range<Int>)
@@ -11,18 +11,18 @@ struct RTFRun {
   }
 
   var content: Content
-  var traits: RTFTraits
-  var order: RTFTraitOrder
+  var traits: FlowTraits
+  var order: FlowTraitOrder
   /// The index of the hyperlink plus one, 0 for none.
   var link: Int32
 }
 
 /// A paragraph as it was read, before it is known what it is part of.
-struct RTFParagraph {
+struct FlowParagraph {
   /// Which part of the text of all paragraphs is its own, and which of their runs.
   var text: Range<Int>
   var runs: Range<Int>
-  var format: RTFParagraphFormat
+  var format: FlowParagraphFormat
   /// The text of the list marker, nil if there was none.
   var marker: String?
   /// The sizes of the text in half points, smallest to largest.
@@ -34,10 +34,10 @@ struct RTFParagraph {
 }
 
 /// A paragraph, while it is read.
-struct RTFOpenParagraph {
+struct FlowOpenParagraph {
   /// UTF-8.
   var text: [UInt8] = []
-  var runs: [RTFRun] = []
+  var runs: [FlowRun] = []
   /// The text of the list marker, nil if there was none.
   var marker: String?
   /// The sizes of the text in half points, smallest to largest.
@@ -48,7 +48,7 @@ struct RTFOpenParagraph {
   var isEmpty: Bool { runs.isEmpty }
 
   /// Appends text that stands in `text` from `start` on, to the last run if it has the same format.
-  mutating func closeText(from start: Int, format: RTFCharacterFormat, traits: RTFTraits) {
+  mutating func closeText(from start: Int, format: RTFCharacterFormat, traits: FlowTraits) {
     if let last = runs.last, last.traits == traits, last.link == format.link,
       case .text(let range) = last.content, range.upperBound == start
     {
@@ -61,10 +61,10 @@ struct RTFOpenParagraph {
   }
 
   /// Takes a bullet or a number off the beginning of a hanging paragraph, as it was typed with a tab behind it.
-  mutating func takeTypedMarker(_ format: RTFParagraphFormat) {
+  mutating func takeTypedMarker(_ format: FlowParagraphFormat) {
     guard marker == nil, format.list == 0, format.legacyNumbering == nil, format.firstLineIndent < 0,
-      let tab = text.prefix(RTFMarker.typedLimit).firstIndex(of: 0x09), tab > 0,
-      RTFMarker.isTyped(String(decoding: text[..<tab], as: UTF8.self))
+      let tab = text.prefix(ListMarker.typedLimit).firstIndex(of: 0x09), tab > 0,
+      ListMarker.isTyped(String(decoding: text[..<tab], as: UTF8.self))
     else { return }
     marker = String(decoding: text[..<tab], as: UTF8.self)
     runs = runs.compactMap { run in
@@ -76,8 +76,8 @@ struct RTFOpenParagraph {
     }
   }
 
-  mutating func append(_ content: RTFRun.Content, format: RTFCharacterFormat, traits: RTFTraits) {
-    runs.append(RTFRun(content: content, traits: traits, order: format.order, link: format.link))
+  mutating func append(_ content: FlowRun.Content, format: RTFCharacterFormat, traits: FlowTraits) {
+    runs.append(FlowRun(content: content, traits: traits, order: format.order, link: format.link))
   }
 
   /// Makes the paragraph an empty one, without giving its memory back.
@@ -91,9 +91,9 @@ struct RTFOpenParagraph {
 }
 
 /// What follows what: paragraphs and tables.
-enum RTFFlowItem {
-  case paragraph(RTFParagraph)
-  case table(RTFTable)
+enum FlowItem {
+  case paragraph(FlowParagraph)
+  case table(FlowTable)
 
   /// True for a paragraph without text.
   var isEmpty: Bool {
@@ -101,19 +101,19 @@ enum RTFFlowItem {
   }
 }
 
-struct RTFTable {
-  var rows: [RTFRow] = []
+struct FlowTable {
+  var rows: [FlowRow] = []
 }
 
-struct RTFRow {
-  var cells: [[RTFFlowItem]]
-  var definition: RTFRowDefinition
+struct FlowRow {
+  var cells: [[FlowItem]]
+  var definition: FlowRowDefinition
   /// Where the cells are, as far as AbiWord says it.
-  var places: [RTFCellPlace?]
+  var places: [FlowCellPlace?]
   /// Which of the cells are part of others, none if no cell is.
-  var merges: [RTFCellMerge] = []
+  var merges: [FlowCellMerge] = []
 
-  func merge(of cell: Int) -> RTFCellMerge { cell < merges.count ? merges[cell] : [] }
+  func merge(of cell: Int) -> FlowCellMerge { cell < merges.count ? merges[cell] : [] }
 }
 
 /// Puts paragraphs into the cells, rows and tables that they say they belong to.
@@ -122,16 +122,16 @@ struct RTFRow {
 /// what came before.
 struct RTFFlowBuilder {
   private struct OpenTable {
-    var rows: [RTFRow] = []
-    var cells: [[RTFFlowItem]] = []
-    var places: [RTFCellPlace?] = []
-    var items: [RTFFlowItem] = []
+    var rows: [FlowRow] = []
+    var cells: [[FlowItem]] = []
+    var places: [FlowCellPlace?] = []
+    var items: [FlowItem] = []
   }
 
   /// Deeper tables become part of the innermost.
   static let depthLimit = 16
 
-  private var items: [RTFFlowItem] = []
+  private var items: [FlowItem] = []
   private var tables: [OpenTable] = []
 
   /// Makes room for what RTF of so many bytes may hold; what stays unused of that is never touched.
@@ -142,7 +142,7 @@ struct RTFFlowBuilder {
   /// How many tables are open.
   var depth: Int { tables.count }
 
-  mutating func append(_ paragraph: RTFParagraph, depth: Int) {
+  mutating func append(_ paragraph: FlowParagraph, depth: Int) {
     setDepth(depth)
     if tables.isEmpty {
       items.append(.paragraph(paragraph))
@@ -151,7 +151,7 @@ struct RTFFlowBuilder {
     }
   }
 
-  mutating func endCell(depth: Int, place: RTFCellPlace?) {
+  mutating func endCell(depth: Int, place: FlowCellPlace?) {
     setDepth(depth)
     let last = tables.count - 1
     tables[last].cells.append(tables[last].items)
@@ -159,17 +159,17 @@ struct RTFFlowBuilder {
     tables[last].items = []
   }
 
-  mutating func endRow(depth: Int, _ definition: RTFRowDefinition) {
+  mutating func endRow(depth: Int, _ definition: FlowRowDefinition) {
     setDepth(depth)
     closeRow(definition)
   }
 
-  mutating func finish() -> [RTFFlowItem] {
+  mutating func finish() -> [FlowItem] {
     setDepth(0)
     return items
   }
 
-  private mutating func closeRow(_ definition: RTFRowDefinition) {
+  private mutating func closeRow(_ definition: FlowRowDefinition) {
     let last = tables.count - 1
     // Text after the last cell's end belongs to a cell whose end is missing.
     if !tables[last].items.allSatisfy(\.isEmpty) { tables[last].cells.append(tables[last].items) }
@@ -183,15 +183,15 @@ struct RTFFlowBuilder {
     (tables[last].cells, tables[last].places) = ([], [])
     guard !cells.isEmpty else { return }
     tables[last].rows.append(
-      RTFRow(cells: cells, definition: definition, places: places, merges: definition.merges))
+      FlowRow(cells: cells, definition: definition, places: places, merges: definition.merges))
   }
 
   private mutating func setDepth(_ depth: Int) {
     let wanted = min(depth, Self.depthLimit)
     while tables.count < wanted { tables.append(OpenTable()) }
     while tables.count > wanted {
-      closeRow(RTFRowDefinition())
-      let table = RTFFlowItem.table(RTFTable(rows: tables.removeLast().rows))
+      closeRow(FlowRowDefinition())
+      let table = FlowItem.table(FlowTable(rows: tables.removeLast().rows))
       if tables.isEmpty {
         items.append(table)
       } else {

@@ -1,23 +1,23 @@
 /// Where in which list an item stands.
-struct RTFListPlace {
+struct FlowListPlace {
   /// The largest number that Markdown has for an item (CommonMark 5.2).
   static let largestNumber = 999_999_999
 
   /// Tells lists apart: the number of `\ls`, or a negative number for lists without one.
-  @RTFNumber var key: Int
+  @CompactNumber var key: Int
   /// Nil where only the indentation tells.
-  @RTFOptionalNumber var level: Int?
+  @CompactOptionalNumber var level: Int?
   var isOrdered: Bool
-  @RTFNumber var number: Int
+  @CompactNumber var number: Int
   /// Where the text begins, in twips from the margin.
-  @RTFNumber var indent: Int
+  @CompactNumber var indent: Int
   var checkbox: ListItem.Checkbox?
   /// The marker as it is shown, nil for a decimal number or a bullet.
   var label: String?
 }
 
 /// Numbers the items of lists as a word processor does, in the order of the document.
-struct RTFListCounters {
+struct FlowListCounters {
   /// The keys of lists that `\ls` does not number.
   private enum Key {
     static let legacyBullet = -1
@@ -34,7 +34,7 @@ struct RTFListCounters {
   private var deepest: [Int: Int] = [:]
 
   /// The place of a paragraph in its list, nil if it is no item.
-  mutating func place(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
+  mutating func place(of paragraph: FlowParagraph, in lists: FlowListTable) -> FlowListPlace? {
     let format = paragraph.format
     guard paragraph.marker != nil || !paragraph.isEmpty else { return nil }
     if format.list > 0 {
@@ -44,11 +44,11 @@ struct RTFListCounters {
       guard !numbering.isContinuation else { return nil }
       return legacyPlace(of: paragraph, numbering)
     }
-    guard let text = paragraph.marker, let marker = RTFMarker(text, after: last[Key.markedOrdered]) else {
+    guard let text = paragraph.marker, let marker = ListMarker(text, after: last[Key.markedOrdered]) else {
       return nil
     }
     if let number = marker.number { last[Key.markedOrdered] = number }
-    return RTFListPlace(
+    return FlowListPlace(
       key: marker.number == nil ? Key.markedBullet : Key.markedOrdered, level: nil,
       isOrdered: marker.number != nil,
       number: marker.number ?? 1,
@@ -56,7 +56,7 @@ struct RTFListCounters {
   }
 
   /// The number of a heading as it is shown, nil if it has none.
-  mutating func headingNumber(of paragraph: RTFParagraph, in lists: RTFListTable) -> String? {
+  mutating func headingNumber(of paragraph: FlowParagraph, in lists: FlowListTable) -> String? {
     let format = paragraph.format
     let place = format.list > 0 ? listPlace(of: paragraph, in: lists) : nil
     if let marker = paragraph.marker, marker.utf8.contains(where: { $0 > 0x2F && $0 < 0x7F }) {
@@ -68,22 +68,22 @@ struct RTFListCounters {
     return text(of: definition, format, in: lists)
   }
 
-  private mutating func legacyPlace(of paragraph: RTFParagraph, _ numbering: RTFLegacyNumbering)
-    -> RTFListPlace
+  private mutating func legacyPlace(of paragraph: FlowParagraph, _ numbering: FlowParagraphNumbering)
+    -> FlowListPlace
   {
-    let marker = paragraph.marker.flatMap { RTFMarker($0, after: last[Key.legacyOrdered]) }
+    let marker = paragraph.marker.flatMap { ListMarker($0, after: last[Key.legacyOrdered]) }
     let isOrdered = !numbering.isBullet && (marker == nil || marker?.number != nil)
     let key = isOrdered ? Key.legacyOrdered : Key.legacyBullet
     // Without a marker the numbers go on; a marker knows where they begin anew.
     let number =
-      marker?.number ?? last[key].map { min($0 + 1, RTFListPlace.largestNumber) } ?? numbering.start
+      marker?.number ?? last[key].map { min($0 + 1, FlowListPlace.largestNumber) } ?? numbering.start
     last[key] = number
-    return RTFListPlace(
+    return FlowListPlace(
       key: key, level: nil, isOrdered: isOrdered, number: number, indent: paragraph.format.leftIndent,
       checkbox: marker?.checkbox, label: marker?.label)
   }
 
-  private mutating func listPlace(of paragraph: RTFParagraph, in lists: RTFListTable) -> RTFListPlace? {
+  private mutating func listPlace(of paragraph: FlowParagraph, in lists: FlowListTable) -> FlowListPlace? {
     let format = paragraph.format
     let definition = lists.level(format.listLevel, of: format.list)
     let list = lists.firstOverride(like: format.list)
@@ -94,17 +94,17 @@ struct RTFListCounters {
       last[counter] = start - 1
     }
     let marker = paragraph.marker.flatMap {
-      RTFMarker($0, numbering: definition?.numbering, after: last[counter])
+      ListMarker($0, numbering: definition?.numbering, after: last[counter])
     }
     if let definition {
-      if definition.numbering == RTFListLevel.none { return nil }
+      if definition.numbering == FlowListLevel.none { return nil }
       if definition.hasNoText, marker == nil { return nil }
     } else if paragraph.marker != nil, marker == nil {
       return nil
     }
-    let isBullet = definition.map { $0.numbering == RTFListLevel.bullet } ?? (marker?.number == nil)
+    let isBullet = definition.map { $0.numbering == FlowListLevel.bullet } ?? (marker?.number == nil)
     let number =
-      marker?.number ?? last[counter].map { min($0 + 1, RTFListPlace.largestNumber) } ?? definition?.start
+      marker?.number ?? last[counter].map { min($0 + 1, FlowListPlace.largestNumber) } ?? definition?.start
       ?? 1
     if !isBullet {
       last[counter] = number
@@ -112,15 +112,15 @@ struct RTFListCounters {
       for level in deeper..<max(deeper, (deepest[list] ?? 0) + 1) { last[list << 4 | level] = nil }
       deepest[list] = format.listLevel
     }
-    let shown = marker ?? definition.flatMap { text(of: $0, format, in: lists) }.flatMap { RTFMarker($0) }
-    return RTFListPlace(
+    let shown = marker ?? definition.flatMap { text(of: $0, format, in: lists) }.flatMap { ListMarker($0) }
+    return FlowListPlace(
       key: format.list, level: format.listLevel, isOrdered: !isBullet,
-      number: min(number, RTFListPlace.largestNumber),
+      number: min(number, FlowListPlace.largestNumber),
       indent: format.leftIndent, checkbox: marker?.checkbox, label: shown?.label)
   }
 
   /// The marker that a level's definition gives an item, where none was written out; nil if it is too long.
-  private func text(of definition: RTFListLevel, _ format: RTFParagraphFormat, in lists: RTFListTable)
+  private func text(of definition: FlowListLevel, _ format: FlowParagraphFormat, in lists: FlowListTable)
     -> String?
   {
     guard definition.isNumbered else { return nil }
@@ -129,13 +129,13 @@ struct RTFListCounters {
     for sign in definition.text.isEmpty ? [UInt32(format.listLevel), 0x2E] : definition.text {
       if sign < 9 {
         let level = lists.level(Int(sign), of: format.list)
-        text += RTFMarker.numeral(
+        text += ListMarker.numeral(
           last[list << 4 | Int(sign)] ?? level?.start ?? 1,
           numbering: definition.isLegal ? 0 : level?.numbering ?? 0)
       } else {
         text.unicodeScalars.append(Unicode.Scalar(sign) ?? "\u{FFFD}")
       }
-      guard text.utf8.count <= RTFMarker.labelLimit else { return nil }
+      guard text.utf8.count <= ListMarker.labelLimit else { return nil }
     }
     return text
   }

@@ -1,7 +1,7 @@
 /// Values by the numbers that a document gives what it names: fonts, styles, lists.
 ///
 /// Programs count from 0 or 1 on: small numbers are found without hashing.
-struct RTFNumberTable<Value> {
+struct NumberTable<Value> {
   /// Numbers from here on are hashed, so that a large one costs no more memory than a small one.
   private static var directLimit: Int { 4096 }
 

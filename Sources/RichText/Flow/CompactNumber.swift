@@ -1,6 +1,6 @@
 /// A number as RTF's parameters are, of 32 bits: states and paragraphs are copied often and kept by the thousands.
 @propertyWrapper
-struct RTFNumber: Hashable {
+struct CompactNumber: Hashable {
   private var stored: Int32
 
   var wrappedValue: Int {
@@ -13,7 +13,7 @@ struct RTFNumber: Hashable {
 
 /// Such a number, or none.
 @propertyWrapper
-struct RTFOptionalNumber: Hashable {
+struct CompactOptionalNumber: Hashable {
   /// The least number stands for none; no parameter of RTF is as small.
   private var stored = Int32.min
 

@@ -1,5 +1,5 @@
 /// What the name of a paragraph style says about the paragraphs that have it.
-enum RTFStyleRole: Hashable {
+enum FlowStyleRole: Hashable {
   case heading(Int)
   case quote
   case code
@@ -12,22 +12,22 @@ enum RTFStyleRole: Hashable {
 }
 
 /// A style of the style sheet.
-struct RTFStyle {
+struct FlowStyle {
   var basedOn: Int?
-  var paragraph = RTFParagraphFormat()
-  var traits: RTFTraits = []
+  var paragraph = FlowParagraphFormat()
+  var traits: FlowTraits = []
   /// What a paragraph style is for.
-  var role: RTFStyleRole?
+  var role: FlowStyleRole?
   /// What a character style is for.
-  var meaning: RTFTraits = []
+  var meaning: FlowTraits = []
 }
 
 /// The styles of a document by their numbers, which paragraph and character styles count separately.
-struct RTFStyleSheet {
-  private(set) var paragraphStyles = RTFNumberTable<RTFStyle>()
-  private(set) var characterStyles = RTFNumberTable<RTFStyle>()
+struct FlowStyleSheet {
+  private(set) var paragraphStyles = NumberTable<FlowStyle>()
+  private(set) var characterStyles = NumberTable<FlowStyle>()
 
-  mutating func addParagraphStyle(_ style: RTFStyle, name: String, number: Int) {
+  mutating func addParagraphStyle(_ style: FlowStyle, name: String, number: Int) {
     var style = style
     style.role = Self.role(of: name)
     if style.role == nil, let level = style.paragraph.outlineLevel, (0...8).contains(level) {
@@ -36,7 +36,7 @@ struct RTFStyleSheet {
     paragraphStyles[number] = style
   }
 
-  mutating func addCharacterStyle(_ style: RTFStyle, name: String, number: Int) {
+  mutating func addCharacterStyle(_ style: FlowStyle, name: String, number: Int) {
     var style = style
     style.meaning = Self.meanings[Self.normalize(name)] ?? []
     if !style.meaning.isDisjoint(with: [.code, .keyboard]) { style.meaning.insert(.styledCode) }
@@ -44,7 +44,7 @@ struct RTFStyleSheet {
   }
 
   /// The role of a style, or of the nearest style that it is based on and that has one.
-  func role(of number: Int?) -> RTFStyleRole? {
+  func role(of number: Int?) -> FlowStyleRole? {
     var next = number
     // A cycle of styles ends here as well as a chain does.
     for _ in 0..<8 {
@@ -58,7 +58,7 @@ struct RTFStyleSheet {
 
   // MARK: Names
 
-  static func role(of name: String) -> RTFStyleRole? {
+  static func role(of name: String) -> FlowStyleRole? {
     let normalized = normalize(name)
     if let role = roles[normalized] { return role }
     // "heading 1", "Titre 1", "标题1": a word for heading and a level.
@@ -75,7 +75,7 @@ struct RTFStyleSheet {
     return words.joined(separator: " ")
   }
 
-  private static let roles: [String: RTFStyleRole] = [
+  private static let roles: [String: FlowStyleRole] = [
     "title": .heading(1), "titel": .heading(1), "titre": .heading(1),
     "quote": .quote, "quotations": .quote, "intense quote": .quote, "block": .quote,
     "block quotation": .quote, "blockquote": .quote, "block quote": .quote, "citation": .quote,
@@ -96,7 +96,7 @@ struct RTFStyleSheet {
     "หัวเรื่อง", "heading numbered",
   ]
 
-  private static let meanings: [String: RTFTraits] = [
+  private static let meanings: [String: FlowTraits] = [
     "html code": [.code, .namedCode], "source": .code, "teletype": .code, "verbatim char": .code,
     "inline code": .code, "code char": .code, "html typewriter": .code, "html sample": .code, "code": .code,
     "html keyboard": .keyboard, "user entry": .keyboard,

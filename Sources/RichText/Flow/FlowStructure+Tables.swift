@@ -1,7 +1,7 @@
 /// Tables: which row is the header, how columns are aligned, what only frames its content.
-extension RTFStructure {
+extension FlowStructure {
   /// - Parameter caption: what the table is called, none for nothing.
-  func addTable(_ table: RTFTable, caption: [Inline], to assembler: inout RTFBlockAssembler) {
+  func addTable(_ table: FlowTable, caption: [Inline], to assembler: inout FlowBlockAssembler) {
     let arranged = table.arranged()
     let rows = arranged.rows
     guard let first = rows.first else { return }
@@ -31,7 +31,7 @@ extension RTFStructure {
   /// True for a table that only places what it holds: one cell, or few that hold tables themselves.
   ///
   /// - Parameter isPlaced: cells say where in the table they are, which nobody says of a frame.
-  private func isFrame(_ table: RTFTable, isPlaced: Bool) -> Bool {
+  private func isFrame(_ table: FlowTable, isPlaced: Bool) -> Bool {
     if table.rows.count == 1, table.rows[0].cells.count == 1 { return true }
     guard !isPlaced else { return false }
     let cells = table.rows.map(\.cells).joined().filter { cell in cell.contains { !$0.isEmpty } }
@@ -46,13 +46,13 @@ extension RTFStructure {
 
   /// The cells of the rows, those that belong together made one.
   private func cells(
-    of rows: [RTFRow], width: Int, headerRows: Int, columns: [Table.Alignment?]
+    of rows: [FlowRow], width: Int, headerRows: Int, columns: [Table.Alignment?]
   ) -> [[TableCell]] {
     var result: [[TableCell]] = []
     result.reserveCapacity(rows.count)
     let hasMerges = rows.contains { !$0.merges.isEmpty }
     // For each column, the cell that covers it in the row above.
-    var above = [RTFCellOwner?](repeating: nil, count: width)
+    var above = [FlowCellOwner?](repeating: nil, count: width)
     for (number, row) in rows.enumerated() {
       var cells: [TableCell] = []
       cells.reserveCapacity(width)
@@ -62,7 +62,7 @@ extension RTFStructure {
         }
         while cells.count < width { cells.append(TableCell()) }
         for column in 0..<(hasMerges ? width : 0) {
-          above[column] = RTFCellOwner(row: number, cell: column, column: column)
+          above[column] = FlowCellOwner(row: number, cell: column, column: column)
         }
         result.append(cells)
         continue
@@ -79,7 +79,7 @@ extension RTFStructure {
         }
         let items = column < row.cells.count ? row.cells[column] : []
         var cell = cell(of: items, isHeader: number < headerRows, column: columns[column])
-        let owner = RTFCellOwner(row: number, cell: cells.count, column: column)
+        let owner = FlowCellOwner(row: number, cell: cells.count, column: column)
         let end = row.endOfCell(at: column, width: width)
         cell.columns = end - column
         for covered in column..<end { above[covered] = owner }
@@ -91,7 +91,7 @@ extension RTFStructure {
     return result
   }
 
-  private func cell(of items: [RTFFlowItem], isHeader: Bool, column: Table.Alignment?) -> TableCell {
+  private func cell(of items: [FlowItem], isHeader: Bool, column: Table.Alignment?) -> TableCell {
     guard !items.isEmpty else { return TableCell() }
     var cell: TableCell
     if items.count == 1, case .paragraph(let paragraph) = items[0], isPlain(paragraph) {
@@ -110,7 +110,7 @@ extension RTFStructure {
   }
 
   /// True for a paragraph that can be nothing but text.
-  private func isPlain(_ paragraph: RTFParagraph) -> Bool {
+  private func isPlain(_ paragraph: FlowParagraph) -> Bool {
     let format = paragraph.format
     guard paragraph.marker == nil, paragraph.info == nil, format.list == 0, format.legacyNumbering == nil,
       format.outlineLevel == nil,
@@ -123,15 +123,15 @@ extension RTFStructure {
   /// How many rows are the header: one that says so, or looks like it.
   ///
   /// Word's tables repeat several rows on each page, of which only the first is all headings.
-  private func headerRows(of rows: [RTFRow], isPlaced: Bool) -> Int {
+  private func headerRows(of rows: [FlowRow], isPlaced: Bool) -> Int {
     let count = rows.prefix { $0.definition.isHeader }.count
     guard isPlaced, count > 0, count < rows.count else { return isHeader(rows[0], among: rows) ? 1 : 0 }
     return count
   }
 
-  private func isHeader(_ row: RTFRow, among rows: [RTFRow]) -> Bool {
+  private func isHeader(_ row: FlowRow, among rows: [FlowRow]) -> Bool {
     if row.definition.isHeader { return true }
-    let paragraphs = row.cells.joined().compactMap { item -> RTFParagraph? in
+    let paragraphs = row.cells.joined().compactMap { item -> FlowParagraph? in
       if case .paragraph(let paragraph) = item, !paragraph.isEmpty { paragraph } else { nil }
     }
     guard !paragraphs.isEmpty, rows.count > 1 else { return false }
@@ -145,8 +145,8 @@ extension RTFStructure {
   }
 
   /// The alignment that most cells of a column have.
-  private func alignment(of column: Int, body: ArraySlice<RTFRow>, header: RTFRow) -> Table.Alignment? {
-    var counts: [RTFParagraphFormat.Alignment: Int] = [:]
+  private func alignment(of column: Int, body: ArraySlice<FlowRow>, header: FlowRow) -> Table.Alignment? {
+    var counts: [FlowParagraphFormat.Alignment: Int] = [:]
     for row in body { count(row, column, &counts) }
     if counts.isEmpty { count(header, column, &counts) }
     if counts.isEmpty { count(header, column, withEmpty: true, &counts) }
@@ -154,7 +154,7 @@ extension RTFStructure {
     return most.flatMap(alignment)
   }
 
-  private func alignment(_ alignment: RTFParagraphFormat.Alignment) -> Table.Alignment? {
+  private func alignment(_ alignment: FlowParagraphFormat.Alignment) -> Table.Alignment? {
     switch alignment {
     case .right: .right
     case .center: .center
@@ -164,7 +164,7 @@ extension RTFStructure {
   }
 
   private func count(
-    _ row: RTFRow, _ column: Int, withEmpty: Bool = false, _ counts: inout [RTFParagraphFormat.Alignment: Int]
+    _ row: FlowRow, _ column: Int, withEmpty: Bool = false, _ counts: inout [FlowParagraphFormat.Alignment: Int]
   ) {
     guard column < row.cells.count else { return }
     for case .paragraph(let paragraph) in row.cells[column] where withEmpty || !paragraph.isEmpty {
@@ -174,19 +174,19 @@ extension RTFStructure {
 }
 
 /// The cell that covers a place: its row, its number there, and the column that it begins in.
-private struct RTFCellOwner: Equatable {
+private struct FlowCellOwner: Equatable {
   var row: Int
   var cell: Int
   var column: Int
 }
 
-extension RTFRow {
+extension FlowRow {
   private func isEmpty(_ cell: Int) -> Bool {
     cell >= cells.count || cells[cell].allSatisfy(\.isEmpty)
   }
 
   /// True if these columns, of which nothing is said but that, belong to a cell of the rows above.
-  fileprivate func continues(_ columns: Range<Int>, from owner: RTFCellOwner, above: [RTFCellOwner?]) -> Bool
+  fileprivate func continues(_ columns: Range<Int>, from owner: FlowCellOwner, above: [FlowCellOwner?]) -> Bool
   {
     columns.allSatisfy { column in
       column < above.count && above[column] == owner && merge(of: column).contains(.above) && isEmpty(column)

@@ -1,5 +1,5 @@
 /// What Pasteboard's writer says of a caption, besides its style.
-enum RTFCaption {
+enum FlowCaption {
   /// The table that follows is called so.
   static let ofTable = "table"
   private static let figure = "figure "

@@ -1,11 +1,11 @@
 /// Tells headings by their size where no style does.
-struct RTFTextSizes {
+struct FlowTextSizes {
   /// The sizes of paragraphs that look like headings, in half points, the largest first.
   private var headingSizes: [Int] = []
   private let bodySize: Int
-  private let runs: [RTFRun]
+  private let runs: [FlowRun]
 
-  init(_ content: RTFContent) {
+  init(_ content: Flow) {
     bodySize = content.sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 24
     runs = content.runs
     let candidates = content.items.compactMap { item -> Int? in
@@ -16,7 +16,7 @@ struct RTFTextSizes {
   }
 
   /// Makes headings of plain paragraphs that are set like some; the largest are of level 1.
-  func findHeadings(_ items: [RTFFlowItem], _ kinds: inout [RTFStructure.Kind]) {
+  func findHeadings(_ items: [FlowItem], _ kinds: inout [FlowStructure.Kind]) {
     for (index, item) in items.enumerated() {
       guard case .text = kinds[index], case .paragraph(let paragraph) = item,
         let size = headingSize(of: paragraph),
@@ -27,7 +27,7 @@ struct RTFTextSizes {
   }
 
   /// The size of a short paragraph of one size, bold and a third larger than the text, or larger by half.
-  private func headingSize(of paragraph: RTFParagraph) -> Int? {
+  private func headingSize(of paragraph: FlowParagraph) -> Int? {
     guard let sizes = paragraph.sizes, sizes.lowerBound == sizes.upperBound, paragraph.text.count < 400 else {
       return nil
     }
