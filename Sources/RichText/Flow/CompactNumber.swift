@@ -1,4 +1,4 @@
-/// A number as RTF's parameters are, of 32 bits: states and paragraphs are copied often and kept by the thousands.
+/// A number of 32 bits: paragraphs and their formats are copied often and kept by the thousands.
 @propertyWrapper
 struct CompactNumber: Hashable {
   private var stored: Int32
@@ -14,7 +14,7 @@ struct CompactNumber: Hashable {
 /// Such a number, or none.
 @propertyWrapper
 struct CompactOptionalNumber: Hashable {
-  /// The least number stands for none; no parameter of RTF is as small.
+  /// The least number stands for none; no measure or number of a document is as small.
   private var stored = Int32.min
 
   var wrappedValue: Int? {

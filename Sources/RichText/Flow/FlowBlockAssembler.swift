@@ -112,60 +112,25 @@ struct FlowBlockAssembler {
 
   /// Opens what the place lies in, and closes the rest.
   mutating func open(_ place: FlowPlace) {
-    var kept = 1
-    var quotes = 0
-    walk: while kept < frames.count {
-      switch frames[kept].kind {
-      case .quote:
-        guard quotes < place.quotes else { break walk }
-        quotes += 1
-        kept += 1
-      case .list, .definitions:
-        let indent = kept + 1 < frames.count ? frames[kept + 1].indent : 0
-        guard indent > 0, place.indent >= indent else { break walk }
-        kept += 2
-      case .root, .item, .details:
-        kept += 1
-      }
+    let reach = reach(of: place) { container in
+      let indent = innerIndent(of: container) ?? 0
+      return indent > 0 && place.indent >= indent ? .enter : .stop
     }
-    close(to: kept)
-    pushQuotes(place.quotes - quotes)
+    close(to: reach.kept)
+    pushQuotes(place.quotes - reach.quotes)
   }
 
   mutating func addItem(_ item: FlowListPlace, at place: FlowPlace) {
     closeCode()
-    var kept = 1
-    var quotes = 0
-    var continues = false
-    walk: while kept < frames.count {
-      switch frames[kept].kind {
-      case .quote:
-        guard quotes < place.quotes else { break walk }
-        quotes += 1
-        kept += 1
-      case .list:
-        guard kept + 1 < frames.count, let list = frames[kept].list else { break walk }
-        if isDeeper(item, than: list, indent: place.indent, openIndent: frames[kept + 1].indent) {
-          kept += 2
-          continue
-        }
-        if isSame(item, list), quotes == place.quotes,
-          !(isRestart(item, after: frames[kept].lastNumber))
-        {
-          continues = true
-          kept += 1
-        }
-        break walk
-      case .definitions:
-        guard kept + 1 < frames.count, place.indent > frames[kept + 1].indent else { break walk }
-        kept += 2
-      case .root, .item, .details:
-        kept += 1
-      }
+    let reach = reach(of: place) { container in
+      guard let indent = innerIndent(of: container) else { return .stop }
+      guard let list = frames[container].list else { return place.indent > indent ? .enter : .stop }
+      if isDeeper(item, than: list, indent: place.indent, openIndent: indent) { return .enter }
+      return isSame(item, list) && !isRestart(item, after: frames[container].lastNumber) ? .next : .stop
     }
-    close(to: kept)
-    if !continues {
-      pushQuotes(place.quotes - quotes)
+    close(to: reach.kept)
+    if !reach.continues {
+      pushQuotes(place.quotes - reach.quotes)
       // Deeper, the item's text stands where its list would.
       guard frames.count < NestingLimit.blocks else { return }
       noteSpace()
@@ -211,37 +176,19 @@ struct FlowBlockAssembler {
   /// - Parameter indent: where the term begins; nil for details, which are indented deeper than their terms.
   private mutating func openDefinitions(at place: FlowPlace, indent: Int?) {
     closeCode()
-    var kept = 1
-    var quotes = 0
-    var continues = false
-    walk: while kept < frames.count {
-      switch frames[kept].kind {
-      case .quote:
-        guard quotes < place.quotes else { break walk }
-        quotes += 1
-        kept += 1
-      case .list, .definitions:
-        let inner = kept + 1 < frames.count ? frames[kept + 1].indent : 0
-        let isDetails = frames[kept].kind == .definitions
-        // Details as far in as those before are the next ones of the same term.
-        if inner > 0, indent == nil && isDetails ? place.indent > inner : place.indent >= inner {
-          kept += 2
-          continue
-        }
-        if isDetails, quotes == place.quotes, indent.map({ $0 == frames[kept].indent }) ?? true,
-          place.indent >= frames[kept].indent
-        {
-          continues = true
-          kept += 1
-        }
-        break walk
-      case .root, .item, .details:
-        kept += 1
+    let reach = reach(of: place) { container in
+      let inner = innerIndent(of: container) ?? 0
+      let isDefinitions = frames[container].kind == .definitions
+      // Details as far in as those before are the next ones of the same term.
+      if inner > 0, indent == nil && isDefinitions ? place.indent > inner : place.indent >= inner {
+        return .enter
       }
+      guard isDefinitions, place.indent >= frames[container].indent else { return .stop }
+      return indent.map { $0 == frames[container].indent } ?? true ? .next : .stop
     }
-    close(to: kept)
-    guard !continues else { return }
-    pushQuotes(place.quotes - quotes)
+    close(to: reach.kept)
+    guard !reach.continues else { return }
+    pushQuotes(place.quotes - reach.quotes)
     guard frames.count < NestingLimit.blocks else { return }
     noteSpace()
     frames.append(Frame(kind: .definitions, indent: indent ?? max(0, place.indent - 720)))
@@ -267,6 +214,53 @@ struct FlowBlockAssembler {
 
   // MARK: Frames
 
+  /// What to do at an open list of items or of definitions.
+  private enum Step {
+    /// The place lies in its last item.
+    case enter
+    /// What comes is its next item, if it lies in as many quotes.
+    case next
+    case stop
+  }
+
+  /// How many of the open containers a place lies in.
+  private struct Reach {
+    var kept = 1
+    var quotes = 0
+    /// The innermost of them is a list that goes on.
+    var continues = false
+  }
+
+  /// Walks into the containers that a place lies in, from the outermost on.
+  private func reach(of place: FlowPlace, _ step: (_ container: Int) -> Step) -> Reach {
+    var reach = Reach()
+    while reach.kept < frames.count {
+      switch frames[reach.kept].kind {
+      case .quote:
+        guard reach.quotes < place.quotes else { return reach }
+        reach.quotes += 1
+        reach.kept += 1
+      case .list, .definitions:
+        switch step(reach.kept) {
+        case .enter:
+          reach.kept += 2
+        case .next where reach.quotes == place.quotes:
+          return Reach(kept: reach.kept + 1, quotes: reach.quotes, continues: true)
+        case .next, .stop:
+          return reach
+        }
+      case .root, .item, .details:
+        reach.kept += 1
+      }
+    }
+    return reach
+  }
+
+  /// The indentation of a list's open item, nil if none is open.
+  private func innerIndent(of container: Int) -> Int? {
+    container + 1 < frames.count ? frames[container + 1].indent : nil
+  }
+
   private func isSame(_ item: FlowListPlace, _ list: FlowListPlace) -> Bool {
     item.key == list.key && item.isOrdered == list.isOrdered
   }
@@ -276,7 +270,8 @@ struct FlowBlockAssembler {
     item.isOrdered && item.number != last + 1 && last < FlowListPlace.largestNumber
   }
 
-  private func isDeeper(_ item: FlowListPlace, than list: FlowListPlace, indent: Int, openIndent: Int) -> Bool {
+  private func isDeeper(_ item: FlowListPlace, than list: FlowListPlace, indent: Int, openIndent: Int) -> Bool
+  {
     if let level = item.level, let listLevel = list.level {
       if level != listLevel { return level > listLevel }
       return item.key != list.key && indent > openIndent + 180

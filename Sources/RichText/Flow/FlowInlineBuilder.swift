@@ -1,12 +1,12 @@
 /// Makes inlines of the runs of a paragraph: neighbours share what they have in common.
 struct FlowInlineBuilder {
-  let content: Flow
+  let flow: Flow
 
   /// The inlines of a paragraph.
   ///
   /// - Parameter dropped: traits that say nothing here, as bold in a heading, unless the run says it itself.
   func inlines(of paragraph: FlowParagraph, dropping dropped: FlowTraits = []) -> [Inline] {
-    inlines(of: content.runs[paragraph.runs], dropping: dropped)
+    inlines(of: flow.runs[paragraph.runs], dropping: dropped)
   }
 
   /// The inlines of the runs of a paragraph.
@@ -51,7 +51,7 @@ struct FlowInlineBuilder {
 
   private func isBlank(_ piece: FlowRun) -> Bool {
     switch piece.content {
-    case .text(let range): !piece.traits.contains(.namedCode) && content.text[range].allSatisfy(\.isBlank)
+    case .text(let range): !piece.traits.contains(.namedCode) && flow.text[range].allSatisfy(\.isBlank)
     case .lineBreak: true
     case .image, .note: false
     }
@@ -72,12 +72,12 @@ struct FlowInlineBuilder {
         continue
       }
       if index == 0 || isLineBreak(pieces[index - 1]) {
-        range = (content.text[range].firstIndex { !$0.isBlank } ?? range.upperBound)..<range.upperBound
+        range = (flow.text[range].firstIndex { !$0.isBlank } ?? range.upperBound)..<range.upperBound
       }
       if index == pieces.count - 1 || isLineBreak(pieces[index + 1]) {
         range =
           range
-          .lowerBound..<(content.text[range].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? range.lowerBound)
+          .lowerBound..<(flow.text[range].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? range.lowerBound)
       }
       pieces[index].content = .text(range)
       hasEmptyPieces = hasEmptyPieces || range.isEmpty
@@ -124,9 +124,9 @@ struct FlowInlineBuilder {
     let (before, piece) = (pieces[index - 1], pieces[index])
     let gained = piece.traits.subtracting(before.traits).intersection(emphasis)
     guard !gained.isEmpty, !piece.traits.contains(.code), case .text(let range) = piece.content,
-      case .text(let word) = before.content, let last = content.text[word].last, last > 0x20
+      case .text(let word) = before.content, let last = flow.text[word].last, last > 0x20
     else { return nil }
-    let text = content.text[range]
+    let text = flow.text[range]
     let rest = text.drop(while: Self.isLoosePunctuation)
     guard rest.count < text.count, rest.first == nil || rest.first == 0x20 else { return nil }
     let kept = rest.drop { Self.isLoosePunctuation($0) || $0 == 0x20 }
@@ -175,7 +175,7 @@ struct FlowInlineBuilder {
         }
       }
       if isLink {
-        let link = content.links[Int(piece.link) - 1]
+        let link = flow.links[Int(piece.link) - 1]
         let shown = build(pieces, index..<end, within: open, inLink: true)
         inlines.append(.link(Link(destination: address(link, shown: shown), title: link.title, shown)))
       } else if let trait = outermost {
@@ -224,11 +224,11 @@ struct FlowInlineBuilder {
     case .lineBreak:
       inlines.append(.lineBreak)
     case .image(let image):
-      inlines.append(.image(content.images[image]))
+      inlines.append(.image(flow.images[image]))
     case .note(let note):
       inlines.append(.footnoteReference(label: String(note + 1)))
     case .text(let range):
-      let text = String(decoding: content.text[range], as: UTF8.self)
+      let text = String(decoding: flow.text[range], as: UTF8.self)
       if piece.traits.contains(.displayMath) {
         inlines.append(.math(text, display: true))
       } else if piece.traits.contains(.math) {

@@ -3,7 +3,7 @@ struct FlowListPlace {
   /// The largest number that Markdown has for an item (CommonMark 5.2).
   static let largestNumber = 999_999_999
 
-  /// Tells lists apart: the number of `\ls`, or a negative number for lists without one.
+  /// Tells lists apart: the number of the list that a paragraph names, negative for lists without one.
   @CompactNumber var key: Int
   /// Nil where only the indentation tells.
   @CompactOptionalNumber var level: Int?
@@ -18,7 +18,7 @@ struct FlowListPlace {
 
 /// Numbers the items of lists as a word processor does, in the order of the document.
 struct FlowListCounters {
-  /// The keys of lists that `\ls` does not number.
+  /// The keys of lists without numbers.
   private enum Key {
     static let legacyBullet = -1
     static let legacyOrdered = -2
@@ -97,12 +97,12 @@ struct FlowListCounters {
       ListMarker($0, numbering: definition?.numbering, after: last[counter])
     }
     if let definition {
-      if definition.numbering == FlowListLevel.none { return nil }
+      if definition.numbering == .none { return nil }
       if definition.hasNoText, marker == nil { return nil }
     } else if paragraph.marker != nil, marker == nil {
       return nil
     }
-    let isBullet = definition.map { $0.numbering == FlowListLevel.bullet } ?? (marker?.number == nil)
+    let isBullet = definition.map { $0.numbering == .bullet } ?? (marker?.number == nil)
     let number =
       marker?.number ?? last[counter].map { min($0 + 1, FlowListPlace.largestNumber) } ?? definition?.start
       ?? 1
@@ -123,15 +123,16 @@ struct FlowListCounters {
   private func text(of definition: FlowListLevel, _ format: FlowParagraphFormat, in lists: FlowListTable)
     -> String?
   {
-    guard definition.isNumbered else { return nil }
+    guard definition.numbering.isNumbered else { return nil }
     let list = lists.firstOverride(like: format.list)
+    let signs = definition.text ?? []
     var text = ""
-    for sign in definition.text.isEmpty ? [UInt32(format.listLevel), 0x2E] : definition.text {
+    for sign in signs.isEmpty ? [UInt32(format.listLevel), 0x2E] : signs {
       if sign < 9 {
         let level = lists.level(Int(sign), of: format.list)
         text += ListMarker.numeral(
           last[list << 4 | Int(sign)] ?? level?.start ?? 1,
-          numbering: definition.isLegal ? 0 : level?.numbering ?? 0)
+          numbering: definition.isLegal ? .decimal : level?.numbering ?? .decimal)
       } else {
         text.unicodeScalars.append(Unicode.Scalar(sign) ?? "\u{FFFD}")
       }

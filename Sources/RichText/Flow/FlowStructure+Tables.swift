@@ -116,7 +116,7 @@ extension FlowStructure {
       format.outlineLevel == nil,
       format.rightIndent <= 0 || !format.rightIndent.isMultiple(of: Self.quoteIndent)
     else { return false }
-    let role = content.styles.role(of: format.style)
+    let role = flow.styles.role(of: format.style)
     return role == nil || role == .tableHeading
   }
 
@@ -136,10 +136,10 @@ extension FlowStructure {
     }
     guard !paragraphs.isEmpty, rows.count > 1 else { return false }
     return paragraphs.allSatisfy { paragraph in
-      content.styles.role(of: paragraph.format.style) == .tableHeading
-        || content.runs[paragraph.runs].allSatisfy { run in
+      flow.styles.role(of: paragraph.format.style) == .tableHeading
+        || flow.runs[paragraph.runs].allSatisfy { run in
           guard case .text(let range) = run.content else { return true }
-          return run.traits.contains(.bold) || content.text[range].allSatisfy { $0 <= 0x20 }
+          return run.traits.contains(.bold) || flow.text[range].allSatisfy { $0 <= 0x20 }
         }
     }
   }
@@ -158,13 +158,14 @@ extension FlowStructure {
     switch alignment {
     case .right: .right
     case .center: .center
-    case .left: content.marksLeftAlignment ? nil : .left
+    case .left: flow.marksLeftAlignment ? nil : .left
     case .unspecified: nil
     }
   }
 
   private func count(
-    _ row: FlowRow, _ column: Int, withEmpty: Bool = false, _ counts: inout [FlowParagraphFormat.Alignment: Int]
+    _ row: FlowRow, _ column: Int, withEmpty: Bool = false,
+    _ counts: inout [FlowParagraphFormat.Alignment: Int]
   ) {
     guard column < row.cells.count else { return }
     for case .paragraph(let paragraph) in row.cells[column] where withEmpty || !paragraph.isEmpty {
@@ -186,7 +187,8 @@ extension FlowRow {
   }
 
   /// True if these columns, of which nothing is said but that, belong to a cell of the rows above.
-  fileprivate func continues(_ columns: Range<Int>, from owner: FlowCellOwner, above: [FlowCellOwner?]) -> Bool
+  fileprivate func continues(_ columns: Range<Int>, from owner: FlowCellOwner, above: [FlowCellOwner?])
+    -> Bool
   {
     columns.allSatisfy { column in
       column < above.count && above[column] == owner && merge(of: column).contains(.above) && isEmpty(column)

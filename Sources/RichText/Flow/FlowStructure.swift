@@ -1,27 +1,27 @@
-/// Finds out what the paragraphs of RTF are: headings, quotes, lists, code, tables.
+/// Finds out what the paragraphs of a flow are: headings, quotes, lists, code, tables.
 struct FlowStructure {
   /// The indentation of a quote, in twips; LibreOffice's, one centimetre.
   static let quoteIndent = 567
 
-  let content: Flow
-  private let options: RTFReader
+  let flow: Flow
+  private let readsHeadingsBySize: Bool
   let inlineBuilder: FlowInlineBuilder
   /// Traits that say nothing in what is read, as bold in a header.
   var dropped: FlowTraits = []
   /// What is read stands in a cell, where nothing tells pauses and headings by their looks.
   var isInCell = false
 
-  init(_ content: Flow, options: RTFReader) {
-    self.content = content
-    self.options = options
-    inlineBuilder = FlowInlineBuilder(content: content)
+  init(_ flow: Flow, readsHeadingsBySize: Bool = false) {
+    self.flow = flow
+    self.readsHeadingsBySize = readsHeadingsBySize
+    inlineBuilder = FlowInlineBuilder(flow: flow)
   }
 
   func document() -> Document {
-    let notes = content.notes.enumerated().map { index, items in
+    let notes = flow.notes.enumerated().map { index, items in
       Footnote(label: String(index + 1), blocks: blocks(of: items))
     }
-    return Document(blocks(of: content.items), footnotes: notes)
+    return Document(blocks(of: flow.items), footnotes: notes, media: flow.media)
   }
 
   // MARK: Blocks
@@ -44,7 +44,7 @@ struct FlowStructure {
     var kinds = items.map { item -> Kind in
       if case .paragraph(let paragraph) = item { kind(of: paragraph, &counters) } else { .rule }
     }
-    if options.readsHeadingsBySize, !isInCell { FlowTextSizes(content).findHeadings(items, &kinds) }
+    if readsHeadingsBySize, !isInCell { FlowTextSizes(flow).findHeadings(items, &kinds) }
     findCode(items, &kinds)
     var caption: [Inline] = []
     for (index, (item, kind)) in zip(items, kinds).enumerated() {
@@ -96,7 +96,7 @@ struct FlowStructure {
       if !inlines.isEmpty {
         assembler.add(.paragraph(inlines), at: place, isSpaced: isSpaced(paragraph))
       }
-    case .item(let item) where content.styles.role(of: paragraph.format.style) == .code:
+    case .item(let item) where flow.styles.role(of: paragraph.format.style) == .code:
       assembler.addItem(item, at: place)
       assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph))
     case .item(var item):
@@ -108,17 +108,17 @@ struct FlowStructure {
   }
 
   private func kind(of paragraph: FlowParagraph, _ counters: inout FlowListCounters) -> Kind {
-    let role = content.styles.role(of: paragraph.format.style)
+    let role = flow.styles.role(of: paragraph.format.style)
     if paragraph.isEmpty {
       if paragraph.format.hasRule || role == .rule { return .rule }
       if role == .code { return .code }
     }
     if let level = headingLevel(of: paragraph, role: role) {
-      let number = counters.headingNumber(of: paragraph, in: content.lists)
+      let number = counters.headingNumber(of: paragraph, in: flow.lists)
       return paragraph.isEmpty ? .empty : .heading(level, number: number)
     }
     if role == .code, paragraph.marker == nil { return .code }
-    if let item = counters.place(of: paragraph, in: content.lists) { return .item(item) }
+    if let item = counters.place(of: paragraph, in: flow.lists) { return .item(item) }
     switch role {
     case .code: return .code
     case .details: return .details
@@ -132,9 +132,9 @@ struct FlowStructure {
   /// True for three or more stars or dashes that are centred, as a pause between scenes.
   private func isTypedRule(_ paragraph: FlowParagraph) -> Bool {
     guard paragraph.format.alignment == .center, paragraph.text.count < 64,
-      content.runs[paragraph.runs].allSatisfy({ if case .text = $0.content { true } else { false } })
+      flow.runs[paragraph.runs].allSatisfy({ if case .text = $0.content { true } else { false } })
     else { return false }
-    let text = String(decoding: content.text[paragraph.text], as: UTF8.self)
+    let text = String(decoding: flow.text[paragraph.text], as: UTF8.self)
     let signs = text.unicodeScalars.filter { !$0.isUnicodeSpace }
     return signs.count >= 3 && signs.allSatisfy { $0 == signs.first && ["*", "-", "–", "—"].contains($0) }
   }
@@ -148,7 +148,7 @@ struct FlowStructure {
   /// Bold and italic where the style of the paragraph says so, which then is no emphasis.
   private func styleTraits(of paragraph: FlowParagraph) -> FlowTraits {
     guard let number = paragraph.format.style else { return [] }
-    return content.styles.paragraphStyles[number]?.traits.intersection([.bold, .italic]) ?? []
+    return flow.styles.paragraphStyles[number]?.traits.intersection([.bold, .italic]) ?? []
   }
 
   /// True if space is set after the paragraph beyond what its style has.
@@ -156,7 +156,7 @@ struct FlowStructure {
     guard let space = paragraph.format.spaceAfter, space > 0, !paragraph.format.hasContextualSpace else {
       return false
     }
-    guard let number = paragraph.format.style, let style = content.styles.paragraphStyles[number] else {
+    guard let number = paragraph.format.style, let style = flow.styles.paragraphStyles[number] else {
       return false
     }
     return space > style.paragraph.spaceAfter ?? 0
@@ -167,10 +167,10 @@ struct FlowStructure {
   /// A heading's inlines: what the whole heading has is its style, the rest is emphasis.
   private func headingInlines(of paragraph: FlowParagraph, number: String?) -> [Inline] {
     var dropped: FlowTraits = []
-    var runs = content.runs[paragraph.runs]
+    var runs = flow.runs[paragraph.runs]
     let words = runs.filter {
       guard case .text(let range) = $0.content else { return false }
-      return content.text[range].contains { $0 > 0x20 }
+      return flow.text[range].contains { $0 > 0x20 }
     }
     for (trait, own) in [
       (FlowTraits.bold, FlowTraits([.ownBold, .namedBold])), (.italic, [.ownItalic, .namedItalic]),
@@ -207,7 +207,7 @@ struct FlowStructure {
   /// - Parameter itemIndent: the indentation of the innermost item that is open, 0 if there is none.
   private func place(of paragraph: FlowParagraph, within itemIndent: Int) -> FlowPlace {
     let format = paragraph.format
-    let isQuoteStyle = content.styles.role(of: format.style) == .quote
+    let isQuoteStyle = flow.styles.role(of: format.style) == .quote
     var place = FlowPlace(indent: format.leftIndent)
     if format.rightIndent > 0, format.rightIndent % Self.quoteIndent == 0,
       format.leftIndent >= format.rightIndent
@@ -245,61 +245,5 @@ struct FlowStructure {
     let content = String(Substring(rest.unicodeScalars.drop { $0 == " " || $0 == "\u{A0}" }))
     if content.isEmpty { inlines.removeFirst() } else { inlines[0] = .text(content) }
     return box == "☐" ? .unchecked : .checked
-  }
-
-  // MARK: Code
-
-  private func code(of paragraph: FlowParagraph) -> String {
-    var text: [UInt8] = []
-    for run in content.runs[paragraph.runs] {
-      switch run.content {
-      case .text(let range): text += content.text[range]
-      case .lineBreak: text.append(UInt8(ascii: "\n"))
-      case .image, .note: break
-      }
-    }
-    // A block of blank lines, or of none, ends without one more.
-    let isBlank = paragraph.info != nil && text.allSatisfy { $0 == UInt8(ascii: "\n") }
-    if !isBlank { text.append(UInt8(ascii: "\n")) }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Makes code of paragraphs that are set in a typewriter's font from end to end, two or more in a row.
-  private func findCode(_ items: [FlowItem], _ kinds: inout [Kind]) {
-    var run: [Int] = []
-    var lines = 0
-    func close(_ kinds: inout [Kind]) {
-      while let last = run.last, case .empty = kinds[last] { run.removeLast() }
-      if lines > 1 { for index in run { kinds[index] = .code } }
-      run = []
-      lines = 0
-    }
-    for (index, item) in items.enumerated() {
-      switch (item, kinds[index]) {
-      case (.paragraph(let paragraph), .text) where isMonospaced(paragraph):
-        run.append(index)
-        let hasBreak = content.runs[paragraph.runs].contains {
-          if case .lineBreak = $0.content { true } else { false }
-        }
-        lines += hasBreak ? 2 : 1
-      case (.paragraph, .empty) where !run.isEmpty:
-        run.append(index)
-      default:
-        close(&kinds)
-      }
-    }
-    close(&kinds)
-  }
-
-  private func isMonospaced(_ paragraph: FlowParagraph) -> Bool {
-    content.runs[paragraph.runs].allSatisfy { run in
-      switch run.content {
-      case .text(let range):
-        run.traits.intersection([.code, .styledCode]) == .code
-          || content.text[range].allSatisfy { $0 <= 0x20 }
-      case .lineBreak: true
-      case .image, .note: false
-      }
-    }
   }
 }

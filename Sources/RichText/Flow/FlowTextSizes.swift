@@ -5,10 +5,10 @@ struct FlowTextSizes {
   private let bodySize: Int
   private let runs: [FlowRun]
 
-  init(_ content: Flow) {
-    bodySize = content.sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 24
-    runs = content.runs
-    let candidates = content.items.compactMap { item -> Int? in
+  init(_ flow: Flow) {
+    bodySize = flow.sizes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? 24
+    runs = flow.runs
+    let candidates = flow.items.compactMap { item -> Int? in
       guard case .paragraph(let paragraph) = item else { return nil }
       return headingSize(of: paragraph)
     }

@@ -9,9 +9,9 @@ struct ListMarker {
   /// Reads a marker as it was shown: `•`, `1.`, `(b)`, `iv)`, `2.3.1`; nil if there is none.
   ///
   /// - Parameters:
-  ///   - numbering: the list level's `\levelnfc`, nil if it is not known.
+  ///   - numbering: that of the list's level, nil if it is not known.
   ///   - last: the number of the item before, which tells whether an `i` is a letter.
-  init?(_ text: String, numbering: Int? = nil, after last: Int? = nil) {
+  init?(_ text: String, numbering: ListNumbering? = nil, after last: Int? = nil) {
     let signs = text.unicodeScalars.filter { !$0.isUnicodeSpace }
     guard let first = signs.first else { return nil }
     switch first {
@@ -68,15 +68,15 @@ struct ListMarker {
     return scalar.properties.isAlphabetic || scalar.properties.numericType != nil
   }
 
-  /// A number as a list level of that kind (`\levelnfc`) shows it.
-  static func numeral(_ number: Int, numbering: Int) -> String {
+  /// A number as a list level of that kind shows it.
+  static func numeral(_ number: Int, numbering: ListNumbering) -> String {
     guard number > 0, number < 4_000 else { return String(number) }
     switch numbering {
-    case 1: return romanNumeral(number).uppercased()
-    case 2: return romanNumeral(number)
-    case 3: return letters(number).uppercased()
-    case 4: return letters(number)
-    case 22 where number < 10: return "0\(number)"
+    case .upperRoman: return romanNumeral(number).uppercased()
+    case .lowerRoman: return romanNumeral(number)
+    case .upperLetter: return letters(number).uppercased()
+    case .lowerLetter: return letters(number)
+    case .paddedDecimal where number < 10: return "0\(number)"
     default: return String(number)
     }
   }
@@ -107,12 +107,12 @@ struct ListMarker {
     }
   }
 
-  private static func number(of text: String, numbering: Int?, after last: Int?) -> Int? {
+  private static func number(of text: String, numbering: ListNumbering?, after last: Int?) -> Int? {
     if let number = Int(text) { return min(number, 999_999_999) }
     let lowered = text.lowercased()
     switch numbering {
-    case 1, 2: return roman(lowered)
-    case 3, 4: return alphabetic(lowered)
+    case .upperRoman, .lowerRoman: return roman(lowered)
+    case .upperLetter, .lowerLetter: return alphabetic(lowered)
     default:
       let (letter, numeral) = (alphabetic(lowered), roman(lowered))
       if let last, letter == last + 1 || numeral == last + 1 { return last + 1 }

@@ -29,7 +29,7 @@ public struct RTFReader: DocumentReader {
       // The mark says that this is UTF-8, whatever the HTML says it was.
       return try HTMLReader().read([0xEF, 0xBB, 0xBF] + interpreter.html)
     }
-    return FlowStructure(interpreter.content, options: self).document()
+    return FlowStructure(interpreter.content, readsHeadingsBySize: readsHeadingsBySize).document()
   }
 
   /// Where `{\rtf` stands, after a byte order mark and white space.

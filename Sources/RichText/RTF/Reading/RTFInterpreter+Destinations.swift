@@ -105,11 +105,11 @@ extension RTFInterpreter {
     case .style:
       endStyle(takeGathered(), ended)
     case .listLevel:
-      content.lists.addLevel(openListLevel)
+      lists.addLevel(openListLevel.level)
     case .list:
-      content.lists.endList()
+      lists.endList()
     case .listOverride:
-      content.lists.endOverride(openListLevel)
+      lists.endOverride(openListLevel.level)
     case .marker:
       paragraph.marker = takeGathered()
     case .legacyNumbering:
@@ -246,7 +246,7 @@ extension RTFInterpreter {
     // The same address again, right after, is the same link: some programs write a field for each run.
     if content.links.last != link { content.links.append(link) }
     state.character.link = Int32(clamping: content.links.count)
-    state.character.order.push(FlowTraitOrder.link)
+    state.character.order.pushLink()
   }
 
   private mutating func endField() {

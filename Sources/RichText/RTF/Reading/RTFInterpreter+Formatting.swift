@@ -104,7 +104,7 @@ extension RTFInterpreter {
       state.paragraph.alignment = .unspecified
     case .ls:
       if state.destination == .listOverride {
-        content.lists.setOverrideNumber(value)
+        lists.setOverrideNumber(value)
       } else {
         state.paragraph.list = max(0, value)
       }
@@ -194,6 +194,6 @@ extension RTFCharacterFormat {
   init(link: Int32) {
     self.init()
     self.link = link
-    if link > 0 { order.push(FlowTraitOrder.link) }
+    if link > 0 { order.pushLink() }
   }
 }

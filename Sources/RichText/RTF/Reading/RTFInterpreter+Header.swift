@@ -77,30 +77,30 @@ extension RTFInterpreter {
       begin(.listTable)
     case .list:
       begin(.list)
-      content.lists.beginList()
+      lists.beginList()
     case .listlevel:
       begin(.listLevel)
-      openListLevel = FlowListLevel()
+      openListLevel = RTFListLevelReader()
     case .levelnfc, .levelnfcn:
-      openListLevel.numbering = value
-      if state.destination == .listOverride { content.lists.defineOverride() }
+      openListLevel.setNumbering(value)
+      if state.destination == .listOverride { lists.defineOverride() }
     case .levelstartat:
-      openListLevel.start = max(0, value)
-      if state.destination == .listOverride { content.lists.setOverrideStart(max(0, value)) }
+      openListLevel.setStart(max(0, value))
+      if state.destination == .listOverride { lists.setOverrideStart(max(0, value)) }
     case .levellegal:
-      openListLevel.isLegal = parameter != 0
+      openListLevel.setLegal(parameter != 0)
     case .leveltext:
       begin(.levelText)
     case .listid:
-      content.lists.setIdentifier(value)
+      lists.setIdentifier(value)
     case .listoverridetable:
       begin(.listOverrideTable)
     case .listoverride:
       begin(.listOverride)
-      content.lists.beginOverride()
-      openListLevel = FlowListLevel()
+      lists.beginOverride()
+      openListLevel = RTFListLevelReader()
     case .lfolevel:
-      content.lists.beginOverrideLevel()
+      lists.beginOverrideLevel()
     default:
       return false
     }

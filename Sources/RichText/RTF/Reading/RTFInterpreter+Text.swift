@@ -107,7 +107,7 @@ extension RTFInterpreter {
       let start = paragraph.text.count
       body(&decoder, &paragraph.text)
       guard paragraph.text.count > start else { return }
-      paragraph.closeText(from: start, format: state.character, traits: visibleTraits)
+      paragraph.closeText(from: start, format: runFormat)
     case .gathered:
       body(&decoder, &gathered)
     case .instruction:
@@ -117,6 +117,13 @@ extension RTFInterpreter {
     case .nothing:
       break
     }
+  }
+
+  /// The format of a run that is written now.
+  private var runFormat: FlowRunFormat {
+    let format = state.character
+    return FlowRunFormat(
+      traits: visibleTraits, order: format.order, link: format.link, size: UInt16(clamping: format.size))
   }
 
   /// The traits of a run that is written now.
@@ -133,7 +140,7 @@ extension RTFInterpreter {
   mutating func append(_ piece: FlowRun.Content) {
     guard isInBody, !state.character.traits.contains(.hidden) else { return }
     flushDecoder()
-    paragraph.append(piece, format: state.character, traits: visibleTraits)
+    paragraph.append(piece, format: runFormat)
   }
 
   mutating func append(_ image: Image) {

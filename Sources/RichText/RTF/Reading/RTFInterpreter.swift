@@ -38,7 +38,8 @@ struct RTFInterpreter {
   var colors: [RTFColor] = []
   var openColor = RTFColor()
   var openStyle = RTFOpenStyle()
-  var openListLevel = FlowListLevel()
+  var openListLevel = RTFListLevelReader()
+  var lists = RTFListReader()
 
   // The paragraph and the flow that are being made; those around a note wait.
   var paragraph = FlowOpenParagraph()
@@ -47,7 +48,8 @@ struct RTFInterpreter {
   /// The paragraphs that shapes with text are anchored to.
   var waitingParagraphs: [FlowOpenParagraph] = []
   var waitingFlows: [(paragraph: FlowOpenParagraph, flow: RTFFlowBuilder, note: Int, group: Int)] = []
-  var rowDefinitions = [FlowRowDefinition](repeating: FlowRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
+  var rowDefinitions = [FlowRowDefinition](
+    repeating: FlowRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
   /// Where the next cell of each open table is, as far as AbiWord says it.
   var cellPlaces: [FlowCellPlace?] = []
   /// How many groups were open at the paragraph's `\pard` or `\plain`.
@@ -106,6 +108,7 @@ struct RTFInterpreter {
     }
     endParagraph(isLast: true)
     content.items = flow.finish()
+    content.lists = lists.table
   }
 
   // MARK: Groups

@@ -1,0 +1,63 @@
+/// What follows what: paragraphs and tables.
+enum FlowItem {
+  case paragraph(FlowParagraph)
+  case table(FlowTable)
+
+  /// True for a paragraph without text.
+  var isEmpty: Bool {
+    if case .paragraph(let paragraph) = self { paragraph.isEmpty } else { false }
+  }
+}
+
+struct FlowTable {
+  var rows: [FlowRow] = []
+}
+
+struct FlowRow {
+  var cells: [[FlowItem]]
+  var definition: FlowRowDefinition
+  /// Where the cells are, as far as AbiWord says it.
+  var places: [FlowCellPlace?]
+  /// Which of the cells are part of others, none if no cell is.
+  var merges: [FlowCellMerge] = []
+
+  func merge(of cell: Int) -> FlowCellMerge { cell < merges.count ? merges[cell] : [] }
+}
+
+/// What is known of a row besides its cells.
+struct FlowRowDefinition {
+  /// The row repeats as a header.
+  var isHeader = false
+  /// Where the row begins, in twips from the margin.
+  var left = 0
+  /// Where the cells end, in twips from the margin.
+  var edges: [Int] = []
+  /// Which of the cells are part of others, none if no cell is.
+  private(set) var merges: [FlowCellMerge] = []
+  /// What was said of the cell whose edge comes next.
+  var nextMerge: FlowCellMerge = []
+
+  mutating func addCell(edge: Int) {
+    edges.append(edge)
+    if !nextMerge.isEmpty || !merges.isEmpty {
+      while merges.count < edges.count - 1 { merges.append([]) }
+      merges.append(nextMerge)
+    }
+    nextMerge = []
+  }
+
+  /// True for a cell without width, of which some programs write more than there are columns.
+  func isNarrow(_ cell: Int) -> Bool {
+    cell > 0 && cell < edges.count && edges[cell] == edges[cell - 1]
+  }
+}
+
+/// Which other cell a cell is part of; it is there all the same, empty.
+struct FlowCellMerge: OptionSet {
+  let rawValue: UInt8
+
+  /// The cell to its left.
+  static let left = FlowCellMerge(rawValue: 1)
+  /// The cell above it.
+  static let above = FlowCellMerge(rawValue: 2)
+}

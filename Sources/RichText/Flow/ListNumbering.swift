@@ -1,0 +1,15 @@
+/// How the numbers of a list's level are shown.
+enum ListNumbering: UInt8 {
+  case decimal
+  case upperRoman
+  case lowerRoman
+  case upperLetter
+  case lowerLetter
+  /// 01, 02 … 10.
+  case paddedDecimal
+  case bullet
+  /// Without a marker.
+  case none
+
+  var isNumbered: Bool { self != .bullet && self != .none }
+}
