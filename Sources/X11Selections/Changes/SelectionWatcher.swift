@@ -11,11 +11,14 @@ public struct SelectionChange: Hashable, Sendable {
 }
 
 /// Waits for changes of selections, through XFixes; idle, it does not wake up.
-public struct SelectionWatcher: ~Copyable {
+public struct SelectionWatcher: ~Copyable, XEventLoop {
   private var connection: XConnection
   private let names: [XAtom: String]
   private let window: XWindow
   private var coalescer: ChangeCoalescer
+  private var changes: [OwnerChange] = []
+  private var stop: StopSignal?
+  private var isStopped = false
 
   /// Returns when the server is watching.
   ///
@@ -55,14 +58,13 @@ public struct SelectionWatcher: ~Copyable {
   ///
   /// - Throws: `connectionLost`.
   public mutating func next(until stop: StopSignal? = nil) throws(SelectionError) -> [SelectionChange] {
-    while true {
-      Self.takeEvents(connection, &coalescer)
-      let changes = coalescer.take(at: .now)
-      if !changes.isEmpty { return Self.describe(changes, names) }
-      let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
-      if try connection.wait(until: coalescer.deadline, or: stopDescriptor).contains(stopDescriptor) {
-        return []
-      }
+    self.stop = stop
+    (changes, isStopped) = ([], false)
+    try runLoop()
+    return changes.compactMap { change in
+      guard let selection = names[change.selection] else { return nil }
+      let owner = change.owner == .none ? nil : change.owner.rawValue
+      return SelectionChange(selection: selection, owner: owner, time: change.selectionTime.rawValue)
     }
   }
 
@@ -70,14 +72,6 @@ public struct SelectionWatcher: ~Copyable {
   mutating func changesSoFar() throws(SelectionError) -> Int {
     let (_, events) = try connection.awaitOwner(of: .primary, until: .now + .seconds(5))
     return events.count { if case .ownerChanged = $0 { true } else { false } }
-  }
-
-  private static func describe(_ changes: [OwnerChange], _ names: [XAtom: String]) -> [SelectionChange] {
-    changes.compactMap { change in
-      guard let selection = names[change.selection] else { return nil }
-      let owner = change.owner == .none ? nil : change.owner.rawValue
-      return SelectionChange(selection: selection, owner: owner, time: change.selectionTime.rawValue)
-    }
   }
 
   private static func takeEvents(_ connection: borrowing XConnection, _ coalescer: inout ChangeCoalescer) {
@@ -95,5 +89,28 @@ public struct SelectionWatcher: ~Copyable {
       if isDone(connection) { return }
       try connection.waitForServer(until: deadline)
     }
+  }
+}
+
+// MARK: The loop
+
+extension SelectionWatcher {
+  var isFinished: Bool { isStopped || !changes.isEmpty }
+
+  var nextDeadline: MonotonicTime { coalescer.deadline }
+
+  mutating func nextEvent() -> XEvent? { connection.nextEvent() }
+
+  mutating func handle(_ event: XEvent, at now: MonotonicTime) {
+    if case .ownerChanged(let change) = event { coalescer.add(change, at: now) }
+  }
+
+  mutating func takeResults(at now: MonotonicTime) -> Bool { false }
+
+  mutating func expire(at now: MonotonicTime) { changes = coalescer.take(at: now) }
+
+  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+    let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
+    isStopped = try connection.wait(until: deadline, or: stopDescriptor).contains(stopDescriptor)
   }
 }

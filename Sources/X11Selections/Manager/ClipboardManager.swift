@@ -6,7 +6,7 @@ public import System
 /// It owns `CLIPBOARD_MANAGER`, answers `SAVE_TARGETS`, and owns the clipboard itself from when the owner is
 /// gone, or its copy is taken over, until somebody copies. Reading goes on in a thread of its own, within the
 /// policy's bounds.
-public struct ClipboardManager: ~Copyable {
+public struct ClipboardManager: ~Copyable, XEventLoop {
   /// Why it has ended.
   public enum End: Sendable {
     case stopped
@@ -27,6 +27,9 @@ public struct ClipboardManager: ~Copyable {
   /// What captures have brought that may be owned at once.
   private var takeOvers: [Int: (content: Content, snapshot: Snapshot)] = [:]
   private var held: (server: SelectionServer, snapshot: Snapshot)?
+  private var stop: StopSignal?
+  private var end: End?
+  private var actions: [OwnerMachine.Action] = []
 
   /// Becomes the clipboard manager, and says so to all who want to know (ICCCM 2.8).
   ///
@@ -76,7 +79,6 @@ public struct ClipboardManager: ~Copyable {
     self.window = window
   }
 
-  private static let eventsAtATime = 64
   /// For each target: some programs make a picture first.
   private static let patience = Duration.seconds(2)
 
@@ -95,49 +97,35 @@ public struct ClipboardManager: ~Copyable {
   /// - Throws: `connectionLost`.
   @discardableResult
   public mutating func run(until stop: StopSignal? = nil) throws(SelectionError) -> End {
-    var actions: [OwnerMachine.Action] = []
-    while true {
-      let now = MonotonicTime.now
-      var progress = false
-      // A few at a time: when copies never stop, what else has come must not wait for their end.
-      for _ in 0..<Self.eventsAtATime {
-        guard let event = early.isEmpty ? connection.nextEvent() : early.removeFirst() else { break }
-        progress = true
-        if case .selectionClear(atoms[.clipboardManager], _) = event {
-          if let held, held.server.isOwner { held.server.stop() }
-          return .replaced
-        }
-        handle(event, now, &actions)
-      }
-      progress = takeResults() || progress
-      if protocolMachine.nextDeadline <= now { protocolMachine.handle(.clock, at: now, actions: &actions) }
-      if machine.nextDeadline <= now { perform(machine.handle(.clock, at: now)) }
-      if !actions.isEmpty {
-        perform(&actions)
-        continue
-      }
-      if progress { continue }
-      let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
-      let woken = try connection.wait(
-        until: min(protocolMachine.nextDeadline, machine.nextDeadline), or: captured.wakeUp.fileDescriptor,
-        stopDescriptor)
-      if woken.contains(stopDescriptor) {
-        connection.settle()
-        return .stopped
-      }
-    }
+    self.stop = stop
+    try runLoop()
+    if end == .stopped { connection.settle() }
+    return end ?? .stopped
+  }
+}
+
+// MARK: The loop
+
+extension ClipboardManager {
+  var isFinished: Bool { end != nil }
+
+  var nextDeadline: MonotonicTime { min(protocolMachine.nextDeadline, machine.nextDeadline) }
+
+  mutating func nextEvent() -> XEvent? {
+    early.isEmpty ? connection.nextEvent() : early.removeFirst()
   }
 
-  private mutating func handle(
-    _ event: XEvent, _ now: MonotonicTime, _ actions: inout [OwnerMachine.Action]
-  ) {
+  mutating func handle(_ event: XEvent, at now: MonotonicTime) {
     switch event {
+    case .selectionClear(atoms[.clipboardManager], _):
+      if let held, held.server.isOwner { held.server.stop() }
+      end = .replaced
     case .selectionRequest(let request) where request.target == atoms[.saveTargets]:
       let reply = connection.readProperty(
         request.property, of: request.requestor, limit: 1 << 16, delete: false)
       listReadings.append((request, reply))
     case .selectionRequest(let request):
-      protocolMachine.handle(.request(request), at: now, actions: &actions)
+      handle(.request(request), now)
     case .ownerChanged(let change):
       let owner = change.owner
       let change = ManagerMachine.Event.ownerChanged(
@@ -149,7 +137,7 @@ public struct ClipboardManager: ~Copyable {
     }
   }
 
-  private mutating func takeResults() -> Bool {
+  mutating func takeResults(at now: MonotonicTime) -> Bool {
     var progress = false
     for index in listReadings.indices.reversed() {
       var targets: [XAtom]?
@@ -159,34 +147,53 @@ public struct ClipboardManager: ~Copyable {
       case .value(let list): targets = list?.words.map(XAtom.init)
       }
       let request = listReadings.remove(at: index).request
-      perform(machine.handle(.saveRequested(request, targets: targets), at: .now))
+      perform(machine.handle(.saveRequested(request, targets: targets), at: now))
       progress = true
     }
     for (ticket, capture) in captured.take() {
       if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
       let event = ManagerMachine.Event.captured(
         ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil)
-      perform(machine.handle(event, at: .now))
+      perform(machine.handle(event, at: now))
       takeOvers[ticket] = nil
       progress = true
     }
     return progress
   }
 
+  mutating func expire(at now: MonotonicTime) {
+    if protocolMachine.nextDeadline <= now { handle(.clock, now) }
+    if machine.nextDeadline <= now { perform(machine.handle(.clock, at: now)) }
+  }
+
+  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+    let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
+    let woken = try connection.wait(until: deadline, or: captured.wakeUp.fileDescriptor, stopDescriptor)
+    if woken.contains(stopDescriptor) { end = .stopped }
+  }
+}
+
+// MARK: What is to be done
+
+extension ClipboardManager {
+  private mutating func handle(_ event: OwnerMachine.Event, _ now: MonotonicTime) {
+    protocolMachine.handle(event, at: now, actions: &actions)
+    while !actions.isEmpty { perform(now) }
+  }
+
   /// `MULTIPLE` is refused: saving is no conversion that could be one of several.
-  private mutating func perform(_ actions: inout [OwnerMachine.Action]) {
-    for action in actions {
+  private mutating func perform(_ now: MonotonicTime) {
+    let todo = actions
+    actions = []
+    for action in todo {
       switch action {
       case .write(let value, _, let to): connection.changeProperty(to.property, of: to.window, to: value)
       case .notify(let request, let property): connection.notify(request, property: property)
       case .readPairs(let ticket, _):
-        var refusal: [OwnerMachine.Action] = []
-        protocolMachine.handle(.pairsRead(ticket: ticket, nil), at: .now, actions: &refusal)
-        perform(&refusal)
+        protocolMachine.handle(.pairsRead(ticket: ticket, nil), at: now, actions: &actions)
       case .describePeer, .render, .watch, .unwatch: break
       }
     }
-    actions.removeAll(keepingCapacity: true)
   }
 
   private mutating func perform(_ actions: [ManagerMachine.Action]) {

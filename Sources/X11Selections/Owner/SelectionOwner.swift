@@ -5,7 +5,7 @@ public import System
 ///
 /// Any number of transfers go on at once. A requestor that is slow, silent or gone costs no more than its
 /// own transfer, which ends after ten seconds without a sign of life.
-public struct SelectionOwner: ~Copyable {
+public struct SelectionOwner: ~Copyable, XEventLoop {
   private var connection: XConnection
   private var atoms: AtomTable
   let window: XWindow
@@ -22,6 +22,14 @@ public struct SelectionOwner: ~Copyable {
   private var untyped: [(index: Int, property: Representation)] = []
   private var handOver: HandOver?
   private var managerTicket: ReplyTicket<XWindow>?
+
+  /// How long to serve, and whom to tell.
+  private var stop: StopSignal?
+  private var whenLost: @Sendable () -> Void = {}
+  private var end = MonotonicTime.never
+  private var isStopping = false
+  private var isOver = false
+  private var actions: [OwnerMachine.Action] = []
 
   /// Takes the selection; returns when the server has confirmed it.
   ///
@@ -93,50 +101,13 @@ public struct SelectionOwner: ~Copyable {
 
   /// As above; `whenLost` is called when another client has taken the selection.
   mutating func serve(
-    for lifetime: Duration? = nil, until stop: StopSignal?, whenLost: () -> Void
+    for lifetime: Duration? = nil, until stop: StopSignal?, whenLost: @escaping @Sendable () -> Void
   ) throws(SelectionError) {
-    let end = lifetime.map { MonotonicTime.now + $0 } ?? .never
-    var actions: [OwnerMachine.Action] = []
-    var isStopping = false
-    while true {
-      let now = MonotonicTime.now
-      if end <= now { return }
-      var progress = false
-      // A few at a time: when requests never stop, what else has come must not wait for their end.
-      for _ in 0..<16 {
-        guard let event = nextEvent() else { break }
-        noteForHandOver(event, now)
-        if let event = translate(event) {
-          if case .ownershipLost = event { whenLost() }
-          machine.handle(event, at: now, actions: &actions)
-        }
-        perform(&actions)
-        progress = true
-      }
-      progress = takeRendered(now, &actions) || progress
-      progress = takeReplies(now, &actions) || progress
-      if machine.nextDeadline <= now { machine.handle(.clock, at: now, actions: &actions) }
-      if let handOver, handOver.deadline <= now { advanceHandOver(.clock, now) }
-      progress = progress || !actions.isEmpty
-      perform(&actions)
-
-      if machine.isFinished || (isStopping && machine.isIdle && handOver?.isFinished != false) {
-        connection.settle()
-        return
-      }
-      if progress { continue }
-      let deadline = min(machine.nextDeadline, handOver?.deadline ?? .never, end)
-      let stopDescriptor = isStopping ? -1 : stop?.wakeUp.fileDescriptor ?? -1
-      let woken = try connection.wait(until: deadline, or: rendered.wakeUp.fileDescriptor, stopDescriptor)
-      if woken.contains(stopDescriptor) {
-        isStopping = true
-        beginHandOver()
-      }
-    }
-  }
-
-  private mutating func nextEvent() -> XEvent? {
-    early.isEmpty ? connection.nextEvent() : early.removeFirst()
+    self.stop = stop
+    self.whenLost = whenLost
+    end = lifetime.map { MonotonicTime.now + $0 } ?? .never
+    try runLoop()
+    if !isOver { connection.settle() }
   }
 
   private func translate(_ event: XEvent) -> OwnerMachine.Event? {
@@ -152,7 +123,7 @@ public struct SelectionOwner: ~Copyable {
     }
   }
 
-  private mutating func perform(_ actions: inout [OwnerMachine.Action]) {
+  private mutating func perform() {
     for action in actions {
       switch action {
       case .write(let value, let range, let to):
@@ -178,6 +149,52 @@ public struct SelectionOwner: ~Copyable {
   }
 }
 
+// MARK: The loop
+
+extension SelectionOwner {
+  var isFinished: Bool {
+    isOver || machine.isFinished || isStopping && machine.isIdle && handOver?.isFinished != false
+  }
+
+  var nextDeadline: MonotonicTime { min(machine.nextDeadline, handOver?.deadline ?? .never, end) }
+
+  mutating func nextEvent() -> XEvent? {
+    early.isEmpty ? connection.nextEvent() : early.removeFirst()
+  }
+
+  mutating func handle(_ event: XEvent, at now: MonotonicTime) {
+    noteForHandOver(event, now)
+    guard let event = translate(event) else { return }
+    if case .ownershipLost = event { whenLost() }
+    handle(event, now)
+  }
+
+  mutating func takeResults(at now: MonotonicTime) -> Bool {
+    // Both, whether or not the first had any.
+    let hasRendered = takeRendered(now)
+    return takeReplies(now) || hasRendered
+  }
+
+  mutating func expire(at now: MonotonicTime) {
+    isOver = end <= now
+    if machine.nextDeadline <= now { handle(.clock, now) }
+    if let handOver, handOver.deadline <= now { advanceHandOver(.clock, now) }
+  }
+
+  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+    let stopDescriptor = isStopping ? -1 : stop?.wakeUp.fileDescriptor ?? -1
+    let woken = try connection.wait(until: deadline, or: rendered.wakeUp.fileDescriptor, stopDescriptor)
+    guard woken.contains(stopDescriptor) else { return }
+    isStopping = true
+    beginHandOver()
+  }
+
+  private mutating func handle(_ event: OwnerMachine.Event, _ now: MonotonicTime) {
+    machine.handle(event, at: now, actions: &actions)
+    perform()
+  }
+}
+
 // MARK: What comes later
 
 extension SelectionOwner {
@@ -190,7 +207,7 @@ extension SelectionOwner {
     if !isRunning { rendered.post((index, nil)) }
   }
 
-  private mutating func takeReplies(_ now: MonotonicTime, _ actions: inout [OwnerMachine.Action]) -> Bool {
+  private mutating func takeReplies(_ now: MonotonicTime) -> Bool {
     var progress = false
     for index in pairReadings.indices.reversed() {
       var pairs: PropertyValue?
@@ -200,13 +217,13 @@ extension SelectionOwner {
       case .value(let value): pairs = value
       }
       let ticket = pairReadings.remove(at: index).ticket
-      machine.handle(.pairsRead(ticket: ticket, pairs), at: now, actions: &actions)
+      handle(.pairsRead(ticket: ticket, pairs), now)
       progress = true
     }
     for index in lookups.indices.reversed() {
       guard let peer = lookups[index].lookup.advance(on: &connection) else { continue }
       let window = lookups.remove(at: index).window
-      machine.handle(.peerDescribed(window, offers.view(for: peer)), at: now, actions: &actions)
+      handle(.peerDescribed(window, offers.view(for: peer)), now)
       progress = true
     }
     if let ticket = managerTicket {
@@ -221,12 +238,12 @@ extension SelectionOwner {
     return progress
   }
 
-  private mutating func takeRendered(_ now: MonotonicTime, _ actions: inout [OwnerMachine.Action]) -> Bool {
+  private mutating func takeRendered(_ now: MonotonicTime) -> Bool {
     var progress = false
     for (index, property) in rendered.take() {
       progress = true
       guard let property, [8, 16, 32].contains(property.format) else {
-        machine.handle(.rendered(index, nil), at: now, actions: &actions)
+        handle(.rendered(index, nil), now)
         continue
       }
       atoms.request([property.declared ?? ""], create: true, on: &connection)
@@ -237,7 +254,7 @@ extension SelectionOwner {
       let value = atoms[property.declared ?? ""].map {
         PropertyValue(type: $0, format: property.format, bytes: property.bytes)
       }
-      machine.handle(.rendered(index, value), at: now, actions: &actions)
+      handle(.rendered(index, value), now)
     }
     untyped = []
     return true

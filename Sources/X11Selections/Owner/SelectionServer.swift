@@ -40,7 +40,7 @@ public final class SelectionServer: Sendable {
       var failure: SelectionError?
       if var owner = box.owner.withLock({ $0.take() }) {
         do throws(SelectionError) {
-          try owner.serve(until: self.stopSignal) { self.state.withLock { $0.isOwner = false } }
+          try owner.serve(until: self.stopSignal) { [self] in state.withLock { $0.isOwner = false } }
         } catch {
           failure = error
         }

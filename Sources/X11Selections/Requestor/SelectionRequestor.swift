@@ -5,7 +5,7 @@ import System
 ///
 /// Every call ends within the timeout, whatever the owner does. An owner that goes away with our request
 /// pending is noticed at once. The owner may be this very process, if another thread serves it.
-public struct SelectionRequestor: ~Copyable {
+public struct SelectionRequestor: ~Copyable, XEventLoop {
   private var connection: XConnection
   private var atoms = AtomTable()
   private var window: XWindow
@@ -21,6 +21,10 @@ public struct SelectionRequestor: ~Copyable {
   var believesAnnouncements = false
   /// Is told the bytes that came so far in a call, as they come.
   package var onProgress: (@Sendable (Int) -> Void)?
+
+  /// The conversions that are under way, and when they are to end if nothing comes.
+  private var batch: ConversionBatch?
+  private var batchDeadline = MonotonicTime.never
 
   private struct Conversion: Hashable {
     let selection: XAtom
@@ -225,37 +229,49 @@ extension SelectionRequestor {
     case .malformed: .malformed("the owner of \(selection) changed the type of \(target) half way")
     }
   }
+}
 
+// MARK: Conversions
+
+extension SelectionRequestor {
   /// Asks for several targets at once and sees each through to its end or to the deadline.
   private mutating func convert(
-    _ selection: XAtom, to targets: [XAtom], by firstDeadline: MonotonicTime
+    _ selection: XAtom, to targets: [XAtom], by deadline: MonotonicTime
   ) throws(SelectionError) -> [IncomingTransfer.Outcome] {
-    var batch = ConversionBatch(
+    batch = ConversionBatch(
       selection, to: targets, for: window, incremental: atoms[.incremental], byteLimit: byteLimit,
       believesAnnouncements: believesAnnouncements, on: &connection)
-    while !batch.isFinished {
-      var progress = false
-      for _ in 0..<Self.eventsAtATime {
-        guard let event = connection.nextEvent() else { break }
-        progress = true
-        if !batch.handle(event, on: &connection) { tidyUp(after: event) }
-      }
-      progress = batch.collectReplies(on: &connection) || progress
-      if progress { onProgress?(batch.bytesReceived) }
-      let deadline = firstDeadline + .seconds(batch.bytesReceived >> 20)
-      // Also while there is no end of events, which a hostile owner can see to.
-      if deadline <= .now {
-        batch.expire(on: &connection)
-      } else if !progress {
-        _ = try connection.wait(until: deadline)
-      }
-    }
+    batchDeadline = deadline
+    defer { batch = nil }
+    try runLoop()
     // Without an owner it is the server that refuses.
-    let hadOwner = batch.owner != XWindow.none
-    let outcomes = batch.outcomes.map { $0 == .refused && !hadOwner ? .noOwner : $0 ?? .timedOut }
+    let hadOwner = batch?.owner != XWindow.none
+    let outcomes = (batch?.outcomes ?? []).map { $0 == .refused && !hadOwner ? .noOwner : $0 ?? .timedOut }
     // Whoever has not answered, or not to the end, may still write to this window.
     let mayBeWritten = outcomes.contains { [.timedOut, .tooLarge, .malformed].contains($0) }
     if mayBeWritten { abandonWindow() }
     return outcomes
+  }
+
+  var isFinished: Bool { batch?.isFinished ?? true }
+
+  var nextDeadline: MonotonicTime { batchDeadline + .seconds((batch?.bytesReceived ?? 0) >> 20) }
+
+  mutating func nextEvent() -> XEvent? { connection.nextEvent() }
+
+  mutating func handle(_ event: XEvent, at now: MonotonicTime) {
+    if batch?.handle(event, on: &connection) != true { tidyUp(after: event) }
+  }
+
+  mutating func takeResults(at now: MonotonicTime) -> Bool {
+    guard batch?.collectReplies(on: &connection) == true else { return false }
+    onProgress?(batch?.bytesReceived ?? 0)
+    return true
+  }
+
+  mutating func expire(at now: MonotonicTime) { batch?.expire(on: &connection) }
+
+  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+    _ = try connection.wait(until: deadline)
   }
 }
