@@ -5,8 +5,14 @@ import UniformTypeIdentifiers
 
 extension ApplicationRules {
   /// The rules that the program is built with.
-  package static let shared = ApplicationRules(
-    RegistryFile.parse(RegistryFiles.applications, name: "TypeRegistry/applications.json"))
+  package static let shared: ApplicationRules = {
+    let file = RegistryFile.parse(RegistryFiles.applications, name: "TypeRegistry/applications.json")
+    do throws(JSONError) {
+      return try ApplicationRules(file)
+    } catch {
+      fatalError("TypeRegistry/applications.json:\(error.line): \(error.message)")
+    }
+  }()
 
   /// The user's own rules, then those that the program is built with.
   package static let current: ApplicationRules = {
@@ -44,39 +50,9 @@ extension ApplicationRules {
       try FileDescriptor(reading: path, waits: false).readToEnd(name: path, limit: 1 << 20)
     }
     do {
-      return ApplicationRules(try JSONValue.parse(bytes))
+      return try ApplicationRules(JSONValue.parse(bytes))
     } catch {
       throw PasteboardError(.system, "\(path):\(error.line): \(error.message)")
     }
-  }
-
-  init(_ file: JSONValue) {
-    rules = (file["applications"]?.array ?? []).compactMap(ApplicationRule.init)
-  }
-}
-
-extension ApplicationRule {
-  /// Nil if the rule has no name.
-  fileprivate init?(_ value: JSONValue) {
-    guard let name = value["name"]?.string else { return nil }
-    self.name = name
-    match = Match(
-      offers: value["match"]?.strings("offers") ?? [], classes: value["match"]?.strings("class") ?? [],
-      windows: value["match"]?.strings("window") ?? [],
-      executables: value["match"]?.strings("executable") ?? [])
-    markdownIsGenerated = value["asOwner"]?["markdownIsGenerated"]?.bool ?? false
-    plainTextIsMarkdown = value["asOwner"]?["plainTextIsMarkdown"]?.bool ?? false
-    preferred = Self.types(value["asOwner"], "prefer")
-    hidden = Self.types(value["asRequestor"], "hide")
-    plainText =
-      switch value["asRequestor"]?["plainText"]?.string {
-      case "source": .source
-      case "rendered": .rendered
-      default: nil
-      }
-  }
-
-  private static func types(_ value: JSONValue?, _ name: String) -> [UTType] {
-    value?.strings(name).compactMap { UTType($0) } ?? []
   }
 }
