@@ -1,19 +1,36 @@
 import Glibc
 
 /// What kind of thing a path names.
-package enum FileKind {
+package enum FileKind: Sendable {
+  case regular
   case directory
   case symbolicLink
-  case other
+  case pipe
+  case socket
+  case characterDevice
+  case blockDevice
 
   /// Throws `SystemError` if there is nothing of this name.
-  package init(_ path: String) throws(SystemError) {
+  ///
+  /// - Parameter followsLinks: true for the kind of what a symbolic link leads to.
+  package init(_ path: String, followsLinks: Bool = false) throws(SystemError) {
     var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { throw SystemError(path, errno) }
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: self = .directory
-    case S_IFLNK: self = .symbolicLink
-    default: self = .other
+    guard unsafe (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
+      throw SystemError(path, errno)
     }
+    self.init(mode: status.st_mode)
+  }
+
+  init(mode: mode_t) {
+    self =
+      switch mode & S_IFMT {
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      case S_IFCHR: .characterDevice
+      case S_IFBLK: .blockDevice
+      default: .regular
+      }
   }
 }

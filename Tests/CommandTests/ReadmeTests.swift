@@ -16,7 +16,7 @@ struct ReadmeTests {
   @Test func `Its examples run as they stand`() throws {
     let block = try #require(try codeBlocks().first { $0.contains("pb copy Documentation/sample.md ") })
     let examples = block.split(separator: "\n").dropFirst()
-    #expect(examples.count == 11)
+    #expect(examples.count == 12)
     let server = try PrivateXServer()
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(

@@ -73,4 +73,31 @@ struct TypeCommandTests {
     let result = try pb.run("type", "find", "--target", "x-nonsense")
     #expect(result.status == 1 && result.output.isEmpty)
   }
+
+  @Test func `What files are, by name and content`() throws {
+    let folder = try TemporaryFolder()
+    let picture = try folder.file("picture", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0])
+    let notes = try folder.file("two\nlines.md", Array("# T\n".utf8))
+    #expect(try pb.run("type", "of", picture).text == "public.png\n")
+    #expect(try pb.run("type", "of", "--mime", picture).text == "image/png\n")
+    let both = try pb.run("type", "of", picture, notes, "-0")
+    #expect(both.text == "\(picture): public.png\0\(notes): net.daringfireball.markdown\0")
+    #expect(try pb.run("type", "of", notes, folder.path).text.split(separator: "\n").count == 2)
+    #expect(
+      try pb.run("type", "of", "-", input: Array("GIF89a\u{1}\u{0}".utf8)).text == "com.compuserve.gif\n")
+    let missing = try pb.run("type", "of", "\(folder.path)/nothing", picture)
+    #expect(missing.status == 1 && missing.text == "\(picture): public.png\n")
+    #expect(missing.errors.contains("no such file"))
+  }
+
+  @Test func `What files are, for programs`() throws {
+    let folder = try TemporaryFolder()
+    let notes = try folder.file("notes.md", Array("# T\n".utf8))
+    let json = try JSONSerialization.jsonObject(with: Data(try pb.run("type", "of", "--json", notes).output))
+    let file = try #require(((json as? [String: Any])?["files"] as? [[String: Any]])?.first)
+    #expect(file["path"] as? String == notes)
+    #expect(file["type"] as? String == "net.daringfireball.markdown")
+    #expect(file["mimeType"] as? String == "text/markdown")
+    #expect(file["state"] as? String == "declared")
+  }
 }

@@ -20,6 +20,15 @@ import TestSupport
       ("both", "application/x-shellscript", 50), ("thing", "image/x-low", 40), ("thing", "image/x-thing", 60),
       ("C", "text/x-c++src", 50 | 0x100), ("tar.gz", "application/x-compressed-tar", 50),
       ("gz", "application/gzip", 50),
+    ],
+    literals: [("makefile", "text/x-makefile", 50), ("Core", "application/x-core", 50 | 0x100)],
+    patterns: [("*.so.[0-9]*", "application/x-sharedlib", 60), ("*.[1-9]", "application/x-troff-man", 50)],
+    magic: [
+      .init(type: "application/x-shellscript", priority: 60, rules: [.init("#!/bin/sh", at: 0..<17)]),
+      .init(
+        type: "image/x-thing", priority: 50,
+        rules: [.init("TH", at: 0..<1, within: [.init("v1", at: 4..<5), .init("v2", at: 4..<5)])]),
+      .init(type: "image/x-low", priority: 40, rules: [.init("T", at: 0..<1, mask: [0xDF])]),
     ])
 
   private func database(_ caches: [[UInt8]]) throws -> (MIMEDatabase, [TemporaryDirectory]) {
@@ -91,6 +100,32 @@ import TestSupport
     #expect(directories.count == 2)
   }
 
+  @Test(
+    "Names of files: whole ones, the longest suffix, other globs by their weight",
+    arguments: [
+      ("MAKEFILE", ["text/x-makefile"]), ("Core", ["application/x-core"]), ("core", []),
+      ("a.tar.gz", ["application/x-compressed-tar"]), ("a.GZ", ["application/gzip"]),
+      ("a.C", ["text/x-c++src"]), ("a.c", []), ("a.both", ["text/x-sub", "application/x-shellscript"]),
+      ("x.thing", ["image/x-thing", "image/x-low"]), (".sh", ["application/x-shellscript"]),
+      ("lib.so.3", ["application/x-sharedlib", "application/x-troff-man"]), ("sh", []), ("", []),
+    ])
+  func names(name: String, types: [String]) throws {
+    let (database, directories) = try database([Self.sample.bytes()])
+    #expect(database.types(ofFileNamed: name) == types && directories.count == 1)
+  }
+
+  @Test(
+    "Content: values within ranges, under masks, with others within",
+    arguments: [
+      ("#!/bin/sh\n", "application/x-shellscript"), ("   #!/bin/sh", "application/x-shellscript"),
+      (String(repeating: " ", count: 17) + "#!/bin/sh", nil), ("TH..v2", "image/x-thing"),
+      ("TH..v3", "image/x-low"), ("t", "image/x-low"), ("TH", "image/x-low"), ("", nil), ("#!/bin/s", nil),
+    ])
+  func content(text: String, type: String?) throws {
+    let (database, directories) = try database([Self.sample.bytes()])
+    #expect(database.match(content: Array(text.utf8).span)?.type == type && directories.count == 1)
+  }
+
   @Test("Without a database nothing is known")
   func none() {
     let database = MIMEDatabase(dataDirectories: ["/nowhere"])
@@ -116,6 +151,8 @@ import TestSupport
       _ = database.ancestors(of: "application/x-shellscript")
       _ = database.types(withExtension: "tar.gz")
       _ = database.extensionsOfItsOwn(of: "application/gzip")
+      _ = database.types(ofFileNamed: "Makefile.tar.gz")
+      _ = database.match(content: Array("#!/bin/sh\n".utf8).span)
     }
   }
 
@@ -130,91 +167,5 @@ import TestSupport
     #expect(UTType(desktopMIMEType: "nonsense") == nil)
     #expect(UTType(desktopFilenameExtension: "md") == .markdown)
     #expect(UTType(desktopFilenameExtension: "zzunheard")?.supertypes == [.data, .item])
-  }
-}
-
-/// Writes small `mime.cache` files, independently of the code that reads them.
-private struct MIMECacheWriter {
-  let aliases: [String: String]
-  let parents: [String: [String]]
-  let globs: [(suffix: String, type: String, weight: UInt32)]
-
-  private final class Node {
-    var children: [UInt32: Node] = [:]
-    var leaves: [(type: String, weight: UInt32)] = []
-  }
-
-  func bytes() -> [UInt8] {
-    var bytes: [UInt8] = []
-    var strings: [String: UInt32] = [:]
-    func number(_ value: UInt32) {
-      bytes += [UInt8(value >> 24), UInt8(value >> 16 & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)]
-    }
-    func set(_ value: UInt32, at offset: Int) {
-      for index in 0..<4 { bytes[offset + index] = UInt8(value >> UInt32(24 - 8 * index) & 0xFF) }
-    }
-    number(1 << 16 | 2)
-    for _ in 0..<9 { number(0) }
-    let names = Set(
-      aliases.flatMap { [$0.key, $0.value] } + parents.flatMap { [$0.key] + $0.value } + globs.map(\.type))
-    for name in names.sorted() {
-      strings[name] = UInt32(bytes.count)
-      bytes += Array(name.utf8) + [0]
-    }
-    set(UInt32(bytes.count), at: 4)
-    number(UInt32(aliases.count))
-    for (alias, name) in aliases.sorted(by: { $0.key < $1.key }) {
-      number(strings[alias] ?? 0)
-      number(strings[name] ?? 0)
-    }
-    var lists: [String: UInt32] = [:]
-    for (name, list) in parents.sorted(by: { $0.key < $1.key }) {
-      lists[name] = UInt32(bytes.count)
-      number(UInt32(list.count))
-      list.forEach { number(strings[$0] ?? 0) }
-    }
-    set(UInt32(bytes.count), at: 8)
-    number(UInt32(parents.count))
-    for name in parents.keys.sorted() {
-      number(strings[name] ?? 0)
-      number(lists[name] ?? 0)
-    }
-    let root = Node()
-    for glob in globs {
-      var node = root
-      for scalar in ("." + glob.suffix).unicodeScalars.reversed() {
-        let child = node.children[scalar.value] ?? Node()
-        node.children[scalar.value] = child
-        node = child
-      }
-      node.leaves.append((glob.type, glob.weight))
-    }
-    // Children follow their parents, as in files of the real tool.
-    func write(_ node: Node) -> (count: UInt32, offset: UInt32) {
-      let offset = bytes.count
-      for leaf in node.leaves {
-        number(0)
-        number(strings[leaf.type] ?? 0)
-        number(leaf.weight)
-      }
-      let children = node.children.sorted { $0.key < $1.key }
-      for child in children {
-        number(child.key)
-        number(0)
-        number(0)
-      }
-      for (index, child) in children.enumerated() {
-        let written = write(child.value)
-        let place = offset + (node.leaves.count + index) * 12
-        set(written.count, at: place + 4)
-        set(written.offset, at: place + 8)
-      }
-      return (UInt32(node.leaves.count + children.count), UInt32(offset))
-    }
-    let tree = write(root)
-    set(UInt32(bytes.count), at: 16)
-    number(tree.count)
-    number(tree.offset)
-    return bytes
   }
 }

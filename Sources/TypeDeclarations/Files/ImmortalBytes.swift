@@ -82,6 +82,51 @@ import Glibc
     }
   }
 
+  /// Whether a value among the bytes stands in some content.
+  ///
+  /// - Parameters:
+  ///   - length: that of the value, and of its mask.
+  ///   - mask: where the bits that count stand; nil if all do.
+  ///   - places: where in the content it may begin.
+  package func hasValue(
+    at offset: Int, length: Int, mask: Int?, in content: Span<UInt8>, beginningAt places: Range<Int>
+  ) -> Bool {
+    guard length > 0, contains(offset, length), contains(mask ?? 0, length), length <= content.count else {
+      return false
+    }
+    let end = min(places.upperBound, content.count - length + 1)
+    guard places.lowerBound >= 0, places.lowerBound < end else { return false }
+    return unsafe content.withUnsafeBytes { content in
+      guard let start = content.baseAddress else { return false }
+      let value = unsafe base + offset
+      if let mask {
+        return (places.lowerBound..<end).contains { place in
+          unsafe Self.isEqual(value, start + place, under: base + mask, length)
+        }
+      }
+      var place = places.lowerBound
+      while place < end {
+        // The first byte rules most places out.
+        guard let found = unsafe memchr(start + place, Int32(value.load(as: UInt8.self)), end - place) else {
+          return false
+        }
+        if unsafe memcmp(found, value, length) == 0 { return true }
+        place = unsafe UnsafeRawPointer(found) - start + 1
+      }
+      return false
+    }
+  }
+
+  @unsafe private static func isEqual(
+    _ value: UnsafeRawPointer, _ content: UnsafeRawPointer, under mask: UnsafeRawPointer, _ length: Int
+  ) -> Bool {
+    for index in 0..<length {
+      let difference = unsafe (value + index).load(as: UInt8.self) ^ (content + index).load(as: UInt8.self)
+      if unsafe difference & (mask + index).load(as: UInt8.self) != 0 { return false }
+    }
+    return true
+  }
+
   private func contains(_ offset: Int, _ length: Int) -> Bool {
     offset >= 0 && length >= 0 && offset <= count && length <= count - offset
   }

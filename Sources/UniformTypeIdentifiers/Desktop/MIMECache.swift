@@ -5,12 +5,15 @@ import TypeDeclarations
 /// Source of the layout: Shared MIME-info Database specification 0.21, "The mime.cache files". Numbers are
 /// big-endian; every offset is checked, since any program of the user may write the file.
 struct MIMECache: Sendable {
-  private let bytes: ImmortalBytes
+  let bytes: ImmortalBytes
 
-  private enum Header: Int {
+  enum Header: Int {
     case aliases = 4
     case parents = 8
+    case literals = 12
     case reverseSuffixTree = 16
+    case globs = 20
+    case magic = 24
   }
 
   /// Nil if there is no such file, or it is not of major version 1.
@@ -84,13 +87,13 @@ struct MIMECache: Sendable {
   // MARK: Reading
 
   /// The offsets of the nodes of one level of the suffix tree.
-  private func nodes(at offset: Int, count: Int) -> [Int] {
+  func nodes(at offset: Int, count: Int) -> [Int] {
     guard offset > 0 else { return [] }
     return (0..<min(count, bytes.count / 12)).map { offset + $0 * 12 }
   }
 
   /// The offsets of the entries of a list that begins with their number.
-  private func entries(at list: Int, size: Int) -> [Int] {
+  func entries(at list: Int, size: Int) -> [Int] {
     guard list > 0 else { return [] }
     return (0..<min(number(at: list), bytes.count / size)).map { list + 4 + $0 * size }
   }
@@ -110,16 +113,16 @@ struct MIMECache: Sendable {
     return nil
   }
 
-  private func number(at offset: Int) -> Int { Int(bytes.word(at: offset).byteSwapped) }
+  func number(at offset: Int) -> Int { Int(bytes.word(at: offset).byteSwapped) }
 
-  private func string(at offset: Int) -> String? {
+  func string(at offset: Int) -> String? {
     guard offset > 0, let length = bytes.lengthOfString(at: offset), length <= TypeLimits.stringBytes else {
       return nil
     }
     return bytes.string(at: offset, length: length)
   }
 
-  private func hasString(_ string: String, at offset: Int) -> Bool {
+  func hasString(_ string: String, at offset: Int) -> Bool {
     bytes.hasBytes(string.utf8.span, at: offset) && bytes.lengthOfString(at: offset) == string.utf8.count
   }
 }

@@ -77,3 +77,41 @@ struct MIMEDatabase: Sendable {
     return name
   }
 }
+
+// MARK: Files
+
+extension MIMEDatabase {
+  /// No database is installed: nothing that it says means anything.
+  var isEmpty: Bool { caches.isEmpty }
+
+  /// The MIME types whose globs a file's name fits best, the one with the most weight first.
+  func types(ofFileNamed name: String) -> [String] {
+    var matches: [MIMECache.NameMatch] = []
+    for match in caches.flatMap({ $0.matches(name: name) }) {
+      // Stable: of equal weight, the more important directory comes first.
+      matches.insert(match, at: matches.firstIndex { $0.weight < match.weight } ?? matches.endIndex)
+    }
+    var types: [String] = []
+    for match in matches where !types.contains(match.type) { types.append(match.type) }
+    return types
+  }
+
+  /// How many bytes at the beginning of a file the rules for its content look at.
+  var magicExtent: Int { caches.reduce(0) { max($0, $1.magicExtent) } }
+
+  /// The type that the beginning of a file has by the rules for content, of all rules that with the highest priority.
+  func match(content: Span<UInt8>) -> MIMECache.ContentMatch? {
+    var best: MIMECache.ContentMatch?
+    for cache in caches {
+      guard let match = cache.match(content: content), match.priority > best?.priority ?? -1 else { continue }
+      best = match
+    }
+    return best
+  }
+
+  /// Whether a type is another, or one of its subclasses.
+  func isType(_ name: String, a ancestor: String) -> Bool {
+    let (name, ancestor) = (canonicalName(of: name), canonicalName(of: ancestor))
+    return name == ancestor || ancestors(of: name).contains(ancestor)
+  }
+}

@@ -9,6 +9,10 @@ extension UTType {
   /// that extension: `text/x-csrc` is `public.c-source`. Else the type is dynamic and conforms to what the
   /// database makes it a subclass of, or to what its first part says (`image/…` is an image).
   package init?(desktopMIMEType mimeType: String) {
+    if let type = Self.desktopNames[mimeType] {
+      self = type
+      return
+    }
     guard let type = UTType(mimeType: mimeType) else { return nil }
     guard type.isDynamic, let name = MIMETypeName(mimeType)?.essence else {
       self = type
@@ -27,6 +31,13 @@ extension UTType {
     self.init(
       .dynamic(DynamicIdentifier(supertype: supertype.identifier, tags: [.init(.mimeType, mimeType)])))
   }
+
+  /// Names of the desktop for what the registry has no MIME type for, as macOS has none.
+  private static let desktopNames: [String: UTType] = [
+    "inode/directory": .folder, "inode/symlink": .symbolicLink, "inode/mount-point": .volume,
+    "application/x-zerosize": .data, "application/x-executable": .unixExecutable,
+    "application/x-pie-executable": .unixExecutable, "text/x-python3": .pythonScript,
+  ]
 
   /// Creates the type of files with an extension as the desktop knows it; see `init(desktopMIMEType:)`.
   package init?(desktopFilenameExtension filenameExtension: String) {
@@ -72,6 +83,7 @@ extension UTType {
     case "audio": return .audio
     case "video": return .movie
     case "font": return .font
+    case "inode": return .item
     default: return ancestors.contains("text/plain") ? .plainText : .data
     }
   }

@@ -2,7 +2,7 @@ extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all: [Subcommand] = [
     .copy, .paste, .show, .watch, .recast, .clear, .convert, .serve,
-    .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .config, .generate,
+    .typeOf, .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .config, .generate,
   ]
 
   /// The subcommand that a command line begins with, nil if there is none of that name.
@@ -22,6 +22,7 @@ extension Subcommand {
     case "generate": .generate
     case "type":
       switch words.dropFirst().first {
+      case "of": .typeOf
       case "info": .typeInfo
       case "conforms": .typeConforms
       case "tree": .typeTree

@@ -81,7 +81,7 @@ enum TypeFind {
         let type = UTType(filenameExtension: filenameExtension, conformingTo: .directory), type.isDeclared
       else { return [.folder] }
       return [type]
-    case .other:
+    default:
       guard !filenameExtension.isEmpty, name.dropFirst().contains(".") else { return [.data] }
       return tagged(filenameExtension, .filenameExtension)
     }

@@ -1,8 +1,9 @@
 /// The formatting around a piece of text, as a stack from the outermost on.
 ///
-/// Four bits a format in one word: text is compared and merged by its formatting all the time.
+/// Four bits a format in one word: text is compared and merged by its formatting all the time. Fifteen formats have
+/// room, each once.
 struct InlineFormats: Hashable, Sendable {
-  enum Format: UInt64, Sendable {
+  enum Format: UInt64, CaseIterable, Sendable {
     // Emphasis within emphasis means more emphasis (HTML 4.5.2); three of a kind are told apart.
     case strong = 1, stronger, strongest
     case emphasis, moreEmphasis, mostEmphasis

@@ -1,5 +1,3 @@
-package import UniformTypeIdentifiers
-
 /// Tells formats by the bytes that their files begin with.
 package enum ContentSignature {
   /// The type whose signature the bytes have, nil if they have none.

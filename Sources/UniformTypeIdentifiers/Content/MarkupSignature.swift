@@ -1,5 +1,3 @@
-import UniformTypeIdentifiers
-
 /// Tells HTML, SVG and XML by the tags that they begin with.
 enum MarkupSignature {
   static func type(of bytes: [UInt8]) -> UTType? {

@@ -1,0 +1,149 @@
+package import System
+
+/// Tells what files are, by their names and their contents together, as the desktop's own programs do.
+///
+/// The rules are those of the Shared MIME-info Database specification, "Recommended checking order": a name that only
+/// one type has decides, unless the content is plainly something else; the content decides between several, and where
+/// the name says nothing. Files that the desktop's database does not know are told by the registry's extensions and by
+/// signatures, archives by what is in them.
+package struct FileTyper {
+  /// What a file is.
+  package struct Answer: Hashable {
+    package let type: UTType
+    /// What the desktop calls it, with more detail than the type has in some cases.
+    package let mimeType: String
+  }
+
+  private let database: MIMEDatabase
+  /// What was looked up before: files come in herds.
+  private var types: [String: UTType] = [:]
+
+  package init() { self.init(database: .current) }
+
+  init(database: MIMEDatabase) { self.database = database }
+
+  /// The type of what a path names; of a file that is not there, as far as its name tells.
+  ///
+  /// - Parameter followsLinks: false to tell a symbolic link as such. One that leads nowhere is a link anyway.
+  /// - Returns: nil if there is no such file and its name says nothing.
+  /// - Throws: `SystemError` if the file cannot be read and its name says nothing.
+  package mutating func type(
+    ofFileAt path: String, followsLinks: Bool = true
+  ) throws(SystemError) -> Answer? {
+    let name = String(path.split(separator: "/").last ?? "")
+    switch kind(path, followsLinks: followsLinks) {
+    case nil: return answer(byName: name)
+    case .directory: return folder(named: name)
+    case .symbolicLink: return Answer(type: .symbolicLink, mimeType: "inode/symlink")
+    case .pipe: return answer("inode/fifo")
+    case .socket: return answer("inode/socket")
+    case .characterDevice: return answer("inode/chardevice")
+    case .blockDevice: return answer("inode/blockdevice")
+    case .regular: break
+    }
+    let names = database.types(ofFileNamed: name)
+    if names.count == 1, !mayHoldSomethingElse(names[0]) { return answer(names[0]) }
+    do {
+      let file = try FileParts(path)
+      let head = try file.bytes(
+        at: 0, count: min(max(database.magicExtent, Self.headSize), max(file.size, 1)))
+      if head.isEmpty { return answer(names.first ?? "application/x-zerosize") }
+      return answer(names: names, name: name, content: head) { ZipSignature.type(of: file) }
+    } catch {
+      if let answer = answer(byName: name) { return answer }
+      throw error
+    }
+  }
+
+  /// The type of bytes without a name.
+  package mutating func type(ofContent bytes: [UInt8]) -> Answer {
+    if bytes.isEmpty { return answer("application/x-zerosize") }
+    return answer(names: [], name: "", content: bytes) { ZipSignature.type(of: bytes) }
+  }
+
+  /// As much of a file as is looked at where no database says more.
+  private static let headSize = 1 << 14
+
+  private func kind(_ path: String, followsLinks: Bool) -> FileKind? {
+    if followsLinks, let kind = try? FileKind(path, followsLinks: true) { return kind }
+    return try? FileKind(path)
+  }
+
+  // MARK: Names
+
+  private mutating func answer(byName name: String) -> Answer? {
+    if let known = database.types(ofFileNamed: name).first { return answer(known) }
+    return registryType(ofFileNamed: name).map { Answer(type: $0, mimeType: Self.mimeType(of: $0)) }
+  }
+
+  /// The declared type of the extension, without asking the desktop.
+  private func registryType(ofFileNamed name: String) -> UTType? {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    let filenameExtension = String(name[name.index(after: dot)...])
+    return UTType(filenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
+  }
+
+  private func folder(named name: String) -> Answer {
+    var type = UTType.folder
+    if let dot = name.lastIndex(of: "."), dot != name.startIndex,
+      let package = UTType(
+        filenameExtension: String(name[name.index(after: dot)...]), conformingTo: .directory),
+      package.isDeclared
+    {
+      type = package
+    }
+    return Answer(type: type, mimeType: "inode/directory")
+  }
+
+  /// Text files have names that binary files have too: `.ts` is a program or a film.
+  private func mayHoldSomethingElse(_ type: String) -> Bool { type.hasPrefix("text/") }
+
+  // MARK: Content
+
+  private mutating func answer(
+    names: [String], name: String, content: [UInt8], inArchive: () -> UTType?
+  ) -> Answer {
+    let isText = TextSignature.isText(content.prefix(Self.headSize))
+    if names.count == 1, isText || !mayHoldSomethingElse(names[0]) { return answer(names[0]) }
+    let match = database.match(content: content.span)
+    let sniffed = match.map(\.type) ?? (isText ? "text/plain" : nil)
+    if names.isEmpty {
+      return ownAnswer(sniffed: match?.type, isText: isText, name, content, inArchive)
+        ?? answer(sniffed ?? "application/octet-stream")
+    }
+    if let match, match.priority >= 80 || !isText && names.count == 1 { return answer(match.type) }
+    if names.count == 1 { return answer("application/octet-stream") }
+    // Several types have the name: that which is what the content says.
+    let fitting = sniffed.flatMap { sniffed in names.first { database.isType($0, a: sniffed) } }
+    return answer(fitting ?? names[0])
+  }
+
+  /// What the desktop's database does not know: extensions of the registry, signatures, archives by their entries.
+  private func ownAnswer(
+    sniffed: String?, isText: Bool, _ name: String, _ content: [UInt8], _ inArchive: () -> UTType?
+  ) -> Answer? {
+    if sniffed == nil || sniffed == "text/plain", let type = registryType(ofFileNamed: name),
+      type.conforms(to: .text) == isText
+    {
+      return Answer(type: type, mimeType: Self.mimeType(of: type))
+    }
+    if sniffed == nil || sniffed == "application/zip", let type = inArchive() {
+      return Answer(type: type, mimeType: Self.mimeType(of: type))
+    }
+    guard sniffed == nil, let type = ContentSignature.type(of: content) else { return nil }
+    return Answer(type: type, mimeType: Self.mimeType(of: type))
+  }
+
+  // MARK: Answers
+
+  private mutating func answer(_ mimeType: String) -> Answer {
+    if let type = types[mimeType] { return Answer(type: type, mimeType: mimeType) }
+    let type = UTType(desktopMIMEType: mimeType) ?? .data
+    types[mimeType] = type
+    return Answer(type: type, mimeType: mimeType)
+  }
+
+  private static func mimeType(of type: UTType) -> String {
+    type.preferredMIMEType ?? (type.conforms(to: .text) ? "text/plain" : "application/octet-stream")
+  }
+}

@@ -1,0 +1,115 @@
+import System
+import Terminal
+import UniformTypeIdentifiers
+
+extension Subcommand {
+  static let typeOf = Subcommand(
+    path: ["type", "of"], operands: "FILE…", operandCount: 1...Int.max,
+    summary: "tell what files are, by their names and what is in them",
+    options: [TypeOf.mime, TypeOf.noFollow, TypeOf.null, .json],
+    discussion: """
+      Looks at a file as the desktop's programs do: a name that only one type has decides, unless the content is
+      plainly something else; the content decides between several, and where the name says nothing. Archives are
+      looked into. A symbolic link is what it leads to, a folder public.folder, and of a file that is not there the
+      name alone tells. With `-`, standard input is looked at.
+
+      Prints the identifier; with several files, each with its name before it. What the desktop alone knows has a
+      dynamic identifier: --mime gives its MIME type. Exits with 1 if a file is not there and its name says nothing.
+      """,
+    examples: [
+      "pb type of picture.png",
+      "pb type of --mime *.md",
+      "curl -s https://example.org | pb type of -",
+      "find . -type f -exec pb type of --json {} +",
+    ]
+  ) { arguments throws(Failure) in
+    try TypeOf.run(arguments)
+  }
+}
+
+/// The options of `pb type of` and what they do.
+enum TypeOf {
+  static let mime = Option("mime", "print MIME types, as the desktop names them")
+  static let noFollow = Option("no-follow", "tell a symbolic link as one, whatever it leads to")
+  static let null = Option(
+    "null", letter: "0", "end each entry with a NUL byte and leave names as they are, for xargs -0")
+
+  /// So many entries are printed at a time.
+  private static let entriesAtATime = 256
+
+  static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    var typer = FileTyper()
+    var found: [(path: String, answer: FileTyper.Answer)] = []
+    var isComplete = true
+    var printer = Printer(arguments)
+    for path in arguments.operands {
+      do {
+        if let answer = try answer(path, arguments, &typer) {
+          found.append((path, answer))
+        } else {
+          Output.say("\(path): there is no such file, and its name says nothing of what it is")
+          isComplete = false
+        }
+      } catch {
+        Output.say(error.message)
+        isComplete = false
+      }
+      if found.count == entriesAtATime { try printer.print(&found) }
+    }
+    try printer.print(&found)
+    try printer.finish()
+    return isComplete ? .success : .nothing
+  }
+
+  private static func answer(
+    _ path: String, _ arguments: Arguments, _ typer: inout FileTyper
+  ) throws(Failure) -> FileTyper.Answer? {
+    if path == "-" { return typer.type(ofContent: try Output.read("-")) }
+    do {
+      return try typer.type(ofFileAt: path, followsLinks: !arguments.has(noFollow))
+    } catch {
+      throw Failure(error.description)
+    }
+  }
+
+  /// Prints entries as the options ask.
+  private struct Printer {
+    private let isJSON, isMIME, isNull, hasNames: Bool
+    private var entries: [JSON] = []
+
+    init(_ arguments: Arguments) {
+      isJSON = arguments.has(.json)
+      isMIME = arguments.has(mime)
+      isNull = arguments.has(null)
+      hasNames = arguments.operands.count > 1
+    }
+
+    mutating func print(_ found: inout [(path: String, answer: FileTyper.Answer)]) throws(Failure) {
+      if isJSON {
+        entries += found.map(entry)
+      } else {
+        try Output.write(found.map(line).joined())
+      }
+      found.removeAll(keepingCapacity: true)
+    }
+
+    func finish() throws(Failure) {
+      guard isJSON else { return }
+      try Output.write(JSON.object(["schemaVersion": .number(1), "files": .array(entries)]).text)
+    }
+
+    private func line(_ path: String, _ answer: FileTyper.Answer) -> String {
+      let type = isMIME ? answer.mimeType : answer.type.identifier
+      let name = hasNames ? (isNull ? path : VisibleText.escapingLine(path)) + ": " : ""
+      return name + type + (isNull ? "\0" : "\n")
+    }
+
+    private func entry(_ path: String, _ answer: FileTyper.Answer) -> JSON {
+      .object([
+        "path": .string(path), "type": .string(answer.type.identifier),
+        "state": .string(answer.type.state.rawValue),
+        "mimeType": .string(answer.mimeType), "description": .optional(answer.type.localizedDescription),
+      ])
+    }
+  }
+}

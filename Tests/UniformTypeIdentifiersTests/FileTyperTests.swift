@@ -1,0 +1,88 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import UniformTypeIdentifiers
+
+/// What files are, by name and content together.
+@Suite("Types of files")
+struct FileTyperTests {
+  private static let database = MIMECacheWriter(
+    aliases: [:], parents: ["text/x-doc": ["text/plain"], "image/x-one": ["image/x-base"]],
+    globs: [
+      ("doc", "text/x-doc", 50), ("one", "image/x-one", 50), ("both", "image/x-two", 50),
+      ("both", "image/x-one", 40), ("png", "image/png", 50),
+    ],
+    magic: [
+      .init(type: "video/x-film", priority: 50, rules: [.init("FILM\u{0}", at: 0..<1)]),
+      .init(type: "image/x-base", priority: 50, rules: [.init("BASE", at: 0..<1)]),
+      .init(type: "application/x-sure", priority: 80, rules: [.init("SURE", at: 0..<1)]),
+    ])
+
+  private func mimeType(_ name: String, _ content: [UInt8]) throws -> String? {
+    let directory = try TemporaryDirectory()
+    try directory.write(Self.database.bytes(), to: "data/mime/mime.cache")
+    try directory.write(content, to: name)
+    var typer = FileTyper(database: MIMEDatabase(dataDirectories: [directory.path + "/data"]))
+    return try typer.type(ofFileAt: directory.path + "/" + name)?.mimeType
+  }
+
+  @Test(arguments: [
+    // A name that only one type has decides, unless a text's content is none.
+    ("a.one", "SURE", "image/x-one"), ("a.doc", "SURE", "text/x-doc"), ("a.doc", "FILM\u{0}", "video/x-film"),
+    ("a.doc", "\u{0}\u{1}\u{2}", "application/octet-stream"), ("a.doc", "", "text/x-doc"),
+    // Between several the content decides, if it is one of them or sure of itself; else the weight.
+    ("a.both", "BASE", "image/x-one"), ("a.both", "words", "image/x-two"),
+    ("a.both", "SURE", "application/x-sure"),
+    // Without a name, the content.
+    ("none", "BASE", "image/x-base"), ("none", "words", "text/plain"), ("none", "", "application/x-zerosize"),
+    ("none", "\u{0}\u{1}", "application/octet-stream"),
+    // What the database does not know: the registry's extensions, and signatures.
+    ("a.swift", "let x = 1\n", "text/plain"), ("picture", "GIF89a\u{1}\u{0}", "image/gif"),
+  ])
+  func `Name and content together`(name: String, content: String, type: String) throws {
+    #expect(try mimeType(name, Array(content.utf8)) == type)
+  }
+
+  @Test func `Without a database the registry and signatures tell`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Array("let x = 1\n".utf8), to: "a.swift")
+    try directory.write(Array("%PDF-1.7\n%\u{80}".utf8), to: "paper")
+    try directory.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], to: "a.swift.bak")
+    try directory.write(Array("# Words\n".utf8), to: "words")
+    var typer = FileTyper(database: MIMEDatabase(dataDirectories: []))
+    func type(_ name: String) throws -> String? {
+      try typer.type(ofFileAt: directory.path + "/" + name)?.type.identifier
+    }
+    #expect(try type("a.swift") == "public.swift-source")
+    #expect(try type("paper") == "com.adobe.pdf")
+    #expect(try type("a.swift.bak") == "public.png")
+    #expect(try type("words") == "public.plain-text")
+    #expect(try type("absent.md") == "net.daringfireball.markdown")
+    #expect(try type("absent") == nil)
+  }
+
+  @Test func `Folders, packages, links and pipes are what they are`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Array("GIF89a".utf8), to: "folder/picture")
+    try directory.write([], to: "Some.app/Contents/Info.plist")
+    let manager = FileManager.default
+    try manager.createSymbolicLink(atPath: directory.path + "/link", withDestinationPath: "folder/picture")
+    try manager.createSymbolicLink(atPath: directory.path + "/dangling", withDestinationPath: "nowhere.png")
+    try #require(mkfifo(directory.path + "/pipe", 0o600) == 0)
+    var typer = FileTyper()
+    func answer(_ name: String, followsLinks: Bool = true) throws -> FileTyper.Answer? {
+      try typer.type(ofFileAt: directory.path + "/" + name, followsLinks: followsLinks)
+    }
+    #expect(try answer("folder")?.type == .folder)
+    #expect(try answer("folder/")?.mimeType == "inode/directory")
+    #expect(try answer("Some.app")?.type == .applicationBundle)
+    #expect(try answer("link")?.type == .gif)
+    #expect(try answer("link", followsLinks: false)?.type == .symbolicLink)
+    #expect(try answer("dangling")?.type == .symbolicLink)
+    #expect(try answer("pipe")?.mimeType == "inode/fifo")
+    #expect(try answer("pipe")?.type.conforms(to: .item) == true)
+    #expect(UTType(contentsOfFile: directory.path + "/link") == .gif)
+    #expect(UTType(contentsOfFile: directory.path + "/absent") == nil)
+  }
+}
