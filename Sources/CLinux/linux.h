@@ -1,4 +1,11 @@
+#include <sys/auxv.h>
+#include <sys/prctl.h>
 #include <sys/xattr.h>
 
-// unistd.h declares it for those only who ask for GNU's extensions.
+// Declared for those only who ask for GNU's extensions. Their headers would take types with them that belong to
+// Swift's module of the C library.
 int dup3(int from, int to, int flags);
+int posix_spawn_file_actions_addclosefrom_np(void *actions, int from);
+
+// Swift cannot call prctl itself, which takes any number of arguments.
+static inline int end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, 9 /* SIGKILL */); }

@@ -11,42 +11,61 @@ package enum Subprocess {
   ) throws(SystemError) -> Int32 {
     let name = command.first ?? ""
     let ends = try FileDescriptor.pipe()
+    let reading = FileDescriptor(number: ends.reading)
     let writing = FileDescriptor(number: ends.writing)
     if let variable { unsafe setenv(variable.name, variable.value, 1) }
-    var actions = unsafe posix_spawn_file_actions_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawn_file_actions_adddup2(&actions, ends.reading, 0)
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawnattr_init(&attributes)
-    unsafe restoreSignals(in: &attributes)
-    var process = pid_t()
-    var words: [UnsafeMutablePointer<CChar>?] = unsafe command.map { unsafe strdup($0) } + [nil]
-    let failure = unsafe posix_spawnp(&process, name, &actions, &attributes, &words, environ)
-    unsafe words.forEach { unsafe free($0) }
-    unsafe posix_spawn_file_actions_destroy(&actions)
-    unsafe posix_spawnattr_destroy(&attributes)
-    close(ends.reading)
-    guard failure == 0 else { throw SystemError(name, failure) }
+    let process = try SpawnedProcess(SpawnedProcess.Start(command: command, streams: [reading.number]))
+    _ = consume reading
     try writing.write(input, name: name)
-    return finish(writing, process)
+    // So that the program sees the end of its input.
+    _ = consume writing
+    return process.wait()
   }
 
-  /// What this process ignores or holds back, it does for itself: others expect to end with a broken pipe, and when
-  /// they are told to.
-  @unsafe private static func restoreSignals(in attributes: inout posix_spawnattr_t) {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+  /// How a filter is run.
+  package struct Filter {
+    /// The file to run.
+    var file: String
+    /// Its name and arguments.
+    var command: [String]
+    /// Its whole environment.
+    var environment: [String]
+    /// How long it may take, and how much it may write.
+    var patience: Duration
+    var outputLimit: Int
+
+    package init(
+      file: String, command: [String], environment: [String], patience: Duration, outputLimit: Int
+    ) {
+      self.file = file
+      self.command = command
+      self.environment = environment
+      self.patience = patience
+      self.outputLimit = outputLimit
+    }
   }
 
-  /// Closes the input, so that the program sees its end, and waits.
-  private static func finish(_ input: consuming FileDescriptor, _ process: pid_t) -> Int32 {
-    _ = consume input
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+  /// Has a program make something of `input`, in a process that has none of what this one has open.
+  ///
+  /// Nil if it cannot be started, fails, takes longer or writes more than it may; it is ended then.
+  package static func output(of filter: Filter, input: [[UInt8]]) -> [UInt8]? {
+    guard let null = try? FileDescriptor(opening: "/dev/null", O_WRONLY),
+      let inputEnds = try? FileDescriptor.pipe()
+    else { return nil }
+    let theirInput = FileDescriptor(number: inputEnds.reading)
+    let ourInput = FileDescriptor(number: inputEnds.writing)
+    guard let outputEnds = try? FileDescriptor.pipe() else { return nil }
+    let ourOutput = FileDescriptor(number: outputEnds.reading)
+    let theirOutput = FileDescriptor(number: outputEnds.writing)
+    let start = SpawnedProcess.Start(
+      command: filter.command, file: filter.file, environment: filter.environment,
+      streams: [theirInput.number, theirOutput.number, null.number], isAlone: true)
+    guard let process = try? SpawnedProcess(start) else { return nil }
+    _ = consume theirInput
+    _ = consume theirOutput
+    let exchange = PipeExchange(deadline: .now + filter.patience, outputLimit: filter.outputLimit)
+    let output = exchange.run(writing: input, to: ourInput, readingFrom: ourOutput)
+    if output == nil { process.end() }
+    return process.wait() == 0 ? output : nil
   }
 }

@@ -1,9 +1,20 @@
+import CLinux
 import Glibc
 
 /// What this process is, and how it is to behave.
 package enum ThisProcess {
   /// The file that this process runs; nil where `/proc` is not mounted.
   package static var executablePath: String? { executable(of: "self") }
+
+  /// What to run to have this program once more, also if another file has its name by now; nil if nobody knows.
+  package static var programFile: String? {
+    let link = "/proc/self/exe"
+    if unsafe access(link, X_OK) == 0 { return link }
+    // Where /proc is not mounted the system says by which path it was started.
+    guard let name = unsafe UnsafePointer<CChar>(bitPattern: getauxval(UInt(AT_EXECFN))) else { return nil }
+    let path = unsafe String(cString: name)
+    return path.hasPrefix("/") && (unsafe access(path, X_OK)) == 0 ? path : nil
+  }
 
   /// The path of the program that a process runs, nil if there is no such process or we may not look.
   package static func executable(of process: Int32) -> String? { executable(of: String(process)) }
@@ -24,8 +35,24 @@ package enum ThisProcess {
   ///
   /// A limit of one byte also keeps them from a program that collects them, which none does (core(5)).
   package static func withholdCoreDumps() {
-    var limit = rlimit(rlim_cur: 1, rlim_max: 1)
-    unsafe setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    restrict(RLIMIT_CORE, to: 1)
+  }
+
+  /// Gives up all that work with memory alone needs not: the time after that of `seconds` on a processor, more than
+  /// `memory` bytes, files, further processes, core dumps, and life without the process that started it.
+  package static func confine(seconds: Int, memory: Int) {
+    withholdCoreDumps()
+    end_with_parent()
+    restrict(RLIMIT_CPU, to: seconds)
+    restrict(RLIMIT_AS, to: memory)
+    restrict(RLIMIT_FSIZE, to: 0)
+    restrict(RLIMIT_NOFILE, to: 3)
+    restrict(__RLIMIT_NPROC, to: 0)
+  }
+
+  private static func restrict(_ resource: __rlimit_resource, to value: Int) {
+    var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
+    unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
   }
 
   /// Opens `/dev/null` in place of standard streams that are closed, so that no file and no connection takes

@@ -1,5 +1,13 @@
 import Glibc
 
+#if DEBUG
+// Without optimization each call takes several times the stack.
+private let stackSize = 8 << 20
+#else
+/// No content makes a reader or a writer take more than a megabyte (`StackDepthTests`).
+private let stackSize = 5 << 18
+#endif
+
 /// Runs `body` in a thread of its own; false if there can be no further thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   final class Box: Sendable {
@@ -8,8 +16,12 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   }
   let box = unsafe Unmanaged.passRetained(Box(body))
   var thread = pthread_t()
+  var attributes = pthread_attr_t()
+  unsafe pthread_attr_init(&attributes)
+  defer { unsafe pthread_attr_destroy(&attributes) }
+  unsafe pthread_attr_setstacksize(&attributes, stackSize)
   let status = unsafe pthread_create(
-    &thread, nil,
+    &thread, &attributes,
     { raw in
       if let raw = unsafe raw { unsafe Unmanaged<Box>.fromOpaque(raw).takeRetainedValue().body() }
       return nil

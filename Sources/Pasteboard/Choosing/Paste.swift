@@ -10,10 +10,15 @@ package struct Paste {
 
   let table: NameTable
   let rules: ApplicationRules
+  /// Reads and converts for a process that lives on; nil to do that in this one.
+  let helper: ConversionHelper?
 
-  package init(table: NameTable = .shared, rules: ApplicationRules = .current) {
+  package init(
+    table: NameTable = .shared, rules: ApplicationRules = .current, helper: ConversionHelper? = nil
+  ) {
     self.table = table
     self.rules = rules
+    self.helper = helper
   }
 
   /// Tries what is offered, the best first, until one can be fetched, read and converted.
@@ -72,12 +77,17 @@ package struct Paste {
       let format = Format(rich.type), !format.isReadableAsItIs,
       let plain = candidates.first(where: { $0.reason == .onlyText }),
       property.bytes.count <= SourceDetection.sizeLimit * 16,
-      let text = try fetched(plain.target, fetch), text.bytes.count <= SourceDetection.sizeLimit,
-      let rendering = try? format.read(property.bytes)
+      let text = try fetched(plain.target, fetch), text.bytes.count <= SourceDetection.sizeLimit
     else { return nil }
-    document = rendering
     let utf8 = TextEncoding.utf8(text, name: plain.target, table: table)
-    guard SourceDetection.isSource(utf8, of: rendering) else { return nil }
+    if let helper {
+      let task = HelperTask.compare(plainText: utf8.count, with: format)
+      guard helper.perform(task, on: [utf8, property.bytes]) == HelperTask.yes else { return nil }
+    } else {
+      guard let rendering = try? format.read(property.bytes) else { return nil }
+      document = rendering
+      guard SourceDetection.isSource(utf8, of: rendering) else { return nil }
+    }
     return Choice(
       bytes: utf8, target: plain.target, type: plain.type, reason: .sourceOfRendering, convertedTo: nil,
       passedOver: ["\(rich.target) is made from it"])
@@ -106,7 +116,13 @@ package struct Paste {
     }
     do throws(ConversionError) {
       let terms = Format.Terms(style: request.style)
-      if let document, let wanted {
+      if let helper, let format, let wanted {
+        let task = HelperTask.convert(from: format, to: wanted, terms)
+        guard let bytes = helper.perform(task, on: [choice.bytes]) else {
+          return .failure(PasteboardError(.notConvertible, "it could not be converted"))
+        }
+        choice.bytes = bytes
+      } else if let document, let wanted {
         choice.bytes = wanted.write(document, terms)
       } else {
         choice.bytes = try ConverterGraph.shared.convert(

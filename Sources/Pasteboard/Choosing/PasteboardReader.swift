@@ -6,21 +6,25 @@ package struct PasteboardReader {
   private let reader: any Reader
   private let name: PasteboardName
   private let table: NameTable
+  private let helper: ConversionHelper?
 
   /// Connects to the display.
   ///
   /// - Parameters:
   ///   - timeout: how long to wait for the owner, in all, for each question.
   ///   - byteLimit: the bytes accepted for one representation.
+  ///   - helper: converts for a process that lives on; nil to convert in this one.
   ///   - application: the rule of the program to ask as; nil to ask as oneself.
   package init(
     _ name: PasteboardName = .general, on backend: Backend = .current, timeout: Duration = .seconds(1),
-    byteLimit: Int = 1 << 30, as application: ApplicationRule? = nil, table: NameTable = .shared
+    byteLimit: Int = 1 << 30, helper: ConversionHelper? = nil, as application: ApplicationRule? = nil,
+    table: NameTable = .shared
   ) throws(PasteboardError) {
     let terms = ReadTerms(timeout: timeout, byteLimit: byteLimit, application: application?.name)
     reader = try PasteboardError.wrapping { () throws(ExchangeError) in try backend.read(name.board, terms) }
     self.name = name
     self.table = table
+    self.helper = helper
   }
 
   /// Has `report` told the bytes that came so far of what is asked for, as they come.
@@ -69,7 +73,7 @@ package struct PasteboardReader {
     _ request: PasteRequest, among targets: [String]? = nil, known: [String: Representation] = [:]
   ) throws(PasteboardError) -> Choice {
     let offered = if let targets { targets } else { try self.targets() }
-    let paste = Paste(table: table)
+    let paste = Paste(table: table, helper: helper)
     let owner = paste.rules.lookAtOwners ? reader.owner() : nil
     return try paste.choose(request, among: offered, of: owner) { target throws(ExchangeError) in
       if let representation = known[target] { return representation }

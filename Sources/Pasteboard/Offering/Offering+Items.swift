@@ -87,44 +87,19 @@ extension Offering {
 extension Offering {
   private mutating func addConversions(of source: Given, besides given: [Format], _ terms: OfferingTerms) {
     guard let format = source.format, let row = formats.row(of: format) else { return }
-    let document = Self.document(of: source.bytes, format)
-    let writing = Format.Terms(for: .pasteboard, style: terms.style)
-    func rendering(_ wanted: Format) -> Rendering {
-      Rendering(bytes: { document.value.map { wanted.write($0, writing) } })
-    }
+    let conversions = SourceConversions(of: source.bytes, format, terms)
     if !given.contains(.plainText) {
-      let (bytes, type) = (source.bytes, source.type)
       let texts = PlainTexts(
-        source: text(of: bytes), rendered: keep(rendering(.plainText)),
-        tabSeparated: keep(Self.tabSeparated(bytes, type)))
+        source: text(of: source.bytes), rendered: keep(conversions.rendering(.plainText)),
+        tabSeparated: keep(conversions.direct(.tabSeparated)))
       let text = texts[terms.plainText ?? row.plainText]
       for name in names.names(of: .plainText) { add(name, names.type(of: name), text, texts) }
     }
     for wanted in format == .plainText && terms.isRich ? [.html, .rtf] : row.makes
     where !given.contains(wanted) {
       guard let made = formats.row(of: wanted) else { continue }
-      let key = keep(rendering(wanted))
+      let key = keep(conversions.rendering(wanted))
       for name in made.names { add(name, made.type, key) }
     }
-  }
-
-  /// What the bytes are read as, once; text without markup as lines that keep every space.
-  private static func document(of bytes: Rendering, _ format: Format) -> Made<Document> {
-    Made {
-      guard let bytes = bytes.bytes else { return nil }
-      if format == .plainText {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return Document([
-          .codeBlock(CodeBlock(code: text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"))
-        ])
-      }
-      return (try? format.read(bytes)) ?? Document()
-    }
-  }
-
-  private static func tabSeparated(_ bytes: Rendering, _ type: UTType) -> Rendering {
-    Rendering(bytes: {
-      bytes.bytes.flatMap { try? ConverterGraph.shared.convert($0, from: type, to: .tabSeparatedText) }
-    })
   }
 }

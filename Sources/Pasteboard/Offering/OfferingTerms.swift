@@ -12,6 +12,10 @@ package struct OfferingTerms: Sendable {
   package var isRich = false
   /// How Markdown is written that is made of another format.
   package var style = MarkdownStyle()
+  /// Converts for an owner that lives on; nil to convert in this process.
+  package var helper: ConversionHelper?
 
-  package init() {}
+  package init(helper: ConversionHelper? = nil) {
+    self.helper = helper
+  }
 }

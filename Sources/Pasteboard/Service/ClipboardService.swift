@@ -22,9 +22,11 @@ package enum ClipboardService {
   /// - Parameters:
   ///   - backend: where the pasteboards are.
   ///   - replacesManager: whether to take the place of a manager that is there already.
+  ///   - helper: converts what is kept.
   ///   - say: is given a line for people when the service begins, and when rules are read anew.
   package static func run(
-    on backend: Backend = .current, replacesManager: Bool, say: @escaping @Sendable (String) -> Void
+    on backend: Backend = .current, replacesManager: Bool, helper: ConversionHelper? = nil,
+    say: @escaping @Sendable (String) -> Void
   ) throws(PasteboardError) -> End {
     let notifier = ServiceNotifier(backend)
     let rules = ReloadableRules()
@@ -36,7 +38,8 @@ package enum ClipboardService {
     if let problem = ApplicationRules.userProblem { say("\(problem); only the built-in rules are used") }
     let kept = KeptClipboard(backend)
     let terms = KeepTerms(
-      policy: KeepingPolicy(rules: rules), replacesManager: replacesManager, held: kept.take(), stop: stop
+      policy: KeepingPolicy(rules: rules, helper: helper), replacesManager: replacesManager,
+      held: kept.take(), stop: stop
     ) {
       say("keeping the clipboard of this display")
       notifier.ready()

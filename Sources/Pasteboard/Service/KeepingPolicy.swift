@@ -12,11 +12,13 @@ import UniformTypeIdentifiers
 final class KeepingPolicy: ClipboardManagerPolicy {
   private let table: NameTable
   private let rules: ReloadableRules
+  private let helper: ConversionHelper?
   /// The last source that was taken over, and until when the same one is not taken again.
   private let last = Mutex<(source: [UInt8], until: ContinuousClock.Instant)?>(nil)
 
-  init(rules: ReloadableRules, table: NameTable = .shared) {
+  init(rules: ReloadableRules, helper: ConversionHelper? = nil, table: NameTable = .shared) {
     self.rules = rules
+    self.helper = helper
     self.table = table
   }
 
@@ -49,7 +51,8 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     item.setData(markdown, forType: .markdown)
     var offering = Offering(names: table)
     offering.add(copy)
-    offering.add(item)
+    // What other programs copied, in a process that must not end.
+    offering.add(item, OfferingTerms(helper: helper))
     return offering.content(rules: { [rules] in rules.current })
   }
 

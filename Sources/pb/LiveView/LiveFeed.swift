@@ -64,7 +64,8 @@ final class LiveFeed: Sendable {
       return
     }
     do {
-      let reader = try PasteboardReader(name, on: backend, timeout: timeout, byteLimit: 64 << 20)
+      let reader = try PasteboardReader(
+        name, on: backend, timeout: timeout, byteLimit: 64 << 20, helper: .forLiveView)
       var next = ContinuousClock.now + Self.patience
       try listing.read(from: reader) { listing in
         guard ContinuousClock.now > next else { return true }

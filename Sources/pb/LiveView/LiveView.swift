@@ -135,7 +135,7 @@ struct LiveView: Sendable {
   private mutating func previewLines() -> [StyledLine] {
     let columns = layout.previewWidth
     if let preview, preview.columns == columns { return preview.lines }
-    var content = ContentPreview(limit: Self.previewLimit)
+    var content = ContentPreview(limit: Self.previewLimit, helper: .forLiveView)
     if let blocks { content.pictures = (blocks, max(1, previewHeight - 1)) }
     let lines = rows.isEmpty ? [] : content.lines(of: rows[selected], columns: columns)
     preview = (lines, columns)

@@ -13,6 +13,8 @@ struct ContentPreview {
 
   /// About how many lines to make at most.
   var limit = Int.max
+  /// Reads for a process that lives on; nil to read in this one.
+  var helper: ConversionHelper?
   /// How pictures are shown in lines; nil for their size alone.
   var pictures: (blocks: HalfBlocks, rows: Int)?
 
@@ -30,7 +32,7 @@ struct ContentPreview {
   ) -> [StyledLine] {
     let format = type.flatMap(Format.init)
     if let format, format != .plainText, format.looksRight(property.bytes),
-      property.bytes.count <= Self.richTextLimit, let document = try? format.read(property.bytes)
+      property.bytes.count <= Self.richTextLimit, let document = document(property.bytes, format)
     {
       return DocumentLayout(limit: limit).lines(of: document, columns: columns)
     }
@@ -47,6 +49,12 @@ struct ContentPreview {
       return [line] + pictures.blocks.lines(of: picture, columns: columns, rows: pictures.rows)
     }
     return hexadecimal(property.bytes, columns: columns)
+  }
+
+  /// What the bytes say; nil if they cannot be read.
+  private func document(_ bytes: [UInt8], _ format: Format) -> Document? {
+    guard let helper, format != .markdown else { return try? format.read(bytes) }
+    return helper.markdown(of: bytes, format).flatMap { try? Format.markdown.read($0) }
   }
 
   /// True if bytes of a type that nobody knows are text for people.

@@ -89,7 +89,7 @@ enum CopyOptions {
   }
 
   private static func terms(_ arguments: Arguments) throws(Failure) -> OfferingTerms {
-    var terms = OfferingTerms()
+    var terms = OfferingTerms(helper: .forOwnCopies)
     if let value = arguments[plain] {
       guard let text = FormatTable.PlainText(rawValue: value), text != .tabSeparated else {
         throw Failure("--plain is 'source' or 'rendered', not '\(value)'")

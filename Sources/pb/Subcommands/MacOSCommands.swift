@@ -10,7 +10,7 @@ enum MacOSCommands {
     let type: UTType = bytes.starts(with: Array(#"{\rtf"#.utf8)) ? .rtf : .utf8PlainText
     var item = PasteboardItem()
     item.setData(bytes, forType: type)
-    let offer = Offering(item)
+    let offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
     try Failure.wrapping { () throws(PasteboardError) in
       try BackgroundProcess.start { ready throws(PasteboardError) in
         try PasteboardOwner.own(options.pasteboard, offer, lifetime: nil, ready: ready)

@@ -16,6 +16,9 @@ extension Subcommand {
       What is declared Markdown comes byte for byte as it was copied; so does plain text that is the
       source of the rich text beside it. Otherwise the richest format is read: HTML, RTF, then text.
 
+      --timeout bounds all of it, the conversion too. Without it the program that owns the pasteboard has a
+      second for each answer, and a conversion takes as long as it takes.
+
       \(MarkdownOptions.discussion)
       What comes byte for byte stays as it is.
       """,
@@ -45,28 +48,32 @@ enum PasteOptions {
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)
     let rawTarget = arguments[raw] ?? arguments[wanted].flatMap(TypeName.target)
-    let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
+    let limit = try seconds(arguments[.timeout], option: "--timeout")
     let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
     let named: UTType =
       if let wanted = arguments[wanted] { try TypeName.contentType(wanted) } else { .markdown }
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
-    let reader = try Failure.wrapping { () throws(PasteboardError) in
-      try PasteboardReader(name, on: backend, timeout: timeout)
-    }
     let progress = Progress("reading what was copied")
     defer { progress?.end() }
+    let deadline = limit.map { Deadline($0) { progress?.end() } }
+    defer { deadline?.meet() }
+    let reader = try Failure.wrapping { () throws(PasteboardError) in
+      try PasteboardReader(name, on: backend, timeout: limit ?? .seconds(1))
+    }
     if let progress { reader.reportProgress { progress.report(bytes: $0) } }
     if let target = rawTarget {
       let property = try Failure.wrapping { () throws(PasteboardError) in
         try reader.property(target, unchanged: true)
       }
       progress?.end()
+      deadline?.meet()
       try Output.deliver(property.bytes, isText: NameTable.shared.isText(target), to: arguments[.output])
       return .success
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(request) }
     progress?.end()
+    deadline?.meet()
     if arguments.has(explain) { explain(choice, backend) }
     try Output.deliver(choice.bytes, isText: Format(request.type) != nil, to: arguments[.output])
     return .success

@@ -36,7 +36,7 @@ extension Subcommand {
       var item = PasteboardItem()
       item.setData(choice.bytes, forType: type)
       item.isSensitive = isSensitive
-      let offer = Offering(item)
+      let offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
       try BackgroundProcess.start { ready throws(PasteboardError) in
         try PasteboardOwner.own(name, offer, on: backend, lifetime: nil, ready: ready)
       }

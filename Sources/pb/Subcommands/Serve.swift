@@ -23,9 +23,9 @@ extension Subcommand {
   ) { arguments throws(Failure) in
     let backend = try backend(arguments)
     let end = try Failure.wrapping { () throws(PasteboardError) in
-      try ClipboardService.run(on: backend, replacesManager: arguments.has(ServeOptions.replace)) {
-        Output.say($0)
-      }
+      try ClipboardService.run(
+        on: backend, replacesManager: arguments.has(ServeOptions.replace), helper: ConversionHelper()
+      ) { Output.say($0) }
     }
     if end == .replaced { Output.say("another clipboard manager has taken over") }
     return .success

@@ -93,7 +93,7 @@ enum WatchOptions {
     var (state, bytes) = (change.state, [UInt8]())
     if state == .data {
       do {
-        let reader = try PasteboardReader(name, on: backend, timeout: timeout)
+        let reader = try PasteboardReader(name, on: backend, timeout: timeout, helper: ConversionHelper())
         bytes = try reader.paste(request).bytes
       } catch {
         // There is content, but none that can be given as this type.

@@ -1,0 +1,51 @@
+import Conversions
+import Exchange
+import RichText
+
+/// What is made of a source for programs that ask.
+struct SourceConversions: Sendable {
+  private let source: Rendering
+  private let format: Format
+  private let terms: Format.Terms
+  private let helper: ConversionHelper?
+  /// Text without markup in lines that keep every space.
+  private let keepsLines: Bool
+  /// Read once for all that is made in this process.
+  private let document: Made<Document>
+
+  init(of source: Rendering, _ format: Format, _ terms: OfferingTerms) {
+    self.source = source
+    self.format = format
+    self.terms = Format.Terms(for: .pasteboard, style: terms.style)
+    helper = terms.helper
+    let keepsLines = format == .plainText
+    self.keepsLines = keepsLines
+    document = Made {
+      guard let bytes = source.bytes else { return nil }
+      return keepsLines ? Document(linesOf: bytes) : (try? format.read(bytes)) ?? Document()
+    }
+  }
+
+  /// The source in another format.
+  func rendering(_ wanted: Format) -> Rendering {
+    Rendering(bytes: { bytes(wanted) { document.value.map { wanted.write($0, terms) } } })
+  }
+
+  /// The source without a document in between, where a converter leads there at once.
+  func direct(_ wanted: Format) -> Rendering {
+    Rendering(bytes: {
+      bytes(wanted) {
+        source.bytes.flatMap { bytes in
+          try? ConverterGraph.shared.convert(bytes, from: format.type, to: wanted.type, terms)
+        }
+      }
+    })
+  }
+
+  private func bytes(_ wanted: Format, inside make: () -> [UInt8]?) -> [UInt8]? {
+    guard let helper else { return make() }
+    guard let bytes = source.bytes else { return nil }
+    if helper.isInside(format, byteCount: bytes.count) { return make() }
+    return helper.perform(.convert(from: format, to: wanted, terms, keepsLines: keepsLines), on: [bytes])
+  }
+}

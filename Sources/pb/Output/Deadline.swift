@@ -1,0 +1,33 @@
+import Glibc
+import Synchronization
+import System
+
+/// Ends the program if its work is not done in time, whatever it is at: a conversion cannot be told to stop.
+final class Deadline: Sendable {
+  /// Waits for other programs end by themselves at the same time, and say better why.
+  private static let grace = Duration.milliseconds(100)
+
+  private let isMet = Mutex(false)
+
+  /// - Parameters:
+  ///   - limit: how long the work may take from now on.
+  ///   - end: called before the program ends.
+  init(_ limit: Duration, end: @escaping @Sendable () -> Void) {
+    let deadline = MonotonicTime.now + (limit + Self.grace)
+    let wakeUp = WakeUp()
+    _ = startThread { [self] in
+      _ = wakeUp.wait(until: deadline)
+      isMet.withLock { isMet in
+        guard !isMet else { return }
+        end()
+        Output.say("not done within \(limit)")
+        _exit(ExitStatus.failure.rawValue)
+      }
+    }
+  }
+
+  /// The work is done, but for writing its result.
+  func meet() {
+    isMet.withLock { $0 = true }
+  }
+}
