@@ -120,12 +120,23 @@ import UniformTypeIdentifiers
     #expect(mimeType.conforms(to: pasteboardType) && !mimeType.isSubtype(of: pasteboardType))
   }
 
-  @Test("A stored identifier whose tag is declared by now gives the declared type")
+  @Test("A stored identifier whose tag is declared by now stays one, and names the declared type")
   func resolved() throws {
-    #expect(UTType("dyn.ah62d4rv4ge8043a") == .markdown)
+    let stored = try #require(UTType("dyn.ah62d4rv4ge8043a"))
+    #expect(stored.identifier == "dyn.ah62d4rv4ge8043a" && stored.isDynamic && !stored.isDeclared)
+    #expect(stored != .markdown && !stored.conforms(to: .text) && stored.supertypes == [.data, .item])
+    #expect(stored.declaredStandIn == .markdown)
+    #expect(UTType.markdown.declaredStandIn == nil)
     let wrapped = DynamicIdentifier(supertype: "public.data", tags: [.init(.pasteboardType, "text/html")])
-    #expect(UTType(wrapped.identifier) == .html)
+    #expect(UTType(wrapped.identifier)?.declaredStandIn == .html)
     // The supertype must fit: no image has the extension mov.
-    #expect(UTType("dyn.ah62d4uv4ge804550")?.isDynamic == true)
+    #expect(UTType("dyn.ah62d4uv4ge804550")?.declaredStandIn == nil)
+  }
+
+  @Test("The empty extension is one")
+  func emptyExtension() throws {
+    let type = try #require(UTType("dyn.age8u"))
+    #expect(type.isDynamic && type.tags == [.filenameExtension: [""]])
+    #expect(UTType(tag: "", tagClass: .filenameExtension, conformingTo: nil)?.identifier == "dyn.age8u")
   }
 }

@@ -46,8 +46,7 @@ extension NameTable {
     if let entry = entry(of: name) { return entry.type }
     guard role(of: name) == .content else { return nil }
     if name.utf8.contains(0x2F) { return UTType(declaredMIMEType: name) }
-    guard let type = UTType(name), type.isDeclared else { return nil }
-    return type
+    return UTType(name).flatMap { $0.isDeclared ? $0 : $0.declaredStandIn }
   }
 
   /// The type that content under this name has, declared or not; nil if it carries none.

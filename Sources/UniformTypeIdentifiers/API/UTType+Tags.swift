@@ -118,10 +118,13 @@ extension UTType {
     return types.filter { $0.conforms(to: supertype) }
   }
 
-  /// The declared type that a dynamic identifier stands for by now.
+  /// The declared type that a dynamic identifier stands for by now; nil for one that stands for none, and for a type
+  /// that is not dynamic.
   ///
-  /// One string gets different identifiers as a MIME type and as a pasteboard type, so both are looked up.
-  static func declaredType(for dynamic: DynamicIdentifier) -> UTType? {
+  /// One string gets different identifiers as a MIME type and as a pasteboard type, so both are looked up. Whoever
+  /// exchanges content takes this type: an identifier that another system made up is the same content.
+  package var declaredStandIn: UTType? {
+    guard case .dynamic(let dynamic) = storage else { return nil }
     let supertype = dynamic.supertype.flatMap { UTType(identifier: $0, allowUndeclared: true) }
     for tag in dynamic.tags {
       let classes: [TagClass] =
@@ -132,7 +135,7 @@ extension UTType {
         }
       for tagClass in classes {
         guard let key = tagClass.key(of: tag.value) else { continue }
-        if let type = declaredTypes(key, class: tagClass, conformingTo: supertype).first { return type }
+        if let type = Self.declaredTypes(key, class: tagClass, conformingTo: supertype).first { return type }
       }
     }
     return nil

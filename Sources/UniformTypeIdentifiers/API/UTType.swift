@@ -47,14 +47,14 @@ public struct UTType: Sendable {
 
   /// Creates the type with an identifier, nil if nothing declares it.
   ///
-  /// Upper and lower case are the same. A dynamic identifier gives the type that has its tag and conforms
-  /// to its supertype, if one is declared by now, else a dynamic type.
+  /// Upper and lower case are the same. A dynamic identifier gives a dynamic type, also where a declared type has
+  /// its tag by now.
   public init?(_ identifier: String) {
     let folded = TypeIdentifier.folded(identifier)
     if let position = Self.table.position(of: folded), Self.table.isDeclared(position) {
       self.init(.declared(position))
     } else if folded.hasPrefix("dyn."), let dynamic = DynamicIdentifier(folded) {
-      self = Self.declaredType(for: dynamic) ?? UTType(.dynamic(dynamic))
+      self.init(.dynamic(dynamic))
     } else {
       return nil
     }

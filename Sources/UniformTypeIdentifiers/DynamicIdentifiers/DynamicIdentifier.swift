@@ -91,7 +91,11 @@ package struct DynamicIdentifier: Hashable, Sendable {
       guard let separator = clause.firstIndex(of: "=") else { return nil }
       let key = Abbreviation.long(for: String(clause[..<separator]))
       for part in split(clause[clause.index(after: separator)...], at: ",") {
-        guard let value = unescaped(part), !value.isEmpty else { return nil }
+        // Files without an extension have the empty one.
+        guard let value = unescaped(part), !value.isEmpty || key == TagClass.filenameExtension.identifier
+        else {
+          return nil
+        }
         if key == Abbreviation.supertypeKey {
           guard supertype == nil else { return nil }
           supertype = TypeIdentifier.folded(Abbreviation.long(for: value))

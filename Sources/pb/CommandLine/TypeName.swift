@@ -27,7 +27,7 @@ enum TypeName {
       return UTType(desktopMIMEType: trimmed).flatMap { $0.isDynamic ? nil : $0 }
     }
     let isExtension = trimmed.hasPrefix(".")
-    if !isExtension, let type = UTType(name) { return type }
+    if !isExtension, let type = UTType(name) { return type.declaredStandIn ?? type }
     let filenameExtension = isExtension ? String(trimmed.dropFirst()) : trimmed
     return UTType(desktopFilenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
   }
@@ -79,6 +79,7 @@ extension TypeName {
 
   /// The type that `name` is, even if nobody declares it: questions about types may be asked of any.
   static func typeOrUndeclared(_ name: String) throws(Failure) -> UTType {
+    if let dynamic = UTType(name), dynamic.isDynamic { return dynamic }
     if let known = known(name) { return known }
     if name.utf8.contains(0x2E), let type = UTType(identifier: name, allowUndeclared: true) { return type }
     return try type(name)

@@ -9,7 +9,8 @@ extension Subcommand {
     summary: "tell all that is known of a type",
     options: [.json],
     discussion: """
-      A dynamic identifier (dyn.…) is decoded into the tags that it stands for. An identifier that nobody
+      A dynamic identifier (dyn.…) is decoded into the tags that it stands for, and the declared type that has them is
+      named. An identifier that nobody
       declares is told as such.
       """,
     examples: [
@@ -39,6 +40,7 @@ struct TypeInfo {
       ("OSTypes", "osTypes", (type.tags[.osType] ?? []).map { "'\($0)'" }),
       ("pasteboard types", "pasteboardTypes", type.tags[.pasteboardType] ?? []),
       ("targets", "targets", NameTable.shared.listedNames(for: type)),
+      ("stands for", "standsFor", type.declaredStandIn.map { [$0.identifier] } ?? []),
     ]
   }
 
@@ -72,6 +74,7 @@ struct TypeInfo {
       "osTypes": .strings(type.tags[.osType] ?? []),
       "pasteboardTypes": values("pasteboardTypes"),
       "targets": values("targets"),
+      "standsFor": .optional(type.declaredStandIn?.identifier),
       "declaredBy": .optional(type.declaredBy),
     ])
   }
