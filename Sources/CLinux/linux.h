@@ -9,3 +9,7 @@ int posix_spawn_file_actions_addclosefrom_np(void *actions, int from);
 
 // Swift cannot call prctl itself, which takes any number of arguments.
 static inline int end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, 9 /* SIGKILL */); }
+
+// stdio.h as well.
+int renameat2(int fromFolder, const char *from, int toFolder, const char *to, unsigned int flags);
+enum { CLinuxRenameWithoutReplacing = 1 };

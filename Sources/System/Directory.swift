@@ -1,6 +1,6 @@
 import Glibc
 
-/// Folders of files that this project keeps for itself.
+/// Folders: those that this project keeps for itself, and what is in others.
 package enum Directory {
   /// Makes a folder, for this user alone, and those above it that are missing.
   package static func create(_ path: String) {
@@ -8,5 +8,21 @@ package enum Directory {
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
     create(String(path[..<slash]))
     _ = unsafe mkdir(path, 0o700)
+  }
+
+  /// The names of what is in a folder, without `.` and `..`, in no order.
+  package static func names(in folder: FilePath) throws(SystemError) -> [[UInt8]] {
+    guard let list = unsafe folder.withCString({ unsafe opendir($0) }) else {
+      throw SystemError(folder.description, errno)
+    }
+    defer { unsafe closedir(list) }
+    var names: [[UInt8]] = []
+    while let entry = unsafe readdir(list) {
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+        unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe FilePath.bytes(of: $0) }
+      }
+      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+    }
+    return names
   }
 }

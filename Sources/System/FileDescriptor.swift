@@ -27,6 +27,13 @@ package struct FileDescriptor: ~Copyable {
     number = opened
   }
 
+  /// Opens a file whose path need not be UTF-8.
+  package init(opening path: FilePath, _ flags: Int32, permissions: UInt32 = 0o666) throws(SystemError) {
+    let opened = unsafe path.withCString { unsafe open($0, flags | O_CLOEXEC, mode_t(permissions)) }
+    guard opened >= 0 else { throw SystemError(path.description, errno) }
+    number = opened
+  }
+
   /// Opens a file for reading.
   ///
   /// - Parameter waits: false if a named pipe that nobody writes to is to be empty, instead of waited for.

@@ -8,6 +8,8 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     case call(Int32)
     /// There is more to read than is accepted.
     case tooLarge
+    /// What was asked for makes no sense with this file.
+    case refused
     /// There is no such host, or nobody who knows.
     case unknownHost
   }
@@ -34,8 +36,17 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     description = "\(subject): \(reason)"
   }
 
+  /// A refusal of our own, in one line without a full stop.
+  package init(refused description: String) {
+    self.init(.refused, description)
+  }
+
   package init(tooLarge description: String) {
-    kind = .tooLarge
+    self.init(.tooLarge, description)
+  }
+
+  private init(_ kind: Kind, _ description: String) {
+    self.kind = kind
     reason = description
     self.description = description
   }
@@ -44,6 +55,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
   package static func words(for number: Int32) -> String {
     unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
   }
+
+  /// True if there is something of that name already.
+  package var isTaken: Bool { kind == .call(EEXIST) }
 
   /// True if there is no file of that name.
   package var isAbsence: Bool { kind == .call(ENOENT) || kind == .call(ENOTDIR) }

@@ -1,0 +1,103 @@
+import Glibc
+
+/// A path as the kernel has it: bytes, which need not be UTF-8.
+package struct FilePath: Hashable, Sendable, CustomStringConvertible {
+  package let bytes: [UInt8]
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  package init(_ path: String) {
+    bytes = Array(path.utf8)
+  }
+
+  /// For people: what is not UTF-8 is replaced.
+  package var description: String { String(decoding: bytes, as: UTF8.self) }
+
+  package var isAbsolute: Bool { bytes.first == 0x2F }
+
+  /// What stands behind the last slash.
+  package var lastComponent: [UInt8] {
+    bytes.split(separator: 0x2F).last.map(Array.init) ?? []
+  }
+
+  /// The path of something in this folder.
+  package func appending(_ name: [UInt8]) -> FilePath {
+    FilePath(bytes.last == 0x2F ? bytes + name : bytes + [0x2F] + name)
+  }
+
+  /// Calls `body` with the path as C takes it.
+  @unsafe func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+    let characters = bytes.map(CChar.init(bitPattern:)) + [0]
+    return unsafe body(characters)
+  }
+}
+
+// MARK: Absolute paths
+
+extension FilePath {
+  /// The path from the root, without empty parts, `.` and `..`; symbolic links stay unless `..` stands behind them.
+  package func absolute() throws(SystemError) -> FilePath {
+    var start = self
+    if !isAbsolute { start = FilePath(try Self.currentFolder().bytes + [0x2F] + bytes) }
+    let parts = start.bytes.split(separator: 0x2F).filter { $0 != [0x2E] }
+    guard let up = parts.lastIndex(of: [0x2E, 0x2E]) else { return Self.joined(parts) }
+    // What lies above a link is above what it leads to.
+    let folder = try Self.joined(parts[...up]).resolved()
+    return Self.joined(folder.bytes.split(separator: 0x2F) + parts[(up + 1)...])
+  }
+
+  /// The path with every symbolic link resolved; throws if there is nothing there.
+  package func resolved() throws(SystemError) -> FilePath {
+    let found = unsafe withCString { path -> [UInt8]? in
+      guard let resolved = unsafe realpath(path, nil) else { return nil }
+      defer { unsafe free(resolved) }
+      return unsafe Self.bytes(of: resolved)
+    }
+    guard let found else { throw SystemError(description, errno) }
+    return FilePath(found)
+  }
+
+  private static func currentFolder() throws(SystemError) -> FilePath {
+    guard let folder = unsafe getcwd(nil, 0) else { throw SystemError("the current folder", errno) }
+    defer { unsafe free(folder) }
+    return unsafe FilePath(bytes(of: folder))
+  }
+
+  private static func joined(_ parts: some Collection<ArraySlice<UInt8>>) -> FilePath {
+    FilePath([0x2F] + Array(parts.joined(separator: [0x2F])))
+  }
+
+  @unsafe static func bytes(of text: UnsafePointer<CChar>) -> [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: text, count: strlen(text))).map(UInt8.init(bitPattern:))
+  }
+}
+
+// MARK: What is there
+
+extension FilePath {
+  /// What kind of thing it names, a link by itself; throws `SystemError` if there is nothing.
+  package var kind: FileKind {
+    get throws(SystemError) { FileKind(mode: try linkStatus.st_mode) }
+  }
+
+  /// True if there is something of that name, a link that leads nowhere included.
+  package var exists: Bool { (try? linkStatus) != nil }
+
+  /// True if it is a folder, or a link to one.
+  package var isFolder: Bool {
+    var status = stat()
+    return unsafe withCString { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  var linkStatus: stat {
+    get throws(SystemError) {
+      var status = stat()
+      guard unsafe withCString({ unsafe lstat($0, &status) }) == 0 else {
+        throw SystemError(description, errno)
+      }
+      return status
+    }
+  }
+}

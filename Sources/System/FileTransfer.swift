@@ -1,0 +1,144 @@
+import CLinux
+import Glibc
+
+/// Copies and moves files and folders into a folder, in which nothing is overwritten.
+///
+/// Modes and times are kept, symbolic links stay links. What cannot be copied whole is taken away again.
+package struct FileTransfer {
+  /// What is neither a file nor a folder nor a link, and was left out.
+  package private(set) var leftOut: [FilePath] = []
+
+  private let report: (Int) -> Void
+  private var byteCount = 0
+
+  /// - Parameter report: is told the bytes copied so far, as they grow.
+  package init(report: @escaping (_ bytes: Int) -> Void = { _ in }) {
+    self.report = report
+  }
+
+  /// Copies a file, or a folder with all that is in it; returns the path of the copy.
+  package mutating func copy(_ source: FilePath, into folder: FilePath) throws(SystemError) -> FilePath {
+    try checkPlace(of: source, folder)
+    var transfer = self
+    defer { self = transfer }
+    return try FreeName.take(source.lastComponent, in: folder) { goal throws(SystemError) in
+      try transfer.copy(source, to: goal)
+      return goal
+    }
+  }
+
+  /// Moves a file or a folder; returns its new path.
+  package mutating func move(_ source: FilePath, into folder: FilePath) throws(SystemError) -> FilePath {
+    try checkPlace(of: source, folder)
+    do throws(SystemError) {
+      return try FreeName.take(source.lastComponent, in: folder) { goal throws(SystemError) in
+        try Self.rename(source, goal)
+        return goal
+      }
+    } catch {
+      // Another file system, or one that cannot tell whether a name is free.
+      guard [EXDEV, EINVAL, ENOSYS].map(SystemError.Kind.call).contains(error.kind) else { throw error }
+    }
+    let leftOutBefore = leftOut.count
+    let goal = try copy(source, into: folder)
+    if leftOut.count == leftOutBefore { try Self.remove(source) }
+    return goal
+  }
+
+  /// A folder within itself would have no end.
+  private func checkPlace(of source: FilePath, _ folder: FilePath) throws(SystemError) {
+    guard try source.kind == .directory else { return }
+    let (outer, inner) = (try source.resolved().bytes, try folder.resolved().bytes)
+    if inner == outer || inner.starts(with: outer + [0x2F]) {
+      throw SystemError(refused: "\(source) cannot be put into itself")
+    }
+  }
+}
+
+// MARK: Copying
+
+extension FileTransfer {
+  private mutating func copy(_ source: FilePath, to goal: FilePath) throws(SystemError) {
+    switch try source.kind {
+    case .regular: try copyFile(source, to: goal)
+    case .directory: try copyFolder(source, to: goal)
+    case .symbolicLink: try Self.copyLink(source, to: goal)
+    case .pipe, .socket, .characterDevice, .blockDevice: leftOut.append(source)
+    }
+  }
+
+  private mutating func copyFile(_ source: FilePath, to goal: FilePath) throws(SystemError) {
+    let chunk = 1 << 20
+    // What became a pipe meanwhile must keep nobody waiting.
+    let input = try FileDescriptor(opening: source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+    guard let status = input.status else { throw SystemError(source.description, errno) }
+    let output = try FileDescriptor(
+      opening: goal, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: 0o600)
+    do throws(SystemError) {
+      while true {
+        let bytes = try input.read(atMost: chunk, name: source.description)
+        try output.write(bytes, name: goal.description)
+        byteCount += bytes.count
+        report(byteCount)
+        if bytes.count < chunk { break }
+      }
+      try Self.adopt(status, output, goal)
+    } catch {
+      _ = unsafe goal.withCString { unsafe unlink($0) }
+      throw error
+    }
+  }
+
+  private mutating func copyFolder(_ source: FilePath, to goal: FilePath) throws(SystemError) {
+    let status = try source.linkStatus
+    guard unsafe goal.withCString({ unsafe mkdir($0, 0o700) }) == 0 else {
+      throw SystemError(goal.description, errno)
+    }
+    for name in try Directory.names(in: source) {
+      try copy(source.appending(name), to: goal.appending(name))
+    }
+    try Self.adopt(status, try FileDescriptor(opening: goal, O_RDONLY | O_DIRECTORY), goal)
+  }
+
+  private static func copyLink(_ source: FilePath, to goal: FilePath) throws(SystemError) {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe source.withCString { unsafe readlink($0, &target, target.count - 1) }
+    guard length >= 0 else { throw SystemError(source.description, errno) }
+    guard unsafe goal.withCString({ unsafe symlink(target, $0) }) == 0 else {
+      throw SystemError(goal.description, errno)
+    }
+  }
+
+  /// Gives a copy the mode and the times of its original. Bits that lend an owner's rights stay behind.
+  private static func adopt(
+    _ status: stat, _ file: borrowing FileDescriptor, _ path: FilePath
+  ) throws(SystemError) {
+    let times = [status.st_atim, status.st_mtim]
+    guard fchmod(file.number, status.st_mode & 0o777) == 0, unsafe futimens(file.number, times) == 0
+    else { throw SystemError(path.description, errno) }
+  }
+}
+
+// MARK: Moving
+
+extension FileTransfer {
+  private static func rename(_ source: FilePath, _ goal: FilePath) throws(SystemError) {
+    let status = unsafe source.withCString { source in
+      unsafe goal.withCString { goal in
+        unsafe renameat2(AT_FDCWD, source, AT_FDCWD, goal, UInt32(CLinuxRenameWithoutReplacing))
+      }
+    }
+    guard status == 0 else { throw SystemError(source.description, errno) }
+  }
+
+  /// Takes away what was copied.
+  private static func remove(_ path: FilePath) throws(SystemError) {
+    let isFolder = try path.kind == .directory
+    if isFolder {
+      for name in try Directory.names(in: path) { try remove(path.appending(name)) }
+    }
+    guard unsafe path.withCString({ unsafe isFolder ? rmdir($0) : unlink($0) }) == 0 else {
+      throw SystemError(path.description, errno)
+    }
+  }
+}

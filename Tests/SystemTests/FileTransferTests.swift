@@ -1,0 +1,136 @@
+import Glibc
+import System
+import Testing
+
+/// Copying and moving into folders loses nothing and overwrites nothing.
+@Suite(.timeLimit(.minutes(1))) struct FileTransferTests {
+  /// A folder that goes away with its test.
+  private final class Folder {
+    let path: FilePath
+    init() {
+      path = FilePath("/tmp/file-transfer-\(getpid())-\(UInt32.random(in: 0 ... .max))")
+      mkdir(path.description, 0o700)
+    }
+    deinit { remove(path) }
+
+    private func remove(_ path: FilePath) {
+      for name in (try? path.kind == .directory ? Directory.names(in: path) : []) ?? [] {
+        remove(path.appending(name))
+      }
+      Glibc.remove(path.bytes.map(CChar.init(bitPattern:)) + [0])
+    }
+
+    func file(_ name: String, _ text: String = "text") throws -> FilePath {
+      try FreeName.write(Array(text.utf8), named: Array(name.utf8), in: path)
+    }
+
+    func folder(_ name: String) -> FilePath {
+      let folder = path.appending(Array(name.utf8))
+      mkdir(folder.description, 0o700)
+      return folder
+    }
+  }
+
+  private func text(_ path: FilePath) throws -> String {
+    String(decoding: try RegularFile.bytes(of: path.description, limit: 1 << 20), as: UTF8.self)
+  }
+
+  private func status(_ path: FilePath) -> stat {
+    var status = stat()
+    lstat(path.description, &status)
+    return status
+  }
+
+  @Test("A folder is copied with modes, times, links and names of any bytes")
+  func folders() throws {
+    let folder = Folder()
+    let source = folder.folder("source")
+    let odd: [UInt8] = Array("ä\n".utf8) + [0xFF]
+    let file = try FreeName.write([1, 2, 3], named: odd, in: source)
+    chmod("\(source)/none", 0)
+    symlink("nowhere", source.description + "/link")
+    mkfifo(source.description + "/pipe", 0o600)
+    let plain = try FreeName.write(Array("x".utf8), named: Array("plain".utf8), in: source)
+    chmod(plain.description, 0o640)
+    utimensat(
+      AT_FDCWD, plain.description, [timespec(tv_sec: 1000, tv_nsec: 5), timespec(tv_sec: 2000, tv_nsec: 7)], 0
+    )
+    chmod(source.description, 0o750)
+    var copied = 0
+    var transfer = FileTransfer { copied = $0 }
+    let goal = try transfer.copy(source, into: folder.folder("goal"))
+    #expect(goal.lastComponent == Array("source".utf8) && copied == 4)
+    #expect(status(goal).st_mode & 0o777 == 0o750)
+    let copy = status(FilePath(goal.description + "/plain"))
+    #expect(copy.st_mode & 0o777 == 0o640 && copy.st_mtim.tv_sec == 2000 && copy.st_mtim.tv_nsec == 7)
+    #expect(try FilePath(goal.description + "/link").kind == .symbolicLink)
+    #expect(goal.appending(odd).exists && file.exists)
+    #expect(transfer.leftOut == [FilePath(source.description + "/pipe")])
+  }
+
+  @Test("What exists stays, and the new file gets a number")
+  func names() throws {
+    let folder = Folder()
+    let goal = folder.folder("goal")
+    let source = try folder.file("a.tar.gz")
+    var transfer = FileTransfer()
+    let names = try (0..<3).map { _ in
+      String(decoding: try transfer.copy(source, into: goal).lastComponent, as: UTF8.self)
+    }
+    #expect(names == ["a.tar.gz", "a.tar (2).gz", "a.tar (3).gz"])
+    let hidden = try folder.file(".hidden")
+    _ = try transfer.copy(hidden, into: goal)
+    #expect(try transfer.copy(hidden, into: goal).lastComponent == Array(".hidden (2)".utf8))
+    // A link that leads nowhere is a name as well.
+    symlink("/nowhere", goal.description + "/b")
+    #expect(try transfer.copy(try folder.file("b"), into: goal).lastComponent == Array("b (2)".utf8))
+  }
+
+  @Test("A file that is moved is there under its new path alone")
+  func moving() throws {
+    let folder = Folder()
+    let goal = folder.folder("goal")
+    let source = try folder.file("a", "one")
+    _ = try FreeName.write(Array("two".utf8), named: [0x61], in: goal)
+    var transfer = FileTransfer()
+    let moved = try transfer.move(source, into: goal)
+    #expect(try text(moved) == "one" && moved.lastComponent == Array("a (2)".utf8) && !source.exists)
+  }
+
+  @Test("Another file system is moved to by a copy", .enabled(if: FilePath("/dev/shm").isFolder))
+  func movingElsewhere() throws {
+    let folder = Folder()
+    let source = folder.folder("between-\(getpid())")
+    _ = try FreeName.write([1], named: [0x61], in: source)
+    var transfer = FileTransfer()
+    let moved = try transfer.move(source, into: FilePath("/dev/shm"))
+    defer {
+      unlink(moved.description + "/a")
+      rmdir(moved.description)
+    }
+    #expect(moved.appending([0x61]).exists && !source.exists)
+  }
+
+  @Test("A folder is not put into itself, nor what is not there anywhere")
+  func refusals() throws {
+    let folder = Folder()
+    let outer = folder.folder("outer")
+    mkdir(outer.description + "/inner", 0o700)
+    symlink("inner", outer.description + "/link")
+    var transfer = FileTransfer()
+    for name in ["", "/inner", "/link"] {
+      #expect(throws: SystemError.self) { try transfer.copy(outer, into: FilePath(outer.description + name)) }
+      #expect(throws: SystemError.self) { try transfer.move(outer, into: FilePath(outer.description + name)) }
+    }
+    #expect(throws: SystemError.self) { try transfer.copy(FilePath("/nonexistent"), into: outer) }
+  }
+
+  @Test(
+    "Paths become absolute, and links stay",
+    arguments: [("/a/./b//c/", "/a/b/c"), ("/", "/"), ("/tmp/../etc", "/etc"), ("/proc/self/..", "/proc")])
+  func absolutePaths(path: String, expected: String) throws {
+    #expect(try FilePath(path).absolute() == FilePath(expected))
+    let relative = try FilePath("x").absolute()
+    #expect(relative.isAbsolute && relative.lastComponent == [0x78])
+  }
+}
