@@ -12,7 +12,9 @@ public struct ConverterGraph: Sendable {
   }
 
   /// The converters that the program is built with.
-  public static let shared = ConverterGraph([TabSeparator()])
+  public static let shared = ConverterGraph([
+    TabSeparator(), FileListReader(), FileAddressWriter(), FilePathWriter(), FileLinks(),
+  ])
 
   /// All steps that there are.
   private var steps: [any Converter] {
@@ -79,6 +81,22 @@ public struct ConverterGraph: Sendable {
     var value = Value.bytes(bytes)
     for converter in route { value = try converter.convert(value, terms) }
     guard case .bytes(let converted) = value else { throw .noRoute(from: source, to: wanted) }
+    return converted
+  }
+
+  /// Gives files as `wanted`: paths as text, links in a document, an address.
+  ///
+  /// Throws `ConversionError` where that is no type of text.
+  public func convert(
+    _ files: FileList, to wanted: UTType, _ terms: Format.Terms = Format.Terms()
+  ) throws(ConversionError) -> [UInt8] {
+    if wanted == .fileURL { return FileListForm.address.write(files) }
+    guard let route = route(from: .fileURL, to: wanted) else {
+      throw .noRoute(from: .fileURL, to: wanted)
+    }
+    var value = Value.files(files)
+    for converter in route { value = try converter.convert(value, terms) }
+    guard case .bytes(let converted) = value else { throw .noRoute(from: .fileURL, to: wanted) }
     return converted
   }
 

@@ -7,6 +7,8 @@ public enum Value: Sendable {
   case bytes([UInt8])
   /// As readers of rich text leave it, and writers take it.
   case document(Document)
+  /// Files of this machine, and addresses elsewhere.
+  case files(FileList)
 }
 
 /// What content is between converters: bytes of a type, or a value that several types share.
@@ -17,4 +19,6 @@ public enum Form: Hashable, Sendable {
   case type(UTType)
   /// A document of rich text.
   case document
+  /// Files that were copied or cut.
+  case files
 }

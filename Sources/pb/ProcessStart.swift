@@ -14,6 +14,13 @@ enum ProcessStart {
     }
   }
 
+  /// A word of the command line as it came, which need not be UTF-8; nil if there is none of this number.
+  static func bytes(ofArgument place: Int) -> [UInt8]? {
+    guard let words = unsafe words, place >= 0, place < Int(unsafe count), let word = unsafe words[place]
+    else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))
+  }
+
   /// Programs that this one runs get the environment as it was.
   static func restoreEnvironment() {
     if unsafe isRootSet { unsafe unsetenv("SWIFT_ROOT") }

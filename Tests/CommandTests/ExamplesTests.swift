@@ -24,7 +24,7 @@ struct ExamplesTests {
     folder = try TemporaryFolder()
     let root = Self.root.path
     let programs = URL(filePath: BuiltCommand.path).deletingLastPathComponent().path
-    for path in ["bin", ".zfunc", ".config/fish/completions", ".config/systemd/user"] {
+    for path in ["bin", ".zfunc", ".config/fish/completions", ".config/systemd/user", "Downloads"] {
       try FileManager.default.createDirectory(
         atPath: folder.path + "/" + path, withIntermediateDirectories: true)
     }
@@ -103,6 +103,8 @@ struct ExamplesTests {
     let preparation =
       if command.contains("image/png") {
         "pb copy picture.png"
+      } else if command.contains("files") && command.hasPrefix("pb paste") {
+        "pb copy picture.png notes.md"
       } else if command.contains("_moz_htmlcontext") {
         "printf 'a\\0b\\0' | xclip -selection clipboard -t text/_moz_htmlcontext -i"
       } else {

@@ -1,3 +1,4 @@
+import Conversions
 import Exchange
 public import UniformTypeIdentifiers
 
@@ -11,7 +12,8 @@ extension Pasteboard {
     try PasteboardServer.shared.own(place) { _ in items }
   }
 
-  /// What is there, item by item: all that a program of this library put there, else one item of what is offered.
+  /// What is there, item by item: all that a program of this library put there, else an item
+  /// for each of several files, else one item of what is offered.
   ///
   /// Types only: the data of each is asked for when it is wanted, and is nil if it cannot be had then. Empty if
   /// nothing is there. Throws `PasteboardError` as `types` does.
@@ -25,8 +27,14 @@ extension Pasteboard {
         }
         let types = Self.types(of: names)
         guard !types.isEmpty else { return [] }
-        var item = PasteboardItem()
         let pasteboard = self
+        if types.contains(.fileURL),
+          let files = try? reader.paste(PasteRequest(.fileURL), among: names).files,
+          files.entries.count > 1
+        {
+          return files.entries.map { PasteboardItem($0.address, type: .fileURL) }
+        }
+        var item = PasteboardItem()
         item.setDataProvider(forTypes: types) { try? pasteboard.data(forType: $0) }
         return [item]
       } ?? []

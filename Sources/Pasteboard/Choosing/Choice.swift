@@ -1,3 +1,4 @@
+package import Conversions
 package import RichText
 package import UniformTypeIdentifiers
 
@@ -28,6 +29,8 @@ package struct Choice: Sendable {
   package var reason: Reason
   /// Nil if the bytes are as they were offered.
   package var convertedTo: UTType?
+  /// The files that the bytes were made of or stand for; nil if it was something else.
+  package var files: FileList?
   /// What was tried before or not, with the reason, a sentence each.
   package var passedOver: [String]
 }

@@ -54,7 +54,10 @@ struct Chooser {
     where row.format != .plainText && !(isGenerated && row.format == .markdown) {
       add(reading(row.type), .richest)
     }
+    // Beside files stand their paths as text.
+    if wanted != .plainText { add(reading(.fileURL), .richest) }
     add(reading(.plainText), .onlyText)
+    if wanted == .plainText { add(reading(.fileURL), .richest) }
     if isGenerated { add(reading(.markdown), .richest) }
     return candidates
   }

@@ -47,7 +47,13 @@ package struct Paste {
       if let source = try sourceText(of: candidate, property, request, candidates, &document, fetch) {
         return source
       }
-      switch converted(property, candidate, request, document) {
+      let result =
+        if candidate.type == .fileURL {
+          try files(property, candidate, request, candidates, targets, fetch)
+        } else {
+          converted(property, candidate, request, document)
+        }
+      switch result {
       case .success(var choice):
         choice.passedOver = passedOver
         return choice
@@ -55,11 +61,16 @@ package struct Paste {
         passedOver.append("\(candidate.target) was passed over: \(failure.description)")
       }
     }
+    if request.type == .fileURL, let list = try filesInText(targets, fetch) {
+      return Choice(
+        bytes: FileListForm.address.write(list), target: "UTF8_STRING", type: .fileURL, reason: .declared,
+        convertedTo: .fileURL, files: list, passedOver: passedOver)
+    }
     throw PasteboardError(.notOffered, Self.nothingServes(request, targets, table, passedOver))
   }
 
   /// Nil if the owner refuses this target; other failures end the paste.
-  private func fetched(_ target: String, _ fetch: Fetch) throws(PasteboardError) -> Representation? {
+  func fetched(_ target: String, _ fetch: Fetch) throws(PasteboardError) -> Representation? {
     do {
       return try fetch(target)
     } catch {
@@ -90,6 +101,7 @@ package struct Paste {
     }
     return Choice(
       bytes: utf8, target: plain.target, type: plain.type, reason: .sourceOfRendering, convertedTo: nil,
+      files: nil,
       passedOver: ["\(rich.target) is made from it"])
   }
 
@@ -99,7 +111,7 @@ package struct Paste {
   ) -> Result<Choice, PasteboardError> {
     var choice = Choice(
       bytes: property.bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
-      convertedTo: nil, passedOver: [])
+      convertedTo: nil, files: nil, passedOver: [])
     let format = Format(candidate.type)
     let wanted = FormatTable.shared.format(writing: request.type)
     // A type of text that is asked for by its own name comes as it is.

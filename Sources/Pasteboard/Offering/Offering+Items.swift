@@ -37,6 +37,11 @@ extension Offering {
     }
     let source = item.offersConversions ? richest(of: given) : nil
     for form in given {
+      guard form.type != .fileURL else {
+        let hasText = given.contains { $0.format != nil }
+        addFiles([form.bytes], verb: terms.fileVerb, hasText: hasText)
+        continue
+      }
       // Text that is nothing else stands under the names of text alone.
       if formats.format(writing: form.type) != .plainText {
         for name in names.names(of: form.type) { add(name, form.type, form.key) }
@@ -71,7 +76,7 @@ extension Offering {
     for name in names.names(of: .plainText) { add(name, names.type(of: name), text) }
   }
 
-  private mutating func addMarker(_ types: [UTType]) {
+  mutating func addMarker(_ types: [UTType]) {
     guard let first = types.first else { return }
     var lines = first.identifier
     for (index, type) in types.enumerated() where !types[..<index].contains(type) && type != first {

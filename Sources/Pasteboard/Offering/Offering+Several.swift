@@ -13,10 +13,18 @@ extension Offering {
     }
     self.init(names: names)
     let single = items.map { Offering($0, terms, names: names) }
+    let areFiles = items.allSatisfy { $0.types == [.fileURL] }
+    if areFiles {
+      // Their list says all that there is.
+      addFiles(Self.addresses(of: items), verb: terms.fileVerb, hasText: false)
+      addMarker([.fileURL])
+      isSensitive = items.contains(where: \.isSensitive)
+      if let only = terms.only { keepOnly(only) }
+      return
+    }
     add(ItemBundle.name, nil, keep(Rendering(bytes: { ItemBundle.encode(items) })))
     if items.allSatisfy({ $0.types.contains(.fileURL) }) {
-      let list = Rendering(bytes: { Self.uriList(of: items) })
-      add(Self.uriListName, .fileURL, keep(list))
+      addFiles(Self.addresses(of: items), verb: terms.fileVerb, hasText: true)
     }
     let textNames = names.names(of: .plainText)
     if let name = textNames.first, single.allSatisfy({ $0.forms.contains { $0.name == name } }) {
@@ -29,11 +37,8 @@ extension Offering {
     if let only = terms.only { keepOnly(only) }
   }
 
-  /// A list of files (RFC 2483, 5).
-  static let uriListName = "text/uri-list"
-
-  private static func uriList(of items: [PasteboardItem]) -> [UInt8] {
-    items.compactMap { $0.data(forType: .fileURL) }.flatMap { $0 + Array("\r\n".utf8) }
+  private static func addresses(of items: [PasteboardItem]) -> [Rendering] {
+    items.map { item in Rendering(bytes: { item.data(forType: .fileURL) }) }
   }
 
   /// The texts with a line feed between them.

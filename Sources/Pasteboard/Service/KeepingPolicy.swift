@@ -25,12 +25,11 @@ final class KeepingPolicy: ClipboardManagerPolicy {
   /// Content of these types, 64 MiB in all, read within five seconds.
   var snapshot: SnapshotPolicy {
     SnapshotPolicy(byteLimit: 64 << 20, timeLimit: .seconds(5)) { [table] target in
-      if target == Offering.sourceMarker { return true }
+      if target == Offering.sourceMarker || target == FileListForm.cutMark { return true }
       guard table.role(of: target) == .content else { return false }
-      if target == "text/uri-list" || target == "x-special/gnome-copied-files" { return true }
       guard let type = table.type(of: target) else { return false }
       // Programs offer an image in a dozen formats that they first have to make: these serve everybody.
-      return [.text, .png, .jpeg, .svg, .pdf].contains { type.conforms(to: $0) }
+      return [.text, .fileURL, .png, .jpeg, .svg, .pdf].contains { type.conforms(to: $0) }
     }
   }
 
@@ -60,6 +59,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     if copy.isTakenOver, let content = content(takingOver: copy, of: nil) { return content }
     var offering = Offering(names: table)
     offering.add(copy)
+    offering.completeFiles(of: copy)
     return offering.content(rules: { [rules] in rules.current })
   }
 

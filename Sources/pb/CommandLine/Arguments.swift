@@ -1,6 +1,8 @@
 /// The words of a command line, sorted into options and operands.
 struct Arguments: Equatable, Sendable {
   private(set) var operands: [String] = []
+  /// Where each operand stands among the words of the program, by which its bytes are found that are no UTF-8.
+  private(set) var operandPlaces: [Int] = []
   private var values: [String: String] = [:]
   /// What was said on the command line, in its order; the configuration is not in it.
   private var given: [(name: String, value: String)] = []
@@ -16,9 +18,12 @@ struct Arguments: Equatable, Sendable {
   /// its option as the next word or after `=`; `--no-` before the name of an option without a value takes it
   /// back. Throws `Failure` with what is wrong and what is meant.
   ///
-  /// - Parameter configured: the values of options that are not given, by their names.
+  /// - Parameters:
+  ///   - start: where the first of `words` stands among those of the program.
+  ///   - configured: the values of options that are not given, by their names.
   init(
-    _ words: some Collection<String>, for subcommand: Subcommand, configured: [String: String] = [:]
+    _ words: some Collection<String>, for subcommand: Subcommand, from start: Int = 0,
+    configured: [String: String] = [:]
   ) throws(Failure) {
     for option in subcommand.options {
       guard let value = configured[option.name] else { continue }
@@ -29,10 +34,14 @@ struct Arguments: Equatable, Sendable {
       }
     }
     var rest = Array(words)[...]
+    func takeOperand(_ word: String) {
+      operands.append(word)
+      operandPlaces.append(start + rest.startIndex - 1)
+    }
     let options = subcommand.options + [.help]
     while let word = rest.popFirst() {
       if word == "--" {
-        while let operand = rest.popFirst() { operands.append(operand) }
+        while let operand = rest.popFirst() { takeOperand(operand) }
       } else if word.hasPrefix("--") {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts[0])
@@ -57,7 +66,7 @@ struct Arguments: Equatable, Sendable {
           if option.name == Option.help.name { values[Option.help.name] = "short" }
         }
       } else {
-        operands.append(word)
+        takeOperand(word)
       }
     }
     guard self[.help] == nil else { return }

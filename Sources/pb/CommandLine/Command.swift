@@ -50,8 +50,8 @@ enum Command {
     let configured =
       configuration.file.settings.isEmpty
       ? [:] : configuration.file.values(for: subcommand).mapValues(\.value)
-    let parsed = try Arguments(
-      arguments.dropFirst(subcommand.path.count), for: subcommand, configured: configured)
+    let words = arguments.dropFirst(subcommand.path.count)
+    let parsed = try Arguments(words, for: subcommand, from: words.startIndex, configured: configured)
     for problem in configuration.problems.prefix(mostProblems) { Output.say(problem) }
     if let form = parsed[.help] {
       try Output.write(Help.text(for: subcommand, isLong: form != "short"))

@@ -38,6 +38,7 @@ enum TypeName {
     case "html": .html
     case "rtf": .rtf
     case "plain", "text", "txt": .utf8PlainText
+    case "files": .fileURL
     default: nil
     }
   }

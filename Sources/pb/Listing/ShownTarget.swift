@@ -65,7 +65,9 @@ struct ShownTarget: Sendable {
     self.property = property
     size = property?.bytes.count
     self.problem = problem
-    if let property, format != nil || ["UTF8_STRING", "STRING"].contains(property.declared) {
+    if let files = property.flatMap({ FileListForm.called(target)?.read($0.bytes) }) {
+      beginning = VisibleText.preview(String(decoding: files.text, as: UTF8.self), length: Self.longestLine)
+    } else if let property, format != nil || ["UTF8_STRING", "STRING"].contains(property.declared) {
       beginning = VisibleText.preview(table.text(of: property, name: target), length: Self.longestLine)
     } else {
       beginning = ""
@@ -94,7 +96,8 @@ struct ShownTarget: Sendable {
 
   /// How `pb paste` would read it.
   var readAs: String {
-    origin == .marker ? "marker" : format?.title ?? (type == nil ? "–" : "as it is")
+    origin == .marker
+      ? "marker" : type == .fileURL ? "files" : format?.title ?? (type == nil ? "–" : "as it is")
   }
 
   /// What it is called in a list: its target, or how to get it.

@@ -53,9 +53,12 @@ enum Output {
   }
 
   /// The bytes of a file, or of standard input for nil or `-`.
-  static func read(_ file: String?) throws(Failure) -> [UInt8] {
+  ///
+  /// - Parameter path: the file's path where it need not be UTF-8.
+  static func read(_ file: String?, at path: FilePath? = nil) throws(Failure) -> [UInt8] {
     try Failure.wrapping { () throws(SystemError) in
       if let file, file != "-" {
+        if let path { return try FileDescriptor(opening: path, 0).readToEnd(name: file) }
         return try FileDescriptor(reading: file).readToEnd(name: file)
       }
       let input = FileDescriptor.standardInput

@@ -2,6 +2,7 @@ import Conversions
 import Exchange
 import Pasteboard
 import RichText
+import System
 import Terminal
 import UniformTypeIdentifiers
 
@@ -36,6 +37,9 @@ struct ContentPreview {
     {
       return DocumentLayout(limit: limit).lines(of: document, columns: columns)
     }
+    if let form = FileListForm.called(target), let files = form.read(property.bytes) {
+      return self.lines(of: files, hasVerb: form.hasVerb)
+    }
     if format != nil || isReadable(property) {
       let text = NameTable.shared.plainText(of: property.beginning(Self.richTextLimit), name: target)
       return TextLayout(limit: limit).lines(of: text, columns: columns)
@@ -55,6 +59,21 @@ struct ContentPreview {
   private func document(_ bytes: [UInt8], _ format: Format) -> Document? {
     guard let helper, format != .markdown else { return try? format.read(bytes) }
     return helper.markdown(of: bytes, format).flatMap { try? Format.markdown.read($0) }
+  }
+
+  /// A path or an address a line; what is not there is marked.
+  private func lines(of files: FileList, hasVerb: Bool) -> [StyledLine] {
+    let verb = hasVerb ? files.verb == .cut ? ", cut" : ", copied" : ""
+    let count = PasteboardListing.grouped(files.entries.count)
+    let heading = StyledLine("\(count) \(files.entries.count == 1 ? "file" : "files")\(verb)", .bold)
+    return [heading]
+      + files.entries.prefix(limit).map { entry in
+        var line = StyledLine(VisibleText.escaping(String(decoding: entry.text, as: UTF8.self)))
+        if case .path(let path) = entry, !FilePath(path).exists {
+          line.append("  (not there)", Style(color: .red))
+        }
+        return line
+      }
   }
 
   /// True if bytes of a type that nobody knows are text for people.

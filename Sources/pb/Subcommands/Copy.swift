@@ -7,11 +7,12 @@ import UniformTypeIdentifiers
 
 extension Subcommand {
   static let copy = Subcommand(
-    path: ["copy"], operands: "[FILE|-]", operandCount: 0...1,
+    path: ["copy"], operands: "[FILE…|-]", operandCount: 0...1_000_000,
     summary:
-      "put a file or standard input on a pasteboard, as it is and in the formats that help whoever pastes",
+      "put files or standard input on a pasteboard, as they are and in the formats that help whoever pastes",
     options: [
-      CopyOptions.type, CopyOptions.add, CopyOptions.only, CopyOptions.plain, CopyOptions.rich, .pasteboard,
+      CopyOptions.files, CopyOptions.cut, CopyOptions.type, CopyOptions.add, CopyOptions.only,
+      CopyOptions.plain, CopyOptions.rich, .pasteboard,
       .backend, CopyOptions.sensitive, CopyOptions.clearAfter, CopyOptions.foreground,
     ] + MarkdownOptions.all,
     discussion: """
@@ -26,6 +27,9 @@ extension Subcommand {
       nobody need have declared it. 'type =' in the section [copy] of the configuration says what text on standard
       input is. --add gives the same content in further types, each from a file.
 
+      Several FILEs, a folder, and with --files one FILE are copied as files: file managers paste them, browsers
+      and mail programs attach them, terminals get their paths. With --cut a file manager moves them.
+
       pb returns as soon as the X server has confirmed the ownership. A background process answers until
       something else is copied.
 
@@ -37,6 +41,8 @@ extension Subcommand {
       "git log -5 --format='- %s' | pb copy",
       "pb copy --only html,plain report.md",
       "pb copy picture.png",
+      "pb copy --files notes.md",
+      "pb copy picture.png notes.md Documentation",
       "pb copy --type application/x-foo --add plain=notes.md picture.png",
       "pass show bank | pb copy --type plain --sensitive --clear-after 30",
     ]
@@ -47,6 +53,10 @@ extension Subcommand {
 
 /// The options of `pb copy` and what they do.
 enum CopyOptions {
+  static let files = Option(
+    "files", isOfOneCall: true, "copy FILE as a file, for file managers, and not what is in it")
+  static let cut = Option(
+    "cut", isOfOneCall: true, "as --files, and a file manager that pastes them moves the files")
   static let type = Option(
     "type", letter: "t", value: "TYPE", "what the content is (default: by its name or by what is in it)")
   static let add = Option(
@@ -65,12 +75,16 @@ enum CopyOptions {
     let pasteboard = try pasteboardName(arguments)
     let lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
     let backend = try backend(arguments)
-    let terms = try terms(arguments)
-    var item = try item(arguments)
-    item.isSensitive = arguments.has(sensitive)
-    let offering = Offering(item, terms)
+    var terms = try terms(arguments)
+    if arguments.has(cut) { terms.fileVerb = .cut }
+    var items: [PasteboardItem]
+    if let files = try CopiedFiles.items(arguments) { items = files } else { items = [try item(arguments)] }
+    if arguments.has(sensitive) {
+      for index in items.indices { items[index].isSensitive = true }
+    }
+    let offering = Offering(items, terms)
     guard !offering.isEmpty else {
-      let types = item.types.map(\.identifier).joined(separator: ", ")
+      let types = items[0].types.map(\.identifier).joined(separator: ", ")
       throw Failure("\(types) cannot be offered as what --only names")
     }
     if let problem = ApplicationRules.userProblem {
@@ -113,7 +127,7 @@ extension CopyOptions {
     // With --add alone nobody waits for standard input.
     if !arguments.operands.isEmpty || additions.isEmpty {
       let file = arguments.operands.first
-      let content = try Output.read(file)
+      let content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
       try set(content, type: try contentType(of: file, content, arguments), from: file, in: &item)
     }
     for addition in additions {

@@ -2,6 +2,7 @@ import Conversions
 import Exchange
 import Pasteboard
 import RichText
+import System
 import UniformTypeIdentifiers
 
 extension Subcommand {
@@ -10,11 +11,21 @@ extension Subcommand {
     summary: "write what is on a pasteboard, as Markdown or as another type",
     options: [
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
-      PasteOptions.explain, .pasteboard, .backend, .timeout, .output,
+      PasteOptions.into, PasteOptions.move, PasteOptions.null, .json, PasteOptions.explain, .pasteboard,
+      .backend, .timeout, .output,
     ] + MarkdownOptions.all,
     discussion: """
       What is declared Markdown comes byte for byte as it was copied; so does plain text that is the
-      source of the rich text beside it. Otherwise the richest format is read: HTML, RTF, then text.
+      source of the rich text beside it. Otherwise the richest format is read: HTML, RTF, then text. Files that
+      were copied become a list of links.
+
+      --type files prints the paths of files that were copied, one a line, and the addresses of what is elsewhere;
+      with -0 a NUL ends each, with --json there is also whether they were copied or cut, and whether they exist.
+
+      --into writes what is there into a folder: copies of files and folders, with their modes and times; else a
+      picture, rich text as Markdown, text, or whatever it is, by a name of its own. It prints the paths. Nothing is
+      overwritten: what exists gets a number behind its name. Files that were cut stay where they are, unless --move
+      is given.
 
       --timeout bounds all of it, the conversion too. Without it the program that owns the pasteboard has a
       second for each answer, and a conversion takes as long as it takes.
@@ -27,6 +38,8 @@ extension Subcommand {
       "pb paste --type html | less",
       "pb paste --type image/png -o picture.png",
       "pb paste --prefer rtf --explain",
+      "pb paste --type files -0 | xargs -0 ls -ld",
+      "pb paste --into Downloads",
       "pb paste --raw text/_moz_htmlcontext | iconv -f utf-16le",
     ]
   ) { arguments throws(Failure) in
@@ -42,6 +55,11 @@ enum PasteOptions {
   static let plain = Option("plain", isOfOneCall: true, "the same as --type plain")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
   static let raw = Option("raw", value: "TARGET", "the bytes of one X11 target, unchanged")
+  static let into = Option(
+    "into", value: "DIR", isOfOneCall: true, "write what is there as files into this folder")
+  static let move = Option("move", isOfOneCall: true, "with --into: move files that were cut")
+  static let null = Option(
+    "null", letter: "0", isOfOneCall: true, "end each path with NUL instead of a line feed")
   static let explain = Option("explain", "say on standard error what was chosen, and why")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
@@ -71,10 +89,18 @@ enum PasteOptions {
       try Output.deliver(property.bytes, isText: NameTable.shared.isText(target), to: arguments[.output])
       return .success
     }
+    if let folder = arguments[into] {
+      try PastedFiles.write(from: reader, into: FilePath(folder), request, arguments)
+      return .success
+    }
     let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(request) }
     progress?.end()
     deadline?.meet()
     if arguments.has(explain) { explain(choice, backend) }
+    if request.type == .fileURL, let files = choice.files {
+      try PastedFiles.list(files, arguments)
+      return .success
+    }
     try Output.deliver(choice.bytes, isText: Format(request.type) != nil, to: arguments[.output])
     return .success
   }

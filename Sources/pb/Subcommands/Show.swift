@@ -1,3 +1,4 @@
+import Conversions
 import Exchange
 import Pasteboard
 import System
@@ -138,6 +139,10 @@ enum ShowOptions {
     let type = try TypeName.type(wanted)
     let choice = try Failure.wrapping { () throws(PasteboardError) in
       try reader.paste(PasteRequest(type), among: targets)
+    }
+    if type == .fileURL, let files = choice.files {
+      let form = FileListForm.gnome
+      return (Representation(declared: form.name, bytes: form.write(files)), type, form.name)
     }
     let name = choice.convertedTo == nil ? choice.target : type.preferredMIMEType ?? type.identifier
     return (Representation(declared: name, bytes: choice.bytes), type, name)

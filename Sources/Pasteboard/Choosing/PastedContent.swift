@@ -1,0 +1,63 @@
+import Conversions
+import Exchange
+package import RichText
+import UniformTypeIdentifiers
+
+/// Content on its way into a file: its bytes, and what the file is to be called.
+package struct PastedContent: Sendable {
+  package let bytes: [UInt8]
+  package let name: String
+
+  /// What was asked for.
+  package init(
+    _ request: PasteRequest, among targets: [String], from reader: PasteboardReader
+  ) throws(PasteboardError) {
+    bytes = try reader.paste(request, among: targets).bytes
+    name = Self.name(for: request.type)
+  }
+
+  /// The best of what is there: rich text as Markdown, text, a picture, or whatever it is.
+  package init(
+    bestAmong targets: [String], from reader: PasteboardReader, style: MarkdownStyle
+  ) throws(PasteboardError) {
+    let table = NameTable.shared
+    let contents = targets.filter { table.role(of: $0) == .content }
+    let pictures = contents.filter { table.type(of: $0)?.conforms(to: .image) == true }
+    var failure: PasteboardError
+    do throws(PasteboardError) {
+      let choice = try reader.paste(PasteRequest(.markdown, style: style), among: targets)
+      let isText = choice.convertedTo == nil && Format(choice.type) == .plainText
+      // Drawings are text as well.
+      if !isText || pictures.isEmpty {
+        bytes = choice.bytes
+        name = Self.name(for: isText && choice.reason != .sourceOfRendering ? .utf8PlainText : .markdown)
+        return
+      }
+      failure = PasteboardError(.notOffered, "no picture is given after all")
+    } catch {
+      guard error.code == .notOffered else { throw error }
+      failure = error
+    }
+    for target in pictures + contents {
+      do throws(PasteboardError) {
+        bytes = try reader.property(target, unchanged: true).bytes
+        name = Self.name(for: table.typeOrUndeclared(of: target) ?? .data)
+        return
+      } catch {
+        // Programs list forms that they then refuse.
+        guard error.code == .notOffered else { throw error }
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private static func name(for type: UTType) -> String {
+    let stem = type.conforms(to: .image) ? "image" : Format(type) != nil ? "text" : "data"
+    // Text in an encoding of its own has no other extension than text.
+    let filenameExtension =
+      type == .markdown
+      ? "md" : type.preferredFilenameExtension ?? (Format(type) == .plainText ? "txt" : "bin")
+    return "\(stem).\(filenameExtension)"
+  }
+}

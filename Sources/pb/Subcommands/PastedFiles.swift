@@ -1,0 +1,109 @@
+import Conversions
+import Pasteboard
+import RichText
+import System
+import UniformTypeIdentifiers
+
+/// Files that were copied, listed for shells, and what is on a pasteboard as files.
+enum PastedFiles {
+  /// Prints paths, and the addresses of what is elsewhere.
+  static func list(_ files: FileList, _ arguments: Arguments) throws(Failure) {
+    if arguments.has(.json) {
+      try Output.deliver(Array(json(files).text.utf8), isText: true, to: arguments[.output])
+      return
+    }
+    let end: UInt8 = arguments.has(PasteOptions.null) ? 0 : 0x0A
+    try Output.deliver(
+      files.entries.flatMap { $0.text + [end] }, isText: end != 0, to: arguments[.output])
+  }
+
+  private static func json(_ files: FileList) -> JSON {
+    let entries = files.entries.map { entry in
+      var (path, exists) = (JSON.null, JSON.null)
+      if case .path(let bytes) = entry {
+        path = .string(String(decoding: bytes, as: UTF8.self))
+        exists = .bool(FilePath(bytes).exists)
+      }
+      return JSON.object(["path": path, "uri": .string(entry.address), "exists": exists])
+    }
+    let missing = files.paths.filter { !FilePath($0).exists }
+    return .object([
+      "schemaVersion": .number(1), "verb": .string(files.verb.rawValue), "count": .number(entries.count),
+      "missing": .number(missing.count), "files": .array(entries),
+    ])
+  }
+}
+
+// MARK: Into a folder
+
+extension PastedFiles {
+  /// Writes what is there as files into a folder, and prints their paths.
+  static func write(
+    from reader: PasteboardReader, into folder: FilePath, _ request: PasteRequest, _ arguments: Arguments
+  ) throws(Failure) {
+    guard folder.isFolder else {
+      throw Failure(folder.exists ? "\(folder) is no folder" : "there is no folder \(folder)")
+    }
+    let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
+    let isTypeGiven = arguments.isGiven(PasteOptions.wanted) || arguments.has(PasteOptions.plain)
+    if !isTypeGiven || request.type == .fileURL {
+      let files = try files(among: targets, from: reader, mustBeThere: request.type == .fileURL)
+      if let files {
+        return try transfer(files, into: folder, moving: arguments.has(PasteOptions.move), arguments)
+      }
+    }
+    let pasted = try Failure.wrapping { () throws(PasteboardError) in
+      isTypeGiven
+        ? try PastedContent(request, among: targets, from: reader)
+        : try PastedContent(bestAmong: targets, from: reader, style: request.style)
+    }
+    let path = try Failure.wrapping { () throws(SystemError) in
+      try FreeName.write(pasted.bytes, named: Array(pasted.name.utf8), in: folder)
+    }
+    try print([path], arguments)
+  }
+
+  /// The files of this machine that were copied; nil if there is something else.
+  private static func files(
+    among targets: [String], from reader: PasteboardReader, mustBeThere: Bool
+  ) throws(Failure) -> FileList? {
+    do throws(PasteboardError) {
+      let files = try reader.paste(PasteRequest(.fileURL), among: targets).files
+      return files?.paths.isEmpty == false ? files : nil
+    } catch {
+      if error.code == .notOffered, !mustBeThere { return nil }
+      throw Failure(error)
+    }
+  }
+
+  private static func transfer(
+    _ files: FileList, into folder: FilePath, moving isMoving: Bool, _ arguments: Arguments
+  ) throws(Failure) {
+    let elsewhere = files.entries.count - files.paths.count
+    if elsewhere > 0 { Output.say("\(elsewhere) of \(files.entries.count) are not on this machine") }
+    let moves = isMoving && files.verb == .cut
+    if isMoving, !moves { Output.say("the files were copied, not cut: they stay where they are") }
+    let progress = Progress(moves ? "moving files" : "copying files")
+    defer { progress?.end() }
+    var transfer = FileTransfer { progress?.report(bytes: $0) }
+    var (done, failures) = ([FilePath](), 0)
+    for path in files.paths.map(FilePath.init) {
+      do throws(SystemError) {
+        done.append(
+          moves ? try transfer.move(path, into: folder) : try transfer.copy(path, into: folder))
+      } catch {
+        progress?.end()
+        Output.say(error.description)
+        failures += 1
+      }
+    }
+    progress?.end()
+    for path in transfer.leftOut { Output.say("\(path) is neither a file nor a folder, and was left out") }
+    try print(done, arguments)
+    if failures > 0 { throw Failure("\(failures) of \(files.paths.count) could not be written to \(folder)") }
+  }
+
+  private static func print(_ paths: [FilePath], _ arguments: Arguments) throws(Failure) {
+    try list(FileList(paths.map { .path($0.bytes) }), arguments)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files copied and pasted with the built program.
+@Suite("Files on the command line", .timeLimit(.minutes(2)))
+struct FileCommandTests {
+  private let pb: BuiltCommand
+
+  init() throws {
+    pb = BuiltCommand(on: try PrivateXServer())
+  }
+
+  @Test func `Several files are copied as files, whatever their names`() throws {
+    let folder = try TemporaryFolder()
+    let names = ["a b", "ü", "x\ny", "100%"]
+    let paths = try names.map { try folder.file($0, Array($0.utf8)) }
+    // A name that is no UTF-8 goes through a shell.
+    let copied = try pb.other(
+      "sh", "-c",
+      "cd \"$1\" && shift && : > \"$(printf 'bad\\377')\" && exec \"$@\" \"$(printf 'bad\\377')\"", "sh",
+      folder.path, BuiltCommand.path, "copy", "a b", "ü", "./x\ny", "\(folder.path)/100%")
+    #expect(copied.status == 0 && copied.errors == "")
+    let pasted = try pb.run("paste", "-t", "files", "-0")
+    #expect(
+      pasted.output
+        == (paths.map { Array($0.utf8) } + [Array("\(folder.path)/bad".utf8) + [0xFF]]).flatMap { $0 + [0] })
+    let goal = try TemporaryFolder()
+    #expect(try pb.run("paste", "--into", goal.path).status == 0)
+    for name in names {
+      #expect(try Data(contentsOf: URL(filePath: "\(goal.path)/\(name)")) == Data(name.utf8))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: goal.path).count == 5)
+  }
+
+  @Test func `A file is copied as a file where it is asked for, and a folder always`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("notes.md", Array("# a".utf8))
+    #expect(try pb.run("copy", file).status == 0)
+    #expect(try pb.run("paste").text == "# a")
+    #expect(try pb.run("paste", "-t", "files").status == 1)
+    #expect(try pb.run("copy", "--files", file).status == 0)
+    #expect(try pb.run("paste", "-t", "files").text == file + "\n")
+    #expect(try pb.run("copy", folder.path).status == 0)
+    #expect(try pb.run("paste", "-t", "files").text == folder.path + "\n")
+    #expect(try pb.run("show", "--preview", "files").text == "1 file, copied\n\(folder.path)\n")
+  }
+
+  @Test func `Files that are cut move on the person's word alone`() throws {
+    let (folder, goal) = (try TemporaryFolder(), try TemporaryFolder())
+    let file = try folder.file("a.txt", [0x61])
+    #expect(try pb.run("copy", "--cut", file).status == 0)
+    let json = try pb.run("paste", "-t", "files", "--json").text
+    #expect(json.contains(#""verb": "cut""#) && json.contains(#""missing": 0"#))
+    #expect(try pb.run("paste", "--into", goal.path).text == goal.path + "/a.txt\n")
+    #expect(FileManager.default.fileExists(atPath: file))
+    #expect(try pb.run("paste", "--into", goal.path, "--move").text == goal.path + "/a (2).txt\n")
+    #expect(!FileManager.default.fileExists(atPath: file))
+    let gone = try pb.run("paste", "--into", goal.path)
+    #expect(gone.status == 2 && gone.errors.contains("no such file"))
+    #expect(try pb.run("paste", "-t", "files", "--json").text.contains(#""missing": 1"#))
+    #expect(try pb.run("copy", "--files", goal.path + "/a.txt").status == 0)
+    let copied = try pb.run("paste", "--into", folder.path, "--move")
+    #expect(copied.status == 0 && copied.errors.contains("copied, not cut"))
+    #expect(FileManager.default.fileExists(atPath: goal.path + "/a.txt"))
+  }
+
+  @Test func `What is no file gets a name by its type`() throws {
+    let goal = try TemporaryFolder()
+    for (type, text, name) in [
+      ("markdown", "# a", "text.md"), ("html", "<h1>a</h1>", "text (2).md"), ("plain", "a", "text.txt"),
+      ("image/svg+xml", "<svg/>", "image.svg"), ("application/pdf", "%PDF-1.4", "data.pdf"),
+      ("application/x-unknown", "x", "data.bin"),
+    ] {
+      #expect(try pb.run("copy", "-t", type, input: Array(text.utf8)).status == 0)
+      #expect(try pb.run("paste", "--into", goal.path).text == "\(goal.path)/\(name)\n")
+    }
+    #expect(
+      try pb.run("paste", "-t", "application/x-unknown", "--into", goal.path).text.hasSuffix("data (2).bin\n")
+    )
+  }
+
+  @Test(arguments: [
+    (["copy", "/nonexistent-1", "/nonexistent-2"], "/nonexistent-1: no such file"),
+    (["copy", "--files"], "name the files"), (["copy", "--cut"], "name the files"),
+    (["copy", "-t", "png", "/", "/tmp"], "--type is for the content"),
+    (["paste", "--into", "/nonexistent"], "there is no folder /nonexistent"),
+    (["paste", "--into", "/dev/null"], "/dev/null is no folder"),
+  ])
+  func `Each mistake has its message`(arguments: [String], message: String) throws {
+    let result = try ChildProcess.run([BuiltCommand.path] + arguments, environment: pb.environment)
+    #expect(result.status == 2 && result.errors.contains(message) && result.output.isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `A full disk is told of, and leaves no part of a file`(isFile: Bool) throws {
+    let (folder, goal) = (try TemporaryFolder(), try TemporaryFolder())
+    let text = [UInt8](repeating: 0x61, count: 5000)
+    let file = try folder.file("large", text)
+    #expect(try (isFile ? pb.run("copy", "--files", file) : pb.run("copy", input: text)).status == 0)
+    // The largest file that a process may write ends a write in the middle, as a full disk does.
+    let result = try pb.other(
+      "sh", "-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", BuiltCommand.path, "paste", "--into",
+      goal.path)
+    #expect(result.status == 2 && result.errors.contains("file too large"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: goal.path).isEmpty)
+  }
+
+  @Test func `A folder is not pasted into itself`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try pb.run("copy", folder.path).status == 0)
+    let result = try pb.run("paste", "--into", folder.path)
+    #expect(result.status == 2 && result.errors.contains("cannot be put into itself"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+}
