@@ -20,6 +20,7 @@ let package = Package(
       name: "CCMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Files, pipes, processes, threads, the clock: what the other modules have of the operating system.
     .target(name: "System", dependencies: ["CLinux"]),
@@ -34,9 +35,12 @@ let package = Package(
       name: "UniformTypeIdentifiers", dependencies: ["System", "TypeDeclarations"],
       plugins: ["CompileTypeRegistry"]),
 
+    // What documents are packed in: zip archives, XML.
+    .target(name: "Containers", dependencies: ["CZlib"]),
+
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
-    .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo", "TextWidths"]),
+    .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo", "Containers", "TextWidths"]),
     .target(
       name: "Conversions", dependencies: ["RichText", "UniformTypeIdentifiers"],
       plugins: ["CompileTypeRegistry"]),
@@ -66,6 +70,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
+    .testTarget(name: "ContainersTests", dependencies: ["Containers", "CZlib", "TestSupport"]),
     .testTarget(
       name: "ConversionsTests", dependencies: ["Conversions", "RichText", "UniformTypeIdentifiers"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"]),

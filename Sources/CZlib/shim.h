@@ -1,0 +1,10 @@
+#pragma once
+
+#include <zlib.h>
+
+// Macros that Swift does not see: deflate streams without a header (RFC 1951), as zip archives hold them.
+static inline int CZlibBeginInflating(z_stream *stream) { return inflateInit2(stream, -MAX_WBITS); }
+
+static inline int CZlibBeginDeflating(z_stream *stream, int level) {
+  return deflateInit2(stream, level, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
+}

@@ -1,0 +1,83 @@
+/// A zip archive in memory (APPNOTE 6.3.10), read by its central directory.
+///
+/// Archives come from anybody: nothing that one says of itself is believed where it costs memory or time, and
+/// what is left of a damaged one can still be read.
+package struct ZipArchive: Sendable {
+  /// A file in the archive.
+  package struct Entry: Sendable {
+    /// Its path, with `/` between folders and none at the beginning.
+    package let name: String
+    /// How many bytes it takes in the archive.
+    package let compressedSize: Int
+    /// How many bytes it is said to become.
+    package let size: Int
+    let method: Int
+    let isEncrypted: Bool
+    /// Where its local header stands.
+    let offset: Int
+  }
+
+  /// More entries are passed over.
+  static let entryLimit = 65_535
+
+  private let bytes: [UInt8]
+  /// In the order of the directory; of several of one name the last.
+  package let entries: [Entry]
+  private let indices: [String: Int]
+
+  /// Reads the directory of an archive, or the headers of its entries where there is no directory.
+  package init(_ bytes: [UInt8]) throws(ContainerError) {
+    guard bytes.starts(with: ZipRecord.localHeader) || bytes.starts(with: ZipRecord.endOfDirectory) else {
+      throw ContainerError(.notAContainer, "The bytes were no zip archive")
+    }
+    let listed = ZipDirectory(bytes).entries
+    var indices: [String: Int] = [:]
+    for (index, entry) in listed.enumerated() { indices[entry.name] = index }
+    self.bytes = bytes
+    self.entries = listed
+    self.indices = indices
+  }
+
+  /// The entry of a name; backslashes and a slash at the beginning do not count.
+  package subscript(name: String) -> Entry? {
+    indices[ZipDirectory.normalized(name)].map { entries[$0] }
+  }
+
+  /// What is in an entry, as far as it can be taken out; a wrong checksum alone does not matter.
+  package func contents(of entry: Entry, limits: ZipLimits) throws(ContainerError) -> [UInt8] {
+    guard !entry.isEncrypted else {
+      throw ContainerError(.encrypted, "“\(entry.name)” was encrypted")
+    }
+    let compressed = compressedBytes(of: entry)
+    switch entry.method {
+    case 0:
+      guard compressed.count <= limits.size else { throw Self.tooLarge(entry) }
+      return Array(compressed)
+    case 8:
+      guard let inflater = Inflater() else { throw Self.tooLarge(entry) }
+      let result = inflater.inflate(compressed, expected: entry.size, limits: limits)
+      guard !result.isCut else { throw Self.tooLarge(entry) }
+      guard result.isWhole || !result.bytes.isEmpty else {
+        throw ContainerError(.damaged, "“\(entry.name)” was damaged")
+      }
+      return result.bytes
+    default:
+      throw ContainerError(.damaged, "“\(entry.name)” was compressed in a way that is not known")
+    }
+  }
+
+  private static func tooLarge(_ entry: Entry) -> ContainerError {
+    ContainerError(.tooLarge, "“\(entry.name)” was larger than can be taken out of an archive")
+  }
+
+  /// The bytes behind the local header, whose own sizes may be missing.
+  private func compressedBytes(of entry: Entry) -> ArraySlice<UInt8> {
+    guard bytes[min(entry.offset, bytes.count)...].starts(with: ZipRecord.localHeader),
+      let nameLength = ZipRecord.number(in: bytes, at: entry.offset + 26, count: 2),
+      let extraLength = ZipRecord.number(in: bytes, at: entry.offset + 28, count: 2)
+    else { return [] }
+    let start = entry.offset + ZipRecord.localHeaderSize + nameLength + extraLength
+    guard start < bytes.count else { return [] }
+    return bytes[start...].prefix(entry.compressedSize)
+  }
+}
