@@ -90,6 +90,19 @@ struct TypeCommandTests {
     #expect(missing.errors.contains("no such file"))
   }
 
+  @Test func `A MIME type that nobody declares is told as far as its name goes`() throws {
+    let info = try pb.run("type", "info", "image/x-unheard-of")
+    #expect(info.status == 0 && info.text.contains("dynamic") && info.text.contains("public.image"))
+    #expect(try pb.run("type", "conforms", "image/x-unheard-of", "public.image").text == "yes\n")
+    #expect(try pb.run("type", "info", "neither this nor that").status == 2)
+  }
+
+  @Test func `Types are listed below one`() throws {
+    let lines = try pb.run("type", "list", "--conforms-to", "public.rtf").text.split(separator: "\n")
+    #expect(lines.count > 1 && lines.contains { $0.hasPrefix("public.rtf ") })
+    #expect(!lines.contains { $0.hasPrefix("public.png ") })
+  }
+
   @Test func `What files are, for programs`() throws {
     let folder = try TemporaryFolder()
     let notes = try folder.file("notes.md", Array("# T\n".utf8))

@@ -60,7 +60,10 @@ package enum TagClass: UInt8, CaseIterable, Sendable {
   ///
   /// Extensions, MIME types and URL schemes ignore case; OSTypes and pasteboard types do not (UTType.h).
   package func key(of tag: String) -> String? {
-    guard !tag.isEmpty || self == .filenameExtension, tag.utf8.count <= TypeLimits.stringBytes else { return nil }
+    // Files without an extension have the empty one.
+    guard !tag.isEmpty || self == .filenameExtension, tag.utf8.count <= TypeLimits.stringBytes else {
+      return nil
+    }
     switch self {
     case .filenameExtension:
       // A dot inside is refused: types have no multi-part extensions.

@@ -121,9 +121,16 @@ public struct UTType: Sendable {
   /// What the type is, for people to read; nil for a type that is not declared.
   ///
   /// A type without a description of its own has that of its supertypes, searched depth first in the order
-  /// in which they are declared (UTType.h). The text is English.
+  /// in which they are declared (UTType.h). The text is in the user's language (`LC_MESSAGES`, `LANGUAGE`) if the
+  /// desktop's MIME database has words for the type in that, else in English.
   public var localizedDescription: String? {
     guard case .declared(let position) = storage else { return nil }
+    let languages = MIMEDescription.languages
+    if !languages.isEmpty, let mimeType = preferredMIMEType,
+      let text = MIMEDescription.text(of: mimeType, languages: languages)
+    {
+      return text
+    }
     return Self.table.inheritedDescription(of: position)
   }
 

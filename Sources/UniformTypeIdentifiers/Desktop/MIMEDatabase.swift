@@ -70,6 +70,12 @@ struct MIMEDatabase: Sendable {
     }
   }
 
+  /// The lower-case extensions of a type.
+  func extensions(of name: String) -> [String] {
+    let canonical = canonicalName(of: name)
+    return Set(caches.flatMap { $0.extensions(of: canonical) }).sorted()
+  }
+
   private func canonicalName(of name: String) -> String {
     for cache in caches {
       if let canonical = cache.canonicalName(of: name) { return canonical }

@@ -33,7 +33,7 @@ extension UTType {
   }
 
   /// Names of the desktop for what the registry has no MIME type for, as macOS has none.
-  private static let desktopNames: [String: UTType] = [
+  static let desktopNames: [String: UTType] = [
     "inode/directory": .folder, "inode/symlink": .symbolicLink, "inode/mount-point": .volume,
     "application/x-zerosize": .data, "application/x-executable": .unixExecutable,
     "application/x-pie-executable": .unixExecutable, "text/x-python3": .pythonScript,

@@ -82,6 +82,7 @@ extension TypeName {
   static func typeOrUndeclared(_ name: String) throws(Failure) -> UTType {
     if let dynamic = UTType(name), dynamic.isDynamic { return dynamic }
     if let known = known(name) { return known }
+    if name.utf8.contains(0x2F), let type = UTType(desktopMIMEType: name.lowercased()) { return type }
     if name.utf8.contains(0x2E), let type = UTType(identifier: name, allowUndeclared: true) { return type }
     return try type(name)
   }

@@ -35,8 +35,9 @@ struct TypeInfo {
     lists = [
       ("conforms to", "conformsTo", type.directSupertypes.map(\.identifier)),
       ("supertypes", "supertypes", supertypes),
-      ("extensions", "extensions", type.tags[.filenameExtension] ?? []),
+      ("extensions", "extensions", type.tags[.filenameExtension] ?? type.desktopExtensions),
       ("MIME types", "mimeTypes", type.tags[.mimeType] ?? []),
+      ("desktop's names", "desktopMimeTypes", type.desktopMIMETypes),
       ("OSTypes", "osTypes", (type.tags[.osType] ?? []).map { "'\($0)'" }),
       ("pasteboard types", "pasteboardTypes", type.tags[.pasteboardType] ?? []),
       ("targets", "targets", NameTable.shared.listedNames(for: type)),
@@ -47,7 +48,7 @@ struct TypeInfo {
   var text: String {
     var lines: [(String, String)] = [
       ("identifier", type.identifier), ("state", type.state.rawValue),
-      ("description", type.localizedDescription ?? ""),
+      ("description", type.localizedDescription ?? type.desktopDescription ?? ""),
     ]
     lines += lists.map { ($0.title, $0.values.joined(separator: ", ")) }
     lines.append(("declared by", type.declaredBy ?? ""))
@@ -66,11 +67,12 @@ struct TypeInfo {
       "schemaVersion": .number(1),
       "identifier": .string(type.identifier),
       "state": .string(type.state.rawValue),
-      "description": .optional(type.localizedDescription),
+      "description": .optional(type.localizedDescription ?? type.desktopDescription),
       "conformsTo": values("conformsTo"),
       "supertypes": values("supertypes"),
       "extensions": values("extensions"),
       "mimeTypes": values("mimeTypes"),
+      "desktopMimeTypes": values("desktopMimeTypes"),
       "osTypes": .strings(type.tags[.osType] ?? []),
       "pasteboardTypes": values("pasteboardTypes"),
       "targets": values("targets"),

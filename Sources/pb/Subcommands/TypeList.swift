@@ -4,15 +4,16 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeList = Subcommand(
     path: ["type", "list"], operands: "", operandCount: 0...0,
-    summary: "list all declared types, with who declares them",
-    options: [.json],
+    summary: "list all declared types, or some of them, with who declares them",
+    options: [TypeList.conformsTo, .json],
     discussion: "",
     examples: [
       "pb type list",
+      "pb type list --conforms-to public.image",
       "pb type list --json | jq -r '.types[] | select(.extensions | index(\"md\")) | .identifier'",
     ]
   ) { arguments throws(Failure) in
-    let types = UTType.declared
+    let types = try TypeList.types(arguments)
     if arguments.has(.json) {
       let list = JSON.object([
         "schemaVersion": .number(1), "types": .array(types.map { TypeInfo($0).json }),
@@ -27,5 +28,17 @@ extension Subcommand {
       try Output.write(table.text)
     }
     return .success
+  }
+}
+
+/// The options of `pb type list` and what they do.
+enum TypeList {
+  static let conformsTo = Option(
+    "conforms-to", value: "TYPE", isOfOneCall: true, "this type and those that conform to it alone")
+
+  static func types(_ arguments: Arguments) throws(Failure) -> [UTType] {
+    guard let name = arguments[conformsTo] else { return UTType.declared }
+    let supertype = try TypeName.typeOrUndeclared(name)
+    return UTType.declared.filter { $0.conforms(to: supertype) }
   }
 }

@@ -108,7 +108,8 @@ enum TypeOf {
       .object([
         "path": .string(path), "type": .string(answer.type.identifier),
         "state": .string(answer.type.state.rawValue),
-        "mimeType": .string(answer.mimeType), "description": .optional(answer.type.localizedDescription),
+        "mimeType": .string(answer.mimeType),
+        "description": .optional(answer.type.localizedDescription ?? answer.type.desktopDescription),
       ])
     }
   }
