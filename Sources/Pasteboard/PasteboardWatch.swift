@@ -9,7 +9,7 @@ package struct PasteboardWatch {
     case nothing = "nil"
     /// Nobody owns the pasteboard.
     case clear
-    /// The owner marks its content as a secret.
+    /// The owner marks its content as a secret, or as none that is to be kept.
     case sensitive
   }
 
@@ -48,7 +48,7 @@ package struct PasteboardWatch {
     do {
       let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
-      if reader.isSensitive(targets) { return Change(state: .sensitive, targets: []) }
+      if reader.mark(targets) != nil { return Change(state: .sensitive, targets: []) }
       let contents = targets.filter { NameTable.shared.role(of: $0) != .protocol }
       return Change(state: contents.isEmpty ? .nothing : .data, targets: contents)
     } catch {

@@ -24,6 +24,37 @@ struct SecretTests {
     #expect(!end.text.contains(Self.secret))
   }
 
+  @Test(arguments: [
+    "org.nspasteboard.ConcealedType", "org.nspasteboard.TransientType", "Clipboard Viewer Ignore",
+  ])
+  func `The service reads nothing that other systems' marks keep out`(mark: String) throws {
+    let service = try RunningService()
+    let owner = try service.owner(of: [("UTF8_STRING", Array(Self.secret.utf8)), (mark, [])])
+    #expect(eventually { owner.hasSaid("gave -") })
+    try service.copyAndKeep("next")
+    #expect(!owner.hasSaid("gave UTF8_STRING"))
+  }
+
+  @Test func `What is taken back after a time is not brought back, secret or not`() throws {
+    let service = try RunningService()
+    let copy = try ChildProcess(
+      [BuiltCommand.path, "copy", "--clear-after", "1", "--foreground"], environment: service.environment,
+      input: Array(Self.secret.utf8))
+    #expect(try eventually { try service.pb("paste").text == Self.secret })
+    #expect(try service.pb("show").text.contains(Self.secret.prefix(10)))
+    #expect(try copy.wait().status == 0)
+    #expect(try service.pb("paste").status == 1)
+    #expect(try occurrences(in: service.process) == 0)
+  }
+
+  @Test func `The service writes no core dump`() throws {
+    let service = try RunningService()
+    let limits = try String(
+      contentsOfFile: "/proc/\(service.process.processIdentifier)/limits", encoding: .utf8)
+    let cores = limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") }
+    #expect(cores?.split(separator: " ").dropFirst(4).prefix(2) == ["1", "1"])
+  }
+
   @Test func `A secret that was copied and cleared is in the memory of no process`() throws {
     let service = try RunningService()
     let secret = Self.secret

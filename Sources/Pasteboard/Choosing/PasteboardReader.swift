@@ -42,11 +42,9 @@ package struct PasteboardReader {
     }
   }
 
-  /// True if the owner marks its content as a secret; doubt counts as one.
-  package func isSensitive(_ targets: [String]) -> Bool {
-    guard targets.contains(Offering.secretHint) else { return false }
-    guard let hint = try? reader.representation(Offering.secretHint, unchanged: true) else { return true }
-    return hint.bytes.starts(with: Array("secret".utf8))
+  /// How the owner marks its content, if it does; doubt counts as a secret.
+  package func mark(_ targets: [String]) -> KeepingMark.Meaning? {
+    KeepingMark.meaning(among: targets) { try? reader.representation($0, unchanged: true).bytes }
   }
 
   /// True if the owner is a program of this project, which answers each program by its rule.

@@ -33,6 +33,8 @@ package struct Offering: Sendable {
   private var renderings: [Rendering] = []
   /// Whether managers are told not to keep it.
   package var isSensitive = false
+  /// Whether it is there for a while only, after which managers are not to bring it back.
+  package var isTransient = false
   let names: NameTable
   let formats: FormatTable
 
@@ -79,6 +81,9 @@ extension Offering {
   /// The name by which KDE's programs, and many after them, mark secrets.
   package static let secretHint = "x-kde-passwordManagerHint"
 
+  /// The name by which programs mark what will be gone soon (nspasteboard.org).
+  package static let transientMark = "org.nspasteboard.TransientType"
+
   /// The rules of this person, where one is for programs that paste; nil otherwise.
   package static var currentRules: (@Sendable () -> ApplicationRules)? {
     guard ApplicationRules.current.areForRequestors else { return nil }
@@ -95,12 +100,15 @@ extension Offering {
       let hint = offering.keep(Rendering(bytes: { Array("secret".utf8) }))
       offering.add(Self.secretHint, nil, hint)
     }
+    if isTransient {
+      offering.add(Self.transientMark, nil, offering.keep(Rendering(bytes: { [] })))
+    }
     let (forms, renderings) = (offering.forms, offering.renderings)
     var view: (@Sendable (Peer) -> [Content.Offered])?
     if let rules {
       view = { peer in Self.offered(forms, under: rules().requestor(peer)) }
     }
-    return Content(names: forms.map(\.name), isSensitive: isSensitive, view: view) { key in
+    return Content(names: forms.map(\.name), isSensitive: isSensitive || isTransient, view: view) { key in
       if let form = forms.first(where: { $0.name == key }) { return renderings[form.rendering].value }
       guard key.hasPrefix(Self.other), let number = Int(key.dropFirst(Self.other.count)),
         renderings.indices.contains(number)

@@ -6,19 +6,17 @@ extension SelectionRequestor {
   static let protocolTargets: Set<String> = [
     "TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY",
   ]
-  /// Password managers and private windows mark with it what nobody should keep.
-  private static let secretHint = "x-kde-passwordManagerHint"
 
-  /// Reads what the policy accepts; nil if the owner marks the content as secret.
+  /// Reads what the policy accepts; nil if the owner marks the content as not to be kept.
   ///
-  /// The hint is read before anything else. A target that is refused, too large or too slow is left out.
+  /// The marks are looked at before anything else. A target that is refused, too large or too slow is left out.
   ///
   /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `malformed`, `connectionLost`.
   public mutating func snapshot(
     of selection: String, policy: SnapshotPolicy
   ) throws(SelectionError) -> Snapshot? {
     let offered = try targets(of: selection)
-    if isSecret(offered, selection) { return nil }
+    if isMarked(offered, selection) { return nil }
     return read(offered, of: selection, policy).snapshot
   }
 
@@ -29,7 +27,7 @@ extension SelectionRequestor {
     var takeOver: Content?
   }
 
-  /// Reads a copy for a manager; nil if the owner marks the content as secret.
+  /// Reads a copy for a manager; nil if the owner marks the content as not to be kept.
   ///
   /// - Parameter chosen: what the owner asks to be kept; nil for what the policy accepts.
   mutating func capture(
@@ -37,7 +35,7 @@ extension SelectionRequestor {
   ) throws(SelectionError) -> Capture? {
     let deadline = MonotonicTime.now + policy.snapshot.timeLimit
     let offered = try targets(of: selection)
-    if isSecret(offered, selection) { return nil }
+    if isMarked(offered, selection) { return nil }
     if let chosen {
       let wanted = try names(of: chosen, until: deadline).filter(offered.contains)
       return Capture(snapshot: read(wanted, of: selection, policy.snapshot).snapshot)
@@ -54,10 +52,8 @@ extension SelectionRequestor {
     return Capture(snapshot: snapshot, takeOver: content)
   }
 
-  /// Doubt counts as a secret.
-  private mutating func isSecret(_ offered: [String], _ selection: String) -> Bool {
-    guard offered.contains(Self.secretHint) else { return false }
-    return (try? property(Self.secretHint, of: selection))?.bytes.starts(with: Array("secret".utf8)) ?? true
+  private mutating func isMarked(_ offered: [String], _ selection: String) -> Bool {
+    KeepingMark.meaning(among: offered) { (try? property($0, of: selection))?.bytes } != nil
   }
 
   /// The targets that the policy accepts; `isWhole` tells whether all came that the owner does not refuse.

@@ -37,7 +37,7 @@ struct PasteboardListing: Sendable {
   ) throws(PasteboardError) {
     let offered = try reader.targets()
     let contents = offered.filter { NameTable.shared.role(of: $0) != .protocol }
-    isSensitive = reader.isSensitive(offered)
+    isSensitive = reader.mark(offered) == .secret
     guard !isSensitive else {
       targets = contents.map { ShownTarget($0, nil, problem: .secret) }
       return

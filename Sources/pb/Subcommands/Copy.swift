@@ -82,7 +82,8 @@ enum CopyOptions {
     if arguments.has(sensitive) {
       for index in items.indices { items[index].isSensitive = true }
     }
-    let offering = Offering(items, terms)
+    var offering = Offering(items, terms)
+    offering.isTransient = lifetime != nil
     guard !offering.isEmpty else {
       let types = items[0].types.map(\.identifier).joined(separator: ", ")
       throw Failure("\(types) cannot be offered as what --only names")

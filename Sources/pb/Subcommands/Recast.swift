@@ -31,12 +31,13 @@ extension Subcommand {
     try Failure.wrapping { () throws(PasteboardError) in
       let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
-      let isSensitive = reader.isSensitive(targets)
+      let mark = reader.mark(targets)
       let choice = try reader.paste(request, among: targets)
       var item = PasteboardItem()
       item.setData(choice.bytes, forType: type)
-      item.isSensitive = isSensitive
-      let offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
+      item.isSensitive = mark == .secret
+      var offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
+      offer.isTransient = mark == .passing
       try BackgroundProcess.start { ready throws(PasteboardError) in
         try PasteboardOwner.own(name, offer, on: backend, lifetime: nil, ready: ready)
       }
