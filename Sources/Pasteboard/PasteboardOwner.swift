@@ -18,11 +18,19 @@ package enum PasteboardOwner {
   static func own(
     _ name: PasteboardName, _ content: Content, on backend: Backend, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
-    if content.isSensitive { ThisProcess.withholdCoreDumps() }
+    ThisProcess.withholdCoreDumps()
+    try requireMeans()
     let terms = OwnTerms(lifetime: lifetime, stop: StopSignal.onTermination())
     try PasteboardError.wrapping { () throws(ExchangeError) in
       try backend.own(name.board, content, terms, ready)
     }
+  }
+
+  /// Throws `PasteboardError` where nothing could be served: that is not owned.
+  static func requireMeans() throws(PasteboardError) {
+    guard !ThisProcess.canServe else { return }
+    throw PasteboardError(
+      .system, "there is too little memory, or no further thread, to serve what is copied")
   }
 
   /// Makes nobody the owner.

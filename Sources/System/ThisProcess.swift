@@ -50,6 +50,19 @@ package enum ThisProcess {
     restrict(__RLIMIT_NPROC, to: 0)
   }
 
+  /// Whether there is what answering takes: a further thread, and memory for what it makes.
+  ///
+  /// Limits of the shell that a process was started from may leave it neither.
+  package static var canServe: Bool {
+    let memory = unsafe mmap(nil, servingMemory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard unsafe memory != MAP_FAILED else { return false }
+    unsafe munmap(memory, servingMemory)
+    return startThread {}
+  }
+
+  /// What a page of Markdown takes as RTF, several times.
+  private static let servingMemory = 8 << 20
+
   private static func restrict(_ resource: __rlimit_resource, to value: Int) {
     var limit = rlimit(rlim_cur: rlim_t(value), rlim_max: rlim_t(value))
     unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit)

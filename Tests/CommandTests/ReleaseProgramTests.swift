@@ -26,6 +26,32 @@ struct ReleaseProgramTests {
     #expect(conversion.errors.contains("too many open files"))
   }
 
+  @Test("What cannot be served for want of memory is not owned")
+  func withoutMemory() throws {
+    let program = try #require(ReleaseProgram.path)
+    let server = try PrivateXServer()
+    let file = BuiltCommand.fixtures.appending(path: "clipboards/report/source.md").path
+    func given(_ target: String) throws -> [UInt8] {
+      try ChildProcess.run(
+        ["xclip", "-selection", "clipboard", "-o", "-t", target], environment: server.environment
+      ).output
+    }
+    for kilobytes in stride(from: 12_000, through: 40_000, by: 2000) {
+      _ = try ChildProcess.run(
+        ["xclip", "-selection", "clipboard"], environment: server.environment, input: Array("before".utf8))
+      let copy = try ChildProcess.run(
+        ["sh", "-c", "ulimit -v \(kilobytes); exec '\(program)' copy '\(file)'"],
+        environment: server.environment)
+      guard copy.status == 0 else {
+        #expect(try given("UTF8_STRING") == Array("before".utf8), "\(kilobytes) kB")
+        continue
+      }
+      for target in ["text/markdown", "text/html", "text/rtf"] {
+        #expect(try !given(target).isEmpty, "\(target), \(kilobytes) kB")
+      }
+    }
+  }
+
   @Test(
     "It runs where there is no /proc", .enabled(if: Self.hidesProc("true"), "needs unshare(1) to hide it"))
   func withoutProc() throws {

@@ -28,6 +28,8 @@ package enum ClipboardService {
     on backend: Backend = .current, replacesManager: Bool, helper: ConversionHelper? = nil,
     say: @escaping @Sendable (String) -> Void
   ) throws(PasteboardError) -> End {
+    ThisProcess.withholdCoreDumps()
+    try PasteboardOwner.requireMeans()
     let notifier = ServiceNotifier(backend)
     let rules = ReloadableRules()
     let stop = StopSignal.onTermination {

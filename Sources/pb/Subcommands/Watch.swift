@@ -40,6 +40,7 @@ enum WatchOptions {
     "what a command is given (default Markdown)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    ThisProcess.withholdCoreDumps()
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
