@@ -46,7 +46,9 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
 extension SelectionError {
   static let connectionLost = SelectionError(.connectionLost, "the X server closed the connection")
 
-  static let noDisplayNamed = SelectionError(.noDisplay, "no X display was named: DISPLAY is not set")
+  static let noDisplayNamed = SelectionError(
+    .noDisplay,
+    "no X display was named: DISPLAY is not set; a desktop's terminal has it, over SSH 'ssh -X' sets it")
 
   static func cannotConnect(to display: String, _ reason: String) -> SelectionError {
     SelectionError(.noDisplay, "the X display \(display) could not be opened: \(reason)")

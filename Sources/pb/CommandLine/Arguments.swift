@@ -108,7 +108,12 @@ struct Arguments: Equatable, Sendable {
   private static func unknown(
     word: String, among known: [String], _ subcommand: Subcommand
   ) -> Failure {
-    let nearest = Suggestion.nearest(to: word, among: known).map { "did you mean \($0)? " } ?? ""
+    let typed = String(word.drop { $0 == "-" })
+    let meant =
+      // `--html` where the type is an option's value.
+      subcommand.options.contains { $0.name == "type" } && TypeName.isShort(typed)
+      ? "--type \(typed)" : Suggestion.nearest(to: word, among: known)
+    let nearest = meant.map { "did you mean \($0)? " } ?? ""
     return Failure("unknown option \(word); \(nearest)'pb \(subcommand.name) -h' lists them")
   }
 }

@@ -43,6 +43,14 @@ enum Command {
       break
     }
     guard let subcommand = Subcommand.called(by: arguments) else {
+      // `pb type --help`, as of any other command.
+      if let word = arguments.dropFirst().first, ["-h", "--help", "help"].contains(word),
+        let family = arguments.first,
+        Subcommand.all.contains(where: { $0.path.count > 1 && $0.path[0] == family })
+      {
+        try Output.write(Help.overview(of: family))
+        return .success
+      }
       throw unknown(arguments)
     }
     let configuration = Configuration.read()
@@ -73,8 +81,9 @@ enum Command {
       return .success
     }
     let subcommands = Subcommand.all.filter { $0.path.starts(with: path) }
-    guard !subcommands.isEmpty else { throw unknown(path[...]) }
-    try Output.write(subcommands.map { Help.text(for: $0, isLong: true) }.joined(separator: "\n"))
+    guard let subcommand = subcommands.first else { throw unknown(path[...]) }
+    let isFamily = subcommand.path.count > path.count
+    try Output.write(isFamily ? Help.overview(of: path[0]) : Help.text(for: subcommand, isLong: true))
     return .success
   }
 

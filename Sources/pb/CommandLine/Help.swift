@@ -32,6 +32,18 @@ enum Help {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// What `pb type --help` prints: the commands that begin with a word.
+  static func overview(of family: String) -> String {
+    let subcommands = Subcommand.all.filter { $0.path[0] == family }
+    let width = subcommands.map(\.name.count).max() ?? 0
+    let lines =
+      ["Usage: pb \(family) COMMAND [OPTIONS] [OPERANDS]", ""]
+      + subcommands.map { "  " + padded($0.name, to: width) + "  " + $0.summary }
+      + ["", "Examples:"] + subcommands.compactMap { $0.examples.first.map { "  " + $0 } }
+      + ["", "'pb \(family) COMMAND --help' tells more of each."]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   /// What `pb COMMAND -h` and `pb COMMAND --help` print.
   static func text(for subcommand: Subcommand, isLong: Bool) -> String {
     var lines = [

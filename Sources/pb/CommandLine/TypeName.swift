@@ -32,6 +32,12 @@ enum TypeName {
     return UTType(desktopFilenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
   }
 
+  /// True for a name that people use for a type without thinking: one of the short names, or a common extension.
+  static func isShort(_ name: String) -> Bool {
+    ofShortName(name) != nil
+      || ["png", "jpeg", "jpg", "pdf", "csv", "tsv", "json", "xml", "svg"].contains(name)
+  }
+
   private static func ofShortName(_ name: String) -> UTType? {
     switch name {
     case "markdown", "md": .markdown

@@ -13,7 +13,8 @@ extension Subcommand {
     options: [
       CopyOptions.files, CopyOptions.cut, CopyOptions.type, CopyOptions.add, CopyOptions.only,
       CopyOptions.plain, CopyOptions.rich, .pasteboard,
-      .backend, CopyOptions.sensitive, CopyOptions.clearAfter, CopyOptions.foreground,
+      .backend, CopyOptions.append, CopyOptions.tee, CopyOptions.sensitive, CopyOptions.clearAfter,
+      CopyOptions.foreground,
     ] + MarkdownOptions.all,
     discussion: """
       What is copied is offered byte for byte under the names of its type, whatever type that is. Markdown is offered
@@ -41,6 +42,8 @@ extension Subcommand {
       "git log -5 --format='- %s' | pb copy",
       "pb copy --only html,plain report.md",
       "pb copy picture.png",
+      "date | pb copy --append",
+      "make 2>&1 | pb copy --tee",
       "pb copy --files notes.md",
       "pb copy picture.png notes.md Documentation",
       "pb copy --type application/x-foo --add plain=notes.md picture.png",
@@ -69,6 +72,8 @@ enum CopyOptions {
   static let rich = Option("rich", "offer plain text as HTML and RTF too, every space kept")
   static let sensitive = Option("sensitive", "mark the content as a secret, so that managers do not keep it")
   static let clearAfter = Option("clear-after", value: "SECONDS", "take the content back after this time")
+  static let append = Option("append", isOfOneCall: true, "put text behind the text that is there")
+  static let tee = Option("tee", isOfOneCall: true, "write what is copied to standard output too")
   static let foreground = Option("foreground", "serve in this process until something else is copied")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
@@ -82,6 +87,7 @@ enum CopyOptions {
     if arguments.has(sensitive) {
       for index in items.indices { items[index].isSensitive = true }
     }
+    if arguments.has(append) { items = [try AppendedText.item(items, to: pasteboard, on: backend)] }
     var offering = Offering(items, terms)
     offering.isTransient = lifetime != nil
     guard !offering.isEmpty else {
@@ -129,6 +135,7 @@ extension CopyOptions {
     if !arguments.operands.isEmpty || additions.isEmpty {
       let file = arguments.operands.first
       let content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
+      if arguments.has(tee) { try Output.write(content) }
       try set(content, type: try contentType(of: file, content, arguments), from: file, in: &item)
     }
     for addition in additions {
@@ -188,6 +195,10 @@ func backend(_ arguments: Arguments) throws(Failure) -> Backend {
 /// The pasteboard that the options name.
 func pasteboardName(_ arguments: Arguments) throws(Failure) -> PasteboardName {
   guard let name = arguments[.pasteboard] else { return .general }
+  if let meant = PasteboardName.misspelled(name) {
+    throw Failure(
+      "there is no pasteboard '\(name)'; did you mean \(meant)? One of your own needs another name")
+  }
   return try Failure.wrapping { () throws(PasteboardError) in try PasteboardName(name) }
 }
 

@@ -11,7 +11,8 @@ extension Subcommand {
     summary: "write what is on a pasteboard, as Markdown or as another type",
     options: [
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
-      PasteOptions.into, PasteOptions.move, PasteOptions.null, .json, PasteOptions.explain, .pasteboard,
+      PasteOptions.into, PasteOptions.move, PasteOptions.null, PasteOptions.wait, PasteOptions.trim, .json,
+      PasteOptions.explain, .pasteboard,
       .backend, .timeout, .output,
     ] + MarkdownOptions.all,
     discussion: """
@@ -38,6 +39,7 @@ extension Subcommand {
       "pb paste --type html | less",
       "pb paste --type image/png -o picture.png",
       "pb paste --prefer rtf --explain",
+      "pb paste --plain --trim",
       "pb paste --type files -0 | xargs -0 ls -ld",
       "pb paste --into Downloads",
       "pb paste --raw text/_moz_htmlcontext | iconv -f utf-16le",
@@ -60,6 +62,8 @@ enum PasteOptions {
   static let move = Option("move", isOfOneCall: true, "with --into: move files that were cut")
   static let null = Option(
     "null", letter: "0", isOfOneCall: true, "end each path with NUL instead of a line feed")
+  static let wait = Option("wait", isOfOneCall: true, "wait until something is copied, and give that")
+  static let trim = Option("trim", "leave white space at both ends of text out")
   static let explain = Option("explain", "say on standard error what was chosen, and why")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
@@ -72,6 +76,7 @@ enum PasteOptions {
       if let wanted = arguments[wanted] { try TypeName.contentType(wanted) } else { .markdown }
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
+    if arguments.has(wait) { try waitForCopy(name, backend) }
     let progress = Progress("reading what was copied")
     defer { progress?.end() }
     let deadline = limit.map { Deadline($0) { progress?.end() } }
@@ -101,8 +106,27 @@ enum PasteOptions {
       try PastedFiles.list(files, arguments)
       return .success
     }
-    try Output.deliver(choice.bytes, isText: Format(request.type) != nil, to: arguments[.output])
+    let isText = Format(request.type) != nil
+    let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes
+    try Output.deliver(bytes, isText: isText, to: arguments[.output])
     return .success
+  }
+
+  /// Waits until a program has copied something.
+  private static func waitForCopy(_ name: PasteboardName, _ backend: Backend) throws(Failure) {
+    if FileDescriptor.standardError.isTerminal { Output.say("waiting until something is copied") }
+    try Failure.wrapping { () throws(PasteboardError) in
+      let watch = try PasteboardWatch(name, on: backend, timeout: .seconds(1))
+      while [.clear, .nothing].contains(try watch.next().state) {}
+    }
+  }
+
+  private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+    guard let first = bytes.firstIndex(where: { !isSpace($0) }),
+      let last = bytes.lastIndex(where: { !isSpace($0) })
+    else { return [] }
+    return Array(bytes[first...last])
   }
 
   private static func explain(_ choice: Choice, _ backend: Backend) {

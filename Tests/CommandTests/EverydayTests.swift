@@ -1,0 +1,105 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import pb
+
+/// What hands expect of the command: joining, waiting, trimming, and help where a word is wrong.
+@Suite("Everyday use", .timeLimit(.minutes(1)))
+struct EverydayTests {
+  private let server: PrivateXServer
+
+  init() throws {
+    server = try PrivateXServer()
+  }
+
+  private func run(_ words: [String], _ input: String = "") throws -> ChildProcess.Result {
+    try ChildProcess.run(
+      [BuiltCommand.path] + words, environment: server.environment, input: Array(input.utf8))
+  }
+
+  @Test(arguments: [
+    ("plain", "one", "two\n", "one\ntwo\n"), ("plain", "one\n", "two", "one\ntwo"),
+    ("markdown", "# A\n", "b\n", "# A\n\nb\n"), ("markdown", "# A\n\n", "b\n", "# A\n\nb\n"),
+    ("html", "<p>a</p>", "<p>b</p>", "<p>a</p>\n<p>b</p>"),
+  ])
+  func `Text is put behind what is there`(type: String, old: String, new: String, joined: String) throws {
+    #expect(try run(["copy", "-t", type], old).status == 0)
+    #expect(try run(["copy", "-t", type, "--append"], new).status == 0)
+    #expect(try run(["paste", "-t", type]).text == joined)
+  }
+
+  @Test func `Appended to nothing, text is copied; a picture is not appended, and nothing is lost`() throws {
+    #expect(try run(["copy", "--append"], "first").status == 0)
+    #expect(try run(["paste", "--plain"]).text == "first")
+    let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0]
+    let refused = try ChildProcess.run(
+      [BuiltCommand.path, "copy", "--append"], environment: server.environment, input: picture)
+    #expect(refused.status == 2 && refused.errors.contains("--append joins"))
+    #expect(try run(["paste", "--plain"]).text == "first")
+    #expect(
+      try ChildProcess.run(
+        [BuiltCommand.path, "copy", "-t", "png"], environment: server.environment, input: picture
+      ).status == 0)
+    #expect(try run(["copy", "--append"], "words").status == 2)
+    #expect(try run(["paste", "-t", "png"]).output == picture)
+  }
+
+  @Test func `What is put behind a secret is one`() throws {
+    #expect(try run(["copy", "--sensitive", "-t", "plain"], "secret").status == 0)
+    #expect(try run(["copy", "-t", "plain", "--append"], "more").status == 0)
+    #expect(try run(["paste", "--raw", "x-kde-passwordManagerHint"]).text == "secret")
+  }
+
+  @Test func `What is copied is written to standard output too`() throws {
+    let copied = try run(["copy", "--tee"], "words\n")
+    #expect(copied.text == "words\n" && copied.status == 0)
+    #expect(try run(["paste", "--plain"]).text == "words\n")
+  }
+
+  @Test func `White space at the ends is left out, of text alone`() throws {
+    #expect(try run(["copy", "-t", "plain"], " \t\n a b \n\n").status == 0)
+    #expect(try run(["paste", "--plain", "--trim"]).text == "a b")
+    #expect(try run(["copy", "-t", "plain"], " \n ").status == 0)
+    #expect(try run(["paste", "--plain", "--trim"]).text.isEmpty)
+    #expect(try run(["copy", "-t", "application/x-own"], " a ").status == 0)
+    #expect(try run(["paste", "-t", "application/x-own", "--trim"]).text == " a ")
+  }
+
+  @Test func `A paste waits for the next copy`() throws {
+    #expect(try run(["copy", "-t", "plain"], "old").status == 0)
+    let waiting = try ChildProcess(
+      [BuiltCommand.path, "paste", "--plain", "--wait"], environment: server.environment)
+    // Whether it waits already does not show: copies are made until one is taken.
+    let deadline = ContinuousClock.now + .seconds(20)
+    while waiting.isRunning, ContinuousClock.now < deadline {
+      #expect(try run(["copy", "-t", "plain"], "new").status == 0)
+    }
+    #expect(waiting.outputSoFar == "new")
+  }
+
+  @Test(arguments: [
+    (["paste", "--html"], "did you mean --type html?"), (["paste", "--png"], "did you mean --type png?"),
+    (["copy", "--plian", "source"], "did you mean --plain?"),
+    (["paste", "-p", "genral"], "did you mean general?"),
+    (["show", "-p", "clipbaord"], "did you mean clipboard?"),
+    (["paste", "-p", "primry"], "did you mean primary?"),
+  ])
+  func `A wrong word names the right one`(words: [String], advice: String) throws {
+    let result = try run(words)
+    #expect(result.status == 2 && result.errors.contains(advice), "\(result.errors)")
+  }
+
+  @Test(arguments: ["general2", "find-2", "notes", "my", "Primary"]) func `Names of one's own stay`(
+    name: String
+  ) throws {
+    #expect(try run(["copy", "-p", name, "-t", "plain"], "x").status == 0)
+    #expect(try run(["paste", "-p", name, "--plain"]).text == "x")
+  }
+
+  @Test(arguments: [["type", "--help"], ["type", "-h"], ["help", "type"]])
+  func `A family of commands has help`(words: [String]) throws {
+    let result = try run(words)
+    #expect(result.status == 0 && result.text.contains("type conforms") && result.text.contains("type of"))
+  }
+}
