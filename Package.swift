@@ -7,6 +7,7 @@ let package = Package(
   products: [
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
     .library(name: "RichText", targets: ["RichText"]),
+    .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Conversions", targets: ["Conversions"]),
     .library(name: "X11Selections", targets: ["X11Selections"]),
     .library(name: "Pasteboard", targets: ["Pasteboard"]),
@@ -20,6 +21,8 @@ let package = Package(
       name: "CCMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+    .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Files, pipes, processes, threads, the clock: what the other modules have of the operating system.
@@ -41,8 +44,10 @@ let package = Package(
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
     .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo", "Containers", "TextWidths"]),
+    // Headers, pixels and codecs of pictures, a row each.
+    .target(name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CWebP", "CZlib"]),
     .target(
-      name: "Conversions", dependencies: ["RichText", "UniformTypeIdentifiers"],
+      name: "Conversions", dependencies: ["Pictures", "RichText", "UniformTypeIdentifiers"],
       plugins: ["CompileTypeRegistry"]),
     // What every way to a pasteboard has in common.
     .target(name: "Exchange", dependencies: ["System"]),
@@ -50,17 +55,16 @@ let package = Package(
     .target(
       name: "Pasteboard",
       dependencies: [
-        "Conversions", "Exchange", "System", "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
-        "X11Selections",
+        "Conversions", "Exchange", "Pictures", "System", "TypeDeclarations", "UniformTypeIdentifiers",
+        "RichText", "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),
-    .target(name: "Terminal", dependencies: ["CPNG", "TextWidths"]),
+    .target(name: "Terminal", dependencies: ["Pictures", "TextWidths"]),
     .executableTarget(
       name: "pb",
       dependencies: [
-        "Conversions", "Exchange", "Pasteboard", "System", "Terminal", "TextWidths", "TypeDeclarations",
-        "UniformTypeIdentifiers",
-        "RichText",
+        "Conversions", "Exchange", "Pasteboard", "Pictures", "System", "Terminal", "TextWidths",
+        "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
       ]),
 
     // The program that the README shows.
@@ -96,14 +100,17 @@ let package = Package(
     .testTarget(
       name: "PasteboardTests",
       dependencies: [
-        "Conversions", "Exchange", "Pasteboard", "RichText", "System", "TypeDeclarations", "TestSupport",
+        "Conversions", "Exchange", "Pasteboard", "Pictures", "RichText", "System", "TypeDeclarations",
+        "TestSupport",
       ]),
     .testTarget(name: "TextWidthsTests", dependencies: ["TextWidths", "TestSupport"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TextWidths", "TestSupport"]),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Pictures", "Terminal", "TextWidths", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "pb", "CopyAndPaste", "Exchange", "Pasteboard", "System", "Terminal", "TextWidths", "X11Selections",
+        "pb", "CopyAndPaste", "Exchange", "Pasteboard", "Pictures", "System", "Terminal", "TextWidths",
+        "X11Selections",
         "TestSupport",
       ]),
   ],

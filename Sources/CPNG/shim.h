@@ -5,5 +5,6 @@
 // Macros that Swift does not see.
 enum {
   CPNGImageVersion = PNG_IMAGE_VERSION,
+  CPNGFormatRGB = PNG_FORMAT_RGB,
   CPNGFormatRGBA = PNG_FORMAT_RGBA,
 };

@@ -8,3 +8,9 @@ static inline int CZlibBeginInflating(z_stream *stream) { return inflateInit2(st
 static inline int CZlibBeginDeflating(z_stream *stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
 }
+
+// With a header (RFC 1950), as PNG holds them. Runs of equal bytes alone are looked for: a fifth of the time that
+// the usual search takes.
+static inline int CZlibBeginQuickDeflating(z_stream *stream) {
+  return deflateInit2(stream, 1, Z_DEFLATED, MAX_WBITS, 8, Z_RLE);
+}

@@ -1,3 +1,4 @@
+import Pictures
 public import RichText
 public import UniformTypeIdentifiers
 
@@ -12,9 +13,10 @@ public struct ConverterGraph: Sendable {
   }
 
   /// The converters that the program is built with.
-  public static let shared = ConverterGraph([
-    TabSeparator(), FileListReader(), FileAddressWriter(), FilePathWriter(), FileLinks(),
-  ])
+  public static let shared = ConverterGraph(
+    [
+      TabSeparator(), FileListReader(), FileAddressWriter(), FilePathWriter(), FileLinks(),
+    ] + PictureCodec.converters)
 
   /// All steps that there are.
   private var steps: [any Converter] {

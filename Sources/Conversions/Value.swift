@@ -1,3 +1,4 @@
+public import Pictures
 public import RichText
 public import UniformTypeIdentifiers
 
@@ -9,6 +10,8 @@ public enum Value: Sendable {
   case document(Document)
   /// Files of this machine, and addresses elsewhere.
   case files(FileList)
+  /// Pixels.
+  case picture(Picture)
 }
 
 /// What content is between converters: bytes of a type, or a value that several types share.
@@ -21,4 +24,6 @@ public enum Form: Hashable, Sendable {
   case document
   /// Files that were copied or cut.
   case files
+  /// A picture as pixels.
+  case picture
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 import TestSupport
 import Testing
 
@@ -40,7 +41,8 @@ struct ExamplesTests {
       _ = try folder.file(name, Array("# Notes\n\n*a*\n".utf8))
     }
     _ = try folder.file("report.rtf", Array(#"{\rtf1\ansi Report\par}"#.utf8))
-    _ = try folder.file("picture.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+    let red = Picture(width: 1, height: 1, bytes: [255, 0, 0, 255])
+    _ = try folder.file("picture.png", try PictureCodec.png.write(red))
     environment = server.environment.merging([
       "HOME": folder.path, "XDG_CONFIG_HOME": nil, "XDG_DATA_HOME": nil, "XDG_CACHE_HOME": nil,
       "XDG_RUNTIME_DIR": nil, "PATH": "\(folder.path)/bin:\(programs):/usr/bin:/bin",
@@ -101,7 +103,7 @@ struct ExamplesTests {
   private func prepare(for line: String) throws {
     let command = line.components(separatedBy: "  #")[0]
     let preparation =
-      if command.contains("image/png") {
+      if command.contains("image/png") || command.contains("-o picture") {
         "pb copy picture.png"
       } else if command.contains("files") && command.hasPrefix("pb paste") {
         "pb copy picture.png notes.md"

@@ -40,7 +40,13 @@ struct OfferTests {
     (.html, htmlNames + textNames + rtfNames + markdownNames),
     (.rtf, rtfNames + textNames + htmlNames + markdownNames),
     (.utf8PlainText, textNames), (.plainText, textNames),
-    (.png, ["image/png", "image/x-png", "public.png"]),
+    (
+      .png,
+      [
+        "image/png", "image/x-png", "public.png", "image/bmp", "image/x-bmp", "image/x-MS-bmp",
+        "com.microsoft.bmp",
+      ]
+    ),
     (.json, ["application/json", "public.json"] + textNames),
   ])
   func `What was copied comes first, then what is made of it`(type: UTType, names: [String]) {
@@ -48,7 +54,7 @@ struct OfferTests {
   }
 
   @Test(arguments: [
-    UTType.markdown, .html, .rtf, .utf8PlainText, .pythonScript, .json, .png, .pdf, .commaSeparatedText,
+    UTType.markdown, .html, .rtf, .utf8PlainText, .pythonScript, .json, .heic, .pdf, .commaSeparatedText,
     .tabSeparatedText,
     UTType(mimeType: "application/x-foo"), UTType(undeclaredIdentifier: "com.example.foo"),
     UTType(tag: "_MY_PRIVATE", tagClass: .pasteboardType, conformingTo: nil), UTType("dyn.age80e2pe"),

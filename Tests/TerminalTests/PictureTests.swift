@@ -1,9 +1,10 @@
+import Pictures
 import TestSupport
 import Testing
 
 @testable import Terminal
 
-@Suite("Pictures")
+@Suite("Pictures on terminals")
 struct PictureTests {
   /// Three by two pixels: red, green, blue; white, clear, black. Made with another encoder.
   private static let png: [UInt8] = [
@@ -14,48 +15,7 @@ struct PictureTests {
     0x58, 0x73, 0x62, 0xA5, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
   ]
 
-  private func picture() throws -> Picture { try #require(Picture(png: Self.png)) }
-
-  @Test func `PNG is read, pixel by pixel`() throws {
-    let picture = try picture()
-    #expect(picture.width == 3 && picture.height == 2)
-    #expect(picture[0, 0] == Picture.Pixel(red: 255, green: 0, blue: 0))
-    #expect(picture[2, 0] == Picture.Pixel(red: 0, green: 0, blue: 255))
-    #expect(picture[0, 1] == Picture.Pixel(red: 255, green: 255, blue: 255))
-    #expect(!picture[1, 1].isVisible && picture[2, 1].isVisible)
-  }
-
-  @Test(arguments: 0..<200)
-  func `Broken PNG is refused or read, never more`(seed: Int) {
-    var generator = SeededGenerator(seed: UInt64(seed))
-    var bytes = Self.png
-    for _ in 0..<Int.random(in: 1...4, using: &generator) {
-      bytes[Int.random(in: 8..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
-    }
-    if let picture = Picture(png: bytes) { #expect(picture.width * picture.height <= 1 << 24) }
-    _ = Picture(png: Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator))))
-  }
-
-  @Test func `A size that no memory holds is refused`() {
-    var bytes = Self.png
-    bytes.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
-    #expect(Picture(png: bytes) == nil)
-    #expect(Picture(png: []) == nil)
-  }
-
-  @Test(arguments: [(1, 1), (2, 1), (3, 5), (7, 3), (100, 1), (1, 100), (640, 480)])
-  func `A smaller picture fits and keeps its proportions`(width: Int, height: Int) {
-    let pixels = (0..<(width * height)).flatMap { (index: Int) -> [UInt8] in
-      [UInt8(truncatingIfNeeded: index), 7, 200, 255]
-    }
-    let picture = Picture(width: width, height: height, bytes: pixels)
-    for (columns, rows) in [(1, 1), (2, 2), (10, 3), (80, 48), (1000, 1000)] {
-      let small = picture.fitting(width: columns, height: rows)
-      #expect(small.width <= max(columns, 1) && small.height <= max(rows, 1))
-      #expect(small.width <= width && small.height <= height)
-      #expect(small[small.width - 1, small.height - 1].blue == 200)
-    }
-  }
+  private func picture() throws -> Picture { try Picture(Self.png) }
 
   @Test func `Half blocks show two pixels each, and nothing where nothing is seen`() throws {
     let lines = HalfBlocks(depth: .full).lines(of: try picture(), columns: 80, rows: 24)

@@ -1,5 +1,6 @@
 import Conversions
 import Exchange
+import Pictures
 import RichText
 import UniformTypeIdentifiers
 
@@ -39,6 +40,9 @@ struct Chooser {
     for type in request.preferred { add(reading(type), .preferred) }
     guard let wanted else {
       add(offered.filter { $0.type.conforms(to: request.type) }, .declared)
+      if PictureCodec(request.type)?.writes == true {
+        for row in PictureCodec.rows { add(reading(row.type), .richest) }
+      }
       return candidates
     }
     let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true

@@ -163,6 +163,12 @@ package struct Paste {
     let contents = targets.filter { table.role(of: $0) == .content }
     if let last = passedOver.last { return last }
     guard let first = contents.first else { return "the pasteboard has no content" }
+    if Format(request.type) != nil,
+      contents.contains(where: { table.type(of: $0)?.conforms(to: .image) == true })
+    {
+      return "the pasteboard holds a picture (\(first)) and no text; -o picture.png writes it to a file, and "
+        + "--media DIR makes Markdown of it"
+    }
     let wanted = request.type.preferredMIMEType ?? request.type.identifier
     return "the pasteboard holds \(contents.prefix(3).joined(separator: ", "))"
       + (contents.count > 3 ? " and \(contents.count - 3) more" : "")

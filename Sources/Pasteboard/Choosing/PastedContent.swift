@@ -38,6 +38,11 @@ package struct PastedContent: Sendable {
       guard error.code == .notOffered else { throw error }
       failure = error
     }
+    if !pictures.isEmpty, let choice = try? reader.paste(PasteRequest(.png), among: targets) {
+      bytes = choice.bytes
+      name = Self.name(for: .png)
+      return
+    }
     for target in pictures + contents {
       do throws(PasteboardError) {
         bytes = try reader.property(target, unchanged: true).bytes

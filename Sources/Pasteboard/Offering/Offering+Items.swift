@@ -1,5 +1,6 @@
 import Conversions
 import Exchange
+import Pictures
 import RichText
 import UniformTypeIdentifiers
 
@@ -42,11 +43,14 @@ extension Offering {
         addFiles([form.bytes], verb: terms.fileVerb, hasText: hasText)
         continue
       }
+      let makesPictures = item.offersConversions && terms.makesPictures
+      if makesPictures { addPicture(.png, madeOf: form.type, form.bytes, besides: item.types) }
       // Text that is nothing else stands under the names of text alone.
       if formats.format(writing: form.type) != .plainText {
         for name in names.names(of: form.type) { add(name, form.type, form.key) }
       }
       if form.format == .plainText { addText(of: form.bytes) }
+      if makesPictures { addPicture(.bmp, madeOf: form.type, form.bytes, besides: item.types) }
     }
     if let source { addConversions(of: source, besides: given.compactMap(\.format), terms) }
     addMarker((source.map { [$0.type] } ?? []) + given.map(\.type) + kept)

@@ -10,6 +10,8 @@ package struct OfferingTerms: Sendable {
   package var only: [UTType]?
   /// Whether HTML and RTF are made of plain text too, which keep every space.
   package var isRich = false
+  /// Whether pictures are offered in further formats too.
+  package var makesPictures = true
   /// What is to be done with files.
   package var fileVerb = FileList.Verb.copy
   /// How Markdown is written that is made of another format.

@@ -1,3 +1,5 @@
+package import Pictures
+
 /// Pictures in letters: each is half a block, so that it shows two pixels, one above the other.
 package struct HalfBlocks {
   /// The colours that a terminal has.

@@ -1,3 +1,5 @@
+package import Pictures
+
 /// A picture in sixels: bands of six rows, a colour after the other (DEC STD 070, chapter 9).
 package struct SixelPicture {
   private let picture: Picture

@@ -1,6 +1,7 @@
 import Conversions
 import Exchange
 import Pasteboard
+import Pictures
 import RichText
 import System
 import Terminal
@@ -44,12 +45,11 @@ struct ContentPreview {
       let text = NameTable.shared.plainText(of: property.beginning(Self.richTextLimit), name: target)
       return TextLayout(limit: limit).lines(of: text, columns: columns)
     }
-    if let image = ImageHeader(property.bytes) {
+    if let image = PictureHeader(property.bytes) {
       let size = PasteboardListing.grouped(property.bytes.count)
-      let line = StyledLine("\(image.format), \(image.width) × \(image.height) pixels, \(size) bytes", .bold)
-      guard let pictures, image.format == "PNG", let picture = Picture(png: property.bytes) else {
-        return [line]
-      }
+      let line = StyledLine(
+        "\(image.codec.name), \(image.width) × \(image.height) pixels, \(size) bytes", .bold)
+      guard let pictures, let picture = try? Picture(property.bytes) else { return [line] }
       return [line] + pictures.blocks.lines(of: picture, columns: columns, rows: pictures.rows)
     }
     return hexadecimal(property.bytes, columns: columns)

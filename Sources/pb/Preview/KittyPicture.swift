@@ -1,7 +1,8 @@
+import Pictures
 import RichText
 import Terminal
 
-/// A picture for terminals that take PNG as it is, by the graphics protocol that kitty began.
+/// A picture for terminals that take PNG, by the graphics protocol that kitty began.
 struct KittyPicture {
   /// Terminals hold pictures in memory: larger ones are told by their size alone.
   private static let byteLimit = 32 << 20
@@ -11,15 +12,20 @@ struct KittyPicture {
   private let bytes: [UInt8]
   private let columns: Int?
 
-  /// Nil if the bytes are no PNG, or the terminal is not known to show such.
+  /// Nil if the bytes are no picture that is read, or the terminal is not known to show such.
   init?(_ bytes: [UInt8], on size: TerminalSize, variable: (String) -> String?) {
-    guard Self.isKnown(variable), bytes.count <= Self.byteLimit, let header = ImageHeader(bytes),
-      header.format == "PNG"
+    guard Self.isKnown(variable), bytes.count <= Self.byteLimit, let header = PictureHeader(bytes),
+      let png = Self.png(bytes, header)
     else { return nil }
-    self.bytes = bytes
+    self.bytes = png
     // A picture that is wider than the screen is made to fit.
     let cell = size.cell ?? TerminalSize.Cell(width: 8, height: 16)
     columns = header.width > size.columns * cell.width ? size.columns : nil
+  }
+
+  private static func png(_ bytes: [UInt8], _ header: PictureHeader) -> [UInt8]? {
+    if header.codec == .png { return bytes }
+    return (try? Picture(bytes)).flatMap { try? PictureCodec.png.write($0) }
   }
 
   /// A terminal within another one, such as tmux, passes no pictures on.

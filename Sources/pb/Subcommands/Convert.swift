@@ -5,11 +5,13 @@ import UniformTypeIdentifiers
 
 extension Subcommand {
   static let convert = Subcommand(
-    path: ["convert"], operands: "[FILE|-]", operandCount: 0...1,
-    summary: "convert between Markdown, HTML, RTF and plain text",
+    path: ["convert"], operands: "[FILE|- [FILE]]", operandCount: 0...2,
+    summary: "convert between Markdown, HTML, RTF and plain text, or between formats of pictures",
     options: [ConvertOptions.from, ConvertOptions.to, .output] + MarkdownOptions.all,
     discussion: """
-      FILE's type comes from its extension; standard input is Markdown unless --from says otherwise.
+      FILE's type comes from its extension; standard input is Markdown unless --from says otherwise. A second FILE is
+      where the result goes, as after --output; its extension says what it is to become, unless --to does. Pictures are
+      read as PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF (not compressed), and written as PNG, JPEG and BMP.
       No pasteboard and no display is needed.
 
       \(MarkdownOptions.discussion)
@@ -18,6 +20,7 @@ extension Subcommand {
     examples: [
       "pb convert --to rtf notes.md -o notes.rtf",
       "pb convert --to markdown --wrap 80 --links reference notes.md",
+      "pb convert picture.png picture.jpg",
       "curl -s https://example.org | pb convert --from html --to markdown",
     ]
   ) { arguments throws(Failure) in
@@ -33,10 +36,8 @@ enum ConvertOptions {
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let file = arguments.operands.first
-    guard let name = arguments[to] else {
-      throw Failure("say what to convert to, with --to markdown, html, rtf or plain")
-    }
-    let wanted = try TypeName.type(name)
+    let output = try outputFile(arguments)
+    let wanted = try wantedType(arguments, output)
     let source = try sourceType(arguments[from], of: file)
     let bytes = TextEncoding.fromFile(try Output.read(file), as: source)
     let style = try MarkdownOptions.style(arguments)
@@ -49,8 +50,25 @@ enum ConvertOptions {
         rewriting: style != nil)
     }
     progress?.end()
-    try Output.deliver(converted, isText: true, to: arguments[.output])
+    try Output.deliver(converted, isText: Format(wanted) != nil, to: output)
     return .success
+  }
+
+  private static func outputFile(_ arguments: Arguments) throws(Failure) -> String? {
+    guard arguments.operands.count > 1 else { return arguments[.output] }
+    guard !arguments.has(.output) else {
+      throw Failure("name the result once, with --output or as the second file")
+    }
+    return arguments.operands[1]
+  }
+
+  private static func wantedType(_ arguments: Arguments, _ output: String?) throws(Failure) -> UTType {
+    if let name = arguments[to] { return try TypeName.type(name) }
+    if let output, output != "-" {
+      if let type = TypeName.type(ofFile: output) { return type }
+      throw Failure("what \(output) is to be is not known by its name; say it with --to")
+    }
+    throw Failure("say what to convert to, with --to markdown, html, rtf or plain")
   }
 
   private static func sourceType(_ name: String?, of file: String?) throws(Failure) -> UTType {

@@ -1,6 +1,7 @@
 import Conversions
 import Exchange
 import Pasteboard
+import Pictures
 import RichText
 import System
 import UniformTypeIdentifiers
@@ -19,8 +20,8 @@ extension Subcommand {
     discussion: """
       What is copied is offered byte for byte under the names of its type, whatever type that is. Markdown is offered
       as HTML and RTF too, HTML and RTF as each other, as text and as Markdown, a table of comma-separated values as
-      columns, each made when a program asks for it. Plain text and program text stay what they are; --rich adds HTML
-      and RTF in which every space is kept.
+      columns, a picture as PNG and as a bitmap, each made when a program asks for it. Plain text and program text
+      stay what they are; --rich adds HTML and RTF in which every space is kept.
 
       FILE's type comes from its extension, else from what is in it. Standard input is looked at: pictures, PDF,
       archives, HTML and RTF by their first bytes, Markdown by its structure, all other text as plain text. --type
@@ -84,6 +85,10 @@ enum CopyOptions {
     if arguments.has(cut) { terms.fileVerb = .cut }
     var items: [PasteboardItem]
     if let files = try CopiedFiles.items(arguments) { items = files } else { items = [try item(arguments)] }
+    if let problem = pictureProblem(of: items) {
+      terms.makesPictures = false
+      Output.say("\(problem); it is offered as it is")
+    }
     if arguments.has(sensitive) {
       for index in items.indices { items[index].isSensitive = true }
     }
@@ -107,6 +112,22 @@ enum CopyOptions {
       }
     }
     return .success
+  }
+
+  /// Why a picture is not offered in further formats; nil if it is, or there is none.
+  private static func pictureProblem(of items: [PasteboardItem]) -> String? {
+    for item in items {
+      for type in item.types where PictureCodec(type) != nil {
+        guard let bytes = item.data(forType: type) else { continue }
+        guard let header = PictureHeader(bytes) else {
+          return "this is no picture of type \(type.identifier)"
+        }
+        if !header.isWithinBounds {
+          return "a picture of \(header.width) × \(header.height) pixels is too large to be converted"
+        }
+      }
+    }
+    return nil
   }
 
   private static func terms(_ arguments: Arguments) throws(Failure) -> OfferingTerms {

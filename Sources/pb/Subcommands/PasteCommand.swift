@@ -20,6 +20,9 @@ extension Subcommand {
       source of the rich text beside it. Otherwise the richest format is read: HTML, RTF, then text. Files that
       were copied become a list of links.
 
+      A picture comes in the format that is wanted, by --type or by the name after --output (PNG, JPEG or BMP; any
+      other as it was copied), made of what picture is there.
+
       --type files prints the paths of files that were copied, one a line, and the addresses of what is elsewhere;
       with -0 a NUL ends each, with --json there is also whether they were copied or cut, and whether they exist.
 
@@ -37,7 +40,8 @@ extension Subcommand {
     examples: [
       "pb paste > notes.md",
       "pb paste --type html | less",
-      "pb paste --type image/png -o picture.png",
+      "pb paste -o picture.png",
+      "pb paste --type image/png | wc -c",
       "pb paste --prefer rtf --explain",
       "pb paste --plain --trim",
       "pb paste --type files -0 | xargs -0 ls -ld",
@@ -72,8 +76,7 @@ enum PasteOptions {
     let rawTarget = arguments[raw] ?? arguments[wanted].flatMap(TypeName.target)
     let limit = try seconds(arguments[.timeout], option: "--timeout")
     let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
-    let named: UTType =
-      if let wanted = arguments[wanted] { try TypeName.contentType(wanted) } else { .markdown }
+    let named = try wantedType(arguments)
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
     if arguments.has(wait) { try waitForCopy(name, backend) }
@@ -127,6 +130,17 @@ enum PasteOptions {
       let last = bytes.lastIndex(where: { !isSpace($0) })
     else { return [] }
     return Array(bytes[first...last])
+  }
+
+  /// What was asked for; a file that is called a picture is to be one.
+  private static func wantedType(_ arguments: Arguments) throws(Failure) -> UTType {
+    if let file = arguments[.output], !arguments.isGiven(wanted), let type = TypeName.type(ofFile: file),
+      type.conforms(to: .image)
+    {
+      return type
+    }
+    if let name = arguments[wanted] { return try TypeName.contentType(name) }
+    return .markdown
   }
 
   private static func explain(_ choice: Choice, _ backend: Backend) {

@@ -1,6 +1,7 @@
 import Conversions
 import Exchange
 import Pasteboard
+import Pictures
 import System
 import Terminal
 import UniformTypeIdentifiers
@@ -17,10 +18,10 @@ extension Subcommand {
       when it is asked for: by the owner, if pb copied it, else by the 'pb paste' that stands in place of a
       target. Targets that belong to the protocol are left out; a secret is listed, but not read.
 
-      --preview shows content itself: rich text with its headings, lists, tables and links, text as it stands,
-      pictures by their size, and PNG as a picture where colours are used: as it is on kitty, Ghostty, WezTerm
-      and Konsole, in sixels on foot, mlterm and contour, in half blocks on others; other bytes in hexadecimal
-      digits. What is not offered is converted first.
+      --preview shows content itself: rich text with its headings, lists, tables and links, text as it stands, files
+      by their paths, pictures by their size, and drawn where colours are used (PNG, JPEG, WebP, GIF, BMP, TIFF): as
+      they are on kitty, Ghostty, WezTerm and Konsole, in sixels on foot, mlterm and contour, in half blocks on others;
+      other bytes in hexadecimal digits. What is not offered is converted first.
 
       --as-seen-by asks as a program that there is a rule for would: by the rule's name, or the program's. Only
       what 'pb' copied or 'pb serve' keeps is shown by rules; other owners show the same to everybody. What the
@@ -120,7 +121,7 @@ enum ShowOptions {
   /// What shows a picture on terminals that can; nil for others, and for what is no picture that they take.
   private static func sequence(for bytes: [UInt8], on size: TerminalSize) -> String? {
     if let picture = KittyPicture(bytes, on: size, variable: Environment.value) { return picture.sequence }
-    guard SixelPicture.isKnown(Environment.value), let picture = Picture(png: bytes) else { return nil }
+    guard SixelPicture.isKnown(Environment.value), let picture = try? Picture(bytes) else { return nil }
     let cell = size.cell ?? TerminalSize.Cell(width: 8, height: 16)
     let fitting = picture.fitting(
       width: size.columns * cell.width, height: max(1, size.rows - 3) * cell.height)

@@ -1,13 +1,18 @@
 /// A picture as rows of pixels.
-package struct Picture: Hashable, Sendable {
-  package struct Pixel: Hashable, Sendable {
-    package var red: UInt8
-    package var green: UInt8
-    package var blue: UInt8
+public struct Picture: Hashable, Sendable {
+  /// A colour, and how much it hides of what is behind it.
+  public struct Pixel: Hashable, Sendable {
+    /// From 0 to 255, as are the others.
+    public var red: UInt8
+    /// Beside red.
+    public var green: UInt8
+    /// Beside red and green.
+    public var blue: UInt8
     /// 0 for what cannot be seen, 255 for what hides all behind it.
-    package var opacity: UInt8
+    public var opacity: UInt8
 
-    package init(red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8 = 255) {
+    /// A colour that hides all behind it, unless told otherwise.
+    public init(red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8 = 255) {
       self.red = red
       self.green = green
       self.blue = blue
@@ -15,30 +20,35 @@ package struct Picture: Hashable, Sendable {
     }
 
     /// True if more of it is seen than of what is behind.
-    var isVisible: Bool { opacity >= 128 }
+    public var isVisible: Bool { opacity >= 128 }
   }
 
-  package let width: Int
-  package let height: Int
+  /// In pixels.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
   /// Four bytes a pixel (red, green, blue, opacity), row by row from the top.
-  let bytes: [UInt8]
+  public let bytes: [UInt8]
 
+  /// Creates a picture of these pixels.
+  ///
   /// - Parameter bytes: four for each pixel.
-  init(width: Int, height: Int, bytes: [UInt8]) {
+  public init(width: Int, height: Int, bytes: [UInt8]) {
     precondition(bytes.count == width * height * 4)
     self.width = width
     self.height = height
     self.bytes = bytes
   }
 
-  package subscript(column: Int, row: Int) -> Pixel {
+  /// The pixel at a place, counted from the left and the top.
+  public subscript(column: Int, row: Int) -> Pixel {
     let place = (row * width + column) * 4
     return Pixel(
       red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2], opacity: bytes[place + 3])
   }
 
   /// The picture made smaller, if it must be, in its proportions; each pixel is the mean of those it stands for.
-  package func fitting(width most: Int, height highest: Int) -> Picture {
+  public func fitting(width most: Int, height highest: Int) -> Picture {
     let (most, highest) = (max(1, most), max(1, highest))
     if width <= most && height <= highest { return self }
     let scale = min(Double(most) / Double(width), Double(highest) / Double(height))

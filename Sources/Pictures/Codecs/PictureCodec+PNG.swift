@@ -1,0 +1,71 @@
+import CPNG
+
+extension PictureCodec {
+  /// By libpng.
+  public static let png = PictureCodec(
+    name: "PNG", type: "image/png",
+    size: { bytes in
+      // The chunk IHDR comes first (PNG specification, 11.2.1).
+      guard bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+        let width = bytes.bigEndian(at: 16, count: 4), let height = bytes.bigEndian(at: 20, count: 4)
+      else { return nil }
+      return (width, height)
+    },
+    decode: { bytes, _ throws(PictureError) in
+      guard let picture = PNGFile.read(bytes) else { throw .broken("PNG") }
+      return picture
+    },
+    encode: { $0.width * $0.height > PNGFile.thoroughLimit ? QuickPNG.write($0) : PNGFile.write($0) })
+}
+
+/// PNG as libpng reads and writes it.
+private enum PNGFile {
+  /// Pictures of more pixels are written quickly rather than small.
+  static let thoroughLimit = 1 << 20
+
+  static func read(_ file: [UInt8]) -> Picture? {
+    var image = unsafe png_image()
+    unsafe image.version = png_uint_32(CPNGImageVersion)
+    defer { unsafe png_image_free(&image) }
+    // libpng reads from these bytes until the picture is finished.
+    let pixels = unsafe file.withUnsafeBytes { file in unsafe Self.pixels(of: file, &image) }
+    guard let pixels else { return nil }
+    return unsafe Picture(width: Int(image.width), height: Int(image.height), bytes: pixels)
+  }
+
+  private static func pixels(of file: UnsafeRawBufferPointer, _ image: inout png_image) -> [UInt8]? {
+    guard let start = file.baseAddress,
+      unsafe png_image_begin_read_from_memory(&image, start, file.count) != 0
+    else { return nil }
+    let (count, overflow) = unsafe Int(image.width).multipliedReportingOverflow(by: Int(image.height))
+    guard !overflow, count > 0, count <= Picture.pixelLimit else { return nil }
+    unsafe image.format = png_uint_32(CPNGFormatRGBA)
+    let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count * 4) { buffer, filled in
+      let isRead = unsafe png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
+      filled = isRead ? count * 4 : 0
+    }
+    return pixels.isEmpty ? nil : pixels
+  }
+
+  static func write(_ picture: Picture) -> [UInt8]? {
+    var image = unsafe png_image()
+    unsafe image.version = png_uint_32(CPNGImageVersion)
+    defer { unsafe png_image_free(&image) }
+    let isOpaque = picture.isOpaque
+    unsafe image.width = png_uint_32(picture.width)
+    unsafe image.height = png_uint_32(picture.height)
+    unsafe image.format = png_uint_32(isOpaque ? CPNGFormatRGB : CPNGFormatRGBA)
+    let pixels = isOpaque ? picture.opaqueBytes : picture.bytes
+    // A byte before each row, what deflate adds to blocks that it cannot shorten, and the chunks around them.
+    let raw = pixels.count + picture.height
+    let room = raw + raw / 100 + 65_536
+    let file = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+      var size = room
+      let isWritten =
+        unsafe png_image_write_to_memory(&image, buffer.baseAddress, &size, 0, pixels, 0, nil) != 0
+      filled = isWritten ? size : 0
+    }
+    // The room that was not needed goes back.
+    return file.isEmpty ? nil : Array(file[...])
+  }
+}

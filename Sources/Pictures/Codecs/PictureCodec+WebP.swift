@@ -1,0 +1,51 @@
+import CWebP
+
+extension PictureCodec {
+  /// By libwebp; of what moves, nothing.
+  public static let webP = PictureCodec(
+    name: "WebP", type: "image/webp", size: { WebPFile.size(of: $0) },
+    decode: { bytes, header throws(PictureError) in
+      guard let picture = WebPFile.read(bytes, header) else { throw .broken("WebP") }
+      return picture
+    })
+}
+
+/// WebP as libwebp reads it.
+private enum WebPFile {
+  /// The three kinds of chunks that files begin with (WebP container specification).
+  static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
+    guard bytes.starts(with: Array("RIFF".utf8)), bytes.dropFirst(8).starts(with: Array("WEBPVP8".utf8)),
+      bytes.count >= 30
+    else { return nil }
+    switch bytes[15] {
+    case UInt8(ascii: "X"):
+      guard let width = bytes.littleEndian(at: 24, count: 3),
+        let height = bytes.littleEndian(at: 27, count: 3)
+      else { return nil }
+      return (width + 1, height + 1)
+    case UInt8(ascii: "L"):
+      guard let bits = bytes.littleEndian(at: 21, count: 4) else { return nil }
+      return (bits & 0x3FFF + 1, bits >> 14 & 0x3FFF + 1)
+    default:
+      guard let width = bytes.littleEndian(at: 26, count: 2),
+        let height = bytes.littleEndian(at: 28, count: 2)
+      else { return nil }
+      return (width & 0x3FFF, height & 0x3FFF)
+    }
+  }
+
+  static func read(_ file: [UInt8], _ header: PictureHeader) -> Picture? {
+    var (width, height) = (Int32(0), Int32(0))
+    guard unsafe WebPGetInfo(file, file.count, &width, &height) != 0, width == header.width,
+      height == header.height
+    else { return nil }
+    let count = header.width * header.height * 4
+    var isRead = false
+    let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      unsafe buffer.initialize(repeating: 0)
+      isRead = unsafe WebPDecodeRGBAInto(file, file.count, buffer.baseAddress, count, width * 4) != nil
+      filled = count
+    }
+    return isRead ? Picture(width: header.width, height: header.height, bytes: pixels) : nil
+  }
+}

@@ -1,0 +1,47 @@
+/// A format of pictures: how it is recognised, read and written.
+public struct PictureCodec: Sendable {
+  /// What people call it.
+  public let name: String
+  /// Its MIME type.
+  public let type: String
+  /// The width and the height that the bytes declare; nil if they are not of this format.
+  let size: @Sendable (_ bytes: [UInt8]) -> (width: Int, height: Int)?
+  /// Reads a picture of a size that is within the bounds.
+  let decode: @Sendable (_ bytes: [UInt8], PictureHeader) throws(PictureError) -> Picture
+  /// Writes a picture; nil for a format that is only read.
+  let encode: (@Sendable (Picture) -> [UInt8]?)?
+
+  init(
+    name: String, type: String, size: @escaping @Sendable ([UInt8]) -> (width: Int, height: Int)?,
+    decode: @escaping @Sendable ([UInt8], PictureHeader) throws(PictureError) -> Picture,
+    encode: (@Sendable (Picture) -> [UInt8]?)? = nil
+  ) {
+    self.name = name
+    self.type = type
+    self.size = size
+    self.decode = decode
+    self.encode = encode
+  }
+
+  /// Every format, the one that is best to take first.
+  public static let all: [PictureCodec] = [.png, .webP, .jpeg, .tiff, .bmp, .gif]
+
+  /// True if pictures can be written in it.
+  public var writes: Bool { encode != nil }
+
+  /// A picture in this format.
+  ///
+  /// Throws `PictureError` if the format is only read, or cannot hold a picture of this size.
+  public func write(_ picture: Picture) throws(PictureError) -> [UInt8] {
+    guard let encode, let bytes = encode(picture) else { throw .broken(name) }
+    return bytes
+  }
+}
+
+extension PictureCodec: Hashable {
+  /// The type tells formats apart.
+  public static func == (left: PictureCodec, right: PictureCodec) -> Bool { left.type == right.type }
+
+  /// By the type.
+  public func hash(into hasher: inout Hasher) { hasher.combine(type) }
+}

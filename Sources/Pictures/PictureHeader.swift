@@ -1,0 +1,59 @@
+/// What the first bytes of a picture tell of it.
+public struct PictureHeader: Hashable, Sendable {
+  /// The format that the bytes have, whatever they are said to be.
+  public let codec: PictureCodec
+  /// In pixels, as declared.
+  public let width: Int
+  /// In pixels, as declared.
+  public let height: Int
+
+  /// Nil if the bytes begin no picture of a known format.
+  public init?(_ bytes: [UInt8]) {
+    for codec in PictureCodec.all {
+      guard let (width, height) = codec.size(bytes) else { continue }
+      (self.codec, self.width, self.height) = (codec, width, height)
+      return
+    }
+    return nil
+  }
+
+  /// True if the picture is one that can be held in memory.
+  public var isWithinBounds: Bool {
+    guard width > 0, height > 0, width <= Picture.sideLimit, height <= Picture.sideLimit else { return false }
+    return width * height <= Picture.pixelLimit
+  }
+}
+
+extension Picture {
+  /// Pictures of more pixels are not held: four bytes each, and as many again while some are read.
+  public static let pixelLimit = 16 << 20
+  /// Longer sides are none of a picture; the product of two cannot overflow.
+  static let sideLimit = 1 << 20
+
+  /// Reads a picture of any format, whatever it is said to be.
+  ///
+  /// Throws `PictureError` if it is none, broken, or too large to be held.
+  public init(_ bytes: [UInt8]) throws(PictureError) {
+    guard let header = PictureHeader(bytes) else { throw .unknown }
+    guard header.isWithinBounds else { throw .tooLarge(header.width, header.height) }
+    self = try header.codec.decode(bytes, header)
+  }
+}
+
+extension [UInt8] {
+  /// The number of `count` bytes at a position, the highest first; nil if it is not all there.
+  func bigEndian(at position: Int, count: Int) -> Int? {
+    guard position >= 0, position <= self.count - count else { return nil }
+    var number = 0
+    for index in position..<(position + count) { number = number << 8 | Int(self[index]) }
+    return number
+  }
+
+  /// The number of `count` bytes at a position, the lowest first; nil if it is not all there.
+  func littleEndian(at position: Int, count: Int) -> Int? {
+    guard position >= 0, position <= self.count - count else { return nil }
+    var number = 0
+    for index in (position..<(position + count)).reversed() { number = number << 8 | Int(self[index]) }
+    return number
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Pictures
+import TestSupport
+import Testing
+
+/// Pictures copied, pasted and converted with the built program.
+@Suite("Pictures on the command line", .timeLimit(.minutes(2)))
+struct PictureCommandTests {
+  private let pb: BuiltCommand
+  private let folder: TemporaryFolder
+  private let picture = Picture(
+    width: 20, height: 10, bytes: (0..<200).flatMap { [UInt8($0), 100, 255 - UInt8($0), 255] })
+
+  init() throws {
+    pb = BuiltCommand(on: try PrivateXServer())
+    folder = try TemporaryFolder()
+  }
+
+  private func read(_ path: String) throws -> Picture {
+    try Picture([UInt8](try Data(contentsOf: URL(filePath: path))))
+  }
+
+  @Test func `A photograph is pasted in the format that the file is to have`() throws {
+    let jpeg = try PictureCodec.jpeg.write(picture)
+    let photograph = try folder.file("photo.jpg", jpeg)
+    #expect(try pb.run("copy", photograph).status == 0)
+    #expect(try pb.run("paste", "-o", folder.path + "/a.png").status == 0)
+    #expect(try read(folder.path + "/a.png") == Picture(jpeg))
+    #expect(try pb.run("paste", "-o", folder.path + "/a.jpg").status == 0)
+    #expect(try Data(contentsOf: URL(filePath: folder.path + "/a.jpg")) == Data(jpeg))
+    #expect(try pb.run("paste", "-t", "bmp").output.starts(with: Array("BM".utf8)))
+    #expect(try pb.run("paste", "--into", folder.path).text == folder.path + "/image.png\n")
+    #expect(try pb.run("show").text.components(separatedBy: "\n")[1].hasPrefix("image/png "))
+    let markdown = try pb.run("paste")
+    #expect(markdown.status == 1 && markdown.errors.contains("--media DIR"))
+  }
+
+  @Test func `Pictures are converted from file to file`() throws {
+    let png = try folder.file("a.png", try PictureCodec.png.write(picture))
+    for name in ["b.jpg", "b.bmp", "b.png"] {
+      #expect(try pb.run("convert", png, folder.path + "/" + name).status == 0)
+      #expect(try read(folder.path + "/" + name).width == 20)
+    }
+    #expect(try read(folder.path + "/b.bmp") == picture)
+    #expect(try pb.run("convert", folder.path + "/b.bmp", "-o", folder.path + "/c.png").status == 0)
+    #expect(try read(folder.path + "/c.png") == picture)
+    let text = try folder.file("a.md", Array("# a".utf8))
+    #expect(try pb.run("convert", text, "-o", folder.path + "/a.html").status == 0)
+    #expect(FileManager.default.contents(atPath: folder.path + "/a.html") == Data("<h1>a</h1>\n".utf8))
+  }
+
+  @Test func `Each failure has its message, and writes nothing`() throws {
+    let broken = try folder.file("broken.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
+    let none = try folder.file("none.jpg", Array("text".utf8))
+    var large = try PictureCodec.png.write(picture)
+    large.replaceSubrange(16..<24, with: [0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0])
+    let huge = try folder.file("huge.png", large)
+    for (arguments, message) in [
+      ([broken, "x.bmp"], "no picture of a known format"), ([none, "x.png"], "no picture of a known format"),
+      ([huge, "x.jpg"], "100000 × 100000 pixels"), ([broken, "x.webp"], "no conversion"),
+      ([broken, "x"], "say it with --to"), ([broken, "x.bmp", "-o", "y.bmp"], "name the result once"),
+      (["/nonexistent.png", "x.bmp"], "no such file"),
+    ] {
+      let result = try ChildProcess.run(
+        [BuiltCommand.path, "convert"] + arguments.map { $0.hasPrefix("x") ? folder.path + "/" + $0 : $0 })
+      #expect(result.status == 2 && result.errors.contains(message), "\(arguments): \(result.errors)")
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
+    let copied = try pb.run("copy", huge)
+    #expect(copied.status == 0 && copied.errors.contains("too large to be converted"))
+    #expect(try !pb.run("show").text.contains("image/bmp"))
+    #expect(try pb.run("paste", "-t", "png").output == large)
+    #expect(try pb.run("copy", none).errors.contains("no picture"))
+  }
+
+  @Test func `Pictures of every format are drawn in a preview`() throws {
+    _ = try pb.run("copy", try folder.file("a.jpg", try PictureCodec.jpeg.write(picture)))
+    let shown = try pb.run("show", "--preview", "jpeg").text
+    #expect(shown.hasPrefix("JPEG, 20 × 10 pixels"))
+  }
+}

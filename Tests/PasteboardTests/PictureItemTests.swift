@@ -1,0 +1,62 @@
+import Exchange
+import Pictures
+import Testing
+import UniformTypeIdentifiers
+
+@testable import Pasteboard
+
+/// Pictures on a pasteboard, on a backend in memory.
+@Suite("Pictures on a pasteboard")
+struct PictureItemTests {
+  private let pasteboard = Pasteboard(name: .general, backend: .memory())
+  private let picture = Picture(width: 2, height: 1, bytes: [255, 0, 0, 255, 0, 0, 255, 255])
+
+  private func reader() throws -> PasteboardReader { try PasteboardReader(.general, on: pasteboard.backend) }
+
+  @Test func `A photograph is offered as PNG first, then as it is, then as a bitmap`() throws {
+    let jpeg = try PictureCodec.jpeg.write(picture)
+    var item = PasteboardItem()
+    item.setData(jpeg, forType: .jpeg)
+    try pasteboard.write(item)
+    let names = try reader().targets().filter { $0.hasPrefix("image/") }
+    #expect(
+      names.filter { !["image/x-png", "image/jpg", "image/pjpeg"].contains($0) }
+        == ["image/png", "image/jpeg", "image/bmp", "image/x-bmp", "image/x-MS-bmp"])
+    #expect(try pasteboard.data(forType: .jpeg) == jpeg)
+    let png = try #require(try pasteboard.data(forType: .png))
+    #expect(try Picture(png) == Picture(jpeg))
+    for name in ["image/bmp", "image/x-bmp", "image/x-MS-bmp"] {
+      #expect(try Picture(try reader().property(name).bytes) == Picture(jpeg))
+    }
+  }
+
+  @Test func `What was given is not made again, and nothing of what no codec reads`() throws {
+    let png = try PictureCodec.png.write(picture)
+    var item = PasteboardItem()
+    item.setData(png, forType: .png)
+    item.setData([1, 2, 3], forType: .bmp)
+    try pasteboard.write(item)
+    #expect(try pasteboard.data(forType: .png) == png && pasteboard.data(forType: .bmp) == [1, 2, 3])
+    item.offersConversions = false
+    #expect(Offering(item).content(rules: nil).names.filter { $0.hasSuffix("bmp") }.count == 4)
+    try pasteboard.write(PasteboardItem("x", type: .heic))
+    #expect(try !pasteboard.types.contains(.bmp))
+  }
+
+  @Test(arguments: [PictureCodec.png, .bmp])
+  func `A picture is converted from whatever is there`(codec: PictureCodec) throws {
+    let bytes = try codec.write(picture)
+    _ = try pasteboard.backend.serve(
+      .general,
+      Content(names: ["image/tiff", codec.type]) { $0 == codec.type ? Representation(bytes: bytes) : nil }
+    ) {}
+    // What is announced and refused gives way.
+    for wanted in [UTType.png, .bmp] {
+      #expect(try Picture(try #require(try pasteboard.data(forType: wanted))) == picture)
+    }
+    #expect(try pasteboard.data(forType: .jpeg)?.isEmpty == false)
+    #expect(try pasteboard.data(forType: .gif) == nil)
+    let error = #expect(throws: PasteboardError.self) { try reader().paste(PasteRequest(.markdown)) }
+    #expect(error?.code == .notOffered && error?.description.contains("holds a picture") == true)
+  }
+}

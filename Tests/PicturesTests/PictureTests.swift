@@ -1,0 +1,58 @@
+import Pictures
+import TestSupport
+import Testing
+
+@Suite("Pictures")
+struct PictureTests {
+  /// Three by two pixels: red, green, blue; white, clear, black. Made with another encoder.
+  private static let png: [UInt8] = [
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52,
+    0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00, 0x02, 0x08, 0x06, 0x00, 0x00, 0x00, 0x9D, 0x74, 0x66,
+    0x1A, 0x00, 0x00, 0x00, 0x17, 0x49, 0x44, 0x41, 0x54, 0x78, 0x9C, 0x63, 0xF8, 0xCF, 0xC0, 0xF0,
+    0x1F, 0x0C, 0x19, 0xFE, 0x03, 0x49, 0x20, 0x60, 0x80, 0x80, 0xFF, 0x00, 0x9C, 0x7D, 0x0A, 0xF6,
+    0x58, 0x73, 0x62, 0xA5, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82,
+  ]
+
+  private func picture() throws -> Picture { try Picture(Self.png) }
+
+  @Test func `PNG is read, pixel by pixel`() throws {
+    let picture = try picture()
+    #expect(picture.width == 3 && picture.height == 2)
+    #expect(picture[0, 0] == Picture.Pixel(red: 255, green: 0, blue: 0))
+    #expect(picture[2, 0] == Picture.Pixel(red: 0, green: 0, blue: 255))
+    #expect(picture[0, 1] == Picture.Pixel(red: 255, green: 255, blue: 255))
+    #expect(!picture[1, 1].isVisible && picture[2, 1].isVisible)
+  }
+
+  @Test(arguments: 0..<200)
+  func `Broken PNG is refused or read, never more`(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    var bytes = Self.png
+    for _ in 0..<Int.random(in: 1...4, using: &generator) {
+      bytes[Int.random(in: 8..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+    }
+    if let picture = try? Picture(bytes) { #expect(picture.width * picture.height <= Picture.pixelLimit) }
+    _ = try? Picture(Array(bytes.prefix(Int.random(in: 0..<bytes.count, using: &generator))))
+  }
+
+  @Test func `A size that no memory holds is refused`() {
+    var bytes = Self.png
+    bytes.replaceSubrange(16..<24, with: [0x7F, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF])
+    #expect(throws: PictureError.self) { try Picture(bytes) }
+    #expect(throws: PictureError.self) { try Picture([]) }
+  }
+
+  @Test(arguments: [(1, 1), (2, 1), (3, 5), (7, 3), (100, 1), (1, 100), (640, 480)])
+  func `A smaller picture fits and keeps its proportions`(width: Int, height: Int) {
+    let pixels = (0..<(width * height)).flatMap { (index: Int) -> [UInt8] in
+      [UInt8(truncatingIfNeeded: index), 7, 200, 255]
+    }
+    let picture = Picture(width: width, height: height, bytes: pixels)
+    for (columns, rows) in [(1, 1), (2, 2), (10, 3), (80, 48), (1000, 1000)] {
+      let small = picture.fitting(width: columns, height: rows)
+      #expect(small.width <= max(columns, 1) && small.height <= max(rows, 1))
+      #expect(small.width <= width && small.height <= height)
+      #expect(small[small.width - 1, small.height - 1].blue == 200)
+    }
+  }
+}
