@@ -5,7 +5,7 @@ import System
 /// Ends the program if its work is not done in time, whatever it is at: a conversion cannot be told to stop.
 final class Deadline: Sendable {
   /// Waits for other programs end by themselves at the same time, and say better why.
-  private static let grace = Duration.milliseconds(100)
+  private static let grace = Duration.milliseconds(500)
 
   private let isMet = Mutex(false)
 
