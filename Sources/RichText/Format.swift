@@ -33,18 +33,22 @@ public struct Format: Sendable {
   public let looksRight: @Sendable (_ bytes: [UInt8]) -> Bool
   /// Reads a document; throws `RichTextError` if the bytes are not of this format, or too large.
   public let read: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
+  /// Reads a document with all pictures that it holds, however large; as addresses they may be of any scheme.
+  package let readWithPictures: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
   /// Writes a document; empty if it has nothing that the format can hold.
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
 
   init(
     name: String, title: String, looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
+    readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
     write: @escaping @Sendable (Document, Terms) -> [UInt8]
   ) {
     self.name = name
     self.title = title
     self.looksRight = looksRight
     self.read = read
+    self.readWithPictures = readWithPictures ?? read
     self.write = write
   }
 

@@ -22,6 +22,12 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     bytes.split(separator: 0x2F).last.map(Array.init) ?? []
   }
 
+  /// The folder that it lies in, as far as the path says.
+  package var folder: FilePath {
+    guard let slash = bytes.lastIndex(of: 0x2F) else { return FilePath(".") }
+    return slash == 0 ? FilePath("/") : FilePath(Array(bytes[..<slash]))
+  }
+
   /// The path of something in this folder.
   package func appending(_ name: [UInt8]) -> FilePath {
     FilePath(bytes.last == 0x2F ? bytes + name : bytes + [0x2F] + name)

@@ -16,4 +16,34 @@ package enum RegularFile {
     if isPrivate, status.st_uid != geteuid() || status.st_mode & 0o077 != 0 { throw SystemError(path, EPERM) }
     return try file.readToEnd(name: path, limit: limit)
   }
+
+  /// The bytes of a file whose path need not be UTF-8, at most `limit`.
+  package static func bytes(of path: FilePath, limit: Int) throws(SystemError) -> [UInt8] {
+    try open(path).readToEnd(name: path.description, limit: limit)
+  }
+
+  /// The first bytes of a file: enough to tell what it is.
+  package static func beginning(of path: FilePath) throws(SystemError) -> [UInt8] {
+    try open(path).read(atMost: 1 << 18, name: path.description)
+  }
+
+  /// How many bytes a file has.
+  package static func size(of path: FilePath) throws(SystemError) -> Int {
+    guard let status = try open(path).status else { throw SystemError(path.description, errno) }
+    return Int(status.st_size)
+  }
+
+  /// True if a file is this user's own.
+  package static func isOwn(_ path: FilePath) -> Bool {
+    guard let file = try? open(path), let status = file.status else { return false }
+    return status.st_uid == geteuid()
+  }
+
+  private static func open(_ path: FilePath) throws(SystemError) -> FileDescriptor {
+    let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
+    guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else {
+      throw SystemError(path.description, EINVAL)
+    }
+    return file
+  }
 }

@@ -20,7 +20,7 @@ public enum FileAddress {
   /// Nil for what is no address, and for paths that no file can have: with `%00`, or `%2F` within a name.
   ///
   /// - Parameter host: the name of this machine, which `file:` addresses may hold.
-  static func entry(_ address: some Collection<UInt8>, host: String) -> FileList.Entry? {
+  package static func entry(_ address: some Collection<UInt8>, host: String) -> FileList.Entry? {
     let address = Array(address)
     if address.first == 0x2F { return .path(address) }
     guard let colon = address.firstIndex(of: 0x3A), isScheme(address[..<colon]) else { return nil }
@@ -41,7 +41,7 @@ public enum FileAddress {
   }
 
   /// The bytes with percent signs resolved; a sign without two digits stands for itself.
-  private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  package static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
     var index = text.startIndex

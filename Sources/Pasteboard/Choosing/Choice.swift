@@ -31,6 +31,8 @@ package struct Choice: Sendable {
   package var convertedTo: UTType?
   /// The files that the bytes were made of or stand for; nil if it was something else.
   package var files: FileList?
+  /// How many pictures were left out.
+  package var leftPictures = 0
   /// What was tried before or not, with the reason, a sentence each.
   package var passedOver: [String]
 }
@@ -42,6 +44,10 @@ package struct PasteRequest: Sendable {
   package var preferred: [UTType]
   /// How Markdown is written that is made of another format; Markdown that is there comes as it is.
   package var style: MarkdownStyle
+  /// What becomes of the pictures of what is made Markdown.
+  package var pictures = PastedPictures.Treatment.addresses
+  /// Whether a picture that lies there alone is saved too, and linked.
+  package var linksPictureAlone = true
 
   package init(
     _ type: UTType = .markdown, preferred: [UTType] = [], style: MarkdownStyle = MarkdownStyle()

@@ -1,6 +1,7 @@
 import Conversions
 package import Exchange
 import RichText
+import System
 package import UniformTypeIdentifiers
 
 /// Takes from an owner what was wanted: the way from `TARGETS` to bytes of the type asked for.
@@ -28,7 +29,7 @@ package struct Paste {
   ///
   /// - Parameter owner: who the owner is, if that was looked up.
   package func choose(
-    _ request: PasteRequest, among targets: [String], of owner: Peer? = nil, fetch: Fetch
+    _ request: PasteRequest, among targets: [String], of owner: Peer? = nil, fetch: @escaping Fetch
   ) throws(PasteboardError) -> Choice {
     var copiedType: UTType?
     if targets.contains(Offering.sourceMarker) {
@@ -51,7 +52,9 @@ package struct Paste {
         if candidate.type == .fileURL {
           try files(property, candidate, request, candidates, targets, fetch)
         } else {
-          converted(property, candidate, request, document)
+          try converted(
+            property, candidate, request, document,
+            Format(candidate.type).flatMap { pictures(for: request, $0, targets, fetch) })
         }
       switch result {
       case .success(var choice):
@@ -66,6 +69,7 @@ package struct Paste {
         bytes: FileListForm.address.write(list), target: "UTF8_STRING", type: .fileURL, reason: .declared,
         convertedTo: .fileURL, files: list, passedOver: passedOver)
     }
+    if let picture = try savedPicture(request, among: targets, fetch) { return picture }
     throw PasteboardError(.notOffered, Self.nothingServes(request, targets, table, passedOver))
   }
 
@@ -107,8 +111,8 @@ package struct Paste {
 
   private func converted(
     _ property: Representation, _ candidate: Chooser.Candidate, _ request: PasteRequest,
-    _ document: Document?
-  ) -> Result<Choice, PasteboardError> {
+    _ document: Document?, _ pictures: PastedPictures?
+  ) throws(PasteboardError) -> Result<Choice, PasteboardError> {
     var choice = Choice(
       bytes: property.bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
       convertedTo: nil, files: nil, passedOver: [])
@@ -126,6 +130,7 @@ package struct Paste {
     if let format, !format.looksRight(choice.bytes) {
       return .failure(PasteboardError(.notConvertible, "it is not \(format.title)"))
     }
+    var failure: SystemError?
     do throws(ConversionError) {
       let terms = Format.Terms(style: request.style)
       if let helper, let format, let wanted {
@@ -134,6 +139,12 @@ package struct Paste {
           return .failure(PasteboardError(.notConvertible, "it could not be converted"))
         }
         choice.bytes = bytes
+      } else if var pictures, let format, let wanted, Self.mayHoldPictures(choice.bytes),
+        let whole = try? format.readWithPictures(choice.bytes)
+      {
+        choice.bytes = wanted.write(pictures.placed(in: whole), terms)
+        choice.leftPictures = pictures.leftCount
+        failure = pictures.failure
       } else if let document, let wanted {
         choice.bytes = wanted.write(document, terms)
       } else {
@@ -144,10 +155,22 @@ package struct Paste {
     } catch {
       return .failure(PasteboardError(error))
     }
+    if let failure { throw PasteboardError(failure) }
     if choice.bytes.isEmpty, !property.bytes.isEmpty {
       return .failure(PasteboardError(.notConvertible, "there is no text in it"))
     }
     return .success(choice)
+  }
+
+  /// False if no picture can be in the bytes, as a glance tells: rich text without one is read as it always is.
+  private static func mayHoldPictures(_ bytes: [UInt8]) -> Bool {
+    // `<img`, `\pict` and zip archives, in which pictures lie in files.
+    if bytes.starts(with: [0x50, 0x4B]) { return true }
+    for index in bytes.indices where bytes[index] == 0x3C || bytes[index] == 0x5C {
+      let word = bytes[(index + 1)...].prefix(4).map { $0 | 0x20 }
+      if word.starts(with: Array(bytes[index] == 0x3C ? "img".utf8 : "pict".utf8)) { return true }
+    }
+    return false
   }
 
   /// The types that an owner of this project says it copied, first the one that it makes the others of.

@@ -1,35 +1,40 @@
 import Conversions
 import Exchange
-package import RichText
+import RichText
 import UniformTypeIdentifiers
 
 /// Content on its way into a file: its bytes, and what the file is to be called.
 package struct PastedContent: Sendable {
   package let bytes: [UInt8]
   package let name: String
+  /// How many pictures were left out.
+  package let leftPictures: Int
 
   /// What was asked for.
   package init(
     _ request: PasteRequest, among targets: [String], from reader: PasteboardReader
   ) throws(PasteboardError) {
-    bytes = try reader.paste(request, among: targets).bytes
+    let choice = try reader.paste(request, among: targets)
+    (bytes, leftPictures) = (choice.bytes, choice.leftPictures)
     name = Self.name(for: request.type)
   }
 
   /// The best of what is there: rich text as Markdown, text, a picture, or whatever it is.
   package init(
-    bestAmong targets: [String], from reader: PasteboardReader, style: MarkdownStyle
+    bestAmong targets: [String], from reader: PasteboardReader, _ request: PasteRequest
   ) throws(PasteboardError) {
     let table = NameTable.shared
     let contents = targets.filter { table.role(of: $0) == .content }
     let pictures = contents.filter { table.type(of: $0)?.conforms(to: .image) == true }
     var failure: PasteboardError
     do throws(PasteboardError) {
-      let choice = try reader.paste(PasteRequest(.markdown, style: style), among: targets)
+      var document = request
+      document.linksPictureAlone = false
+      let choice = try reader.paste(document, among: targets)
       let isText = choice.convertedTo == nil && Format(choice.type) == .plainText
       // Drawings are text as well.
       if !isText || pictures.isEmpty {
-        bytes = choice.bytes
+        (bytes, leftPictures) = (choice.bytes, choice.leftPictures)
         name = Self.name(for: isText && choice.reason != .sourceOfRendering ? .utf8PlainText : .markdown)
         return
       }
@@ -39,13 +44,13 @@ package struct PastedContent: Sendable {
       failure = error
     }
     if !pictures.isEmpty, let choice = try? reader.paste(PasteRequest(.png), among: targets) {
-      bytes = choice.bytes
+      (bytes, leftPictures) = (choice.bytes, 0)
       name = Self.name(for: .png)
       return
     }
     for target in pictures + contents {
       do throws(PasteboardError) {
-        bytes = try reader.property(target, unchanged: true).bytes
+        (bytes, leftPictures) = (try reader.property(target, unchanged: true).bytes, 0)
         name = Self.name(for: table.typeOrUndeclared(of: target) ?? .data)
         return
       } catch {

@@ -12,6 +12,8 @@ package struct OfferingTerms: Sendable {
   package var isRich = false
   /// Whether pictures are offered in further formats too.
   package var makesPictures = true
+  /// The pictures beside a document; nil to leave their addresses as they are.
+  package var localPictures: LocalPictures?
   /// What is to be done with files.
   package var fileVerb = FileList.Verb.copy
   /// How Markdown is written that is made of another format.

@@ -12,12 +12,15 @@ struct SourceConversions: Sendable {
   private let keepsLines: Bool
   /// Read once for all that is made in this process.
   private let document: Made<Document>
+  /// Put into what is made of Markdown, where they are read when a program asks.
+  private let localPictures: LocalPictures?
 
   init(of source: Rendering, _ format: Format, _ terms: OfferingTerms) {
     self.source = source
     self.format = format
     self.terms = Format.Terms(for: .pasteboard, style: terms.style)
     helper = terms.helper
+    localPictures = format == .markdown ? terms.localPictures : nil
     let keepsLines = format == .plainText
     self.keepsLines = keepsLines
     document = Made {
@@ -28,7 +31,13 @@ struct SourceConversions: Sendable {
 
   /// The source in another format.
   func rendering(_ wanted: Format) -> Rendering {
-    Rendering(bytes: { bytes(wanted) { document.value.map { wanted.write($0, terms) } } })
+    if let localPictures, [.html, .rtf].contains(wanted) {
+      // They are not kept: what is made of them is.
+      return Rendering(bytes: {
+        document.value.map { wanted.write(localPictures.embedded(in: $0, for: wanted), terms) }
+      })
+    }
+    return Rendering(bytes: { bytes(wanted) { document.value.map { wanted.write($0, terms) } } })
   }
 
   /// The source without a document in between, where a converter leads there at once.

@@ -4,20 +4,36 @@ package enum Base64 {
 
   package static func encode(_ bytes: [UInt8]) -> String {
     var output: [UInt8] = []
-    output.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var bits = group.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-      bits <<= 8 * UInt32(3 - group.count)
-      for place in 0..<4 {
-        output.append(place <= group.count ? alphabet[Int(bits >> (18 - 6 * place) & 63)] : UInt8(ascii: "="))
-      }
-    }
+    append(bytes, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
 
+  /// Appends what stands for the bytes.
+  static func append(_ bytes: [UInt8], to output: inout [UInt8]) {
+    let start = output.count
+    let count = (bytes.count + 2) / 3 * 4
+    // Room for this and little more: pictures are large.
+    output.reserveCapacity(start + count + 4096)
+    var place = 0
+    while place + 2 < bytes.count {
+      let bits = UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2])
+      output.append(alphabet[Int(bits >> 18)])
+      output.append(alphabet[Int(bits >> 12 & 63)])
+      output.append(alphabet[Int(bits >> 6 & 63)])
+      output.append(alphabet[Int(bits & 63)])
+      place += 3
+    }
+    guard place < bytes.count else { return }
+    let isOne = place + 1 == bytes.count
+    let bits = UInt32(bytes[place]) << 16 | (isOne ? 0 : UInt32(bytes[place + 1]) << 8)
+    output.append(alphabet[Int(bits >> 18)])
+    output.append(alphabet[Int(bits >> 12 & 63)])
+    output.append(isOne ? UInt8(ascii: "=") : alphabet[Int(bits >> 6 & 63)])
+    output.append(UInt8(ascii: "="))
+  }
+
   /// Decodes bytes, white space and padding passed over; nil if there is anything else.
-  static func decode(_ text: Substring.UTF8View) -> [UInt8]? {
+  package static func decode(_ text: Substring.UTF8View) -> [UInt8]? {
     var output: [UInt8] = []
     var bits: UInt32 = 0
     var count = 0

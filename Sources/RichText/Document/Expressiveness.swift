@@ -28,8 +28,8 @@ public struct Expressiveness: OptionSet, Sendable {
   public static let gfm: Expressiveness = []
   /// Text without markup, which shows no more of the structure than Markdown does.
   public static let plainText: Expressiveness = []
-  /// HTML: all but media, which it holds in addresses.
-  public static let html: Expressiveness = [.wholeTables, .definitionLists, .figures]
-  /// RTF: as HTML; its pictures are made of addresses too.
+  /// HTML, which holds media in addresses.
+  public static let html: Expressiveness = [.wholeTables, .definitionLists, .figures, .media]
+  /// RTF: as HTML.
   public static let rtf: Expressiveness = .html
 }

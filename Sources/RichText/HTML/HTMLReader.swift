@@ -6,6 +6,9 @@ public struct HTMLReader: DocumentReader {
   /// Larger input is refused.
   static let sizeLimit = 1 << 28
 
+  /// Whether pictures within addresses or on this machine stay in the document, for whoever saves them.
+  package var keepsPictures = false
+
   /// Creates a reader; it has no settings.
   public init() {}
 
@@ -20,6 +23,7 @@ public struct HTMLReader: DocumentReader {
     tree.producer = HTMLProducer.detect(in: source)
     tree.sourceSize = source.count
     tree.base = markup.base
+    tree.keepsPictures = keepsPictures
     tree.unknownTags = markup.strayTags
     tree.styleSheet = StyleSheet(parsing: markup.styleSheet)
     CleanUp.apply(to: &tree)

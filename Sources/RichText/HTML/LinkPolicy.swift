@@ -12,6 +12,13 @@ enum LinkPolicy {
     "x-apple.systempreferences", "search-ms", "ms-msdt", "ms-officecmd",
   ]
 
+  private static let pictureKinds = ["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp"]
+
+  /// True if a medium of this MIME type is a picture that programs show; scripts in drawings do not run there.
+  static func isPicture(type: String) -> Bool {
+    type == "image/svg+xml" || pictureKinds.contains { type == "image/" + $0 }
+  }
+
   /// The address of a hyperlink as a document holds it, nil if it is none that one may follow.
   static func linkDestination(_ address: some Sequence<UInt8>) -> String? {
     let cleaned = cleaned(address)
@@ -20,13 +27,19 @@ enum LinkPolicy {
   }
 
   /// The address of a picture as a document holds it, nil if it is none that another program could show.
-  static func imageSource(_ address: some Sequence<UInt8>) -> String? {
+  ///
+  /// - Parameter keepingPictures: true where whoever reads the document saves the pictures: what lies in an address
+  ///   or on this machine then stays, whatever its size.
+  static func imageSource(_ address: some Sequence<UInt8>, keepingPictures: Bool = false) -> String? {
     let cleaned = cleaned(address)
     guard let scheme = scheme(of: cleaned), unsafeSchemes.contains(scheme) else {
       return String(decoding: cleaned, as: UTF8.self)
     }
+    if keepingPictures, ["data", "file", "cid"].contains(scheme) {
+      return String(decoding: cleaned, as: UTF8.self)
+    }
     guard scheme == "data", cleaned.count <= dataLimit else { return nil }
-    let isPicture = ["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp"].contains { kind in
+    let isPicture = pictureKinds.contains { kind in
       cleaned.startsIgnoringCase(with: "data:image/\(kind);")
         || cleaned.startsIgnoringCase(with: "data:image/\(kind),")
     }

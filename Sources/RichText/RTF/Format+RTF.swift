@@ -7,5 +7,10 @@ extension Format {
       return bytes.prefix(256).drop { $0 != mark[0] }.starts(with: mark)
     },
     read: { bytes throws(RichTextError) in try RTFReader().read(bytes) },
+    readWithPictures: { bytes throws(RichTextError) in
+      var reader = RTFReader()
+      reader.pictureSizeLimit = RTFReader.largestPicture
+      return try reader.read(bytes)
+    },
     write: { document, _ in RTFWriter().write(document) })
 }

@@ -11,6 +11,9 @@ public struct RTFReader: DocumentReader {
   /// Of a larger one its alternative text is left.
   public var pictureSizeLimit = LinkPolicy.dataLimit * 3 / 4
 
+  /// More than this is no picture of a document.
+  static let largestPicture = 64 << 20
+
   /// The largest input, in bytes.
   public var sizeLimit = 512 * 1024 * 1024
 

@@ -12,7 +12,7 @@ public struct RTFWriter: DocumentWriter {
   /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {
     let document = document.media.isEmpty ? document : document.expressed(within: .rtf)
-    var body = RTFBodyWriter(footnotes: document.footnotes)
+    var body = RTFBodyWriter(footnotes: document.footnotes, media: document.media)
     body.write(document.blocks, in: RTFBodyWriter.Context())
     body.closeLastParagraph(of: document)
     body.lists.settle()

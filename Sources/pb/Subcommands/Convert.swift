@@ -1,18 +1,23 @@
 import Conversions
 import Pasteboard
 import RichText
+import System
 import UniformTypeIdentifiers
 
 extension Subcommand {
   static let convert = Subcommand(
     path: ["convert"], operands: "[FILE|- [FILE]]", operandCount: 0...2,
     summary: "convert between Markdown, HTML, RTF and plain text, or between formats of pictures",
-    options: [ConvertOptions.from, ConvertOptions.to, .output] + MarkdownOptions.all,
+    options: [ConvertOptions.from, ConvertOptions.to, .output, MediaOptions.both, MediaOptions.base]
+      + MarkdownOptions.all,
     discussion: """
       FILE's type comes from its extension; standard input is Markdown unless --from says otherwise. A second FILE is
       where the result goes, as after --output; its extension says what it is to become, unless --to does. Pictures are
       read as PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF (not compressed), and written as PNG, JPEG and BMP.
       No pasteboard and no display is needed.
+
+      --media embed puts the pictures of a Markdown or HTML file that lie in its folder or below into HTML and RTF.
+      --media DIR saves those of HTML and RTF into a folder and links them in Markdown, as 'pb paste' does.
 
       \(MarkdownOptions.discussion)
       Markdown to Markdown is byte for byte the same, unless one of these options is given.
@@ -21,6 +26,8 @@ extension Subcommand {
       "pb convert --to rtf notes.md -o notes.rtf",
       "pb convert --to markdown --wrap 80 --links reference notes.md",
       "pb convert picture.png picture.jpg",
+      "pb convert --media embed --to rtf notes.md -o notes.rtf",
+      "pb convert --media img report.rtf -o report.md",
       "curl -s https://example.org | pb convert --from html --to markdown",
     ]
   ) { arguments throws(Failure) in
@@ -44,14 +51,54 @@ enum ConvertOptions {
     let progress = Progress("converting")
     defer { progress?.end() }
     progress?.report(bytes: bytes.count)
-    let converted = try Failure.wrapping { () throws(ConversionError) in
-      try ConverterGraph.shared.convert(
-        bytes, from: source, to: wanted, Format.Terms(style: style ?? MarkdownStyle()),
-        rewriting: style != nil)
-    }
+    let converted =
+      if let whole = try withPictures(bytes, from: source, to: wanted, arguments, style ?? MarkdownStyle()) {
+        whole
+      } else {
+        try Failure.wrapping { () throws(ConversionError) in
+          try ConverterGraph.shared.convert(
+            bytes, from: source, to: wanted, Format.Terms(style: style ?? MarkdownStyle()),
+            rewriting: style != nil)
+        }
+      }
     progress?.end()
     try Output.deliver(converted, isText: Format(wanted) != nil, to: output)
     return .success
+  }
+
+  /// The document with its pictures where the person wants them; nil if there is nothing to do about them.
+  private static func withPictures(
+    _ bytes: [UInt8], from source: UTType, to wanted: UTType, _ arguments: Arguments, _ style: MarkdownStyle
+  ) throws(Failure) -> [UInt8]? {
+    guard let reading = Format(source), let writing = FormatTable.shared.format(writing: wanted),
+      reading != writing
+    else { return nil }
+    let terms = Format.Terms(style: style)
+    if [.html, .rtf].contains(writing), let treatment = arguments[MediaOptions.both],
+      [.markdown, .html].contains(reading)
+    {
+      let file = CopiedFiles.paths(of: arguments).first.flatMap { $0 == FilePath("-") ? nil : $0 }
+      guard let pictures = try MediaOptions.localPictures(treatment, of: file, arguments) else { return nil }
+      let document = try read(bytes, as: reading)
+      MediaOptions.tell(of: pictures.problems(in: document))
+      return writing.write(pictures.embedded(in: document, for: writing), terms)
+    }
+    guard writing == .markdown, ![.plainText, .commaSeparated, .tabSeparated].contains(reading) else {
+      return nil
+    }
+    var pictures = PastedPictures(MediaOptions.treatment(arguments[MediaOptions.both]))
+    let document = pictures.placed(in: try read(bytes, as: reading))
+    if let failure = pictures.failure { throw Failure(failure.description) }
+    MediaOptions.tell(ofLeft: pictures.leftCount)
+    return writing.write(document, terms)
+  }
+
+  private static func read(_ bytes: [UInt8], as format: Format) throws(Failure) -> Document {
+    do {
+      return try format.readWithPictures(bytes)
+    } catch {
+      throw Failure("this is not \(format.title): \(error)")
+    }
   }
 
   private static func outputFile(_ arguments: Arguments) throws(Failure) -> String? {

@@ -13,7 +13,7 @@ extension Subcommand {
       "put files or standard input on a pasteboard, as they are and in the formats that help whoever pastes",
     options: [
       CopyOptions.files, CopyOptions.cut, CopyOptions.type, CopyOptions.add, CopyOptions.only,
-      CopyOptions.plain, CopyOptions.rich, .pasteboard,
+      CopyOptions.plain, CopyOptions.rich, MediaOptions.embedding, MediaOptions.base, .pasteboard,
       .backend, CopyOptions.append, CopyOptions.tee, CopyOptions.sensitive, CopyOptions.clearAfter,
       CopyOptions.foreground,
     ] + MarkdownOptions.all,
@@ -32,6 +32,10 @@ extension Subcommand {
       Several FILEs, a folder, and with --files one FILE are copied as files: file managers paste them, browsers
       and mail programs attach them, terminals get their paths. With --cut a file manager moves them.
 
+      The pictures of a Markdown file that lie in its folder or below are put into the HTML and the RTF when a program
+      asks for them: 8 MiB each, 24 MiB in all. Of others their alternative text is left. --media link leaves
+      addresses as they are; for standard input, --base names the folder.
+
       pb returns as soon as the X server has confirmed the ownership. A background process answers until
       something else is copied.
 
@@ -45,6 +49,7 @@ extension Subcommand {
       "pb copy picture.png",
       "date | pb copy --append",
       "make 2>&1 | pb copy --tee",
+      "pb copy --media link notes.md",
       "pb copy --files notes.md",
       "pb copy picture.png notes.md Documentation",
       "pb copy --type application/x-foo --add plain=notes.md picture.png",
@@ -85,6 +90,7 @@ enum CopyOptions {
     if arguments.has(cut) { terms.fileVerb = .cut }
     var items: [PasteboardItem]
     if let files = try CopiedFiles.items(arguments) { items = files } else { items = [try item(arguments)] }
+    try takePictures(besides: items, arguments, &terms)
     if let problem = pictureProblem(of: items) {
       terms.makesPictures = false
       Output.say("\(problem); it is offered as it is")
@@ -112,6 +118,25 @@ enum CopyOptions {
       }
     }
     return .success
+  }
+
+  /// Has the pictures beside a document of Markdown put into what is made of it.
+  private static func takePictures(
+    besides items: [PasteboardItem], _ arguments: Arguments, _ terms: inout OfferingTerms
+  ) throws(Failure) {
+    guard let item = items.first(where: { $0.types.contains(.markdown) }),
+      let markdown = item.data(forType: .markdown)
+    else { return }
+    let file = arguments.operands.first.flatMap { name in
+      name == "-" ? nil : CopiedFiles.paths(of: arguments).first
+    }
+    let treatment = arguments[MediaOptions.embedding] ?? LocalPictures.Treatment.embed.rawValue
+    terms.localPictures = try MediaOptions.localPictures(treatment, of: file, arguments)
+    // Without the sign of a picture there is nothing to look for.
+    guard let pictures = terms.localPictures, markdown.contains(UInt8(ascii: "!")),
+      let document = try? Format.markdown.read(markdown)
+    else { return }
+    MediaOptions.tell(of: pictures.problems(in: document))
   }
 
   /// Why a picture is not offered in further formats; nil if it is, or there is none.

@@ -11,7 +11,8 @@ extension Subcommand {
     summary: "write what is on a pasteboard, as Markdown or as another type",
     options: [
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
-      PasteOptions.into, PasteOptions.move, PasteOptions.null, PasteOptions.wait, PasteOptions.trim, .json,
+      MediaOptions.saving, PasteOptions.into, PasteOptions.move, PasteOptions.null, PasteOptions.wait,
+      PasteOptions.trim, .json,
       PasteOptions.explain, .pasteboard,
       .backend, .timeout, .output,
     ] + MarkdownOptions.all,
@@ -22,6 +23,10 @@ extension Subcommand {
 
       A picture comes in the format that is wanted, by --type or by the name after --output (PNG, JPEG or BMP; any
       other as it was copied), made of what picture is there.
+
+      --media saves the pictures of rich text into a folder, each once, and links them in the Markdown; a picture alone
+      becomes a link to its file. inline holds them in the Markdown itself, drop leaves their alternative text. Without
+      it they are left out, and pb says how many. Nothing is fetched: what lies on the web stays a link.
 
       --type files prints the paths of files that were copied, one a line, and the addresses of what is elsewhere;
       with -0 a NUL ends each, with --json there is also whether they were copied or cut, and whether they exist.
@@ -45,6 +50,7 @@ extension Subcommand {
       "pb paste --prefer rtf --explain",
       "pb paste --plain --trim",
       "pb paste --type files -0 | xargs -0 ls -ld",
+      "pb paste --media img > notes.md",
       "pb paste --into Downloads",
       "pb paste --raw text/_moz_htmlcontext | iconv -f utf-16le",
     ]
@@ -79,6 +85,7 @@ enum PasteOptions {
     let named = try wantedType(arguments)
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
+    request.pictures = MediaOptions.treatment(arguments[MediaOptions.saving])
     if arguments.has(wait) { try waitForCopy(name, backend) }
     let progress = Progress("reading what was copied")
     defer { progress?.end() }
@@ -98,13 +105,19 @@ enum PasteOptions {
       return .success
     }
     if let folder = arguments[into] {
-      try PastedFiles.write(from: reader, into: FilePath(folder), request, arguments)
+      // What is written into a folder finds its pictures beside it.
+      if !arguments.has(MediaOptions.saving) {
+        request.pictures = .save(
+          MediaFolder(FilePath(folder).appending(Array("media".utf8)), linkedAs: "media"))
+      }
+      try PastedFiles.write(from: reader, into: FilePath(folder), request, arguments) { deadline?.meet() }
       return .success
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(request) }
     progress?.end()
     deadline?.meet()
     if arguments.has(explain) { explain(choice, backend) }
+    MediaOptions.tell(ofLeft: choice.leftPictures)
     if request.type == .fileURL, let files = choice.files {
       try PastedFiles.list(files, arguments)
       return .success

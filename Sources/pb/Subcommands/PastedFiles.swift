@@ -38,8 +38,11 @@ enum PastedFiles {
 
 extension PastedFiles {
   /// Writes what is there as files into a folder, and prints their paths.
+  ///
+  /// - Parameter whenRead: called when nothing more is asked of the owner.
   static func write(
-    from reader: PasteboardReader, into folder: FilePath, _ request: PasteRequest, _ arguments: Arguments
+    from reader: PasteboardReader, into folder: FilePath, _ request: PasteRequest, _ arguments: Arguments,
+    whenRead: () -> Void
   ) throws(Failure) {
     guard folder.isFolder else {
       throw Failure(folder.exists ? "\(folder) is no folder" : "there is no folder \(folder)")
@@ -49,14 +52,17 @@ extension PastedFiles {
     if !isTypeGiven || request.type == .fileURL {
       let files = try files(among: targets, from: reader, mustBeThere: request.type == .fileURL)
       if let files {
+        whenRead()
         return try transfer(files, into: folder, moving: arguments.has(PasteOptions.move), arguments)
       }
     }
     let pasted = try Failure.wrapping { () throws(PasteboardError) in
       isTypeGiven
         ? try PastedContent(request, among: targets, from: reader)
-        : try PastedContent(bestAmong: targets, from: reader, style: request.style)
+        : try PastedContent(bestAmong: targets, from: reader, request)
     }
+    whenRead()
+    MediaOptions.tell(ofLeft: pasted.leftPictures)
     let path = try Failure.wrapping { () throws(SystemError) in
       try FreeName.write(pasted.bytes, named: Array(pasted.name.utf8), in: folder)
     }

@@ -1,3 +1,4 @@
+import Conversions
 import Exchange
 import Pasteboard
 import RichText
@@ -13,7 +14,7 @@ extension Subcommand {
     discussion: """
       What was copied in one program is then pasted elsewhere as Markdown, and as HTML, RTF and text made of
       it. Bind it to a key for "paste as Markdown". The pasteboard stays as it was if there is nothing to
-      make Markdown of.
+      make Markdown of, and a picture that was copied by itself stays beside the Markdown that shows it.
 
       \(MarkdownOptions.discussion)
       """,
@@ -35,6 +36,12 @@ extension Subcommand {
       let choice = try reader.paste(request, among: targets)
       var item = PasteboardItem()
       item.setData(choice.bytes, forType: type)
+      // Markdown alone would lose a picture that was copied by itself.
+      if type == .markdown, (try? Format.markdown.read(choice.bytes))?.onlyImage != nil,
+        let picture = try? reader.paste(PasteRequest(.png), among: targets)
+      {
+        item.setData(picture.bytes, forType: .png)
+      }
       item.isSensitive = mark == .secret
       var offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
       offer.isTransient = mark == .passing

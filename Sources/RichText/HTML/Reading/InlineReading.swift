@@ -113,7 +113,8 @@ extension DocumentBuilder {
     if let lazy = tree.attribute(.dataSource, of: id), address?.startsIgnoringCase(with: "data:") ?? true {
       address = lazy
     }
-    guard let address, let source = LinkPolicy.imageSource(address) else {
+    guard let address, let source = LinkPolicy.imageSource(address, keepingPictures: tree.keepsPictures)
+    else {
       if !Self.isPathOfPicture(alternative) { append(alternative, context) }
       return
     }

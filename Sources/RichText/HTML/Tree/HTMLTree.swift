@@ -53,6 +53,8 @@ struct HTMLTree: Sendable {
   var strayTags: [NodeID: [UInt8]] = [:]
   /// What relative addresses begin at, if the page says so.
   var base: BaseAddress?
+  /// Whether pictures within addresses or on this machine stay.
+  var keepsPictures = false
   /// The program that wrote the HTML.
   var producer = HTMLProducer.other
 

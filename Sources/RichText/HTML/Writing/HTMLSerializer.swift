@@ -14,6 +14,8 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   /// The box of the item that is being written, until it has found its place.
   private var pendingCheckbox: ListItem.Checkbox?
   var output = MarkupOutput()
+  /// What images of the document show by identifiers.
+  private var media: [Medium.ID: Medium] = [:]
 
   init(dialect: Dialect, footnotes: [Footnote]) {
     self.dialect = dialect
@@ -22,6 +24,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   }
 
   mutating func write(_ document: Document) {
+    for medium in document.media { media[medium.id] = medium }
     write(document.blocks, isTight: false)
     guard !footnotes.isEmpty else { return }
     dialect.beginNotes(&output)
@@ -232,12 +235,21 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   }
 
   private mutating func write(_ image: Image) {
-    guard let address = image.address.flatMap(dialect.imageAddress) else {
-      dialect.appendText(image.alternative, to: &output)
-      return
+    if case .medium(let id) = image.source {
+      guard let medium = media[id], LinkPolicy.isPicture(type: medium.type) else {
+        dialect.appendText(image.alternative, to: &output)
+        return
+      }
+      output.append("<img src=\"data:\(medium.type);base64,")
+      output.append(base64: medium.bytes)
+    } else {
+      guard let address = image.address.flatMap(dialect.imageAddress) else {
+        dialect.appendText(image.alternative, to: &output)
+        return
+      }
+      output.append("<img src=\"")
+      output.appendAddress(address)
     }
-    output.append("<img src=\"")
-    output.appendAddress(address)
     output.append("\" alt=\"")
     output.appendEscaped(image.alternative.withoutControlCharacters)
     appendTitle(image.title)

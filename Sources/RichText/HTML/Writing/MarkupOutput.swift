@@ -11,6 +11,11 @@ struct MarkupOutput {
     bytes.append(contentsOf: String(number).utf8)
   }
 
+  /// Appends bytes in base 64, whose signs need no references.
+  mutating func append(base64 medium: [UInt8]) {
+    Base64.append(medium, to: &bytes)
+  }
+
   /// Begins a new line, unless one has just begun.
   mutating func startLine() {
     if let last = bytes.last, last != UInt8(ascii: "\n") { bytes.append(UInt8(ascii: "\n")) }

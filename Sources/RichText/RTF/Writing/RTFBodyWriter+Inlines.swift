@@ -107,6 +107,14 @@ extension RTFBodyWriter {
   // MARK: Images
 
   private mutating func write(_ image: Image) {
+    if case .medium(let id) = image.source {
+      if let picture = media[id].flatMap(RTFPictureData.init) {
+        picture.write(to: &output, alternative: image.alternative, title: image.title)
+      } else {
+        output.append(text: image.alternative)
+      }
+      return
+    }
     let address = image.address ?? ""
     if let picture = RTFPictureData(address) {
       picture.write(to: &output, alternative: image.alternative, title: image.title)

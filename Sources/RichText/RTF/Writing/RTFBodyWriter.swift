@@ -42,8 +42,12 @@ struct RTFBodyWriter {
   /// The paragraph runs from right to left, where bold and italic have words of their own.
   private(set) var isRightToLeft = false
 
-  init(footnotes: [Footnote]) {
+  /// What images of the document show by identifiers.
+  let media: [Medium.ID: Medium]
+
+  init(footnotes: [Footnote], media: [Medium] = []) {
     notes = RTFNoteNumbers(footnotes)
+    self.media = Dictionary(media.map { ($0.id, $0) }) { first, _ in first }
   }
 
   // MARK: Blocks

@@ -15,6 +15,11 @@ struct RTFOutput {
     bytes.insert(contentsOf: other.bytes, at: 0)
   }
 
+  /// Makes room for so many bytes and little more: pictures are large.
+  mutating func reserve(_ count: Int) {
+    bytes.reserveCapacity(bytes.count + count + 4096)
+  }
+
   mutating func append(pair: (UInt8, UInt8)) {
     bytes.append(pair.0)
     bytes.append(pair.1)

@@ -1,10 +1,18 @@
-/// A picture that an image carries with it in a `data:` URL.
+/// A picture that an image carries with it: in a `data:` URL, or as a medium of the document.
 struct RTFPictureData {
   private let isPNG: Bool
   private let data: [UInt8]
   /// In pixels.
   private let width: Int
   private let height: Int
+
+  /// A picture that a document holds; nil for what RTF has no words for.
+  init?(_ medium: Medium) {
+    guard ["image/png", "image/jpeg"].contains(medium.type), !medium.bytes.isEmpty else { return nil }
+    isPNG = medium.type == "image/png"
+    data = medium.bytes
+    (width, height) = (isPNG ? Self.sizeOfPNG(data) : Self.sizeOfJPEG(data)) ?? (0, 0)
+  }
 
   /// Decodes a `data:` URL of a PNG or JPEG picture; nil for anything else.
   init?(_ source: String) {
@@ -73,6 +81,7 @@ struct RTFPictureData {
 extension RTFOutput {
   mutating func append(hexadecimal data: [UInt8]) {
     let digits = Array("0123456789abcdef".utf8)
+    reserve(data.count * 2)
     for byte in data { append(pair: (digits[Int(byte >> 4)], digits[Int(byte & 15)])) }
   }
 }

@@ -1,0 +1,145 @@
+import Conversions
+import Pictures
+package import RichText
+package import System
+import UniformTypeIdentifiers
+
+/// The pictures beside a document, which are put into it when a program asks for it in another format.
+///
+/// Only files below the document's folder are read, links resolved; they are read when they are asked for.
+package struct LocalPictures: Sendable {
+  /// What becomes of pictures on this machine.
+  package enum Treatment: String, Sendable {
+    /// They become a part of the document.
+    case embed
+    /// Their alternative text stands in for them.
+    case drop
+  }
+
+  /// Why a picture is left out.
+  package struct Problem: Hashable, Sendable {
+    /// As the document has it.
+    package let address: String
+    /// In half a line.
+    package let reason: String
+  }
+
+  /// Larger pictures are not put into a document.
+  private static let largestPicture = 8 << 20
+  /// All pictures of a document together.
+  private static let largestSum = 24 << 20
+
+  private let folder: FilePath
+  private let treatment: Treatment
+
+  /// The pictures below a folder; throws if there is no such folder.
+  package init(below folder: FilePath, _ treatment: Treatment) throws(SystemError) {
+    self.folder = try folder.resolved()
+    self.treatment = treatment
+  }
+
+  /// The document as it is to be written in a format.
+  package func embedded(in document: Document, for format: Format) -> Document {
+    var media: [Medium] = []
+    var known: [String: Medium.ID?] = [:]
+    var sum = 0
+    var result = document.replacingImages { image in
+      guard let address = image.address, let path = path(of: address) else { return nil }
+      if known[address] == nil {
+        let medium =
+          treatment == .embed
+          ? medium(path, for: format, number: media.count, room: Self.largestSum - sum) : nil
+        if let medium {
+          media.append(medium)
+          sum += medium.bytes.count
+        }
+        known[address] = .some(medium?.id)
+      }
+      guard let medium = known[address] ?? nil else {
+        return image.alternative.isEmpty ? [] : [.text(image.alternative)]
+      }
+      var shown = image
+      shown.source = .medium(medium)
+      return [.image(shown)]
+    }
+    result.media += media
+    return result
+  }
+
+  /// What is wrong with the pictures of a document, as far as their files tell without being read.
+  package func problems(in document: Document) -> [Problem] {
+    guard treatment == .embed else { return [] }
+    var (problems, seen, sum) = ([Problem](), Set<String>(), 0)
+    for image in document.images {
+      guard let address = image.address, let path = path(of: address), seen.insert(address).inserted else {
+        continue
+      }
+      do throws(SystemError) {
+        let size = try RegularFile.size(of: try checked(path))
+        if size > Self.largestPicture {
+          throw SystemError(refused: "it is larger than \(Self.largestPicture >> 20) MiB")
+        }
+        sum += size
+        if sum > Self.largestSum {
+          throw SystemError(refused: "all together are larger than \(Self.largestSum >> 20) MiB")
+        }
+        guard PictureKind(try RegularFile.beginning(of: path)) != nil else {
+          throw SystemError(refused: "it is no picture")
+        }
+      } catch {
+        problems.append(Problem(address: address, reason: error.reason))
+      }
+    }
+    return problems
+  }
+}
+
+// MARK: Files
+
+extension LocalPictures {
+  /// The path that an address leads to; nil if it leads elsewhere than to a file of this machine.
+  private func path(of address: String) -> FilePath? {
+    var text = Array(address.utf8)
+    if case .address? = FileAddress.entry(text, host: ThisProcess.hostName ?? "") { return nil }
+    guard !text.isEmpty, text.first != 0x23, !address.hasPrefix("//") else { return nil }
+    if address.lowercased().hasPrefix("file:") {
+      guard case .path(let path)? = FileAddress.entry(text, host: ThisProcess.hostName ?? "") else {
+        return nil
+      }
+      return FilePath(path)
+    }
+    if let end = text.firstIndex(where: { $0 == 0x3F || $0 == 0x23 }) { text.removeSubrange(end...) }
+    // No file can have such a name; there is none of no name either.
+    guard let path = FileAddress.decoded(text[...]) else { return FilePath([]) }
+    guard !path.isEmpty else { return nil }
+    return path.first == 0x2F ? FilePath(path) : folder.appending(path)
+  }
+
+  /// The file, if it lies below the folder.
+  private func checked(_ path: FilePath) throws(SystemError) -> FilePath {
+    let file = try path.resolved()
+    let prefix = folder.bytes.last == 0x2F ? folder.bytes : folder.bytes + [0x2F]
+    guard file.bytes.starts(with: prefix) else {
+      throw SystemError(refused: "it lies outside the document's folder")
+    }
+    return file
+  }
+
+  private func medium(_ path: FilePath, for format: Format, number: Int, room: Int) -> Medium? {
+    guard let file = try? checked(path),
+      let bytes = try? RegularFile.bytes(of: file, limit: min(Self.largestPicture, room)),
+      let type = PictureKind(bytes)?.type
+    else { return nil }
+    let id = Medium.ID(number)
+    let name = String(decoding: path.lastComponent, as: UTF8.self)
+    if ["image/png", "image/jpeg"].contains(type)
+      || format == .html && ["image/gif", "image/webp", "image/svg+xml"].contains(type)
+    {
+      return Medium(id: id, type: type, bytes: bytes, name: name)
+    }
+    guard let picture = try? Picture(bytes), let png = try? PictureCodec.png.write(picture) else {
+      return nil
+    }
+    return Medium(id: id, type: PictureCodec.png.type, bytes: png, name: name)
+  }
+}

@@ -1,0 +1,52 @@
+extension Document {
+  /// The document with other inlines in place of images; nil leaves one as it is.
+  package func replacingImages(_ replace: (Image) -> [Inline]?) -> Document {
+    withoutActuallyEscaping(replace) { replace in
+      let replacement = ImageReplacement(replace: replace)
+      var result = self
+      result.blocks = replacement.replaced(blocks)
+      for index in footnotes.indices {
+        result.footnotes[index].blocks = replacement.replaced(footnotes[index].blocks)
+      }
+      return result
+    }
+  }
+
+  /// The images, in the order of the text and then of the notes.
+  package var images: [Image] {
+    var images: [Image] = []
+    _ = replacingImages { image in
+      images.append(image)
+      return nil
+    }
+    return images
+  }
+
+  /// The image, if the document is one and nothing else.
+  package var onlyImage: Image? {
+    guard blocks.count == 1, footnotes.isEmpty, case .paragraph(let inlines) = blocks[0], inlines.count == 1
+    else { return nil }
+    switch inlines[0] {
+    case .image(let image): return image
+    case .link(let link):
+      if link.content.count == 1, case .image(let image) = link.content[0] { return image }
+      return nil
+    default: return nil
+    }
+  }
+}
+
+private struct ImageReplacement {
+  let replace: (Image) -> [Inline]?
+
+  func replaced(_ blocks: [Block]) -> [Block] {
+    blocks.map { $0.mapContent(inlines: replaced, blocks: replaced) }
+  }
+
+  private func replaced(_ inlines: [Inline]) -> [Inline] {
+    inlines.flatMap { inline -> [Inline] in
+      if case .image(let image) = inline { return replace(image) ?? [inline] }
+      return [inline.content.map { inline.replacingContent(with: replaced($0)) } ?? inline]
+    }
+  }
+}

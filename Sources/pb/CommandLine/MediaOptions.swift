@@ -1,0 +1,70 @@
+import Conversions
+import Pasteboard
+import RichText
+import System
+import UniformTypeIdentifiers
+
+/// The options that say what becomes of the pictures of a document.
+enum MediaOptions {
+  static let embedding = Option(
+    "media", value: "embed|link|drop",
+    "put a document's pictures into it (default), keep addresses, or leave them out")
+  static let saving = Option(
+    "media", value: "DIR", isOfOneCall: true,
+    "save pictures into this folder and link them; or 'inline', or 'drop'")
+  static let both = Option(
+    "media", value: "DIR", isOfOneCall: true,
+    "save pictures, as 'pb paste' does; or 'embed', 'link' (default), 'drop'")
+  static let base = Option(
+    "base", value: "DIR", isOfOneCall: true, "the folder in which a document's pictures are looked for")
+
+  /// The pictures beside the document that is copied or converted; nil where their addresses stay.
+  ///
+  /// - Parameters:
+  ///   - treatment: the word that the person says or leaves out.
+  ///   - file: the document; nil for standard input, which has a folder only if the person names one.
+  static func localPictures(
+    _ treatment: String, of file: FilePath?, _ arguments: Arguments
+  ) throws(Failure) -> LocalPictures? {
+    guard treatment != "link" else { return nil }
+    guard let treatment = LocalPictures.Treatment(rawValue: treatment) else {
+      throw Failure("--media is embed, link or drop, not '\(treatment)'")
+    }
+    let folder: FilePath
+    if let name = arguments[base] {
+      folder = FilePath(name)
+    } else if let file {
+      folder = file.folder
+    } else {
+      return nil
+    }
+    guard folder.isFolder else { throw Failure("there is no folder \(folder)") }
+    return try Failure.wrapping { () throws(SystemError) in try LocalPictures(below: folder, treatment) }
+  }
+
+  /// Names the pictures of a document that are left out, with the reason.
+  static func tell(of problems: [LocalPictures.Problem]) {
+    let most = 10
+    for problem in problems.prefix(most) {
+      Output.say("the picture \(problem.address) is left out: \(problem.reason)")
+    }
+    if problems.count > most { Output.say("\(problems.count - most) more pictures are left out") }
+  }
+
+  /// What becomes of pictures in a document that is made Markdown.
+  static func treatment(_ word: String?) -> PastedPictures.Treatment {
+    switch word {
+    case nil, "link": .leave
+    case "inline": .inline
+    case "drop": .drop
+    case let folder?: .save(MediaFolder(folder))
+    }
+  }
+
+  /// Says how many pictures were left out, and how to keep them.
+  static func tell(ofLeft count: Int) {
+    guard count > 0 else { return }
+    let pictures = count == 1 ? "a picture was" : "\(count) pictures were"
+    Output.say("\(pictures) left out: --media DIR saves them into a folder and links them")
+  }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Pictures
+import RichText
+import System
+import Testing
+import UniformTypeIdentifiers
+
+@testable import Pasteboard
+
+/// Pictures beside a document, and those that a pasted one holds.
+@Suite("Pictures of documents")
+final class DocumentPictureTests {
+  private let folder = FileManager.default.temporaryDirectory.appending(path: "pictures-\(UUID().uuidString)")
+  private let picture = Picture(width: 2, height: 1, bytes: [255, 0, 0, 255, 0, 0, 255, 255])
+
+  init() throws {
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "document/pictures"), withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  private func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: folder.appending(path: "document/" + name))
+  }
+
+  private func pictures(_ treatment: LocalPictures.Treatment = .embed) throws -> LocalPictures {
+    try LocalPictures(below: FilePath(folder.appending(path: "document").path), treatment)
+  }
+
+  private func html(_ markdown: String, _ treatment: LocalPictures.Treatment = .embed) throws -> String {
+    let document = try MarkdownReader().read(Array(markdown.utf8))
+    let embedded = try pictures(treatment).embedded(in: document, for: .html)
+    return String(decoding: Format.html.write(embedded, Format.Terms(for: .pasteboard)), as: UTF8.self)
+  }
+
+  @Test func `Pictures below the folder become a part of HTML and RTF`() throws {
+    let png = try PictureCodec.png.write(picture)
+    let jpeg = try PictureCodec.jpeg.write(picture)
+    try write(png, to: "pictures/a b.png")
+    try write(jpeg, to: "c.jpg")
+    try write(try PictureCodec.bmp.write(picture), to: "d.bmp")
+    let markdown = "![A](<pictures/a b.png>) ![B](pictures/a%20b.png?x) ![C](./c.jpg) ![D](d.bmp)\n"
+    let text = try html(markdown)
+    let data = "data:image/png;base64," + Data(png).base64EncodedString()
+    #expect(text.components(separatedBy: data).count == 4)
+    #expect(text.contains("data:image/jpeg;base64," + Data(jpeg).base64EncodedString()))
+    let document = try MarkdownReader().read(Array(markdown.utf8))
+    let rtf = String(
+      decoding: Format.rtf.write(try pictures().embedded(in: document, for: .rtf), Format.Terms()),
+      as: UTF8.self)
+    #expect(
+      rtf.components(separatedBy: "\\pngblip").count == 4
+        && rtf.components(separatedBy: "\\jpegblip").count == 2)
+    #expect(try pictures().problems(in: document).isEmpty)
+    #expect(try html(markdown, .drop).contains("<p>A B C D</p>"))
+  }
+
+  @Test func `What cannot be put in leaves its alternative text, and a reason`() throws {
+    let png = try PictureCodec.png.write(picture)
+    try write(png, to: "../outside.png")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/document/link.png", withDestinationPath: "../outside.png")
+    try write(Array("text".utf8), to: "text.png")
+    try write(png + [UInt8](repeating: 0, count: 8 << 20), to: "large.png")
+    mkfifo(folder.path + "/document/pipe.png", 0o600)
+    let names = [
+      "missing.png", "../outside.png", "link.png", "text.png", "large.png", "pipe.png", "pictures",
+      "a%00b.png",
+      folder.path + "/outside.png", "file://" + folder.path + "/outside.png",
+    ]
+    let markdown = names.map { "![words](<\($0)>)" }.joined(separator: "\n")
+    let text = try html(markdown)
+    #expect(!text.contains("<img"))
+    #expect(text.components(separatedBy: "words").count == names.count + 1)
+    let problems = try pictures().problems(in: try MarkdownReader().read(Array(markdown.utf8)))
+    #expect(problems.map(\.address).contains("link.png") && problems.map(\.address).contains("missing.png"))
+    #expect(problems.count >= 8)
+  }
+
+  @Test func `Addresses elsewhere stay`() throws {
+    let markdown = "![a](https://example.org/a.png) ![b](//example.org/b.png) ![c](#c)\n"
+    let text = try html(markdown)
+    #expect(text.components(separatedBy: "<img src=").count == 4)
+  }
+
+  @Test func `All pictures together have a bound`() throws {
+    let png = try PictureCodec.png.write(picture)
+    for number in 0..<4 {
+      try write(png + [UInt8](repeating: UInt8(number), count: 7 << 20), to: "\(number).png")
+    }
+    let markdown = (0..<4).map { "![words](\($0).png)" }.joined(separator: "\n")
+    #expect(try html(markdown).components(separatedBy: "<img").count == 4)
+    let problems = try pictures().problems(in: try MarkdownReader().read(Array(markdown.utf8)))
+    #expect(problems.map(\.address) == ["3.png"])
+  }
+
+  // MARK: Pasting
+
+  private func placed(
+    _ html: String, _ treatment: PastedPictures.Treatment, readsFiles: Bool = false
+  ) throws -> (markdown: String, left: Int) {
+    var pictures = PastedPictures(treatment, readsFiles: readsFiles)
+    let document = pictures.placed(in: try Format.html.readWithPictures(Array(html.utf8)))
+    #expect(pictures.failure == nil)
+    return (
+      String(decoding: Format.markdown.write(document, Format.Terms()), as: UTF8.self), pictures.leftCount
+    )
+  }
+
+  private func address(_ bytes: [UInt8]) -> String {
+    "data:image/x;base64," + Data(bytes).base64EncodedString()
+  }
+
+  @Test func `Pictures of a document become files, each once`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let noise = (0..<40_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    let png = try PictureCodec.png.write(Picture(width: 100, height: 100, bytes: noise))
+    #expect(png.count > 16 << 10)
+    let media = MediaFolder(FilePath(folder.path + "/media"), linkedAs: "a (b)")
+    let html = """
+      <p><img src="\(address(png))" alt="Ein Bild: ä/../x"><img src="\(address(png))"></p>
+      <p><img src="https://example.org/x.png" alt="web"></p>
+      """
+    let (markdown, left) = try placed(html, .save(media))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/media")
+    #expect(names.count == 1 && names[0].hasPrefix("ein-bild-ä-x-") && names[0].hasSuffix(".png"))
+    #expect(try Data(contentsOf: folder.appending(path: "media/" + names[0])) == Data(png))
+    #expect(left == 0 && markdown.contains("](https://example.org/x.png)"))
+    // The document reads back with the same addresses.
+    let addresses = try MarkdownReader().read(Array(markdown.utf8)).images.map(\.address)
+    #expect(addresses.prefix(2) == ["a (b)/" + names[0], "a (b)/" + names[0]])
+    // Pasted again, nothing is written anew.
+    #expect(try placed(html, .save(media)).markdown == markdown)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/media") == names)
+  }
+
+  @Test func `Without a folder pictures are counted, held or dropped`() throws {
+    let png = try PictureCodec.png.write(picture)
+    let html = "<p>a <img src=\"\(address(png))\" alt=words> <img src='file:///etc/passwd' alt=file> b</p>"
+    #expect(try placed(html, .leave) == ("a ![words]() ![file]() b\n", 2))
+    #expect(try placed(html, .drop) == ("a words file b\n", 0))
+    let inline = try placed(html, .inline)
+    #expect(inline.left == 1 && inline.markdown.contains("data:image/png;base64,"))
+  }
+
+  @Test func `Files are taken from word processors alone, and pictures alone`() throws {
+    let png = try PictureCodec.png.write(picture)
+    try write(png, to: "a.png")
+    let file = "file://\(folder.path)/document/a.png"
+    let media = MediaFolder(FilePath(folder.path + "/media"), linkedAs: "media")
+    let html = "<p><img src='\(file)'> <img src='file:///etc/passwd'> <img src='data:text/plain,x'></p>"
+    #expect(try placed(html, .save(media)).left == 3)
+    let read = try placed(html, .save(media), readsFiles: true)
+    #expect(read.left == 2 && read.markdown.contains("](media/a-"))
+  }
+
+  @Test func `A folder that cannot be written to is told of`() throws {
+    var pictures = PastedPictures(.save(MediaFolder("/dev/null/x")))
+    let html = "<p>a <img src=\"\(address(try PictureCodec.png.write(picture)))\"></p>"
+    _ = pictures.placed(in: try Format.html.readWithPictures(Array(html.utf8)))
+    #expect(pictures.failure != nil)
+  }
+}
