@@ -81,7 +81,13 @@ let package = Package(
     .testTarget(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "TypeDeclarations", "TestSupport"]),
-    .testTarget(name: "RichTextTests", dependencies: ["RichText", "TestSupport"]),
+    // What breaks readers and writers: shapes that nest, pieces that cost more than their length.
+    .target(name: "HostileContent", dependencies: ["RichText", "TestSupport"], path: "Tests/HostileContent"),
+    .testTarget(name: "RichTextTests", dependencies: ["HostileContent", "RichText", "TestSupport"]),
+    // Looks for more of that for as long as it is let, for `make fuzz`.
+    .executableTarget(
+      name: "HostileSearch", dependencies: ["HostileContent", "RichText", "TestSupport"],
+      path: "Tests/HostileSearch"),
     // An owner in a process of its own, and fifty clients that ask it, a tenth of which die.
     .executableTarget(
       name: "SelectionSoak", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"],

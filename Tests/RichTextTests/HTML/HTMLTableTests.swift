@@ -1,3 +1,4 @@
+import HostileContent
 import RichText
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import HostileContent
 import RichText
 import TestSupport
 import Testing
@@ -38,8 +39,8 @@ import Testing
   ) throws {
     let first = Self.number("FIRST_SHAPE") ?? 0
     for seed in first..<first + (Self.number("SHAPES") ?? 8) {
-      let shape = RandomShape(format, seed: seed, repetitions: 800)
-      let stack = try Self.stack(reading: shape.text, as: format)
+      let shape = RandomShape(format, seed: seed)
+      let stack = try Self.stack(reading: shape.text(repetitions: 800), as: format)
       #expect(stack <= StackUse.smallStack, "\(format), seed \(seed), \(stack) bytes: \(shape.unit)")
     }
   }

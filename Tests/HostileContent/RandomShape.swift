@@ -1,15 +1,14 @@
-import RichText
 import TestSupport
 
 /// A few pieces of markup, again and again, and as many ends: what nests beyond measure in some reader.
-struct RandomShape {
-  enum Format: String, CaseIterable { case html, markdown, rtf }
+public struct RandomShape: Sendable {
+  public enum Format: String, CaseIterable, Sendable { case html, markdown, rtf }
 
-  let format: Format
-  let unit: String
-  let text: String
+  public let format: Format
+  public let unit: String
+  private let end: String
 
-  init(_ format: Format, seed: UInt64, repetitions: Int) {
+  public init(_ format: Format, seed: UInt64) {
     self.format = format
     var generator = SeededGenerator(seed: seed)
     var unit = ""
@@ -22,8 +21,13 @@ struct RandomShape {
     }
     self.unit = unit
     let isEnded = Bool.random(using: &generator)
-    let end = isEnded ? String(repeating: ends.joined(), count: repetitions) : ""
-    text = (format == .rtf ? "{\\rtf1 " : "") + String(repeating: unit, count: repetitions) + "y" + end
+    end = isEnded ? ends.joined() : ""
+  }
+
+  /// So many of the pieces within each other.
+  public func text(repetitions: Int) -> String {
+    (format == .rtf ? "{\\rtf1 " : "") + String(repeating: unit, count: repetitions) + "y"
+      + String(repeating: end, count: repetitions)
   }
 
   private static func piece(

@@ -1,14 +1,14 @@
 import Glibc
 
 /// Measures how much of a thread's stack something takes.
-enum StackUse {
+public enum StackUse {
   /// What a thread may count on: the C library of some systems gives no more.
   ///
   /// Without optimisation calls take up to four times as much of it.
   #if DEBUG
-  static let smallStack = 4 << 20
+  public static let smallStack = 4 << 20
   #else
-  static let smallStack = 1 << 20
+  public static let smallStack = 1 << 20
   #endif
 
   /// More than anything takes that ends at all; the system gives pages as they are touched.
@@ -16,7 +16,7 @@ enum StackUse {
   private static let pageSize = 4096
 
   /// Runs `body` on a thread of its own, and returns how many bytes of its stack it has touched.
-  static func bytes(of body: () -> Void) -> Int {
+  public static func bytes(of body: () -> Void) -> Int {
     let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK
     guard let stack = mmap(nil, size, PROT_READ | PROT_WRITE, flags, -1, 0), stack != MAP_FAILED else {
       return .max

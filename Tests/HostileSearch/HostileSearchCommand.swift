@@ -1,0 +1,48 @@
+import Glibc
+import HostileContent
+import RichText
+
+/// `HostileSearch growth|stack [SECONDS [FIRST]]` looks for content that costs more than it should, from a seed on, and
+/// prints what it finds; 1 if there was any.
+@main enum HostileSearchCommand {
+  static func main() {
+    let arguments = CommandLine.arguments.dropFirst()
+    let numbers = arguments.dropFirst().compactMap { UInt64($0) }
+    let end = ContinuousClock.now + .seconds(Int64(numbers.first ?? 60))
+    var seed = numbers.dropFirst().first ?? 0
+    var found = 0
+    while ContinuousClock.now < end {
+      for format in RandomShape.Format.allCases {
+        for line in arguments.first == "stack" ? stack(format, seed) : growth(format, seed) {
+          print("\(format.rawValue), seed \(seed): \(line)")
+          fflush(nil)
+          found += 1
+        }
+      }
+      seed += 1
+    }
+    print("\(arguments.first ?? "growth"): up to seed \(seed), found: \(found)")
+    exit(found == 0 ? 0 : 1)
+  }
+
+  private static func growth(_ format: RandomShape.Format, _ seed: UInt64) -> [String] {
+    guard let read = Format.all.first(where: { $0.name == format.rawValue }) else { return [] }
+    let pattern = RandomPattern(format, seed: seed)
+    return Growth.findings(read) { pattern.text(byteCount: $0) }.map { "\($0): \(quoted(pattern.unit))" }
+  }
+
+  private static func stack(_ format: RandomShape.Format, _ seed: UInt64) -> [String] {
+    guard let read = Format.all.first(where: { $0.name == format.rawValue }) else { return [] }
+    let shape = RandomShape(format, seed: seed)
+    let bytes = Array(shape.text(repetitions: 3000).utf8)
+    let stack = StackUse.bytes {
+      guard let document = try? read.read(bytes) else { return }
+      for document in [document, document.normalized()] {
+        for format in Format.all { _ = format.write(document, Format.Terms(for: .pasteboard)) }
+      }
+    }
+    return stack > StackUse.smallStack ? ["\(stack) bytes of stack: \(quoted(shape.unit))"] : []
+  }
+
+  private static func quoted(_ text: String) -> String { text.debugDescription }
+}
