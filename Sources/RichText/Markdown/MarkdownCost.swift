@@ -11,6 +11,8 @@ struct MarkdownCost {
   let isTableExcessive: Bool
   /// True if bare addresses would.
   let isAddressExcessive: Bool
+  /// What is not explained by the length, in steps of about a nanosecond.
+  let steps: Int
 
   init(of text: ArraySlice<UInt8>) {
     var containers = ContainerCost()
@@ -33,6 +35,7 @@ struct MarkdownCost {
       || references.copiedBytes(in: text) > 16 * text.count + 16_000_000 || paragraphs.steps > 400_000_000
     isTableExcessive = tables.completedCells > text.count / 8 + 100_000 || tables.steps > 400_000_000
     isAddressExcessive = addresses.steps > 300_000_000
+    steps = containers.steps + paragraphs.steps + tables.steps + addresses.steps
   }
 }
 
@@ -113,6 +116,7 @@ private struct TableCost {
       self = TableCost(completedCells: completedCells, steps: steps)
       return
     }
+    if line.count > Self.longRow { steps += Self.splitting(line) }
     let first = start.text < line.endIndex ? line[start.text] : UInt8(ascii: "-")
     let mayDelimit = first == UInt8(ascii: "|") || first == UInt8(ascii: ":") || first == UInt8(ascii: "-")
     if mayDelimit, Self.isDelimiterRow(line) {
@@ -134,6 +138,17 @@ private struct TableCost {
   private init(completedCells: Int, steps: Int) {
     self.completedCells = completedCells
     self.steps = steps
+  }
+
+  /// Shorter lines have no row that is worth a look.
+  private static let longRow = 512
+
+  /// What it takes to split a row into its cells, which are kept in a list that is gone through for each: a few
+  /// thousand lie near each other in memory, more do not.
+  private static func splitting(_ line: ArraySlice<UInt8>) -> Int {
+    let columns = columns(of: line)
+    guard columns > 256 else { return 0 }
+    return columns * columns * (columns > 4096 ? 16 : 2)
   }
 
   private static func isDelimiterRow(_ line: ArraySlice<UInt8>) -> Bool {

@@ -43,6 +43,16 @@ public struct MarkdownReader: DocumentReader {
     return read(body, inSectionsOf: sectionLength, extensions: extensions)
   }
 
+  /// True if reading the text takes not much longer than its length explains: 50 milliseconds at most.
+  package static func isSoonRead(_ bytes: [UInt8]) -> Bool {
+    MarkdownCost(of: bytes[FrontMatter.end(in: bytes)...]).steps < 50_000_000
+  }
+
+  /// Where the text begins behind a front matter, which readers leave out; 0 without one.
+  public static func startOfText(in bytes: [UInt8]) -> Int {
+    FrontMatter.end(in: bytes)
+  }
+
   private func read(
     _ text: ArraySlice<UInt8>, inSectionsOf length: Int, extensions: CMarkTree.Extensions
   ) -> Document {

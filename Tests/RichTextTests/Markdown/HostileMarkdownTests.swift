@@ -27,6 +27,8 @@ struct HostileMarkdownTests {
       String(repeating: "|a", count: 5000) + "|\n" + String(repeating: "|-", count: 5000) + "|\n"
         + String(repeating: "|b|\n", count: 20_000)
     ),
+    ("a row of many cells", "| a |\n|-|\n| " + String(repeating: "||", count: 50_000) + "\n"),
+    ("a header of many cells", String(repeating: "|a", count: 50_000) + "\n|-|\n"),
     ("a delimiter row below a long paragraph", String(repeating: "a\n", count: 50_000) + "|-|\n"),
     (
       "references to a long address",
