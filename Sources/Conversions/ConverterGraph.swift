@@ -76,9 +76,9 @@ public struct ConverterGraph: Sendable {
     _ bytes: [UInt8], from source: UTType, to wanted: UTType, _ terms: Format.Terms = Format.Terms(),
     rewriting: Bool = false
   ) throws(ConversionError) -> [UInt8] {
-    guard var route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
+    guard let route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
     if rewriting, route.isEmpty, let format = Format(source), format == .markdown {
-      route = Self.throughDocument(format, format)
+      return try rewrite(bytes, terms)
     }
     var value = Value.bytes(bytes)
     for converter in route { value = try converter.convert(value, terms) }
@@ -100,6 +100,21 @@ public struct ConverterGraph: Sendable {
     for converter in route { value = try converter.convert(value, terms) }
     guard case .bytes(let converted) = value else { throw .noRoute(from: .fileURL, to: wanted) }
     return converted
+  }
+
+  /// Writes Markdown anew, and what stands before it as it is.
+  private func rewrite(_ bytes: [UInt8], _ terms: Format.Terms) throws(ConversionError) -> [UInt8] {
+    var terms = terms
+    terms.style.escapesDollars = false
+    let start = MarkdownReader.startOfText(in: bytes)
+    var value = Value.bytes(Array(bytes[start...]))
+    for converter in Self.throughDocument(.markdown, .markdown) {
+      value = try converter.convert(value, terms)
+    }
+    guard case .bytes(let written) = value else { return bytes }
+    guard start > 0 else { return written }
+    let isApart = bytes[start...].first.map { $0 == 0x0A || $0 == 0x0D } ?? false
+    return bytes[..<start] + (isApart && !written.isEmpty ? [0x0A] : []) + written
   }
 
   private static func throughDocument(_ reading: Format, _ writing: Format) -> [any Converter] {

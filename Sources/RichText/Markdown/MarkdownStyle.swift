@@ -1,6 +1,6 @@
 /// How Markdown is written where writers may choose.
 ///
-/// Every choice reads as the same document; the defaults are what most people write.
+/// Every choice but `tableHeader` reads as the same document; the defaults are what most people write.
 public struct MarkdownStyle: Hashable, Sendable {
   /// Which Markdown the readers know.
   public enum Dialect: String, CaseIterable, Sendable {
@@ -50,6 +50,16 @@ public struct MarkdownStyle: Hashable, Sendable {
     case html
   }
 
+  /// What stands in the header that every table of GFM has.
+  public enum TableHeader: String, CaseIterable, Sendable {
+    /// The header of the document's table; empty cells where it has none.
+    case auto
+    /// The first row of a table that has no header.
+    case first
+    /// Empty cells, whatever the table has.
+    case none
+  }
+
   /// Which Markdown is written.
   public var dialect = Dialect.gfm
   /// How headings are marked.
@@ -64,8 +74,13 @@ public struct MarkdownStyle: Hashable, Sendable {
   public var links = Links.inline
   /// How tables are set.
   public var tables = Tables.padded
+  /// What the header of a table is: the one choice that changes the document.
+  public var tableHeader = TableHeader.auto
   /// The columns after which a paragraph's line is broken at the next chance; nil to break none.
   public var lineWidth: Int?
+  /// False to leave dollar signs in text that GitHub and others would take for a formula: what is written was Markdown,
+  /// whose signs mean what they mean.
+  public var escapesDollars = true
   /// True to write highlighted text as `==text==` in place of `<mark>text</mark>`.
   public var marksHighlightWithEqualSigns = false
 

@@ -163,6 +163,7 @@ extension Document {
     ])
   func meaningfulBreaks(text: String) throws {
     var style = MarkdownStyle()
+    style.escapesDollars = false
     style.lineWidth = 60
     let document = try MarkdownReader().read(Array(text.utf8))
     #expect(String(decoding: MarkdownWriter(style: style).write(document), as: UTF8.self) == text)
@@ -170,6 +171,7 @@ extension Document {
 
   @Test func fillingLinesJoinsAllOthers() throws {
     var style = MarkdownStyle()
+    style.escapesDollars = false
     style.lineWidth = 60
     let document = try MarkdownReader().read(Array("a [!b]\n:c\n$d$\n".utf8))
     #expect(

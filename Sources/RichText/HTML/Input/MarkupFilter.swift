@@ -128,6 +128,8 @@ struct MarkupFilter {
       }
     case .unknown where source[tokenizer.tagName].equalsIgnoringCase("image"):
       appendStartTag(.img, ArraySlice("img".utf8), tokenizer, source)
+    case .unknown where source[tokenizer.tagName].equalsIgnoringCase("math-renderer"):
+      readFormulaInDollars(&tokenizer, source)
     case .unknown:
       if !skipNoteOnCell(&tokenizer, source) { appendStrayTag(tokenizer, source) }
     }
@@ -249,6 +251,20 @@ struct MarkupFilter {
     output.append(contentsOf: start.utf8)
     appendEscaped(content)
     output.append(contentsOf: end.utf8)
+  }
+
+  /// GitHub's pages hold formulas between dollar signs, until a script has set them.
+  private mutating func readFormulaInDollars(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
+    let dollar = UInt8(ascii: "$")
+    let signs = source[tokenizer.position...].prefix(2).prefix { $0 == dollar }
+    guard !signs.isEmpty, let end = source[signs.endIndex...].prefix(2000).firstIndex(of: dollar),
+      source[end...].dropFirst(signs.count).starts(with: "</math-renderer>".utf8)
+    else { return }
+    let isDisplay = signs.count > 1
+    appendElements(
+      "<math\(isDisplay ? " display=block" : "")><annotation encoding=\"application/x-tex\">",
+      ArraySlice(CharacterReferences.decoded(source[signs.endIndex..<end])), "</annotation></math>")
+    tokenizer = MarkupTokenizer(count: source.count, from: end + signs.count)
   }
 
   /// Passes over what LibreOffice notes on a cell, behind a mark: its style sheet hides it.

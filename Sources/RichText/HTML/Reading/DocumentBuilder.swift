@@ -5,6 +5,9 @@
 struct DocumentBuilder {
   let tree: HTMLTree
   let notes: HTMLFootnotes
+  private var targets: LinkTargets
+  /// The anchors of elements that have begun, until there is text for them to stand before.
+  private var pendingAnchors: [String] = []
   var collector = InlineCollector()
   /// The blocks of the container that is being read.
   var blocks: [Block] = []
@@ -23,6 +26,7 @@ struct DocumentBuilder {
   init(tree: HTMLTree, notes: HTMLFootnotes, budget: Int) {
     self.tree = tree
     self.notes = notes
+    targets = LinkTargets(in: tree, notes: notes)
     self.budget = budget
   }
 
@@ -39,11 +43,16 @@ struct DocumentBuilder {
   mutating func content(of id: HTMLTree.NodeID, _ context: ReadingContext) -> [Block] {
     let outer = blocks
     blocks = []
+    noteAnchor(of: id)
     visitChildren(of: id, context)
     appendPendingBox(context)
     endParagraph()
     defer { blocks = outer }
     return blocks
+  }
+
+  @inline(never) private mutating func noteAnchor(of id: HTMLTree.NodeID) {
+    if let anchor = targets.takeAnchor(of: id) { pendingAnchors.append(anchor) }
   }
 
   @inline(never) mutating func visitChildren(of id: HTMLTree.NodeID, _ context: ReadingContext) {
@@ -66,6 +75,7 @@ struct DocumentBuilder {
     }
     nesting += 1
     defer { nesting -= 1 }
+    noteAnchor(of: id)
     let context = context(within: node, outer)
     let isBlock = isBlock(node, in: outer)
     if !isBlock {
@@ -129,6 +139,10 @@ struct DocumentBuilder {
 
   @inline(never) private mutating func visitText(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let text = tree.text(of: id)
+    if !pendingAnchors.isEmpty, !context.isCode, context.link < 0, !text.allSatisfy(\.isHTMLSpace) {
+      for anchor in pendingAnchors { collector.addObject(.html(anchor), context.formats, link: context.link) }
+      pendingAnchors = []
+    }
     if pendingBox != nil, !text.allSatisfy(\.isHTMLSpace) { appendPendingBox(context) }
     if context.isCode {
       collector.appendCode(

@@ -28,6 +28,11 @@ struct TextEscapes {
   private var lastCloser = InlineArray<3, Int>(repeating: -1)
   /// Where a closing bracket stands last that could end a link or a definition.
   private var lastLinkEnd = -1
+  /// Where the last dollar signs stand, if they could begin a formula.
+  private var formulaStart: Range<Int>?
+  /// Where dollar signs stand that begin one, as others end it.
+  private var formulaStarts: Set<Int> = []
+  private let escapesDollars: Bool
   /// True if there is a colon or a stop that may be part of a bare address.
   private var mayHoldAddress = false
 
@@ -35,6 +40,7 @@ struct TextEscapes {
     self.hasFootnotes = hasFootnotes
     escapesEqualSigns = style.marksHighlightWithEqualSigns
     refersByNumber = style.links == .reference
+    escapesDollars = style.escapesDollars && style.dialect == .gfm
   }
 
   /// Finds the escapes of one block's text.
@@ -56,6 +62,8 @@ struct TextEscapes {
     nextRun = 0
     backtickRuns = 0
     lastLinkEnd = -1
+    formulaStart = nil
+    formulaStarts.removeAll(keepingCapacity: true)
     mayHoldAddress = false
     firstOpener = InlineArray(repeating: Int.max)
     lastCloser = InlineArray(repeating: -1)
@@ -127,6 +135,9 @@ struct TextEscapes {
         default: break
         }
         position += 1
+      case UInt8(ascii: "$"):
+        position = Self.endOfRun(line, position, piece.end)
+        if escapesDollars { noteDollars(start..<position, line, index) }
       default:
         position += 1
       }
@@ -256,6 +267,8 @@ struct TextEscapes {
     case UInt8(ascii: "^"):
       // A bracket before it would begin a footnote's reference.
       return position == piece.start && index > 0 && line.pieces[index - 1].kind == .openBracket
+    case UInt8(ascii: "$"):
+      return formulaStarts.contains(position)
     case UInt8(ascii: "="):
       return escapesEqualSigns
         && (next == byte || (position > piece.start && line.bytes[position - 1] == byte))
@@ -268,6 +281,20 @@ struct TextEscapes {
     default:
       return false
     }
+  }
+
+  /// Notes a formula where GitHub and others would see one: between dollar signs with no space within them and no word
+  /// outside, and none between.
+  private mutating func noteDollars(_ range: Range<Int>, _ line: InlinePieces, _ index: Int) {
+    let isFirst = range.lowerBound == line.pieces[index].start
+    let before = isFirst ? nil : line.bytes[range.lowerBound - 1]
+    let after = Self.byte(after: range.upperBound - 1, line, index)
+    let isBehindText = before.map { $0 > 0x20 } ?? (index > 0)
+    if let start = formulaStart, isBehindText, after?.isASCIIAlphanumeric != true {
+      formulaStarts.formUnion(start)
+    }
+    let mayBegin = before?.isASCIIAlphanumeric != true && (after ?? 0) > 0x20
+    formulaStart = mayBegin ? range : nil
   }
 
   /// True if what stands there could be a mail address, which may begin with other signs than a tag.
@@ -368,7 +395,8 @@ struct TextEscapes {
   /// True for the bytes that may need an escape, and for the stop, which may be part of an address.
   private static func isSpecial(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "!"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: "*"), UInt8(ascii: "."),
+    case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "("), UInt8(ascii: "*"),
+      UInt8(ascii: "."),
       UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: "["), UInt8(ascii: "\\"),
       UInt8(ascii: "]"), UInt8(ascii: "^"), UInt8(ascii: "_"), UInt8(ascii: "`"), UInt8(ascii: "~"):
       true
