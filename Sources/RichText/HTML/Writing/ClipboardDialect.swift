@@ -8,6 +8,8 @@ struct ClipboardDialect: HTMLDialect {
   static let tableAttributes = " border=\"1\" cellpadding=\"4\" style=\"border-collapse: collapse\""
   // LibreOffice does not know `del`.
   static let strikethroughName = "s"
+  // LibreOffice does not know `mark` either. The colour is what browsers give it.
+  static let highlightTags = (start: "<span style=\"background-color: #ffff00\">", end: "</span>")
   static let putsMarksIntoText = true
 
   private var sanitizer = RawHTMLSanitizer()

@@ -7,6 +7,8 @@ protocol HTMLDialect {
   static var tableAttributes: String { get }
   /// The name of the element for struck text.
   static var strikethroughName: String { get }
+  /// What stands within the element for highlighted text, for receivers that do not know that.
+  static var highlightTags: (start: String, end: String) { get }
 
   func appendAlignment(_ alignment: Table.Alignment?, to output: inout MarkupOutput)
   func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput)
@@ -37,6 +39,7 @@ struct CommonMarkDialect: HTMLDialect {
   static let quoteAttributes = ""
   static let tableAttributes = ""
   static let strikethroughName = "del"
+  static let highlightTags = (start: "", end: "")
   static let putsMarksIntoText = false
 
   func appendAlignment(_ alignment: Table.Alignment?, to output: inout MarkupOutput) {

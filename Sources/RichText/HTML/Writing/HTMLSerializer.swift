@@ -184,7 +184,11 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     case .underline(let content): write(content, in: "u")
     case .superscript(let content): write(content, in: "sup")
     case .subscript(let content): write(content, in: "sub")
-    case .highlight(let content): write(content, in: "mark")
+    case .highlight(let content):
+      let tags = Dialect.highlightTags
+      output.append("<mark>\(tags.start)")
+      write(content)
+      output.append("\(tags.end)</mark>")
     case .keyboard(let content): write(content, in: "kbd")
     case .code(let code):
       output.append("<code\(Dialect.codeAttributes)>")

@@ -39,7 +39,7 @@ struct RawHTMLSanitizer {
 
   /// Ends what the source left open.
   mutating func closeOpenElements(_ output: inout MarkupOutput) {
-    for name in open.reversed() { output.append("</\(name.rawValue)>") }
+    for name in open.reversed() { output.append(Self.endTag(of: name)) }
     open.removeAll()
     dropped.removeAll()
   }
@@ -50,8 +50,18 @@ struct RawHTMLSanitizer {
       return
     }
     guard dropped.isEmpty, let index = open.lastIndex(of: name) else { return }
-    for name in open[index...].reversed() { output.append("</\(name.rawValue)>") }
+    for name in open[index...].reversed() { output.append(Self.endTag(of: name)) }
     open.removeSubrange(index...)
+  }
+
+  private static func endTag(of name: HTMLElementName) -> String {
+    isFoldable(name) ? name == .summary ? "</b></div>" : "</div>" : "</\(name.rawValue)>"
+  }
+
+  /// What opens and closes. Receivers that do not know it set its heading and its text in one line; what is in blocks of
+  /// their own would stand outside, as the blocks of Markdown between its tags do.
+  private static func isFoldable(_ name: HTMLElementName) -> Bool {
+    name == .details || name == .summary
   }
 
   private mutating func appendStartTag(
@@ -61,6 +71,10 @@ struct RawHTMLSanitizer {
     if !name.isVoid {
       guard open.count < Self.depthLimit else { return }
       open.append(name)
+    }
+    guard !Self.isFoldable(name) else {
+      output.append(name == .summary ? "<div><b>" : "<div>")
+      return
     }
     output.append("<\(name.rawValue)")
     var seen: Set<HTMLAttributeName> = []
