@@ -33,6 +33,31 @@ struct ConvertCommandTests {
     try ChildProcess.run([BuiltCommand.path, "convert", "--to", "md"] + options, input: input).text
   }
 
+  @Test(arguments: [
+    (
+      "auto",
+      "| a   | b   |\n| --- | --- |\n| 1   | 2   |\n\n|     |     |\n| --- | --- |\n| x   | y   |\n| z   | w   |\n"
+    ),
+    ("first", "| a   | b   |\n| --- | --- |\n| 1   | 2   |\n\n| x   | y   |\n| --- | --- |\n| z   | w   |\n"),
+    (
+      "none",
+      "|     |     |\n| --- | --- |\n| a   | b   |\n| 1   | 2   |\n\n|     |     |\n| --- | --- |\n| x   | y   |\n| z   | w   |\n"
+    ),
+  ])
+  func `The header of a table is what is asked for`(choice: String, expected: String) throws {
+    let html = "<table><tr><th>a<th>b<tr><td>1<td>2</table><table><tr><td>x<td>y<tr><td>z<td>w</table>"
+    #expect(
+      try convert(Array(html.utf8), ["--from", "html", "--tables", "padded", "--table-header", choice])
+        == expected)
+  }
+
+  @Test func `What stands before rewritten Markdown stays, and so do its formulas`() throws {
+    let source = "---\ntitle: x\ntags: [a,  b]\n---\n\n* price $5, sum $x$ and $$y$$\n"
+    let expected = "---\ntitle: x\ntags: [a,  b]\n---\n\n- price $5, sum $x$ and $$y$$\n"
+    #expect(try convert(Array(source.utf8), ["--bullet", "dash"]) == expected)
+    #expect(try convert(Array("---\na: b\n---\n".utf8), ["--bullet", "dash"]) == "---\na: b\n---\n")
+  }
+
   @Test func `A style that there is not is refused`() throws {
     let failure = try pb.run("convert", "--to", "md", "--fence", "quote", input: [])
     #expect(failure.status == 2)

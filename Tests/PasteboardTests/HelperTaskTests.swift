@@ -19,6 +19,7 @@ struct HelperTaskTests {
     style.fence = any(MarkdownStyle.Fence.self) ?? style.fence
     style.links = any(MarkdownStyle.Links.self) ?? style.links
     style.tables = any(MarkdownStyle.Tables.self) ?? style.tables
+    style.tableHeader = any(MarkdownStyle.TableHeader.self) ?? style.tableHeader
     style.lineWidth = [nil, 1, 80].randomElement(using: &random) ?? nil
     style.marksHighlightWithEqualSigns = Bool.random(using: &random)
     return style

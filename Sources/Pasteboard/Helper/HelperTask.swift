@@ -59,7 +59,7 @@ extension MarkdownStyle {
   fileprivate var words: [String] {
     [
       dialect.rawValue, headings.rawValue, bullet.rawValue, emphasis.rawValue, fence.rawValue, links.rawValue,
-      tables.rawValue, lineWidth.map(String.init) ?? "none",
+      tables.rawValue, tableHeader.rawValue, lineWidth.map(String.init) ?? "none",
       marksHighlightWithEqualSigns ? "signs" : "elements",
     ]
   }
@@ -74,7 +74,7 @@ extension MarkdownStyle {
     self.init()
     let isChosen =
       choose(&dialect) && choose(&headings) && choose(&bullet) && choose(&emphasis) && choose(&fence)
-      && choose(&links) && choose(&tables)
+      && choose(&links) && choose(&tables) && choose(&tableHeader)
     guard isChosen, rest.count == 2 else { return nil }
     lineWidth = rest.popFirst().flatMap { Int($0) }
     marksHighlightWithEqualSigns = rest.popFirst() == "signs"

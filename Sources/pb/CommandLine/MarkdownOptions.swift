@@ -16,15 +16,18 @@ enum MarkdownOptions {
   static let tables = Option(
     "tables", value: "padded|compact|html",
     "cells filled up to columns (default), kept short, or HTML for lists and spans")
+  static let tableHeader = Option(
+    "table-header", value: "auto|first|none",
+    "the header of tables: theirs (default), the first row where they have none, or empty cells")
   static let wrap = Option(
     "wrap", value: "COLUMNS", "break the lines of paragraphs at this width (default: none)")
 
-  static let all = [dialect, headings, bullet, emphasis, fence, links, tables, wrap]
+  static let all = [dialect, headings, bullet, emphasis, fence, links, tables, tableHeader, wrap]
 
   /// What long help says of them.
   static let discussion = """
-    --markdown, --headings, --bullet, --emphasis, --fence, --links, --tables and --wrap say how Markdown is
-    written that is made of another format. Every choice reads as the same document.
+    --markdown, --headings, --bullet, --emphasis, --fence, --links, --tables, --table-header and --wrap say how
+    Markdown is written that is made of another format. Every choice but of a header reads as the same document.
     """
 
   /// The style that the options ask for; nil if none of them was given.
@@ -38,6 +41,7 @@ enum MarkdownOptions {
     try choose(&style.fence, fence, arguments)
     try choose(&style.links, links, arguments)
     try choose(&style.tables, tables, arguments)
+    try choose(&style.tableHeader, tableHeader, arguments)
     if let columns = arguments[wrap] {
       guard let width = Int(columns), width > 0 else {
         throw Failure("--wrap is a number of columns, not '\(columns)'")

@@ -186,4 +186,69 @@ import Testing
     #expect(try markdown(ofHTML: "<p>a</p>" + box + substitute + "c") == expected)
     #expect(try markdown(ofHTML: "<p>a</p><!--[if gte vml 1]><v:shape>b</v:shape><![endif]-->") == "a")
   }
+
+  @Test(
+    "Places that links of the page lead to are kept",
+    arguments: [
+      ("<p><a href='#s'>x</a></p><h2 id=s>Section</h2>", "[x](#s)\n\n## <a id=\"s\"></a>Section"),
+      ("<p><a href='#s'>x</a></p><h2><a name=s></a>Section</h2>", "[x](#s)\n\n## <a id=\"s\"></a>Section"),
+      ("<p><a href='#s'>x</a></p><ul><li id=s>item</ul>", "[x](#s)\n\n- <a id=\"s\"></a>item"),
+      ("<p><a href='#s'>x</a> <b id=s>bold</b>", "[x](#s) **<a id=\"s\"></a>bold**"),
+      // GitHub gives headings these names itself.
+      ("<p><a href='#my-title'>x</a></p><h2 id=my-title>My Title!</h2>", "[x](#my-title)\n\n## My Title!"),
+      ("<p><a href='#s'>x</a></p><p id=t>other</p>", "[x](#s)\n\nother"),
+      ("<h2 id=s><a href='#s'>Section</a></h2>", "## [Section](#s)"),
+    ])
+  func targets(html: String, expected: String) throws {
+    let written = try markdown(ofHTML: html)
+    #expect(written == expected)
+    let again = HTMLWriter(style: .commonMark).write(try MarkdownReader().read(Array(written.utf8)))
+    #expect(try markdown(ofHTML: again) == written)
+  }
+
+  @Test(
+    "A first row with a colour of its own is the header",
+    arguments: [
+      ("<tr style='background:#eee'><td>a<td>b<tr><td>1<td>2", true),
+      ("<tr><td bgcolor='#cccccc'>a<td bgcolor=gray>b<tr><td>1<td>2", true),
+      ("<tr style='background:#eee'><td>a<td>b<tr style='background:#eee'><td>1<td>2", false),
+      ("<tr style='background:white'><td>a<td>b<tr><td>1<td>2", false),
+      ("<tr><td bgcolor=gray>a<td>b<tr><td>1<td>2", false),
+    ])
+  func shadedHeader(rows: String, isHeader: Bool) throws {
+    let expected =
+      isHeader
+      ? "| a   | b   |\n| --- | --- |\n| 1   | 2   |"
+      : "|     |     |\n| --- | --- |\n| a   | b   |\n| 1   | 2   |"
+    #expect(try markdown(ofHTML: "<table>\(rows)</table>") == expected)
+  }
+
+  @Test(
+    "Dollar signs that GitHub would take for a formula's are escaped",
+    arguments: [
+      ("a $x$ b", "a \\$x$ b"), ("$$x$$", "\\$\\$x$$"), ("costs $5 and $6", "costs $5 and $6"),
+      ("echo $HOME and $PATH", "echo $HOME and $PATH"), ("US$5 or CA$6", "US$5 or CA$6"), ("$ 5 $", "$ 5 $"),
+      ("<b>$x$</b>", "**\\$x$**"), ("<code>$x$</code> $y", "`$x$` $y"),
+      ("<math-renderer>$x^2$</math-renderer>", "$x^2$"),
+    ])
+  func dollars(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: "<p>" + html) == expected)
+  }
+
+  @Test("Word processors get highlights as a colour, and what folds as its heading and its text")
+  func unknownElements() throws {
+    func html(_ text: String) throws -> String {
+      String(
+        decoding: HTMLWriter(style: .clipboard).write(try MarkdownReader().read(Array(text.utf8))),
+        as: UTF8.self)
+    }
+    #expect(
+      try html("a <mark>b</mark>").contains("<mark><span style=\"background-color: #ffff00\">b</span></mark>")
+    )
+    let details = try html("<details open>\n<summary>Sum</summary>\n\nin *side*\n\n</details>\n")
+    #expect(details.contains("<div><b>Sum</b></div>") && details.contains("<p>in <em>side</em></p>"))
+    #expect(!details.contains("details") && !details.contains("summary"))
+    #expect(
+      try html("<details><summary>S</summary>bare</details>").contains("<div><div><b>S</b></div>bare</div>"))
+  }
 }

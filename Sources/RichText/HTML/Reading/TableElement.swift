@@ -30,6 +30,7 @@ struct TableElement {
     // A table that is nothing but header has a row of headings above the others.
     if headerRows == rows.count { headerRows = min(headerRows, 1) }
     isForLooks = decideForLooks(table, in: tree)
+    if headerRows == 0, rows.count > 1, isShaded(0, in: tree), !isShaded(1, in: tree) { headerRows = 1 }
   }
 
   private mutating func addRow(_ row: HTMLTree.NodeID, in tree: HTMLTree) {
@@ -57,6 +58,16 @@ struct TableElement {
       count += 1
     }
     return count
+  }
+
+  /// True if a row, or each of its cells, has a colour of its own.
+  private func isShaded(_ row: Int, in tree: HTMLTree) -> Bool {
+    func hasColor(_ element: HTMLTree.NodeID) -> Bool {
+      if tree.style(of: element)?.hasBackground == true { return true }
+      guard let color = tree.attribute(.bgcolor, of: element) else { return false }
+      return !color.isEmpty && !["white", "#fff", "#ffffff"].contains { color.equalsIgnoringCase($0) }
+    }
+    return hasColor(tree[rows[row][0]].parent) || rows[row].allSatisfy(hasColor)
   }
 
   private func decideForLooks(_ table: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {

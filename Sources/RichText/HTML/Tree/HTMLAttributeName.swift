@@ -28,5 +28,7 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case ariaHidden = "aria-hidden"
   case ariaLabel = "aria-label"
 
+  case bgcolor
+
   static let names = NameTable(HTMLAttributeName.self)
 }

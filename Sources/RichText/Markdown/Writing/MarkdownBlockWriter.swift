@@ -62,7 +62,8 @@ struct MarkdownBlockWriter {
     case .codeBlock(let block):
       write(block, to: &lines)
     case .table(let table):
-      MarkdownTable(table, inlines: &inlines).write(style: self.style.tables, to: &lines)
+      MarkdownTable(table.headed(by: self.style.tableHeader), inlines: &inlines).write(
+        style: self.style.tables, to: &lines)
     case .thematicBreak:
       lines.begin()
       lines.append(rule)

@@ -89,3 +89,16 @@ struct MarkdownTable {
 
   private static let widestPadded = 60
 }
+
+extension Table {
+  /// The table with the header that a style wants.
+  func headed(by choice: MarkdownStyle.TableHeader) -> Table {
+    var table = self
+    switch choice {
+    case .auto: break
+    case .first: table.headerRows = max(1, headerRows)
+    case .none: table.headerRows = 0
+    }
+    return table
+  }
+}
