@@ -16,7 +16,7 @@ extension FlowStructure {
       }
       return
     }
-    let width = min(rows.reduce(0) { max($0, $1.cells.count) }, Self.columnLimit)
+    let width = min(rows.reduce(0) { max($0, $1.cells.count) }, FlowRowDefinition.columnLimit)
     let headerRows = headerRows(of: rows, isPlaced: isPlaced)
     let body = rows.dropFirst(headerRows > 0 ? 1 : 0)
     let columns = (0..<width).map { alignment(of: $0, body: body, header: first) }
@@ -24,9 +24,6 @@ extension FlowStructure {
     result.rows = cells(of: rows, width: width, headerRows: headerRows, columns: columns)
     assembler.append(.table(result))
   }
-
-  /// More columns than this are left out.
-  private static let columnLimit = 1_000
 
   /// True for a table that only places what it holds: one cell, or few that hold tables themselves.
   ///

@@ -37,7 +37,14 @@ struct FlowRowDefinition {
   /// What was said of the cell whose edge comes next.
   var nextMerge: FlowCellMerge = []
 
+  /// More columns than this are left out. Each row has its edges for itself, and those before them may not have ended.
+  static let columnLimit = 1_000
+
   mutating func addCell(edge: Int) {
+    guard edges.count < Self.columnLimit else {
+      nextMerge = []
+      return
+    }
     edges.append(edge)
     if !nextMerge.isEmpty || !merges.isEmpty {
       while merges.count < edges.count - 1 { merges.append([]) }

@@ -36,6 +36,7 @@ import TestSupport
       String(repeating: "a\\cell", count: 2_000) + "\\row" + String(repeating: "b\\cell\\row", count: 2_000)
         + "\\pard "
     ),
+    ("rows whose cells never end", String(repeating: "a\\cellx9 \\cell\\row ", count: 8_000) + "\\pard "),
     ("nested tables", numbered(5_000) { "\\pard\\intbl\\itap\($0 % 99) a\\nestcell" } + "\\pard "),
     (
       "lists that nest for ever",
