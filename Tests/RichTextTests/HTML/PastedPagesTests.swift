@@ -196,6 +196,7 @@ import Testing
       ("<p><a href='#s'>x</a> <b id=s>bold</b>", "[x](#s) **<a id=\"s\"></a>bold**"),
       // GitHub gives headings these names itself.
       ("<p><a href='#my-title'>x</a></p><h2 id=my-title>My Title!</h2>", "[x](#my-title)\n\n## My Title!"),
+      ("<p><a href='#a-b'>x</a></p><section id=a-b><h2>A b</h2></section>", "[x](#a-b)\n\n## A b"),
       ("<p><a href='#s'>x</a></p><p id=t>other</p>", "[x](#s)\n\nother"),
       ("<h2 id=s><a href='#s'>Section</a></h2>", "## [Section](#s)"),
     ])

@@ -60,11 +60,10 @@ struct LinkTargets {
 
   /// True for a heading that GitHub and others give the same name by its words.
   private static func isKnownAnyway(_ name: String, at id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    var heading = id
-    while heading != HTMLTree.root, heading != HTMLTree.none, tree[heading].name.headingLevel == 0 {
-      heading = tree[heading].parent
-    }
-    guard heading != HTMLTree.root, heading != HTMLTree.none else { return false }
+    guard
+      let heading = tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 })
+        ?? heading(at: id, in: tree)
+    else { return false }
     var words: [UInt8] = []
     var current = tree.following(heading, within: heading)
     while current != HTMLTree.none, words.count < 2 * nameLimit {
@@ -76,6 +75,17 @@ struct LinkTargets {
       " -_".unicodeScalars.contains($0) || $0.properties.isAlphabetic || $0.properties.numericType != nil
     }
     return String(String.UnicodeScalarView(kept.map { $0 == " " ? "-" : $0 })) == name.lowercased()
+  }
+
+  /// The heading itself, or the one that a section begins with.
+  private static func heading(at id: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
+    var current = id
+    while current != HTMLTree.none {
+      if tree[current].name.headingLevel > 0 { return current }
+      if tree[current].name == .text, !tree.isBlank(current) { return nil }
+      current = tree.following(current, within: id)
+    }
+    return nil
   }
 
   private static func forEachElement(of tree: HTMLTree, _ body: (HTMLTree.NodeID) -> Void) {
