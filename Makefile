@@ -54,7 +54,7 @@ help:
 	@echo "make soak    100,000 requests from 50 clients, some of which die, against the owner of a selection;"
 	@echo "             10,000 copies beside pb serve, then a minute in which it sleeps"
 	@echo "make bench   measure pb beside what people would use instead; ONLY=\"paste copy\" a part of it"
-	@echo "make fuzz    run the fuzzers , each for a while"
+	@echo "make fuzz    run the fuzzers, and search for content that costs too much; SECONDS=600 for each"
 	@echo "make record-instructions"
 	@echo "             write down how many instructions fixed work takes, for 'make test' to compare with"
 	@echo "make lint    check the style of the sources"
@@ -163,6 +163,10 @@ fuzz:
 	$(call install_packages,$(BUILD_PACKAGES))
 	@for file in Tests/Fuzz/*.swift; do \
 	  target=$$(basename $$file .swift); echo "==> Fuzzing: $$target"; Tests/Fuzz/run $$target $(or $(SECONDS),60) || exit 1; \
+	done
+	@swift build -c release --product HostileSearch
+	@for search in stack growth; do \
+	  echo "==> Searching: $$search"; .build/release/HostileSearch $$search $(or $(SECONDS),60) || exit 1; \
 	done
 
 lint:

@@ -13,7 +13,7 @@ public struct Growth {
     /// How much more fourfold content may cost; constant parts and luck make it differ from four.
     public var ratio = 6.0
     /// Less is not compared.
-    public var noise = 0.05
+    public var noise = 0.25
 
     public init() {}
   }
