@@ -74,7 +74,7 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
-    .testTarget(name: "ContainersTests", dependencies: ["Containers", "CZlib", "TestSupport"]),
+    .testTarget(name: "ContainersTests", dependencies: ["Containers", "TestSupport"]),
     .testTarget(
       name: "ConversionsTests", dependencies: ["Conversions", "RichText", "UniformTypeIdentifiers"]),
     .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"]),
@@ -83,7 +83,8 @@ let package = Package(
       dependencies: ["UniformTypeIdentifiers", "TypeDeclarations", "TestSupport"]),
     // What breaks readers and writers: shapes that nest, pieces that cost more than their length.
     .target(name: "HostileContent", dependencies: ["RichText", "TestSupport"], path: "Tests/HostileContent"),
-    .testTarget(name: "RichTextTests", dependencies: ["HostileContent", "RichText", "TestSupport"]),
+    .testTarget(
+      name: "RichTextTests", dependencies: ["Containers", "HostileContent", "RichText", "TestSupport"]),
     // Looks for more of that for as long as it is let, for `make fuzz`.
     .executableTarget(
       name: "HostileSearch", dependencies: ["HostileContent", "RichText", "TestSupport"],

@@ -28,6 +28,8 @@ public struct Format: Sendable {
   public let name: String
   /// What people call it.
   public let title: String
+  /// False for a format whose bytes are none that people read, as those of an archive.
+  public let isText: Bool
   /// False if the bytes show at once that they are of another format: some owners answer every target with the
   /// same text.
   public let looksRight: @Sendable (_ bytes: [UInt8]) -> Bool
@@ -39,13 +41,15 @@ public struct Format: Sendable {
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
 
   init(
-    name: String, title: String, looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
+    name: String, title: String, isText: Bool = true,
+    looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
     readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
     write: @escaping @Sendable (Document, Terms) -> [UInt8]
   ) {
     self.name = name
     self.title = title
+    self.isText = isText
     self.looksRight = looksRight
     self.read = read
     self.readWithPictures = readWithPictures ?? read
@@ -53,7 +57,10 @@ public struct Format: Sendable {
   }
 
   /// Every format; a further one is a folder beside those of the others, and a row here.
-  public static let all: [Format] = [.markdown, .html, .rtf, .commaSeparated, .tabSeparated, .plainText]
+  public static let all: [Format] = [
+    .markdown, .html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument, .commaSeparated, .tabSeparated,
+    .plainText,
+  ]
 }
 
 extension Format: Hashable, CustomStringConvertible {

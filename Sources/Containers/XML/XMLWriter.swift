@@ -75,10 +75,22 @@ package struct XMLWriter {
   }
 
   /// Writes markup as it is.
-  package mutating func markup(_ markup: [UInt8]) {
+  package mutating func raw(_ markup: String) {
+    closeTag()
+    bytes.append(contentsOf: markup.utf8)
+  }
+
+  /// Writes markup as it is.
+  package mutating func raw(_ markup: [UInt8]) {
     closeTag()
     bytes.append(contentsOf: markup)
   }
+
+  /// Writes a number.
+  package mutating func raw(_ number: Int) { bytes.append(contentsOf: String(number).utf8) }
+
+  /// Writes text into a value of an attribute, between raw quotation marks.
+  package mutating func value(_ text: String) { append(text, isValue: true) }
 
   private mutating func closeTag() {
     guard isTagOpen else { return }

@@ -14,6 +14,8 @@ struct Flow {
   var links: [FlowLink] = []
   var styles = FlowStyleSheet()
   var lists = FlowListTable()
+  /// Where in their lists paragraphs stand that say so by themselves.
+  var places: [FlowListPlace] = []
   /// How much text there is of each size in half points, where headings are told by it.
   var sizes: [Int: Int] = [:]
   /// Paragraphs outside tables say that they are set left, so that cells mean nothing by it.

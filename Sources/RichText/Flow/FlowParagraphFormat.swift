@@ -20,6 +20,8 @@ struct FlowParagraphFormat {
   /// The number of the list override, 0 for none.
   @CompactNumber var list = 0
   @CompactNumber var listLevel = 0
+  /// The number of the place in a list that is known already, 0 for none.
+  @CompactNumber var place = 0
   var legacyNumbering: FlowParagraphNumbering?
   /// A line above or below.
   var hasRule = false

@@ -8,7 +8,7 @@ extension FlowStructure {
     assembler.openTable(left: first.definition.left)
     let isEmpty = !rows.contains { $0.cells.contains { cell in cell.contains { !$0.isEmpty } } }
     let isPlaced = table.rows.contains { $0.places.contains { $0 != nil } }
-    let isFrame = isFrame(arranged, isPlaced: isPlaced)
+    let isFrame = isFrame(arranged, isPlaced: isPlaced || table.headerRows != nil)
     if isFrame || isEmpty {
       if !caption.isEmpty { assembler.append(.paragraph([.emphasis(caption)])) }
       for block in isFrame ? rows.flatMap({ $0.cells.flatMap { blocks(of: $0) } }) : [] {
@@ -17,7 +17,7 @@ extension FlowStructure {
       return
     }
     let width = min(rows.reduce(0) { max($0, $1.cells.count) }, FlowRowDefinition.columnLimit)
-    let headerRows = headerRows(of: rows, isPlaced: isPlaced)
+    let headerRows = table.headerRows ?? headerRows(of: rows, isPlaced: isPlaced)
     let body = rows.dropFirst(headerRows > 0 ? 1 : 0)
     let columns = (0..<width).map { alignment(of: $0, body: body, header: first) }
     var result = Table(columns: columns, headerRows: headerRows, rows: [], caption: caption)
@@ -109,7 +109,8 @@ extension FlowStructure {
   /// True for a paragraph that can be nothing but text.
   private func isPlain(_ paragraph: FlowParagraph) -> Bool {
     let format = paragraph.format
-    guard paragraph.marker == nil, paragraph.info == nil, format.list == 0, format.legacyNumbering == nil,
+    guard paragraph.marker == nil, paragraph.info == nil, format.list == 0, format.place == 0,
+      format.legacyNumbering == nil,
       format.outlineLevel == nil,
       format.rightIndent <= 0 || !format.rightIndent.isMultiple(of: Self.quoteIndent)
     else { return false }

@@ -68,7 +68,9 @@ struct FlowStructure {
 
   private func add(_ paragraph: FlowParagraph, _ kind: Kind, to assembler: inout FlowBlockAssembler) {
     var place = place(of: paragraph, within: assembler.openItemIndent)
-    if case .item = kind, place.quotes == 0, paragraph.format.firstLineIndent == 0 {
+    if case .item = kind, place.quotes == 0, paragraph.format.firstLineIndent == 0,
+      paragraph.format.place == 0
+    {
       // Within a quote LibreOffice and AbiWord give items the indentation of the quote's text.
       place.quotes = min(assembler.openQuotes, place.indent / 720)
     }
@@ -111,13 +113,14 @@ struct FlowStructure {
     let role = flow.styles.role(of: paragraph.format.style)
     if paragraph.isEmpty {
       if paragraph.format.hasRule || role == .rule { return .rule }
-      if role == .code { return .code }
+      if role == .code, paragraph.format.place == 0 { return .code }
     }
     if let level = headingLevel(of: paragraph, role: role) {
       let number = counters.headingNumber(of: paragraph, in: flow.lists)
       return paragraph.isEmpty ? .empty : .heading(level, number: number)
     }
-    if role == .code, paragraph.marker == nil { return .code }
+    if role == .code, paragraph.marker == nil, paragraph.format.place == 0 { return .code }
+    if paragraph.format.place > 0 { return .item(flow.places[paragraph.format.place - 1]) }
     if let item = counters.place(of: paragraph, in: flow.lists) { return .item(item) }
     switch role {
     case .code: return .code

@@ -56,6 +56,19 @@ struct FlowStyleSheet {
     return nil
   }
 
+  /// What a character style is for, with what those are for that it is based on.
+  func meaning(of number: Int) -> FlowTraits {
+    var meaning: FlowTraits = []
+    var next: Int? = number
+    for _ in 0..<8 {
+      guard let current = next, let style = characterStyles[current] else { break }
+      meaning.formUnion(style.meaning)
+      guard style.basedOn != current else { break }
+      next = style.basedOn
+    }
+    return meaning
+  }
+
   // MARK: Names
 
   static func role(of name: String) -> FlowStyleRole? {
@@ -86,7 +99,9 @@ struct FlowStyleSheet {
     "préformaté html": .code,
     "horizontal line": .rule, "table heading": .tableHeading,
     // LibreOffice makes `dt` and `dd` of these, and these of them.
-    "list heading": .term, "list contents": .details, "caption": .caption,
+    "list heading": .term, "list contents": .details, "caption": .caption, "table caption": .caption,
+    "table": .caption,
+    "image caption": .caption,
   ]
 
   private static let headingWords: Set<String> = [

@@ -11,6 +11,8 @@ enum FlowItem {
 
 struct FlowTable {
   var rows: [FlowRow] = []
+  /// How many rows are the header; nil where only their looks tell.
+  var headerRows: Int?
 }
 
 struct FlowRow {

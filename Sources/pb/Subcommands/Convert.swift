@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let convert = Subcommand(
     path: ["convert"], operands: "[FILE|- [FILE]]", operandCount: 0...2,
-    summary: "convert between Markdown, HTML, RTF and plain text, or between formats of pictures",
+    summary: "convert between Markdown, HTML, RTF, DOCX, ODT and plain text, or formats of pictures",
     options: [ConvertOptions.from, ConvertOptions.to, .output, MediaOptions.both, MediaOptions.base]
       + MarkdownOptions.all,
     discussion: """
@@ -24,6 +24,8 @@ extension Subcommand {
       """,
     examples: [
       "pb convert --to rtf notes.md -o notes.rtf",
+      "pb convert notes.md notes.docx",
+      "pb convert --media img report.docx -o report.md",
       "pb convert --to markdown --wrap 80 --links reference notes.md",
       "pb convert picture.png picture.jpg",
       "pb convert --media embed --to rtf notes.md -o notes.rtf",
@@ -62,7 +64,7 @@ enum ConvertOptions {
         }
       }
     progress?.end()
-    try Output.deliver(converted, isText: Format(wanted) != nil, to: output)
+    try Output.deliver(converted, isText: Format(wanted)?.isText ?? false, to: output)
     return .success
   }
 
@@ -115,7 +117,7 @@ enum ConvertOptions {
       if let type = TypeName.type(ofFile: output) { return type }
       throw Failure("what \(output) is to be is not known by its name; say it with --to")
     }
-    throw Failure("say what to convert to, with --to markdown, html, rtf or plain")
+    throw Failure("say what to convert to, with --to markdown, html, rtf, docx, odt or plain")
   }
 
   private static func sourceType(_ name: String?, of file: String?) throws(Failure) -> UTType {

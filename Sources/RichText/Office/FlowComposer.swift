@@ -1,0 +1,269 @@
+/// Fills a flow from markup that opens and closes what its paragraphs lie in: tables, notes, boxes.
+///
+/// What stands in a note or a box interrupts the paragraph around it.
+struct FlowComposer {
+  private enum Kind {
+    case body
+    case cell
+    /// Items that whoever began it takes at its end.
+    case apart
+    /// A box, whose text follows the paragraph that it is anchored to.
+    case box
+  }
+
+  private struct Container {
+    var kind: Kind
+    var items: [FlowItem] = []
+    /// The paragraph that is open in it.
+    var paragraph: FlowOpenParagraph?
+    /// What follows that paragraph.
+    var boxed: [FlowItem] = []
+  }
+
+  /// Deeper tables, notes and boxes are part of the innermost.
+  static let depthLimit = 16
+  /// More empty paragraphs in a row than this say no more.
+  private static let emptyLimit = 64
+
+  private(set) var flow = Flow()
+  private var containers = [Container(kind: .body)]
+  private var tables: [FlowTableComposer] = []
+  /// Containers and tables beyond the limit.
+  private var excess = 0
+  private var excessTables = 0
+  private var emptyParagraphs = 0
+
+  /// A line was drawn in the open paragraph.
+  var hasRule = false
+  /// What text that is written now looks like.
+  var format = FlowRunFormat()
+
+  init(bytes: Int) { flow.reserveCapacity(forBytes: bytes) }
+
+  // MARK: Paragraphs
+
+  /// True if text may be written: a paragraph is open in the innermost container.
+  var isInParagraph: Bool { containers[containers.count - 1].paragraph != nil }
+
+  /// True if nothing was written into the paragraph yet.
+  var isParagraphEmpty: Bool { containers[containers.count - 1].paragraph?.isEmpty ?? true }
+
+  /// The bytes of the open paragraph's text.
+  var paragraphText: [UInt8] { containers[containers.count - 1].paragraph?.text ?? [] }
+
+  /// True if what was written last is a formula.
+  var endsWithFormula: Bool {
+    let traits = containers[containers.count - 1].paragraph?.runs.last?.traits ?? []
+    return !traits.isDisjoint(with: [.math, .displayMath])
+  }
+
+  /// Begins a paragraph; goes on with the one that is open, if any.
+  mutating func beginParagraph() {
+    let last = containers.count - 1
+    if containers[last].paragraph == nil { containers[last].paragraph = FlowOpenParagraph() }
+  }
+
+  /// Writes text into the open paragraph, in a new one if there is none.
+  mutating func write(_ text: some Collection<UInt8>) {
+    guard !text.isEmpty, !format.traits.contains(.hidden) else { return }
+    beginParagraph()
+    let last = containers.count - 1
+    let start = containers[last].paragraph?.text.count ?? 0
+    containers[last].paragraph?.text.append(contentsOf: text)
+    containers[last].paragraph?.closeText(from: start, format: format)
+  }
+
+  /// Writes a picture, a note or a line break into the open paragraph.
+  mutating func write(_ content: FlowRun.Content) {
+    guard !format.traits.contains(.hidden) else { return }
+    beginParagraph()
+    containers[containers.count - 1].paragraph?.append(content, format: format)
+  }
+
+  mutating func write(_ image: Image) {
+    write(.image(flow.images.count))
+    flow.images.append(image)
+  }
+
+  /// Ends the open paragraph.
+  mutating func endParagraph(_ format: FlowParagraphFormat, info: String? = nil) {
+    let last = containers.count - 1
+    guard var open = containers[last].paragraph.take() else { return }
+    open.info = info
+    open.settleFonts()
+    hasRule = false
+    emptyParagraphs = open.isEmpty ? emptyParagraphs + 1 : 0
+    let boxed = containers[last].boxed
+    containers[last].boxed = []
+    if emptyParagraphs <= Self.emptyLimit {
+      var format = format
+      format.isInTable = !tables.isEmpty
+      let ended = flow.close(&open, format: format)
+      if ended.format.alignment == .left, tables.isEmpty, !ended.isEmpty { flow.marksLeftAlignment = true }
+      containers[last].items.append(.paragraph(ended))
+    }
+    containers[last].items += boxed
+  }
+
+  /// Forgets the open paragraph.
+  mutating func dropParagraph() {
+    let last = containers.count - 1
+    containers[last].paragraph = nil
+    containers[last].items += containers[last].boxed
+    containers[last].boxed = []
+    hasRule = false
+  }
+
+  /// Ends a paragraph that its markup did not end.
+  private mutating func settleParagraph() {
+    if isInParagraph { endParagraph(FlowParagraphFormat()) }
+  }
+
+  // MARK: Notes and boxes
+
+  /// Begins to read a note, whose items `endApart` returns.
+  mutating func beginApart() { begin(.apart) }
+
+  mutating func endApart() -> [FlowItem] { end()?.items ?? [] }
+
+  /// Refers to a note that was read.
+  mutating func write(note items: [FlowItem]) {
+    write(.note(flow.notes.count))
+    flow.notes.append(items)
+  }
+
+  mutating func beginBox() { begin(.box) }
+
+  mutating func endBox() {
+    guard let box = end() else { return }
+    let last = containers.count - 1
+    if containers[last].paragraph != nil {
+      containers[last].boxed += box.items
+    } else {
+      containers[last].items += box.items
+    }
+  }
+
+  private mutating func begin(_ kind: Kind) {
+    guard containers.count < Self.depthLimit else {
+      excess += 1
+      return
+    }
+    containers.append(Container(kind: kind))
+  }
+
+  /// Nil for a container beyond the limit.
+  private mutating func end() -> Container? {
+    guard excess == 0 else {
+      excess -= 1
+      return nil
+    }
+    guard containers.count > 1 else { return nil }
+    settleParagraph()
+    return containers.removeLast()
+  }
+
+  // MARK: Tables
+
+  /// True within a table.
+  var isInTable: Bool { !tables.isEmpty }
+
+  mutating func beginTable() {
+    guard tables.count < Self.depthLimit - 4, excessTables == 0 else {
+      excessTables += 1
+      return
+    }
+    tables.append(FlowTableComposer())
+  }
+
+  mutating func changeTable(_ change: (inout FlowTableComposer) -> Void) {
+    guard excessTables == 0, !tables.isEmpty else { return }
+    change(&tables[tables.count - 1])
+  }
+
+  mutating func beginCell() {
+    guard excessTables == 0 else { return }
+    begin(.cell)
+  }
+
+  /// Ends a cell, as its place says where it reaches.
+  mutating func endCell(_ span: FlowTableComposer.Span) {
+    guard excessTables == 0, let cell = end() else { return }
+    changeTable { $0.add(cell.items, span) }
+  }
+
+  mutating func endTable() {
+    guard excessTables == 0 else {
+      excessTables -= 1
+      return
+    }
+    guard let table = tables.popLast()?.finish() else { return }
+    let last = containers.count - 1
+    if containers[last].paragraph != nil {
+      containers[last].boxed.append(.table(table))
+    } else {
+      containers[last].items.append(.table(table))
+    }
+  }
+
+  // MARK: The whole
+
+  /// Lets `change` add to what paragraphs refer to.
+  mutating func change(_ change: (inout Flow) -> Void) { change(&flow) }
+
+  /// Begins a link, or ends it.
+  mutating func setLink(_ link: FlowLink?) {
+    if let link {
+      flow.links.append(link)
+      format.link = Int32(clamping: flow.links.count)
+    } else {
+      format.link = 0
+    }
+  }
+
+  /// The flow, everything in it ended.
+  mutating func finish() -> Flow {
+    while containers.count > 1 {
+      if containers[containers.count - 1].kind == .cell {
+        endCell(FlowTableComposer.Span())
+      } else {
+        endBox()
+      }
+    }
+    while !tables.isEmpty { endTable() }
+    settleParagraph()
+    flow.items = containers[0].items
+    return flow
+  }
+}
+
+extension FlowOpenParagraph {
+  /// Takes letters in a typewriter's font within a word for letters: code is words of its own.
+  fileprivate mutating func settleFonts() {
+    for index in runs.indices {
+      guard runs[index].traits.intersection([.code, .styledCode, .namedCode]) == .code,
+        case .text(let range) = runs[index].content
+      else { continue }
+      let isInWord =
+        range.lowerBound > 0 && text[range.lowerBound].isWordByte && text[range.lowerBound - 1].isWordByte
+        || range.upperBound < text.count && text[range.upperBound].isWordByte
+          && text[range.upperBound - 1].isWordByte
+      if isInWord, !(index > 0 && continuesCode(index - 1, to: range.lowerBound)) {
+        runs[index].traits.remove(.code)
+      }
+    }
+  }
+
+  /// True if a run of code ends where another begins.
+  private func continuesCode(_ index: Int, to start: Int) -> Bool {
+    guard runs[index].traits.contains(.code), case .text(let range) = runs[index].content else {
+      return false
+    }
+    return range.upperBound == start
+  }
+}
+
+extension UInt8 {
+  /// True for a letter or a digit, all of Unicode counted among them.
+  fileprivate var isWordByte: Bool { isASCIIAlphanumeric || self >= 0x80 }
+}

@@ -1,0 +1,94 @@
+/// Puts the cells of a table into rows of one length, as a flow has them.
+struct FlowTableComposer {
+  /// How far a cell reaches.
+  struct Span {
+    var columns = 1
+    var rows = 1
+    /// The cell is part of the one above it.
+    var continuesAbove = false
+    /// The place is part of a cell further left or above, which says so itself.
+    var isCovered = false
+  }
+
+  /// More columns than this are left out.
+  private static let columnLimit = TableCell.largestSpan
+
+  private var rows: [FlowRow] = []
+  private var cells: [[FlowItem]] = []
+  private var merges: [FlowCellMerge] = []
+  /// For each column, how many rows further a cell above reaches, and whether it begins in that column.
+  private var reach: [Int: (rows: Int, isFirst: Bool)] = [:]
+  private var newReach: [Int: (rows: Int, isFirst: Bool)] = [:]
+  /// Places that a cell covers follow it as cells of their own.
+  var coversFollow = false
+  /// How many rows at the beginning are the header; nil if nobody says so.
+  var headerRows: Int?
+  /// Where the table begins, in twips from the margin.
+  var left = 0
+
+  /// The open row is left out.
+  var dropsRow = false
+  private var isHeaderRow = false
+  private var headerCount = 0
+
+  /// Says that the open row is one of the header.
+  mutating func markHeader() { isHeaderRow = true }
+
+  mutating func beginRow() {
+    (dropsRow, isHeaderRow) = (false, false)
+    cells = []
+    merges = []
+  }
+
+  /// As many columns as Word lets a table have.
+  private static let passedLimit = 63
+
+  /// Adds places without cells.
+  mutating func pass(_ columns: Int) {
+    for _ in 0..<max(0, min(columns, Self.passedLimit)) { append([], []) }
+  }
+
+  mutating func add(_ items: [FlowItem], _ span: Span) {
+    let first = cells.count
+    guard first < Self.columnLimit else { return }
+    if span.isCovered {
+      append([], reach[first].map { $0.isFirst ? .above : [.above, .left] } ?? .left)
+      return
+    }
+    let columns = min(max(1, span.columns), Self.columnLimit - first)
+    append(items, span.continuesAbove ? .above : [])
+    if span.rows > 1 {
+      for column in 0..<columns { newReach[first + column] = (min(span.rows, 65_536) - 1, column == 0) }
+    }
+    guard !coversFollow else { return }
+    for _ in 1..<columns { append([], span.continuesAbove ? [.above, .left] : .left) }
+  }
+
+  private mutating func append(_ items: [FlowItem], _ merge: FlowCellMerge) {
+    cells.append(items)
+    merges.append(merge)
+  }
+
+  mutating func endRow() {
+    for (column, above) in reach {
+      reach[column] = above.rows > 1 ? (above.rows - 1, above.isFirst) : nil
+    }
+    for (column, new) in newReach { reach[column] = new }
+    newReach = [:]
+    guard !cells.isEmpty, !dropsRow else { return }
+    if isHeaderRow, headerCount == rows.count { headerCount += 1 }
+    var definition = FlowRowDefinition()
+    definition.left = left
+    rows.append(
+      FlowRow(
+        cells: cells, definition: definition, places: [],
+        merges: merges.contains { !$0.isEmpty } ? merges : []))
+  }
+
+  /// The table, with columns that all rows have.
+  consuming func finish() -> FlowTable {
+    var table = FlowTable(rows: rows)
+    table.headerRows = headerCount > 0 ? headerCount : headerRows.map { min($0, rows.count) }
+    return table
+  }
+}

@@ -1,0 +1,86 @@
+/// A picture that is put into an office document.
+struct OfficePicture {
+  let type: String
+  let bytes: [UInt8]
+  /// In points, as large as it is to be shown.
+  let width: Double
+  let height: Double
+
+  /// What files of the picture end in.
+  var ending: String { Self.endings[type] ?? "bin" }
+
+  private static let endings = [
+    "image/png": "png", "image/jpeg": "jpeg", "image/gif": "gif", "image/bmp": "bmp", "image/svg+xml": "svg",
+    "image/webp": "webp", "image/tiff": "tiff", "image/emf": "emf", "image/wmf": "wmf",
+  ]
+
+  /// The largest that fits a page's text: A4 with margins of an inch.
+  private static let page = (width: 451.0, height: 697.0)
+
+  /// The picture that an image shows, if the document holds it; nil for one that lies elsewhere.
+  init?(_ image: Image, media: [Medium.ID: Medium]) {
+    switch image.source {
+    case .medium(let id):
+      guard let medium = media[id], Self.endings[medium.type] != nil else { return nil }
+      (type, bytes) = (medium.type, medium.bytes)
+    case .address(let address):
+      guard address.utf8.startsIgnoringCase(with: "data:"),
+        let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")),
+        let semicolon = address.utf8.firstIndex(of: UInt8(ascii: ";")), semicolon < comma,
+        let bytes = Base64.decode(address[address.utf8.index(after: comma)...].utf8), !bytes.isEmpty
+      else { return nil }
+      let type = address[address.utf8.index(address.startIndex, offsetBy: 5)..<semicolon].lowercased()
+      guard Self.endings[type] != nil else { return nil }
+      (self.type, self.bytes) = (type, bytes)
+    }
+    let own = PictureSize(bytes).map { (Double($0.width) * 0.75, Double($0.height) * 0.75) } ?? (216, 162)
+    var (width, height) = own
+    switch (image.width?.points, image.height?.points) {
+    case (let given?, let other?): (width, height) = (given, other)
+    case (let given?, nil): (width, height) = (given, given * own.1 / own.0)
+    case (nil, let given?): (width, height) = (given * own.0 / own.1, given)
+    case (nil, nil): break
+    }
+    let scale = min(1, Self.page.width / max(width, 1), Self.page.height / max(height, 1))
+    (self.width, self.height) = (max(1, width * scale), max(1, height * scale))
+  }
+}
+
+/// The size of a picture in pixels, by its header.
+struct PictureSize {
+  let width: Int
+  let height: Int
+
+  init?(_ bytes: [UInt8]) {
+    let size: (Int, Int)? =
+      if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+        // The header chunk (PNG specification, 11.2.2).
+        bytes.count >= 24 ? (Self.number(bytes[16..<20]), Self.number(bytes[20..<24])) : nil
+      } else if bytes.starts(with: [0xFF, 0xD8]) {
+        Self.sizeOfJPEG(bytes)
+      } else if bytes.starts(with: "GIF8".utf8), bytes.count >= 10 {
+        (Self.number(bytes[6..<8].reversed()), Self.number(bytes[8..<10].reversed()))
+      } else {
+        nil
+      }
+    guard let size, (1...100_000).contains(size.0), (1...100_000).contains(size.1) else { return nil }
+    (width, height) = size
+  }
+
+  /// The size in the first frame header (ITU-T T.81, B.2.2).
+  private static func sizeOfJPEG(_ bytes: [UInt8]) -> (Int, Int)? {
+    var position = 2
+    while position + 9 < bytes.count, bytes[position] == 0xFF {
+      let marker = bytes[position + 1]
+      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
+        return (
+          number(bytes[(position + 7)..<(position + 9)]), number(bytes[(position + 5)..<(position + 7)])
+        )
+      }
+      position += 2 + max(2, number(bytes[(position + 2)..<(position + 4)]))
+    }
+    return nil
+  }
+
+  private static func number(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+}

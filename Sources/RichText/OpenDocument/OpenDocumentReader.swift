@@ -1,0 +1,13 @@
+/// Reads OpenDocument text, as LibreOffice, Word, Google Docs and others write it (ODF 1.3): packages, and
+/// documents in a file of XML.
+///
+/// What was changed is read as accepted; comments, hidden text, headers and footers are left out.
+public struct OpenDocumentReader: DocumentReader {
+  /// Creates a reader; it has no settings.
+  public init() {}
+
+  /// Reads a document; throws `RichTextError` if the bytes are none, or if a password protects them.
+  public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
+    FlowStructure(try OpenDocumentInterpreter(bytes).flow()).document()
+  }
+}

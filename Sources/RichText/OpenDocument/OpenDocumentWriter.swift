@@ -1,0 +1,135 @@
+import Containers
+
+/// Writes OpenDocument text that LibreOffice reads as true headings, lists, quotes, code, tables, notes and links
+/// (ODF 1.3): a package, or one file of XML.
+///
+/// The bytes depend on nothing but the document.
+public struct OpenDocumentWriter: DocumentWriter {
+  /// Everything stands in one file of XML.
+  public var isFlat: Bool
+
+  /// Creates a writer of packages unless told otherwise.
+  public init(isFlat: Bool = false) { self.isFlat = isFlat }
+
+  /// Writes a document as ODT or FODT.
+  public func write(_ document: Document) -> [UInt8] {
+    var body = OpenDocumentBodyWriter(document, isFlat: isFlat)
+    body.write(document.blocks, in: OpenDocumentBodyWriter.Context())
+    body.styles.setLists(body.lists.overrides)
+    return isFlat ? flat(body, title: document.title) : package(body, title: document.title)
+  }
+
+  private static let type = "application/vnd.oasis.opendocument.text"
+
+  private static let namespaces: String = {
+    let base = "urn:oasis:names:tc:opendocument:xmlns:"
+    let own = ["office", "text", "table", "style", "meta"].map { "xmlns:\($0)=\"\(base)\($0):1.0\"" }
+    return own.joined(separator: " ")
+      + " xmlns:draw=\"\(base)drawing:1.0\" xmlns:fo=\"\(base)xsl-fo-compatible:1.0\" xmlns:svg=\"\(base)svg-compatible:1.0\""
+      + " xmlns:xlink=\"http://www.w3.org/1999/xlink\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\" office:version=\"1.3\""
+  }()
+
+  // MARK: Parts
+
+  private static func writeFonts(_ writer: inout XMLWriter) {
+    writer.raw("<office:font-face-decls>")
+    for (name, pitch) in [
+      ("Liberation Serif", "variable"), ("Liberation Sans", "variable"), ("Liberation Mono", "fixed"),
+    ] {
+      writer.raw(
+        "<style:font-face style:name=\"\(name)\" svg:font-family=\"'\(name)'\" style:font-pitch=\"\(pitch)\"/>"
+      )
+    }
+    writer.raw("</office:font-face-decls>")
+  }
+
+  private static func writeStyles(_ body: OpenDocumentBodyWriter, _ writer: inout XMLWriter) {
+    writer.raw("<office:styles>")
+    OpenDocumentCommonStyles.write(codeInfos: body.styles.codeInfos, to: &writer)
+    writer.raw("</office:styles>")
+  }
+
+  private static func writePage(_ writer: inout XMLWriter) {
+    writer.raw(
+      "<style:page-layout style:name=\"Page\"><style:page-layout-properties fo:page-width=\"21cm\" fo:page-height=\"29.7cm\" fo:margin-top=\"2.54cm\" fo:margin-bottom=\"2.54cm\" fo:margin-left=\"2.54cm\" fo:margin-right=\"2.54cm\"/></style:page-layout>"
+    )
+  }
+
+  private static let masterStyles =
+    "<office:master-styles><style:master-page style:name=\"Standard\" style:page-layout-name=\"Page\"/></office:master-styles>"
+
+  private static func writeBody(_ body: OpenDocumentBodyWriter, _ writer: inout XMLWriter) {
+    writer.raw("<office:body><office:text>")
+    writer.raw(body.output.bytes)
+    writer.raw("</office:text></office:body>")
+  }
+
+  private static func writeTitle(_ title: String, _ writer: inout XMLWriter) {
+    writer.raw("<office:meta><dc:title>")
+    writer.text(title)
+    writer.raw("</dc:title></office:meta>")
+  }
+
+  // MARK: Files
+
+  private func flat(_ body: OpenDocumentBodyWriter, title: String?) -> [UInt8] {
+    var writer = XMLWriter()
+    writer.raw("<office:document \(Self.namespaces) office:mimetype=\"\(Self.type)\">")
+    if let title { Self.writeTitle(title, &writer) }
+    Self.writeFonts(&writer)
+    Self.writeStyles(body, &writer)
+    writer.raw("<office:automatic-styles>")
+    body.styles.write(to: &writer)
+    Self.writePage(&writer)
+    writer.raw("</office:automatic-styles>\(Self.masterStyles)")
+    Self.writeBody(body, &writer)
+    writer.raw("</office:document>")
+    return writer.bytes
+  }
+
+  private func package(_ body: OpenDocumentBodyWriter, title: String?) -> [UInt8] {
+    var content = XMLWriter()
+    content.raw("<office:document-content \(Self.namespaces)>")
+    Self.writeFonts(&content)
+    content.raw("<office:automatic-styles>")
+    body.styles.write(to: &content)
+    content.raw("</office:automatic-styles>")
+    Self.writeBody(body, &content)
+    content.raw("</office:document-content>")
+    var styles = XMLWriter()
+    styles.raw("<office:document-styles \(Self.namespaces)>")
+    Self.writeFonts(&styles)
+    Self.writeStyles(body, &styles)
+    styles.raw("<office:automatic-styles>")
+    Self.writePage(&styles)
+    styles.raw("</office:automatic-styles>\(Self.masterStyles)</office:document-styles>")
+    var files: [(name: String, type: String, bytes: [UInt8])] = [
+      ("content.xml", "text/xml", content.bytes), ("styles.xml", "text/xml", styles.bytes),
+    ]
+    if let title {
+      var meta = XMLWriter()
+      meta.raw("<office:document-meta \(Self.namespaces)>")
+      Self.writeTitle(title, &meta)
+      meta.raw("</office:document-meta>")
+      files.append(("meta.xml", "text/xml", meta.bytes))
+    }
+    for (name, picture) in body.pictures { files.append((name, picture.type, picture.bytes)) }
+    var writer = ZipWriter()
+    writer.add("mimetype", Array(Self.type.utf8), .stored)
+    for file in files { writer.add(file.name, file.bytes, file.type == "text/xml" ? .deflated : .stored) }
+    writer.add("META-INF/manifest.xml", manifest(files.map { ($0.name, $0.type) }))
+    return writer.finish()
+  }
+
+  private func manifest(_ files: [(name: String, type: String)]) -> [UInt8] {
+    var writer = XMLWriter()
+    writer.raw(
+      "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.3\"><manifest:file-entry manifest:full-path=\"/\" manifest:version=\"1.3\" manifest:media-type=\"\(Self.type)\"/>"
+    )
+    for (name, type) in files {
+      writer.raw("<manifest:file-entry manifest:full-path=\"\(name)\" manifest:media-type=\"\(type)\"/>")
+    }
+    writer.raw("</manifest:manifest>")
+    return writer.bytes
+  }
+}

@@ -1,0 +1,114 @@
+import Containers
+
+/// A frame that is open: a picture, a formula or a box (ODF 1.3, 10.4).
+struct OpenDocumentFrame {
+  var title = ""
+  var description = ""
+  var isDecorative = false
+  var width: Length?
+  var height: Length?
+  var source: Image.Source?
+  var tex: String?
+  var hasObject = false
+  var hasBox = false
+  /// A paragraph was open when the frame began.
+  var isInParagraph: Bool
+}
+
+extension OpenDocumentInterpreter {
+  mutating func beginFramePart(_ name: OpenDocumentName) {
+    if name == .draw_frame { return beginFrame() }
+    guard let last = frames.indices.last else {
+      // Formulas stand in frames; whatever else is here has its text.
+      if name != .draw_textBox { reader.skip() }
+      return
+    }
+    switch name {
+    case .svg_title: frames[last].title = oneLine(reader.readText())
+    case .svg_desc: frames[last].description = oneLine(reader.readText())
+    case .draw_image:
+      // Of several the first that can be shown; what stands beside an object only shows how it looked.
+      if let address = reader.value(.xlink_href), frames[last].source == nil {
+        frames[last].source = source(address)
+      }
+    case .office_binaryData: readPicture()
+    case .draw_object, .draw_objectOle:
+      frames[last].hasObject = true
+      guard let address = reader.value(.xlink_href),
+        let content = package.file(address + (address.hasSuffix("/") ? "" : "/") + "content.xml"),
+        isFormula(content)
+      else { return }
+      frames[last].tex = String(decoding: MathMarkup.tex(of: content[...]), as: UTF8.self)
+    case .math_math:
+      let content = reader.skip()
+      frames[last].tex = String(decoding: MathMarkup.tex(of: reader.bytes[content]), as: UTF8.self)
+    default:
+      frames[last].hasBox = true
+      composer.beginBox()
+      setTextAside()
+      open(.textBox)
+    }
+  }
+
+  private mutating func beginFrame() {
+    var frame = OpenDocumentFrame(isInParagraph: composer.isInParagraph)
+    frame.isDecorative = [reader.value(.draw_decorative), reader.value(.loext_decorative)].contains("true")
+    frame.width = length(reader.value(.svg_width))
+    frame.height = length(reader.value(.svg_height))
+    frames.append(frame)
+    open(.frame)
+  }
+
+  private func length(_ text: String?) -> Length? {
+    text.flatMap(OpenDocumentLength.points).flatMap { $0 > 0 ? Length(points: $0) : nil }
+  }
+
+  private func oneLine(_ text: [UInt8]) -> String {
+    String(decoding: text, as: UTF8.self).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private mutating func source(_ address: String) -> Image.Source? {
+    let package = package
+    if let id = media.medium(address, load: { package.file(address) }) { return .medium(id) }
+    guard address.contains(":"), let source = LinkPolicy.imageSource(address.utf8) else { return nil }
+    return .address(source)
+  }
+
+  /// Reads a picture that stands in the document itself.
+  private mutating func readPicture() {
+    let text = reader.readText()
+    guard let last = frames.indices.last, frames[last].source == nil, !frames[last].hasObject,
+      let bytes = Base64.decode(Substring(String(decoding: text, as: UTF8.self)).utf8)
+    else { return }
+    frames[last].source = media.medium("#\(media.media.count)", load: { bytes }).map { .medium($0) }
+  }
+
+  mutating func endFrame() {
+    guard let frame = frames.popLast() else { return }
+    defer {
+      if !frame.isInParagraph, composer.isInParagraph { composer.endParagraph(FlowParagraphFormat()) }
+    }
+    if let tex = frame.tex, !tex.isEmpty {
+      let traits = composer.format.traits
+      composer.format.traits = traits.union(.math)
+      composer.write(tex.utf8)
+      composer.format.traits = traits
+      text.isBehindSpace = false
+    } else if let source = frame.source, !frame.hasObject {
+      let alternative = frame.description.isEmpty ? frame.title : frame.description
+      let traits = composer.format.traits
+      composer.format.traits.formIntersection(.hidden)
+      composer.write(
+        Image(
+          source, title: frame.description.isEmpty ? "" : frame.title,
+          alternative: frame.isDecorative ? "" : alternative, width: frame.width, height: frame.height))
+      composer.format.traits = traits
+      text.isBehindSpace = false
+    }
+  }
+
+  mutating func endTextBox() {
+    composer.endBox()
+    restoreText()
+  }
+}

@@ -1,0 +1,215 @@
+import Containers
+
+/// Paragraphs, spans, links and lists.
+extension OpenDocumentInterpreter {
+  // MARK: Paragraphs
+
+  mutating func beginParagraph(_ name: OpenDocumentName) {
+    composer.beginParagraph()
+    text.paragraph = styles.paragraph(reader.value(.text_styleName))
+    text.outlineLevel =
+      name == .text_h ? max(0, (reader.number(OpenDocumentName.text_outlineLevel) ?? 1) - 1) : nil
+    text.spans = []
+    text.meanings = []
+    text.isBehindSpace = true
+    open(.paragraph)
+    setRunFormat()
+  }
+
+  mutating func endParagraph() {
+    let style = text.paragraph
+    var format = FlowParagraphFormat()
+    format.style = style?.number
+    format.outlineLevel = text.outlineLevel.map { min($0, 5) }
+    format.spaceAfter = style?.spaceAfter
+    format.alignment = style?.alignment ?? .unspecified
+    format.hasRule = style?.hasRule ?? false
+    let role = composer.flow.styles.role(of: format.style)
+    if role == .code {
+      // Lines of one kind of code belong together, whatever sets them apart on the page.
+      if style?.isAutomatic ?? false {
+        format.style = styles.paragraph(style?.parent)?.number ?? format.style
+      }
+    }
+    var isHeading = format.outlineLevel != nil
+    if case .heading? = role { isHeading = true }
+    let quotes = self.quotes(of: style, isQuote: role == .quote)
+    format.leftIndent = quotes * FlowStructure.quoteIndent
+    format.rightIndent = format.leftIndent
+    if text.lists.isEmpty {
+      continueItem(&format, style)
+      if quotes == 0, role == nil, !isHeading { quote(&format, style) }
+    } else {
+      format.leftIndent += text.lists.left
+      if !isHeading, let place = text.lists.place(in: styles.lists) {
+        lastItem = (margin(of: style), format.leftIndent)
+        composer.change { $0.places.append(place) }
+        format.place = composer.flow.places.count
+      }
+    }
+    if isHeading { anchors.close(headingOf: composer.paragraphText) } else { anchors.close() }
+    composer.endParagraph(format, info: info(of: style, format, role))
+    text.paragraph = nil
+  }
+
+  /// What the style says besides what the paragraph is for.
+  private mutating func info(
+    of style: OpenDocumentStyles.Style?, _ format: FlowParagraphFormat, _ role: FlowStyleRole?
+  ) -> String? {
+    let common = (style?.isAutomatic ?? false ? styles.paragraph(style?.parent) : style)?.name ?? ""
+    if ["Table", "Table Caption"].contains(common) { return FlowCaption.ofTable }
+    guard role == .code else {
+      openCode = nil
+      return nil
+    }
+    defer { openCode = format.spaceAfter ?? 0 == 0 ? format.style : nil }
+    let prefix = WordDocumentStyles.codePrefix
+    guard common.hasPrefix(prefix), openCode != format.style else { return nil }
+    return String(common.dropFirst(prefix.count))
+  }
+
+  /// How many quotes a paragraph lies in: each is set further in on both sides, by a centimetre.
+  private func quotes(of style: OpenDocumentStyles.Style?, isQuote: Bool) -> Int {
+    let least = isQuote ? 1 : 0
+    guard let right = style?.right, let left = style?.left, left >= right else { return least }
+    let count = (right + 10) / FlowStructure.quoteIndent
+    return abs(count * FlowStructure.quoteIndent - right) <= 10 ? max(least, count) : least
+  }
+
+  /// Takes a paragraph for a quote that somebody indented by hand.
+  private func quote(_ format: inout FlowParagraphFormat, _ style: OpenDocumentStyles.Style?) {
+    guard let style, style.isAutomatic, let left = style.left, left >= 360, left + (style.firstLine ?? 0) > 0,
+      styles.paragraph(style.parent)?.left ?? 0 != left, format.leftIndent == 0,
+      format.alignment == .unspecified || format.alignment == .left, !composer.isInTable,
+      !composer.isParagraphEmpty
+    else { return }
+    format.style = OpenDocumentStyles.indentedQuote
+  }
+
+  // MARK: Lists
+
+  mutating func beginListPart(_ name: OpenDocumentName) {
+    switch name {
+    case .text_list:
+      text.lists.beginList(
+        style: reader.value(.text_styleName), id: reader.value(.xml_id),
+        continues: reader.value(.text_continueList),
+        goesOn: reader.value(.text_continueNumbering) == "true")
+      open(.list)
+    default:
+      text.lists.beginItem(
+        start: reader.number(OpenDocumentName.text_startValue), isHeader: name == .text_listHeader)
+      open(.item)
+    }
+  }
+
+  /// Where the text of an item begins on the page, in twips.
+  private func margin(of style: OpenDocumentStyles.Style?) -> Int {
+    if let left = style?.left, left > 0 { return left }
+    return text.lists.style.flatMap { styles.lists[$0] }?[text.lists.level]?.left ?? 0
+  }
+
+  /// Lets a paragraph between two parts of a list stand in the item before it, if it is indented as far.
+  private func continueItem(_ format: inout FlowParagraphFormat, _ style: OpenDocumentStyles.Style?) {
+    guard let lastItem, lastItem.margin > 0, let left = style?.left, abs(left - lastItem.margin) < 30 else {
+      return
+    }
+    format.leftIndent = lastItem.left
+  }
+
+  // MARK: Spans
+
+  mutating func beginSpan() {
+    let name = reader.value(.text_styleName)
+    let outer = text.spans.last ?? OpenDocumentStyles.Style(name: "")
+    let style = styles.text(name)
+    text.spans.append(style?.over(outer) ?? outer)
+    let meaning = style.map { composer.flow.styles.meaning(of: $0.number) } ?? []
+    text.meanings.append((text.meanings.last ?? []).union(meaning))
+    open(.span)
+    setRunFormat()
+  }
+
+  mutating func endSpan() {
+    _ = text.spans.popLast()
+    _ = text.meanings.popLast()
+    setRunFormat()
+  }
+
+  /// Lets text look as its spans say; what the style of the paragraph says is no emphasis.
+  mutating func setRunFormat() {
+    let span = text.spans.last ?? OpenDocumentStyles.Style(name: "")
+    let outer = text.paragraph?.on ?? []
+    var traits = span.on.subtracting(outer)
+    if span.on.contains(.bold) { traits.insert(.ownBold) }
+    if span.on.contains(.italic) { traits.insert(.ownItalic) }
+    if outer.contains(.hidden), !span.known.contains(.hidden) { traits.insert(.hidden) }
+    let meaning = text.meanings.last ?? []
+    traits.formUnion(meaning)
+    if meaning.contains(.namedBold) { traits.insert(.bold) }
+    if meaning.contains(.namedItalic) { traits.insert(.italic) }
+    var font = span
+    font.font = span.font ?? text.paragraph?.font
+    if span.font == nil { font.isFixed = text.paragraph?.isFixed }
+    if styles.isCode(font) { traits.insert(.code) }
+    // A link is underlined to be seen.
+    if composer.format.link > 0 { traits.remove(.underline) }
+    composer.format.traits = traits
+    composer.format.size = UInt16(clamping: span.size ?? text.paragraph?.size ?? 24)
+    symbolFont = font.font.flatMap { SymbolFont(named: $0) }
+    if symbolFont == .other { symbolFont = nil }
+  }
+
+  mutating func beginLink() {
+    open(.link(outer: composer.format.link))
+    var address = reader.value(.xlink_href) ?? ""
+    // What lies beside a package is addressed from within it.
+    if !package.isFlat, address.hasPrefix("../") { address.removeFirst(3) }
+    if address.hasPrefix("#"), let end = address.firstIndex(of: "|") { address = String(address[..<end]) }
+    guard let destination = LinkPolicy.linkDestination(address.utf8), !destination.isEmpty else { return }
+    let title = reader.value(.office_name) ?? reader.value(.office_title) ?? reader.value(.xlink_title) ?? ""
+    composer.setLink(FlowLink(destination: destination, title: title))
+    setRunFormat()
+  }
+
+  // MARK: Text
+
+  /// Writes text, whose white space is one space each time (ODF 1.3, 6.1.2).
+  mutating func write(_ reader: XMLReader) {
+    var raw: [UInt8] = []
+    reader.appendText(to: &raw)
+    guard raw.contains(where: \.isHTMLSpace) || text.isBehindSpace || symbolFont != nil else {
+      composer.write(raw)
+      return
+    }
+    var shown: [UInt8] = []
+    shown.reserveCapacity(raw.count)
+    for byte in raw {
+      if byte.isHTMLSpace {
+        if !text.isBehindSpace { shown.append(0x20) }
+        text.isBehindSpace = true
+      } else {
+        shown.append(byte)
+        text.isBehindSpace = false
+      }
+    }
+    composer.write(symbolFont.map { $0.decoded(shown) } ?? shown)
+  }
+}
+
+extension SymbolFont {
+  /// The signs that text in the font shows.
+  func decoded(_ text: [UInt8]) -> [UInt8] {
+    var shown = String.UnicodeScalarView()
+    for sign in String(decoding: text, as: UTF8.self).unicodeScalars {
+      let scalar: UInt32 =
+        switch sign.value {
+        case 0xF000...0xF0FF: scalar(of: UInt8(sign.value & 0xFF))
+        case 0x21...0xFF: scalar(of: UInt8(sign.value))
+        default: sign.value
+        }
+      if let scalar = Unicode.Scalar(scalar) { shown.append(scalar) }
+    }
+    return Array(String(shown).utf8)
+  }
+}

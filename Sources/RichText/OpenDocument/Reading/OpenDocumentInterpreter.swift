@@ -1,0 +1,246 @@
+import Containers
+
+/// Carries out a document of OpenDocument: keeps what is open, and fills a flow.
+///
+/// One pass, without recursion; cost and memory grow with the input alone.
+struct OpenDocumentInterpreter {
+  /// An element that changes something until it ends.
+  struct Scope {
+    enum Kind {
+      case paragraph
+      case span
+      case link(outer: Int32)
+      case list
+      case item
+      case note
+      case noteBody
+      case headerRows
+      case table
+      case row
+      case cell(FlowTableComposer.Span)
+      case frame
+      case textBox
+    }
+
+    var depth: Int
+    var kind: Kind
+  }
+
+  /// What is open around text, saved while a note or a box is read.
+  struct Text {
+    var paragraph: OpenDocumentStyles.Style?
+    var outlineLevel: Int?
+    /// The styles of the spans that are open, each with those around it.
+    var spans: [OpenDocumentStyles.Style] = []
+    var meanings: [FlowTraits] = []
+    /// White space that comes now says nothing: some came before.
+    var isBehindSpace = true
+    var lists = OpenDocumentLists()
+  }
+
+  let package: OpenDocumentPackage
+  var composer: FlowComposer
+  var styles = OpenDocumentStyles()
+  var media = MediaCollector()
+  var reader: XMLReader
+  var scopes: [Scope] = []
+  var text = Text()
+  var waiting: [Text] = []
+  var frames: [OpenDocumentFrame] = []
+  var noteItems: [[FlowItem]] = []
+  /// The style of the paragraph before, if it goes on in the next one of that style.
+  var openCode: Int?
+  var anchors = FlowAnchors()
+  /// Rows of a header are open.
+  var headerDepth = 0
+  /// The font of the text, if it is one of signs.
+  var symbolFont: SymbolFont?
+  /// Where the last item's text begins on the page, and in the flow; nil outside lists.
+  var lastItem: (margin: Int, left: Int)?
+
+  init(_ bytes: [UInt8]) throws(RichTextError) {
+    package = try OpenDocumentPackage(bytes)
+    composer = FlowComposer(bytes: package.parts[0].count / 2)
+    // The content's own styles come before its text, those of the package in a file of their own.
+    if package.parts.count > 1 {
+      var reader = XMLReader(openDocument: package.parts[1])
+      while let event = reader.next() {
+        if event == .start, reader.depth == 2, !styles.read(&reader, isContent: false) { reader.skip() }
+      }
+    }
+    reader = XMLReader(openDocument: package.parts[0])
+    try interpret()
+  }
+
+  /// What was read, everything in it ended.
+  consuming func flow() -> Flow {
+    let media = self.media.media
+    var flow = composer.finish()
+    anchors.settle(&flow)
+    flow.media = media
+    return flow
+  }
+
+  private mutating func interpret() throws(RichTextError) {
+    var isDocument = false
+    while let event = reader.next() {
+      switch event {
+      case .start where reader.depth == 1:
+        isDocument = reader.documentName == .office_document || reader.documentName == .office_documentContent
+        guard isDocument else {
+          throw RichTextError(.notThisFormat, "The bytes were no OpenDocument text")
+        }
+      case .start where reader.depth == 2: beginPart()
+      case .start: begin()
+      case .end: end()
+      case .text:
+        if composer.isInParagraph { write(reader) }
+      }
+    }
+    guard isDocument else { throw RichTextError(.notThisFormat, "The bytes were no OpenDocument text") }
+  }
+
+  private mutating func beginPart() {
+    guard reader.documentName == .office_body else {
+      if !styles.read(&reader, isContent: true) { reader.skip() }
+      return
+    }
+    var sheet = composer.flow.styles
+    styles.settle(&sheet)
+    composer.change { $0.styles = sheet }
+  }
+
+  mutating func open(_ kind: Scope.Kind) {
+    scopes.append(Scope(depth: reader.depth, kind: kind))
+  }
+
+  // MARK: Elements
+
+  private mutating func begin() {
+    guard let name = reader.documentName else { return }
+    switch name {
+    case .text_p, .text_h: beginParagraph(name)
+    case .text_span: beginSpan()
+    case .text_a, .draw_a: beginLink()
+    case .text_list, .text_listItem, .text_listHeader, .text_numberedParagraph: beginListPart(name)
+    case .text_s:
+      composer.write(
+        repeatElement(0x20, count: min(max(1, reader.number(OpenDocumentName.text_c) ?? 1), 10_000)))
+      text.isBehindSpace = false
+    case .text_tab: composer.write([0x09])
+    case .text_lineBreak:
+      composer.write(.lineBreak)
+      text.isBehindSpace = true
+    case .text_note: open(.note)
+    case .text_noteBody: beginNoteBody()
+    case .table_table, .table_tableHeaderRows, .table_tableRow, .table_tableCell, .table_coveredTableCell:
+      beginTablePart(name)
+    case .draw_frame, .draw_image, .draw_object, .draw_objectOle, .draw_textBox, .svg_title, .svg_desc,
+      .office_binaryData, .math_math:
+      beginFramePart(name)
+    case .text_bookmark, .text_bookmarkStart: anchors.add(reader.value(.text_name))
+    case .text_section: if reader.value(.text_display) == "none" { reader.skip() }
+    case .text_hiddenText, .text_hiddenParagraph:
+      if reader.value(.text_isHidden) != "false" { reader.skip() }
+    // Deleted text, comments, readings, citations, and what is none of the text.
+    case .text_trackedChanges, .table_trackedChanges, .office_annotation, .office_annotationEnd,
+      .text_rubyText,
+      .text_noteCitation, .text_sequenceDecls, .text_variableDecls, .text_userFieldDecls,
+      .text_ddeConnectionDecls, .office_forms, .office_scripts, .text_tableOfContentSource,
+      .text_illustrationIndexSource, .text_tableIndexSource, .text_objectIndexSource, .text_userIndexSource,
+      .text_alphabeticalIndexSource, .text_bibliographySource, .table_desc, .table_title, .text_number:
+      reader.skip()
+    default: return
+    }
+  }
+
+  private mutating func end() {
+    guard let scope = scopes.last, scope.depth > reader.depth else { return }
+    scopes.removeLast()
+    switch scope.kind {
+    case .paragraph: endParagraph()
+    case .span: endSpan()
+    case .link(let outer): composer.format.link = outer
+    case .list:
+      text.lists.endList()
+    case .item: return
+    case .note: if let items = noteItems.popLast() { composer.write(note: items) }
+    case .noteBody: endNoteBody()
+    case .headerRows: headerDepth -= 1
+    case .table: composer.endTable()
+    case .row: composer.changeTable { $0.endRow() }
+    case .cell(let span): endCell(span)
+    case .frame: endFrame()
+    case .textBox: endTextBox()
+    }
+  }
+
+  // MARK: Notes and boxes
+
+  private mutating func beginNoteBody() {
+    composer.beginApart()
+    setTextAside()
+    open(.noteBody)
+  }
+
+  private mutating func endNoteBody() {
+    noteItems.append(composer.endApart())
+    restoreText()
+  }
+
+  func isFormula(_ bytes: [UInt8]) -> Bool {
+    ByteSearch.contains("http://www.w3.org/1998/Math/MathML", in: bytes.prefix(4_096))
+  }
+
+  mutating func setTextAside() {
+    waiting.append(text)
+    text = Text()
+  }
+
+  mutating func restoreText() {
+    text = waiting.popLast() ?? Text()
+    setRunFormat()
+  }
+
+  // MARK: Tables
+
+  private mutating func beginTablePart(_ name: OpenDocumentName) {
+    switch name {
+    case .table_table:
+      let left = reader.value(.table_styleName).flatMap { styles.tableIndents[$0] } ?? 0
+      composer.beginTable()
+      composer.changeTable { table in
+        table.coversFollow = true
+        table.left = max(0, left)
+      }
+      open(.table)
+    case .table_tableHeaderRows:
+      headerDepth += 1
+      open(.headerRows)
+    case .table_tableRow:
+      let isHeader = headerDepth > 0
+      composer.changeTable { table in
+        table.beginRow()
+        if isHeader { table.markHeader() }
+      }
+      open(.row)
+    default:
+      var span = FlowTableComposer.Span()
+      span.columns = reader.number(OpenDocumentName.table_numberColumnsSpanned) ?? 1
+      span.rows = reader.number(OpenDocumentName.table_numberRowsSpanned) ?? 1
+      span.isCovered = name == .table_coveredTableCell
+      let repeats = reader.number(OpenDocumentName.table_numberColumnsRepeated) ?? 1
+      if repeats > 1, repeats <= 64 {
+        composer.changeTable { table in for _ in 1..<repeats { table.add([], span) } }
+      }
+      composer.beginCell()
+      setTextAside()
+      open(.cell(span))
+    }
+  }
+
+  private mutating func endCell(_ span: FlowTableComposer.Span) {
+    composer.endCell(span)
+    restoreText()
+  }
+}

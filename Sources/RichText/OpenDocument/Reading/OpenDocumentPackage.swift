@@ -1,0 +1,63 @@
+import Containers
+
+/// The files of a document of OpenDocument (ODF 1.3 part 2), or the one file that it is.
+struct OpenDocumentPackage {
+  private let archive: ZipArchive?
+  /// The content and, of a package, the styles.
+  let parts: [[UInt8]]
+
+  /// True if the bytes are XML, and no package.
+  var isFlat: Bool { archive == nil }
+
+  init(_ bytes: [UInt8]) throws(RichTextError) {
+    guard !Self.isXML(bytes) else {
+      guard bytes.count <= OfficeLimits.file else {
+        throw RichTextError(.tooLarge, "The FODT had more than \(OfficeLimits.file) bytes")
+      }
+      archive = nil
+      parts = [bytes]
+      return
+    }
+    let archive = try OfficeLimits.archive(of: bytes, "ODT")
+    self.archive = archive
+    guard let content = archive["content.xml"] else {
+      throw RichTextError(.notThisFormat, "The archive held no OpenDocument text")
+    }
+    if let manifest = archive["META-INF/manifest.xml"],
+      let text = try? archive.contents(of: manifest, limits: OfficeLimits.parts),
+      ByteSearch.contains("encryption-data", in: text[...])
+    {
+      throw RichTextError(.notThisFormat, "The file was protected by a password")
+    }
+    do {
+      var parts = [try archive.contents(of: content, limits: OfficeLimits.parts)]
+      let left = ZipLimits(size: OfficeLimits.allParts - parts[0].count)
+      if let styles = archive["styles.xml"], let part = try? archive.contents(of: styles, limits: left) {
+        parts.append(part)
+      }
+      self.parts = parts
+    } catch {
+      throw RichTextError(error)
+    }
+  }
+
+  /// True for bytes that begin as XML does.
+  static func isXML(_ bytes: [UInt8]) -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = (bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]).drop(
+      while: \.isHTMLSpace)
+    // UTF-16 begins with a mark of its own.
+    return start.first == UInt8(ascii: "<") || bytes.starts(with: [0xFF, 0xFE])
+      || bytes.starts(with: [0xFE, 0xFF])
+  }
+
+  /// The bytes of a picture or of an object's content; nil if there is none, or it is too large.
+  func file(_ address: String) -> [UInt8]? {
+    var name = Substring(address)
+    while name.hasPrefix("./") { name = name.dropFirst(2) }
+    guard let archive else { return nil }
+    let decoded = String(decoding: Array(name.utf8)[...].percentDecoded, as: UTF8.self)
+    guard let entry = archive[String(name)] ?? archive[decoded] else { return nil }
+    return try? archive.contents(of: entry, limits: OfficeLimits.media)
+  }
+}

@@ -1,0 +1,269 @@
+import Containers
+
+/// The styles of a document: common ones, and automatic ones, which belong to its content alone.
+struct OpenDocumentStyles {
+  /// What a style says, with what those say that it is based on.
+  struct Style {
+    var name: String
+    var parent: String?
+    var known: FlowTraits = []
+    var on: FlowTraits = []
+    var font: String?
+    var isFixed: Bool?
+    var size: Int?
+    var outlineLevel: Int?
+    var list: String?
+    var left: Int?
+    var right: Int?
+    var firstLine: Int?
+    var spaceAfter: Int?
+    var alignment: FlowParagraphFormat.Alignment?
+    var hasRule = false
+    var isAutomatic = false
+    /// By which the flow knows it.
+    var number = 0
+
+    mutating func set(_ trait: FlowTraits, _ isOn: Bool) {
+      known.formUnion(trait)
+      if isOn { on.formUnion(trait) } else { on.subtract(trait) }
+    }
+
+    /// The style where it says something, else `base`.
+    func over(_ base: Style) -> Style {
+      var result = self
+      result.known = base.known.union(known)
+      result.on = base.on.subtracting(known).union(on)
+      result.font = font ?? base.font
+      result.isFixed = font == nil ? isFixed ?? base.isFixed : isFixed
+      result.size = size ?? base.size
+      result.outlineLevel = outlineLevel ?? base.outlineLevel
+      result.list = list ?? base.list
+      result.left = left ?? base.left
+      result.right = right ?? base.right
+      result.firstLine = firstLine ?? base.firstLine
+      result.spaceAfter = spaceAfter ?? base.spaceAfter
+      result.alignment = alignment ?? base.alignment
+      result.hasRule = hasRule || base.hasRule
+      return result
+    }
+  }
+
+  private(set) var paragraphs: [String: Style] = [:]
+  private(set) var texts: [String: Style] = [:]
+  private var defaults = Style(name: "")
+  /// How far tables are indented, in twips.
+  private(set) var tableIndents: [String: Int] = [:]
+  private var fonts: [String: (family: String, isFixed: Bool)] = [:]
+  private(set) var lists: [String: OpenDocumentList] = [:]
+  private var usualIsMonospaced = false
+
+  /// What paragraphs that are only indented are: a quote.
+  static let indentedQuote = 1
+
+  // MARK: Reading
+
+  /// Reads one child of a document's root, if it has styles in it; false if it has none.
+  ///
+  /// - Parameter isContent: automatic styles are those of the content, and not of headers and footers.
+  mutating func read(_ reader: inout XMLReader, isContent: Bool) -> Bool {
+    switch reader.documentName {
+    case .office_fontFaceDecls, .office_styles: readStyles(&reader, isAutomatic: false)
+    case .office_automaticStyles:
+      guard isContent else { return false }
+      readStyles(&reader, isAutomatic: true)
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func readStyles(_ reader: inout XMLReader, isAutomatic: Bool) {
+    reader.forEachChild { reader in
+      switch reader.documentName {
+      case .style_fontFace: readFont(reader)
+      case .style_style, .style_defaultStyle: readStyle(&reader, isAutomatic: isAutomatic)
+      case .text_listStyle:
+        guard let name = reader.value(.style_name) else { return }
+        lists[name] = OpenDocumentList(&reader)
+      default: return
+      }
+    }
+  }
+
+  private mutating func readFont(_ reader: XMLReader) {
+    guard let name = reader.value(.style_name) else { return }
+    let family = reader.value(.svg_fontFamily) ?? name
+    fonts[name] = (family.trimmingQuotes, reader.value(.style_fontPitch) == "fixed")
+  }
+
+  private mutating func readStyle(_ reader: inout XMLReader, isAutomatic: Bool) {
+    let family = reader.value(.style_family)
+    if family == "table" { return readTable(&reader) }
+    guard family == "paragraph" || family == "text" else { return _ = reader.skip() }
+    let name = reader.value(.style_name) ?? ""
+    var style = Style(name: reader.value(.style_displayName) ?? Self.decoded(name))
+    style.isAutomatic = isAutomatic
+    style.parent = reader.value(.style_parentStyleName)
+    style.list = reader.value(.style_listStyleName)
+    style.outlineLevel = reader.number(OpenDocumentName.style_defaultOutlineLevel).map { $0 - 1 }
+    let isDefault = reader.documentName == .style_defaultStyle
+    reader.forEachChild { reader in
+      switch reader.documentName {
+      case .style_textProperties: readText(reader, &style)
+      case .style_paragraphProperties: Self.readParagraph(reader, &style)
+      default: return
+      }
+    }
+    if isDefault {
+      if family == "paragraph" { defaults = style }
+    } else if family == "paragraph" {
+      paragraphs[name] = style
+    } else {
+      texts[name] = style
+    }
+  }
+
+  private mutating func readTable(_ reader: inout XMLReader) {
+    guard let name = reader.value(.style_name) else { return }
+    reader.forEachChild { reader in
+      guard reader.documentName == .style_tableProperties else { return }
+      tableIndents[name] = reader.twips(.fo_marginLeft)
+    }
+  }
+
+  private func readText(_ reader: XMLReader, _ style: inout Style) {
+    if let weight = reader.value(.fo_fontWeight) {
+      style.set(.bold, weight == "bold" || reader.number(OpenDocumentName.fo_fontWeight) ?? 0 >= 600)
+    }
+    if let slant = reader.value(.fo_fontStyle) { style.set(.italic, slant == "italic" || slant == "oblique") }
+    if let line = reader.value(.style_textLineThroughStyle) ?? reader.value(.style_textLineThroughType) {
+      style.set(.strikethrough, line != "none")
+    }
+    if let line = reader.value(.style_textUnderlineStyle) ?? reader.value(.style_textUnderlineType) {
+      style.set(.underline, line != "none")
+    }
+    if let color = reader.value(.fo_backgroundColor) { style.set(.highlight, Self.isBright(color)) }
+    if let display = reader.value(.text_display) { style.set(.hidden, display == "none") }
+    if let position = reader.value(.style_textPosition) {
+      style.set([.superscript, .subscript], false)
+      if position.hasPrefix("super") { style.set(.superscript, true) }
+      if position.hasPrefix("sub") { style.set(.subscript, true) }
+      let raised = reader.number(OpenDocumentName.style_textPosition) ?? 0
+      if raised != 0 { style.set(raised > 0 ? .superscript : .subscript, true) }
+    }
+    if let name = reader.value(.style_fontName) {
+      style.font = fonts[name]?.family ?? name
+      style.isFixed = fonts[name]?.isFixed
+    } else if let family = reader.value(.fo_fontFamily) {
+      style.font = family.trimmingQuotes
+      style.isFixed = reader.value(.style_fontPitch) == "fixed"
+    }
+    style.size = reader.twips(.fo_fontSize).map { $0 / 10 } ?? style.size
+  }
+
+  private static func readParagraph(_ reader: XMLReader, _ style: inout Style) {
+    style.left = reader.twips(.fo_marginLeft)
+    style.right = reader.twips(.fo_marginRight)
+    style.firstLine = reader.twips(.fo_textIndent)
+    style.spaceAfter = reader.twips(.fo_marginBottom)
+    if let border = reader.value(.fo_borderBottom) { style.hasRule = border != "none" }
+    switch reader.value(.fo_textAlign) {
+    case "left": style.alignment = .left
+    case "right", "end": style.alignment = .right
+    case "center": style.alignment = .center
+    case nil: break
+    default: style.alignment = .unspecified
+    }
+  }
+
+  /// True for a colour that marks text: neither none, nor white, nor a shade of grey.
+  private static func isBright(_ color: String) -> Bool {
+    guard color.utf8.first == UInt8(ascii: "#"), let number = Int(color.dropFirst(), radix: 16) else {
+      return false
+    }
+    let parts = [number >> 16 & 0xFF, number >> 8 & 0xFF, number & 0xFF]
+    return (parts.max() ?? 0) - (parts.min() ?? 0) > 64
+  }
+
+  /// A style's name as people see it: `Text_20_body`.
+  static func decoded(_ name: String) -> String {
+    guard name.utf8.contains(UInt8(ascii: "_")) else { return name }
+    var result = ""
+    var rest = name[...]
+    while let start = rest.firstIndex(of: "_") {
+      result += rest[..<start]
+      let code = rest[start...].dropFirst().prefix { $0.isHexDigit }
+      let end = code.endIndex
+      if !code.isEmpty, end < rest.endIndex, rest[end] == "_",
+        let scalar = UInt32(code, radix: 16).flatMap(Unicode.Scalar.init)
+      {
+        result.unicodeScalars.append(scalar)
+        rest = rest[rest.index(after: end)...]
+      } else {
+        result += "_"
+        rest = rest[rest.index(after: start)...]
+      }
+    }
+    return result + rest
+  }
+
+  // MARK: Chains
+
+  /// Follows the chains of styles, and tells the flow what they are for; called when all styles were read.
+  mutating func settle(_ flow: inout FlowStyleSheet) {
+    flow.addParagraphStyle(FlowStyle(), name: "Quote", number: Self.indentedQuote)
+    for (index, name) in paragraphs.keys.sorted().enumerated() {
+      paragraphs[name]?.number = Self.indentedQuote + 1 + index
+    }
+    for (index, name) in texts.keys.sorted().enumerated() { texts[name]?.number = index }
+    let (paragraphs, texts) = (paragraphs, texts)
+    for (name, style) in paragraphs {
+      let whole = Self.whole(style, in: paragraphs, defaults)
+      self.paragraphs[name] = whole
+      var known = FlowStyle()
+      known.basedOn = style.parent.flatMap { paragraphs[$0]?.number }
+      known.paragraph.outlineLevel = style.outlineLevel
+      flow.addParagraphStyle(known, name: style.isAutomatic ? "" : style.name, number: whole.number)
+    }
+    for (name, style) in texts {
+      self.texts[name] = Self.whole(style, in: texts, Style(name: ""))
+      var known = FlowStyle()
+      known.basedOn = style.parent.flatMap { texts[$0]?.number }
+      flow.addCharacterStyle(known, name: style.isAutomatic ? "" : style.name, number: style.number)
+    }
+    usualIsMonospaced = Self.isMonospaced(self.paragraphs["Standard"] ?? defaults)
+  }
+
+  private static func whole(_ style: Style, in styles: [String: Style], _ defaults: Style) -> Style {
+    var result = style
+    var next = style.parent
+    var depth = 0
+    while let name = next, let parent = styles[name], depth < OfficeLimits.styleDepth {
+      result = result.over(parent)
+      next = parent.parent
+      depth += 1
+    }
+    return result.over(defaults)
+  }
+
+  // MARK: Looking up
+
+  func paragraph(_ name: String?) -> Style? { name.flatMap { paragraphs[$0] } }
+
+  func text(_ name: String?) -> Style? { name.flatMap { texts[$0] } }
+
+  /// True for a font of typewriters, where the usual one is none.
+  func isCode(_ style: Style) -> Bool { !usualIsMonospaced && Self.isMonospaced(style) }
+
+  private static func isMonospaced(_ style: Style) -> Bool {
+    guard let font = style.font else { return false }
+    return SymbolFont(named: font) == nil && (style.isFixed ?? false || FontFamilies.isMonospaced(font.utf8))
+  }
+}
+
+extension String {
+  /// The text without quotation marks around it.
+  fileprivate var trimmingQuotes: String {
+    guard count > 1, let first, first == "'" || first == "\"", last == first else { return self }
+    return String(dropFirst().dropLast())
+  }
+}

@@ -1,0 +1,192 @@
+import Containers
+
+/// Writes inlines: a span for each stretch in one format.
+extension OpenDocumentBodyWriter {
+  mutating func write(_ inlines: [Inline], _ style: Styles.Text, isInHeading: Bool) {
+    for inline in ShownHTML.inlines(inlines) { write(inline, style, isInHeading: isInHeading) }
+  }
+
+  private mutating func write(_ inline: Inline, _ style: Styles.Text, isInHeading: Bool) {
+    var inner = style
+    switch inline {
+    case .text(let text): return writeSpan(text, style, isInHeading: isInHeading)
+    case .emphasis: inner.isItalic = true
+    case .strong: inner.isBold = true
+    case .strikethrough: inner.isStruck = true
+    case .underline: inner.isUnderlined = true
+    case .superscript: inner.script = "super"
+    case .subscript: inner.script = "sub"
+    case .highlight: inner.isHighlighted = true
+    case .keyboard: inner.parent = "User_20_Entry"
+    case .code(let code):
+      inner.parent = "Source_20_Text"
+      return writeSpan(code, inner, isInHeading: false)
+    case .math(let tex, let isDisplayed):
+      inner.parent = isDisplayed ? "Display_20_Math" : "Math"
+      return writeSpan(tex, inner, isInHeading: false)
+    case .link(let link): return write(link, style, isInHeading: isInHeading)
+    case .image(let image): return write(image, style)
+    case .softBreak: return writeSpan(" ", style, isInHeading: isInHeading)
+    case .lineBreak:
+      output.raw("<text:line-break/>")
+      isBehindSpace = true
+      return
+    case .html: return
+    case .footnoteReference(let label): return writeReference(to: label)
+    }
+    write(inline.content ?? [], inner, isInHeading: isInHeading)
+  }
+
+  // MARK: Text
+
+  private mutating func writeSpan(_ text: String, _ style: Styles.Text, isInHeading: Bool) {
+    guard !text.isEmpty else { return }
+    var style = style
+    // In a heading the names of styles tell strong words from others.
+    if isInHeading, style.parent == nil {
+      if style.isBold {
+        style.isBold = false
+        style.parent = "Strong_20_Emphasis"
+      } else if style.isItalic {
+        style.isItalic = false
+        style.parent = "Emphasis"
+      }
+    }
+    guard let name = styles.name(of: style) else { return writeText(text) }
+    output.raw("<text:span text:style-name=\"\(name)\">")
+    writeText(text)
+    output.raw("</text:span>")
+  }
+
+  /// Writes text; spaces that would be taken for one, and tabs, are elements.
+  mutating func writeText(_ text: String) {
+    var plain: [UInt8] = []
+    var spaces = 0
+    func flush(_ writer: inout Self) {
+      guard !plain.isEmpty else { return }
+      writer.output.text(String(decoding: plain, as: UTF8.self))
+      plain.removeAll(keepingCapacity: true)
+    }
+    func flushSpaces(_ writer: inout Self) {
+      guard spaces > 0 else { return }
+      flush(&writer)
+      writer.output.raw(spaces == 1 ? "<text:s/>" : "<text:s text:c=\"\(spaces)\"/>")
+      spaces = 0
+    }
+    for byte in text.utf8 {
+      switch byte {
+      case 0x20, 0x0A:
+        if isBehindSpace {
+          spaces += 1
+        } else {
+          plain.append(0x20)
+          isBehindSpace = true
+        }
+      case 0x09:
+        flushSpaces(&self)
+        flush(&self)
+        output.raw("<text:tab/>")
+        isBehindSpace = true
+      default:
+        flushSpaces(&self)
+        plain.append(byte)
+        isBehindSpace = false
+      }
+    }
+    flushSpaces(&self)
+    flush(&self)
+  }
+
+  // MARK: Links
+
+  private mutating func write(_ link: Link, _ style: Styles.Text, isInHeading: Bool) {
+    guard let destination = LinkPolicy.linkDestination(link.destination.utf8), !destination.isEmpty else {
+      return write(link.content, style, isInHeading: isInHeading)
+    }
+    // What lies beside a package is addressed from within it.
+    let isRelative = !destination.utf8.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
+    let isBeside = isRelative && !isFlat && !["#", "/"].contains(destination.prefix(1))
+    output.raw("<text:a xlink:type=\"simple\" xlink:href=\"")
+    output.value((isBeside ? "../" : "") + destination)
+    output.raw("\"")
+    if !link.title.isEmpty {
+      output.raw(" office:name=\"")
+      output.value(link.title)
+      output.raw("\"")
+    }
+    output.raw(">")
+    write(link.content.isEmpty ? [.text(link.destination)] : link.content, style, isInHeading: isInHeading)
+    output.raw("</text:a>")
+  }
+
+  // MARK: Pictures
+
+  private mutating func write(_ image: Image, _ style: Styles.Text) {
+    guard let picture = OfficePicture(image, media: media) else { return writeElsewhere(image, style) }
+    output.raw(
+      "<draw:frame draw:style-name=\"Picture\" text:anchor-type=\"as-char\" svg:width=\"\(Self.length(picture.width))\" svg:height=\"\(Self.length(picture.height))\">"
+    )
+    if isFlat {
+      output.raw(
+        "<draw:image><office:binary-data>\(Base64.encode(picture.bytes))</office:binary-data></draw:image>")
+    } else {
+      let name = pictureNames[picture.bytes] ?? "Pictures/\(pictures.count + 1).\(picture.ending)"
+      if pictureNames.updateValue(name, forKey: picture.bytes) == nil { pictures.append((name, picture)) }
+      output.raw(
+        "<draw:image xlink:href=\"\(name)\" xlink:type=\"simple\" xlink:show=\"embed\" xlink:actuate=\"onLoad\"/>"
+      )
+    }
+    // A title without a description is a description for our reader, as Writer writes it.
+    for (name, value) in [("svg:title", image.title), ("svg:desc", image.alternative)] where !value.isEmpty {
+      output.raw("<\(name)>")
+      output.text(value)
+      output.raw("</\(name)>")
+    }
+    output.raw("</draw:frame>")
+    isBehindSpace = false
+  }
+
+  /// A picture that lies elsewhere is a link to it: Writer would fetch it.
+  private mutating func writeElsewhere(_ image: Image, _ style: Styles.Text) {
+    let address = image.address.flatMap { LinkPolicy.imageSource($0.utf8) } ?? ""
+    guard !address.isEmpty, !address.utf8.startsIgnoringCase(with: "data:") else {
+      return writeSpan(image.alternative, style, isInHeading: false)
+    }
+    let shown = image.alternative.isEmpty ? address : image.alternative
+    write(Link(destination: address, title: image.title, [.text(shown)]), style, isInHeading: false)
+  }
+
+  /// A length in centimetres, of which an inch of 72 points has 2.54.
+  private static func length(_ points: Double) -> String {
+    Styles.length(Int((points * 20).rounded()))
+  }
+
+  // MARK: Notes
+
+  private mutating func writeReference(to label: String) {
+    guard let note = notes[label] else { return }
+    var style = Styles.Text()
+    style.script = "super"
+    if let number = notes.number(of: note) {
+      let name = styles.name(of: style) ?? ""
+      output.raw(
+        "<text:span text:style-name=\"\(name)\"><text:note-ref text:note-class=\"footnote\" text:reference-format=\"text\" text:ref-name=\"ftn\(number)\">\(number)</text:note-ref></text:span>"
+      )
+    } else if noteDepth > 0 {
+      // Writer has no notes within notes.
+      writeSpan(label, style, isInHeading: false)
+    } else {
+      let number = notes.add(note)
+      output.raw(
+        "<text:note text:id=\"ftn\(number)\" text:note-class=\"footnote\"><text:note-citation>\(number)</text:note-citation><text:note-body>"
+      )
+      noteDepth += 1
+      var context = Context()
+      context.isNote = true
+      write(note.blocks.isEmpty ? [.paragraph([])] : note.blocks, in: context)
+      noteDepth -= 1
+      output.raw("</text:note-body></text:note>")
+    }
+    isBehindSpace = false
+  }
+}

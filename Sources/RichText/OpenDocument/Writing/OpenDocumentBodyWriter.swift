@@ -1,0 +1,305 @@
+import Containers
+
+/// Writes the blocks of a document as OpenDocument has them (ODF 1.3 part 3, 5).
+struct OpenDocumentBodyWriter {
+  typealias Styles = OpenDocumentAutomaticStyles
+
+  /// What a paragraph lies in.
+  struct Context {
+    var quotes = 0
+    var items = 0
+    var details = 0
+    var isTight = false
+    /// The innermost container ends the outermost list, so that space follows.
+    var endsList = true
+    var isNote = false
+    /// A cell is around, and whether it is one of a header.
+    var isInCell = false
+    var isInHeader = false
+    var alignment: String?
+    /// The number of the list around, if a list in here may share it.
+    var list: Int?
+    /// How many tables are around.
+    var tables = 0
+
+    /// The indentation in twips.
+    var left: Int {
+      quotes * FlowStructure.quoteIndent + (items + details) * OpenDocumentBodyWriter.listIndent
+    }
+  }
+
+  /// A list that is open.
+  struct OpenList {
+    var style: Int
+    /// What the element of its open item is called; nil between items.
+    var item: String?
+  }
+
+  /// How far a list is indented within what it lies in, in twips.
+  static let listIndent = OpenDocumentLists.indent
+  /// The space after a paragraph, in twips.
+  static let space = 120
+
+  /// Pictures stand in the file itself.
+  let isFlat: Bool
+  var output = XMLWriter(fragment: ())
+  var styles = Styles()
+  var lists = RTFListOverrides()
+  var notes: RTFNoteNumbers
+  let media: [Medium.ID: Medium]
+  /// The pictures of a package, by their names in it.
+  var pictures: [(name: String, picture: OfficePicture)] = []
+  var pictureNames: [[UInt8]: String] = [:]
+  var noteDepth = 0
+  private var openLists: [OpenList] = []
+  private var tableCount = 0
+  /// White space that is written now would say nothing.
+  var isBehindSpace = true
+
+  init(_ document: Document, isFlat: Bool) {
+    self.isFlat = isFlat
+    notes = RTFNoteNumbers(document.footnotes)
+    media = Dictionary(document.media.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  // MARK: Blocks
+
+  mutating func write(_ blocks: [Block], in context: Context) {
+    var inner = context
+    for (index, block) in blocks.enumerated() {
+      inner.endsList = context.endsList && index == blocks.count - 1
+      write(block, in: inner)
+      if case .list = block { inner.list = nil }
+    }
+  }
+
+  private mutating func write(_ block: Block, in context: Context) {
+    switch block {
+    case .paragraph(let inlines):
+      beginParagraph(style(ofTextIn: context))
+      write(inlines, Styles.Text(), isInHeading: context.isInHeader)
+      endParagraph()
+    case .heading(let level, let inlines):
+      let level = min(max(level, 1), 6)
+      var style = Styles.Paragraph(parent: "Heading_20_\(level)")
+      if context.quotes > 0 {
+        (style.left, style.right) = (context.left, context.quotes * FlowStructure.quoteIndent)
+      }
+      output.raw("<text:h text:style-name=\"\(styles.name(of: style))\" text:outline-level=\"\(level)\">")
+      isBehindSpace = true
+      write(inlines, Styles.Text(), isInHeading: true)
+      output.raw("</text:h>")
+    case .blockQuote(let blocks):
+      var inner = context
+      inner.quotes += 1
+      inner.list = nil
+      inner.isTight = false
+      // A table does not say what it lies in: an empty paragraph says it.
+      if blocks.first?.beginsWithTable ?? false {
+        beginParagraph(style(ofTextIn: inner))
+        endParagraph()
+      }
+      write(blocks, in: inner)
+    case .list(let list): write(list, in: context)
+    case .codeBlock(let code): write(code, in: context)
+    case .table(let table): write(table, in: context)
+    case .definitionList(let definitions): write(definitions, in: context)
+    case .figure(let figure): write(BlockFlattening.blocks(of: figure), in: context)
+    case .thematicBreak:
+      var style = Styles.Paragraph(parent: "Horizontal_20_Line")
+      if context.quotes > 0 {
+        (style.left, style.right) = (context.left, context.quotes * FlowStructure.quoteIndent)
+      }
+      beginParagraph(style)
+      endParagraph()
+    case .html(let html):
+      guard let document = try? HTMLReader().read(Array(html.utf8)) else { return }
+      write(document.blocks.filter { if case .html = $0 { false } else { true } }, in: context)
+    }
+  }
+
+  /// The style of a paragraph of text in a place.
+  private func style(ofTextIn context: Context) -> Styles.Paragraph {
+    let parent =
+      context.quotes > 0
+      ? "Quotations"
+      : context.details > 0
+        ? "List_20_Contents"
+        : context.isInCell && context.items == 0
+          ? context.isInHeader ? "Table_20_Heading" : "Table_20_Contents"
+          : context.isNote ? "Footnote" : "Text_20_body"
+    var style = Styles.Paragraph(parent: parent, alignment: context.alignment)
+    if context.quotes > 0, context.quotes > 1 || context.left > FlowStructure.quoteIndent {
+      (style.left, style.right) = (context.left, context.quotes * FlowStructure.quoteIndent)
+    } else if context.details > 1 {
+      style.left = context.left
+    }
+    if context.items > 0, context.isTight, !context.endsList { style.spaceAfter = 0 }
+    // Its own alignment is the middle.
+    if parent == "Table_20_Heading", style.alignment == nil { style.alignment = "start" }
+    return style
+  }
+
+  private mutating func write(_ code: CodeBlock, in context: Context) {
+    let isBlank = !code.code.utf8.contains { $0 > 0x20 }
+    let parent = styles.nameOfCode(code.info, isBlank: isBlank)
+    let right = context.quotes * FlowStructure.quoteIndent
+    let middle = Styles.Paragraph(parent: parent, left: context.left, right: right)
+    var last = middle
+    last.spaceAfter = Self.space
+    var text = Substring(code.code)
+    if text.utf8.last == UInt8(ascii: "\n") { text = text.dropLast() }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() {
+      beginParagraph(index == lines.count - 1 ? last : middle)
+      writeText(String(line))
+      endParagraph()
+    }
+  }
+
+  mutating func beginParagraph(_ style: Styles.Paragraph) {
+    output.raw("<text:p text:style-name=\"\(styles.name(of: style))\">")
+    isBehindSpace = true
+  }
+
+  mutating func endParagraph() { output.raw("</text:p>") }
+
+  // MARK: Lists
+
+  private mutating func write(_ list: List, in context: Context) {
+    let level = min(context.items, RTFListOverride.levelCount - 1)
+    var start: Int?
+    if case .ordered(let first) = list.kind { start = min(max(0, first), FlowListPlace.largestNumber) }
+    let number = lists.number(start: start, level: level, within: context.list)
+    output.raw("<text:list\(context.list == number ? "" : " text:style-name=\"L\(number)\"")>")
+    openLists.append(OpenList(style: number))
+    for (index, item) in list.items.enumerated() {
+      var inner = context
+      inner.items += 1
+      inner.isTight = list.isTight
+      inner.list = number
+      inner.endsList = context.endsList && index == list.items.count - 1
+      output.raw("<text:list-item>")
+      openLists[openLists.count - 1].item = "text:list-item"
+      write(item, in: inner)
+      output.raw("</\(openLists[openLists.count - 1].item ?? "text:list-item")>")
+      openLists[openLists.count - 1].item = nil
+    }
+    openLists.removeLast()
+    output.raw("</text:list>")
+  }
+
+  private mutating func write(_ item: ListItem, in context: Context) {
+    var blocks = item.blocks
+    var inlines: [Inline] = []
+    if case .paragraph(let first)? = blocks.first {
+      inlines = first
+      blocks.removeFirst()
+    } else if item.checkbox == nil, case .codeBlock? = blocks.first {
+      return write(blocks, in: context)
+    }
+    var marked = context
+    marked.endsList = context.endsList && blocks.isEmpty
+    beginParagraph(style(ofTextIn: marked))
+    if let box = item.checkbox { writeText(box == .checked ? "☑ " : "☐ ") }
+    write(inlines, Styles.Text(), isInHeading: false)
+    endParagraph()
+    write(blocks, in: context)
+  }
+
+  /// Writes what no item may hold: the lists that are open end before it, and go on behind it.
+  private mutating func writeOutsideLists(_ body: (inout Self) -> Void) {
+    let open = openLists
+    for list in open.reversed() { output.raw("</\(list.item ?? "text:list-item")></text:list>") }
+    openLists = []
+    body(&self)
+    openLists = open
+    for (index, list) in open.enumerated() {
+      output.raw(
+        "<text:list text:style-name=\"L\(list.style)\" text:continue-numbering=\"true\"><text:list-header>")
+      openLists[index].item = "text:list-header"
+    }
+  }
+
+  // MARK: Definitions
+
+  private mutating func write(_ definitions: [Definition], in context: Context) {
+    for definition in definitions {
+      for term in definition.terms {
+        beginParagraph(Styles.Paragraph(parent: "List_20_Heading", left: context.left))
+        write(term, Styles.Text(), isInHeading: true)
+        endParagraph()
+      }
+      var inner = context
+      inner.details += 1
+      inner.list = nil
+      inner.isTight = false
+      for details in definition.details { write(details, in: inner) }
+    }
+  }
+
+  // MARK: Tables
+
+  private mutating func write(_ table: Table, in context: Context) {
+    guard !table.columns.isEmpty else { return }
+    writeOutsideLists { writer in
+      if !table.caption.isEmpty {
+        writer.beginParagraph(Styles.Paragraph(parent: "Table"))
+        writer.write(table.caption, Styles.Text(), isInHeading: false)
+        writer.endParagraph()
+      }
+      writer.writeRows(of: table, in: context)
+    }
+  }
+
+  private mutating func writeRows(of table: Table, in context: Context) {
+    let grid = TableGrid(table)
+    let hasHeader = table.headerRows > 1 || !table.header.allSatisfy(\.isEmpty)
+    let rows = grid.rows.dropFirst(hasHeader || table.headerRows == 0 ? 0 : 1)
+    let headerRows = hasHeader ? table.headerRows : 0
+    tableCount += 1
+    output.raw(
+      "<table:table table:name=\"Table\(tableCount)\" table:style-name=\"\(styles.nameOfTable(left: context.left))\"><table:table-column table:number-columns-repeated=\"\(grid.width)\"/>"
+    )
+    for (index, places) in rows.enumerated() {
+      if index == 0, headerRows > 0 { output.raw("<table:table-header-rows>") }
+      output.raw("<table:table-row>")
+      for (column, place) in places.enumerated() {
+        let alignment = column < table.columns.count ? table.columns[column] : nil
+        write(place, alignment, in: context, isHeader: index < headerRows)
+      }
+      output.raw("</table:table-row>")
+      if headerRows > 0, index == min(headerRows, rows.count) - 1 { output.raw("</table:table-header-rows>") }
+    }
+    output.raw("</table:table>")
+  }
+
+  private mutating func write(
+    _ place: TableGrid.Place, _ column: Table.Alignment?, in context: Context, isHeader: Bool
+  ) {
+    var cell = TableCell()
+    switch place {
+    case .cell(let own): cell = own
+    case .free: break
+    case .covered:
+      output.raw("<table:covered-table-cell/>")
+      return
+    }
+    output.raw("<table:table-cell table:style-name=\"Cell\" office:value-type=\"string\"")
+    if cell.columns > 1 { output.raw(" table:number-columns-spanned=\"\(cell.columns)\"") }
+    if cell.rows > 1 { output.raw(" table:number-rows-spanned=\"\(cell.rows)\"") }
+    output.raw(">")
+    var inner = Context()
+    inner.isInCell = true
+    inner.isInHeader = isHeader
+    inner.tables = context.tables + 1
+    switch cell.alignment ?? column {
+    case .left: inner.alignment = "left"
+    case .center: inner.alignment = "center"
+    case .right: inner.alignment = "end"
+    case nil: break
+    }
+    write(cell.blocks.isEmpty ? [.paragraph([])] : cell.blocks, in: inner)
+    output.raw("</table:table-cell>")
+  }
+}

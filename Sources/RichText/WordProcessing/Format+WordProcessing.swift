@@ -1,0 +1,8 @@
+extension Format {
+  /// Word's format since 2007.
+  public static let wordProcessing = Format(
+    name: "docx", title: "DOCX", isText: false,
+    looksRight: { $0.starts(with: [0x50, 0x4B]) },
+    read: { bytes throws(RichTextError) in try WordProcessingReader().read(bytes) },
+    write: { document, _ in WordProcessingWriter().write(document) })
+}

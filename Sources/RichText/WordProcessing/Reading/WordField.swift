@@ -1,0 +1,102 @@
+import Containers
+
+/// A field that is open (ECMA-376, 17.16).
+struct WordField {
+  /// What tells what the field is.
+  var field = RTFField(destination: .body, textLength: 0)
+  var isInInstruction = true
+  /// The link around the field.
+  var outerLink: Int32 = 0
+  /// A box of a form, if it is one.
+  var box: ListItem.Checkbox?
+}
+
+/// Fields: links, boxes, signs; of others what they show.
+extension WordInterpreter {
+  /// Deeper fields are what they show.
+  private static let fieldLimit = 64
+
+  /// Text belongs to the instruction of a field.
+  var isWithinInstruction: Bool { fields.last?.isInInstruction ?? false }
+
+  mutating func beginHyperlink() {
+    open(.hyperlink(outer: composer.format.link))
+    var destination = reader.attribute(WordName.r_id).flatMap { relationships[$0]?.target } ?? ""
+    if let anchor = reader.attribute(WordName.w_anchor) { destination += "#" + anchor }
+    link(to: destination, title: reader.attribute(WordName.w_tooltip) ?? "")
+  }
+
+  private mutating func link(to address: String, title: String = "") {
+    guard let destination = LinkPolicy.linkDestination(address.utf8), !destination.isEmpty else { return }
+    composer.setLink(FlowLink(destination: destination, title: title))
+  }
+
+  mutating func beginFieldPart(_ name: WordName) {
+    switch name {
+    case .w_fldSimple:
+      var field = WordField(outerLink: composer.format.link)
+      field.field.instruction += Array((reader.attribute(WordName.w_instr) ?? "").utf8)
+      guard fields.count < Self.fieldLimit else { return }
+      fields.append(field)
+      open(.field)
+      showField()
+    case .w_instrText:
+      let text = reader.readText()
+      guard isWithinInstruction else { return }
+      fields[fields.count - 1].field.instruction += text
+    default:
+      switch reader.attribute(WordName.w_fldCharType) {
+      case "begin":
+        guard fields.count < Self.fieldLimit else { return }
+        fields.append(WordField(outerLink: composer.format.link))
+      case "separate": if isWithinInstruction { showField() }
+      case "end": endField()
+      default: return
+      }
+    }
+  }
+
+  /// Begins what a field shows.
+  private mutating func showField() {
+    guard let last = fields.indices.last else { return }
+    fields[last].isInInstruction = false
+    switch fields[last].field.parsed() {
+    case .hyperlink(let address): link(to: address)
+    case .picture, .noteReference, .shown, .other, .symbol, .checkbox, .hidden: break
+    }
+  }
+
+  mutating func endField() {
+    guard var field = fields.popLast() else { return }
+    composer.format.link = field.outerLink
+    // Without a result the instruction says what is shown.
+    guard field.isInInstruction || field.box != nil else { return }
+    switch field.field.parsed() {
+    case .checkbox: write(field.box == .checked ? "☑ " : "☐ ")
+    case .symbol(let scalar): if let sign = Unicode.Scalar(scalar) { write(String(sign)) }
+    case .shown(let text): write(text)
+    case .picture(let address):
+      guard let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty else { return }
+      composer.write(Image(source: source))
+    case .hyperlink, .noteReference, .hidden, .other: break
+    }
+  }
+
+  /// Reads what a box of a form says.
+  mutating func readFormField() {
+    var box: ListItem.Checkbox?
+    reader.forEachChild { reader in
+      guard reader.wordName == .w_checkBox else { return }
+      box = .unchecked
+      var isDecided = false
+      reader.forEachChild { reader in
+        let isChecked = reader.isOn
+        if reader.wordName == .w_checked || reader.wordName == .w_default && !isDecided {
+          box = isChecked ? .checked : .unchecked
+          isDecided = isDecided || reader.wordName == .w_checked
+        }
+      }
+    }
+    if let last = fields.indices.last { fields[last].box = box }
+  }
+}

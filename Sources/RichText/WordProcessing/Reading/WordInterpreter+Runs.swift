@@ -1,0 +1,125 @@
+import Containers
+
+/// Runs of text, and what else stands in them.
+extension WordInterpreter {
+  mutating func readRunProperties() {
+    guard case .run? = scopes.last?.kind else {
+      reader.skip()
+      return
+    }
+    setRunFormat(WordRunProperties(&reader))
+  }
+
+  /// Lets text look as a run says; what the style of the paragraph says is no emphasis.
+  mutating func setRunFormat(_ own: WordRunProperties) {
+    let outer = paragraphStyle?.run ?? styles.base.run
+    let style = styles.characterStyle(own.style)
+    let named = style?.run ?? WordRunProperties()
+    let meaning = style.map { composer.flow.styles.meaning(of: $0.number) } ?? []
+    var traits: FlowTraits = []
+    for trait in Self.traits {
+      if own.known.contains(trait) {
+        if own.on.contains(trait), !outer.on.contains(trait) { traits.insert(trait) }
+      } else if named.on.contains(trait), !outer.on.contains(trait) {
+        traits.insert(trait)
+      }
+    }
+    if own.on.contains(.bold) { traits.formUnion(.ownBold) }
+    if own.on.contains(.italic) { traits.formUnion(.ownItalic) }
+    traits.formUnion(meaning)
+    if meaning.contains(.namedBold) { traits.insert(.bold) }
+    if meaning.contains(.namedItalic) { traits.insert(.italic) }
+    // Words that are hidden stay so, whatever else is said.
+    if own.known.contains(.hidden)
+      ? own.on.contains(.hidden) : named.on.contains(.hidden) != outer.on.contains(.hidden)
+    {
+      traits.insert(.hidden)
+    }
+    let font = own.font ?? named.font ?? outer.font ?? ""
+    symbolFont = SymbolFont(named: font)
+    // Of a font that is not known, letters are the best guess.
+    if symbolFont == .other { symbolFont = nil }
+    if !styles.isMonospaced, symbolFont == nil, FontFamilies.isMonospaced(font.utf8) { traits.insert(.code) }
+    // A link is underlined to be seen.
+    if composer.format.link > 0 { traits.remove(.underline) }
+    if let script = own.script(of: outer) { traits.insert(script) }
+    composer.format.traits = traits
+    composer.format.size = UInt16(clamping: own.size ?? named.size ?? outer.size ?? 24)
+  }
+
+  private static let traits: [FlowTraits] = [
+    .bold, .italic, .underline, .strikethrough, .superscript, .subscript, .highlight,
+  ]
+
+  // MARK: Pieces
+
+  mutating func beginPiece(_ name: WordName) {
+    switch name {
+    case .w_t: writeText()
+    case .w_tab, .w_ptab: if isInRun { write("\t") }
+    case .w_br:
+      let type = reader.attribute(WordName.w_type)
+      if isInRun, type == nil || type == "textWrapping" { composer.write(.lineBreak) }
+    case .w_cr: if isInRun { composer.write(.lineBreak) }
+    case .w_noBreakHyphen: write("\u{2011}")
+    case .w_sym: writeSymbol()
+    case .w_footnoteReference, .w_endnoteReference: writeReference(name)
+    case .w_footnoteRef, .w_endnoteRef: isBehindNoteNumber = true
+    case .w_ffData: readFormField()
+    default: break
+    }
+  }
+
+  /// Tabs stand in the properties of paragraphs, too.
+  private var isInRun: Bool {
+    if case .run? = scopes.last?.kind { true } else { false }
+  }
+
+  mutating func write(_ text: String) { composer.write(text.utf8) }
+
+  /// White space at the ends of text counts only where that is said.
+  private mutating func writeText() {
+    let keepsSpace = reader.attribute(WordName.xml_space) == "preserve"
+    var text = reader.readText()[...]
+    if !keepsSpace {
+      text = text.drop(while: \.isHTMLSpace)
+      while let last = text.last, last.isHTMLSpace { text = text.dropLast() }
+    }
+    if isBehindNoteNumber {
+      if text.first == 0x20 { text = text.dropFirst() }
+      isBehindNoteNumber = false
+    }
+    guard !text.isEmpty, !isWithinInstruction else { return }
+    if let symbolFont { return composer.write(symbolFont.decoded(Array(text))) }
+    if text.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+      composer.write(text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
+    } else {
+      composer.write(text)
+    }
+  }
+
+  private mutating func writeSymbol() {
+    guard let code = reader.attribute(WordName.w_char).flatMap({ UInt32($0, radix: 16) }) else { return }
+    let font = SymbolFont(named: reader.attribute(WordName.w_font) ?? "")
+    let scalar =
+      code >= 0xF000 && code < 0xF100 || code < 0x100 ? font?.scalar(of: UInt8(code & 0xFF)) ?? code : code
+    if let sign = Unicode.Scalar(scalar) { write(String(sign)) }
+  }
+
+  private mutating func writeReference(_ name: WordName) {
+    guard let id = reader.attribute(WordName.w_id) else { return }
+    guard let items = name == .w_footnoteReference ? footnotes[id] : endnotes[id] else { return }
+    composer.write(note: items)
+  }
+
+  /// - Parameter isDisplayed: the formula has a line of its own.
+  mutating func writeFormula(isDisplayed: Bool) {
+    for tex in WordMath.formulas(&reader, isParagraph: isDisplayed) where !tex.isEmpty {
+      // Two formulas side by side are two.
+      if composer.endsWithFormula { write(" ") }
+      composer.format.traits.insert(isDisplayed ? .displayMath : .math)
+      write(tex)
+      composer.format.traits.subtract([.math, .displayMath])
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Containers
+
+/// Tables: where their cells are, and which of their rows are the header (ECMA-376, 17.4).
+extension WordInterpreter {
+  mutating func beginTablePart(_ name: WordName) {
+    switch name {
+    case .w_tbl:
+      composer.beginTable()
+      open(.table)
+    case .w_tblPr: readTableProperties()
+    case .w_tr:
+      composer.changeTable { $0.beginRow() }
+      open(.row)
+    case .w_trPr: readRowProperties()
+    case .w_tc:
+      composer.beginCell()
+      open(.cell(FlowTableComposer.Span()))
+      lastItemIndent = nil
+    default: readCellProperties()
+    }
+  }
+
+  private mutating func readTableProperties() {
+    guard case .table? = scopes.last?.kind else { return _ = reader.skip() }
+    var hasHeader: Bool?
+    var left = 0
+    reader.forEachChild { reader in
+      switch reader.wordName {
+      case .w_tblLook: hasHeader = Self.saysHeader(reader)
+      case .w_tblInd: left = reader.twips(.w_w) ?? 0
+      default: break
+      }
+    }
+    composer.changeTable { table in
+      table.headerRows = hasHeader.map { $0 ? 1 : 0 }
+      table.left = max(0, left)
+    }
+  }
+
+  /// True if the first row is set apart: an attribute says it, or a bit of the old one.
+  private static func saysHeader(_ reader: XMLReader) -> Bool {
+    if let first = reader.attribute(WordName.w_firstRow) { return ["1", "true", "on"].contains(first) }
+    let bits = reader.attribute(WordName.w_val).flatMap { Int($0, radix: 16) } ?? 0
+    return bits & 0x20 != 0
+  }
+
+  private mutating func readRowProperties() {
+    guard case .row? = scopes.last?.kind else { return _ = reader.skip() }
+    var columnsBefore = 0
+    var isHeader = false
+    var isDeleted = false
+    reader.forEachChild { reader in
+      switch reader.wordName {
+      case .w_gridBefore: columnsBefore = reader.number(WordName.w_val) ?? 0
+      case .w_tblHeader: isHeader = reader.isOn
+      case .w_del: isDeleted = true
+      default: break
+      }
+    }
+    composer.changeTable { table in
+      table.pass(columnsBefore)
+      if isHeader { table.markHeader() }
+      if isDeleted { table.dropsRow = true }
+    }
+  }
+
+  private mutating func readCellProperties() {
+    guard case .cell? = scopes.last?.kind else { return _ = reader.skip() }
+    var span = FlowTableComposer.Span()
+    reader.forEachChild { reader in
+      let value = reader.attribute(WordName.w_val)
+      switch reader.wordName {
+      case .w_gridSpan: span.columns = reader.number(WordName.w_val) ?? 1
+      // Without a value it goes on.
+      case .w_vMerge: span.continuesAbove = value != "restart"
+      case .w_hMerge: span.isCovered = value != "restart"
+      default: break
+      }
+    }
+    scopes[scopes.count - 1].kind = .cell(span)
+  }
+}

@@ -1,0 +1,224 @@
+import Containers
+
+/// Carries out a document of Word: keeps what is open, and fills a flow.
+///
+/// One pass over each part, without recursion; cost and memory grow with the input alone.
+struct WordInterpreter {
+  /// An element that changes something until it ends.
+  struct Scope {
+    enum Kind {
+      case paragraph
+      case run
+      case hyperlink(outer: Int32)
+      case field
+      case note
+      case table
+      case row
+      case cell(FlowTableComposer.Span)
+      case textBox
+      /// Alternatives, one of which was taken.
+      case alternatives(isTaken: Bool)
+      case control(WordControl)
+      case drawing
+      case shape
+    }
+
+    var depth: Int
+    var kind: Kind
+  }
+
+  var package: WordPackage
+  var composer: FlowComposer
+  let styles: WordStyles
+  let numbering: WordNumbering
+  var counters: WordCounters
+  var media = MediaCollector()
+  var reader: XMLReader
+  var relationships: [String: WordPackage.Relationship] = [:]
+  var scopes: [Scope] = []
+
+  /// The properties of the open paragraphs, the innermost last.
+  var paragraphs: [WordParagraphProperties] = []
+  /// What the text of the innermost paragraph looks like where a run says nothing.
+  var paragraphStyle: WordStyles.Style?
+  /// The font of the run, if it is one of signs.
+  var symbolFont: SymbolFont?
+  /// White space that follows the number of a note goes with it.
+  var isBehindNoteNumber = false
+  var fields: [WordField] = []
+  var drawings: [WordDrawing] = []
+  /// Where the text of the last item begins, in twips.
+  var lastItemIndent: Int?
+  /// The numbers of styles that are used, but not defined.
+  var unknownStyles: [String: Int] = [:]
+  /// The notes that were read, by their identifiers.
+  var footnotes: [String: [FlowItem]] = [:]
+  var endnotes: [String: [FlowItem]] = [:]
+  /// The headings that bookmarks stand in, by the bookmarks' names.
+  var anchors = FlowAnchors()
+
+  init(_ bytes: [UInt8]) throws(RichTextError) {
+    package = try WordPackage(bytes)
+    composer = FlowComposer(bytes: 0)
+    let main = package.mainPart
+    let relationships = package.relationships(of: main)
+    func name(_ kind: String) -> String? { relationships.values.first { $0.kind == kind }?.target }
+    var sheet = FlowStyleSheet()
+    let stylesPart: [UInt8]? = if let name = name("styles") { try package.part(name) } else { nil }
+    styles = WordStyles(stylesPart, &sheet)
+    numbering =
+      if let name = name("numbering"), let part = try package.part(name) {
+        WordNumbering(part, styles: styles)
+      } else {
+        WordNumbering()
+      }
+    counters = WordCounters(numbering)
+    composer.change { $0.styles = sheet }
+    reader = XMLReader(word: [])
+    for kind in ["footnotes", "endnotes"] {
+      if let name = name(kind), let part = try package.part(name) {
+        self.relationships = package.relationships(of: name)
+        interpret(part)
+      }
+    }
+    self.relationships = relationships
+    guard let part = try package.part(main) else {
+      throw RichTextError(.notThisFormat, "The archive held no document of Word")
+    }
+    composer.change { $0.reserveCapacity(forBytes: part.count / 2) }
+    interpret(part)
+  }
+
+  /// What was read, everything in it ended.
+  consuming func flow() -> Flow {
+    let media = self.media.media
+    var flow = composer.finish()
+    anchors.settle(&flow)
+    flow.media = media
+    return flow
+  }
+
+  private mutating func interpret(_ part: [UInt8]) {
+    reader = XMLReader(word: part)
+    while let event = reader.next() {
+      switch event {
+      case .start: begin()
+      case .end: end()
+      case .text: continue
+      }
+    }
+    scopes = []
+  }
+
+  mutating func open(_ kind: Scope.Kind) {
+    scopes.append(Scope(depth: reader.depth, kind: kind))
+  }
+
+  // MARK: Elements
+
+  private mutating func begin() {
+    guard let name = reader.wordName else { return }
+    switch name {
+    case .w_p: beginParagraph()
+    case .w_r: open(.run)
+    case .w_tbl, .w_tblPr, .w_tr, .w_trPr, .w_tc, .w_tcPr: beginTablePart(name)
+    case .w_pPr: readParagraphProperties()
+    case .w_rPr: readRunProperties()
+    case .w_hyperlink: beginHyperlink()
+    case .w_fldSimple, .w_fldChar, .w_instrText: beginFieldPart(name)
+    case .w_sdt: open(.control(WordControl()))
+    case .w_sdtPr: readControlProperties()
+    case .w_sdtContent: beginControlContent()
+    case .w_footnote, .w_endnote: beginNote()
+    case .w_bookmarkStart: anchors.add(reader.attribute(WordName.w_name))
+    case .mc_AlternateContent: open(.alternatives(isTaken: false))
+    case .mc_Choice, .mc_Fallback: beginAlternative(name)
+    case .w_txbxContent: beginTextBox()
+    case .m_oMath, .m_oMathPara: writeFormula(isDisplayed: name == .m_oMathPara)
+    case .wp_inline, .wp_anchor, .wp_docPr, .wp_extent, .pic_cNvPr, .a_blip, .asvg_svgBlip, .a_hlinkClick,
+      .v_shape, .v_rect, .v_imagedata, .adec_decorative:
+      beginDrawingPart(name)
+    // The changed text, and not what it was; what no reader is to see; what says how things look.
+    case .w_del, .w_moveFrom, .w_sectPr, .w_tblGrid, .w_tblPrEx, .w_rt, .w_rubyPr, .w_sdtEndPr, .w_smartTagPr,
+      .w_customXmlPr, .w_delText, .w_delInstrText, .wps_cNvPr:
+      reader.skip()
+    default:
+      beginPiece(name)
+    }
+  }
+
+  private mutating func end() {
+    guard let scope = scopes.last, scope.depth > reader.depth else { return }
+    scopes.removeLast()
+    switch scope.kind {
+    case .paragraph: endParagraph()
+    case .run: setRunFormat(WordRunProperties())
+    case .hyperlink(let outer): composer.format.link = outer
+    case .field: endField()
+    case .note: break
+    case .table: composer.endTable()
+    case .row: composer.changeTable { $0.endRow() }
+    case .cell(let span): composer.endCell(span)
+    case .textBox: endTextBox()
+    case .drawing, .shape: endDrawing()
+    case .alternatives, .control: break
+    }
+  }
+
+  // MARK: Alternatives
+
+  /// What this reader knows of newer versions of the format.
+  private static let known: Set<String> = [
+    "wps", "wpg", "wpc", "w14", "w15", "w16se", "cx", "cx1", "wp14", "a14", "v", "am3d", "wpi", "aink",
+  ]
+
+  private mutating func beginAlternative(_ name: WordName) {
+    guard case .alternatives(let isTaken)? = scopes.last?.kind, scopes.last?.depth == reader.depth - 1 else {
+      return
+    }
+    let needed = name == .mc_Choice ? reader.attribute(WordName.Requires) ?? "" : ""
+    guard !isTaken, needed.split(separator: " ").allSatisfy({ Self.known.contains(String($0)) }) else {
+      reader.skip()
+      return
+    }
+    scopes[scopes.count - 1].kind = .alternatives(isTaken: true)
+  }
+
+  // MARK: Notes and boxes
+
+  /// Reads a note whole, for whoever refers to it later.
+  private mutating func beginNote() {
+    let isFootnote = reader.wordName == .w_footnote
+    let type = reader.attribute(WordName.w_type)
+    guard let id = reader.attribute(WordName.w_id), type == nil || type == "normal" else {
+      reader.skip()
+      return
+    }
+    composer.beginApart()
+    let depth = reader.depth
+    while let event = reader.next() {
+      switch event {
+      case .start: begin()
+      case .end:
+        end()
+        guard reader.depth >= depth else {
+          let items = composer.endApart()
+          if isFootnote { footnotes[id] = items } else { endnotes[id] = items }
+          return
+        }
+      case .text: continue
+      }
+    }
+    _ = composer.endApart()
+  }
+
+  private mutating func beginTextBox() {
+    composer.beginBox()
+    open(.textBox)
+  }
+
+  private mutating func endTextBox() {
+    composer.endBox()
+    restoreParagraph()
+  }
+}

@@ -1,0 +1,225 @@
+import Containers
+
+/// Writes formulas of Office Open XML as TeX (ECMA-376, 22.1).
+struct WordMath {
+  /// Elements nested deeper are no more than what they hold.
+  private static let depthLimit = 64
+
+  /// An element that is open, with the TeX of what stood in it.
+  private struct Element {
+    var name: WordName
+    var depth: Int
+    /// The TeX of its parts, in order: `m:num` and `m:den` of a fraction.
+    var parts: [(name: WordName, tex: String)] = []
+    /// What its properties say: a sign, the kind of a fraction.
+    var sign: String?
+    var opening: String?
+    var closing: String?
+    var separator: String?
+    var kind: String?
+    var isPlain = false
+    var hides: Set<WordName> = []
+
+    var joined: String { parts.map(\.tex).joined() }
+
+    func part(_ name: WordName) -> String { parts.first { $0.name == name }?.tex ?? "" }
+
+    func all(_ name: WordName) -> [String] { parts.filter { $0.name == name }.map(\.tex) }
+  }
+
+  private var open: [Element]
+  private var formulas: [String] = []
+
+  /// The formulas in the element that began, up to its end: one, or those of a paragraph.
+  static func formulas(_ reader: inout XMLReader, isParagraph: Bool) -> [String] {
+    var math = WordMath(
+      open: [Element(name: isParagraph ? .m_oMathPara : .m_oMath, depth: reader.depth)])
+    math.read(&reader)
+    return math.formulas.map { $0.utf8.last == 0x20 ? String($0.dropLast()) : $0 }
+  }
+
+  private init(open: [Element]) { self.open = open }
+
+  private mutating func read(_ reader: inout XMLReader) {
+    while let event = reader.next() {
+      switch event {
+      case .start: begin(&reader)
+      case .text: continue
+      case .end:
+        while let last = open.last, last.depth > reader.depth { close() }
+        if open.isEmpty { return }
+      }
+    }
+    while !open.isEmpty { close() }
+  }
+
+  private mutating func begin(_ reader: inout XMLReader) {
+    guard let name = reader.wordName, !open.isEmpty else { return }
+    let last = open.count - 1
+    switch name {
+    case .m_t, .w_t:
+      let text = String(decoding: reader.readText(), as: UTF8.self)
+      open[last].parts.append((name, Self.text(text, isPlain: open[last].isPlain)))
+    case .w_del, .w_moveFrom, .w_rPr, .m_ctrlPr, .m_oMathParaPr: reader.skip()
+    case .m_nor: if reader.isOnForMath { open[last].isPlain = true }
+    case .m_sty: if reader.attribute(WordName.m_val) == "p" { open[last].kind = "p" }
+    case .m_chr, .m_pos: open[last].sign = reader.attribute(WordName.m_val) ?? ""
+    case .m_begChr: open[last].opening = reader.attribute(WordName.m_val) ?? ""
+    case .m_endChr: open[last].closing = reader.attribute(WordName.m_val) ?? ""
+    case .m_sepChr: open[last].separator = reader.attribute(WordName.m_val) ?? ""
+    case .m_type: open[last].kind = reader.attribute(WordName.m_val)
+    case .m_degHide, .m_subHide, .m_supHide: if reader.isOnForMath { open[last].hides.insert(name) }
+    // The properties of an element are said of it.
+    case .m_rPr, .m_fPr, .m_radPr, .m_dPr, .m_naryPr, .m_accPr, .m_barPr, .m_groupChrPr, .m_mPr: return
+    default:
+      guard open.count < Self.depthLimit else { return }
+      open.append(Element(name: name, depth: reader.depth))
+    }
+  }
+
+  /// Ends the innermost element, and gives its TeX to the one around it.
+  private mutating func close() {
+    let element = open.removeLast()
+    let tex = Self.tex(of: element)
+    if element.name == .m_oMath, open.isEmpty || open.last?.name == .m_oMathPara {
+      formulas.append(tex)
+    } else if let last = open.indices.last {
+      open[last].parts.append((element.name, tex))
+    }
+  }
+
+  // MARK: Elements
+
+  private static func text(_ text: String, isPlain: Bool) -> String {
+    if isPlain { return "\\text{\(TeXSymbols.plain(text))}" }
+    return TeXSymbols.tex(of: String(String.UnicodeScalarView(text.unicodeScalars.map(letter))))
+  }
+
+  /// The plain letter of one that Unicode has in a style of its own for formulas.
+  private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard (0x1D400...0x1D7FF).contains(scalar.value),
+      let plain = scalar.properties.lowercaseMapping.unicodeScalars.first, plain == scalar
+    else { return scalar }
+    switch scalar.value {
+    case 0x1D7CE...: return Unicode.Scalar(0x30 + (scalar.value - 0x1D7CE) % 10) ?? scalar
+    case ..<0x1D6A4:
+      let place = (scalar.value - 0x1D400) % 52
+      return Unicode.Scalar(place < 26 ? 0x41 + place : 0x61 + place - 26) ?? scalar
+    case 0x1D6A8..<0x1D7CA:
+      let place = (scalar.value - 0x1D6A8) % 58
+      if place < 25 { return Unicode.Scalar(0x391 + place) ?? scalar }
+      if (26..<51).contains(place) { return Unicode.Scalar(0x3B1 + place - 26) ?? scalar }
+      return ["∇", "∂", "ε", "θ", "κ", "φ", "ρ", "π"][place == 25 ? 0 : Int(min(place - 50, 7))]
+    default: return scalar
+    }
+  }
+
+  private static func tex(of element: Element) -> String {
+    func part(_ name: WordName) -> String { trimmed(element.part(name)) }
+    switch element.name {
+    case .m_r: return run(element)
+    case .m_f:
+      return element.kind == "lin"
+        ? "\(part(.m_num))/\(part(.m_den))"
+        : element.kind == "noBar"
+          ? "\\genfrac{}{}{0pt}{}{\(part(.m_num))}{\(part(.m_den))}"
+          : "\\frac{\(part(.m_num))}{\(part(.m_den))}"
+    case .m_sSup: return base(part(.m_e)) + "^" + braced(part(.m_sup))
+    case .m_sSub: return base(part(.m_e)) + "_" + braced(part(.m_sub))
+    case .m_sSubSup: return base(part(.m_e)) + "_" + braced(part(.m_sub)) + "^" + braced(part(.m_sup))
+    case .m_sPre: return "{}_" + braced(part(.m_sub)) + "^" + braced(part(.m_sup)) + part(.m_e)
+    case .m_rad:
+      let degree = element.hides.contains(.m_degHide) ? "" : part(.m_deg)
+      return degree.isEmpty ? "\\sqrt{\(part(.m_e))}" : "\\sqrt[\(degree)]{\(part(.m_e))}"
+    case .m_d: return delimited(element)
+    case .m_nary: return large(element)
+    case .m_func:
+      return element.part(.m_fName)
+        + (part(.m_e).isEmpty ? "" : separated(element.part(.m_fName), part(.m_e)))
+    case .m_limLow:
+      return TeXSymbols.takesLimits(element.part(.m_e))
+        ? element.part(.m_e) + "_" + braced(part(.m_lim)) : "\\underset{\(part(.m_lim))}{\(part(.m_e))}"
+    case .m_limUpp:
+      return TeXSymbols.takesLimits(element.part(.m_e))
+        ? element.part(.m_e) + "^" + braced(part(.m_lim)) : "\\overset{\(part(.m_lim))}{\(part(.m_e))}"
+    case .m_mr: return element.all(.m_e).map(trimmed).joined(separator: " & ")
+    case .m_m: return "\\begin{matrix}\(element.all(.m_mr).joined(separator: " \\\\ "))\\end{matrix}"
+    case .m_eqArr:
+      return "\\begin{aligned}\(element.all(.m_e).map(trimmed).joined(separator: " \\\\ "))\\end{aligned}"
+    case .m_acc: return accent(element.sign ?? "\u{302}", part(.m_e))
+    case .m_bar: return element.sign == "bot" ? "\\underline{\(part(.m_e))}" : "\\overline{\(part(.m_e))}"
+    case .m_groupChr: return grouped(element)
+    case .m_phant: return "\\phantom{\(part(.m_e))}"
+    default: return element.joined
+    }
+  }
+
+  /// The text of a run; an upright word is a function, or a name.
+  private static func run(_ element: Element) -> String {
+    let text = element.joined
+    guard element.kind == "p", text.utf8.count > 1, text.utf8.allSatisfy(\.isASCIILetter) else { return text }
+    return TeXSymbols.functions.contains(text) ? "\\\(text) " : "\\mathrm{\(text)}"
+  }
+
+  private static func separated(_ name: String, _ argument: String) -> String {
+    name.utf8.last == 0x20 || argument.utf8.first == UInt8(ascii: "\\")
+      || argument.utf8.first == UInt8(ascii: "(")
+      ? argument : " " + argument
+  }
+
+  private static func delimited(_ element: Element) -> String {
+    let inner = element.all(.m_e).map(trimmed).joined(separator: delimiter(element.separator ?? "|"))
+    return "\\left" + delimiter(element.opening ?? "(") + inner + "\\right"
+      + delimiter(element.closing ?? ")")
+  }
+
+  private static func delimiter(_ sign: String) -> String {
+    sign.isEmpty ? "." : TeXSymbols.tex(of: sign)
+  }
+
+  private static func large(_ element: Element) -> String {
+    var tex = TeXSymbols.tex(of: element.sign ?? "∫")
+    let (sub, sup) = (trimmed(element.part(.m_sub)), trimmed(element.part(.m_sup)))
+    if !element.hides.contains(.m_subHide), !sub.isEmpty { tex = trimmed(tex) + "_" + braced(sub) }
+    if !element.hides.contains(.m_supHide), !sup.isEmpty { tex = trimmed(tex) + "^" + braced(sup) }
+    let operand = trimmed(element.part(.m_e))
+    return tex + (tex.utf8.last == 0x20 || operand.isEmpty ? "" : " ") + operand
+  }
+
+  private static let combining: [String: String] = [
+    "\u{300}": "grave", "\u{301}": "acute", "\u{302}": "hat", "\u{303}": "tilde", "\u{304}": "bar",
+    "\u{305}": "overline",
+    "\u{306}": "breve", "\u{307}": "dot", "\u{308}": "ddot", "\u{30A}": "mathring", "\u{30C}": "check",
+    "\u{20D7}": "vec", "\u{20D6}": "overleftarrow", "\u{332}": "underline",
+  ]
+
+  private static func accent(_ sign: String, _ base: String) -> String {
+    "\\\(combining[sign] ?? TeXSymbols.accents[sign] ?? "hat"){\(base)}"
+  }
+
+  private static func grouped(_ element: Element) -> String {
+    let base = trimmed(element.part(.m_e))
+    switch element.sign {
+    case "⏞": return "\\overbrace{\(base)}"
+    case "⏟", nil, "bot", "top": return "\\underbrace{\(base)}"
+    case let sign?: return "\\underset{\(trimmed(TeXSymbols.tex(of: sign)))}{\(base)}"
+    }
+  }
+
+  // MARK: Braces
+
+  private static func trimmed(_ tex: String) -> String {
+    tex.utf8.last == 0x20 ? String(tex.dropLast()) : tex
+  }
+
+  private static func base(_ tex: String) -> String { TeXSymbols.isSingle(tex) ? tex : "{\(tex)}" }
+
+  private static func braced(_ tex: String) -> String { "{\(tex)}" }
+}
+
+extension XMLReader {
+  fileprivate var isOnForMath: Bool {
+    guard let value = attribute(WordName.m_val) else { return true }
+    return !["0", "off", "false"].contains(value)
+  }
+}

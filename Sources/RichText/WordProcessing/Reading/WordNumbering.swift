@@ -1,0 +1,169 @@
+import Containers
+
+/// The lists of a document: what their levels look like (ECMA-376, 17.9).
+struct WordNumbering {
+  /// A level of a list.
+  struct Level {
+    var numbering = ListNumbering.decimal
+    var start = 1
+    /// The marker, with `%1` for the number of the first level; nil if nothing is said of it.
+    var text: String?
+    /// The marker is a picture.
+    var hasPicture = false
+    var isLegal = false
+    /// The level whose items let this one begin anew; nil for the one above.
+    var restart: Int?
+    var left: Int?
+    var firstLine: Int?
+    /// The paragraph style that has this level.
+    var style: String?
+  }
+
+  private struct Definition {
+    var levels: [Int: Level] = [:]
+    /// The style whose list this one is.
+    var numStyleLink: String?
+    var styleLink: String?
+  }
+
+  private struct Instance {
+    var definition = 0
+    var starts: [Int: Int] = [:]
+    var levels: [Int: Level] = [:]
+  }
+
+  /// As many levels as a list has.
+  static let levelCount = 9
+
+  private var definitions: [Int: Definition] = [:]
+  private var instances: [Int: Instance] = [:]
+
+  init() {}
+
+  /// Reads `numbering.xml`.
+  init(_ part: [UInt8], styles: WordStyles) {
+    var reader = XMLReader(word: part)
+    while let event = reader.next() {
+      guard event == .start else { continue }
+      switch reader.wordName {
+      case .w_abstractNum: readDefinition(&reader)
+      case .w_num: readInstance(&reader)
+      default: continue
+      }
+    }
+    followLinks(styles)
+  }
+
+  private mutating func readDefinition(_ reader: inout XMLReader) {
+    guard let id = reader.number(WordName.w_abstractNumId) else { return }
+    var definition = Definition()
+    reader.forEachChild { reader in
+      switch reader.wordName {
+      case .w_numStyleLink: definition.numStyleLink = reader.attribute(WordName.w_val)
+      case .w_styleLink: definition.styleLink = reader.attribute(WordName.w_val)
+      case .w_lvl:
+        // Lark leaves the levels' numbers out.
+        let number = reader.number(WordName.w_ilvl) ?? definition.levels.count
+        if (0..<Self.levelCount).contains(number) { definition.levels[number] = Self.level(&reader) }
+      default: break
+      }
+    }
+    definitions[id] = definition
+  }
+
+  private mutating func readInstance(_ reader: inout XMLReader) {
+    guard let id = reader.number(WordName.w_numId) else { return }
+    var instance = Instance()
+    reader.forEachChild { reader in
+      switch reader.wordName {
+      case .w_abstractNumId: instance.definition = reader.number(WordName.w_val) ?? 0
+      case .w_lvlOverride:
+        guard let level = reader.number(WordName.w_ilvl), (0..<Self.levelCount).contains(level) else {
+          return
+        }
+        reader.forEachChild { reader in
+          switch reader.wordName {
+          case .w_startOverride: instance.starts[level] = reader.number(WordName.w_val) ?? 1
+          case .w_lvl: instance.levels[level] = Self.level(&reader)
+          default: break
+          }
+        }
+      default: break
+      }
+    }
+    instances[id] = instance
+  }
+
+  private static func level(_ reader: inout XMLReader) -> Level {
+    var level = Level()
+    reader.forEachChild { reader in
+      switch reader.wordName {
+      case .w_start: level.start = max(0, reader.number(WordName.w_val) ?? 1)
+      case .w_numFmt: level.numbering = numbering(reader.attribute(WordName.w_val))
+      case .mc_AlternateContent:
+        // Formats of newer versions stand beside those that every program knows.
+        reader.forEachChild { reader in
+          guard reader.wordName == .mc_Fallback else { return }
+          reader.forEachChild { level.numbering = numbering($0.attribute(WordName.w_val)) }
+        }
+      case .w_lvlText: level.text = reader.attribute(WordName.w_val) ?? ""
+      case .w_isLgl: level.isLegal = reader.isOn
+      case .w_lvlRestart: level.restart = reader.number(WordName.w_val)
+      case .w_lvlPicBulletId: (level.numbering, level.hasPicture) = (.bullet, true)
+      case .w_pStyle: level.style = reader.attribute(WordName.w_val)
+      case .w_pPr:
+        let properties = WordParagraphProperties(&reader)
+        (level.left, level.firstLine) = (properties.left, properties.firstLine)
+      default: break
+      }
+    }
+    return level
+  }
+
+  private static func numbering(_ format: String?) -> ListNumbering {
+    switch format {
+    case "bullet": .bullet
+    case "none": .none
+    case "upperRoman": .upperRoman
+    case "lowerRoman": .lowerRoman
+    case "upperLetter": .upperLetter
+    case "lowerLetter": .lowerLetter
+    case "decimalZero": .paddedDecimal
+    default: .decimal
+    }
+  }
+
+  /// Lets lists that are those of a style have its definition.
+  private mutating func followLinks(_ styles: WordStyles) {
+    var linked: [String: Int] = [:]
+    for (id, definition) in definitions { if let style = definition.styleLink { linked[style] = id } }
+    for (id, instance) in instances {
+      guard let style = definitions[instance.definition]?.numStyleLink else { continue }
+      let list = styles.numberingStyles[style]
+      let target = linked[style] ?? list.flatMap { instances[$0]?.definition }
+      if let target, definitions[target]?.levels.isEmpty == false { instances[id]?.definition = target }
+    }
+  }
+
+  // MARK: Looking up
+
+  /// The definition that a list follows; nil if there is no such list.
+  func definition(of list: Int) -> Int? { instances[list]?.definition }
+
+  /// Where a list begins to count a level anew when it first comes to it.
+  func startOverride(_ level: Int, of list: Int) -> Int? { instances[list]?.starts[level] }
+
+  /// The level of a list; nil if there is none.
+  func level(_ level: Int, of list: Int) -> Level? {
+    guard let instance = instances[list] else { return nil }
+    return instance.levels[level] ?? definitions[instance.definition]?.levels[level]
+  }
+
+  /// The level that a style has in a list, where the style says no more than the list.
+  func level(ofStyle style: String, in list: Int) -> Int? {
+    guard let instance = instances[list], let definition = definitions[instance.definition] else {
+      return nil
+    }
+    return definition.levels.filter { $0.value.style == style }.keys.min()
+  }
+}

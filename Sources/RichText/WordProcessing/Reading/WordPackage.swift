@@ -1,0 +1,86 @@
+import Containers
+
+/// The parts of a document of Office Open XML (ECMA-376 part 2): found by what they are for, not by their names.
+struct WordPackage {
+  /// A part that another refers to.
+  struct Relationship {
+    /// The last word of its type: `image`, `hyperlink`, `styles`.
+    var kind: String
+    /// The name of a part, or an address outside.
+    var target: String
+    var isExternal: Bool
+  }
+
+  private let archive: ZipArchive
+  private let limits = OfficeLimits.parts
+  private var left: Int
+  /// The name of the main part.
+  let mainPart: String
+
+  init(_ bytes: [UInt8]) throws(RichTextError) {
+    let archive = try OfficeLimits.archive(of: bytes, "DOCX")
+    self.archive = archive
+    left = OfficeLimits.allParts
+    let root = archive["_rels/.rels"].flatMap { try? archive.contents(of: $0, limits: OfficeLimits.parts) }
+    let named = Self.relationships(in: root).values.first { $0.kind == "officeDocument" }?.target
+    let part = named.flatMap { archive[$0] } ?? archive["word/document.xml"]
+    guard let part else { throw RichTextError(.notThisFormat, "The archive held no document of Word") }
+    mainPart = part.name
+  }
+
+  /// The bytes of an XML part; nil if there is none.
+  mutating func part(_ name: String) throws(RichTextError) -> [UInt8]? {
+    guard let entry = archive[name] else { return nil }
+    do {
+      let contents = try archive.contents(of: entry, limits: ZipLimits(size: min(left, limits.size)))
+      left -= contents.count
+      return contents
+    } catch {
+      // The text survives without what cannot be read.
+      if error.code == .damaged, name != mainPart { return nil }
+      throw RichTextError(error)
+    }
+  }
+
+  /// The bytes of a picture; nil if there is none, or it is too large.
+  func medium(_ name: String) -> [UInt8]? {
+    guard let entry = archive[name] else { return nil }
+    return try? archive.contents(of: entry, limits: OfficeLimits.media)
+  }
+
+  /// What a part refers to, by the identifiers that it uses.
+  mutating func relationships(of part: String) -> [String: Relationship] {
+    let folder = part.lastIndex(of: "/").map { String(part[...$0]) } ?? ""
+    let file = part.dropFirst(folder.count)
+    var relationships = Self.relationships(in: try? self.part("\(folder)_rels/\(file).rels"))
+    for (id, relationship) in relationships where !relationship.isExternal {
+      relationships[id]?.target = Self.resolved(relationship.target, in: folder)
+    }
+    return relationships
+  }
+
+  private static func relationships(in part: [UInt8]?) -> [String: Relationship] {
+    guard let part else { return [:] }
+    var relationships: [String: Relationship] = [:]
+    var reader = XMLReader(word: part)
+    while let event = reader.next() {
+      guard event == .start, reader.wordName == .rel_Relationship, let id = reader.attribute(WordName.Id),
+        let type = reader.attribute(WordName._Type), let target = reader.attribute(WordName.Target)
+      else { continue }
+      relationships[id] = Relationship(
+        kind: String(type.split(separator: "/").last ?? ""), target: target,
+        isExternal: reader.attribute(WordName.TargetMode) == "External")
+    }
+    return relationships
+  }
+
+  /// The name of the part that a path leads to from a folder.
+  private static func resolved(_ target: String, in folder: String) -> String {
+    guard !target.hasPrefix("/") else { return String(target.dropFirst()) }
+    var path: [Substring] = []
+    for step in (folder + target).split(separator: "/") where step != "." {
+      if step == ".." { _ = path.popLast() } else { path.append(step) }
+    }
+    return path.joined(separator: "/")
+  }
+}

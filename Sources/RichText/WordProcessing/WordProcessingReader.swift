@@ -1,0 +1,13 @@
+/// Reads documents of Word, as Word, LibreOffice, Google Docs, Pages and others write them (ECMA-376).
+///
+/// Transitional and strict ones alike. What was changed is read as accepted; comments, hidden text, headers and
+/// footers are left out.
+public struct WordProcessingReader: DocumentReader {
+  /// Creates a reader; it has no settings.
+  public init() {}
+
+  /// Reads a document; throws `RichTextError` if the bytes are none, or if a password protects them.
+  public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
+    FlowStructure(try WordInterpreter(bytes).flow()).document()
+  }
+}

@@ -1,0 +1,207 @@
+import Containers
+
+/// What the inlines around a run say of it.
+struct WordRunStyle {
+  var isBold = false
+  var isItalic = false
+  var isStruck = false
+  var isUnderlined = false
+  var isHighlighted = false
+  var script: String?
+  /// The character style: code, keys, a link.
+  var style: String?
+  /// Bold says nothing by itself in what is bold already.
+  var isInHeading = false
+
+  init(isInHeading: Bool = false) { self.isInHeading = isInHeading }
+
+  /// The properties in the order of the schema.
+  var properties: String {
+    var result = ""
+    // In a heading the names of styles tell strong words from others.
+    let named = style ?? (isInHeading ? isBold ? "Strong" : isItalic ? "Emphasis" : nil : nil)
+    if let named { result += "<w:rStyle w:val=\"\(named)\"/>" }
+    if isBold { result += "<w:b/>" }
+    if isItalic { result += "<w:i/>" }
+    if isStruck { result += "<w:strike/>" }
+    if isHighlighted { result += "<w:highlight w:val=\"yellow\"/>" }
+    if isUnderlined { result += "<w:u w:val=\"single\"/>" }
+    if let script { result += "<w:vertAlign w:val=\"\(script)\"/>" }
+    return result.isEmpty ? "" : "<w:rPr>\(result)</w:rPr>"
+  }
+}
+
+/// Writes inlines: a run for each stretch in one format.
+extension WordBodyWriter {
+  mutating func write(_ inlines: [Inline], _ style: WordRunStyle) {
+    for inline in ShownHTML.inlines(inlines) { write(inline, style) }
+  }
+
+  private mutating func write(_ inline: Inline, _ style: WordRunStyle) {
+    var inner = style
+    switch inline {
+    case .text(let text): return writeRun(text, style)
+    case .emphasis: inner.isItalic = true
+    case .strong: inner.isBold = true
+    case .strikethrough: inner.isStruck = true
+    case .underline: inner.isUnderlined = true
+    case .superscript: inner.script = "superscript"
+    case .subscript: inner.script = "subscript"
+    case .highlight: inner.isHighlighted = true
+    case .keyboard: inner.style = "HTMLKeyboard"
+    case .code(let code):
+      inner.style = "VerbatimChar"
+      return writeRun(code, inner)
+    case .math(let tex, let isDisplayed):
+      inner.style = isDisplayed ? "DisplayMath" : "Math"
+      return writeRun(tex, inner)
+    case .link(let link): return write(link, style)
+    case .image(let image): return write(image, style)
+    case .softBreak: return writeRun(" ", style)
+    case .lineBreak:
+      output.raw("<w:r><w:br/></w:r>")
+      return
+    case .html: return
+    case .footnoteReference(let label): return writeReference(to: label)
+    }
+    write(inline.content ?? [], inner)
+  }
+
+  // MARK: Text
+
+  private mutating func writeRun(_ text: String, _ style: WordRunStyle) {
+    guard !text.isEmpty else { return }
+    output.raw("<w:r>")
+    output.raw(style.properties)
+    writeText(text[...])
+    output.raw("</w:r>")
+  }
+
+  /// Writes text within a run: tabs are elements, line feeds spaces.
+  mutating func writeText(_ text: Substring) {
+    guard text.utf8.contains(where: { $0 < 0x20 }) else {
+      guard !text.isEmpty else { return }
+      output.raw("<w:t xml:space=\"preserve\">")
+      output.text(String(text))
+      output.raw("</w:t>")
+      return
+    }
+    for (index, part) in text.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { output.raw("<w:tab/>") }
+      guard !part.isEmpty else { continue }
+      output.raw("<w:t xml:space=\"preserve\">")
+      output.text(part.utf8.contains(0x0A) ? String(part).replacing("\n", with: " ") : String(part))
+      output.raw("</w:t>")
+    }
+  }
+
+  // MARK: Links
+
+  private mutating func write(_ link: Link, _ style: WordRunStyle) {
+    guard let destination = LinkPolicy.linkDestination(link.destination.utf8), !destination.isEmpty else {
+      return write(link.content, style)
+    }
+    output.raw("<w:hyperlink ")
+    if destination.utf8.first == UInt8(ascii: "#"), destination.utf8.count > 1 {
+      output.raw("w:anchor=\"")
+      output.value(String(destination.dropFirst()))
+    } else {
+      output.raw("r:id=\"\(parts.link(to: Self.encoded(destination), inNotes: noteDepth > 0))")
+    }
+    output.raw("\" w:history=\"1\"")
+    if !link.title.isEmpty {
+      output.raw(" w:tooltip=\"")
+      output.value(link.title)
+      output.raw("\"")
+    }
+    output.raw(">")
+    var inner = style
+    inner.style = style.style ?? "Hyperlink"
+    write(link.content.isEmpty ? [.text(link.destination)] : link.content, inner)
+    output.raw("</w:hyperlink>")
+  }
+
+  /// An address without what Word takes for damage.
+  private static func encoded(_ address: String) -> String {
+    guard address.utf8.contains(where: { $0 <= 0x20 || "\"<>\\^`{|}".utf8.contains($0) }) else {
+      return address
+    }
+    var result = ""
+    for scalar in address.unicodeScalars {
+      if scalar.value <= 0x20 || "\"<>\\^`{|}".unicodeScalars.contains(scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "%" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  // MARK: Pictures
+
+  private mutating func write(_ image: Image, _ style: WordRunStyle) {
+    guard let picture = OfficePicture(image, media: media) else {
+      // What lies elsewhere is not fetched: its address is a link.
+      guard let address = image.address, let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty,
+        !source.utf8.startsIgnoringCase(with: "data:")
+      else { return writeRun(image.alternative, style) }
+      return writeExternal(image, source)
+    }
+    let id = parts.picture(picture, inNotes: noteDepth > 0)
+    writeDrawing(image, width: picture.width, height: picture.height, blip: "r:embed=\"\(id)\"")
+  }
+
+  private mutating func writeExternal(_ image: Image, _ source: String) {
+    let id = parts.externalPicture(Self.encoded(source), inNotes: noteDepth > 0)
+    writeDrawing(
+      image, width: image.width?.points ?? 72, height: image.height?.points ?? 72, blip: "r:link=\"\(id)\"")
+  }
+
+  private mutating func writeDrawing(_ image: Image, width: Double, height: Double, blip: String) {
+    drawingCount += 1
+    // English metric units, of which a point has 12,700.
+    let (cx, cy) = (Int(width * 12_700), Int(height * 12_700))
+    output.raw(
+      "<w:r><w:drawing><wp:inline distT=\"0\" distB=\"0\" distL=\"0\" distR=\"0\"><wp:extent cx=\"\(cx)\" cy=\"\(cy)\"/>"
+    )
+    output.raw("<wp:docPr id=\"\(drawingCount)\" name=\"Picture \(drawingCount)\"")
+    for (name, value) in [("descr", image.alternative), ("title", image.title)] where !value.isEmpty {
+      output.raw(" \(name)=\"")
+      output.value(value)
+      output.raw("\"")
+    }
+    let main = "http://schemas.openxmlformats.org/drawingml/2006/"
+    output.raw(
+      "/><a:graphic xmlns:a=\"\(main)main\"><a:graphicData uri=\"\(main)picture\"><pic:pic xmlns:pic=\"\(main)picture\">"
+        + "<pic:nvPicPr><pic:cNvPr id=\"\(drawingCount)\" name=\"Picture \(drawingCount)\"/><pic:cNvPicPr/></pic:nvPicPr>"
+        + "<pic:blipFill><a:blip \(blip)/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm>"
+        + "<a:off x=\"0\" y=\"0\"/><a:ext cx=\"\(cx)\" cy=\"\(cy)\"/></a:xfrm><a:prstGeom prst=\"rect\"><a:avLst/></a:prstGeom>"
+        + "</pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>")
+  }
+
+  // MARK: Notes
+
+  private mutating func writeReference(to label: String) {
+    guard let note = notes[label] else { return }
+    let reference = "<w:r><w:rPr><w:rStyle w:val=\"FootnoteReference\"/></w:rPr>"
+    if let number = notes.number(of: note) {
+      // A second reference to a note is a field that repeats its number.
+      output.raw(
+        "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText xml:space=\"preserve\"> NOTEREF _Note\(number) \\f \\h </w:instrText></w:r>"
+          + "<w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>\(reference)<w:t>\(number)</w:t></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
+      )
+    } else if noteDepth > 0 {
+      // Word has no notes within notes.
+      var style = WordRunStyle()
+      style.script = "superscript"
+      writeRun(label, style)
+    } else {
+      let number = notes.add(note)
+      bookmarkCount += 1
+      output.raw("<w:bookmarkStart w:id=\"\(bookmarkCount)\" w:name=\"_Note\(number)\"/>\(reference)")
+      output.raw("<w:footnoteReference w:id=\"\(number)\"/></w:r><w:bookmarkEnd w:id=\"\(bookmarkCount)\"/>")
+      write(note: note.blocks, number: number)
+    }
+  }
+}

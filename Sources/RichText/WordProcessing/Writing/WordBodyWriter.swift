@@ -1,0 +1,268 @@
+import Containers
+
+/// Writes the blocks of a document as paragraphs and tables of Word (ECMA-376, 17).
+struct WordBodyWriter {
+  /// What a paragraph lies in.
+  struct Context {
+    var quotes = 0
+    var items = 0
+    var isTight = false
+    /// The innermost container ends the outermost list, so that space follows.
+    var endsList = true
+    var isNote = false
+    /// A cell is around, and whether it is one of a header.
+    var isInCell = false
+    var isInHeader = false
+    var alignment: Table.Alignment?
+    /// The number of the list around, if a list in here may share it.
+    var list: Int?
+
+    /// The indentation in twips.
+    var left: Int { quotes * FlowStructure.quoteIndent + items * WordBodyWriter.listIndent }
+    /// The space after a paragraph: none within a tight list.
+    var spaceAfter: Int { isTight && !endsList ? 0 : WordBodyWriter.space }
+  }
+
+  /// How far a list is indented within what it lies in, in twips.
+  static let listIndent = 720
+  /// The space after a paragraph, in twips.
+  static let space = 120
+
+  var output = XMLWriter(fragment: ())
+  var parts = WordParts()
+  var lists = RTFListOverrides()
+  var notes: RTFNoteNumbers
+  let media: [Medium.ID: Medium]
+  /// What the fences of code blocks say, each once.
+  private(set) var codeInfos: [String] = []
+  private var codeStyles: [String: Int] = [:]
+  /// The notes that were written.
+  var noteOutput = XMLWriter(fragment: ())
+  var noteDepth = 0
+  var drawingCount = 0
+  var bookmarkCount = 0
+  private var beginsNote = false
+
+  init(_ document: Document) {
+    notes = RTFNoteNumbers(document.footnotes)
+    media = Dictionary(document.media.map { ($0.id, $0) }) { first, _ in first }
+  }
+
+  // MARK: Blocks
+
+  mutating func write(_ blocks: [Block], in context: Context) {
+    var inner = context
+    for (index, block) in blocks.enumerated() {
+      inner.endsList = context.endsList && index == blocks.count - 1
+      write(block, in: inner)
+      if case .list = block { inner.list = nil }
+      // Two tables in a row would be one.
+      if index + 1 < blocks.count, block.endsWithTable, blocks[index + 1].beginsWithTable {
+        writeEmptyParagraph()
+      }
+    }
+  }
+
+  private mutating func write(_ block: Block, in context: Context) {
+    switch block {
+    case .paragraph(let inlines): writeText(inlines, in: context)
+    case .heading(let level, let inlines):
+      beginParagraph("Heading\(min(max(level, 1), 6))", in: context, spaceAfter: nil)
+      write(inlines, WordRunStyle(isInHeading: true))
+      endParagraph()
+    case .blockQuote(let blocks):
+      var inner = context
+      inner.quotes += 1
+      inner.list = nil
+      inner.isTight = false
+      if blocks.first?.beginsWithTable ?? false {
+        // A table does not say what it lies in: an empty paragraph says it.
+        beginParagraph("Quote", in: inner, spaceAfter: 0)
+        endParagraph()
+      }
+      write(blocks, in: inner)
+    case .list(let list): write(list, in: context)
+    case .codeBlock(let code): write(code, in: context)
+    case .table(let table): write(table, in: context)
+    case .definitionList(let definitions): write(definitions, in: context)
+    case .figure(let figure): write(figure, in: context)
+    case .thematicBreak:
+      beginParagraph("HorizontalLine", in: context, spaceAfter: nil)
+      endParagraph()
+    case .html(let html):
+      guard let document = try? HTMLReader().read(Array(html.utf8)) else { return }
+      write(document.blocks.filter { if case .html = $0 { false } else { true } }, in: context)
+    }
+  }
+
+  private mutating func writeText(_ inlines: [Inline], in context: Context) {
+    if context.quotes > 0 {
+      beginParagraph("Quote", in: context, spaceAfter: context.spaceAfter)
+    } else if context.items > 0 {
+      beginParagraph("ListContinue\(min(context.items, 9))", in: context, spaceAfter: context.spaceAfter)
+    } else if context.isNote {
+      beginParagraph("FootnoteText", in: context, spaceAfter: nil)
+    } else if context.isInCell {
+      beginParagraph(context.isInHeader ? "TableHeading" : "TableContents", in: context, spaceAfter: nil)
+    } else {
+      beginParagraph(nil, in: context, spaceAfter: nil)
+    }
+    write(inlines, WordRunStyle(isInHeading: context.isInHeader && context.quotes + context.items == 0))
+    endParagraph()
+  }
+
+  private mutating func write(
+    _ code: CodeBlock, in context: Context, list: (number: Int, level: Int)? = nil
+  ) {
+    beginParagraph(style(of: code), in: context, spaceAfter: nil, list: list)
+    var text = Substring(code.code)
+    if text.utf8.last == UInt8(ascii: "\n") { text = text.dropLast() }
+    output.raw("<w:r>")
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { output.raw("<w:br/>") }
+      writeText(line)
+    }
+    output.raw("</w:r>")
+    endParagraph()
+  }
+
+  /// The style of code in a language; more languages than any text has share that of code without one.
+  private mutating func style(of code: CodeBlock) -> String {
+    let info = code.info
+    // Lines that are all blank need more to be known than the usual style.
+    guard !info.isEmpty || !code.code.utf8.contains(where: { $0 > 0x20 }) else { return "SourceCode" }
+    if let number = codeStyles[info] { return "SourceCode\(number)" }
+    guard codeInfos.count < 256, info.utf8.count < 200 else { return "SourceCode" }
+    codeInfos.append(info)
+    codeStyles[info] = codeInfos.count
+    return "SourceCode\(codeInfos.count)"
+  }
+
+  // MARK: Lists
+
+  private mutating func write(_ list: List, in context: Context) {
+    let level = min(context.items, RTFListOverride.levelCount - 1)
+    var start: Int?
+    if case .ordered(let first) = list.kind { start = min(max(0, first), FlowListPlace.largestNumber) }
+    let number = lists.number(start: start, level: level, within: context.list)
+    for (index, item) in list.items.enumerated() {
+      var inner = context
+      inner.items += 1
+      inner.isTight = list.isTight
+      inner.list = number
+      inner.endsList = context.endsList && index == list.items.count - 1
+      var blocks = item.blocks
+      var inlines: [Inline] = []
+      if case .paragraph(let first)? = blocks.first {
+        inlines = first
+        blocks.removeFirst()
+      } else if item.checkbox == nil, case .codeBlock(let code)? = blocks.first {
+        write(code, in: inner, list: (number, level))
+        write(Array(blocks.dropFirst()), in: inner)
+        continue
+      }
+      var marked = inner
+      marked.endsList = inner.endsList && blocks.isEmpty
+      beginParagraph(
+        context.quotes > 0 ? "Quote" : "ListParagraph", in: marked, spaceAfter: marked.spaceAfter,
+        list: (number, level))
+      if let box = item.checkbox { write(box) }
+      write(inlines, WordRunStyle())
+      endParagraph()
+      write(blocks, in: inner)
+    }
+  }
+
+  /// A box that Word and LibreOffice tick.
+  private mutating func write(_ box: ListItem.Checkbox) {
+    let isChecked = box == .checked
+    output.raw(
+      "<w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val=\"\(isChecked ? 1 : 0)\"/>"
+        + "<w14:checkedState w14:val=\"2612\" w14:font=\"MS Gothic\"/><w14:uncheckedState w14:val=\"2610\" w14:font=\"MS Gothic\"/>"
+        + "</w14:checkbox></w:sdtPr><w:sdtContent><w:r><w:t>\(isChecked ? "☒" : "☐")</w:t></w:r></w:sdtContent></w:sdt>"
+        + "<w:r><w:t xml:space=\"preserve\"> </w:t></w:r>")
+  }
+
+  // MARK: Paragraphs
+
+  /// - Parameter spaceAfter: nil for what the style has.
+  mutating func beginParagraph(
+    _ style: String?, in context: Context, spaceAfter: Int?, list: (number: Int, level: Int)? = nil
+  ) {
+    output.raw("<w:p><w:pPr>")
+    if let style { output.raw("<w:pStyle w:val=\"\(style)\"/>") }
+    if let list {
+      output.raw("<w:numPr><w:ilvl w:val=\"\(list.level)\"/><w:numId w:val=\"\(list.number)\"/></w:numPr>")
+    }
+    if let spaceAfter, spaceAfter > 0, style != "Quote" || spaceAfter != Self.space {
+      output.raw("<w:spacing w:after=\"\(spaceAfter)\"/>")
+    } else if spaceAfter == 0, style == "Quote" {
+      output.raw("<w:spacing w:after=\"0\"/>")
+    }
+    writeIndentation(style, in: context, isItem: list != nil)
+    switch context.alignment {
+    case .left: output.raw("<w:jc w:val=\"left\"/>")
+    case .center: output.raw("<w:jc w:val=\"center\"/>")
+    case .right: output.raw("<w:jc w:val=\"right\"/>")
+    case nil: break
+    }
+    output.raw("</w:pPr>")
+    if beginsNote {
+      output.raw(
+        "<w:r><w:rPr><w:rStyle w:val=\"FootnoteReference\"/></w:rPr><w:footnoteRef/></w:r><w:r><w:t xml:space=\"preserve\"> </w:t></w:r>"
+      )
+      beginsNote = false
+    }
+  }
+
+  private mutating func writeIndentation(_ style: String?, in context: Context, isItem: Bool) {
+    let isStyled = style?.hasPrefix("ListContinue") ?? false && context.items <= 9
+    guard context.left > 0, context.quotes > 0 || !isItem && !isStyled || context.items > 9 else { return }
+    // One quote alone is indented as its style says.
+    if context.quotes == 1, context.items == 0, style == "Quote" { return }
+    output.raw("<w:ind w:left=\"\(context.left)\"")
+    if context.quotes > 0 { output.raw(" w:right=\"\(context.quotes * FlowStructure.quoteIndent)\"") }
+    output.raw(isItem ? " w:hanging=\"360\"/>" : "/>")
+  }
+
+  mutating func endParagraph() { output.raw("</w:p>") }
+
+  mutating func writeEmptyParagraph() {
+    output.raw("<w:p><w:pPr><w:spacing w:after=\"0\"/></w:pPr></w:p>")
+  }
+
+  // MARK: Notes
+
+  /// Writes a note where it is first referred to.
+  mutating func write(note blocks: [Block], number: Int) {
+    let outer = output
+    output = XMLWriter(fragment: ())
+    noteDepth += 1
+    beginsNote = true
+    var context = Context()
+    context.isNote = true
+    write(blocks, in: context)
+    if beginsNote {
+      beginParagraph("FootnoteText", in: context, spaceAfter: nil)
+      endParagraph()
+    }
+    if blocks.last?.endsWithTable ?? false { writeEmptyParagraph() }
+    noteDepth -= 1
+    noteOutput.raw("<w:footnote w:id=\"\(number)\">")
+    noteOutput.raw(output.bytes)
+    noteOutput.raw("</w:footnote>")
+    output = outer
+  }
+}
+
+extension Block {
+  /// True if nothing follows a table in the block.
+  var endsWithTable: Bool {
+    switch self {
+    case .table: true
+    case .blockQuote(let blocks): blocks.last?.endsWithTable ?? false
+    case .list(let list): list.items.last?.blocks.last?.endsWithTable ?? false
+    default: false
+    }
+  }
+}

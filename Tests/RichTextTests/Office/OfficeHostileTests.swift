@@ -1,0 +1,173 @@
+import Containers
+import RichText
+import TestSupport
+import Testing
+
+/// Documents that were made to cost much, or that are broken.
+@Suite(.timeLimit(.minutes(1))) struct OfficeHostileTests {
+  private static func p(_ text: String, _ properties: String = "") -> String {
+    "<w:p><w:pPr>\(properties)</w:pPr><w:r><w:t>\(text)</w:t></w:r></w:p>"
+  }
+
+  static let words: [(name: String, file: WordFile)] = [
+    (
+      "tables within tables", WordFile(String(repeating: "<w:tbl><w:tr><w:tc>", count: 150) + p("survivor"))
+    ),
+    (
+      "boxes within boxes",
+      WordFile(String(repeating: "<w:p><w:r><w:txbxContent>", count: 150) + p("survivor"))
+    ),
+    (
+      "controls within controls",
+      WordFile(String(repeating: "<w:sdt><w:sdtContent>", count: 200) + p("survivor"))
+    ),
+    (
+      "a wide span",
+      WordFile(
+        "<w:tbl><w:tr><w:tc><w:tcPr><w:gridSpan w:val=\"999999999\"/></w:tcPr>\(p("survivor"))</w:tc></w:tr></w:tbl>"
+      )
+    ),
+    (
+      "grid before",
+      WordFile(
+        "<w:tbl>"
+          + String(
+            repeating:
+              "<w:tr><w:trPr><w:gridBefore w:val=\"99999\"/></w:trPr><w:tc>\(p("survivor"))</w:tc></w:tr>",
+            count: 50) + "</w:tbl>")
+    ),
+    (
+      "fields without ends",
+      WordFile(
+        p("survivor")
+          + String(repeating: "<w:p><w:r><w:fldChar w:fldCharType=\"begin\"/></w:r></w:p>", count: 5_000))
+    ),
+    (
+      "a cycle of styles",
+      WordFile(
+        p("survivor", "<w:pStyle w:val=\"a\"/>"),
+        styles:
+          "<w:style w:styleId=\"a\"><w:basedOn w:val=\"b\"/></w:style><w:style w:styleId=\"b\"><w:basedOn w:val=\"a\"/></w:style>"
+      )
+    ),
+    (
+      "a cycle of lists",
+      WordFile(
+        p("survivor", "<w:numPr><w:numId w:val=\"1\"/></w:numPr>"),
+        styles:
+          "<w:style w:type=\"numbering\" w:styleId=\"n\"><w:pPr><w:numPr><w:numId w:val=\"1\"/></w:numPr></w:pPr></w:style>",
+        numbering:
+          "<w:abstractNum w:abstractNumId=\"0\"><w:numStyleLink w:val=\"n\"/></w:abstractNum><w:num w:numId=\"1\"><w:abstractNumId w:val=\"0\"/></w:num>"
+      )
+    ),
+    ("empty paragraphs", WordFile(p("survivor") + String(repeating: "<w:p/>", count: 100_000))),
+    (
+      "formulas",
+      WordFile(
+        "<w:p><m:oMath>" + String(repeating: "<m:f><m:num>", count: 200) + "<m:r><m:t>x</m:t></m:r>"
+          + String(repeating: "</m:num></m:f>", count: 200) + "</m:oMath></w:p>" + p("survivor"))
+    ),
+    (
+      "joined paragraphs",
+      WordFile(
+        String(
+          repeating: "<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr><w:r><w:t>survivor</w:t></w:r></w:p>",
+          count: 2_000))
+    ),
+  ]
+
+  @Test("Text survives in documents of Word", arguments: words.indices)
+  func word(_ index: Int) throws {
+    let document = try WordProcessingReader().read(Self.words[index].file.bytes)
+    let text = String(decoding: PlainTextWriter().write(document), as: UTF8.self)
+    #expect(text.contains("survivor"), "\(Self.words[index].name)")
+  }
+
+  static let texts: [(name: String, body: String)] = [
+    ("lists", String(repeating: "<text:list><text:list-item>", count: 5_000) + "<text:p>survivor</text:p>"),
+    (
+      "lists that are read",
+      String(repeating: "<text:list><text:list-item>", count: 200) + "<text:p>survivor</text:p>"
+    ),
+    (
+      "tables",
+      String(repeating: "<table:table><table:table-row><table:table-cell>", count: 100)
+        + "<text:p>survivor</text:p>"
+    ),
+    (
+      "repeated cells",
+      "<text:p>survivor</text:p><table:table>"
+        + String(
+          repeating:
+            "<table:table-row table:number-rows-repeated=\"99999\"><table:table-cell table:number-columns-repeated=\"99999999\"/></table:table-row>",
+          count: 500) + "</table:table>"
+    ),
+    (
+      "spans",
+      "<table:table><table:table-row><table:table-cell table:number-columns-spanned=\"999999999\" table:number-rows-spanned=\"999999999\"><text:p>survivor</text:p></table:table-cell><table:table-cell/></table:table-row></table:table>"
+    ),
+    (
+      "spaces",
+      "<text:p>survivor" + String(repeating: "<text:s text:c=\"999999999\"/>", count: 100) + "x</text:p>"
+    ),
+    ("notes", "<text:p>survivor" + String(repeating: "<text:note><text:note-body><text:p>", count: 150)),
+  ]
+
+  @Test("Text survives in OpenDocument text", arguments: texts.indices)
+  func openDocument(_ index: Int) throws {
+    let body = Self.texts[index].body
+    let xml = String(decoding: OpenDocumentFile("").bytes, as: UTF8.self)
+    let end = xml.replacing("</office:text></office:body></office:document>", with: body)
+    if index == 0 {
+      // Deeper than any document: nothing but the end matters.
+      _ = try OpenDocumentReader().read(Array(end.utf8))
+      return
+    }
+    let document = try OpenDocumentReader().read(Array(end.utf8))
+    let text = String(decoding: PlainTextWriter().write(document), as: UTF8.self)
+    #expect(text.contains("survivor"), "\(Self.texts[index].name)")
+  }
+
+  @Test func `A bomb is refused before it takes much`() throws {
+    var writer = ZipWriter()
+    writer.add("word/document.xml", [UInt8](repeating: 0x20, count: 80 * 1024 * 1024))
+    let error = #expect(throws: RichTextError.self) { try WordProcessingReader().read(writer.finish()) }
+    #expect(error?.code == .tooLarge)
+  }
+
+  @Test("Whatever bytes change, reading ends", arguments: OfficeRoundTripTests.formats)
+  func mutations(_ format: Format) throws {
+    var generator = SeededGenerator(seed: 18)
+    let document = try MarkdownReader().read(Array(MarkdownSamples.readme.utf8))
+    let whole = format.write(document, Format.Terms())
+    for _ in 0..<300 {
+      var bytes = whole
+      for _ in 0..<Int.random(in: 1...20, using: &generator) {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(
+          in: 0...255, using: &generator)
+      }
+      _ = try? format.read(bytes)
+    }
+  }
+
+  @Test func `Elements that end elsewhere do no harm`() throws {
+
+    var generator = SeededGenerator(seed: 5)
+    let document = try MarkdownReader().read(Array(MarkdownSamples.readme.utf8))
+    let xml = OpenDocumentWriter(isFlat: true).write(document)
+    let tags = xml.split(separator: UInt8(ascii: "<")).map { Array($0) }
+
+    for _ in 0..<100 {
+      var shuffled = tags
+      for _ in 0..<20 {
+        let index = Int.random(in: 2..<shuffled.count, using: &generator)
+        if Bool.random(using: &generator) {
+          shuffled.remove(at: index)
+        } else {
+          shuffled.swapAt(index, 2 + index / 2)
+        }
+      }
+      _ = try? OpenDocumentReader().read(Array(shuffled.joined(separator: [UInt8(ascii: "<")])))
+    }
+  }
+}

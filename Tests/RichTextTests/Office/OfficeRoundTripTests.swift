@@ -1,0 +1,128 @@
+import RichText
+import Testing
+
+/// Document → DOCX, ODT, FODT → Document is the identity, but for what these cannot say.
+@Suite struct OfficeRoundTripTests {
+  static let formats = [Format.wordProcessing, .openDocument, .flatOpenDocument]
+
+  @Test("Markdown that people write comes back", arguments: formats)
+  func examples(_ format: Format) throws {
+    for example in RTFRoundTripTests.examples {
+      let document = expressible(try MarkdownReader().read(Array(example.utf8)))
+      let bytes = format.write(document, Format.Terms())
+      let result = expressible(try format.read(bytes).expressed(within: .gfm))
+      let difference = firstDifference(canonical(document), canonical(result))
+      #expect(difference == nil, "\(example)")
+    }
+  }
+
+  @Test("The same document is the same bytes", arguments: formats)
+  func determinism(_ format: Format) throws {
+    let document = try MarkdownReader().read(Array(MarkdownSamples.readme.utf8))
+    #expect(format.write(document, Format.Terms()) == format.write(document, Format.Terms()))
+    #expect(try format.read(format.write(Document(), Format.Terms())).isEmpty)
+  }
+
+  @Test("What Markdown has no words for comes back", arguments: formats)
+  func rich(_ format: Format) throws {
+    let cell = TableCell(
+      blocks: [.paragraph([.text("a")]), .list(List(.bullet, items: [ListItem([.paragraph([.text("b")])])]))])
+    let table = Table(
+      columns: [nil, .right], headerRows: 1,
+      rows: [
+        [TableCell([.text("head")], columns: 2)], [cell, TableCell([.text("1")], rows: 2)],
+        [TableCell([.text("c")])],
+      ], caption: [.text("Caption")])
+    let definitions = [
+      Definition(
+        terms: [[.text("term")]], details: [[.paragraph([.text("said")])], [.paragraph([.text("more")])]])
+    ]
+    let picture = Medium(
+      id: Medium.ID(0), type: "image/png", bytes: [0x89, 0x50, 0x4E, 0x47, 1], name: "a.png")
+    let image = Image(
+      .medium(picture.id), title: "title", alternative: "text", width: Length(points: 36),
+      height: Length(points: 18))
+    let document = Document(
+      [
+        .table(table), .definitionList(definitions),
+        .paragraph([.image(image), .footnoteReference(label: "1")]),
+        .blockQuote([.blockQuote([.paragraph([.text("deep")])])]), .paragraph([.math("x^2", display: false)]),
+      ], footnotes: [Footnote(label: "1", blocks: [.paragraph([.text("note")])])], media: [picture])
+    var result = try format.read(format.write(document, Format.Terms()))
+    #expect(result.media.map(\.bytes) == [picture.bytes])
+    result.media = [picture]
+    for (old, new) in zip(document.blocks, result.normalized().blocks) { expectSame(old, new) }
+    #expect(result.footnotes == document.footnotes)
+  }
+
+  /// Lengths are rounded on the way.
+  private func expectSame(_ old: Block, _ new: Block) {
+    guard case .paragraph(let inlines) = new, case .image(let image)? = inlines.first else {
+      #expect(old == new)
+      return
+    }
+    #expect(image.alternative == "text" && image.title == "title")
+    #expect(abs((image.width?.points ?? 0) - 36) < 0.1 && abs((image.height?.points ?? 0) - 18) < 0.1)
+  }
+}
+
+/// The document with stretches of text in one format for inlines: which format lies within which nobody keeps.
+///
+/// A picture that lies elsewhere is a link to it.
+private func canonical(_ document: Document) -> Document {
+  Document(
+    canonical(document.blocks),
+    footnotes: document.footnotes.map { Footnote(label: $0.label, blocks: canonical($0.blocks)) })
+}
+
+private func canonical(_ blocks: [Block]) -> [Block] {
+  blocks.map { block in
+    switch block {
+    case .paragraph(let inlines): return .paragraph(stretches(inlines))
+    case .heading(let level, let inlines): return .heading(level: level, stretches(inlines))
+    case .blockQuote(let blocks): return .blockQuote(canonical(blocks))
+    case .list(var list):
+      list.items = list.items.map { ListItem(checkbox: $0.checkbox, canonical($0.blocks)) }
+      return .list(list)
+    case .table(var table):
+      table.rows = table.rows.map { $0.map { TableCell(stretches($0.inlines)) } }
+      return .table(table)
+    default: return block
+    }
+  }
+}
+
+private func stretches(_ inlines: [Inline]) -> [Inline] {
+  var result: [(text: String, format: Set<String>)] = []
+  func append(_ text: String, _ format: Set<String>) {
+    if let last = result.last, last.format == format {
+      result[result.count - 1].text += text
+    } else {
+      result.append((text, format))
+    }
+  }
+  func walk(_ inlines: [Inline], _ format: Set<String>) {
+    for inline in inlines {
+      switch inline {
+      case .text(let text): append(text, format)
+      case .code(let text): append(text, format.union(["code"]))
+      case .link(let link): walk(link.content, format.union(["<\(link.destination)> \(link.title)"]))
+      case .image(let image):
+        let address = image.address ?? ""
+        let shown = image.alternative.isEmpty ? address : image.alternative
+        append(shown, format.filter { !$0.hasPrefix("<") }.union(["<\(address)> \(image.title)"]))
+      case .emphasis(let content): walk(content, format.union(["emphasis"]))
+      case .strong(let content): walk(content, format.union(["strong"]))
+      case .strikethrough(let content): walk(content, format.union(["strikethrough"]))
+      case .underline(let content): walk(content, format.union(["underline"]))
+      case .superscript(let content): walk(content, format.union(["superscript"]))
+      case .subscript(let content): walk(content, format.union(["subscript"]))
+      case .highlight(let content): walk(content, format.union(["highlight"]))
+      case .keyboard(let content): walk(content, format.union(["keyboard"]))
+      case .softBreak, .lineBreak, .html, .math, .footnoteReference: append("\(inline)", format)
+      }
+    }
+  }
+  walk(inlines, [])
+  return result.map { .text("\($0.format.sorted())\($0.text)") }
+}

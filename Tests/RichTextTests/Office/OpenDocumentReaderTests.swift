@@ -1,0 +1,235 @@
+import Containers
+import RichText
+import Testing
+
+/// A piece of a document, and the Markdown that it means.
+struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
+  let file: OpenDocumentFile
+  let markdown: String
+  var testDescription: String { String(file.body.prefix(120)) }
+
+  init(_ body: String, automatic: String = "", common: String = "", _ markdown: String) {
+    file = OpenDocumentFile(body, automatic: automatic, common: common)
+    self.markdown = markdown
+  }
+
+  func check() throws {
+    #expect(try file.markdown() == markdown + (markdown.isEmpty ? "" : "\n"))
+  }
+}
+
+/// What the pieces of a document of OpenDocument mean.
+@Suite struct OpenDocumentReaderTests {
+
+  private static func style(
+    _ name: String, _ family: String = "paragraph", parent: String? = nil, text: String = "",
+    paragraph: String = "",
+    more: String = ""
+  ) -> String {
+    let based = parent.map { " style:parent-style-name=\"\($0)\"" } ?? ""
+    return "<style:style style:name=\"\(name)\" style:family=\"\(family)\"\(based)\(more)>"
+      + "<style:paragraph-properties \(paragraph)/><style:text-properties \(text)/></style:style>"
+  }
+
+  private static func p(_ text: String, _ style: String = "") -> String {
+    "<text:p text:style-name=\"\(style)\">\(text)</text:p>"
+  }
+
+  @Test(
+    "Paragraphs",
+    arguments: [
+      OpenDocumentCase("<text:h text:outline-level=\"2\">a</text:h><text:h>b</text:h>", "## a\n\n# b"),
+      // Google Docs writes its headings as paragraphs, and names may be written in code.
+      OpenDocumentCase(
+        p("a", "P1"), automatic: style("P1", parent: "Heading_20_2"), common: style("Heading_20_2"), "## a"),
+      OpenDocumentCase(p("a", "x"), common: style("x", more: " style:default-outline-level=\"3\""), "### a"),
+      OpenDocumentCase(
+        p("a", "Quotations") + p("b", "P1"), automatic: style("P1", parent: "Quotations"),
+        common: style("Quotations"), "> a\n>\n> b"),
+      OpenDocumentCase(
+        p("a<text:s text:c=\"3\"/>b", "C") + p("", "C") + p("<text:tab/>c", "C"),
+        common: style("C", more: " style:display-name=\"Preformatted Text\""),
+        "```\na   b\n\n\tc\n```"),
+      OpenDocumentCase(p("", "Horizontal_20_Line"), common: style("Horizontal_20_Line"), "---"),
+      OpenDocumentCase(p("a", "P1"), automatic: style("P1", paragraph: "fo:margin-left=\"1cm\""), "> a"),
+      OpenDocumentCase(
+        "<text:section>\(p("a"))</text:section><text:section text:display=\"none\">\(p("b"))</text:section>",
+        "a"),
+      OpenDocumentCase(
+        "<text:tracked-changes><text:changed-region>\(p("deleted"))</text:changed-region></text:tracked-changes>\(p("a"))",
+        "a"),
+    ])
+  func paragraphs(_ test: OpenDocumentCase) throws { try test.check() }
+
+  @Test(
+    "Text",
+    arguments: [
+      OpenDocumentCase(p("  a \n b<text:span> </text:span> c "), "a b c"),
+      OpenDocumentCase(p("a<text:line-break/>b<text:soft-page-break/>"), "a\\\nb"),
+      OpenDocumentCase(
+        p("<text:span text:style-name=\"B\">a <text:span text:style-name=\"I\">b</text:span></text:span>"),
+        automatic: style("B", "text", text: "fo:font-weight=\"bold\"")
+          + style("I", "text", text: "fo:font-style=\"italic\""),
+        "**a *b***"),
+      OpenDocumentCase(
+        p("<text:span text:style-name=\"S\">x</text:span>"),
+        automatic: style("S", "text", text: "style:text-position=\"-33% 58%\""),
+        "<sub>x</sub>"),
+      OpenDocumentCase(
+        p("a<text:span text:style-name=\"H\">hidden</text:span>"),
+        automatic: style("H", "text", text: "text:display=\"none\""), "a"),
+      OpenDocumentCase(
+        p(
+          "<text:span text:style-name=\"Source_20_Text\">code</text:span> <text:span text:style-name=\"User_20_Entry\">Ctrl</text:span>"
+        ),
+        common: style("Source_20_Text", "text") + style("User_20_Entry", "text"), "`code` <kbd>Ctrl</kbd>"),
+      OpenDocumentCase(
+        p("a<office:annotation><text:p>no</text:p></office:annotation>b<text:date>today</text:date>"),
+        "abtoday"),
+      OpenDocumentCase(
+        p("<text:a xlink:href=\"https://example.org\" office:name=\"t\">a</text:a>"),
+        "[a](https://example.org \"t\")"),
+      OpenDocumentCase(
+        p("<text:a xlink:href=\"#End|outline\">a</text:a>")
+          + "<text:h><text:bookmark text:name=\"End\"/>The End</text:h>",
+        "[a](#the-end)\n\n# The End"),
+      OpenDocumentCase(
+        p(
+          "a<text:note text:note-class=\"footnote\"><text:note-citation>1</text:note-citation><text:note-body>\(p("note"))</text:note-body></text:note>b"
+        ),
+        "a[^1]b\n\n[^1]: note"),
+      OpenDocumentCase(
+        p("<text:ruby><text:ruby-base>漢</text:ruby-base><text:ruby-text>kan</text:ruby-text></text:ruby>"),
+        "漢"),
+      OpenDocumentCase(
+        p("a<draw:frame><draw:text-box>\(p("boxed"))</draw:text-box></draw:frame>b"), "ab\n\nboxed"),
+    ])
+  func text(_ test: OpenDocumentCase) throws { try test.check() }
+
+  // MARK: Lists
+
+  private static func list(_ items: String..., style: String = "N", more: String = "") -> String {
+    "<text:list text:style-name=\"\(style)\"\(more)>"
+      + items.map { "<text:list-item>\($0)</text:list-item>" }.joined() + "</text:list>"
+  }
+
+  private static let listStyles =
+    "<text:list-style style:name=\"N\"><text:list-level-style-number text:level=\"1\" style:num-format=\"1\"/><text:list-level-style-bullet text:level=\"2\" text:bullet-char=\"•\"/></text:list-style>"
+
+  @Test(
+    "Lists",
+    arguments: [
+      OpenDocumentCase(
+        list(p("a") + "<text:list><text:list-item>\(p("b"))</text:list-item></text:list>", p("c")),
+        automatic: listStyles, "1. a\n   - b\n2. c"),
+      OpenDocumentCase(list(p("a") + p("more"), p("b")), automatic: listStyles, "1. a\n\n   more\n\n2. b"),
+      OpenDocumentCase(
+        list(p("a")) + p("text") + list(p("b"), more: " text:continue-numbering=\"true\""),
+        automatic: listStyles,
+        "1. a\n\ntext\n\n2. b"),
+      OpenDocumentCase(
+        list(p("a")) + p("text") + list(p("b")), automatic: listStyles, "1. a\n\ntext\n\n1. b"),
+      OpenDocumentCase(
+        list(p("a"), more: " xml:id=\"l\"") + p("x")
+          + list(p("b"), style: "M", more: " text:continue-list=\"l\""), automatic: listStyles,
+        "1. a\n\nx\n\n- b"),
+      OpenDocumentCase(
+        "<text:list text:style-name=\"N\"><text:list-item text:start-value=\"7\">\(p("a"))</text:list-item></text:list>",
+        automatic: listStyles, "7. a"),
+      OpenDocumentCase(
+        "<text:list text:style-name=\"N\"><text:list-item><text:h text:outline-level=\"1\">a</text:h></text:list-item></text:list>",
+        automatic: listStyles, "# a"),
+      OpenDocumentCase(
+        "<text:list text:style-name=\"N\"><text:list-header>\(p("a"))</text:list-header><text:list-item>\(p("b"))</text:list-item></text:list>",
+        automatic: listStyles, "1. a\n2. b"),
+      OpenDocumentCase(list(p("☑ a"), style: "B"), "- [x] a"),
+      OpenDocumentCase(list(p("a", "Quotations")), common: style("Quotations"), "> - a"),
+    ])
+  func lists(_ test: OpenDocumentCase) throws { try test.check() }
+
+  // MARK: Tables and pictures
+
+  @Test func `Cells span columns and rows, and hold blocks`() throws {
+    func cell(_ text: String, _ more: String = "") -> String {
+      "<table:table-cell \(more)>\(Self.p(text))</table:table-cell>"
+    }
+    let covered = "<table:covered-table-cell/>"
+    let file = OpenDocumentFile(
+      "<table:table><table:table-column table:number-columns-repeated=\"3\"/><table:table-header-rows><table:table-row>"
+        + cell("a", "table:number-columns-spanned=\"2\"") + covered + cell("b")
+        + "</table:table-row></table:table-header-rows>"
+        + "<table:table-row>" + cell("c", "table:number-rows-spanned=\"2\"") + cell("d") + cell("e")
+        + "</table:table-row>"
+        + "<table:table-row>" + covered + "<table:table-cell>\(Self.list(Self.p("f")))</table:table-cell>"
+        + cell("g")
+        + "</table:table-row></table:table>")
+    guard case .table(let table)? = try OpenDocumentReader().read(file.bytes).blocks.first else {
+      Issue.record("There was no table")
+      return
+    }
+    #expect(table.headerRows == 1)
+    #expect(table.rows.map { $0.map(\.columns) } == [[2, 1], [1, 1, 1], [1, 1]])
+    #expect(table.rows[1][0].rows == 2)
+    #expect(table.rows[2][0].blocks == [.list(List(.bullet, items: [ListItem([.paragraph([.text("f")])])]))])
+  }
+
+  @Test func `A picture in the text has its descriptions and its size`() throws {
+    let file = OpenDocumentFile(
+      Self.p(
+        "<draw:frame svg:width=\"2.54cm\" svg:height=\"1in\"><draw:image><office:binary-data>iVBORw==</office:binary-data></draw:image><svg:title>t</svg:title><svg:desc>a dot</svg:desc></draw:frame>"
+      ))
+    let document = try OpenDocumentReader().read(file.bytes)
+    #expect(document.media.map(\.bytes) == [[0x89, 0x50, 0x4E, 0x47]])
+    let image = Image(
+      .medium(Medium.ID(0)), title: "t", alternative: "a dot", width: Length(points: 72),
+      height: Length(points: 72))
+    #expect(document.blocks == [.paragraph([.image(image)])])
+  }
+
+  // MARK: Packages
+
+  @Test func `Styles of a package's headers are not those of its text`() throws {
+    let namespaces =
+      "xmlns:office=\"urn:oasis:names:tc:opendocument:xmlns:office:1.0\" xmlns:text=\"urn:oasis:names:tc:opendocument:xmlns:text:1.0\" xmlns:style=\"urn:oasis:names:tc:opendocument:xmlns:style:1.0\" xmlns:fo=\"urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0\""
+    let bold = Self.style("T1", "text", text: "fo:font-weight=\"bold\"")
+    let italic = Self.style("T1", "text", text: "fo:font-style=\"italic\"")
+    var writer = ZipWriter()
+    writer.add("mimetype", Array("application/vnd.oasis.opendocument.text".utf8), .stored)
+    writer.add(
+      "styles.xml",
+      Array(
+        "<office:document-styles \(namespaces)><office:automatic-styles>\(bold)</office:automatic-styles></office:document-styles>"
+          .utf8))
+    writer.add(
+      "content.xml",
+      Array(
+        "<office:document-content \(namespaces)><office:automatic-styles>\(italic)</office:automatic-styles><office:body><office:text>\(Self.p("<text:span text:style-name=\"T1\">a</text:span>"))</office:text></office:body></office:document-content>"
+          .utf8))
+    let document = try OpenDocumentReader().read(writer.finish())
+    #expect(document.blocks == [.paragraph([.emphasis([.text("a")])])])
+  }
+
+  @Test func `Text boxes of Impress copy a dialect without the element for text`() throws {
+    let xml = String(decoding: OpenDocumentFile(Self.p("a")).bytes, as: UTF8.self)
+      .replacing("office:document ", with: "office:document-content ").replacing(
+        "</office:document>", with: "</office:document-content>"
+      )
+      .replacing("<office:text>", with: "").replacing("</office:text>", with: "")
+    #expect(try OpenDocumentReader().read(Array(xml.utf8)).blocks == [.paragraph([.text("a")])])
+  }
+
+  @Test func `What is no OpenDocument text is refused in a line that tells why`() {
+    func message(_ bytes: [UInt8]) -> String {
+      do {
+        _ = try OpenDocumentReader().read(bytes)
+        return ""
+      } catch { return error.description }
+    }
+    #expect(message(Array("hello".utf8)) == "The bytes were no ODT")
+    #expect(message(Array("<html/>".utf8)) == "The bytes were no OpenDocument text")
+    var writer = ZipWriter()
+    writer.add("content.xml", [1, 2, 3])
+    writer.add("META-INF/manifest.xml", Array("<manifest:encryption-data/>".utf8))
+    #expect(message(writer.finish()).contains("password"))
+  }
+}

@@ -1,0 +1,336 @@
+import RichText
+import Testing
+
+/// A piece of a document, and the Markdown that it means.
+struct WordCase: CustomTestStringConvertible, Sendable {
+  let file: WordFile
+  let markdown: String
+  var testDescription: String { String(file.body.prefix(120)) }
+
+  init(_ file: WordFile, _ markdown: String) {
+    self.file = file
+    self.markdown = markdown
+  }
+
+  init(_ body: String, styles: String? = nil, numbering: String? = nil, _ markdown: String) {
+    self.init(WordFile(body, styles: styles, numbering: numbering), markdown)
+  }
+
+  func check() throws {
+    #expect(try file.markdown() == markdown + (markdown.isEmpty ? "" : "\n"))
+  }
+}
+
+/// What the pieces of a document of Word mean.
+@Suite struct WordReaderTests {
+
+  /// A paragraph of one run.
+  private static func p(_ text: String, _ properties: String = "", run: String = "") -> String {
+    "<w:p><w:pPr>\(properties)</w:pPr><w:r><w:rPr>\(run)</w:rPr><w:t xml:space=\"preserve\">\(text)</w:t></w:r></w:p>"
+  }
+
+  private static func r(_ text: String, _ properties: String = "") -> String {
+    "<w:r><w:rPr>\(properties)</w:rPr><w:t xml:space=\"preserve\">\(text)</w:t></w:r>"
+  }
+
+  private static func style(_ id: String, _ name: String, _ content: String = "", type: String = "paragraph")
+    -> String
+  {
+    "<w:style w:type=\"\(type)\" w:styleId=\"\(id)\"><w:name w:val=\"\(name)\"/>\(content)</w:style>"
+  }
+
+  private static func styled(_ id: String) -> String { "<w:pStyle w:val=\"\(id)\"/>" }
+
+  @Test(
+    "Runs",
+    arguments: [
+      WordCase("<w:p>\(r("a", "<w:b/>"))\(r("b", "<w:b w:val=\"0\"/>"))</w:p>", "**a**b"),
+      WordCase("<w:p>\(r("a ", "<w:i/>"))\(r("b", "<w:i w:val=\"false\"/><w:dstrike/>"))</w:p>", "*a* ~~b~~"),
+      WordCase("<w:p>\(r("x"))\(r("2", "<w:vertAlign w:val=\"superscript\"/>"))</w:p>", "x<sup>2</sup>"),
+      WordCase(
+        "<w:p>\(r("H"))\(r("2", "<w:position w:val=\"-6\"/><w:sz w:val=\"14\"/>"))\(r("O"))</w:p>",
+        "H<sub>2</sub>O"),
+      WordCase("<w:p>\(r("a"))\(r("hidden", "<w:vanish/>"))\(r("b"))</w:p>", "ab"),
+      WordCase(
+        "<w:p>\(r("run in "))\(r("Consolas", "<w:rFonts w:ascii=\"Consolas\"/>"))</w:p>", "run in `Consolas`"),
+      WordCase("<w:p>\(r("wo"))\(r("r", "<w:rFonts w:ascii=\"Courier New\"/>"))\(r("d"))</w:p>", "word"),
+      // White space at the ends counts only where that is said; line ends are spaces.
+      WordCase("<w:p><w:r><w:t> a\nb </w:t></w:r><w:r><w:t>c</w:t></w:r></w:p>", "a bc"),
+      WordCase("<w:p><w:r><w:t>a</w:t><w:br/><w:t>b</w:t><w:br w:type=\"page\"/></w:r></w:p>", "a\\\nb"),
+      WordCase(
+        "<w:p><w:r><w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:softHyphen/></w:r></w:p>", "a\u{2011}b"),
+      WordCase(
+        "<w:p><w:r><w:sym w:font=\"Wingdings\" w:char=\"F0FC\"/><w:t>b</w:t></w:r></w:p>", "✓b"),
+      WordCase(
+        "<w:p><w:r><w:ruby><w:rt><w:r><w:t>kan</w:t></w:r></w:rt><w:rubyBase>\(r("漢"))</w:rubyBase></w:ruby></w:r></w:p>",
+        "漢"),
+      // Bold in the styles of the paragraph and of the characters cancels out; that of a heading is no emphasis.
+      WordCase(
+        "<w:p><w:pPr>\(styled("H"))</w:pPr>\(r("a"))\(r("b", "<w:b/>"))</w:p>",
+        styles: style("H", "heading 2", "<w:rPr><w:b/></w:rPr>"), "## ab"),
+    ])
+  func runs(_ test: WordCase) throws { try test.check() }
+
+  @Test(
+    "Changes, controls and alternatives",
+    arguments: [
+      WordCase(
+        "<w:p><w:del><w:r><w:delText>old</w:delText></w:r></w:del><w:ins>\(r("new"))</w:ins><w:moveFrom>\(r("x"))</w:moveFrom></w:p>",
+        "new"),
+      WordCase(
+        "<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>\(r("one "))</w:p>\(p("two"))", "one two"),
+      WordCase(
+        "<w:p><w:r><w:rPr><w:rPrChange><w:rPr><w:b/></w:rPr></w:rPrChange></w:rPr><w:t>a</w:t></w:r></w:p>",
+        "a"),
+      WordCase("<w:sdt><w:sdtPr/><w:sdtContent>\(p("in"))</w:sdtContent></w:sdt>", "in"),
+      WordCase(
+        "<w:p><w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>\(r("Click"))</w:sdtContent></w:sdt>\(r("a"))</w:p>",
+        "a"),
+      WordCase(
+        "<w:p><w:smartTag><w:smartTagPr/><w:customXml>\(r("a"))</w:customXml></w:smartTag></w:p>", "a"),
+      WordCase(
+        "<w:p><w:r><mc:AlternateContent><mc:Choice Requires=\"wps\"><w:t>new</w:t></mc:Choice><mc:Fallback><w:t>old</w:t></mc:Fallback></mc:AlternateContent></w:r></w:p>",
+        "new"),
+      WordCase(
+        "<w:p><w:r><mc:AlternateContent><mc:Choice Requires=\"zzz\"><w:t>new</w:t></mc:Choice><mc:Fallback><w:t>old</w:t></mc:Fallback></mc:AlternateContent></w:r></w:p>",
+        "old"),
+      WordCase(
+        "<w:p>\(r("before"))<w:r><wps:txbx><w:txbxContent>\(p("in the box"))</w:txbxContent></wps:txbx></w:r>\(r(" after"))</w:p>\(p("next"))",
+        "before after\n\nin the box\n\nnext"),
+    ])
+  func changes(_ test: WordCase) throws { try test.check() }
+
+  @Test(
+    "Styles",
+    arguments: [
+      WordCase(p("a", styled("berschrift1")), styles: style("berschrift1", "heading 1"), "# a"),
+      WordCase(
+        p("a", styled("x")), styles: style("x", "Mine", "<w:basedOn w:val=\"y\"/>") + style("y", "heading 3"),
+        "### a"),
+      WordCase(
+        p("a", styled("x")), styles: style("x", "Mine", "<w:pPr><w:outlineLvl w:val=\"1\"/></w:pPr>"), "## a"),
+      WordCase(p("a", "<w:outlineLvl w:val=\"9\"/>"), "a"),
+      // No styles at all: identifiers tell.
+      WordCase(p("a", styled("Heading2")) + p("b", styled("IntenseQuote")), "## a\n\n> b"),
+      WordCase(p("a", styled("q")) + p("b", styled("q")), styles: style("q", "Quote"), "> a\n>\n> b"),
+      WordCase(
+        p("x = 1", styled("c")) + p("", styled("c")) + p("  y", styled("c")),
+        styles: style("c", "HTML Preformatted"),
+        "```\nx = 1\n\n  y\n```"),
+      WordCase(p("a", styled("loop")), styles: style("loop", "A", "<w:basedOn w:val=\"loop\"/>"), "a"),
+      WordCase(p("", "<w:pBdr><w:bottom w:val=\"single\"/></w:pBdr>"), "---"),
+      WordCase(p("indented", "<w:ind w:left=\"720\"/>"), "> indented"),
+      WordCase(p("T", "<w:framePr w:dropCap=\"drop\"/>") + p("he end"), "The end"),
+    ])
+  func styles(_ test: WordCase) throws { try test.check() }
+
+  // MARK: Lists
+
+  private static func level(_ level: Int, _ format: String, text: String? = nil, start: Int = 1) -> String {
+    """
+    <w:lvl w:ilvl="\(level)"><w:start w:val="\(start)"/><w:numFmt w:val="\(format)"/>\
+    <w:lvlText w:val="\(text ?? "%\(level + 1).")"/><w:pPr><w:ind w:left="\(720 * (level + 1))" w:hanging="360"/></w:pPr></w:lvl>
+    """
+  }
+
+  private static func item(_ text: String, _ list: Int, _ level: Int = 0) -> String {
+    p(text, "<w:numPr><w:ilvl w:val=\"\(level)\"/><w:numId w:val=\"\(list)\"/></w:numPr>")
+  }
+
+  private static let numbering =
+    "<w:abstractNum w:abstractNumId=\"0\">\(level(0, "decimal"))\(level(1, "bullet", text: "•"))\(level(2, "lowerRoman"))</w:abstractNum>"
+    + "<w:abstractNum w:abstractNumId=\"1\">\(level(0, "bullet", text: "•"))</w:abstractNum>"
+    + "<w:abstractNum w:abstractNumId=\"2\">\(level(0, "none", text: ""))</w:abstractNum>"
+    + "<w:num w:numId=\"1\"><w:abstractNumId w:val=\"0\"/></w:num>"
+    + "<w:num w:numId=\"2\"><w:abstractNumId w:val=\"1\"/></w:num>"
+    + "<w:num w:numId=\"3\"><w:abstractNumId w:val=\"0\"/><w:lvlOverride w:ilvl=\"0\"><w:startOverride w:val=\"7\"/></w:lvlOverride></w:num>"
+    + "<w:num w:numId=\"4\"><w:abstractNumId w:val=\"2\"/></w:num>"
+
+  @Test(
+    "Lists",
+    arguments: [
+      WordCase(
+        item("a", 1) + item("b", 1) + item("c", 1, 1) + item("d", 1), numbering: numbering,
+        "1. a\n2. b\n   - c\n3. d"),
+      WordCase(item("a", 2) + item("b", 1), numbering: numbering, "- a\n\n1. b"),
+      // Lists of one definition count together, unless one says where it begins.
+      WordCase(item("a", 1) + p("text") + item("b", 1), numbering: numbering, "1. a\n\ntext\n\n2. b"),
+      WordCase(item("a", 1) + item("b", 3) + item("c", 1), numbering: numbering, "1. a\n\n7) b\n8) c"),
+      WordCase(
+        item("a", 1) + p("more", "<w:ind w:left=\"720\"/>") + item("b", 1), numbering: numbering,
+        "1. a\n\n   more\n\n2. b"),
+      WordCase(item("a", 4) + item("b", 9), numbering: numbering, "a\n\nb"),
+      // The style has the list; the paragraph may take it away.
+      WordCase(
+        p("a", styled("L")) + p("b", styled("L") + "<w:numPr><w:numId w:val=\"0\"/></w:numPr>"),
+        styles: style("L", "List Bullet", "<w:pPr><w:numPr><w:numId w:val=\"2\"/></w:numPr></w:pPr>"),
+        numbering: numbering, "- a\n\nb"),
+      WordCase(
+        p("a", styled("H") + "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"1\"/></w:numPr>"),
+        styles: style("H", "heading 1"), numbering: numbering, "# a"),
+      WordCase(
+        item("a", 1),
+        styles: style(
+          "N", "Numbered", "<w:pPr><w:numPr><w:numId w:val=\"2\"/></w:numPr></w:pPr>", type: "numbering"),
+        numbering: "<w:abstractNum w:abstractNumId=\"0\"><w:numStyleLink w:val=\"N\"/></w:abstractNum>"
+          + "<w:abstractNum w:abstractNumId=\"1\">\(level(0, "decimal"))<w:styleLink w:val=\"N\"/></w:abstractNum>"
+          + "<w:num w:numId=\"1\"><w:abstractNumId w:val=\"0\"/></w:num><w:num w:numId=\"2\"><w:abstractNumId w:val=\"1\"/></w:num>",
+        "1. a"),
+      WordCase(
+        "<w:p><w:pPr><w:numPr><w:numId w:val=\"2\"/></w:numPr></w:pPr><w:sdt><w:sdtPr><w14:checkbox><w14:checked w14:val=\"1\"/></w14:checkbox></w:sdtPr><w:sdtContent>\(r("☒"))</w:sdtContent></w:sdt>\(r(" done"))</w:p>",
+        numbering: numbering, "- [x] done"),
+    ])
+  func lists(_ test: WordCase) throws { try test.check() }
+
+  // MARK: Tables
+
+  private static func cell(_ content: String, _ properties: String = "") -> String {
+    "<w:tc><w:tcPr>\(properties)</w:tcPr>\(content)</w:tc>"
+  }
+
+  @Test func `Cells span columns and rows, and hold blocks`() throws {
+    let span = "<w:gridSpan w:val=\"2\"/>"
+    let file = WordFile(
+      "<w:tbl><w:tblPr><w:tblLook w:firstRow=\"1\"/></w:tblPr>"
+        + "<w:tr>\(Self.cell(Self.p("a"), span))\(Self.cell(Self.p("b")))</w:tr>"
+        + "<w:tr>\(Self.cell(Self.p("c"), "<w:vMerge w:val=\"restart\"/>"))\(Self.cell(Self.p("d") + Self.p("e")))\(Self.cell(Self.p("f")))</w:tr>"
+        + "<w:tr>\(Self.cell("<w:p/>", "<w:vMerge/>"))\(Self.cell(Self.p("g")))\(Self.cell(Self.p("h")))</w:tr>"
+        + "<w:tr><w:trPr><w:del/></w:trPr>\(Self.cell(Self.p("gone")))</w:tr></w:tbl>")
+    guard case .table(let table)? = try WordProcessingReader().read(file.bytes).blocks.first else {
+      Issue.record("There was no table")
+      return
+    }
+    #expect(table.headerRows == 1)
+    #expect(table.rows.map { $0.map(\.columns) } == [[2, 1], [1, 1, 1], [1, 1]])
+    #expect(table.rows[1][0].rows == 2)
+    #expect(table.rows[1][1].blocks.count == 2)
+    #expect(table.rows[2][0].blocks == [.paragraph([.text("g")])])
+  }
+
+  @Test(
+    "Tables",
+    arguments: [
+      WordCase(
+        "<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>\(cell(p("a")))\(cell(p("b", "<w:jc w:val=\"right\"/>")))</w:tr><w:tr>\(cell(p("c")))\(cell(p("d", "<w:jc w:val=\"right\"/>")))</w:tr></w:tbl>",
+        "| a   |   b |\n| --- | --: |\n| c   |   d |"),
+      WordCase(
+        "<w:tbl><w:tblPr><w:tblLook w:val=\"0020\"/></w:tblPr><w:tr><w:trPr><w:gridBefore w:val=\"1\"/></w:trPr>\(cell(p("b")))</w:tr><w:tr>\(cell(p("c")))\(cell(p("d")))</w:tr></w:tbl>",
+        "|     | b   |\n| --- | --- |\n| c   | d   |"),
+      // One cell frames what it holds.
+      WordCase("<w:tbl><w:tr>\(cell(p("boxed")))</w:tr></w:tbl>", "boxed"),
+    ])
+  func tables(_ test: WordCase) throws { try test.check() }
+
+  // MARK: Links, fields, notes, pictures
+
+  @Test func `Links lead outside, and to headings by what these are called`() throws {
+    var file = WordFile(
+      "<w:p><w:hyperlink r:id=\"l\" w:tooltip=\"tip\">\(Self.r("a", "<w:u w:val=\"single\"/>"))</w:hyperlink></w:p>"
+        + "<w:p><w:hyperlink w:anchor=\"_Toc1\">\(Self.r("b"))</w:hyperlink></w:p>"
+        + "<w:p><w:pPr><w:outlineLvl w:val=\"0\"/></w:pPr><w:bookmarkStart w:id=\"0\" w:name=\"_Toc1\"/>\(Self.r("The End"))</w:p>"
+        + "<w:p><w:hyperlink r:id=\"bad\">\(Self.r("c"))</w:hyperlink></w:p>")
+    file.relationships =
+      "<Relationship Id=\"l\" Type=\"x/hyperlink\" Target=\"https://example.org/\" TargetMode=\"External\"/>"
+      + "<Relationship Id=\"bad\" Type=\"x/hyperlink\" Target=\"javascript:alert(1)\" TargetMode=\"External\"/>"
+    #expect(
+      try file.markdown() == "[a](https://example.org/ \"tip\")\n\n[b](#the-end)\n\n# The End\n\nc\n")
+  }
+
+  private static func field(_ instruction: String, _ result: String) -> String {
+    "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText>\(instruction)</w:instrText></w:r>"
+      + "<w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>\(r(result))<w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
+  }
+
+  @Test(
+    "Fields",
+    arguments: [
+      WordCase(
+        "<w:p>\(field("HYPERLINK \"https://example.org\"", "a"))\(r("b"))</w:p>", "[a](https://example.org)b"),
+      WordCase("<w:p>\(field("PAGE", "7"))</w:p>", "7"),
+      WordCase(
+        "<w:p><w:fldSimple w:instr=\"HYPERLINK &quot;https://example.org&quot;\">\(r("a"))</w:fldSimple>\(r("b"))</w:p>",
+        "[a](https://example.org)b"),
+      WordCase(
+        "<w:p><w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText>SYMBOL 252 \\f Wingdings</w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>\(r("x"))</w:p>",
+        "✓x"),
+      // Whoever forgets the end loses nothing.
+      WordCase(
+        "<w:p><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>\(r("a"))<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r></w:p>",
+        "a"),
+    ])
+  func fields(_ test: WordCase) throws { try test.check() }
+
+  @Test func `Notes stand where they are referred to, without their separators`() throws {
+    let file = WordFile(
+      "<w:p>\(Self.r("a"))<w:r><w:footnoteReference w:id=\"2\"/></w:r></w:p>",
+      footnotes: "<w:footnote w:type=\"separator\" w:id=\"0\">\(Self.p("no"))</w:footnote>"
+        + "<w:footnote w:id=\"2\"><w:p><w:r><w:footnoteRef/></w:r>\(Self.r(" note"))</w:p></w:footnote>")
+    #expect(try file.markdown() == "a[^1]\n\n[^1]: note\n")
+  }
+
+  @Test func `A picture is a medium with its description, once however often it is shown`() throws {
+    let drawing =
+      "<w:r><w:drawing><wp:inline><wp:extent cx=\"914400\" cy=\"457200\"/><wp:docPr id=\"1\" descr=\"A&#xA;dot\" title=\"t\"/><a:blip r:embed=\"i\"/></wp:inline></w:drawing></w:r>"
+    var file = WordFile("<w:p>\(drawing)\(drawing)</w:p>")
+    file.relationships = "<Relationship Id=\"i\" Type=\"x/image\" Target=\"media/a.png\"/>"
+    file.media["media/a.png"] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
+    let document = try WordProcessingReader().read(file.bytes)
+    #expect(document.media.map(\.type) == ["image/png"])
+    let image = Image(
+      .medium(Medium.ID(0)), title: "t", alternative: "A dot", width: Length(points: 72),
+      height: Length(points: 36))
+    #expect(document.blocks == [.paragraph([.image(image), .image(image)])])
+  }
+
+  @Test(
+    "Formulas",
+    arguments: [
+      ("<m:sSup><m:e><m:r><m:t>x</m:t></m:r></m:e><m:sup><m:r><m:t>2</m:t></m:r></m:sup></m:sSup>", "x^{2}"),
+      (
+        "<m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f>",
+        "\\frac{a}{b}"
+      ),
+      (
+        "<m:rad><m:radPr><m:degHide m:val=\"1\"/></m:radPr><m:deg/><m:e><m:r><m:t>2</m:t></m:r></m:e></m:rad>",
+        "\\sqrt{2}"
+      ),
+      (
+        "<m:nary><m:naryPr><m:chr m:val=\"∑\"/></m:naryPr><m:sub><m:r><m:t>i</m:t></m:r></m:sub><m:sup><m:r><m:t>n</m:t></m:r></m:sup><m:e><m:r><m:t>i</m:t></m:r></m:e></m:nary>",
+        "\\sum_{i}^{n} i"
+      ),
+      (
+        "<m:func><m:fName><m:r><m:rPr><m:sty m:val=\"p\"/></m:rPr><m:t>log</m:t></m:r></m:fName><m:e><m:r><m:t>x</m:t></m:r></m:e></m:func>",
+        "\\log x"
+      ),
+      ("<m:d><m:e><m:r><m:t>𝑥+𝛼</m:t></m:r></m:e></m:d>", "\\left(x+\\alpha\\right)"),
+    ])
+  func formulas(_ markup: String, _ tex: String) throws {
+    let document = try WordProcessingReader().read(WordFile("<w:p><m:oMath>\(markup)</m:oMath></w:p>").bytes)
+    #expect(document.blocks == [.paragraph([.math(tex, display: false)])])
+  }
+
+  // MARK: Packages
+
+  @Test func `Strict documents and those with another main part are read alike`() throws {
+    var file = WordFile(Self.p("a", Self.styled("h")), styles: Self.style("h", "heading 1"))
+    file.isStrict = true
+    #expect(try file.markdown() == "# a\n")
+    file.isStrict = false
+    file.mainPart = "word/document22.xml"
+    #expect(try file.markdown() == "# a\n")
+    file.mainPart = "blah.xml"
+    #expect(try file.markdown() == "# a\n")
+  }
+
+  @Test func `What is no document of Word is refused in a line that tells why`() {
+    func message(_ bytes: [UInt8]) -> String {
+      do {
+        _ = try WordProcessingReader().read(bytes)
+        return ""
+      } catch { return error.description }
+    }
+    #expect(message([0xD0, 0xCF, 0x11, 0xE0, 0xA1]).contains("password"))
+    #expect(message(Array("hello".utf8)) == "The bytes were no DOCX")
+    #expect(message(OpenDocumentFile("").bytes) == "The bytes were no DOCX")
+  }
+}
