@@ -168,6 +168,8 @@ fuzz:
 	@for search in stack growth; do \
 	  echo "==> Searching: $$search"; .build/release/HostileSearch $$search $(or $(SECONDS),60) || exit 1; \
 	done
+	@echo "==> Damaging what others may have written"
+	@FIRST_DAMAGE=$$RANDOM DAMAGES=$$(( $(or $(SECONDS),60) * 200 )) swift test --filter DamagedInputTests
 
 lint:
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests

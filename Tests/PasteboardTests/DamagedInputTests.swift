@@ -1,0 +1,86 @@
+import Conversions
+import Foundation
+import RichText
+import TestSupport
+import Testing
+import TypeDeclarations
+import UniformTypeIdentifiers
+import X11Selections
+
+@testable import Pasteboard
+
+/// What is read that somebody else may have written is read as something, or refused: nothing of it ends the process.
+///
+/// A short run of a search that may go on for hours: `DAMAGES` says how many of each, `FIRST_DAMAGE` from which seed on.
+@Suite(.timeLimit(.minutes(5)))
+struct DamagedInputTests {
+  private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func sample(_ path: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: sources.appending(path: path)))
+  }
+
+  private static func number(_ variable: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
+  }
+
+  /// Calls `read` with a sample that was damaged in one way after the other.
+  private func damage(_ sample: [UInt8], _ read: ([UInt8]) -> Void) {
+    let first = Self.number("FIRST_DAMAGE") ?? 0
+    for seed in first..<first + (Self.number("DAMAGES") ?? 60) {
+      var damage = Damage(seed: seed)
+      read(damage.applied(to: sample))
+    }
+  }
+
+  @Test(arguments: ["archives.json", "audiovisual.json"]) func declarations(name: String) throws {
+    damage(try Self.sample("TypeRegistry/types/\(name)")) { bytes in
+      let file = DeclarationFile(path: name, bytes: bytes, owner: .machine)
+      _ = (file.declarations.count, file.diagnostics.map(\.description))
+    }
+  }
+
+  @Test func propertyLists() {
+    let list = """
+      <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>UTExportedTypeDeclarations</key><array><dict>
+      <key>UTTypeIdentifier</key><string>org.example.&amp;&#x41;</string><key>UTTypeConformsTo</key><array>
+      <string>public.data</string></array><key>n</key><integer>5</integer><true/></dict></array></dict></plist>
+      """
+    damage(Array(list.utf8)) { bytes in _ = try? PropertyListReader.parse(bytes) }
+  }
+
+  @Test func bundlesOfItems() {
+    var item = PasteboardItem("text", type: .plainText)
+    item.setData(Array("<b>text</b>".utf8), forType: .html)
+    damage(ItemBundle.encode([item, PasteboardItem("second", type: .markdown)])) { bytes in
+      _ = ItemBundle.decode(bytes)?.map(\.types)
+    }
+  }
+
+  @Test func compoundText() {
+    let text: [UInt8] = [
+      0x41, 0x1B, 0x24, 0x28, 0x42, 0x46, 0x7C, 0x4B, 0x5C, 0x1B, 0x2D, 0x41, 0xE9, 0x1B, 0x25, 0x47,
+    ]
+    damage(text + Array("é".utf8) + [0x1B, 0x25, 0x40, 0x42]) { bytes in _ = CompoundText.decode(bytes) }
+  }
+
+  @Test func contentOfNoDeclaredType() throws {
+    let samples = [
+      try Self.sample("Tests/Fixtures/clipboards/report/source.md"),
+      try Self.sample("Tests/Fixtures/html/word.html"),
+      Array("PK\u{3}\u{4}\u{14}\0\0\0\0\0mimetypeapplication/x".utf8),
+    ]
+    for sample in samples { damage(sample) { _ = ContentDetection.type(ofInput: $0) } }
+  }
+
+  @Test func tasksOfHelpers() {
+    let task = HelperTask.convert(from: .html, to: .markdown, Format.Terms())
+    damage(Array(task.words.joined(separator: " ").utf8)) { bytes in
+      let words = String(decoding: bytes, as: UTF8.self).split(
+        separator: " ", omittingEmptySubsequences: false)
+      _ = HelperTask(words: words.map(String.init))?.perform(on: Array("<b>a</b>".utf8))
+    }
+  }
+}
