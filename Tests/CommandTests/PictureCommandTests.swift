@@ -49,6 +49,28 @@ struct PictureCommandTests {
     #expect(FileManager.default.contents(atPath: folder.path + "/a.html") == Data("<h1>a</h1>\n".utf8))
   }
 
+  @Test func `The pictures of a page that pb copied are saved too`() throws {
+    let png = try PictureCodec.png.write(picture)
+    let address = "data:image/png;base64," + Data(png).base64EncodedString()
+    let page = try folder.file("page.html", Array("<p>a <img src=\"\(address)\" alt=\"dot\"> b</p>".utf8))
+    #expect(try pb.run("copy", page).status == 0)
+    let pasted = try pb.run("paste", "--media", folder.path + "/media")
+    #expect(pasted.status == 0 && !pasted.text.contains("base64"))
+    let saved = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/media")
+    #expect(saved.count == 1)
+    #expect(try read(folder.path + "/media/" + (saved.first ?? "")) == picture)
+  }
+
+  @Test func `A document of Word is copied without a word about its characters`() throws {
+    let notes = try folder.file("notes.md", Array("# Title\n\nWords.\n".utf8))
+    let document = folder.path + "/notes.docx"
+    #expect(try pb.run("convert", notes, "-o", document).status == 0)
+    let copied = try pb.run("copy", document)
+    #expect(copied.status == 0 && copied.errors.isEmpty)
+    #expect(try pb.run("paste").text == "# Title\n\nWords.\n")
+    #expect(try pb.run("paste", "-t", "docx").output == Array(Data(contentsOf: URL(filePath: document))))
+  }
+
   @Test func `Each failure has its message, and writes nothing`() throws {
     let broken = try folder.file("broken.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
     let none = try folder.file("none.jpg", Array("text".utf8))

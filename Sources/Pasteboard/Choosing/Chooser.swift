@@ -45,7 +45,10 @@ struct Chooser {
       }
       return candidates
     }
-    let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true
+    // Our own Markdown of a page names no pictures that could be saved; the page beside it holds them.
+    let hidesPictures =
+      request.pictures.saves && copiedType.flatMap(Format.init).map { $0 != .markdown } ?? false
+    let isGenerated = wanted == .markdown && (rule?.markdownIsGenerated == true || hidesPictures)
     if let copiedType, Format(copiedType) == .plainText {
       add(reading(.plainText), .copiedAsPlainText)
     }

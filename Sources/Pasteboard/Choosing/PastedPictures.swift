@@ -16,6 +16,8 @@ package struct PastedPictures {
     case drop
     /// They become files, and the document links to them.
     case save(MediaFolder)
+
+    var saves: Bool { if case .save = self { true } else { false } }
   }
 
   /// A larger file is no picture of a document.

@@ -63,7 +63,7 @@ extension NameTable {
 
   /// True if content under this name is text.
   package func isText(_ name: String) -> Bool {
-    type(of: name).flatMap(Format.init) != nil
+    type(of: name).flatMap(Format.init)?.isText ?? false
   }
 
   /// Content of a known type under a name; the format is nil where it is no text.

@@ -199,7 +199,7 @@ extension CopyOptions {
     _ content: [UInt8], type: UTType, from file: String?, in item: inout PasteboardItem
   ) throws(Failure) {
     let bytes = TextEncoding.fromFile(content, as: type)
-    if Format(type) != nil, !TextEncoding.isValid(bytes) {
+    if Format(type)?.isText == true, !TextEncoding.isValid(bytes) {
       Output.say(
         "\(file ?? "standard input") is not valid UTF-8: text is offered with U+FFFD for what is not, "
           + "\(type.preferredMIMEType ?? type.identifier) as it is")

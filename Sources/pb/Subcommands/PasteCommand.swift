@@ -122,7 +122,7 @@ enum PasteOptions {
       try PastedFiles.list(files, arguments)
       return .success
     }
-    let isText = Format(request.type) != nil
+    let isText = Format(request.type)?.isText ?? false
     let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes
     try Output.deliver(bytes, isText: isText, to: arguments[.output])
     return .success
