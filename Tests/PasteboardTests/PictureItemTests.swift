@@ -1,5 +1,7 @@
 import Exchange
+import Glibc
 import Pictures
+import System
 import Testing
 import UniformTypeIdentifiers
 
@@ -58,5 +60,32 @@ struct PictureItemTests {
     #expect(try pasteboard.data(forType: .gif) == nil)
     let error = #expect(throws: PasteboardError.self) { try reader().paste(PasteRequest(.markdown)) }
     #expect(error?.code == .notOffered && error?.description.contains("holds a picture") == true)
+  }
+
+  @Test func `A picture that a browser copied by itself is saved, not its address`() throws {
+    let png = try PictureCodec.png.write(picture)
+    let html = Array("<img src=\"https://example.org/x.png\" alt=\"A word\">".utf8)
+    _ = try pasteboard.backend.serve(
+      .general,
+      Content(names: ["text/html", "image/png"]) { Representation(bytes: $0 == "image/png" ? png : html) }
+    ) {}
+    let folder = FilePath("/tmp/saved-pictures-\(UInt32.random(in: 0 ... .max))")
+    defer { Self.remove(folder) }
+    var request = PasteRequest(.markdown)
+    request.pictures = .save(MediaFolder(folder, linkedAs: "img"))
+    let markdown = String(decoding: try reader().paste(request).bytes, as: UTF8.self)
+    #expect(markdown.hasPrefix("![A word](img/a-word-") && markdown.hasSuffix(".png)\n"))
+    let names = try Directory.names(in: folder)
+    #expect(names.count == 1)
+    #expect(try RegularFile.bytes(of: folder.appending(names[0]), limit: 1 << 20) == png)
+    // Without a folder its address is all that there is to say.
+    request.pictures = .leave
+    #expect(
+      try reader().paste(request).bytes == Array("![A word](https://example.org/x.png)\n".utf8))
+  }
+
+  private static func remove(_ folder: FilePath) {
+    for name in (try? Directory.names(in: folder)) ?? [] { unlink(folder.appending(name).description) }
+    rmdir(folder.description)
   }
 }

@@ -52,7 +52,7 @@ package struct PastedPictures {
     var pictures = self
     var index = 0
     var otherImages: [Image]?
-    let only = document.onlyImage == nil ? nil : beside()
+    let only = document.onlyImage == nil || !keepsPictures ? nil : beside()
     let media = Dictionary(document.media.map { ($0.id, $0) }) { first, _ in first }
     var result = document.replacingImages { image in
       defer { index += 1 }
@@ -75,6 +75,14 @@ package struct PastedPictures {
     result.media = []
     self = pictures
     return result
+  }
+
+  /// False if addresses are all that is kept of pictures.
+  private var keepsPictures: Bool {
+    switch treatment {
+    case .inline, .save: true
+    case .addresses, .leave, .drop: false
+    }
   }
 
   /// A picture by itself, as Markdown has it; nil if it is none, or is not to be saved.

@@ -9,7 +9,7 @@ enum Completion: Equatable {
     switch placeholder {
     case "TYPE", "TYPE,…": self = .words(Self.typeNames)
     case "NAME": self = .words(["general", "primary", "secondary", "find", "drag"])
-    case "FILE", "PATH": self = .files
+    case "FILE", "PATH", "DIR": self = .files
     case let choices? where choices.contains("|"):
       self = .words(choices.split(separator: "|").map(String.init))
     default: self = .nothing
@@ -30,7 +30,7 @@ enum Completion: Equatable {
   }
 
   private static let typeNames = [
-    "markdown", "html", "rtf", "plain", "public.plain-text", "public.html", "public.rtf", "public.png",
-    "net.daringfireball.markdown", "text/markdown", "text/html", "text/plain", "image/png",
+    "markdown", "html", "rtf", "plain", "files", "public.plain-text", "public.html", "public.rtf",
+    "public.png", "net.daringfireball.markdown", "text/markdown", "text/html", "text/plain", "image/png",
   ]
 }
