@@ -25,6 +25,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
 
   mutating func write(_ document: Document) {
     for medium in document.media { media[medium.id] = medium }
+    output.reserve(document.media.reduce(0) { $0 + $1.bytes.count / 3 * 4 })
     write(document.blocks, isTight: false)
     guard !footnotes.isEmpty else { return }
     dialect.beginNotes(&output)

@@ -11,6 +11,11 @@ struct MarkupOutput {
     bytes.append(contentsOf: String(number).utf8)
   }
 
+  /// Makes room for so many bytes more, which then are not copied as the output grows.
+  mutating func reserve(_ count: Int) {
+    if count > 0 { bytes.reserveCapacity(bytes.count + count + 4096) }
+  }
+
   /// Appends bytes in base 64, whose signs need no references.
   mutating func append(base64 medium: [UInt8]) {
     Base64.append(medium, to: &bytes)
