@@ -41,6 +41,9 @@ struct ExamplesTests {
       _ = try folder.file(name, Array("# Notes\n\n*a*\n".utf8))
     }
     _ = try folder.file("report.rtf", Array(#"{\rtf1\ansi Report\par}"#.utf8))
+    let report = folder.path + "/report"
+    let made = try ChildProcess.run([BuiltCommand.path, "convert", report + ".md", "-o", report + ".docx"])
+    try #require(made.status == 0, "\(made.errors)")
     let red = Picture(width: 1, height: 1, bytes: [255, 0, 0, 255])
     _ = try folder.file("picture.png", try PictureCodec.png.write(red))
     environment = server.environment.merging([

@@ -10,10 +10,7 @@ package enum Base64 {
 
   /// Appends what stands for the bytes.
   static func append(_ bytes: [UInt8], to output: inout [UInt8]) {
-    let start = output.count
-    let count = (bytes.count + 2) / 3 * 4
-    // Room for this and little more: pictures are large.
-    output.reserveCapacity(start + count + 4096)
+    output.reserve((bytes.count + 2) / 3 * 4)
     var place = 0
     while place + 2 < bytes.count {
       let bits = UInt32(bytes[place]) << 16 | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2])

@@ -18,7 +18,7 @@ enum MarkdownOptions {
     "cells filled up to columns (default), kept short, or HTML for lists and spans")
   static let tableHeader = Option(
     "table-header", value: "auto|first|none",
-    "the header of tables: theirs (default), the first row where they have none, or empty cells")
+    "the header of tables: theirs (default), else the first row, or empty cells")
   static let wrap = Option(
     "wrap", value: "COLUMNS", "break the lines of paragraphs at this width (default: none)")
 

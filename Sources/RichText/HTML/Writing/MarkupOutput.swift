@@ -13,7 +13,7 @@ struct MarkupOutput {
 
   /// Makes room for so many bytes more, which then are not copied as the output grows.
   mutating func reserve(_ count: Int) {
-    if count > 0 { bytes.reserveCapacity(bytes.count + count + 4096) }
+    bytes.reserve(count)
   }
 
   /// Appends bytes in base 64, whose signs need no references.

@@ -17,7 +17,7 @@ struct RTFOutput {
 
   /// Makes room for so many bytes and little more: pictures are large.
   mutating func reserve(_ count: Int) {
-    bytes.reserveCapacity(bytes.count + count + 4096)
+    bytes.reserve(count)
   }
 
   mutating func append(pair: (UInt8, UInt8)) {
@@ -98,7 +98,7 @@ struct RTFOutput {
 
   private mutating func append(hexadecimalByte byte: UInt8) {
     append("\\'")
-    append(hexadecimal: [byte])
+    append(pair: Self.hexadecimalDigits(of: byte))
   }
 
   private mutating func append(ascii byte: UInt8) {
