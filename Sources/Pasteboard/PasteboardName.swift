@@ -24,27 +24,10 @@ public struct PasteboardName: Hashable, Sendable, CustomStringConvertible {
   public static let drag = PasteboardName(.drag)
 
   private static let known = [general, primary, secondary, find, drag]
+  /// What people call the five, and `CLIPBOARD`.
+  package static var knownNames: [String] { known.map(\.description) + aliases.keys.sorted() }
   /// What other programs call them.
   private static let aliases = ["clipboard": general, "xdndselection": drag]
-
-  /// The pasteboard that a name is a slip of the fingers for; nil if it is one of them, or one's own.
-  package static func misspelled(_ name: String) -> String? {
-    let word = name.lowercased()
-    let names = known.map(\.description) + ["clipboard"]
-    guard word.utf8.count > 3, !names.contains(word), aliases[word] == nil else { return nil }
-    return names.first { isSlip(Array(word.utf8), of: Array($0.utf8)) }
-  }
-
-  /// True if one letter is missing, doubled or another one, or two have changed places.
-  private static func isSlip(_ word: [UInt8], of name: [UInt8]) -> Bool {
-    guard word.allSatisfy({ 0x61...0x7A ~= $0 }), abs(word.count - name.count) <= 1 else { return false }
-    let start = zip(word, name).prefix { $0 == $1 }.count
-    let end = zip(word.dropFirst(start).reversed(), name.dropFirst(start).reversed()).prefix { $0 == $1 }
-      .count
-    let (differs, meant) = (word.count - start - end, name.count - start - end)
-    if differs <= 1, meant <= 1 { return true }
-    return differs == 2 && meant == 2 && word[start] == name[start + 1] && word[start + 1] == name[start]
-  }
 
   /// The pasteboard of this name, one's own if it is none of the five.
   ///

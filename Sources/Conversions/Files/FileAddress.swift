@@ -1,3 +1,5 @@
+import RichText
+
 /// `file:` addresses (RFC 8089) of paths, byte for byte: names need not be UTF-8.
 public enum FileAddress {
   /// The address of an absolute path, without a host: some programs take one for a part of the name.
@@ -46,8 +48,8 @@ public enum FileAddress {
     bytes.reserveCapacity(text.count)
     var index = text.startIndex
     while index < text.endIndex {
-      if text[index] == 0x25, index + 2 < text.endIndex, let high = digit(text[index + 1]),
-        let low = digit(text[index + 2])
+      if text[index] == 0x25, index + 2 < text.endIndex, let high = text[index + 1].hexadecimalValue,
+        let low = text[index + 2].hexadecimalValue
       {
         let byte = high << 4 | low
         guard byte != 0, byte != 0x2F else { return nil }
@@ -59,15 +61,6 @@ public enum FileAddress {
       }
     }
     return bytes
-  }
-
-  private static func digit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46: byte - 0x41 + 10
-    case 0x61...0x66: byte - 0x61 + 10
-    default: nil
-    }
   }
 
   /// What stands for itself everywhere: unreserved characters (RFC 3986, 2.3) and the slash.

@@ -53,7 +53,7 @@ package struct PastedPictures {
     var index = 0
     var otherImages: [Image]?
     let only = document.onlyImage == nil || !keepsPictures ? nil : beside()
-    let media = Dictionary(document.media.map { ($0.id, $0) }) { first, _ in first }
+    let media = document.media.byID
     var result = document.replacingImages { image in
       defer { index += 1 }
       let bytes: [UInt8]?

@@ -63,46 +63,46 @@ extension JSONValue {
   }
 
   fileprivate func list(_ name: String) throws(JSONError) -> [JSONValue] {
-    guard let value = self[name] else { return [] }
-    guard let array = value.array else {
-      throw JSONError(line: value.line, message: "'\(name)' must be an array, not \(value.kind)")
-    }
-    return array
+    try value(name, must: "be an array") { $0.array } ?? []
   }
 
   fileprivate func text(_ name: String) throws(JSONError) -> String? {
-    guard let value = self[name] else { return nil }
-    guard let text = value.string else {
-      throw JSONError(line: value.line, message: "'\(name)' must be a string, not \(value.kind)")
-    }
-    return text
-  }
-
-  fileprivate func texts(_ name: String) throws(JSONError) -> [String] {
-    try list(name).map { value throws(JSONError) in
-      guard let text = value.string else {
-        throw JSONError(line: value.line, message: "'\(name)' must hold strings, not \(value.kind)")
-      }
-      return text
-    }
+    try value(name, must: "be a string") { $0.string }
   }
 
   fileprivate func truth(_ name: String) throws(JSONError) -> Bool? {
-    guard let value = self[name] else { return nil }
-    guard let truth = value.bool else {
-      throw JSONError(line: value.line, message: "'\(name)' must be true or false, not \(value.kind)")
-    }
-    return truth
+    try value(name, must: "be true or false") { $0.bool }
+  }
+
+  fileprivate func texts(_ name: String) throws(JSONError) -> [String] {
+    try elements(name, must: "hold strings") { $0.string }
   }
 
   fileprivate func types(_ name: String) throws(JSONError) -> [UTType] {
+    try elements(name, must: "hold type identifiers that are declared") { $0.string.flatMap { UTType($0) } }
+  }
+
+  /// The value of a member, if there is one; throws if `read` does not know what to make of it.
+  private func value<Result>(
+    _ name: String, must rule: String, _ read: (JSONValue) -> Result?
+  ) throws(JSONError) -> Result? {
+    guard let value = self[name] else { return nil }
+    guard let result = read(value) else {
+      throw JSONError(line: value.line, message: "'\(name)' must \(rule), not \(value.kind)")
+    }
+    return result
+  }
+
+  /// The elements of an array, none if it is not there; throws if `read` does not know what to make of one.
+  private func elements<Result>(
+    _ name: String, must rule: String, _ read: (JSONValue) -> Result?
+  ) throws(JSONError) -> [Result] {
     try list(name).map { value throws(JSONError) in
-      guard let type = value.string.flatMap({ UTType($0) }) else {
+      guard let result = read(value) else {
         let found = value.string.map { "\"\($0)\"" } ?? value.kind
-        throw JSONError(
-          line: value.line, message: "'\(name)' must hold type identifiers that are declared, not \(found)")
+        throw JSONError(line: value.line, message: "'\(name)' must \(rule), not \(found)")
       }
-      return type
+      return result
     }
   }
 }

@@ -22,6 +22,16 @@ extension UInt8 {
     isASCIILetter || isASCIIDigit
   }
 
+  /// The value of a hexadecimal digit in either case, nil for any other byte.
+  package var hexadecimalValue: UInt8? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
   /// True for CommonMark's ASCII punctuation characters (CommonMark 2.1).
   var isASCIIPunctuation: Bool {
     self > 0x20 && self < 0x7F && !isASCIIAlphanumeric

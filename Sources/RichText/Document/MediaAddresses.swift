@@ -4,8 +4,7 @@ struct MediaAddresses {
 
   /// The document with all media in addresses; of those too large for one, the alternative text is left.
   static func document(_ document: Document) -> Document {
-    let addresses = MediaAddresses(
-      media: Dictionary(document.media.map { ($0.id, $0) }) { first, _ in first })
+    let addresses = MediaAddresses(media: document.media.byID)
     var result = document
     result.media = []
     result.blocks = addresses.replaced(document.blocks)

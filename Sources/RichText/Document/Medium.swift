@@ -29,3 +29,8 @@ public struct Medium: Hashable, Sendable {
   /// The address that holds the medium itself (RFC 2397).
   var dataAddress: String { "data:\(type);base64,\(Base64.encode(bytes))" }
 }
+
+extension [Medium] {
+  /// The media by what images call them; of two with one identifier, the first.
+  package var byID: [Medium.ID: Medium] { Dictionary(map { ($0.id, $0) }) { first, _ in first } }
+}

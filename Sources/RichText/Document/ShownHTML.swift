@@ -1,4 +1,4 @@
-/// The links and images that tags of raw HTML among inlines stand for, in formats that know no HTML.
+/// What raw HTML shows in formats that know no HTML: the links and images of tags among inlines, and whole blocks.
 enum ShownHTML {
   /// The same inlines, with links and images for the tags that mean them; other tags stay.
   static func inlines(_ inlines: [Inline]) -> [Inline] {
@@ -23,6 +23,12 @@ enum ShownHTML {
     }
     close(&open, &result)
     return result
+  }
+
+  /// The blocks that raw HTML shows, without what is raw HTML in them in turn.
+  static func blocks(_ html: String) -> [Block] {
+    guard let document = try? HTMLReader().read(Array(html.utf8)) else { return [] }
+    return document.blocks.filter { if case .html = $0 { false } else { true } }
   }
 
   private static func close(_ open: inout (link: Link, start: Int)?, _ result: inout [Inline]) {

@@ -7,6 +7,16 @@ enum Suggestion {
     return best.distance <= max(1, word.utf8.count / 3) ? best.word : nil
   }
 
+  /// The word that another one is a slip of the fingers for, one letter away from it; nil for the words themselves, and
+  /// for what is short or has digits and signs, as names of one's own do.
+  static func slip(_ word: String, of known: [String]) -> String? {
+    let word = word.lowercased()
+    guard word.utf8.count > 3, word.utf8.allSatisfy({ 0x61...0x7A ~= $0 }), !known.contains(word) else {
+      return nil
+    }
+    return known.first { distance(word, $0) == 1 }
+  }
+
   /// How many letters must be put in, left out, replaced or swapped with their neighbour.
   static func distance(_ one: String, _ other: String) -> Int {
     let (one, other) = (Array(one.utf8), Array(other.utf8))

@@ -241,7 +241,7 @@ func backend(_ arguments: Arguments) throws(Failure) -> Backend {
 /// The pasteboard that the options name.
 func pasteboardName(_ arguments: Arguments) throws(Failure) -> PasteboardName {
   guard let name = arguments[.pasteboard] else { return .general }
-  if let meant = PasteboardName.misspelled(name) {
+  if let meant = Suggestion.slip(name, of: PasteboardName.knownNames) {
     throw Failure(
       "there is no pasteboard '\(name)'; did you mean \(meant)? One of your own needs another name")
   }

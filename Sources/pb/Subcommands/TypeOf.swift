@@ -65,10 +65,8 @@ enum TypeOf {
     _ path: String, _ arguments: Arguments, _ typer: inout FileTyper
   ) throws(Failure) -> FileTyper.Answer? {
     if path == "-" { return typer.type(ofContent: try Output.read("-")) }
-    do {
-      return try typer.type(ofFileAt: path, followsLinks: !arguments.has(noFollow))
-    } catch {
-      throw Failure(error.description)
+    return try Failure.wrapping { () throws(SystemError) in
+      try typer.type(ofFileAt: path, followsLinks: !arguments.has(noFollow))
     }
   }
 

@@ -11,7 +11,7 @@ struct RTFPicture {
   mutating func append(hexadecimal bytes: ArraySlice<UInt8>, limit: Int) {
     guard type != nil, !isTooLarge else { return }
     for byte in bytes {
-      guard let value = RTFTokenizer.hexadecimalValue(byte) else { continue }
+      guard let value = byte.hexadecimalValue else { continue }
       if let high = halfByte {
         data.append(high << 4 | value)
         halfByte = nil

@@ -192,16 +192,7 @@ struct RTFTokenizer {
     }
     guard next < bytes.count else { return nil }
     defer { next += 1 }
-    return Self.hexadecimalValue(bytes[next])
-  }
-
-  static func hexadecimalValue(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
+    return bytes[next].hexadecimalValue
   }
 }
 
