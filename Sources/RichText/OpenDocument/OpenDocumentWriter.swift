@@ -14,7 +14,7 @@ public struct OpenDocumentWriter: DocumentWriter {
   /// Writes a document as ODT or FODT.
   public func write(_ document: Document) -> [UInt8] {
     var body = OpenDocumentBodyWriter(document, isFlat: isFlat)
-    body.write(document.blocks, in: OpenDocumentBodyWriter.Context())
+    body.write(document.blocks, in: FlowContext())
     body.styles.setLists(body.lists.overrides)
     return isFlat ? flat(body, title: document.title) : package(body, title: document.title)
   }

@@ -13,7 +13,7 @@ public struct RTFWriter: DocumentWriter {
   public func write(_ document: Document) -> [UInt8] {
     let document = document.media.isEmpty ? document : document.expressed(within: .rtf)
     var body = RTFBodyWriter(footnotes: document.footnotes, media: document.media)
-    body.write(document.blocks, in: RTFBodyWriter.Context())
+    body.write(document.blocks, in: FlowContext())
     body.closeLastParagraph(of: document)
     body.lists.settle()
     body.output.append("}")

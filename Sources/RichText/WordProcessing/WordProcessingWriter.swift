@@ -11,7 +11,7 @@ public struct WordProcessingWriter: DocumentWriter {
   /// Writes a document as DOCX.
   public func write(_ document: Document) -> [UInt8] {
     var body = WordBodyWriter(document)
-    body.write(document.blocks, in: WordBodyWriter.Context())
+    body.write(document.blocks, in: FlowContext())
     var text = XMLWriter()
     text.raw("<w:document \(WordParts.namespaces)><w:body>")
     text.raw(body.output.bytes)

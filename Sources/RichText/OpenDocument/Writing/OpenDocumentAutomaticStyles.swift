@@ -33,7 +33,7 @@ struct OpenDocumentAutomaticStyles {
   private var orderedParagraphs: [Paragraph] = []
   private var texts: [Text: Int] = [:]
   private var orderedTexts: [Text] = []
-  private(set) var lists: [RTFListOverride] = []
+  private(set) var lists: [WrittenList] = []
   /// How far tables are indented, in twips.
   private var tableIndents: [Int] = []
   /// What the fences of code blocks say, each once.
@@ -78,7 +78,7 @@ struct OpenDocumentAutomaticStyles {
     return "Code\(codeInfos.count)"
   }
 
-  mutating func setLists(_ lists: [RTFListOverride]) { self.lists = lists }
+  mutating func setLists(_ lists: [WrittenList]) { self.lists = lists }
 
   // MARK: Writing
 
@@ -130,10 +130,10 @@ struct OpenDocumentAutomaticStyles {
     writer.raw("/></style:style>")
   }
 
-  private static func write(_ list: RTFListOverride, number: Int, to writer: inout XMLWriter) {
+  private static func write(_ list: WrittenList, number: Int, to writer: inout XMLWriter) {
     writer.raw("<text:list-style style:name=\"L\(number)\">")
-    for level in 0..<RTFListOverride.levelCount {
-      let left = length(OpenDocumentBodyWriter.listIndent * (level + 1))
+    for level in 0..<WrittenList.levelCount {
+      let left = length(FlowContext.listIndent * (level + 1))
       let label =
         "<style:list-level-properties text:list-level-position-and-space-mode=\"label-alignment\"><style:list-level-label-alignment text:label-followed-by=\"listtab\" text:list-tab-stop-position=\"\(left)\" fo:text-indent=\"-0.635cm\" fo:margin-left=\"\(left)\"/></style:list-level-properties>"
       if list.kinds[level] == true {
@@ -144,7 +144,7 @@ struct OpenDocumentAutomaticStyles {
         )
       } else {
         writer.raw(
-          "<text:list-level-style-bullet text:level=\"\(level + 1)\" text:bullet-char=\"\(RTFListOverride.bullet(level: level))\">\(label)</text:list-level-style-bullet>"
+          "<text:list-level-style-bullet text:level=\"\(level + 1)\" text:bullet-char=\"\(WrittenList.bullet(level: level))\">\(label)</text:list-level-style-bullet>"
         )
       }
     }

@@ -181,7 +181,7 @@ extension OpenDocumentBodyWriter {
         "<text:note text:id=\"ftn\(number)\" text:note-class=\"footnote\"><text:note-citation>\(number)</text:note-citation><text:note-body>"
       )
       noteDepth += 1
-      var context = Context()
+      var context = FlowContext()
       context.isNote = true
       write(note.blocks.isEmpty ? [.paragraph([])] : note.blocks, in: context)
       noteDepth -= 1

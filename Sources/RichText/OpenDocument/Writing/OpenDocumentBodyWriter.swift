@@ -4,30 +4,6 @@ import Containers
 struct OpenDocumentBodyWriter {
   typealias Styles = OpenDocumentAutomaticStyles
 
-  /// What a paragraph lies in.
-  struct Context {
-    var quotes = 0
-    var items = 0
-    var details = 0
-    var isTight = false
-    /// The innermost container ends the outermost list, so that space follows.
-    var endsList = true
-    var isNote = false
-    /// A cell is around, and whether it is one of a header.
-    var isInCell = false
-    var isInHeader = false
-    var alignment: String?
-    /// The number of the list around, if a list in here may share it.
-    var list: Int?
-    /// How many tables are around.
-    var tables = 0
-
-    /// The indentation in twips.
-    var left: Int {
-      quotes * FlowStructure.quoteIndent + (items + details) * OpenDocumentBodyWriter.listIndent
-    }
-  }
-
   /// A list that is open.
   struct OpenList {
     var style: Int
@@ -35,17 +11,12 @@ struct OpenDocumentBodyWriter {
     var item: String?
   }
 
-  /// How far a list is indented within what it lies in, in twips.
-  static let listIndent = OpenDocumentLists.indent
-  /// The space after a paragraph, in twips.
-  static let space = 120
-
   /// Pictures stand in the file itself.
   let isFlat: Bool
   var output = XMLWriter(fragment: ())
   var styles = Styles()
-  var lists = RTFListOverrides()
-  var notes: RTFNoteNumbers
+  var lists = WrittenLists()
+  var notes: NoteNumbers
   let media: [Medium.ID: Medium]
   /// The pictures of a package, by their names in it.
   var pictures: [(name: String, picture: OfficePicture)] = []
@@ -58,13 +29,13 @@ struct OpenDocumentBodyWriter {
 
   init(_ document: Document, isFlat: Bool) {
     self.isFlat = isFlat
-    notes = RTFNoteNumbers(document.footnotes)
-    media = Dictionary(document.media.map { ($0.id, $0) }) { first, _ in first }
+    notes = NoteNumbers(document.footnotes)
+    media = document.media.byID
   }
 
   // MARK: Blocks
 
-  mutating func write(_ blocks: [Block], in context: Context) {
+  mutating func write(_ blocks: [Block], in context: FlowContext) {
     var inner = context
     for (index, block) in blocks.enumerated() {
       inner.endsList = context.endsList && index == blocks.count - 1
@@ -73,7 +44,7 @@ struct OpenDocumentBodyWriter {
     }
   }
 
-  private mutating func write(_ block: Block, in context: Context) {
+  private mutating func write(_ block: Block, in context: FlowContext) {
     switch block {
     case .paragraph(let inlines):
       beginParagraph(style(ofTextIn: context))
@@ -83,17 +54,14 @@ struct OpenDocumentBodyWriter {
       let level = min(max(level, 1), 6)
       var style = Styles.Paragraph(parent: "Heading_20_\(level)")
       if context.quotes > 0 {
-        (style.left, style.right) = (context.left, context.quotes * FlowStructure.quoteIndent)
+        (style.left, style.right) = (context.left, context.right)
       }
       output.raw("<text:h text:style-name=\"\(styles.name(of: style))\" text:outline-level=\"\(level)\">")
       isBehindSpace = true
       write(inlines, Styles.Text(), isInHeading: true)
       output.raw("</text:h>")
     case .blockQuote(let blocks):
-      var inner = context
-      inner.quotes += 1
-      inner.list = nil
-      inner.isTight = false
+      let inner = context.inQuote
       // A table does not say what it lies in: an empty paragraph says it.
       if blocks.first?.beginsWithTable ?? false {
         beginParagraph(style(ofTextIn: inner))
@@ -108,18 +76,17 @@ struct OpenDocumentBodyWriter {
     case .thematicBreak:
       var style = Styles.Paragraph(parent: "Horizontal_20_Line")
       if context.quotes > 0 {
-        (style.left, style.right) = (context.left, context.quotes * FlowStructure.quoteIndent)
+        (style.left, style.right) = (context.left, context.right)
       }
       beginParagraph(style)
       endParagraph()
     case .html(let html):
-      guard let document = try? HTMLReader().read(Array(html.utf8)) else { return }
-      write(document.blocks.filter { if case .html = $0 { false } else { true } }, in: context)
+      write(ShownHTML.blocks(html), in: context)
     }
   }
 
   /// The style of a paragraph of text in a place.
-  private func style(ofTextIn context: Context) -> Styles.Paragraph {
+  private func style(ofTextIn context: FlowContext) -> Styles.Paragraph {
     let parent =
       context.quotes > 0
       ? "Quotations"
@@ -128,9 +95,9 @@ struct OpenDocumentBodyWriter {
         : context.isInCell && context.items == 0
           ? context.isInHeader ? "Table_20_Heading" : "Table_20_Contents"
           : context.isNote ? "Footnote" : "Text_20_body"
-    var style = Styles.Paragraph(parent: parent, alignment: context.alignment)
+    var style = Styles.Paragraph(parent: parent, alignment: context.alignment.map(Self.textAlign))
     if context.quotes > 0, context.quotes > 1 || context.left > FlowStructure.quoteIndent {
-      (style.left, style.right) = (context.left, context.quotes * FlowStructure.quoteIndent)
+      (style.left, style.right) = (context.left, context.right)
     } else if context.details > 1 {
       style.left = context.left
     }
@@ -140,13 +107,21 @@ struct OpenDocumentBodyWriter {
     return style
   }
 
-  private mutating func write(_ code: CodeBlock, in context: Context) {
+  /// The value of `fo:text-align` (XSL 1.1, 7.16.9).
+  private static func textAlign(_ alignment: Table.Alignment) -> String {
+    switch alignment {
+    case .left: "left"
+    case .center: "center"
+    case .right: "end"
+    }
+  }
+
+  private mutating func write(_ code: CodeBlock, in context: FlowContext) {
     let isBlank = !code.code.utf8.contains { $0 > 0x20 }
     let parent = styles.nameOfCode(code.info, isBlank: isBlank)
-    let right = context.quotes * FlowStructure.quoteIndent
-    let middle = Styles.Paragraph(parent: parent, left: context.left, right: right)
+    let middle = Styles.Paragraph(parent: parent, left: context.left, right: context.right)
     var last = middle
-    last.spaceAfter = Self.space
+    last.spaceAfter = FlowContext.space
     var text = Substring(code.code)
     if text.utf8.last == UInt8(ascii: "\n") { text = text.dropLast() }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -166,19 +141,12 @@ struct OpenDocumentBodyWriter {
 
   // MARK: Lists
 
-  private mutating func write(_ list: List, in context: Context) {
-    let level = min(context.items, RTFListOverride.levelCount - 1)
-    var start: Int?
-    if case .ordered(let first) = list.kind { start = min(max(0, first), FlowListPlace.largestNumber) }
-    let number = lists.number(start: start, level: level, within: context.list)
+  private mutating func write(_ list: List, in context: FlowContext) {
+    let number = lists.place(of: list, in: context).number
     output.raw("<text:list\(context.list == number ? "" : " text:style-name=\"L\(number)\"")>")
     openLists.append(OpenList(style: number))
     for (index, item) in list.items.enumerated() {
-      var inner = context
-      inner.items += 1
-      inner.isTight = list.isTight
-      inner.list = number
-      inner.endsList = context.endsList && index == list.items.count - 1
+      let inner = context.inItem(index, of: list, number: number)
       output.raw("<text:list-item>")
       openLists[openLists.count - 1].item = "text:list-item"
       write(item, in: inner)
@@ -189,15 +157,9 @@ struct OpenDocumentBodyWriter {
     output.raw("</text:list>")
   }
 
-  private mutating func write(_ item: ListItem, in context: Context) {
-    var blocks = item.blocks
-    var inlines: [Inline] = []
-    if case .paragraph(let first)? = blocks.first {
-      inlines = first
-      blocks.removeFirst()
-    } else if item.checkbox == nil, case .codeBlock? = blocks.first {
-      return write(blocks, in: context)
-    }
+  private mutating func write(_ item: ListItem, in context: FlowContext) {
+    if item.checkbox == nil, case .codeBlock? = item.blocks.first { return write(item.blocks, in: context) }
+    let (inlines, blocks) = item.blocks.splitAtFirstParagraph
     var marked = context
     marked.endsList = context.endsList && blocks.isEmpty
     beginParagraph(style(ofTextIn: marked))
@@ -223,24 +185,20 @@ struct OpenDocumentBodyWriter {
 
   // MARK: Definitions
 
-  private mutating func write(_ definitions: [Definition], in context: Context) {
+  private mutating func write(_ definitions: [Definition], in context: FlowContext) {
     for definition in definitions {
       for term in definition.terms {
         beginParagraph(Styles.Paragraph(parent: "List_20_Heading", left: context.left))
         write(term, Styles.Text(), isInHeading: true)
         endParagraph()
       }
-      var inner = context
-      inner.details += 1
-      inner.list = nil
-      inner.isTight = false
-      for details in definition.details { write(details, in: inner) }
+      for details in definition.details { write(details, in: context.inDetails) }
     }
   }
 
   // MARK: Tables
 
-  private mutating func write(_ table: Table, in context: Context) {
+  private mutating func write(_ table: Table, in context: FlowContext) {
     guard !table.columns.isEmpty else { return }
     writeOutsideLists { writer in
       if !table.caption.isEmpty {
@@ -252,7 +210,7 @@ struct OpenDocumentBodyWriter {
     }
   }
 
-  private mutating func writeRows(of table: Table, in context: Context) {
+  private mutating func writeRows(of table: Table, in context: FlowContext) {
     let grid = TableGrid(table)
     let hasHeader = table.headerRows > 1 || !table.header.allSatisfy(\.isEmpty)
     let rows = grid.rows.dropFirst(hasHeader || table.headerRows == 0 ? 0 : 1)
@@ -275,7 +233,7 @@ struct OpenDocumentBodyWriter {
   }
 
   private mutating func write(
-    _ place: TableGrid.Place, _ column: Table.Alignment?, in context: Context, isHeader: Bool
+    _ place: TableGrid.Place, _ column: Table.Alignment?, in context: FlowContext, isHeader: Bool
   ) {
     var cell = TableCell()
     switch place {
@@ -289,16 +247,10 @@ struct OpenDocumentBodyWriter {
     if cell.columns > 1 { output.raw(" table:number-columns-spanned=\"\(cell.columns)\"") }
     if cell.rows > 1 { output.raw(" table:number-rows-spanned=\"\(cell.rows)\"") }
     output.raw(">")
-    var inner = Context()
-    inner.isInCell = true
+    var inner = FlowContext()
     inner.isInHeader = isHeader
     inner.tables = context.tables + 1
-    switch cell.alignment ?? column {
-    case .left: inner.alignment = "left"
-    case .center: inner.alignment = "center"
-    case .right: inner.alignment = "end"
-    case nil: break
-    }
+    inner.alignment = cell.alignment ?? column
     write(cell.blocks.isEmpty ? [.paragraph([])] : cell.blocks, in: inner)
     output.raw("</table:table-cell>")
   }

@@ -1,6 +1,6 @@
 /// Definition lists, figures and captions.
 extension RTFBodyWriter {
-  mutating func write(_ definitions: [Definition], in context: Context) {
+  mutating func write(_ definitions: [Definition], in context: FlowContext) {
     for definition in definitions {
       for term in definition.terms {
         beginParagraph(
@@ -16,17 +16,9 @@ extension RTFBodyWriter {
     }
   }
 
-  private mutating func write(details: [Block], in context: Context) {
-    var inner = context
-    inner.details += 1
-    inner.list = nil
-    inner.isTight = false
-    var blocks = details
-    var inlines: [Inline] = []
-    if case .paragraph(let first)? = blocks.first {
-      inlines = first
-      blocks.removeFirst()
-    }
+  private mutating func write(details: [Block], in context: FlowContext) {
+    let inner = context.inDetails
+    let (inlines, blocks) = details.splitAtFirstParagraph
     beginParagraph(
       RTFHeader.details, in: inner, spaceAfter: inlines.isEmpty ? 0 : inner.spaceAfter,
       isRightToLeft: inlines.areRightToLeft)
@@ -36,7 +28,7 @@ extension RTFBodyWriter {
     write(blocks, in: inner)
   }
 
-  mutating func write(_ figure: Figure, in context: Context) {
+  mutating func write(_ figure: Figure, in context: FlowContext) {
     // A caption above is a paragraph: only one below says what it belongs to.
     if figure.isCaptionFirst { write(caption: figure.caption, info: nil, in: context) }
     write(figure.blocks, in: context)
@@ -45,7 +37,7 @@ extension RTFBodyWriter {
   }
 
   /// - Parameter info: what our own reader needs to know of the caption.
-  mutating func write(caption: [Inline], info: String?, in context: Context) {
+  mutating func write(caption: [Inline], info: String?, in context: FlowContext) {
     beginParagraph(
       RTFHeader.caption, in: context, spaceAfter: 120, isRightToLeft: caption.areRightToLeft)
     if let info {

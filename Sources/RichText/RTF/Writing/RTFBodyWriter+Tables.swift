@@ -1,6 +1,6 @@
 /// Tables: a row's cells each with its own definition, which other programs take for what it is.
 extension RTFBodyWriter {
-  mutating func write(_ table: Table, in context: Context) {
+  mutating func write(_ table: Table, in context: FlowContext) {
     guard !table.columns.isEmpty else { return }
     guard context.tables < RTFFlowBuilder.depthLimit else {
       for cell in table.rows.joined() { write(cell.blocks, in: context) }
@@ -17,7 +17,7 @@ extension RTFBodyWriter {
 
   // MARK: Rows
 
-  private mutating func writeRows(of table: Table, in context: Context) {
+  private mutating func writeRows(of table: Table, in context: FlowContext) {
     var inner = context
     inner.tables += 1
     let words = RTFCellWords(depth: inner.tables)
@@ -61,7 +61,7 @@ extension RTFBodyWriter {
   }
 
   /// Writes what defines a row: before its cells, but behind them where the table is within another.
-  private mutating func write(_ definition: RTFOutput, isLast: Bool, in context: Context) {
+  private mutating func write(_ definition: RTFOutput, isLast: Bool, in context: FlowContext) {
     if context.tables == 1 {
       if isLast { output.append("\\row\n") } else { output.append(definition) }
     } else if isLast {
@@ -72,7 +72,7 @@ extension RTFBodyWriter {
   }
 
   private func definition(
-    of columns: Int, merges: [TableGrid.Place], isHeader: Bool, in context: Context
+    of columns: Int, merges: [TableGrid.Place], isHeader: Bool, in context: FlowContext
   ) -> RTFOutput {
     var row = RTFOutput()
     row.append("\\trowd\\trgaph", Self.cellMargin)
@@ -91,7 +91,7 @@ extension RTFBodyWriter {
     return row
   }
 
-  private func width(of columns: Int, in context: Context) -> Int {
+  private func width(of columns: Int, in context: FlowContext) -> Int {
     max(context.width - context.left, columns * 300)
   }
 
@@ -100,7 +100,7 @@ extension RTFBodyWriter {
   /// Writes a cell; AbiWord pastes cells only with its own marks, which say where each is.
   private mutating func write(
     _ cell: TableCell, of columns: [Table.Alignment?], row: Int, column: Int, count: Int,
-    _ words: RTFCellWords, in context: Context
+    _ words: RTFCellWords, in context: FlowContext
   ) {
     output.append("{\\*\\abicellprops left-attach:", column)
     output.append("; right-attach:", column + cell.columns)
@@ -121,7 +121,7 @@ extension RTFBodyWriter {
       output.append(words.paragraphEnd)
     } else {
       output.append("}")
-      var inner = Context()
+      var inner = FlowContext()
       inner.tables = context.tables
       inner.isInHeader = context.isInHeader
       // The cell's own margins are taken off (`\\trgaph`).

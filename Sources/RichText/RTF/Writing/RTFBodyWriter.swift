@@ -1,36 +1,8 @@
 /// Writes the blocks of a document.
 struct RTFBodyWriter {
-  /// What a paragraph lies in.
-  struct Context {
-    var quotes = 0
-    var items = 0
-    /// How many details of definition lists are around.
-    var details = 0
-    /// How many tables are around, and whether the innermost cell is one of a header.
-    var tables = 0
-    var isInHeader = false
-    /// The width of what is around in twips: a page's text, or a cell.
-    var width = 9_000
-    var isTight = false
-    /// The innermost container ends the outermost list, so that space follows.
-    var endsList = true
-    var isNote = false
-    /// The number of the list around, if a list in here may share it.
-    var list: Int?
-
-    /// The space after a paragraph, in twips: none within a tight list.
-    var spaceAfter: Int { isTight && !endsList ? 0 : 120 }
-
-    /// The indentation in twips.
-    var left: Int { quotes * FlowStructure.quoteIndent + (items + details) * RTFBodyWriter.listIndent }
-  }
-
-  /// How far a list is indented within what it lies in, in twips.
-  static let listIndent = 720
-
   var output = RTFOutput()
-  var lists = RTFListOverrides()
-  var notes: RTFNoteNumbers
+  var lists = WrittenLists()
+  var notes: NoteNumbers
   /// What stands at the beginning of the next paragraph's text: the number of a note.
   private var beginsNote = false
   /// How many notes are around what is being written.
@@ -46,13 +18,13 @@ struct RTFBodyWriter {
   let media: [Medium.ID: Medium]
 
   init(footnotes: [Footnote], media: [Medium] = []) {
-    notes = RTFNoteNumbers(footnotes)
-    self.media = Dictionary(media.map { ($0.id, $0) }) { first, _ in first }
+    notes = NoteNumbers(footnotes)
+    self.media = media.byID
   }
 
   // MARK: Blocks
 
-  mutating func write(_ blocks: [Block], in context: Context) {
+  mutating func write(_ blocks: [Block], in context: FlowContext) {
     var inner = context
     for (index, block) in blocks.enumerated() {
       inner.endsList = context.endsList && index == blocks.count - 1
@@ -62,7 +34,7 @@ struct RTFBodyWriter {
     }
   }
 
-  private mutating func write(_ block: Block, in context: Context) {
+  private mutating func write(_ block: Block, in context: FlowContext) {
     switch block {
     case .paragraph(let inlines):
       beginTextParagraph(inlines, in: context)
@@ -94,17 +66,12 @@ struct RTFBodyWriter {
       beginParagraph(RTFHeader.rule, in: context, spaceAfter: 120)
       endParagraph()
     case .html(let html):
-      if let document = try? HTMLReader().read(Array(html.utf8)) {
-        write(document.blocks.filter { if case .html = $0 { false } else { true } }, in: context)
-      }
+      write(ShownHTML.blocks(html), in: context)
     }
   }
 
-  private mutating func write(quote blocks: [Block], in context: Context) {
-    var inner = context
-    inner.quotes += 1
-    inner.list = nil
-    inner.isTight = false
+  private mutating func write(quote blocks: [Block], in context: FlowContext) {
+    let inner = context.inQuote
     if blocks.first?.beginsWithTable == true {
       // A table does not say what it lies in: an empty paragraph says it.
       beginParagraph(RTFHeader.quote, in: inner, spaceAfter: 0)
@@ -113,7 +80,7 @@ struct RTFBodyWriter {
     write(blocks, in: inner)
   }
 
-  private mutating func write(_ code: CodeBlock, in context: Context) {
+  private mutating func write(_ code: CodeBlock, in context: FlowContext) {
     beginParagraph(RTFHeader.code, in: context, spaceAfter: context.spaceAfter)
     output.append("{\\*\\pbinfo ")
     output.append(text: code.info)
@@ -129,36 +96,24 @@ struct RTFBodyWriter {
 
   // MARK: Lists
 
-  private mutating func write(_ list: List, in context: Context) {
-    let level = min(context.items, 8)
-    var start: Int?
-    if case .ordered(let first) = list.kind { start = min(max(0, first), FlowListPlace.largestNumber) }
-    let number = lists.number(start: start, level: level, within: context.list)
+  private mutating func write(_ list: List, in context: FlowContext) {
+    let place = lists.place(of: list, in: context)
     for (index, item) in list.items.enumerated() {
-      var inner = context
-      inner.items += 1
-      inner.isTight = list.isTight
-      inner.list = number
-      inner.endsList = context.endsList && index == list.items.count - 1
-      var blocks = item.blocks
-      var inlines: [Inline] = []
-      if case .paragraph(let first)? = blocks.first {
-        inlines = first
-        blocks.removeFirst()
-      }
+      let inner = context.inItem(index, of: list, number: place.number)
+      let (inlines, blocks) = item.blocks.splitAtFirstParagraph
       var marked = inner
       marked.endsList = inner.endsList && blocks.isEmpty
       beginParagraph(
         context.quotes > 0 ? RTFHeader.quote : RTFHeader.listItem, in: marked,
         spaceAfter: marked.spaceAfter, isRightToLeft: inlines.areRightToLeft)
-      output.append("\\ls", number)
-      output.append("\\ilvl", level)
+      output.append("\\ls", place.number)
+      output.append("\\ilvl", place.level)
       output.append("\\fi-360{\\listtext ")
-      if let start {
+      if let start = place.start {
         output.append(start + index)
         output.append(".")
       } else {
-        output.append(text: RTFListOverride.bullet(level: level))
+        output.append(text: WrittenList.bullet(level: place.level))
       }
       output.append("\\tab}")
       if let checkbox = item.checkbox {
@@ -173,7 +128,7 @@ struct RTFBodyWriter {
 
   // MARK: Paragraphs
 
-  private mutating func beginTextParagraph(_ inlines: [Inline], in context: Context) {
+  private mutating func beginTextParagraph(_ inlines: [Inline], in context: FlowContext) {
     let plain =
       context.tables == 0
       ? RTFHeader.normal : context.isInHeader ? RTFHeader.tableHeading : RTFHeader.tableContents
@@ -186,7 +141,7 @@ struct RTFBodyWriter {
   }
 
   mutating func beginParagraph(
-    _ style: RTFHeader.ParagraphStyle, in context: Context, spaceAfter: Int, isRightToLeft: Bool = false
+    _ style: RTFHeader.ParagraphStyle, in context: FlowContext, spaceAfter: Int, isRightToLeft: Bool = false
   ) {
     output.append("\\pard\\plain")
     appendTableDepth(context.tables)
@@ -195,7 +150,7 @@ struct RTFBodyWriter {
     self.isRightToLeft = isRightToLeft
     if isRightToLeft { output.append("\\rtlpar\\qr\\rtlch") }
     if context.left > 0 { output.append("\\li", context.left) }
-    if context.quotes > 0 { output.append("\\ri", context.quotes * FlowStructure.quoteIndent) }
+    if context.quotes > 0 { output.append("\\ri", context.right) }
     if spaceAfter > 0 { output.append("\\sa", spaceAfter) }
     output.append(style.formatting)
     if context.isInHeader, style.number != RTFHeader.tableHeading.number { output.append("\\b") }
@@ -234,7 +189,7 @@ struct RTFBodyWriter {
     noteDepth += 1
     output.append("{\\super\\chftn}{\\footnote")
     beginsNote = true
-    var context = Context()
+    var context = FlowContext()
     context.isNote = true
     write(blocks, in: context)
     if beginsNote {

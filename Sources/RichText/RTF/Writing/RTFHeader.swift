@@ -45,7 +45,7 @@ enum RTFHeader {
   ]
 
   /// - Parameter optionalStyles: the numbers of the optional styles that the document uses.
-  static func write(to output: inout RTFOutput, lists: RTFListOverrides, optionalStyles: Set<Int>) {
+  static func write(to output: inout RTFOutput, lists: WrittenLists, optionalStyles: Set<Int>) {
     output.append("{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0\n{\\fonttbl{\\f0\\fswiss\\fcharset0 Helvetica;}")
     output.append("{\\f1\\fmodern\\fprq1\\fcharset0 Courier New;}}\n")
     output.append("{\\colortbl;\\red5\\green99\\blue193;\\red242\\green242\\blue242;")
@@ -72,12 +72,12 @@ enum RTFHeader {
     output.append("{\\*\\cs26\\additive Math;}{\\*\\cs27\\additive Display Math;}}\n")
   }
 
-  private static func writeLists(to output: inout RTFOutput, _ lists: RTFListOverrides) {
+  private static func writeLists(to output: inout RTFOutput, _ lists: WrittenLists) {
     output.append("{\\*\\listtable\n")
     for (index, levels) in lists.definitions.enumerated() {
       output.append("{\\list\\listtemplateid", index + 1)
       output.append("\\listhybrid\n")
-      for level in 0..<RTFListOverride.levelCount {
+      for level in 0..<WrittenList.levelCount {
         if let start = levels[level] {
           output.append("{\\listlevel\\levelnfc0\\levelnfcn0\\leveljc0\\levelfollow0\\levelstartat", start)
           output.append("{\\leveltext\\'02\\'0", level)
@@ -85,10 +85,10 @@ enum RTFHeader {
         } else {
           output.append("{\\listlevel\\levelnfc23\\levelnfcn23\\leveljc0\\levelfollow0\\levelstartat1")
           output.append("{\\leveltext\\'01")
-          output.append(text: RTFListOverride.bullet(level: level))
+          output.append(text: WrittenList.bullet(level: level))
           output.append(";}{\\levelnumbers;}")
         }
-        output.append("\\fi-360\\li", RTFBodyWriter.listIndent * (level + 1))
+        output.append("\\fi-360\\li", FlowContext.listIndent * (level + 1))
         output.append("}\n")
       }
       output.append("{\\listname ;}\\listid", index + 1)

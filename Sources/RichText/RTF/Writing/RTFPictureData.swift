@@ -2,16 +2,14 @@
 struct RTFPictureData {
   private let isPNG: Bool
   private let data: [UInt8]
-  /// In pixels.
-  private let width: Int
-  private let height: Int
+  private let size: PictureSize?
 
   /// A picture that a document holds; nil for what RTF has no words for.
   init?(_ medium: Medium) {
     guard ["image/png", "image/jpeg"].contains(medium.type), !medium.bytes.isEmpty else { return nil }
     isPNG = medium.type == "image/png"
     data = medium.bytes
-    (width, height) = (isPNG ? Self.sizeOfPNG(data) : Self.sizeOfJPEG(data)) ?? (0, 0)
+    size = isPNG ? PictureSize(ofPNG: data) : PictureSize(ofJPEG: data)
   }
 
   /// Decodes a `data:` URL of a PNG or JPEG picture; nil for anything else.
@@ -23,7 +21,7 @@ struct RTFPictureData {
     else { return nil }
     self.isPNG = isPNG
     self.data = data
-    (width, height) = (isPNG ? Self.sizeOfPNG(data) : Self.sizeOfJPEG(data)) ?? (0, 0)
+    size = isPNG ? PictureSize(ofPNG: data) : PictureSize(ofJPEG: data)
   }
 
   func write(to output: inout RTFOutput, alternative: String, title: String) {
@@ -39,42 +37,16 @@ struct RTFPictureData {
       output.append("}")
     }
     output.append(isPNG ? "\\pngblip" : "\\jpegblip")
-    if width > 0, height > 0 {
-      output.append("\\picw", width)
-      output.append("\\pich", height)
+    if let size {
+      output.append("\\picw", size.width)
+      output.append("\\pich", size.height)
       // 96 pixels an inch, 1440 twips an inch.
-      output.append("\\picwgoal", width * 15)
-      output.append("\\pichgoal", height * 15)
+      output.append("\\picwgoal", size.width * 15)
+      output.append("\\pichgoal", size.height * 15)
     }
     output.append(" ")
     output.append(hexadecimal: data)
     output.append("}}")
-  }
-
-  /// The size in the header chunk (PNG specification, 11.2.2).
-  private static func sizeOfPNG(_ data: [UInt8]) -> (Int, Int)? {
-    guard data.count >= 24 else { return nil }
-    return checked(number(data[16..<20]), number(data[20..<24]))
-  }
-
-  /// The size in the first frame header (ITU-T T.81, B.2.2).
-  private static func sizeOfJPEG(_ data: [UInt8]) -> (Int, Int)? {
-    var position = 2
-    while position + 9 < data.count, data[position] == 0xFF {
-      let marker = data[position + 1]
-      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-        return checked(
-          number(data[(position + 7)..<(position + 9)]), number(data[(position + 5)..<(position + 7)]))
-      }
-      position += 2 + max(2, number(data[(position + 2)..<(position + 4)]))
-    }
-    return nil
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
-
-  private static func checked(_ width: Int, _ height: Int) -> (Int, Int)? {
-    (1...100_000).contains(width) && (1...100_000).contains(height) ? (width, height) : nil
   }
 }
 

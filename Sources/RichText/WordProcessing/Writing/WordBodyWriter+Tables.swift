@@ -5,7 +5,7 @@ extension WordBodyWriter {
   /// The width of a page's text: A4 with margins of an inch, in twips.
   private static let pageWidth = 9_026
 
-  mutating func write(_ table: Table, in context: Context) {
+  mutating func write(_ table: Table, in context: FlowContext) {
     guard !table.columns.isEmpty else { return }
     if !table.caption.isEmpty {
       beginParagraph("TableCaption", in: context, spaceAfter: nil)
@@ -35,8 +35,8 @@ extension WordBodyWriter {
   }
 
   private mutating func writeRow(_ places: [TableGrid.Place], of table: Table, width: Int, isHeader: Bool) {
-    var context = Context()
-    context.isInCell = true
+    var context = FlowContext()
+    context.tables = 1
     context.isInHeader = isHeader
     for (column, place) in places.enumerated() {
       let columns: Int
@@ -67,7 +67,7 @@ extension WordBodyWriter {
 
   // MARK: Definitions and figures
 
-  mutating func write(_ definitions: [Definition], in context: Context) {
+  mutating func write(_ definitions: [Definition], in context: FlowContext) {
     for definition in definitions {
       for term in definition.terms {
         beginParagraph("ListHeading", in: context, spaceAfter: nil)
@@ -75,16 +75,12 @@ extension WordBodyWriter {
         endParagraph()
       }
       for details in definition.details {
+        // Lists in details are a level deeper, as those in items are.
         var inner = context
         inner.items += 1
         inner.list = nil
         inner.isTight = false
-        var blocks = details
-        var inlines: [Inline] = []
-        if case .paragraph(let first)? = blocks.first {
-          inlines = first
-          blocks.removeFirst()
-        }
+        let (inlines, blocks) = details.splitAtFirstParagraph
         beginParagraph("ListContents", in: inner, spaceAfter: nil)
         write(inlines, WordRunStyle())
         endParagraph()
@@ -93,7 +89,7 @@ extension WordBodyWriter {
     }
   }
 
-  mutating func write(_ figure: Figure, in context: Context) {
+  mutating func write(_ figure: Figure, in context: FlowContext) {
     // Only a caption below one block says what it belongs to.
     guard !figure.isCaptionFirst, figure.blocks.count == 1, !figure.caption.isEmpty else {
       return write(BlockFlattening.blocks(of: figure), in: context)

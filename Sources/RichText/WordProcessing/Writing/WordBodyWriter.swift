@@ -2,36 +2,10 @@ import Containers
 
 /// Writes the blocks of a document as paragraphs and tables of Word (ECMA-376, 17).
 struct WordBodyWriter {
-  /// What a paragraph lies in.
-  struct Context {
-    var quotes = 0
-    var items = 0
-    var isTight = false
-    /// The innermost container ends the outermost list, so that space follows.
-    var endsList = true
-    var isNote = false
-    /// A cell is around, and whether it is one of a header.
-    var isInCell = false
-    var isInHeader = false
-    var alignment: Table.Alignment?
-    /// The number of the list around, if a list in here may share it.
-    var list: Int?
-
-    /// The indentation in twips.
-    var left: Int { quotes * FlowStructure.quoteIndent + items * WordBodyWriter.listIndent }
-    /// The space after a paragraph: none within a tight list.
-    var spaceAfter: Int { isTight && !endsList ? 0 : WordBodyWriter.space }
-  }
-
-  /// How far a list is indented within what it lies in, in twips.
-  static let listIndent = 720
-  /// The space after a paragraph, in twips.
-  static let space = 120
-
   var output = XMLWriter(fragment: ())
   var parts = WordParts()
-  var lists = RTFListOverrides()
-  var notes: RTFNoteNumbers
+  var lists = WrittenLists()
+  var notes: NoteNumbers
   let media: [Medium.ID: Medium]
   /// What the fences of code blocks say, each once.
   private(set) var codeInfos: [String] = []
@@ -44,13 +18,13 @@ struct WordBodyWriter {
   private var beginsNote = false
 
   init(_ document: Document) {
-    notes = RTFNoteNumbers(document.footnotes)
-    media = Dictionary(document.media.map { ($0.id, $0) }) { first, _ in first }
+    notes = NoteNumbers(document.footnotes)
+    media = document.media.byID
   }
 
   // MARK: Blocks
 
-  mutating func write(_ blocks: [Block], in context: Context) {
+  mutating func write(_ blocks: [Block], in context: FlowContext) {
     var inner = context
     for (index, block) in blocks.enumerated() {
       inner.endsList = context.endsList && index == blocks.count - 1
@@ -63,7 +37,7 @@ struct WordBodyWriter {
     }
   }
 
-  private mutating func write(_ block: Block, in context: Context) {
+  private mutating func write(_ block: Block, in context: FlowContext) {
     switch block {
     case .paragraph(let inlines): writeText(inlines, in: context)
     case .heading(let level, let inlines):
@@ -71,10 +45,7 @@ struct WordBodyWriter {
       write(inlines, WordRunStyle(isInHeading: true))
       endParagraph()
     case .blockQuote(let blocks):
-      var inner = context
-      inner.quotes += 1
-      inner.list = nil
-      inner.isTight = false
+      let inner = context.inQuote
       if blocks.first?.beginsWithTable ?? false {
         // A table does not say what it lies in: an empty paragraph says it.
         beginParagraph("Quote", in: inner, spaceAfter: 0)
@@ -90,12 +61,11 @@ struct WordBodyWriter {
       beginParagraph("HorizontalLine", in: context, spaceAfter: nil)
       endParagraph()
     case .html(let html):
-      guard let document = try? HTMLReader().read(Array(html.utf8)) else { return }
-      write(document.blocks.filter { if case .html = $0 { false } else { true } }, in: context)
+      write(ShownHTML.blocks(html), in: context)
     }
   }
 
-  private mutating func writeText(_ inlines: [Inline], in context: Context) {
+  private mutating func writeText(_ inlines: [Inline], in context: FlowContext) {
     if context.quotes > 0 {
       beginParagraph("Quote", in: context, spaceAfter: context.spaceAfter)
     } else if context.items > 0 {
@@ -112,7 +82,7 @@ struct WordBodyWriter {
   }
 
   private mutating func write(
-    _ code: CodeBlock, in context: Context, list: (number: Int, level: Int)? = nil
+    _ code: CodeBlock, in context: FlowContext, list: WrittenLists.Place? = nil
   ) {
     beginParagraph(style(of: code), in: context, spaceAfter: nil, list: list)
     var text = Substring(code.code)
@@ -140,32 +110,21 @@ struct WordBodyWriter {
 
   // MARK: Lists
 
-  private mutating func write(_ list: List, in context: Context) {
-    let level = min(context.items, RTFListOverride.levelCount - 1)
-    var start: Int?
-    if case .ordered(let first) = list.kind { start = min(max(0, first), FlowListPlace.largestNumber) }
-    let number = lists.number(start: start, level: level, within: context.list)
+  private mutating func write(_ list: List, in context: FlowContext) {
+    let place = lists.place(of: list, in: context)
     for (index, item) in list.items.enumerated() {
-      var inner = context
-      inner.items += 1
-      inner.isTight = list.isTight
-      inner.list = number
-      inner.endsList = context.endsList && index == list.items.count - 1
-      var blocks = item.blocks
-      var inlines: [Inline] = []
-      if case .paragraph(let first)? = blocks.first {
-        inlines = first
-        blocks.removeFirst()
-      } else if item.checkbox == nil, case .codeBlock(let code)? = blocks.first {
-        write(code, in: inner, list: (number, level))
-        write(Array(blocks.dropFirst()), in: inner)
+      let inner = context.inItem(index, of: list, number: place.number)
+      if item.checkbox == nil, case .codeBlock(let code)? = item.blocks.first {
+        write(code, in: inner, list: place)
+        write(Array(item.blocks.dropFirst()), in: inner)
         continue
       }
+      let (inlines, blocks) = item.blocks.splitAtFirstParagraph
       var marked = inner
       marked.endsList = inner.endsList && blocks.isEmpty
       beginParagraph(
         context.quotes > 0 ? "Quote" : "ListParagraph", in: marked, spaceAfter: marked.spaceAfter,
-        list: (number, level))
+        list: place)
       if let box = item.checkbox { write(box) }
       write(inlines, WordRunStyle())
       endParagraph()
@@ -187,14 +146,14 @@ struct WordBodyWriter {
 
   /// - Parameter spaceAfter: nil for what the style has.
   mutating func beginParagraph(
-    _ style: String?, in context: Context, spaceAfter: Int?, list: (number: Int, level: Int)? = nil
+    _ style: String?, in context: FlowContext, spaceAfter: Int?, list: WrittenLists.Place? = nil
   ) {
     output.raw("<w:p><w:pPr>")
     if let style { output.raw("<w:pStyle w:val=\"\(style)\"/>") }
     if let list {
       output.raw("<w:numPr><w:ilvl w:val=\"\(list.level)\"/><w:numId w:val=\"\(list.number)\"/></w:numPr>")
     }
-    if let spaceAfter, spaceAfter > 0, style != "Quote" || spaceAfter != Self.space {
+    if let spaceAfter, spaceAfter > 0, style != "Quote" || spaceAfter != FlowContext.space {
       output.raw("<w:spacing w:after=\"\(spaceAfter)\"/>")
     } else if spaceAfter == 0, style == "Quote" {
       output.raw("<w:spacing w:after=\"0\"/>")
@@ -215,13 +174,13 @@ struct WordBodyWriter {
     }
   }
 
-  private mutating func writeIndentation(_ style: String?, in context: Context, isItem: Bool) {
+  private mutating func writeIndentation(_ style: String?, in context: FlowContext, isItem: Bool) {
     let isStyled = style?.hasPrefix("ListContinue") ?? false && context.items <= 9
     guard context.left > 0, context.quotes > 0 || !isItem && !isStyled || context.items > 9 else { return }
     // One quote alone is indented as its style says.
     if context.quotes == 1, context.items == 0, style == "Quote" { return }
     output.raw("<w:ind w:left=\"\(context.left)\"")
-    if context.quotes > 0 { output.raw(" w:right=\"\(context.quotes * FlowStructure.quoteIndent)\"") }
+    if context.quotes > 0 { output.raw(" w:right=\"\(context.right)\"") }
     output.raw(isItem ? " w:hanging=\"360\"/>" : "/>")
   }
 
@@ -239,7 +198,7 @@ struct WordBodyWriter {
     output = XMLWriter(fragment: ())
     noteDepth += 1
     beginsNote = true
-    var context = Context()
+    var context = FlowContext()
     context.isNote = true
     write(blocks, in: context)
     if beginsNote {

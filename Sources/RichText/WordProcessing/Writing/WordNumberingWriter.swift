@@ -5,12 +5,12 @@ import Containers
 /// There are two for bullets, taken in turn, so that one list after another is another one.
 /// Lists with numbers that shared one would go on with each other's numbers in Google Docs and others.
 enum WordNumberingWriter {
-  static func part(_ lists: RTFListOverrides) -> [UInt8]? {
+  static func part(_ lists: WrittenLists) -> [UInt8]? {
     guard !lists.overrides.isEmpty else { return nil }
     var writer = XMLWriter()
     writer.raw("<w:numbering \(WordParts.namespaces)>")
     // All definitions come before all lists.
-    for number in 0..<2 { writeDefinition(RTFListOverride(), number: number, to: &writer) }
+    for number in 0..<2 { writeDefinition(WrittenList(), number: number, to: &writer) }
     for (index, list) in lists.overrides.enumerated() where !list.starts.isEmpty {
       writeDefinition(list, number: index + 2, to: &writer)
     }
@@ -27,17 +27,17 @@ enum WordNumberingWriter {
     return writer.bytes
   }
 
-  private static func writeDefinition(_ list: RTFListOverride, number: Int, to writer: inout XMLWriter) {
+  private static func writeDefinition(_ list: WrittenList, number: Int, to writer: inout XMLWriter) {
     let id = String(0x1000_0000 + number, radix: 16, uppercase: true)
     writer.raw(
       "<w:abstractNum w:abstractNumId=\"\(number)\"><w:nsid w:val=\"\(id)\"/><w:multiLevelType w:val=\"hybridMultilevel\"/>"
     )
     // Levels that are not used would only cost.
-    let last = list.starts.isEmpty ? RTFListOverride.levelCount - 1 : list.kinds.lastIndex { $0 != nil } ?? 0
+    let last = list.starts.isEmpty ? WrittenList.levelCount - 1 : list.kinds.lastIndex { $0 != nil } ?? 0
     for level in 0...last {
       let start = list.starts[level]
       writer.raw(
-        "<w:lvl w:ilvl=\"\(level)\"><w:start w:val=\"\(start ?? 1)\"/><w:numFmt w:val=\"\(start == nil ? "bullet" : "decimal")\"/><w:lvlText w:val=\"\(start == nil ? RTFListOverride.bullet(level: level) : "%\(level + 1).")\"/><w:lvlJc w:val=\"left\"/><w:pPr><w:ind w:left=\"\(WordBodyWriter.listIndent * (level + 1))\" w:hanging=\"360\"/></w:pPr></w:lvl>"
+        "<w:lvl w:ilvl=\"\(level)\"><w:start w:val=\"\(start ?? 1)\"/><w:numFmt w:val=\"\(start == nil ? "bullet" : "decimal")\"/><w:lvlText w:val=\"\(start == nil ? WrittenList.bullet(level: level) : "%\(level + 1).")\"/><w:lvlJc w:val=\"left\"/><w:pPr><w:ind w:left=\"\(FlowContext.listIndent * (level + 1))\" w:hanging=\"360\"/></w:pPr></w:lvl>"
       )
     }
     writer.raw("</w:abstractNum>")

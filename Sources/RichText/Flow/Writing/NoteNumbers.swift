@@ -1,5 +1,5 @@
 /// The notes of a document by their labels, numbered as they are first referred to.
-struct RTFNoteNumbers {
+struct NoteNumbers {
   private let notes: [String: Footnote]
   private var numbers: [String: Int] = [:]
 

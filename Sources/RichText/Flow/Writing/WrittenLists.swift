@@ -1,6 +1,6 @@
 /// A list of the document with the lists within its items, as far as they fit one definition.
-struct RTFListOverride {
-  /// As many levels as RTF's lists have.
+struct WrittenList {
+  /// As many levels as lists of RTF and Word have.
   static let levelCount = 9
 
   /// True for numbers, false for bullets, nil for a level that is not used.
@@ -22,13 +22,28 @@ struct RTFListOverride {
 }
 
 /// The lists of a document in the order in which they are written, and the definitions that they share.
-struct RTFListOverrides {
-  private(set) var overrides: [RTFListOverride] = []
+struct WrittenLists {
+  private(set) var overrides: [WrittenList] = []
 
-  /// Returns the number for `\ls` of a list: that of the list around it, if it may share it.
-  mutating func number(start: Int?, level: Int, within outer: Int?) -> Int {
+  /// Where a list stands among those that are written.
+  struct Place {
+    var number: Int
+    var level: Int
+    /// The first number, nil for bullets.
+    var start: Int?
+  }
+
+  /// The place of a list, which is that of the list around it, if it may share it.
+  mutating func place(of list: List, in context: FlowContext) -> Place {
+    let level = min(context.items, WrittenList.levelCount - 1)
+    var start: Int?
+    if case .ordered(let first) = list.kind { start = min(max(0, first), FlowListPlace.largestNumber) }
+    return Place(number: number(start: start, level: level, within: context.list), level: level, start: start)
+  }
+
+  private mutating func number(start: Int?, level: Int, within outer: Int?) -> Int {
     if let outer, overrides[outer - 1].admit(start: start, level: level) { return outer }
-    var list = RTFListOverride()
+    var list = WrittenList()
     _ = list.admit(start: start, level: level)
     overrides.append(list)
     return overrides.count
@@ -39,18 +54,18 @@ struct RTFListOverrides {
   /// AbiWord takes first numbers from there alone, all others from the overrides as well.
   var definitions: [[Int?]] { indices.keys.sorted { (indices[$0] ?? 0) < (indices[$1] ?? 0) } }
 
-  func definition(of list: RTFListOverride) -> Int {
+  func definition(of list: WrittenList) -> Int {
     indices[Self.levels(list)] ?? indices[Self.levelsFromOne(list)] ?? 0
   }
 
   /// More definitions of lists that begin elsewhere than at 1 are not written: each is long.
   private static let mostDefinitions = 64
 
-  private static func levels(_ list: RTFListOverride) -> [Int?] {
+  private static func levels(_ list: WrittenList) -> [Int?] {
     list.kinds.indices.map { list.starts[$0] }
   }
 
-  private static func levelsFromOne(_ list: RTFListOverride) -> [Int?] {
+  private static func levelsFromOne(_ list: WrittenList) -> [Int?] {
     list.kinds.map { $0 == true ? 1 : nil }
   }
 
