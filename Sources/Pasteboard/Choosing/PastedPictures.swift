@@ -57,8 +57,12 @@ package struct PastedPictures {
     var result = document.replacingImages { image in
       defer { index += 1 }
       let bytes: [UInt8]?
+      var image = image
       switch image.source {
-      case .medium(let id): bytes = media[id]?.bytes
+      case .medium(let id):
+        bytes = media[id]?.bytes
+        // Left out, a picture is where the document had it.
+        image.source = .address(media[id]?.name ?? "")
       case .address(let address):
         let isHeld = Self.isHeld(address)
         guard isHeld || only != nil else { return nil }
@@ -119,7 +123,7 @@ package struct PastedPictures {
     }
     if case .drop = treatment { return image.alternative.isEmpty ? [] : [.text(image.alternative)] }
     leftCount += 1
-    shown.source = .address("")
+    if image.address.map(Self.isHeld) ?? true { shown.source = .address("") }
     return [.image(shown)]
   }
 }

@@ -15,7 +15,7 @@ public struct Medium: Hashable, Sendable {
   public var type: String
   /// The medium itself.
   public var bytes: [UInt8]
-  /// The name of the file that it came from, nil if it is not known.
+  /// Where it lies in the file that holds the document (`media/image1.png`), nil if that is not known.
   public var name: String?
 
   /// Creates a medium without a name unless told otherwise.

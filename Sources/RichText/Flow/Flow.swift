@@ -12,6 +12,8 @@ struct Flow {
   var items: [FlowItem] = []
   var notes: [[FlowItem]] = []
   var links: [FlowLink] = []
+  /// The names of places that links lead to, by the first run of the paragraph that they stand in.
+  var anchors: [Int: [String]] = [:]
   var styles = FlowStyleSheet()
   var lists = FlowListTable()
   /// Where in their lists paragraphs stand that say so by themselves.

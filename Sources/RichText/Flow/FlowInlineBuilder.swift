@@ -6,7 +6,9 @@ struct FlowInlineBuilder {
   ///
   /// - Parameter dropped: traits that say nothing here, as bold in a heading, unless the run says it itself.
   func inlines(of paragraph: FlowParagraph, dropping dropped: FlowTraits = []) -> [Inline] {
-    inlines(of: flow.runs[paragraph.runs], dropping: dropped)
+    let inlines = inlines(of: flow.runs[paragraph.runs], dropping: dropped)
+    guard !inlines.isEmpty, let anchors = flow.anchors[paragraph.runs.lowerBound] else { return inlines }
+    return anchors.sorted().map { .html(AnchorMarkup.html($0)) } + inlines
   }
 
   /// The inlines of the runs of a paragraph.
@@ -168,7 +170,7 @@ struct FlowInlineBuilder {
         }
       }
       var isLink = false
-      if piece.link > 0, !inLink {
+      if piece.link > 0, !inLink, !flow.links[Int(piece.link) - 1].destination.isEmpty {
         let reach = extent(from: index, in: pieces[range]) { $0.link == piece.link }
         if reach > end || reach == end && piece.order.linkPosition >= position {
           (end, isLink) = (reach, true)

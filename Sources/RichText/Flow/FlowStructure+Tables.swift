@@ -1,14 +1,18 @@
 /// Tables: which row is the header, how columns are aligned, what only frames its content.
 extension FlowStructure {
-  /// - Parameter caption: what the table is called, none for nothing.
-  func addTable(_ table: FlowTable, caption: [Inline], to assembler: inout FlowBlockAssembler) {
+  /// - Parameters:
+  ///   - caption: what the table is called, none for nothing.
+  ///   - isInItem: the table belongs to the item before it, wherever it begins.
+  func addTable(
+    _ table: FlowTable, caption: [Inline], isInItem: Bool = false, to assembler: inout FlowBlockAssembler
+  ) {
     let arranged = table.arranged()
     let rows = arranged.rows
     guard let first = rows.first else { return }
-    assembler.openTable(left: first.definition.left)
+    if !isInItem { assembler.openTable(left: first.definition.left) }
     let isEmpty = !rows.contains { $0.cells.contains { cell in cell.contains { !$0.isEmpty } } }
     let isPlaced = table.rows.contains { $0.places.contains { $0 != nil } }
-    let isFrame = isFrame(arranged, isPlaced: isPlaced || table.headerRows != nil)
+    let isFrame = isFrame(arranged, isPlaced: isPlaced || table.headerRows != nil || table.isRuled)
     if isFrame || isEmpty {
       if !caption.isEmpty { assembler.append(.paragraph([.emphasis(caption)])) }
       for block in isFrame ? rows.flatMap({ $0.cells.flatMap { blocks(of: $0) } }) : [] {

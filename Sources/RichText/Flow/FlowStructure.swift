@@ -2,6 +2,8 @@
 struct FlowStructure {
   /// The indentation of a quote, in twips; LibreOffice's, one centimetre.
   static let quoteIndent = 567
+  /// What more empty paragraphs than these part does not belong together.
+  private static let emptyLimit = 8
 
   let flow: Flow
   private let readsHeadingsBySize: Bool
@@ -50,7 +52,8 @@ struct FlowStructure {
     for (index, (item, kind)) in zip(items, kinds).enumerated() {
       switch item {
       case .table(let table):
-        addTable(table, caption: caption, to: &assembler)
+        let isInItem = isWithinList(kinds, at: index)
+        addTable(table, caption: caption, isInItem: isInItem, to: &assembler)
         caption = []
       case .paragraph(let paragraph):
         if case .caption = kind, index + 1 < items.count, case .table = items[index + 1],
@@ -64,6 +67,24 @@ struct FlowStructure {
       }
     }
     return assembler.finish()
+  }
+
+  /// True for a table between two items of one list whose numbers go on.
+  private func isWithinList(_ kinds: [Kind], at index: Int) -> Bool {
+    func item(_ kinds: some Collection<Kind>) -> FlowListPlace? {
+      for kind in kinds.prefix(Self.emptyLimit) {
+        switch kind {
+        case .empty: continue
+        case .item(let item): return item
+        default: return nil
+        }
+      }
+      return nil
+    }
+    guard index > 0, let before = item(kinds[..<index].reversed()), let after = item(kinds[(index + 1)...])
+    else { return false }
+    return before.isOrdered && after.isOrdered && before.key == after.key && before.level == after.level
+      && after.number == before.number + 1
   }
 
   private func add(_ paragraph: FlowParagraph, _ kind: Kind, to assembler: inout FlowBlockAssembler) {
@@ -82,11 +103,16 @@ struct FlowStructure {
     case .code:
       assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph))
     case .heading(let level, let number):
+      // What sets a numbered heading in is its number.
+      if paragraph.format.list > 0 { place = FlowPlace(indent: 0) }
       let inlines = headingInlines(of: paragraph, number: number)
       if !inlines.isEmpty { assembler.add(.heading(level: level, inlines), at: place) }
     case .caption where paragraph.info.flatMap(FlowCaption.blockCount) != nil:
       let inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))
       assembler.addCaption(inlines, ofBlocks: paragraph.info.flatMap(FlowCaption.blockCount) ?? 0, at: place)
+    case .caption where startsWithImage(paragraph):
+      assembler.add(
+        captioned(inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))), at: place)
     case .term:
       assembler.addTerm(inlineBuilder.inlines(of: paragraph, dropping: .bold), at: place)
     case .details:
@@ -163,6 +189,19 @@ struct FlowStructure {
       return false
     }
     return space > style.paragraph.spaceAfter ?? 0
+  }
+
+  // MARK: Figures
+
+  private func startsWithImage(_ paragraph: FlowParagraph) -> Bool {
+    if case .image? = flow.runs[paragraph.runs].first?.content { true } else { false }
+  }
+
+  /// A picture and its caption in one paragraph, as LibreOffice frames them.
+  private func captioned(_ inlines: [Inline]) -> Block {
+    let caption = Array(inlines.dropFirst().drop { $0 == .lineBreak })
+    guard let image = inlines.first, !caption.isEmpty else { return .paragraph(inlines) }
+    return .figure(Figure([.paragraph([image])], caption: caption))
   }
 
   // MARK: Headings

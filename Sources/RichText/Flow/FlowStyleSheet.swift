@@ -101,7 +101,7 @@ struct FlowStyleSheet {
     // LibreOffice makes `dt` and `dd` of these, and these of them.
     "list heading": .term, "list contents": .details, "caption": .caption, "table caption": .caption,
     "table": .caption,
-    "image caption": .caption,
+    "image caption": .caption, "illustration": .caption, "figure": .caption, "drawing": .caption,
   ]
 
   private static let headingWords: Set<String> = [

@@ -13,6 +13,8 @@ struct FlowTable {
   var rows: [FlowRow] = []
   /// How many rows are the header; nil where only their looks tell.
   var headerRows: Int?
+  /// Lines are drawn between its cells, which nobody does in a table that only places what it holds.
+  var isRuled = false
 }
 
 struct FlowRow {

@@ -105,6 +105,15 @@ struct FlowComposer {
     containers[last].items += boxed
   }
 
+  /// Writes a paragraph of plain text.
+  mutating func writeParagraph(_ text: String, _ format: FlowParagraphFormat = FlowParagraphFormat()) {
+    let outer = self.format
+    self.format = FlowRunFormat()
+    write(text.utf8)
+    if isInParagraph { endParagraph(format) }
+    self.format = outer
+  }
+
   /// Forgets the open paragraph.
   mutating func dropParagraph() {
     let last = containers.count - 1

@@ -25,6 +25,8 @@ struct FlowTableComposer {
   var headerRows: Int?
   /// Where the table begins, in twips from the margin.
   var left = 0
+  /// Lines are drawn between its cells.
+  var isRuled = false
 
   /// The open row is left out.
   var dropsRow = false
@@ -88,6 +90,7 @@ struct FlowTableComposer {
   /// The table, with columns that all rows have.
   consuming func finish() -> FlowTable {
     var table = FlowTable(rows: rows)
+    table.isRuled = isRuled
     table.headerRows = headerCount > 0 ? headerCount : headerRows.map { min($0, rows.count) }
     return table
   }

@@ -17,7 +17,7 @@ struct MediaCollector {
     numbers[name] = media.count
     let id = Medium.ID(media.count)
     media.append(
-      Medium(id: id, type: type, bytes: bytes, name: name.split(separator: "/").last.map { String($0) }))
+      Medium(id: id, type: type, bytes: bytes, name: name.hasPrefix("#") ? nil : name))
     return id
   }
 

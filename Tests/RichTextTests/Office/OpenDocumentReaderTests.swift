@@ -186,6 +186,23 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     #expect(document.blocks == [.paragraph([.image(image)])])
   }
 
+  @Test func `A framed picture with words below it is a figure`() throws {
+    let picture = "<draw:frame><draw:image xlink:href=\"https://example.org/a.png\"/></draw:frame>"
+    let file = OpenDocumentFile(
+      Self.p(
+        "<draw:frame><draw:text-box><text:p text:style-name=\"Illustration\">\(picture)Figure 1: a dot</text:p></draw:text-box></draw:frame>"
+      ), common: Self.style("Illustration", "paragraph"))
+    #expect(try file.markdown() == "![](https://example.org/a.png)\n\n*Figure 1: a dot*\n")
+  }
+
+  @Test func `References lead to what they name`() throws {
+    let file = OpenDocumentFile(
+      Self.p(
+        "<text:bookmark-ref text:ref-name=\"b\" text:reference-format=\"text\">here</text:bookmark-ref> on <text:bookmark-ref text:ref-name=\"b\" text:reference-format=\"page\">7</text:bookmark-ref>"
+      ) + Self.p("<text:bookmark-start text:name=\"b\"/>here"))
+    #expect(try file.markdown() == "[here](#b) on 7\n\n<a id=\"b\"></a>here\n")
+  }
+
   // MARK: Packages
 
   @Test func `Styles of a package's headers are not those of its text`() throws {

@@ -25,21 +25,21 @@ struct WordCase: CustomTestStringConvertible, Sendable {
 @Suite struct WordReaderTests {
 
   /// A paragraph of one run.
-  private static func p(_ text: String, _ properties: String = "", run: String = "") -> String {
+  static func p(_ text: String, _ properties: String = "", run: String = "") -> String {
     "<w:p><w:pPr>\(properties)</w:pPr><w:r><w:rPr>\(run)</w:rPr><w:t xml:space=\"preserve\">\(text)</w:t></w:r></w:p>"
   }
 
-  private static func r(_ text: String, _ properties: String = "") -> String {
+  static func r(_ text: String, _ properties: String = "") -> String {
     "<w:r><w:rPr>\(properties)</w:rPr><w:t xml:space=\"preserve\">\(text)</w:t></w:r>"
   }
 
-  private static func style(_ id: String, _ name: String, _ content: String = "", type: String = "paragraph")
+  static func style(_ id: String, _ name: String, _ content: String = "", type: String = "paragraph")
     -> String
   {
     "<w:style w:type=\"\(type)\" w:styleId=\"\(id)\"><w:name w:val=\"\(name)\"/>\(content)</w:style>"
   }
 
-  private static func styled(_ id: String) -> String { "<w:pStyle w:val=\"\(id)\"/>" }
+  static func styled(_ id: String) -> String { "<w:pStyle w:val=\"\(id)\"/>" }
 
   @Test(
     "Runs",
@@ -133,11 +133,11 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     """
   }
 
-  private static func item(_ text: String, _ list: Int, _ level: Int = 0) -> String {
+  static func item(_ text: String, _ list: Int, _ level: Int = 0) -> String {
     p(text, "<w:numPr><w:ilvl w:val=\"\(level)\"/><w:numId w:val=\"\(list)\"/></w:numPr>")
   }
 
-  private static let numbering =
+  static let numbering =
     "<w:abstractNum w:abstractNumId=\"0\">\(level(0, "decimal"))\(level(1, "bullet", text: "•"))\(level(2, "lowerRoman"))</w:abstractNum>"
     + "<w:abstractNum w:abstractNumId=\"1\">\(level(0, "bullet", text: "•"))</w:abstractNum>"
     + "<w:abstractNum w:abstractNumId=\"2\">\(level(0, "none", text: ""))</w:abstractNum>"
@@ -184,7 +184,7 @@ struct WordCase: CustomTestStringConvertible, Sendable {
 
   // MARK: Tables
 
-  private static func cell(_ content: String, _ properties: String = "") -> String {
+  static func cell(_ content: String, _ properties: String = "") -> String {
     "<w:tc><w:tcPr>\(properties)</w:tcPr>\(content)</w:tc>"
   }
 
@@ -236,7 +236,7 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       try file.markdown() == "[a](https://example.org/ \"tip\")\n\n[b](#the-end)\n\n# The End\n\nc\n")
   }
 
-  private static func field(_ instruction: String, _ result: String) -> String {
+  static func field(_ instruction: String, _ result: String) -> String {
     "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText>\(instruction)</w:instrText></w:r>"
       + "<w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>\(r(result))<w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
   }

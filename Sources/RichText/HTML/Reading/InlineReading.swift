@@ -115,27 +115,13 @@ extension DocumentBuilder {
     }
     guard let address, let source = LinkPolicy.imageSource(address, keepingPictures: tree.keepsPictures)
     else {
-      if !Self.isPathOfPicture(alternative) { append(alternative, context) }
+      if !AlternativeText.isPath(alternative) { append(alternative, context) }
       return
     }
     let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
     collector.addObject(
       .image(Image(source: resolved(source), title: title, alternative: alternative)), context.formats,
       link: context.link)
-  }
-
-  /// True for where a picture lay on somebody's machine, which programs leave for want of a description.
-  private static func isPathOfPicture(_ text: String) -> Bool {
-    let kinds = [
-      "png", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "emf", "wmf", "pict", "pct", "svg", "webp", "heic",
-      "pdf",
-    ]
-    guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")),
-      kinds.contains(text[text.index(after: dot)...].lowercased())
-    else { return false }
-    return text.utf8.contains {
-      $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":")
-    }
   }
 
   /// A checkbox is a sign before the text that follows, unless it is that of a task.

@@ -4,8 +4,6 @@
 struct LinkTargets {
   /// More are not kept.
   private static let countLimit = 4096
-  /// Longer names are none that a person made.
-  private static let nameLimit = 200
 
   /// The name of each place.
   private var names: [HTMLTree.NodeID: String] = [:]
@@ -24,7 +22,7 @@ struct LinkTargets {
 
   /// The anchor for an element, once; nil if no link leads there.
   mutating func takeAnchor(of id: HTMLTree.NodeID) -> String? {
-    names.isEmpty ? nil : names.removeValue(forKey: id).map { "<a id=\"\($0)\"></a>" }
+    names.isEmpty ? nil : names.removeValue(forKey: id).map(AnchorMarkup.html)
   }
 
   /// The names that links lead to, without those of headings and the like that link to themselves.
@@ -52,10 +50,7 @@ struct LinkTargets {
 
   /// A name that can stand in an attribute as it is.
   private static func safeName(_ name: ArraySlice<UInt8>) -> String? {
-    guard !name.isEmpty, name.count <= nameLimit,
-      name.allSatisfy({ $0 > 0x20 && $0 != 0x7F && !"\"'<>&`\\".utf8.contains($0) })
-    else { return nil }
-    return String(decoding: name, as: UTF8.self)
+    AnchorMarkup.isSafe(name) ? String(decoding: name, as: UTF8.self) : nil
   }
 
   /// True for a heading that GitHub and others give the same name by its words.
@@ -66,7 +61,7 @@ struct LinkTargets {
     else { return false }
     var words: [UInt8] = []
     var current = tree.following(heading, within: heading)
-    while current != HTMLTree.none, words.count < 2 * nameLimit {
+    while current != HTMLTree.none, words.count < 2 * AnchorMarkup.nameLimit {
       if tree[current].name == .text { words += tree.text(of: current) }
       current = tree.following(current, within: heading)
     }

@@ -47,7 +47,11 @@ extension OpenDocumentInterpreter {
         format.place = composer.flow.places.count
       }
     }
-    if isHeading { anchors.close(headingOf: composer.paragraphText) } else { anchors.close() }
+    if isHeading {
+      anchors.close(headingOf: composer.paragraphText)
+    } else if !composer.isParagraphEmpty {
+      anchors.close(paragraphOfRun: composer.flow.runs.count)
+    }
     composer.endParagraph(format, info: info(of: style, format, role))
     text.paragraph = nil
   }
@@ -169,6 +173,17 @@ extension OpenDocumentInterpreter {
     guard let destination = LinkPolicy.linkDestination(address.utf8), !destination.isEmpty else { return }
     let title = reader.value(.office_name) ?? reader.value(.office_title) ?? reader.value(.xlink_title) ?? ""
     composer.setLink(FlowLink(destination: destination, title: title))
+    setRunFormat()
+  }
+
+  /// Begins what a bookmark says, as a link to it (ODF 1.3, 7.7.7 and 7.7.8).
+  mutating func beginReference() {
+    guard composer.format.link == 0, let name = reader.value(.text_refName),
+      reader.value(.text_referenceFormat) != "page", AnchorMarkup.isSafe(name.utf8)
+    else { return }
+    open(.link(outer: 0))
+    composer.setLink(FlowLink(destination: "#" + name, title: ""))
+    anchors.addReference(link: composer.flow.links.count - 1)
     setRunFormat()
   }
 

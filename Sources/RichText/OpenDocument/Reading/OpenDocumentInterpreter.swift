@@ -138,7 +138,9 @@ struct OpenDocumentInterpreter {
     case .draw_frame, .draw_image, .draw_object, .draw_objectOle, .draw_textBox, .svg_title, .svg_desc,
       .office_binaryData, .math_math:
       beginFramePart(name)
-    case .text_bookmark, .text_bookmarkStart: anchors.add(reader.value(.text_name))
+    case .text_bookmark, .text_bookmarkStart, .text_referenceMark, .text_referenceMarkStart:
+      anchors.add(reader.value(.text_name))
+    case .text_bookmarkRef, .text_referenceRef: beginReference()
     case .text_section: if reader.value(.text_display) == "none" { reader.skip() }
     case .text_hiddenText, .text_hiddenParagraph:
       if reader.value(.text_isHidden) != "false" { reader.skip() }
@@ -232,6 +234,9 @@ struct OpenDocumentInterpreter {
       let repeats = reader.number(OpenDocumentName.table_numberColumnsRepeated) ?? 1
       if repeats > 1, repeats <= 64 {
         composer.changeTable { table in for _ in 1..<repeats { table.add([], span) } }
+      }
+      if let style = reader.value(.table_styleName), styles.ruledCells.contains(style) {
+        composer.changeTable { $0.isRuled = true }
       }
       composer.beginCell()
       setTextAside()

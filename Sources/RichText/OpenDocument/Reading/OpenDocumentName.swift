@@ -10,6 +10,8 @@ enum OpenDocumentName: Int, XMLName {
   case text_span, text_a, text_s, text_tab, text_lineBreak, text_note, text_noteCitation, text_noteBody
   case text_trackedChanges, text_sequenceDecls, text_variableDecls, text_userFieldDecls,
     text_ddeConnectionDecls
+  case text_referenceMark, text_referenceMarkStart, text_bookmarkRef, text_referenceRef, text_refName
+  case text_referenceFormat
   case text_rubyText, text_bookmark, text_bookmarkStart, text_hiddenText, text_hiddenParagraph
   case text_tableOfContentSource, text_illustrationIndexSource, text_tableIndexSource, text_objectIndexSource
   case text_userIndexSource, text_alphabeticalIndexSource, text_bibliographySource, text_number
@@ -38,7 +40,8 @@ enum OpenDocumentName: Int, XMLName {
   case style_textUnderlineType, fo_fontWeight, fo_fontStyle, fo_backgroundColor, fo_fontFamily, fo_fontSize
   case fo_marginLeft, fo_marginRight, fo_marginTop, fo_marginBottom, fo_textIndent, fo_textAlign,
     fo_borderBottom
-  case fo_border, svg_fontFamily, svg_width, svg_height, fo_display
+  case fo_border, fo_borderTop, fo_borderLeft, style_tableCellProperties, svg_fontFamily, svg_width,
+    svg_height, fo_display
   case table_numberColumnsSpanned, table_numberRowsSpanned, table_numberColumnsRepeated
   case table_numberRowsRepeated, table_styleName, table_visibility, draw_name, draw_styleName, draw_decorative
   case loext_checked, loext_checkbox, loext_showingPlaceHolder, loext_decorative

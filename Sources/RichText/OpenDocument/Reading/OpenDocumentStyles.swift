@@ -53,6 +53,8 @@ struct OpenDocumentStyles {
   private var defaults = Style(name: "")
   /// How far tables are indented, in twips.
   private(set) var tableIndents: [String: Int] = [:]
+  /// The styles of cells with lines around them.
+  private(set) var ruledCells: Set<String> = []
   private var fonts: [String: (family: String, isFixed: Bool)] = [:]
   private(set) var lists: [String: OpenDocumentList] = [:]
   private var usualIsMonospaced = false
@@ -98,6 +100,7 @@ struct OpenDocumentStyles {
   private mutating func readStyle(_ reader: inout XMLReader, isAutomatic: Bool) {
     let family = reader.value(.style_family)
     if family == "table" { return readTable(&reader) }
+    if family == "table-cell" { return readCell(&reader) }
     guard family == "paragraph" || family == "text" else { return _ = reader.skip() }
     let name = reader.value(.style_name) ?? ""
     var style = Style(name: reader.value(.style_displayName) ?? Self.decoded(name))
@@ -127,6 +130,17 @@ struct OpenDocumentStyles {
     reader.forEachChild { reader in
       guard reader.documentName == .style_tableProperties else { return }
       tableIndents[name] = reader.twips(.fo_marginLeft)
+    }
+  }
+
+  private mutating func readCell(_ reader: inout XMLReader) {
+    guard let name = reader.value(.style_name) else { return }
+    reader.forEachChild { reader in
+      let borders = [OpenDocumentName.fo_border, .fo_borderTop, .fo_borderBottom, .fo_borderLeft]
+      guard reader.documentName == .style_tableCellProperties,
+        borders.contains(where: { reader.value($0).map { $0 != "none" } ?? false })
+      else { return }
+      ruledCells.insert(name)
     }
   }
 

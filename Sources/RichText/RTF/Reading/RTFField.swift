@@ -32,6 +32,8 @@ struct RTFField {
     case picture(String)
     case symbol(UInt32)
     case noteReference(bookmark: String)
+    /// What a bookmark says, as a link to it.
+    case reference(bookmark: String)
     case checkbox
     /// The instruction holds what is shown where there is no result.
     case shown(String)
@@ -63,6 +65,8 @@ struct RTFField {
       return Self.symbol(words).map { .symbol($0) } ?? .other
     case "NOTEREF":
       return .noteReference(bookmark: words.dropFirst().first?.text ?? "")
+    case "REF" where words.dropFirst().contains { $0.isSwitch && $0.text.lowercased() == "h" }:
+      return .reference(bookmark: words.dropFirst().first { !$0.isSwitch }?.text ?? "")
     case "FORMCHECKBOX":
       return .checkbox
     case "FORMDROPDOWN":

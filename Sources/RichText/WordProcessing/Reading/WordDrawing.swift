@@ -98,12 +98,13 @@ extension WordInterpreter {
       composer.setLink(FlowLink(destination: link, title: ""))
     }
     let traits = composer.format.traits
+    let alternative = Self.oneLine(drawing.alternative)
     composer.format.traits.formIntersection(.hidden)
     for source in sources {
       composer.write(
         Image(
           source, title: Self.oneLine(drawing.title),
-          alternative: drawing.isDecorative ? "" : Self.oneLine(drawing.alternative),
+          alternative: drawing.isDecorative || AlternativeText.isPath(alternative) ? "" : alternative,
           width: sources.count == 1 ? drawing.width : nil, height: sources.count == 1 ? drawing.height : nil))
     }
     composer.format.traits = traits
@@ -130,6 +131,7 @@ extension WordInterpreter {
       return LinkPolicy.imageSource(relationship.target.utf8).map { .address($0) }
     }
     let package = package
-    return media.medium(relationship.target) { package.medium(relationship.target) }.map { .medium($0) }
+    let name = relationship.target
+    return media.medium(package.nameInDocument(name)) { package.medium(name) }.map { .medium($0) }
   }
 }

@@ -62,6 +62,10 @@ extension WordInterpreter {
     fields[last].isInInstruction = false
     switch fields[last].field.parsed() {
     case .hyperlink(let address): link(to: address)
+    case .reference(let bookmark):
+      guard composer.format.link == 0, AnchorMarkup.isSafe(bookmark.utf8) else { return }
+      composer.setLink(FlowLink(destination: "#" + bookmark, title: ""))
+      anchors.addReference(link: composer.flow.links.count - 1)
     case .picture, .noteReference, .shown, .other, .symbol, .checkbox, .hidden: break
     }
   }
@@ -78,7 +82,7 @@ extension WordInterpreter {
     case .picture(let address):
       guard let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty else { return }
       composer.write(Image(source: source))
-    case .hyperlink, .noteReference, .hidden, .other: break
+    case .hyperlink, .noteReference, .reference, .hidden, .other: break
     }
   }
 

@@ -55,8 +55,17 @@ extension WordInterpreter {
     let isHeading = Self.isHeading(format, role)
     placeInList(&format, own, style, isHeading: isHeading)
     if format.place == 0, !isHeading, role == nil || role == .details { quote(&format, own, style) }
-    if isHeading { anchors.close(headingOf: composer.paragraphText) } else { anchors.close() }
+    closeAnchors(isHeading: isHeading)
     composer.endParagraph(format, info: Self.info(of: style))
+  }
+
+  /// Bookmarks of a paragraph without text belong to the next one.
+  private mutating func closeAnchors(isHeading: Bool) {
+    if isHeading {
+      anchors.close(headingOf: composer.paragraphText)
+    } else if !composer.isParagraphEmpty {
+      anchors.close(paragraphOfRun: composer.flow.runs.count)
+    }
   }
 
   /// The number of a style that the document does not define, which its identifier may tell all the same.
@@ -117,7 +126,11 @@ extension WordInterpreter {
       level = own.level ?? ofStyle
     }
     let known = min(max(0, level ?? 0), WordNumbering.levelCount - 1)
-    guard !isHeading else { return counters.pass(list: list, level: known) }
+    guard !isHeading else {
+      // What sets a numbered heading in is its number.
+      format.leftIndent = 0
+      return counters.pass(list: list, level: known)
+    }
     if let shape = numbering.level(known, of: list) {
       // What the list says goes before the style, but for the style that brought the list.
       let left =

@@ -24,17 +24,30 @@ extension WordInterpreter {
     guard case .table? = scopes.last?.kind else { return _ = reader.skip() }
     var hasHeader: Bool?
     var left = 0
+    var isRuled = false
     reader.forEachChild { reader in
       switch reader.wordName {
       case .w_tblLook: hasHeader = Self.saysHeader(reader)
       case .w_tblInd: left = reader.twips(.w_w) ?? 0
+      case .w_tblBorders: isRuled = Self.hasLines(&reader)
       default: break
       }
     }
     composer.changeTable { table in
       table.headerRows = hasHeader.map { $0 ? 1 : 0 }
       table.left = max(0, left)
+      table.isRuled = isRuled
     }
+  }
+
+  /// True if at least one of the borders is drawn.
+  private static func hasLines(_ reader: inout XMLReader) -> Bool {
+    var hasLines = false
+    reader.forEachChild { reader in
+      let kind = reader.attribute(WordName.w_val) ?? "nil"
+      if kind != "nil", kind != "none" { hasLines = true }
+    }
+    return hasLines
   }
 
   /// True if the first row is set apart: an attribute says it, or a bit of the old one.
@@ -67,6 +80,7 @@ extension WordInterpreter {
   private mutating func readCellProperties() {
     guard case .cell? = scopes.last?.kind else { return _ = reader.skip() }
     var span = FlowTableComposer.Span()
+    var hasLines = false
     reader.forEachChild { reader in
       let value = reader.attribute(WordName.w_val)
       switch reader.wordName {
@@ -74,9 +88,11 @@ extension WordInterpreter {
       // Without a value it goes on.
       case .w_vMerge: span.continuesAbove = value != "restart"
       case .w_hMerge: span.isCovered = value != "restart"
+      case .w_tcBorders: if Self.hasLines(&reader) { hasLines = true }
       default: break
       }
     }
+    if hasLines { composer.changeTable { $0.isRuled = true } }
     scopes[scopes.count - 1].kind = .cell(span)
   }
 }

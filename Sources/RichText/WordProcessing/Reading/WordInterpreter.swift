@@ -54,7 +54,8 @@ struct WordInterpreter {
   /// The notes that were read, by their identifiers.
   var footnotes: [String: [FlowItem]] = [:]
   var endnotes: [String: [FlowItem]] = [:]
-  /// The headings that bookmarks stand in, by the bookmarks' names.
+  var diagramCount = 0
+  /// The headings and paragraphs that bookmarks stand in.
   var anchors = FlowAnchors()
 
   init(_ bytes: [UInt8]) throws(RichTextError) {
@@ -138,6 +139,8 @@ struct WordInterpreter {
     case .wp_inline, .wp_anchor, .wp_docPr, .wp_extent, .pic_cNvPr, .a_blip, .asvg_svgBlip, .a_hlinkClick,
       .v_shape, .v_rect, .v_imagedata, .adec_decorative:
       beginDrawingPart(name)
+    case .c_chart: writeChart()
+    case .dgm_relIds: writeDiagram()
     // The changed text, and not what it was; what no reader is to see; what says how things look.
     case .w_del, .w_moveFrom, .w_sectPr, .w_tblGrid, .w_tblPrEx, .w_rt, .w_rubyPr, .w_sdtEndPr, .w_smartTagPr,
       .w_customXmlPr, .w_delText, .w_delInstrText, .wps_cNvPr:

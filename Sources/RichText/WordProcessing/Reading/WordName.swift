@@ -20,7 +20,7 @@ enum WordName: Int, XMLName {
   case w_position, w_webHidden, w_specVanish, w_sz, w_rPrChange, w_rtl, w_bCs, w_iCs
   // Properties of tables.
   case w_tblStyle, w_tblLook, w_tblInd, w_tblHeader, w_gridBefore, w_gridAfter, w_gridSpan, w_vMerge, w_hMerge
-  case w_cellDel, w_firstRow, w_tblCaption, w_w
+  case w_tblBorders, w_tcBorders, w_cellDel, w_firstRow, w_tblCaption, w_w
   // Styles and numbering.
   case w_styles, w_style, w_docDefaults, w_pPrDefault, w_rPrDefault, w_name, w_basedOn, w_styleId, w_type
   case w_numbering, w_abstractNum, w_abstractNumId, w_num, w_lvl, w_lvlOverride, w_startOverride, w_start
@@ -36,6 +36,9 @@ enum WordName: Int, XMLName {
   case a_blip, a_hlinkClick, a_ext, asvg_svgBlip, pic_cNvPr, wps_txbx, wps_cNvPr, a14_imgProps
   case v_shape, v_rect, v_imagedata, v_textbox, o_hr, o_title, o_OLEObject, c_chart, adec_decorative
   case wps_wsp, wpg_wgp
+  // Charts and diagrams.
+  case c_title, c_ser, c_tx, c_cat, c_xVal, c_val, c_yVal, c_pt, c_v, a_t, a_p
+  case dgm_relIds, dgm_pt, dgm_cxn, r_dm
   // Content controls and checkboxes of Word 2010.
   case w14_checkbox, w14_checked, w14_val
   // Formulas.
@@ -48,6 +51,7 @@ enum WordName: Int, XMLName {
   // Relationships and content types.
   case rel_Relationship, ct_Override, ct_Default
   // Attributes without a namespace.
+  case idx, type, modelId, srcId, destId, srcOrd
   case id, name, descr, title, hidden, alt, style, cx, cy, val, uri
   case Requires, Id, _Type, Target, TargetMode, PartName, ContentType, Extension
 
@@ -72,6 +76,8 @@ enum WordName: Int, XMLName {
     .init("pic", "http://purl.oclc.org/ooxml/drawingml/picture"),
     .init("c", "http://schemas.openxmlformats.org/drawingml/2006/chart"),
     .init("c", "http://purl.oclc.org/ooxml/drawingml/chart"),
+    .init("dgm", "http://schemas.openxmlformats.org/drawingml/2006/diagram"),
+    .init("dgm", "http://purl.oclc.org/ooxml/drawingml/diagram"),
     .init("mc", "http://schemas.openxmlformats.org/markup-compatibility/2006"),
     .init("wps", "http://schemas.microsoft.com/office/word/2010/wordprocessingShape"),
     .init("wpg", "http://schemas.microsoft.com/office/word/2010/wordprocessingGroup"),

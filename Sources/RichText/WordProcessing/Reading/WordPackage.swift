@@ -48,6 +48,12 @@ struct WordPackage {
     return try? archive.contents(of: entry, limits: OfficeLimits.media)
   }
 
+  /// The name of a part as the main part's folder has it.
+  func nameInDocument(_ name: String) -> String {
+    let folder = mainPart.lastIndex(of: "/").map { mainPart[...$0] } ?? ""
+    return name.hasPrefix(folder) ? String(name.dropFirst(folder.count)) : name
+  }
+
   /// What a part refers to, by the identifiers that it uses.
   mutating func relationships(of part: String) -> [String: Relationship] {
     let folder = part.lastIndex(of: "/").map { String(part[...$0]) } ?? ""
