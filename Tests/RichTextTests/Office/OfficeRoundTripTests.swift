@@ -46,7 +46,8 @@ import Testing
       [
         .table(table), .definitionList(definitions),
         .paragraph([.image(image), .footnoteReference(label: "1")]),
-        .blockQuote([.blockQuote([.paragraph([.text("deep")])])]), .paragraph([.math("x^2", display: false)]),
+        .blockQuote([.blockQuote([.paragraph([.text("deep")])])]),
+        .paragraph([.math("x^{2}", display: false)]),
       ], footnotes: [Footnote(label: "1", blocks: [.paragraph([.text("note")])])], media: [picture])
     var result = try format.read(format.write(document, Format.Terms()))
     #expect(result.media.map(\.bytes) == [picture.bytes])

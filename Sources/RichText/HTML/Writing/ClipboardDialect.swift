@@ -43,6 +43,9 @@ struct ClipboardDialect: HTMLDialect {
     }
   }
 
+  /// Most editors drop the elements of MathML and keep their text, which then is no formula any more.
+  func formula(_ tex: String, isDisplayed: Bool) -> String? { nil }
+
   func linkAddress(_ destination: String) -> String? {
     LinkPolicy.linkDestination(destination.utf8)
   }

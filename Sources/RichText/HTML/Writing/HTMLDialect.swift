@@ -13,6 +13,8 @@ protocol HTMLDialect {
   func appendAlignment(_ alignment: Table.Alignment?, to output: inout MarkupOutput)
   func appendCheckbox(_ checkbox: ListItem.Checkbox, to output: inout MarkupOutput)
   func appendText(_ text: String, to output: inout MarkupOutput)
+  /// The element of a formula; nil to write its TeX.
+  func formula(_ tex: String, isDisplayed: Bool) -> String?
   /// The address of a link, nil if the link may not be.
   func linkAddress(_ destination: String) -> String?
   func imageAddress(_ source: String) -> String?
@@ -60,6 +62,10 @@ struct CommonMarkDialect: HTMLDialect {
 
   func appendText(_ text: String, to output: inout MarkupOutput) {
     output.appendEscaped(text)
+  }
+
+  func formula(_ tex: String, isDisplayed: Bool) -> String? {
+    MathMLWriter.math(tex, isDisplayed: isDisplayed)
   }
 
   func linkAddress(_ destination: String) -> String? { destination }

@@ -199,6 +199,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     case .image(let image): write(image)
     case .html(let html): dialect.appendRawInline(html, to: &output)
     case .math(let tex, let isDisplay):
+      if let formula = dialect.formula(tex, isDisplayed: isDisplay) { return output.append(formula) }
       let delimiter = isDisplay ? "$$" : "$"
       dialect.appendText(delimiter + tex + delimiter, to: &output)
     case .footnoteReference(let label):

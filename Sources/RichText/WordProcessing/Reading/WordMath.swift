@@ -145,7 +145,9 @@ struct WordMath {
     case .m_mr: return element.all(.m_e).map(trimmed).joined(separator: " & ")
     case .m_m: return "\\begin{matrix}\(element.all(.m_mr).joined(separator: " \\\\ "))\\end{matrix}"
     case .m_eqArr:
-      return "\\begin{aligned}\(element.all(.m_e).map(trimmed).joined(separator: " \\\\ "))\\end{aligned}"
+      // Equations are aligned at this sign, which is no text then.
+      let rows = element.all(.m_e).map { trimmed($0).replacing("\\&", with: "&") }
+      return "\\begin{aligned}\(rows.joined(separator: " \\\\ "))\\end{aligned}"
     case .m_acc: return accent(element.sign ?? "\u{302}", part(.m_e))
     case .m_bar: return element.sign == "bot" ? "\\underline{\(part(.m_e))}" : "\\overline{\(part(.m_e))}"
     case .m_groupChr: return grouped(element)

@@ -53,6 +53,7 @@ extension WordBodyWriter {
       inner.style = "VerbatimChar"
       return writeRun(code, inner)
     case .math(let tex, let isDisplayed):
+      if let formula = WordMathWriter.math(tex, isDisplayed: isDisplayed) { return output.raw(formula) }
       inner.style = isDisplayed ? "DisplayMath" : "Math"
       return writeRun(tex, inner)
     case .link(let link): return write(link, style)

@@ -12,6 +12,7 @@ struct WordParts {
   static let namespaces = """
     xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" \
     xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" \
+    xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" \
     xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" \
     xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" \
     xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml" mc:Ignorable="w14"

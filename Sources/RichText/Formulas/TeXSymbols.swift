@@ -32,6 +32,12 @@ enum TeXSymbols {
     return commands
   }()
 
+  /// The signs of commands.
+  static let signs: [String: String] = Dictionary(commands.map { ($1, String($0)) }) { first, second in
+    // Of two signs of one command, the one that was there first.
+    min(first, second)
+  }
+
   /// The text of a formula in TeX; invisible operators are left out.
   static func tex(of text: String) -> String {
     var result = ""
@@ -40,6 +46,9 @@ enum TeXSymbols {
       case "\u{2061}"..."\u{2064}", "\u{200B}": break
       case "\u{2212}": result += "-"
       case "\u{A0}": result += "\\ "
+      case "\u{2003}": result += "\\quad "
+      case "\u{2005}": result += "\\; "
+      case "\u{2009}": result += "\\, "
       case "\\": result += "\\backslash "
       case "{", "}", "%", "#", "&", "$", "_": result += "\\\(scalar)"
       default:

@@ -1,0 +1,136 @@
+/// Writes formulas as MathML (MathML Core).
+struct MathMLWriter {
+  private var output = ""
+
+  /// The element `math` of a formula, with the TeX that it was made of; nil if that is not understood.
+  static func math(_ tex: String, isDisplayed: Bool) -> String? {
+    guard let formula = TeXReader.formula(tex) else { return nil }
+    var writer = MathMLWriter()
+    writer.output = isDisplayed ? "<math display=\"block\"><semantics>" : "<math><semantics>"
+    writer.writeRow(formula.parts)
+    writer.output +=
+      "<annotation encoding=\"application/x-tex\">\(escaped(tex))</annotation></semantics></math>"
+    return writer.output
+  }
+
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  static func attribute(_ text: String) -> String { escaped(text).replacing("\"", with: "&quot;") }
+
+  private mutating func element(_ name: String, _ attributes: String = "", _ body: (inout Self) -> Void) {
+    output += "<\(name)\(attributes)>"
+    body(&self)
+    output += "</\(name)>"
+  }
+
+  private mutating func leaf(_ name: String, _ text: String, _ attributes: String = "") {
+    output += "<\(name)\(attributes)>\(Self.escaped(text))</\(name)>"
+  }
+
+  private mutating func writeRow(_ parts: [Formula]) {
+    element("mrow") { writer in for part in parts { writer.write(part) } }
+  }
+
+  private mutating func write(_ formula: Formula) {
+    switch formula {
+    case .row(let parts): writeRow(parts)
+    case .identifier(let name, let variant): write(name, variant)
+    case .number(let digits): leaf("mn", digits)
+    case .symbol(let sign): leaf("mo", sign, Self.fences.contains(sign) ? " stretchy=\"false\"" : "")
+    case .text(let text): leaf("mtext", text.replacing(" ", with: "\u{A0}"))
+    case .space(let width): output += "<mspace width=\"\(Self.ems(width))em\"></mspace>"
+    case .fraction(let above, let below, let hasBar):
+      element("mfrac", hasBar ? "" : " linethickness=\"0\"") { writer in
+        writer.write(above)
+        writer.write(below)
+      }
+    case .root(let content, let degree):
+      element(degree == nil ? "msqrt" : "mroot") { writer in
+        writer.write(content)
+        if let degree { writer.write(degree) }
+      }
+    case .scripts(let base, let below, let above, let isLimits):
+      writeScripts(base, below, above, isLimits)
+    case .fenced(let open, let content, let close):
+      element("mrow") { writer in
+        if !open.isEmpty { writer.leaf("mo", open, " fence=\"true\" stretchy=\"true\" form=\"prefix\"") }
+        writer.write(content)
+        if !close.isEmpty { writer.leaf("mo", close, " fence=\"true\" stretchy=\"true\" form=\"postfix\"") }
+      }
+    case .accent(let base, let sign, let isBelow):
+      element(isBelow ? "munder" : "mover", isBelow ? " accentunder=\"true\"" : " accent=\"true\"") {
+        writer in
+        writer.write(base)
+        writer.leaf("mo", sign, Self.wide.contains(sign) ? " stretchy=\"true\"" : " stretchy=\"false\"")
+      }
+    case .table(let rows, let alignment): writeTable(rows, alignment)
+    }
+  }
+
+  private static let fences: Set<String> = ["(", ")", "[", "]", "{", "}", "|", "‖", "∣"]
+  private static let wide: Set<String> = ["‾", "_", "⏞", "⏟", "⎴", "⎵"]
+
+  /// Eighteenths of an em in ems, with three digits.
+  private static func ems(_ eighteenths: Int) -> String {
+    let thousandths = abs(eighteenths) * 1_000 / 18
+    let digits = String(thousandths % 1_000)
+    let sign = eighteenths < 0 ? "-" : ""
+    return "\(sign)\(thousandths / 1_000)." + String(repeating: "0", count: 3 - digits.count) + digits
+  }
+
+  private mutating func write(_ name: String, _ variant: FormulaVariant) {
+    let isLetter = name.unicodeScalars.count == 1
+    leaf("mi", variant.letters(of: name), variant == .upright && isLetter ? " mathvariant=\"normal\"" : "")
+  }
+
+  private mutating func writeScripts(_ base: Formula, _ below: Formula?, _ above: Formula?, _ isLimits: Bool)
+  {
+    let name =
+      switch (below != nil, above != nil) {
+      case (true, true): isLimits ? "munderover" : "msubsup"
+      case (true, false): isLimits ? "munder" : "msub"
+      default: isLimits ? "mover" : "msup"
+      }
+    element(name) { writer in
+      if isLimits, case .identifier(let name, .upright) = base {
+        // As an operator, so that the limits move beside it within a line.
+        writer.leaf("mo", name, " movablelimits=\"true\"")
+      } else {
+        writer.write(base)
+      }
+      if let below { writer.write(below) }
+      if let above { writer.write(above) }
+    }
+  }
+
+  private mutating func writeTable(_ rows: [[Formula]], _ alignment: FormulaAlignment) {
+    let width = rows.reduce(0) { max($0, $1.count) }
+    let sides: [String] =
+      switch alignment {
+      case .center: []
+      case .left: Array(repeating: "left", count: width)
+      case .equations: (0..<width).map { $0.isMultiple(of: 2) ? "right" : "left" }
+      }
+    let attributes = sides.isEmpty ? "" : " columnalign=\"\(sides.joined(separator: " "))\""
+    element("mtable", attributes) { writer in
+      for row in rows {
+        writer.element("mtr") { writer in
+          for cell in row {
+            writer.element("mtd") { writer in for part in cell.parts { writer.write(part) } }
+          }
+        }
+      }
+    }
+  }
+}

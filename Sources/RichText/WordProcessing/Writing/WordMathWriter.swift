@@ -1,0 +1,172 @@
+/// Writes formulas as Word has them (ECMA-376, 22.1).
+struct WordMathWriter {
+  private var output = ""
+
+  /// The element of a formula; nil if its TeX is not understood.
+  static func math(_ tex: String, isDisplayed: Bool) -> String? {
+    guard let formula = TeXReader.formula(tex) else { return nil }
+    var writer = WordMathWriter()
+    if isDisplayed { writer.output += "<m:oMathPara>" }
+    writer.output += "<m:oMath>"
+    writer.writeRow(formula.parts[...])
+    writer.output += "</m:oMath>"
+    if isDisplayed { writer.output += "</m:oMathPara>" }
+    return writer.output
+  }
+
+  private mutating func element(_ name: String, _ body: (inout Self) -> Void) {
+    output += "<m:\(name)>"
+    body(&self)
+    output += "</m:\(name)>"
+  }
+
+  private mutating func part(_ name: String, _ formula: Formula) {
+    element(name) { $0.writeRow(formula.parts[...]) }
+  }
+
+  /// Says something of the element that began.
+  private mutating func properties(_ name: String, _ values: [(name: String, value: String)]) {
+    element(name) { writer in
+      for (name, value) in values {
+        writer.output += "<m:\(name) m:val=\"\(MathMLWriter.attribute(value))\"/>"
+      }
+    }
+  }
+
+  private mutating func run(_ text: String, _ properties: String = "") {
+    let properties = properties.isEmpty ? "" : "<m:rPr>\(properties)</m:rPr>"
+    output += "<m:r>\(properties)<m:t xml:space=\"preserve\">\(MathMLWriter.escaped(text))</m:t></m:r>"
+  }
+
+  /// What a sum or the like adds up is part of it.
+  private mutating func writeRow(_ parts: ArraySlice<Formula>) {
+    var rest = parts
+    while let part = rest.popFirst() {
+      if case .scripts(.symbol(let sign), let below, let above, _) = part, Self.isLarge(sign) {
+        writeLarge(sign, below, above, operand: rest.popFirst() ?? .row([]))
+      } else {
+        write(part)
+      }
+    }
+  }
+
+  private static func isLarge(_ sign: String) -> Bool {
+    TeXCommands.largeSigns.contains(sign) || ["∫", "∬", "∭", "∮", "∯"].contains(sign)
+  }
+
+  private mutating func writeLarge(_ sign: String, _ below: Formula?, _ above: Formula?, operand: Formula) {
+    element("nary") { writer in
+      writer.properties(
+        "naryPr",
+        [
+          ("chr", sign), ("limLoc", TeXCommands.largeSigns.contains(sign) ? "undOvr" : "subSup"),
+          ("subHide", below == nil ? "1" : "0"), ("supHide", above == nil ? "1" : "0"),
+        ])
+      writer.part("sub", below ?? .row([]))
+      writer.part("sup", above ?? .row([]))
+      writer.part("e", operand)
+    }
+  }
+
+  private mutating func write(_ formula: Formula) {
+    switch formula {
+    case .row(let parts): writeRow(parts[...])
+    case .identifier(let name, .upright): run(name, "<m:sty m:val=\"p\"/>")
+    case .identifier(let name, let variant): run(variant.letters(of: name))
+    case .number(let text), .symbol(let text): run(text)
+    case .text(let text): run(text, "<m:nor/>")
+    case .space(let width):
+      if width > 0 { run(width >= 18 ? "\u{2003}" : width > 4 ? "\u{2005}" : "\u{2009}") }
+    case .fraction(let above, let below, let hasBar):
+      element("f") { writer in
+        if !hasBar { writer.properties("fPr", [("type", "noBar")]) }
+        writer.part("num", above)
+        writer.part("den", below)
+      }
+    case .root(let content, let degree):
+      element("rad") { writer in
+        if degree == nil { writer.properties("radPr", [("degHide", "1")]) }
+        writer.part("deg", degree ?? .row([]))
+        writer.part("e", content)
+      }
+    case .scripts(let base, let below, let above, let isLimits):
+      isLimits ? writeLimits(base, below, above) : writeScripts(base, below, above)
+    case .fenced(let open, let content, let close):
+      element("d") { writer in
+        writer.properties("dPr", [("begChr", open), ("endChr", close)])
+        writer.part("e", content)
+      }
+    case .accent(let base, let sign, let isBelow): writeAccent(base, sign, isBelow)
+    case .table(let rows, let alignment): writeTable(rows, alignment)
+    }
+  }
+
+  private mutating func writeScripts(_ base: Formula, _ below: Formula?, _ above: Formula?) {
+    let name = below == nil ? "sSup" : above == nil ? "sSub" : "sSubSup"
+    element(name) { writer in
+      writer.part("e", base)
+      if let below { writer.part("sub", below) }
+      if let above { writer.part("sup", above) }
+    }
+  }
+
+  private mutating func writeLimits(_ base: Formula, _ below: Formula?, _ above: Formula?) {
+    if let above {
+      element("limUpp") { writer in
+        writer.element("e") { $0.writeLimits(base, below, nil) }
+        writer.part("lim", above)
+      }
+    } else if let below {
+      element("limLow") { writer in
+        writer.part("e", base)
+        writer.part("lim", below)
+      }
+    } else {
+      write(base)
+    }
+  }
+
+  /// The signs that Word combines with a base.
+  private static let combining = [
+    "^": "\u{302}", "ˇ": "\u{30C}", "~": "\u{303}", "´": "\u{301}", "`": "\u{300}", "˙": "\u{307}",
+    "¨": "\u{308}", "˘": "\u{306}", "¯": "\u{304}", "→": "\u{20D7}", "←": "\u{20D6}", "˚": "\u{30A}",
+  ]
+
+  private mutating func writeAccent(_ base: Formula, _ sign: String, _ isBelow: Bool) {
+    if sign == "‾" || sign == "_" {
+      element("bar") { writer in
+        writer.properties("barPr", [("pos", isBelow ? "bot" : "top")])
+        writer.part("e", base)
+      }
+    } else if let combining = Self.combining[sign] {
+      element("acc") { writer in
+        writer.properties("accPr", [("chr", combining)])
+        writer.part("e", base)
+      }
+    } else {
+      element("groupChr") { writer in
+        writer.properties("groupChrPr", [("chr", sign), ("pos", isBelow ? "bot" : "top")])
+        writer.part("e", base)
+      }
+    }
+  }
+
+  private mutating func writeTable(_ rows: [[Formula]], _ alignment: FormulaAlignment) {
+    guard alignment == .center else {
+      return element("eqArr") { writer in
+        for row in rows {
+          writer.element("e") { writer in
+            for (index, cell) in row.enumerated() {
+              // Word aligns equations at this sign.
+              if index > 0 { writer.run("&") }
+              writer.writeRow(cell.parts[...])
+            }
+          }
+        }
+      }
+    }
+    element("m") { writer in
+      for row in rows { writer.element("mr") { writer in for cell in row { writer.part("e", cell) } } }
+    }
+  }
+}
