@@ -13,8 +13,20 @@ public protocol Reader: AnyObject {
   /// - Parameter unchanged: true for text in the display system's own encoding as it comes, which is UTF-8 otherwise.
   func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation
 
+  /// The first bytes of what the owner gives under a name, at least `count` if there are so many.
+  ///
+  /// The owner makes no more of it than its display system asks for.
+  func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning
+
   /// Who the owner is; nil if nobody is, or it cannot be found out.
   func owner() -> Peer?
+}
+
+extension Reader {
+  /// Reads all of it, where a backend knows no better.
+  public func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
+    Beginning(of: try representation(name, unchanged: false), upTo: count)
+  }
 }
 
 /// How a board is read.

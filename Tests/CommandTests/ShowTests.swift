@@ -30,7 +30,7 @@ struct ShowTests {
   @Test func `The list shows each target with its type, size and origin`() throws {
     let source = Array("# Title\n\nÄ *word*\n".utf8)
     _ = try pb.run("copy", "-t", "markdown", input: source)
-    let shown = try pb.run("show").text.split(separator: "\n").map(String.init)
+    let shown = try pb.run("show", "--all").text.split(separator: "\n").map(String.init)
     #expect(
       shown[0].split(separator: " ").map(String.init) == ["TARGET", "TYPE", "SIZE", "ORIGIN", "PREVIEW"])
     let markdown = try #require(shown.first { $0.hasPrefix("text/markdown") })
@@ -49,6 +49,68 @@ struct ShowTests {
     #expect(try rows("converted").isEmpty)
   }
 
+  @Test func `A form has one row, whatever its owner calls it`() throws {
+    _ = try pb.run("copy", "-t", "markdown", input: Array("# Title\n\nÄ *word*\n".utf8))
+    let shown = try pb.run("show").text.split(separator: "\n").map {
+      $0.split(separator: " ").map(String.init)
+    }
+    #expect(shown[0] == ["FORM", "NAMES", "SIZE", "ORIGIN", "PREVIEW"])
+    #expect(shown.dropFirst().map { $0[0] } == ["Markdown", "plain", "HTML", "RTF"])
+    #expect(shown[1].prefix(5) == ["Markdown", "text/markdown", "+2", "19", "offered"])
+    #expect(shown[3].prefix(3) == ["HTML", "text/html", "+1"])
+  }
+
+  @Test func `The names alone are printed one a line, as their owner lists them`() throws {
+    try offer("text/html", Array("<p>a</p>".utf8))
+    #expect(try pb.run("show", "--targets").text == "text/html\n")
+    _ = try pb.run("copy", "-t", "plain", input: Array("a".utf8))
+    let names = try pb.run("show", "--targets").text.split(separator: "\n")
+    #expect(names.first == "UTF8_STRING" && names.last == "application/x-pasteboard-source")
+    _ = try pb.run("clear")
+    #expect(try pb.run("show", "--targets").status == 1)
+  }
+
+  @Test func `Names that LibreOffice gives its own forms are told in words`() throws {
+    try offer(
+      "application/x-openoffice-embed-source-xml;windows_formatname=\"Star Embed Source (XML)\";typename=\"calc8\"",
+      [0x50, 0x4B, 3, 4])
+    let row = try pb.run("show").text.split(separator: "\n").last.map(String.init) ?? ""
+    #expect(row.hasPrefix("LibreOffice object  application/x-openoffice-embed-source-xml "))
+    #expect(row.hasSuffix("calc8"))
+  }
+
+  @Test func `Of large content the beginning is read, and its owner answers whoever comes next`() throws {
+    let line = "0123456789 abcdefghijklmnopqrstuvwxyz\n"
+    let large = Array(String(repeating: line, count: 300_000).utf8)
+    try offer("UTF8_STRING", large)
+    #expect(try pb.run("show").text.contains("11,400,000"))
+    #expect(try rows("targets").first?["size"] as? Int == large.count)
+    #expect(try pb.run("paste", "--plain").output == large)
+    try offer("image/png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + large)
+    #expect(try pb.run("show").text.contains("11,400,008"))
+    #expect(try pb.run("paste", "--raw", "image/png").output.count == large.count + 8)
+  }
+
+  @Test func `An owner makes nothing of large content for a list`() throws {
+    let large = Array(String(repeating: "*Words* of a paragraph.\n\n", count: 100_000).utf8)
+    let owner = try ChildProcess(
+      [BuiltCommand.path, "copy", "-t", "markdown", "--foreground"], environment: server.environment,
+      input: large)
+    #expect(try eventually { try pb.run("show", "--targets").status == 0 })
+    func resident() throws -> Int {
+      let pages = try String(
+        contentsOfFile: "/proc/\(owner.processIdentifier)/statm", encoding: .utf8
+      ).split(separator: " ")
+      return (Int(pages[1]) ?? 0) * 4096
+    }
+    let before = try resident()
+    let shown = try pb.run("show").text
+    let html = shown.split(separator: "\n").first { $0.hasPrefix("HTML") }?.split(separator: " ")
+    #expect(shown.contains("2,500,000") && html == ["HTML", "text/html", "+1", "–", "converted"])
+    #expect(try rows("targets").count > 10)
+    #expect(try resident() - before < 16 << 20)
+  }
+
   @Test func `What another program offers is listed with what pb would make of it`() throws {
     try offer("text/html", Array("<h2>Title</h2><p>a <b>b</b></p>".utf8))
     #expect(try rows("targets").map { $0["origin"] as? String } == ["offered"])
@@ -60,7 +122,7 @@ struct ShowTests {
     #expect(converted.allSatisfy { $0["origin"] as? String == "converted" && $0["target"] is NSNull })
     #expect(converted.first?["preview"] as? String == "## Title a **b**")
     let text = try pb.run("show").text
-    #expect(text.contains("(pb paste)") && text.contains("(pb paste --as rtf)"))
+    #expect(text.contains(" pb paste ") && text.contains("pb paste -t rtf"))
     // The command in the list gives what the list shows.
     let markdown = try pb.run("paste").output
     #expect(converted.first?["size"] as? Int == markdown.count)
@@ -88,7 +150,7 @@ struct ShowTests {
     #expect(try !pb.run("show").output.contains(0x1B))
     #expect(try !pb.run("show", "--color", "never").output.contains(0x1B))
     let colored = try pb.run("show", "--color=always").text
-    #expect(colored.contains("\u{1B}[0;36mpublic.html\u{1B}[0m"))
+    #expect(colored.contains("\u{1B}[0;36mHTML\u{1B}[0m"))
     #expect(try pb.run("show", "--color", "sometimes").status == 2)
   }
 
@@ -147,7 +209,9 @@ struct ShowTests {
   @Test func `Nothing that a target says or is called reaches a terminal as a command`() throws {
     let hostile = "\u{1B}]0;x\u{7}\u{9B}2J\u{202E}<b>\u{1B}[31m</b>\r\u{8}"
     try offer("text/html", Array(hostile.utf8))
-    for arguments in [["show"], ["show", "--preview", "html"], ["show", "--preview", "plain"]] {
+    for arguments in [
+      ["show"], ["show", "--all"], ["show", "--preview", "html"], ["show", "--preview", "plain"],
+    ] {
       let result = try ChildProcess.run(
         [BuiltCommand.path] + arguments, environment: server.environment)
       let scalars = result.text.unicodeScalars.filter { $0 != "\n" }

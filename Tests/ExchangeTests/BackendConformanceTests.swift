@@ -54,6 +54,9 @@ struct BackendConformanceTests {
       #expect(try reader.names().filter { values[$0] != nil } == values.keys.sorted())
       for (name, bytes) in values {
         #expect(try reader.representation(name, unchanged: false).bytes == bytes, "\(name)")
+        let beginning = try reader.beginning(of: name, upTo: 1000)
+        #expect(beginning.size == bytes.count && bytes.starts(with: beginning.representation.bytes))
+        #expect(beginning.representation.bytes.count >= min(1000, bytes.count))
       }
       #expect(try ownership.confirm() && ownership.isOwner)
       #expect(reader.owner()?.isOurs == true)

@@ -48,10 +48,41 @@ import Testing
           events.append(.ownerDestroyed)
         }
       case .finish(let result): outcome = result
+      case .skipProperty: Issue.record("nothing is to be passed over")
       case nil: break
       }
     }
     #expect(outcome == .value(value), "seed \(seed)")
+  }
+
+  @Test(arguments: [true, false], [0, 1, 99, 100, 101, 250, 1000])
+  func `The first bytes come, and the size of all`(skipsRest: Bool, count: Int) throws {
+    let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    var outgoing = OutgoingTransfer(PropertyValue(type: .string, format: 8, bytes: bytes), chunkSize: 100)
+    var incoming = IncomingTransfer(
+      incremental: Self.incremental, byteLimit: 2000, enough: .init(bytes: 200, skipsRest: skipsRest))
+    var stored = outgoing.announcement(type: Self.incremental)
+    var action = incoming.handle(.notified(property: Self.property))
+    var outcome: IncomingTransfer.Outcome?
+    while outcome == nil, let next = action {
+      switch next {
+      case .readProperty: action = incoming.handle(read: stored)
+      case .skipProperty:
+        action = incoming.handle(
+          .propertyRead(PropertyPart(type: .string, format: 8, byteCount: 0, bytesAfter: stored.bytes.count)))
+      case .finish(let result): outcome = result
+      }
+      if action == nil, !outgoing.isFinished {
+        stored = PropertyValue(type: .string, format: 8, bytes: Array(bytes[outgoing.next()]))
+        action = incoming.handle(.propertyChanged)
+      }
+    }
+    let came = min(count, 200)
+    #expect(outcome == .value(PropertyValue(type: .string, format: 8, bytes: Array(bytes.prefix(came)))))
+    #expect(incoming.isBeginning == (count >= 200))
+    #expect(incoming.wholeSize == (count >= 200 ? count : nil))
+    #expect(incoming.isLeftOpen == (count >= 200 && !skipsRest))
+    #expect(outgoing.isFinished == (count < 200 || skipsRest))
   }
 
   @Test("Nothing happens twice, and nothing after the end", arguments: UInt64(0)..<300)

@@ -62,6 +62,13 @@ package struct PasteboardReader {
     }
   }
 
+  /// The first bytes of what the owner gives under a name, which costs it no more than these.
+  package func beginning(of target: String, upTo count: Int) throws(PasteboardError) -> Beginning {
+    try PasteboardError.wrapping { () throws(ExchangeError) in
+      try reader.beginning(of: target, upTo: count)
+    }
+  }
+
   /// Chooses among what is offered and gives it as what was asked for.
   ///
   /// - Parameters:

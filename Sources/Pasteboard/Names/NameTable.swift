@@ -85,7 +85,7 @@ extension NameTable {
     entries.first { $0.name == name }
   }
 
-  private func rank(of name: String) -> Int {
+  package func rank(of name: String) -> Int {
     entries.firstIndex { $0.name == name } ?? entries.count
   }
 }

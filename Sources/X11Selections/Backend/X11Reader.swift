@@ -34,6 +34,14 @@ final class X11Reader: Reader {
     return unchanged ? property : property.decodingCompoundText(under: name)
   }
 
+  func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
+    var beginning = try wrapping { requestor throws(SelectionError) in
+      try requestor.beginning(of: name, of: selection, upTo: count)
+    }
+    beginning.representation = beginning.representation.decodingCompoundText(under: name)
+    return beginning
+  }
+
   func owner() -> Peer? { requestor.ownerDescription(of: selection) }
 
   private func wrapping<Result>(

@@ -48,7 +48,7 @@ extension XConnection {
   ) -> ReplyTicket<PropertyValue?> {
     noteQuestion()
     // The server counts bytes in 32 bits; more words than these make it forget the upper ones.
-    let words = UInt32(min(limit / 4 + 1, 0x3FFF_FFFF))
+    let words = limit == 0 ? 0 : UInt32(min(limit / 4 + 1, 0x3FFF_FFFF))
     return ReplyTicket(
       sequence: unsafe xcb_get_property(
         handle, delete ? 1 : 0, window.rawValue, property.rawValue, 0, 0, words

@@ -18,14 +18,16 @@ struct ConversionBatch {
   /// Sends the requests. `targets` must not contain one twice.
   init(
     _ selection: XAtom, to targets: [XAtom], for requestor: XWindow, incremental: XAtom, byteLimit: Int,
-    believesAnnouncements: Bool = false, on connection: inout XConnection
+    believesAnnouncements: Bool = false, enough: IncomingTransfer.Enough = .init(),
+    on connection: inout XConnection
   ) {
     self.selection = selection
     self.targets = targets
     self.requestor = requestor
     transfers = targets.map { _ in
       IncomingTransfer(
-        incremental: incremental, byteLimit: byteLimit, believesAnnouncement: believesAnnouncements)
+        incremental: incremental, byteLimit: byteLimit, believesAnnouncement: believesAnnouncements,
+        enough: enough)
     }
     readings = targets.map { _ in nil }
     outcomes = targets.map { _ in nil }
@@ -37,6 +39,12 @@ struct ConversionBatch {
   }
 
   var isFinished: Bool { !outcomes.contains(nil) }
+
+  /// Whether an owner has more to write of one.
+  var isLeftOpen: Bool { transfers.contains(where: \.isLeftOpen) }
+
+  /// How many bytes the first value has in all, as far as its owner tells, if it came in part; nil if it came whole.
+  var sizeOfBeginning: Int?? { transfers.first.flatMap { $0.isBeginning ? .some($0.wholeSize) : nil } }
 
   /// For all targets together.
   private(set) var bytesReceived = 0
@@ -104,6 +112,9 @@ struct ConversionBatch {
     case .readProperty:
       readings[index] = connection.readProperty(
         targets[index], of: requestor, limit: transfers[index].bytesAllowed, delete: true)
+    case .skipProperty:
+      readings[index] = connection.readProperty(targets[index], of: requestor, limit: 0, delete: false)
+      connection.deleteProperty(targets[index], of: requestor)
     case .finish(let outcome):
       outcomes[index] = outcome
     case nil:

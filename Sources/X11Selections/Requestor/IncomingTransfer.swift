@@ -16,12 +16,22 @@ struct IncomingTransfer {
 
   enum Action: Hashable {
     case readProperty
+    /// Have the property deleted, and say how large it was (`propertyRead` with what is left of it).
+    case skipProperty
     case finish(Outcome)
   }
 
   enum Outcome: Hashable {
     case value(PropertyValue)
     case refused, noOwner, ownerVanished, tooLarge, timedOut, malformed
+  }
+
+  /// How much of a value is wanted.
+  struct Enough {
+    var bytes = Int.max
+    /// Whether the rest is taken from the owner all the same, and passed over: owners exist that wait for whoever
+    /// leaves, and answer nobody else.
+    var skipsRest = true
   }
 
   private enum State: Hashable {
@@ -40,16 +50,30 @@ struct IncomingTransfer {
   private var ownerIsGone = false
 
   private let believesAnnouncement: Bool
+  /// What will do of the value.
+  private let enough: Enough
+  /// The bytes of pieces that were passed over; nil before that.
+  private var skipped: Int?
 
   /// `incremental` is the type `INCR`; more than `byteLimit` bytes are not accepted.
   ///
   /// - Parameter believesAnnouncement: whether a value that is announced to be larger is not even begun.
   ///   There are owners that announce too much.
-  init(incremental: XAtom, byteLimit: Int, believesAnnouncement: Bool = false) {
+  init(
+    incremental: XAtom, byteLimit: Int, believesAnnouncement: Bool = false, enough: Enough = Enough()
+  ) {
     self.incremental = incremental
     self.byteLimit = byteLimit
     self.believesAnnouncement = believesAnnouncement
+    self.enough = enough
   }
+
+  /// How many bytes there are in all, where the value that came is only its beginning; nil if the owner tells none.
+  private(set) var wholeSize: Int?
+  /// Whether the transfer ended with the beginning of the value.
+  private(set) var isBeginning = false
+  /// Whether the owner has more to write.
+  private(set) var isLeftOpen = false
 
   var isFinished: Bool { state == .finished }
 
@@ -58,13 +82,19 @@ struct IncomingTransfer {
   var received: [UInt8] = []
 
   /// How many more bytes to ask for in one reading.
-  var bytesAllowed: Int { max(0, byteLimit - received.count) }
+  ///
+  /// A piece is always taken whole: a value in pieces goes on only when each is.
+  var bytesAllowed: Int {
+    let rest = max(0, byteLimit - received.count)
+    return isIncremental ? rest : min(rest, enough.bytes)
+  }
 
   mutating func handle(_ event: Event) -> Action? {
     switch (event, state) {
     case (_, .finished):
       return nil
     case (.timeExpired, _):
+      if let kind, skipped != nil { return finishBeginning(kind, of: announced, isLeftOpen: true) }
       return finish(.timedOut)
     case (.notified(let property), .awaitingAnswer):
       return property == .none ? finish(.refused) : read()
@@ -94,12 +124,24 @@ struct IncomingTransfer {
     }
     // No property at all: an earlier reading took this piece already.
     guard let part else { return awaitChunk() }
+    if let passed = skipped {
+      if part.bytesAfter == 0 { return finishBeginning(kind ?? part, of: received.count + passed) }
+      skipped = passed + part.bytesAfter
+      return awaitChunk()
+    }
     guard part.bytesAfter == 0, received.count <= byteLimit else { return finish(.tooLarge) }
     if part.byteCount == 0 { return finishWhole(kind ?? part) }
     kind = kind ?? part
     guard part.type == kind?.type, part.format == kind?.format else { return finish(.malformed) }
     // A peer's promise is believed once a sixteenth of it has come: whoever only promises gets no memory.
-    if received.count < announced, received.count >= announced / 16 { received.reserveCapacity(announced) }
+    if received.count >= enough.bytes {
+      guard enough.skipsRest else { return finishBeginning(part, of: announced, isLeftOpen: true) }
+      skipped = 0
+      return awaitChunk()
+    }
+    if received.count < announced, received.count >= announced / 16, enough.bytes == .max {
+      received.reserveCapacity(announced)
+    }
     return awaitChunk()
   }
 
@@ -123,10 +165,23 @@ struct IncomingTransfer {
   private mutating func read() -> Action {
     state = .reading
     changedWhileReading = false
-    return .readProperty
+    return skipped == nil ? .readProperty : .skipProperty
+  }
+
+  /// - Parameter size: how much there is; not believed if more than that came.
+  private mutating func finishBeginning(
+    _ part: PropertyPart, of size: Int, isLeftOpen: Bool = false
+  ) -> Action {
+    isBeginning = true
+    self.isLeftOpen = isLeftOpen
+    wholeSize = size >= received.count ? size : nil
+    return finish(.value(PropertyValue(type: part.type, format: part.format, bytes: received)))
   }
 
   private mutating func finishWhole(_ part: PropertyPart) -> Action {
+    if part.bytesAfter > 0, received.count >= enough.bytes {
+      return finishBeginning(part, of: received.count + part.bytesAfter, isLeftOpen: true)
+    }
     guard part.bytesAfter == 0, received.count <= byteLimit else { return finish(.tooLarge) }
     return finish(.value(PropertyValue(type: part.type, format: part.format, bytes: received)))
   }

@@ -19,6 +19,10 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   var byteLimit: Int
   /// Whether values that are announced to be too large are not even begun.
   var believesAnnouncements = false
+  /// How much of a value will do.
+  private var enough = IncomingTransfer.Enough()
+  /// How large the value is of which the last conversion brought a beginning alone.
+  private var sizeOfBeginning: Int??
   /// Is told the bytes that came so far in a call, as they come.
   package var onProgress: (@Sendable (Int) -> Void)?
 
@@ -99,6 +103,22 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     case .value(let value): return try describe(value, until: deadline)
     case let outcome: throw error(for: outcome, target: target, selection: selection)
     }
+  }
+
+  /// The first bytes of a target, at least `count` if there are so many.
+  ///
+  /// The rest stays with an owner of this project; from others it is taken, as far as time allows, and passed over.
+  ///
+  /// - Throws: as `property` does.
+  public mutating func beginning(
+    of target: String, of selection: String, upTo count: Int
+  ) throws(SelectionError) -> Beginning {
+    let isOurs = ownerDescription(of: selection)?.isOurs ?? false
+    enough = IncomingTransfer.Enough(bytes: max(1, count), skipsRest: !isOurs)
+    sizeOfBeginning = nil
+    defer { enough = IncomingTransfer.Enough() }
+    let value = try property(target, of: selection)
+    return Beginning(value, size: sizeOfBeginning ?? value.bytes.count)
   }
 
   /// Who owns a selection, nil if nobody does or it cannot be found out in time.
@@ -240,7 +260,7 @@ extension SelectionRequestor {
   ) throws(SelectionError) -> [IncomingTransfer.Outcome] {
     batch = ConversionBatch(
       selection, to: targets, for: window, incremental: atoms[.incremental], byteLimit: byteLimit,
-      believesAnnouncements: believesAnnouncements, on: &connection)
+      believesAnnouncements: believesAnnouncements, enough: enough, on: &connection)
     batchDeadline = deadline
     defer { batch = nil }
     try runLoop()
@@ -249,7 +269,8 @@ extension SelectionRequestor {
     let outcomes = (batch?.outcomes ?? []).map { $0 == .refused && !hadOwner ? .noOwner : $0 ?? .timedOut }
     // Whoever has not answered, or not to the end, may still write to this window.
     let mayBeWritten = outcomes.contains { [.timedOut, .tooLarge, .malformed].contains($0) }
-    if mayBeWritten { abandonWindow() }
+    sizeOfBeginning = batch?.sizeOfBeginning
+    if mayBeWritten || batch?.isLeftOpen == true { abandonWindow() }
     return outcomes
   }
 

@@ -13,7 +13,7 @@ struct Example: Sendable {
   static let tasks = [
     Example("offer notes.md as text, Markdown, RTF and HTML", "pb copy notes.md"),
     Example("take the richest format there, as Markdown", "pb paste > notes.md"),
-    Example("see what is on the pasteboard, target by target", "pb show"),
+    Example("see what is on the pasteboard, form by form", "pb show"),
     Example("find out why a paste came out as it did", "pb paste --explain > /dev/null"),
     Example("make Markdown of what a browser copied, for the next program to paste", "pb recast"),
     Example("convert a file", "pb convert report.rtf --to md"),

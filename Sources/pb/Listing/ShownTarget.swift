@@ -1,6 +1,7 @@
 import Conversions
 import Exchange
 import Pasteboard
+import Pictures
 import RichText
 import Terminal
 import UniformTypeIdentifiers
@@ -44,49 +45,49 @@ struct ShownTarget: Sendable {
   let type: UTType?
   let format: Format?
   var origin: Origin
-  /// What came, or would come; nil if nothing did, or it was too much to hold.
+  /// What came, or would come; nil if nothing did, nothing was asked for, or it was too much to hold.
   private(set) var property: Representation?
-  /// Its bytes; nil if nothing came.
-  let size: Int?
+  /// The bytes of all of it; nil if nobody told.
+  private(set) var size: Int?
+  /// Whether `property` is all of it.
+  let isWhole: Bool
   let problem: Problem?
   /// What people would read in it, as far as a line goes; empty if it is no text.
   let beginning: String
 
   /// More of a text is never shown on one line.
   private static let longestLine = 400
+  /// Rich text of more bytes is read by its first ones for a line: markup takes most of them.
+  private static let mostForLine = 64 << 10
 
-  /// A target that the owner lists, with what came of it.
-  init(_ target: String, _ property: Representation?, problem: Problem?, table: NameTable = .shared) {
+  /// A target that the owner lists, with what came of it; nothing where it was not asked.
+  init(_ target: String, _ came: Beginning? = nil, problem: Problem? = nil, table: NameTable = .shared) {
     self.target = target
     options = "--raw '\(target)'"
     type = table.type(of: target)
     format = type.flatMap(Format.init)
     origin = table.role(of: target) == .marker ? .marker : .offered
-    self.property = property
-    size = property?.bytes.count
+    property = came?.representation
+    size = came?.size
+    isWhole = came?.isWhole ?? false
     self.problem = problem
-    if let files = property.flatMap({ FileListForm.called(target)?.read($0.bytes) }) {
-      beginning = VisibleText.preview(String(decoding: files.text, as: UTF8.self), length: Self.longestLine)
-    } else if let property, format != nil || ["UTF8_STRING", "STRING"].contains(property.declared) {
-      beginning = VisibleText.preview(table.text(of: property, name: target), length: Self.longestLine)
-    } else {
-      beginning = ""
-    }
+    beginning = came.map { [type] in Self.line(of: $0.representation, target, type, table) } ?? ""
   }
 
-  /// What `pb paste` makes of other targets.
-  init(_ format: Format, madeFrom choice: Choice, table: NameTable = .shared) {
+  /// What `pb paste` makes of other targets; nil for `choice` if that was not tried, as the others are large.
+  init(_ format: Format, madeFrom choice: Choice?, table: NameTable = .shared) {
     target = nil
-    options = format == .markdown ? "" : "--as \(format.name)"
+    options = format == .markdown ? "" : "-t \(format.name)"
     type = format == .plainText ? .utf8PlainText : format.type
     self.format = format
     origin = .converted
-    let mimeType = format.type.preferredMIMEType ?? format.type.identifier
-    let property = Representation(declared: mimeType, bytes: choice.bytes)
-    self.property = property
-    size = property.bytes.count
     problem = nil
-    beginning = VisibleText.preview(table.text(of: property, name: mimeType), length: Self.longestLine)
+    let mimeType = format.type.preferredMIMEType ?? format.type.identifier
+    let made = choice.map { Representation(declared: mimeType, bytes: $0.bytes) }
+    property = made
+    size = made?.bytes.count
+    isWhole = made != nil
+    beginning = made.map { [type] in Self.line(of: $0, mimeType, type, table) } ?? ""
   }
 
   /// Lets go of the content; its size and its beginning stay.
@@ -108,4 +109,42 @@ struct ShownTarget: Sendable {
 
   /// Its identifier, or its target if it has none.
   var identifier: String { type?.identifier ?? target ?? "" }
+
+  /// What it is, for people.
+  var title: String {
+    switch (type, format) {
+    case (.fileURL?, _): "files"
+    case (_, let format?): format.title
+    case (let type?, nil) where PictureCodec(type) != nil: "\(PictureCodec(type)?.name ?? "") picture"
+    case (let type?, nil): type.localizedDescription ?? type.identifier
+    case (nil, nil): target.flatMap(OfficeTarget.init)?.title ?? (origin == .marker ? "marker" : "–")
+    }
+  }
+
+  /// The size in digits; with a plus where only so much of it came and nobody told how much there is.
+  var shownSize: String {
+    if let size { return PasteboardListing.grouped(size) }
+    guard let property else { return "–" }
+    return PasteboardListing.grouped(property.bytes.count) + "+"
+  }
+
+  /// What a person would see in it, on one line.
+  private static func line(
+    of property: Representation, _ target: String, _ type: UTType?, _ table: NameTable
+  ) -> String {
+    if let files = FileListForm.called(target)?.read(property.bytes) {
+      return VisibleText.preview(String(decoding: files.text, as: UTF8.self), length: longestLine)
+    }
+    let isText =
+      type.map { Format($0) != nil || $0.conforms(to: .text) } ?? false
+      || ["UTF8_STRING", "STRING"].contains(property.declared)
+    if isText {
+      let part = property.beginning(mostForLine)
+      return VisibleText.preview(table.text(of: part, name: target), length: longestLine)
+    }
+    if let picture = PictureHeader(property.bytes) {
+      return "\(picture.width) × \(picture.height) pixels"
+    }
+    return OfficeTarget(target)?.program ?? ""
+  }
 }

@@ -108,7 +108,7 @@ struct ContentPreview {
 
 extension Representation {
   /// The same with its first bytes only.
-  fileprivate func beginning(_ count: Int) -> Representation {
+  func beginning(_ count: Int) -> Representation {
     bytes.count <= count
       ? self : Representation(declared: declared, format: format, bytes: Array(bytes.prefix(count)))
   }

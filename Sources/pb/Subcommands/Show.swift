@@ -9,11 +9,16 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let show = Subcommand(
     path: ["show"], operands: "", operandCount: 0...0,
-    summary: "list what is on a pasteboard: each target, its type, its size, its origin, a preview",
+    summary: "list what is on a pasteboard: each form with its names, size, origin, and a preview",
     options: [
-      .json, ShowOptions.preview, ShowOptions.asSeenBy, .color, .pasteboard, .backend, .timeout,
+      ShowOptions.all, ShowOptions.targets, .json, ShowOptions.preview, ShowOptions.asSeenBy, .color,
+      .pasteboard, .backend, .timeout,
     ],
     discussion: """
+      A row is a form of the content, under the first of its names and how many more there are; with --all a target, with
+      its type. --targets prints the names alone, one a line. No more is read than is shown: of large content the first
+      bytes, and nothing of what pb would have to make of it; a size with a plus is what came so far.
+
       ORIGIN tells how there comes to be a representation: offered by the owner as it was copied, or converted
       when it is asked for: by the owner, if pb copied it, else by the 'pb paste' that stands in place of a
       target. Targets that belong to the protocol are left out; a secret is listed, but not read.
@@ -29,6 +34,8 @@ extension Subcommand {
       """,
     examples: [
       "pb show",
+      "pb show --all",
+      "pb show --targets | head -3",
       "pb show --preview html",
       "pb show --preview image/png",
       "pb show --as-seen-by AbiWord",
@@ -46,6 +53,11 @@ enum ShowOptions {
   static let preview = Option(
     "preview", value: "TYPE", isOfOneCall: true, "show the content of this type, or of this X11 target")
 
+  static let all = Option("all", "a row for each target, and not for each form")
+  static let targets = Option("targets", isOfOneCall: true, "the names of the targets alone, one a line")
+
+  /// So much of each form is read for a list.
+  private static let glance = 1 << 20
   /// Columns where there is no terminal to tell them.
   private static let columnsWithoutTerminal = 80
   /// Columns of a preview in a list that is not for a terminal.
@@ -67,27 +79,47 @@ enum ShowOptions {
       try show(wanted, from: reader, isColored: isColored, progress)
       return .success
     }
+    if arguments.has(targets) {
+      let offered = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
+      let names = offered.filter { NameTable.shared.role(of: $0) != .protocol }
+      try Output.write(names.map { VisibleText.escapingLine($0) + "\n" }.joined())
+      return .success
+    }
+    let listing = try listing(name, backend, reader, as: application, timeout, folded: isFolded(arguments))
+    progress?.end()
+    if arguments.has(.json) {
+      try Output.write(listing.json.text)
+    } else {
+      let width = TerminalSize(of: FileDescriptor.standardOutput.number)?.columns
+      let preview = width ?? previewWithoutTerminal
+      let table =
+        isFolded(arguments) ? listing.forms(previewWidth: preview) : listing.table(previewWidth: preview)
+      try Output.write(table.lines(width: width ?? .max), color: isColored)
+    }
+    return .success
+  }
+
+  private static func isFolded(_ arguments: Arguments) -> Bool {
+    !arguments.has(all) && !arguments.has(.json)
+  }
+
+  /// What is there, and what a rule hides from the program for which it is listed.
+  private static func listing(
+    _ name: PasteboardName, _ backend: Backend, _ reader: PasteboardReader, as application: ApplicationRule?,
+    _ timeout: Duration, folded: Bool
+  ) throws(Failure) -> PasteboardListing {
     var listing = PasteboardListing(name, on: backend)
     try Failure.wrapping { () throws(PasteboardError) in
-      try listing.read(from: reader)
+      try listing.read(from: reader, folded ? .forms : .targets, upTo: glance)
       guard let application else { return }
       guard reader.ownerFollowsRules() else {
         Output.say("the program that owns the pasteboard shows \(application.name) what it shows everybody")
         return
       }
       let plainReader = try PasteboardReader(name, on: backend, timeout: timeout)
-      try listing.addHidden(from: try plainReader.targets(), readBy: plainReader)
+      try listing.addHidden(from: try plainReader.targets(), readBy: plainReader, upTo: glance)
     }
-    progress?.end()
-    if arguments.has(.json) {
-      try Output.write(listing.json.text)
-    } else if let size = TerminalSize(of: FileDescriptor.standardOutput.number) {
-      try Output.write(
-        listing.table(previewWidth: size.columns).lines(width: size.columns), color: isColored)
-    } else {
-      try Output.write(listing.table(previewWidth: previewWithoutTerminal).lines(), color: isColored)
-    }
-    return .success
+    return listing
   }
 
   /// The rule for a program; fails with the programs that there are rules for.

@@ -1,0 +1,64 @@
+import Conversions
+import Pasteboard
+import RichText
+import Terminal
+import UniformTypeIdentifiers
+
+/// A form in which content is there, under all the names that its owner has for it.
+struct ShownForm {
+  /// What tells the names of a form from those of others.
+  enum Kind: Hashable {
+    case format(Format)
+    case type(UTType)
+    case target(String)
+
+    /// Whether it matters which of its names is asked for.
+    var isRanked: Bool {
+      switch self {
+      case .format, .type(.fileURL): true
+      case .type, .target: false
+      }
+    }
+
+    init(_ target: String, table: NameTable = .shared) {
+      guard let type = table.type(of: target) else {
+        self = .target(target)
+        return
+      }
+      self = Format(type).map(Kind.format) ?? .type(type)
+    }
+  }
+
+  /// The one of its targets that says most.
+  let row: ShownTarget
+  /// How many names it has beside that one.
+  let furtherNames: Int
+
+  /// The forms among some targets, in their order; what only tells about the content is left out.
+  static func folded(_ rows: [ShownTarget]) -> [ShownForm] {
+    var order: [Kind] = []
+    var members: [Kind: [ShownTarget]] = [:]
+    for row in rows where row.origin != .marker {
+      guard let target = row.target else { continue }
+      let kind = Kind(target)
+      if members[kind] == nil { order.append(kind) }
+      members[kind, default: []].append(row)
+    }
+    return order.compactMap { kind in
+      guard let rows = members[kind], let first = rows.first else { return nil }
+      let best = rows.first { $0.property != nil } ?? rows.first { $0.problem != nil } ?? first
+      return ShownForm(row: best, furtherNames: rows.count - 1)
+    }
+  }
+
+  /// The names as a list shows them.
+  var names: StyledLine {
+    guard row.target != nil else { return StyledLine(row.command, .faint) }
+    // Parameters of LibreOffice's names are longer than a line, and told by the title.
+    let name = row.name.split(separator: ";").first.map(String.init) ?? row.name
+    let isShortened = row.type == nil && OfficeTarget(row.name) != nil
+    var line = StyledLine(isShortened ? name : row.name).truncated(to: 44)
+    if furtherNames > 0 { line.append(" +\(furtherNames)", .faint) }
+    return line
+  }
+}
