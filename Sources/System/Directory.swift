@@ -2,12 +2,12 @@ import Glibc
 
 /// Folders: those that this project keeps for itself, and what is in others.
 package enum Directory {
-  /// Makes a folder, for this user alone, and those above it that are missing.
-  package static func create(_ path: String) {
-    if unsafe mkdir(path, 0o700) == 0 || errno != ENOENT { return }
+  /// Makes a folder, for this user alone unless told otherwise, and those above it that are missing.
+  package static func create(_ path: String, mode: UInt32 = 0o700) {
+    if unsafe mkdir(path, mode) == 0 || errno != ENOENT { return }
     guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    create(String(path[..<slash]))
-    _ = unsafe mkdir(path, 0o700)
+    create(String(path[..<slash]), mode: mode)
+    _ = unsafe mkdir(path, mode)
   }
 
   /// The names of what is in a folder, without `.` and `..`, in no order.

@@ -51,6 +51,93 @@ struct ConvertCommandTests {
         == expected)
   }
 
+  @Test func `HTML in a file is a page by itself`() throws {
+    let folder = try TemporaryFolder()
+    let source = "---\ntitle: \"A & B\"\nlang: de\ntags: [x, \"y\"]\nauthor: Jo\n---\n\n# Head *x*\n\ntext\n"
+    let file = try folder.file("notes.md", Array(source.utf8))
+    let body = "<h1>Head <em>x</em></h1>\n<p>text</p>\n"
+    let piped = try pb.run("convert", file, "--to", "html")
+    #expect(piped.text == body && piped.errors.contains("front matter"))
+    let result = folder.path + "/notes.html"
+    #expect(try pb.run("convert", file, result).errors.isEmpty)
+    let page = try String(contentsOfFile: result, encoding: .utf8)
+    #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"de\">\n<head>\n<meta charset=\"utf-8\">\n"))
+    #expect(
+      page.contains("<title>A &amp; B</title>") && page.hasSuffix("<body>\n" + body + "</body>\n</html>\n"))
+    #expect(
+      page.contains(#"<meta name="keywords" content="x, y">"#)
+        && page.contains(#"name="author" content="Jo""#))
+    #expect(try pb.run("convert", file, "--to", "html", "--standalone").text == page)
+    #expect(try pb.run("convert", file, "--fragment", "-o", result).status == 0)
+    #expect(try String(contentsOfFile: result, encoding: .utf8) == body)
+    // The page reads as what it was made of.
+    #expect(
+      try pb.run("convert", "-f", "html", "-t", "md", input: Array(page.utf8)).text == "# Head *x*\n\ntext\n")
+  }
+
+  @Test func `A page without a title of its own has that of its first heading, or of its file`() throws {
+    let folder = try TemporaryFolder()
+    let headed = try folder.file("a.md", Array("text\n\n## One <two>\n".utf8))
+    let bare = try folder.file("list of things.md", Array("- a\n".utf8))
+    #expect(
+      try pb.run("convert", headed, "-st", "html", "--language", "en").text.contains("<title>One"))
+    let page = try pb.run("convert", bare, "-st", "html").text
+    #expect(page.contains("<title>list of things</title>") && page.contains("<html>\n"))
+  }
+
+  @Test func `Files and folders are converted into a folder, and what cannot be is named`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/docs/deep", withIntermediateDirectories: true)
+    let one = try folder.file("one.md", Array("# One\n".utf8))
+    _ = try folder.file("docs/two.rtf", Array(#"{\rtf1 two}"#.utf8))
+    _ = try folder.file("docs/deep/three four.md", Array("three\n".utf8))
+    _ = try folder.file("docs/picture.png", [0x89])
+    let zero = try folder.file("zero.md", [0x23, 0])
+    let out = folder.path + "/new/out"
+    let result = try pb.run("convert", one, zero, folder.path + "/docs", "--to", "html", "--into", out)
+    #expect(result.status == 2 && result.errors.contains("zero.md is no text"))
+    #expect(
+      result.text.split(separator: "\n").map(String.init)
+        == ["/one.html", "/deep/three four.html", "/two.html"].map { out + $0 })
+    #expect(try String(contentsOfFile: out + "/two.html", encoding: .utf8).contains("<p>two</p>"))
+    #expect(try pb.run("convert", one, "--to", "html", "--into", out).status == 0)
+    let twice = try folder.file("docs/one.md", [0x61])
+    #expect(try pb.run("convert", one, twice, "--to", "html", "--into", out).status == 2)
+  }
+
+  @Test func `The files of a shell's pattern do not replace each other`() throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = (try folder.file("a.md", [0x61]), try folder.file("b.md", [0x62]))
+    let result = try pb.run("convert", one, two, "--to", "html")
+    #expect(result.status == 2 && result.errors.contains("--into"))
+    #expect(try Data(contentsOf: URL(filePath: two)) == Data([0x62]))
+    #expect(try pb.run("convert", one, two, one, "--to", "html").errors.contains("--into"))
+  }
+
+  @Test func `Text of another encoding is read as what it is said to be`() throws {
+    let latin1 = Array("caf".utf8) + [0xE9, 0x0A]
+    let unknown = try pb.run("convert", "--to", "html", input: latin1)
+    #expect(unknown.status == 0 && unknown.errors.contains("--encoding"))
+    #expect(
+      try pb.run("convert", "--to", "html", "--encoding", "latin1", input: latin1).text == "<p>café</p>\n")
+    let page = Array("<meta charset=ascii><p>caf".utf8) + [0xE9]
+    #expect(
+      try pb.run("convert", "-f", "html", "-t", "md", "--encoding", "iso-8859-1", input: page).text
+        == "café\n")
+    #expect(try pb.run("convert", "--to", "html", "--encoding", "no-such", input: latin1).status == 2)
+    #expect(try pb.run("convert", "-f", "rtf", "-t", "md", "--encoding", "latin1", input: []).status == 2)
+  }
+
+  @Test func `What is no text is not read as text`() throws {
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0]
+    let folder = try TemporaryFolder()
+    let result = try pb.run("convert", try folder.file("a.md", png), "--to", "html")
+    #expect(result.status == 2 && result.output.isEmpty && result.errors.contains("image/png"))
+    #expect(try pb.run("convert", "--to", "html", input: [0x61, 0, 0x62]).errors.contains("NUL"))
+    #expect(try pb.run("convert", "--to", "md", input: Array(#"{\rtf1 a {\b b}}"#.utf8)).text == "a **b**\n")
+  }
+
   @Test func `What stands before rewritten Markdown stays, and so do its formulas`() throws {
     let source = "---\ntitle: x\ntags: [a,  b]\n---\n\n* price $5, sum $x$ and $$y$$\n"
     let expected = "---\ntitle: x\ntags: [a,  b]\n---\n\n- price $5, sum $x$ and $$y$$\n"

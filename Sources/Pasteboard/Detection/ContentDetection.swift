@@ -13,6 +13,9 @@ package enum ContentDetection {
     return MarkdownDetection.isMarkdown(bytes) ? .markdown : .utf8PlainText
   }
 
+  /// The type whose signature the bytes have; nil if they have none, as text has.
+  package static func signature(of bytes: [UInt8]) -> UTType? { ContentSignature.type(of: bytes) }
+
   /// A byte order mark, whole code units, and no half of a surrogate pair by itself.
   private static func isMarkedUTF16(_ bytes: [UInt8]) -> Bool {
     guard bytes.count.isMultiple(of: 2) else { return false }

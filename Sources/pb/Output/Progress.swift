@@ -2,6 +2,7 @@ import Glibc
 import Pasteboard
 import Synchronization
 import System
+import Terminal
 
 /// Tells on a terminal how far work has come that lasts.
 ///
@@ -10,6 +11,8 @@ import System
 final class Progress: Sendable {
   private struct State {
     var bytes = 0
+    /// Which part of the work it is at; empty if it has none.
+    var step = ""
     var isShown = false
     var hasEnded = false
   }
@@ -42,10 +45,17 @@ final class Progress: Sendable {
     state.withLock { $0.bytes = bytes }
   }
 
+  /// Takes which part of the work begins.
+  func report(step: String) {
+    state.withLock { $0.step = step }
+  }
+
   /// Takes the line away; for as often as wanted.
-  func end() {
+  ///
+  /// - Parameter forGood: false where something else is to be written before the work goes on.
+  func end(forGood: Bool = true) {
     state.withLock { state in
-      state.hasEnded = true
+      if forGood { state.hasEnded = true }
       if state.isShown { Self.write("\r\u{1B}[K") }
       state.isShown = false
     }
@@ -56,15 +66,17 @@ final class Progress: Sendable {
     state.withLock { state in
       guard !state.hasEnded, time > Self.delay else { return !state.hasEnded }
       state.isShown = true
-      Self.write("\r\u{1B}[K" + line(bytes: state.bytes, after: time))
+      Self.write("\r\u{1B}[K" + line(state, after: time))
       return true
     }
   }
 
-  private func line(bytes: Int, after time: Duration) -> String {
+  private func line(_ state: State, after time: Duration) -> String {
+    let bytes = state.bytes
     let tenths = bytes / (1 << 20 / 10)
     let size = bytes < 1 << 20 / 10 ? "\(bytes) bytes" : "\(tenths / 10).\(tenths % 10) MiB"
-    return "pb: \(words): \(size), \(time.components.seconds) s"
+    let step = state.step.isEmpty ? "" : VisibleText.preview(state.step, length: 40) + ", "
+    return "pb: \(words): \(step)\(size), \(time.components.seconds) s"
   }
 
   private static func write(_ text: String) {

@@ -1,20 +1,25 @@
 import Conversions
-import Pasteboard
 import RichText
 import System
 import UniformTypeIdentifiers
 
 extension Subcommand {
   static let convert = Subcommand(
-    path: ["convert"], operands: "[FILE|- [FILE]]", operandCount: 0...2,
+    path: ["convert"], operands: "[FILE|- [FILE]] | FILE… --into DIR", operandCount: 0...1_000_000,
     summary: "convert between Markdown, HTML, RTF, DOCX, ODT and plain text, or formats of pictures",
-    options: [ConvertOptions.from, ConvertOptions.to, .output, MediaOptions.both, MediaOptions.base]
-      + MarkdownOptions.all,
+    options: ConvertOptions.all + [MediaOptions.both, MediaOptions.base] + MarkdownOptions.all,
     discussion: """
-      FILE's type comes from its extension; standard input is Markdown unless --from says otherwise. A second FILE is
-      where the result goes, as after --output; its extension says what it is to become, unless --to does. Pictures are
-      read as PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF (not compressed), and written as PNG, JPEG and BMP.
+      FILE's type comes from its extension; standard input is Markdown unless its first bytes show HTML, RTF, an office
+      document or a picture, or --from says otherwise. A second FILE is where the result goes, as after
+      --output; its extension says what it is to become, unless --to does. Pictures are read as
+      PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF (not compressed), and written as PNG, JPEG and BMP.
       No pasteboard and no display is needed.
+
+      --into converts any number of files, and of folders the documents in them and below, and prints the paths of the
+      results. What cannot be read is named, and the others are converted; files of the same names are replaced.
+
+      HTML in a file is a page by itself: character set, title, language, a small style sheet, and the front matter of
+      Markdown as metadata. In a pipe it is the content alone. --fragment and --standalone say otherwise.
 
       --media embed puts the pictures of a Markdown or HTML file that lie in its folder or below into HTML and RTF.
       --media DIR saves those of HTML and RTF into a folder and links them in Markdown, as 'pb paste' does.
@@ -25,6 +30,7 @@ extension Subcommand {
     examples: [
       "pb convert --to rtf notes.md -o notes.rtf",
       "pb convert notes.md notes.docx",
+      "pb convert notes.md report.docx --to html --into out",
       "pb convert --media img report.docx -o report.md",
       "pb convert --to markdown --wrap 80 --links reference notes.md",
       "pb convert picture.png picture.jpg",
@@ -41,74 +47,71 @@ extension Subcommand {
 enum ConvertOptions {
   static let from = Option(
     "from", letter: "f", value: "TYPE", isOfOneCall: true, "what FILE is (default: by its extension)")
-  static let to = Option("to", letter: "t", value: "TYPE", "what it is to become")
+  static let to = Option("to", letter: "t", synonyms: ["type"], value: "TYPE", "what it is to become")
+  static let into = Option(
+    "into", value: "DIR", isOfOneCall: true, "write a file for each FILE into this folder")
+  static let fragment = Option("fragment", "HTML in a file without the page around it")
+  static let standalone = Option("standalone", letter: "s", "HTML with the page around it, in a pipe too")
+  static let language = Option(
+    "language", value: "CODE", isOfOneCall: true,
+    "the language of a page, as de (default: front matter)")
+  static let encoding = Option(
+    "encoding", value: "NAME", isOfOneCall: true, "the encoding of text that is not UTF-8, as iso-8859-1")
+
+  static let all = [from, to, .output, into, fragment, standalone, language, encoding]
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
-    let file = arguments.operands.first
+    let paths = CopiedFiles.paths(of: arguments)
+    let from: UTType? = if let name = arguments[from] { try TypeName.type(name) } else { nil }
+    if let folder = arguments[into] {
+      guard !arguments.has(.output) else { throw Failure("--into and --output exclude each other") }
+      guard !paths.isEmpty else { throw Failure("name the files to convert into \(folder)") }
+      let conversion = try conversion(arguments, to: try wantedType(arguments, nil))
+      try FolderConversion(
+        conversion: conversion, folder: FilePath(folder), from: from, encoding: arguments[encoding]
+      ).run(paths)
+      return .success
+    }
+    if let source = paths.first, source.isFolder {
+      throw Failure("\(source) is a folder: --into DIR says where its documents go")
+    }
     let output = try outputFile(arguments)
-    let wanted = try wantedType(arguments, output)
-    let source = try sourceType(arguments[from], of: file)
-    let bytes = TextEncoding.fromFile(try Output.read(file), as: source)
-    let style = try MarkdownOptions.style(arguments)
+    let conversion = try conversion(arguments, to: try wantedType(arguments, output))
     let progress = Progress("converting")
     defer { progress?.end() }
-    progress?.report(bytes: bytes.count)
-    let converted =
-      if let whole = try withPictures(bytes, from: source, to: wanted, arguments, style ?? MarkdownStyle()) {
-        whole
-      } else {
-        try Failure.wrapping { () throws(ConversionError) in
-          try ConverterGraph.shared.convert(
-            bytes, from: source, to: wanted, Format.Terms(style: style ?? MarkdownStyle()),
-            rewriting: style != nil)
-        }
-      }
+    let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
+    let source = try ConversionSource(path, as: from, encoding: arguments[encoding])
+    progress?.report(bytes: source.bytes.count)
+    let converted = try conversion.convert(source, isForFile: output != nil && output != "-")
     progress?.end()
-    try Output.deliver(converted, isText: Format(wanted)?.isText ?? false, to: output)
+    try Output.deliver(converted, isText: Format(conversion.wanted)?.isText ?? false, to: output)
     return .success
   }
 
-  /// The document with its pictures where the person wants them; nil if there is nothing to do about them.
-  private static func withPictures(
-    _ bytes: [UInt8], from source: UTType, to wanted: UTType, _ arguments: Arguments, _ style: MarkdownStyle
-  ) throws(Failure) -> [UInt8]? {
-    guard let reading = Format(source), let writing = FormatTable.shared.format(writing: wanted),
-      reading != writing
-    else { return nil }
-    let terms = Format.Terms(style: style)
-    if [.html, .rtf].contains(writing), let treatment = arguments[MediaOptions.both],
-      [.markdown, .html].contains(reading)
-    {
-      let file = CopiedFiles.paths(of: arguments).first.flatMap { $0 == FilePath("-") ? nil : $0 }
-      guard let pictures = try MediaOptions.localPictures(treatment, of: file, arguments) else { return nil }
-      let document = try read(bytes, as: reading)
-      MediaOptions.tell(of: pictures.problems(in: document))
-      return writing.write(pictures.embedded(in: document, for: writing), terms)
-    }
-    guard writing == .markdown, ![.plainText, .commaSeparated, .tabSeparated].contains(reading) else {
-      return nil
-    }
-    var pictures = PastedPictures(MediaOptions.treatment(arguments[MediaOptions.both]))
-    let document = pictures.placed(in: try read(bytes, as: reading))
-    if let failure = pictures.failure { throw Failure(failure.description) }
-    MediaOptions.tell(ofLeft: pictures.leftCount)
-    return writing.write(document, terms)
+  private static func conversion(_ arguments: Arguments, to wanted: UTType) throws(Failure) -> FileConversion
+  {
+    FileConversion(
+      wanted: wanted, style: try MarkdownOptions.style(arguments), media: arguments[MediaOptions.both],
+      arguments: arguments)
   }
 
-  private static func read(_ bytes: [UInt8], as format: Format) throws(Failure) -> Document {
-    do {
-      return try format.readWithPictures(bytes)
-    } catch {
-      throw Failure("this is not \(format.title): \(error)")
-    }
-  }
-
+  /// Where the result goes, after --output or as the second file; nil for standard output.
   private static func outputFile(_ arguments: Arguments) throws(Failure) -> String? {
     guard arguments.operands.count > 1 else { return arguments[.output] }
-    guard !arguments.has(.output) else {
-      throw Failure("name the result once, with --output or as the second file")
+    guard !arguments.has(.output), arguments.operands.count == 2 else {
+      throw Failure(
+        arguments.operands.count > 2
+          ? "several files become several: --into DIR says where"
+          : "name the result once, with --output or as the second file")
     }
-    return arguments.operands[1]
+    let second = arguments.operands[1]
+    // Two files of a shell's pattern are no file and its result.
+    if let name = arguments[to], let type = TypeName.type(ofFile: second), try TypeName.type(name) != type,
+      FilePath(second).exists
+    {
+      throw Failure("\(second) is there, and its name is none of \(name): --into DIR converts several files")
+    }
+    return second
   }
 
   private static func wantedType(_ arguments: Arguments, _ output: String?) throws(Failure) -> UTType {
@@ -118,14 +121,5 @@ enum ConvertOptions {
       throw Failure("what \(output) is to be is not known by its name; say it with --to")
     }
     throw Failure("say what to convert to, with --to markdown, html, rtf, docx, odt or plain")
-  }
-
-  private static func sourceType(_ name: String?, of file: String?) throws(Failure) -> UTType {
-    if let name { return try TypeName.type(name) }
-    guard let file, file != "-" else { return .markdown }
-    guard let type = TypeName.type(ofFile: file) else {
-      throw Failure("the type of \(file) is not known by its name; say what it is with --from")
-    }
-    return type
   }
 }

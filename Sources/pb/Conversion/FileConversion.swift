@@ -1,0 +1,88 @@
+import Conversions
+import Pasteboard
+import RichText
+import System
+import UniformTypeIdentifiers
+
+/// How the person wants something converted, and doing so.
+struct FileConversion {
+  let wanted: UTType
+  let style: MarkdownStyle?
+  /// The word after --media.
+  let media: String?
+  let arguments: Arguments
+
+  /// The result for a source.
+  ///
+  /// - Parameter isForFile: whether it goes to a file, where HTML is a page by itself unless the person wants none.
+  func convert(_ source: ConversionSource, isForFile: Bool) throws(Failure) -> [UInt8] {
+    let isPage = isPage(forFile: isForFile, source)
+    if !isPage { tellOfFrontMatter(of: source) }
+    if let whole = try withPictures(source, isPage: isPage) { return whole }
+    if isPage, let format = Format(source.type) {
+      return page(try read(source, as: format), of: source)
+    }
+    let style = style
+    return try Failure.wrapping { () throws(ConversionError) in
+      try ConverterGraph.shared.convert(
+        source.bytes, from: source.type, to: wanted, Format.Terms(style: style ?? MarkdownStyle()),
+        rewriting: style != nil)
+    }
+  }
+
+  private var terms: Format.Terms { Format.Terms(style: style ?? MarkdownStyle()) }
+
+  private func isPage(forFile isForFile: Bool, _ source: ConversionSource) -> Bool {
+    guard FormatTable.shared.format(writing: wanted) == .html, let reading = Format(source.type),
+      reading != .html, !arguments.has(ConvertOptions.fragment)
+    else { return false }
+    return isForFile || arguments.has(ConvertOptions.standalone)
+  }
+
+  private func page(_ document: Document, of source: ConversionSource) -> [UInt8] {
+    let fields = source.type == .markdown ? FrontMatterFields(of: source.bytes) : FrontMatterFields(of: [])
+    let page = StandaloneHTML(
+      of: document, fields, language: arguments[ConvertOptions.language], name: source.stem)
+    return page.page(around: Format.html.write(document, terms))
+  }
+
+  /// What is lost is told.
+  private func tellOfFrontMatter(of source: ConversionSource) {
+    guard source.type == .markdown, FormatTable.shared.format(writing: wanted) != .markdown,
+      MarkdownReader.startOfText(in: source.bytes) > 0
+    else { return }
+    Output.say("the front matter of \(source.name) is left out")
+  }
+
+  /// The document with its pictures where the person wants them; nil if there is nothing to do about them.
+  private func withPictures(_ source: ConversionSource, isPage: Bool) throws(Failure) -> [UInt8]? {
+    guard let reading = Format(source.type), let writing = FormatTable.shared.format(writing: wanted),
+      reading != writing
+    else { return nil }
+    if [.html, .rtf].contains(writing), let media, [.markdown, .html].contains(reading) {
+      guard let pictures = try MediaOptions.localPictures(media, of: source.path, arguments) else {
+        return nil
+      }
+      let document = try read(source, as: reading)
+      MediaOptions.tell(of: pictures.problems(in: document))
+      let whole = pictures.embedded(in: document, for: writing)
+      return isPage ? page(whole, of: source) : writing.write(whole, terms)
+    }
+    guard writing == .markdown, ![.plainText, .commaSeparated, .tabSeparated].contains(reading) else {
+      return nil
+    }
+    var pictures = PastedPictures(MediaOptions.treatment(media))
+    let document = pictures.placed(in: try read(source, as: reading))
+    if let failure = pictures.failure { throw Failure(failure.description) }
+    MediaOptions.tell(ofLeft: pictures.leftCount)
+    return writing.write(document, terms)
+  }
+
+  private func read(_ source: ConversionSource, as format: Format) throws(Failure) -> Document {
+    do {
+      return try format.readWithPictures(source.bytes)
+    } catch {
+      throw Failure("this is not \(format.title): \(error)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Conversions
+import Pasteboard
+import RichText
+import System
+import UniformTypeIdentifiers
+
+/// Converts several files into a folder, each under its own name with another extension.
+struct FolderConversion {
+  let conversion: FileConversion
+  let folder: FilePath
+  let from: UTType?
+  let encoding: String?
+
+  /// A file that is converted, and what becomes of it.
+  private struct Job {
+    let source: FilePath
+    let result: FilePath
+  }
+
+  /// Converts files, and what can be read in folders and below them; prints the paths of the results.
+  ///
+  /// Throws `Failure` at the end if some could not be converted.
+  func run(_ operands: [FilePath]) throws(Failure) {
+    let jobs = try jobs(operands)
+    guard !jobs.isEmpty else { throw Failure("there is nothing to convert") }
+    let progress = Progress("converting")
+    defer { progress?.end() }
+    var failures = 0
+    for (number, job) in jobs.enumerated() {
+      progress?.report(step: "\(number + 1) of \(jobs.count), \(job.source)")
+      do {
+        try convert(job, progress)
+        progress?.end(forGood: false)
+        try Output.write([UInt8](job.result.bytes) + [0x0A])
+      } catch {
+        progress?.end(forGood: false)
+        let isNamed = error.message.hasPrefix(job.source.description)
+        Output.say(isNamed ? error.message : "\(job.source): \(error.message)")
+        failures += 1
+      }
+    }
+    if failures > 0 { throw Failure("\(failures) of \(jobs.count) could not be converted") }
+  }
+
+  private func convert(_ job: Job, _ progress: Progress?) throws(Failure) {
+    let source = try ConversionSource(job.source, as: from, encoding: encoding)
+    progress?.report(bytes: source.bytes.count)
+    let bytes = try conversion.convert(source, isForFile: true)
+    Directory.create(job.result.folder.description, mode: 0o777)
+    try Failure.wrapping { () throws(SystemError) in
+      try OutputFile(job.result.description).write(bytes)
+    }
+  }
+
+  // MARK: What is to be done
+
+  private func jobs(_ operands: [FilePath]) throws(Failure) -> [Job] {
+    var jobs: [Job] = []
+    var sources: [FilePath: FilePath] = [:]
+    func add(_ source: FilePath, below path: FilePath) throws(Failure) {
+      let result = path.appending(try name(of: source))
+      if let other = sources[result] { throw Failure("both \(other) and \(source) would become \(result)") }
+      sources[result] = source
+      jobs.append(Job(source: source, result: result))
+    }
+    for operand in operands {
+      guard operand.isFolder else {
+        try add(operand, below: folder)
+        continue
+      }
+      for (file, below) in try files(in: operand, below: folder) { try add(file, below: below) }
+    }
+    return jobs
+  }
+
+  private func name(of source: FilePath) throws(Failure) -> [UInt8] {
+    guard let suffix = conversion.wanted.preferredFilenameExtension else {
+      throw Failure("\(conversion.wanted.identifier) has no extension for files")
+    }
+    let name = source.lastComponent
+    let dot = name.lastIndex(of: 0x2E).flatMap { $0 > 0 ? $0 : nil } ?? name.endIndex
+    return Array(name[..<dot]) + [0x2E] + Array(suffix.utf8)
+  }
+
+  /// The files in a folder that can be read, each with the folder that its result goes to; hidden ones are not looked
+  /// at, and the folder of the results is not converted into itself.
+  private func files(
+    in source: FilePath, below goal: FilePath
+  ) throws(Failure) -> [(FilePath, below: FilePath)] {
+    let names = try Failure.wrapping { () throws(SystemError) in try Directory.names(in: source) }
+    var files: [(FilePath, below: FilePath)] = []
+    let own = try? folder.resolved()
+    for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) where name.first != 0x2E {
+      let path = source.appending(name)
+      switch try? path.kind {
+      case .directory:
+        guard own == nil || (try? path.resolved()) != own else { continue }
+        files += try self.files(in: path, below: goal.appending(name))
+      case .regular:
+        if isConvertible(path) { files.append((path, goal)) }
+      default: break
+      }
+    }
+    return files
+  }
+
+  /// Of a folder, documents alone are converted, or what is of the type that the person says.
+  private func isConvertible(_ file: FilePath) -> Bool {
+    guard let type = TypeName.type(ofFile: file.description) else { return false }
+    if let from { return type == from }
+    guard let format = Format(type), format != .plainText else { return false }
+    return format != Format(conversion.wanted)
+  }
+}

@@ -1,0 +1,78 @@
+import RichText
+
+/// A page of HTML that stands by itself: what browsers and validators ask for around a document.
+struct StandaloneHTML {
+  let title: String
+  /// A language tag; nil if nobody told.
+  let language: String?
+  let fields: FrontMatterFields
+
+  /// - Parameters:
+  ///   - language: the one that the person says; else the front matter's.
+  ///   - name: what the file is called, for a document without a title of its own.
+  init(of document: Document, _ fields: FrontMatterFields, language: String?, name: String) {
+    title = fields.first(of: "title") ?? Self.heading(of: document) ?? name
+    self.language = language ?? fields.first(of: "lang", "language")
+    self.fields = fields
+  }
+
+  /// The text of the first heading.
+  private static func heading(of document: Document) -> String? {
+    for case .heading(_, let content) in document.blocks {
+      let text = Format.plainText.write(Document([.paragraph(content)]), Format.Terms())
+      let line = String(decoding: text, as: UTF8.self).split(whereSeparator: \.isNewline).first
+      if let line { return String(line) }
+    }
+    return nil
+  }
+
+  /// The page around the body.
+  func page(around body: [UInt8]) -> [UInt8] {
+    var head = "<!DOCTYPE html>\n"
+    head += language.map { "<html lang=\"\(Self.escaped($0))\">\n" } ?? "<html>\n"
+    head += "<head>\n<meta charset=\"utf-8\">\n"
+    head += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+    for (key, value) in metadata {
+      head += "<meta name=\"\(Self.escaped(key))\" content=\"\(Self.escaped(value))\">\n"
+    }
+    head += "<title>\(Self.escaped(title))</title>\n<style>\n\(Self.styleSheet)\n</style>\n</head>\n<body>\n"
+    return Array(head.utf8) + body + Array("</body>\n</html>\n".utf8)
+  }
+
+  /// The front matter as HTML has it: by the names that it knows, else by their own.
+  private var metadata: [(String, String)] {
+    fields.values.filter { !["title", "lang", "language"].contains($0.key) }.map { key, value in
+      switch key {
+      case "tags", "categories": ("keywords", value)
+      case "summary", "abstract": ("description", value)
+      case "authors": ("author", value)
+      default: (key, value)
+      }
+    }
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  /// Lines of a length that is read easily, light or dark as the reader has it, tables and code apart from text.
+  private static let styleSheet = """
+    :root { color-scheme: light dark; }
+    body { max-width: 44em; margin: 2em auto; padding: 0 1em; font-family: sans-serif; line-height: 1.5; }
+    img { max-width: 100%; height: auto; }
+    pre { overflow-x: auto; padding: 0.75em; background: rgba(128, 128, 128, 0.15); }
+    table { border-collapse: collapse; }
+    th, td { border: 1px solid rgba(128, 128, 128, 0.6); padding: 0.25em 0.6em; }
+    blockquote { margin-left: 0; padding-left: 1em; border-left: 3px solid rgba(128, 128, 128, 0.6); }
+    """
+}
