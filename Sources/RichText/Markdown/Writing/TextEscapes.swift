@@ -49,7 +49,9 @@ struct TextEscapes {
     positions.removeAll(keepingCapacity: true)
     survey(line)
     for index in line.pieces.indices where line.pieces[index].kind == .text { escape(line, index) }
-    if mayHoldAddress { protectAddresses(line) }
+    guard mayHoldAddress else { return }
+    let added = addressBreaks(line)
+    if !added.isEmpty { positions = (positions + added).sorted() }
   }
 
   // MARK: Survey
@@ -333,41 +335,6 @@ struct TextEscapes {
     guard start < piece.end else { return nil }
     if start == piece.start { return index == 0 ? start : nil }
     return line.bytes[start - 1] == 0x20 || line.bytes[start - 1] == 0x09 ? start : nil
-  }
-
-  // MARK: Addresses
-
-  /// Breaks the recognition of bare addresses that hold escapes: there a backslash would be read as text.
-  private mutating func protectAddresses(_ line: InlinePieces) {
-    var added: [Int] = []
-    var next = 0
-    for (index, piece) in line.pieces.enumerated() where piece.kind == .text && !piece.isInBrackets {
-      for address in BareAddress.all(in: line.bytes[piece.start..<piece.end]) {
-        while next < positions.count, positions[next] < address.range.lowerBound { next += 1 }
-        let hasEscape = next < positions.count && positions[next] <= address.range.upperBound
-        let isOpen = address.range.upperBound == piece.end && (piece.encodesLast || !endsAddress(line, index))
-        if hasEscape || isOpen {
-          added.append(address.mark)
-        }
-      }
-    }
-    guard !added.isEmpty else { return }
-    positions = (positions + added).sorted()
-  }
-
-  /// True if an address that ends a piece of text is not taken to go on in what is written behind it.
-  private func endsAddress(_ line: InlinePieces, _ index: Int) -> Bool {
-    // Closing delimiters are cut off the end of an address, if it ends there.
-    let rest = line.pieces[(index + 1)...].drop { $0.kind == .close && line.spans[$0.span].style != .tags }
-    guard let next = rest.first else { return true }
-    let isAtOnce = rest.startIndex == index + 1
-    switch next.kind {
-    case .softBreak: return true
-    case .lineBreak: return line.isCell && isAtOnce
-    case .open, .close: return line.spans[next.span].style == .tags && isAtOnce
-    case .text: return !next.encodesFirst && line.bytes[next.start] <= 0x20
-    case .markup, .openBracket, .closeBracket: return line.bytes[next.start] == UInt8(ascii: "<") && isAtOnce
-    }
   }
 
   // MARK: Bytes
