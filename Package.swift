@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Conversions", targets: ["Conversions"]),
     .library(name: "X11Selections", targets: ["X11Selections"]),
+    .library(name: "WaylandSelections", targets: ["WaylandSelections"]),
     .library(name: "Pasteboard", targets: ["Pasteboard"]),
     .executable(name: "pb", targets: ["pb"]),
   ],
@@ -52,11 +53,12 @@ let package = Package(
     // What every way to a pasteboard has in common.
     .target(name: "Exchange", dependencies: ["System"]),
     .target(name: "X11Selections", dependencies: ["CX11", "Exchange", "System"]),
+    .target(name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "System"]),
     .target(
       name: "Pasteboard",
       dependencies: [
         "Conversions", "Exchange", "Pictures", "System", "TypeDeclarations", "UniformTypeIdentifiers",
-        "RichText", "X11Selections",
+        "RichText", "WaylandSelections", "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),
     .target(name: "Terminal", dependencies: ["Pictures", "TextWidths"]),
@@ -72,12 +74,16 @@ let package = Package(
       name: "CopyAndPaste", dependencies: ["Pasteboard", "UniformTypeIdentifiers"],
       path: "Documentation/CopyAndPaste"),
 
-    .target(name: "TestSupport", dependencies: ["CX11"], path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["CX11", "Exchange", "System", "WaylandSelections"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ContainersTests", dependencies: ["Containers", "TestSupport"]),
     .testTarget(
       name: "ConversionsTests", dependencies: ["Conversions", "RichText", "UniformTypeIdentifiers"]),
-    .testTarget(name: "ExchangeTests", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"]),
+    .testTarget(
+      name: "ExchangeTests",
+      dependencies: ["Exchange", "System", "WaylandSelections", "X11Selections", "TestSupport"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
       dependencies: ["UniformTypeIdentifiers", "TypeDeclarations", "TestSupport"]),
@@ -104,6 +110,9 @@ let package = Package(
     .testTarget(
       name: "X11SelectionsTests",
       dependencies: ["Exchange", "X11Selections", "System", "TestSupport", "SelectionSoak"]),
+    .testTarget(
+      name: "WaylandSelectionsTests",
+      dependencies: ["Exchange", "System", "WaylandSelections", "TestSupport"]),
     .testTarget(
       name: "PasteboardTests",
       dependencies: [

@@ -13,3 +13,6 @@ static inline int end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, 9 /* SI
 // stdio.h as well.
 int renameat2(int fromFolder, const char *from, int toFolder, const char *to, unsigned int flags);
 enum { CLinuxRenameWithoutReplacing = 1 };
+
+// fcntl.h as well.
+enum { CLinuxSetPipeSize = 1031 };

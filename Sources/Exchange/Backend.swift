@@ -21,6 +21,8 @@ public struct Backend: Sendable {
   public let clear: @Sendable (Board) throws(ExchangeError) -> Void
   /// Works as the clipboard manager; returns at its end.
   public let keep: @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
+  /// By what it works here, or why it cannot: in a few words for people; nil if there is nothing to say.
+  public let circumstance: @Sendable () -> String?
 
   /// A row of the table.
   public init(
@@ -32,7 +34,8 @@ public struct Backend: Sendable {
       any Ownership,
     watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
     clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void,
-    keep: @escaping @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
+    keep: @escaping @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd,
+    circumstance: @escaping @Sendable () -> String? = { nil }
   ) {
     self.name = name
     self.place = place
@@ -43,6 +46,7 @@ public struct Backend: Sendable {
     self.watch = watch
     self.clear = clear
     self.keep = keep
+    self.circumstance = circumstance
   }
 }
 

@@ -8,6 +8,11 @@ package enum Environment {
     return unsafe String(cString: value)
   }
 
+  /// Removes a variable that the programs which this one starts are not to see.
+  package static func remove(_ name: String) {
+    unsafe unsetenv(name)
+  }
+
   /// The parts of a variable that are separated by colons; nil if it is unset or empty.
   package static func list(_ name: String) -> [String]? {
     value(name)?.utf8.split(separator: 0x3A, omittingEmptySubsequences: false).map {

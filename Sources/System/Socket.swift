@@ -49,6 +49,13 @@ package struct Socket: ~Copyable {
     file = try Self.connect(to: addresses, name: name, until: deadline)
   }
 
+  /// Takes a socket that is connected, which never blocks from now on.
+  package init(connected number: Int32) {
+    file = FileDescriptor(number: number)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    _ = fcntl(number, F_SETFL, O_RDWR | O_NONBLOCK)
+  }
+
   private static func connect(
     to addresses: [Address], name: String, until deadline: MonotonicTime
   ) throws(SystemError) -> FileDescriptor {

@@ -1,0 +1,48 @@
+public import Exchange
+import System
+
+extension Backend {
+  /// The selections of a Wayland compositor that has data control, that of the environment if none is named.
+  ///
+  /// Nothing of it runs where the environment names no compositor.
+  public static func wayland(display: String? = nil) -> Backend {
+    let display = WaylandDisplay(display)
+    return Backend(
+      name: "wayland", place: display.place,
+      isPresent: { if case .present = display.presence { true } else { false } },
+      read: { board, terms throws(ExchangeError) in try WaylandReader(board, terms, on: display) },
+      own: { board, content, terms, ready throws(ExchangeError) in
+        var owner = try WaylandOwner.take(board, content, on: display)
+        ready()
+        try owner.serve(for: terms.lifetime, until: terms.stop)
+      },
+      serve: { board, content, ended throws(ExchangeError) in
+        try WaylandServer(board, content, on: display, whenEnded: ended)
+      },
+      watch: { boards throws(ExchangeError) in try WaylandWatch(boards, on: display) },
+      clear: { board throws(ExchangeError) in try clear(board, on: display) },
+      keep: { terms throws(ExchangeError) in
+        throw ExchangeError(.unavailable, "nothing is kept through Wayland")
+      },
+      circumstance: {
+        switch display.presence {
+        case .present(let interface): "by \(interface)"
+        case .absent(let reason): reason
+        case nil: nil
+        }
+      })
+  }
+
+  /// Names what managers do not keep first: otherwise they could not tell this from a program that has ended, and would
+  /// bring back what it had copied.
+  private static func clear(_ board: Board, on display: WaylandDisplay) throws(ExchangeError) {
+    let slot = try Slot.required(board)
+    var connection = try display.open()
+    try connection.requireControl(of: slot)
+    _ = connection.machine.select([clearingMark], slot)
+    connection.machine.clear(slot)
+    try connection.update()
+  }
+
+  private static let clearingMark = "org.nspasteboard.TransientType"
+}

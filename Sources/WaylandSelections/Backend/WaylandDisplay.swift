@@ -1,0 +1,94 @@
+import Exchange
+import Glibc
+import Synchronization
+import System
+
+/// The compositor of a session: whether it has what this needs, and connections to it.
+package final class WaylandDisplay: Sendable {
+  /// Whether a compositor can be used, and what people are told of it.
+  package enum Presence: Hashable, Sendable {
+    /// By this protocol.
+    case present(String)
+    /// Why not.
+    case absent(String)
+  }
+
+  private struct State: ~Copyable {
+    var presence: (address: WaylandAddress, presence: Presence)?
+    /// The connection that found it out, for whoever needs the first one.
+    var connection: WaylandConnection?
+    var process: pid_t = 0
+  }
+
+  private let fixed: WaylandAddress?
+  private let state = Mutex(State())
+
+  /// The display of this name, or that of the environment.
+  package init(_ display: String?) {
+    fixed = display.map(WaylandAddress.init)
+  }
+
+  private var address: WaylandAddress? { fixed ?? .current }
+
+  /// What tells it from other displays.
+  package var place: String {
+    switch address {
+    case .path(let path): String(path.split(separator: "/").last ?? "")
+    case .inherited(let number): "socket \(number)"
+    case nil: ""
+    }
+  }
+
+  /// Whether the compositor has data control; nil if this is no session of Wayland's. One round trip, the first time.
+  package var presence: Presence? {
+    guard let address else { return nil }
+    return state.withLock { state in
+      if let known = state.presence, known.address == address { return known.presence }
+      let presence: Presence
+      do throws(ExchangeError) {
+        let connection = try WaylandConnection.open(address)
+        presence = Self.presence(connection)
+        if case .present = presence { state.connection = consume connection }
+        state.process = getpid()
+      } catch {
+        presence = .absent(error.description)
+      }
+      state.presence = (address, presence)
+      return presence
+    }
+  }
+
+  private static func presence(_ connection: borrowing WaylandConnection) -> Presence {
+    if connection.hasDataControl {
+      let interfaces = connection.machine.globals.map(\.interface)
+      return .present(DataControl.all.first { interfaces.contains($0.manager) }?.manager ?? "")
+    }
+    // Sandboxes that hide it from the programs in them.
+    if (try? FileDescriptor(reading: "/.flatpak-info")) != nil {
+      return .absent("this sandbox, a Flatpak, hides the compositor's data control")
+    }
+    if Environment.value("SNAP") != nil {
+      return .absent("this sandbox, a snap, hides the compositor's data control")
+    }
+    return .absent("this compositor has no data control")
+  }
+
+  /// A connection: the one that found out what there is, if it is there still, or a new one.
+  func open() throws(ExchangeError) -> WaylandConnection {
+    let process = getpid()
+    // After a fork it is the other process's.
+    let prepared = state.withLock { state in
+      state.process == process ? state.connection.take() : nil
+    }
+    if let prepared { return prepared }
+    guard let address else {
+      throw ExchangeError(.unavailable, "WAYLAND_DISPLAY is not set: there is no compositor")
+    }
+    return try WaylandConnection.open(address)
+  }
+
+  /// Whether it can be connected to more than once.
+  var canReconnect: Bool {
+    if case .path = address { true } else { false }
+  }
+}

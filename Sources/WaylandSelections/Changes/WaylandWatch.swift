@@ -1,0 +1,102 @@
+package import Exchange
+import Synchronization
+package import System
+
+/// Watches boards over a connection of its own; idle, it does not wake up.
+///
+/// A compositor that cuts off this client, because it was stopped for a while, or that is started anew, is connected
+/// to again.
+package final class WaylandWatch: Watch {
+  private struct State: ~Copyable {
+    var connection: WaylandConnection
+    var count = 0
+    var pending = PendingChanges()
+  }
+
+  private let display: WaylandDisplay
+  private let slots: [Slot]
+  private let state: Mutex<State>
+
+  /// Begins to watch.
+  package init(_ boards: [Board], on display: WaylandDisplay) throws(ExchangeError) {
+    var slots: [Slot] = []
+    for board in boards { slots.append(try Slot.required(board)) }
+    self.slots = slots
+    self.display = display
+    state = Mutex(State(connection: try Self.connect(display, slots)))
+  }
+
+  package func next(until stop: StopSignal?) throws(ExchangeError) -> [BoardChange] {
+    try state.withLock { (state) throws(ExchangeError) in
+      let stopNumber = stop?.wakeUp.fileDescriptor ?? -1
+      while true {
+        do throws(ExchangeError) {
+          try takeEvents(&state)
+          let now = MonotonicTime.now
+          let changed = state.pending.take(at: now)
+          if !changed.isEmpty {
+            return changed.map { BoardChange($0.board, hasOwner: state.connection.machine.offer($0) != nil) }
+          }
+          let stopWait = DescriptorPassing.Wait(number: stopNumber)
+          let ready = try state.connection.wait(until: state.pending.deadline, or: [stopWait])
+          if ready.contains(stopWait) { return [] }
+        } catch {
+          try reconnect(&state, after: error, stopNumber)
+        }
+      }
+    }
+  }
+
+  package func changesSoFar() throws(ExchangeError) -> Int {
+    try state.withLock { (state) throws(ExchangeError) in
+      let slots = slots
+      var (count, pending) = (state.count, state.pending)
+      try state.connection.update { (event) throws(ExchangeError) in
+        guard case .changed(let slot) = event, slots.contains(slot) else { return }
+        count += 1
+        pending.add(slot, at: .now)
+      }
+      state.pending = pending
+      state.count = 0
+      return count
+    }
+  }
+
+  private func takeEvents(_ state: inout State) throws(ExchangeError) {
+    while let event = try state.connection.nextEvent() {
+      switch event {
+      case .changed(let slot) where slots.contains(slot):
+        state.count += 1
+        state.pending.add(slot, at: .now)
+      case .finished: throw ExchangeError(.unavailable, "the compositor's seat is gone")
+      default: break
+      }
+    }
+  }
+
+  private static func connect(
+    _ display: WaylandDisplay, _ slots: [Slot]
+  ) throws(ExchangeError) -> WaylandConnection {
+    var connection = try display.open()
+    for slot in slots { try connection.requireControl(of: slot) }
+    try connection.update()
+    return connection
+  }
+
+  /// What happened meanwhile is not known: all boards may have changed.
+  private func reconnect(
+    _ state: inout State, after failure: ExchangeError, _ stop: Int32
+  ) throws(ExchangeError) {
+    guard display.canReconnect else { throw failure }
+    let attempts = Reconnection()
+    guard
+      let connection = attempts.run(
+        until: stop,
+        { () throws(ExchangeError) in
+          try Self.connect(display, slots)
+        })
+    else { throw failure }
+    state.connection = connection
+    for slot in slots { state.pending.add(slot, at: .now) }
+  }
+}

@@ -1,0 +1,234 @@
+/// A client's side of the protocol: its objects and their numbers, what the compositor has, what is on offer.
+///
+/// A pure state machine: messages go in, events come out, and what is to be sent gathers in `outgoing`. Objects that
+/// were destroyed are remembered until the compositor says that it has forgotten them, as it may have spoken of them
+/// meanwhile.
+package struct ClientMachine {
+  private struct Object {
+    let interface: Interface
+    var isDestroyed = false
+  }
+  /// By number; the first is none.
+  private var objects: [Object?] = [nil, Object(interface: .display)]
+  private var freeNumbers: [UInt32] = []
+  private var offers: [UInt32: Offer] = [:]
+  /// Those that no selection has named yet, in the order in which they came.
+  private var unnamed: [UInt32] = []
+  private var named: [Slot: UInt32] = [:]
+  private var manager: UInt32?
+  private var device: UInt32?
+
+  var outgoing = OutgoingQueue()
+  /// What the compositor has.
+  package private(set) var globals: [Global] = []
+  /// The protocol in use, once it is.
+  package private(set) var control: DataControl?
+  /// Whether there is something that can be selected, beside what is copied.
+  package private(set) var hasPrimary = false
+  /// The `sync` after which all globals are known.
+  package private(set) var greeting: UInt32 = 0
+
+  /// A client that asks what the compositor has.
+  package init() {
+    let registry = makeObject(.registry)
+    send(1, Request.getRegistry, [.word(registry)])
+    greeting = sync()
+  }
+
+  /// What is on offer; nil for nothing.
+  package func offer(_ slot: Slot) -> Offer? { named[slot].flatMap { offers[$0] } }
+}
+
+// MARK: What is asked for
+
+extension ClientMachine {
+  /// Asks for word of having come to here: the number that `done` will have.
+  package mutating func sync() -> UInt32 {
+    let callback = makeObject(.callback)
+    send(1, Request.sync, [.word(callback)])
+    return callback
+  }
+
+  /// Takes up the best protocol that the compositor has, for its first seat; false if it lacks either.
+  package mutating func attach() -> Bool {
+    guard device == nil else { return true }
+    for row in DataControl.all {
+      guard let global = globals.first(where: { $0.interface == row.manager }),
+        let seat = globals.first(where: { $0.interface == "wl_seat" })
+      else { continue }
+      let version = row.version(offered: global.version)
+      let manager = bind(global, as: .manager, version: version)
+      let seatObject = bind(seat, as: .seat, version: 1)
+      let device = makeObject(.device)
+      send(manager, Request.getDevice, [.word(device), .word(seatObject)])
+      (self.manager, self.device, control) = (manager, device, row)
+      hasPrimary = version >= row.primarySince
+      return true
+    }
+    return false
+  }
+
+  /// Makes a source that offers these names, and sets it; nil before `attach`.
+  package mutating func select(_ names: [String], _ slot: Slot) -> UInt32? {
+    guard let manager, let device else { return nil }
+    let source = makeObject(.source)
+    send(manager, Request.createSource, [.word(source)])
+    for name in names { send(source, Request.sourceOffer, [.text(Array(name.utf8))]) }
+    send(device, Self.setRequest(slot), [.word(source)])
+    return source
+  }
+
+  /// Sets nothing.
+  package mutating func clear(_ slot: Slot) {
+    guard let device else { return }
+    send(device, Self.setRequest(slot), [.word(0)])
+  }
+
+  /// Asks for a form of what is on offer, to be written into a pipe; false if it is on offer no longer.
+  package mutating func receive(_ name: String, of offer: Offer, into file: OpenFile) -> Bool {
+    guard offers[offer.identifier] != nil else { return false }
+    let text = WireMessage.Argument.text(Array(name.utf8))
+    outgoing.append(WireMessage(offer.identifier, Request.receive, [text]), file)
+    return true
+  }
+
+  /// Lets a source go.
+  package mutating func destroy(source: UInt32) {
+    guard objects.indices.contains(Int(source)), objects[Int(source)]?.isDestroyed == false else { return }
+    objects[Int(source)]?.isDestroyed = true
+    send(source, Request.sourceDestroy)
+  }
+
+  private static func setRequest(_ slot: Slot) -> UInt16 {
+    slot == .copied ? Request.setSelection : Request.setPrimarySelection
+  }
+
+  private mutating func bind(_ global: Global, as interface: Interface, version: UInt32) -> UInt32 {
+    let object = makeObject(interface)
+    // The registry is the first object that a client makes.
+    send(
+      2, Request.bind,
+      [.word(global.name), .text(Array(global.interface.utf8)), .word(version), .word(object)])
+    return object
+  }
+
+  /// Servers want numbers without gaps.
+  private mutating func makeObject(_ interface: Interface) -> UInt32 {
+    let object = Object(interface: interface)
+    if let number = freeNumbers.popLast() {
+      objects[Int(number)] = object
+      return number
+    }
+    objects.append(object)
+    return UInt32(objects.count - 1)
+  }
+
+  private mutating func send(_ object: UInt32, _ opcode: UInt16, _ arguments: [WireMessage.Argument] = []) {
+    outgoing.append(WireMessage(object, opcode, arguments))
+  }
+}
+
+// MARK: What comes
+
+extension ClientMachine {
+  /// Takes a message, with the descriptor that belongs to it; nil if nobody need know.
+  package mutating func handle(
+    _ message: WireMessage, _ files: inout DescriptorQueue
+  ) throws(WireError) -> Event? {
+    guard files.count <= Limit.unclaimedFiles else { throw .malformed("descriptors that belong to nothing") }
+    var arguments = ArgumentReader(message)
+    if message.object >= Self.firstServerObject {
+      // Of an offer that was let go there may still be word.
+      guard message.opcode == 0 else { throw .malformed("event \(message.opcode) of an offer") }
+      offers[message.object]?.add(try arguments.text() ?? [])
+      return nil
+    }
+    guard message.object < objects.count, let object = objects[Int(message.object)] else {
+      throw .malformed("an event of object \(message.object), which there is not")
+    }
+    switch (object.interface, message.opcode) {
+    case (.display, 0):
+      _ = try arguments.word()
+      _ = try arguments.word()
+      throw .refused(Self.printable(try arguments.text() ?? []))
+    case (.display, 1): try forget(try arguments.word())
+    case (.registry, 0): try addGlobal(&arguments)
+    case (.registry, 1):
+      let name = try arguments.word()
+      globals.removeAll { $0.name == name }
+    case (.callback, 0):
+      guard !object.isDestroyed else { throw .malformed("a callback that was called") }
+      objects[Int(message.object)]?.isDestroyed = true
+      return .done(message.object)
+    case (.seat, 0), (.seat, 1): break
+    case (.device, _): return try handleDevice(message.opcode, &arguments)
+    case (.source, 0):
+      guard let file = files.take() else { throw .malformed("a descriptor is missing") }
+      let name = Offer.name(try arguments.text() ?? [])
+      guard let name, !object.isDestroyed else { return nil }
+      return .asked(source: message.object, name: name, file)
+    case (.source, 1):
+      return object.isDestroyed ? nil : .cancelled(source: message.object)
+    default: throw .malformed("event \(message.opcode) of object \(message.object)")
+    }
+    return nil
+  }
+
+  private mutating func handleDevice(
+    _ opcode: UInt16, _ arguments: inout ArgumentReader
+  ) throws(WireError) -> Event? {
+    switch opcode {
+    case 0:
+      let offer = try arguments.word()
+      guard offer >= Self.firstServerObject, offers[offer] == nil else {
+        throw .malformed("an offer of number \(offer)")
+      }
+      offers[offer] = Offer(offer)
+      unnamed.append(offer)
+      if unnamed.count > Limit.unnamedOffers { letGo(unnamed.removeFirst()) }
+      return nil
+    case 1: return try name(try arguments.word(), .copied)
+    case 2: return .finished
+    case 3: return try name(try arguments.word(), .selected)
+    default: throw .malformed("event \(opcode) of a device")
+    }
+  }
+
+  /// What is on offer in a place is this one from now on.
+  private mutating func name(_ offer: UInt32, _ slot: Slot) throws(WireError) -> Event {
+    guard offer == 0 || offers[offer] != nil else {
+      throw .malformed("a selection of offer \(offer), which there is not")
+    }
+    let former = named.removeValue(forKey: slot)
+    if offer != 0 { named[slot] = offer }
+    unnamed.removeAll { $0 == offer }
+    if let former, !named.values.contains(former) { letGo(former) }
+    return .changed(slot)
+  }
+
+  private mutating func letGo(_ offer: UInt32) {
+    offers[offer] = nil
+    send(offer, Request.offerDestroy)
+  }
+
+  private mutating func addGlobal(_ arguments: inout ArgumentReader) throws(WireError) {
+    let name = try arguments.word()
+    let interface = String(decoding: try arguments.text() ?? [], as: UTF8.self)
+    let version = try arguments.word()
+    guard globals.count < Limit.globals else { throw .malformed("too many globals") }
+    globals.append(Global(name: name, interface: interface, version: version))
+  }
+
+  /// A number may be given to another object.
+  private mutating func forget(_ number: UInt32) throws(WireError) {
+    guard number > 1, number < objects.count, objects[Int(number)] != nil else {
+      throw .malformed("the end of object \(number), which there is not")
+    }
+    objects[Int(number)] = nil
+    freeNumbers.append(number)
+  }
+
+  private static func printable(_ text: [UInt8]) -> String {
+    String(decoding: text.prefix(400).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+  }
+}

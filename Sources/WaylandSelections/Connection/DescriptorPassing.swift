@@ -1,0 +1,211 @@
+import CLinux
+import Exchange
+import Glibc
+package import System
+
+/// Bytes and descriptors through a socket, and bytes through pipes: the only file that calls the system for them.
+///
+/// The header of a message with descriptors (cmsg(3)) is written by hand, as C has macros for it: on 64-bit Linux its
+/// length in eight bytes, the level, the type, then the descriptors.
+package enum DescriptorPassing {
+  private static let headerSize = 16
+  /// The most that the kernel passes at once (`SCM_MAX_FD`).
+  private static let receivedAtOnce = 253
+  private static let bufferSize = 1 << 14
+
+  /// What a call came to.
+  package enum Outcome: Hashable, Sendable {
+    /// So many bytes have gone, or come.
+    case moved(Int)
+    /// It would have to wait.
+    case nothing
+    /// The other side is gone, or reads no more.
+    case ended
+  }
+
+  /// Sends what can be sent now, the descriptors with the first byte.
+  package static func send(
+    _ bytes: some Collection<UInt8>, files: [OpenFile] = [], to socket: borrowing Socket
+  ) -> Outcome {
+    var content = ContiguousArray(bytes)
+    var control = ContiguousArray<UInt8>()
+    if !files.isEmpty {
+      let length = headerSize + 4 * files.count
+      control = ContiguousArray(repeating: 0, count: (length + 7) & ~7)
+      unsafe control.withUnsafeMutableBytes { buffer in
+        unsafe buffer.storeBytes(of: UInt64(length), toByteOffset: 0, as: UInt64.self)
+        unsafe buffer.storeBytes(of: SOL_SOCKET, toByteOffset: 8, as: Int32.self)
+        unsafe buffer.storeBytes(of: Int32(SCM_RIGHTS), toByteOffset: 12, as: Int32.self)
+        for (index, file) in files.enumerated() {
+          unsafe buffer.storeBytes(of: file.number, toByteOffset: headerSize + 4 * index, as: Int32.self)
+        }
+      }
+    }
+    let number = socket.number
+    let count = unsafe content.withUnsafeMutableBytes { content in
+      unsafe control.withUnsafeMutableBytes { control in
+        var part = unsafe iovec(iov_base: content.baseAddress, iov_len: content.count)
+        var message = unsafe msghdr()
+        unsafe message.msg_iovlen = 1
+        if unsafe !control.isEmpty {
+          unsafe message.msg_control = control.baseAddress
+          unsafe message.msg_controllen = control.count
+        }
+        return unsafe withUnsafeMutablePointer(to: &part) { part in
+          unsafe message.msg_iov = part
+          return retry { unsafe sendmsg(number, &message, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)) }
+        }
+      }
+    }
+    return outcome(count)
+  }
+
+  /// Takes what has come, with the descriptors that came with it.
+  package static func receive(
+    into stream: inout MessageStream, _ queue: inout DescriptorQueue, from socket: borrowing Socket
+  ) -> Outcome {
+    let number = socket.number
+    let room = headerSize + 4 * receivedAtOnce + 4
+    var descriptors: [Int32] = []
+    var wasCut = false
+    var count = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: bufferSize) { content, filled in
+      unsafe withUnsafeTemporaryAllocation(byteCount: room, alignment: 8) { control in
+        var part = unsafe iovec(iov_base: UnsafeMutableRawPointer(content.baseAddress), iov_len: bufferSize)
+        var message = unsafe msghdr()
+        unsafe message.msg_iovlen = 1
+        unsafe message.msg_control = control.baseAddress
+        unsafe message.msg_controllen = room
+        unsafe withUnsafeMutablePointer(to: &part) { part in
+          unsafe message.msg_iov = part
+          let flags = Int32(MSG_CMSG_CLOEXEC) | Int32(MSG_DONTWAIT)
+          count = retry { unsafe recvmsg(number, &message, flags) }
+        }
+        filled = max(0, count)
+        guard count >= 0 else { return }
+        let length = unsafe message.msg_controllen
+        descriptors = unsafe self.descriptors(in: UnsafeRawBufferPointer(rebasing: control[..<length]))
+        unsafe wasCut = message.msg_flags & Int32(MSG_CTRUNC) != 0
+      }
+    }
+    for descriptor in descriptors { queue.append(descriptor) }
+    // Some are lost then, and it is not known which.
+    if wasCut { return .ended }
+    if count > 0 { stream.append(bytes) }
+    return count == 0 ? .ended : outcome(count)
+  }
+
+  @unsafe private static func descriptors(in control: UnsafeRawBufferPointer) -> [Int32] {
+    var found: [Int32] = []
+    var start = 0
+    while start + headerSize <= control.count {
+      let length = unsafe Int(control.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+      guard length >= headerSize, start + length <= control.count else { break }
+      let level = unsafe control.loadUnaligned(fromByteOffset: start + 8, as: Int32.self)
+      let type = unsafe control.loadUnaligned(fromByteOffset: start + 12, as: Int32.self)
+      if level == SOL_SOCKET, type == Int32(SCM_RIGHTS) {
+        for offset in stride(from: start + headerSize, to: start + length - 3, by: 4) {
+          unsafe found.append(control.loadUnaligned(fromByteOffset: offset, as: Int32.self))
+        }
+      }
+      start += (length + 7) & ~7
+    }
+    return found
+  }
+
+  private static func outcome(_ count: Int) -> Outcome {
+    if count >= 0 { return .moved(count) }
+    return errno == EAGAIN ? .nothing : .ended
+  }
+
+  private static func retry(_ call: () -> Int) -> Int {
+    while true {
+      let count = call()
+      if count >= 0 || errno != EINTR { return count }
+    }
+  }
+}
+
+// MARK: Pipes
+
+extension DescriptorPassing {
+  /// What is asked of a large pipe, so that few turns move much; some get less.
+  private static let pipeSize: Int32 = 1 << 20
+
+  /// A new pipe, the reading end of which never blocks.
+  static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
+    let ends = try FileDescriptor.pipe()
+    _ = fcntl(ends.reading, F_SETFL, O_NONBLOCK)
+    return (OpenFile(ends.reading), OpenFile(ends.writing))
+  }
+
+  /// Makes calls on a descriptor return at once, whatever it is.
+  static func neverBlock(_ file: OpenFile) {
+    let flags = fcntl(file.number, F_GETFL)
+    if flags >= 0, flags & O_NONBLOCK == 0 { _ = fcntl(file.number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
+  /// Gives a pipe more room, where the system lets it.
+  static func widen(_ file: OpenFile) {
+    _ = fcntl(file.number, Int32(CLinuxSetPipeSize), pipeSize)
+  }
+
+  /// Writes what there is room for.
+  static func write(_ bytes: [UInt8], from start: Int, to file: OpenFile) -> Outcome {
+    let count = unsafe bytes.withUnsafeBytes { buffer in
+      let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
+      return retry { unsafe Glibc.write(file.number, part.baseAddress, min(part.count, Int(pipeSize))) }
+    }
+    return outcome(count)
+  }
+
+  /// Reads what has come behind the bytes that are there, at most as much as is asked for at once.
+  static func read(_ file: OpenFile, into bytes: inout [UInt8], atMost limit: Int) -> Outcome {
+    unsafe withUnsafeTemporaryAllocation(byteCount: limit, alignment: 16) { buffer in
+      let count = retry { unsafe Glibc.read(file.number, buffer.baseAddress, limit) }
+      if count > 0 { unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      return count == 0 ? .ended : outcome(count)
+    }
+  }
+
+  /// Waits until one of these is ready, and returns those that are; none at the deadline.
+  static func wait(for waits: [Wait], until deadline: MonotonicTime) -> [Wait] {
+    var descriptors = waits.map { wait in
+      pollfd(fd: wait.number, events: Int16(wait.isForRoom ? POLLOUT : POLLIN), revents: 0)
+    }
+    while true {
+      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
+      if ready > 0 { return zip(waits, descriptors).filter { $0.1.revents != 0 }.map(\.0) }
+      if ready == 0, deadline <= .now { return [] }
+      if ready < 0, errno != EINTR, errno != EAGAIN { return [] }
+    }
+  }
+
+  /// A descriptor, and whether there is to be room in it rather than something to read. Negative ones are not
+  /// waited for.
+  struct Wait: Hashable {
+    var number: Int32
+    var isForRoom = false
+  }
+}
+
+/// Pipes that nobody reads any more.
+enum BrokenPipes {
+  /// Does work in which they do not end this process, without a change to what other threads do.
+  static func ignored(_ work: () throws(ExchangeError) -> Void) throws(ExchangeError) {
+    var pipes = sigset_t()
+    unsafe sigemptyset(&pipes)
+    unsafe sigaddset(&pipes, SIGPIPE)
+    var former = sigset_t()
+    unsafe pthread_sigmask(SIG_BLOCK, &pipes, &former)
+    defer {
+      var noTime = timespec()
+      // What came meanwhile must not end the program now.
+      if unsafe sigismember(&former, SIGPIPE) == 0 {
+        while unsafe sigtimedwait(&pipes, nil, &noTime) == SIGPIPE {}
+      }
+      unsafe pthread_sigmask(SIG_SETMASK, &former, nil)
+    }
+    try work()
+  }
+}

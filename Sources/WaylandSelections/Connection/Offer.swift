@@ -1,0 +1,34 @@
+/// What somebody has copied, as the compositor tells of it: the names of its forms.
+package struct Offer: Sendable {
+  /// The number of the object, which is the server's.
+  package let identifier: UInt32
+  /// The names, each once, in their order.
+  package private(set) var names: [String] = []
+  private var known: Set<String> = []
+  private var byteCount = 0
+
+  /// More names, or more bytes of names, are left out.
+  static let nameLimit = 4096
+  static let byteLimit = 1 << 20
+
+  init(_ identifier: UInt32) {
+    self.identifier = identifier
+  }
+
+  /// Adds a name, unless it is one that no program could ask for, or too much.
+  mutating func add(_ bytes: [UInt8]) {
+    guard names.count < Self.nameLimit, byteCount + bytes.count <= Self.byteLimit,
+      let name = Self.name(bytes), known.insert(name).inserted
+    else { return }
+    byteCount += bytes.count
+    names.append(name)
+  }
+
+  /// The name that bytes are; nil for what is empty, too long for a message, no UTF-8, or not to be printed.
+  static func name(_ bytes: [UInt8]) -> String? {
+    guard (1...WireMessage.textLimit).contains(bytes.count),
+      bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
+    else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,52 @@
+import Exchange
+import Glibc
+import System
+
+/// Where the compositor of this session is.
+package enum WaylandAddress: Hashable, Sendable {
+  /// A socket that this process has inherited.
+  case inherited(Int32)
+  /// A socket in the file system.
+  case path(String)
+
+  /// What the environment says; nil if this is no session of Wayland's.
+  ///
+  /// Without a variable no socket is looked for: it would be somebody else's session.
+  package static var current: WaylandAddress? {
+    if let number = Environment.value("WAYLAND_SOCKET").flatMap({ Int32($0) }), number >= 0 {
+      return .inherited(number)
+    }
+    return Environment.value("WAYLAND_DISPLAY").map(Self.init)
+  }
+
+  /// The socket of a display: a path, or a name in the directory for what runs.
+  package init(display: String) {
+    let folder = Environment.value("XDG_RUNTIME_DIR") ?? ""
+    self = .path(display.hasPrefix("/") ? display : folder + "/" + display)
+  }
+
+  /// Connects to it; an inherited socket can be had once, and is not for the programs that this one starts.
+  func connect(until deadline: MonotonicTime) throws(ExchangeError) -> Socket {
+    switch self {
+    case .inherited(let number):
+      Environment.remove("WAYLAND_SOCKET")
+      guard fcntl(number, F_GETFD) >= 0 else {
+        throw ExchangeError(.unavailable, "WAYLAND_SOCKET is \(number), which is not open")
+      }
+      return Socket(connected: number)
+    case .path(let path):
+      guard path.hasPrefix("/") else {
+        throw ExchangeError(.unavailable, "WAYLAND_DISPLAY is a name, and XDG_RUNTIME_DIR is not set")
+      }
+      // What a socket's address holds, with the NUL at its end (unix(7)).
+      guard path.utf8.count <= 107 else {
+        throw ExchangeError(.unavailable, "the path of the Wayland display is too long: \(path)")
+      }
+      do {
+        return try Socket(connectingTo: [Socket.Address(path: path)], name: path, until: deadline)
+      } catch {
+        throw ExchangeError(.unavailable, "there is no compositor at \(path): \(error.reason)")
+      }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+package import Exchange
+package import System
+
+/// A connection to a compositor: sends without waiting, and hands out events as they arrive.
+///
+/// No call blocks but `wait`, and those that say until when.
+package struct WaylandConnection: ~Copyable {
+  private let socket: Socket
+  private var stream = MessageStream()
+  private var files = DescriptorQueue()
+  private let trace: WireTrace?
+  /// Nothing comes any more; what has come is still taken.
+  private var hasEnded = false
+  /// What this side has said, and what it knows.
+  package var machine = ClientMachine()
+  /// How often this client has asked for something and then waited for what comes of it.
+  package private(set) var roundTrips = 0
+
+  /// How long the compositor may take to answer.
+  static let patience = Duration.seconds(5)
+
+  private init(_ socket: consuming Socket) {
+    self.socket = socket
+    trace = WireTrace(of: "wayland")
+  }
+
+  /// Connects, and learns what the compositor has: one round trip.
+  package static func open(_ address: WaylandAddress) throws(ExchangeError) -> WaylandConnection {
+    let deadline = MonotonicTime.now + Self.patience
+    var connection = WaylandConnection(try address.connect(until: deadline))
+    try connection.reach(connection.machine.greeting, until: deadline)
+    return connection
+  }
+
+  /// Takes up data control, and learns what is on offer: another round trip.
+  package mutating func attach() throws(ExchangeError) {
+    try requireControl()
+    try update()
+  }
+
+  /// Takes up data control, and waits for nothing.
+  mutating func requireControl(of slot: Slot = .copied) throws(ExchangeError) {
+    guard machine.attach() else {
+      let hasControl = machine.globals.contains { row in
+        DataControl.all.contains { $0.manager == row.interface }
+      }
+      throw ExchangeError(
+        .unavailable, hasControl ? "the compositor has no seat" : "the compositor has no data control")
+    }
+    guard slot == .copied || machine.hasPrimary else {
+      throw ExchangeError(
+        .unavailable, "this compositor's data control (zwlr, version 1) has no primary pasteboard")
+    }
+  }
+
+  /// True if the compositor has what `attach` takes.
+  package var hasDataControl: Bool {
+    let interfaces = machine.globals.map(\.interface)
+    return interfaces.contains("wl_seat") && DataControl.all.contains { interfaces.contains($0.manager) }
+  }
+
+  // MARK: Events
+
+  /// The next event that has come; nil if there is none.
+  package mutating func nextEvent() throws(ExchangeError) -> ClientMachine.Event? {
+    do throws(WireError) {
+      while true {
+        while let message = try stream.next() {
+          trace?.note(message, isSent: false)
+          if let event = try machine.handle(message, &files) { return event }
+        }
+        if hasEnded { throw .refused("it went away") }
+        switch DescriptorPassing.receive(into: &stream, &files, from: socket) {
+        case .moved: continue
+        case .nothing: return nil
+        case .ended: hasEnded = true
+        }
+      }
+    } catch {
+      throw ExchangeError(.unavailable, error.words)
+    }
+  }
+
+  /// Takes events until the compositor has come to a `sync`, and gives them to `body`.
+  package mutating func reach(
+    _ callback: UInt32, until deadline: MonotonicTime,
+    _ body: (ClientMachine.Event) throws(ExchangeError) -> Void = { _ in }
+  ) throws(ExchangeError) {
+    roundTrips += 1
+    while true {
+      while let event = try nextEvent() {
+        if case .done(callback) = event { return }
+        try body(event)
+      }
+      if try wait(until: deadline).isEmpty, deadline <= .now {
+        throw ExchangeError(.unavailable, "the compositor does not answer")
+      }
+    }
+  }
+
+  /// Learns of all that has happened until now.
+  package mutating func update(
+    until deadline: MonotonicTime? = nil,
+    _ body: (ClientMachine.Event) throws(ExchangeError) -> Void = { _ in }
+  ) throws(ExchangeError) {
+    try reach(machine.sync(), until: deadline ?? .now + Self.patience, body)
+  }
+
+  // MARK: Waiting
+
+  /// Sends what is to be sent, and waits until something has come, or one of `others` is ready.
+  ///
+  /// Call it only when `nextEvent` has nothing more. Returns what is ready; nothing at the deadline.
+  mutating func wait(
+    until deadline: MonotonicTime, or others: [DescriptorPassing.Wait] = []
+  ) throws(ExchangeError) -> [DescriptorPassing.Wait] {
+    flush()
+    var waits = others
+    waits.append(DescriptorPassing.Wait(number: socket.number))
+    if !machine.outgoing.isEmpty {
+      waits.append(DescriptorPassing.Wait(number: socket.number, isForRoom: true))
+    }
+    return DescriptorPassing.wait(for: waits, until: deadline)
+  }
+
+  /// Sends as much as there is room for. That the other side is gone shows when what it said last is read.
+  mutating func flush() {
+    while let part = machine.outgoing.parts.first {
+      guard case .moved(let count) = DescriptorPassing.send(part.bytes, files: part.files, to: socket) else {
+        return
+      }
+      if let trace { note(part.bytes.prefix(count), trace) }
+      machine.outgoing.dropFirst(count)
+    }
+  }
+
+  private func note(_ bytes: ArraySlice<UInt8>, _ trace: WireTrace) {
+    var stream = MessageStream()
+    stream.append(Array(bytes))
+    while let message = try? stream.next() { trace.note(message, isSent: true) }
+  }
+
+  /// True if all has been sent.
+  var isFlushed: Bool { machine.outgoing.isEmpty }
+}

@@ -1,0 +1,144 @@
+import Exchange
+import System
+
+/// What the owner of a source does: renders what is asked for, once, and hands it to each reader as it takes it.
+///
+/// A pure state machine. A reader that is slow, silent or gone costs no more than its own pipe.
+struct SourceMachine {
+  /// A pipe that somebody reads.
+  typealias Delivery = Int
+
+  enum Event {
+    /// Somebody wants a form; nil for one that is not offered.
+    case asked(Delivery, rendering: String?)
+    /// What came of `render`.
+    case rendered(String, Representation?)
+    /// So many bytes went into the pipe.
+    case wrote(Delivery, Int)
+    /// Nobody reads the pipe any more, or it cannot be written to.
+    case readerGone(Delivery)
+    /// Another source has taken the place of this one.
+    case lost
+    /// Time has passed; sent at `nextDeadline` or later.
+    case clock
+  }
+
+  enum Action: Hashable {
+    case render(String)
+    /// There is something to write.
+    case open(Delivery)
+    /// The end of the pipe, which is all that a reader is told.
+    case close(Delivery)
+  }
+
+  struct Limits {
+    /// Readers at one time; of more the one that has waited longest is let go.
+    var deliveries = 128
+    /// How long a form may take to be rendered, a reader to take something, and all of it.
+    var answerTime = Duration.seconds(10)
+    var pieceTime = Duration.seconds(10)
+    var transferTime = Duration.seconds(600)
+  }
+
+  private enum Rendering {
+    case asked
+    case done([UInt8]?)
+  }
+
+  private struct Transfer {
+    let rendering: String
+    var sent = 0
+    var pieceDeadline: MonotonicTime
+    let deadline: MonotonicTime
+  }
+
+  private let limits: Limits
+  private var renderings: [String: Rendering] = [:]
+  private var transfers: [Delivery: Transfer] = [:]
+  private var isLost = false
+
+  init(limits: Limits = Limits()) {
+    self.limits = limits
+  }
+
+  /// Nobody asks any more, and all is delivered.
+  var isFinished: Bool { isLost && isIdle }
+  var isIdle: Bool { transfers.isEmpty }
+
+  /// When to send `clock` at the latest; never while idle.
+  var nextDeadline: MonotonicTime {
+    transfers.values.reduce(.never) { min($0, $1.pieceDeadline, $1.deadline) }
+  }
+
+  /// What is to be written to a pipe, and from which byte on; nil if there is nothing yet.
+  func content(for delivery: Delivery) -> (bytes: [UInt8], sent: Int)? {
+    guard let transfer = transfers[delivery], case .done(let bytes?) = renderings[transfer.rendering] else {
+      return nil
+    }
+    return (bytes, transfer.sent)
+  }
+
+  mutating func handle(_ event: Event, at now: MonotonicTime, actions: inout [Action]) {
+    switch event {
+    case .asked(let delivery, let rendering): begin(delivery, rendering, now, &actions)
+    case .rendered(let rendering, let value): finish(rendering, value?.bytes, now, &actions)
+    case .wrote(let delivery, let count): advance(delivery, count, now, &actions)
+    case .readerGone(let delivery): end(delivery, &actions)
+    case .lost: isLost = true
+    case .clock:
+      for (delivery, transfer) in transfers where min(transfer.pieceDeadline, transfer.deadline) <= now {
+        end(delivery, &actions)
+      }
+    }
+  }
+
+  private mutating func begin(
+    _ delivery: Delivery, _ rendering: String?, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    guard let rendering else { return actions.append(.close(delivery)) }
+    if transfers.count >= limits.deliveries,
+      let oldest = transfers.min(by: { ($0.value.pieceDeadline, $0.key) < ($1.value.pieceDeadline, $1.key) })
+    {
+      end(oldest.key, &actions)
+    }
+    transfers[delivery] = Transfer(
+      rendering: rendering, pieceDeadline: now + limits.answerTime, deadline: now + limits.transferTime)
+    switch renderings[rendering] {
+    case .done(let bytes): open(delivery, bytes, now, &actions)
+    case .asked: break
+    case nil:
+      renderings[rendering] = .asked
+      actions.append(.render(rendering))
+    }
+  }
+
+  private mutating func finish(
+    _ rendering: String, _ bytes: [UInt8]?, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    renderings[rendering] = .done(bytes)
+    for (delivery, transfer) in transfers where transfer.rendering == rendering {
+      open(delivery, bytes, now, &actions)
+    }
+  }
+
+  private mutating func open(
+    _ delivery: Delivery, _ bytes: [UInt8]?, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    guard let bytes, !bytes.isEmpty else { return end(delivery, &actions) }
+    transfers[delivery]?.pieceDeadline = now + limits.pieceTime
+    actions.append(.open(delivery))
+  }
+
+  private mutating func advance(
+    _ delivery: Delivery, _ count: Int, _ now: MonotonicTime, _ actions: inout [Action]
+  ) {
+    guard let bytes = content(for: delivery)?.bytes else { return }
+    transfers[delivery]?.sent += count
+    transfers[delivery]?.pieceDeadline = now + limits.pieceTime
+    if let sent = transfers[delivery]?.sent, sent >= bytes.count { end(delivery, &actions) }
+  }
+
+  private mutating func end(_ delivery: Delivery, _ actions: inout [Action]) {
+    if transfers.removeValue(forKey: delivery) != nil { actions.append(.close(delivery)) }
+  }
+}

@@ -1,0 +1,169 @@
+package import Exchange
+package import System
+
+/// Owns what is copied or selected, and gives it to whoever asks.
+///
+/// Any number of readers are served at once. One that is slow or silent costs no more than its own pipe, which is
+/// closed after ten seconds in which it took nothing.
+package struct WaylandOwner: ~Copyable {
+  private var connection: WaylandConnection
+  private let content: Content
+  private let forms: OfferedForms
+  private let source: UInt32
+  private var machine: SourceMachine
+  private var actions: [SourceMachine.Action] = []
+  /// The pipes that are open, and those of them that there is something to write to.
+  private var pipes: [SourceMachine.Delivery: OpenFile] = [:]
+  private var open: [SourceMachine.Delivery] = []
+  private var nextDelivery = 0
+  private let rendered = Mailbox<(rendering: String, value: Representation?)>()
+  /// What came while the compositor confirmed the ownership.
+  private var early: [ClientMachine.Event]
+
+  /// Tells this copy from all others.
+  package let marker: OwnerMarker
+
+  private init(
+    _ connection: consuming WaylandConnection, _ content: Content, _ forms: OfferedForms, source: UInt32,
+    _ marker: OwnerMarker, _ early: [ClientMachine.Event], _ limits: SourceMachine.Limits
+  ) {
+    self.connection = connection
+    self.content = content
+    self.forms = forms
+    self.source = source
+    self.marker = marker
+    self.early = early
+    machine = SourceMachine(limits: limits)
+  }
+
+  /// Takes a board; returns when the compositor has confirmed it.
+  ///
+  /// Nothing is rendered before somebody asks. Requests are answered only while `serve` runs: call it soon.
+  package static func take(
+    _ board: Board, _ content: Content, on display: WaylandDisplay
+  ) throws(ExchangeError) -> WaylandOwner {
+    try take(board, content, on: display, limits: SourceMachine.Limits())
+  }
+
+  static func take(
+    _ board: Board, _ content: Content, on display: WaylandDisplay, limits: SourceMachine.Limits
+  ) throws(ExchangeError) -> WaylandOwner {
+    let slot = try Slot.required(board)
+    var connection = try display.open()
+    try connection.requireControl(of: slot)
+    let marker = OwnerMarker()
+    let forms = OfferedForms(content, marker: marker)
+    guard let source = connection.machine.select(forms.names, slot) else {
+      throw ExchangeError(.unavailable, "the compositor has no data control")
+    }
+    var early: [ClientMachine.Event] = []
+    try connection.update { (event) throws(ExchangeError) in
+      if case .cancelled(source) = event {
+        throw ExchangeError(.unavailable, "another program took the \(board) pasteboard first")
+      }
+      early.append(event)
+    }
+    return WaylandOwner(connection, content, forms, source: source, marker, early, limits)
+  }
+
+  /// How often the compositor was waited for.
+  package var roundTrips: Int { connection.roundTrips }
+
+  /// Serves until another source has taken the place of this one, or until it is to stop, and all that has been asked
+  /// for is delivered.
+  ///
+  /// - Parameters:
+  ///   - lifetime: the longest time to serve, nil for no end; what is under way then is cut off.
+  ///   - whenLost: is called when another program has taken the board.
+  package mutating func serve(
+    for lifetime: Duration? = nil, until stop: StopSignal? = nil, whenLost: @Sendable () -> Void = {}
+  ) throws(ExchangeError) {
+    try BrokenPipes.ignored { () throws(ExchangeError) in try run(for: lifetime, until: stop, whenLost) }
+  }
+
+  private mutating func run(
+    for lifetime: Duration?, until stop: StopSignal?, _ whenLost: @Sendable () -> Void
+  ) throws(ExchangeError) {
+    let end = lifetime.map { MonotonicTime.now + $0 } ?? .never
+    var isStopping = false
+    while !machine.isFinished, !(isStopping && machine.isIdle) {
+      let now = MonotonicTime.now
+      if end <= now { return }
+      while let event = try nextEvent() { handle(event, now, whenLost) }
+      for (rendering, value) in rendered.take() { handle(.rendered(rendering, value), now) }
+      if machine.nextDeadline <= now { handle(.clock, now) }
+      if machine.isFinished { break }
+      let stopNumber = isStopping ? -1 : stop?.wakeUp.fileDescriptor ?? -1
+      let ready = try connection.wait(until: min(machine.nextDeadline, end), or: waits(stopNumber))
+      for wait in ready {
+        if wait.number == stopNumber { isStopping = true }
+        if wait.isForRoom, let delivery = open.first(where: { pipes[$0]?.number == wait.number }) {
+          write(delivery)
+        }
+      }
+    }
+  }
+
+  private mutating func nextEvent() throws(ExchangeError) -> ClientMachine.Event? {
+    early.isEmpty ? try connection.nextEvent() : early.removeFirst()
+  }
+
+  private func waits(_ stop: Int32) -> [DescriptorPassing.Wait] {
+    [stop, rendered.wakeUp.fileDescriptor].map { DescriptorPassing.Wait(number: $0) }
+      + open.compactMap { delivery in
+        pipes[delivery].map { DescriptorPassing.Wait(number: $0.number, isForRoom: true) }
+      }
+  }
+
+  private mutating func handle(
+    _ event: ClientMachine.Event, _ now: MonotonicTime, _ whenLost: @Sendable () -> Void
+  ) {
+    switch event {
+    case .asked(source, let name, let pipe):
+      DescriptorPassing.neverBlock(pipe)
+      nextDelivery += 1
+      pipes[nextDelivery] = pipe
+      handle(.asked(nextDelivery, rendering: forms.rendering(of: name)), now)
+    case .cancelled(source), .finished:
+      connection.machine.destroy(source: source)
+      whenLost()
+      handle(.lost, now)
+    default: break
+    }
+  }
+
+  private mutating func handle(_ event: SourceMachine.Event, _ now: MonotonicTime) {
+    machine.handle(event, at: now, actions: &actions)
+    for action in actions {
+      switch action {
+      case .render(let rendering): render(rendering)
+      case .open(let delivery):
+        open.append(delivery)
+      case .close(let delivery):
+        open.removeAll { $0 == delivery }
+        pipes[delivery] = nil
+      }
+    }
+    actions.removeAll(keepingCapacity: true)
+  }
+
+  /// What has more than this to go gets a wider pipe.
+  private static let wideFrom = 1 << 16
+
+  private mutating func write(_ delivery: SourceMachine.Delivery) {
+    guard let pipe = pipes[delivery], let (bytes, sent) = machine.content(for: delivery) else { return }
+    if sent == 0, bytes.count > Self.wideFrom { DescriptorPassing.widen(pipe) }
+    switch DescriptorPassing.write(bytes, from: sent, to: pipe) {
+    case .moved(let count): handle(.wrote(delivery, count), .now)
+    case .nothing: break
+    case .ended: handle(.readerGone(delivery), .now)
+    }
+  }
+
+  /// Each rendering has a thread of its own, so that a slow one holds up neither the loop nor another.
+  private func render(_ rendering: String) {
+    let (render, rendered) = (content.render, rendered)
+    if OwnerMarker.isMarker(rendering) { return rendered.post((rendering, nil)) }
+    if !startThread({ rendered.post((rendering, render(rendering))) }) { rendered.post((rendering, nil)) }
+  }
+}

@@ -1,0 +1,119 @@
+package import Exchange
+import System
+
+/// Reads one board over a connection of its own, in two round trips and a pipe for each form.
+package final class WaylandReader: Reader {
+  private var connection: WaylandConnection
+  private let slot: Slot
+  private let terms: ReadTerms
+  /// Whether what is known of the offer has just come.
+  private var isFresh = true
+
+  package var onProgress: (@Sendable (Int) -> Void)?
+
+  /// Connects, and learns what is on offer.
+  package init(_ board: Board, _ terms: ReadTerms, on display: WaylandDisplay) throws(ExchangeError) {
+    slot = try Slot.required(board)
+    self.terms = terms
+    var connection = try display.open()
+    try connection.requireControl(of: slot)
+    try connection.update()
+    self.connection = connection
+  }
+
+  /// How often the compositor was waited for.
+  package var roundTrips: Int { connection.roundTrips }
+
+  package func names() throws(ExchangeError) -> [String] {
+    try offer().names.filter { !OwnerMarker.isMarker($0) }
+  }
+
+  package func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
+    var offer = try offer()
+    while true {
+      guard offer.names.contains(name), !OwnerMarker.isMarker(name) else {
+        throw ExchangeError(.refused, "the owner of \(slot.board) does not give \(name)")
+      }
+      let bytes = try fetch(name, of: offer)
+      if !bytes.isEmpty { return Representation(bytes: bytes) }
+      // An offer that is old gives nothing: that is no answer of the new owner's.
+      try connection.update()
+      guard let current = connection.machine.offer(slot), current.identifier != offer.identifier else {
+        return Representation(bytes: [])
+      }
+      offer = current
+    }
+  }
+
+  package func owner() -> Peer? {
+    guard let offer = connection.machine.offer(slot), offer.names.contains(where: OwnerMarker.isMarker) else {
+      return nil
+    }
+    return Peer(className: Peer.ownClass)
+  }
+
+  /// What is on offer now.
+  private func offer() throws(ExchangeError) -> Offer {
+    if !isFresh { try connection.update() }
+    isFresh = false
+    guard let offer = connection.machine.offer(slot) else {
+      throw ExchangeError(.empty, "nobody owns \(slot.board)")
+    }
+    return offer
+  }
+}
+
+// MARK: A pipe
+
+extension WaylandReader {
+  private static let firstRead = 1 << 16
+  /// What is read at once of what is larger.
+  private static let furtherRead = 1 << 20
+
+  /// What the owner writes until it closes the pipe. While data comes in, every MiB adds a second.
+  private func fetch(_ name: String, of offer: Offer) throws(ExchangeError) -> [UInt8] {
+    let start = MonotonicTime.now
+    var deadline = start + terms.timeout
+    let pipe = try request(name, of: offer)
+    var bytes: [UInt8] = []
+    let wait = DescriptorPassing.Wait(number: pipe.number)
+    while true {
+      while try connection.nextEvent() != nil {}
+      guard try connection.wait(until: deadline, or: [wait]).contains(wait) else {
+        if deadline <= .now { throw late(name, bytes.count) }
+        continue
+      }
+      let room = bytes.count < Self.firstRead ? Self.firstRead : Self.furtherRead
+      switch DescriptorPassing.read(pipe, into: &bytes, atMost: room) {
+      case .nothing: continue
+      case .ended: return bytes
+      case .moved(let count):
+        if bytes.count >= Self.firstRead, bytes.count - count < Self.firstRead {
+          DescriptorPassing.widen(pipe)
+        }
+        deadline = start + terms.timeout + .seconds(bytes.count >> 20)
+        onProgress?(bytes.count)
+      }
+      guard bytes.count <= terms.byteLimit else {
+        throw ExchangeError(.tooLarge, "\(name) is larger than \(terms.byteLimit) bytes")
+      }
+    }
+  }
+
+  /// Asks for a form, and returns the end of the pipe that it comes from; the other one is the owner's alone.
+  private func request(_ name: String, of offer: Offer) throws(ExchangeError) -> OpenFile {
+    do {
+      let ends = try DescriptorPassing.pipe()
+      // Of an offer that is gone nothing comes, and the pipe ends at once.
+      _ = connection.machine.receive(name, of: offer, into: ends.writing)
+      return ends.reading
+    } catch {
+      throw ExchangeError(.unavailable, error.description)
+    }
+  }
+
+  private func late(_ name: String, _ count: Int) -> ExchangeError {
+    let got = count == 0 ? "gave nothing" : "stopped after \(count) bytes"
+    return ExchangeError(.timedOut, "the owner of \(slot.board) \(got) of \(name) in time")
+  }
+}
