@@ -7,6 +7,9 @@ enum LegacyText: String {
   /// The owner's choice of encoding: the oldest readers know the other two.
   case text = "TEXT"
 
+  /// The targets whose encoding is another than UTF-8 wherever they are known.
+  static let withOwnEncoding = [string.rawValue, compoundText.rawValue]
+
   /// UTF-8 as a property of this target; nil if it cannot be converted.
   func property(of utf8: [UInt8]) -> Representation? {
     let fitsLatin1 = Self.fitsLatin1(utf8)
@@ -46,9 +49,14 @@ enum LegacyText: String {
 
 extension Content {
   /// The property for a target: as it is declared, else as the target's name has it.
-  func property(for target: String, rendering: String) -> Representation? {
+  ///
+  /// - Parameter isBridged: whether what leaves the choice of encoding to the owner is UTF-8, for bridges to Wayland.
+  func property(for target: String, rendering: String, isBridged: Bool = false) -> Representation? {
     guard var representation = render(rendering) else { return nil }
     guard representation.declared == nil else { return representation }
+    if isBridged, target == LegacyText.text.rawValue {
+      return Representation(declared: "UTF8_STRING", bytes: representation.bytes)
+    }
     if let encoding = LegacyText(rawValue: target) { return encoding.property(of: representation.bytes) }
     representation.declared = target
     return representation

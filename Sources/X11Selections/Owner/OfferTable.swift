@@ -4,11 +4,14 @@ import Exchange
 struct OfferTable {
   let content: Content
   private let atoms: AtomTable
+  /// Whether programs of Wayland are served too, through Xwayland.
+  let isBridged: Bool
   private(set) var renderings: [Content.Offered] = []
 
   /// `atoms` must know the content's targets.
-  init(_ content: Content, atoms: AtomTable) {
+  init(_ content: Content, atoms: AtomTable, isBridged: Bool) {
     self.content = content
+    self.isBridged = isBridged
     self.atoms = atoms
   }
 
@@ -27,7 +30,8 @@ struct OfferTable {
     var numbers: [XAtom: Int] = [:]
     for offer in offers {
       guard let target = atoms[offer.name], numbers[target] == nil, !list.contains(target) else { continue }
-      list.append(target)
+      // Bridges hand text under these names to programs that take it for UTF-8; who asks by himself gets it.
+      if !(isBridged && LegacyText.withOwnEncoding.contains(offer.name)) { list.append(target) }
       numbers[target] = number(of: offer)
     }
     return OwnerMachine.View(

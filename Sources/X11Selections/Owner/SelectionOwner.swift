@@ -69,7 +69,8 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     var limits = limits
     limits.chunkSize = min(limits.chunkSize, connection.maximumPropertyBytes & ~3)
     // Everything that can fail lies behind, as a part of `self` could not be taken back.
-    offers = OfferTable(content, atoms: atoms)
+    offers = OfferTable(
+      content, atoms: atoms, isBridged: Environment.value("WAYLAND_DISPLAY") != nil)
     machine = OwnerMachine(
       selection: selection, acquired: time, names: OwnerMachine.Names(atoms), view: offers.commonView(),
       dependsOnPeer: content.view != nil,
@@ -201,8 +202,10 @@ extension SelectionOwner {
   /// Each rendering has a thread of its own, so that a slow one holds up neither the loop nor another.
   private func render(_ index: Int) {
     let (content, offer, rendered) = (offers.content, offers.renderings[index], rendered)
+    let isBridged = offers.isBridged
     let isRunning = startThread {
-      rendered.post((index, content.property(for: offer.name, rendering: offer.rendering)))
+      rendered.post(
+        (index, content.property(for: offer.name, rendering: offer.rendering, isBridged: isBridged)))
     }
     if !isRunning { rendered.post((index, nil)) }
   }
