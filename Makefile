@@ -114,7 +114,7 @@ demo:
 	@Documentation/demo.sh $(PB)
 
 # One test at a time: tests wait for other processes, and their time limits count only their own time.
-RUN_TESTS = env -u DISPLAY -u XAUTHORITY PB_RELEASE=$(CURDIR)/$(PB) swift test --skip-build --no-parallel
+RUN_TESTS = env -u DISPLAY -u XAUTHORITY -u WAYLAND_DISPLAY -u WAYLAND_SOCKET PB_RELEASE=$(CURDIR)/$(PB) swift test --skip-build --no-parallel
 
 test:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))

@@ -126,7 +126,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "pb", "CopyAndPaste", "Exchange", "Pasteboard", "Pictures", "System", "Terminal", "TextWidths",
-        "X11Selections",
+        "WaylandSelections", "X11Selections",
         "TestSupport",
       ]),
   ],

@@ -72,6 +72,7 @@ extension FakeCompositor {
     /// Pipes that nothing is written to.
     var kept: [OpenFile] = []
     var endless: [OpenFile] = []
+    var askedNames: [String] = []
     private var nextOffer: UInt32 = 0xFF00_0000
 
     init(_ manner: Manner) {
@@ -176,6 +177,7 @@ extension FakeCompositor {
     /// What is old gives nothing.
     private mutating func give(_ offer: UInt32, _ name: [UInt8], _ client: Client) throws(WireError) {
       guard let pipe = client.files.take() else { throw .malformed("no descriptor") }
+      askedNames.append(String(decoding: name, as: UTF8.self))
       switch client.offers[offer] {
       case .source(let source):
         guard copies.values.contains(where: { if case .source(source) = $0 { true } else { false } }) else {

@@ -136,6 +136,9 @@ package final class FakeCompositor: Sendable {
     core.state.withLock { $0.clients = [] }
   }
 
+  /// The names of forms that somebody has asked for.
+  package var askedNames: [String] { core.state.withLock(\.askedNames) }
+
   /// How many are connected.
   package var clientCount: Int { core.state.withLock { $0.clients.count } }
 

@@ -34,5 +34,7 @@ public final class PrivateXServer: Sendable {
   }
 
   /// The environment for programs that are to use this server.
-  public var environment: [String: String?] { ["DISPLAY": display, "XAUTHORITY": nil] }
+  public var environment: [String: String?] {
+    ["DISPLAY": display, "XAUTHORITY": nil, "WAYLAND_DISPLAY": nil, "WAYLAND_SOCKET": nil]
+  }
 }

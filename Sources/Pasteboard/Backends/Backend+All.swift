@@ -1,12 +1,20 @@
 public import Exchange
+import WaylandSelections
 import X11Selections
 
 extension Backend {
   /// Every way to a desktop's pasteboards, in the order in which they are looked for. The only place that names them.
-  public static let all: [Backend] = [.x11()]
+  public static let all: [Backend] = [.wayland(), .x11()]
 
-  /// The first that is present here; without any the last, which says why it cannot be used.
+  /// The first that is present here; without any the one that has a reason, which says why it cannot be used.
   public static var current: Backend {
-    all.first { $0.isPresent() } ?? all[all.count - 1]
+    all.first { $0.isPresent() } ?? all.first { $0.circumstance() != nil } ?? all[all.count - 1]
+  }
+
+  /// What people are told of it: its name, which display it is, and by what it works or why no other is used.
+  package var account: String {
+    let others = Self.all.prefix { $0 != self }.filter { !$0.isPresent() }
+    let reason = circumstance() ?? others.lazy.compactMap { $0.circumstance() }.first
+    return "\(name) (\(place))" + (reason.map { ": \($0)" } ?? "")
   }
 }

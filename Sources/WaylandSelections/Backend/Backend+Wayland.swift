@@ -22,7 +22,8 @@ extension Backend {
       watch: { boards throws(ExchangeError) in try WaylandWatch(boards, on: display) },
       clear: { board throws(ExchangeError) in try clear(board, on: display) },
       keep: { terms throws(ExchangeError) in
-        throw ExchangeError(.unavailable, "nothing is kept through Wayland")
+        var keeper = try WaylandKeeper(terms, on: display)
+        return try keeper.run()
       },
       circumstance: {
         switch display.presence {

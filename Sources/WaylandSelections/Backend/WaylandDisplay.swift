@@ -51,7 +51,8 @@ package final class WaylandDisplay: Sendable {
         if case .present = presence { state.connection = consume connection }
         state.process = getpid()
       } catch {
-        presence = .absent(error.description)
+        // Somebody may be there later.
+        return .absent(error.description)
       }
       state.presence = (address, presence)
       return presence
@@ -75,6 +76,10 @@ package final class WaylandDisplay: Sendable {
 
   /// A connection: the one that found out what there is, if it is there still, or a new one.
   func open() throws(ExchangeError) -> WaylandConnection {
+    if let known = state.withLock({ $0.presence?.presence }), case .absent(let reason) = known {
+      let hasOther = Environment.value("DISPLAY") != nil
+      throw ExchangeError(.unavailable, hasOther ? reason : reason + ", and DISPLAY names no X server")
+    }
     let process = getpid()
     // After a fork it is the other process's.
     let prepared = state.withLock { state in
@@ -85,6 +90,14 @@ package final class WaylandDisplay: Sendable {
       throw ExchangeError(.unavailable, "WAYLAND_DISPLAY is not set: there is no compositor")
     }
     return try WaylandConnection.open(address)
+  }
+
+  /// A connection that knows what is on offer.
+  func connect(for slots: [Slot] = [.copied]) throws(ExchangeError) -> WaylandConnection {
+    var connection = try open()
+    for slot in slots { try connection.requireControl(of: slot) }
+    try connection.update()
+    return connection
   }
 
   /// Whether it can be connected to more than once.

@@ -23,7 +23,7 @@ package final class WaylandWatch: Watch {
     for board in boards { slots.append(try Slot.required(board)) }
     self.slots = slots
     self.display = display
-    state = Mutex(State(connection: try Self.connect(display, slots)))
+    state = Mutex(State(connection: try display.connect(for: slots)))
   }
 
   package func next(until stop: StopSignal?) throws(ExchangeError) -> [BoardChange] {
@@ -74,15 +74,6 @@ package final class WaylandWatch: Watch {
     }
   }
 
-  private static func connect(
-    _ display: WaylandDisplay, _ slots: [Slot]
-  ) throws(ExchangeError) -> WaylandConnection {
-    var connection = try display.open()
-    for slot in slots { try connection.requireControl(of: slot) }
-    try connection.update()
-    return connection
-  }
-
   /// What happened meanwhile is not known: all boards may have changed.
   private func reconnect(
     _ state: inout State, after failure: ExchangeError, _ stop: Int32
@@ -93,7 +84,7 @@ package final class WaylandWatch: Watch {
       let connection = attempts.run(
         until: stop,
         { () throws(ExchangeError) in
-          try Self.connect(display, slots)
+          try display.connect(for: slots)
         })
     else { throw failure }
     state.connection = connection

@@ -32,12 +32,6 @@ package struct WaylandConnection: ~Copyable {
     return connection
   }
 
-  /// Takes up data control, and learns what is on offer: another round trip.
-  package mutating func attach() throws(ExchangeError) {
-    try requireControl()
-    try update()
-  }
-
   /// Takes up data control, and waits for nothing.
   mutating func requireControl(of slot: Slot = .copied) throws(ExchangeError) {
     guard machine.attach() else {

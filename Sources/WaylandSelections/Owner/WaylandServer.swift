@@ -41,8 +41,7 @@ package final class WaylandServer: Ownership {
 
   package func confirm() throws(ExchangeError) -> Bool {
     guard isOwner else { return false }
-    var connection = try display.open()
-    try connection.attach()
+    let connection = try display.connect()
     return connection.machine.offer(slot)?.names.contains(marker.name) ?? false
   }
 

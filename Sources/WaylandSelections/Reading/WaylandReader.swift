@@ -5,7 +5,9 @@ import System
 package final class WaylandReader: Reader {
   private var connection: WaylandConnection
   private let slot: Slot
-  private let terms: ReadTerms
+  private let timeout: Duration
+  /// The bytes accepted for one form.
+  var byteLimit: Int
   /// Whether what is known of the offer has just come.
   private var isFresh = true
 
@@ -14,11 +16,9 @@ package final class WaylandReader: Reader {
   /// Connects, and learns what is on offer.
   package init(_ board: Board, _ terms: ReadTerms, on display: WaylandDisplay) throws(ExchangeError) {
     slot = try Slot.required(board)
-    self.terms = terms
-    var connection = try display.open()
-    try connection.requireControl(of: slot)
-    try connection.update()
-    self.connection = connection
+    timeout = terms.timeout
+    byteLimit = terms.byteLimit
+    connection = try display.connect(for: [slot])
   }
 
   /// How often the compositor was waited for.
@@ -73,7 +73,7 @@ extension WaylandReader {
   /// What the owner writes until it closes the pipe. While data comes in, every MiB adds a second.
   private func fetch(_ name: String, of offer: Offer) throws(ExchangeError) -> [UInt8] {
     let start = MonotonicTime.now
-    var deadline = start + terms.timeout
+    var deadline = start + timeout
     let pipe = try request(name, of: offer)
     var bytes: [UInt8] = []
     let wait = DescriptorPassing.Wait(number: pipe.number)
@@ -91,11 +91,11 @@ extension WaylandReader {
         if bytes.count >= Self.firstRead, bytes.count - count < Self.firstRead {
           DescriptorPassing.widen(pipe)
         }
-        deadline = start + terms.timeout + .seconds(bytes.count >> 20)
+        deadline = start + timeout + .seconds(bytes.count >> 20)
         onProgress?(bytes.count)
       }
-      guard bytes.count <= terms.byteLimit else {
-        throw ExchangeError(.tooLarge, "\(name) is larger than \(terms.byteLimit) bytes")
+      guard bytes.count <= byteLimit else {
+        throw ExchangeError(.tooLarge, "\(name) is larger than \(byteLimit) bytes")
       }
     }
   }

@@ -3,7 +3,7 @@ enum Help {
   /// What `pb -h` and `pb --help` print.
   static func overview(isLong: Bool) -> String {
     var lines = [
-      "pb: the pasteboard of X11, in every format that programs take",
+      "pb: the pasteboard of X11 and Wayland, in every format that programs take",
       "",
       "Usage: pb COMMAND [OPTIONS] [OPERANDS]",
       "       something | pb         copies",

@@ -49,7 +49,7 @@ extension Option {
     "general (default), primary, secondary, find, drag, or your own"
   )
   static let backend = Option(
-    "backend", value: "auto|x11",
+    "backend", value: "auto|wayland|x11",
     "the way to the desktop's pasteboards (default auto: the one that is there)")
   static let output = Option("output", letter: "o", value: "FILE", "write to FILE instead of standard output")
   static let json = Option("json", "print JSON")

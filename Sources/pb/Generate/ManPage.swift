@@ -3,7 +3,8 @@ enum ManPage {
   static var text: String {
     var page = Roff("PB", section: 1, manual: "User Commands")
     page.section("NAME")
-    page.paragraph("pb, pbcopy, pbpaste - the pasteboard of X11, in every format that programs take")
+    page.paragraph(
+      "pb, pbcopy, pbpaste - the pasteboard of X11 and Wayland, in every format that programs take")
     synopsis(&page)
     page.section("DESCRIPTION")
     page.paragraphs(
@@ -39,7 +40,10 @@ enum ManPage {
       What was copied is gone when the X server ends, and, where neither pb serve nor another clipboard manager \
       runs, when the process that serves it is killed.
 
-      Under Wayland pb sees what XWayland hands over from native programs: mostly while an X11 window has the focus.
+      Under Wayland nobody can be told from anybody else: rules for programs that paste are for X11 alone, one list is \
+      offered to all, and what an owner refuses looks like something empty. There are the pasteboards general and \
+      primary. Where a compositor has no data control (GNOME, Cinnamon, Weston) pb works through Xwayland; --explain \
+      of pb paste says so.
 
       Programs that put no more than an image of a text on the pasteboard, or fetch pictures from the web when \
       they paste, are beyond it: pb fetches nothing, and reads no text out of pictures.
@@ -74,7 +78,13 @@ enum ManPage {
 
   private static func environmentAndFiles(_ page: inout Roff) {
     page.section("ENVIRONMENT")
-    page.item("DISPLAY, XAUTHORITY", "The X display whose selections are used, and the key to it.")
+    page.item(
+      "WAYLAND_DISPLAY, WAYLAND_SOCKET",
+      "The compositor whose selections are used, if it has data control (ext_data_control_manager_v1 or "
+        + "zwlr_data_control_manager_v1).")
+    page.item("DISPLAY, XAUTHORITY", "The X display whose selections are used otherwise, and the key to it.")
+    page.item(
+      "PB_TRACE", "A file to write a line to for each message to and from a compositor, for reports of bugs.")
     page.item("NO_COLOR", "If set to anything, nothing is coloured unless --color asks for it.")
     page.item("TERM", "The kind of terminal; nothing is coloured on one that is called dumb.")
     page.item(

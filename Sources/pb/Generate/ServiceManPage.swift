@@ -11,13 +11,18 @@ enum ServiceManPage {
     page.section("DESCRIPTION")
     page.paragraphs(
       """
-      Under X11 what was copied stays with the program that copied it: when that program exits, the clipboard \
-      is empty. pb serve keeps it. It is the clipboard manager of a session (the owner of the selection \
-      CLIPBOARD_MANAGER): programs that know of managers hand over what they copied when they exit, and for \
-      all the others pb serve reads each copy when it is made, and offers it from when its owner is gone.
+      Under X11 and Wayland what was copied stays with the program that copied it: when that program exits, the \
+      clipboard is empty. pb serve keeps it: it reads each copy when it is made, and offers it from when its owner \
+      is gone. Under X11 it is the clipboard manager of a session (the owner of the selection CLIPBOARD_MANAGER), to \
+      which programs that know of managers hand over what they copied when they exit.
 
-      It needs no socket and no file: the X selection is the interface. Between copies it sleeps; nothing \
+      It needs no socket and no file: the selection is the interface. Between copies it sleeps; nothing \
       is polled.
+
+      Under Wayland it takes part through the compositor's data control, and serves programs of X11 through \
+      Xwayland; where the compositor has none (GNOME) it works through Xwayland alone. Nobody can tell there why \
+      nothing is copied any more: pb clear says so, but what another program clears is back after a moment. A \
+      compositor that is started anew is connected to again.
 
       A copy that is Markdown, by a type that says so or by a rule for its program, and that lacks HTML or RTF \
       is taken over at once: all that its owner offered goes on being offered, byte for byte, and what it lacked \
@@ -48,17 +53,17 @@ enum ServiceManPage {
       """
       The package brings a unit for a user's systemd. It is started with the graphical session, where the \
       session is one that reaches graphical-session.target (GNOME, KDE and most desktops do), and is off until \
-      you enable it. Under a plain window manager have DISPLAY known to systemd first, in the file that \
+      you enable it. Under a plain window manager or compositor have the display known to systemd first, in the file that \
       starts your session:
       """)
-    page.example(["systemctl --user import-environment DISPLAY XAUTHORITY"])
+    page.example(["systemctl --user import-environment DISPLAY XAUTHORITY WAYLAND_DISPLAY"])
     page.subsection("Without systemd")
     page.paragraph("Start it where your session starts its programs, in ~/.xinitrc for one:")
     page.example(["pb serve &"])
     page.subsection("Beside other managers")
     page.paragraphs(
       """
-      There can be one clipboard manager only: pb serve ends with status 2 if another one runs, unless \
+      Under X11 there can be one clipboard manager only: pb serve ends with status 2 if another one runs, unless \
       --replace says to take its place. When another one takes over it hands on what it holds, and ends.
       """)
     page.section("SIGNALS")
@@ -66,9 +71,10 @@ enum ServiceManPage {
     page.item("SIGTERM, SIGINT", "End.")
     page.section("EXIT STATUS")
     page.item("0", "It was told to end, by SIGTERM or SIGINT, or another manager took over.")
-    page.item("2", "There is no display, another manager runs, or the X server went away.")
+    page.item("2", "There is no display, another manager runs, or the display went away.")
     page.section("ENVIRONMENT")
-    page.item("DISPLAY, XAUTHORITY", "The X display to serve, and the key to it.")
+    page.item("WAYLAND_DISPLAY, WAYLAND_SOCKET", "The compositor to serve, if it has data control.")
+    page.item("DISPLAY, XAUTHORITY", "The X display to serve otherwise, and the key to it.")
     page.item("NOTIFY_SOCKET", "Where the service manager hears that it is ready, reloading or stopping.")
     page.item("XDG_RUNTIME_DIR", "Where it leaves what it holds when it ends.")
     page.section("FILES")

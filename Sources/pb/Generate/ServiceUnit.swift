@@ -10,7 +10,8 @@ enum ServiceUnit {
     Documentation=man:pb-service(7) man:pb(1)
     PartOf=graphical-session.target
     After=graphical-session.target
-    ConditionEnvironment=DISPLAY
+    ConditionEnvironment=|WAYLAND_DISPLAY
+    ConditionEnvironment=|DISPLAY
 
     [Service]
     Type=notify

@@ -157,7 +157,7 @@ enum PasteOptions {
   }
 
   private static func explain(_ choice: Choice, _ backend: Backend) {
-    Output.say("reading through \(backend.name) (\(backend.place))")
+    Output.say("reading through \(backend.account)")
     for passed in choice.passedOver { Output.say(passed) }
     let treatment = choice.convertedTo.map { "converted to \($0.identifier)" } ?? "as it is"
     let reason =

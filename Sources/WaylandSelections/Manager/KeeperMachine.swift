@@ -1,0 +1,136 @@
+import Exchange
+import System
+
+/// What keeps a copy whose owner is gone: reads every copy, and owns the last one when nobody does any more.
+///
+/// A pure state machine. That nothing is copied may be the moment between two copies of a program that lets the first
+/// go before it makes the second: it counts only if it lasts, and if the compositor says so once more. Of copies that
+/// follow each other quickly the last is read.
+struct KeeperMachine {
+  enum Event {
+    /// Something else is copied; whether by this keeper itself.
+    case copied(isOwn: Bool)
+    /// Nothing is copied any more.
+    case cleared
+    /// The end of a reading; nil: nothing worth keeping, or not to be kept.
+    case captured(ticket: Int, Snapshot?, mayTakeOver: Bool)
+    /// The compositor has told all that has happened until `confirm`.
+    case confirmed
+    /// What an earlier manager held is there again.
+    case restored(Snapshot)
+    /// Time has passed; sent at `nextDeadline` or later.
+    case clock
+  }
+
+  enum Action: Hashable {
+    /// Read what is copied.
+    case capture(ticket: Int)
+    /// Ask the compositor whether it has told all.
+    case confirm
+    /// Own what was kept.
+    case own(Snapshot)
+    /// Own what a reading has brought in place of what was copied.
+    case takeOver(ticket: Int)
+  }
+
+  /// How long nothing must be copied before what was kept is: a program that makes the next copy takes some milliseconds.
+  static let doubt = Duration.milliseconds(100)
+  /// Copies are read no faster than this.
+  static let pause = Duration.milliseconds(20)
+  /// How long a reading may go on when somebody else has copied: its owner may hang, and the next one may go.
+  static let grace = Duration.milliseconds(100)
+  /// Each has a thread, which ends when the reader's patience does.
+  static let abandonedLimit = 4
+
+  private struct Capture {
+    let ticket: Int
+    let generation: Int
+    var overtaken: MonotonicTime?
+  }
+
+  /// Counts the copies, so that a reading is known to belong to the latest.
+  private var generation = 0
+  private var kept: Snapshot?
+  private var running: Capture?
+  private var abandoned: Set<Int> = []
+  private var isCopyUnread = false
+  private var nextTicket = 0
+  private var restUntil = MonotonicTime(nanoseconds: 0)
+  private var isEmpty = true
+  /// When what is kept is owned, if nobody has copied until then.
+  private var ownFrom = MonotonicTime.never
+  private var isConfirming = false
+
+  /// When to send `clock`.
+  private(set) var nextDeadline = MonotonicTime.never
+
+  mutating func handle(_ event: Event, at now: MonotonicTime) -> [Action] {
+    var actions: [Action] = []
+    switch event {
+    case .copied(let isOwn):
+      (isEmpty, isConfirming, ownFrom) = (false, false, .never)
+      generation += 1
+      if running?.overtaken == nil { running?.overtaken = now }
+      isCopyUnread = !isOwn
+      // What this keeper owns ends only when somebody clears it.
+      kept = nil
+    case .cleared:
+      (isEmpty, isConfirming) = (true, false)
+      isCopyUnread = false
+      if kept != nil { ownFrom = now + Self.doubt }
+    case .captured(let ticket, let snapshot, let mayTakeOver):
+      actions += finish(ticket, snapshot, mayTakeOver, now)
+    case .confirmed:
+      if isConfirming, isEmpty, let kept { actions.append(.own(kept)) }
+      (isConfirming, ownFrom) = (false, .never)
+    case .restored(let snapshot):
+      if isEmpty { actions.append(.own(snapshot)) }
+    case .clock:
+      if ownFrom <= now, !isConfirming {
+        isConfirming = true
+        actions.append(.confirm)
+      }
+    }
+    return actions + start(now)
+  }
+
+  private mutating func start(_ now: MonotonicTime) -> [Action] {
+    nextDeadline = isConfirming ? .never : ownFrom
+    guard isCopyUnread, mayStart(now) else { return [] }
+    guard restUntil <= now else {
+      nextDeadline = min(nextDeadline, restUntil)
+      return []
+    }
+    restUntil = now + Self.pause
+    nextTicket += 1
+    running = Capture(ticket: nextTicket, generation: generation)
+    isCopyUnread = false
+    return [.capture(ticket: nextTicket)]
+  }
+
+  /// Gives up a reading that was overtaken long enough ago.
+  private mutating func mayStart(_ now: MonotonicTime) -> Bool {
+    guard let capture = running else { return true }
+    guard let overtaken = capture.overtaken, abandoned.count < Self.abandonedLimit else { return false }
+    guard overtaken + Self.grace <= now else {
+      nextDeadline = min(nextDeadline, overtaken + Self.grace)
+      return false
+    }
+    abandoned.insert(capture.ticket)
+    running = nil
+    return true
+  }
+
+  private mutating func finish(
+    _ ticket: Int, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ now: MonotonicTime
+  ) -> [Action] {
+    if abandoned.remove(ticket) != nil { return [] }
+    guard let capture = running, capture.ticket == ticket else { return [] }
+    running = nil
+    guard capture.generation == generation, let snapshot, !snapshot.names.isEmpty else { return [] }
+    kept = snapshot
+    // Its owner has gone while it was read.
+    if isEmpty { ownFrom = now + Self.doubt }
+    return mayTakeOver && !isEmpty ? [.takeOver(ticket: ticket)] : []
+  }
+}

@@ -1,0 +1,127 @@
+import Exchange
+import System
+
+/// Keeps what is copied when the program that copied it exits: the loop around `KeeperMachine`.
+///
+/// What is selected is left alone. Reading goes on in a thread of its own, within the policy's bounds.
+struct WaylandKeeper: ~Copyable {
+  private let display: WaylandDisplay
+  private let terms: KeepTerms
+  private var connection: WaylandConnection
+  private var machine = KeeperMachine()
+  private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
+  /// What readings have brought that may be owned at once.
+  private var takeOvers: [Int: (content: Content, snapshot: Snapshot)] = [:]
+  private var held: (server: WaylandServer, snapshot: Snapshot)?
+  /// The `sync` by which the compositor says that nothing is copied still.
+  private var confirmation: UInt32?
+
+  init(_ terms: KeepTerms, on display: WaylandDisplay) throws(ExchangeError) {
+    self.display = display
+    self.terms = terms
+    connection = try display.connect()
+  }
+
+  /// Serves until it is told to stop; a compositor that is started anew is connected to again.
+  mutating func run() throws(ExchangeError) -> KeepEnd {
+    noteOffer()
+    if let snapshot = terms.held { perform(machine.handle(.restored(snapshot), at: .now)) }
+    terms.ready()
+    while true {
+      do throws(ExchangeError) {
+        if try turn() { break }
+      } catch {
+        guard try reconnect(after: error) else { break }
+      }
+    }
+    return .stopped(held.flatMap { $0.server.isOwner ? $0.snapshot : nil })
+  }
+
+  /// True when it is told to stop.
+  private mutating func turn() throws(ExchangeError) -> Bool {
+    while let event = try connection.nextEvent() {
+      switch event {
+      case .changed(.copied): noteOffer()
+      case .done(let callback) where callback == confirmation:
+        confirmation = nil
+        perform(machine.handle(.confirmed, at: .now))
+      case .finished: throw ExchangeError(.unavailable, "the compositor's seat is gone")
+      default: break
+      }
+    }
+    for (ticket, capture) in captured.take() {
+      if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
+      let mayTakeOver = takeOvers[ticket] != nil
+      perform(
+        machine.handle(.captured(ticket: ticket, capture?.snapshot, mayTakeOver: mayTakeOver), at: .now))
+      takeOvers[ticket] = nil
+    }
+    if machine.nextDeadline <= .now { perform(machine.handle(.clock, at: .now)) }
+    let stop = DescriptorPassing.Wait(number: terms.stop.wakeUp.fileDescriptor)
+    let results = DescriptorPassing.Wait(number: captured.wakeUp.fileDescriptor)
+    return try connection.wait(until: machine.nextDeadline, or: [stop, results]).contains(stop)
+  }
+
+  private mutating func noteOffer() {
+    guard let offer = connection.machine.offer(.copied) else {
+      return perform(machine.handle(.cleared, at: .now))
+    }
+    let isOwn = held.map { offer.names.contains($0.server.marker.name) } ?? false
+    perform(machine.handle(.copied(isOwn: isOwn), at: .now))
+  }
+
+  private mutating func reconnect(after failure: ExchangeError) throws(ExchangeError) -> Bool {
+    guard display.canReconnect else { throw failure }
+    let stop = terms.stop.wakeUp.fileDescriptor
+    let display = display
+    guard
+      let connection = Reconnection().run(until: stop, { () throws(ExchangeError) in try display.connect() })
+    else {
+      if DescriptorPassing.wait(for: [DescriptorPassing.Wait(number: stop)], until: .now).isEmpty {
+        throw failure
+      }
+      return false
+    }
+    self.connection = connection
+    confirmation = nil
+    noteOffer()
+    // With the compositor went what this keeper owned.
+    if let held { perform(machine.handle(.restored(held.snapshot), at: .now)) }
+    return true
+  }
+}
+
+// MARK: What is to be done
+
+extension WaylandKeeper {
+  private mutating func perform(_ actions: [KeeperMachine.Action]) {
+    for action in actions {
+      switch action {
+      case .capture(let ticket): capture(ticket)
+      case .confirm: confirmation = connection.machine.sync()
+      case .own(let snapshot): own(snapshot, terms.policy.content(restoring: snapshot))
+      case .takeOver(let ticket):
+        guard case (let content, var snapshot)? = takeOvers[ticket] else { continue }
+        snapshot.isTakenOver = true
+        own(snapshot, content)
+      }
+    }
+  }
+
+  private mutating func own(_ snapshot: Snapshot, _ content: Content) {
+    guard let server = try? WaylandServer(.general, content, on: display) else { return }
+    held = (server, snapshot)
+  }
+
+  /// Reads in a thread of its own: an owner that is slow must not keep others waiting.
+  private func capture(_ ticket: Int) {
+    let (display, policy, captured) = (display, terms.policy, captured)
+    let isRunning = startThread {
+      let patience = min(Capture.patience, policy.snapshot.timeLimit)
+      let reader = try? WaylandReader(.general, ReadTerms(timeout: patience), on: display)
+      let capture = reader.flatMap { try? Capture.read($0, policy: policy) }
+      captured.post((ticket, capture))
+    }
+    if !isRunning { captured.post((ticket, nil)) }
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import TestSupport
+import Testing
+import WaylandSelections
+
+/// `pb` in a session of Wayland, on a compositor of the test's own.
+@Suite("Wayland: the command", .timeLimit(.minutes(2)))
+struct WaylandCommandTests {
+  /// A session with its own runtime folder.
+  private struct Session {
+    let compositor: FakeCompositor
+    let folder: TemporaryFolder
+    let environment: [String: String?]
+
+    init(globals: [(interface: String, version: UInt32)]? = nil, display: String? = nil) throws {
+      var manner = FakeCompositor.Manner()
+      if let globals { manner.globals = globals }
+      compositor = try FakeCompositor(manner)
+      folder = try TemporaryFolder()
+      environment = [
+        "DISPLAY": display, "XAUTHORITY": nil, "WAYLAND_DISPLAY": compositor.path, "WAYLAND_SOCKET": nil,
+        "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path,
+      ]
+    }
+
+    func pb(_ arguments: String..., input: String = "") throws -> ChildProcess.Result {
+      try ChildProcess.run(
+        [BuiltCommand.path] + arguments, environment: environment, input: Array(input.utf8))
+    }
+  }
+
+  @Test func `What is copied is offered in every format, and pasted byte for byte`() throws {
+    let session = try Session()
+    #expect(try session.pb("copy", "--type", "markdown", input: "# Grüße\n").status == 0)
+    let names = try #require(session.compositor.names())
+    #expect(names.prefix(3) == ["text/markdown", "text/x-markdown", "net.daringfireball.markdown"])
+    for name in ["text/plain;charset=utf-8", "text/plain", "UTF8_STRING", "TEXT", "text/html", "text/rtf"] {
+      #expect(names.contains(name), "\(name)")
+    }
+    #expect(!names.contains("STRING") && !names.contains("COMPOUND_TEXT"))
+    let pasted = try session.pb("paste", "--explain")
+    #expect(pasted.text == "# Grüße\n")
+    #expect(pasted.errors.contains("reading through wayland (wayland-0): by ext_data_control_manager_v1"))
+    #expect(try session.pb("paste", "-t", "html").text.contains("<h1>Grüße</h1>"))
+    let shown = try session.pb("show")
+    #expect(shown.text.contains("text/markdown") && !shown.text.contains("x-pasteboard-owner"))
+  }
+
+  @Test func `Both boards, clearing, and one that Wayland lacks`() throws {
+    let session = try Session()
+    #expect(try session.pb("copy", input: "copied").status == 0)
+    #expect(try session.pb("copy", "-p", "primary", input: "selected").status == 0)
+    #expect(try session.pb("paste").text == "copied")
+    #expect(try session.pb("paste", "-p", "primary").text == "selected")
+    #expect(try session.pb("clear").status == 0)
+    let empty = try session.pb("paste")
+    #expect(empty.status == 1 && empty.errors.contains("nothing is on the general pasteboard"))
+    #expect(try session.pb("paste", "-p", "primary").text == "selected")
+    #expect(try session.pb("clear", "-p", "primary").status == 0)
+    let missing = try session.pb("paste", "-p", "find")
+    #expect(missing.status == 2 && missing.errors.contains("Wayland has no find pasteboard"))
+  }
+
+  @Test func `Secrets are marked as under X11`() throws {
+    let session = try Session()
+    #expect(try session.pb("copy", "--sensitive", input: "secret").status == 0)
+    #expect(session.compositor.names()?.contains("x-kde-passwordManagerHint") == true)
+    #expect(try session.pb("clear").status == 0)
+  }
+
+  @Test func `A compositor without data control is used through X11, and people are told`() throws {
+    let server = try PrivateXServer()
+    let session = try Session(globals: [("wl_seat", 7)], display: server.display)
+    #expect(try session.pb("copy", input: "приве́т").status == 0)
+    let pasted = try session.pb("paste", "--explain")
+    #expect(pasted.text == "приве́т")
+    #expect(
+      pasted.errors.contains("reading through x11 (\(server.display)): this compositor has no data control"))
+    // Bridges hand these to programs that take them for UTF-8.
+    let shown = try session.pb("show", "--json").text
+    #expect(!shown.contains("\"STRING\"") && !shown.contains("COMPOUND_TEXT") && shown.contains("\"TEXT\""))
+    #expect(try session.pb("paste", "--raw", "TEXT").text == "приве́т")
+    #expect(try session.pb("paste", "--raw", "STRING").output == Array("??????".utf8) + [0x3F])
+    #expect(try session.pb("paste", "--backend", "wayland").errors.contains("no data control"))
+    #expect(try session.pb("clear").status == 0)
+  }
+
+  @Test func `Without data control and without an X server both are named`() throws {
+    let session = try Session(globals: [("wl_seat", 7)])
+    for command in ["copy", "paste", "clear"] {
+      let result = try session.pb(command, input: "x")
+      #expect(result.status == 2)
+      #expect(result.errors.contains("this compositor has no data control, and DISPLAY names no X server"))
+    }
+  }
+
+  @Test func `Where no compositor is, X11 is used`() throws {
+    let server = try PrivateXServer()
+    let environment: [String: String?] = ["DISPLAY": server.display, "WAYLAND_DISPLAY": "/nowhere/wayland-7"]
+    let result = try ChildProcess.run([BuiltCommand.path, "paste"], environment: environment)
+    #expect(result.status == 1)
+    #expect(result.errors.contains("nothing is on the general pasteboard"))
+  }
+
+  @Test func `What an owner leaves is kept by the service`() throws {
+    let session = try Session()
+    let service = try ChildProcess(
+      ["sh", "-c", "exec '\(BuiltCommand.path)' serve 2>&1"], environment: session.environment)
+    #expect(service.firstLine(timeout: .seconds(20))?.contains("keeping the clipboard") == true)
+    let copy = try ChildProcess(
+      [BuiltCommand.path, "copy", "--foreground", "--type", "markdown"], environment: session.environment,
+      input: Array("# kept".utf8))
+    #expect(eventually { session.compositor.askedNames.contains("text/markdown") })
+    #expect(eventually { session.compositor.clientCount == 2 })
+    copy.kill(SIGKILL)
+    #expect(try eventually { try session.pb("paste").text == "# kept" })
+    #expect(try session.pb("paste", "-t", "html").text.contains("<h1>kept</h1>"))
+    #expect(try session.pb("clear").status == 0)
+    service.kill(SIGTERM)
+    #expect(try service.wait().status == 0)
+  }
+
+  @Test func `A line is written for each message where that is asked for`() throws {
+    let session = try Session()
+    let file = session.folder.path + "/trace"
+    _ = try ChildProcess.run(
+      [BuiltCommand.path, "paste"], environment: session.environment.merging(["PB_TRACE": file]) { $1 })
+    let trace = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(trace.contains(" wayland ") && trace.contains("ext_data_control_manager_v1"))
+  }
+}

@@ -1,0 +1,107 @@
+import Exchange
+import Synchronization
+import System
+import TestSupport
+import Testing
+
+@testable import WaylandSelections
+
+/// A keeper beside a compositor.
+@Suite("Wayland: keeping copies", .timeLimit(.minutes(2))) struct KeepingTests {
+  /// A keeper at work, until the last reference to it is gone.
+  private final class Keeper: Sendable {
+    let stop = StopSignal()
+    let thread: TestSupport.Thread<KeepEnd?>
+
+    init(_ compositor: FakeCompositor, held: Snapshot? = nil) throws {
+      let ready = Flag()
+      let (backend, stop) = (compositor.backend, stop)
+      thread = Thread {
+        try? backend.keep(
+          KeepTerms(
+            policy: SnapshotPolicy { $0 != "x/unwanted" }, replacesManager: false, held: held, stop: stop
+          ) { ready.raise() })
+      }
+      try ready.wait()
+    }
+
+    deinit { stop.stop() }
+
+    func end() throws -> Snapshot? {
+      stop.stop()
+      guard case .stopped(let snapshot)? = try thread.join() else { return nil }
+      return snapshot
+    }
+  }
+
+  private static func content(_ names: [String]) -> Content {
+    Content(names: names) { Representation(bytes: Array($0.utf8)) }
+  }
+
+  /// What a program would paste.
+  private static func pasted(_ compositor: FakeCompositor, _ name: String) -> [UInt8]? {
+    let reader = try? compositor.backend.read(.general, ReadTerms(timeout: .seconds(10)))
+    return try? reader?.representation(name, unchanged: false).bytes
+  }
+
+  @Test func `What its owner leaves is kept, byte for byte, and what is not wanted is not`() throws {
+    let compositor = try FakeCompositor()
+    let keeper = try Keeper(compositor)
+    let server = try compositor.backend.serve(.general, Self.content(["a/a", "x/unwanted", "TARGETS"])) {}
+    // The keeper reads over a connection that ends when it has read.
+    try waitUntil { compositor.askedNames.contains("a/a") && compositor.clientCount == 2 }
+    #expect(server.stop(within: .seconds(5)))
+    try waitUntil { Self.pasted(compositor, "a/a") == Array("a/a".utf8) }
+    #expect(compositor.names()?.contains("x/unwanted") == false)
+    #expect(!compositor.askedNames.contains("TARGETS"))
+    #expect(try keeper.end()?.names == ["a/a"])
+  }
+
+  @Test func `Secrets are not read, and what is cleared stays so`() throws {
+    let compositor = try FakeCompositor()
+    let keeper = try Keeper(compositor)
+    let secret = try compositor.backend.serve(
+      .general, Self.content(["a/a", "org.nspasteboard.ConcealedType"])
+    ) {}
+    let watch = try compositor.backend.watch([.general])
+    #expect(secret.stop(within: .seconds(5)))
+    #expect(try watch.next(until: nil) == [BoardChange(.general, hasOwner: false)])
+    #expect(!compositor.askedNames.contains("a/a"))
+    let server = try compositor.backend.serve(.general, Self.content(["b/b"])) {}
+    try waitUntil { compositor.askedNames.contains("b/b") && compositor.clientCount == 3 }
+    try compositor.backend.clear(.general)
+    try waitUntil { !server.isOwner }
+    // A keeper would be back within its time of doubt.
+    let doubt = MonotonicTime.now + KeeperMachine.doubt + .milliseconds(200)
+    while MonotonicTime.now < doubt { #expect(compositor.names() == nil) }
+    #expect(try keeper.end() == nil)
+  }
+
+  @Test func `What an earlier keeper held is there again, also after the compositor cut everybody off`()
+    throws
+  {
+    let compositor = try FakeCompositor()
+    var held = Snapshot()
+    held.names = ["a/a"]
+    held.representations = ["a/a": Representation(bytes: [7])]
+    let keeper = try Keeper(compositor, held: held)
+    try waitUntil { Self.pasted(compositor, "a/a") == [7] }
+    compositor.hangUp()
+    compositor.clear()
+    try waitUntil { Self.pasted(compositor, "a/a") == [7] }
+    #expect(try keeper.end()?.names == ["a/a"])
+  }
+
+  @Test func `An owner that hangs does not keep it from the next copy`() throws {
+    let compositor = try FakeCompositor()
+    let keeper = try Keeper(compositor)
+    compositor.offer(["a/never": .never])
+    try waitUntil { compositor.askedNames.contains("a/never") }
+    compositor.offer(["b/b": .bytes([1])])
+    try waitUntil { compositor.askedNames.contains("b/b") }
+    try waitUntil { compositor.clientCount <= 2 }
+    compositor.clear()
+    try waitUntil { Self.pasted(compositor, "b/b") == [1] }
+    #expect(try keeper.end()?.names == ["b/b"])
+  }
+}
