@@ -6,6 +6,7 @@ let package = Package(
   name: "Pasteboard",
   products: [
     .library(name: "UniformTypeIdentifiers", targets: ["UniformTypeIdentifiers"]),
+    .library(name: "UniformTypeIdentifiersFoundation", targets: ["UniformTypeIdentifiersFoundation"]),
     .library(name: "RichText", targets: ["RichText"]),
     .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Conversions", targets: ["Conversions"]),
@@ -38,6 +39,9 @@ let package = Package(
     .target(
       name: "UniformTypeIdentifiers", dependencies: ["System", "TypeDeclarations"],
       plugins: ["CompileTypeRegistry"]),
+
+    // The same for URLs, for programs that have Foundation anyway.
+    .target(name: "UniformTypeIdentifiersFoundation", dependencies: ["UniformTypeIdentifiers"]),
 
     // What documents are packed in: zip archives, XML.
     .target(name: "Containers", dependencies: ["CZlib"]),
@@ -86,7 +90,9 @@ let package = Package(
       dependencies: ["Exchange", "System", "WaylandSelections", "X11Selections", "TestSupport"]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
-      dependencies: ["UniformTypeIdentifiers", "TypeDeclarations", "TestSupport"]),
+      dependencies: [
+        "UniformTypeIdentifiers", "UniformTypeIdentifiersFoundation", "TypeDeclarations", "TestSupport",
+      ]),
     // What breaks readers and writers: shapes that nest, pieces that cost more than their length.
     .target(name: "HostileContent", dependencies: ["RichText", "TestSupport"], path: "Tests/HostileContent"),
     .testTarget(

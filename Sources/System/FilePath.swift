@@ -97,6 +97,11 @@ extension FilePath {
     return unsafe withCString { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Takes the name of a file away; throws `SystemError` if there is none, or it names a folder.
+  package func removeFile() throws(SystemError) {
+    guard unsafe withCString({ unsafe unlink($0) }) == 0 else { throw SystemError(description, errno) }
+  }
+
   var linkStatus: stat {
     get throws(SystemError) {
       var status = stat()

@@ -137,7 +137,8 @@ extension FileTransfer {
     if isFolder {
       for name in try Directory.names(in: path) { try remove(path.appending(name)) }
     }
-    guard unsafe path.withCString({ unsafe isFolder ? rmdir($0) : unlink($0) }) == 0 else {
+    guard isFolder else { return try path.removeFile() }
+    guard unsafe path.withCString({ unsafe rmdir($0) }) == 0 else {
       throw SystemError(path.description, errno)
     }
   }

@@ -190,8 +190,30 @@ class Conversions:
         yield Row("RTF → Markdown, 10 MB of Pasteboard's own", seconds * 1e3, "ms", "unrtf", unrtf * 1e3, 0.1)
 
 
+    def office(self):
+        """Documents of word processors: as large as Markdown makes them, beside the same work for RTF and in pandoc."""
+        written = {}
+        for size in (5000, MB, 10 * MB):
+            if size > self.tools.largest: continue
+            label = {5000: "5 kB", MB: "1 MB", 10 * MB: "10 MB"}[size]
+            path, times = self.inputs.markdown(size), 7 if size < MB else 3
+            rtf, _ = usage([self.tools.pb, "convert", path, "--to", "rtf"], times=times)
+            for kind in ("docx", "odt"):
+                written[kind, size] = target = f"{path}.{kind}"
+                seconds, peak = usage([self.tools.pb, "convert", path, "--to", kind, "-o", target], times=times)
+                yield Row(f"Markdown → {kind.upper()}, {label}", seconds * 1e3, "ms", "Markdown → RTF", rtf * 1e3,
+                          1.5 if size == 10 * MB else None, f"peak {peak / (1 << 20):.0f} MiB")
+        for (kind, size), path in written.items():
+            seconds, peak = usage([self.tools.pb, "convert", path, "--to", "markdown"], times=3)
+            peers = [["pandoc", "-f", kind, "-t", "gfm", path]] if size <= MB else [None]
+            for command in peers:
+                theirs = usage(command)[0] * 1e3 if command else None
+                yield Row(f"{kind.upper()} → Markdown, from {size // 1000:,} kB of it", seconds * 1e3, "ms",
+                          "pandoc" if command else "", theirs, None, f"peak {peak / (1 << 20):.0f} MiB")
+
+
 class Types:
-    """Questions about types, within a process."""
+    """Questions about types: within a process, and of files."""
 
     def __init__(self, tools, inputs):
         self.tools = tools
@@ -201,3 +223,21 @@ class Types:
         for line in subprocess.run([self.tools.lookups], check=True, capture_output=True, text=True).stdout.splitlines():
             name, nanoseconds, _ = line.split("\t")
             yield Row(f"{names[name]}, in the library", float(nanoseconds), "ns", goal=100 if name == "conforms" else None)
+        yield from self.files()
+
+    def files(self, count=10_000):
+        """What files are, by their names and what is in them; the same files for each program."""
+        paths = []
+        for folder, _, names in os.walk("/usr/share"):
+            paths += (os.path.join(folder, name) for name in names if os.path.isfile(os.path.join(folder, name)))
+            if len(paths) >= count: break
+        paths = paths[:count]
+        def seconds(*command):
+            subprocess.run([*command, *paths], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            start = time.monotonic()
+            subprocess.run([*command, *paths], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            return time.monotonic() - start
+        ours = seconds(self.tools.pb, "type", "of", "--mime")
+        work = f"types of {len(paths):,} files"
+        yield Row(work, ours * 1e3, "ms", "file --mime-type", seconds("file", "--mime-type") * 1e3, 0.5)
+        yield Row(work, ours * 1e3, "ms", "gio info", seconds("gio", "info", "-a", "standard::content-type") * 1e3)

@@ -28,6 +28,15 @@ struct BuiltCommand {
     environment = ["DISPLAY": nil]
   }
 
+  /// Without a display, with the user's files in a folder.
+  init(home: TemporaryFolder) {
+    server = nil
+    environment = [
+      "DISPLAY": nil, "XDG_DATA_HOME": home.path, "XDG_CACHE_HOME": home.path + "/cache",
+      "XDG_CONFIG_HOME": home.path + "/config",
+    ]
+  }
+
   func run(
     _ arguments: String..., input: [UInt8] = [], timeout: Duration = .seconds(30)
   ) throws -> ChildProcess.Result {

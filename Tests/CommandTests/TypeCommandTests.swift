@@ -32,6 +32,60 @@ struct TypeCommandTests {
     #expect((info["targets"] as? [String])?.contains("text/markdown") == true)
   }
 
+  @Test func `A type of one's own is added, known by every door, and removed`() throws {
+    let home = try TemporaryFolder()
+    let pb = BuiltCommand(home: home)
+    let added = try pb.run(
+      "type", "add", "com.example.note", "--conforms-to", "md", "--extension", ".note,nt", "--mime",
+      "text/x-example-note", "--description", "A note")
+    let path = home.path + "/pasteboard/types/com.example.note.json"
+    #expect(added.status == 0 && added.text == path + "\n")
+    for name in ["note", "NT", "text/x-example-note", "com.example.note"] {
+      #expect(try pb.run("type", "conforms", name, "public.plain-text").text == "yes\n", "\(name)")
+    }
+    let again = try pb.run("type", "add", "com.example.note")
+    #expect(again.status == 2 && again.errors.contains("--replace"))
+    #expect(try pb.run("type", "add", "com.example.note", "--replace").status == 0)
+    #expect(try pb.run("type", "conforms", "com.example.note", "md").text == "no\n")
+    #expect(try pb.run("type", "remove", "com.example.note").text == path + "\n")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(try pb.run("type", "find", "--extension", "note").text.hasPrefix("dyn."))
+  }
+
+  @Test(arguments: [
+    (["add", "public.note"], "reserved"), (["add", "note"], "is no identifier"),
+    (["add", "com.example.note", "--extension", "a.b"], "'a.b' is not a valid extension"),
+    (["add", "/nonexistent.plist"], "no such file"),
+    (["add", "/nonexistent.plist", "--mime", "a/b"], "--mime"),
+    (["remove", "public.html"], "built in"), (["remove", "com.example.unknown"], "not declared"),
+  ])
+  func `What cannot be declared or taken back is told`(words: [String], message: String) throws {
+    let home = try TemporaryFolder()
+    let pb = BuiltCommand(home: home)
+    let result = try ChildProcess.run([BuiltCommand.path, "type"] + words, environment: pb.environment)
+    #expect(result.errors.contains(message), "\(result.errors)")
+    #expect(result.status == 2)
+    let files = try? FileManager.default.contentsOfDirectory(atPath: home.path + "/pasteboard/types")
+    #expect(files?.isEmpty ?? true)
+  }
+
+  @Test func `The types of an application are added with its property list`() throws {
+    let home = try TemporaryFolder()
+    let pb = BuiltCommand(home: home)
+    let contents = home.path + "/Example.app/Contents"
+    try FileManager.default.createDirectory(atPath: contents, withIntermediateDirectories: true)
+    let plist = """
+      <plist version="1.0"><dict><key>UTExportedTypeDeclarations</key><array><dict>
+      <key>UTTypeIdentifier</key><string>com.example.drawing</string>
+      <key>UTTypeConformsTo</key><string>public.image</string>
+      <key>UTTypeTagSpecification</key><dict><key>public.filename-extension</key><string>exdraw</string></dict>
+      </dict></array></dict></plist>
+      """
+    try Data(plist.utf8).write(to: URL(fileURLWithPath: contents + "/Info.plist"))
+    #expect(try pb.run("type", "add", home.path + "/Example.app").status == 0)
+    #expect(try pb.run("type", "conforms", "exdraw", "public.image").text == "yes\n")
+  }
+
   @Test func `A dynamic identifier is decoded`() throws {
     let text = try pb.run("type", "info", "dyn.ah62d4rv4ge81k2p4").text
     #expect(text.contains("dynamic") && text.contains("taz"))

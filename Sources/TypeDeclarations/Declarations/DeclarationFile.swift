@@ -8,7 +8,7 @@ package struct DeclarationFile: Sendable {
 
   package private(set) var declarations: [TypeDeclaration] = []
   package private(set) var diagnostics: [DeclarationDiagnostic] = []
-  let path: String
+  package let path: String
   let owner: Owner
   private let limit: Int
   private var omittedDiagnostics = 0

@@ -70,6 +70,14 @@ package struct MachineDeclarations: Sendable {
     }.map(\.element)
   }
 
+  /// What is wrong with a file that is to be added or replaced, by itself and with the others; by line.
+  func check(with bytes: [UInt8], at path: String) -> [DeclarationDiagnostic] {
+    let file = DeclarationFile(path: path, bytes: bytes, owner: .machine)
+    let hierarchy = hierarchy(of: [file] + load().filter { $0.path != path })
+    let diagnostics = file.diagnostics + hierarchy.check(includingBuiltIn: false)
+    return diagnostics.filter { $0.location.file == path }.sorted { $0.location.line < $1.location.line }
+  }
+
   private func load() -> [DeclarationFile] {
     var budget = TypeLimits.totalBytes
     var count = 0

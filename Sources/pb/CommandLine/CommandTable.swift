@@ -2,7 +2,8 @@ extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all: [Subcommand] = [
     .copy, .paste, .show, .watch, .recast, .clear, .convert, .serve,
-    .typeOf, .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .config, .generate,
+    .typeOf, .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .typeAdd, .typeRemove,
+    .config, .generate,
   ]
 
   /// The subcommand that a command line begins with, nil if there is none of that name.
@@ -29,6 +30,8 @@ extension Subcommand {
       case "find": .typeFind
       case "list": .typeList
       case "check": .typeCheck
+      case "add": .typeAdd
+      case "remove": .typeRemove
       default: nil
       }
     default: nil

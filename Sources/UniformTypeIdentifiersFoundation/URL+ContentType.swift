@@ -1,0 +1,35 @@
+public import FoundationEssentials
+public import UniformTypeIdentifiers
+
+/// File names for types, on URLs. Source: Apple's extensions of `URL` in UniformTypeIdentifiers.
+extension URL {
+  /// The URL with a last component added that has an extension of a type.
+  ///
+  /// An extension that the type, or a type below it, has is kept; else the preferred one is added:
+  /// `puppy.jpg` as plain text becomes `puppy.jpg.txt`.
+  public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
+    appending(path: partialName.appendingPathExtension(for: contentType), directoryHint: .notDirectory)
+  }
+
+  /// Adds a last component that has an extension of a type, as ``appendingPathComponent(_:conformingTo:)`` does.
+  public mutating func appendPathComponent(_ partialName: String, conformingTo contentType: UTType) {
+    self = appendingPathComponent(partialName, conformingTo: contentType)
+  }
+
+  /// The URL with the preferred extension of a type added, unless it has one that fits already.
+  public func appendingPathExtension(for contentType: UTType) -> URL {
+    let name = lastPathComponent
+    let full = name.appendingPathExtension(for: contentType)
+    return full == name ? self : appendingPathExtension(String(full.dropFirst(name.count + 1)))
+  }
+
+  /// Adds the preferred extension of a type, unless the URL has one that fits already.
+  public mutating func appendPathExtension(for contentType: UTType) {
+    self = appendingPathExtension(for: contentType)
+  }
+
+  /// The type of the file that the URL leads to, by its name and its content; nil if it is no file, or none is known.
+  ///
+  /// What Apple's `resourceValues(forKeys: [.contentTypeKey]).contentType` says.
+  public var contentType: UTType? { isFileURL ? UTType(contentsOfFile: path()) : nil }
+}

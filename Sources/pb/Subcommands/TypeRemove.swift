@@ -1,0 +1,45 @@
+import System
+import TypeDeclarations
+import UniformTypeIdentifiers
+
+extension Subcommand {
+  static let typeRemove = Subcommand(
+    path: ["type", "remove"], operands: "TYPE", operandCount: 1...1,
+    summary: "take back a declaration of your own",
+    options: [],
+    discussion: """
+      Removes the file that declares TYPE, and prints its path, if the file is one of yours and declares nothing else.
+      What the system or this program declares stays.
+      """,
+    examples: ["pb type remove com.example.note"]
+  ) { arguments throws(Failure) in
+    let path = try TypeRemove.file(declaring: TypeIdentifier.folded(arguments.operands[0]))
+    try Failure.wrapping { () throws(SystemError) in try FilePath(path).removeFile() }
+    try Output.write(path + "\n")
+    return .success
+  }
+}
+
+/// What `pb type remove` may remove.
+enum TypeRemove {
+  static func file(declaring identifier: String) throws(Failure) -> String {
+    guard let declarations = UserDeclarations(), let provenance = UTType(identifier)?.provenance else {
+      throw Failure("'\(identifier)' is not declared")
+    }
+    let path = provenance.location.file
+    guard !provenance.authority.isBuiltIn else {
+      throw Failure("'\(identifier)' is built in, and stays")
+    }
+    guard path.hasPrefix(declarations.directory + "/") else {
+      throw Failure("'\(identifier)' is not one of yours: \(provenance.location) declares it")
+    }
+    let bytes = try Failure.wrapping { () throws(SystemError) in try DeclarationDirectory.bytes(of: path) }
+    let others = UserDeclarations.declarations(bytes, as: path).map(\.identifier).filter { $0 != identifier }
+    guard others.isEmpty else {
+      throw Failure(
+        "\(path) declares \(others.prefix(3).joined(separator: ", ")) too: take '\(identifier)' out of it, or "
+          + "remove the file")
+    }
+    return path
+  }
+}
