@@ -15,6 +15,47 @@ package enum PasteboardOwner {
     try own(name, offering.content(), on: backend, lifetime: lifetime, ready: ready)
   }
 
+  /// Offers content for a while, or for one paste; then a successor owns what is there next.
+  package static func own(
+    _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current, _ terms: OwningTerms,
+    ready: () -> Void
+  ) throws(PasteboardError) {
+    var content = offering.content()
+    guard terms.isForAWhile else {
+      return try own(name, content, on: backend, lifetime: nil, ready: ready)
+    }
+    ThisProcess.withholdCoreDumps()
+    try requireMeans()
+    let stop = StopSignal.onTermination()
+    let wasPasted = WakeUp()
+    if terms.isForOnePaste { content = content.telling(wasPasted) }
+    let deadline = terms.lifetime.map { MonotonicTime.now + $0 } ?? .never
+    let isRunning = startThread {
+      // A program may ask for more than one form to paste it.
+      if wasPasted.wait(until: deadline) { _ = WakeUp().wait(until: .now + pasteTime) }
+      if !Successor.start(name.board, on: backend, with: terms.next) { stop.stop() }
+      // A successor that could not take it leaves nothing there.
+      _ = WakeUp().wait(until: .now + successionTime)
+      stop.stop()
+    }
+    guard isRunning else { throw PasteboardError(.system, "there can be no further thread") }
+    try PasteboardError.wrapping { () throws(ExchangeError) in
+      try backend.own(name.board, content, OwnTerms(stop: stop), ready)
+    }
+  }
+
+  /// From the first form that a program asks for to its last.
+  private static let pasteTime = Duration.seconds(1)
+  /// How long a successor may take to start.
+  private static let successionTime = Duration.seconds(5)
+
+  /// Owns nothing until something else is copied, so that no manager brings anything back.
+  package static func ownNothing(
+    _ name: PasteboardName, on backend: Backend = .current, ready: () -> Void
+  ) throws(PasteboardError) {
+    try own(name, Successor.nothing, on: backend, lifetime: nil, ready: ready)
+  }
+
   static func own(
     _ name: PasteboardName, _ content: Content, on backend: Backend, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
@@ -33,8 +74,33 @@ package enum PasteboardOwner {
       .system, "there is too little memory, or no further thread, to serve what is copied")
   }
 
-  /// Makes nobody the owner.
+  /// Whether there is an owner by the end of a wait.
+  package static func isOwned(
+    _ name: PasteboardName, on backend: Backend = .current, after wait: Duration
+  ) throws(PasteboardError) -> Bool {
+    _ = WakeUp().wait(until: .now + wait)
+    let reader = try PasteboardError.wrapping { () throws(ExchangeError) in
+      try backend.read(name.board, ReadTerms())
+    }
+    return reader.owner() != nil
+  }
+
+  /// Makes nobody the owner; a manager may bring back what was there.
   package static func clear(_ name: PasteboardName, on backend: Backend = .current) throws(PasteboardError) {
     try PasteboardError.wrapping { () throws(ExchangeError) in try backend.clear(name.board) }
+  }
+}
+
+extension Content {
+  /// The same, that signals when a form of it is given.
+  fileprivate func telling(_ wasPasted: WakeUp) -> Content {
+    var content = self
+    let render = render
+    content.render = { name in
+      let value = render(name)
+      if value != nil, NameTable.shared.role(of: name) == .content { wasPasted.signal() }
+      return value
+    }
+    return content
   }
 }

@@ -22,6 +22,20 @@ package enum Subprocess {
     return process.wait()
   }
 
+  /// Starts a program that lives on by itself, with `input` to read and nothing else of this process; false if that
+  /// fails.
+  package static func leave(_ command: [String], file: String, input: [UInt8]) -> Bool {
+    guard let null = try? FileDescriptor(opening: "/dev/null", O_RDWR), let ends = try? FileDescriptor.pipe()
+    else { return false }
+    let theirs = FileDescriptor(number: ends.reading)
+    let ours = FileDescriptor(number: ends.writing)
+    let start = SpawnedProcess.Start(
+      command: command, file: file, streams: [theirs.number, null.number, null.number], isAlone: true)
+    guard (try? SpawnedProcess(start)) != nil else { return false }
+    _ = consume theirs
+    return (try? ours.write(input, name: file)) == true
+  }
+
   /// How a filter is run.
   package struct Filter {
     /// The file to run.

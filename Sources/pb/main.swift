@@ -7,4 +7,7 @@ ThisProcess.occupyClosedStandardStreams()
 if ConversionHelper.isCalled(by: ProcessStart.arguments) {
   exit(ConversionHelper.main(ProcessStart.arguments))
 }
+if Successor.isCalled(by: ProcessStart.arguments) {
+  exit(Successor.main(ProcessStart.arguments))
+}
 exit(Command.run(ProcessStart.arguments).rawValue)

@@ -47,6 +47,63 @@ struct SecretTests {
     #expect(try occurrences(in: service.process) == 0)
   }
 
+  @Test(arguments: [["--sensitive"], ["--clear-after", "60"], ["--once"]])
+  func `A known clipboard manager is shown the mark and nothing else`(options: [String]) throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    let copy = try ChildProcess.run(
+      [BuiltCommand.path, "copy", "-t", "plain"] + options, environment: pb.environment,
+      input: Array(Self.secret.utf8))
+    #expect(copy.status == 0)
+    let mark = options[0] == "--sensitive" ? Self.hint : "org.nspasteboard.TransientType"
+    for manager in ["CopyQ", "Parcellite", "Clipman", "Diodon"] {
+      #expect(try pb.run("show", "--targets", "--as-seen-by", manager).text == mark + "\n", "\(manager)")
+    }
+    #expect(try pb.run("paste", "--plain").text == Self.secret)
+    #expect(try pb.run("copy", "-t", "plain", input: [0x61]).status == 0)
+    #expect(try pb.run("show", "--targets", "--as-seen-by", "CopyQ").text.contains("UTF8_STRING"))
+  }
+
+  @Test func `What is copied for one paste is gone after it`() throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    #expect(try pb.run("copy", "-t", "plain", "--once", input: Array("once".utf8)).status == 0)
+    // Who only looks has not pasted.
+    #expect(try pb.run("show", "--targets").text.contains("UTF8_STRING"))
+    #expect(try pb.run("paste", "--plain").text == "once")
+    #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
+    // Nothing is there, and somebody owns it, so that no manager brings anything back.
+    #expect(try pb.run("show", "--targets").status == 0)
+  }
+
+  @Test func `What was there before is put back, in all its forms`() throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    #expect(try pb.run("copy", "-t", "markdown", input: Array("# *T*".utf8)).status == 0)
+    let secret = Self.secret
+    let copy = try ChildProcess(
+      [BuiltCommand.path, "copy", "--sensitive", "--clear-after", "1", "--restore", "--foreground"],
+      environment: pb.environment, input: Array(secret.utf8))
+    #expect(try eventually { try pb.run("paste").text == secret })
+    #expect(try copy.wait().status == 0)
+    #expect(try pb.run("paste").text == "# *T*")
+    #expect(try pb.run("paste", "--raw", "text/html").text.contains("<em>T</em>"))
+    #expect(try pb.run("copy", "--restore", input: [0x61]).status == 2)
+  }
+
+  @Test func `A manager that brings back what was cleared is told, and kept from it`() throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    // Puts back what it has as soon as nobody owns the clipboard, as managers do.
+    let manager = try ChildProcess(
+      [
+        "sh", "-c",
+        "while :; do '\(BuiltCommand.path)' show --targets >&2 || printf kept | xclip -selection clipboard -i; done",
+      ], environment: pb.environment)
+    #expect(try eventually { try pb.run("paste", "--plain").text == "kept" })
+    #expect(try pb.run("clear").errors.contains("--hold"))
+    #expect(try eventually { try pb.run("paste", "--plain").text == "kept" })
+    #expect(try pb.run("clear", "--hold").errors.isEmpty)
+    #expect(try pb.run("paste").status == 1)
+    manager.kill(SIGTERM)
+  }
+
   @Test func `The service writes no core dump`() throws {
     let service = try RunningService()
     let limits = try String(

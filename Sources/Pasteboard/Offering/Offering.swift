@@ -104,9 +104,10 @@ extension Offering {
       offering.add(Self.transientMark, nil, offering.keep(Rendering(bytes: { [] })))
     }
     let (forms, renderings) = (offering.forms, offering.renderings)
+    let isPassing = isSensitive || isTransient
     var view: (@Sendable (Peer) -> [Content.Offered])?
     if let rules {
-      view = { peer in Self.offered(forms, under: rules().requestor(peer)) }
+      view = { peer in Self.offered(forms, under: rules().requestor(peer), isPassing: isPassing) }
     }
     return Content(names: forms.map(\.name), isSensitive: isSensitive || isTransient, view: view) { key in
       if let form = forms.first(where: { $0.name == key }) { return renderings[form.rendering].value }
@@ -120,8 +121,13 @@ extension Offering {
   /// What stands before the number of a rendering that a rule asks for in place of a name's own.
   private static let other = "other rendering "
 
-  private static func offered(_ forms: [Form], under rule: ApplicationRule?) -> [Content.Offered] {
+  private static func offered(
+    _ forms: [Form], under rule: ApplicationRule?, isPassing: Bool
+  ) -> [Content.Offered] {
     guard let rule else { return forms.map { Content.Offered($0.name) } }
+    if isPassing, rule.hidesSensitive {
+      return forms.filter { [secretHint, transientMark].contains($0.name) }.map { Content.Offered($0.name) }
+    }
     return forms.compactMap { form in
       if let type = form.type, rule.hidden.contains(where: { type.conforms(to: $0) }) { return nil }
       guard let text = rule.plainText, let number = form.plainTexts?[text], number != form.rendering else {

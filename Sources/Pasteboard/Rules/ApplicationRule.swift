@@ -34,8 +34,11 @@ package struct ApplicationRule: Sendable {
   /// What plain text is for it; nil for what the copy says.
   let plainText: FormatTable.PlainText?
 
+  /// True if it keeps what it can read: it is shown nothing of secrets but that they are some.
+  let hidesSensitive: Bool
+
   /// True if it says something of the application as one that pastes.
-  var isForRequestors: Bool { !hidden.isEmpty || plainText != nil }
+  var isForRequestors: Bool { !hidden.isEmpty || plainText != nil || hidesSensitive }
 
   /// True if it says something of the application as one that copies.
   var isForOwners: Bool { markdownIsGenerated || plainTextIsMarkdown || !preferred.isEmpty }

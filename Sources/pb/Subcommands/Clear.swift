@@ -1,20 +1,46 @@
 import Exchange
 import Pasteboard
+import System
 
 extension Subcommand {
   static let clear = Subcommand(
     path: ["clear"], operands: "", operandCount: 0...0,
     summary: "leave nothing on a pasteboard",
-    options: [.pasteboard, .backend],
-    discussion: "",
+    options: [ClearOptions.hold, .pasteboard, .backend],
+    discussion: """
+      A clipboard manager may bring back what was there, which pb tells. With --hold a background process owns the
+      pasteboard, with nothing on it, until something else is copied: no manager brings anything back then.
+      """,
     examples: [
       "pb clear",
+      "pb clear --hold",
       "pb clear --pasteboard primary",
     ]
   ) { arguments throws(Failure) in
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)
-    try Failure.wrapping { () throws(PasteboardError) in try PasteboardOwner.clear(name, on: backend) }
+    if arguments.has(ClearOptions.hold) {
+      try Failure.wrapping { () throws(PasteboardError) in
+        try BackgroundProcess.start { ready throws(PasteboardError) in
+          try PasteboardOwner.ownNothing(name, on: backend, ready: ready)
+        }
+      }
+      return .success
+    }
+    try Failure.wrapping { () throws(PasteboardError) in
+      try PasteboardOwner.clear(name, on: backend)
+      if try PasteboardOwner.isOwned(name, on: backend, after: ClearOptions.patience) {
+        Output.say("a clipboard manager has brought back what was there; pb clear --hold leaves nothing")
+      }
+    }
     return .success
   }
+}
+
+/// The options of `pb clear`.
+enum ClearOptions {
+  static let hold = Option("hold", isOfOneCall: true, "own nothing until something else is copied")
+
+  /// Managers that bring something back do so at once.
+  static let patience = Duration.milliseconds(150)
 }

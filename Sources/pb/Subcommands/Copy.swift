@@ -14,7 +14,9 @@ extension Subcommand {
     options: [
       CopyOptions.files, CopyOptions.cut, CopyOptions.type, CopyOptions.add, CopyOptions.only,
       CopyOptions.plain, CopyOptions.rich, MediaOptions.embedding, MediaOptions.base, .pasteboard,
-      .backend, CopyOptions.append, CopyOptions.tee, CopyOptions.sensitive, CopyOptions.clearAfter,
+      .backend, CopyOptions.append, CopyOptions.tee, CopyOptions.sensitive, CopyOptions.once,
+      CopyOptions.clearAfter,
+      CopyOptions.restore,
       CopyOptions.foreground,
     ] + MarkdownOptions.all,
     discussion: """
@@ -36,6 +38,12 @@ extension Subcommand {
       asks for them: 8 MiB each, 24 MiB in all. Of others their alternative text is left. --media link leaves
       addresses as they are; for standard input, --base names the folder.
 
+      --sensitive marks the content as a secret; known clipboard managers are shown the mark and nothing else. What
+      --once and --clear-after take back is not kept by them either, and is replaced by nothing that is owned until
+      something else is copied, as managers bring back what merely vanishes; --restore puts back what was there before.
+      A manager that reads through a command such as xsel cannot be told from the person who pastes:
+      Documentation/applications.md says which ones were tried, and what each kept.
+
       pb returns as soon as the X server has confirmed the ownership. A background process answers until
       something else is copied.
 
@@ -54,6 +62,7 @@ extension Subcommand {
       "pb copy picture.png notes.md Documentation",
       "pb copy --type application/x-foo --add plain=notes.md picture.png",
       "pass show bank | pb copy --type plain --sensitive --clear-after 30",
+      "pass show bank | pb copy --type plain --sensitive --once --restore",
     ]
   ) { arguments throws(Failure) in
     try CopyOptions.run(arguments)
@@ -78,14 +87,17 @@ enum CopyOptions {
   static let rich = Option("rich", "offer plain text as HTML and RTF too, every space kept")
   static let sensitive = Option("sensitive", "mark the content as a secret, so that managers do not keep it")
   static let clearAfter = Option("clear-after", value: "SECONDS", "take the content back after this time")
+  static let once = Option("once", isOfOneCall: true, "take the content back after the first paste")
+  static let restore = Option(
+    "restore", "with --once or --clear-after: then put back what was there before")
   static let append = Option("append", isOfOneCall: true, "put text behind the text that is there")
   static let tee = Option("tee", isOfOneCall: true, "write what is copied to standard output too")
   static let foreground = Option("foreground", "serve in this process until something else is copied")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let pasteboard = try pasteboardName(arguments)
-    let lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
     let backend = try backend(arguments)
+    let owning = try owningTerms(arguments, pasteboard, backend)
     var terms = try terms(arguments)
     if arguments.has(cut) { terms.fileVerb = .cut }
     var items: [PasteboardItem]
@@ -100,7 +112,7 @@ enum CopyOptions {
     }
     if arguments.has(append) { items = [try AppendedText.item(items, to: pasteboard, on: backend)] }
     var offering = Offering(items, terms)
-    offering.isTransient = lifetime != nil
+    offering.isTransient = owning.isForAWhile
     guard !offering.isEmpty else {
       let types = items[0].types.map(\.identifier).joined(separator: ", ")
       throw Failure("\(types) cannot be offered as what --only names")
@@ -110,14 +122,32 @@ enum CopyOptions {
     }
     try Failure.wrapping { () throws(PasteboardError) in
       if arguments.has(foreground) {
-        try PasteboardOwner.own(pasteboard, offering, on: backend, lifetime: lifetime) {}
+        try PasteboardOwner.own(pasteboard, offering, on: backend, owning) {}
       } else {
         try BackgroundProcess.start { ready throws(PasteboardError) in
-          try PasteboardOwner.own(pasteboard, offering, on: backend, lifetime: lifetime, ready: ready)
+          try PasteboardOwner.own(pasteboard, offering, on: backend, owning, ready: ready)
         }
       }
     }
     return .success
+  }
+
+  /// How long it is there, and what comes afterwards.
+  private static func owningTerms(
+    _ arguments: Arguments, _ name: PasteboardName, _ backend: Backend
+  ) throws(Failure) -> OwningTerms {
+    var terms = OwningTerms()
+    terms.lifetime = try seconds(arguments[clearAfter], option: "--clear-after")
+    terms.isForOnePaste = arguments.has(once)
+    guard arguments.has(restore) else { return terms }
+    guard terms.isForAWhile else {
+      if arguments.isGiven(restore) { throw Failure("--restore goes with --once or --clear-after") }
+      return terms
+    }
+    // What cannot be read was not to be kept, or cannot be put back.
+    let reader = try? PasteboardReader(name, on: backend)
+    terms.next = reader.flatMap(Snapshot.init(reading:)) ?? Snapshot()
+    return terms
   }
 
   /// Has the pictures beside a document of Markdown put into what is made of it.

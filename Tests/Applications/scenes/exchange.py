@@ -1,5 +1,6 @@
 """Between programs, with `pb serve` as the clipboard manager: what it makes of a copy, keeps of it, and leaves alone."""
 import os
+import time
 
 from desktop import Timeout, wait_until
 from document import Finding, compare
@@ -128,6 +129,19 @@ class Scenes:
         yield same(f'rich copy beside {manager.name}', True, 'text/html' in self.selection.targets())
         yield same(f'Markdown beside {manager.name}', self.read(SOURCE), self.pb('paste').decode())
 
+    def secret_beside_manager(self, manager):
+        """Another manager runs: it keeps nothing of a secret, is not given the one paste, and brings nothing back."""
+        manager.start(self.desktop)
+        self.pb('copy', '--type', 'plain', data=b'before')
+        for options, words in [(['--sensitive', '--clear-after', '2'], b'hunter-2'), (['--once'], b'hunter-3')]:
+            self.pb('copy', '--type', 'plain', *options, data=words)
+            time.sleep(QUIET - 2)
+            yield same(f'pasted beside {manager.name}', words, self.pb('paste', '--plain'))
+            time.sleep(QUIET)
+            yield same(f'afterwards beside {manager.name}', False, 'UTF8_STRING' in self.selection.targets())
+        kept = self.desktop.run(['grep', '-rlaE', 'hunter-[23]', self.desktop.folder]).stdout
+        yield same(f'written by {manager.name}', b'', kept)
+
     def service_beside_manager(self, manager):
         """The service and another manager: what a program that ended had copied is still rich."""
         self.serve()
@@ -165,5 +179,6 @@ def scenes():
         yield name, getattr(Scenes, name), why
     for manager in MANAGERS:
         why = manager.missing()
+        yield f'secret beside {manager.name}', lambda s, m=manager: s.secret_beside_manager(m), why
         yield f'beside {manager.name}', lambda s, m=manager: s.beside_manager(m), why
         yield f'service beside {manager.name}', lambda s, m=manager: s.service_beside_manager(m), why or Chromium.missing()
