@@ -2,18 +2,18 @@ import Glibc
 
 /// Runs other programs.
 package enum Subprocess {
-  /// Runs a command found in `PATH` to its end, with `input` to read, and a variable set in its environment.
+  /// Runs a command found in `PATH` to its end, with `input` to read, and variables set in its environment.
   ///
   /// Its output goes where this process's goes. Returns its exit status, 128 and the number of the signal
   /// that ended it. Throws `SystemError` if it cannot be started.
   package static func run(
-    _ command: [String], input: [UInt8], setting variable: (name: String, value: String)? = nil
+    _ command: [String], input: [UInt8], setting variables: [(name: String, value: String)] = []
   ) throws(SystemError) -> Int32 {
     let name = command.first ?? ""
     let ends = try FileDescriptor.pipe()
     let reading = FileDescriptor(number: ends.reading)
     let writing = FileDescriptor(number: ends.writing)
-    if let variable { unsafe setenv(variable.name, variable.value, 1) }
+    for variable in variables { unsafe setenv(variable.name, variable.value, 1) }
     let process = try SpawnedProcess(SpawnedProcess.Start(command: command, streams: [reading.number]))
     _ = consume reading
     try writing.write(input, name: name)

@@ -24,7 +24,30 @@ struct WatchAndRecastTests {
     #expect(try pb.run("recast").status == 0)
     let text = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "UTF8_STRING").text
     #expect(text == "## Title\n\na **bold**\n")
-    #expect(try pb.run("paste", "--raw", "text/html").text.contains("<h2>Title</h2>"))
+    #expect(try pb.run("paste").text == text)
+    let forms = try pb.run("show", "--targets").text.split(separator: "\n")
+    #expect(forms.contains("text/markdown") && !forms.contains { $0.contains("html") || $0.contains("rtf") })
+  }
+
+  @Test func `Recast as HTML it is HTML and its text`() throws {
+    _ = try pb.run("copy", "-t", "markdown", input: Array("# *T*".utf8))
+    #expect(try pb.run("recast", "-t", "html").status == 0)
+    let forms = try pb.run("show", "--targets").text
+    #expect(forms.contains("text/html") && forms.contains("UTF8_STRING") && !forms.contains("markdown"))
+    #expect(try pb.run("paste", "--raw", "text/html").text.contains("<em>T</em>"))
+  }
+
+  @Test func `Recasting loses no picture`() throws {
+    let picture =
+      "<p>a <img src=\"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==\"></p>"
+    _ = try pb.other(
+      "xclip", "-selection", "clipboard", "-t", "text/html", "-i", input: Array(picture.utf8))
+    let refused = try pb.run("recast")
+    #expect(refused.status == 2 && refused.errors.contains("--media"))
+    #expect(try pb.run("paste", "-t", "html").text.contains(picture))
+    #expect(try pb.run("recast", "--media", folder.path + "/img").status == 0)
+    #expect(try pb.run("paste").text.contains("](" + folder.path + "/img/"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/img").count == 1)
   }
 
   @Test func `What cannot be recast stays as it was`() throws {
@@ -63,13 +86,56 @@ struct WatchAndRecastTests {
     #expect(watch.isRunning)
   }
 
+  @Test func `A command is given pictures and files as they are, and no change while it works is lost`()
+    throws
+  {
+    let log = folder.path + "/log"
+    let gate = folder.path + "/gate"
+    let picture = Array("\u{89}PNG\r\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) }) + [0, 0xFF]
+    #expect(try pb.run("copy", "-t", "png", input: picture).status == 0)
+    let script =
+      "{ echo \"[$CLIPBOARD_TYPE]\"; xxd -p; } >> '\(log)'; until [ -e '\(gate)' ]; do sleep 0.01; done"
+    let watch = try ChildProcess(
+      [BuiltCommand.path, "watch", "--", "sh", "-c", script], environment: server.environment)
+    #expect(contents(of: log) { $0.contains("00ff") } == "[image/png]\n89504e470d0a1a0a00ff\n")
+    let observer = try ChildProcess(
+      [BuiltCommand.path, "watch", "--lines"], environment: server.environment)
+    #expect(eventually { observer.outputSoFar.contains("image/png") })
+    for (number, words) in ["one", "two"].enumerated() {
+      #expect(try pb.run("copy", "-t", "plain", input: Array(words.utf8)).status == 0)
+      #expect(eventually { observer.outputSoFar.split(separator: "\n").count > number + 1 })
+    }
+    let file = try folder.file("a b.txt", [0x61])
+    #expect(try pb.run("copy", "--files", file).status == 0)
+    #expect(eventually { observer.outputSoFar.contains("text/uri-list") })
+    _ = try folder.file("gate", [])
+    let all = contents(of: log) { $0.contains("[text/uri-list]\n2f") && $0.hasSuffix("0a\n") }
+    #expect(all.contains("6f6e65\n") && all.contains("74776f\n"))
+    #expect(watch.isRunning)
+  }
+
+  @Test func `Once waits for the next change alone`() throws {
+    #expect(try pb.run("copy", "-t", "plain", input: Array("old".utf8)).status == 0)
+    let command = try ChildProcess(
+      [BuiltCommand.path, "watch", "--once", "--", "cat"], environment: server.environment)
+    let line = try ChildProcess(
+      [BuiltCommand.path, "watch", "--once", "--json"], environment: server.environment)
+    let deadline = ContinuousClock.now + .seconds(20)
+    while command.isRunning || line.isRunning, ContinuousClock.now < deadline {
+      #expect(try pb.run("copy", "-t", "plain", input: Array("new".utf8)).status == 0)
+    }
+    #expect(command.outputSoFar == "new" && line.outputSoFar.split(separator: "\n").count == 1)
+  }
+
   @Test func `Without a command each change is a line of JSON`() throws {
     let log = folder.path + "/log"
     let watch = try ChildProcess(
       ["sh", "-c", "'\(BuiltCommand.path)' watch --json > '\(log)'"], environment: server.environment)
     // Until it watches, nothing is told: copy until the first line is there.
     let deadline = ContinuousClock.now + .seconds(20)
-    while FileManager.default.contents(atPath: log)?.isEmpty ?? true, ContinuousClock.now < deadline {
+    while contents(of: log, until: { _ in true }).split(separator: "\n").count < 2,
+      ContinuousClock.now < deadline
+    {
       _ = try pb.run("copy", "-t", "markdown", input: Array("x".utf8))
     }
     _ = try pb.run("clear")
@@ -78,8 +144,9 @@ struct WatchAndRecastTests {
       try? JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]
     }
     #expect(objects.count == lines.count)
-    #expect(objects.first?["state"] as? String == "data")
-    #expect((objects.first?["targets"] as? [String])?.contains("text/markdown") == true)
+    // What is there at the start, which is nothing, unless the first copy came before.
+    #expect(["clear", "data"].contains(objects.first?["state"] as? String ?? ""))
+    #expect((objects.dropFirst().first?["targets"] as? [String])?.contains("text/markdown") == true)
     #expect(objects.last?["state"] as? String == "clear")
     #expect(watch.isRunning)
   }

@@ -1,12 +1,14 @@
 import Conversions
 import Exchange
 import RichText
-import UniformTypeIdentifiers
+package import UniformTypeIdentifiers
 
 /// Content on its way into a file: its bytes, and what the file is to be called.
 package struct PastedContent: Sendable {
   package let bytes: [UInt8]
   package let name: String
+  /// What the bytes are.
+  package let type: UTType
   /// How many pictures were left out.
   package let leftPictures: Int
 
@@ -16,7 +18,8 @@ package struct PastedContent: Sendable {
   ) throws(PasteboardError) {
     let choice = try reader.paste(request, among: targets)
     (bytes, leftPictures) = (choice.bytes, choice.leftPictures)
-    name = Self.name(for: request.type)
+    type = request.type
+    name = Self.name(for: type)
   }
 
   /// The best of what is there: rich text as Markdown, text, a picture, or whatever it is.
@@ -35,7 +38,8 @@ package struct PastedContent: Sendable {
       // Drawings are text as well.
       if !isText || pictures.isEmpty {
         (bytes, leftPictures) = (choice.bytes, choice.leftPictures)
-        name = Self.name(for: isText && choice.reason != .sourceOfRendering ? .utf8PlainText : .markdown)
+        type = isText && choice.reason != .sourceOfRendering ? .utf8PlainText : .markdown
+        name = Self.name(for: type)
         return
       }
       failure = PasteboardError(.notOffered, "no picture is given after all")
@@ -45,13 +49,15 @@ package struct PastedContent: Sendable {
     }
     if !pictures.isEmpty, let choice = try? reader.paste(PasteRequest(.png), among: targets) {
       (bytes, leftPictures) = (choice.bytes, 0)
-      name = Self.name(for: .png)
+      type = .png
+      name = Self.name(for: type)
       return
     }
     for target in pictures + contents {
       do throws(PasteboardError) {
         (bytes, leftPictures) = (try reader.property(target, unchanged: true).bytes, 0)
-        name = Self.name(for: table.typeOrUndeclared(of: target) ?? .data)
+        type = table.typeOrUndeclared(of: target) ?? .data
+        name = Self.name(for: type)
         return
       } catch {
         // Programs list forms that they then refuse.

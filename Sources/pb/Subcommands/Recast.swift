@@ -9,12 +9,17 @@ extension Subcommand {
   static let recast = Subcommand(
     path: ["recast"], operands: "", operandCount: 0...0,
     summary: "replace what is on a pasteboard by its Markdown, or by another type made of it",
-    options: [RecastOptions.wanted, RecastOptions.prefer, .pasteboard, .backend, .timeout]
+    options: [
+      RecastOptions.wanted, RecastOptions.prefer, RecastOptions.media, .pasteboard, .backend, .timeout,
+    ]
       + MarkdownOptions.all,
     discussion: """
-      What was copied in one program is then pasted elsewhere as Markdown, and as HTML, RTF and text made of
-      it. Bind it to a key for "paste as Markdown". The pasteboard stays as it was if there is nothing to
-      make Markdown of, and a picture that was copied by itself stays beside the Markdown that shows it.
+      What was copied in one program is then pasted as Markdown in every other, word processors and browsers too: nothing
+      richer is left. Bind it to a key for "paste as Markdown". With --type html it is HTML and its text, and so on.
+
+      No picture is lost: one that was copied by itself stays beside the Markdown that shows it. Text with pictures of
+      its own stays as it was, unless --media says what becomes of them, as for 'pb paste'. So does a pasteboard with
+      nothing to make Markdown of.
 
       \(MarkdownOptions.discussion)
       """,
@@ -27,13 +32,23 @@ extension Subcommand {
       if let wanted = arguments[RecastOptions.wanted] { try TypeName.type(wanted) } else { .markdown }
     let preferred: [UTType] =
       if let names = arguments[RecastOptions.prefer] { try TypeName.types(names) } else { [] }
-    let request = PasteRequest(
+    var request = PasteRequest(
       type, preferred: preferred, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
+    request.pictures = MediaOptions.treatment(arguments[RecastOptions.media])
+    let keepsPictures = arguments.has(RecastOptions.media)
     try Failure.wrapping { () throws(PasteboardError) in
       let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
       let mark = reader.mark(targets)
       let choice = try reader.paste(request, among: targets)
+      guard keepsPictures || choice.leftPictures == 0 else {
+        let pictures = choice.leftPictures == 1 ? "a picture" : "\(choice.leftPictures) pictures"
+        throw PasteboardError(
+          .notConvertible,
+          "there would be \(pictures) less: --media DIR saves and links them, --media drop leaves them out")
+      }
+      var terms = OfferingTerms(helper: .forOwnCopies)
+      terms.only = [type, .utf8PlainText]
       var item = PasteboardItem()
       item.setData(choice.bytes, forType: type)
       // Markdown alone would lose a picture that was copied by itself.
@@ -41,9 +56,10 @@ extension Subcommand {
         let picture = try? reader.paste(PasteRequest(.png), among: targets)
       {
         item.setData(picture.bytes, forType: .png)
+        terms.only?.append(.png)
       }
       item.isSensitive = mark == .secret
-      var offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
+      var offer = Offering(item, terms)
       offer.isTransient = mark == .passing
       try BackgroundProcess.start { ready throws(PasteboardError) in
         try PasteboardOwner.own(name, offer, on: backend, lifetime: nil, ready: ready)
@@ -58,5 +74,8 @@ enum RecastOptions {
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", standard: "markdown",
     "the type to put there (default Markdown)")
+  static let media = Option(
+    "media", value: "DIR", isOfOneCall: true,
+    "save pictures into this folder and link them; or 'inline', or 'drop'")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
 }

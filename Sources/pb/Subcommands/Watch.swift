@@ -9,23 +9,30 @@ extension Subcommand {
   static let watch = Subcommand(
     path: ["watch"], operands: "[-- COMMAND…]", operandCount: 0...64,
     summary: "show a pasteboard while it changes, tell of each change, or run a command with what is there",
-    options: [.json, WatchOptions.lines, WatchOptions.wanted, .color, .pasteboard, .backend, .timeout]
+    options: [
+      .json, WatchOptions.lines, WatchOptions.once, WatchOptions.wanted, .color, .pasteboard, .backend,
+      .timeout,
+    ]
       + MarkdownOptions.all,
     discussion: """
       On a terminal shows what is there, as 'pb show' does, with the content of the selected type beside it: j
       and k or the arrows move, space and b scroll the content, c copies the identifier and t the target (to
       the primary pasteboard, so that what is looked at stays), s saves the bytes to a new file, q leaves.
 
-      Otherwise, or with --lines, prints a line for each change: the state (data, nil, clear or sensitive) and
-      the targets; with --json an object a line. With a command runs it for what is there and for each change,
-      with the content on its standard input, as 'pb paste' would give it, and CLIPBOARD_STATE set to the
-      state. Content that its owner marks as a secret is not read.
+      Otherwise, or with --lines, prints a line for what is there and for each change: the state (data, nil, clear or
+      sensitive) and the targets; with --json an object a line. With a command runs it for the same, with the content
+      on its standard input, CLIPBOARD_STATE set to the state and CLIPBOARD_TYPE to the MIME type. The content is the
+      paths of files, a picture, rich text as Markdown, text as it is, or whatever is there; --type asks for a type as
+      'pb paste' gives it. Changes while the command runs are read and wait for it; those within 50 milliseconds of each
+      other are one. Content that its owner marks as a secret is not read.
+
+      --once waits for the next change, tells of it, or runs the command, and ends; with status 1 if the command fails.
 
       \(MarkdownOptions.discussion)
       """,
     examples: [
       "pb watch", "pb watch --lines", "pb watch --json | jq -r .state", "pb watch -- sh -c 'wc -c'",
-      "pb watch --type plain -- cliphist store",
+      "pb watch -- cliphist store",
     ]
   ) { arguments throws(Failure) in
     try WatchOptions.run(arguments)
@@ -36,17 +43,17 @@ extension Subcommand {
 enum WatchOptions {
   static let lines = Option("lines", "print a line for each change, on a terminal too")
   static let wanted = Option(
-    "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", standard: "markdown",
-    "what a command is given (default Markdown)")
+    "type", letter: "t", synonyms: ["as", "a"], value: "TYPE",
+    "what a command is given (default: what is there, as it is)")
+  static let once = Option("once", isOfOneCall: true, "end with the next change")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     ThisProcess.withholdCoreDumps()
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)
-    let type: UTType =
-      if let wanted = arguments[wanted] { try TypeName.contentType(wanted) } else { .markdown }
-    let request = PasteRequest(type, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
+    let style = try MarkdownOptions.style(arguments) ?? MarkdownStyle()
+    let type: UTType? = if let name = arguments[wanted] { try TypeName.contentType(name) } else { nil }
     let isColored = try Output.isColored(arguments)
     if arguments.operands.isEmpty, !arguments.has(.json), !arguments.has(lines),
       FileDescriptor.standardInput.isTerminal, FileDescriptor.standardOutput.isTerminal,
@@ -57,18 +64,19 @@ enum WatchOptions {
     let watch = try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardWatch(name, on: backend, timeout: timeout)
     }
-    if !arguments.operands.isEmpty {
+    guard arguments.operands.isEmpty else {
+      let content = WatchedContent(name, backend, as: type, style, timeout: timeout)
+      return try run(arguments.operands, on: content, watch, once: arguments.has(once))
+    }
+    let isJSON = arguments.has(.json)
+    if !arguments.has(once) {
       let present = try Failure.wrapping { () throws(PasteboardError) in try watch.look() }
-      try run(arguments.operands, on: present, name, backend, request, timeout)
+      guard try tell(present, of: name, asJSON: isJSON) else { return .success }
     }
     while true {
       let change = try Failure.wrapping { () throws(PasteboardError) in try watch.next() }
-      if !arguments.operands.isEmpty {
-        try run(arguments.operands, on: change, name, backend, request, timeout)
-      } else {
-        let isOpen = try tell(change, of: name, asJSON: arguments.has(.json))
-        if !isOpen { return .success }
-      }
+      let isOpen = try tell(change, of: name, asJSON: isJSON)
+      if !isOpen || arguments.has(once) { return .success }
     }
   }
 
@@ -88,22 +96,18 @@ enum WatchOptions {
   }
 
   private static func run(
-    _ command: [String], on change: PasteboardWatch.Change, _ name: PasteboardName, _ backend: Backend,
-    _ request: PasteRequest, _ timeout: Duration
-  ) throws(Failure) {
-    var (state, bytes) = (change.state, [UInt8]())
-    if state == .data {
-      do {
-        let reader = try PasteboardReader(name, on: backend, timeout: timeout, helper: ConversionHelper())
-        bytes = try reader.paste(request).bytes
-      } catch {
-        // There is content, but none that can be given as this type.
-        state = .nothing
+    _ command: [String], on content: WatchedContent, _ watch: PasteboardWatch, once: Bool
+  ) throws(Failure) -> ExitStatus {
+    try Failure.wrapping { () throws(PasteboardError) in try content.start(watch, skipsPresent: once) }
+    while true {
+      let item = try Failure.wrapping { () throws(PasteboardError) in try content.next() }
+      let status = try Failure.wrapping { () throws(SystemError) in
+        try Subprocess.run(
+          command, input: item.bytes,
+          setting: [("CLIPBOARD_STATE", item.state.rawValue), ("CLIPBOARD_TYPE", item.type)])
       }
+      if status != 0 { Output.say("\(command[0]) ended with status \(status)") }
+      if once { return status == 0 ? .success : .nothing }
     }
-    let status = try Failure.wrapping { () throws(SystemError) in
-      try Subprocess.run(command, input: bytes, setting: ("CLIPBOARD_STATE", state.rawValue))
-    }
-    if status != 0 { Output.say("\(command[0]) ended with status \(status)") }
   }
 }

@@ -1,0 +1,107 @@
+import Conversions
+import Exchange
+import Pasteboard
+import RichText
+import Synchronization
+import System
+import UniformTypeIdentifiers
+
+/// Reads what is there at each change while a command still works on an earlier one, so that none is skipped.
+final class WatchedContent: Sendable {
+  /// What there was at a change.
+  struct Item: Sendable {
+    var state: PasteboardWatch.State
+    var bytes: [UInt8] = []
+    /// The MIME type of the bytes, or the name of what has none.
+    var type = ""
+  }
+
+  /// Content of more bytes is not read ahead of a command that is slow.
+  private static let mostAhead = 256 << 20
+
+  private let name: PasteboardName
+  private let backend: Backend
+  private let timeout: Duration
+  /// What the person wants; nil for what is there as it is.
+  private let request: PasteRequest?
+  /// How Markdown is written.
+  private let style: MarkdownStyle
+  private let items = Mutex<[Result<Item, PasteboardError>]>([])
+  private let came = WakeUp()
+  private let taken = WakeUp()
+
+  /// - Parameter type: what the person wants; nil for what is there as it is.
+  init(
+    _ name: PasteboardName, _ backend: Backend, as type: UTType?, _ style: MarkdownStyle, timeout: Duration
+  ) {
+    (self.name, self.backend, self.timeout, self.style) = (name, backend, timeout, style)
+    request = type.map { PasteRequest($0, style: style) }
+  }
+
+  /// Begins with what is there now, unless only the next change counts.
+  func start(_ watch: PasteboardWatch, skipsPresent: Bool) throws(PasteboardError) {
+    if !skipsPresent { post(.success(item(of: try watch.look()))) }
+    let isRunning = startThread { [self] in
+      do throws(PasteboardError) {
+        while true {
+          post(.success(item(of: try watch.next())))
+          while isFull { _ = taken.wait(until: .never) }
+        }
+      } catch {
+        post(.failure(error))
+      }
+    }
+    if !isRunning { throw PasteboardError(.system, "there can be no further thread") }
+  }
+
+  /// The next one, as long as it takes.
+  func next() throws(PasteboardError) -> Item {
+    while true {
+      came.clear()
+      let item = items.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+      if let item {
+        taken.signal()
+        return try item.get()
+      }
+      _ = came.wait(until: .never)
+    }
+  }
+
+  private var isFull: Bool {
+    taken.clear()
+    return items.withLock { items in
+      items.reduce(0) { $0 + (((try? $1.get())?.bytes.count) ?? 0) } > Self.mostAhead
+    }
+  }
+
+  private func post(_ item: Result<Item, PasteboardError>) {
+    items.withLock { $0.append(item) }
+    came.signal()
+  }
+
+  private func item(of change: PasteboardWatch.Change) -> Item {
+    guard change.state == .data else { return Item(state: change.state) }
+    do {
+      let reader = try PasteboardReader(name, on: backend, timeout: timeout, helper: ConversionHelper())
+      guard let request else { return try best(among: try reader.targets(), from: reader) }
+      return Item(state: .data, bytes: try reader.paste(request).bytes, type: Self.name(of: request.type))
+    } catch {
+      // There is content, but none that can be given as what is wanted.
+      return Item(state: .nothing)
+    }
+  }
+
+  /// The paths of files, a picture, rich text as Markdown, text, or whatever is there.
+  private func best(
+    among targets: [String], from reader: PasteboardReader
+  ) throws(PasteboardError) -> Item {
+    let hasFiles = targets.contains { NameTable.shared.type(of: $0) == .fileURL }
+    if hasFiles, let files = try? reader.paste(PasteRequest(.fileURL), among: targets).files {
+      return Item(state: .data, bytes: files.text + [0x0A], type: "text/uri-list")
+    }
+    let content = try PastedContent(bestAmong: targets, from: reader, PasteRequest(.markdown, style: style))
+    return Item(state: .data, bytes: content.bytes, type: Self.name(of: content.type))
+  }
+
+  private static func name(of type: UTType) -> String { type.preferredMIMEType ?? type.identifier }
+}
