@@ -3,6 +3,12 @@ public protocol ClipboardManagerPolicy: Sendable {
   /// What is read of a copy.
   var snapshot: SnapshotPolicy { get }
 
+  /// What is read of a copy that is offered under these names.
+  func snapshot(of names: [String]) -> SnapshotPolicy
+
+  /// Is told what was read of each copy, which goes on being its owner's.
+  func note(_ copy: Snapshot)
+
   /// Whether a copy may be taken over while its owner still has it: then all its forms are read.
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool
 
@@ -14,6 +20,12 @@ public protocol ClipboardManagerPolicy: Sendable {
 }
 
 extension ClipboardManagerPolicy {
+  /// The same of every copy.
+  public func snapshot(of names: [String]) -> SnapshotPolicy { snapshot }
+
+  /// Takes no note.
+  public func note(_ copy: Snapshot) {}
+
   /// Takes nothing over.
   public func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { false }
 

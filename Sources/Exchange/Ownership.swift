@@ -61,4 +61,6 @@ public enum KeepEnd: Sendable {
   case stopped(Snapshot?)
   /// Another manager has taken over.
   case replaced
+  /// There was another manager, which was not to be replaced.
+  case occupied
 }

@@ -2,6 +2,8 @@
 public struct SnapshotPolicy: Sendable {
   /// Which names are read; the others are not even asked for.
   public var accepts: @Sendable (String) -> Bool
+  /// Which of these are read after all others, should there be time and room left.
+  public var comesLast: @Sendable (String) -> Bool = { _ in false }
   /// Bytes accepted in all; the names that come first are served first.
   public var byteLimit: Int
   /// How long the owner may be kept busy with it.

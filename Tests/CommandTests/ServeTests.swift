@@ -63,6 +63,24 @@ struct ServeTests {
     #expect(service.process.isRunning)
   }
 
+  @Test
+  func `Pictures of any kind and a program's own types are kept, and of many formats those that serve all`()
+    throws
+  {
+    let service = try RunningService()
+    for (contents, absent) in [
+      ([("image/x-icon", [0, 1]), ("image/tiff", [2]), ("x-program/own", [3]), ("_PRIVATE", [4])], nil),
+      ([("image/png", Self.image), ("image/tiff", [2]), ("x-program/own", [3])], "image/tiff"),
+    ] as [([(String, [UInt8])], String?)] {
+      let owner = try service.owner(of: contents.map { (target: $0.0, bytes: $0.1) })
+      #expect(eventually { owner.hasSaid("gave x-program/own") })
+      owner.process.kill(SIGKILL)
+      #expect(try eventually { try service.contents()["x-program/own"] == [3] })
+      let kept = try service.contents()
+      for (name, bytes) in contents { #expect(kept[name] == (name == absent ? nil : bytes), "\(name)") }
+    }
+  }
+
   @Test func `A secret is not kept`() throws {
     let service = try RunningService()
     #expect(
@@ -76,6 +94,7 @@ struct ServeTests {
     let first = try RunningService()
     let second = try first.pb("serve")
     #expect(second.status == 2 && second.errors.split(separator: "\n").count == 1)
+    #expect(second.errors.contains("--replace"))
     first.process.kill(SIGTERM)
     #expect(try first.process.wait().status == 0)
   }

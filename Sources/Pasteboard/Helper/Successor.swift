@@ -44,9 +44,6 @@ package enum Successor {
   }
 
   private static func content(of copy: Snapshot) -> Content {
-    var offering = Offering(names: .shared)
-    offering.add(copy)
-    offering.completeFiles(of: copy)
-    return offering.content()
+    Offering(again: copy).content()
   }
 }

@@ -1,4 +1,3 @@
-import System
 package import Exchange
 import System
 
@@ -10,6 +9,8 @@ package enum ClipboardService {
     case stopped
     /// Another clipboard manager has taken over.
     case replaced
+    /// There was another one, which was not to be replaced.
+    case occupied
   }
 
   /// Serves until the process is told to end, or another manager takes over.
@@ -23,10 +24,11 @@ package enum ClipboardService {
   ///   - backend: where the pasteboards are.
   ///   - replacesManager: whether to take the place of a manager that is there already.
   ///   - helper: converts what is kept.
+  ///   - history: takes note of each copy; nil to remember none but the last.
   ///   - say: is given a line for people when the service begins, and when rules are read anew.
   package static func run(
     on backend: Backend = .current, replacesManager: Bool, helper: ConversionHelper? = nil,
-    say: @escaping @Sendable (String) -> Void
+    history: CopyHistory? = nil, say: @escaping @Sendable (String) -> Void
   ) throws(PasteboardError) -> End {
     ThisProcess.withholdCoreDumps()
     try PasteboardOwner.requireMeans()
@@ -40,18 +42,23 @@ package enum ClipboardService {
     if let problem = ApplicationRules.userProblem { say("\(problem); only the built-in rules are used") }
     let kept = KeptClipboard(backend)
     let terms = KeepTerms(
-      policy: KeepingPolicy(rules: rules, helper: helper), replacesManager: replacesManager,
+      policy: KeepingPolicy(rules: rules, helper: helper, history: history), replacesManager: replacesManager,
       held: kept.take(), stop: stop
     ) {
+      history?.publish()
       say("keeping the clipboard of this display")
       notifier.ready()
     }
     do {
       let end = try backend.keep(terms)
       notifier.stopping()
-      guard case .stopped(let held) = end else { return .replaced }
-      if let held { kept.leave(held) }
-      return .stopped
+      switch end {
+      case .replaced: return .replaced
+      case .occupied: return .occupied
+      case .stopped(let held):
+        if let held { kept.leave(held) }
+        return .stopped
+      }
     } catch {
       notifier.failed(error.description)
       throw PasteboardError(error)

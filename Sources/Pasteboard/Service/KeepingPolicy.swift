@@ -13,25 +13,46 @@ final class KeepingPolicy: ClipboardManagerPolicy {
   private let table: NameTable
   private let rules: ReloadableRules
   private let helper: ConversionHelper?
+  private let history: CopyHistory?
   /// The last source that was taken over, and until when the same one is not taken again.
   private let last = Mutex<(source: [UInt8], until: ContinuousClock.Instant)?>(nil)
 
-  init(rules: ReloadableRules, helper: ConversionHelper? = nil, table: NameTable = .shared) {
+  init(
+    rules: ReloadableRules, helper: ConversionHelper? = nil, history: CopyHistory? = nil, table: NameTable = .shared
+  ) {
+    self.history = history
     self.rules = rules
     self.helper = helper
     self.table = table
   }
 
-  /// Content of these types, 64 MiB in all, read within five seconds.
+  /// All content, 64 MiB in all, read within five seconds; what no declared type has comes last.
   var snapshot: SnapshotPolicy {
-    SnapshotPolicy(byteLimit: 64 << 20, timeLimit: .seconds(5)) { [table] target in
-      if target == Offering.sourceMarker || target == FileListForm.cutMark { return true }
-      guard table.role(of: target) == .content else { return false }
-      guard let type = table.type(of: target) else { return false }
-      // Programs offer an image in a dozen formats that they first have to make: these serve everybody.
-      return [.text, .fileURL, .png, .jpeg, .svg, .pdf].contains { type.conforms(to: $0) }
+    var policy = SnapshotPolicy(byteLimit: 64 << 20, timeLimit: .seconds(5)) { [table] target in
+      target == Offering.sourceMarker || target == FileListForm.cutMark || table.role(of: target) == .content
     }
+    policy.comesLast = { [table] in table.type(of: $0) == nil }
+    return policy
   }
+
+  /// Of pictures the formats that serve everybody, where there is one: programs offer a picture in a dozen formats that
+  /// they first have to make.
+  func snapshot(of names: [String]) -> SnapshotPolicy {
+    var policy = snapshot
+    let pictures = names.compactMap(table.type).filter { $0.conforms(to: .image) }
+    guard pictures.contains(where: { Self.commonPictures.contains($0) }) else { return policy }
+    let accepts = policy.accepts
+    policy.accepts = { [table] target in
+      guard accepts(target) else { return false }
+      guard let type = table.type(of: target), type.conforms(to: .image) else { return true }
+      return Self.commonPictures.contains(type)
+    }
+    return policy
+  }
+
+  private static let commonPictures: [UTType] = [.png, .jpeg, .svg, .gif, .webP]
+
+  func note(_ copy: Snapshot) { history?.note(copy) }
 
   func mayTakeOver(_ targets: [String], of owner: Peer?) -> Bool {
     // What 'pb copy' leaves out was not wanted.

@@ -25,7 +25,7 @@ struct Capture: Sendable {
     }
     guard isMarked == nil else { return nil }
     let owner = reader.owner()
-    var bounds = policy.snapshot
+    var bounds = policy.snapshot(of: offered)
     let mayTakeOver = policy.mayTakeOver(offered, of: owner)
     if mayTakeOver { bounds.accepts = { _ in true } }
     var capture = Capture()

@@ -120,6 +120,7 @@ extension WaylandKeeper {
       let patience = min(Capture.patience, policy.snapshot.timeLimit)
       let reader = try? WaylandReader(.general, ReadTerms(timeout: patience), on: display)
       let capture = reader.flatMap { try? Capture.read($0, policy: policy) }
+      if let capture, !capture.snapshot.names.isEmpty { policy.note(capture.snapshot) }
       captured.post((ticket, capture))
     }
     if !isRunning { captured.post((ticket, nil)) }

@@ -33,7 +33,14 @@ extension Backend {
       })
   }
 
+  /// Whether there is a clipboard manager.
+  private static func isManaged(_ display: String?) -> Bool {
+    var requestor = try? SelectionRequestor(display: display)
+    return requestor?.ownerDescription(of: "CLIPBOARD_MANAGER") != nil
+  }
+
   private static func keep(display: String?, _ terms: KeepTerms) throws(SelectionError) -> KeepEnd {
+    guard terms.replacesManager || !isManaged(display) else { return .occupied }
     var manager = try ClipboardManager(
       display: display, policy: terms.policy, capturesEveryCopy: true, replacesManager: terms.replacesManager)
     if let held = terms.held { manager.hold(held) }

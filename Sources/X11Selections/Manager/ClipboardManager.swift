@@ -151,6 +151,7 @@ extension ClipboardManager {
       progress = true
     }
     for (ticket, capture) in captured.take() {
+      if let capture, !capture.snapshot.names.isEmpty { policy.note(capture.snapshot) }
       if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
       let event = ManagerMachine.Event.captured(
         ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil)

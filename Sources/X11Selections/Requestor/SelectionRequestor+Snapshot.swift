@@ -38,11 +38,11 @@ extension SelectionRequestor {
     if isMarked(offered, selection) { return nil }
     if let chosen {
       let wanted = try names(of: chosen, until: deadline).filter(offered.contains)
-      return Capture(snapshot: read(wanted, of: selection, policy.snapshot).snapshot)
+      return Capture(snapshot: read(wanted, of: selection, policy.snapshot(of: offered)).snapshot)
     }
     let owner = ownerDescription(of: selection)
     guard policy.mayTakeOver(offered, of: owner) else {
-      return Capture(snapshot: read(offered, of: selection, policy.snapshot).snapshot)
+      return Capture(snapshot: read(offered, of: selection, policy.snapshot(of: offered)).snapshot)
     }
     var everything = policy.snapshot
     everything.accepts = { _ in true }
@@ -67,17 +67,22 @@ extension SelectionRequestor {
     // What will not be kept is not to keep its owner busy.
     believesAnnouncements = true
     defer { (byteLimit, believesAnnouncements) = (ownLimit, false) }
-    for target in targets where policy.accepts(target) {
+    let ordered = targets.filter { !policy.comesLast($0) } + targets.filter(policy.comesLast)
+    for target in ordered where policy.accepts(target) {
       guard !Self.protocolTargets.contains(target), snapshot.representations[target] == nil else { continue }
-      guard MonotonicTime.now < deadline else { return (snapshot, false) }
+      guard MonotonicTime.now < deadline else {
+        isWhole = false
+        break
+      }
       byteLimit = max(0, policy.byteLimit - snapshot.byteCount)
       do throws(SelectionError) {
         snapshot.representations[target] = try property(target, of: selection)
-        snapshot.names.append(target)
       } catch {
         if error.code != .refused { isWhole = false }
       }
     }
+    var seen: Set<String> = []
+    snapshot.names = targets.filter { snapshot.representations[$0] != nil && seen.insert($0).inserted }
     return (snapshot, isWhole)
   }
 }

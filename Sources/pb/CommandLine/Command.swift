@@ -58,7 +58,9 @@ enum Command {
     let configured =
       configuration.file.settings.isEmpty
       ? [:] : configuration.file.values(for: subcommand).mapValues(\.value)
-    let words = arguments.dropFirst(subcommand.path.count)
+    // 'pb history --json' leaves the second word out.
+    let isShort = subcommand.path.count > 1 && arguments.dropFirst().first != subcommand.path[1]
+    let words = arguments.dropFirst(isShort ? 1 : subcommand.path.count)
     let parsed = try Arguments(words, for: subcommand, from: words.startIndex, configured: configured)
     for problem in configuration.problems.prefix(mostProblems) { Output.say(problem) }
     if let form = parsed[.help] {

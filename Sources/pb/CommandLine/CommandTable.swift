@@ -2,6 +2,7 @@ extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all: [Subcommand] = [
     .copy, .paste, .show, .watch, .recast, .clear, .convert, .serve,
+    .historyList, .historyPick, .historyDrop,
     .typeOf, .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .typeAdd, .typeRemove,
     .config, .generate,
   ]
@@ -20,6 +21,15 @@ extension Subcommand {
     case "convert": .convert
     case "serve": .serve
     case "config": .config
+    case "history":
+      switch words.dropFirst().first {
+      case "list": .historyList
+      case "pick": .historyPick
+      case "drop": .historyDrop
+      case nil: .historyList
+      case let word? where word.hasPrefix("-") && !["-h", "--help"].contains(word): .historyList
+      default: nil
+      }
     case "generate": .generate
     case "type":
       switch words.dropFirst().first {

@@ -51,7 +51,8 @@ extension Option {
   static let backend = Option(
     "backend", value: "auto|wayland|x11",
     "the way to the desktop's pasteboards (default auto: the one that is there)")
-  static let output = Option("output", letter: "o", value: "FILE", "write to FILE instead of standard output")
+  static let output = Option(
+    "output", letter: "o", value: "FILE", isOfOneCall: true, "write to FILE instead of standard output")
   static let json = Option("json", "print JSON")
   static let timeout = Option(
     "timeout", value: "SECONDS", standard: "1",

@@ -15,7 +15,8 @@ extension Option {
   /// True if a person may set it once and for all: not what is said of one file or one call.
   var isPreference: Bool {
     guard !isOfOneCall else { return false }
-    return value == nil || choices != nil || ["TYPE", "TYPE,…", "SECONDS", "NAME", "COLUMNS"].contains(value)
+    return value == nil || choices != nil
+      || ["TYPE", "TYPE,…", "SECONDS", "NAME", "COLUMNS", "COUNT", "MIB", "FILE"].contains(value)
   }
 
   /// What is wrong with a value, as the end of a sentence; nil if it makes sense.
@@ -30,6 +31,7 @@ extension Option {
     case "TYPE,…": return (try? TypeName.types(text)) != nil ? nil : "is a list of types, not '\(text)'"
     case "SECONDS":
       return (try? seconds(text, option: "")) != nil ? nil : "is a number of seconds above 0, not '\(text)'"
+    case "FILE": return text.isEmpty ? "is a file" : nil
     case "NAME":
       return (try? PasteboardName(text)) != nil ? nil : "is the name of a pasteboard, not '\(text)'"
     default: return Int(text).map { $0 > 0 } ?? false ? nil : "is a number above 0, not '\(text)'"

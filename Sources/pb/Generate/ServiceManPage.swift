@@ -32,9 +32,14 @@ enum ServiceManPage {
     page.subsection("What is kept")
     page.paragraphs(
       """
-      Text, rich text, PNG, JPEG, SVG and PDF, and lists of files: 64 MiB of one copy at most, read within five \
-      seconds. What is larger or slower is left out. One copy is kept, the last: there is no history, and \
-      nothing is written to a disk. PRIMARY and drags are left alone.
+      Every form of a copy: text, rich text, pictures, lists of files, and a program's own types after all others. 64 MiB \
+      of one copy at most, read within five seconds. What is larger or slower is left out, and of pictures in many formats \
+      those that no other program lacks. One copy is kept, the last, and nothing is written to a disk. PRIMARY and drags are \
+      left alone.
+
+      With --history COUNT the last copies are remembered: in memory, 64 MiB together, unless --history-size says \
+      otherwise; with --history-file in a file that only you can read, from one start to the next. pb history lists them, \
+      pb paste --back N pastes them, pb history pick puts one back, pb history drop forgets.
 
       When it is told to end, what it holds is left in the runtime directory, which is in memory, for the next \
       pb serve to take; what another program owns needs no keeping.

@@ -11,7 +11,7 @@ extension Subcommand {
     summary: "write what is on a pasteboard, as Markdown or as another type",
     options: [
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
-      MediaOptions.saving, PasteOptions.into, PasteOptions.move, PasteOptions.null, PasteOptions.wait,
+      PasteOptions.back, MediaOptions.saving, PasteOptions.into, PasteOptions.move, PasteOptions.null, PasteOptions.wait,
       PasteOptions.trim, .json,
       PasteOptions.explain, .pasteboard,
       .backend, .timeout, .output,
@@ -52,6 +52,7 @@ extension Subcommand {
       "pb paste --type files -0 | xargs -0 ls -ld",
       "pb paste --media img > notes.md",
       "pb paste --into Downloads",
+      "pb paste --back 1",
       "pb paste --raw text/_moz_htmlcontext | iconv -f utf-16le",
     ]
   ) { arguments throws(Failure) in
@@ -72,6 +73,8 @@ enum PasteOptions {
   static let move = Option("move", isOfOneCall: true, "with --into: move files that were cut")
   static let null = Option(
     "null", letter: "0", isOfOneCall: true, "end each path with NUL instead of a line feed")
+  static let back = Option(
+    "back", value: "N", isOfOneCall: true, "what was copied N copies ago, of those that 'pb serve' remembers")
   static let wait = Option("wait", isOfOneCall: true, "wait until something is copied, and give that")
   static let trim = Option("trim", "leave white space at both ends of text out")
   static let explain = Option("explain", "say on standard error what was chosen, and why")
@@ -91,8 +94,10 @@ enum PasteOptions {
     defer { progress?.end() }
     let deadline = limit.map { Deadline($0) { progress?.end() } }
     defer { deadline?.meet() }
+    let back = arguments[back]
     let reader = try Failure.wrapping { () throws(PasteboardError) in
-      try PasteboardReader(name, on: backend, timeout: limit ?? .seconds(1))
+      if let back { return try HistoryEntries.reader(back, on: backend) }
+      return try PasteboardReader(name, on: backend, timeout: limit ?? .seconds(1))
     }
     if let progress { reader.reportProgress { progress.report(bytes: $0) } }
     if let target = rawTarget {

@@ -5,11 +5,18 @@ extension Subcommand {
   static let serve = Subcommand(
     path: ["serve"], operands: "", operandCount: 0...0,
     summary: "keep what programs leave on the clipboard, and offer Markdown in every format",
-    options: [ServeOptions.replace, .backend],
+    options: [
+      ServeOptions.replace, ServeOptions.history, ServeOptions.historySize, ServeOptions.historyFile,
+      .backend,
+    ],
     discussion: """
-      The clipboard manager of a session. It reads each copy (text, rich text, images, files; 64 MiB at most,
-      within five seconds) and owns the clipboard from when its owner is gone until something else is copied.
-      What is marked as a secret is never read.
+      The clipboard manager of a session. It reads each copy in all its forms (text, rich text, pictures, files, a program's
+      own types last; 64 MiB at most, within five seconds) and owns the clipboard from when its owner is gone until
+      something else is copied. What is marked as a secret is never read.
+
+      --history remembers the last copies, for 'pb history' and 'pb paste --back': in memory, so that they end with the
+      service, unless --history-file names a file, which only you can read. Copies together take --history-size MiB at
+      most. Any program of the display can ask for them, as it can for the clipboard.
 
       A copy that is Markdown, by a type that says so or by a rule for the program, but lacks HTML or RTF is
       taken over at once: all that its owner offered is still there, byte for byte, and what it lacked is made
@@ -19,15 +26,21 @@ extension Subcommand {
       manager only. SIGHUP makes it read the rules for applications anew. Under systemd it is a service of
       Type=notify or notify-reload.
       """,
-    examples: ["pb serve &", "pb serve --replace"]
+    examples: ["pb serve &", "pb serve --replace", "pb serve --history 50 &"]
   ) { arguments throws(Failure) in
     let backend = try backend(arguments)
+    let history = try ServeOptions.history(arguments, backend)
     let end = try Failure.wrapping { () throws(PasteboardError) in
       try ClipboardService.run(
-        on: backend, replacesManager: arguments.has(ServeOptions.replace), helper: ConversionHelper()
+        on: backend, replacesManager: arguments.has(ServeOptions.replace), helper: ConversionHelper(),
+        history: history
       ) { Output.say($0) }
     }
-    if end == .replaced { Output.say("another clipboard manager has taken over") }
+    switch end {
+    case .stopped: break
+    case .replaced: Output.say("another clipboard manager has taken over")
+    case .occupied: throw Failure("there is a clipboard manager already; --replace takes its place")
+    }
     return .success
   }
 }
@@ -35,4 +48,33 @@ extension Subcommand {
 /// The options of `pb serve`.
 enum ServeOptions {
   static let replace = Option("replace", "take the place of a clipboard manager that is there already")
+  static let history = Option(
+    "history", value: "COUNT", "remember so many copies (default: none but the last)")
+  static let historySize = Option(
+    "history-size", value: "MIB", standard: "64", "how large they may be together (default 64)")
+  static let historyFile = Option(
+    "history-file", value: "FILE", "keep them in this file from one start to the next")
+
+  /// What is remembered; nil for nothing.
+  static func history(_ arguments: Arguments, _ backend: Backend) throws(Failure) -> CopyHistory? {
+    guard let count = try number(arguments, history, upTo: 1000) else {
+      for option in [historySize, historyFile] where arguments.isGiven(option) {
+        throw Failure("--\(option.name) goes with --history COUNT")
+      }
+      return nil
+    }
+    let size = try number(arguments, historySize, upTo: 4096) ?? 64
+    return CopyHistory(
+      HistoryLimits(count: count, bytes: size << 20), file: arguments[historyFile], on: backend)
+  }
+
+  private static func number(
+    _ arguments: Arguments, _ option: Option, upTo most: Int
+  ) throws(Failure) -> Int? {
+    guard let value = arguments[option] else { return nil }
+    guard let number = Int(value), (1...most).contains(number) else {
+      throw Failure("--\(option.name) is a number from 1 to \(most), not '\(value)'")
+    }
+    return number
+  }
 }

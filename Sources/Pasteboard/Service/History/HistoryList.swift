@@ -1,0 +1,70 @@
+import Exchange
+
+/// The copies that are remembered, the last one first, within bounds.
+struct HistoryList: Sendable {
+  let limits: HistoryLimits
+  private(set) var entries: [HistoryEntry] = []
+  private var next = 1
+
+  init(_ limits: HistoryLimits) {
+    self.limits = limits
+  }
+
+  /// Takes a copy; one that is there already comes to the front. False if nothing changed.
+  mutating func add(_ copy: Snapshot, at time: Int) -> Bool {
+    guard copy.byteCount <= limits.bytes, copy.representations.values.contains(where: { !$0.bytes.isEmpty })
+    else { return false }
+    if let first = entries.first, first.snapshot.representations == copy.representations { return false }
+    entries.removeAll { $0.snapshot.representations == copy.representations }
+    entries.insert(HistoryEntry(number: next, time: time, copy), at: 0)
+    next += 1
+    var held = 0
+    entries = Array(
+      entries.prefix(limits.count).prefix {
+        held += $0.snapshot.byteCount
+        return held <= limits.bytes
+      })
+    return true
+  }
+
+  /// Forgets an entry, all for nil.
+  mutating func drop(_ number: Int?) {
+    entries.removeAll { number == nil || $0.number == number }
+  }
+}
+
+/// How much is remembered.
+package struct HistoryLimits: Sendable {
+  /// How many copies.
+  package var count: Int
+  /// The bytes of all together.
+  package var bytes: Int
+
+  package init(count: Int, bytes: Int) {
+    (self.count, self.bytes) = (count, bytes)
+  }
+}
+
+extension HistoryList {
+  /// Each entry with its time, its names and their values, the oldest first.
+  func encoded() -> [UInt8] {
+    var bytes = Array(Self.mark.utf8)
+    for entry in entries.reversed() {
+      bytes.append(part: "\(entry.time)".utf8)
+      bytes.append(part: KeptClipboard.encode(entry.snapshot))
+    }
+    return bytes
+  }
+
+  /// Adds what `encoded` has written, as far as it can be read.
+  mutating func add(encoded bytes: [UInt8]) {
+    guard bytes.starts(with: Self.mark.utf8) else { return }
+    var parts = PartReader(bytes[Self.mark.utf8.count...])
+    while let time = parts.nextText().flatMap({ Int($0) }), let value = parts.next() {
+      guard let copy = KeptClipboard.decode(Array(value)) else { return }
+      _ = add(copy, at: time)
+    }
+  }
+
+  private static let mark = "pasteboard history 1\n"
+}

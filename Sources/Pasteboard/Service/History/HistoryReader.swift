@@ -1,0 +1,68 @@
+package import Exchange
+import System
+
+/// Asks the service for what it remembers.
+package struct HistoryReader {
+  private let reader: any Reader
+  private let limit: Int
+  /// The last copy first.
+  package let items: [HistoryItem]
+
+  /// Throws `PasteboardError` with `.empty` if no service remembers anything here.
+  package init(on backend: Backend, timeout: Duration = .seconds(1)) throws(PasteboardError) {
+    let list: Representation
+    do {
+      reader = try backend.read(CopyHistory.board, ReadTerms(timeout: timeout))
+      list = try reader.representation(CopyHistory.listName, unchanged: true)
+    } catch {
+      guard [ExchangeError.Code.empty, .refused].contains(error.code) else { throw PasteboardError(error) }
+      throw PasteboardError(
+        .empty, "no copies are remembered here: 'pb serve --history 50' remembers the last 50")
+    }
+    var parts = PartReader(list.bytes[...])
+    limit = parts.nextText().flatMap { Int($0) } ?? 1
+    var items: [HistoryItem] = []
+    while let item = HistoryItem(&parts) { items.append(item) }
+    self.items = items
+  }
+
+  /// All forms of an entry.
+  package func snapshot(of item: HistoryItem) throws(PasteboardError) -> Snapshot {
+    let slot = CopyHistory.slot(item.number, of: max(1, limit))
+    let bytes = try PasteboardError.wrapping { () throws(ExchangeError) in
+      try reader.representation(CopyHistory.entryName + slot, unchanged: true).bytes
+    }
+    guard let snapshot = KeptClipboard.decode(bytes) else {
+      throw PasteboardError(.notOffered, "the service gives something else than an entry")
+    }
+    return snapshot
+  }
+
+  /// Has the service forget an entry, all for nil.
+  package func drop(_ item: HistoryItem?) throws(PasteboardError) {
+    let slot = item.map { CopyHistory.slot($0.number, of: max(1, limit)) } ?? "all"
+    try PasteboardError.wrapping { () throws(ExchangeError) in
+      _ = try reader.representation(CopyHistory.removalName + slot, unchanged: true)
+    }
+  }
+}
+
+extension PasteboardReader {
+  /// Reads what a service remembers as if it were on a pasteboard.
+  package init(_ snapshot: Snapshot) throws(PasteboardError) {
+    let backend = Backend.memory()
+    try PasteboardError.wrapping { () throws(ExchangeError) in
+      _ = try backend.serve(.general, snapshot.content) {}
+    }
+    try self.init(.general, on: backend)
+  }
+}
+
+extension Offering {
+  /// Offers what a service remembers again, in all its forms.
+  package init(again copy: Snapshot) {
+    self.init(names: .shared)
+    add(copy)
+    completeFiles(of: copy)
+  }
+}

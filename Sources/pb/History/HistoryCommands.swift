@@ -1,0 +1,156 @@
+import Exchange
+import Pasteboard
+import System
+import Terminal
+
+extension Subcommand {
+  static let historyList = Subcommand(
+    path: ["history", "list"], operands: "", operandCount: 0...0,
+    summary: "list the copies that 'pb serve --history' remembers",
+    options: [.json, HistoryOptions.lines, .color, .backend],
+    discussion: """
+      The last copy is 0, the one before it 1; 'pb paste --back N' and 'pb history pick N' know them by these numbers.
+      Secrets are not among them. 'pb history' alone does the same.
+
+      --lines prints a line for each, its number first, for programs that have people choose one: the line that is chosen
+      is what 'pb history pick -' reads.
+      """,
+    examples: [
+      "pb history", "pb history list --json", "pb history list --lines | fzf | pb history pick -",
+      "pb history list --lines | rofi -dmenu | pb history pick -",
+    ]
+  ) { arguments throws(Failure) in
+    try HistoryOptions.list(arguments)
+  }
+
+  static let historyPick = Subcommand(
+    path: ["history", "pick"], operands: "[N|-]", operandCount: 0...1,
+    summary: "put a remembered copy on the clipboard again, in all its forms",
+    options: [.backend],
+    discussion: """
+      Without N shows the copies on a terminal: j and k or the arrows move, Enter takes one, d forgets it, q leaves. With -
+      the number is the first word of a line on standard input.
+      """,
+    examples: ["pb history pick", "pb history pick 2"]
+  ) { arguments throws(Failure) in
+    try HistoryOptions.pick(arguments)
+  }
+
+  static let historyDrop = Subcommand(
+    path: ["history", "drop"], operands: "[N…]", operandCount: 0...1000,
+    summary: "have 'pb serve' forget remembered copies",
+    options: [HistoryOptions.all, .backend],
+    discussion: "",
+    examples: ["pb history drop 0", "pb history drop --all"]
+  ) { arguments throws(Failure) in
+    try HistoryOptions.drop(arguments)
+  }
+}
+
+/// The options of `pb history` and what they do.
+enum HistoryOptions {
+  static let lines = Option("lines", isOfOneCall: true, "a line for each, for rofi, dmenu or fzf")
+  static let all = Option("all", isOfOneCall: true, "all of them")
+
+  static func list(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    let history = try history(arguments)
+    guard !history.items.isEmpty else { throw Failure("nothing is remembered", status: .nothing) }
+    if arguments.has(.json) {
+      try Output.write(json(history).text)
+    } else if arguments.has(lines) {
+      let lines = history.items.enumerated().map { HistoryEntries.line($0.offset, $0.element) + "\n" }
+      try Output.write(lines.joined())
+    } else {
+      let width = TerminalSize(of: FileDescriptor.standardOutput.number)?.columns
+      try Output.write(
+        table(history, preview: width ?? 60).lines(width: width ?? .max),
+        color: try Output.isColored(arguments))
+    }
+    return .success
+  }
+
+  static func pick(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    let backend = try backend(arguments)
+    guard let operand = arguments.operands.first else {
+      guard FileDescriptor.standardInput.isTerminal, FileDescriptor.standardOutput.isTerminal else {
+        throw Failure("say which: 'pb history pick N', or - for a line on standard input")
+      }
+      guard let item = try HistoryScreen.run(on: backend) else { return .nothing }
+      try own(item, try history(arguments), backend)
+      return .success
+    }
+    var number = operand
+    if operand == "-" {
+      let line = String(decoding: try Output.read(nil).prefix(4096), as: UTF8.self)
+      guard let word = line.split(whereSeparator: \.isWhitespace).first else { return .nothing }
+      number = String(word)
+    }
+    let history = try history(arguments)
+    let item = try Failure.wrapping { () throws(PasteboardError) in
+      try HistoryEntries.item(number, of: history)
+    }
+    try own(item, history, backend)
+    return .success
+  }
+
+  static func drop(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    let history = try history(arguments)
+    guard !arguments.has(all) else {
+      try Failure.wrapping { () throws(PasteboardError) in try history.drop(nil) }
+      return .success
+    }
+    guard !arguments.operands.isEmpty else { throw Failure("say which: a number, or --all") }
+    for operand in arguments.operands {
+      try Failure.wrapping { () throws(PasteboardError) in
+        try history.drop(try HistoryEntries.item(operand, of: history))
+      }
+    }
+    return .success
+  }
+
+  private static func history(_ arguments: Arguments) throws(Failure) -> HistoryReader {
+    let backend = try backend(arguments)
+    return try Failure.wrapping { () throws(PasteboardError) in try HistoryReader(on: backend) }
+  }
+
+  private static func own(
+    _ item: HistoryItem, _ history: HistoryReader, _ backend: Backend
+  ) throws(Failure) {
+    try Failure.wrapping { () throws(PasteboardError) in
+      let offering = Offering(again: try history.snapshot(of: item))
+      try BackgroundProcess.start { ready throws(PasteboardError) in
+        try PasteboardOwner.own(.general, offering, on: backend, lifetime: nil, ready: ready)
+      }
+    }
+  }
+
+  private static func table(_ history: HistoryReader, preview: Int) -> TextTable {
+    var table = TextTable([
+      ("N", .right), ("AGE", .right), ("FORMS", .left), ("SIZE", .right), ("PREVIEW", .left),
+    ])
+    let now = WallClock.seconds
+    for (number, item) in history.items.enumerated() {
+      table.append([
+        StyledLine("\(number)", .bold), StyledLine(HistoryEntries.age(of: item, now: now)),
+        StyledLine(HistoryEntries.forms(of: item), Style(color: .cyan)).truncated(to: 40),
+        StyledLine(PasteboardListing.grouped(item.byteCount)),
+        StyledLine(VisibleText.preview(item.text, length: preview), .faint),
+      ])
+    }
+    return table
+  }
+
+  private static func json(_ history: HistoryReader) -> JSON {
+    .object([
+      "schemaVersion": .number(1),
+      "entries": .array(
+        history.items.enumerated().map { number, item in
+          .object([
+            "back": .number(number), "time": .number(item.time), "size": .number(item.byteCount),
+            "targets": .strings(item.names),
+            "preview": .string(VisibleText.preview(item.text, length: 120)),
+          ])
+        }),
+    ])
+  }
+}
