@@ -40,6 +40,17 @@ struct ExamplesTests {
     for name in ["notes.md", "report.md", "README.md"] {
       _ = try folder.file(name, Array("# Notes\n\n*a*\n".utf8))
     }
+    let application = "Downloads/Example.app/Contents"
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/" + application, withIntermediateDirectories: true)
+    _ = try folder.file(
+      application + "/Info.plist",
+      Array(
+        """
+        <plist><dict><key>UTExportedTypeDeclarations</key><dict>
+        <key>UTTypeIdentifier</key><string>com.example.drawing</string>
+        <key>UTTypeConformsTo</key><string>public.image</string></dict></dict></plist>
+        """.utf8))
     _ = try folder.file("report.rtf", Array(#"{\rtf1\ansi Report\par}"#.utf8))
     let report = folder.path + "/report"
     let made = try ChildProcess.run([BuiltCommand.path, "convert", report + ".md", "-o", report + ".docx"])
@@ -112,6 +123,8 @@ struct ExamplesTests {
         "pb copy picture.png notes.md"
       } else if command.contains("_moz_htmlcontext") {
         "printf 'a\\0b\\0' | xclip -selection clipboard -t text/_moz_htmlcontext -i"
+      } else if command.hasPrefix("pb type remove") {
+        "pb type add com.example.note"
       } else {
         "pb copy Documentation/sample.md && pb copy -p primary Documentation/sample.md"
       }
