@@ -122,11 +122,39 @@ struct ConfigurationTests {
     #expect(try pb("config").status == 1)
   }
 
-  @Test func `What cannot be read is as if it were not there`() throws {
+  @Test func `All mistakes are told at once, once a session`() throws {
+    try configure((1...6).map { "mistake\($0) = 1\n" }.joined())
+    let session = try TemporaryFolder()
+    let environment = ["XDG_CONFIG_HOME": folder.path, "XDG_RUNTIME_DIR": session.path, "DISPLAY": nil]
+    let words = [BuiltCommand.path, "type", "conforms", "md", "public.text"]
+    let first = try ChildProcess.run(words, environment: environment)
+    #expect(first.errors.split(separator: "\n").count == 6)
+    #expect(try ChildProcess.run(words, environment: environment).errors.isEmpty)
+    #expect(
+      try ChildProcess.run([BuiltCommand.path, "config"], environment: environment).errors.split(
+        separator: "\n"
+      ).count == 6)
+    try configure("mistake = 1\n")
+    #expect(try ChildProcess.run(words, environment: environment).errors.contains("mistake"))
+  }
+
+  @Test func `Comments stand behind values, and switches are on, off, true or false`() throws {
+    try configure(
+      "# all\n[convert]  # one\nto = markdown # what I write\nbullet = *\t# stars\n[show]\nall = true\n")
+    #expect(try pb("convert", "--from", "html", input: "<ul><li>a</li></ul>").text == "* a\n")
+    let rows = try pb("config").text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    // One's own values come first.
+    #expect(rows[2].prefix(3) == ["show", "all", "yes"])
+    #expect(rows[3].prefix(3) == ["convert", "to", "markdown"])
+    #expect(try pb("config").status == 0)
+  }
+
+  @Test func `A file that cannot be read is told`() throws {
     try FileManager.default.createDirectory(
       atPath: folder.path + "/pasteboard/config", withIntermediateDirectories: true)
-    #expect(try pb("type", "conforms", "md", "public.text").status == 0)
-    #expect(try pb("config").status == 0)
+    let result = try pb("type", "conforms", "md", "public.text")
+    #expect(result.status == 0 && result.errors.contains("pasteboard/config"))
+    #expect(try pb("config").status == 1)
   }
 
   @Test func `pb config prints what is in force, and where it comes from`() throws {

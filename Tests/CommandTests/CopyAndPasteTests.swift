@@ -184,4 +184,19 @@ struct CopyAndPasteTests {
     #expect(try pb.other(folder.path + "/pbpaste").text == "2*3*4")
     #expect(try pb.run("paste").text == "2*3*4")
   }
+
+  @Test func `pbcopy makes nothing up, and both know the pasteboards of macOS`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["pbcopy", "pbpaste"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + name, withDestinationPath: BuiltCommand.path)
+    }
+    let (copy, paste) = (folder.path + "/pbcopy", folder.path + "/pbpaste")
+    #expect(try pb.other(copy, input: Array(#"{\rtf1 a {\b b}}"#.utf8)).status == 0)
+    #expect(try !pb.run("show", "--targets").text.contains("html"))
+    #expect(try pb.other(copy, "-pboard", "ruler", input: Array("r".utf8)).status == 0)
+    #expect(try pb.other(paste, "-pboard", "ruler").text == "r")
+    let slip = try pb.other(copy, "-pboard", "genral", input: [0x61])
+    #expect(slip.status == 2 && slip.errors.contains("general"))
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -50,6 +51,26 @@ struct GenerateTests {
     let script = try command.run("generate", what).output
     guard let result = try? ChildProcess.run([shell, "-n"], input: script) else { return }
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test func `bash completes names of files with spaces, targets that are there, and all types`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("two words.md", [])
+    let command = BuiltCommand(on: try PrivateXServer())
+    #expect(try command.run("copy", "-t", "plain", input: [0x61]).status == 0)
+    let script = try command.run("generate", "bash").text
+    let programs = URL(filePath: BuiltCommand.path).deletingLastPathComponent().path
+    func complete(_ words: String...) throws -> [String] {
+      let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+      let result = try command.other(
+        "bash", "-c",
+        "cd '\(folder.path)'; PATH='\(programs)':$PATH\n\(script)\n"
+          + "COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count - 1); _pb; printf '%s\\n' \"${COMPREPLY[@]}\"")
+      return result.text.split(separator: "\n").map(String.init)
+    }
+    #expect(try complete("pb", "copy", "tw") == ["two words.md"])
+    #expect(try complete("pb", "paste", "--raw", "UTF") == ["UTF8_STRING"])
+    #expect(try complete("pb", "paste", "-t", "org.openxmlformats.wordprocessingml.document") != [])
   }
 
   @Test(arguments: [

@@ -18,7 +18,8 @@ final class KeepingPolicy: ClipboardManagerPolicy {
   private let last = Mutex<(source: [UInt8], until: ContinuousClock.Instant)?>(nil)
 
   init(
-    rules: ReloadableRules, helper: ConversionHelper? = nil, history: CopyHistory? = nil, table: NameTable = .shared
+    rules: ReloadableRules, helper: ConversionHelper? = nil, history: CopyHistory? = nil,
+    table: NameTable = .shared
   ) {
     self.history = history
     self.rules = rules

@@ -7,9 +7,6 @@ enum Command {
   /// The day of this version, for the manual pages.
   static let releaseDate = "2026-11-20"
 
-  /// More mistakes in the configuration are left to `pb config`.
-  private static let mostProblems = 3
-
   /// Runs a command line, `words[0]` being the name that it was called by.
   static func run(_ words: [String]) -> ExitStatus {
     // A reader that goes away is no error; writing tells of it.
@@ -62,7 +59,7 @@ enum Command {
     let isShort = subcommand.path.count > 1 && arguments.dropFirst().first != subcommand.path[1]
     let words = arguments.dropFirst(isShort ? 1 : subcommand.path.count)
     let parsed = try Arguments(words, for: subcommand, from: words.startIndex, configured: configured)
-    for problem in configuration.problems.prefix(mostProblems) { Output.say(problem) }
+    if subcommand.path != ["config"] { configuration.tellProblems() }
     if let form = parsed[.help] {
       try Output.write(Help.text(for: subcommand, isLong: form != "short"))
       return .success

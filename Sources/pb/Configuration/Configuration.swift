@@ -16,15 +16,43 @@ struct Configuration {
       return Configuration(path: nil, file: ConfigurationFile(), exists: false)
     }
     let path = folder + "/config"
-    guard let bytes = try? DeclarationDirectory.bytes(of: path, limit: ConfigurationFile.byteLimit) else {
-      return Configuration(path: path, file: ConfigurationFile(), exists: false)
+    do {
+      let bytes = try DeclarationDirectory.bytes(of: path, limit: ConfigurationFile.byteLimit)
+      return Configuration(path: path, file: ConfigurationFile(bytes), exists: true)
+    } catch {
+      guard FilePath(path).exists else {
+        return Configuration(path: path, file: ConfigurationFile(), exists: false)
+      }
+      return Configuration(path: path, file: ConfigurationFile(problem: error.description), exists: true)
     }
-    return Configuration(path: path, file: ConfigurationFile(bytes), exists: true)
+  }
+
+  /// Tells what is wrong with the file: all of it, once a session, and not where nobody reads, as in a key binding.
+  func tellProblems() {
+    let problems = problems
+    let errors = FileDescriptor.standardError
+    guard !problems.isEmpty, errors.isTerminal || errors.isPipeOrFile,
+      isNews(problems.joined(separator: "\n"), isTerminal: errors.isTerminal)
+    else { return }
+    for problem in problems { Output.say(problem) }
+  }
+
+  /// True if this was not told before; the folder of the session remembers what was.
+  ///
+  /// What went into a log is told on a terminal again.
+  private func isNews(_ text: String, isTerminal: Bool) -> Bool {
+    guard let folder = Environment.value("XDG_RUNTIME_DIR"), folder.hasPrefix("/") else { return true }
+    let path = folder + "/pasteboard-config-told"
+    let (seen, logged) = (Array(("seen\n" + text).utf8), Array(("logged\n" + text).utf8))
+    let told = try? RegularFile.bytes(of: path, limit: 1 << 20, isPrivate: true)
+    if told == seen || told == logged && !isTerminal { return false }
+    _ = try? OutputFile(path, permissions: 0o600).write(isTerminal ? seen : logged)
+    return true
   }
 
   /// Each mistake with its file and line.
   var problems: [String] {
-    file.problems.map { "\(path ?? ""):\($0.line): \($0.message)" }
+    file.problems.map { $0.line == 0 ? $0.message : "\(path ?? ""):\($0.line): \($0.message)" }
   }
 
   /// Where a setting stands.

@@ -4,8 +4,7 @@ import TypeDeclarations
 
 /// A person's own values for options, from a text of sections and lines `option = value`.
 ///
-/// Lines before the first section hold for every command that has the option. Lines that begin with `#` are
-/// comments. What makes no sense is passed over and told: a mistake here never keeps a command from working.
+/// Lines before the first section hold for every command that has the option. What follows `#` is a comment. What makes no sense is passed over and told: a mistake here never keeps a command from working.
 struct ConfigurationFile {
   /// A line that sets an option.
   struct Setting: Equatable {
@@ -32,6 +31,9 @@ struct ConfigurationFile {
   /// No settings.
   init() {}
 
+  /// No settings, because of this.
+  init(problem: String) { problems = [Problem(line: 0, message: problem)] }
+
   init(_ bytes: [UInt8], for subcommands: [Subcommand] = Subcommand.all) {
     guard bytes.count <= Self.byteLimit, let text = String(validating: bytes, as: UTF8.self) else {
       problems = [
@@ -42,9 +44,9 @@ struct ConfigurationFile {
     var section: (name: String, subcommands: [Subcommand])? = ("", subcommands)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
-      let line = Self.trimmed(line)
+      let line = Self.trimmed(Self.withoutComment(line))
       do throws(Failure) {
-        if line.isEmpty || line.hasPrefix("#") {
+        if line.isEmpty {
           continue
         } else if line.hasPrefix("[") {
           section = nil
@@ -94,10 +96,26 @@ struct ConfigurationFile {
       throw Failure(
         "\(place) option '\(name)' that may stand here\(suggestion(for: name, among: options.map(\.name)))")
     }
-    let value = parts.count > 1 ? String(trimmed(parts[1])) : option.value == nil ? "yes" : ""
+    var value = parts.count > 1 ? String(trimmed(parts[1])) : option.value == nil ? "yes" : ""
+    if option.value == nil { value = truths[value.lowercased()] ?? value }
     if let problem = option.problem(with: value) { throw Failure("'\(name)' \(problem)") }
     return Setting(
       command: section.name.isEmpty ? nil : section.name, option: option.name, value: value, line: number)
+  }
+
+  /// What people write for yes and no.
+  private static let truths = [
+    "true": "yes", "on": "yes", "1": "yes", "false": "no", "off": "no", "0": "no", "yes": "yes", "no": "no",
+  ]
+
+  /// A line as far as its comment, which begins with `#` at its start or behind white space.
+  private static func withoutComment(_ line: Substring) -> Substring {
+    var isBlank = true
+    for index in line.indices {
+      if line[index] == "#", isBlank { return line[..<index] }
+      isBlank = line[index].isWhitespace
+    }
+    return line
   }
 
   private static func suggestion(for word: Substring, among known: [String]) -> String {

@@ -48,9 +48,21 @@ enum BashCompletion {
   private static func reply(_ completion: Completion) -> String {
     switch completion {
     case .words(let words): "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\"))"
-    case .files: "COMPREPLY=($(compgen -f -- \"$current\"))"
+    case .types(let words):
+      "COMPREPLY=($(compgen -W \"\(words.joined(separator: " ")) $(\(Completion.listTypes))\" -- \"$current\"))"
+    // Names may have spaces in them, of files and of targets.
+    case .targets:
+      "mapfile -t COMPREPLY < <(\(Completion.listTargets) | while IFS= read -r t; do "
+        + "[[ $t == \"$current\"* ]] && printf '%s\\n' \"$t\"; done)"
+    case .files: "mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
     case .nothing: ":"
     }
+  }
+
+  /// What the commands are about that begin with a word.
+  static func summary(of word: String) -> String {
+    if let subcommand = Subcommand.all.first(where: { $0.path == [word] }) { return subcommand.summary }
+    return word == "type" ? "questions about types" : "the copies that 'pb serve' remembers"
   }
 
   /// The words that may stand first.

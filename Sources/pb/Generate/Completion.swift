@@ -1,13 +1,18 @@
 /// What the value of an option may be, for shells to offer.
 enum Completion: Equatable {
   case words([String])
+  /// Types: these names, and every identifier that is declared.
+  case types([String])
+  /// What is on the clipboard.
+  case targets
   case files
   case nothing
 
   /// Told by what help calls the value.
   init(placeholder: String?) {
     switch placeholder {
-    case "TYPE", "TYPE,…": self = .words(Self.typeNames)
+    case "TYPE", "TYPE,…": self = .types(Self.typeNames)
+    case "TARGET": self = .targets
     case "NAME": self = .words(["general", "primary", "secondary", "find", "drag"])
     case "FILE", "PATH", "DIR": self = .files
     case let choices? where choices.contains("|"):
@@ -21,13 +26,18 @@ enum Completion: Equatable {
     if operands.contains("FILE") {
       self = .files
     } else if operands.contains("TYPE") || operands == "A B" {
-      self = .words(Self.typeNames)
+      self = .types(Self.typeNames)
     } else if operands.contains("|") {
       self = .words(operands.split(separator: "|").map(String.init))
     } else {
       self = .nothing
     }
   }
+
+  /// Prints the identifiers of all types.
+  static let listTypes = "pb type list 2>/dev/null | cut -d\" \" -f1"
+  /// Prints what is on the clipboard.
+  static let listTargets = "pb show --targets 2>/dev/null"
 
   private static let typeNames = [
     "markdown", "html", "rtf", "plain", "files", "public.plain-text", "public.html", "public.rtf",

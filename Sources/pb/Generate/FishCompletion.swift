@@ -3,7 +3,7 @@ enum FishCompletion {
   static var text: String {
     var lines = ["# fish completion for pb, made by 'pb generate fish'", "complete -c pb -f"]
     for word in BashCompletion.firstWords {
-      let summary = Subcommand.all.first { $0.path == [word] }?.summary ?? "questions about types"
+      let summary = BashCompletion.summary(of: word)
       lines.append("complete -c pb -n __fish_use_subcommand -a \(word) -d \(quoted(summary))")
     }
     for (word, second) in BashCompletion.families {
@@ -31,6 +31,8 @@ enum FishCompletion {
   private static func values(_ completion: Completion) -> String {
     switch completion {
     case .words(let words): " -a '\(words.joined(separator: " "))'"
+    case .types(let words): " -a '\(words.joined(separator: " ")) (\(Completion.listTypes))'"
+    case .targets: " -a '(\(Completion.listTargets))'"
     case .files: " -F"
     case .nothing: ""
     }

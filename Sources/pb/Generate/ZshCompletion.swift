@@ -11,7 +11,7 @@ enum ZshCompletion {
 
       """
     for word in BashCompletion.firstWords {
-      let summary = Subcommand.all.first { $0.path == [word] }?.summary ?? "questions about types"
+      let summary = BashCompletion.summary(of: word)
       text += "    \(quoted("\(word):\(summary)"))\n"
     }
     text += """
@@ -64,6 +64,9 @@ enum ZshCompletion {
   private static func action(_ completion: Completion) -> String {
     switch completion {
     case .words(let words): "(\(words.joined(separator: " ")))"
+    case .types(let words):
+      "{compadd \(words.joined(separator: " ")) ${(f)\"$(\(Completion.listTypes))\"}}"
+    case .targets: "{compadd -- ${(f)\"$(\(Completion.listTargets))\"}}"
     case .files: "_files"
     case .nothing: ""
     }

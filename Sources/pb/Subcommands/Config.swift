@@ -8,13 +8,15 @@ extension Subcommand {
     discussion: """
       Values of your own stand in pasteboard/config in $XDG_CONFIG_HOME (~/.config): a line 'option = value' each,
       for all commands that have the option, or below a line [COMMAND] for that one. An option that is given on the
-      command line wins; one without a value is taken back by --no- before its name, as in --no-json. Lines that
-      begin with # are comments. What makes no sense is told and passed over; the exit status here is 1 then.
+      command line wins; one without a value is yes or no, true or false, and is taken back by --no- before its name, as in
+      --no-json. What follows # is a comment. What makes no sense is passed over, and told once a session, all of it at
+      once; here it is told every time, and the exit status is 1 then. Your own values are listed first.
       """,
     examples: ["pb config", "pb config --json | jq -r .path"]
   ) { arguments throws(Failure) in
     let configuration = Configuration.read()
     let values = ConfiguredValue.all(configuration)
+    for problem in configuration.problems { Output.say(problem) }
     if arguments.has(.json) {
       let json = JSON.object([
         "schemaVersion": .number(1), "path": .optional(configuration.path),
@@ -43,7 +45,7 @@ struct ConfiguredValue {
   let location: String?
 
   static func all(_ configuration: Configuration) -> [ConfiguredValue] {
-    Subcommand.all.flatMap { subcommand in
+    let values = Subcommand.all.flatMap { subcommand in
       let own = configuration.file.values(for: subcommand)
       return subcommand.preferences.map { option in
         let setting = own[option.name]
@@ -52,6 +54,7 @@ struct ConfiguredValue {
           location: setting.map(configuration.location))
       }
     }
+    return values.filter { $0.location != nil } + values.filter { $0.location == nil }
   }
 
   var cells: [StyledLine] {

@@ -10,6 +10,8 @@ enum MacOSCommands {
     let type: UTType = bytes.starts(with: Array(#"{\rtf"#.utf8)) ? .rtf : .utf8PlainText
     var item = PasteboardItem()
     item.setData(bytes, forType: type)
+    // What comes in goes out, and nothing is made of it.
+    item.offersConversions = false
     let offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
     try Failure.wrapping { () throws(PasteboardError) in
       try BackgroundProcess.start { ready throws(PasteboardError) in
@@ -34,6 +36,13 @@ enum MacOSCommands {
     return .success
   }
 
+  /// Those of macOS: rulers and fonts have a name here, and nobody who would use them.
+  private static let pasteboards: [String: PasteboardName] = [
+    "general": .general, "find": .find, "ruler": own("ruler"), "font": own("font"),
+  ]
+
+  private static func own(_ name: String) -> PasteboardName { (try? PasteboardName(name)) ?? .general }
+
   private static func parse(
     _ words: ArraySlice<String>, command: String
   ) throws(Failure) -> (pasteboard: PasteboardName, type: UTType) {
@@ -42,13 +51,18 @@ enum MacOSCommands {
     while let word = rest.popFirst() {
       switch (word, rest.first) {
       case ("-help", _), ("--help", _), ("-h", _):
-        try Output.write("Usage: \(command) [-pboard general|find] [-Prefer txt|rtf]\n")
+        try Output.write("Usage: \(command) [-pboard general|ruler|find|font] [-Prefer txt|rtf]\n")
         throw Failure("", status: .success)
       case ("-pboard", let name?), ("--pboard", let name?):
         rest = rest.dropFirst()
-        if name == "find" { pasteboard = .find }
+        guard let known = pasteboards[name] else {
+          let names = pasteboards.keys.sorted().joined(separator: ", ")
+          throw Failure("\(command): there is no pasteboard '\(name)'; there are \(names)")
+        }
+        pasteboard = known
       case ("-Prefer", let name?), ("--Prefer", let name?), ("-prefer", let name?):
         rest = rest.dropFirst()
+        // macOS has no other, and takes any word for text.
         type = name == "rtf" ? .rtf : .plainText
       default:
         throw Failure(

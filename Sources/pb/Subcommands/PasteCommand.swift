@@ -11,7 +11,8 @@ extension Subcommand {
     summary: "write what is on a pasteboard, as Markdown or as another type",
     options: [
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
-      PasteOptions.back, MediaOptions.saving, PasteOptions.into, PasteOptions.move, PasteOptions.null, PasteOptions.wait,
+      PasteOptions.back, MediaOptions.saving, PasteOptions.into, PasteOptions.move, PasteOptions.null,
+      PasteOptions.wait,
       PasteOptions.trim, .json,
       PasteOptions.explain, .pasteboard,
       .backend, .timeout, .output,
