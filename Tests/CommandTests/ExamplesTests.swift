@@ -5,7 +5,7 @@ import Testing
 
 @testable import pb
 
-/// Every command line that the README, the manual pages and the help show does what it should.
+/// Every command line that the README, the recipes, the manual pages and the help show does what it should.
 @Suite("Examples", .timeLimit(.minutes(3)))
 struct ExamplesTests {
   /// One for all examples, of which there are many; it ends with this process.
@@ -18,6 +18,7 @@ struct ExamplesTests {
   private static let standIns = [
     "curl": "echo '<h1>Example</h1><p>text</p>'", "pass": "echo hunter2", "cliphist": "cat >/dev/null",
     "less": "cat", "man": "cat >/dev/null", "xprop": "true", "systemctl": "true",
+    "fzf": "head -1", "rofi": "head -1",
   ]
 
   init() throws {
@@ -69,12 +70,17 @@ struct ExamplesTests {
 
   // MARK: Where examples stand
 
-  /// The fenced blocks of the README: what follows the fence, and the lines.
-  static func readmeBlocks() throws -> [(language: String, lines: [String])] {
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    return readme.components(separatedBy: "\n```").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map {
-      let lines = $0.element.components(separatedBy: "\n")
-      return (lines[0], Array(lines.dropFirst()))
+  /// What people read who use the command.
+  private static let documents = ["README.md", "Documentation/recipes.md"]
+
+  /// The fenced blocks of these: what follows the fence, and the lines.
+  static func documentBlocks() throws -> [(language: String, lines: [String])] {
+    try documents.flatMap { document in
+      let text = try String(contentsOf: root.appending(path: document), encoding: .utf8)
+      return text.components(separatedBy: "\n```").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map {
+        let lines = $0.element.components(separatedBy: "\n")
+        return (lines[0], Array(lines.dropFirst()))
+      }
     }
   }
 
@@ -97,10 +103,10 @@ struct ExamplesTests {
 
   /// Every command, once.
   static let commands: [String] = {
-    let readme = ((try? readmeBlocks()) ?? []).filter { $0.language == "sh" }.flatMap(\.lines)
+    let documents = ((try? documentBlocks()) ?? []).filter { $0.language == "sh" }.flatMap(\.lines)
     let manual = pages.flatMap(pageBlocks).filter { !["[", "{"].contains($0.first) }.flatMap { $0 }
     let help = Subcommand.all.flatMap(\.examples) + Example.tasks.map(\.command)
-    let lines = (readme + manual + help).map { $0.trimmingCharacters(in: .whitespaces) }
+    let lines = (documents + manual + help).map { $0.trimmingCharacters(in: .whitespaces) }
     // What the README begins with are these tests themselves.
     return Set(lines).filter { !$0.isEmpty && !$0.hasPrefix("make ") }.sorted()
   }()
@@ -142,7 +148,14 @@ struct ExamplesTests {
     // These go on until they are told to end.
     let isEndless = command.hasPrefix("pb watch") || command.hasPrefix("pb serve")
     _ = try folder.file("example", Array("\(command)\n".utf8))
-    let shell = "bash -o pipefail example"
+    var shell = "bash -o pipefail example"
+    if command.contains("history") || command.contains("--back"), !isEndless {
+      // What is remembered, by a service that ends with the example.
+      shell =
+        "timeout 20 pb serve --replace --history 5 >/dev/null 2>&1 & for i in 1 2 3 4; do "
+        + "until pb history list --lines 2>/dev/null | grep -q \"^0  $i\"; do echo $i | pb copy; done; done; "
+        + "\(shell); status=$?; kill %1; exit $status"
+    }
     let result = try run(isEndless ? "timeout -s KILL 0.5 \(shell)" : shell)
     let statuses: [Int32] = isEndless ? [0, 137] : [0]
     #expect(statuses.contains(result.status), "\(command): \(result.status) \(result.errors)")
@@ -151,7 +164,7 @@ struct ExamplesTests {
 
   @Test func `Settings of other programs call pb as it can be called`() throws {
     var found = 0
-    for block in try Self.readmeBlocks() where !["sh", "swift", "", "ini"].contains(block.language) {
+    for block in try Self.documentBlocks() where !["sh", "swift", "", "ini"].contains(block.language) {
       for line in block.lines {
         for part in line.components(separatedBy: "pb ").dropFirst() {
           let words = part.prefix { !"\"'|<&\n".contains($0) }.split(separator: " ").map(String.init)
@@ -167,7 +180,7 @@ struct ExamplesTests {
   }
 
   @Test func `The sample configuration is one`() throws {
-    let block = try #require(try Self.readmeBlocks().first { $0.language == "ini" })
+    let block = try #require(try Self.documentBlocks().first { $0.language == "ini" })
     let file = ConfigurationFile(Array(block.lines.joined(separator: "\n").utf8))
     #expect(file.problems.isEmpty && file.settings.count == 2)
   }
@@ -191,12 +204,15 @@ struct ExamplesTests {
     #expect(shown.text.contains("\"origin\": \"hidden\""))
   }
 
-  @Test func `What the README links to is there`() throws {
-    let readme = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
-    for part in readme.components(separatedBy: "](").dropFirst() {
-      let target = part.prefix { $0 != ")" }
-      guard !target.contains("://") else { continue }
-      #expect(FileManager.default.fileExists(atPath: Self.root.path + "/" + target), "\(target)")
+  @Test func `What the documents link to is there`() throws {
+    for document in Self.documents + ["Documentation/comparison.md", "Documentation/libraries.md"] {
+      let file = Self.root.appending(path: document)
+      let folder = file.deletingLastPathComponent().path
+      for part in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "](").dropFirst() {
+        let target = part.prefix { $0 != ")" }
+        guard !target.contains("://") else { continue }
+        #expect(FileManager.default.fileExists(atPath: folder + "/" + target), "\(document): \(target)")
+      }
     }
   }
 }

@@ -7,16 +7,16 @@ import Testing
 struct ReadmeTests {
   private let root = BuiltCommand.fixtures.deletingLastPathComponent().deletingLastPathComponent()
 
-  private func codeBlocks() throws -> [String] {
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
-    return readme.components(separatedBy: "```").enumerated().filter { !$0.offset.isMultiple(of: 2) }
+  private func codeBlocks(of file: String = "README.md") throws -> [String] {
+    let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+    return text.components(separatedBy: "```").enumerated().filter { !$0.offset.isMultiple(of: 2) }
       .map(\.element)
   }
 
   @Test func `Its examples run as they stand`() throws {
     let block = try #require(try codeBlocks().first { $0.contains("pb copy Documentation/sample.md ") })
     let examples = block.split(separator: "\n").dropFirst()
-    #expect(examples.count == 12)
+    #expect(examples.count == 10)
     let server = try PrivateXServer()
     let folder = try TemporaryFolder()
     try FileManager.default.createSymbolicLink(
@@ -42,8 +42,9 @@ struct ReadmeTests {
     #expect(try pb.run("show").text == shown)
   }
 
-  @Test func `Its sample program is the one that is built, and copies and pastes`() throws {
-    let block = try #require(try codeBlocks().first { $0.hasPrefix("swift\n") })
+  @Test func `The sample program of the libraries is the one that is built, and copies and pastes`() throws {
+    let block = try #require(
+      try codeBlocks(of: "Documentation/libraries.md").first { $0.hasPrefix("swift\n") })
     let source = try String(
       contentsOf: root.appending(path: "Documentation/CopyAndPaste/main.swift"), encoding: .utf8)
     #expect(block == "swift\n" + source)

@@ -31,7 +31,7 @@ extension Subcommand {
       Without N shows the copies on a terminal: j and k or the arrows move, Enter takes one, d forgets it, q leaves. With -
       the number is the first word of a line on standard input.
       """,
-    examples: ["pb history pick", "pb history pick 2"]
+    examples: ["pb history pick 2"]
   ) { arguments throws(Failure) in
     try HistoryOptions.pick(arguments)
   }
