@@ -126,23 +126,30 @@ extension FileDescriptor {
   @discardableResult
   package borrowing func write(_ bytes: some Collection<UInt8>, name: String) throws(SystemError) -> Bool {
     let descriptor = number
-    let contiguous = ContiguousArray(bytes)
-    let failure: Int32 = unsafe contiguous.withUnsafeBytes { buffer in
-      var rest = unsafe buffer[...]
-      while unsafe !rest.isEmpty {
-        let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
-        let put = unsafe Glibc.write(descriptor, part.baseAddress, part.count)
-        if put >= 0 {
-          unsafe rest = unsafe rest.dropFirst(put)
-        } else if errno != EINTR {
-          return errno
-        }
+    // Arrays are written as they lie in memory.
+    let failure: Int32 =
+      unsafe bytes.withContiguousStorageIfAvailable {
+        unsafe Self.write(UnsafeRawBufferPointer($0), to: descriptor)
       }
-      return 0
-    }
+      ?? ContiguousArray(bytes).withUnsafeBytes { unsafe Self.write($0, to: descriptor) }
     if failure == EPIPE { return false }
     guard failure == 0 else { throw SystemError(name, failure) }
     return true
+  }
+
+  /// Why not all was written; 0 if it was.
+  @unsafe private static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+    var rest = unsafe buffer[...]
+    while unsafe !rest.isEmpty {
+      let part = unsafe UnsafeRawBufferPointer(rebasing: rest)
+      let put = unsafe Glibc.write(descriptor, part.baseAddress, part.count)
+      if put >= 0 {
+        unsafe rest = unsafe rest.dropFirst(put)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return 0
   }
 
   /// Makes the file end after `count` bytes.

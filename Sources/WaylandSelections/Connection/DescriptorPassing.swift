@@ -159,13 +159,33 @@ extension DescriptorPassing {
     return outcome(count)
   }
 
-  /// Reads what has come behind the bytes that are there, at most as much as is asked for at once.
-  static func read(_ file: OpenFile, into bytes: inout [UInt8], atMost limit: Int) -> Outcome {
-    unsafe withUnsafeTemporaryAllocation(byteCount: limit, alignment: 16) { buffer in
-      let count = retry { unsafe Glibc.read(file.number, buffer.baseAddress, limit) }
-      if count > 0 { unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
-      return count == 0 ? .ended : outcome(count)
+  /// Reads behind the bytes that are there, until there are as many as `size`, without a copy of what comes.
+  ///
+  /// - Parameter wait: waits for more, given how many there are; false gives up.
+  /// - Returns: `ended` at the end of the file, `nothing` if `wait` gave up, else how much has come.
+  static func read(
+    _ file: OpenFile, behind bytes: inout [UInt8], upTo size: Int, wait: (_ count: Int) -> Bool
+  ) -> Outcome {
+    let start = bytes
+    var result = Outcome.moved(size - start.count)
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      unsafe start.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+      filled = start.count
+      while filled < size {
+        let part = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+        let count = retry { unsafe Glibc.read(file.number, part.baseAddress, min(part.count, Int(pipeSize))) }
+        if count > 0 {
+          filled += count
+        } else if count == 0 || errno != EAGAIN {
+          result = .ended
+          return
+        } else if !wait(filled) {
+          result = .nothing
+          return
+        }
+      }
     }
+    return result
   }
 
   /// Waits until one of these is ready, and returns those that are; none at the deadline.

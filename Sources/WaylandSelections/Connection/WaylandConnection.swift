@@ -82,12 +82,13 @@ package struct WaylandConnection: ~Copyable {
   ) throws(ExchangeError) {
     roundTrips += 1
     while true {
+      // What is waited for cannot have come yet.
+      if try wait(until: deadline).isEmpty, deadline <= .now {
+        throw ExchangeError(.unavailable, "the compositor does not answer")
+      }
       while let event = try nextEvent() {
         if case .done(callback) = event { return }
         try body(event)
-      }
-      if try wait(until: deadline).isEmpty, deadline <= .now {
-        throw ExchangeError(.unavailable, "the compositor does not answer")
       }
     }
   }

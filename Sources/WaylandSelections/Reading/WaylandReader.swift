@@ -66,37 +66,53 @@ package final class WaylandReader: Reader {
 // MARK: A pipe
 
 extension WaylandReader {
-  private static let firstRead = 1 << 16
-  /// What is read at once of what is larger.
-  private static let furtherRead = 1 << 20
+  /// Room for most of what is pasted; what is larger gets eight times as much, of which it takes what it needs.
+  private static let firstRoom = 1 << 16
 
   /// What the owner writes until it closes the pipe. While data comes in, every MiB adds a second.
   private func fetch(_ name: String, of offer: Offer) throws(ExchangeError) -> [UInt8] {
     let start = MonotonicTime.now
-    var deadline = start + timeout
     let pipe = try request(name, of: offer)
     var bytes: [UInt8] = []
-    let wait = DescriptorPassing.Wait(number: pipe.number)
+    var room = Self.firstRoom
+    var failure: ExchangeError?
     while true {
-      while try connection.nextEvent() != nil {}
-      guard try connection.wait(until: deadline, or: [wait]).contains(wait) else {
-        if deadline <= .now { throw late(name, bytes.count) }
-        continue
-      }
-      let room = bytes.count < Self.firstRead ? Self.firstRead : Self.furtherRead
-      switch DescriptorPassing.read(pipe, into: &bytes, atMost: room) {
-      case .nothing: continue
-      case .ended: return bytes
-      case .moved(let count):
-        if bytes.count >= Self.firstRead, bytes.count - count < Self.firstRead {
-          DescriptorPassing.widen(pipe)
+      let outcome = DescriptorPassing.read(pipe, behind: &bytes, upTo: min(room, byteLimit + 1)) { count in
+        if count > 0 { onProgress?(count) }
+        do throws(ExchangeError) {
+          try awaitMore(of: pipe, until: start + timeout + .seconds(count >> 20), name, count)
+          return true
+        } catch {
+          failure = error
+          return false
         }
-        deadline = start + timeout + .seconds(bytes.count >> 20)
-        onProgress?(bytes.count)
       }
+      if let failure { throw failure }
       guard bytes.count <= byteLimit else {
         throw ExchangeError(.tooLarge, "\(name) is larger than \(byteLimit) bytes")
       }
+      if outcome == .ended {
+        onProgress?(bytes.count)
+        return bytes
+      }
+      if room == Self.firstRoom { DescriptorPassing.widen(pipe) }
+      room *= 8
+    }
+  }
+
+  /// Returns when there is something to read; takes what the compositor says meanwhile.
+  private func awaitMore(
+    of pipe: OpenFile, until deadline: MonotonicTime, _ name: String, _ count: Int
+  ) throws(ExchangeError) {
+    let wait = DescriptorPassing.Wait(number: pipe.number)
+    while true {
+      let ready = try connection.wait(until: deadline, or: [wait])
+      if ready.contains(wait) { return }
+      if deadline <= .now {
+        let got = count == 0 ? "gave nothing" : "stopped after \(count) bytes"
+        throw ExchangeError(.timedOut, "the owner of \(slot.board) \(got) of \(name) in time")
+      }
+      while try connection.nextEvent() != nil {}
     }
   }
 
@@ -110,10 +126,5 @@ extension WaylandReader {
     } catch {
       throw ExchangeError(.unavailable, error.description)
     }
-  }
-
-  private func late(_ name: String, _ count: Int) -> ExchangeError {
-    let got = count == 0 ? "gave nothing" : "stopped after \(count) bytes"
-    return ExchangeError(.timedOut, "the owner of \(slot.board) \(got) of \(name) in time")
   }
 }
