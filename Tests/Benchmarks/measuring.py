@@ -1,5 +1,5 @@
 """How things are measured: processes, an X server of the run's own, and a proxy that counts round trips."""
-import json, os, select, shlex, socket, statistics, subprocess, tempfile, threading, time
+import json, os, select, shlex, shutil, socket, statistics, subprocess, tempfile, threading, time
 
 
 def median_time(commands, environment, runs=200):
@@ -76,6 +76,37 @@ class XServer:
     def close(self):
         self.process.terminate()
         self.process.wait()
+
+
+class WaylandServer:
+    """sway without a screen, and the environment for its clients."""
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix="pasteboard-bench-wayland-")
+        configuration = os.path.join(self.folder, "sway.conf")
+        with open(configuration, "w") as file: file.write("xwayland disable\n")
+        command = ["sway", "-c", configuration]
+        if os.getuid() == 0:
+            # It does not run as root.
+            shutil.chown(self.folder, "nobody", "nogroup")
+            command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] + command
+        inherited = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+        self.environment = inherited | {"XDG_RUNTIME_DIR": self.folder, "WAYLAND_DISPLAY": "wayland-1"}
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=inherited | {
+                "XDG_RUNTIME_DIR": self.folder, "HOME": self.folder, "WLR_BACKENDS": "headless",
+                "WLR_LIBINPUT_NO_DEVICES": "1", "WLR_RENDERER": "pixman"})
+        until(lambda: os.path.exists(os.path.join(self.folder, "wayland-1")))
+
+    def run(self, *command, **options):
+        # A program that stays in the background must not hold a pipe of ours.
+        return subprocess.run(command, env=self.environment, check=True, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, **options)
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+        shutil.rmtree(self.folder)
 
 
 def status(process, name):

@@ -1,7 +1,7 @@
 """What is measured: each function gives rows of the table."""
 import os, statistics, subprocess, time
 from dataclasses import dataclass
-from measuring import RoundTripProxy, XServer, median_time, status, until, usage
+from measuring import RoundTripProxy, WaylandServer, XServer, median_time, status, until, usage
 
 CMARK = ["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink", "-e", "tasklist"]
 MB = 1_000_000
@@ -133,6 +133,32 @@ class Clipboard:
         time.sleep(60)
         yield Row("`pb serve` idle, wake-ups a minute", status(service.pid, "voluntary_ctxt_switches") - before, "", goal=0)
         service.kill()
+        server.close()
+
+
+class Wayland:
+    """Copies and pastes of whole processes on a compositor."""
+
+    def __init__(self, tools, inputs):
+        self.pb, self.inputs = tools.pb, inputs
+
+    def wayland(self):
+        server = WaylandServer()
+        small, large = self.inputs.text(5000), self.inputs.text(1 << 26)
+        with open(small) as file: text = file.read()
+        with open(small, "rb") as file: server.run("wl-copy", "-t", "text/plain;charset=utf-8", stdin=file)
+        ours, wl_paste = median_time([[self.pb, "paste"], ["wl-paste", "-n"]], server.environment, 300)
+        yield Row("Wayland: `pb paste` of 5 kB plain text", ours * 1e3, "ms", "wl-paste -n", wl_paste * 1e3, 0.6)
+        from_file = ["sh", "-c", f"wl-copy < {small}"]
+        ours, wl_file, wl_text = median_time([[self.pb, "copy", small], from_file, ["wl-copy", text]],
+                                             server.environment, 100)
+        yield Row("Wayland: `pb copy` of a file", ours * 1e3, "ms", "wl-copy < FILE, which starts xdg-mime", wl_file * 1e3, 0.6)
+        yield Row("Wayland: the same", ours * 1e3, "ms", "wl-copy TEXT", wl_text * 1e3, 1.2)
+        server.run(self.pb, "copy", "--type", "plain", large)
+        ours, = median_time([[self.pb, "paste", "--raw", "text/plain"]], server.environment, 15)
+        with open(large, "rb") as file: server.run("wl-copy", "-t", "text/plain", stdin=file)
+        theirs, = median_time([["wl-paste", "-n", "-t", "text/plain"]], server.environment, 15)
+        yield Row("Wayland: 64 MiB from owner to reader, `pb` to `pb`", ours * 1e3, "ms", "wl-copy to wl-paste", theirs * 1e3, 0.8)
         server.close()
 
 

@@ -1,0 +1,161 @@
+"""Compositors of Wayland without a screen, each with a folder of its own, all thrown away afterwards.
+
+Some refuse to run as root, and Xwayland wants a user whom the system knows: they run as `nobody` then.
+"""
+import os, shutil, signal, subprocess, tempfile
+
+from desktop import wait_until
+
+
+class Compositor:
+    """A compositor, and what people do on it with keys."""
+
+    name = key = executable = ''
+    packages = []
+    has_data_control = True
+    has_keys = False        # whether keys can be pressed in it
+
+    @classmethod
+    def missing(cls):
+        for program in [cls.executable, 'wl-paste']:
+            if not shutil.which(program):
+                return f'{program} is not installed'
+        return None
+
+    @classmethod
+    def version(cls):
+        answer = subprocess.run(['dpkg-query', '-W', '-f=${Version}', cls.packages[0]], capture_output=True, text=True)
+        return answer.stdout.split(':')[-1].split('-')[0].split('+')[0]
+
+    def __init__(self):
+        self.folder = tempfile.mkdtemp(prefix='pasteboard-wayland.')
+        self.processes = []
+        environment = {key: os.environ[key] for key in ('PATH', 'LANG') if key in os.environ}
+        self.environment = environment | {
+            'HOME': self.folder, 'XDG_RUNTIME_DIR': self.folder, 'LC_ALL': 'C.UTF-8', 'GDK_BACKEND': 'wayland',
+            'NO_AT_BRIDGE': '1', 'LIBGL_ALWAYS_SOFTWARE': '1'}
+        self.as_user = []
+        if os.getuid() == 0:
+            os.chmod(self.folder, 0o700)
+            shutil.chown(self.folder, 'nobody', 'nogroup')
+            self.as_user = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
+        self.log = open(os.path.join(self.folder, 'log'), 'wb')
+        self.process = self.start(self.as_user + self.command(), stdout=self.log, stderr=self.log,
+                                  env=self.environment | self.own_environment())
+        self.environment['WAYLAND_DISPLAY'] = wait_until(self.display, f'the start of {self.name}', 30)
+        self.ready()
+
+    def display(self):
+        """The name of the socket, once it is there."""
+        names = [name for name in os.listdir(self.folder) if name.startswith('w') and not name.endswith('.lock')
+                 and '.' not in name]
+        return names[0] if names else None
+
+    def own_environment(self):
+        return {}
+
+    def ready(self):
+        """Waits for what else than the socket must be there."""
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write(text)
+        os.chmod(path, 0o644)
+        return path
+
+    def start(self, command, **options):
+        for stream in ('stdin', 'stdout', 'stderr'):
+            options.setdefault(stream, subprocess.DEVNULL)
+        options.setdefault('env', self.environment)
+        process = subprocess.Popen(command, start_new_session=True, **options)
+        self.processes.append(process)
+        return process
+
+    def run(self, command, **options):
+        """Runs a client to its end; gives what it wrote."""
+        options.setdefault('stderr', subprocess.DEVNULL)
+        options.setdefault('timeout', 120)
+        if 'input' not in options:
+            options.setdefault('stdin', subprocess.DEVNULL)
+        return subprocess.run(command, stdout=subprocess.PIPE, env=self.environment, check=True, **options).stdout
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for process in reversed(self.processes):
+            try:
+                os.killpg(process.pid, signal.SIGKILL if process is not self.process else signal.SIGTERM)
+            except ProcessLookupError:
+                pass
+        for process in self.processes:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+        self.log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Sway(Compositor):
+    name, key, executable = 'sway', 'sway', 'sway'
+    packages = ['sway', 'wl-clipboard', 'xwayland', 'wtype', 'foot']
+    has_keys = True
+
+    def command(self):
+        configuration = self.write('sway.conf', 'xwayland enable\noutput HEADLESS-1 resolution 1280x800\n')
+        return ['sway', '-c', configuration]
+
+    def own_environment(self):
+        return {'WLR_BACKENDS': 'headless', 'WLR_LIBINPUT_NO_DEVICES': '1', 'WLR_RENDERER': 'pixman'}
+
+
+class KWin(Compositor):
+    name, key, executable = 'KWin', 'kwin', 'kwin_wayland'
+    packages = ['kwin-wayland', 'wl-clipboard', 'dbus-daemon']
+
+    def command(self):
+        # Its capability keeps it from being run in containers; a copy has none. Its plug-ins want its name.
+        copy = os.path.join(self.folder, 'kwin_wayland')
+        shutil.copyfile(shutil.which('kwin_wayland'), copy)
+        os.chmod(copy, 0o755)
+        return ['dbus-run-session', '--', copy, '--virtual', '--width', '1024', '--height', '768', '--socket', 'wl-kwin',
+                '--no-lockscreen']
+
+    def own_environment(self):
+        return {'KWIN_COMPOSE': 'Q'}
+
+
+class Mutter(Compositor):
+    name, key, executable = 'Mutter', 'mutter', 'mutter'
+    packages = ['mutter', 'wl-clipboard', 'xwayland', 'dbus-daemon', 'python3-gi']
+    has_data_control = False
+
+    def command(self):
+        # The bus of the session is where its content is read.
+        script = 'echo "$DBUS_SESSION_BUS_ADDRESS" > "$HOME/bus"; exec mutter --headless --wayland ' \
+                 '--virtual-monitor 1024x768 --wayland-display wl-mutter'
+        return ['dbus-run-session', '--', 'sh', '-c', script]
+
+    def ready(self):
+        key = wait_until(lambda: next((name for name in os.listdir(self.folder) if 'Xwaylandauth' in name), None),
+                         "Xwayland's key", 30)
+        self.environment['XAUTHORITY'] = os.path.join(self.folder, key)
+        number = wait_until(self.x_display, 'Xwayland', 30)
+        self.environment['DISPLAY'] = f':{number}'
+        with open(os.path.join(self.folder, 'bus'), encoding='utf-8') as file:
+            self.environment['DBUS_SESSION_BUS_ADDRESS'] = file.read().strip()
+
+    def x_display(self):
+        """The number in Mutter's log."""
+        with open(os.path.join(self.folder, 'log'), encoding='utf-8', errors='replace') as file:
+            for line in file:
+                if 'X11 display' in line or 'Xwayland' in line or 'DISPLAY' in line:
+                    for word in line.replace(',', ' ').replace("'", ' ').split():
+                        if word.startswith(':') and word[1:].isdigit():
+                            return word[1:]
+        return None
+
+
+COMPOSITORS = [Sway, KWin, Mutter]
