@@ -60,7 +60,7 @@ struct ConversionHelperTests {
   @Test func `A command that is told of copies is told of the next one too`() throws {
     try copy(try folder.file("page.html", Self.page), "")
     let watch = try ChildProcess(
-      [BuiltCommand.path, "watch", "--", "sh", "-c", "echo \"$CLIPBOARD_STATE:$(cat)\""],
+      [BuiltCommand.path, "watch", "-t", "markdown", "--", "sh", "-c", "echo \"$CLIPBOARD_STATE:$(cat)\""],
       environment: environment("crash:markdown"))
     // The owner makes Markdown itself; what another program copied is converted here.
     #expect(eventually { watch.outputSoFar.contains("data:# Title") })
