@@ -23,6 +23,8 @@ public struct Backend: Sendable {
   public let keep: @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
   /// By what it works here, or why it cannot: in a few words for people; nil if there is nothing to say.
   public let circumstance: @Sendable () -> String?
+  /// Leaves what was found out here to a child of this process: the open descriptors that it needs.
+  public let handDown: @Sendable () -> [Int32]
 
   /// A row of the table.
   public init(
@@ -35,7 +37,8 @@ public struct Backend: Sendable {
     watch: @escaping @Sendable ([Board]) throws(ExchangeError) -> any Watch,
     clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void,
     keep: @escaping @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd,
-    circumstance: @escaping @Sendable () -> String? = { nil }
+    circumstance: @escaping @Sendable () -> String? = { nil },
+    handDown: @escaping @Sendable () -> [Int32] = { [] }
   ) {
     self.name = name
     self.place = place
@@ -47,6 +50,7 @@ public struct Backend: Sendable {
     self.clear = clear
     self.keep = keep
     self.circumstance = circumstance
+    self.handDown = handDown
   }
 }
 

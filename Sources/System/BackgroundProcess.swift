@@ -17,8 +17,10 @@ package enum BackgroundProcess {
   /// Returns what the child reported: nil once it called `ready`, or the message that it failed with.
   /// Nothing the caller holds open (a pipe of a shell, an `ssh` channel) is kept open by the child. Must be
   /// called before this process has a second thread.
+  ///
+  /// - Parameter descriptors: what the child goes on with all the same.
   package static func start<Failure: ReportableError>(
-    _ work: (_ ready: () -> Void) throws(Failure) -> Void
+    keeping descriptors: [Int32] = [], _ work: (_ ready: () -> Void) throws(Failure) -> Void
   ) throws(Failure) {
     let report: [UInt8]
     do throws(SystemError) {
@@ -27,7 +29,7 @@ package enum BackgroundProcess {
       guard child >= 0 else { throw SystemError("fork", errno) }
       if child == 0 {
         close(ends.reading)
-        detach(keeping: ends.writing)
+        detach(keeping: descriptors + [ends.writing])
         run(work, reportingTo: ends.writing)
       }
       close(ends.writing)
@@ -63,15 +65,17 @@ package enum BackgroundProcess {
     }
   }
 
-  private static func detach(keeping descriptor: Int32) {
+  private static func detach(keeping descriptors: [Int32]) {
     setsid()
     _ = unsafe chdir("/")
     signal(SIGHUP, SIG_IGN)
     signal(SIGPIPE, SIG_IGN)
     let null = unsafe open("/dev/null", O_RDWR)
     for standard in Int32(0)...2 where null >= 0 { dup2(null, standard) }
-    // Everything else that a shell or a caller left open, but for the one that the report goes to.
-    for inherited in openDescriptors() where inherited > 2 && inherited != descriptor { close(inherited) }
+    // Everything else that a shell or a caller left open.
+    for inherited in openDescriptors() where inherited > 2 && !descriptors.contains(inherited) {
+      close(inherited)
+    }
   }
 
   /// True if this process has one thread only: of others, a fork would have the locks and not the work.

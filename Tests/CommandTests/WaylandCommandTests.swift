@@ -120,6 +120,15 @@ struct WaylandCommandTests {
     #expect(try service.wait().status == 0)
   }
 
+  @Test func `The background process goes on with the connection that found the compositor`() throws {
+    let session = try Session()
+    #expect(try session.pb("copy", input: "x").status == 0)
+    #expect(eventually { session.compositor.clientCount == 1 })
+    #expect(session.compositor.connectionCount == 1)
+    #expect(try session.pb("paste").text == "x")
+    #expect(session.compositor.connectionCount == 2)
+  }
+
   @Test func `A line is written for each message where that is asked for`() throws {
     let session = try Session()
     let file = session.folder.path + "/trace"

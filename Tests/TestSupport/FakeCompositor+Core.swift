@@ -57,7 +57,10 @@ extension FakeCompositor {
       state.withLock { state in
         if descriptors[1].revents != 0 {
           let accepted = accept(listener, nil, nil)
-          if accepted >= 0 { state.clients.append(Client(Socket(connected: accepted))) }
+          if accepted >= 0 {
+            state.clients.append(Client(Socket(connected: accepted)))
+            state.connectionCount += 1
+          }
         }
         for client in state.clients { state.serve(client) }
         state.writeOn()
@@ -73,6 +76,7 @@ extension FakeCompositor {
     var kept: [OpenFile] = []
     var endless: [OpenFile] = []
     var askedNames: [String] = []
+    var connectionCount = 0
     private var nextOffer: UInt32 = 0xFF00_0000
 
     init(_ manner: Manner) {

@@ -139,6 +139,9 @@ package final class FakeCompositor: Sendable {
   /// The names of forms that somebody has asked for.
   package var askedNames: [String] { core.state.withLock(\.askedNames) }
 
+  /// How many have connected so far.
+  package var connectionCount: Int { core.state.withLock(\.connectionCount) }
+
   /// How many are connected.
   package var clientCount: Int { core.state.withLock { $0.clients.count } }
 

@@ -31,7 +31,7 @@ extension Backend {
         case .absent(let reason): reason
         case nil: nil
         }
-      })
+      }, handDown: { display.handDown() })
   }
 
   /// Names what managers do not keep first: otherwise they could not tell this from a program that has ended, and would

@@ -18,6 +18,8 @@ package final class WaylandDisplay: Sendable {
     /// The connection that found it out, for whoever needs the first one.
     var connection: WaylandConnection?
     var process: pid_t = 0
+    /// Whether a child of that process has it.
+    var isHandedDown = false
   }
 
   private let fixed: WaylandAddress?
@@ -41,8 +43,10 @@ package final class WaylandDisplay: Sendable {
 
   /// Whether the compositor has data control; nil if this is no session of Wayland's. One round trip, the first time.
   package var presence: Presence? {
-    guard let address else { return nil }
+    let address = address
     return state.withLock { state in
+      // An inherited socket is none of the environment's any more.
+      guard let address else { return state.presence?.presence }
       if let known = state.presence, known.address == address { return known.presence }
       let presence: Presence
       do throws(ExchangeError) {
@@ -81,15 +85,24 @@ package final class WaylandDisplay: Sendable {
       throw ExchangeError(.unavailable, hasOther ? reason : reason + ", and DISPLAY names no X server")
     }
     let process = getpid()
-    // After a fork it is the other process's.
     let prepared = state.withLock { state in
-      state.process == process ? state.connection.take() : nil
+      // After a fork it is the other process's, unless it was left to this one.
+      (state.process == process) != state.isHandedDown ? state.connection.take() : nil
     }
     if let prepared { return prepared }
     guard let address else {
       throw ExchangeError(.unavailable, "WAYLAND_DISPLAY is not set: there is no compositor")
     }
     return try WaylandConnection.open(address)
+  }
+
+  /// Leaves the connection that found out what there is to a child of this process, and gives its descriptor.
+  func handDown() -> [Int32] {
+    state.withLock { state in
+      guard let number = state.connection?.number else { return [] }
+      state.isHandedDown = true
+      return [number]
+    }
   }
 
   /// A connection that knows what is on offer.

@@ -47,6 +47,9 @@ package struct WaylandConnection: ~Copyable {
     }
   }
 
+  /// The descriptor of its socket.
+  var number: Int32 { socket.number }
+
   /// True if the compositor has what `attach` takes.
   package var hasDataControl: Bool {
     let interfaces = machine.globals.map(\.interface)

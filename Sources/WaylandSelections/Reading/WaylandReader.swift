@@ -66,8 +66,10 @@ package final class WaylandReader: Reader {
 // MARK: A pipe
 
 extension WaylandReader {
-  /// Room for most of what is pasted; what is larger gets eight times as much, of which it takes what it needs.
+  /// Room for most of what is pasted.
   private static let firstRoom = 1 << 16
+  /// Of more room what is needed is taken, but a system with little memory may refuse much at once.
+  private static let mostMore = 256 << 20
 
   /// What the owner writes until it closes the pipe. While data comes in, every MiB adds a second.
   private func fetch(_ name: String, of offer: Offer) throws(ExchangeError) -> [UInt8] {
@@ -96,7 +98,8 @@ extension WaylandReader {
         return bytes
       }
       if room == Self.firstRoom { DescriptorPassing.widen(pipe) }
-      room *= 8
+      // Little is copied then. The end of what has a round size is seen before there is more room.
+      room += min(room * 31, Self.mostMore) + 1
     }
   }
 

@@ -124,7 +124,7 @@ enum CopyOptions {
       if arguments.has(foreground) {
         try PasteboardOwner.own(pasteboard, offering, on: backend, owning) {}
       } else {
-        try BackgroundProcess.start { ready throws(PasteboardError) in
+        try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
           try PasteboardOwner.own(pasteboard, offering, on: backend, owning, ready: ready)
         }
       }

@@ -1,3 +1,4 @@
+import Exchange
 import Pasteboard
 import System
 import UniformTypeIdentifiers
@@ -14,7 +15,7 @@ enum MacOSCommands {
     item.offersConversions = false
     let offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
     try Failure.wrapping { () throws(PasteboardError) in
-      try BackgroundProcess.start { ready throws(PasteboardError) in
+      try BackgroundProcess.start(keeping: Backend.current.handDown()) { ready throws(PasteboardError) in
         try PasteboardOwner.own(options.pasteboard, offer, lifetime: nil, ready: ready)
       }
     }

@@ -61,7 +61,7 @@ extension Subcommand {
       item.isSensitive = mark == .secret
       var offer = Offering(item, terms)
       offer.isTransient = mark == .passing
-      try BackgroundProcess.start { ready throws(PasteboardError) in
+      try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
         try PasteboardOwner.own(name, offer, on: backend, lifetime: nil, ready: ready)
       }
     }
