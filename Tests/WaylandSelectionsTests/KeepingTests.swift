@@ -8,18 +8,32 @@ import Testing
 
 /// A keeper beside a compositor.
 @Suite("Wayland: keeping copies", .timeLimit(.minutes(2))) struct KeepingTests {
+  /// Wants no more than a name, and remembers what it is told of.
+  private final class Policy: ClipboardManagerPolicy {
+    let noted = Mutex<[[String]]>([])
+    var snapshot: SnapshotPolicy { SnapshotPolicy { _ in true } }
+
+    func snapshot(of names: [String]) -> SnapshotPolicy {
+      var policy = SnapshotPolicy { $0 != "x/unwanted" }
+      policy.comesLast = { $0 == "a/last" }
+      return policy
+    }
+
+    func note(_ copy: Snapshot) { noted.withLock { $0.append(copy.names) } }
+  }
+
   /// A keeper at work, until the last reference to it is gone.
   private final class Keeper: Sendable {
     let stop = StopSignal()
     let thread: TestSupport.Thread<KeepEnd?>
 
-    init(_ compositor: FakeCompositor, held: Snapshot? = nil) throws {
+    init(_ compositor: FakeCompositor, held: Snapshot? = nil, policy: Policy = Policy()) throws {
       let ready = Flag()
       let (backend, stop) = (compositor.backend, stop)
       thread = Thread {
         try? backend.keep(
           KeepTerms(
-            policy: SnapshotPolicy { $0 != "x/unwanted" }, replacesManager: false, held: held, stop: stop
+            policy: policy, replacesManager: false, held: held, stop: stop
           ) { ready.raise() })
       }
       try ready.wait()
@@ -55,6 +69,18 @@ import Testing
     #expect(compositor.names()?.contains("x/unwanted") == false)
     #expect(!compositor.askedNames.contains("TARGETS"))
     #expect(try keeper.end()?.names == ["a/a"])
+  }
+
+  @Test func `Each copy is noted once, in its owner's order, what comes last read last`() throws {
+    let compositor = try FakeCompositor()
+    let policy = Policy()
+    let keeper = try Keeper(compositor, policy: policy)
+    compositor.offer(["a/last": .bytes([1]), "b/b": .bytes([2]), "x/unwanted": .bytes([3])])
+    try waitUntil { policy.noted.withLock { $0 == [["a/last", "b/b"]] } }
+    #expect(compositor.askedNames == ["b/b", "a/last"])
+    compositor.offer(["c/c": .bytes([4])])
+    try waitUntil { policy.noted.withLock { $0.last == ["c/c"] } }
+    _ = try keeper.end()
   }
 
   @Test func `Secrets are not read, and what is cleared stays so`() throws {

@@ -40,19 +40,23 @@ struct Capture: Sendable {
   {
     let deadline = MonotonicTime.now + bounds.timeLimit
     var isWhole = true
-    for name in names where bounds.accepts(name) && !Self.protocolNames.contains(name) {
-      guard MonotonicTime.now < deadline else { return false }
+    let ordered = names.filter { !bounds.comesLast($0) } + names.filter(bounds.comesLast)
+    for name in ordered where bounds.accepts(name) && !Self.protocolNames.contains(name) {
+      guard MonotonicTime.now < deadline else {
+        isWhole = false
+        break
+      }
       reader.byteLimit = max(0, bounds.byteLimit - snapshot.byteCount)
       do throws(ExchangeError) {
         let representation = try reader.representation(name, unchanged: true)
         // A refusal looks the same.
         guard !representation.bytes.isEmpty else { continue }
         snapshot.representations[name] = representation
-        snapshot.names.append(name)
       } catch {
         if error.code != .refused { isWhole = false }
       }
     }
+    snapshot.names = names.filter { snapshot.representations[$0] != nil }
     return isWhole
   }
 }

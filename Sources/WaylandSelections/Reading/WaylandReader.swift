@@ -46,10 +46,9 @@ package final class WaylandReader: Reader {
   }
 
   package func owner() -> Peer? {
-    guard let offer = connection.machine.offer(slot), offer.names.contains(where: OwnerMarker.isMarker) else {
-      return nil
-    }
-    return Peer(className: Peer.ownClass)
+    guard let offer = connection.machine.offer(slot) else { return nil }
+    // Of others nobody can tell more than that they are there.
+    return offer.names.contains(where: OwnerMarker.isMarker) ? Peer(className: Peer.ownClass) : Peer()
   }
 
   /// What is on offer now.

@@ -21,7 +21,7 @@ extension Subcommand {
     let backend = try backend(arguments)
     if arguments.has(ClearOptions.hold) {
       try Failure.wrapping { () throws(PasteboardError) in
-        try BackgroundProcess.start { ready throws(PasteboardError) in
+        try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
           try PasteboardOwner.ownNothing(name, on: backend, ready: ready)
         }
       }
