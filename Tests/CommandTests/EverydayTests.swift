@@ -84,6 +84,12 @@ struct EverydayTests {
     (["paste", "-p", "genral"], "did you mean general?"),
     (["show", "-p", "clipbaord"], "did you mean clipboard?"),
     (["paste", "-p", "primry"], "did you mean primary?"),
+    (["copy", "-selection", "clipboard"], "--pasteboard NAME"), (["paste", "-sel", "c"], "--pasteboard NAME"),
+    (["paste", "--list-types"], "pb show --targets"), (["paste", "-l"], "pb show --targets"),
+    (["copy", "--paste-once"], "--once"), (["copy", "--clear"], "pb clear"), (["copy", "-o"], "--once"),
+    (["paste", "--watch", "cat"], "pb watch -- COMMAND"), (["paste", "-n"], "--trim"), (["-o"], "pb paste"),
+    (["-i"], "pb copy"), (["-selection", "clipboard"], "a command comes first"),
+    (["copy", "hello"], "printf %s 'hello' | pb copy"),
   ])
   func `A wrong word names the right one`(words: [String], advice: String) throws {
     let result = try run(words)

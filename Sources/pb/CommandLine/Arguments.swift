@@ -58,7 +58,9 @@ struct Arguments: Equatable, Sendable {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
           guard let option = options.first(where: { $0.isCalled(letter) }) else {
-            throw Self.unknown(word: "-\(letter)", among: [], subcommand)
+            // `-selection`, of programs whose long options have one hyphen.
+            let whole = Habits.meaning(of: word, after: subcommand.name) == nil ? "-\(letter)" : word
+            throw Self.unknown(word: whole, among: [], subcommand)
           }
           let attached = option.value == nil || letters.isEmpty ? nil : String(letters)
           if attached != nil { letters = "" }
@@ -108,6 +110,9 @@ struct Arguments: Equatable, Sendable {
   private static func unknown(
     word: String, among known: [String], _ subcommand: Subcommand
   ) -> Failure {
+    if let meaning = Habits.meaning(of: word, after: subcommand.name) {
+      return Failure("unknown option \(word); here it is \(meaning)")
+    }
     let typed = String(word.drop { $0 == "-" })
     let meant =
       // `--html` where the type is an option's value.

@@ -93,6 +93,12 @@ enum Command {
       let names = family.map { $0.path[1] }.joined(separator: ", ")
       return Failure("'pb \(word)' needs one of: \(names); 'pb help \(word)' tells more")
     }
+    if let meant = Habits.command(for: word) {
+      return Failure("unknown command '\(word)'; did you mean '\(meant)'? 'pb -h' lists them")
+    }
+    if word.hasPrefix("-") {
+      return Failure("a command comes first, as in 'pb copy' or 'pb paste'; 'pb -h' lists them")
+    }
     let names = Set(Subcommand.all.map { $0.path[0] }).sorted()
     let nearest = Suggestion.nearest(to: word, among: names).map { "did you mean '\($0)'? " } ?? ""
     return Failure("unknown command '\(word)'; \(nearest)'pb -h' lists them")

@@ -210,6 +210,7 @@ extension CopyOptions {
     // With --add alone nobody waits for standard input.
     if !arguments.operands.isEmpty || additions.isEmpty {
       let file = arguments.operands.first
+      try requireFile(arguments)
       let content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
       if arguments.has(tee) { try Output.write(content) }
       try set(content, type: try contentType(of: file, content, arguments), from: file, in: &item)
@@ -223,6 +224,14 @@ extension CopyOptions {
       try set(try Output.read(file), type: try TypeName.contentType(String(parts[0])), from: file, in: &item)
     }
     return item
+  }
+
+  /// Text instead of a file's name is a common slip.
+  private static func requireFile(_ arguments: Arguments) throws(Failure) {
+    guard let name = arguments.operands.first, name != "-", !name.contains("/"),
+      let path = CopiedFiles.paths(of: arguments).first, !path.exists
+    else { return }
+    throw Failure("there is no file '\(name)'; to copy text: printf %s '\(name)' | pb copy")
   }
 
   private static func set(

@@ -1,0 +1,35 @@
+/// What people type who come from xclip, xsel, wl-clipboard or pandoc, and what it is called here.
+enum Habits {
+  /// What is meant by an option of another program; nil if none is known.
+  static func meaning(of word: String, after command: String) -> String? {
+    let name = word.drop { $0 == "-" }.split(separator: "=").first.map(String.init) ?? ""
+    switch (command, name) {
+    case (_, "selection"), (_, "sel"), (_, "se"): return "--pasteboard NAME, as in -p primary"
+    case (_, "clipboard"), (_, "b"): return "nothing: the clipboard is what is used without -p"
+    case (_, "primary"): return "-p primary"
+    case (_, "secondary"): return "-p secondary"
+    case (_, "target"): return "--type TYPE"
+    case ("paste", "list-types"), ("paste", "l"): return "'pb show --targets'"
+    case ("paste", "no-newline"), ("paste", "n"): return "nothing: no line feed is added; --trim takes one away"
+    case ("paste", "watch"), ("paste", "w"), ("watch", "watch"): return "'pb watch -- COMMAND'"
+    case ("copy", "paste-once"), ("copy", "o"), ("copy", "loops"), ("copy", "l"): return "--once"
+    case (_, "clear"), ("copy", "c"), ("paste", "c"): return "'pb clear'"
+    case ("copy", "i"), ("copy", "in"), ("paste", "out"): return "nothing: that is what 'pb \(command)' does"
+    case ("copy", "trim-newline"), ("copy", "n"), ("copy", "rmlastnl"): return "'pb paste --trim'"
+    case ("serve", "daemon"), ("serve", "d"): return "'pb serve &', or the systemd unit"
+    default: return nil
+    }
+  }
+
+  /// The command that a first word stands for in other programs; nil if none is known.
+  static func command(for word: String) -> String? {
+    switch word {
+    case "-i", "-in", "--in", "--input", "--copy", "in", "set", "put", "c": "pb copy"
+    case "-o", "-out", "--out", "--output", "--paste", "out", "get", "p": "pb paste"
+    case "-c", "--clear", "-clear": "pb clear"
+    case "-l", "--list-types", "types", "targets": "pb show --targets"
+    case "ls", "list", "info": "pb show"
+    default: nil
+    }
+  }
+}
