@@ -10,11 +10,11 @@ public func fuzzWord(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"
     """
   // What lies before the first NUL is the text, then come the styles and the numbering.
-  let parts = UnsafeBufferPointer(start: start, count: count).split(
-    separator: 0, omittingEmptySubsequences: false)
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  let parts = bytes.split(separator: 0, omittingEmptySubsequences: false)
   var writer = ZipWriter()
   let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-  writer.add("word/document.xml", Array("<w:document \(spaces)><w:body>".utf8) + (parts.first ?? []))
+  writer.add("word/document.xml", Array("<w:document \(spaces)><w:body>".utf8) + parts[0])
   var references = ""
   for (kind, part) in zip(["styles", "numbering"], parts.dropFirst()) {
     writer.add("word/\(kind).xml", Array("<w:\(kind) \(spaces)>".utf8) + part)

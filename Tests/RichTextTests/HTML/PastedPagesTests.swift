@@ -192,6 +192,8 @@ import Testing
     arguments: [
       ("<p><a href='#s'>x</a></p><h2 id=s>Section</h2>", "[x](#s)\n\n## <a id=\"s\"></a>Section"),
       ("<p><a href='#s'>x</a></p><h2><a name=s></a>Section</h2>", "[x](#s)\n\n## <a id=\"s\"></a>Section"),
+      ("<pre><a href='#s'>x</a></pre><h2 id=s>Section</h2>", "```\nx\n```\n\n## Section"),
+      ("<p>at https://a.org&nbsp;using it", "at https\\://a.org\u{A0}using it"),
       ("<p><a href='#s'>x</a></p><ul><li id=s>item</ul>", "[x](#s)\n\n- <a id=\"s\"></a>item"),
       ("<p><a href='#s'>x</a> <b id=s>bold</b>", "[x](#s) **<a id=\"s\"></a>bold**"),
       // GitHub gives headings these names itself.

@@ -35,7 +35,8 @@ struct LinkTargets {
       else { return }
       var around = id
       while around != HTMLTree.none, around != HTMLTree.root {
-        if Self.name(of: around, in: tree) == name { return }
+        // Code keeps no links.
+        if tree[around].name == .pre || Self.name(of: around, in: tree) == name { return }
         around = tree[around].parent
       }
       linked.insert(name)
