@@ -28,6 +28,7 @@ import Testing
     compositor.offer(["a/a": .bytes([1])])
     let reader = try Self.reader(compositor)
     #expect(try reader.names() == ["a/a"])
+    #expect(try reader.representation("a/a", unchanged: false).bytes == [1])
     #expect(reader.roundTrips == 2)
   }
 

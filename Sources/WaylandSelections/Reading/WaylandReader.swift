@@ -29,7 +29,14 @@ package final class WaylandReader: Reader {
   }
 
   package func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
-    var offer = try offer()
+    // What is known of it will do: should it be old, nothing comes, and it is looked for anew.
+    while try connection.nextEvent() != nil {}
+    var offer: Offer
+    if let known = connection.machine.offer(slot), known.names.contains(name) {
+      offer = known
+    } else {
+      offer = try self.offer()
+    }
     while true {
       guard offer.names.contains(name), !OwnerMarker.isMarker(name) else {
         throw ExchangeError(.refused, "the owner of \(slot.board) does not give \(name)")
@@ -77,6 +84,7 @@ extension WaylandReader {
     var bytes: [UInt8] = []
     var room = Self.firstRoom
     var failure: ExchangeError?
+    try awaitMore(of: pipe, until: start + timeout, name, 0)
     while true {
       let outcome = DescriptorPassing.read(pipe, behind: &bytes, upTo: min(room, byteLimit + 1)) { count in
         if count > 0 { onProgress?(count) }
