@@ -6,8 +6,8 @@ package struct OwningTerms: Sendable {
   package var lifetime: Duration?
   /// Whether it ends with the first paste.
   package var isForOnePaste = false
-  /// What is there afterwards.
-  package var next = Snapshot()
+  /// What is there afterwards; nil for nothing.
+  package var next: Snapshot?
 
   /// Terms without an end.
   package init() {}

@@ -4,10 +4,7 @@ import System
 
 ProcessStart.restoreEnvironment()
 ThisProcess.occupyClosedStandardStreams()
-if ConversionHelper.isCalled(by: ProcessStart.arguments) {
-  exit(ConversionHelper.main(ProcessStart.arguments))
-}
-if Successor.isCalled(by: ProcessStart.arguments) {
-  exit(Successor.main(ProcessStart.arguments))
-}
-exit(Command.run(ProcessStart.arguments).rawValue)
+let arguments = ProcessStart.arguments
+if ConversionHelper.isCalled(by: arguments) { exit(ConversionHelper.main(arguments)) }
+if Successor.isCalled(by: arguments) { exit(Successor.main(arguments)) }
+exit(Command.run(arguments).rawValue)

@@ -55,7 +55,7 @@ struct SecretTests {
       input: Array(Self.secret.utf8))
     #expect(copy.status == 0)
     let mark = options[0] == "--sensitive" ? Self.hint : "org.nspasteboard.TransientType"
-    for manager in ["CopyQ", "Parcellite", "Clipman", "Diodon"] {
+    for manager in ["CopyQ", "Parcellite", "xfce4-clipman", "Diodon"] {
       #expect(try pb.run("show", "--targets", "--as-seen-by", manager).text == mark + "\n", "\(manager)")
     }
     #expect(try pb.run("paste", "--plain").text == Self.secret)

@@ -13,9 +13,9 @@ package enum Successor {
   private static let sizeLimit = 128 << 20
 
   /// Has a process take a pasteboard over; false if there can be none.
-  static func start(_ board: Board, on backend: Backend, with content: Snapshot) -> Bool {
+  static func start(_ board: Board, on backend: Backend, with content: Snapshot?) -> Bool {
     guard let file = ThisProcess.programFile else { return false }
-    let input = content.names.isEmpty ? [] : KeptClipboard.encode(content)
+    let input = content.map(KeptClipboard.encode) ?? []
     return Subprocess.leave([name, backend.name, board.name], file: file, input: input)
   }
 

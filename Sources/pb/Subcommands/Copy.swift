@@ -146,7 +146,7 @@ enum CopyOptions {
     }
     // What cannot be read was not to be kept, or cannot be put back.
     let reader = try? PasteboardReader(name, on: backend)
-    terms.next = reader.flatMap(Snapshot.init(reading:)) ?? Snapshot()
+    terms.next = reader.flatMap(Snapshot.init(reading:))
     return terms
   }
 
