@@ -66,6 +66,31 @@ import Testing
     #expect(server.stop())
   }
 
+  @Test func `A descriptor may come before the message that it belongs to`() throws {
+    let compositor = try FakeCompositor()
+    let server = try WaylandServer(.general, Self.content, on: compositor.display)
+    let (reading, writing) = try FileDescriptor.pipe()
+    // Something that is gone, of which nobody knew.
+    compositor.say(WireMessage(2, 1, [.word(999)]), files: [OpenFile(writing)])
+    let source = try #require(compositor.source)
+    compositor.say(WireMessage(source, 0, [.text(Array("b/small".utf8))]))
+    #expect(try FileDescriptor(number: reading).readToEnd(name: "pipe") == [1, 2, 3])
+    #expect(server.stop())
+  }
+
+  @Test(arguments: [0, 100]) func `Descriptors that are missing, or too many, end the connection`(
+    count: Int
+  ) throws {
+    let compositor = try FakeCompositor()
+    let before = Self.descriptorCount()
+    let server = try WaylandServer(.general, Self.content, on: compositor.display)
+    let source = try #require(compositor.source)
+    for _ in 0..<count { compositor.say(WireMessage(2, 1, [.word(999)]), files: [OpenFile(dup(2))]) }
+    compositor.say(WireMessage(source, 0, [.text(Array("b/small".utf8))]))
+    try waitUntil { !server.isOwner }
+    try waitUntil { Self.descriptorCount() <= before + 8 }
+  }
+
   @Test func `More readers than are served at once let the oldest go`() throws {
     let compositor = try FakeCompositor()
     let server = try WaylandServer(.general, Self.content, on: compositor.display)
