@@ -129,6 +129,11 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "-f", "rtf", "-t", "md", "--encoding", "latin1", input: []).status == 2)
   }
 
+  @Test func `What cannot be made names what can`() throws {
+    let result = try pb.run("convert", "--to", "pdf", input: [0x61])
+    #expect(result.status == 2 && result.errors.contains("application/pdf: markdown, html"))
+  }
+
   @Test func `What is no text is not read as text`() throws {
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0]
     let folder = try TemporaryFolder()

@@ -10,7 +10,8 @@ enum Habits {
     case (_, "secondary"): return "-p secondary"
     case (_, "target"): return "--type TYPE"
     case ("paste", "list-types"), ("paste", "l"): return "'pb show --targets'"
-    case ("paste", "no-newline"), ("paste", "n"): return "nothing: no line feed is added; --trim takes one away"
+    case ("paste", "no-newline"), ("paste", "n"):
+      return "nothing: no line feed is added; --trim takes one away"
     case ("paste", "watch"), ("paste", "w"), ("watch", "watch"): return "'pb watch -- COMMAND'"
     case ("copy", "paste-once"), ("copy", "o"), ("copy", "loops"), ("copy", "l"): return "--once"
     case (_, "clear"), ("copy", "c"), ("paste", "c"): return "'pb clear'"

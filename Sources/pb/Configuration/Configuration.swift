@@ -20,7 +20,7 @@ struct Configuration {
       let bytes = try DeclarationDirectory.bytes(of: path, limit: ConfigurationFile.byteLimit)
       return Configuration(path: path, file: ConfigurationFile(bytes), exists: true)
     } catch {
-      guard FilePath(path).exists else {
+      guard !error.isAbsence else {
         return Configuration(path: path, file: ConfigurationFile(), exists: false)
       }
       return Configuration(path: path, file: ConfigurationFile(problem: error.description), exists: true)

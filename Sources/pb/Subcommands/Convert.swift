@@ -90,7 +90,12 @@ enum ConvertOptions {
 
   private static func conversion(_ arguments: Arguments, to wanted: UTType) throws(Failure) -> FileConversion
   {
-    FileConversion(
+    guard FormatTable.shared.format(writing: wanted) != nil || wanted.conforms(to: .image) else {
+      throw Failure(
+        "nothing is converted to \(wanted.preferredMIMEType ?? wanted.identifier): "
+          + "markdown, html, rtf, docx, odt, plain and pictures can be made")
+    }
+    return FileConversion(
       wanted: wanted, style: try MarkdownOptions.style(arguments), media: arguments[MediaOptions.both],
       arguments: arguments)
   }
