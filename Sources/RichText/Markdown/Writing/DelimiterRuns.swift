@@ -44,9 +44,15 @@ struct DelimiterRun {
     canClose = true
   }
 
-  init(_ character: UInt8, length: Int, before: FlankingClass, after: FlankingClass) {
+  /// A run between two characters, for readers of CommonMark 0.31, to which symbols are punctuation, or of an
+  /// earlier one.
+  init(
+    _ character: UInt8, length: Int, before: FlankingClass, after: FlankingClass, symbolsPunctuate: Bool
+  ) {
     self.character = character
     self.length = length
+    let before = before == .symbol && symbolsPunctuate ? .punctuation : before
+    let after = after == .symbol && symbolsPunctuate ? .punctuation : after
     let isLeft = after != .space && (after != .punctuation || before == .space || before == .punctuation)
     let isRight = before != .space && (before != .punctuation || after == .space || after == .punctuation)
     if character == UInt8(ascii: "_") {
@@ -56,6 +62,18 @@ struct DelimiterRun {
       canOpen = isLeft
       canClose = isRight
     }
+  }
+
+  /// What the run can be for one reader or another.
+  init(_ character: UInt8, length: Int, before: FlankingClass, after: FlankingClass) {
+    let late = DelimiterRun(
+      character, length: length, before: before, after: after, symbolsPunctuate: true)
+    let early = DelimiterRun(
+      character, length: length, before: before, after: after, symbolsPunctuate: false)
+    self.character = character
+    self.length = length
+    canOpen = late.canOpen || early.canOpen
+    canClose = late.canClose || early.canClose
   }
 }
 

@@ -18,6 +18,8 @@ struct EmphasisStyles {
   private var bottoms: [Int?] = []
   private var isMismatched: [Bool] = []
   private var hasMismatch = false
+  /// True if a symbol stands beside a delimiter, on which readers differ.
+  private var hasSymbol = false
   private let emphasis: MarkdownStyle.Emphasis
 
   init(emphasis: MarkdownStyle.Emphasis) {
@@ -38,7 +40,9 @@ struct EmphasisStyles {
       line.clearEncodings()
       // What is encoded is punctuation to its other neighbour: a few passes settle it, or the pairing fails.
       for _ in 0..<4 where !encodeNeighbours(in: &line) { break }
-      pair(line)
+      pair(line, symbolsPunctuate: true)
+      // Readers of earlier versions are to find the same.
+      if !hasMismatch, hasSymbol { pair(line, symbolsPunctuate: false) }
       guard hasMismatch else { return }
       changeStyles(in: &line)
     }
@@ -74,12 +78,13 @@ struct EmphasisStyles {
   // MARK: Pairing
 
   /// Pairs delimiters as CommonMark's algorithm does (appendix, phase 2), and notes the spans it gets wrong.
-  private mutating func pair(_ line: InlinePieces) {
+  private mutating func pair(_ line: InlinePieces, symbolsPunctuate: Bool) {
     runs.removeAll(keepingCapacity: true)
     bottoms.removeAll(keepingCapacity: true)
     isMismatched.removeAll(keepingCapacity: true)
     isMismatched.append(contentsOf: repeatElement(false, count: line.spans.count))
     hasMismatch = false
+    hasSymbol = false
     var last: Int?
     var index = 0
     while index < line.pieces.count {
@@ -99,8 +104,10 @@ struct EmphasisStyles {
           line.spans[line.pieces[end].span].delimiter == character
         { end += 1 }
         let length = (index..<end).reduce(0) { $0 + line.spans[line.pieces[$1].span].length }
+        let (before, after) = (line.classBefore(index), line.classAfter(end - 1))
+        hasSymbol = hasSymbol || before == .symbol || after == .symbol
         let delimiters = DelimiterRun(
-          character, length: length, before: line.classBefore(index), after: line.classAfter(end - 1))
+          character, length: length, before: before, after: after, symbolsPunctuate: symbolsPunctuate)
         runs.append(Run(delimiters: delimiters, pieces: index..<end, previous: last))
         if let last { runs[last].next = runs.count - 1 }
         last = runs.count - 1
