@@ -4,7 +4,7 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: build demo test record-instructions bench soak fuzz lint format install uninstall deb test-package help
 
-BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libcmark-gfm-dev libcmark-gfm-extensions-dev libgumbo-dev \
+BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libgumbo-dev \
   libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip

@@ -19,8 +19,6 @@ let package = Package(
     // C libraries: a module map and a header each.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev", "libxcb1-dev", "libxcb-xfixes0-dev"])]),
-    .systemLibrary(
-      name: "CCMarkGFM", providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
     .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -48,7 +46,7 @@ let package = Package(
 
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
-    .target(name: "RichText", dependencies: ["CCMarkGFM", "CGumbo", "Containers", "TextWidths"]),
+    .target(name: "RichText", dependencies: ["CGumbo", "Containers", "TextWidths"]),
     // Headers, pixels and codecs of pictures, a row each.
     .target(name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CWebP", "CZlib"]),
     .target(

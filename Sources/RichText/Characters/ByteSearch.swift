@@ -13,6 +13,16 @@ enum ByteSearch {
     }
   }
 
+  /// Returns where a byte next stands in a part of the bytes; the end of the part if nowhere.
+  static func position(of byte: UInt8, in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && end <= bytes.count)
+    return unsafe bytes.withUnsafeBytes { buffer in
+      guard start < end, let base = buffer.baseAddress else { return end }
+      let found = unsafe memchr(base + start, Int32(byte), end - start)
+      return unsafe found.map { unsafe base.distance(to: UnsafeRawPointer($0)) } ?? end
+    }
+  }
+
   /// Returns where a text first stands in the bytes; nil if nowhere.
   static func position(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
     guard let first = text.utf8.first else { return bytes.startIndex }

@@ -87,7 +87,3 @@ struct NormalInlines {
     return text.unicodeScalars.last?.isUnicodeSpace ?? false
   }
 }
-
-extension UInt8 {
-  fileprivate var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
-}

@@ -24,30 +24,3 @@ struct Lines: IteratorProtocol {
     return text[start..<end]
   }
 }
-
-/// Finds lines of a text by their numbers, quickly as long as these ascend.
-final class LineCursor {
-  private let text: ArraySlice<UInt8>
-  private var lines: Lines
-  private var number = -1
-  private var line: ArraySlice<UInt8> = []
-
-  init(_ text: ArraySlice<UInt8>) {
-    self.text = text
-    lines = Lines(text)
-  }
-
-  /// Returns the line of this number, counted from 0; an empty one if there is none.
-  func line(_ wanted: Int) -> ArraySlice<UInt8> {
-    if wanted < number {
-      lines = Lines(text)
-      number = -1
-    }
-    while number < wanted {
-      guard let next = lines.next() else { return [] }
-      line = next
-      number += 1
-    }
-    return line
-  }
-}

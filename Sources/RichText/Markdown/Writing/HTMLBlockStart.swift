@@ -8,6 +8,14 @@ enum HTMLBlockStart {
     return name.count <= 10 && names.contains(String(decoding: name, as: UTF8.self).lowercased())
   }
 
+  /// True for a name in lower case with which a tag begins a block (CommonMark 4.6, condition 6).
+  static func isBlockName(_ name: String) -> Bool {
+    names.contains(name) && !otherNames.contains(name)
+  }
+
+  /// What begins blocks on other conditions, or did so before CommonMark 0.31.
+  private static let otherNames: Set<String> = ["pre", "script", "source", "style", "textarea"]
+
   private static let names: Set<String> = [
     "address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center", "col",
     "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset", "figcaption", "figure",

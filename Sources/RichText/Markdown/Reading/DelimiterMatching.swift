@@ -1,0 +1,94 @@
+/// Finds which runs of delimiters belong together (CommonMark, appendix: "process emphasis").
+struct DelimiterMatching {
+  private(set) var runs: [OpenDelimiter] = []
+  /// The runs among them that may still be opened, while they are gone through.
+  private var openers: [Int32] = []
+  /// How many of `openers` are known to be none for each kind.
+  private var bottoms = [Int](repeating: 0, count: OpenDelimiter.kindCount)
+  private var hasBottoms = false
+
+  var count: Int { runs.count }
+
+  mutating func removeAll() { runs.removeAll(keepingCapacity: true) }
+
+  mutating func append(_ run: OpenDelimiter) { runs.append(run) }
+
+  /// Forgets the runs from an index on.
+  mutating func forget(from first: Int) { runs.removeSubrange(first...) }
+
+  /// Matches the runs from an index on, and forgets them.
+  mutating func match(from first: Int, in tokens: inout [InlineToken]) {
+    guard first < runs.count else { return }
+    if first + 1 < runs.count {
+      openers.removeAll(keepingCapacity: true)
+      lowerBottoms(to: 0)
+      for index in first..<runs.count {
+        if runs[index].canClose { close(index, &tokens) }
+        if runs[index].canOpen, !runs[index].tokens.isEmpty {
+          openers.append(Int32(truncatingIfNeeded: index))
+        }
+      }
+    }
+    runs.removeSubrange(first...)
+  }
+
+  /// Closes with a run what there is to close.
+  private mutating func close(_ index: Int, _ tokens: inout [InlineToken]) {
+    while !runs[index].tokens.isEmpty {
+      let closer = runs[index]
+      var found = openers.count - 1
+      let bottom = bottoms[closer.kind]
+      while found >= bottom, !closer.closes(runs[Int(openers[found])]) { found -= 1 }
+      guard found >= bottom else {
+        bottoms[closer.kind] = openers.count
+        hasBottoms = true
+        return
+      }
+      let opener = Int(openers[found])
+      openers.removeSubrange((found + 1)...)
+      if closer.character == UInt8(ascii: "~") {
+        strike(opener, index, &tokens)
+        openers.removeLast()
+      } else {
+        emphasize(opener, index, &tokens)
+        if runs[opener].tokens.isEmpty { openers.removeLast() }
+      }
+      lowerBottoms(to: openers.count)
+    }
+  }
+
+  private mutating func emphasize(_ opener: Int, _ closer: Int, _ tokens: inout [InlineToken]) {
+    let isStrong = runs[opener].tokens.count > 1 && runs[closer].tokens.count > 1
+    let used = isStrong ? 2 : 1
+    let (start, end) = (runs[opener].tokens.upperBound - used, runs[closer].tokens.lowerBound)
+    if isStrong {
+      tokens[start + 1].kind = .nothing
+      tokens[end + 1].kind = .nothing
+    }
+    tokens[start].kind = isStrong ? .strongStart : .emphasisStart
+    tokens[end].kind = .end
+    runs[opener].tokens = runs[opener].tokens.lowerBound..<start
+    runs[closer].tokens = end + used..<runs[closer].tokens.upperBound
+  }
+
+  /// Tildes close as many as they are, and where those are more or fewer, both stay (GFM 6.5).
+  private mutating func strike(_ opener: Int, _ closer: Int, _ tokens: inout [InlineToken]) {
+    let (opening, closing) = (runs[opener].tokens, runs[closer].tokens)
+    if opening.count == closing.count {
+      for token in [opening, closing].joined() { tokens[token].kind = .nothing }
+      tokens[opening.lowerBound].kind = .strikethroughStart
+      tokens[closing.lowerBound].kind = .end
+    }
+    runs[opener].tokens = opening.upperBound..<opening.upperBound
+    runs[closer].tokens = closing.upperBound..<closing.upperBound
+  }
+
+  private mutating func lowerBottoms(to count: Int) {
+    guard hasBottoms else { return }
+    hasBottoms = false
+    for kind in bottoms.indices {
+      bottoms[kind] = min(bottoms[kind], count)
+      if bottoms[kind] > 0 { hasBottoms = true }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+/// Makes a document of blocks and the inlines in them.
+struct DocumentAssembly {
+  private let source: [UInt8]
+  private let nodes: [BlockNode]
+  private let pieces: [TextPiece]
+  private var scanner: InlineScanner
+  /// How many cells may still be made up for short rows: a few bytes could ask for any number of them.
+  private var cellBudget: Int
+
+  init(_ parser: BlockParser, linksBareAddresses: Bool) {
+    source = parser.source
+    nodes = parser.nodes
+    pieces = parser.pieces
+    scanner = InlineScanner(
+      references: parser.references, notes: parser.notes, linksBareAddresses: linksBareAddresses,
+      referenceBudget: max(source.count, 100_000))
+    cellBudget = source.count / 8 + 20_000
+  }
+
+  /// The document: notes that nothing refers to are no part of it.
+  mutating func document() -> Document {
+    var notes: [Int: [Block]] = [:]
+    let blocks = blocks(0..<nodes.count, notes: &notes)
+    let footnotes = scanner.notes.ordered.enumerated().map { index, node in
+      Footnote(label: String(index + 1), blocks: notes[node] ?? [])
+    }
+    return Document(blocks, footnotes: footnotes)
+  }
+
+  // MARK: Blocks
+
+  private mutating func blocks(_ range: Range<Int>, notes: inout [Int: [Block]]) -> [Block] {
+    var blocks: [Block] = []
+    blocks.reserveCapacity(count(in: range))
+    var index = range.lowerBound
+    while index < range.upperBound {
+      append(index, to: &blocks, notes: &notes)
+      index = Int(nodes[index].end)
+    }
+    return blocks
+  }
+
+  /// How many nodes stand side by side.
+  private func count(in range: Range<Int>) -> Int {
+    var count = 0
+    var index = range.lowerBound
+    while index < range.upperBound {
+      count += 1
+      index = Int(nodes[index].end)
+    }
+    return count
+  }
+
+  private mutating func append(_ index: Int, to blocks: inout [Block], notes: inout [Int: [Block]]) {
+    let node = nodes[index]
+    let content = index + 1..<Int(node.end)
+    switch node.kind {
+    case .paragraph: blocks.append(.paragraph(inlines(of: node.pieces)))
+    case .heading: blocks.append(.heading(level: Int(node.detail), inlines(of: node.pieces)))
+    case .rule: blocks.append(.thematicBreak)
+    case .html: blocks.append(.html(text(of: node.pieces)))
+    case .indentedCode: blocks.append(.codeBlock(CodeBlock(code: code(of: node.pieces))))
+    case .fencedCode:
+      let info = pieces[Int(node.firstPiece)].range
+      blocks.append(
+        .codeBlock(
+          CodeBlock(
+            info: info.isEmpty ? "" : CharacterReference.unescaped(source.span, info),
+            code: code(of: node.pieces.dropFirst()))))
+    case .table: append(table: node, to: &blocks)
+    case .quote: blocks.append(.blockQuote(self.blocks(content, notes: &notes)))
+    case .list: blocks.append(.list(list(node, content, notes: &notes)))
+    case .note:
+      let note = self.blocks(content, notes: &notes)
+      notes[index] = note
+    case .item, .removed: break
+    }
+  }
+
+  private mutating func list(_ node: BlockNode, _ range: Range<Int>, notes: inout [Int: [Block]]) -> List {
+    let isNumbered = node.detail == UInt8(ascii: ".") || node.detail == UInt8(ascii: ")")
+    var list = List(
+      isNumbered ? .ordered(start: Int(node.number)) : .bullet, isTight: !node.isLoose, items: [])
+    list.items.reserveCapacity(count(in: range))
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let item = nodes[index]
+      var checkbox: ListItem.Checkbox?
+      if item.detail != 0 { checkbox = item.detail == BlockNode.checkedBox ? .checked : .unchecked }
+      list.items.append(ListItem(checkbox: checkbox, blocks(index + 1..<Int(item.end), notes: &notes)))
+      index = Int(item.end)
+    }
+    return list
+  }
+
+  // MARK: Tables
+
+  private mutating func append(table node: BlockNode, to blocks: inout [Block]) {
+    let first = Int(node.firstPiece)
+    let columns = TableRow.delimiters(source.span, pieces[first + 1].range) ?? []
+    var rows = [row(pieces[first].range, count: columns.count)]
+    rows.reserveCapacity(node.pieces.count - 1)
+    var index = first + 2
+    while index < Int(node.lastPiece), cellBudget >= 0 {
+      rows.append(row(pieces[index].range, count: columns.count))
+      index += 1
+    }
+    blocks.append(.table(Table(columns: columns, headerRows: 1, rows: rows)))
+    // Too many cells would be made up: what is left is text.
+    if index < Int(node.lastPiece) { blocks.append(.paragraph(inlines(of: index..<Int(node.lastPiece)))) }
+  }
+
+  /// The cells of a row, as many as the table has columns (GFM 4.10).
+  private mutating func row(_ line: Range<Int>, count: Int) -> [TableCell] {
+    var ranges: [Range<Int>] = []
+    TableRow.cells(source.span, line) { if ranges.count < count { ranges.append($0) } }
+    var row: [TableCell] = []
+    row.reserveCapacity(count)
+    for range in ranges {
+      row.append(TableCell(cell(range)))
+    }
+    cellBudget -= count - ranges.count
+    while row.count < count { row.append(TableCell()) }
+    return row
+  }
+
+  private mutating func cell(_ range: Range<Int>) -> [Inline] {
+    let hasPipe =
+      ByteSearch.position(
+        of: UInt8(ascii: "|"), in: source.span, from: range.lowerBound, to: range.upperBound)
+      < range.upperBound
+    guard hasPipe else { return inlines(source, range) }
+    let text = TableRow.unescaped(source, range)
+    return inlines(text, 0..<text.count)
+  }
+
+  // MARK: Text
+
+  private mutating func inlines(of range: Range<Int>) -> [Inline] {
+    let text = LeafText(pieces[range], of: source)
+    return inlines(text.bytes, text.range)
+  }
+
+  private mutating func inlines(_ bytes: [UInt8], _ range: Range<Int>) -> [Inline] {
+    let text = bytes.span
+    let end = text.trimmedEnd(from: range.lowerBound, to: range.upperBound)
+    guard range.lowerBound < end else { return [] }
+    scanner.scan(text, range.lowerBound..<end)
+    return InlineAssembly.inlines(of: scanner, in: bytes) { scanner.notes.number(of: $0) }
+  }
+
+  /// The lines of a leaf as they are, without a line feed at the end.
+  private func text(of range: Range<Int>) -> String {
+    let text = LeafText(pieces[range], of: source)
+    return String(decoding: text.bytes[text.range], as: UTF8.self)
+  }
+
+  /// The lines of a leaf, each of them ended.
+  private func code(of range: Range<Int>) -> String {
+    guard !range.isEmpty else { return "" }
+    if range.count == 1, let piece = pieces[range].first, piece.spaces == 0, Int(piece.end) < source.count {
+      return String(decoding: source[Int(piece.start)...Int(piece.end)], as: UTF8.self)
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(pieces[range].reduce(0) { $0 + $1.range.count + 4 })
+    for piece in pieces[range] {
+      bytes.append(piece, of: source)
+      bytes.append(0x0A)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,211 @@
+/// Makes inlines of the tokens of a leaf.
+///
+/// A stack holds what is open, so that however deep tokens nest, no call does; tags of HTML are paired on the way.
+struct InlineAssembly {
+  /// What is open, and where its content begins among the inlines.
+  private struct Frame {
+    let kind: InlineToken.Kind
+    let target: Int
+    /// Where its content begins; nil for what is too deep to be more than its content.
+    let mark: InlineContent.Mark?
+  }
+
+  private var frames: [Frame] = []
+  private var content = InlineContent()
+  private var linkDepth = 0
+  /// How many images are open: what they hold is text.
+  private var imageDepth = 0
+  private var alternative = ""
+  /// Text that is no inline yet: a part of the leaf, or a copy where the parts lie apart.
+  private var run = 0..<0
+  private var copy: [UInt8] = []
+  private let findsMail: Bool
+
+  /// Returns the inlines of a leaf.
+  ///
+  /// - Parameter number: the number of the note of a node.
+  static func inlines(
+    of scanner: InlineScanner, in bytes: [UInt8], number: (Int) -> Int
+  ) -> [Inline] {
+    let tokens = scanner.tokens
+    if tokens.count == 1, tokens[0].kind == .text, !scanner.hasMailSign {
+      return [.text(String(decoding: bytes[tokens[0].range], as: UTF8.self))]
+    }
+    var assembly = InlineAssembly(findsMail: scanner.hasMailSign)
+    assembly.content.reserve(tokens.count)
+    for token in tokens {
+      if token.kind == .note {
+        assembly.endText(bytes)
+        assembly.append(note: number(token.value))
+      } else {
+        assembly.add(token, scanner, bytes)
+      }
+    }
+    assembly.endText(bytes)
+    return assembly.content.finish()
+  }
+
+  private init(findsMail: Bool) { self.findsMail = findsMail }
+
+  private mutating func add(_ token: InlineToken, _ scanner: InlineScanner, _ bytes: [UInt8]) {
+    switch token.kind {
+    case .text: append(token.range, bytes)
+    case .reference: appendReference(token.range, bytes)
+    case .nothing: break
+    default:
+      endText(bytes)
+      switch token.kind {
+      case .emphasisStart, .strongStart, .strikethroughStart, .linkStart, .imageStart: open(token)
+      case .end: close(scanner)
+      default:
+        if imageDepth > 0 { appendAlternative(token, bytes) } else { append(token, bytes) }
+      }
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func append(_ range: Range<Int>, _ bytes: [UInt8]) {
+    if copy.isEmpty, run.isEmpty {
+      run = range
+    } else if copy.isEmpty, run.upperBound == range.lowerBound {
+      run = run.lowerBound..<range.upperBound
+    } else {
+      startCopy(bytes)
+      copy += bytes[range]
+    }
+  }
+
+  private mutating func appendReference(_ range: Range<Int>, _ bytes: [UInt8]) {
+    startCopy(bytes)
+    _ = CharacterReference.read(bytes.span, at: range.lowerBound, to: range.upperBound, into: &copy)
+  }
+
+  private mutating func startCopy(_ bytes: [UInt8]) {
+    guard copy.isEmpty else { return }
+    copy += bytes[run]
+    run = 0..<0
+  }
+
+  private mutating func endText(_ bytes: [UInt8]) {
+    guard !run.isEmpty || !copy.isEmpty else { return }
+    if imageDepth > 0 {
+      alternative +=
+        copy.isEmpty ? String(decoding: bytes[run], as: UTF8.self) : String(decoding: copy, as: UTF8.self)
+    } else if findsMail, linkDepth == 0 {
+      startCopy(bytes)
+      appendText(withMail: copy)
+    } else {
+      content.append(
+        .text(
+          copy.isEmpty ? String(decoding: bytes[run], as: UTF8.self) : String(decoding: copy, as: UTF8.self)))
+    }
+    run = 0..<0
+    copy.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func appendText(withMail text: [UInt8]) {
+    var position = 0
+    while let address = MailAddress(text.span, from: position) {
+      if position < address.range.lowerBound {
+        content.append(.text(String(decoding: text[position..<address.range.lowerBound], as: UTF8.self)))
+      }
+      let shown = String(decoding: text[address.range], as: UTF8.self)
+      appendLink(address.needsProtocol ? "mailto:" + shown : shown, shown)
+      position = address.range.upperBound
+    }
+    if position < text.count { content.append(.text(String(decoding: text[position...], as: UTF8.self))) }
+  }
+
+  // MARK: Inlines
+
+  private mutating func append(_ token: InlineToken, _ bytes: [UInt8]) {
+    switch token.kind {
+    case .softBreak: content.append(.softBreak)
+    case .lineBreak: content.append(.lineBreak)
+    case .code: content.append(.code(Self.code(bytes[token.range])))
+    case .html: content.append(html: String(decoding: bytes[token.range], as: UTF8.self))
+    case .uri, .mail:
+      let shown = CharacterReference.decoded(bytes.span, token.range)
+      appendLink(token.kind == .mail ? "mailto:" + shown : shown, shown)
+    case .bareURI, .bareHost:
+      let shown = String(decoding: bytes[token.range], as: UTF8.self)
+      appendLink(token.kind == .bareHost ? "http://" + shown : shown, shown)
+    default: break
+    }
+  }
+
+  private mutating func append(note number: Int) {
+    if imageDepth == 0 { content.append(.footnoteReference(label: String(number))) }
+  }
+
+  /// What stands in for an image: the text of what it holds.
+  private mutating func appendAlternative(_ token: InlineToken, _ bytes: [UInt8]) {
+    switch token.kind {
+    case .softBreak, .lineBreak: alternative += " "
+    case .code: alternative += Self.code(bytes[token.range])
+    case .uri, .mail: alternative += CharacterReference.decoded(bytes.span, token.range)
+    case .html, .bareURI, .bareHost: alternative += String(decoding: bytes[token.range], as: UTF8.self)
+    default: break
+    }
+  }
+
+  private mutating func appendLink(_ destination: String, _ text: String) {
+    guard content.depth < NestingLimit.inlines else {
+      content.append(.text(text))
+      return
+    }
+    content.append(.link(Link(destination: destination, [.text(text)])))
+  }
+
+  /// The content of a code span: line endings are spaces, and one space at each end belongs to the marks
+  /// (CommonMark 6.1).
+  private static func code(_ content: ArraySlice<UInt8>) -> String {
+    var content = content
+    let isPadded =
+      content.first.map { $0 == 0x20 || $0 == 0x0A } == true
+      && content.last.map { $0 == 0x20 || $0 == 0x0A } == true
+    if isPadded, content.contains(where: { $0 != 0x20 && $0 != 0x0A }) {
+      content = content.dropFirst().dropLast()
+    }
+    guard content.contains(0x0A) else { return String(decoding: content, as: UTF8.self) }
+    return String(decoding: content.map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
+  }
+
+  // MARK: Nesting
+
+  private mutating func open(_ token: InlineToken) {
+    guard imageDepth == 0, token.kind != .imageStart else {
+      if imageDepth == 0 { frames.append(Frame(kind: .imageStart, target: token.value, mark: nil)) }
+      imageDepth += 1
+      return
+    }
+    if token.kind == .linkStart { linkDepth += 1 }
+    let isShown = content.depth < NestingLimit.inlines
+    frames.append(
+      Frame(kind: token.kind, target: token.value, mark: isShown ? content.begin() : nil))
+  }
+
+  private mutating func close(_ scanner: InlineScanner) {
+    if imageDepth > 0 { imageDepth -= 1 }
+    guard imageDepth == 0, let frame = frames.popLast() else { return }
+    if frame.kind == .imageStart {
+      let target = scanner.targets[frame.target]
+      content.append(
+        .image(Image(source: target.destination, title: target.title, alternative: alternative)))
+      alternative = ""
+      return
+    }
+    if frame.kind == .linkStart { linkDepth -= 1 }
+    guard let mark = frame.mark else { return }
+    let inner = content.end(mark)
+    switch frame.kind {
+    case .emphasisStart: content.append(.emphasis(inner))
+    case .strongStart: content.append(.strong(inner))
+    case .strikethroughStart: content.append(.strikethrough(inner))
+    default:
+      let target = scanner.targets[frame.target]
+      content.append(.link(Link(destination: target.destination, title: target.title, inner)))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Glibc
+import RichText
+import Testing
+
+/// Reading takes no more than its share of time, whatever is repeated.
+///
+/// Every search of the reader is bounded in another way, and has its row here.
+struct MarkdownGrowthTests {
+  private static let patterns: [(start: String, unit: String, end: String)] = [
+    ("", "*a **a ", ""), ("", "_*a*", ""), ("", "*a*", ""), ("", "*a_ ", ""), ("", "**x*y", ""),
+    ("", "~a~~b", ""),
+    ("", "[", ""), ("", "![", ""), ("", "[a](b", ""), ("", "[a](<b", ""), ("", "[a](b \"", ""),
+    ("", "](", ""),
+    (String(repeating: "![", count: 9000), "[a](b)", ""), ("[x]: /u\n\n", "[x][", ""), ("", "[^a", ""),
+    ("", "[^a]: b [^a]\n\n", ""), ("", "[a]: b \"\n", ""), ("[", "\\]", ""), ("", "`a``b```", ""),
+    ("", "<a b='", ""), ("", "<a  ", ""), ("", "<!A", ""), ("", "<?", ""), ("", "<!--a", ""),
+    ("", "<![CDATA[", ""),
+    ("", "<u>", ""), ("", "<u><b></u>", ""), ("", "www.a_", ""), ("www.a", ")", ""),
+    ("", "http://a.b&amp;", ""),
+    ("", "a@b.", ""), ("", "mailto:a@", ""), ("", "a|b\n-|-\n", ""), ("|a|\n|-|\n|", "||", "|\n"),
+    ("|a|\n|-|\n|", "_*a*", "|\n"), ("", "a\n", "===\n"), ("", "- - ", ""), ("", "> ", ""),
+    ("", "- a\n\n", ""),
+    (String(repeating: "- ", count: 100) + "a\n", "\n", ""), ("", "[^a]: ", ""), ("", "&amp;", ""),
+    ("", "    a\n\n", ""),
+    ("", "*\n", ""), ("", "\t", ""), ("", "\r", ""), ("", "\0", ""),
+  ]
+
+  @Test(arguments: patterns.indices)
+  func isLinear(index: Int) throws {
+    let (start, unit, end) = Self.patterns[index]
+    func seconds(_ count: Int) throws -> Double {
+      let text = Array((start + String(repeating: unit, count: max(1, count / unit.utf8.count)) + end).utf8)
+      let begin = Self.now
+      _ = try MarkdownReader().read(text)
+      return Self.now - begin
+    }
+    // Beside what takes its share, the start of a pattern and the pauses of the machine count for nothing.
+    let short = try seconds(10_000) + 0.02
+    let long = try min(seconds(80_000), seconds(80_000))
+    #expect(long < 20 * short, "\(unit.debugDescription): \(short) s, eight times as much \(long) s")
+  }
+
+  /// The processor's time that this thread has had.
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
