@@ -13,9 +13,13 @@ public struct MarkdownReader: DocumentReader {
   /// True if addresses that stand bare in the text become links (GFM 6.9).
   public var linksBareAddresses: Bool
 
-  /// Creates a reader that makes links of bare addresses unless told otherwise.
-  public init(linksBareAddresses: Bool = true) {
+  /// True if text between dollar signs is a formula, as GitHub, Pandoc and Obsidian read it.
+  public var readsFormulas: Bool
+
+  /// Creates a reader that makes links of bare addresses, and formulas, unless told otherwise.
+  public init(linksBareAddresses: Bool = true, readsFormulas: Bool = true) {
     self.linksBareAddresses = linksBareAddresses
+    self.readsFormulas = readsFormulas
   }
 
   /// Reads Markdown in UTF-8.
@@ -28,7 +32,8 @@ public struct MarkdownReader: DocumentReader {
     if start == 0, text.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
     var parser = BlockParser(text)
     parser.read(text.span, from: start)
-    var assembly = DocumentAssembly(parser, linksBareAddresses: linksBareAddresses)
+    var assembly = DocumentAssembly(
+      parser, linksBareAddresses: linksBareAddresses, readsFormulas: readsFormulas)
     return assembly.document()
   }
 

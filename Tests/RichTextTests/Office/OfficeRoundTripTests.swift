@@ -1,5 +1,6 @@
-import RichText
 import Testing
+
+@testable import RichText
 
 /// Document → DOCX, ODT, FODT → Document is the identity, but for what these cannot say.
 @Suite struct OfficeRoundTripTests {
@@ -120,7 +121,10 @@ private func stretches(_ inlines: [Inline]) -> [Inline] {
       case .subscript(let content): walk(content, format.union(["subscript"]))
       case .highlight(let content): walk(content, format.union(["highlight"]))
       case .keyboard(let content): walk(content, format.union(["keyboard"]))
-      case .softBreak, .lineBreak, .html, .math, .footnoteReference: append("\(inline)", format)
+      // Word spells formulas in its own way.
+      case .math(let tex, let isDisplayed):
+        append("\(TeXReader.formula(tex) ?? .text(tex)) \(isDisplayed)", format)
+      case .softBreak, .lineBreak, .html, .footnoteReference: append("\(inline)", format)
       }
     }
   }

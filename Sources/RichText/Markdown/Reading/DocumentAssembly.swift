@@ -7,12 +7,13 @@ struct DocumentAssembly {
   /// How many cells may still be made up for short rows: a few bytes could ask for any number of them.
   private var cellBudget: Int
 
-  init(_ parser: BlockParser, linksBareAddresses: Bool) {
+  init(_ parser: BlockParser, linksBareAddresses: Bool, readsFormulas: Bool) {
     source = parser.source
     nodes = parser.nodes
     pieces = parser.pieces
     scanner = InlineScanner(
       references: parser.references, notes: parser.notes, linksBareAddresses: linksBareAddresses,
+      readsFormulas: readsFormulas,
       referenceBudget: max(source.count, 100_000))
     cellBudget = source.count / 8 + 20_000
   }

@@ -124,6 +124,8 @@ struct InlineAssembly {
     case .softBreak: content.append(.softBreak)
     case .lineBreak: content.append(.lineBreak)
     case .code: content.append(.code(Self.code(bytes[token.range])))
+    case .math, .displayMath:
+      content.append(.math(Self.tex(bytes[token.range]), display: token.kind == .displayMath))
     case .html: content.append(html: String(decoding: bytes[token.range], as: UTF8.self))
     case .uri, .mail:
       let shown = CharacterReference.decoded(bytes.span, token.range)
@@ -144,6 +146,7 @@ struct InlineAssembly {
     switch token.kind {
     case .softBreak, .lineBreak: alternative += " "
     case .code: alternative += Self.code(bytes[token.range])
+    case .math, .displayMath: alternative += Self.tex(bytes[token.range])
     case .uri, .mail: alternative += CharacterReference.decoded(bytes.span, token.range)
     case .html, .bareURI, .bareHost: alternative += String(decoding: bytes[token.range], as: UTF8.self)
     default: break
@@ -156,6 +159,12 @@ struct InlineAssembly {
       return
     }
     content.append(.link(Link(destination: destination, [.text(text)])))
+  }
+
+  /// A formula in one line, which is the same to TeX.
+  private static func tex(_ content: ArraySlice<UInt8>) -> String {
+    let line = content.map { $0 == 0x0A ? 0x20 : $0 }
+    return String(decoding: InlineStyle.trimmed(line[...]), as: UTF8.self)
   }
 
   /// The content of a code span: line endings are spaces, and one space at each end belongs to the marks

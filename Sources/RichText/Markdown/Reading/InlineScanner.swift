@@ -21,17 +21,20 @@ struct InlineScanner {
   /// Brackets below this index stand before a link and can be none (CommonMark 6.3).
   var deadBrackets = 0
   var imageBracketCount = 0
-  private var backticks = BacktickRuns()
+  var backticks = BacktickRuns()
   private var unended = UnendedMarkup()
   private var knownBadHost = 0
   private let special: ASCIISet
 
-  init(references: ReferenceTable, notes: NoteTable, linksBareAddresses: Bool, referenceBudget: Int) {
+  init(
+    references: ReferenceTable, notes: NoteTable, linksBareAddresses: Bool, readsFormulas: Bool,
+    referenceBudget: Int
+  ) {
     self.references = references
     self.notes = notes
     self.linksBareAddresses = linksBareAddresses
     self.referenceBudget = referenceBudget
-    special = ASCIISet("\n\\`&<[]!*_~" + (linksBareAddresses ? ":w@" : ""))
+    special = ASCIISet("\n\\`&<[]!*_~" + (linksBareAddresses ? ":w@" : "") + (readsFormulas ? "$" : ""))
   }
 
   /// Makes `tokens` of a part of a text.
@@ -70,6 +73,7 @@ struct InlineScanner {
     case UInt8(ascii: "&"): return takeReference(text, position)
     case UInt8(ascii: "<"): return takeMarkup(text, position)
     case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"): return takeDelimiters(byte, text, position)
+    case UInt8(ascii: "$"): return takeFormula(text, position)
     case UInt8(ascii: "["):
       return openBracket(position..<position + 1)
     case UInt8(ascii: "!"):

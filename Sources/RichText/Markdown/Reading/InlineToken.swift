@@ -8,6 +8,7 @@ struct InlineToken {
     /// An address between angle brackets, and one that stands bare.
     case uri, mail, bareURI, bareHost
     case note
+    case math, displayMath
     case emphasisStart, strongStart, strikethroughStart, end
     case linkStart, imageStart
   }

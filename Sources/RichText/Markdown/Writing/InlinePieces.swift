@@ -121,7 +121,11 @@ struct InlinePieces {
     case .code(let code): appendMarkup { MarkdownEscape.append(codeSpan: code, to: &$0) }
     case .html(let html): appendMarkup { $0 += html.utf8 }
     case .math(let tex, let isDisplay):
-      appendMarkup { MarkdownEscape.append(math: tex, isDisplay: isDisplay, to: &$0) }
+      let keepsSource = !style.escapesDollars
+      appendMarkup {
+        MarkdownEscape.append(
+          math: tex, isDisplay: isDisplay, keepsSource: keepsSource, to: &$0)
+      }
       if tex.utf8.contains(UInt8(ascii: "_")) { lastMathUnderscore = bytes.count }
     case .footnoteReference(let label): appendMarkup { $0 += "[^\(label)]".utf8 }
     case .link(let link):

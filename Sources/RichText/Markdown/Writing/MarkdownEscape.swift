@@ -16,15 +16,19 @@ enum MarkdownEscape {
   }
 
   /// TeX between dollar signs, and in a code span between these where Markdown would read marks in it.
-  static func append(math tex: String, isDisplay: Bool, to result: inout [UInt8]) {
+  static func append(
+    math tex: String, isDisplay: Bool, keepsSource: Bool = false, to result: inout [UInt8]
+  ) {
     let line = Array(tex.utf8).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    let isPlain = line.indices.allSatisfy { index in
-      switch line[index] {
-      case UInt8(ascii: "\\"): index + 1 < line.count && !line[index + 1].isASCIIPunctuation
-      case UInt8(ascii: "_"): index > 0 && line[index - 1].isASCIIAlphanumeric
-      case let byte: byte.isASCIIAlphanumeric || byte >= 0x80 || "^{}=+-/()., '".utf8.contains(byte)
+    let isPlain =
+      keepsSource
+      || line.indices.allSatisfy { index in
+        switch line[index] {
+        case UInt8(ascii: "\\"): index + 1 < line.count && !line[index + 1].isASCIIPunctuation
+        case UInt8(ascii: "_"): index > 0 && line[index - 1].isASCIIAlphanumeric
+        case let byte: byte.isASCIIAlphanumeric || byte >= 0x80 || "^{}=+-/()., '".utf8.contains(byte)
+        }
       }
-    }
     let dollars = repeatElement(UInt8(ascii: "$"), count: isDisplay && isPlain ? 2 : 1)
     result += dollars
     if isPlain {

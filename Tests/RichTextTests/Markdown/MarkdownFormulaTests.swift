@@ -1,0 +1,56 @@
+import RichText
+import Testing
+
+/// Formulas in Markdown, as GitHub reads them.
+@Suite struct MarkdownFormulaTests {
+  private static func inlines(_ text: String) throws -> [Inline] {
+    guard case .paragraph(let inlines)? = try MarkdownReader().read(Array(text.utf8)).blocks.first else {
+      return []
+    }
+    return inlines
+  }
+
+  @Test(
+    "Text between dollar signs",
+    arguments: [
+      ("$x^2$", [.math("x^2", display: false)]),
+      ("a $x_1$ b", [.text("a "), .math("x_1", display: false), .text(" b")]),
+      ("$a*b*c$ and *d*", [.math("a*b*c", display: false), .text(" and "), .emphasis([.text("d")])]),
+      ("$$\na = b\n$$", [.math("a = b", display: true)]),
+      ("$`a\\_b`$", [.math("a\\_b", display: false)]),
+      ("($x$)", [.text("("), .math("x", display: false), .text(")")]),
+      ("$\\$5$", [.math("\\$5", display: false)]),
+      ("公式$x$", [.text("公式"), .math("x", display: false)]),
+      // Money, variables of shells, and what ends nowhere are text.
+      ("$5 and $6", [.text("$5 and $6")]), ("US$5-$6", [.text("US$5-$6")]),
+      ("($5) or ($6)", [.text("($5) or ($6)")]),
+      ("$HOME/bin:$PATH", [.text("$HOME/bin:$PATH")]), ("a $ b $ c", [.text("a $ b $ c")]),
+      ("\\$x$", [.text("$x$")]), ("$x", [.text("$x")]), ("$$$x$$$", [.text("$$$x$$$")]), ("$", [.text("$")]),
+      ("$x$1", [.text("$x$1")]), ("$$", [.text("$$")]), ("`$x$`", [.code("$x$")]),
+    ] as [(String, [Inline])])
+  func formulas(text: String, expected: [Inline]) throws { #expect(try Self.inlines(text) == expected) }
+
+  @Test func `A reader may be told that there are none`() throws {
+    let document = try MarkdownReader(readsFormulas: false).read(Array("$x*y*$".utf8))
+    #expect(document.blocks == [.paragraph([.text("$x"), .emphasis([.text("y")]), .text("$")])])
+  }
+
+  @Test(
+    "Rewritten, a formula stays as it was",
+    arguments: ["$x\\,y$", "a $\\{a_b*c*\\}$ b", "$$x \\\\ y$$", "$5 and $6", "cost \\$5, $x$"])
+  func rewriting(text: String) throws {
+    var style = MarkdownStyle()
+    style.escapesDollars = false
+    let document = try MarkdownReader().read(Array(text.utf8))
+    let written = MarkdownWriter(style: style).write(document)
+    #expect(try MarkdownReader().read(written) == document, "\(String(decoding: written, as: UTF8.self))")
+    if !text.contains("5") { #expect(String(decoding: written, as: UTF8.self) == text + "\n") }
+  }
+
+  @Test func `HTML has it as MathML, and keeps the TeX`() throws {
+    let html = HTMLWriter().write(try MarkdownReader().read(Array("$\\frac{a}{b}$".utf8)))
+    let text = String(decoding: html, as: UTF8.self)
+    #expect(
+      text.contains("<mfrac><mi>a</mi><mi>b</mi></mfrac>") && text.contains("\\frac{a}{b}</annotation>"))
+  }
+}
