@@ -13,7 +13,8 @@ package enum SourceDetection {
   package static let sizeLimit = 1 << 20
 
   package static func isSource(_ plain: [UInt8], of rich: Document) -> Bool {
-    guard !plain.isEmpty, plain.count <= sizeLimit, let document = try? MarkdownReader(readsFormulas: false).read(plain)
+    guard !plain.isEmpty, plain.count <= sizeLimit,
+      let document = try? MarkdownReader(readsFormulas: false).read(plain)
     else { return false }
     if Outline(document).isSource(of: Outline(rich)) { return true }
     // Some programs write RTF in which a list is no more than paragraphs with a bullet or a number. Where such
