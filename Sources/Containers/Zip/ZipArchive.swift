@@ -15,6 +15,8 @@ package struct ZipArchive: Sendable {
     let isEncrypted: Bool
     /// Where its local header stands.
     let offset: Int
+    /// The checksum of what it becomes; nil where the archive has no directory that says so.
+    let checksum: UInt32?
   }
 
   /// More entries are passed over.
@@ -64,6 +66,19 @@ package struct ZipArchive: Sendable {
     default:
       throw ContainerError(.damaged, "“\(entry.name)” was compressed in a way that is not known")
     }
+  }
+
+  /// What is in an entry, all of it as it was put in; throws `damaged` where that is not sure.
+  package func wholeContents(of entry: Entry, limits: ZipLimits) throws(ContainerError) -> [UInt8] {
+    let contents = try contents(of: entry, limits: limits)
+    guard let checksum = entry.checksum else {
+      throw ContainerError(.damaged, "The archive was cut off")
+    }
+    // Some programs leave the checksum out, which then is 0.
+    guard checksum == 0 ? contents.count == entry.size : Checksum.crc32(of: contents) == checksum else {
+      throw ContainerError(.damaged, "“\(entry.name)” was damaged")
+    }
+    return contents
   }
 
   private static func tooLarge(_ entry: Entry) -> ContainerError {

@@ -84,7 +84,10 @@ struct ZipDirectory {
     return ZipArchive.Entry(
       name: name(at: position + ZipRecord.directoryHeaderSize, count: nameLength),
       compressedSize: compressed, size: size, method: method, isEncrypted: flags & 1 != 0,
-      offset: offset)
+      offset: offset,
+      checksum: ZipRecord.number(in: bytes, at: position + 16, count: 4).map {
+        UInt32(truncatingIfNeeded: $0)
+      })
   }
 
   private enum Field { case size, compressedSize, offset }
@@ -133,7 +136,7 @@ struct ZipDirectory {
         ZipArchive.Entry(
           name: name(at: position + ZipRecord.localHeaderSize, count: nameLength),
           compressedSize: compressed, size: size, method: method, isEncrypted: flags & 1 != 0,
-          offset: position))
+          offset: position, checksum: nil))
       guard next > position else { return }
       position = begins(ZipRecord.localHeader, at: next) ? next : recordStart(from: next, headersOnly: true)
     }

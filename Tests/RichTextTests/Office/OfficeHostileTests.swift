@@ -170,4 +170,19 @@ import Testing
       _ = try? OpenDocumentReader().read(Array(shuffled.joined(separator: [UInt8(ascii: "<")])))
     }
   }
+
+  @Test("What was damaged or cut off is refused, and not read as half a document", arguments: [0, 1])
+  func damage(kind: Int) throws {
+    let document = Document([.paragraph([.text(String(repeating: "words that matter ", count: 400))])])
+    for (format, part) in [(Format.wordProcessing, "word/document.xml"), (.openDocument, "content.xml")] {
+      let bytes = format.write(document, Format.Terms())
+      // The first time that its name stands there is before its content.
+      let name = Array(part.utf8)
+      let start = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + name.count
+      var broken = bytes
+      for place in start + 8..<start + 16 { broken[place] ^= 0x55 }
+      #expect(throws: RichTextError.self) { try format.read(kind == 0 ? broken : Array(bytes.dropLast(200))) }
+      #expect(throws: Never.self) { try format.read(bytes) }
+    }
+  }
 }

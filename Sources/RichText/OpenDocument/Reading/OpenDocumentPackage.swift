@@ -30,7 +30,8 @@ struct OpenDocumentPackage {
       throw RichTextError(.notThisFormat, "The file was protected by a password")
     }
     do {
-      var parts = [try archive.contents(of: content, limits: OfficeLimits.parts)]
+      // Half a text must not pass for the whole one.
+      var parts = [try archive.wholeContents(of: content, limits: OfficeLimits.parts)]
       let left = ZipLimits(size: OfficeLimits.allParts - parts[0].count)
       if let styles = archive["styles.xml"], let part = try? archive.contents(of: styles, limits: left) {
         parts.append(part)

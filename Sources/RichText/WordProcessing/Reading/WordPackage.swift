@@ -32,7 +32,11 @@ struct WordPackage {
   mutating func part(_ name: String) throws(RichTextError) -> [UInt8]? {
     guard let entry = archive[name] else { return nil }
     do {
-      let contents = try archive.contents(of: entry, limits: ZipLimits(size: min(left, limits.size)))
+      let limits = ZipLimits(size: min(left, limits.size))
+      // Half a text must not pass for the whole one.
+      let contents =
+        try name == mainPart
+        ? archive.wholeContents(of: entry, limits: limits) : archive.contents(of: entry, limits: limits)
       left -= contents.count
       return contents
     } catch {
