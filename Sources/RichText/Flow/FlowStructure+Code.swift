@@ -46,7 +46,8 @@ extension FlowStructure {
     flow.runs[paragraph.runs].allSatisfy { run in
       switch run.content {
       case .text(let range):
-        run.traits.intersection([.code, .styledCode]) == .code
+        // What is typed or calculated is set like that, too.
+        run.traits.intersection([.code, .styledCode, .keyboard, .math, .displayMath]) == .code
           || flow.text[range].allSatisfy { $0 <= 0x20 }
       case .lineBreak: true
       case .image, .note: false

@@ -110,7 +110,7 @@ public struct PlainTextWriter: DocumentWriter {
     switch inline {
     case .text(let text): lines.append(text)
     case .code(let code): lines.append(code)
-    case .math(let tex, _): lines.append(tex)
+    case .math(let tex, _): lines.append(tex.replacing("\n", with: " "))
     case .softBreak: lines.append(" ")
     case .lineBreak: lines.breakLine()
     case .emphasis(let content), .strong(let content), .strikethrough(let content), .underline(let content),

@@ -17,6 +17,18 @@ import Testing
     }
   }
 
+  @Test(
+    "What follows a list within an item, and formulas below each other, stay what they are",
+    arguments: [
+      "1. a\n   - n\n\n   para in a\n2. b\n", "$a$\n\n$b$\n", "$$a$$\n\n$$b$$\n", "$$\na\n+ b\n$$\n",
+      "<kbd>a</kbd>\n\n<kbd>b</kbd>\n",
+    ], formats)
+  func neighbours(_ text: String, _ format: Format) throws {
+    let document = expressible(try MarkdownReader().read(Array(text.utf8)))
+    let result = expressible(try format.read(format.write(document, Format.Terms())).expressed(within: .gfm))
+    #expect(firstDifference(canonical(document), canonical(result)) == nil)
+  }
+
   @Test("The same document is the same bytes", arguments: formats)
   func determinism(_ format: Format) throws {
     let document = try MarkdownReader().read(Array(MarkdownSamples.readme.utf8))

@@ -125,7 +125,11 @@ struct InlineAssembly {
     case .lineBreak: content.append(.lineBreak)
     case .code: content.append(.code(Self.code(bytes[token.range])))
     case .math, .displayMath:
-      content.append(.math(Self.tex(bytes[token.range]), display: token.kind == .displayMath))
+      content.append(
+        token.kind == .displayMath
+          ? .math(
+            String(decoding: InlineStyle.trimmed(bytes[token.range]), as: UTF8.self), display: true)
+          : .math(Self.tex(bytes[token.range]), display: false))
     case .html: content.append(html: String(decoding: bytes[token.range], as: UTF8.self))
     case .uri, .mail:
       let shown = CharacterReference.decoded(bytes.span, token.range)
@@ -161,7 +165,7 @@ struct InlineAssembly {
     content.append(.link(Link(destination: destination, [.text(text)])))
   }
 
-  /// A formula in one line, which is the same to TeX.
+  /// A formula within a line, which is the same to TeX in one line; those with lines of their own keep theirs.
   private static func tex(_ content: ArraySlice<UInt8>) -> String {
     let line = content.map { $0 == 0x0A ? 0x20 : $0 }
     return String(decoding: InlineStyle.trimmed(line[...]), as: UTF8.self)

@@ -19,7 +19,7 @@ enum MarkdownEscape {
   static func append(
     math tex: String, isDisplay: Bool, keepsSource: Bool = false, to result: inout [UInt8]
   ) {
-    let line = Array(tex.utf8).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+    let line = keepsSource ? Array(tex.utf8) : Array(tex.utf8).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
     let isPlain =
       keepsSource
       || line.indices.allSatisfy { index in
@@ -31,7 +31,12 @@ enum MarkdownEscape {
       }
     let dollars = repeatElement(UInt8(ascii: "$"), count: isDisplay && isPlain ? 2 : 1)
     result += dollars
-    if isPlain {
+    if isPlain, line.contains(0x0A) {
+      // A formula of several lines begins with one of its own.
+      result.append(0x0A)
+      result += line
+      result.append(0x0A)
+    } else if isPlain {
       result += line
     } else {
       append(codeSpan: String(decoding: line, as: UTF8.self), to: &result)

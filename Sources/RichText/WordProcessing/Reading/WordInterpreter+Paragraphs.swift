@@ -140,6 +140,8 @@ extension WordInterpreter {
     }
     guard let place = counters.place(list: list, level: known, indent: format.leftIndent) else { return }
     lastItemIndent = format.leftIndent
+    itemIndents.removeAll { $0 >= format.leftIndent }
+    itemIndents.append(format.leftIndent)
     composer.change { $0.places.append(place) }
     format.place = composer.flow.places.count
   }
@@ -149,6 +151,8 @@ extension WordInterpreter {
     guard let indent = lastItemIndent, let style, style.name.lowercased().hasPrefix("list continue") else {
       return
     }
+    // As far in as an item around the last one, it goes on with that.
+    if itemIndents.contains(format.leftIndent) { return }
     format.leftIndent = max(format.leftIndent, indent)
   }
 

@@ -16,6 +16,7 @@ extension WordInterpreter {
       composer.beginCell()
       open(.cell(FlowTableComposer.Span()))
       lastItemIndent = nil
+      itemIndents = []
     default: readCellProperties()
     }
   }

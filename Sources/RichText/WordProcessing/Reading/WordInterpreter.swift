@@ -49,6 +49,8 @@ struct WordInterpreter {
   var drawings: [WordDrawing] = []
   /// Where the text of the last item begins, in twips.
   var lastItemIndent: Int?
+  /// The same of the items that it lies in, and its own.
+  var itemIndents: [Int] = []
   /// The numbers of styles that are used, but not defined.
   var unknownStyles: [String: Int] = [:]
   /// The notes that were read, by their identifiers.
