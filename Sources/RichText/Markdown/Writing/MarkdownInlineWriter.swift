@@ -153,9 +153,9 @@ struct MarkdownInlineWriter {
       } else if role != .paragraph {
         lines.append(" ")
       } else {
-        // Indented this far, a line of a tag or a title begins nothing of its own.
         lines.breakLine()
-        lines.append("    ")
+        // Indented this far, a line of a tag or a title begins nothing of its own; a formula's stood there as it is.
+        if bytes.first != UInt8(ascii: "$") { lines.append("    ") }
       }
       rest = rest[(mark + 1)...]
     }
