@@ -39,6 +39,11 @@ struct Chooser {
 
     for type in request.preferred { add(reading(type), .preferred) }
     guard let wanted else {
+      // What the tables read as another type still has the name that was asked for: lists of addresses.
+      let ownNames = request.type.tags[.mimeType] ?? []
+      for (name, _, _) in offered where ownNames.contains(name) {
+        candidates.append(Candidate(target: name, type: request.type, reason: .declared))
+      }
       add(offered.filter { $0.type.conforms(to: request.type) }, .declared)
       if PictureCodec(request.type)?.writes == true {
         for row in PictureCodec.rows { add(reading(row.type), .richest) }
