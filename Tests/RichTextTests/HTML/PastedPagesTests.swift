@@ -127,6 +127,9 @@ import Testing
       ),
       ("<script type='math/tex; mode=display'>x^2</script>", "$$x^2$$"),
       ("<script type='math/tex'>x^2</script>", "$x^2$"),
+      ("<span class='math inline'>$x$</span>", "$x$"), ("<span class='math display'>x</span>", "$$x$$"),
+      ("<span class='math display'>$$x$$</span>", "$$x$$"), ("<span class='math inline'>y</span>", "$y$"),
+      ("<span class='math inline'><em>x</em></span>", "*x*"), ("<span class=math>$5</span>", "$5"),
       ("<meter value=0.6>six of ten</meter> <progress value=3 max=4></progress>", "six of ten 75 %"),
       ("<image src=b.png alt=c>", "![c](b.png)"),
     ])

@@ -53,4 +53,13 @@ import Testing
     #expect(
       text.contains("<mfrac><mi>a</mi><mi>b</mi></mfrac>") && text.contains("\\frac{a}{b}</annotation>"))
   }
+
+  @Test("The clipboard's HTML shows the TeX, and is read back", arguments: [true, false])
+  func clipboard(isUnderstood: Bool) throws {
+    let tex = isUnderstood ? "$a<b_1$\n\n$$\\frac{a}{b}$$\n" : "$\\unknown{x}$\n"
+    let document = try MarkdownReader().read(Array(tex.utf8))
+    for writer in [HTMLWriter(style: .commonMark), HTMLWriter(style: .clipboard)] {
+      #expect(try HTMLReader().read(writer.write(document)) == document)
+    }
+  }
 }

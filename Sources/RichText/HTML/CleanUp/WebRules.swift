@@ -1,10 +1,8 @@
-/// Rules for what web pages put beside their text: permalinks, copy buttons, second renderings of formulas.
+/// Rules for what web pages put beside their text: permalinks, copy buttons, second renderings.
 enum WebRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("drop what is drawn twice", dropSecondRenderings),
-    CleanUp.Rule("drop what scripts set beside a formula's source", dropSetFormulas),
     CleanUp.Rule("drop permalinks", dropPermalinks),
-    CleanUp.Rule("read TeX between its delimiters", readDelimitedFormulas),
     CleanUp.Rule("show people who are mentioned as text", unwrapMentions),
     CleanUp.Rule("show pictures of emoji as text", showEmojiAsText),
     CleanUp.Rule("read alerts as quotes", readAlerts),
@@ -19,31 +17,10 @@ enum WebRules {
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
       if let tex = tree.attribute(.dataMath, of: id) ?? tree.attribute(.dataLaTeX, of: id), !tex.isEmpty {
-        let source = Array(tex)
-        let formula = tree.addElement(.math)
-        tree.addAttribute(.alttext, to: formula) { $0.append(contentsOf: source) }
-        if tree[id].name.isBlock {
-          tree.addAttribute(.display, to: formula) { $0.append(contentsOf: "block".utf8) }
-        }
-        tree.insert(formula, before: id)
+        tree.insertFormula(Array(tex), isDisplayed: tree[id].name.isBlock, before: id)
         tree.remove(id)
       } else if tree.hasClass(among: secondRenderings, id) {
         tree.remove(id)
-      }
-    }
-  }
-
-  /// MathJax 2 shows what it has set before the script that holds the source, later ones around MathML.
-  private static func dropSetFormulas(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      if tree.attribute(.ariaHidden, of: id)?.equalsIgnoringCase("true") == true,
-        tree.hasClass("mathjax", tree[id].parent)
-      {
-        tree.remove(id)
-      } else if tree.hasClass("mathjax", id) || tree.hasClass("mathjax_display", id) {
-        var next = tree[id].next
-        while next != HTMLTree.none, tree.isBlank(next) { next = tree[next].next }
-        if next != HTMLTree.none, tree[next].name == .math { tree.remove(id) }
       }
     }
   }
@@ -118,62 +95,5 @@ enum WebRules {
       tree.rename(title, .p)
       tree.rename(id, .blockquote)
     }
-  }
-
-  /// Pages that set formulas with a script have them as text until it runs: `\\(x^2\\)`, `\\[x^2\\]`.
-  private static func readDelimitedFormulas(_ tree: inout HTMLTree) {
-    for index in tree.nodes.indices
-    where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
-      let id = HTMLTree.NodeID(index)
-      guard tree.text(of: id).contains(UInt8(ascii: "\\")), !isCode(id, in: tree) else { continue }
-      splitFormulas(of: id, &tree)
-    }
-  }
-
-  private static func isCode(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    tree.ancestor(of: id) { node in
-      switch tree[node].name {
-      case .pre, .code, .tt, .samp, .math, .kbd: true
-      default: false
-      }
-    } != nil
-  }
-
-  private static func splitFormulas(of id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
-    let text = Array(tree.text(of: id))
-    var start = 0
-    var index = 0
-    while index + 1 < text.count {
-      guard text[index] == UInt8(ascii: "\\"), let close = closing(text[index + 1]),
-        let end = ByteSearch.position(of: "\\\(close)", in: text[(index + 2)...].prefix(1000)),
-        isFormula(text[(index + 2)..<end])
-      else {
-        index += 1
-        continue
-      }
-      let before = tree.addText { $0.append(contentsOf: text[start..<index]) }
-      let formula = tree.addElement(.math)
-      tree.addAttribute(.alttext, to: formula) { $0.append(contentsOf: text[(index + 2)..<end]) }
-      if close == "]" { tree.addAttribute(.display, to: formula) { $0.append(contentsOf: "block".utf8) } }
-      tree.insert(before, before: id)
-      tree.insert(formula, before: id)
-      start = end + 2
-      index = start
-    }
-    tree.trimText(id, first: start)
-  }
-
-  private static func closing(_ byte: UInt8) -> Character? {
-    switch byte {
-    case UInt8(ascii: "("): ")"
-    case UInt8(ascii: "["): "]"
-    default: nil
-    }
-  }
-
-  /// True for text that has a sign of TeX's in it, or is one letter, and is no pattern that escapes parentheses.
-  private static func isFormula(_ text: ArraySlice<UInt8>) -> Bool {
-    if text.count == 1 { return text.first?.isASCIILetter ?? false }
-    return text.contains { "\\^_{=+<>".utf8.contains($0) } && !text.contains(UInt8(ascii: "*"))
   }
 }

@@ -198,10 +198,13 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     case .link(let link): write(link)
     case .image(let image): write(image)
     case .html(let html): dialect.appendRawInline(html, to: &output)
-    case .math(let tex, let isDisplay):
-      if let formula = dialect.formula(tex, isDisplayed: isDisplay) { return output.append(formula) }
-      let delimiter = isDisplay ? "$$" : "$"
+    case .math(let tex, let isDisplayed):
+      if let formula = dialect.formula(tex, isDisplayed: isDisplayed) { return output.append(formula) }
+      // The classes that Pandoc gives and reads, so that the dollars are known for what they are.
+      output.append(isDisplayed ? "<span class=\"math display\">" : "<span class=\"math inline\">")
+      let delimiter = isDisplayed ? "$$" : "$"
       dialect.appendText(delimiter + tex + delimiter, to: &output)
+      output.append("</span>")
     case .footnoteReference(let label):
       guard let number = numbers[label] else { return }
       guard noteBudget > 0 else {
