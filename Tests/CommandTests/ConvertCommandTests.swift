@@ -106,6 +106,19 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", one, twice, "--to", "html", "--into", out).status == 2)
   }
 
+  @Test func `What lies beside a source is replaced only if that is asked for`() throws {
+    let folder = try TemporaryFolder()
+    let source = try folder.file("n.md", Array("new\n".utf8))
+    let page = try folder.file("n.html", Array("by hand".utf8))
+    let refused = try pb.run("convert", source, "--to", "html", "--into", folder.path)
+    #expect(refused.status == 2 && refused.errors.contains("--replace"))
+    #expect(try String(contentsOfFile: page, encoding: .utf8) == "by hand")
+    let wanted = try pb.run(
+      "convert", source, "--to", "html", "--fragment", "--into", folder.path, "--replace")
+    #expect(wanted.status == 0)
+    #expect(try String(contentsOfFile: page, encoding: .utf8) == "<p>new</p>\n")
+  }
+
   @Test func `The files of a shell's pattern do not replace each other`() throws {
     let folder = try TemporaryFolder()
     let (one, two) = (try folder.file("a.md", [0x61]), try folder.file("b.md", [0x62]))

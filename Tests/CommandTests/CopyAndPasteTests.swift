@@ -175,6 +175,14 @@ struct CopyAndPasteTests {
     #expect(try pb.run("paste").status == 1)
   }
 
+  @Test func `A list of addresses comes by its MIME type, whether of files or not`() throws {
+    let file = try folder.file("a b.txt", [0x61])
+    #expect(try pb.run("copy", "--files", file).status == 0)
+    #expect(try pb.run("paste", "-t", "text/uri-list").text == "file://\(folder.path)/a%20b.txt\r\n")
+    #expect(try pb.run("copy", "-t", "text/uri-list", input: Array("https://x.org/\r\n".utf8)).status == 0)
+    #expect(try pb.run("paste", "-t", "text/uri-list").text == "https://x.org/\r\n")
+  }
+
   @Test func `pbcopy and pbpaste carry plain text`() throws {
     let link = folder.path + "/pbcopy"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: BuiltCommand.path)
@@ -196,6 +204,11 @@ struct CopyAndPasteTests {
     #expect(try !pb.run("show", "--targets").text.contains("html"))
     #expect(try pb.other(copy, "-pboard", "ruler", input: Array("r".utf8)).status == 0)
     #expect(try pb.other(paste, "-pboard", "ruler").text == "r")
+    let latin1 = try pb.other(copy, input: Array("caf".utf8) + [0xE9])
+    #expect(latin1.status == 0 && latin1.errors.contains("not valid UTF-8"))
+    let picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0xFF]
+    #expect(try pb.other(copy, input: picture).status == 0)
+    #expect(try pb.run("paste", "--raw", "image/png").output == picture)
     let slip = try pb.other(copy, "-pboard", "genral", input: [0x61])
     #expect(slip.status == 2 && slip.errors.contains("general"))
   }

@@ -10,6 +10,8 @@ struct FolderConversion {
   let folder: FilePath
   let from: UTType?
   let encoding: String?
+  /// Whether files beside the sources may be replaced.
+  let replacesBesideSources: Bool
 
   /// A file that is converted, and what becomes of it.
   private struct Job {
@@ -43,6 +45,9 @@ struct FolderConversion {
   }
 
   private func convert(_ job: Job, _ progress: Progress?) throws(Failure) {
+    if !replacesBesideSources, job.result.exists, Self.areBesideEachOther(job) {
+      throw Failure("\(job.result) is there already, beside its source: --replace replaces it")
+    }
     let source = try ConversionSource(job.source, as: from, encoding: encoding)
     progress?.report(bytes: source.bytes.count)
     let bytes = try conversion.convert(source, isForFile: true)
@@ -50,6 +55,12 @@ struct FolderConversion {
     try Failure.wrapping { () throws(SystemError) in
       try OutputFile(job.result.description).write(bytes)
     }
+  }
+
+  /// A folder of results holds nothing but results; beside the sources somebody may have written by hand.
+  private static func areBesideEachOther(_ job: Job) -> Bool {
+    guard let folder = try? job.result.folder.resolved() else { return false }
+    return (try? job.source.folder.resolved()) == folder
   }
 
   // MARK: What is to be done

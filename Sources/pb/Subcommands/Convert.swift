@@ -16,7 +16,8 @@ extension Subcommand {
       No pasteboard and no display is needed.
 
       --into converts any number of files, and of folders the documents in them and below, and prints the paths of the
-      results. What cannot be read is named, and the others are converted; files of the same names are replaced.
+      results. What cannot be read is named, and the others are converted. Files of the same names are replaced, but
+      what lies beside its source only with --replace.
 
       HTML in a file is a page by itself: character set, title, language, a small style sheet, and the front matter of
       Markdown as metadata. In a pipe it is the content alone. --fragment and --standalone say otherwise.
@@ -50,6 +51,8 @@ enum ConvertOptions {
   static let to = Option("to", letter: "t", synonyms: ["type"], value: "TYPE", "what it is to become")
   static let into = Option(
     "into", value: "DIR", isOfOneCall: true, "write a file for each FILE into this folder")
+  static let replace = Option(
+    "replace", isOfOneCall: true, "with --into: replace files that lie beside their sources")
   static let fragment = Option("fragment", "HTML in a file without the page around it")
   static let standalone = Option("standalone", letter: "s", "HTML with the page around it, in a pipe too")
   static let language = Option(
@@ -58,7 +61,7 @@ enum ConvertOptions {
   static let encoding = Option(
     "encoding", value: "NAME", isOfOneCall: true, "the encoding of text that is not UTF-8, as iso-8859-1")
 
-  static let all = [from, to, .output, into, fragment, standalone, language, encoding]
+  static let all = [from, to, .output, into, replace, fragment, standalone, language, encoding]
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
@@ -68,7 +71,8 @@ enum ConvertOptions {
       guard !paths.isEmpty else { throw Failure("name the files to convert into \(folder)") }
       let conversion = try conversion(arguments, to: try wantedType(arguments, nil))
       try FolderConversion(
-        conversion: conversion, folder: FilePath(folder), from: from, encoding: arguments[encoding]
+        conversion: conversion, folder: FilePath(folder), from: from, encoding: arguments[encoding],
+        replacesBesideSources: arguments.has(replace)
       ).run(paths)
       return .success
     }

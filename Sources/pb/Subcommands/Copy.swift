@@ -41,6 +41,7 @@ extension Subcommand {
       --sensitive marks the content as a secret; known clipboard managers are shown the mark and nothing else. What
       --once and --clear-after take back is not kept by them either, and is replaced by nothing that is owned until
       something else is copied, as managers bring back what merely vanishes; --restore puts back what was there before.
+      One paste may be several requests: --once answers those of the second that follows the first.
       A manager that reads through a command such as xsel cannot be told from the person who pastes:
       Documentation/applications.md says which ones were tried, and what each kept.
 

@@ -8,7 +8,10 @@ enum MacOSCommands {
   static func copy(_ words: ArraySlice<String>) throws(Failure) -> ExitStatus {
     let options = try parse(words, command: "pbcopy")
     let bytes = try Output.read(nil)
-    let type: UTType = bytes.starts(with: Array(#"{\rtf"#.utf8)) ? .rtf : .utf8PlainText
+    let type = type(of: bytes)
+    if type == .utf8PlainText, !TextEncoding.isValid(bytes) {
+      Output.say("standard input is not valid UTF-8: text is offered with U+FFFD for what is not")
+    }
     var item = PasteboardItem()
     item.setData(bytes, forType: type)
     // What comes in goes out, and nothing is made of it.
@@ -20,6 +23,12 @@ enum MacOSCommands {
       }
     }
     return .success
+  }
+
+  /// RTF is what it is, as on macOS; so is a picture or an archive, of which macOS makes rubbish.
+  private static func type(of bytes: [UInt8]) -> UTType {
+    guard let found = ContentDetection.signature(of: bytes) else { return .utf8PlainText }
+    return found == .rtf || !found.conforms(to: .text) ? found : .utf8PlainText
   }
 
   static func paste(_ words: ArraySlice<String>) throws(Failure) -> ExitStatus {
