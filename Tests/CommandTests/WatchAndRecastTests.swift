@@ -93,8 +93,8 @@ struct WatchAndRecastTests {
     let gate = folder.path + "/gate"
     let picture = Array("\u{89}PNG\r\n\u{1A}\n".unicodeScalars.map { UInt8($0.value) }) + [0, 0xFF]
     #expect(try pb.run("copy", "-t", "png", input: picture).status == 0)
-    let script =
-      "{ echo \"[$CLIPBOARD_TYPE]\"; xxd -p; } >> '\(log)'; until [ -e '\(gate)' ]; do sleep 0.01; done"
+    let dump = "{ echo \"[$CLIPBOARD_TYPE]\"; od -An -v -tx1 | tr -d ' \\n'; echo; }"
+    let script = "\(dump) >> '\(log)'; until [ -e '\(gate)' ]; do sleep 0.01; done"
     let watch = try ChildProcess(
       [BuiltCommand.path, "watch", "--", "sh", "-c", script], environment: server.environment)
     #expect(contents(of: log) { $0.contains("00ff") } == "[image/png]\n89504e470d0a1a0a00ff\n")
