@@ -1,20 +1,36 @@
 import Foundation
 import RichText
+import TestSupport
 import Testing
 
 /// The examples of the CommonMark and GFM specifications render as these say.
 ///
-/// `MARKDOWN_SPECIFICATIONS` names their files in JSON, separated by colons; `make test-specifications` fetches one.
+/// GitHub's comes with its program. `MARKDOWN_SPECIFICATIONS` names further ones, JSON, separated by colons;
+/// `make test-specifications` fetches CommonMark's.
 struct MarkdownSpecificationTests {
   private struct Example: Decodable {
-    let markdown: String
-    let html: String
-    let example: Int
-    let section: String
+    var markdown: String
+    var html: String
+    var example: Int
+    var section: String
   }
 
-  private static let files = (ProcessInfo.processInfo.environment["MARKDOWN_SPECIFICATIONS"] ?? "")
-    .split(separator: ":").map(String.init)
+  private static let gitHubs = "/usr/share/doc/cmark-gfm/spec.txt.gz"
+  private static let files =
+    (ProcessInfo.processInfo.environment["MARKDOWN_SPECIFICATIONS"] ?? "").split(separator: ":")
+    .map(String.init) + (FileManager.default.fileExists(atPath: gitHubs) ? [gitHubs] : [])
+
+  @Test(.enabled(if: !files.isEmpty, "cmark-gfm came without its documentation"), arguments: files)
+  func examples(file: String) throws {
+    let examples = try file == Self.gitHubs ? Self.examplesOfGitHub() : Self.examples(of: file)
+    try #require(examples.count > 600)
+    let isGitHubs = examples.contains { $0.section.contains("extension") }
+    for example in examples where !Self.isJudgedOtherwise(example, ofGitHub: isGitHubs) {
+      let document = try MarkdownReader().read(Array(example.markdown.utf8))
+      let html = String(decoding: HTMLWriter(style: .commonMark).write(document), as: UTF8.self)
+      #expect(html == example.html, "example \(example.example): \(example.markdown.debugDescription)")
+    }
+  }
 
   /// The examples on which another rule decides: GitHub's where the specification is CommonMark's, the newer CommonMark's
   /// where it is GitHub's.
@@ -32,15 +48,29 @@ struct MarkdownSpecificationTests {
     }
   }
 
-  @Test(.enabled(if: !files.isEmpty, "MARKDOWN_SPECIFICATIONS names no file"), arguments: files)
-  func examples(file: String) throws {
-    let examples = try JSONDecoder().decode([Example].self, from: Data(contentsOf: URL(filePath: file)))
-    try #require(examples.count > 600)
-    let isGitHubs = examples.contains { $0.section.contains("extension") }
-    for example in examples where !Self.isJudgedOtherwise(example, ofGitHub: isGitHubs) {
-      let document = try MarkdownReader().read(Array(example.markdown.utf8))
-      let html = String(decoding: HTMLWriter(style: .commonMark).write(document), as: UTF8.self)
-      #expect(html == example.html, "example \(example.example): \(example.markdown.debugDescription)")
+  private static func examples(of file: String) throws -> [Example] {
+    try JSONDecoder().decode([Example].self, from: Data(contentsOf: URL(filePath: file)))
+  }
+
+  /// Those of the specification's text, which has them in fences of 32 backquotes, and arrows for tabs.
+  private static func examplesOfGitHub() throws -> [Example] {
+    let text = try ChildProcess.run(["gzip", "-dc", gitHubs]).text
+    var (examples, section) = ([Example](), "")
+    let fence = String(repeating: "`", count: 32)
+    for (number, part) in text.components(separatedBy: "\n" + fence).enumerated() {
+      guard !number.isMultiple(of: 2) else {
+        let headings = part.split(separator: "\n").filter { $0.hasPrefix("## ") }
+        if let last = headings.last { section = String(last.dropFirst(3)) }
+        continue
+      }
+      let lines = part.replacing("→", with: "\t").split(separator: "\n", omittingEmptySubsequences: false)
+      let halves = lines.dropFirst().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      let (markdown, html) = (halves[0], halves.count > 1 ? halves[1] : [])
+      examples.append(
+        Example(
+          markdown: markdown.map { $0 + "\n" }.joined(), html: html.map { $0 + "\n" }.joined(),
+          example: examples.count + 1, section: section))
     }
+    return examples
   }
 }
