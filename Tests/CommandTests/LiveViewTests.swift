@@ -105,12 +105,12 @@ struct LiveViewTests {
     let terminal = try watch(80, 24)
     var screen = terminal.wait { $0.lines[0].hasSuffix("17 types") }
     #expect(screen.text.contains("One"))
-    terminal.send(String(repeating: "\u{1B}[B", count: 10))
+    terminal.send(String(repeating: "\u{1B}[B", count: 2))
     screen = terminal.wait { $0.text.contains("> text/html") }
     #expect(screen.text.contains("═══") && !screen.text.contains("# One"))
     _ = try pb.run("copy", "-t", "markdown", input: Array("# Two words\n".utf8))
     // Until all is read, what was selected may not be there yet.
-    screen = terminal.wait { $0.text.contains("Two words") && $0.lines[0].hasSuffix("17 types") }
+    screen = terminal.wait { $0.text.contains("Two words") && $0.lines[0].hasSuffix(" types") }
     #expect(screen.text.contains("> text/html"))
     _ = try pb.run("copy", "--sensitive", "--type", "plain", input: Array("hunter2".utf8))
     screen = terminal.wait { $0.lines[0].contains("secret") }
@@ -143,7 +143,7 @@ struct LiveViewTests {
     let source = Array("# One\n".utf8)
     _ = try pb.run("copy", input: source)
     let terminal = try watch(100, 24)
-    _ = terminal.wait { $0.lines[0].hasSuffix("17 types") }
+    _ = terminal.wait { $0.lines[0].hasSuffix(" types") }
     terminal.send("s")
     _ = terminal.wait { $0.text.contains("Save as: pasteboard.txt") }
     let file = folder.path + "/saved.md"
@@ -167,7 +167,7 @@ struct LiveViewTests {
     let lines = (1...100).map { "line \($0)" }
     _ = try pb.run("copy", "--type", "plain", input: Array(lines.joined(separator: "\n").utf8))
     let terminal = try watch(80, 24)
-    _ = terminal.wait { $0.text.contains("line 21") && $0.lines[0].hasSuffix("17 types") }
+    _ = terminal.wait { $0.text.contains("line 21") && $0.lines[0].hasSuffix(" types") }
     terminal.send(" ")
     #expect(terminal.wait { $0.text.contains("│ line 22") }.text.contains("21–41/100"))
     terminal.send("b")
@@ -183,7 +183,7 @@ struct LiveViewTests {
   func `However it ends, the terminal is as it was`(signal: Int32) throws {
     _ = try pb.run("copy", input: Array("x".utf8))
     let terminal = try watch(80, 24)
-    _ = terminal.wait { $0.lines[0].hasSuffix("17 types") }
+    _ = terminal.wait { $0.lines[0].hasSuffix(" types") }
     #expect(!terminal.isCooked)
     kill(terminal.processIdentifier, signal)
     #expect(terminal.waitForEnd() == 128 + signal)
@@ -232,5 +232,84 @@ struct LiveViewTests {
       [BuiltCommand.path, "watch"], environment: ["DISPLAY": nil], columns: 80, rows: 24)
     #expect(terminal.waitForEnd() == 2)
     #expect(terminal.isCooked && !terminal.wait { !$0.isAlternate }.isAlternate)
+  }
+
+  @Test func `Each form is a row, and a shows every target`() throws {
+    _ = try pb.run("copy", "-t", "markdown", input: Array("# One\n".utf8))
+    let terminal = try watch(80, 24)
+    var screen = terminal.wait { $0.lines[0].hasSuffix("17 types") }
+    #expect(screen.text.contains("> text/markdown +") && !screen.text.contains("COMPOUND_TEXT"))
+    terminal.send("a")
+    screen = terminal.wait { $0.text.contains("COMPOUND_TEXT") }
+    #expect(screen.text.contains("text/x-markdown"))
+    terminal.send("a")
+    screen = terminal.wait { !$0.text.contains("COMPOUND_TEXT") }
+    #expect(screen.surprises.isEmpty)
+    terminal.send("q")
+    #expect(terminal.waitForEnd() == 0)
+  }
+
+  @Test func `A text is found in the content, around its end, and what is not there is told`() throws {
+    let lines = (1...100).map { $0.isMultiple(of: 40) ? "Étoile \($0)" : "line \($0)" }
+    _ = try pb.run("copy", "--type", "plain", input: Array(lines.joined(separator: "\n").utf8))
+    let terminal = try watch(80, 24)
+    _ = terminal.wait { $0.lines[0].hasSuffix(" types") }
+    terminal.send("/étoile\r")
+    _ = terminal.wait { $0.lines[2].contains("Étoile 40") }
+    terminal.send("n")
+    _ = terminal.wait { $0.text.contains("│ Étoile 80") }
+    terminal.send("n")
+    _ = terminal.wait { $0.lines[2].contains("Étoile 40") }
+    terminal.send("N/nowhere\r")
+    #expect(terminal.wait { $0.text.contains("not in it") }.text.contains("Étoile 80"))
+    // Escape ends the search, and only then the view.
+    terminal.send("\u{1B}")
+    _ = terminal.wait { $0.text.contains("q leave") }
+    terminal.send("?")
+    #expect(terminal.wait { $0.text.contains("any key goes back") }.text.contains("every target"))
+    terminal.send("x\u{1B}")
+    #expect(terminal.waitForEnd() == 0)
+  }
+
+  @Test func `y copies what is selected, p has it pasted as another format`() throws {
+    _ = try pb.run("copy", "-t", "markdown", input: Array("*one*\n".utf8))
+    let terminal = try watch(100, 24)
+    _ = terminal.wait { $0.lines[0].hasSuffix("17 types") }
+    terminal.send("pt")
+    _ = terminal.wait { $0.text.contains("What is pasted now is plain text") }
+    let names = try pb.run("show", "--targets").text
+    #expect(!names.contains("html") && !names.contains("markdown") && names.contains("UTF8_STRING"))
+    _ = try pb.run("copy", "-t", "html", input: Array("<b>two</b>".utf8))
+    _ = terminal.wait { $0.text.contains("two") && $0.lines[0].hasSuffix(" types") }
+    terminal.send("gy")
+    let screen = terminal.wait { $0.text.contains("Copied 10 bytes") }
+    #expect(screen.text.contains("Copied 10 bytes"))
+    #expect(try pb.run("paste", "--raw", "text/html").text == "<b>two</b>")
+    terminal.send("q")
+    #expect(terminal.waitForEnd() == 0)
+  }
+
+  @Test func `The log has what was there, shows and copies it again, and has no secrets`() throws {
+    _ = try pb.run("copy", "-t", "plain", input: Array("first words".utf8))
+    let terminal = try watch(100, 24)
+    _ = terminal.wait { $0.text.contains("first words") && $0.lines[0].hasSuffix(" types") }
+    _ = try pb.run("copy", "--sensitive", "-t", "plain", input: Array("hunter2".utf8))
+    _ = terminal.wait { $0.lines[0].contains("secret") }
+    _ = try pb.run("copy", "-t", "plain", input: Array("last words".utf8))
+    _ = terminal.wait { $0.text.contains("last words") && $0.lines[0].hasSuffix(" types") }
+    terminal.send("l")
+    var screen = terminal.wait { $0.lines[0].contains("what was there") }
+    #expect(screen.text.contains("first words") && screen.text.contains("a secret, not read"))
+    #expect(screen.text.contains("last words") && !screen.text.contains("hunter2"))
+    terminal.send("G\r")
+    screen = terminal.wait { $0.lines[0].hasSuffix(" ago") }
+    #expect(screen.text.contains("first words") && !screen.text.contains("last words"))
+    terminal.send("y")
+    _ = terminal.wait { $0.text.contains("Copied 11 bytes") }
+    #expect(try pb.run("paste").text == "first words")
+    terminal.send("\u{1B}")
+    _ = terminal.wait { $0.lines[0].hasSuffix(" types") }
+    terminal.send("q")
+    #expect(terminal.waitForEnd() == 0)
   }
 }

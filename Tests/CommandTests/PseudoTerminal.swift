@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 import TestSupport
+import Testing
 
 /// A program that runs on a terminal of its own, whose screen tests look at.
 final class PseudoTerminal: Sendable {
@@ -88,8 +89,10 @@ final class PseudoTerminal: Sendable {
 
   var current: TerminalScreen { screen.withLock { $0 } }
 
-  /// Waits for a screen that is as wanted, and gives what it showed last.
-  func wait(for isThere: (TerminalScreen) -> Bool) -> TerminalScreen {
+  /// Waits for a screen that is as wanted, and gives what it showed last; it is an issue if that does not come.
+  func wait(
+    at location: SourceLocation = #_sourceLocation, for isThere: (TerminalScreen) -> Bool
+  ) -> TerminalScreen {
     let deadline = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < deadline {
       let screen = current
@@ -97,6 +100,7 @@ final class PseudoTerminal: Sendable {
       if !screen.isUpdating, isThere(screen) { return screen }
       usleep(2000)
     }
+    Issue.record("what was waited for is not on the screen:\n\(current.text)", sourceLocation: location)
     return current
   }
 

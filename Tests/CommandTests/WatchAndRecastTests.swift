@@ -133,7 +133,7 @@ struct WatchAndRecastTests {
       ["sh", "-c", "'\(BuiltCommand.path)' watch --json > '\(log)'"], environment: server.environment)
     // Until it watches, nothing is told: copy until the first line is there.
     let deadline = ContinuousClock.now + .seconds(20)
-    while contents(of: log, until: { _ in true }).split(separator: "\n").count < 2,
+    while contents(of: log, until: { !$0.isEmpty }).split(separator: "\n").count < 2,
       ContinuousClock.now < deadline
     {
       _ = try pb.run("copy", "-t", "markdown", input: Array("x".utf8))

@@ -45,6 +45,28 @@ package struct StyledLine: Hashable, Sendable {
     return line
   }
 
+  /// The line with a style over that of each place where a text stands, whatever its case.
+  package func marking(_ text: String, with style: Style) -> StyledLine {
+    let characters = self.text.map { $0.lowercased() }
+    let wanted = text.map { $0.lowercased() }
+    guard !wanted.isEmpty, characters.count >= wanted.count else { return self }
+    var isMarked = [Bool](repeating: false, count: characters.count)
+    for start in 0...(characters.count - wanted.count)
+    where characters[start..<(start + wanted.count)].elementsEqual(wanted) {
+      for index in start..<(start + wanted.count) { isMarked[index] = true }
+    }
+    var line = StyledLine()
+    var index = 0
+    for span in spans {
+      for character in span.text {
+        let marked = isMarked.indices.contains(index) && isMarked[index]
+        line.append(String(character), marked ? span.style.adding(style) : span.style)
+        index += 1
+      }
+    }
+    return line
+  }
+
   /// The line cut to a width, with an ellipsis where something is missing.
   package func truncated(to columns: Int) -> StyledLine {
     if width <= columns { return self }

@@ -22,9 +22,11 @@ enum HistoryEntries {
   }
 
   /// What forms an entry has, for people, the best first.
-  static func forms(of item: HistoryItem) -> String {
+  static func forms(of item: HistoryItem) -> String { forms(of: item.names.map { ShownTarget($0) }) }
+
+  static func forms(of targets: [ShownTarget]) -> String {
     var titles: [String] = []
-    for form in ShownForm.folded(item.names.map { ShownTarget($0) }) where !titles.contains(form.row.title) {
+    for form in ShownForm.folded(targets) where !titles.contains(form.row.title) {
       titles.append(form.row.title)
     }
     return titles.prefix(4).joined(separator: ", ") + (titles.count > 4 ? " …" : "")
@@ -38,7 +40,11 @@ enum HistoryEntries {
 
   /// How long ago it was copied.
   static func age(of item: HistoryItem, now: Int) -> String {
-    let seconds = max(0, now - item.time)
+    age(ofSeconds: now - item.time)
+  }
+
+  static func age(ofSeconds seconds: Int) -> String {
+    let seconds = max(0, seconds)
     switch seconds {
     case ..<60: return "\(seconds) s"
     case ..<3600: return "\(seconds / 60) min"

@@ -16,6 +16,8 @@ struct PasteboardListing: Sendable {
   private(set) var hidden: [ShownTarget] = []
   /// True if the owner marks its content as a secret; nothing of it was read then.
   private(set) var isSensitive = false
+  /// True if the owner marks its content as there for a while only.
+  private(set) var isPassing = false
   /// The types that the owner copied, if it is one of this project.
   private var copied: [UTType] = []
 
@@ -50,7 +52,8 @@ struct PasteboardListing: Sendable {
   ) throws(PasteboardError) {
     let offered = try reader.targets()
     let contents = offered.filter { NameTable.shared.role(of: $0) != .protocol }
-    isSensitive = reader.mark(offered) == .secret
+    let mark = reader.mark(offered)
+    (isSensitive, isPassing) = (mark == .secret, mark == .passing)
     guard !isSensitive else {
       targets = contents.map { ShownTarget($0, problem: .secret) }
       return
@@ -76,6 +79,16 @@ struct PasteboardListing: Sendable {
     }
     if !copied.isEmpty { markConversions() }
     addConversions(offered, from: reader)
+  }
+
+  /// How many bytes of content are held.
+  var heldByteCount: Int { all.reduce(0) { $0 + ($1.property?.bytes.count ?? 0) } }
+
+  /// Lets go of the content; names, sizes and beginnings stay.
+  mutating func forgetContent() {
+    for index in targets.indices { targets[index].forgetContent() }
+    for index in converted.indices { converted[index].forgetContent() }
+    for index in hidden.indices { hidden[index].forgetContent() }
   }
 
   /// The types that an owner of this project says it copied.

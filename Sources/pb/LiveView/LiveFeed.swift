@@ -5,7 +5,7 @@ import System
 
 /// Reads a pasteboard at each change, in a thread of its own, so that a slow owner keeps nobody waiting.
 final class LiveFeed: Sendable {
-  /// What was read last.
+  /// What was read.
   enum Update: Sendable {
     case listing(PasteboardListing, PasteboardWatch.State, isReading: Bool)
     case failed(PasteboardError)
@@ -14,7 +14,7 @@ final class LiveFeed: Sendable {
   /// A list that takes longer is shown in part.
   private static let patience = Duration.milliseconds(200)
 
-  private let update = Mutex<Update?>(nil)
+  private let updates = Mutex<[Update]>([])
   private let wake: @Sendable () -> Void
 
   /// - Parameter wake: called from the thread when there is something to take.
@@ -41,16 +41,20 @@ final class LiveFeed: Sendable {
     if !isRunning { throw PasteboardError(.system, "there can be no further thread") }
   }
 
-  /// What came since the last call, the last of it.
-  func take() -> Update? {
-    update.withLock { update in
-      defer { update = nil }
-      return update
+  /// What came since the last call.
+  func take() -> [Update] {
+    updates.withLock { updates in
+      defer { updates = [] }
+      return updates
     }
   }
 
   private func post(_ new: Update) {
-    update.withLock { $0 = new }
+    updates.withLock { updates in
+      // A list in part gives way to what follows it.
+      if case .listing(_, _, isReading: true)? = updates.last { updates.removeLast() }
+      updates.append(new)
+    }
     wake()
   }
 

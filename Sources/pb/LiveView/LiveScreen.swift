@@ -2,6 +2,7 @@ import Exchange
 import Pasteboard
 import System
 import Terminal
+import UniformTypeIdentifiers
 
 /// Runs a live view on the terminal: keys and changes in, frames out.
 enum LiveScreen {
@@ -34,11 +35,12 @@ enum LiveScreen {
         view.size = screen.size
         shown = nil
       case .woken:
-        switch feed.take() {
-        case .listing(let listing, let state, let isReading):
-          view.show(listing, state: state, isReading: isReading)
-        case .failed(let error): throw Failure(error)
-        case nil: break
+        for update in feed.take() {
+          switch update {
+          case .listing(let listing, let state, let isReading):
+            view.show(listing, state: state, isReading: isReading)
+          case .failed(let error): throw Failure(error)
+          }
         }
       case .keys(let keys):
         for key in keys {
@@ -48,7 +50,9 @@ enum LiveScreen {
             screen.suspend()
             view.size = screen.size
             shown = nil
-          case .copy(let text): view.message = copy(text, besides: name)
+          case .copyName(let text): view.message = copy(text, besides: name)
+          case .copy(let bytes, let type): view.message = copy(bytes, type, to: name)
+          case .recast(let type): view.message = recast(name, to: type)
           case .save(let bytes, let path): view.message = save(bytes, to: path)
           case nil: break
           }
@@ -60,10 +64,25 @@ enum LiveScreen {
   /// Puts a text where it does not replace what is looked at.
   private static func copy(_ text: String, besides name: PasteboardName) -> String {
     let other: PasteboardName = name == .primary ? .general : .primary
-    let program = ThisProcess.executablePath ?? "pb"
-    let command = [program, "copy", "--type", "plain", "--pasteboard", other.description]
-    let status = try? Subprocess.run(command, input: Array(text.utf8))
-    return status == 0 ? "Copied \(text) to the \(other) pasteboard" : "\(text) could not be copied"
+    return run(["copy", "--type", "plain"], on: other, input: Array(text.utf8))
+      ? "Copied \(text) to the \(other) pasteboard" : "\(text) could not be copied"
+  }
+
+  private static func copy(_ bytes: [UInt8], _ type: String, to name: PasteboardName) -> String {
+    run(["copy", "--type", type], on: name, input: bytes)
+      ? "Copied \(PasteboardListing.grouped(bytes.count)) bytes" : "It could not be copied"
+  }
+
+  private static func recast(_ name: PasteboardName, to type: UTType) -> String {
+    let title = LiveKeys.formats.first { $0.type == type }?.title ?? type.identifier
+    return run(["recast", "--type", type.identifier], on: name)
+      ? "What is pasted now is \(title)" : "No \(title) can be made of it"
+  }
+
+  /// Does what another call of this program does; false if that failed.
+  private static func run(_ words: [String], on name: PasteboardName, input: [UInt8] = []) -> Bool {
+    let command = [ThisProcess.executablePath ?? "pb"] + words + ["--pasteboard", name.description]
+    return (try? Subprocess.run(command, input: input)) == 0
   }
 
   /// Writes a new file; one that is there stays.

@@ -1,8 +1,8 @@
 import Conversions
 import Exchange
 import Pasteboard
+import System
 import Terminal
-import TextWidths
 import UniformTypeIdentifiers
 
 /// What a person sees of a pasteboard while it changes, and what they do there. It reads and draws nothing.
@@ -12,13 +12,25 @@ struct LiveView: Sendable {
     case leave
     case suspend
     /// Put this text on another pasteboard.
-    case copy(String)
+    case copyName(String)
+    /// Put this content on the pasteboard, in the place of what is there.
+    case copy([UInt8], type: String)
+    /// Make what is there this type.
+    case recast(UTType)
     case save([UInt8], path: String)
   }
 
-  /// A name of a file that is being typed.
-  private struct Prompt: Sendable {
-    var path: String
+  /// What the keys are for at the moment.
+  enum Mode: Sendable {
+    case browsing
+    /// The name of a file is being typed.
+    case saving(path: String)
+    /// What to look for is being typed.
+    case searching(String)
+    case choosingFormat
+    case help
+    /// The list of what was there, with the row that is selected.
+    case log(Int)
   }
 
   /// Lines of a preview beyond this are not made.
@@ -31,15 +43,24 @@ struct LiveView: Sendable {
   /// What there is to say below; gone with the next key.
   var message: String?
 
+  private(set) var mode = Mode.browsing
   private(set) var state: PasteboardWatch.State?
-  private(set) var rows: [ShownTarget] = []
   private(set) var isReading = true
+  private(set) var log = LiveLog()
+  /// What is looked at, if that is no longer there.
+  private(set) var past: LiveLog.Entry?
+  /// What is there.
+  private var listing: PasteboardListing?
+  private var showsAll = false
+  private(set) var rows: [LiveRow] = []
   private(set) var selected = 0
   /// What the person chose, which may be missing for a while.
   private var chosen: String?
-  private var top = 0
-  private var previewTop = 0
-  private var prompt: Prompt?
+  private(set) var sought = ""
+  /// The line of the content where it was found last.
+  private var foundLine: Int?
+  var top = 0
+  var previewTop = 0
   /// The selected content, and the columns that it was set for.
   private var preview: (lines: [StyledLine], columns: Int)?
 
@@ -50,26 +71,64 @@ struct LiveView: Sendable {
   }
 
   /// Takes what is on the pasteboard now, or as much of it as has been read.
-  mutating func show(_ listing: PasteboardListing, state: PasteboardWatch.State, isReading: Bool) {
-    let previous = rows.isEmpty ? nil : rows[selected].property
-    rows = listing.all
+  mutating func show(
+    _ listing: PasteboardListing, state: PasteboardWatch.State, isReading: Bool, now: Int = WallClock.seconds
+  ) {
+    self.listing = listing
     self.state = state
     self.isReading = isReading
-    // Whoever looks at a type wants to see what becomes of it.
-    selected = rows.firstIndex { $0.name == chosen } ?? min(selected, max(0, rows.count - 1))
-    if rows.isEmpty || rows[selected].property != previous {
-      preview = nil
+    if !isReading { log.note(listing, state, now: now) }
+    if past == nil { listRows() }
+  }
+
+  /// Whoever looks at a type wants to see what becomes of it.
+  private mutating func listRows() {
+    let previous = selectedRow?.property
+    rows = (past?.listing ?? listing).map { LiveRow.rows(of: $0, showsAll: showsAll) } ?? []
+    selected = rows.firstIndex { $0.target.name == chosen } ?? min(selected, max(0, rows.count - 1))
+    if selectedRow == nil || selectedRow?.property != previous {
+      (preview, foundLine) = (nil, nil)
       previewTop = 0
     }
   }
 
-  // MARK: Keys
+  /// How many types there are, whether each is shown or not.
+  var typeCount: Int { (past?.listing ?? listing)?.all.count ?? 0 }
 
+  var selectedRow: ShownTarget? { rows.indices.contains(selected) ? rows[selected].target : nil }
+
+  /// The lines of the selected content.
+  mutating func previewLines() -> [StyledLine] {
+    let columns = layout.previewWidth
+    if let preview, preview.columns == columns { return preview.lines }
+    var content = ContentPreview(limit: Self.previewLimit, helper: .forLiveView)
+    if let blocks { content.pictures = (blocks, max(1, previewHeight - 1)) }
+    let lines = selectedRow.map { content.lines(of: $0, columns: columns) } ?? []
+    preview = (lines, columns)
+    return lines
+  }
+}
+
+// MARK: Keys
+
+extension LiveView {
   mutating func handle(_ key: Key) -> Action? {
     message = nil
-    if prompt != nil { return handlePrompt(key) }
+    switch mode {
+    case .browsing: return handleBrowsing(key)
+    case .saving(let path): return handleSaving(key, path)
+    case .searching(let text): handleSearching(key, text)
+    case .choosingFormat: return handleChoice(key)
+    case .help: mode = .browsing
+    case .log(let row): return handleLog(key, row)
+    }
+    return nil
+  }
+
+  private mutating func handleBrowsing(_ key: Key) -> Action? {
     switch key {
-    case .character("q"), .control("c"), .escape: return .leave
+    case .character("q"), .control("c"): return .leave
+    case .escape: return leaveInnermost()
     case .control("z"): return .suspend
     case .up, .character("k"): select(selected - 1)
     case .down, .character("j"): select(selected + 1)
@@ -79,10 +138,42 @@ struct LiveView: Sendable {
     case .pageUp, .character("b"): scroll(1 - previewHeight)
     case .right, .character("J"): scroll(1)
     case .left, .character("K"): scroll(-1)
-    case .character("c") where !rows.isEmpty: return .copy(rows[selected].identifier)
-    case .character("t") where !rows.isEmpty: return .copy(rows[selected].target ?? rows[selected].command)
-    case .character("s") where !rows.isEmpty: askForFile()
+    case .character("/"): mode = .searching("")
+    case .character("n"): seek(forward: true)
+    case .character("N"): seek(forward: false)
+    case .character("?"): mode = .help
+    case .character("l"): openLog()
+    case .character("a"):
+      showsAll.toggle()
+      listRows()
+    default: return act(key)
+    }
+    return nil
+  }
+
+  /// Keys that do something with what is selected.
+  private mutating func act(_ key: Key) -> Action? {
+    guard let row = selectedRow else { return nil }
+    switch key {
+    case .character("c"): return .copyName(row.identifier)
+    case .character("t"): return .copyName(row.target ?? row.command)
+    case .character("y"): return copy(row)
+    case .character("s"): askForFile(row)
+    case .character("p"):
+      if past == nil { mode = .choosingFormat } else { message = "This is no longer there: y copies it" }
     default: break
+    }
+    return nil
+  }
+
+  private mutating func leaveInnermost() -> Action? {
+    if !sought.isEmpty {
+      sought = ""
+    } else if past != nil {
+      past = nil
+      listRows()
+    } else {
+      return .leave
     }
     return nil
   }
@@ -91,113 +182,117 @@ struct LiveView: Sendable {
     let row = max(0, min(row, rows.count - 1))
     guard row != selected else { return }
     selected = row
-    chosen = rows[row].name
+    chosen = rows[row].target.name
     previewTop = 0
-    preview = nil
+    (preview, foundLine) = (nil, nil)
   }
 
   private mutating func scroll(_ lines: Int) {
     previewTop = max(0, min(previewTop + lines, previewLines().count - previewHeight))
   }
 
-  private mutating func askForFile() {
-    guard rows[selected].property != nil else {
-      message = "There are no bytes of \(rows[selected].name) here"
-      return
+  private mutating func copy(_ row: ShownTarget) -> Action? {
+    guard let bytes = row.property?.bytes else {
+      message = "There are no bytes of \(row.name) here"
+      return nil
     }
-    let row = rows[selected]
-    let suffix = row.type?.preferredFilenameExtension ?? row.format?.type.preferredFilenameExtension
-    prompt = Prompt(path: "pasteboard.\(suffix ?? "bin")")
+    // Lists of files come in forms that belong together: each is offered under its own name alone.
+    let type = row.type == .fileURL ? nil : row.type?.identifier
+    return .copy(bytes, type: type ?? TypeName.targetPrefix + row.name)
   }
 
-  private mutating func handlePrompt(_ key: Key) -> Action? {
+  private mutating func askForFile(_ row: ShownTarget) {
+    guard row.property != nil else {
+      message = "There are no bytes of \(row.name) here"
+      return
+    }
+    let suffix = row.type?.preferredFilenameExtension ?? row.format?.type.preferredFilenameExtension
+    mode = .saving(path: "pasteboard.\(suffix ?? "bin")")
+  }
+
+  private mutating func handleSaving(_ key: Key, _ path: String) -> Action? {
+    if let path = Self.typed(key, path) {
+      mode = .saving(path: path)
+      return nil
+    }
+    mode = .browsing
+    guard key == .enter, !path.isEmpty, let property = selectedRow?.property else { return nil }
+    return .save(property.bytes, path: path)
+  }
+
+  private mutating func handleChoice(_ key: Key) -> Action? {
+    mode = .browsing
+    guard case .character(let letter) = key else { return nil }
+    return LiveKeys.formats.first { $0.key == letter }.map { .recast($0.type) }
+  }
+
+  /// What a line is after a key; nil if the key ends it.
+  private static func typed(_ key: Key, _ text: String) -> String? {
     switch key {
-    case .escape, .control("c"): prompt = nil
-    case .backspace: _ = prompt?.path.popLast()
-    case .control("u"): prompt?.path = ""
-    case .character(let character): prompt?.path.append(character)
+    case .character(let character): text + String(character)
+    case .backspace: String(text.dropLast())
+    case .control("u"): ""
+    case .enter, .escape, .control("c"): nil
+    default: text
+    }
+  }
+}
+
+// MARK: Searching and the log
+
+extension LiveView {
+  private mutating func handleSearching(_ key: Key, _ text: String) {
+    if let text = Self.typed(key, text) {
+      mode = .searching(text)
+      return
+    }
+    mode = .browsing
+    guard key == .enter else { return }
+    // Nothing typed is what was sought before.
+    if !text.isEmpty { sought = text }
+    seek(forward: true, fromTop: true)
+  }
+
+  /// Scrolls to the next line that holds what is sought, around the end if need be.
+  private mutating func seek(forward: Bool, fromTop: Bool = false) {
+    guard !sought.isEmpty else { return }
+    let wanted = sought.lowercased()
+    let lines = previewLines()
+    let places = lines.indices.filter { lines[$0].text.lowercased().contains(wanted) }
+    let start = foundLine ?? previewTop - 1
+    let next =
+      fromTop
+      ? places.first { $0 >= previewTop }
+      : forward ? places.first { $0 > start } : places.last { $0 < start }
+    guard let line = next ?? (forward ? places.first : places.last) else {
+      foundLine = nil
+      message = "“\(sought)” is not in it"
+      return
+    }
+    foundLine = line
+    previewTop = max(0, min(line, lines.count - previewHeight))
+  }
+
+  private mutating func openLog() {
+    if log.entries.isEmpty { message = "Nothing was there yet" } else { mode = .log(0) }
+  }
+
+  private mutating func handleLog(_ key: Key, _ row: Int) -> Action? {
+    let last = log.entries.count - 1
+    switch key {
+    case .up, .character("k"): mode = .log(max(0, row - 1))
+    case .down, .character("j"): mode = .log(min(last, row + 1))
+    case .home, .character("g"): mode = .log(0)
+    case .end, .character("G"): mode = .log(last)
     case .enter:
-      let path = prompt?.path ?? ""
-      prompt = nil
-      guard !path.isEmpty, !rows.isEmpty, let property = rows[selected].property else { return nil }
-      return .save(property.bytes, path: path)
+      past = row == 0 && state != .clear ? nil : log.entries[row]
+      mode = .browsing
+      listRows()
+    case .control("c"): return .leave
+    case .control("z"): return .suspend
+    case .escape, .character("q"), .character("l"): mode = .browsing
     default: break
     }
     return nil
-  }
-
-  // MARK: The screen
-
-  /// Where things are on a screen of this size.
-  private var layout: LiveViewLayout { LiveViewLayout(size, rows: rows) }
-  private var previewHeight: Int { max(1, layout.previewHeight - 1) }
-
-  private mutating func previewLines() -> [StyledLine] {
-    let columns = layout.previewWidth
-    if let preview, preview.columns == columns { return preview.lines }
-    var content = ContentPreview(limit: Self.previewLimit, helper: .forLiveView)
-    if let blocks { content.pictures = (blocks, max(1, previewHeight - 1)) }
-    let lines = rows.isEmpty ? [] : content.lines(of: rows[selected], columns: columns)
-    preview = (lines, columns)
-    return lines
-  }
-
-  /// What the screen shows now.
-  mutating func frame() -> Frame {
-    let layout = layout
-    if selected < top { top = selected }
-    if selected >= top + layout.listHeight { top = selected - layout.listHeight + 1 }
-    top = max(0, min(top, rows.count - layout.listHeight))
-    let list = (top..<(top + layout.listHeight)).map { row in
-      row < rows.count ? layout.line(rows[row], isSelected: row == selected) : StyledLine()
-    }
-    let content = previewLines()
-    previewTop = max(0, min(previewTop, content.count - previewHeight))
-    let shown = content.dropFirst(previewTop).prefix(max(0, layout.previewHeight - 1))
-    let beside = rows.isEmpty ? [] : [heading(of: rows[selected], content.count)] + shown
-    let body = layout.body(list: list, preview: beside)
-    return Frame([title] + body + [footer], columns: size.columns, rows: size.rows)
-  }
-
-  private var title: StyledLine {
-    let left = " pb watch: \(name)"
-    let right = situation + " "
-    let space = size.columns - TextWidth.of(left) - TextWidth.of(right)
-    guard space > 0 else { return StyledLine(left, .reverse).fitted(to: size.columns, style: .reverse) }
-    return StyledLine(left + String(repeating: " ", count: space) + right, .reverse)
-  }
-
-  private var situation: String {
-    switch state {
-    case nil: "reading…"
-    case .clear: "nobody owns it"
-    case .nothing: "nothing offered"
-    case .sensitive: "a secret, not read"
-    case .data: isReading ? "reading…" : "\(rows.count) types"
-    }
-  }
-
-  private func heading(of row: ShownTarget, _ lineCount: Int) -> StyledLine {
-    var line = StyledLine(row.identifier, Style(.bold, color: .cyan))
-    if lineCount > previewHeight {
-      line.append("  \(previewTop + 1)–\(min(lineCount, previewTop + previewHeight))/\(lineCount)", .faint)
-    }
-    if let size = row.size { line.append("  \(PasteboardListing.grouped(size)) bytes") }
-    line.append("  " + row.origin.word, row.origin.style)
-    return line
-  }
-
-  private var footer: StyledLine {
-    if let prompt { return StyledLine("Save as: \(prompt.path)▏", .bold) }
-    if let message { return StyledLine(message, .bold) }
-    var line = StyledLine()
-    for (keys, work) in [
-      ("q", "leave"), ("j k", "move"), ("space b", "scroll"), ("s", "save"), ("c", "copy identifier"),
-      ("t", "copy target"),
-    ] {
-      line.append((line.width > 0 ? "  " : "") + keys, .bold)
-      line.append(" " + work, .faint)
-    }
-    return line
   }
 }

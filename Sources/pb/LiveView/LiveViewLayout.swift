@@ -7,12 +7,12 @@ struct LiveViewLayout {
   private static let leastSideBySide = 60
   private static let widestName = 32
   private static let sizeWidth = 10
+  private static let leastList = 28
   private static let originWidth = 9
 
   private let size: TerminalSize
   private let isSideBySide: Bool
   private let nameWidth: Int
-  private let typeWidth: Int
   private let showsOrigin: Bool
 
   let listHeight: Int
@@ -20,22 +20,19 @@ struct LiveViewLayout {
   let previewHeight: Int
   let previewWidth: Int
 
-  init(_ size: TerminalSize, rows: [ShownTarget]) {
+  init(_ size: TerminalSize, rows: [LiveRow]) {
     self.size = size
     // A line above and one below are taken.
     let height = max(2, size.rows - 2)
     isSideBySide = size.columns >= Self.leastSideBySide
-    let room = isSideBySide ? size.columns / 2 - 1 : size.columns
-    let longestName = min(Self.widestName, rows.reduce(6) { max($0, TextWidth.of($1.name)) })
-    let longestType = rows.reduce(0) { max($0, TextWidth.of($1.type?.identifier ?? "")) }
+    // The content is what people read.
+    let room = isSideBySide ? max(Self.leastList, size.columns * 2 / 5) : size.columns
+    let longestName = min(Self.widestName, rows.reduce(6) { max($0, Self.name(of: $1).width) })
     var rest = room - 2 - Self.sizeWidth
     let name = min(longestName, max(6, rest))
     rest -= name
     showsOrigin = rest >= Self.originWidth + 2
     if showsOrigin { rest -= Self.originWidth + 2 }
-    let type = min(longestType, rest - 2)
-    typeWidth = type >= 12 ? type : 0
-    if typeWidth > 0 { rest -= typeWidth + 2 }
     nameWidth = name
     listWidth = room - max(0, rest)
     if isSideBySide {
@@ -49,14 +46,17 @@ struct LiveViewLayout {
     }
   }
 
+  private static func name(of row: LiveRow) -> StyledLine {
+    var name = StyledLine(row.target.name, row.target.target == nil ? .faint : .plain)
+    if row.furtherNames > 0 { name.append(" +\(row.furtherNames)", .faint) }
+    return name
+  }
+
   /// A row of the list.
-  func line(_ row: ShownTarget, isSelected: Bool) -> StyledLine {
+  func line(_ listed: LiveRow, isSelected: Bool) -> StyledLine {
+    let row = listed.target
     var line = StyledLine(isSelected ? "> " : "  ", .bold)
-    line.append(StyledLine(row.name, row.target == nil ? .faint : .plain).fitted(to: nameWidth))
-    if typeWidth > 0 {
-      line.append("  ")
-      line.append(StyledLine(row.type?.identifier ?? "–", Style(color: .cyan)).fitted(to: typeWidth))
-    }
+    line.append(Self.name(of: listed).fitted(to: nameWidth))
     let size = row.size.map(PasteboardListing.grouped) ?? row.problem.map { $0.rawValue } ?? "–"
     line.append(String(repeating: " ", count: max(1, Self.sizeWidth - TextWidth.of(size))) + size)
     if showsOrigin {

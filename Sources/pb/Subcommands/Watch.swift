@@ -15,9 +15,10 @@ extension Subcommand {
     ]
       + MarkdownOptions.all,
     discussion: """
-      On a terminal shows what is there, as 'pb show' does, with the content of the selected type beside it: j
-      and k or the arrows move, space and b scroll the content, c copies the identifier and t the target (to
-      the primary pasteboard, so that what is looked at stays), s saves the bytes to a new file, q leaves.
+      On a terminal shows what is there, as 'pb show' does, with the content of the selected form beside it: j
+      and k or the arrows move, space and b scroll the content, / looks for a text in it, y copies it by itself, p has
+      what is there pasted as another format, s saves the bytes to a new file, l lists what was there since the view
+      began (held in memory, without secrets), a shows every target. ? tells all keys, q leaves.
 
       Otherwise, or with --lines, prints a line for what is there and for each change: the state (data, nil, clear or
       sensitive) and the targets; with --json an object a line. With a command runs it for the same, with the content
