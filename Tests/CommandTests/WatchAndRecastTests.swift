@@ -97,20 +97,20 @@ struct WatchAndRecastTests {
     let script = "\(dump) >> '\(log)'; until [ -e '\(gate)' ]; do sleep 0.01; done"
     let watch = try ChildProcess(
       [BuiltCommand.path, "watch", "--", "sh", "-c", script], environment: server.environment)
-    #expect(contents(of: log) { $0.contains("00ff") } == "[image/png]\n89504e470d0a1a0a00ff\n")
-    let observer = try ChildProcess(
-      [BuiltCommand.path, "watch", "--lines"], environment: server.environment)
-    #expect(eventually { observer.outputSoFar.contains("image/png") })
-    for (number, words) in ["one", "two"].enumerated() {
-      #expect(try pb.run("copy", "-t", "plain", input: Array(words.utf8)).status == 0)
-      #expect(eventually { observer.outputSoFar.split(separator: "\n").count > number + 1 })
+    #expect(contents(of: log) { $0.hasSuffix("00ff\n") } == "[image/png]\n89504e470d0a1a0a00ff\n")
+    for words in ["one", "two"] {
+      let owner = try ScriptedOwner(
+        of: [("UTF8_STRING", Array(words.utf8))], environment: server.environment)
+      #expect(eventually { owner.hasSaid("gave UTF8_STRING") })
     }
-    let file = try folder.file("a b.txt", [0x61])
-    #expect(try pb.run("copy", "--files", file).status == 0)
-    #expect(eventually { observer.outputSoFar.contains("text/uri-list") })
+    _ = try folder.file("a b.txt", [0x61])
+    let owner = try ScriptedOwner(
+      of: [("text/uri-list", Array("file://\(folder.path)/a%20b.txt\r\n".utf8))],
+      environment: server.environment)
+    #expect(eventually { owner.hasSaid("gave text/uri-list") })
     _ = try folder.file("gate", [])
     let all = contents(of: log) { $0.contains("[text/uri-list]\n2f") && $0.hasSuffix("0a\n") }
-    #expect(all.contains("6f6e65\n") && all.contains("74776f\n"))
+    #expect(all.contains("6f6e65\n") && all.contains("74776f\n"), "\(all)")
     #expect(watch.isRunning)
   }
 
