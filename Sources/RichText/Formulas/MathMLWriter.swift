@@ -1,41 +1,36 @@
+internal import Containers
+
 /// Writes formulas as MathML (MathML Core).
 struct MathMLWriter {
-  private var output = ""
+  private var output = XMLWriter(fragment: ())
 
   /// The element `math` of a formula, with the TeX that it was made of; nil if that is not understood.
   static func math(_ tex: String, isDisplayed: Bool) -> String? {
     guard let formula = TeXReader.formula(tex) else { return nil }
     var writer = MathMLWriter()
-    writer.output = isDisplayed ? "<math display=\"block\"><semantics>" : "<math><semantics>"
-    writer.writeRow(formula.parts)
-    writer.output +=
-      "<annotation encoding=\"application/x-tex\">\(escaped(tex))</annotation></semantics></math>"
-    return writer.output
-  }
-
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      default: result.unicodeScalars.append(scalar)
+    writer.element("math", ["display": isDisplayed ? "block" : nil]) { writer in
+      writer.element("semantics") { writer in
+        writer.writeRow(formula.parts)
+        writer.leaf("annotation", tex, ["encoding": "application/x-tex"])
       }
     }
-    return result
+    return String(decoding: writer.output.bytes, as: UTF8.self)
   }
 
-  static func attribute(_ text: String) -> String { escaped(text).replacing("\"", with: "&quot;") }
-
-  private mutating func element(_ name: String, _ attributes: String = "", _ body: (inout Self) -> Void) {
-    output += "<\(name)\(attributes)>"
-    body(&self)
-    output += "</\(name)>"
+  /// Writes an element with both its tags, as parsers of HTML want it.
+  private mutating func element(
+    _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ content: (inout Self) -> Void
+  ) {
+    output.begin(name, attributes)
+    output.raw("")
+    content(&self)
+    output.end()
   }
 
-  private mutating func leaf(_ name: String, _ text: String, _ attributes: String = "") {
-    output += "<\(name)\(attributes)>\(Self.escaped(text))</\(name)>"
+  private mutating func leaf(
+    _ name: String, _ text: String, _ attributes: KeyValuePairs<String, String?> = [:]
+  ) {
+    element(name, attributes) { $0.output.text(text) }
   }
 
   private mutating func writeRow(_ parts: [Formula]) {
@@ -47,11 +42,11 @@ struct MathMLWriter {
     case .row(let parts): writeRow(parts)
     case .identifier(let name, let variant): write(name, variant)
     case .number(let digits): leaf("mn", digits)
-    case .symbol(let sign): leaf("mo", sign, Self.fences.contains(sign) ? " stretchy=\"false\"" : "")
+    case .symbol(let sign): leaf("mo", sign, ["stretchy": Self.fences.contains(sign) ? "false" : nil])
     case .text(let text): leaf("mtext", text.replacing(" ", with: "\u{A0}"))
-    case .space(let width): output += "<mspace width=\"\(Self.ems(width))em\"></mspace>"
+    case .space(let width): leaf("mspace", "", ["width": "\(Self.ems(width))em"])
     case .fraction(let above, let below, let hasBar):
-      element("mfrac", hasBar ? "" : " linethickness=\"0\"") { writer in
+      element("mfrac", ["linethickness": hasBar ? nil : "0"]) { writer in
         writer.write(above)
         writer.write(below)
       }
@@ -64,18 +59,22 @@ struct MathMLWriter {
       writeScripts(base, below, above, isLimits)
     case .fenced(let open, let content, let close):
       element("mrow") { writer in
-        if !open.isEmpty { writer.leaf("mo", open, " fence=\"true\" stretchy=\"true\" form=\"prefix\"") }
+        writer.writeFence(open, form: "prefix")
         writer.write(content)
-        if !close.isEmpty { writer.leaf("mo", close, " fence=\"true\" stretchy=\"true\" form=\"postfix\"") }
+        writer.writeFence(close, form: "postfix")
       }
     case .accent(let base, let sign, let isBelow):
-      element(isBelow ? "munder" : "mover", isBelow ? " accentunder=\"true\"" : " accent=\"true\"") {
-        writer in
+      element(isBelow ? "munder" : "mover", [isBelow ? "accentunder" : "accent": "true"]) { writer in
         writer.write(base)
-        writer.leaf("mo", sign, Self.wide.contains(sign) ? " stretchy=\"true\"" : " stretchy=\"false\"")
+        writer.leaf("mo", sign, ["stretchy": Self.wide.contains(sign) ? "true" : "false"])
       }
     case .table(let rows, let alignment): writeTable(rows, alignment)
     }
+  }
+
+  private mutating func writeFence(_ sign: String, form: String) {
+    guard !sign.isEmpty else { return }
+    leaf("mo", sign, ["fence": "true", "stretchy": "true", "form": form])
   }
 
   private static let fences: Set<String> = ["(", ")", "[", "]", "{", "}", "|", "‖", "∣"]
@@ -91,7 +90,7 @@ struct MathMLWriter {
 
   private mutating func write(_ name: String, _ variant: FormulaVariant) {
     let isLetter = name.unicodeScalars.count == 1
-    leaf("mi", variant.letters(of: name), variant == .upright && isLetter ? " mathvariant=\"normal\"" : "")
+    leaf("mi", variant.letters(of: name), ["mathvariant": variant == .upright && isLetter ? "normal" : nil])
   }
 
   private mutating func writeScripts(_ base: Formula, _ below: Formula?, _ above: Formula?, _ isLimits: Bool)
@@ -105,7 +104,7 @@ struct MathMLWriter {
     element(name) { writer in
       if isLimits, case .identifier(let name, .upright) = base {
         // As an operator, so that the limits move beside it within a line.
-        writer.leaf("mo", name, " movablelimits=\"true\"")
+        writer.leaf("mo", name, ["movablelimits": "true"])
       } else {
         writer.write(base)
       }
@@ -122,8 +121,7 @@ struct MathMLWriter {
       case .left: Array(repeating: "left", count: width)
       case .equations: (0..<width).map { $0.isMultiple(of: 2) ? "right" : "left" }
       }
-    let attributes = sides.isEmpty ? "" : " columnalign=\"\(sides.joined(separator: " "))\""
-    element("mtable", attributes) { writer in
+    element("mtable", ["columnalign": sides.isEmpty ? nil : sides.joined(separator: " ")]) { writer in
       for row in rows {
         writer.element("mtr") { writer in
           for cell in row {

@@ -14,13 +14,22 @@ struct TeXReader {
 
   /// The formula of this TeX, without delimiters; nil if it holds what is not known.
   static func formula(_ tex: String) -> Formula? {
-    guard tex.utf8.count <= lengthLimit else { return nil }
+    guard tex.utf8.count <= lengthLimit, tex.unicodeScalars.allSatisfy(isWritable) else { return nil }
     var reader = TeXReader(signs: Array(tex.unicodeScalars))
     guard let rows = try? reader.rows(), reader.position == reader.signs.count else { return nil }
     return rows.count == 1 && rows[0].count == 1 ? rows[0][0] : .table(rows, .equations)
   }
 
   private init(signs: [Unicode.Scalar]) { self.signs = signs }
+
+  /// True for what XML has words for (XML 1.0, 2.2), which formulas are written in.
+  private static func isWritable(_ sign: Unicode.Scalar) -> Bool {
+    switch sign {
+    case "\t", "\n": true
+    case "\0"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": false
+    default: true
+    }
+  }
 
   // MARK: Signs
 

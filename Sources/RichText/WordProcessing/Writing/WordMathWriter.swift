@@ -1,41 +1,43 @@
+internal import Containers
+
 /// Writes formulas as Word has them (ECMA-376, 22.1).
 struct WordMathWriter {
-  private var output = ""
+  private var output = XMLWriter(fragment: ())
 
   /// The element of a formula; nil if its TeX is not understood.
-  static func math(_ tex: String, isDisplayed: Bool) -> String? {
+  static func math(_ tex: String, isDisplayed: Bool) -> [UInt8]? {
     guard let formula = TeXReader.formula(tex) else { return nil }
     var writer = WordMathWriter()
-    if isDisplayed { writer.output += "<m:oMathPara>" }
-    writer.output += "<m:oMath>"
-    writer.writeRow(formula.parts[...])
-    writer.output += "</m:oMath>"
-    if isDisplayed { writer.output += "</m:oMathPara>" }
-    return writer.output
+    if isDisplayed { writer.output.begin("m:oMathPara") }
+    writer.part("oMath", formula)
+    if isDisplayed { writer.output.end() }
+    return writer.output.bytes
   }
 
-  private mutating func element(_ name: String, _ body: (inout Self) -> Void) {
-    output += "<m:\(name)>"
-    body(&self)
-    output += "</m:\(name)>"
+  private mutating func element(_ name: String, _ content: (inout Self) -> Void) {
+    output.begin("m:\(name)")
+    content(&self)
+    output.end()
   }
 
   private mutating func part(_ name: String, _ formula: Formula) {
     element(name) { $0.writeRow(formula.parts[...]) }
   }
 
-  /// Says something of the element that began.
-  private mutating func properties(_ name: String, _ values: [(name: String, value: String)]) {
+  /// Declares something of the element that began.
+  private mutating func properties(_ name: String, _ values: KeyValuePairs<String, String>) {
     element(name) { writer in
-      for (name, value) in values {
-        writer.output += "<m:\(name) m:val=\"\(MathMLWriter.attribute(value))\"/>"
-      }
+      for (name, value) in values { writer.output.empty("m:\(name)", ["m:val": value]) }
     }
   }
 
-  private mutating func run(_ text: String, _ properties: String = "") {
-    let properties = properties.isEmpty ? "" : "<m:rPr>\(properties)</m:rPr>"
-    output += "<m:r>\(properties)<m:t xml:space=\"preserve\">\(MathMLWriter.escaped(text))</m:t></m:r>"
+  /// Writes text that is styled as `m:sty` has it, or none of mathematics if `isNormal`.
+  private mutating func run(_ text: String, style: String? = nil, isNormal: Bool = false) {
+    element("r") { writer in
+      if let style { writer.properties("rPr", ["sty": style]) }
+      if isNormal { writer.element("rPr") { $0.output.empty("m:nor") } }
+      writer.output.element("m:t", ["xml:space": "preserve"]) { $0.text(text) }
+    }
   }
 
   /// What a sum or the like adds up is part of it.
@@ -59,8 +61,8 @@ struct WordMathWriter {
       writer.properties(
         "naryPr",
         [
-          ("chr", sign), ("limLoc", TeXCommands.largeSigns.contains(sign) ? "undOvr" : "subSup"),
-          ("subHide", below == nil ? "1" : "0"), ("supHide", above == nil ? "1" : "0"),
+          "chr": sign, "limLoc": TeXCommands.largeSigns.contains(sign) ? "undOvr" : "subSup",
+          "subHide": below == nil ? "1" : "0", "supHide": above == nil ? "1" : "0",
         ])
       writer.part("sub", below ?? .row([]))
       writer.part("sup", above ?? .row([]))
@@ -71,21 +73,21 @@ struct WordMathWriter {
   private mutating func write(_ formula: Formula) {
     switch formula {
     case .row(let parts): writeRow(parts[...])
-    case .identifier(let name, .upright): run(name, "<m:sty m:val=\"p\"/>")
+    case .identifier(let name, .upright): run(name, style: "p")
     case .identifier(let name, let variant): run(variant.letters(of: name))
     case .number(let text), .symbol(let text): run(text)
-    case .text(let text): run(text, "<m:nor/>")
+    case .text(let text): run(text, isNormal: true)
     case .space(let width):
       if width > 0 { run(width >= 18 ? "\u{2003}" : width > 4 ? "\u{2005}" : "\u{2009}") }
     case .fraction(let above, let below, let hasBar):
       element("f") { writer in
-        if !hasBar { writer.properties("fPr", [("type", "noBar")]) }
+        if !hasBar { writer.properties("fPr", ["type": "noBar"]) }
         writer.part("num", above)
         writer.part("den", below)
       }
     case .root(let content, let degree):
       element("rad") { writer in
-        if degree == nil { writer.properties("radPr", [("degHide", "1")]) }
+        if degree == nil { writer.properties("radPr", ["degHide": "1"]) }
         writer.part("deg", degree ?? .row([]))
         writer.part("e", content)
       }
@@ -93,7 +95,7 @@ struct WordMathWriter {
       isLimits ? writeLimits(base, below, above) : writeScripts(base, below, above)
     case .fenced(let open, let content, let close):
       element("d") { writer in
-        writer.properties("dPr", [("begChr", open), ("endChr", close)])
+        writer.properties("dPr", ["begChr": open, "endChr": close])
         writer.part("e", content)
       }
     case .accent(let base, let sign, let isBelow): writeAccent(base, sign, isBelow)
@@ -135,17 +137,17 @@ struct WordMathWriter {
   private mutating func writeAccent(_ base: Formula, _ sign: String, _ isBelow: Bool) {
     if sign == "‾" || sign == "_" {
       element("bar") { writer in
-        writer.properties("barPr", [("pos", isBelow ? "bot" : "top")])
+        writer.properties("barPr", ["pos": isBelow ? "bot" : "top"])
         writer.part("e", base)
       }
     } else if let combining = Self.combining[sign] {
       element("acc") { writer in
-        writer.properties("accPr", [("chr", combining)])
+        writer.properties("accPr", ["chr": combining])
         writer.part("e", base)
       }
     } else {
       element("groupChr") { writer in
-        writer.properties("groupChrPr", [("chr", sign), ("pos", isBelow ? "bot" : "top")])
+        writer.properties("groupChrPr", ["chr": sign, "pos": isBelow ? "bot" : "top"])
         writer.part("e", base)
       }
     }
