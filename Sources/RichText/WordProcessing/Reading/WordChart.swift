@@ -21,7 +21,7 @@ struct WordChart {
     while let event = reader.next() {
       guard event == .start else { continue }
       switch reader.wordName {
-      case .c_title: title = Self.words(&reader)
+      case .c_title: title = reader.readWords()
       case .c_ser:
         let series = Self.series(&reader)
         if self.series.count < Self.seriesLimit, !series.values.isEmpty { self.series.append(series) }
@@ -78,22 +78,6 @@ struct WordChart {
     let rounded = (number * 1e10).rounded() / 1e10
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
   }
-
-  /// The words of a title.
-  private static func words(_ reader: inout XMLReader) -> String {
-    var text = ""
-    let depth = reader.depth
-    while let event = reader.next() {
-      switch event {
-      case .start where reader.wordName == .a_t || reader.wordName == .c_v:
-        text += String(decoding: reader.readText(), as: UTF8.self)
-      case .end where reader.depth < depth: return text
-      case .end where reader.wordName == .a_p: text += " "
-      default: continue
-      }
-    }
-    return text
-  }
 }
 
 extension WordInterpreter {
@@ -105,8 +89,7 @@ extension WordInterpreter {
     let chart = WordChart(bytes)
     guard !chart.series.isEmpty else { return }
     composer.beginBox()
-    let title = chart.title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    composer.writeParagraph(title)
+    composer.writeParagraph(chart.title)
     composer.beginTable()
     composer.changeTable { table in
       table.headerRows = 1

@@ -28,7 +28,7 @@ struct WordDiagram {
         let id = reader.attribute(WordName.modelId)
         if type == "doc" { root = root ?? id }
         guard let id, type == "node" || type == "asst", texts.count < Self.pointLimit else { continue }
-        texts[id] = Self.words(&reader)
+        texts[id] = reader.readWords()
       case .dgm_cxn:
         guard reader.attribute(WordName.type) ?? "parOf" == "parOf",
           let parent = reader.attribute(WordName.srcId), let child = reader.attribute(WordName.destId)
@@ -53,22 +53,6 @@ struct WordDiagram {
         waiting.append((child.id, next))
       }
     }
-  }
-
-  private static func words(_ reader: inout XMLReader) -> String {
-    var text = ""
-    let depth = reader.depth
-    while let event = reader.next() {
-      switch event {
-      case .start where reader.wordName == .a_t:
-        text += String(decoding: reader.readText(), as: UTF8.self)
-      case .end where reader.depth < depth:
-        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      case .end where reader.wordName == .a_p: text += " "
-      default: continue
-      }
-    }
-    return text
   }
 }
 

@@ -103,6 +103,23 @@ extension XMLReader {
     return !["0", "false", "off", "none"].contains(value)
   }
 
+  /// The text of the paragraphs of a drawing in the element that began, up to its end, with single spaces.
+  mutating func readWords() -> String {
+    var text = ""
+    let depth = self.depth
+    while let event = next() {
+      switch event {
+      case .start where wordName == .a_t || wordName == .c_v:
+        text += String(decoding: readText(), as: UTF8.self)
+      case .end where self.depth < depth:
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      case .end where wordName == .a_p: text += " "
+      default: continue
+      }
+    }
+    return text
+  }
+
   /// A measure in twips; strict documents have units.
   func twips(_ name: WordName) -> Int? {
     guard let value = attribute(name) else { return nil }
