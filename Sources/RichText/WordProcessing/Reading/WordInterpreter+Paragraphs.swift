@@ -139,7 +139,6 @@ extension WordInterpreter {
       format.leftIndent = max(0, left ?? (known + 1) * 360)
     }
     guard let place = counters.place(list: list, level: known, indent: format.leftIndent) else { return }
-    lastItemIndent = format.leftIndent
     itemIndents.removeAll { $0 >= format.leftIndent }
     itemIndents.append(format.leftIndent)
     composer.change { $0.places.append(place) }
@@ -148,7 +147,7 @@ extension WordInterpreter {
 
   /// Lets paragraphs that are styled to go on with an item stand in it.
   private func continueItem(_ format: inout FlowParagraphFormat, _ style: WordStyles.Style?) {
-    guard let indent = lastItemIndent, let style, style.name.lowercased().hasPrefix("list continue") else {
+    guard let indent = itemIndents.last, let style, style.name.lowercased().hasPrefix("list continue") else {
       return
     }
     // As far in as an item around the last one, it goes on with that.
@@ -164,7 +163,7 @@ extension WordInterpreter {
   ) {
     guard styles.isDefault(own.style), let left = own.left, left >= 360, left + (own.firstLine ?? 0) > 0,
       format.alignment == .unspecified || format.alignment == .left, !composer.isInTable,
-      !composer.isParagraphEmpty, left != lastItemIndent
+      !composer.isParagraphEmpty, left != itemIndents.last
     else { return }
     format.style = WordStyles.indentedQuote
     format.leftIndent = 0

@@ -15,7 +15,6 @@ extension WordInterpreter {
     case .w_tc:
       composer.beginCell()
       open(.cell(FlowTableComposer.Span()))
-      lastItemIndent = nil
       itemIndents = []
     default: readCellProperties()
     }

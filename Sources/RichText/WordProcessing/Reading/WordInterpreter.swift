@@ -47,9 +47,7 @@ struct WordInterpreter {
   var isBehindNoteNumber = false
   var fields: [WordField] = []
   var drawings: [WordDrawing] = []
-  /// Where the text of the last item begins, in twips.
-  var lastItemIndent: Int?
-  /// The same of the items that it lies in, and its own.
+  /// Where the text of the last item begins, in twips, behind the same of the items that it lies in.
   var itemIndents: [Int] = []
   /// The numbers of styles that are used, but not defined.
   var unknownStyles: [String: Int] = [:]
