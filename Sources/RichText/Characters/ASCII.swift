@@ -10,6 +10,8 @@ extension UInt8 {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
   }
 
+  var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
+
   var isASCIILetter: Bool {
     (self | 0x20) &- 0x61 < 26
   }

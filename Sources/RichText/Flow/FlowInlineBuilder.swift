@@ -53,7 +53,7 @@ struct FlowInlineBuilder {
 
   private func isBlank(_ piece: FlowRun) -> Bool {
     switch piece.content {
-    case .text(let range): !piece.traits.contains(.namedCode) && flow.text[range].allSatisfy(\.isBlank)
+    case .text(let range): !piece.traits.contains(.namedCode) && flow.text[range].allSatisfy(\.isSpaceOrTab)
     case .lineBreak: true
     case .image, .note: false
     }
@@ -74,12 +74,12 @@ struct FlowInlineBuilder {
         continue
       }
       if index == 0 || isLineBreak(pieces[index - 1]) {
-        range = (flow.text[range].firstIndex { !$0.isBlank } ?? range.upperBound)..<range.upperBound
+        range = (flow.text[range].firstIndex { !$0.isSpaceOrTab } ?? range.upperBound)..<range.upperBound
       }
       if index == pieces.count - 1 || isLineBreak(pieces[index + 1]) {
         range =
           range
-          .lowerBound..<(flow.text[range].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? range.lowerBound)
+          .lowerBound..<(flow.text[range].lastIndex { !$0.isSpaceOrTab }.map { $0 + 1 } ?? range.lowerBound)
       }
       pieces[index].content = .text(range)
       hasEmptyPieces = hasEmptyPieces || range.isEmpty
@@ -255,20 +255,16 @@ struct FlowInlineBuilder {
   }
 }
 
-extension UInt8 {
-  fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
-}
-
 extension Substring {
   /// The text without spaces and tabs at its beginning.
   var droppingLeadingBlanks: Substring {
-    let start = utf8.firstIndex { !$0.isBlank } ?? endIndex
+    let start = utf8.firstIndex { !$0.isSpaceOrTab } ?? endIndex
     return self[start...]
   }
 
   /// The text without spaces and tabs at its end.
   var droppingTrailingBlanks: Substring {
-    guard let last = utf8.lastIndex(where: { !$0.isBlank }) else { return self[endIndex...] }
+    guard let last = utf8.lastIndex(where: { !$0.isSpaceOrTab }) else { return self[endIndex...] }
     return self[...last]
   }
 }

@@ -33,18 +33,15 @@ struct FlowContext {
   var right: Int { quotes * FlowStructure.quoteIndent }
 
   /// The context of what a quote holds.
-  var inQuote: FlowContext {
-    var inner = self
-    inner.quotes += 1
-    inner.list = nil
-    inner.isTight = false
-    return inner
-  }
+  var inQuote: FlowContext { inContainer { $0.quotes += 1 } }
 
   /// The context of what is said of a term.
-  var inDetails: FlowContext {
+  var inDetails: FlowContext { inContainer { $0.details += 1 } }
+
+  /// The context of what a container holds, in which no list around goes on.
+  private func inContainer(_ enter: (inout FlowContext) -> Void) -> FlowContext {
     var inner = self
-    inner.details += 1
+    enter(&inner)
     inner.list = nil
     inner.isTight = false
     return inner

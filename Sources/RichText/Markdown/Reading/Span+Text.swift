@@ -78,7 +78,3 @@ extension Span<UInt8> {
     return start
   }
 }
-
-extension UInt8 {
-  var isSpaceOrTab: Bool { self == 0x20 || self == 0x09 }
-}
