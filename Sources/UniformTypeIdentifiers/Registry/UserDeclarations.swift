@@ -30,9 +30,4 @@ package struct UserDeclarations: Sendable {
   package func check(_ bytes: [UInt8], as path: String) -> [DeclarationDiagnostic] {
     MachineDeclarations(dataDirectories: dataDirectories, cacheDirectory: nil).check(with: bytes, at: path)
   }
-
-  /// The declarations of a file.
-  package static func declarations(_ bytes: [UInt8], as path: String) -> [TypeDeclaration] {
-    DeclarationFile(path: path, bytes: bytes, owner: .machine).declarations
-  }
 }

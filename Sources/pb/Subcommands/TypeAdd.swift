@@ -103,7 +103,7 @@ enum TypeAdd {
       try FileKind(operand) == .directory ? operand + "/Contents/Info.plist" : operand
     }
     let bytes = try Failure.wrapping { () throws(SystemError) in try DeclarationDirectory.bytes(of: path) }
-    let found = UserDeclarations.declarations(bytes, as: path)
+    let found = DeclarationFile(path: path, bytes: bytes, owner: .machine).declarations
     guard let first = found.first else {
       let problem = declarations.check(bytes, as: path).first.map { "\($0)" }
       throw Failure(problem ?? "\(path): it declares no types")

@@ -34,7 +34,8 @@ enum TypeRemove {
       throw Failure("'\(identifier)' is not one of yours: \(provenance.location) declares it")
     }
     let bytes = try Failure.wrapping { () throws(SystemError) in try DeclarationDirectory.bytes(of: path) }
-    let others = UserDeclarations.declarations(bytes, as: path).map(\.identifier).filter { $0 != identifier }
+    let others = DeclarationFile(path: path, bytes: bytes, owner: .machine).declarations.map(\.identifier)
+      .filter { $0 != identifier }
     guard others.isEmpty else {
       throw Failure(
         "\(path) declares \(others.prefix(3).joined(separator: ", ")) too: take '\(identifier)' out of it, or "
