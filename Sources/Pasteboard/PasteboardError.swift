@@ -57,17 +57,6 @@ extension PasteboardError: ReportableError {
   package init(byte: UInt8, description: String) {
     self.init(Int(byte) < Self.codes.count ? Self.codes[Int(byte)] : .system, description)
   }
-
-  /// Does work with files and processes, whose failures are this error then.
-  package static func wrapping<Result: ~Copyable>(
-    _ work: () throws(SystemError) -> Result
-  ) throws(PasteboardError) -> Result {
-    do {
-      return try work()
-    } catch {
-      throw PasteboardError(error)
-    }
-  }
 }
 
 extension PasteboardError {
@@ -83,17 +72,6 @@ extension PasteboardError {
       default: .display
       }
     self.init(code, error.description)
-  }
-
-  /// Does work with a backend, whose failures are this error then.
-  package static func wrapping<Result: ~Copyable>(
-    _ work: () throws(ExchangeError) -> Result
-  ) throws(PasteboardError) -> Result {
-    do {
-      return try work()
-    } catch {
-      throw PasteboardError(error)
-    }
   }
 
   /// A failed conversion.

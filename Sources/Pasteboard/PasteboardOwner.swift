@@ -39,7 +39,7 @@ package enum PasteboardOwner {
       stop.stop()
     }
     guard isRunning else { throw PasteboardError(.system, "there can be no further thread") }
-    try PasteboardError.wrapping { () throws(ExchangeError) in
+    try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try backend.own(name.board, content, OwnTerms(stop: stop), ready)
     }
   }
@@ -62,7 +62,7 @@ package enum PasteboardOwner {
     ThisProcess.withholdCoreDumps()
     try requireMeans()
     let terms = OwnTerms(lifetime: lifetime, stop: StopSignal.onTermination())
-    try PasteboardError.wrapping { () throws(ExchangeError) in
+    try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try backend.own(name.board, content, terms, ready)
     }
   }
@@ -79,7 +79,7 @@ package enum PasteboardOwner {
     _ name: PasteboardName, on backend: Backend = .current, after wait: Duration
   ) throws(PasteboardError) -> Bool {
     _ = WakeUp().wait(until: .now + wait)
-    let reader = try PasteboardError.wrapping { () throws(ExchangeError) in
+    let reader = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try backend.read(name.board, ReadTerms())
     }
     return reader.owner() != nil
@@ -87,7 +87,7 @@ package enum PasteboardOwner {
 
   /// Makes nobody the owner; a manager may bring back what was there.
   package static func clear(_ name: PasteboardName, on backend: Backend = .current) throws(PasteboardError) {
-    try PasteboardError.wrapping { () throws(ExchangeError) in try backend.clear(name.board) }
+    try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in try backend.clear(name.board) }
   }
 }
 

@@ -1,4 +1,5 @@
 package import Exchange
+import System
 
 /// Tells of each change of a pasteboard, as it happens.
 package struct PasteboardWatch {
@@ -29,7 +30,9 @@ package struct PasteboardWatch {
   package init(
     _ name: PasteboardName, on backend: Backend = .current, timeout: Duration
   ) throws(PasteboardError) {
-    watch = try PasteboardError.wrapping { () throws(ExchangeError) in try backend.watch([name.board]) }
+    watch = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+      try backend.watch([name.board])
+    }
     self.name = name
     self.backend = backend
     self.timeout = timeout
@@ -39,7 +42,7 @@ package struct PasteboardWatch {
   ///
   /// Changes within 50 ms of each other count as one.
   package func next() throws(PasteboardError) -> Change {
-    _ = try PasteboardError.wrapping { () throws(ExchangeError) in try watch.next(until: nil) }
+    _ = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in try watch.next(until: nil) }
     return try look()
   }
 

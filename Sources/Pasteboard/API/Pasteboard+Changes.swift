@@ -1,5 +1,6 @@
 import Exchange
 import Synchronization
+import System
 
 extension Pasteboard {
   /// Grows with every change of the pasteboard's owner, which is how copying shows.
@@ -8,7 +9,9 @@ extension Pasteboard {
   /// Nothing runs between two questions. Throws `PasteboardError` with `.display`.
   public var changeCount: Int {
     get throws(PasteboardError) {
-      try PasteboardError.wrapping { () throws(ExchangeError) in try ChangeCounter.count(of: place) }
+      try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+        try ChangeCounter.count(of: place)
+      }
     }
   }
 

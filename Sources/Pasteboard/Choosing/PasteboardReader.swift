@@ -1,4 +1,5 @@
 package import Exchange
+import System
 import UniformTypeIdentifiers
 
 /// Reads one pasteboard over a connection of its own.
@@ -21,7 +22,9 @@ package struct PasteboardReader {
     table: NameTable = .shared
   ) throws(PasteboardError) {
     let terms = ReadTerms(timeout: timeout, byteLimit: byteLimit, application: application?.name)
-    reader = try PasteboardError.wrapping { () throws(ExchangeError) in try backend.read(name.board, terms) }
+    reader = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+      try backend.read(name.board, terms)
+    }
     self.name = name
     self.table = table
     self.helper = helper
@@ -57,14 +60,14 @@ package struct PasteboardReader {
   /// - Parameter unchanged: true for text in the display system's own encoding as it comes, which is made UTF-8
   ///   otherwise.
   package func property(_ target: String, unchanged: Bool = false) throws(PasteboardError) -> Representation {
-    try PasteboardError.wrapping { () throws(ExchangeError) in
+    try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try reader.representation(target, unchanged: unchanged)
     }
   }
 
   /// The first bytes of what the owner gives under a name, which costs it no more than these.
   package func beginning(of target: String, upTo count: Int) throws(PasteboardError) -> Beginning {
-    try PasteboardError.wrapping { () throws(ExchangeError) in
+    try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try reader.beginning(of: target, upTo: count)
     }
   }

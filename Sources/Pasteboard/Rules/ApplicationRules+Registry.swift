@@ -46,7 +46,7 @@ extension ApplicationRules {
 
   private static func userRules() throws(PasteboardError) -> ApplicationRules? {
     guard let path = userFile, (try? FileKind(path)) != nil else { return nil }
-    let bytes = try PasteboardError.wrapping { () throws(SystemError) in
+    let bytes = try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
       try FileDescriptor(reading: path, waits: false).readToEnd(name: path, limit: 1 << 20)
     }
     do {

@@ -11,25 +11,27 @@ extension Backend {
         try X11Reader(display: display, board, terms)
       },
       own: { board, content, terms, ready throws(ExchangeError) in
-        try ExchangeError.wrapping { () throws(SelectionError) in
+        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
           var owner = try SelectionOwner(display: display, selection: board.selection, content: content)
           ready()
           try owner.serve(for: terms.lifetime, until: terms.stop)
         }
       },
       serve: { board, content, ended throws(ExchangeError) in
-        try ExchangeError.wrapping { () throws(SelectionError) in
+        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
           try SelectionServer(display: display, selection: board.selection, content: content, ended: ended)
         }
       },
       watch: { boards throws(ExchangeError) in try X11Watch(display: display, boards) },
       clear: { board throws(ExchangeError) in
-        try ExchangeError.wrapping { () throws(SelectionError) in
+        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
           try clearSelection(board.selection, display: display)
         }
       },
       keep: { terms throws(ExchangeError) in
-        try ExchangeError.wrapping { () throws(SelectionError) in try keep(display: display, terms) }
+        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+          try keep(display: display, terms)
+        }
       })
   }
 
@@ -68,6 +70,6 @@ extension Board {
 extension SelectionServer: Ownership {
   /// Whether nobody else has taken the selection, as the X server sees it now.
   public func confirm() throws(ExchangeError) -> Bool {
-    try ExchangeError.wrapping { () throws(SelectionError) in try confirmOwnership() }
+    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in try confirmOwnership() }
   }
 }

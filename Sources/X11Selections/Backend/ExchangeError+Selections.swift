@@ -14,15 +14,4 @@ extension ExchangeError {
       }
     self.init(code, error.description)
   }
-
-  /// Does work with selections, whose failures are this error then.
-  static func wrapping<Result>(
-    _ work: () throws(SelectionError) -> Result
-  ) throws(ExchangeError) -> Result {
-    do {
-      return try work()
-    } catch {
-      throw ExchangeError(error)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import Exchange
+import System
 
 /// Reads one selection over a connection of its own.
 final class X11Reader: Reader {
@@ -7,14 +8,12 @@ final class X11Reader: Reader {
 
   init(display: String?, _ board: Board, _ terms: ReadTerms) throws(ExchangeError) {
     selection = board.selection
-    do {
-      requestor = try SelectionRequestor(
+    requestor = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+      try SelectionRequestor(
         display: display, timeout: terms.timeout, byteLimit: terms.byteLimit,
         windowClass: terms.application.map {
           WindowClass(instanceName: Peer.standInInstance, className: $0)
         })
-    } catch {
-      throw ExchangeError(error)
     }
   }
 
@@ -24,18 +23,19 @@ final class X11Reader: Reader {
   }
 
   func names() throws(ExchangeError) -> [String] {
-    try wrapping { requestor throws(SelectionError) in try requestor.targets(of: selection) }
+    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in try requestor.targets(of: selection)
+    }
   }
 
   func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
-    let property = try wrapping { requestor throws(SelectionError) in
+    let property = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
       try requestor.property(name, of: selection)
     }
     return unchanged ? property : property.decodingCompoundText(under: name)
   }
 
   func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
-    var beginning = try wrapping { requestor throws(SelectionError) in
+    var beginning = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
       try requestor.beginning(of: name, of: selection, upTo: count)
     }
     beginning.representation = beginning.representation.decodingCompoundText(under: name)
@@ -43,14 +43,4 @@ final class X11Reader: Reader {
   }
 
   func owner() -> Peer? { requestor.ownerDescription(of: selection) }
-
-  private func wrapping<Result>(
-    _ work: (inout SelectionRequestor) throws(SelectionError) -> Result
-  ) throws(ExchangeError) -> Result {
-    do {
-      return try work(&requestor)
-    } catch {
-      throw ExchangeError(error)
-    }
-  }
 }

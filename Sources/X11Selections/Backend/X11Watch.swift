@@ -9,10 +9,8 @@ final class X11Watch: Watch {
 
   init(display: String?, _ boards: [Board]) throws(ExchangeError) {
     self.boards = Dictionary(boards.map { ($0.selection, $0) }, uniquingKeysWith: { first, _ in first })
-    do {
-      watcher = Mutex(try SelectionWatcher(display: display, selections: boards.map(\.selection)))
-    } catch {
-      throw ExchangeError(error)
+    watcher = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+      Mutex(try SelectionWatcher(display: display, selections: boards.map(\.selection)))
     }
   }
 
@@ -29,10 +27,8 @@ final class X11Watch: Watch {
   private func wrapping<Result>(
     _ work: (inout SelectionWatcher) throws(SelectionError) -> sending Result
   ) throws(ExchangeError) -> Result {
-    do {
-      return try watcher.withLock { watcher throws(SelectionError) in try work(&watcher) }
-    } catch {
-      throw ExchangeError(error)
+    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+      try watcher.withLock { watcher throws(SelectionError) in try work(&watcher) }
     }
   }
 }

@@ -73,33 +73,14 @@ extension Failure {
   static func wrapping<Result: ~Copyable>(
     _ work: () throws(PasteboardError) -> Result
   ) throws(Failure) -> Result {
-    do {
-      return try work()
-    } catch {
-      throw Failure(error)
-    }
+    try rethrowing(as: Failure.init, work)
   }
 
-  /// Does work with files and processes, and says in the command's terms why it failed.
-  static func wrapping<Result: ~Copyable>(
-    _ work: () throws(SystemError) -> Result
+  /// Does work with files, processes and conversions, and says in the command's terms why it failed.
+  static func wrapping<Result: ~Copyable, Cause: Error & CustomStringConvertible>(
+    _ work: () throws(Cause) -> Result
   ) throws(Failure) -> Result {
-    do {
-      return try work()
-    } catch {
-      throw Failure(error.description)
-    }
-  }
-
-  /// Does work with conversions, and says in the command's terms why it failed.
-  static func wrapping<Result: ~Copyable>(
-    _ work: () throws(ConversionError) -> Result
-  ) throws(Failure) -> Result {
-    do {
-      return try work()
-    } catch {
-      throw Failure(error.description)
-    }
+    try rethrowing(as: { Failure($0.description) }, work)
   }
 
   init(_ error: PasteboardError) {

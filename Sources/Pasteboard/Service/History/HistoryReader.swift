@@ -29,7 +29,7 @@ package struct HistoryReader {
   /// All forms of an entry.
   package func snapshot(of item: HistoryItem) throws(PasteboardError) -> Snapshot {
     let slot = CopyHistory.slot(item.number, of: max(1, limit))
-    let bytes = try PasteboardError.wrapping { () throws(ExchangeError) in
+    let bytes = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try reader.representation(CopyHistory.entryName + slot, unchanged: true).bytes
     }
     guard let snapshot = KeptClipboard.decode(bytes) else {
@@ -41,7 +41,7 @@ package struct HistoryReader {
   /// Has the service forget an entry, all for nil.
   package func drop(_ item: HistoryItem?) throws(PasteboardError) {
     let slot = item.map { CopyHistory.slot($0.number, of: max(1, limit)) } ?? "all"
-    try PasteboardError.wrapping { () throws(ExchangeError) in
+    try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       _ = try reader.representation(CopyHistory.removalName + slot, unchanged: true)
     }
   }
@@ -51,7 +51,7 @@ extension PasteboardReader {
   /// Reads what a service remembers as if it were on a pasteboard.
   package init(_ snapshot: Snapshot) throws(PasteboardError) {
     let backend = Backend.memory()
-    try PasteboardError.wrapping { () throws(ExchangeError) in
+    try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       _ = try backend.serve(.general, snapshot.content) {}
     }
     try self.init(.general, on: backend)
