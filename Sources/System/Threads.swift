@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 #if DEBUG
 // Without optimization each call takes several times the stack.
@@ -32,4 +33,21 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   }
   pthread_detach(thread)
   return true
+}
+
+/// Runs `body` in a thread that owns `value` from now on; false if there can be no further thread.
+package func startThread<Value: ~Copyable>(
+  owning value: consuming sending Value, _ body: @escaping @Sendable (consuming Value) -> Void
+) -> Bool {
+  let luggage = Luggage(value)
+  return startThread {
+    if let value = luggage.value.withLock({ $0.take() }) { body(value) }
+  }
+}
+
+/// What a thread is given to own.
+private final class Luggage<Value: ~Copyable>: Sendable {
+  let value: Mutex<Value?>
+
+  init(_ value: consuming sending Value) { self.value = Mutex(value) }
 }

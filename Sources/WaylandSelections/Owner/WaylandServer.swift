@@ -25,11 +25,9 @@ package final class WaylandServer: Ownership {
     slot = try Slot.required(board)
     self.display = display
     marker = owner.marker
-    let box = Box(owner)
-    let isRunning = startThread {
-      if var owner = box.owner.withLock({ $0.take() }) {
-        try? owner.serve(until: self.stopSignal) { self.owns.withLock { $0 = false } }
-      }
+    let isRunning = startThread(owning: owner) { owner in
+      var owner = owner
+      try? owner.serve(until: self.stopSignal) { self.owns.withLock { $0 = false } }
       self.owns.withLock { $0 = false }
       self.ended.signal()
       whenEnded?()
@@ -49,14 +47,5 @@ package final class WaylandServer: Ownership {
   package func stop(within limit: Duration = .seconds(5)) -> Bool {
     stopSignal.stop()
     return ended.wait(until: .now + limit)
-  }
-
-  /// Carries an owner into its thread.
-  private final class Box: Sendable {
-    let owner: Mutex<WaylandOwner?>
-
-    init(_ owner: consuming sending WaylandOwner) {
-      self.owner = Mutex(owner)
-    }
   }
 }

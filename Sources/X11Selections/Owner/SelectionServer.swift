@@ -35,15 +35,13 @@ public final class SelectionServer: Sendable {
     window = owner.window
     self.display = display
     self.selection = selection
-    let box = Box(owner)
-    let isRunning = startThread {
+    let isRunning = startThread(owning: owner) { owner in
+      var owner = owner
       var failure: SelectionError?
-      if var owner = box.owner.withLock({ $0.take() }) {
-        do throws(SelectionError) {
-          try owner.serve(until: self.stopSignal) { [self] in state.withLock { $0.isOwner = false } }
-        } catch {
-          failure = error
-        }
+      do throws(SelectionError) {
+        try owner.serve(until: self.stopSignal) { [self] in state.withLock { $0.isOwner = false } }
+      } catch {
+        failure = error
       }
       self.state.withLock { $0 = State(isOwner: false, failure: failure) }
       self.ended.signal()
@@ -76,14 +74,5 @@ public final class SelectionServer: Sendable {
   public func stop(within limit: Duration = .seconds(5)) -> Bool {
     stopSignal.stop()
     return ended.wait(until: .now + limit)
-  }
-
-  /// Carries an owner into its thread.
-  private final class Box: Sendable {
-    let owner: Mutex<SelectionOwner?>
-
-    init(_ owner: consuming sending SelectionOwner) {
-      self.owner = Mutex(owner)
-    }
   }
 }
