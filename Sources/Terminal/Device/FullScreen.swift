@@ -17,6 +17,8 @@ package struct FullScreen: ~Copyable {
   }
 
   private let original: termios
+  /// What is on the screen; nil if that is not known.
+  private var shown: Frame?
   private var decoder = KeyDecoder()
 
   /// Takes the screen; nil if standard input is no terminal.
@@ -51,8 +53,14 @@ package struct FullScreen: ~Copyable {
 
   package var size: TerminalSize { TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) }
 
+  /// Shows a frame; what of it is there already is not sent again.
+  package mutating func show(_ frame: Frame, color: Bool) {
+    write(frame.encoded(after: shown, color: color))
+    shown = frame
+  }
+
   /// Sends text in one piece, as far as the terminal takes it.
-  package func write(_ text: String) {
+  private func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let put = unsafe rest.withUnsafeBytes { unsafe Glibc.write(1, $0.baseAddress, $0.count) }
@@ -62,10 +70,11 @@ package struct FullScreen: ~Copyable {
   }
 
   /// Gives the terminal back to the shell until it continues this process, as Ctrl-Z does.
-  package func suspend() {
+  package mutating func suspend() {
     leave()
     raise(SIGSTOP)
     enter()
+    shown = nil
   }
 
   /// Waits for the next event.
@@ -81,7 +90,9 @@ package struct FullScreen: ~Copyable {
       if waiting[1].revents != 0, let byte = Self.read(unsafe SignalPipe.reading, limit: 1).first {
         switch Int32(byte) {
         case 0: return .woken
-        case SIGWINCH: return .resized
+        case SIGWINCH:
+          shown = nil
+          return .resized
         case SIGTSTP:
           suspend()
           return .resized

@@ -19,17 +19,12 @@ enum HistoryScreen {
     guard var screen = FullScreen() else { throw Failure("standard input is no terminal") }
     let isColored = ColorChoice.auto.isOn(isTerminal: true, variable: Environment.value)
     var view = HistoryView(history.items, size: screen.size, now: WallClock.seconds)
-    var shown: Frame?
     while true {
-      let frame = view.frame()
-      screen.write(frame.encoded(after: shown, color: isColored))
-      shown = frame
+      screen.show(view.frame(), color: isColored)
       switch screen.next() {
       case .ended(let signal): return (nil, signal)
       case .woken: break
-      case .resized:
-        view.size = screen.size
-        shown = nil
+      case .resized: view.size = screen.size
       case .keys(let keys):
         for key in keys {
           switch view.handle(key) {
@@ -38,7 +33,6 @@ enum HistoryScreen {
           case .suspend:
             screen.suspend()
             view.size = screen.size
-            shown = nil
           case .forget(let number):
             let item = view.items[number]
             try Failure.wrapping { () throws(PasteboardError) in

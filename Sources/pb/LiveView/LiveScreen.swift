@@ -24,16 +24,11 @@ enum LiveScreen {
     try Failure.wrapping { () throws(PasteboardError) in try feed.start(name, on: backend, timeout: timeout) }
     let blocks = isColored ? HalfBlocks(depth: HalfBlocks.Depth(variable: Environment.value)) : nil
     var view = LiveView(name, size: screen.size, blocks: blocks)
-    var shown: Frame?
     while true {
-      let frame = view.frame()
-      screen.write(frame.encoded(after: shown, color: isColored))
-      shown = frame
+      screen.show(view.frame(), color: isColored)
       switch screen.next() {
       case .ended(let signal): return signal
-      case .resized:
-        view.size = screen.size
-        shown = nil
+      case .resized: view.size = screen.size
       case .woken:
         for update in feed.take() {
           switch update {
@@ -49,7 +44,6 @@ enum LiveScreen {
           case .suspend:
             screen.suspend()
             view.size = screen.size
-            shown = nil
           case .copyName(let text): view.message = copy(text, besides: name)
           case .copy(let bytes, let type): view.message = copy(bytes, type, to: name)
           case .recast(let type): view.message = recast(name, to: type)
