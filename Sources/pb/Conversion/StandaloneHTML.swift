@@ -29,13 +29,13 @@ struct StandaloneHTML {
   /// The page around the body.
   func page(around body: [UInt8]) -> [UInt8] {
     var head = "<!DOCTYPE html>\n"
-    head += language.map { "<html lang=\"\(Self.escaped($0))\">\n" } ?? "<html>\n"
+    head += language.map { "<html lang=\"\($0.escapedForHTML)\">\n" } ?? "<html>\n"
     head += "<head>\n<meta charset=\"utf-8\">\n"
     head += "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
     for (key, value) in metadata {
-      head += "<meta name=\"\(Self.escaped(key))\" content=\"\(Self.escaped(value))\">\n"
+      head += "<meta name=\"\(key.escapedForHTML)\" content=\"\(value.escapedForHTML)\">\n"
     }
-    head += "<title>\(Self.escaped(title))</title>\n<style>\n\(Self.styleSheet)\n</style>\n</head>\n<body>\n"
+    head += "<title>\(title.escapedForHTML)</title>\n<style>\n\(Self.styleSheet)\n</style>\n</head>\n<body>\n"
     return Array(head.utf8) + body + Array("</body>\n</html>\n".utf8)
   }
 
@@ -49,20 +49,6 @@ struct StandaloneHTML {
       default: (key, value)
       }
     }
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
   }
 
   /// Lines of a length that is read easily, light or dark as the reader has it, tables and code apart from text.

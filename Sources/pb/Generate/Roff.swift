@@ -80,22 +80,13 @@ struct Roff {
   }
 
   static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "\\": escaped += "\\(rs"
-      case "-": escaped += "\\-"
-      case "'": escaped += "\\(aq"
-      case "\"": escaped += "\\(dq"
-      case "`": escaped += "\\(ga"
-      case "^": escaped += "\\(ha"
-      case "~": escaped += "\\(ti"
-      case "…": escaped += "..."
-      default: escaped.append(character)
-      }
-    }
-    return escaped
+    text.map { escapes[$0] ?? String($0) }.joined()
   }
+
+  private static let escapes: [Character: String] = [
+    "\\": "\\(rs", "-": "\\-", "'": "\\(aq", "\"": "\\(dq", "`": "\\(ga", "^": "\\(ha", "~": "\\(ti",
+    "…": "...",
+  ]
 
   /// Text that may stand at the beginning of a line, where a dot or a quote would be a request.
   private static func protected(_ text: String) -> String {

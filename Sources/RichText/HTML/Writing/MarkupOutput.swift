@@ -91,3 +91,12 @@ struct MarkupOutput {
     return byte.isASCIILetter || byte.isASCIIDigit || "-_.+!*(),%#@?=;:/,+$~".utf8.contains(byte)
   }
 }
+
+extension String {
+  /// The text with markup's own characters as references, for content and for the values of attributes.
+  package var escapedForHTML: String {
+    var output = MarkupOutput()
+    output.appendEscaped(self)
+    return String(decoding: output.bytes, as: UTF8.self)
+  }
+}
