@@ -42,25 +42,11 @@ public enum FileAddress {
     return .path(path)
   }
 
-  /// The bytes with percent signs resolved; a sign without two digits stands for itself.
+  /// The bytes with percent signs resolved, nil if one stands for what no name holds.
   package static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var index = text.startIndex
-    while index < text.endIndex {
-      if text[index] == 0x25, index + 2 < text.endIndex, let high = text[index + 1].hexadecimalValue,
-        let low = text[index + 2].hexadecimalValue
-      {
-        let byte = high << 4 | low
-        guard byte != 0, byte != 0x2F else { return nil }
-        bytes.append(byte)
-        index += 3
-      } else {
-        bytes.append(text[index])
-        index += 1
-      }
-    }
-    return bytes
+    let path = text.percentDecoded
+    let isHidden = [0, 0x2F].contains { byte in path.count { $0 == byte } != text.count { $0 == byte } }
+    return isHidden ? nil : path
   }
 
   /// What stands for itself everywhere: unreserved characters (RFC 3986, 2.3) and the slash.

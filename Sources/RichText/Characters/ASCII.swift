@@ -55,15 +55,16 @@ extension Sequence where Element == UInt8 {
 }
 
 extension ArraySlice where Element == UInt8 {
-  /// The bytes with each `%` and its two hexadecimal digits as the byte they stand for.
-  var percentDecoded: [UInt8] {
+  /// The bytes with each `%` and its two hexadecimal digits as the byte they stand for; one without them is itself.
+  package var percentDecoded: [UInt8] {
     var result: [UInt8] = []
+    result.reserveCapacity(count)
     var index = startIndex
     while index < endIndex {
       if self[index] == UInt8(ascii: "%"), index + 2 < endIndex,
-        let value = UInt8(String(decoding: self[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+        let high = self[index + 1].hexadecimalValue, let low = self[index + 2].hexadecimalValue
       {
-        result.append(value)
+        result.append(high << 4 | low)
         index += 3
       } else {
         result.append(self[index])
