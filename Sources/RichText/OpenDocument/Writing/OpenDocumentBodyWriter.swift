@@ -1,7 +1,7 @@
 import Containers
 
 /// Writes the blocks of a document as OpenDocument has them (ODF 1.3 part 3, 5).
-struct OpenDocumentBodyWriter {
+struct OpenDocumentBodyWriter: FlowBlockWriter {
   typealias Styles = OpenDocumentAutomaticStyles
 
   /// A list that is open.
@@ -35,16 +35,7 @@ struct OpenDocumentBodyWriter {
 
   // MARK: Blocks
 
-  mutating func write(_ blocks: [Block], in context: FlowContext) {
-    var inner = context
-    for (index, block) in blocks.enumerated() {
-      inner.endsList = context.endsList && index == blocks.count - 1
-      write(block, in: inner)
-      if case .list = block { inner.list = nil }
-    }
-  }
-
-  private mutating func write(_ block: Block, in context: FlowContext) {
+  mutating func write(_ block: Block, in context: FlowContext) {
     switch block {
     case .paragraph(let inlines):
       beginParagraph(style(ofTextIn: context))

@@ -1,5 +1,5 @@
 /// Writes the blocks of a document.
-struct RTFBodyWriter {
+struct RTFBodyWriter: FlowBlockWriter {
   var output = RTFOutput()
   var lists = WrittenLists()
   var notes: NoteNumbers
@@ -24,17 +24,7 @@ struct RTFBodyWriter {
 
   // MARK: Blocks
 
-  mutating func write(_ blocks: [Block], in context: FlowContext) {
-    var inner = context
-    for (index, block) in blocks.enumerated() {
-      inner.endsList = context.endsList && index == blocks.count - 1
-      write(block, in: inner)
-      // The next list in here is another one, with numbers of its own.
-      if case .list = block { inner.list = nil }
-    }
-  }
-
-  private mutating func write(_ block: Block, in context: FlowContext) {
+  mutating func write(_ block: Block, in context: FlowContext) {
     switch block {
     case .paragraph(let inlines):
       beginTextParagraph(inlines, in: context)

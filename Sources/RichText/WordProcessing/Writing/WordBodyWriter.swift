@@ -1,7 +1,7 @@
 import Containers
 
 /// Writes the blocks of a document as paragraphs and tables of Word (ECMA-376, 17).
-struct WordBodyWriter {
+struct WordBodyWriter: FlowBlockWriter {
   var output = XMLWriter(fragment: ())
   var parts = WordParts()
   var lists = WrittenLists()
@@ -24,20 +24,12 @@ struct WordBodyWriter {
 
   // MARK: Blocks
 
-  mutating func write(_ blocks: [Block], in context: FlowContext) {
-    var inner = context
-    for (index, block) in blocks.enumerated() {
-      inner.endsList = context.endsList && index == blocks.count - 1
-      write(block, in: inner)
-      if case .list = block { inner.list = nil }
-      // Two tables in a row would be one.
-      if index + 1 < blocks.count, block.endsWithTable, blocks[index + 1].beginsWithTable {
-        writeEmptyParagraph()
-      }
-    }
+  /// Two tables in a row would be one.
+  mutating func writeGap(between block: Block, and next: Block) {
+    if block.endsWithTable, next.beginsWithTable { writeEmptyParagraph() }
   }
 
-  private mutating func write(_ block: Block, in context: FlowContext) {
+  mutating func write(_ block: Block, in context: FlowContext) {
     switch block {
     case .paragraph(let inlines): writeText(inlines, in: context)
     case .heading(let level, let inlines):
