@@ -143,11 +143,11 @@ extension OpenDocumentInterpreter {
   /// Lets text look as its spans say; what the style of the paragraph says is no emphasis.
   mutating func setRunFormat() {
     let span = text.spans.last ?? OpenDocumentStyles.Style(name: "")
-    let outer = text.paragraph?.on ?? []
-    var traits = span.on.subtracting(outer)
-    if span.on.contains(.bold) { traits.insert(.ownBold) }
-    if span.on.contains(.italic) { traits.insert(.ownItalic) }
-    if outer.contains(.hidden), !span.known.contains(.hidden) { traits.insert(.hidden) }
+    let outer = text.paragraph?.traits.on ?? []
+    var traits = span.traits.on.subtracting(outer)
+    if span.traits.on.contains(.bold) { traits.insert(.ownBold) }
+    if span.traits.on.contains(.italic) { traits.insert(.ownItalic) }
+    if outer.contains(.hidden), !span.traits.known.contains(.hidden) { traits.insert(.hidden) }
     let meaning = text.meanings.last ?? []
     traits.formUnion(meaning)
     if meaning.contains(.namedBold) { traits.insert(.bold) }

@@ -6,8 +6,7 @@ struct OpenDocumentStyles {
   struct Style {
     var name: String
     var parent: String?
-    var known: FlowTraits = []
-    var on: FlowTraits = []
+    var traits = StatedTraits()
     var font: String?
     var isFixed: Bool?
     var size: Int?
@@ -23,16 +22,10 @@ struct OpenDocumentStyles {
     /// By which the flow knows it.
     var number = 0
 
-    mutating func set(_ trait: FlowTraits, _ isOn: Bool) {
-      known.formUnion(trait)
-      if isOn { on.formUnion(trait) } else { on.subtract(trait) }
-    }
-
     /// The style where it says something, else `base`.
     func over(_ base: Style) -> Style {
       var result = self
-      result.known = base.known.union(known)
-      result.on = base.on.subtracting(known).union(on)
+      result.traits = traits.over(base.traits)
       result.font = font ?? base.font
       result.isFixed = font == nil ? isFixed ?? base.isFixed : isFixed
       result.size = size ?? base.size
@@ -146,23 +139,25 @@ struct OpenDocumentStyles {
 
   private func readText(_ reader: XMLReader, _ style: inout Style) {
     if let weight = reader.value(.fo_fontWeight) {
-      style.set(.bold, weight == "bold" || reader.number(OpenDocumentName.fo_fontWeight) ?? 0 >= 600)
+      style.traits.set(.bold, weight == "bold" || reader.number(OpenDocumentName.fo_fontWeight) ?? 0 >= 600)
     }
-    if let slant = reader.value(.fo_fontStyle) { style.set(.italic, slant == "italic" || slant == "oblique") }
+    if let slant = reader.value(.fo_fontStyle) {
+      style.traits.set(.italic, slant == "italic" || slant == "oblique")
+    }
     if let line = reader.value(.style_textLineThroughStyle) ?? reader.value(.style_textLineThroughType) {
-      style.set(.strikethrough, line != "none")
+      style.traits.set(.strikethrough, line != "none")
     }
     if let line = reader.value(.style_textUnderlineStyle) ?? reader.value(.style_textUnderlineType) {
-      style.set(.underline, line != "none")
+      style.traits.set(.underline, line != "none")
     }
-    if let color = reader.value(.fo_backgroundColor) { style.set(.highlight, Self.isBright(color)) }
-    if let display = reader.value(.text_display) { style.set(.hidden, display == "none") }
+    if let color = reader.value(.fo_backgroundColor) { style.traits.set(.highlight, Self.isBright(color)) }
+    if let display = reader.value(.text_display) { style.traits.set(.hidden, display == "none") }
     if let position = reader.value(.style_textPosition) {
-      style.set([.superscript, .subscript], false)
-      if position.hasPrefix("super") { style.set(.superscript, true) }
-      if position.hasPrefix("sub") { style.set(.subscript, true) }
+      style.traits.set([.superscript, .subscript], false)
+      if position.hasPrefix("super") { style.traits.set(.superscript, true) }
+      if position.hasPrefix("sub") { style.traits.set(.subscript, true) }
       let raised = reader.number(OpenDocumentName.style_textPosition) ?? 0
-      if raised != 0 { style.set(raised > 0 ? .superscript : .subscript, true) }
+      if raised != 0 { style.traits.set(raised > 0 ? .superscript : .subscript, true) }
     }
     if let name = reader.value(.style_fontName) {
       style.font = fonts[name]?.family ?? name

@@ -18,20 +18,21 @@ extension WordInterpreter {
     let meaning = style.map { composer.flow.styles.meaning(of: $0.number) } ?? []
     var traits: FlowTraits = []
     for trait in Self.traits {
-      if own.known.contains(trait) {
-        if own.on.contains(trait), !outer.on.contains(trait) { traits.insert(trait) }
-      } else if named.on.contains(trait), !outer.on.contains(trait) {
+      if own.traits.known.contains(trait) {
+        if own.traits.on.contains(trait), !outer.traits.on.contains(trait) { traits.insert(trait) }
+      } else if named.traits.on.contains(trait), !outer.traits.on.contains(trait) {
         traits.insert(trait)
       }
     }
-    if own.on.contains(.bold) { traits.formUnion(.ownBold) }
-    if own.on.contains(.italic) { traits.formUnion(.ownItalic) }
+    if own.traits.on.contains(.bold) { traits.formUnion(.ownBold) }
+    if own.traits.on.contains(.italic) { traits.formUnion(.ownItalic) }
     traits.formUnion(meaning)
     if meaning.contains(.namedBold) { traits.insert(.bold) }
     if meaning.contains(.namedItalic) { traits.insert(.italic) }
     // Words that are hidden stay so, whatever else is said.
-    if own.known.contains(.hidden)
-      ? own.on.contains(.hidden) : named.on.contains(.hidden) != outer.on.contains(.hidden)
+    if own.traits.known.contains(.hidden)
+      ? own.traits.on.contains(.hidden)
+      : named.traits.on.contains(.hidden) != outer.traits.on.contains(.hidden)
     {
       traits.insert(.hidden)
     }

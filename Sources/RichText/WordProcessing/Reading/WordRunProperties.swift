@@ -2,9 +2,7 @@ import Containers
 
 /// What is said of text: by a style, or by a run itself (ECMA-376, 17.3.2).
 struct WordRunProperties {
-  /// Traits that something was said of, and those of them that are on.
-  private(set) var known: FlowTraits = []
-  private(set) var on: FlowTraits = []
+  private(set) var traits = StatedTraits()
   /// The font's name; nil if nothing is said of it.
   var font: String?
   /// In half points.
@@ -18,16 +16,10 @@ struct WordRunProperties {
   /// (ECMA-376, 17.7.3).
   static let toggles: FlowTraits = [.bold, .italic, .strikethrough, .hidden]
 
-  mutating func set(_ trait: FlowTraits, _ isOn: Bool) {
-    known.formUnion(trait)
-    if isOn { on.formUnion(trait) } else { on.subtract(trait) }
-  }
-
   /// These properties where something is said, else those of `base`.
   func over(_ base: WordRunProperties) -> WordRunProperties {
     var result = base
-    result.known = base.known.union(known)
-    result.on = base.on.subtracting(known).union(on)
+    result.traits = traits.over(base.traits)
     result.font = font ?? base.font
     result.size = size ?? base.size
     result.style = style ?? base.style
@@ -41,19 +33,19 @@ struct WordRunProperties {
       guard let name = reader.wordName else { return }
       switch name {
       case .w_rStyle: style = reader.attribute(WordName.w_val)
-      case .w_b: set(.bold, reader.isOn)
-      case .w_i: set(.italic, reader.isOn)
+      case .w_b: traits.set(.bold, reader.isOn)
+      case .w_i: traits.set(.italic, reader.isOn)
       // Both are one line through the text for a document.
       case .w_strike, .w_dstrike:
-        if reader.isOn || !known.contains(.strikethrough) { set(.strikethrough, reader.isOn) }
-      case .w_vanish, .w_webHidden: if reader.isOn || name == .w_vanish { set(.hidden, reader.isOn) }
-      case .w_u: set(.underline, !["none", nil].contains(reader.attribute(WordName.w_val)))
+        if reader.isOn || !traits.known.contains(.strikethrough) { traits.set(.strikethrough, reader.isOn) }
+      case .w_vanish, .w_webHidden: if reader.isOn || name == .w_vanish { traits.set(.hidden, reader.isOn) }
+      case .w_u: traits.set(.underline, !["none", nil].contains(reader.attribute(WordName.w_val)))
       case .w_vertAlign:
         let value = reader.attribute(WordName.w_val)
-        set([.superscript, .subscript], false)
-        if value == "superscript" { set(.superscript, true) }
-        if value == "subscript" { set(.subscript, true) }
-      case .w_highlight: set(.highlight, reader.attribute(WordName.w_val) != "none")
+        traits.set([.superscript, .subscript], false)
+        if value == "superscript" { traits.set(.superscript, true) }
+        if value == "subscript" { traits.set(.subscript, true) }
+      case .w_highlight: traits.set(.highlight, reader.attribute(WordName.w_val) != "none")
       case .w_shd: setShading(reader)
       case .w_rFonts: setFont(reader)
       case .w_position: position = reader.number(WordName.w_val)
@@ -73,9 +65,9 @@ struct WordRunProperties {
 
   /// LibreOffice writes highlighting as shading, whose colour is not that of paper.
   private mutating func setShading(_ reader: XMLReader) {
-    guard !(known.contains(.highlight) && on.contains(.highlight)) else { return }
+    guard !traits.on.contains(.highlight) else { return }
     let fill = reader.attribute(WordName.w_fill)?.lowercased() ?? "auto"
-    set(.highlight, Self.isBright(fill))
+    traits.set(.highlight, Self.isBright(fill))
   }
 
   /// True for a colour that marks text: neither white nor a shade of grey, which code is set on.
