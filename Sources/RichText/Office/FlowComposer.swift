@@ -230,8 +230,8 @@ struct FlowComposer {
     }
   }
 
-  /// The flow, everything in it ended.
-  mutating func finish() -> Flow {
+  /// The flow, everything in it ended, with the places that links lead to and the pictures.
+  mutating func finish(_ anchors: FlowAnchors, media: [Medium]) -> Flow {
     while containers.count > 1 {
       if containers[containers.count - 1].kind == .cell {
         endCell(FlowTableComposer.Span())
@@ -242,6 +242,8 @@ struct FlowComposer {
     while !tables.isEmpty { endTable() }
     settleParagraph()
     flow.items = containers[0].items
+    anchors.settle(&flow)
+    flow.media = media
     return flow
   }
 }

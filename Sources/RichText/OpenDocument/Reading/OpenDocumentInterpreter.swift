@@ -73,13 +73,7 @@ struct OpenDocumentInterpreter {
   }
 
   /// What was read, everything in it ended.
-  consuming func flow() -> Flow {
-    let media = self.media.media
-    var flow = composer.finish()
-    anchors.settle(&flow)
-    flow.media = media
-    return flow
-  }
+  consuming func flow() -> Flow { composer.finish(anchors, media: media.media) }
 
   private mutating func interpret() throws(RichTextError) {
     var isDocument = false

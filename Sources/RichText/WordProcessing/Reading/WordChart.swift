@@ -83,9 +83,7 @@ struct WordChart {
 extension WordInterpreter {
   /// Writes what a chart shows behind the paragraph that it stands in: its title, and a table of its numbers.
   mutating func writeChart() {
-    guard let part = reader.attribute(WordName.r_id).flatMap({ relationships[$0]?.target }),
-      let bytes = try? package.part(part)
-    else { return }
+    guard let bytes = relatedPart(.r_id) else { return }
     let chart = WordChart(bytes)
     guard !chart.series.isEmpty else { return }
     composer.beginBox()

@@ -59,9 +59,7 @@ struct WordDiagram {
 extension WordInterpreter {
   /// Writes the words of a diagram as a list behind the paragraph that it stands in.
   mutating func writeDiagram() {
-    guard let part = reader.attribute(WordName.r_dm).flatMap({ relationships[$0]?.target }),
-      let bytes = try? package.part(part)
-    else { return }
+    guard let bytes = relatedPart(.r_dm) else { return }
     let diagram = WordDiagram(bytes)
     guard !diagram.items.isEmpty else { return }
     diagramCount += 1

@@ -91,12 +91,12 @@ struct WordInterpreter {
   }
 
   /// What was read, everything in it ended.
-  consuming func flow() -> Flow {
-    let media = self.media.media
-    var flow = composer.finish()
-    anchors.settle(&flow)
-    flow.media = media
-    return flow
+  consuming func flow() -> Flow { composer.finish(anchors, media: media.media) }
+
+  /// The part that an attribute of the element names; nil if there is none.
+  mutating func relatedPart(_ name: WordName) -> [UInt8]? {
+    guard let part = reader.attribute(name).flatMap({ relationships[$0]?.target }) else { return nil }
+    return try? package.part(part)
   }
 
   private mutating func interpret(_ part: [UInt8]) {
