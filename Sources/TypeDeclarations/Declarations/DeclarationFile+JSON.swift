@@ -11,19 +11,12 @@ extension DeclarationFile {
   }
 
   private mutating func declaration(fromJSON object: JSONValue) -> TypeDeclaration? {
-    guard let members = object.members else {
-      report(.error, object.line, "a type declaration must be an object, not \(object.kind)")
-      return nil
-    }
-    guard let identifierValue = object["identifier"] else {
-      report(.error, object.line, "a type declaration without 'identifier'")
-      return nil
-    }
-    guard let identifier = identifier(from: identifierValue, for: "'identifier'") else { return nil }
+    let key = (name: "identifier", shown: "'identifier'")
+    guard let identifier = identifier(of: object, key, kind: "an object") else { return nil }
     var declaration = TypeDeclaration(
       identifier: identifier, authority: owner == .registry ? .exported : .exportedByFile,
       location: SourceLocation(file: path, line: object.line))
-    for member in members {
+    for member in object.members ?? [] {
       let value = member.value
       let role = "'\(member.name)'"
       switch member.name {

@@ -27,15 +27,8 @@ extension DeclarationFile {
   private mutating func declaration(
     fromPropertyList dictionary: JSONValue, authority: TypeDeclaration.Authority
   ) -> TypeDeclaration? {
-    guard dictionary.members != nil else {
-      report(.error, dictionary.line, "a type declaration must be a dictionary, not \(dictionary.kind)")
-      return nil
-    }
-    guard let identifierValue = dictionary["UTTypeIdentifier"] else {
-      report(.error, dictionary.line, "a type declaration without UTTypeIdentifier")
-      return nil
-    }
-    guard let identifier = identifier(from: identifierValue, for: "UTTypeIdentifier") else { return nil }
+    let key = (name: "UTTypeIdentifier", shown: "UTTypeIdentifier")
+    guard let identifier = identifier(of: dictionary, key, kind: "a dictionary") else { return nil }
     var declaration = TypeDeclaration(
       identifier: identifier, authority: authority,
       location: SourceLocation(file: path, line: dictionary.line))

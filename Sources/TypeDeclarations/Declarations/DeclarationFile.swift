@@ -75,6 +75,21 @@ package struct DeclarationFile: Sendable {
 
   // MARK: Values
 
+  /// The identifier that a declaration is of; nil with a diagnostic if the value is no declaration.
+  mutating func identifier(
+    of declaration: JSONValue, _ key: (name: String, shown: String), kind: String
+  ) -> String? {
+    guard declaration.members != nil else {
+      report(.error, declaration.line, "a type declaration must be \(kind), not \(declaration.kind)")
+      return nil
+    }
+    guard let value = declaration[key.name] else {
+      report(.error, declaration.line, "a type declaration without \(key.shown)")
+      return nil
+    }
+    return identifier(from: value, for: key.shown)
+  }
+
   /// The identifier in lower case, without stray characters at its ends, or nil with a diagnostic.
   mutating func identifier(from value: JSONValue, for role: String) -> String? {
     guard let string = value.string else {
