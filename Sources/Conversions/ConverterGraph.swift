@@ -15,7 +15,7 @@ public struct ConverterGraph: Sendable {
   /// The converters that the program is built with.
   public static let shared = ConverterGraph(
     [
-      TabSeparator(), FileListReader(), FileAddressWriter(), FilePathWriter(), FileLinks(),
+      TabSeparator(), FileListReader(), FileListWriter.address, FileListWriter.paths, FileListWriter.links,
     ] + PictureCodec.converters)
 
   /// All steps that there are.

@@ -16,42 +16,28 @@ struct FileListReader: Converter {
   }
 }
 
-/// Writes the address of a file, the first of several.
-struct FileAddressWriter: Converter {
+/// Makes something else of a list of files.
+struct FileListWriter: Converter {
+  let to: Form
+  private let write: @Sendable (FileList) -> Value
   var from: Form { .files }
-  var to: Form { .type(.fileURL) }
   var loss: Int { 1 }
 
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .files(let list) = value else { return value }
-    return .bytes(FileListForm.address.write(list))
+    return write(list)
   }
-}
 
-/// Writes the paths of files, one a line.
-struct FilePathWriter: Converter {
-  var from: Form { .files }
-  var to: Form { .type(.plainText) }
-  var loss: Int { 1 }
+  /// The address of a file, the first of several.
+  static let address = FileListWriter(to: .type(.fileURL)) { .bytes(FileListForm.address.write($0)) }
 
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
-    guard case .files(let list) = value else { return value }
-    return .bytes(list.text)
-  }
-}
+  /// The paths of files, one a line.
+  static let paths = FileListWriter(to: .type(.plainText)) { .bytes($0.text) }
 
-/// Makes a list of links to files.
-struct FileLinks: Converter {
-  var from: Form { .files }
-  var to: Form { .document }
-  var loss: Int { 1 }
-
-  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
-    guard case .files(let list) = value else { return value }
+  /// A list of links to files.
+  static let links = FileListWriter(to: .document) { list in
     let items = list.entries.map { entry in
-      ListItem([
-        .paragraph([.link(Link(destination: entry.address, [.text(Self.words(for: entry))]))])
-      ])
+      ListItem([.paragraph([.link(Link(destination: entry.address, [.text(words(for: entry))]))])])
     }
     return .document(Document([.list(List(.bullet, items: items))]))
   }
