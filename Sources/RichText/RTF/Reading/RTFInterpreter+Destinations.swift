@@ -187,14 +187,19 @@ extension RTFInterpreter {
 
   private mutating func endNote(_ ended: RTFState) {
     guard let waiting = waitingFlows.popLast() else { return }
-    let outer = state
-    state = ended
-    endParagraph(isLast: true)
-    state = outer
+    endParagraph(of: ended)
     content.notes[waiting.note] = flow.finish()
     paragraph = waiting.paragraph
     flow = waiting.flow
     paragraphGroup = waiting.group
+  }
+
+  /// Ends the last paragraph of what ended in a state of its own.
+  private mutating func endParagraph(of ended: RTFState) {
+    let outer = state
+    state = ended
+    endParagraph(isLast: true)
+    state = outer
   }
 
   // MARK: Shapes
@@ -211,10 +216,7 @@ extension RTFInterpreter {
 
   private mutating func endShapeText(_ ended: RTFState) {
     guard let waiting = waitingParagraphs.popLast() else { return }
-    let outer = state
-    state = ended
-    endParagraph(isLast: true)
-    state = outer
+    endParagraph(of: ended)
     paragraph = waiting
   }
 
