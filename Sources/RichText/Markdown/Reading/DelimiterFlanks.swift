@@ -12,6 +12,11 @@ struct DelimiterFlanks {
     }
     let left = before > range.lowerBound ? Self.neighbour(text, text.startOfScalar(before: before)) : .space
     let right = after < range.upperBound ? Self.neighbour(text, after) : .space
+    self.init(byte, left: left, right: right)
+  }
+
+  /// A run between two neighbours.
+  init(_ byte: UInt8, left: Neighbour, right: Neighbour) {
     let isLeft = right != .space && (right != .punctuation || left != .other)
     let isRight = left != .space && (left != .punctuation || right != .other)
     if byte == UInt8(ascii: "_") {
@@ -23,15 +28,11 @@ struct DelimiterFlanks {
     }
   }
 
-  private enum Neighbour { case space, punctuation, other }
+  enum Neighbour { case space, punctuation, other }
 
   private static func neighbour(_ text: Span<UInt8>, _ position: Int) -> Neighbour {
     let byte = text[position]
     if byte < 0x80 { return byte.isHTMLSpace ? .space : byte.isASCIIPunctuation ? .punctuation : .other }
-    switch FlankingClass(text.scalar(at: position)) {
-    case .space: return .space
-    case .punctuation, .symbol: return .punctuation
-    case .other: return .other
-    }
+    return FlankingClass(text.scalar(at: position)).neighbour(symbolsPunctuate: true)
   }
 }

@@ -27,6 +27,16 @@ enum FlankingClass {
   init(ascii byte: UInt8) {
     self = byte <= 0x20 ? .space : byte.isASCIIPunctuation ? .punctuation : .other
   }
+
+  /// What the character is beside delimiters, to readers that take symbols for punctuation or do not.
+  func neighbour(symbolsPunctuate: Bool) -> DelimiterFlanks.Neighbour {
+    switch self {
+    case .space: .space
+    case .punctuation: .punctuation
+    case .symbol: symbolsPunctuate ? .punctuation : .other
+    case .other: .other
+    }
+  }
 }
 
 /// A run of one delimiter character, and whether it can open or close emphasis.
@@ -51,17 +61,11 @@ struct DelimiterRun {
   ) {
     self.character = character
     self.length = length
-    let before = before == .symbol && symbolsPunctuate ? .punctuation : before
-    let after = after == .symbol && symbolsPunctuate ? .punctuation : after
-    let isLeft = after != .space && (after != .punctuation || before == .space || before == .punctuation)
-    let isRight = before != .space && (before != .punctuation || after == .space || after == .punctuation)
-    if character == UInt8(ascii: "_") {
-      canOpen = isLeft && (!isRight || before == .punctuation)
-      canClose = isRight && (!isLeft || after == .punctuation)
-    } else {
-      canOpen = isLeft
-      canClose = isRight
-    }
+    let flanks = DelimiterFlanks(
+      character, left: before.neighbour(symbolsPunctuate: symbolsPunctuate),
+      right: after.neighbour(symbolsPunctuate: symbolsPunctuate))
+    canOpen = flanks.canOpen
+    canClose = flanks.canClose
   }
 
   /// What the run can be for one reader or another.
