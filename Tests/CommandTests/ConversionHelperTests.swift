@@ -4,15 +4,7 @@ import Testing
 
 /// Conversions that crash, never end, or take whatever they get: a test hook has the helper of debug builds do that.
 @Suite("Conversions that fail", .timeLimit(.minutes(2)))
-struct ConversionHelperTests {
-  private let server: PrivateXServer
-  private let folder: TemporaryFolder
-
-  init() throws {
-    server = try PrivateXServer()
-    folder = try TemporaryFolder()
-  }
-
+final class ConversionHelperTests: CommandSuite {
   private static let page = Array("<h1>Title</h1><p>one <b>two</b>".utf8)
 
   private func environment(_ mishap: String) -> [String: String?] {

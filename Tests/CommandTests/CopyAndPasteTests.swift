@@ -4,17 +4,7 @@ import Testing
 
 /// `pb copy` and `pb paste` on a real X server, with xclip as the other program.
 @Suite("Copy and paste", .timeLimit(.minutes(2)))
-struct CopyAndPasteTests {
-  private let server: PrivateXServer
-  private let pb: BuiltCommand
-  private let folder: TemporaryFolder
-
-  init() throws {
-    server = try PrivateXServer()
-    pb = BuiltCommand(on: server)
-    folder = try TemporaryFolder()
-  }
-
+final class CopyAndPasteTests: CommandSuite {
   private static let reportFile = BuiltCommand.fixtures.appending(path: "clipboards/report/source.md").path
 
   private func report() throws -> [UInt8] {

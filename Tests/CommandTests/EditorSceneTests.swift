@@ -4,15 +4,7 @@ import Testing
 
 /// Editors that declare no Markdown: their source as plain text, their rendering as RTF or HTML.
 @Suite("Editors that declare nothing", .timeLimit(.minutes(1)))
-struct EditorSceneTests {
-  private let server: PrivateXServer
-  private let pb: BuiltCommand
-
-  init() throws {
-    server = try PrivateXServer()
-    pb = BuiltCommand(on: server)
-  }
-
+final class EditorSceneTests: CommandSuite {
   private func source(_ document: String) throws -> [UInt8] {
     Array(try Data(contentsOf: BuiltCommand.fixtures.appending(path: "clipboards/\(document)/source.md")))
   }

@@ -6,13 +6,7 @@ import Testing
 
 /// What hands expect of the command: joining, waiting, trimming, and help where a word is wrong.
 @Suite("Everyday use", .timeLimit(.minutes(1)))
-struct EverydayTests {
-  private let server: PrivateXServer
-
-  init() throws {
-    server = try PrivateXServer()
-  }
-
+final class EverydayTests: CommandSuite {
   private func run(_ words: [String], _ input: String = "") throws -> ChildProcess.Result {
     try ChildProcess.run(
       [BuiltCommand.path] + words, environment: server.environment, input: Array(input.utf8))

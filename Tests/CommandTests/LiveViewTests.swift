@@ -11,17 +11,7 @@ import X11Selections
 
 /// `pb watch` on a terminal: what its screen shows, and what keys do.
 @Suite("Live view", .timeLimit(.minutes(2)))
-struct LiveViewTests {
-  private let server: PrivateXServer
-  private let pb: BuiltCommand
-  private let folder: TemporaryFolder
-
-  init() throws {
-    server = try PrivateXServer()
-    pb = BuiltCommand(on: server)
-    folder = try TemporaryFolder()
-  }
-
+final class LiveViewTests: CommandSuite {
   private func watch(_ columns: Int, _ rows: Int, _ options: String...) throws -> PseudoTerminal {
     try PseudoTerminal(
       [BuiltCommand.path, "watch"] + options, environment: server.environment, columns: columns, rows: rows)

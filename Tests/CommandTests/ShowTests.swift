@@ -6,15 +6,7 @@ import Testing
 
 /// `pb show`: the list, its colours, and the content itself.
 @Suite("Show", .timeLimit(.minutes(1)))
-struct ShowTests {
-  private let server: PrivateXServer
-  private let pb: BuiltCommand
-
-  init() throws {
-    server = try PrivateXServer()
-    pb = BuiltCommand(on: server)
-  }
-
+final class ShowTests: CommandSuite {
   private func rows(_ key: String, _ arguments: String...) throws -> [[String: Any]] {
     let result = try ChildProcess.run(
       [BuiltCommand.path, "show", "--json"] + arguments, environment: server.environment)

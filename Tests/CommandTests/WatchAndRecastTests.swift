@@ -4,17 +4,7 @@ import Testing
 
 /// `pb watch` and `pb recast` on a real X server.
 @Suite("Watch and recast", .timeLimit(.minutes(2)))
-struct WatchAndRecastTests {
-  private let server: PrivateXServer
-  private let pb: BuiltCommand
-  private let folder: TemporaryFolder
-
-  init() throws {
-    server = try PrivateXServer()
-    pb = BuiltCommand(on: server)
-    folder = try TemporaryFolder()
-  }
-
+final class WatchAndRecastTests: CommandSuite {
   private func page(_ words: String) -> [UInt8] {
     Array("<h2>Title</h2><p>\(words) <b>bold</b></p>".utf8)
   }

@@ -63,25 +63,10 @@ import TypeDeclarations
 
   @Test("Damaged texts are read or refused", arguments: 0..<20)
   func damaged(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let sample = Array(
-      #"[{"identifier": "com.example.a", "conformsTo": ["public.data"], "version": 12.5e1}]"#.utf8)
-    for _ in 0..<300 {
-      var bytes = sample
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let position = Int.random(in: bytes.indices, using: &random)
-        switch Int.random(in: 0..<3, using: &random) {
-        case 0: bytes[position] = UInt8.random(in: .min ... .max, using: &random)
-        case 1: bytes.remove(at: position)
-        default: bytes.insert(bytes.randomElement(using: &random) ?? 0, at: position)
-        }
-      }
-      do throws(JSONError) {
-        _ = try JSONValue.parse(bytes)
-      } catch {
-        #expect(error.line >= 1 && error.line <= 1 + bytes.count { $0 == 0x0A }, "seed \(seed)")
-      }
-    }
+    expectLinesOfErrors(
+      in: #"[{"identifier": "com.example.a", "conformsTo": ["public.data"], "version": 12.5e1}]"#,
+      seed: seed
+    ) { bytes throws(JSONError) in _ = try JSONValue.parse(bytes) }
   }
 }
 
@@ -137,25 +122,24 @@ import TypeDeclarations
 
   @Test("Damaged lists are read or refused", arguments: 0..<20)
   func damaged(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let sample = Array(
-      "<plist><dict><key>a</key><array><string>x &amp; y</string><true/><integer>1</integer></array></dict></plist>"
-        .utf8)
-    for _ in 0..<300 {
-      var bytes = sample
-      for _ in 0..<Int.random(in: 1...4, using: &random) {
-        let position = Int.random(in: bytes.indices, using: &random)
-        switch Int.random(in: 0..<3, using: &random) {
-        case 0: bytes[position] = UInt8.random(in: .min ... .max, using: &random)
-        case 1: bytes.remove(at: position)
-        default: bytes.insert(bytes.randomElement(using: &random) ?? 0, at: position)
-        }
-      }
-      do throws(JSONError) {
-        _ = try PropertyListReader.parse(bytes)
-      } catch {
-        #expect(error.line >= 1 && error.line <= 1 + bytes.count { $0 == 0x0A }, "seed \(seed)")
-      }
+    expectLinesOfErrors(
+      in:
+        "<plist><dict><key>a</key><array><string>x &amp; y</string><true/><integer>1</integer></array></dict></plist>",
+      seed: seed
+    ) { bytes throws(JSONError) in _ = try PropertyListReader.parse(bytes) }
+  }
+}
+
+/// Reads a text with damage of many kinds; what is refused is refused with one of its lines.
+private func expectLinesOfErrors(in sample: String, seed: UInt64, _ read: ([UInt8]) throws(JSONError) -> Void)
+{
+  var damage = Damage(seed: seed)
+  for _ in 0..<300 {
+    let bytes = damage.applied(to: Array(sample.utf8))
+    do throws(JSONError) {
+      try read(bytes)
+    } catch {
+      #expect(error.line >= 1 && error.line <= 1 + bytes.count { $0 == 0x0A }, "seed \(seed)")
     }
   }
 }

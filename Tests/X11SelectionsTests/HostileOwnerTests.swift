@@ -38,17 +38,22 @@ import Testing
 
   enum Stage: CaseIterable { case beforeAnswer, afterAnnouncement, betweenPieces, afterManyPieces }
 
-  @Test("Trap 25: an owner that dies is noticed at once", arguments: Stage.allCases)
-  func ownerDies(stage: Stage) throws {
-    let owner = try RawOwner(on: server) { client, request in
-      if stage == .beforeAnswer { return false }
+  /// An owner that answers as far as a stage, and then dies or falls silent.
+  private func owner(upTo stage: Stage, staysOn: Bool) throws -> RawOwner {
+    try RawOwner(on: server) { client, request in
+      if stage == .beforeAnswer { return staysOn }
       try client.announce(100, to: request)
-      if stage == .afterAnnouncement { return false }
+      if stage == .afterAnnouncement { return staysOn }
       for _ in 0..<(stage == .betweenPieces ? 1 : 20) {
         try client.send([1, 2, 3], as: "UTF8_STRING", to: request)
       }
-      return false
+      return staysOn
     }
+  }
+
+  @Test("Trap 25: an owner that dies is noticed at once", arguments: Stage.allCases)
+  func ownerDies(stage: Stage) throws {
+    let owner = try owner(upTo: stage, staysOn: false)
     var requestor = try requestor(timeout: .seconds(30))
     let (code, time) = failure(&requestor)
     #expect(code == .ownerVanished)
@@ -58,15 +63,7 @@ import Testing
 
   @Test("Trap 25: an owner that falls silent costs no more than the timeout", arguments: Stage.allCases)
   func ownerStalls(stage: Stage) throws {
-    let owner = try RawOwner(on: server) { client, request in
-      if stage == .beforeAnswer { return true }
-      try client.announce(100, to: request)
-      if stage == .afterAnnouncement { return true }
-      for _ in 0..<(stage == .betweenPieces ? 1 : 20) {
-        try client.send([1, 2, 3], as: "UTF8_STRING", to: request)
-      }
-      return true
-    }
+    let owner = try owner(upTo: stage, staysOn: true)
     var requestor = try requestor(timeout: .milliseconds(300))
     let (code, time) = failure(&requestor)
     #expect(code == .timedOut)

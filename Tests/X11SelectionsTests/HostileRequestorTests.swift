@@ -1,5 +1,4 @@
 import Exchange
-import Synchronization
 import TestSupport
 import Testing
 
@@ -21,23 +20,14 @@ import Testing
 
   @Test("Trap 1: a requestor that dies before it is answered")
   func requestorDiesBeforeAnswer() throws {
-    let asked = Flag()
-    let goOn = Flag()
-    let served = try ServedSelection(
-      on: server,
-      content: Content(names: ["slow", "UTF8_STRING"]) { target in
-        if target == "slow" {
-          asked.raise()
-          try? goOn.wait()
-        }
-        return Representation(declared: target, bytes: Array(target.utf8))
-      })
+    let rendering = HeldRendering()
+    let served = try ServedSelection(on: server, content: rendering.content(names: ["slow", "UTF8_STRING"]))
     let next = try RawClient(display: server.display)
     let dying = try RawClient(display: server.display)
     dying.convert("CLIPBOARD", to: "slow")
-    try asked.wait()
+    try rendering.waitUntilAsked()
     dying.disconnect()
-    goOn.raise()
+    rendering.letGoOn()
     for target in ["slow", "UTF8_STRING"] {
       #expect(try next.fetch("CLIPBOARD", target)?.bytes == Array(target.utf8))
     }
@@ -84,21 +74,12 @@ import Testing
 
   @Test("Trap 2: the heir of a window gets no answer that was meant for the dead")
   func heirGetsNoAnswer() throws {
-    let asked = Flag()
-    let goOn = Flag()
-    let served = try ServedSelection(
-      on: server,
-      content: Content(names: ["slow", "UTF8_STRING"]) { target in
-        if target == "slow" {
-          asked.raise()
-          try? goOn.wait()
-        }
-        return Representation(declared: target, bytes: Array(target.utf8))
-      })
+    let rendering = HeldRendering()
+    let served = try ServedSelection(on: server, content: rendering.content(names: ["slow", "UTF8_STRING"]))
     let first = try RawClient(display: server.display)
     let window = first.window
     first.convert("CLIPBOARD", to: "slow", property: "P")
-    try asked.wait()
+    try rendering.waitUntilAsked()
     // By an answer to another the server knows that the owner watches the first.
     let other = try RawClient(display: server.display)
     #expect(try other.fetch("CLIPBOARD", "TIMESTAMP") != nil)
@@ -111,7 +92,7 @@ import Testing
     let heir = try #require(connected)
     // By its answer the owner has heard of the end of the first.
     #expect(try heir.fetch("CLIPBOARD", "UTF8_STRING")?.bytes == Array("UTF8_STRING".utf8))
-    goOn.raise()
+    rendering.letGoOn()
     #expect(try heir.fetch("CLIPBOARD", "slow", property: "Q")?.bytes == Array("slow".utf8))
     #expect(heir.property(heir.atom("P")) == nil)
     #expect(served.isServing)

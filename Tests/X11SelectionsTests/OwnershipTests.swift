@@ -54,23 +54,14 @@ import Testing
 
   @Test("Trap 16: a thousand TARGETS while a rendering takes its time")
   func targetsWhileRendering() throws {
-    let started = Flag()
-    let goOn = Flag()
-    let served = try ServedSelection(
-      on: server,
-      content: Content(names: ["slow", "quick"]) { target in
-        if target == "slow" {
-          started.raise()
-          try? goOn.wait()
-        }
-        return Representation(declared: target, bytes: Array(target.utf8))
-      })
+    let rendering = HeldRendering()
+    let served = try ServedSelection(on: server, content: rendering.content(names: ["slow", "quick"]))
     let client = try RawClient(display: server.display)
     client.convert("CLIPBOARD", to: "slow", property: "SLOW")
-    try started.wait()
+    try rendering.waitUntilAsked()
     for _ in 0..<1000 { #expect(try client.fetch("CLIPBOARD", "TARGETS")?.words.count == 6) }
     #expect(try client.fetch("CLIPBOARD", "quick")?.bytes == Array("quick".utf8))
-    goOn.raise()
+    rendering.letGoOn()
     _ = try client.waitForAnswer(target: client.atom("slow"))
     #expect(try client.fetch("CLIPBOARD", "slow")?.bytes == Array("slow".utf8))
     #expect(served.isServing)
@@ -121,23 +112,16 @@ import Testing
 
   @Test("Trap 17: the owner changes during a rendering")
   func ownerChangesDuringRendering() throws {
-    let started = Flag()
-    let goOn = Flag()
-    let served = try ServedSelection(
-      on: server,
-      content: Content(names: ["slow"]) { target in
-        started.raise()
-        try? goOn.wait()
-        return Representation(declared: target, bytes: [1, 2, 3])
-      })
+    let rendering = HeldRendering()
+    let served = try ServedSelection(on: server, content: rendering.content(names: ["slow"]))
     let client = try RawClient(display: server.display)
     client.convert("CLIPBOARD", to: "slow")
-    try started.wait()
+    try rendering.waitUntilAsked()
     let thief = try RawClient(display: server.display)
     #expect(try thief.own("CLIPBOARD"))
-    goOn.raise()
+    rendering.letGoOn()
     #expect(try client.waitForAnswer() != 0)
-    #expect(client.property(client.atom("RAW_CLIENT"))?.bytes == [1, 2, 3])
+    #expect(client.property(client.atom("RAW_CLIENT"))?.bytes == Array("slow".utf8))
     #expect(try served.waitForEnd() == nil)
   }
 
