@@ -107,11 +107,14 @@ public struct ConverterGraph: Sendable {
     var terms = terms
     terms.style.escapesDollars = false
     let start = MarkdownReader.startOfText(in: bytes)
-    var value = Value.bytes(Array(bytes[start...]))
-    for converter in Self.throughDocument(.markdown, .markdown) {
-      value = try converter.convert(value, terms)
+    var reader = MarkdownReader()
+    reader.readsMathBlocks = false
+    let written: [UInt8]
+    do {
+      written = MarkdownWriter(style: terms.style).write(try reader.read(Array(bytes[start...])))
+    } catch {
+      throw ConversionError(error, reading: .markdown)
     }
-    guard case .bytes(let written) = value else { return bytes }
     guard start > 0 else { return written }
     let isApart = bytes[start...].first.map { $0 == 0x0A || $0 == 0x0D } ?? false
     return bytes[..<start] + (isApart && !written.isEmpty ? [0x0A] : []) + written

@@ -15,16 +15,28 @@ struct MathMarkup {
     var joined: String { children.joined() }
   }
 
+  /// A formula and how it is set.
+  struct Formula {
+    let tex: [UInt8]
+    /// It has a line of its own.
+    let isDisplayed: Bool
+  }
+
   private var open = [Element(name: "mrow")]
+  private var isDisplayed = false
   /// The TeX that the formula was made from, if it is told.
   private var annotation: [UInt8]?
 
   /// The TeX of what stands between the tags of `math`.
-  static func tex(of markup: ArraySlice<UInt8>) -> [UInt8] {
+  static func tex(of markup: ArraySlice<UInt8>) -> [UInt8] { formula(of: markup).tex }
+
+  /// The formula that `math` is, its tags included or not.
+  static func formula(of markup: ArraySlice<UInt8>) -> Formula {
     var formula = MathMarkup()
     formula.read(Array(markup))
     while formula.open.count > 1 { formula.close() }
-    return formula.annotation ?? Array(formula.open[0].joined.utf8)
+    return Formula(
+      tex: formula.annotation ?? Array(formula.open[0].joined.utf8), isDisplayed: formula.isDisplayed)
   }
 
   private mutating func read(_ bytes: [UInt8]) {
@@ -57,6 +69,7 @@ struct MathMarkup {
       switch String(decoding: bytes[attribute.name].prefix(16), as: UTF8.self) {
       case "open": element.opening = String(decoding: value, as: UTF8.self)
       case "close": element.closing = String(decoding: value, as: UTF8.self)
+      case "display": isDisplayed = isDisplayed || name == "math" && value.equalsIgnoringCase("block")
       case "encoding": element.isTeX = value.equalsIgnoringCase("application/x-tex")
       default: break
       }

@@ -16,6 +16,10 @@ public struct MarkdownReader: DocumentReader {
   /// True if text between dollar signs is a formula, as GitHub, Pandoc and Obsidian read it.
   public var readsFormulas: Bool
 
+  /// True if a block of code whose language is `math` is a formula, as GitHub shows it, where formulas are read at all;
+  /// false for Markdown that is written anew, in which it stays a block.
+  package var readsMathBlocks = true
+
   /// Creates a reader that makes links of bare addresses, and formulas, unless told otherwise.
   public init(linksBareAddresses: Bool = true, readsFormulas: Bool = true) {
     self.linksBareAddresses = linksBareAddresses
@@ -33,7 +37,8 @@ public struct MarkdownReader: DocumentReader {
     var parser = BlockParser(text)
     parser.read(text.span, from: start)
     var assembly = DocumentAssembly(
-      parser, linksBareAddresses: linksBareAddresses, readsFormulas: readsFormulas)
+      parser, linksBareAddresses: linksBareAddresses, readsFormulas: readsFormulas,
+      readsMathBlocks: readsFormulas && readsMathBlocks)
     return assembly.document()
   }
 

@@ -28,8 +28,9 @@ public struct MarkdownWriter: DocumentWriter {
   func expressible(_ document: Document) -> Document {
     switch style.dialect {
     case .gfm:
-      guard style.tables == .html else { return document.expressed(within: .gfm).normalized() }
-      return TableMarkup.replaceTables(in: document.normalized()).expressed(within: .gfm).normalized()
+      let tables = style.tables == .html ? TableMarkup.replaceTables(in: document.normalized()) : document
+      let simple = tables.expressed(within: .gfm)
+      return (style.escapesDollars ? MathBlocks.replaceFormulas(in: simple) : simple).normalized()
     case .commonMark:
       return CommonMarkSubset.reduce(document.expressed(within: .wholeTables).normalized()).normalized()
     }

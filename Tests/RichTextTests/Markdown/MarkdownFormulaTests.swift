@@ -62,4 +62,86 @@ import Testing
       #expect(try HTMLReader().read(writer.write(document)) == document)
     }
   }
+
+  @Test(
+    "A block of code in the language of mathematics is a formula",
+    arguments: [
+      ("```math\na < b \\\\ c\n```", "a < b \\\\ c"), ("~~~ math\n\n\\{x\\}\n~~~", "\\{x\\}"),
+      ("```math\na\nb", "a\nb"),
+    ])
+  func blocks(text: String, tex: String) throws {
+    #expect(try Self.inlines(text) == [.math(tex, display: true)])
+    let document = try MarkdownReader(readsFormulas: false).read(Array(text.utf8))
+    guard case .codeBlock(let block)? = document.blocks.first else {
+      Issue.record("\(document.blocks)")
+      return
+    }
+    #expect(block.info == "math")
+  }
+
+  @Test(arguments: ["```math\n```", "```math\n \n```", "```mathematica\nx\n```", "```math x\ny\n```"])
+  func `Other blocks of code stay code`(text: String) throws {
+    let block = try MarkdownReader().read(Array(text.utf8)).blocks.first
+    guard case .codeBlock? = block else {
+      Issue.record("\(text) is \(String(describing: block))")
+      return
+    }
+  }
+
+  @Test(
+    "A formula with a line of its own is written as GitHub reads it back",
+    arguments: [
+      ([.math("x^2", display: true)], "$$x^2$$\n"),
+      ([.math("a < b", display: true)], "```math\na < b\n```\n"),
+      ([.math("a &= b \\\\\nc", display: true)], "```math\na &= b \\\\\nc\n```\n"),
+      ([.math("```", display: true)], "````math\n```\n````\n"),
+      (
+        [.text("so "), .math("\\{x\\}", display: true), .softBreak, .text("and")],
+        "so\n\n```math\n\\{x\\}\n```\n\nand\n"
+      ),
+      ([.text("a"), .math("x", display: true)], "a\n\n```math\nx\n```\n"),
+      ([.text("a "), .math("x", display: true), .text(", b")], "a $$x$$, b\n"),
+      ([.math("a|b", display: false)], "$`a|b`$\n"),
+      ([.strong([.math("a|b", display: true)])], "**$`a|b`$**\n"),
+    ] as [([Inline], String)])
+  func display(inlines: [Inline], expected: String) throws {
+    let written = MarkdownWriter().write(Document([.paragraph(inlines)]))
+    #expect(String(decoding: written, as: UTF8.self) == expected)
+  }
+
+  @Test(
+    "Blocks of formulas stay blocks wherever they stand",
+    arguments: [
+      "```math\n\\{\n```\n", "- a\n  ```math\n  \\{\n  ```\n- b\n", "> ```math\n> a < b\n> c\n> ```\n",
+      "x[^1]\n\n[^1]: ```math\n    \\{\n    ```\n",
+      "1. ```math\n   \\{\n   ```\n", "# $`\\{`$\n", "| a         |\n| --------- |\n| $`\\{x\\}`$ |\n",
+    ])
+  func places(text: String) throws {
+    let document = try MarkdownReader().read(Array(text.utf8))
+    #expect(String(decoding: MarkdownWriter().write(document), as: UTF8.self) == text)
+  }
+
+  @Test(arguments: [Format.html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument])
+  func `Displayed formulas stay displayed through other formats`(format: Format) throws {
+    let text = """
+      a $$x_1$$ b
+
+      ```math
+      \\alpha < \\frac{a}{b}
+      ```
+
+      - c
+
+        ```math
+        \\nosuchcommand{x} \\{y\\}
+        ```
+
+      """
+    let document = try MarkdownReader().read(Array(text.utf8))
+    let read = try format.read(format.write(document, Format.Terms()))
+    let written = String(decoding: MarkdownWriter().write(read), as: UTF8.self)
+    #expect(written.contains("```math\n\\alpha <"), "\(written)")
+    #expect(written.contains("  ```math\n  \\nosuchcommand{x} \\{y\\}\n  ```"), "\(written)")
+    #expect(written.contains("a $$x"), "\(written)")
+  }
 }

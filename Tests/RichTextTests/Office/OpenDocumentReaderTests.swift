@@ -195,6 +195,26 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     #expect(try file.markdown() == "![](https://example.org/a.png)\n\n*Figure 1: a dot*\n")
   }
 
+  @Test(
+    "A formula between paragraphs is displayed, one that stands like a letter is not",
+    arguments: [
+      ("paragraph", "block", "$$x$$\n"), ("as-char", "inline", "$x$\n"), ("as-char", "block", "$x$\n"),
+      ("paragraph", "inline", "$x$\n"),
+    ])
+  func formulas(anchor: String, display: String, expected: String) throws {
+    let math = "<math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"\(display)\"><mi>x</mi></math>"
+    let object = "<draw:object>\(math)</draw:object>"
+    let frame = "<draw:frame text:anchor-type=\"\(anchor)\">\(object)</draw:frame>"
+    #expect(try OpenDocumentFile("<text:p>\(frame)</text:p>").markdown() == expected)
+  }
+
+  @Test func `Styles that are declared nowhere are known by their names`() throws {
+    let file = OpenDocumentFile(
+      "<text:p text:style-name=\"Title\">a</text:p><text:p text:style-name=\"Heading_20_2\">b</text:p>"
+        + "<text:p text:style-name=\"Title\">c</text:p><text:p text:style-name=\"x\">d</text:p>")
+    #expect(try file.markdown() == "# a\n\n## b\n\n# c\n\nd\n")
+  }
+
   @Test func `References lead to what they name`() throws {
     let file = OpenDocumentFile(
       Self.p(

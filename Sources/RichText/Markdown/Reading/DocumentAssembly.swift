@@ -4,10 +4,12 @@ struct DocumentAssembly {
   private let nodes: [BlockNode]
   private let pieces: [TextPiece]
   private var scanner: InlineScanner
+  private let readsMathBlocks: Bool
   /// How many cells may still be made up for short rows: a few bytes could ask for any number of them.
   private var cellBudget: Int
 
-  init(_ parser: BlockParser, linksBareAddresses: Bool, readsFormulas: Bool) {
+  init(_ parser: BlockParser, linksBareAddresses: Bool, readsFormulas: Bool, readsMathBlocks: Bool) {
+    self.readsMathBlocks = readsMathBlocks
     source = parser.source
     nodes = parser.nodes
     pieces = parser.pieces
@@ -61,13 +63,7 @@ struct DocumentAssembly {
     case .rule: blocks.append(.thematicBreak)
     case .html: blocks.append(.html(text(of: node.pieces)))
     case .indentedCode: blocks.append(.codeBlock(CodeBlock(code: code(of: node.pieces))))
-    case .fencedCode:
-      let info = pieces[Int(node.firstPiece)].range
-      blocks.append(
-        .codeBlock(
-          CodeBlock(
-            info: info.isEmpty ? "" : CharacterReference.unescaped(source.span, info),
-            code: code(of: node.pieces.dropFirst()))))
+    case .fencedCode: blocks.append(fencedBlock(node))
     case .table: append(table: node, to: &blocks)
     case .quote: blocks.append(.blockQuote(self.blocks(content, notes: &notes)))
     case .list: blocks.append(.list(list(node, content, notes: &notes)))
@@ -76,6 +72,18 @@ struct DocumentAssembly {
       notes[index] = note
     case .item, .removed: break
     }
+  }
+
+  /// Code, or a formula with a line of its own.
+  private func fencedBlock(_ node: BlockNode) -> Block {
+    let range = pieces[Int(node.firstPiece)].range
+    let info = range.isEmpty ? "" : CharacterReference.unescaped(source.span, range)
+    let code = code(of: node.pieces.dropFirst())
+    if readsMathBlocks, info == MathBlocks.language {
+      let tex = InlineStyle.trimmed(Array(code.utf8)[...])
+      if !tex.isEmpty { return .paragraph([.math(String(decoding: tex, as: UTF8.self), display: true)]) }
+    }
+    return .codeBlock(CodeBlock(info: info, code: code))
   }
 
   private mutating func list(_ node: BlockNode, _ range: Range<Int>, notes: inout [Int: [Block]]) -> List {

@@ -20,15 +20,7 @@ enum MarkdownEscape {
     math tex: String, isDisplay: Bool, keepsSource: Bool = false, to result: inout [UInt8]
   ) {
     let line = keepsSource ? Array(tex.utf8) : Array(tex.utf8).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    let isPlain =
-      keepsSource
-      || line.indices.allSatisfy { index in
-        switch line[index] {
-        case UInt8(ascii: "\\"): index + 1 < line.count && !line[index + 1].isASCIIPunctuation
-        case UInt8(ascii: "_"): index > 0 && line[index - 1].isASCIIAlphanumeric
-        case let byte: byte.isASCIIAlphanumeric || byte >= 0x80 || "^{}=+-/()., '".utf8.contains(byte)
-        }
-      }
+    let isPlain = keepsSource || isPlain(math: line)
     let dollars = repeatElement(UInt8(ascii: "$"), count: isDisplay && isPlain ? 2 : 1)
     result += dollars
     if isPlain, line.contains(0x0A) {
@@ -42,6 +34,17 @@ enum MarkdownEscape {
       append(codeSpan: String(decoding: line, as: UTF8.self), to: &result)
     }
     result += dollars
+  }
+
+  /// True for TeX in one line in which Markdown reads no marks.
+  static func isPlain(math tex: [UInt8]) -> Bool {
+    tex.indices.allSatisfy { index in
+      switch tex[index] {
+      case UInt8(ascii: "\\"): index + 1 < tex.count && !tex[index + 1].isASCIIPunctuation
+      case UInt8(ascii: "_"): index > 0 && tex[index - 1].isASCIIAlphanumeric
+      case let byte: byte.isASCIIAlphanumeric || byte >= 0x80 || "^{}=+-/()., '".utf8.contains(byte)
+      }
+    }
   }
 
   /// What follows the text of a link or the description of an image: `](destination "title")`.

@@ -9,6 +9,10 @@ struct OpenDocumentFrame {
   var height: Length?
   var source: Image.Source?
   var tex: String?
+  /// The formula has a line of its own.
+  var isDisplayed = false
+  /// The frame stands in a line of text, like a letter.
+  var isInLine = false
   var hasObject = false
   var hasBox = false
   /// A paragraph was open when the frame began.
@@ -38,10 +42,11 @@ extension OpenDocumentInterpreter {
         let content = package.file(address + (address.hasSuffix("/") ? "" : "/") + "content.xml"),
         isFormula(content)
       else { return }
-      frames[last].tex = String(decoding: MathMarkup.tex(of: content[...]), as: UTF8.self)
+      setFormula(MathMarkup.formula(of: content[...]))
     case .math_math:
+      let isDisplayed = reader.value(.display) == "block"
       let content = reader.skip()
-      frames[last].tex = String(decoding: MathMarkup.tex(of: reader.bytes[content]), as: UTF8.self)
+      setFormula(MathMarkup.formula(of: reader.bytes[content]), isDisplayed: isDisplayed)
     default:
       frames[last].hasBox = true
       composer.beginBox()
@@ -53,10 +58,18 @@ extension OpenDocumentInterpreter {
   private mutating func beginFrame() {
     var frame = OpenDocumentFrame(isInParagraph: composer.isInParagraph)
     frame.isDecorative = [reader.value(.draw_decorative), reader.value(.loext_decorative)].contains("true")
+    frame.isInLine = reader.value(.text_anchorType) == "as-char"
     frame.width = length(reader.value(.svg_width))
     frame.height = length(reader.value(.svg_height))
     frames.append(frame)
     open(.frame)
+  }
+
+  /// Writer says of formulas within lines too that they are set as a display.
+  private mutating func setFormula(_ formula: MathMarkup.Formula, isDisplayed: Bool = false) {
+    guard let last = frames.indices.last else { return }
+    frames[last].tex = String(decoding: formula.tex, as: UTF8.self)
+    frames[last].isDisplayed = !frames[last].isInLine && (isDisplayed || formula.isDisplayed)
   }
 
   private func length(_ text: String?) -> Length? {
@@ -90,7 +103,7 @@ extension OpenDocumentInterpreter {
     }
     if let tex = frame.tex, !tex.isEmpty {
       let traits = composer.format.traits
-      composer.format.traits = traits.union(.math)
+      composer.format.traits = traits.union(frame.isDisplayed ? .displayMath : .math)
       composer.write(tex.utf8)
       composer.format.traits = traits
       text.isBehindSpace = false

@@ -6,7 +6,7 @@ extension OpenDocumentInterpreter {
 
   mutating func beginParagraph(_ name: OpenDocumentName) {
     composer.beginParagraph()
-    text.paragraph = styles.paragraph(reader.value(.text_styleName))
+    text.paragraph = paragraphStyle(reader.value(.text_styleName))
     text.outlineLevel =
       name == .text_h ? max(0, (reader.number(OpenDocumentName.text_outlineLevel) ?? 1) - 1) : nil
     text.spans = []
@@ -14,6 +14,15 @@ extension OpenDocumentInterpreter {
     text.isBehindSpace = true
     open(.paragraph)
     setRunFormat()
+  }
+
+  /// The style of this name; one that is not there, as pandoc's titles have, is still known by its name.
+  private mutating func paragraphStyle(_ name: String?) -> OpenDocumentStyles.Style? {
+    if let style = styles.paragraph(name) { return style }
+    guard let name, !name.isEmpty else { return nil }
+    let style = styles.add(undeclared: name)
+    composer.change { $0.styles.addParagraphStyle(FlowStyle(), name: style.name, number: style.number) }
+    return style
   }
 
   mutating func endParagraph() {

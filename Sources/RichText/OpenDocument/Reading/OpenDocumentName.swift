@@ -45,7 +45,7 @@ enum OpenDocumentName: Int, XMLName {
   case table_numberColumnsSpanned, table_numberRowsSpanned, table_numberColumnsRepeated
   case table_numberRowsRepeated, table_styleName, table_visibility, draw_name, draw_styleName, draw_decorative
   case loext_checked, loext_checkbox, loext_showingPlaceHolder, loext_decorative
-  case encoding
+  case encoding, display, text_anchorType
   // The manifest.
   case manifest_encryptionData, manifest_fileEntry
 

@@ -242,6 +242,14 @@ struct OpenDocumentStyles {
     usualIsMonospaced = Self.isMonospaced(self.paragraphs["Standard"] ?? defaults)
   }
 
+  /// Declares a paragraph style that says nothing but its name.
+  mutating func add(undeclared name: String) -> Style {
+    var style = Style(name: Self.decoded(name)).over(defaults)
+    style.number = Self.indentedQuote + 1 + paragraphs.count
+    paragraphs[name] = style
+    return style
+  }
+
   private static func whole(_ style: Style, in styles: [String: Style], _ defaults: Style) -> Style {
     var result = style
     var next = style.parent

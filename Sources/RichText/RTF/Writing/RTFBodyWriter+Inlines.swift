@@ -30,7 +30,8 @@ extension RTFBodyWriter {
     case .code(let code):
       write([.text(code)], in: "{\\cs21\\f1 ")
     case .math(let formula, let isDisplayed):
-      write([.text(formula)], in: isDisplayed ? "{\\cs27 " : "{\\cs26 ")
+      let line = formula.replacing("\n", with: " ")
+      write([.text(line)], in: isDisplayed ? "{\\cs27 " : "{\\cs26 ")
     case .link(let link):
       write(link)
     case .image(let image):

@@ -1,0 +1,74 @@
+/// Formulas with lines of their own as blocks of code in the language `math`, as GitHub reads them.
+///
+/// Only those become blocks that would read otherwise between dollar signs: whose TeX has marks or lines of Markdown in
+/// it, or that words touch. What stands before and behind such a formula is a paragraph then.
+enum MathBlocks {
+  static let language = "math"
+
+  static func replaceFormulas(in document: Document) -> Document {
+    var result = document
+    if let blocks = replaced(document.blocks) { result.blocks = blocks }
+    for index in document.footnotes.indices {
+      guard let blocks = replaced(document.footnotes[index].blocks) else { continue }
+      result.footnotes[index].blocks = blocks
+    }
+    return result
+  }
+
+  /// The blocks with what became of their formulas; nil if none of these became a block, for which nothing is copied.
+  private static func replaced(_ blocks: [Block]) -> [Block]? {
+    var result: [Block]?
+    for (index, block) in blocks.enumerated() {
+      if let replacement = replaced(block) {
+        if result == nil { result = Array(blocks[..<index]) }
+        result? += replacement
+      } else {
+        result?.append(block)
+      }
+    }
+    return result
+  }
+
+  private static func replaced(_ block: Block) -> [Block]? {
+    switch block {
+    case .paragraph(let inlines): return divided(inlines)
+    case .blockQuote(let blocks): return replaced(blocks).map { [.blockQuote($0)] }
+    case .list(var list):
+      let items = list.items.rewritten { item in
+        replaced(item.blocks).map {
+          .replaced(ListItem(checkbox: item.checkbox, label: item.label, $0))
+        } ?? .unchanged
+      }
+      guard let items else { return nil }
+      list.items = items
+      return [.list(list)]
+    case .heading, .codeBlock, .table, .definitionList, .figure, .thematicBreak, .html: return nil
+    }
+  }
+
+  /// The paragraphs and blocks that a paragraph falls into; nil if it stays whole.
+  private static func divided(_ inlines: [Inline]) -> [Block]? {
+    var blocks: [Block] = []
+    var start = 0
+    for (index, inline) in inlines.enumerated() {
+      guard case .math(let tex, display: true) = inline, needsBlock(tex, at: index, in: inlines) else {
+        continue
+      }
+      if start < index { blocks.append(.paragraph(Array(inlines[start..<index]))) }
+      blocks.append(.codeBlock(CodeBlock(info: language, code: tex.hasSuffix("\n") ? tex : tex + "\n")))
+      start = index + 1
+    }
+    guard start > 0 else { return nil }
+    if start < inlines.count { blocks.append(.paragraph(Array(inlines[start...]))) }
+    return blocks
+  }
+
+  private static func needsBlock(_ tex: String, at index: Int, in inlines: [Inline]) -> Bool {
+    if !MarkdownEscape.isPlain(math: Array(tex.utf8)) { return true }
+    if index > 0, case .text(let text) = inlines[index - 1], text.utf8.last?.isASCIIAlphanumeric == true {
+      return true
+    }
+    guard index + 1 < inlines.count, case .text(let text) = inlines[index + 1] else { return false }
+    return text.utf8.first?.isASCIIAlphanumeric == true
+  }
+}
