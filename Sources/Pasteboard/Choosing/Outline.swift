@@ -97,7 +97,7 @@ struct Outline {
       switch (previous, block) {
       case (.blockQuote?, .blockQuote(let content)) where view != .sourceOfParagraphs:
         reopen()
-        append(content)
+        append(Alert.continuingLine(of: content))
         close()
       case (.list(let one)?, .list(let other))
       where one.kind == .bullet && other.kind == .bullet && view == .whole:
@@ -158,7 +158,8 @@ struct Outline {
     case .blockQuote(let blocks):
       if view == .sourceOfParagraphs { return append(blocks) }
       open(.quote)
-      append(blocks)
+      // Programs that know of no alerts show their first line and the next as one.
+      append(Alert.continuingLine(of: blocks))
     case .list(let list):
       if view != .whole { return append(list.items) }
       if case .ordered(let start) = list.kind {

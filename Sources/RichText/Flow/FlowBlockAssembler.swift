@@ -311,7 +311,7 @@ struct FlowBlockAssembler {
       case .root:
         break
       case .quote:
-        if !frame.blocks.isEmpty { frames[parent].blocks.append(.blockQuote(frame.blocks)) }
+        frames[parent].blocks += Alert.quotes(in: frame.blocks).map { .blockQuote($0) }
       case .item:
         frames[parent].items.append(ListItem(checkbox: frame.checkbox, label: frame.label, frame.blocks))
       case .details:

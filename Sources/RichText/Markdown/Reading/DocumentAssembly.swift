@@ -65,7 +65,7 @@ struct DocumentAssembly {
     case .indentedCode: blocks.append(.codeBlock(CodeBlock(code: code(of: node.pieces))))
     case .fencedCode: blocks.append(fencedBlock(node))
     case .table: append(table: node, to: &blocks)
-    case .quote: blocks.append(.blockQuote(self.blocks(content, notes: &notes)))
+    case .quote: blocks.append(.blockQuote(Alert.endingLine(of: self.blocks(content, notes: &notes))))
     case .list: blocks.append(.list(list(node, content, notes: &notes)))
     case .note:
       let note = self.blocks(content, notes: &notes)

@@ -57,7 +57,7 @@ struct MarkdownBlockWriter {
       writeHeading(level, content, canUnderline: false, to: &lines)
     case .blockQuote(let blocks):
       lines.within(marker: "> ".utf8, indent: "> ".utf8) { lines in
-        write(blocks, isTight: false, to: &lines)
+        write(Alert.continuingLine(of: blocks), isTight: false, to: &lines)
       }
     case .codeBlock(let block):
       write(block, to: &lines)

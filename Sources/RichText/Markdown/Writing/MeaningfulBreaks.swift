@@ -12,7 +12,11 @@ struct MeaningfulBreaks {
   func keeps(_ index: Int) -> Bool {
     if hasDisplay { return true }
     // The kind of an alert, and the term of a definition, stand in lines of their own.
-    if index == 1, let kind = Self.text(inlines[0]), kind.hasPrefix("[!"), kind.hasSuffix("]") { return true }
+    if let kind = inlines.first.flatMap(Self.text), Alert.begins(with: kind),
+      !inlines[..<index].contains(where: \.isBreak)
+    {
+      return true
+    }
     guard index + 1 < inlines.count, let next = Self.text(inlines[index + 1])?.utf8,
       next.first == UInt8(ascii: ":")
     else { return false }

@@ -1,0 +1,48 @@
+import RichText
+import Testing
+
+/// GitHub's alerts and Obsidian's callouts.
+@Suite struct AlertTests {
+  private static let others = [Format.html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument]
+
+  @Test(
+    "An alert stays one through other formats",
+    arguments: [
+      "> [!NOTE]\n> text\n", "> [!tip]- **A** title\n> text\n> more\n",
+      "> [!NOTE]\n> one\n\n> [!WARNING]\n> two\n>\n> three\n", "> [!IMPORTANT]\n> a\n>\n> - b\n",
+    ], others)
+  func formats(text: String, format: Format) throws {
+    let document = try MarkdownReader().read(Array(text.utf8))
+    let read = try format.read(format.write(document, Format.Terms()))
+    let expected = text.replacing("text\n> more", with: "text more")
+    let written = String(decoding: MarkdownWriter().write(read), as: UTF8.self)
+    #expect(written.replacing("text\n> more", with: "text more") == expected)
+  }
+
+  @Test(
+    "Only the first line of a quote that names a kind ends for good",
+    arguments: [
+      ("> [!NOTE]\n> a\n> b", [.text("[!NOTE]"), .lineBreak, .text("a"), .softBreak, .text("b")]),
+      ("> [!NOTE] a\n> b", [.text("[!NOTE] a"), .lineBreak, .text("b")]),
+      ("> [!]\n> a", [.text("[!]"), .softBreak, .text("a")]),
+      ("> [NOTE]\n> a", [.text("[NOTE]"), .softBreak, .text("a")]),
+      ("> a [!NOTE]\n> b", [.text("a [!NOTE]"), .softBreak, .text("b")]),
+    ] as [(String, [Inline])])
+  func lines(text: String, expected: [Inline]) throws {
+    let document = try MarkdownReader().read(Array(text.utf8))
+    #expect(document.blocks == [.blockQuote([.paragraph(expected)])])
+  }
+
+  @Test func `Outside of quotes a break stays what it was`() throws {
+    let document = Document([.paragraph([.text("[!NOTE]"), .lineBreak, .text("a")])])
+    #expect(String(decoding: MarkdownWriter().write(document), as: UTF8.self) == "[!NOTE]\\\na\n")
+  }
+
+  @Test func `Filled lines keep that of an alert and its title`() throws {
+    var style = MarkdownStyle()
+    style.lineWidth = 60
+    let text = "> [!tip] A title\n> some text\n"
+    let document = try MarkdownReader().read(Array(text.utf8))
+    #expect(String(decoding: MarkdownWriter(style: style).write(document), as: UTF8.self) == text)
+  }
+}
