@@ -49,6 +49,34 @@ struct PictureCommandTests {
     #expect(FileManager.default.contents(atPath: folder.path + "/a.html") == Data("<h1>a</h1>\n".utf8))
   }
 
+  @Test(
+    "Documents of word processors hold the pictures beside their source",
+    arguments: ["docx", "odt", "fodt", "rtf"])
+  func documents(type: String) throws {
+    let png = try PictureCodec.png.write(picture)
+    _ = try folder.file("a.png", png)
+    let text =
+      "![one](a.png) [![two](a.png)](https://example.org)\n\n![gone](no.png) ![far](https://example.org/x.png)\n"
+    let source = try folder.file("a.md", Array(text.utf8))
+    let (result, media) = (folder.path + "/a." + type, folder.path + "/media")
+    let converted = try pb.run("convert", source, result)
+    #expect(converted.status == 0 && converted.errors.contains("no.png is left out"))
+    let back = try pb.run("convert", "--media", media, result, "--to", "markdown")
+    let saved = try FileManager.default.contentsOfDirectory(atPath: media)
+    #expect(saved.count == 1)
+    let name = media + "/" + (saved.first ?? "")
+    #expect(FileManager.default.contents(atPath: name) == Data(png))
+    #expect(back.text.hasPrefix("![one](\(name)) [![two](\(name))](https://example.org)\n\ngone "))
+    #expect(back.text.contains("https://example.org/x.png"))
+    // The person may want them left where they are, or out.
+    #expect(try pb.run("convert", "--media", "link", source, result).errors.isEmpty)
+    #expect(try pb.run("convert", result, "--to", "markdown").text.contains("(a.png)"))
+    #expect(try pb.run("convert", "--media", "drop", source, result).errors.isEmpty)
+    let dropped = try pb.run("convert", result, "--to", "markdown").text
+    #expect(dropped.hasPrefix("one [two](https://example.org)\n\ngone "))
+    #expect(try pb.run("convert", "--media", "nowhere", source, result).status == 2)
+  }
+
   @Test func `The pictures of a page that pb copied are saved too`() throws {
     let png = try PictureCodec.png.write(picture)
     let address = "data:image/png;base64," + Data(png).base64EncodedString()

@@ -14,7 +14,7 @@ enum MediaOptions {
     "save pictures into this folder and link them; or 'inline', or 'drop'")
   static let both = Option(
     "media", value: "DIR", isOfOneCall: true,
-    "save pictures, as 'pb paste' does; or 'embed', 'link' (default), 'drop'")
+    "save pictures, as 'pb paste' does; or 'embed', 'link', 'drop'")
   static let base = Option(
     "base", value: "DIR", isOfOneCall: true, "the folder in which a document's pictures are looked for")
 
@@ -40,6 +40,18 @@ enum MediaOptions {
     }
     guard folder.isFolder else { throw Failure("there is no folder \(folder)") }
     return try Failure.wrapping { () throws(SystemError) in try LocalPictures(below: folder, treatment) }
+  }
+
+  /// What becomes of the pictures beside a document in a file of a format; nil where their addresses stay.
+  ///
+  /// Documents of word processors go out by themselves and hold theirs, a page lies beside what it shows.
+  static func treatment(_ word: String?, writing format: Format) -> String? {
+    switch format {
+    case .html: word
+    case .rtf, .wordProcessing, .openDocument, .flatOpenDocument:
+      word ?? LocalPictures.Treatment.embed.rawValue
+    default: nil
+    }
   }
 
   /// Names the pictures of a document that are left out, with the reason.

@@ -59,8 +59,8 @@ struct FileConversion {
     guard let reading = Format(source.type), let writing = FormatTable.shared.format(writing: wanted),
       reading != writing
     else { return nil }
-    if [.html, .rtf].contains(writing), let media, [.markdown, .html].contains(reading) {
-      guard let pictures = try MediaOptions.localPictures(media, of: source.path, arguments) else {
+    if [.markdown, .html].contains(reading), let treatment = MediaOptions.treatment(media, writing: writing) {
+      guard let pictures = try MediaOptions.localPictures(treatment, of: source.path, arguments) else {
         return nil
       }
       let document = try read(source, as: reading)

@@ -22,8 +22,9 @@ extension Subcommand {
       HTML in a file is a page by itself: character set, title, language, a small style sheet, and the front matter of
       Markdown as metadata. In a pipe it is the content alone. --fragment and --standalone say otherwise.
 
-      --media embed puts the pictures of a Markdown or HTML file that lie in its folder or below into HTML and RTF.
-      --media DIR saves those of HTML and RTF into a folder and links them in Markdown, as 'pb paste' does.
+      Pictures of a Markdown or HTML file that lie in its folder or below, or in that of --base, are put into DOCX, ODT
+      and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their alternative text.
+      --media DIR saves those of HTML, RTF, DOCX and ODT into a folder and links them in Markdown, as 'pb paste' does.
 
       \(MarkdownOptions.discussion)
       Markdown to Markdown is byte for byte the same, unless one of these options is given.
@@ -35,7 +36,7 @@ extension Subcommand {
       "pb convert --media img report.docx -o report.md",
       "pb convert --to markdown --wrap 80 --links reference notes.md",
       "pb convert picture.png picture.jpg",
-      "pb convert --media embed --to rtf notes.md -o notes.rtf",
+      "pb convert --media embed notes.md -o notes.html",
       "pb convert --media img report.rtf -o report.md",
       "curl -s https://example.org | pb convert --from html --to markdown",
     ]

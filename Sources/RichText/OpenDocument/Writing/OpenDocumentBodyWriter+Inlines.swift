@@ -115,7 +115,9 @@ extension OpenDocumentBodyWriter {
       output.raw("\"")
     }
     output.raw(">")
+    isInLink = true
     write(link.content.isEmpty ? [.text(link.destination)] : link.content, style, isInHeading: isInHeading)
+    isInLink = false
     output.raw("</text:a>")
   }
 
@@ -146,13 +148,14 @@ extension OpenDocumentBodyWriter {
     isBehindSpace = false
   }
 
-  /// A picture that lies elsewhere is a link to it: Writer would fetch it.
+  /// A picture that lies elsewhere is a link to it, for Writer would fetch it; within a link it is words of that.
   private mutating func writeElsewhere(_ image: Image, _ style: Styles.Text) {
     let address = image.address.flatMap { LinkPolicy.imageSource($0.utf8) } ?? ""
     guard !address.isEmpty, !address.utf8.startsIgnoringCase(with: "data:") else {
       return writeSpan(image.alternative, style, isInHeading: false)
     }
     let shown = image.alternative.isEmpty ? address : image.alternative
+    guard !isInLink else { return writeSpan(shown, style, isInHeading: false) }
     write(Link(destination: address, title: image.title, [.text(shown)]), style, isInHeading: false)
   }
 

@@ -22,6 +22,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   var pictures: [(name: String, picture: OfficePicture)] = []
   var pictureNames: [[UInt8]: String] = [:]
   var noteDepth = 0
+  var isInLink = false
   private var openLists: [OpenList] = []
   private var tableCount = 0
   /// White space that is written now would say nothing.
