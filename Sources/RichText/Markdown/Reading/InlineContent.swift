@@ -73,13 +73,14 @@ struct InlineContent {
       inlines.append(.html(html))
       return
     }
-    inlines.removeSubrange(start...)
+    inlines.removeLast(inlines.count - start)
     inlines.append(element)
   }
 
   private mutating func take(from start: Int) -> [Inline] {
     let content = Array(inlines[start...])
-    inlines.removeSubrange(start...)
+    // What removes a range may make a copy of all room that was reserved.
+    inlines.removeLast(inlines.count - start)
     return content
   }
 }
