@@ -76,7 +76,8 @@ PAGES := share/man/man1/pb.1 share/man/man1/pbcopy.1 share/man/man1/pbpaste.1 \
   share/man/man7/pb-service.7 share/man/man5/pasteboard-types.5
 SHARED := share/bash-completion/completions/pb share/zsh/site-functions/_pb \
   share/fish/vendor_completions.d/pb.fish lib/systemd/user/pasteboard.service \
-  share/doc/pasteboard/README.md share/doc/pasteboard/CHANGELOG.md
+  share/doc/pasteboard/README.md share/doc/pasteboard/CHANGELOG.md \
+  share/doc/pasteboard/converters.json
 ROOT = $(DESTDIR)$(PREFIX)
 
 # Builds only if nothing is built, so that 'make && sudo make install' compiles nothing as root.
@@ -95,7 +96,7 @@ install: $(PB)
 	to=$(ROOT)/lib/systemd/user/pasteboard.service generate service --program $(PREFIX)/bin/pb
 	@ln -sf pb.1 $(ROOT)/share/man/man1/pbcopy.1
 	@ln -sf pb.1 $(ROOT)/share/man/man1/pbpaste.1
-	@install -m 644 README.md CHANGELOG.md $(ROOT)/share/doc/pasteboard
+	@install -m 644 README.md CHANGELOG.md Documentation/converters.json $(ROOT)/share/doc/pasteboard
 	@echo "Installed into $(ROOT)"
 
 uninstall:

@@ -50,7 +50,8 @@ let package = Package(
     // Headers, pixels and codecs of pictures, a row each.
     .target(name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CWebP", "CZlib"]),
     .target(
-      name: "Conversions", dependencies: ["Pictures", "RichText", "UniformTypeIdentifiers"],
+      name: "Conversions",
+      dependencies: ["Pictures", "RichText", "System", "TypeDeclarations", "UniformTypeIdentifiers"],
       plugins: ["CompileTypeRegistry"]),
     // What every way to a pasteboard has in common.
     .target(name: "Exchange", dependencies: ["System"]),

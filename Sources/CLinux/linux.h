@@ -16,3 +16,7 @@ enum { CLinuxRenameWithoutReplacing = 1 };
 
 // fcntl.h as well.
 enum { CLinuxSetPipeSize = 1031 };
+
+// sys/mman.h as well.
+int memfd_create(const char *name, unsigned int flags);
+enum { CLinuxCloseOnExecution = 1 };

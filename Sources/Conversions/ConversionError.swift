@@ -5,7 +5,7 @@ import UniformTypeIdentifiers
 public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
-    enum Kind { case noRoute, unreadable, tooLarge }
+    enum Kind { case noRoute, unreadable, tooLarge, commandFailed }
     let kind: Kind
 
     /// No converters lead from one type to the other.
@@ -14,6 +14,8 @@ public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let unreadable = Code(kind: .unreadable)
     /// There is more than a reader takes.
     public static let tooLarge = Code(kind: .tooLarge)
+    /// A converter of the person's own failed, took too long or made something else.
+    public static let commandFailed = Code(kind: .commandFailed)
   }
 
   /// What kind of failure it is.

@@ -18,6 +18,11 @@ public struct ConverterGraph: Sendable {
       TabSeparator(), FileListReader(), FileListWriter.address, FileListWriter.paths, FileListWriter.links,
     ] + PictureCodec.converters)
 
+  /// This graph with further converters, which come before its own.
+  func adding(_ further: [any Converter]) -> ConverterGraph {
+    further.isEmpty ? self : ConverterGraph(further + converters)
+  }
+
   /// All steps that there are.
   private var steps: [any Converter] {
     converters + Format.all.map { FormatReader(format: $0) } + Format.all.map { FormatWriter(format: $0) }
@@ -30,7 +35,8 @@ public struct ConverterGraph: Sendable {
     let (reading, writing) = (Format(source), Self.format(writing: wanted))
     if source == wanted || reading != nil && reading == writing { return [] }
     // The usual way, which takes no search.
-    if let reading, let writing, !hasShortcut(reading, writing) {
+    let isPersons = converters.contains { $0.takesSubtypes && Self.takes($0, .type(source)) }
+    if let reading, let writing, !isPersons, !hasShortcut(reading, writing) {
       return Self.throughDocument(reading, writing)
     }
     let steps = self.steps
@@ -42,7 +48,9 @@ public struct ConverterGraph: Sendable {
       open.removeAll { $0 == here }
       for converter in steps where Self.takes(converter, here) {
         // A step counts as well, so that of two ways without loss the short one is taken.
-        let loss = known.loss + converter.loss * 16 + 1
+        let isExact = converter.from == here || converter.takesSubtypes
+        let lost = converter.loss + (isExact ? 0 : Self.lossOfSubtypes)
+        let loss = known.loss + lost * 16 + 1
         if let other = ways[converter.to], other.loss <= loss { continue }
         ways[converter.to] = (loss, known.way + [converter])
         open.append(converter.to)
@@ -50,6 +58,28 @@ public struct ConverterGraph: Sendable {
     }
     return nil
   }
+
+  /// The steps from one type to another, each with what it makes, for people; nil if none lead there.
+  package func account(from source: UTType, to wanted: UTType) -> String? {
+    route(from: source, to: wanted)?.reduce(source.identifier) { text, step in
+      let made =
+        switch step.to {
+        case .type(let type): type.identifier
+        case .document: "a document"
+        case .files: "files"
+        case .picture: "a picture"
+        }
+      return text + " → " + made + ((step as? CommandConverter).map { " by '\($0.name)'" } ?? "")
+    }
+  }
+
+  /// Whether a person's own converter is part of the way.
+  package func runsCommand(from source: UTType, to wanted: UTType) -> Bool {
+    route(from: source, to: wanted)?.contains { $0 is CommandConverter } ?? false
+  }
+
+  /// What is lost where content is read as less than it is, as Org is where it is read as plain text.
+  private static let lossOfSubtypes = 4
 
   /// The types that content of this one can be made into, without itself.
   public func reachable(from source: UTType) -> [UTType] {
@@ -133,7 +163,7 @@ public struct ConverterGraph: Sendable {
     if converter.from == form { return true }
     guard case .type(let type) = form, case .type(let from) = converter.from else { return false }
     // What has a format is read as that, and not as the plain text that it conforms to.
-    if let format = Format(type) { return from == format.type }
+    if !converter.takesSubtypes, let format = Format(type) { return from == format.type }
     return type.conforms(to: from)
   }
 

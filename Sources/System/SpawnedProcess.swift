@@ -15,6 +15,8 @@ struct SpawnedProcess {
     var streams: [Int32]
     /// Whether nothing else stays open that this process has open.
     var isAlone = false
+    /// Whether it is the first of a group of processes, which it and what it starts can be ended by.
+    var isGroup = false
   }
 
   private let identifier: pid_t
@@ -29,7 +31,7 @@ struct SpawnedProcess {
     if start.isAlone { unsafe posix_spawn_file_actions_addclosefrom_np(&actions, 3) }
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
-    unsafe Self.restoreSignals(in: &attributes)
+    unsafe Self.restoreSignals(in: &attributes, startsGroup: start.isGroup)
     var words = unsafe Self.strings(start.command)
     var variables = unsafe Self.strings(start.environment ?? [])
     var process = pid_t()
@@ -54,6 +56,25 @@ struct SpawnedProcess {
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
   }
 
+  /// Waits for its end, but not beyond a deadline: nil then.
+  func wait(until deadline: MonotonicTime) -> Int32? {
+    // There is no event for it that may not be somebody else's.
+    while .now < deadline {
+      var information = unsafe siginfo_t()
+      let options = WEXITED | WNOHANG | WNOWAIT
+      let found = unsafe waitid(P_PID, id_t(identifier), &information, options)
+      if found == 0, unsafe information.si_signo == SIGCHLD { return wait() }
+      if found < 0, errno != EINTR { return nil }
+      usleep(1_000)
+    }
+    return nil
+  }
+
+  /// Ends it and what it has started, if it is the first of a group.
+  func endGroup() {
+    kill(-identifier, SIGKILL)
+  }
+
   /// Ends it, whatever it is at.
   func end() {
     kill(identifier, SIGKILL)
@@ -61,13 +82,18 @@ struct SpawnedProcess {
 
   /// What this process ignores or holds back, it does for itself: others expect to end with a broken pipe, and when
   /// they are told to.
-  @unsafe private static func restoreSignals(in attributes: inout posix_spawnattr_t) {
+  @unsafe private static func restoreSignals(
+    in attributes: inout posix_spawnattr_t, startsGroup: Bool
+  ) {
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     unsafe sigaddset(&signals, SIGPIPE)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    let group = startsGroup ? POSIX_SPAWN_SETPGROUP : 0
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
   }
 
   @unsafe private static func strings(_ strings: [String]) -> [UnsafeMutablePointer<CChar>?] {

@@ -50,6 +50,23 @@ package enum ThisProcess {
     restrict(__RLIMIT_NPROC, to: 0)
   }
 
+  /// Becomes another program, found in `PATH`, that may take so much time on a processor, so much memory of its own and
+  /// files of so many bytes; throws `SystemError` if there is none.
+  package static func become(
+    _ command: [String], seconds: Int, memory: Int
+  ) throws(SystemError) -> Never {
+    withholdCoreDumps()
+    end_with_parent()
+    restrict(RLIMIT_CPU, to: seconds)
+    // What is only reserved is not taken: some programs reserve a terabyte.
+    restrict(RLIMIT_DATA, to: memory)
+    restrict(RLIMIT_FSIZE, to: memory)
+    _ = unsafe chdir("/")
+    var words = unsafe command.map { unsafe strdup($0) } + [nil]
+    if let file = unsafe words[0] { unsafe execvp(file, &words) }
+    throw SystemError(command.first ?? "", errno)
+  }
+
   /// Whether there is what answering takes: a further thread, and memory for what it makes.
   ///
   /// Limits of the shell that a process was started from may leave it neither.

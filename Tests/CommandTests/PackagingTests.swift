@@ -34,7 +34,8 @@ struct PackagingTests {
       files() == [
         "usr/bin/pb", "usr/bin/pbcopy", "usr/bin/pbpaste", "usr/lib/systemd/user/pasteboard.service",
         "usr/share/bash-completion/completions/pb", "usr/share/doc/pasteboard/CHANGELOG.md",
-        "usr/share/doc/pasteboard/README.md", "usr/share/fish/vendor_completions.d/pb.fish",
+        "usr/share/doc/pasteboard/README.md", "usr/share/doc/pasteboard/converters.json",
+        "usr/share/fish/vendor_completions.d/pb.fish",
         "usr/share/man/man1/pb.1", "usr/share/man/man1/pbcopy.1", "usr/share/man/man1/pbpaste.1",
         "usr/share/man/man5/pasteboard-types.5", "usr/share/man/man7/pb-service.7",
         "usr/share/zsh/site-functions/_pb",

@@ -24,11 +24,11 @@ import Testing
   private func filter(
     _ script: String, input: [[UInt8]] = [], patience: Duration = .seconds(20), limit: Int = 1 << 30
   ) -> [UInt8]? {
-    Subprocess.output(
-      of: Subprocess.Filter(
-        file: "/bin/sh", command: ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"],
-        patience: patience,
-        outputLimit: limit), input: input)
+    let process = FilterProcess(
+      file: "/bin/sh", command: ["sh", "-c", script], environment: ["PATH=/usr/bin:/bin"],
+      patience: patience, outputLimit: limit)
+    guard case .output(let output) = process.run(on: input) else { return nil }
+    return output
   }
 
   @Test("A filter gives what it makes of all its input, however much that is")

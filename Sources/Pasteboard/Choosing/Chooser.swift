@@ -48,6 +48,8 @@ struct Chooser {
       if PictureCodec(request.type)?.writes == true {
         for row in PictureCodec.rows { add(reading(row.type), .richest) }
       }
+      let graph = ConverterGraph.forPastes
+      add(offered.filter { graph.runsCommand(from: $0.type, to: request.type) }, .richest)
       return candidates
     }
     // Our own Markdown of a page names no pictures that could be saved; the page beside it holds them.

@@ -148,7 +148,7 @@ package struct Paste {
       } else if let document, let wanted {
         choice.bytes = wanted.write(document, terms)
       } else {
-        choice.bytes = try ConverterGraph.shared.convert(
+        choice.bytes = try ConverterGraph.forPastes.convert(
           choice.bytes, from: candidate.type, to: request.type, terms)
       }
       choice.convertedTo = request.type

@@ -42,10 +42,11 @@ package struct ConversionHelper: Sendable {
     let bounds = Bounds(byteCount: input.reduce(0) { $0 + $1.count })
     // Where nobody knows which file to run, there is nothing to guard this process with.
     guard let file = ThisProcess.programFile else { return task.perform(on: Array(input.joined())) }
-    let filter = Subprocess.Filter(
+    let process = FilterProcess(
       file: file, command: [Self.name, String(bounds.byteCount)] + task.words, environment: Self.environment,
       patience: patience ?? bounds.patience, outputLimit: bounds.output)
-    return Subprocess.output(of: filter, input: input)
+    guard case .output(let output) = process.run(on: input) else { return nil }
+    return output
   }
 
   /// Content of a format as Markdown; nil if it cannot be had.

@@ -16,17 +16,28 @@ struct FileConversion {
   ///
   /// - Parameter isForFile: whether it goes to a file, where HTML is a page by itself unless the person wants none.
   func convert(_ source: ConversionSource, isForFile: Bool) throws(Failure) -> [UInt8] {
+    let graph = ConverterGraph.withCommands
+    if arguments.has(ConvertOptions.explain) { explain(source, graph) }
+    if graph.runsCommand(from: source.type, to: wanted) { return try convert(source, over: graph) }
     let isPage = isPage(forFile: isForFile, source)
     if !isPage { tellOfFrontMatter(of: source) }
     if let whole = try withPictures(source, isPage: isPage) { return whole }
     if isPage, let format = Format(source.type) {
       return page(try read(source, as: format), of: source)
     }
-    let style = style
-    return try Failure.wrapping { () throws(ConversionError) in
-      try ConverterGraph.shared.convert(
-        source.bytes, from: source.type, to: wanted, Format.Terms(style: style ?? MarkdownStyle()),
-        rewriting: style != nil)
+    return try convert(source, over: graph)
+  }
+
+  private func convert(_ source: ConversionSource, over graph: ConverterGraph) throws(Failure) -> [UInt8] {
+    try Failure.wrapping { () throws(ConversionError) in
+      try graph.convert(
+        source.bytes, from: source.type, to: wanted, terms, rewriting: style != nil)
+    }
+  }
+
+  private func explain(_ source: ConversionSource, _ graph: ConverterGraph) {
+    if let way = graph.account(from: source.type, to: wanted) {
+      Output.say(source.type == wanted || !way.contains("→") ? "\(source.name) is that already" : way)
     }
   }
 

@@ -102,6 +102,12 @@ enum ManPage {
       "$XDG_CONFIG_HOME/pasteboard/applications.json",
       "Your own rules for applications, before those built in; see pasteboard-types(5).")
     page.item(
+      "$XDG_CONFIG_HOME/pasteboard/converters.json",
+      "Your own converters: commands that make one type of another, for pb convert. Examples lie in "
+        + "/usr/share/doc/pasteboard/converters.json, all of them off.")
+    page.item(
+      "pasteboard/converters.json in $XDG_CONFIG_DIRS", "Converters of the machine (default /etc/xdg).")
+    page.item(
       "$XDG_DATA_HOME/pasteboard/types/*.json",
       "Declarations of your own types, beside those built in; see pasteboard-types(5).")
   }

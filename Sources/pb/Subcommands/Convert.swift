@@ -26,6 +26,10 @@ extension Subcommand {
       and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their alternative text.
       --media DIR saves those of HTML, RTF, DOCX and ODT into a folder and links them in Markdown, as 'pb paste' does.
 
+      Converters of your own, in pasteboard/converters.json under XDG_CONFIG_HOME, take part: each is a command that makes
+      one type of another, run with bounds on its time and memory. --explain tells the way that is taken, 'pb type info'
+      what a type can become, 'pb type check' mistakes in the file.
+
       \(MarkdownOptions.discussion)
       Markdown to Markdown is byte for byte the same, unless one of these options is given.
       """,
@@ -52,6 +56,7 @@ enum ConvertOptions {
   static let to = Option("to", letter: "t", synonyms: ["type"], value: "TYPE", "what it is to become")
   static let into = Option(
     "into", value: "DIR", isOfOneCall: true, "write a file for each FILE into this folder")
+  static let explain = Option("explain", "say on standard error which way it goes")
   static let replace = Option(
     "replace", isOfOneCall: true, "with --into: replace files that lie beside their sources")
   static let fragment = Option("fragment", "HTML in a file without the page around it")
@@ -62,7 +67,7 @@ enum ConvertOptions {
   static let encoding = Option(
     "encoding", value: "NAME", isOfOneCall: true, "the encoding of text that is not UTF-8, as iso-8859-1")
 
-  static let all = [from, to, .output, into, replace, fragment, standalone, language, encoding]
+  static let all = [from, to, .output, explain, into, replace, fragment, standalone, language, encoding]
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
@@ -95,10 +100,13 @@ enum ConvertOptions {
 
   private static func conversion(_ arguments: Arguments, to wanted: UTType) throws(Failure) -> FileConversion
   {
-    guard FormatTable.shared.format(writing: wanted) != nil || wanted.conforms(to: .image) else {
+    for problem in CommandConverters.current.problems { Output.say("\(problem); none of that file is used") }
+    let isMade = CommandConverters.current.all.contains { $0.result == wanted }
+    guard isMade || FormatTable.shared.format(writing: wanted) != nil || wanted.conforms(to: .image) else {
       throw Failure(
-        "nothing is converted to \(wanted.preferredMIMEType ?? wanted.identifier): "
-          + "markdown, html, rtf, docx, odt, plain and pictures can be made")
+        "nothing is converted to \(wanted.preferredMIMEType ?? wanted.identifier): markdown, html, rtf, docx, odt, "
+          + "plain, csv, tsv and pictures can be made, and what converters of your own make "
+          + "(Documentation/converters.md)")
     }
     return FileConversion(
       wanted: wanted, style: try MarkdownOptions.style(arguments), media: arguments[MediaOptions.both],

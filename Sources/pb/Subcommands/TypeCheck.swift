@@ -1,3 +1,4 @@
+import Conversions
 import Pasteboard
 import Terminal
 import TypeDeclarations
@@ -6,21 +7,23 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeCheck = Subcommand(
     path: ["type", "check"], operands: "", operandCount: 0...0,
-    summary: "check the declaration files of this machine, and your rules for applications",
+    summary: "check the declaration files of this machine, your rules for applications and your converters",
     options: [],
     discussion: """
       Looks at the files in pasteboard/types under XDG_DATA_HOME and XDG_DATA_DIRS, and tells of mistakes,
       cycles, undeclared supertypes and conflicts, each with its file and line. Also reads
-      pasteboard/applications.json under XDG_CONFIG_HOME. Exits with 1 if there is an error; warnings and notes
+      pasteboard/applications.json and the converters in pasteboard/converters.json under XDG_CONFIG_HOME. Exits with 1 if there is an error; warnings and notes
       leave it at 0.
       """,
     examples: ["pb type check"]
   ) { _ throws(Failure) in
     let diagnostics = UTType.checkDeclarations()
     let rulesProblem = ApplicationRules.userProblem
-    let lines = diagnostics.map { "\($0)" } + (rulesProblem.map { ["\($0)"] } ?? [])
+    let converterProblems = CommandConverters.current.problems
+    let lines = diagnostics.map { "\($0)" } + (rulesProblem.map { ["\($0)"] } ?? []) + converterProblems
     try Output.write(lines.map { VisibleText.escaping($0) + "\n" }.joined())
-    let isWrong = rulesProblem != nil || diagnostics.contains { $0.severity == .error }
+    let isWrong =
+      rulesProblem != nil || !converterProblems.isEmpty || diagnostics.contains { $0.severity == .error }
     return isWrong ? .nothing : .success
   }
 }

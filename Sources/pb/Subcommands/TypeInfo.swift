@@ -1,3 +1,4 @@
+import Conversions
 import Pasteboard
 import TypeDeclarations
 import Terminal
@@ -41,6 +42,7 @@ struct TypeInfo {
       ("OSTypes", "osTypes", (type.tags[.osType] ?? []).map { "'\($0)'" }),
       ("pasteboard types", "pasteboardTypes", type.tags[.pasteboardType] ?? []),
       ("targets", "targets", NameTable.shared.listedNames(for: type)),
+      ("can become", "becomes", ConverterGraph.withCommands.reachable(from: type).map(\.identifier)),
       ("stands for", "standsFor", type.declaredStandIn.map { [$0.identifier] } ?? []),
     ]
   }
@@ -76,6 +78,7 @@ struct TypeInfo {
       "osTypes": .strings(type.tags[.osType] ?? []),
       "pasteboardTypes": values("pasteboardTypes"),
       "targets": values("targets"),
+      "becomes": values("becomes"),
       "standsFor": .optional(type.declaredStandIn?.identifier),
       "declaredBy": .optional(type.declaredBy),
     ])

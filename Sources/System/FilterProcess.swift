@@ -1,0 +1,81 @@
+import CLinux
+import Glibc
+
+/// A program that makes something of what it reads, in a process that has none of what this one has open.
+package struct FilterProcess {
+  /// What came of it.
+  package enum Outcome: Sendable {
+    case output([UInt8])
+    /// It ended with this status, and said this on standard error.
+    case failed(status: Int32, messages: [UInt8])
+    /// It took longer than it may, wrote more, or could not be started.
+    case nothing
+  }
+
+  /// How much of standard error is kept, in bytes.
+  private static let messageLimit = 4096
+
+  /// The file to run.
+  package var file: String
+  /// Its name and arguments.
+  package var command: [String]
+  /// Its whole environment.
+  package var environment: [String]
+  /// How long it may take, and how much it may write.
+  package var patience: Duration
+  package var outputLimit: Int
+  /// Whether it is somebody else's: what it says is kept, and what it has started ends with it.
+  package var isForeign: Bool
+
+  package init(
+    file: String, command: [String], environment: [String], patience: Duration, outputLimit: Int,
+    isForeign: Bool = false
+  ) {
+    self.file = file
+    self.command = command
+    self.environment = environment
+    self.patience = patience
+    self.outputLimit = outputLimit
+    self.isForeign = isForeign
+  }
+
+  /// Runs it; what it has not done when its time is over is ended.
+  package func run(on input: [[UInt8]]) -> Outcome {
+    guard let messages = messageFile(), let inputEnds = try? FileDescriptor.pipe() else { return .nothing }
+    let theirInput = FileDescriptor(number: inputEnds.reading)
+    let ourInput = FileDescriptor(number: inputEnds.writing)
+    guard let outputEnds = try? FileDescriptor.pipe() else { return .nothing }
+    let ourOutput = FileDescriptor(number: outputEnds.reading)
+    let theirOutput = FileDescriptor(number: outputEnds.writing)
+    let start = SpawnedProcess.Start(
+      command: command, file: file, environment: environment,
+      streams: [theirInput.number, theirOutput.number, messages.number], isAlone: true, isGroup: isForeign)
+    guard let process = try? SpawnedProcess(start) else { return .nothing }
+    _ = consume theirInput
+    _ = consume theirOutput
+    let deadline = MonotonicTime.now + patience
+    let exchange = PipeExchange(deadline: deadline, outputLimit: outputLimit)
+    let output = exchange.run(writing: input, to: ourInput, readingFrom: ourOutput)
+    let status = output == nil ? nil : isForeign ? process.wait(until: deadline) : process.wait()
+    if isForeign { process.endGroup() }
+    guard let output, let status else {
+      process.end()
+      _ = process.wait()
+      return .nothing
+    }
+    return status == 0 ? .output(output) : .failed(status: status, messages: Self.text(in: messages))
+  }
+
+  /// Where standard error goes: memory, which is gone with this process, or nowhere.
+  private func messageFile() -> FileDescriptor? {
+    guard isForeign else { return try? FileDescriptor(opening: "/dev/null", O_WRONLY) }
+    let number = unsafe memfd_create("messages", UInt32(CLinuxCloseOnExecution))
+    return number < 0 ? nil : FileDescriptor(number: number)
+  }
+
+  private static func text(in file: borrowing FileDescriptor) -> [UInt8] {
+    var room = [UInt8](repeating: 0, count: messageLimit)
+    let count = unsafe pread(file.number, &room, room.count, 0)
+    return Array(room.prefix(max(0, count)))
+  }
+}

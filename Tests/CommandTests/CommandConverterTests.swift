@@ -1,0 +1,167 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A person's own converters: commands in a file, run with bounds.
+@Suite("Converters of one's own", .timeLimit(.minutes(2)))
+final class CommandConverterTests: CommandSuite {
+  /// `pb` with these converters; `TMPDIR` is a folder of the test's own.
+  private func command(_ converters: String) throws -> [String: String?] {
+    let settings = folder.path + "/settings/pasteboard"
+    try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/temporary", withIntermediateDirectories: true)
+    _ = try folder.file("settings/pasteboard/converters.json", Array(converters.utf8))
+    return server.environment.merging([
+      "XDG_CONFIG_HOME": folder.path + "/settings", "XDG_RUNTIME_DIR": nil,
+      "TMPDIR": folder.path + "/temporary", "PRIVATE": "not to be seen",
+    ]) { $1 }
+  }
+
+  private func run(
+    _ converters: String, _ arguments: [String], input: String = ""
+  ) throws -> ChildProcess.Result {
+    try ChildProcess.run(
+      [BuiltCommand.path] + arguments, environment: command(converters), input: Array(input.utf8))
+  }
+
+  private func row(_ name: String, _ from: String, _ to: String, _ script: String, _ more: String = "")
+    -> String
+  {
+    let words = try? JSONSerialization.data(withJSONObject: ["sh", "-c", script])
+    return #"{"name": "\#(name)", "from": "\#(from)", "to": "\#(to)", "command": "#
+      + String(decoding: words ?? Data(), as: UTF8.self) + more + "}"
+  }
+
+  private func file(_ rows: String...) -> String { "{\"converters\": [\(rows.joined(separator: ", "))]}" }
+
+  @Test func `A chain of three is found, told and gone`() throws {
+    let rows = file(
+      row("first", "net.daringfireball.markdown", "org.orgmode.org", "sed 's/^/1/'"),
+      row("second", "org.orgmode.org", "public.css", "sed 's/^/2/'"),
+      row("third", "public.css", "public.svg-image", "cat {input} > {output}; rm {input}"))
+    let result = try run(
+      rows, ["convert", "--from", "html", "--to", "public.svg-image", "--explain"], input: "<h1>a</h1>")
+    #expect(result.text == "21# a\n")
+    #expect(
+      result.errors.contains(
+        "org.orgmode.org by 'first' → public.css by 'second' → public.svg-image by 'third'"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/temporary").isEmpty)
+    let info = try run(rows, ["type", "info", "html"])
+    #expect(info.text.contains("can become") && info.text.contains("public.svg-image"))
+  }
+
+  @Test func `What conforms is taken too, and what is off or replaced by one's own is not`() throws {
+    let rows = file(
+      row("upper", "public.plain-text", "public.css", "tr a-z A-Z"),
+      row("off", "public.plain-text", "org.orgmode.org", "cat", #", "off": true"#))
+    #expect(try run(rows, ["convert", "--from", "md", "--to", "css"], input: "ab").text == "AB")
+    #expect(try run(rows, ["convert", "--from", "md", "--to", "org"], input: "ab").status == 2)
+  }
+
+  @Test(
+    "One that does not what it should costs its time and a line",
+    arguments: [
+      ("sleep 98765", #", "seconds": 1"#, "more than 1 seconds"),
+      ("sleep 98765 & sleep 98765 > /dev/null & cat", #", "seconds": 1"#, "more than 1 seconds"),
+      ("exec >&-; sleep 98765", #", "seconds": 1"#, "more than 1 seconds"),
+      ("cat /dev/zero", #", "mebibytes": 8"#, "more than 8 MiB"),
+      ("echo 'no such luck' >&2; echo more >&2; exit 3", "", "failed: no such luck"),
+      ("yes >&2; exit 1", #", "seconds": 1"#, "failed: "), ("kill -KILL $$", "", "status 137"),
+      ("true", "", "it made nothing"), ("head -c 100 /dev/urandom", "", "is no "),
+      ("echo text > {output}.other", "", "failed: "),
+      ("dd if=/dev/zero bs=900M count=1 2>/dev/null | wc -c", #", "mebibytes": 100"#, "failed"),
+    ])
+  func misbehaving(script: String, more: String, message: String) throws {
+    let started = ContinuousClock.now
+    let to = script.contains("dd ") ? "public.png" : "public.css"
+    let result = try run(
+      file(row("mine", "public.plain-text", to, script, more)),
+      ["convert", "--from", "txt", "--to", to], input: "a")
+    #expect(result.status == 2 && result.output.isEmpty)
+    #expect(result.errors.contains("'mine'") && result.errors.contains(message), "\(result.errors)")
+    #expect(result.errors.split(separator: "\n").count == 1)
+    #expect(ContinuousClock.now - started < .seconds(10))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/temporary").isEmpty)
+    // Nothing that it started is left.
+    let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
+    for process in processes {
+      let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
+      #expect(!String(decoding: words, as: UTF8.self).hasPrefix("sleep\0" + "98765"))
+    }
+  }
+
+  @Test func `A command sees nothing of the session, and content never stands on its command line`() throws {
+    let script = "env; ls /proc/self/fd; pwd; tr '\\\\0' ' ' < /proc/$$/cmdline; cat > /dev/null"
+    let text = try run(
+      file(row("mine", "public.plain-text", "public.css", script)),
+      ["convert", "--from", "txt", "--to", "css"], input: "the content"
+    ).text
+    #expect(!text.contains("PRIVATE") && !text.contains("DISPLAY") && !text.contains("the content"))
+    #expect(text.contains("PATH=") && text.contains("\n/\n") && !text.contains("\n4\n"))
+  }
+
+  @Test func `A paste runs none, unless that is allowed`() throws {
+    let touched = folder.path + "/touched"
+    let script = "echo x >> '\(touched)'; cat"
+    let environment = try command(
+      file(
+        row("unasked", "public.plain-text", "public.css", script),
+        row("allowed", "public.plain-text", "org.orgmode.org", "cat", #", "paste": true"#)))
+    func pb(_ arguments: String..., input: [UInt8] = []) throws -> ChildProcess.Result {
+      try ChildProcess.run([BuiltCommand.path] + arguments, environment: environment, input: input)
+    }
+    #expect(try pb("copy", "-t", "plain", input: Array("words".utf8)).status == 0)
+    for type in ["css", "markdown", "html", "plain"] { _ = try pb("paste", "-t", type) }
+    _ = try pb("show", "--all")
+    #expect(!FileManager.default.fileExists(atPath: touched))
+    #expect(try pb("paste", "-t", "css").status == 1)
+    #expect(try pb("paste", "-t", "org").text == "words")
+  }
+
+  @Test(
+    "A mistake in the file is told with its line, and nothing of the file is used",
+    arguments: [
+      ("{\"converters\": [\n{\"from\": \"public.html\"}]}", ":2: a converter needs a 'name'"),
+      (
+        "{\"converters\": [{\"name\": \"a\",\n\"colour\": 1}]}", ":2: a converter has an unknown key 'colour'"
+      ),
+      (
+        "{\"converters\": [{\"name\": \"a\", \"command\": [\"x\"],\n\"from\": \"public.none\"}]}",
+        ":2: 'from' must be the identifier"
+      ),
+      ("{\"converters\": [\n{\"name\": \"a\", \"command\": \"x\"}]}", ":2: 'command' must be an array"),
+      ("{", ":1: "),
+    ])
+  func mistakes(text: String, message: String) throws {
+    let check = try run(text, ["type", "check"])
+    #expect(check.status == 1 && check.text.contains("converters.json" + message), "\(check.text)")
+    let convert = try run(text, ["convert", "--to", "html"], input: "*a*")
+    #expect(convert.text == "<p><em>a</em></p>\n" && convert.errors.contains("converters.json" + message))
+  }
+
+  private static let picture = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
+
+  @Test(
+    "The examples that come with the program work",
+    arguments: [
+      ("pandoc", "# A\n", "md", "tex", "\\section"), ("pandoc", "# A\n", "md", "org", "* A"),
+      ("pandoc", "# A\n", "md", "epub", "PK"), ("pandoc", "* A\n", "org", "md", "# A"),
+      ("rsvg-convert", Self.picture, "svg", "png", "PNG"), ("qrencode", "a", "txt", "png", "PNG"),
+      ("jq", "[{\"a\": 1, \"b\": 2}]", "json", "csv", "\"a\",\"b\"\n1,2"),
+    ])
+  func examples(program: String, input: String, from: String, to: String, beginning: String) throws {
+    guard try ChildProcess.run(["sh", "-c", "command -v \(program)"]).status == 0 else { return }
+    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Documentation/converters.json")
+    let examples = try String(contentsOf: file, encoding: .utf8)
+    // As they come, they are off.
+    #expect(try run(examples, ["type", "check"]).status == 0)
+    #expect(!(try run(examples, ["type", "info", "md"]).text.contains("orgmode")))
+    let on = examples.replacing("\"off\": true", with: "\"off\": false")
+    let result = try run(on, ["convert", "--from", from, "--to", to], input: input)
+    #expect(
+      result.status == 0 && String(decoding: result.output, as: UTF8.self).contains(beginning),
+      "\(result.errors)")
+  }
+}
