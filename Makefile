@@ -12,7 +12,7 @@ BENCH_PACKAGES := xvfb xclip xsel cmark-gfm pandoc unrtf hyperfine gcc libc6-dev
   shared-mime-info sway wl-clipboard
 APPLICATION_PACKAGES := xvfb openbox xdotool wmctrl imagemagick dbus-daemon cmark-gfm python3 python3-xlib python3-venv \
   python3-pygments xclip
-TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc
+TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc tmux screen
 
 # All libraries are linked in: a program that runs for two milliseconds would spend one of them finding eleven
 # shared ones. `make build LINK=dynamic` makes one that takes them from the system.
@@ -117,7 +117,8 @@ demo:
 	@Documentation/demo.sh $(PB)
 
 # One test at a time: tests wait for other processes, and their time limits count only their own time.
-RUN_TESTS = env -u DISPLAY -u XAUTHORITY -u WAYLAND_DISPLAY -u WAYLAND_SOCKET PB_RELEASE=$(CURDIR)/$(PB) swift test --skip-build --no-parallel
+# Nothing asks a terminal of which nobody knows the kind: that on which the tests run is none of theirs.
+RUN_TESTS = env -u DISPLAY -u XAUTHORITY -u WAYLAND_DISPLAY -u WAYLAND_SOCKET -u TERM -u TMUX PB_RELEASE=$(CURDIR)/$(PB) swift test --skip-build --no-parallel
 
 test:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))

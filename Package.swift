@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "Conversions", targets: ["Conversions"]),
     .library(name: "X11Selections", targets: ["X11Selections"]),
     .library(name: "WaylandSelections", targets: ["WaylandSelections"]),
+    .library(name: "TerminalSelections", targets: ["TerminalSelections"]),
     .library(name: "Pasteboard", targets: ["Pasteboard"]),
     .executable(name: "pb", targets: ["pb"]),
   ],
@@ -57,11 +58,12 @@ let package = Package(
     .target(name: "Exchange", dependencies: ["System"]),
     .target(name: "X11Selections", dependencies: ["CX11", "Exchange", "System"]),
     .target(name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "System"]),
+    .target(name: "TerminalSelections", dependencies: ["Exchange", "System"]),
     .target(
       name: "Pasteboard",
       dependencies: [
         "Conversions", "Exchange", "Pictures", "System", "TypeDeclarations", "UniformTypeIdentifiers",
-        "RichText", "WaylandSelections", "X11Selections",
+        "RichText", "TerminalSelections", "WaylandSelections", "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),
     .target(name: "Terminal", dependencies: ["Pictures", "TextWidths"]),
@@ -86,7 +88,9 @@ let package = Package(
       name: "ConversionsTests", dependencies: ["Conversions", "RichText", "UniformTypeIdentifiers"]),
     .testTarget(
       name: "ExchangeTests",
-      dependencies: ["Exchange", "System", "WaylandSelections", "X11Selections", "TestSupport"]),
+      dependencies: [
+        "Exchange", "System", "TerminalSelections", "WaylandSelections", "X11Selections", "TestSupport",
+      ]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",
       dependencies: [
@@ -118,6 +122,9 @@ let package = Package(
     .testTarget(
       name: "WaylandSelectionsTests",
       dependencies: ["Exchange", "System", "WaylandSelections", "TestSupport"]),
+    .testTarget(
+      name: "TerminalSelectionsTests",
+      dependencies: ["Exchange", "System", "TerminalSelections", "TestSupport"]),
     .testTarget(
       name: "PasteboardTests",
       dependencies: [

@@ -6,6 +6,8 @@ public struct Backend: Sendable {
   public let name: String
   /// Which display it is: tells backends of one name apart, and what belongs to each.
   public let place: String
+  /// Whether content stays there by itself, so that no process has to own it.
+  public let outlivesProcesses: Bool
   /// Whether it can be used here, as far as the environment tells.
   public let isPresent: @Sendable () -> Bool
   /// Connects, to read a board.
@@ -28,7 +30,8 @@ public struct Backend: Sendable {
 
   /// A row of the table.
   public init(
-    name: String, place: String, isPresent: @escaping @Sendable () -> Bool,
+    name: String, place: String, outlivesProcesses: Bool = false,
+    isPresent: @escaping @Sendable () -> Bool,
     read: @escaping @Sendable (Board, ReadTerms) throws(ExchangeError) -> any Reader,
     own: @escaping @Sendable (Board, Content, OwnTerms, () -> Void) throws(ExchangeError) -> Void,
     serve:
@@ -42,6 +45,7 @@ public struct Backend: Sendable {
   ) {
     self.name = name
     self.place = place
+    self.outlivesProcesses = outlivesProcesses
     self.isPresent = isPresent
     self.read = read
     self.own = own

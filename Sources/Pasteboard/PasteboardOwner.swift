@@ -24,6 +24,10 @@ package enum PasteboardOwner {
     guard terms.isForAWhile else {
       return try own(name, content, on: backend, lifetime: nil, ready: ready)
     }
+    guard !backend.outlivesProcesses else {
+      throw PasteboardError(
+        .display, "what a terminal has cannot be taken back later: neither after a paste nor after a time")
+    }
     ThisProcess.withholdCoreDumps()
     try requireMeans()
     let stop = StopSignal.onTermination()
@@ -44,6 +48,17 @@ package enum PasteboardOwner {
     }
   }
 
+  /// Offers content from a process in the background, where one has to; returns once it is there.
+  package static func ownInBackground(
+    _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current,
+    _ terms: OwningTerms = OwningTerms()
+  ) throws(PasteboardError) {
+    if backend.outlivesProcesses { return try own(name, offering, on: backend, terms) {} }
+    try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
+      try own(name, offering, on: backend, terms, ready: ready)
+    }
+  }
+
   /// From the first form that a program asks for to its last.
   private static let pasteTime = Duration.seconds(1)
   /// How long a successor may take to start.
@@ -60,8 +75,11 @@ package enum PasteboardOwner {
     _ name: PasteboardName, _ content: Content, on backend: Backend, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
     ThisProcess.withholdCoreDumps()
-    try requireMeans()
-    let terms = OwnTerms(lifetime: lifetime, stop: StopSignal.onTermination())
+    var terms = OwnTerms(lifetime: lifetime)
+    if !backend.outlivesProcesses {
+      try requireMeans()
+      terms.stop = StopSignal.onTermination()
+    }
     try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try backend.own(name.board, content, terms, ready)
     }

@@ -19,8 +19,8 @@ package struct FilterProcess {
   package var file: String
   /// Its name and arguments.
   package var command: [String]
-  /// Its whole environment.
-  package var environment: [String]
+  /// Its whole environment; nil for that of this process.
+  package var environment: [String]?
   /// How long it may take, and how much it may write.
   package var patience: Duration
   package var outputLimit: Int
@@ -28,7 +28,7 @@ package struct FilterProcess {
   package var isForeign: Bool
 
   package init(
-    file: String, command: [String], environment: [String], patience: Duration, outputLimit: Int,
+    file: String, command: [String], environment: [String]?, patience: Duration, outputLimit: Int,
     isForeign: Bool = false
   ) {
     self.file = file

@@ -22,10 +22,10 @@ struct BuiltCommand {
     environment = server.environment
   }
 
-  /// Without a display.
+  /// Without a display, and without a terminal that would be asked instead.
   init() {
     server = nil
-    environment = ["DISPLAY": nil]
+    environment = ["DISPLAY": nil, "TERM": nil, "TMUX": nil]
   }
 
   /// Without a display, with the user's files in a folder.

@@ -1,14 +1,17 @@
 public import Exchange
+import TerminalSelections
 import WaylandSelections
 import X11Selections
 
 extension Backend {
   /// Every way to a desktop's pasteboards, in the order in which they are looked for. The only place that names them.
-  public static let all: [Backend] = [.wayland(), .x11()]
+  public static let all: [Backend] = [.wayland(), .x11(), .terminal(), .osc52()]
 
   /// The first that is present here; without any the one that has a reason, which says why it cannot be used.
   public static var current: Backend {
-    all.first { $0.isPresent() } ?? all.first { $0.circumstance() != nil } ?? all[all.count - 1]
+    if let present = all.first(where: { $0.isPresent() }) { return present }
+    let displays = all.filter { !$0.outlivesProcesses }
+    return displays.first { $0.circumstance() != nil } ?? displays[displays.count - 1]
   }
 
   /// What people are told of it: its name, which display it is, and by what it works or why no other is used.

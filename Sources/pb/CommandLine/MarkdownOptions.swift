@@ -15,10 +15,10 @@ enum MarkdownOptions {
     "links", value: "inline|reference", "addresses behind the text (default), or by number at the end")
   static let tables = Option(
     "tables", value: "padded|compact|html",
-    "cells filled up to columns (default), kept short, or HTML for lists and spans")
+    "cells filled to columns (default), short, or HTML for lists and spans")
   static let tableHeader = Option(
     "table-header", value: "auto|first|none",
-    "the header of tables: theirs (default), else the first row, or empty cells")
+    "the header of tables: theirs (default), else the first row, or empty")
   static let wrap = Option(
     "wrap", value: "COLUMNS", "break the lines of paragraphs at this width (default: none)")
 

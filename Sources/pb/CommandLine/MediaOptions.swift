@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
 enum MediaOptions {
   static let embedding = Option(
     "media", value: "embed|link|drop",
-    "put a document's pictures into it (default), keep addresses, or leave them out")
+    "put a document's pictures into it (default), keep links, or drop them")
   static let saving = Option(
     "media", value: "DIR", isOfOneCall: true,
     "save pictures into this folder and link them; or 'inline', or 'drop'")

@@ -20,6 +20,7 @@ final class Deadline: Sendable {
       isMet.withLock { isMet in
         guard !isMet else { return }
         end()
+        Farewell.perform()
         Output.say("not done within \(limit)")
         _exit(ExitStatus.failure.rawValue)
       }

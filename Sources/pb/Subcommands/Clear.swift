@@ -19,7 +19,8 @@ extension Subcommand {
   ) { arguments throws(Failure) in
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)
-    if arguments.has(ClearOptions.hold) {
+    // What nobody owns nobody brings back.
+    if arguments.has(ClearOptions.hold), !backend.outlivesProcesses {
       try Failure.wrapping { () throws(PasteboardError) in
         try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
           try PasteboardOwner.ownNothing(name, on: backend, ready: ready)
@@ -29,6 +30,7 @@ extension Subcommand {
     }
     try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardOwner.clear(name, on: backend)
+      guard !backend.outlivesProcesses else { return }
       if try PasteboardOwner.isOwned(name, on: backend, after: ClearOptions.patience) {
         Output.say("a clipboard manager has brought back what was there; pb clear --hold leaves nothing")
       }

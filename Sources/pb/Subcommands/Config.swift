@@ -1,3 +1,5 @@
+import Exchange
+import Pasteboard
 import Terminal
 
 extension Subcommand {
@@ -16,11 +18,13 @@ extension Subcommand {
   ) { arguments throws(Failure) in
     let configuration = Configuration.read()
     let values = ConfiguredValue.all(configuration)
+    let name = configuration.file.values(for: .copy)[Option.backend.name]?.value
+    let backend = Backend.all.first { $0.name == name } ?? .current
     for problem in configuration.problems { Output.say(problem) }
     if arguments.has(.json) {
       let json = JSON.object([
         "schemaVersion": .number(1), "path": .optional(configuration.path),
-        "exists": .bool(configuration.exists),
+        "exists": .bool(configuration.exists), "backend": .string(backend.account),
         "options": .array(values.map(\.json)), "problems": .strings(configuration.problems),
       ])
       try Output.write(json.text)
@@ -29,7 +33,9 @@ extension Subcommand {
       for value in values { table.append(value.cells) }
       let state = configuration.exists ? "" : " (not there)"
       let title = StyledLine((configuration.path ?? "no home folder") + state, .faint)
-      try Output.write([title, StyledLine()] + table.lines(), color: try Output.isColored(arguments))
+      let way = StyledLine("copies and pastes through \(backend.account)", .faint)
+      try Output.write(
+        [title, StyledLine()] + table.lines() + [StyledLine(), way], color: try Output.isColored(arguments))
     }
     return configuration.problems.isEmpty ? .success : .nothing
   }

@@ -17,7 +17,7 @@ extension Subcommand {
       .backend, CopyOptions.append, CopyOptions.tee, CopyOptions.sensitive, CopyOptions.once,
       CopyOptions.clearAfter,
       CopyOptions.restore,
-      CopyOptions.foreground,
+      CopyOptions.foreground, CopyOptions.explain,
     ] + MarkdownOptions.all,
     discussion: """
       What is copied is offered byte for byte under the names of its type, whatever type that is. Markdown is offered
@@ -45,8 +45,11 @@ extension Subcommand {
       A manager that reads through a command such as xsel cannot be told from the person who pastes:
       Documentation/applications.md says which ones were tried, and what each kept.
 
-      pb returns as soon as the X server has confirmed the ownership. A background process answers until
-      something else is copied.
+      pb returns as soon as the display has confirmed the ownership. A background process answers until
+      something else is copied. Where there is no display, as over SSH, what is copied goes to the terminal, which
+      keeps it: in every form where it knows OSC 5522 (kitty), else its text (OSC 52; within tmux by tmux).
+      --explain says which; --backend osc52 sends text to a terminal that does not tell what it takes. Secrets go
+      there only with their mark, and nothing can be taken back after a while.
 
       \(MarkdownOptions.discussion)
       Copied Markdown is offered as it is.
@@ -94,6 +97,7 @@ enum CopyOptions {
   static let append = Option("append", isOfOneCall: true, "put text behind the text that is there")
   static let tee = Option("tee", isOfOneCall: true, "write what is copied to standard output too")
   static let foreground = Option("foreground", "serve in this process until something else is copied")
+  static let explain = Option("explain", "say on standard error which way it went")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let pasteboard = try pasteboardName(arguments)
@@ -121,13 +125,12 @@ enum CopyOptions {
     if let problem = ApplicationRules.userProblem {
       Output.say("\(problem); only the built-in rules for applications are used")
     }
+    if arguments.has(explain) { Output.say("copying through \(backend.account)") }
     try Failure.wrapping { () throws(PasteboardError) in
       if arguments.has(foreground) {
         try PasteboardOwner.own(pasteboard, offering, on: backend, owning) {}
       } else {
-        try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
-          try PasteboardOwner.own(pasteboard, offering, on: backend, owning, ready: ready)
-        }
+        try PasteboardOwner.ownInBackground(pasteboard, offering, on: backend, owning)
       }
     }
     return .success

@@ -1,6 +1,5 @@
 import Exchange
 import Pasteboard
-import System
 import UniformTypeIdentifiers
 
 /// `pbcopy` and `pbpaste`, as macOS has them: plain text, and RTF where it is recognised or asked for.
@@ -18,9 +17,7 @@ enum MacOSCommands {
     item.offersConversions = false
     let offer = Offering(item, OfferingTerms(helper: .forOwnCopies))
     try Failure.wrapping { () throws(PasteboardError) in
-      try BackgroundProcess.start(keeping: Backend.current.handDown()) { ready throws(PasteboardError) in
-        try PasteboardOwner.own(options.pasteboard, offer, lifetime: nil, ready: ready)
-      }
+      try PasteboardOwner.ownInBackground(options.pasteboard, offer)
     }
     return .success
   }

@@ -2,7 +2,6 @@ import Conversions
 import Exchange
 import Pasteboard
 import RichText
-import System
 import UniformTypeIdentifiers
 
 extension Subcommand {
@@ -61,9 +60,7 @@ extension Subcommand {
       item.isSensitive = mark == .secret
       var offer = Offering(item, terms)
       offer.isTransient = mark == .passing
-      try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
-        try PasteboardOwner.own(name, offer, on: backend, lifetime: nil, ready: ready)
-      }
+      try PasteboardOwner.ownInBackground(name, offer, on: backend)
     }
     return .success
   }

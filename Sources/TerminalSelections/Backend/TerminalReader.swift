@@ -1,0 +1,143 @@
+import Exchange
+import System
+
+/// Reads a terminal's clipboard.
+///
+/// A terminal may ask its user each time: what belongs together is asked for at once, and text is read once.
+final class TerminalReader: Reader {
+  private let device: TerminalDevice
+  private let location: ClipboardLocation
+  private let terms: ReadTerms
+  private var listed: [String]?
+  private var values: [String: [UInt8]] = [:]
+
+  init(_ board: Board, _ terms: ReadTerms, on device: TerminalDevice) throws(ExchangeError) {
+    location = try ClipboardLocation(board)
+    (self.device, self.terms) = (device, terms)
+    // Nothing is read from the bottom of a script that could not copy either.
+    _ = try device.way(location)
+  }
+
+  var onProgress: (@Sendable (Int) -> Void)?
+
+  /// More is not taken, whatever is accepted: terminals have no more.
+  private static let limit = 128 << 20
+  private var byteLimit: Int { min(terms.byteLimit, Self.limit) }
+  /// What bytes take as a string, at most.
+  private var stringLimit: Int { byteLimit / 3 * 4 + 4096 }
+
+  func owner() -> Peer? { nil }
+
+  func names() throws(ExchangeError) -> [String] {
+    let way = try device.way(location)
+    switch way.method {
+    case .packets(let wrapping):
+      let known = device.takeNames(location)
+      let list = if let known { known } else { try self.list(Requests(wrapping: wrapping)) }
+      guard list.status == "DONE" else {
+        throw TerminalRefusal.reading(list.status ?? "no answer", location)
+      }
+      listed = list.names
+    case .text(let wrapping): listed = try keep(try text(Requests(wrapping: wrapping), way))
+    case .tmux:
+      guard location == .copied else {
+        throw ExchangeError(.unavailable, "tmux has no primary pasteboard")
+      }
+      guard let text = Tmux.paste(), !text.isEmpty else { throw Self.empty }
+      listed = try keep(text)
+    }
+    guard let listed, !listed.isEmpty else { throw Self.empty }
+    return listed
+  }
+
+  func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
+    if let bytes = values[name] { return try within(bytes, name) }
+    let offered = if let listed { listed } else { try names() }
+    if let bytes = values[name] { return try within(bytes, name) }
+    guard offered.contains(name), case .packets(let wrapping) = try device.way(location).method else {
+      throw ExchangeError(.refused, "the terminal does not give \(name)")
+    }
+    let read = try content([name] + companions(of: name, offered), Requests(wrapping: wrapping))
+    for (key, bytes) in read { values[key] = bytes }
+    // What is listed and has no bytes is empty.
+    return try within(values[name] ?? [], name)
+  }
+
+  private static let empty = ExchangeError(.empty, "nothing is on the terminal's clipboard")
+
+  private func within(_ bytes: [UInt8], _ name: String) throws(ExchangeError) -> Representation {
+    guard bytes.count <= terms.byteLimit else {
+      throw ExchangeError(.tooLarge, "\(name) is larger than \(terms.byteLimit) bytes")
+    }
+    return Representation(bytes: bytes)
+  }
+
+  // MARK: Any type
+
+  /// What is read along: forms of text, and what tells about them, so that a person is asked once.
+  private func companions(of name: String, _ offered: [String]) -> [String] {
+    guard name.hasPrefix("text/") || name.hasPrefix("application/x-pasteboard") else { return [] }
+    var kinds: Set<Substring> = [name.prefix { $0 != ";" }]
+    return offered.filter { other in
+      let kind = other.prefix { $0 != ";" }
+      let isWanted =
+        other.hasPrefix("text/") || other.hasPrefix("application/x-pasteboard")
+        || KeepingMark.all.contains { $0.name == other }
+      return other != name && isWanted && values[other] == nil && kinds.insert(kind).inserted
+    }
+  }
+
+  private func list(_ requests: Requests) throws(ExchangeError) -> NameList {
+    let identifier = device.identifier()
+    return try device.talk { conversation throws(ExchangeError) in
+      var machine = ListMachine(requests, identifier: identifier)
+      _ = try conversation.ask(requests.list(location, identifier: identifier) + requests.fence, &machine)
+      return machine.list
+    }
+  }
+
+  private func content(_ names: [String], _ requests: Requests) throws(ExchangeError) -> [String: [UInt8]] {
+    let identifier = device.identifier()
+    let progress = onProgress
+    return try device.talk(stringLimit: TerminalDevice.shortAnswers) { conversation throws(ExchangeError) in
+      var machine = ReadMachine(requests, identifier: identifier, names, byteLimit: byteLimit)
+      let request = requests.read(names, location, identifier: identifier) + requests.fence
+      let isAnswered = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
+      if machine.isTooLarge {
+        throw ExchangeError(.tooLarge, "what the terminal sends is larger than \(byteLimit) bytes")
+      }
+      guard isAnswered, let status = machine.status else {
+        throw ExchangeError(.timedOut, "the terminal did not give what is there in time")
+      }
+      guard status == "DONE" else { throw TerminalRefusal.reading(status, location) }
+      return machine.values
+    }
+  }
+
+  // MARK: Text alone
+
+  private func keep(_ text: [UInt8]) throws(ExchangeError) -> [String] {
+    for name in PlainText.names { values[name] = text }
+    return PlainText.names
+  }
+
+  private func text(_ requests: Requests, _ way: Way) throws(ExchangeError) -> [UInt8] {
+    if let reason = way.muteness { throw ExchangeError(.unavailable, reason) }
+    let progress = onProgress
+    let text = try device.talk(stringLimit: stringLimit) { conversation throws(ExchangeError) in
+      var machine = ReadTextMachine(requests, mayAskPerson: way.asks)
+      let request = requests.text(location) + requests.fence
+      _ = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
+      if machine.isTooLarge {
+        throw ExchangeError(
+          .tooLarge, "what the terminal sends is larger than \(byteLimit) bytes, or damaged")
+      }
+      return machine.text
+    }
+    guard let text, !text.isEmpty else {
+      throw ExchangeError(
+        .unavailable, "the terminal gave nothing: its clipboard is empty, or it does not allow reading")
+    }
+    return text
+  }
+}

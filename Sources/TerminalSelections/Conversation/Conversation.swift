@@ -1,0 +1,166 @@
+import Exchange
+import System
+
+/// A talk with a terminal: what is sent, the answers to it, and the time that they may take.
+///
+/// While it lives no answer is shown, and none is left for whoever reads the terminal next.
+struct Conversation: ~Copyable {
+  /// How long things may take; tests make it shorter.
+  struct Patience: Hashable, Sendable {
+    /// Until an answer begins, and goes on.
+    var answer = Duration.seconds(1)
+    /// For the person whom the terminal asks.
+    var person = Duration.seconds(30)
+    /// For answers that come late, once nobody waits for them.
+    var late = Duration.milliseconds(100)
+    /// Bytes a second that every line takes and brings.
+    var rate = 32 << 10
+  }
+
+  private var terminal: RawTerminal
+  private var stream: ReplyStream
+  private let patience: Patience
+  /// Whether something was asked whose answers have not all come.
+  private var isOpen = false
+  private var receivedBytes = 0
+  private var isNoteShown = false
+
+  /// What the person reads while the terminal waits for them.
+  private static let note = "\rpb: waiting for the terminal's permission; Ctrl+C ends"
+  private static let erasure = "\r\u{1B}[K"
+
+  init(_ path: String, _ patience: Patience, stringLimit: Int) throws(ExchangeError) {
+    do throws(RawTerminal.Problem) {
+      terminal = try RawTerminal.open(path)
+    } catch {
+      let words =
+        switch error {
+        case .none: "this process has no terminal"
+        case .background: "this process is in the background: a terminal answers in the foreground alone"
+        case .failed(let words): words
+        }
+      throw ExchangeError(.unavailable, words)
+    }
+    self.patience = patience
+    stream = ReplyStream(stringLimit: stringLimit)
+  }
+
+  /// Swallows what comes late, and gives the terminal back.
+  consuming func end() {
+    eraseNote()
+    if isOpen { swallow() }
+  }
+
+  /// Sends a request and waits for its answers; false if they did not come in time.
+  ///
+  /// - Parameter limit: how long an answer may take to begin, and to go on; nil for what is usual.
+  mutating func ask(
+    _ request: [UInt8], _ machine: inout some TerminalMachine, within limit: Duration? = nil,
+    onProgress: (Int) -> Void = { _ in }
+  ) throws(ExchangeError) -> Bool {
+    let answerTime = limit ?? patience.answer
+    var rest = request[...]
+    let begin = MonotonicTime.now
+    var deadline = begin + answerTime
+    var noteTime = MonotonicTime.never
+    receivedBytes = 0
+    isOpen = true
+    while !machine.isDone || !rest.isEmpty {
+      let isWaiting = machine.isWaitingForPerson && rest.isEmpty
+      if isWaiting, noteTime == .never { noteTime = .now + patience.answer }
+      if isWaiting, noteTime <= .now { showNote() }
+      if !isWaiting { eraseNote() }
+      // With a person there is time, and a line that says so.
+      let limit = isWaiting ? (isNoteShown ? begin + patience.person : noteTime) : deadline
+      switch terminal.wait(forRoom: !rest.isEmpty, until: limit) {
+      case .bytes(let bytes):
+        let wasWithin = stream.isWithinReply
+        let replies = stream.receive(bytes[...])
+        try obeyKeys(replies)
+        machine.isWithinReply = stream.isWithinString
+        for reply in replies { machine.receive(reply) }
+        if wasWithin || stream.isWithinReply || replies.contains(where: \.isAnswer) {
+          receivedBytes += bytes.count
+          deadline = min(.now + answerTime, slowest(after: begin, request.count))
+          onProgress(receivedBytes)
+        }
+      case .writable:
+        guard let count = terminal.write(rest.prefix(1 << 16)) else { throw Self.gone }
+        rest = rest.dropFirst(count)
+        // What is on its way to the terminal takes its time.
+        if count > 0 { deadline = .now + answerTime + time(for: request.count - rest.count) }
+      case .signal(let number): try obey(number)
+      case .hangUp: throw Self.gone
+      case .timeout:
+        if isWaiting, !isNoteShown { continue }
+        return false
+      }
+    }
+    isOpen = false
+    return true
+  }
+
+  /// The time in which the slowest line carries so many bytes.
+  private func time(for bytes: Int) -> Duration { .milliseconds(bytes * 1000 / patience.rate) }
+
+  /// A terminal that sends a byte now and then has not for ever.
+  private func slowest(after begin: MonotonicTime, _ sent: Int) -> MonotonicTime {
+    begin + patience.person + patience.person + time(for: sent + receivedBytes)
+  }
+
+  private static let gone = ExchangeError(.unavailable, "the terminal has gone")
+
+  // MARK: Keys and signals
+
+  private mutating func obeyKeys(_ replies: [TerminalReply]) throws(ExchangeError) {
+    for case .key(let key) in replies {
+      if let number = terminal.signal(of: key) { try obey(number) }
+    }
+  }
+
+  /// Ends the conversation and then the process, or stops it until the shell continues it.
+  private mutating func obey(_ number: Int32) throws(ExchangeError) {
+    eraseNote()
+    if RawTerminal.isStop(number) {
+      guard terminal.suspend() else {
+        throw ExchangeError(.unavailable, "this process went on in the background, where no terminal answers")
+      }
+      return
+    }
+    swallow()
+    isOpen = false
+    terminal.end(by: number)
+    throw ExchangeError(.unavailable, "interrupted")
+  }
+
+  // MARK: What nobody waits for
+
+  /// Reads what still comes, until nothing has for a while.
+  private mutating func swallow() {
+    let begin = MonotonicTime.now
+    while MonotonicTime.now < begin + patience.answer {
+      switch terminal.wait(forRoom: false, until: .now + patience.late) {
+      case .bytes(let bytes): _ = stream.receive(bytes[...])
+      case .signal: continue
+      default: return
+      }
+    }
+  }
+
+  private mutating func showNote() {
+    guard !isNoteShown else { return }
+    isNoteShown = true
+    _ = terminal.write(Array(Self.note.utf8)[...])
+  }
+
+  private mutating func eraseNote() {
+    guard isNoteShown else { return }
+    isNoteShown = false
+    _ = terminal.write(Array(Self.erasure.utf8)[...])
+  }
+}
+
+extension TerminalReply {
+  /// Whether a terminal sent it by itself.
+  fileprivate var isAnswer: Bool { if case .key = self { false } else { true } }
+}

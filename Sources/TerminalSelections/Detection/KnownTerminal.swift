@@ -1,0 +1,66 @@
+/// What is known of terminals that do not tell all of it themselves.
+struct KnownTerminal: Sendable {
+  /// Whether it takes text (OSC 52).
+  enum Taking: Sendable {
+    /// Unless its user forbids it, from this version on.
+    case since([Int])
+    /// Only where its user allows it, which it tells.
+    case told
+    /// Its authors have decided that it does not.
+    case never
+  }
+
+  /// What people call it.
+  let name: String
+  /// What its version begins with (XTVERSION); nil where it tells none.
+  var version: String?
+  /// What `TERM` begins with, which goes along through `ssh`.
+  var variable: String?
+  let taking: Taking
+  /// Whether it never gives what is there.
+  var isMute = false
+  /// Whether it may ask its user before it gives what is there.
+  var asks = false
+
+  static let all = [
+    KnownTerminal(name: "kitty", version: "kitty", variable: "xterm-kitty", taking: .since([]), asks: true),
+    KnownTerminal(name: "foot", version: "foot", variable: "foot", taking: .since([])),
+    KnownTerminal(
+      name: "Ghostty", version: "ghostty", variable: "xterm-ghostty", taking: .since([]), asks: true),
+    KnownTerminal(name: "WezTerm", version: "WezTerm", variable: "wezterm", taking: .since([]), isMute: true),
+    KnownTerminal(name: "Contour", version: "contour", variable: "contour", taking: .since([]), asks: true),
+    KnownTerminal(name: "Alacritty", variable: "alacritty", taking: .since([])),
+    KnownTerminal(name: "Konsole", version: "Konsole", taking: .since([24, 12]), isMute: true),
+    KnownTerminal(name: "iTerm2", version: "iTerm2", taking: .since([]), asks: true),
+    KnownTerminal(name: "mintty", version: "mintty", taking: .since([])),
+    KnownTerminal(name: "mlterm", version: "mlterm", variable: "mlterm", taking: .since([])),
+    KnownTerminal(name: "xterm", version: "XTerm(", taking: .told),
+    KnownTerminal(
+      name: "a terminal of VTE (GNOME Terminal, Ptyxis, Terminator, Tilix …)", version: "VTE(",
+      variable: "vte", taking: .never),
+  ]
+
+  /// The kinds that VTE says it is, in its versions (DA2).
+  private static let kindsOfVTE = [61, 65]
+
+  /// The terminal that answered so; nil for one that nobody knows.
+  static func of(_ answers: ProbeAnswers, variable: String?) -> KnownTerminal? {
+    if let version = answers.version?.lowercased() {
+      return all.first { $0.version.map { version.hasPrefix($0.lowercased()) } ?? false }
+    }
+    if let kind = answers.kind, kindsOfVTE.contains(kind) { return all.last }
+    return variable.flatMap { variable in
+      all.first { $0.variable.map { variable == $0 || variable.hasPrefix($0 + "-") } ?? false }
+    }
+  }
+
+  /// Whether a version takes text, as far as is known.
+  func takesText(_ version: String?) -> Bool {
+    guard case .since(let first) = taking else { return false }
+    return first.isEmpty || !Self.numbers(in: version ?? "").lexicographicallyPrecedes(first)
+  }
+
+  private static func numbers(in version: String) -> [Int] {
+    version.split { !("0"..."9" ~= $0) }.map { Int($0) ?? 0 }
+  }
+}

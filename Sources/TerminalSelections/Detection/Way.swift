@@ -1,0 +1,109 @@
+/// How content goes through a terminal, and why.
+struct Way: Hashable, Sendable {
+  enum Method: Hashable, Sendable {
+    /// Any number of types, both ways (OSC 5522).
+    case packets(Wrapping)
+    /// Text alone (OSC 52).
+    case text(Wrapping)
+    /// Text alone, through tmux's own buffers.
+    case tmux
+  }
+
+  var method: Method
+  /// What the terminal is called; nil if it says nothing.
+  var terminal: String?
+  /// Why it is not read from; nil if it may be.
+  var muteness: String?
+  /// Whether the terminal may ask its user before it gives what is there.
+  var asks = true
+
+  /// By what it works, in a few words for people.
+  var account: String {
+    let means =
+      switch method {
+      case .packets(let wrapping): "by OSC 5522" + Self.words(for: wrapping)
+      case .text(let wrapping): "by OSC 52" + Self.words(for: wrapping) + ", text alone"
+      case .tmux: "by tmux, text alone"
+      }
+    return [means, terminal].compactMap(\.self).joined(separator: ", ")
+  }
+
+  private static func words(for wrapping: Wrapping) -> String {
+    switch wrapping {
+    case .none: ""
+    case .tmux: " through tmux"
+    case .screen: " through screen"
+    }
+  }
+}
+
+extension Way {
+  /// What comes of the first questions.
+  enum Verdict: Hashable, Sendable {
+    case way(Way)
+    /// The answers are those of a program in between: the same has to be asked through it.
+    case askThrough(Wrapping)
+    /// Nothing works, for this reason.
+    case none(String)
+  }
+
+  /// The way that answers show, with evidence alone.
+  ///
+  /// - Parameters:
+  ///   - wrapping: what was asked through.
+  ///   - variable: `TERM`.
+  static func verdict(_ answers: ProbeAnswers, _ wrapping: Wrapping, variable: String?) -> Verdict {
+    // What stands between sets the variable to what it is itself.
+    let known = KnownTerminal.of(answers, variable: wrapping == .none ? variable : nil)
+    let terminal = answers.version ?? known?.name
+    if answers.list.hasBegun {
+      return .way(Way(method: .packets(wrapping), terminal: terminal))
+    }
+    guard answers.isComplete else { return .none(Self.silence(wrapping)) }
+    if wrapping == .none, let between = program(between: answers) { return .askThrough(between) }
+    let muteness = known?.isMute == true ? "\(known?.name ?? "") takes copies and gives none" : nil
+    let way = Way(
+      method: .text(wrapping), terminal: terminal, muteness: muteness, asks: known?.asks ?? true)
+    // Capability 52 among the attributes has no other meaning, where it is not the first of them: the class.
+    let tells = answers.attributes.dropFirst().contains(52) || answers.hasCopying
+    switch known?.taking {
+    case .never: return .none("this is \(known?.name ?? ""), which takes no copies from programs")
+    case .told where answers.allowed?.contains("allowWindowOps") == true:
+      // xterm ends at a question for what is on a clipboard that nobody owns.
+      return .way(
+        Way(method: way.method, terminal: terminal, muteness: Self.fragility))
+    case .told where !tells:
+      return .none("xterm takes copies only with the resource allowWindowOps, in its menu 'Allow Window Ops'")
+    default:
+      if tells || known?.takesText(answers.version) == true { return .way(way) }
+      if wrapping == .tmux { return .none(Self.poverty) }
+      let name = terminal.map { "this terminal, \($0)," } ?? "this terminal"
+      return .none("\(name) does not tell that it takes copies (OSC 52); \(Self.force)")
+    }
+  }
+
+  /// The multiplexer that answers for the terminal, by what it says it is.
+  private static func program(between answers: ProbeAnswers) -> Wrapping? {
+    // The letters T and S.
+    if answers.version?.hasPrefix("tmux ") == true || answers.kind == 84 { return .tmux }
+    return answers.kind == 83 ? .screen : nil
+  }
+
+  static let force = "--backend osc52 sends text all the same"
+
+  private static let fragility =
+    "xterm ends when it is asked for a clipboard on which nothing is; --backend osc52 asks all the same"
+
+  private static let poverty =
+    "the terminal around tmux does not know OSC 5522; text gets there by 'set -g set-clipboard on' in tmux's "
+    + "configuration and --backend osc52"
+
+  private static func silence(_ wrapping: Wrapping) -> String {
+    switch wrapping {
+    case .none: "the terminal does not answer; \(force)"
+    case .tmux:
+      "tmux lets nothing through to the terminal: 'set -g allow-passthrough on' in its configuration does"
+    case .screen: "the terminal does not answer through screen; \(force)"
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Exchange
+import Synchronization
+import System
+
+/// The terminal at which a person sits: how content goes through it, and conversations with it.
+final class TerminalDevice: Sendable {
+  /// How it is chosen what is sent.
+  enum Manner: Sendable {
+    /// The terminal is asked what it can do.
+    case asked
+    /// Text is sent without a question (OSC 52).
+    case blind
+  }
+
+  private struct State {
+    var way: Result<Way, ExchangeError>?
+    /// The names that came with the first answers, and until when they may be true.
+    var names: (location: ClipboardLocation, list: NameList, end: MonotonicTime)?
+    var lastIdentifier: UInt32 = 0
+  }
+
+  /// The terminal that controls this process.
+  static let controlling = "/dev/tty"
+  /// What needs no terminal, which answers nobody.
+  private static let terminalsWithout = ["dumb", "linux", "cons25", "emacs", "unknown"]
+  /// What the environment would say of a terminal like most.
+  private static func unknown(_ name: String) -> String? { name == "TERM" ? "xterm" : nil }
+  /// So long nobody is thought to have copied anything else.
+  private static let nameLife = Duration.seconds(1)
+  /// Answers of probes, and of everything but content, are short.
+  static let shortAnswers = 1 << 20
+
+  let path: String
+  let manner: Manner
+  let patience: Conversation.Patience
+  /// What the environment says of the terminal; nothing of another than that which controls this process.
+  private let variable: @Sendable (String) -> String?
+  private let state = Mutex(State())
+
+  init(
+    _ path: String? = nil, _ manner: Manner, _ patience: Conversation.Patience = Conversation.Patience(),
+    variable: (@Sendable (String) -> String?)? = nil
+  ) {
+    self.path = path ?? Self.controlling
+    (self.manner, self.patience) = (manner, patience)
+    self.variable = variable ?? (path == nil ? Environment.value : TerminalDevice.unknown)
+  }
+
+  /// Whether a terminal is there that may answer, or tmux.
+  var isPresent: Bool {
+    guard isAnswering else { return false }
+    return isInTmux || RawTerminal.isThere(path)
+  }
+
+  private var isAnswering: Bool { variable("TERM").map { !Self.terminalsWithout.contains($0) } ?? false }
+  private var isInTmux: Bool { path == Self.controlling && Tmux.isAround }
+
+  /// Where there is no terminal, that of the connection: editors start programs without it, and go on reading it.
+  var writableAlone: String? {
+    guard manner == .blind, path == Self.controlling, !RawTerminal.isThere(path) else { return nil }
+    return variable("SSH_TTY")
+  }
+
+  /// A name for a request that late answers to others do not have.
+  func identifier() -> String {
+    state.withLock { state in
+      if state.lastIdentifier == 0 { state.lastIdentifier = UInt32.random(in: 1...UInt32.max / 2) }
+      state.lastIdentifier += 1
+      return "pb\(state.lastIdentifier)"
+    }
+  }
+
+  /// Talks with the terminal; what comes late is swallowed however that ends.
+  func talk<Result>(
+    stringLimit: Int = shortAnswers, _ body: (inout Conversation) throws(ExchangeError) -> Result
+  ) throws(ExchangeError) -> Result {
+    var conversation = try Conversation(path, patience, stringLimit: stringLimit)
+    let result: Result
+    do {
+      result = try body(&conversation)
+    } catch {
+      conversation.end()
+      throw error
+    }
+    conversation.end()
+    return result
+  }
+
+  // MARK: The way
+
+  /// How content goes through it. The terminal is asked the first time.
+  ///
+  /// - Parameter location: what is asked for then, which is worth asking anyway.
+  func way(_ location: ClipboardLocation = .copied) throws(ExchangeError) -> Way {
+    if let known = state.withLock({ $0.way }) { return try known.get() }
+    let found: Result<Way, ExchangeError>
+    do throws(ExchangeError) {
+      found = .success(try find(location))
+    } catch {
+      found = .failure(error)
+    }
+    state.withLock { $0.way = found }
+    return try found.get()
+  }
+
+  /// The names that came with the first answers, once, and if that was just now.
+  func takeNames(_ location: ClipboardLocation) -> NameList? {
+    let names = state.withLock { state in
+      defer { state.names = nil }
+      return state.names
+    }
+    guard let names, names.location == location, names.end > .now else { return nil }
+    return names.list
+  }
+
+  /// Something else is there now.
+  func forgetNames() {
+    state.withLock { $0.names = nil }
+  }
+
+  private func find(_ location: ClipboardLocation) throws(ExchangeError) -> Way {
+    let between: Wrapping = variable("STY") != nil ? .screen : .none
+    guard manner == .asked else { return Way(method: .text(between), asks: true) }
+    guard isAnswering else {
+      let name = variable("TERM").map { "TERM is \($0)" } ?? "TERM is not set"
+      throw ExchangeError(.unavailable, "\(name): such a terminal has no clipboard")
+    }
+    if isInTmux, let letsThrough = Tmux.letsThrough {
+      // tmux takes text in any case.
+      if letsThrough, RawTerminal.isThere(path),
+        case .way(let way)? = try? verdict(through: .tmux, location)
+      {
+        return way
+      }
+      return Way(method: .tmux)
+    }
+    var verdict = try verdict(through: between, location)
+    if case .askThrough(let wrapping) = verdict { verdict = try self.verdict(through: wrapping, location) }
+    switch verdict {
+    case .way(let way): return way
+    case .none(let reason): throw ExchangeError(.unavailable, reason)
+    case .askThrough: throw ExchangeError(.unavailable, "one program within another answers for the terminal")
+    }
+  }
+
+  /// What comes of asking the terminal, through what stands between.
+  private func verdict(
+    through wrapping: Wrapping, _ location: ClipboardLocation
+  ) throws(ExchangeError) -> Way.Verdict {
+    let requests = Requests(wrapping: wrapping)
+    let identifier = identifier()
+    let terminal = variable("TERM")
+    let isScreen = wrapping == .none && terminal?.hasPrefix("screen") == true
+    let answers = try talk { conversation throws(ExchangeError) in
+      var machine = ProbeMachine(requests, identifier: identifier)
+      let probe = requests.probe(location, identifier: identifier, showsStrings: isScreen)
+      _ = try conversation.ask(probe, &machine)
+      return machine.answers
+    }
+    if answers.list.status != nil {
+      state.withLock { $0.names = (location, answers.list, .now + Self.nameLife) }
+    }
+    return Way.verdict(answers, wrapping, variable: terminal)
+  }
+}

@@ -1,0 +1,65 @@
+import Exchange
+import System
+
+/// The tmux in which this process runs: it keeps text in buffers, and hands it on to the terminals that it is shown on.
+enum Tmux {
+  /// Whether this process runs in one.
+  static var isAround: Bool { Environment.value("TMUX") != nil }
+
+  /// It answers at once, or hangs.
+  private static let patience = Duration.seconds(5)
+  /// How long a terminal may take to give tmux what is there.
+  private static let readingTime = Duration.milliseconds(500)
+  private static let pause = Duration.milliseconds(20)
+  /// More text is none for buffers.
+  private static let limit = 64 << 20
+
+  /// What a command writes; nil if it fails.
+  private static func run(_ words: [String], input: [UInt8] = []) -> [UInt8]? {
+    // env(1) looks tmux up in PATH.
+    let process = FilterProcess(
+      file: "/usr/bin/env", command: ["env", "tmux"] + words, environment: nil, patience: patience,
+      outputLimit: limit)
+    guard case .output(let output) = process.run(on: [input]) else { return nil }
+    return output
+  }
+
+  /// What a format of tmux's says here; nil if tmux cannot be run.
+  private static func value(of format: String) -> String? {
+    let pane = Environment.value("TMUX_PANE").map { ["-t", $0] } ?? []
+    return run(["display-message", "-p"] + pane + ["#{\(format)}"]).map {
+      String(decoding: $0.prefix { $0 >= 0x20 }, as: UTF8.self)
+    }
+  }
+
+  /// Whether it lets sequences through to the terminal; nil if tmux cannot be run.
+  static var letsThrough: Bool? { value(of: "allow-passthrough").map { !["", "0", "off"].contains($0) } }
+
+  /// Puts text into a buffer, and on the clipboards of the terminals around.
+  static func copy(_ text: [UInt8]) throws(ExchangeError) {
+    guard run(["load-buffer", "-w", "-"], input: text) != nil else {
+      throw ExchangeError(.unavailable, "tmux load-buffer has failed")
+    }
+  }
+
+  /// Has nothing on the clipboards of the terminals around, nor in the buffer that is pasted next.
+  static func clear() throws(ExchangeError) {
+    try copy([0x20])
+    _ = run(["delete-buffer"])
+  }
+
+  /// What is on the terminal's clipboard, or else in the buffer that is pasted next; nil if there is nothing.
+  static func paste() -> [UInt8]? {
+    let before = newest
+    _ = run(["refresh-client", "-l"])
+    let deadline = MonotonicTime.now + readingTime
+    // The terminal's answer becomes a buffer, some time after.
+    while newest == before, MonotonicTime.now < deadline { _ = WakeUp().wait(until: .now + pause) }
+    return run(["show-buffer"])
+  }
+
+  private static var newest: [UInt8]? {
+    run(["list-buffers", "-F", "#{buffer_name} #{buffer_created}"])?.split(separator: 0x0A).first.map(
+      Array.init)
+  }
+}

@@ -1,0 +1,139 @@
+/// Makes answers of the bytes that a terminal sends, in pieces as they come.
+///
+/// xterm and foot 1.13 begin an answer, send the next one whole, and then the rest of the first: a control sequence
+/// within a string does not end it.
+struct ReplyStream {
+  private enum Kind {
+    case command, device
+    /// What no terminal answers with (APC, PM, SOS).
+    case other
+  }
+
+  private enum State {
+    case ground
+    case escape(within: Kind?)
+    case control(within: Kind?)
+    case string(Kind)
+  }
+
+  /// The longest string that is kept.
+  let stringLimit: Int
+  private var state = State.ground
+  private var body: [UInt8] = []
+  private var sequence: [UInt8] = []
+  private var isTooLong = false
+  private var isDamaged = false
+
+  private static let escape: UInt8 = 0x1B
+  /// More than any answer has.
+  private static let sequenceLimit = 256
+
+  init(stringLimit: Int) {
+    self.stringLimit = stringLimit
+  }
+
+  /// True after the beginning of an answer whose end has not come.
+  var isWithinReply: Bool { if case .ground = state { false } else { true } }
+
+  /// True after the beginning of a string whose end has not come.
+  var isWithinString: Bool {
+    switch state {
+    case .string, .escape(within: .some), .control(within: .some): true
+    default: false
+    }
+  }
+
+  /// The answers that end within these bytes.
+  mutating func receive(_ bytes: ArraySlice<UInt8>) -> [TerminalReply] {
+    var replies: [TerminalReply] = []
+    var place = bytes.startIndex
+    while place < bytes.endIndex {
+      if case .string = state {
+        let end = bytes[place...].firstIndex { $0 < 0x20 || $0 == 0x7F } ?? bytes.endIndex
+        keep(bytes[place..<end])
+        place = end
+        guard place < bytes.endIndex else { break }
+      }
+      if let reply = receive(bytes[place]) { replies.append(reply) }
+      place += 1
+    }
+    return replies
+  }
+
+  private mutating func keep(_ part: ArraySlice<UInt8>) {
+    guard !isTooLong, body.count + part.count <= stringLimit else {
+      isTooLong = true
+      body = []
+      return
+    }
+    body.append(contentsOf: part)
+  }
+
+  private mutating func receive(_ byte: UInt8) -> TerminalReply? {
+    switch state {
+    case .ground:
+      guard byte == Self.escape else { return .key(byte) }
+      state = .escape(within: nil)
+    case .escape(let kind): return receive(byte, afterEscapeWithin: kind)
+    case .control(let kind): return receive(byte, inSequenceWithin: kind)
+    case .string(let kind):
+      switch byte {
+      case Self.escape: state = .escape(within: kind)
+      case 0x07: return end(kind)
+      case 0x18, 0x1A: abandon()
+      default: isDamaged = true
+      }
+    }
+    return nil
+  }
+
+  private mutating func receive(_ byte: UInt8, afterEscapeWithin kind: Kind?) -> TerminalReply? {
+    switch (byte, kind) {
+    case (UInt8(ascii: "\\"), let kind?): return end(kind)
+    case (UInt8(ascii: "["), _):
+      sequence = []
+      state = .control(within: kind)
+    case (UInt8(ascii: "]"), _): begin(.command)
+    case (UInt8(ascii: "P"), _): begin(.device)
+    case (UInt8(ascii: "_"), _), (UInt8(ascii: "^"), _), (UInt8(ascii: "X"), _): begin(.other)
+    case (Self.escape, _): state = .escape(within: nil)
+    default: abandon()
+    }
+    return nil
+  }
+
+  private mutating func receive(_ byte: UInt8, inSequenceWithin kind: Kind?) -> TerminalReply? {
+    switch byte {
+    case 0x20...0x3F where sequence.count < Self.sequenceLimit: sequence.append(byte)
+    case 0x40...0x7E:
+      let control = ControlSequence(sequence, final: byte)
+      state = kind.map { .string($0) } ?? .ground
+      return .control(control)
+    case Self.escape: state = .escape(within: kind)
+    default: abandon()
+    }
+    return nil
+  }
+
+  private mutating func begin(_ kind: Kind) {
+    body = []
+    (isTooLong, isDamaged) = (false, false)
+    state = .string(kind)
+  }
+
+  private mutating func abandon() {
+    body = []
+    state = .ground
+  }
+
+  private mutating func end(_ kind: Kind) -> TerminalReply? {
+    let whole = body
+    abandon()
+    if isTooLong || isDamaged { return .broken(tooLong: isTooLong) }
+    switch kind {
+    case .command: return .command(whole)
+    case .device: return .device(whole)
+    case .other: return nil
+    }
+  }
+}
