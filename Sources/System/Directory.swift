@@ -10,6 +10,20 @@ package enum Directory {
     _ = unsafe mkdir(path, mode)
   }
 
+  /// The names in a folder that are wanted, sorted; none, and no error to be told of, if there is no such folder.
+  package static func names(in folder: String, where isWanted: (String) -> Bool) -> [String] {
+    guard let list = unsafe opendir(folder) else { return [] }
+    defer { unsafe closedir(list) }
+    var names: [String] = []
+    while let entry = unsafe readdir(list) {
+      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) {
+        unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if isWanted(name) { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   /// The names of what is in a folder, without `.` and `..`, in no order.
   package static func names(in folder: FilePath) throws(SystemError) -> [[UInt8]] {
     guard let list = unsafe folder.withCString({ unsafe opendir($0) }) else {

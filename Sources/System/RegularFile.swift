@@ -33,6 +33,14 @@ package enum RegularFile {
     return Int(status.st_size)
   }
 
+  /// What becomes another text when a file changes; nil for what is no regular file.
+  package static func state(of path: String) -> String? {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    let time = status.st_mtim
+    return "\(status.st_ino) \(status.st_size) \(time.tv_sec).\(time.tv_nsec)"
+  }
+
   /// True if a file is this user's own.
   package static func isOwn(_ path: FilePath) -> Bool {
     guard let file = try? open(path), let status = file.status else { return false }

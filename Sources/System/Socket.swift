@@ -126,6 +126,18 @@ package struct Socket: ~Copyable {
 
   // MARK: Talking
 
+  /// Sends one message to whoever listens at an address, and does nothing if nobody does.
+  package static func post(_ message: [UInt8], to address: Address) {
+    let type = Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    let file = FileDescriptor(number: socket(address.family, type, 0))
+    guard file.number >= 0 else { return }
+    _ = unsafe address.bytes.withUnsafeBytes {
+      unsafe sendto(
+        file.number, message, message.count, Int32(MSG_NOSIGNAL),
+        $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+    }
+  }
+
   /// Sends all of the bytes.
   package borrowing func send(
     _ bytes: [UInt8], name: String, until deadline: MonotonicTime

@@ -27,7 +27,7 @@ struct KeptClipboard {
   /// Writes what is held; without success it is lost, as it would be without a service.
   func leave(_ snapshot: Snapshot) {
     guard let path, snapshot.byteCount <= Self.sizeLimit else { return }
-    unsafe unlink(path)
+    try? FilePath(path).removeFile()
     let old = umask(0o077)
     defer { umask(old) }
     guard let file = try? FileDescriptor(creating: path) else { return }
@@ -38,7 +38,7 @@ struct KeptClipboard {
   func take() -> Snapshot? {
     guard let path else { return nil }
     let bytes = try? RegularFile.bytes(of: path, limit: Self.sizeLimit + (1 << 20), isPrivate: true)
-    unsafe unlink(path)
+    try? FilePath(path).removeFile()
     return bytes.flatMap(Self.decode)
   }
 

@@ -1,4 +1,4 @@
-import Glibc
+import System
 import TypeDeclarations
 
 /// Types by the names of files (Shared MIME-info Database specification 0.21, "The glob files").
@@ -66,7 +66,7 @@ extension MIMECache {
 
   private func globMatches(_ name: String, asWritten: Bool) -> [NameMatch] {
     entries(at: number(at: Header.globs.rawValue), size: 12).compactMap { entry in
-      guard let glob = string(at: number(at: entry)), unsafe fnmatch(glob, name, 0) == 0 else { return nil }
+      guard let glob = string(at: number(at: entry)), GlobPattern.matches(glob, name) else { return nil }
       return match(nameAt: entry + 4, flags: number(at: entry + 8), asWritten: asWritten)
     }
   }
