@@ -11,7 +11,7 @@ struct ArgumentsTests {
     options: [
       Option("as", letter: "a", value: "TYPE", "a value"), Option("loud", letter: "l", "a switch"),
     ],
-    discussion: "", examples: []
+    discussion: "", examples: ""
   ) { _ in .success }
 
   private var type: Option { subcommand.options[0] }
@@ -79,7 +79,7 @@ struct HelpTests {
     let subcommand = try #require(Subcommand.all.first { $0.name == name })
     let text = Help.text(for: subcommand, isLong: true)
     for option in subcommand.options { #expect(text.contains("--\(option.name)")) }
-    #expect(subcommand.examples.contains { $0.contains("pb \(name)") })
+    #expect(subcommand.exampleLines.contains { $0.contains("pb \(name)") })
     #expect(Help.text(for: subcommand, isLong: false).count < text.count)
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 120 })
   }

@@ -105,7 +105,7 @@ struct ExamplesTests {
   static let commands: [String] = {
     let documents = ((try? documentBlocks()) ?? []).filter { $0.language == "sh" }.flatMap(\.lines)
     let manual = pages.flatMap(pageBlocks).filter { !["[", "{"].contains($0.first) }.flatMap { $0 }
-    let help = Subcommand.all.flatMap(\.examples) + Example.tasks.map(\.command)
+    let help = Subcommand.all.flatMap(\.exampleLines) + Example.tasks.map(\.command)
     let lines = (documents + manual + help).map { $0.trimmingCharacters(in: .whitespaces) }
     // What the README begins with are these tests themselves.
     return Set(lines).filter { !$0.isEmpty && !$0.hasPrefix("make ") }.sorted()

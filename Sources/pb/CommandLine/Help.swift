@@ -39,7 +39,7 @@ enum Help {
     let lines =
       ["Usage: pb \(family) COMMAND [OPTIONS] [OPERANDS]", ""]
       + subcommands.map { "  " + padded($0.name, to: width) + "  " + $0.summary }
-      + ["", "Examples:"] + subcommands.compactMap { $0.examples.first.map { "  " + $0 } }
+      + ["", "Examples:"] + subcommands.compactMap { $0.exampleLines.first.map { "  " + $0 } }
       + ["", "'pb \(family) COMMAND --help' tells more of each."]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -55,7 +55,7 @@ enum Help {
     for option in options { lines.append("  " + padded(option.spelling, to: width) + "  " + option.summary) }
     if isLong {
       if !subcommand.discussion.isEmpty { lines += ["", subcommand.discussion] }
-      lines += ["", "Examples:"] + subcommand.examples.map { "  " + $0 }
+      lines += ["", "Examples:"] + subcommand.exampleLines.map { "  " + $0 }
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -11,11 +11,28 @@ struct Subcommand: Sendable {
   let options: [Option]
   /// What long help says beyond the options, in paragraphs.
   let discussion: String
-  /// Command lines that work.
-  let examples: [String]
+  /// Command lines that work, one a line.
+  let examples: String
   let run: @Sendable (Arguments) throws(Failure) -> ExitStatus
 
+  init(
+    path: [String], operands: String = "", operandCount: ClosedRange<Int> = 0...0, summary: String,
+    options: [Option] = [], discussion: String, examples: String,
+    run: @escaping @Sendable (Arguments) throws(Failure) -> ExitStatus
+  ) {
+    self.path = path
+    self.operands = operands
+    self.operandCount = operandCount
+    self.summary = summary
+    self.options = options
+    self.discussion = discussion
+    self.examples = examples
+    self.run = run
+  }
+
   var name: String { path.joined(separator: " ") }
+
+  var exampleLines: [String] { examples.split(separator: "\n").map(String.init) }
 }
 
 /// How the command ends.

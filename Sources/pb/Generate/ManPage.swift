@@ -73,7 +73,7 @@ enum ManPage {
     page.paragraphs(subcommand.discussion)
     for option in subcommand.options { page.option(option) }
     page.paragraph("Examples:")
-    page.example(subcommand.examples)
+    page.example(subcommand.exampleLines)
   }
 
   private static func environmentAndFiles(_ page: inout Roff) {

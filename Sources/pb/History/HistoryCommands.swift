@@ -5,7 +5,7 @@ import Terminal
 
 extension Subcommand {
   static let historyList = Subcommand(
-    path: ["history", "list"], operands: "", operandCount: 0...0,
+    path: ["history", "list"],
     summary: "list the copies that 'pb serve --history' remembers",
     options: [.json, HistoryOptions.lines, .color, .backend],
     discussion: """
@@ -15,10 +15,12 @@ extension Subcommand {
       --lines prints a line for each, its number first, for programs that have people choose one: the line that is chosen
       is what 'pb history pick -' reads.
       """,
-    examples: [
-      "pb history", "pb history list --json", "pb history list --lines | fzf | pb history pick -",
-      "pb history list --lines | rofi -dmenu | pb history pick -",
-    ]
+    examples: """
+      pb history
+      pb history list --json
+      pb history list --lines | fzf | pb history pick -
+      pb history list --lines | rofi -dmenu | pb history pick -
+      """
   ) { arguments throws(Failure) in
     try HistoryOptions.list(arguments)
   }
@@ -31,7 +33,9 @@ extension Subcommand {
       Without N shows the copies on a terminal: j and k or the arrows move, Enter takes one, d forgets it, q leaves. With -
       the number is the first word of a line on standard input.
       """,
-    examples: ["pb history pick 2"]
+    examples: """
+      pb history pick 2
+      """
   ) { arguments throws(Failure) in
     try HistoryOptions.pick(arguments)
   }
@@ -41,7 +45,10 @@ extension Subcommand {
     summary: "have 'pb serve' forget remembered copies",
     options: [HistoryOptions.all, .backend],
     discussion: "",
-    examples: ["pb history drop 0", "pb history drop --all"]
+    examples: """
+      pb history drop 0
+      pb history drop --all
+      """
   ) { arguments throws(Failure) in
     try HistoryOptions.drop(arguments)
   }

@@ -4,18 +4,18 @@ import System
 
 extension Subcommand {
   static let clear = Subcommand(
-    path: ["clear"], operands: "", operandCount: 0...0,
+    path: ["clear"],
     summary: "leave nothing on a pasteboard",
     options: [ClearOptions.hold, .pasteboard, .backend],
     discussion: """
       A clipboard manager may bring back what was there, which pb tells. With --hold a background process owns the
       pasteboard, with nothing on it, until something else is copied: no manager brings anything back then.
       """,
-    examples: [
-      "pb clear",
-      "pb clear --hold",
-      "pb clear --pasteboard primary",
-    ]
+    examples: """
+      pb clear
+      pb clear --hold
+      pb clear --pasteboard primary
+      """
   ) { arguments throws(Failure) in
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)

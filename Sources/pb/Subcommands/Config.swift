@@ -4,7 +4,7 @@ import Terminal
 
 extension Subcommand {
   static let config = Subcommand(
-    path: ["config"], operands: "", operandCount: 0...0,
+    path: ["config"],
     summary: "print the values of all options in force, and where each comes from",
     options: [.json, .color],
     discussion: """
@@ -14,7 +14,10 @@ extension Subcommand {
       --no-json. What follows # is a comment. What makes no sense is passed over, and told once a session, all of it at
       once; here it is told every time, and the exit status is 1 then. Your own values are listed first.
       """,
-    examples: ["pb config", "pb config --json | jq -r .path"]
+    examples: """
+      pb config
+      pb config --json | jq -r .path
+      """
   ) { arguments throws(Failure) in
     let configuration = Configuration.read()
     let values = ConfiguredValue.all(configuration)

@@ -33,20 +33,19 @@ extension Subcommand {
       \(MarkdownOptions.discussion)
       Markdown to Markdown is byte for byte the same, unless one of these options is given.
       """,
-    examples: [
-      "pb convert --to rtf notes.md -o notes.rtf",
-      "pb convert notes.md notes.docx",
-      "pb convert notes.md report.docx --to html --into out",
-      "pb convert --media img report.docx -o report.md",
-      "pb convert --to markdown --wrap 80 --links reference notes.md",
-      "pb convert picture.png picture.jpg",
-      "pb convert --media embed notes.md -o notes.html",
-      "pb convert --media img report.rtf -o report.md",
-      "curl -s https://example.org | pb convert --from html --to markdown",
-    ]
-  ) { arguments throws(Failure) in
-    try ConvertOptions.run(arguments)
-  }
+    examples: """
+      pb convert --to rtf notes.md -o notes.rtf
+      pb convert notes.md notes.docx
+      pb convert notes.md report.docx --to html --into out
+      pb convert --media img report.docx -o report.md
+      pb convert --to markdown --wrap 80 --links reference notes.md
+      pb convert picture.png picture.jpg
+      pb convert --media embed notes.md -o notes.html
+      pb convert --media img report.rtf -o report.md
+      curl -s https://example.org | pb convert --from html --to markdown
+      """,
+    run: ConvertOptions.run
+  )
 }
 
 /// The options of `pb convert` and what they do.

@@ -54,23 +54,22 @@ extension Subcommand {
       \(MarkdownOptions.discussion)
       Copied Markdown is offered as it is.
       """,
-    examples: [
-      "pb copy notes.md",
-      "git log -5 --format='- %s' | pb copy",
-      "pb copy --only html,plain report.md",
-      "pb copy picture.png",
-      "date | pb copy --append",
-      "make 2>&1 | pb copy --tee",
-      "pb copy --media link notes.md",
-      "pb copy --files notes.md",
-      "pb copy picture.png notes.md Documentation",
-      "pb copy --type application/x-foo --add plain=notes.md picture.png",
-      "pass show bank | pb copy --type plain --sensitive --clear-after 30",
-      "pass show bank | pb copy --type plain --sensitive --once --restore",
-    ]
-  ) { arguments throws(Failure) in
-    try CopyOptions.run(arguments)
-  }
+    examples: """
+      pb copy notes.md
+      git log -5 --format='- %s' | pb copy
+      pb copy --only html,plain report.md
+      pb copy picture.png
+      date | pb copy --append
+      make 2>&1 | pb copy --tee
+      pb copy --media link notes.md
+      pb copy --files notes.md
+      pb copy picture.png notes.md Documentation
+      pb copy --type application/x-foo --add plain=notes.md picture.png
+      pass show bank | pb copy --type plain --sensitive --clear-after 30
+      pass show bank | pb copy --type plain --sensitive --once --restore
+      """,
+    run: CopyOptions.run
+  )
 }
 
 /// The options of `pb copy` and what they do.

@@ -11,13 +11,13 @@ extension Subcommand {
       All of it is made from the table that the command line itself is read by. man is pb(1), man-service
       pb-service(7) and man-types pasteboard-types(5).
       """,
-    examples: [
-      "pb generate man | man -l -",
-      "source <(pb generate bash)",
-      "pb generate zsh > ~/.zfunc/_pb",
-      "pb generate fish > ~/.config/fish/completions/pb.fish",
-      "pb generate service > ~/.config/systemd/user/pasteboard.service",
-    ]
+    examples: """
+      pb generate man | man -l -
+      source <(pb generate bash)
+      pb generate zsh > ~/.zfunc/_pb
+      pb generate fish > ~/.config/fish/completions/pb.fish
+      pb generate service > ~/.config/systemd/user/pasteboard.service
+      """
   ) { arguments throws(Failure) in
     let name = arguments.operands[0]
     guard let product = GenerateOptions.Product(rawValue: name) else {

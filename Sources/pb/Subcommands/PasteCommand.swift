@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 
 extension Subcommand {
   static let paste = Subcommand(
-    path: ["paste"], operands: "", operandCount: 0...0,
+    path: ["paste"],
     summary: "write what is on a pasteboard, as Markdown or as another type",
     options: [
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
@@ -43,22 +43,21 @@ extension Subcommand {
       \(MarkdownOptions.discussion)
       What comes byte for byte stays as it is.
       """,
-    examples: [
-      "pb paste > notes.md",
-      "pb paste --type html | less",
-      "pb paste -o picture.png",
-      "pb paste --type image/png | wc -c",
-      "pb paste --prefer rtf --explain",
-      "pb paste --plain --trim",
-      "pb paste --type files -0 | xargs -0 ls -ld",
-      "pb paste --media img > notes.md",
-      "pb paste --into Downloads",
-      "pb paste --back 1",
-      "pb paste --raw text/_moz_htmlcontext | iconv -f utf-16le",
-    ]
-  ) { arguments throws(Failure) in
-    try PasteOptions.run(arguments)
-  }
+    examples: """
+      pb paste > notes.md
+      pb paste --type html | less
+      pb paste -o picture.png
+      pb paste --type image/png | wc -c
+      pb paste --prefer rtf --explain
+      pb paste --plain --trim
+      pb paste --type files -0 | xargs -0 ls -ld
+      pb paste --media img > notes.md
+      pb paste --into Downloads
+      pb paste --back 1
+      pb paste --raw text/_moz_htmlcontext | iconv -f utf-16le
+      """,
+    run: PasteOptions.run
+  )
 }
 
 /// The options of `pb paste` and what they do.

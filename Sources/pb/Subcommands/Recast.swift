@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 
 extension Subcommand {
   static let recast = Subcommand(
-    path: ["recast"], operands: "", operandCount: 0...0,
+    path: ["recast"],
     summary: "replace what is on a pasteboard by its Markdown, or by another type made of it",
     options: [
       RecastOptions.wanted, RecastOptions.prefer, RecastOptions.media, .pasteboard, .backend, .timeout,
@@ -22,7 +22,10 @@ extension Subcommand {
 
       \(MarkdownOptions.discussion)
       """,
-    examples: ["pb recast", "pb recast --type plain"]
+    examples: """
+      pb recast
+      pb recast --type plain
+      """
   ) { arguments throws(Failure) in
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)

@@ -3,7 +3,7 @@ import Pasteboard
 
 extension Subcommand {
   static let serve = Subcommand(
-    path: ["serve"], operands: "", operandCount: 0...0,
+    path: ["serve"],
     summary: "keep what programs leave on the clipboard, and offer Markdown in every format",
     options: [
       ServeOptions.replace, ServeOptions.history, ServeOptions.historySize, ServeOptions.historyFile,
@@ -26,7 +26,11 @@ extension Subcommand {
       manager only. SIGHUP makes it read the rules for applications anew. Under systemd it is a service of
       Type=notify or notify-reload.
       """,
-    examples: ["pb serve &", "pb serve --replace", "pb serve --history 50 &"]
+    examples: """
+      pb serve &
+      pb serve --replace
+      pb serve --history 50 &
+      """
   ) { arguments throws(Failure) in
     let backend = try backend(arguments)
     let history = try ServeOptions.history(arguments, backend)

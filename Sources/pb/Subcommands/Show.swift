@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
 
 extension Subcommand {
   static let show = Subcommand(
-    path: ["show"], operands: "", operandCount: 0...0,
+    path: ["show"],
     summary: "list what is on a pasteboard: each form with its names, size, origin, and a preview",
     options: [
       ShowOptions.all, ShowOptions.targets, .json, ShowOptions.preview, ShowOptions.asSeenBy, .color,
@@ -32,19 +32,18 @@ extension Subcommand {
       what 'pb' copied or 'pb serve' keeps is shown by rules; other owners show the same to everybody. What the
       rule hides is listed last.
       """,
-    examples: [
-      "pb show",
-      "pb show --all",
-      "pb show --targets | head -3",
-      "pb show --preview html",
-      "pb show --preview image/png",
-      "pb show --as-seen-by AbiWord",
-      "pb show --json | jq -r '.targets[].target'",
-      "pb show --pasteboard primary",
-    ]
-  ) { arguments throws(Failure) in
-    try ShowOptions.run(arguments)
-  }
+    examples: """
+      pb show
+      pb show --all
+      pb show --targets | head -3
+      pb show --preview html
+      pb show --preview image/png
+      pb show --as-seen-by AbiWord
+      pb show --json | jq -r '.targets[].target'
+      pb show --pasteboard primary
+      """,
+    run: ShowOptions.run
+  )
 }
 
 /// The options of `pb show` and what they do.

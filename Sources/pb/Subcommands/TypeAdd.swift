@@ -15,10 +15,10 @@ extension Subcommand {
       XDG_DATA_HOME, whose path is printed; every program that uses the types knows it from then on. Several extensions
       or MIME types are separated by commas, the preferred one first.
       """,
-    examples: [
-      "pb type add com.example.note --conforms-to md --extension note --description 'Note of an example'",
-      "pb type add ~/Downloads/Example.app",
-    ]
+    examples: """
+      pb type add com.example.note --conforms-to md --extension note --description 'Note of an example'
+      pb type add ~/Downloads/Example.app
+      """
   ) { arguments throws(Failure) in
     guard let declarations = UserDeclarations() else {
       throw Failure("no place for declarations: set HOME or XDG_DATA_HOME")

@@ -6,16 +6,17 @@ import UniformTypeIdentifiers
 
 extension Subcommand {
   static let typeCheck = Subcommand(
-    path: ["type", "check"], operands: "", operandCount: 0...0,
+    path: ["type", "check"],
     summary: "check the declaration files of this machine, your rules for applications and your converters",
-    options: [],
     discussion: """
       Looks at the files in pasteboard/types under XDG_DATA_HOME and XDG_DATA_DIRS, and tells of mistakes,
       cycles, undeclared supertypes and conflicts, each with its file and line. Also reads
-      pasteboard/applications.json and the converters in pasteboard/converters.json under XDG_CONFIG_HOME. Exits with 1 if there is an error; warnings and notes
-      leave it at 0.
+      pasteboard/applications.json and pasteboard/converters.json under XDG_CONFIG_HOME. Exits with 1 if there is an
+      error; warnings and notes leave it at 0.
       """,
-    examples: ["pb type check"]
+    examples: """
+      pb type check
+      """
   ) { _ throws(Failure) in
     let diagnostics = UTType.checkDeclarations()
     let rulesProblem = ApplicationRules.userProblem

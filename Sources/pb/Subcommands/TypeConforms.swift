@@ -4,14 +4,13 @@ extension Subcommand {
   static let typeConforms = Subcommand(
     path: ["type", "conforms"], operands: "A B", operandCount: 2...2,
     summary: "print yes and exit with 0 if type A is a B, else no and 1",
-    options: [],
     discussion: """
       Every type conforms to itself and to all its supertypes, direct and indirect.
       """,
-    examples: [
-      "pb type conforms net.daringfireball.markdown public.text",
-      "pb type conforms md text && echo 'Markdown is text'",
-    ]
+    examples: """
+      pb type conforms net.daringfireball.markdown public.text
+      pb type conforms md text && echo 'Markdown is text'
+      """
   ) { arguments throws(Failure) in
     let type = try TypeName.typeOrUndeclared(arguments.operands[0])
     let other = try TypeName.typeOrUndeclared(arguments.operands[1])

@@ -4,19 +4,19 @@ import UniformTypeIdentifiers
 
 extension Subcommand {
   static let typeFind = Subcommand(
-    path: ["type", "find"], operands: "", operandCount: 0...0,
+    path: ["type", "find"],
     summary: "find types by extension, MIME type, OSType, legacy pasteboard name, X11 target or file",
     options: TypeFind.options + [.json],
     discussion: """
       Prints the identifiers, the preferred first. A tag that no type has gives the dynamic identifier that
       stands for it; a target that carries no known type exits with 1.
       """,
-    examples: [
-      "pb type find --extension md",
-      "pb type find --mime 'text/plain;charset=utf-8'",
-      "pb type find --target UTF8_STRING",
-      "pb type find --file README.md",
-    ]
+    examples: """
+      pb type find --extension md
+      pb type find --mime 'text/plain;charset=utf-8'
+      pb type find --target UTF8_STRING
+      pb type find --file README.md
+      """
   ) { arguments throws(Failure) in
     let found = try TypeFind.types(arguments)
     guard !found.isEmpty else { return .nothing }

@@ -14,10 +14,10 @@ extension Subcommand {
       named. An identifier that nobody
       declares is told as such.
       """,
-    examples: [
-      "pb type info md",
-      "pb type info dyn.ah62d4rv4ge8043a --json",
-    ]
+    examples: """
+      pb type info md
+      pb type info dyn.ah62d4rv4ge8043a --json
+      """
   ) { arguments throws(Failure) in
     let info = TypeInfo(try TypeName.typeOrUndeclared(arguments.operands[0]))
     try Output.write(arguments.has(.json) ? info.json.text : info.text)

@@ -3,15 +3,15 @@ import UniformTypeIdentifiers
 
 extension Subcommand {
   static let typeList = Subcommand(
-    path: ["type", "list"], operands: "", operandCount: 0...0,
+    path: ["type", "list"],
     summary: "list all declared types, or some of them, with who declares them",
     options: [TypeList.conformsTo, .json],
     discussion: "",
-    examples: [
-      "pb type list",
-      "pb type list --conforms-to public.image",
-      "pb type list --json | jq -r '.types[] | select(.extensions | index(\"md\")) | .identifier'",
-    ]
+    examples: """
+      pb type list
+      pb type list --conforms-to public.image
+      pb type list --json | jq -r '.types[] | select(.extensions | index("md")) | .identifier'
+      """
   ) { arguments throws(Failure) in
     let types = try TypeList.types(arguments)
     if arguments.has(.json) {

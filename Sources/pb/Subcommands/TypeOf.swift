@@ -16,15 +16,14 @@ extension Subcommand {
       Prints the identifier; with several files, each with its name before it. What the desktop alone knows has a
       dynamic identifier: --mime gives its MIME type. Exits with 1 if a file is not there and its name says nothing.
       """,
-    examples: [
-      "pb type of picture.png",
-      "pb type of --mime *.md",
-      "curl -s https://example.org | pb type of -",
-      "find . -type f -exec pb type of --json {} +",
-    ]
-  ) { arguments throws(Failure) in
-    try TypeOf.run(arguments)
-  }
+    examples: """
+      pb type of picture.png
+      pb type of --mime *.md
+      curl -s https://example.org | pb type of -
+      find . -type f -exec pb type of --json {} +
+      """,
+    run: TypeOf.run
+  )
 }
 
 /// The options of `pb type of` and what they do.

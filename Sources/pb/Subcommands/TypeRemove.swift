@@ -6,12 +6,13 @@ extension Subcommand {
   static let typeRemove = Subcommand(
     path: ["type", "remove"], operands: "TYPE", operandCount: 1...1,
     summary: "take back a declaration of your own",
-    options: [],
     discussion: """
       Removes the file that declares TYPE, and prints its path, if the file is one of yours and declares nothing else.
       What the system or this program declares stays.
       """,
-    examples: ["pb type remove com.example.note"]
+    examples: """
+      pb type remove com.example.note
+      """
   ) { arguments throws(Failure) in
     let path = try TypeRemove.file(declaring: TypeIdentifier.folded(arguments.operands[0]))
     try Failure.wrapping { () throws(SystemError) in try FilePath(path).removeFile() }

@@ -8,10 +8,10 @@ extension Subcommand {
     discussion: """
       A type that was drawn above with what hangs on it is marked with an ellipsis.
       """,
-    examples: [
-      "pb type tree md",
-      "pb type tree public.image --down",
-    ]
+    examples: """
+      pb type tree md
+      pb type tree public.image --down
+      """
   ) { arguments throws(Failure) in
     let type = try TypeName.typeOrUndeclared(arguments.operands[0])
     let isDownward = arguments.has(TypeTree.down)

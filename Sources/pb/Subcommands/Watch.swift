@@ -31,13 +31,15 @@ extension Subcommand {
 
       \(MarkdownOptions.discussion)
       """,
-    examples: [
-      "pb watch", "pb watch --lines", "pb watch --json | jq -r .state", "pb watch -- sh -c 'wc -c'",
-      "pb watch -- cliphist store",
-    ]
-  ) { arguments throws(Failure) in
-    try WatchOptions.run(arguments)
-  }
+    examples: """
+      pb watch
+      pb watch --lines
+      pb watch --json | jq -r .state
+      pb watch -- sh -c 'wc -c'
+      pb watch -- cliphist store
+      """,
+    run: WatchOptions.run
+  )
 }
 
 /// The options of `pb watch` and what they do.
