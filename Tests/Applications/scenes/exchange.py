@@ -5,7 +5,7 @@ import time
 from desktop import Timeout, wait_until
 from document import Finding, compare
 from programs.chromium import Chromium
-from programs.gtk3 import GTK3
+from programs.gtk import GTK3
 from programs.libreoffice import LibreOffice
 from programs.managers import MANAGERS
 from programs.qt import Qt
