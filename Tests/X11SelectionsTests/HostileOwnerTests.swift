@@ -38,9 +38,22 @@ import Testing
 
   enum Stage: CaseIterable { case beforeAnswer, afterAnnouncement, betweenPieces, afterManyPieces }
 
-  /// An owner that answers as far as a stage, and then dies or falls silent.
-  private func owner(upTo stage: Stage, staysOn: Bool) throws -> RawOwner {
-    try RawOwner(on: server) { client, request in
+  @Test("Trap 25: an owner that dies is noticed at once", arguments: Stage.allCases)
+  func ownerDies(stage: Stage) throws {
+    _ = try outcome(upTo: stage, staysOn: false, timeout: .seconds(30), is: .ownerVanished)
+  }
+
+  @Test("Trap 25: an owner that falls silent costs no more than the timeout", arguments: Stage.allCases)
+  func ownerStalls(stage: Stage) throws {
+    let time = try outcome(upTo: stage, staysOn: true, timeout: .milliseconds(300), is: .timedOut)
+    #expect(time >= .milliseconds(300))
+  }
+
+  /// Asks an owner that answers as far as a stage, and then dies or falls silent; returns how long that took.
+  private func outcome(
+    upTo stage: Stage, staysOn: Bool, timeout: Duration, is expected: SelectionError.Code
+  ) throws -> Duration {
+    let owner = try RawOwner(on: server) { client, request in
       if stage == .beforeAnswer { return staysOn }
       try client.announce(100, to: request)
       if stage == .afterAnnouncement { return staysOn }
@@ -49,27 +62,12 @@ import Testing
       }
       return staysOn
     }
-  }
-
-  @Test("Trap 25: an owner that dies is noticed at once", arguments: Stage.allCases)
-  func ownerDies(stage: Stage) throws {
-    let owner = try owner(upTo: stage, staysOn: false)
-    var requestor = try requestor(timeout: .seconds(30))
+    var requestor = try requestor(timeout: timeout)
     let (code, time) = failure(&requestor)
-    #expect(code == .ownerVanished)
+    #expect(code == expected)
     #expect(time < .seconds(8))
     try owner.end()
-  }
-
-  @Test("Trap 25: an owner that falls silent costs no more than the timeout", arguments: Stage.allCases)
-  func ownerStalls(stage: Stage) throws {
-    let owner = try owner(upTo: stage, staysOn: true)
-    var requestor = try requestor(timeout: .milliseconds(300))
-    let (code, time) = failure(&requestor)
-    #expect(code == .timedOut)
-    #expect(time >= .milliseconds(300))
-    #expect(time < .seconds(8))
-    try owner.end()
+    return time
   }
 
   @Test("Trap 25: an owner that answers and dies has answered")
