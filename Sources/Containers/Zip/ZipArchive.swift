@@ -56,9 +56,10 @@ package struct ZipArchive: Sendable {
       guard compressed.count <= limits.size else { throw Self.tooLarge(entry) }
       return Array(compressed)
     case 8:
-      guard let inflater = Inflater() else { throw Self.tooLarge(entry) }
-      let result = inflater.inflate(compressed, expected: entry.size, limits: limits)
-      guard !result.isCut else { throw Self.tooLarge(entry) }
+      guard let result = Inflater.inflate(compressed, expected: entry.size, limits: limits), !result.isCut
+      else {
+        throw Self.tooLarge(entry)
+      }
       guard result.isWhole || !result.bytes.isEmpty else {
         throw ContainerError(.damaged, "“\(entry.name)” was damaged")
       }

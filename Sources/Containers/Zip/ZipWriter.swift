@@ -38,9 +38,8 @@ package struct ZipWriter {
   package mutating func add(_ name: String, _ contents: [UInt8], _ method: Method = .deflated) {
     var compressed = contents
     var number = 0
-    if method == .deflated, let deflater = Deflater() {
-      let deflated = deflater.deflate(contents)
-      if deflated.count < contents.count { (compressed, number) = (deflated, 8) }
+    if method == .deflated, let deflated = Deflater.deflate(contents), deflated.count < contents.count {
+      (compressed, number) = (deflated, 8)
     }
     let entry = Written(
       name: Array(name.utf8), method: number, checksum: Checksum.crc32(of: contents),
