@@ -182,7 +182,7 @@ struct FlowInlineBuilder {
         inlines.append(.link(Link(destination: address(link, shown: shown), title: link.title, shown)))
       } else if let trait = outermost {
         let wrapped = build(pieces, index..<end, within: open.union(trait), inLink: inLink)
-        inlines.append(wrap(wrapped, in: trait))
+        inlines.append(trait.inline(wrapped))
       } else {
         end = index + 1
         appendLeaf(piece, to: &inlines)
@@ -206,19 +206,6 @@ struct FlowInlineBuilder {
     from start: Int, in pieces: ArraySlice<FlowRun>, while holds: (FlowRun) -> Bool
   ) -> Int {
     pieces[start...].firstIndex { !holds($0) } ?? pieces.endIndex
-  }
-
-  private func wrap(_ content: [Inline], in trait: FlowTraits) -> Inline {
-    switch trait {
-    case .italic: .emphasis(content)
-    case .bold: .strong(content)
-    case .strikethrough: .strikethrough(content)
-    case .underline: .underline(content)
-    case .highlight: .highlight(content)
-    case .superscript: .superscript(content)
-    case .subscript: .subscript(content)
-    default: .keyboard(content)
-    }
   }
 
   private func appendLeaf(_ piece: FlowRun, to inlines: inout [Inline]) {

@@ -16,17 +16,9 @@ struct OpenDocumentAutomaticStyles {
 
   struct Text: Hashable {
     var parent: String?
-    var isBold = false
-    var isItalic = false
-    var isStruck = false
-    var isUnderlined = false
-    var isHighlighted = false
-    /// How far the text is raised: `super` or `sub`.
-    var script: String?
+    var traits: FlowTraits = []
 
-    var isCommon: Bool {
-      !isBold && !isItalic && !isStruck && !isUnderlined && !isHighlighted && script == nil
-    }
+    var isCommon: Bool { traits.isEmpty }
   }
 
   private var paragraphs: [Paragraph: Int] = [:]
@@ -117,16 +109,17 @@ struct OpenDocumentAutomaticStyles {
     writer.raw("<style:style style:name=\"T\(number)\" style:family=\"text\"")
     if let parent = style.parent { writer.raw(" style:parent-style-name=\"\(parent)\"") }
     writer.raw("><style:text-properties")
-    if style.isBold { writer.raw(" fo:font-weight=\"bold\"") }
-    if style.isItalic { writer.raw(" fo:font-style=\"italic\"") }
-    if style.isStruck {
+    if style.traits.contains(.bold) { writer.raw(" fo:font-weight=\"bold\"") }
+    if style.traits.contains(.italic) { writer.raw(" fo:font-style=\"italic\"") }
+    if style.traits.contains(.strikethrough) {
       writer.raw(" style:text-line-through-style=\"solid\" style:text-line-through-type=\"single\"")
     }
-    if style.isUnderlined {
+    if style.traits.contains(.underline) {
       writer.raw(" style:text-underline-style=\"solid\" style:text-underline-width=\"auto\"")
     }
-    if style.isHighlighted { writer.raw(" fo:background-color=\"#ffff00\"") }
-    if let script = style.script { writer.raw(" style:text-position=\"\(script) 58%\"") }
+    if style.traits.contains(.highlight) { writer.raw(" fo:background-color=\"#ffff00\"") }
+    if style.traits.contains(.superscript) { writer.raw(" style:text-position=\"super 58%\"") }
+    if style.traits.contains(.subscript) { writer.raw(" style:text-position=\"sub 58%\"") }
     writer.raw("/></style:style>")
   }
 

@@ -10,13 +10,8 @@ extension OpenDocumentBodyWriter {
     var inner = style
     switch inline {
     case .text(let text): return writeSpan(text, style, isInHeading: isInHeading)
-    case .emphasis: inner.isItalic = true
-    case .strong: inner.isBold = true
-    case .strikethrough: inner.isStruck = true
-    case .underline: inner.isUnderlined = true
-    case .superscript: inner.script = "super"
-    case .subscript: inner.script = "sub"
-    case .highlight: inner.isHighlighted = true
+    case .emphasis, .strong, .strikethrough, .underline, .superscript, .subscript, .highlight:
+      inner.traits.enter(inline)
     case .keyboard: inner.parent = "User_20_Entry"
     case .code(let code):
       inner.parent = "Source_20_Text"
@@ -44,11 +39,9 @@ extension OpenDocumentBodyWriter {
     var style = style
     // In a heading the names of styles tell strong words from others.
     if isInHeading, style.parent == nil {
-      if style.isBold {
-        style.isBold = false
+      if style.traits.remove(.bold) != nil {
         style.parent = "Strong_20_Emphasis"
-      } else if style.isItalic {
-        style.isItalic = false
+      } else if style.traits.remove(.italic) != nil {
         style.parent = "Emphasis"
       }
     }
@@ -169,7 +162,7 @@ extension OpenDocumentBodyWriter {
   private mutating func writeReference(to label: String) {
     guard let note = notes[label] else { return }
     var style = Styles.Text()
-    style.script = "super"
+    style.traits = .superscript
     if let number = notes.number(of: note) {
       let name = styles.name(of: style) ?? ""
       output.raw(

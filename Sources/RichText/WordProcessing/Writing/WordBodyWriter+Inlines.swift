@@ -2,12 +2,7 @@ import Containers
 
 /// What the inlines around a run say of it.
 struct WordRunStyle {
-  var isBold = false
-  var isItalic = false
-  var isStruck = false
-  var isUnderlined = false
-  var isHighlighted = false
-  var script: String?
+  var traits: FlowTraits = []
   /// The character style: code, keys, a link.
   var style: String?
   /// Bold says nothing by itself in what is bold already.
@@ -15,18 +10,23 @@ struct WordRunStyle {
 
   init(isInHeading: Bool = false) { self.isInHeading = isInHeading }
 
+  private var emphasisName: String? {
+    traits.contains(.bold) ? "Strong" : traits.contains(.italic) ? "Emphasis" : nil
+  }
+
   /// The properties in the order of the schema.
   var properties: String {
     var result = ""
     // In a heading the names of styles tell strong words from others.
-    let named = style ?? (isInHeading ? isBold ? "Strong" : isItalic ? "Emphasis" : nil : nil)
+    let named = style ?? (isInHeading ? emphasisName : nil)
     if let named { result += "<w:rStyle w:val=\"\(named)\"/>" }
-    if isBold { result += "<w:b/>" }
-    if isItalic { result += "<w:i/>" }
-    if isStruck { result += "<w:strike/>" }
-    if isHighlighted { result += "<w:highlight w:val=\"yellow\"/>" }
-    if isUnderlined { result += "<w:u w:val=\"single\"/>" }
-    if let script { result += "<w:vertAlign w:val=\"\(script)\"/>" }
+    if traits.contains(.bold) { result += "<w:b/>" }
+    if traits.contains(.italic) { result += "<w:i/>" }
+    if traits.contains(.strikethrough) { result += "<w:strike/>" }
+    if traits.contains(.highlight) { result += "<w:highlight w:val=\"yellow\"/>" }
+    if traits.contains(.underline) { result += "<w:u w:val=\"single\"/>" }
+    if traits.contains(.superscript) { result += "<w:vertAlign w:val=\"superscript\"/>" }
+    if traits.contains(.subscript) { result += "<w:vertAlign w:val=\"subscript\"/>" }
     return result.isEmpty ? "" : "<w:rPr>\(result)</w:rPr>"
   }
 }
@@ -41,13 +41,8 @@ extension WordBodyWriter {
     var inner = style
     switch inline {
     case .text(let text): return writeRun(text, style)
-    case .emphasis: inner.isItalic = true
-    case .strong: inner.isBold = true
-    case .strikethrough: inner.isStruck = true
-    case .underline: inner.isUnderlined = true
-    case .superscript: inner.script = "superscript"
-    case .subscript: inner.script = "subscript"
-    case .highlight: inner.isHighlighted = true
+    case .emphasis, .strong, .strikethrough, .underline, .superscript, .subscript, .highlight:
+      inner.traits.enter(inline)
     case .keyboard: inner.style = "HTMLKeyboard"
     case .code(let code):
       inner.style = "VerbatimChar"
@@ -195,7 +190,7 @@ extension WordBodyWriter {
     } else if noteDepth > 0 {
       // Word has no notes within notes.
       var style = WordRunStyle()
-      style.script = "superscript"
+      style.traits = .superscript
       writeRun(label, style)
     } else {
       let number = notes.add(note)
