@@ -54,8 +54,11 @@ struct PipeExchange {
 
   /// How much of the bytes was written; nil if nobody reads any more.
   private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int? {
-    let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    let (count, error) = BrokenPipes.ignored {
+      let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      return (count, errno)
+    }
     if count >= 0 { return count }
-    return errno == EINTR || errno == EAGAIN ? 0 : nil
+    return error == EINTR || error == EAGAIN ? 0 : nil
   }
 }

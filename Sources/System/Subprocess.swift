@@ -33,6 +33,6 @@ package enum Subprocess {
       command: command, file: file, streams: [theirs.number, null.number, null.number], isAlone: true)
     guard (try? SpawnedProcess(start)) != nil else { return false }
     _ = consume theirs
-    return (try? ours.write(input, name: file)) == true
+    return BrokenPipes.ignored { try? ours.write(input, name: file) } == true
   }
 }

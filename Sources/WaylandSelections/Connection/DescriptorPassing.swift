@@ -217,24 +217,3 @@ extension DescriptorPassing {
     var isForRoom = false
   }
 }
-
-/// Pipes that nobody reads any more.
-enum BrokenPipes {
-  /// Does work in which they do not end this process, without a change to what other threads do.
-  static func ignored(_ work: () throws(ExchangeError) -> Void) throws(ExchangeError) {
-    var pipes = sigset_t()
-    unsafe sigemptyset(&pipes)
-    unsafe sigaddset(&pipes, SIGPIPE)
-    var former = sigset_t()
-    unsafe pthread_sigmask(SIG_BLOCK, &pipes, &former)
-    defer {
-      var noTime = timespec()
-      // What came meanwhile must not end the program now.
-      if unsafe sigismember(&former, SIGPIPE) == 0 {
-        while unsafe sigtimedwait(&pipes, nil, &noTime) == SIGPIPE {}
-      }
-      unsafe pthread_sigmask(SIG_SETMASK, &former, nil)
-    }
-    try work()
-  }
-}
