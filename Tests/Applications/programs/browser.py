@@ -34,8 +34,7 @@ class Browser(Program):
         self.server = web.Server()
         super().open(source)
         # A page takes keys when it has been clicked on.
-        x, y, width, height = self.desktop.geometry(self.window)
-        self.desktop.click(x + width // 2, y + height - 60)
+        self.click_above_bottom(60)
         return self
 
     def save(self, has, seconds=60):
@@ -49,8 +48,7 @@ class Browser(Program):
         wait_until(told, f'a paste in {self.name}', seconds)
 
     def content(self):
-        with open(self.file, encoding='utf-8') as file:
-            return html.read(file.read())
+        return html.read_file(self.file)
 
     def text(self):
         # Browsers hold spaces in a row as ones that do not break; who reads or copies them gets spaces.

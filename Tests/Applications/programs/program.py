@@ -72,6 +72,10 @@ class Program:
         self.desktop.focus(self.window)
         return self
 
+    def click_above_bottom(self, distance):
+        x, y, width, height = self.desktop.geometry(self.window)
+        self.desktop.click(x + width // 2, y + height - distance)
+
     def select_all(self):
         self.desktop.key('ctrl+a')
 

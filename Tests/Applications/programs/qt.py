@@ -30,5 +30,4 @@ class Qt(Program):
         return [self.python, os.path.join(FOLDER, 'editors', 'qt_editor.py'), file]
 
     def content(self):
-        with open(self.file, encoding='utf-8') as file:
-            return html.read(file.read())
+        return html.read_file(self.file)

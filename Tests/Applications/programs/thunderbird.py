@@ -76,8 +76,7 @@ class Thunderbird(Program):
     def open(self, source=None):
         super().open(source)
         # The body takes keys when it has been clicked on.
-        x, y, width, height = self.desktop.geometry(self.window)
-        self.desktop.click(x + width // 2, y + height - 90)
+        self.click_above_bottom(90)
         return self
 
     def save(self, has, seconds=90):
@@ -106,5 +105,4 @@ class Thunderbird(Program):
         return True
 
     def content(self):
-        with open(self.file, encoding='utf-8') as file:
-            return html.read(file.read())
+        return html.read_file(self.file)

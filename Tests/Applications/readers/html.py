@@ -203,6 +203,11 @@ def read(text):
     return Reader(text).document.tables_numbered()
 
 
+def read_file(path):
+    with open(path, encoding='utf-8') as file:
+        return read(file.read())
+
+
 def read_markdown(text):
     """The document that GitHub's own program takes Markdown for."""
     page = subprocess.run(['cmark-gfm', '--unsafe', '-e', 'table', '-e', 'strikethrough', '-e', 'autolink', '-e', 'tasklist',
