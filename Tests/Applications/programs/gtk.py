@@ -8,27 +8,27 @@ FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 class TextView(TextEditor):
     executable = '/usr/bin/python3'     # the one that Debian's bindings are for
-    version = 0
+    generation = 0
 
     @classmethod
     def missing(cls):
-        script = f'import gi; gi.require_version("Gtk", "{cls.version}.0")'
+        script = f'import gi; gi.require_version("Gtk", "{cls.generation}.0")'
         test = subprocess.run([cls.executable, '-c', script], capture_output=True)
-        return f'the bindings of GTK {cls.version} are not installed' if test.returncode else None
+        return f'the bindings of GTK {cls.generation} are not installed' if test.returncode else None
 
     def command(self, file):
-        return [self.executable, os.path.join(FOLDER, 'editors', f'gtk{self.version}_editor.py'), file]
+        return [self.executable, os.path.join(FOLDER, 'editors', f'gtk{self.generation}_editor.py'), file]
 
 
 class GTK3(TextView):
     name = 'GTK 3 text view'
     key = 'gtk3'
-    version = 3
+    generation = 3
     packages = ['gir1.2-gtk-3.0', 'python3-gi']
 
 
 class GTK4(TextView):
     name = 'GTK 4 text view'
     key = 'gtk4'
-    version = 4
+    generation = 4
     packages = ['gir1.2-gtk-4.0', 'python3-gi']

@@ -7,7 +7,8 @@ BLOCKS = set('address article aside blockquote body center dd details div dl dt 
              'h4 h5 h6 header hr li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split())
 VOID = set('area base br col embed hr img input link meta source track wbr'.split())
 MARKS = {'b': 'bold', 'strong': 'bold', 'i': 'italic', 'em': 'italic', 'cite': 'italic', 's': 'strike', 'strike': 'strike',
-         'del': 'strike', 'code': 'code', 'tt': 'code', 'kbd': 'code', 'samp': 'code', 'mark': 'highlight'}
+         'del': 'strike', 'code': 'code', 'tt': 'code', 'kbd': 'code', 'samp': 'code', 'mark': 'highlight',
+         'summary': 'bold'}     # what shows what it folds is bold where nothing folds
 CLOSED_BY = {'li': {'li'}, 'p': BLOCKS, 'td': {'td', 'th', 'tr'}, 'th': {'td', 'th', 'tr'}, 'tr': {'tr'}, 'dt': {'dt', 'dd'},
              'dd': {'dt', 'dd'}}
 REFERENCE, BACK_REFERENCE = re.compile(r'(?:.*/page)?#sdfootnote\d+sym'), re.compile(r'(?:.*/page)?#sdfootnote\d+anc')
