@@ -115,7 +115,8 @@ final class CommandConverterTests: CommandSuite {
     for type in ["css", "markdown", "html", "plain"] { _ = try pb("paste", "-t", type) }
     _ = try pb("show", "--all")
     #expect(!FileManager.default.fileExists(atPath: touched))
-    #expect(try pb("paste", "-t", "css").status == 1)
+    let refused = try pb("paste", "-t", "css")
+    #expect(refused.status == 1 && refused.errors.contains("\"paste\": true"))
     #expect(try pb("paste", "-t", "org").text == "words")
   }
 

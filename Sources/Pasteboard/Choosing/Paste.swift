@@ -193,6 +193,13 @@ package struct Paste {
         + "--media DIR makes Markdown of it"
     }
     let wanted = request.type.preferredMIMEType ?? request.type.identifier
+    let graph = ConverterGraph.withCommands
+    if contents.contains(where: { name in
+      table.type(of: name).map { graph.runsCommand(from: $0, to: request.type) } ?? false
+    }) {
+      return
+        "a converter of your own makes \(wanted) of what is there; \"paste\": true in converters.json lets a paste run it"
+    }
     return "the pasteboard holds \(contents.prefix(3).joined(separator: ", "))"
       + (contents.count > 3 ? " and \(contents.count - 3) more" : "")
       + ", nothing that gives \(wanted); try --raw '\(first)' or 'pb show'"

@@ -7,9 +7,16 @@ struct DelimiterMatching {
   private var bottoms = [Int](repeating: 0, count: OpenDelimiter.kindCount)
   private var hasBottoms = false
 
+  /// Room for so many runs is kept for the next leaf.
+  private static let commonRoom = 4096
+
   var count: Int { runs.count }
 
-  mutating func removeAll() { runs.removeAll(keepingCapacity: true) }
+  /// Lets go of all runs, and of the room of those of an uncommonly long leaf.
+  mutating func removeAll() {
+    runs.removeAll(keepingCapacity: runs.capacity <= Self.commonRoom)
+    openers.removeAll(keepingCapacity: openers.capacity <= Self.commonRoom)
+  }
 
   mutating func append(_ run: OpenDelimiter) { runs.append(run) }
 

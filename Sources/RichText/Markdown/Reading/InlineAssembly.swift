@@ -32,7 +32,8 @@ struct InlineAssembly {
       return [.text(String(decoding: bytes[tokens[0].range], as: UTF8.self))]
     }
     var assembly = InlineAssembly(findsMail: scanner.hasMailSign)
-    assembly.content.reserve(tokens.count)
+    // In long leaves many tokens only begin and end what the others are in.
+    assembly.content.reserve(tokens.count < 4096 ? tokens.count : tokens.count / 2)
     for token in tokens {
       if token.kind == .note {
         assembly.endText(bytes)

@@ -41,7 +41,6 @@ struct InlineScanner {
   mutating func scan(_ text: Span<UInt8>, _ range: Range<Int>) {
     tokens.removeAll(keepingCapacity: true)
     targets.removeAll(keepingCapacity: true)
-    delimiters.removeAll()
     brackets.removeAll(keepingCapacity: true)
     deadBrackets = 0
     imageBracketCount = 0
@@ -62,6 +61,7 @@ struct InlineScanner {
     }
     endText(at: limit)
     delimiters.match(from: 0, in: &tokens)
+    delimiters.removeAll()
   }
 
   /// Takes what begins with a special character; returns where the next one may stand.
