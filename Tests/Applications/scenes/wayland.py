@@ -146,6 +146,21 @@ class Scenes:
         yield same('pasted', TEXT + '\n', read())
         keys.kill()
 
+    def over_ssh(self):
+        """Within foot, as at the other end of ssh: text out, and text in."""
+        base = os.path.join(self.compositor.folder, 'over-ssh')
+        keys = self.compositor.start(['wtype', '-s', '60000'])
+        script = (f"unset WAYLAND_DISPLAY DISPLAY; printf %s '{TEXT}' | '{self.path}' copy --explain 2> {base}.words; "
+                  f"'{self.path}' paste > {base}.pasted; echo $? > {base}.new; mv {base}.new {base}.status; exec sleep 60")
+        terminal = self.compositor.start(['foot', '-c', '/dev/null', 'sh', '-c', script])
+        wait_until(lambda: os.path.exists(base + '.status'), 'the commands in foot', 30)
+        read = lambda kind: open(f'{base}.{kind}', encoding='utf-8').read()
+        yield same('way', True, 'by OSC 52' in read('words'))
+        yield same('out', TEXT, self.wl_paste('-n').decode())
+        yield same('in', (TEXT, '0\n'), (read('pasted'), read('status')))
+        terminal.kill()
+        keys.kill()
+
     def editor(self):
         """Pasted into a text view of GTK 3."""
         self.pb('copy', data=TEXT.encode())
@@ -187,5 +202,5 @@ def scenes(kind):
     every = {'chosen': Scenes.chosen, 'formats': Scenes.every_format, 'other programs': Scenes.what_others_copy,
              'boards': Scenes.boards_and_clearing, 'waiting': Scenes.waiting, 'large': Scenes.large, 'kept': Scenes.kept}
     if kind.has_keys:
-        every |= {'terminal': Scenes.terminal, 'editor': Scenes.editor}
+        every |= {'terminal': Scenes.terminal, 'over ssh': Scenes.over_ssh, 'editor': Scenes.editor}
     return every
