@@ -37,6 +37,9 @@ extension Subcommand {
       overwritten: what exists gets a number behind its name. Files that were cut stay where they are, unless --move
       is given.
 
+      Where there is no display, as over SSH, it is the terminal's clipboard that is read, if the terminal allows it;
+      it may ask you first. --explain says how, or 'pb config' why not.
+
       --timeout bounds all of it, the conversion too. Without it the program that owns the pasteboard has a
       second for each answer, and a conversion takes as long as it takes.
 
@@ -90,7 +93,8 @@ enum PasteOptions {
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
     request.pictures = MediaOptions.treatment(arguments[MediaOptions.saving])
     if arguments.has(wait) { try waitForCopy(name, backend) }
-    let progress = Progress("reading what was copied")
+    // A terminal has a line of its own, where it asks the person.
+    let progress = backend.outlivesProcesses ? nil : Progress("reading what was copied")
     defer { progress?.end() }
     let deadline = limit.map { Deadline($0) { progress?.end() } }
     defer { deadline?.meet() }

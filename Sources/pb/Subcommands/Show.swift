@@ -71,7 +71,7 @@ enum ShowOptions {
     let reader = try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardReader(name, on: backend, timeout: timeout, as: application)
     }
-    let progress = Progress("reading what was copied")
+    let progress = backend.outlivesProcesses ? nil : Progress("reading what was copied")
     defer { progress?.end() }
     if let progress { reader.reportProgress { progress.report(bytes: $0) } }
     if let wanted = arguments[preview] {
