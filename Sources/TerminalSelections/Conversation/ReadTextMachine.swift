@@ -1,0 +1,33 @@
+/// Takes text (OSC 52).
+struct ReadTextMachine: TerminalMachine {
+  private let requests: Requests
+  private(set) var text: [UInt8]?
+  private(set) var isTooLarge = false
+  private var isComplete = false
+  /// Whether the terminal is known to ask its user, or to answer.
+  private let mayAskPerson: Bool
+  /// Some begin the answer, and end it after the fence.
+  var isWithinReply = false
+
+  init(_ requests: Requests, mayAskPerson: Bool) {
+    (self.requests, self.mayAskPerson) = (requests, mayAskPerson)
+  }
+
+  mutating func receive(_ reply: TerminalReply) {
+    switch reply {
+    case .control(let control): if requests.isFence(control) { isComplete = true }
+    case .broken(let tooLong):
+      isTooLarge = tooLong
+      if text == nil { text = [] }
+    case .command(let content):
+      guard text == nil, content.starts(with: Array("52;".utf8)) else { return }
+      let data = content.dropFirst(3).drop { $0 != UInt8(ascii: ";") }.dropFirst()
+      text = Base64.decode(data) ?? []
+    default: break
+    }
+  }
+
+  /// Without an answer, and none begun, the fence says that none will come, unless a person is asked first.
+  var isDone: Bool { isComplete && !isWithinReply && (text != nil || !mayAskPerson) }
+  var isWaitingForPerson: Bool { isComplete && text == nil && !isWithinReply && mayAskPerson }
+}
