@@ -109,8 +109,8 @@ struct OpenDocumentAutomaticStyles {
     writer.raw("<style:style style:name=\"T\(number)\" style:family=\"text\"")
     if let parent = style.parent { writer.raw(" style:parent-style-name=\"\(parent)\"") }
     writer.raw("><style:text-properties")
-    if style.traits.contains(.bold) { writer.raw(" fo:font-weight=\"bold\"") }
-    if style.traits.contains(.italic) { writer.raw(" fo:font-style=\"italic\"") }
+    if style.traits.contains(.bold) { writer.raw(" \(OpenDocumentFont.bold)") }
+    if style.traits.contains(.italic) { writer.raw(" \(OpenDocumentFont.italic)") }
     if style.traits.contains(.strikethrough) {
       writer.raw(" style:text-line-through-style=\"solid\" style:text-line-through-type=\"single\"")
     }

@@ -31,17 +31,18 @@ enum OpenDocumentCommonStyles {
   }
 
   private static let mono = "style:font-name=\"Liberation Mono\""
+  private typealias Font = OpenDocumentFont
 
   private static let common: String = {
     let headings = (1...6).map { level in
       paragraph(
         "Heading_20_\(level)", "Heading \(level)", parent: "Heading",
         more: " style:next-style-name=\"Text_20_body\" style:default-outline-level=\"\(level)\"",
-        text: "fo:font-size=\"\([18, 16, 14, 13, 12, 11][level - 1])pt\" fo:font-weight=\"bold\"")
+        text: "\(Font.size([18, 16, 14, 13, 12, 11][level - 1])) \(Font.bold)")
     }
     let between = "fo:margin-bottom=\"0.212cm\""
     return [
-      "<style:default-style style:family=\"paragraph\"><style:text-properties style:font-name=\"Liberation Serif\" fo:font-size=\"12pt\"/></style:default-style>",
+      "<style:default-style style:family=\"paragraph\"><style:text-properties style:font-name=\"Liberation Serif\" \(Font.size(12))/></style:default-style>",
       paragraph("Standard", "Standard", parent: nil),
       paragraph("Text_20_body", "Text body", "fo:margin-top=\"0cm\" \(between)"),
       paragraph(
@@ -56,21 +57,21 @@ enum OpenDocumentCommonStyles {
       paragraph(
         "Preformatted_20_Text", "Preformatted Text", group: "html",
         "fo:margin-top=\"0cm\" fo:margin-bottom=\"0cm\"",
-        text: "\(mono) fo:font-size=\"10pt\""),
+        text: "\(mono) \(Font.size(10))"),
       paragraph(
         "Horizontal_20_Line", "Horizontal Line", group: "html",
         "fo:margin-bottom=\"0.5cm\" fo:border-bottom=\"0.5pt solid #808080\" fo:border-left=\"none\" fo:border-right=\"none\" fo:border-top=\"none\""
       ),
-      paragraph("List_20_Heading", "List Heading", group: "html", text: "fo:font-weight=\"bold\""),
+      paragraph("List_20_Heading", "List Heading", group: "html", text: Font.bold),
       paragraph("List_20_Contents", "List Contents", group: "html", "fo:margin-left=\"1.27cm\" \(between)"),
       paragraph("Table_20_Contents", "Table Contents", group: "extra"),
       paragraph(
         "Table_20_Heading", "Table Heading", parent: "Table_20_Contents", group: "extra",
-        text: "fo:font-weight=\"bold\""),
-      paragraph("Table", "Table", group: "extra", between, text: "fo:font-style=\"italic\""),
-      paragraph("Footnote", "Footnote", group: "extra", text: "fo:font-size=\"10pt\""),
-      character("Emphasis", "Emphasis", "fo:font-style=\"italic\""),
-      character("Strong_20_Emphasis", "Strong Emphasis", "fo:font-weight=\"bold\""),
+        text: Font.bold),
+      paragraph("Table", "Table", group: "extra", between, text: Font.italic),
+      paragraph("Footnote", "Footnote", group: "extra", text: Font.size(10)),
+      character("Emphasis", "Emphasis", Font.italic),
+      character("Strong_20_Emphasis", "Strong Emphasis", Font.bold),
       character("Source_20_Text", "Source Text", mono),
       character("User_20_Entry", "User Entry", mono),
       character("Math", "Math", mono),

@@ -20,8 +20,8 @@ struct WordRunStyle {
     // In a heading the names of styles tell strong words from others.
     let named = style ?? (isInHeading ? emphasisName : nil)
     if let named { result += "<w:rStyle w:val=\"\(named)\"/>" }
-    if traits.contains(.bold) { result += "<w:b/>" }
-    if traits.contains(.italic) { result += "<w:i/>" }
+    if traits.contains(.bold) { result += "<w:b/><w:bCs/>" }
+    if traits.contains(.italic) { result += "<w:i/><w:iCs/>" }
     if traits.contains(.strikethrough) { result += "<w:strike/>" }
     if traits.contains(.highlight) { result += "<w:highlight w:val=\"yellow\"/>" }
     if traits.contains(.underline) { result += "<w:u w:val=\"single\"/>" }

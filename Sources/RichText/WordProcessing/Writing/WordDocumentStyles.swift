@@ -52,7 +52,7 @@ enum WordDocumentStyles {
       <w:style w:type="paragraph" w:styleId="Heading\(level)"><w:name w:val="heading \(level)"/><w:basedOn w:val="Normal"/>\
       <w:next w:val="Normal"/><w:uiPriority w:val="9"/><w:qFormat/><w:pPr><w:keepNext/><w:keepLines/>\
       <w:spacing w:before="240" w:after="120"/><w:outlineLvl w:val="\(level - 1)"/></w:pPr>\
-      <w:rPr><w:b/><w:sz w:val="\(size)"/><w:szCs w:val="\(size)"/></w:rPr></w:style>
+      <w:rPr><w:b/><w:bCs/><w:sz w:val="\(size)"/><w:szCs w:val="\(size)"/></w:rPr></w:style>
       """
   }
 
@@ -93,18 +93,19 @@ enum WordDocumentStyles {
       isCustom: true),
     paragraph("TableContents", "Table Contents", "<w:spacing w:after=\"0\"/>", isCustom: true),
     paragraph(
-      "TableHeading", "Table Heading", basedOn: "TableContents", "<w:keepNext/>", run: "<w:b/>",
+      "TableHeading", "Table Heading", basedOn: "TableContents", "<w:keepNext/>", run: "<w:b/><w:bCs/>",
       isCustom: true),
-    paragraph("TableCaption", "Table Caption", "<w:keepNext/>", run: "<w:i/>", isCustom: true),
-    paragraph("ImageCaption", "Image Caption", run: "<w:i/>", isCustom: true),
+    paragraph("TableCaption", "Table Caption", "<w:keepNext/>", run: "<w:i/><w:iCs/>", isCustom: true),
+    paragraph("ImageCaption", "Image Caption", run: "<w:i/><w:iCs/>", isCustom: true),
     paragraph(
-      "ListHeading", "List Heading", "<w:keepNext/><w:spacing w:after=\"0\"/>", run: "<w:b/>", isCustom: true),
+      "ListHeading", "List Heading", "<w:keepNext/><w:spacing w:after=\"0\"/>", run: "<w:b/><w:bCs/>",
+      isCustom: true),
     paragraph("ListContents", "List Contents", "<w:ind w:left=\"720\"/>", isCustom: true),
     paragraph("FootnoteText", "footnote text", run: "<w:sz w:val=\"20\"/>"),
     character("FootnoteReference", "footnote reference", "<w:vertAlign w:val=\"superscript\"/>"),
     character("Hyperlink", "Hyperlink", "<w:color w:val=\"0563C1\"/><w:u w:val=\"single\"/>"),
-    character("Emphasis", "Emphasis", "<w:i/>"),
-    character("Strong", "Strong", "<w:b/>"),
+    character("Emphasis", "Emphasis", "<w:i/><w:iCs/>"),
+    character("Strong", "Strong", "<w:b/><w:bCs/>"),
     character("HTMLCode", "HTML Code", mono),
     character("VerbatimChar", "Verbatim Char", base: "HTMLCode", "<w:noProof/>", isCustom: true),
     character("HTMLKeyboard", "HTML Keyboard", mono),
