@@ -163,6 +163,16 @@ struct ConvertCommandTests {
     #expect(try convert(Array("---\na: b\n---\n".utf8), ["--bullet", "dash"]) == "---\na: b\n---\n")
   }
 
+  @Test func `Merged cells that are taken apart are named`() throws {
+    let page = Array("<table><tr><td colspan=2>a</td></tr><tr><td>b</td><td>c</td></tr></table>".utf8)
+    let told = try pb.run("convert", "--from", "html", "--to", "md", input: page)
+    #expect(told.status == 0 && told.errors.contains("merged cells of a table"))
+    let kept = try pb.run("convert", "--from", "html", "--to", "md", "--tables", "html", input: page)
+    #expect(kept.errors.isEmpty && kept.text.contains("colspan"))
+    let plain = Array("<table><tr><td>a</td></tr></table>".utf8)
+    #expect(try pb.run("convert", "--from", "html", "--to", "md", input: plain).errors.isEmpty)
+  }
+
   @Test func `A style that there is not is refused`() throws {
     let failure = try pb.run("convert", "--to", "md", "--fence", "quote", input: [])
     #expect(failure.status == 2)

@@ -51,6 +51,13 @@ enum MarkdownOptions {
     return style
   }
 
+  /// Says in how many tables merged cells were taken apart, and how to keep them.
+  static func tell(ofDivided count: Int) {
+    guard count > 0 else { return }
+    let tables = count == 1 ? "a table" : "\(count) tables"
+    Output.say("the merged cells of \(tables) were taken apart: --tables html keeps them")
+  }
+
   /// The names of marks that may be typed themselves.
   private static let marks = [
     "-": "dash", "*": "asterisk", "+": "plus", "_": "underscore", "`": "backtick", "~": "tilde",

@@ -86,6 +86,7 @@ struct FileConversion {
     let document = pictures.placed(in: try read(source, as: reading))
     if let failure = pictures.failure { throw Failure(failure.description) }
     MediaOptions.tell(ofLeft: pictures.leftCount)
+    MarkdownOptions.tell(ofDivided: terms.style.dividedTables(in: document))
     return writing.write(document, terms)
   }
 
