@@ -12,7 +12,7 @@ struct OpenDocumentInterpreter {
       case link(outer: Int32)
       case list
       case item
-      case note
+      case note(id: String?)
       case noteBody
       case headerRows
       case table
@@ -48,6 +48,8 @@ struct OpenDocumentInterpreter {
   var waiting: [Text] = []
   var frames: [OpenDocumentFrame] = []
   var noteItems: [[FlowItem]] = []
+  /// The numbers of the notes that were read, by their identifiers.
+  var notesByID: [String: Int] = [:]
   /// The style of the paragraph before, if it goes on in the next one of that style.
   var openCode: Int?
   var anchors = FlowAnchors()
@@ -125,7 +127,8 @@ struct OpenDocumentInterpreter {
     case .text_lineBreak:
       composer.write(.lineBreak)
       text.isBehindSpace = true
-    case .text_note: open(.note)
+    case .text_note: open(.note(id: reader.value(.text_id)))
+    case .text_noteRef: referToNote()
     case .text_noteBody: beginNoteBody()
     case .table_table, .table_tableHeaderRows, .table_tableRow, .table_tableCell, .table_coveredTableCell:
       beginTablePart(name)
@@ -160,7 +163,7 @@ struct OpenDocumentInterpreter {
     case .list:
       text.lists.endList()
     case .item: return
-    case .note: if let items = noteItems.popLast() { composer.write(note: items) }
+    case .note(let id): endNote(id)
     case .noteBody: endNoteBody()
     case .headerRows: headerDepth -= 1
     case .table: composer.endTable()
@@ -177,6 +180,20 @@ struct OpenDocumentInterpreter {
     composer.beginApart()
     setTextAside()
     open(.noteBody)
+  }
+
+  private mutating func endNote(_ id: String?) {
+    guard let items = noteItems.popLast() else { return }
+    if let id { notesByID[id] = composer.flow.notes.count }
+    composer.write(note: items)
+  }
+
+  /// Refers once more to a note that was read; of one that comes later the number is shown.
+  private mutating func referToNote() {
+    guard let note = reader.value(.text_refName).flatMap({ notesByID[$0] }) else { return }
+    composer.write(.note(note))
+    text.isBehindSpace = false
+    reader.skip()
   }
 
   private mutating func endNoteBody() {

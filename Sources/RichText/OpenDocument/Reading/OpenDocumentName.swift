@@ -7,7 +7,8 @@ enum OpenDocumentName: Int, XMLName {
   case office_automaticStyles, office_styles, office_masterStyles, office_fontFaceDecls, office_scripts
   case office_settings, office_meta, office_forms, office_annotation, office_annotationEnd, office_binaryData
   case text_p, text_h, text_list, text_listItem, text_listHeader, text_numberedParagraph, text_section
-  case text_span, text_a, text_s, text_tab, text_lineBreak, text_note, text_noteCitation, text_noteBody
+  case text_span, text_a, text_s, text_tab, text_lineBreak, text_note, text_noteCitation, text_noteBody,
+    text_noteRef
   case text_trackedChanges, text_sequenceDecls, text_variableDecls, text_userFieldDecls,
     text_ddeConnectionDecls
   case text_referenceMark, text_referenceMarkStart, text_bookmarkRef, text_referenceRef, text_refName

@@ -46,13 +46,20 @@ extension OpenDocumentBodyWriter {
       }
     }
     guard let name = styles.name(of: style) else { return writeText(text) }
-    output.raw("<text:span text:style-name=\"\(name)\">")
+    output.raw("<text:span text:style-name=\"")
+    output.raw(name)
+    output.raw("\">")
     writeText(text)
     output.raw("</text:span>")
   }
 
   /// Writes text; spaces that would be taken for one, and tabs, are elements.
   mutating func writeText(_ text: String) {
+    if isPlain(text) {
+      output.text(text)
+      isBehindSpace = text.utf8.last.map { $0 == 0x20 } ?? isBehindSpace
+      return
+    }
     var plain: [UInt8] = []
     var spaces = 0
     func flush(_ writer: inout Self) {
@@ -88,6 +95,18 @@ extension OpenDocumentBodyWriter {
     }
     flushSpaces(&self)
     flush(&self)
+  }
+
+  /// True for text, as most is, whose spaces stand alone.
+  private func isPlain(_ text: String) -> Bool {
+    var isBehindSpace = isBehindSpace
+    let bytes = text.utf8.span
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == 0x20 ? isBehindSpace : byte == 0x09 || byte == 0x0A { return false }
+      isBehindSpace = byte == 0x20
+    }
+    return true
   }
 
   // MARK: Links

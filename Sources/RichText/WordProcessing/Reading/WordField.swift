@@ -59,8 +59,11 @@ extension WordInterpreter {
   /// Begins what a field shows.
   private mutating func showField() {
     guard let last = fields.indices.last else { return }
+    let field = fields[last].field.parsed()
+    // The number that is shown is that of a note which is referred to once more.
+    if case .noteReference(let bookmark) = field, note(behind: bookmark) != nil { return }
     fields[last].isInInstruction = false
-    switch fields[last].field.parsed() {
+    switch field {
     case .hyperlink(let address): link(to: address)
     case .reference(let bookmark):
       guard composer.format.link == 0, AnchorMarkup.isSafe(bookmark.utf8) else { return }
@@ -82,8 +85,13 @@ extension WordInterpreter {
     case .picture(let address):
       guard let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty else { return }
       composer.write(Image(source: source))
-    case .hyperlink, .noteReference, .reference, .hidden, .other: break
+    case .noteReference(let bookmark): if let note = note(behind: bookmark) { composer.write(.note(note)) }
+    case .hyperlink, .reference, .hidden, .other: break
     }
+  }
+
+  private func note(behind bookmark: String) -> Int? {
+    notesBehindBookmarks[bookmark].flatMap { $0 < composer.flow.notes.count ? $0 : nil }
   }
 
   /// Reads what a box of a form says.

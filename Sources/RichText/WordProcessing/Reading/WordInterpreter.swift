@@ -55,6 +55,8 @@ struct WordInterpreter {
   var footnotes: [String: [FlowItem]] = [:]
   var endnotes: [String: [FlowItem]] = [:]
   var diagramCount = 0
+  /// The numbers of the notes that follow bookmarks, by the names of these.
+  var notesBehindBookmarks: [String: Int] = [:]
   /// The headings and paragraphs that bookmarks stand in.
   var anchors = FlowAnchors()
 
@@ -131,7 +133,7 @@ struct WordInterpreter {
     case .w_sdtPr: readControlProperties()
     case .w_sdtContent: beginControlContent()
     case .w_footnote, .w_endnote: beginNote()
-    case .w_bookmarkStart: anchors.add(reader.attribute(WordName.w_name))
+    case .w_bookmarkStart: beginBookmark()
     case .mc_AlternateContent: open(.alternatives(isTaken: false))
     case .mc_Choice, .mc_Fallback: beginAlternative(name)
     case .w_txbxContent: beginTextBox()
@@ -188,6 +190,12 @@ struct WordInterpreter {
   }
 
   // MARK: Notes and boxes
+
+  private mutating func beginBookmark() {
+    guard let name = reader.attribute(WordName.w_name) else { return }
+    anchors.add(name)
+    notesBehindBookmarks[name] = composer.flow.notes.count
+  }
 
   /// Reads a note whole, for whoever refers to it later.
   private mutating func beginNote() {
