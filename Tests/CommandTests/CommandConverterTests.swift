@@ -84,10 +84,13 @@ final class CommandConverterTests: CommandSuite {
     #expect(ContinuousClock.now - started < .seconds(10))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/temporary").isEmpty)
     // Nothing that it started is left.
-    let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
-    for process in processes {
-      let words = FileManager.default.contents(atPath: "/proc/\(process)/cmdline") ?? Data()
-      #expect(!String(decoding: words, as: UTF8.self).hasPrefix("sleep\0" + "98765"))
+    #expect(eventually { !Self.isRunning("sleep\0" + "98765\0") })
+  }
+
+  private static func isRunning(_ commandLine: String) -> Bool {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.contains {
+      FileManager.default.contents(atPath: "/proc/\($0)/cmdline") == Data(commandLine.utf8)
     }
   }
 
