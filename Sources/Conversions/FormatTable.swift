@@ -27,17 +27,6 @@ package struct FormatTable: Sendable {
     package let plainText: PlainText
     /// What is made of it for programs that ask, in order.
     package let makes: [Format]
-    /// What is made of it for programs to whom a rule shows it.
-    package let makesForRules: [Format]
-    /// How it is offered then, if not under its names.
-    package let embedding: Embedding?
-  }
-
-  /// The names under which an office suite takes a document as it would take its own.
-  package struct Embedding: Sendable {
-    package let name: String
-    /// What must stand beside it, and is never read.
-    package let descriptor: String
   }
 
   /// The richest first; plain text, which all other text is read as, last.
@@ -52,8 +41,7 @@ package struct FormatTable: Sendable {
       guard let read = format(declaration.format), let type = UTType(declaration.type) else { return nil }
       return Row(
         format: read, type: type, names: declaration.names, plainText: declaration.plainText,
-        makes: declaration.makes.compactMap(format),
-        makesForRules: declaration.makesForRules.compactMap(format), embedding: declaration.embedding)
+        makes: declaration.makes.compactMap(format))
     }
   }
 
@@ -100,6 +88,4 @@ struct FormatDeclaration: Sendable {
   let names: [String]
   let plainText: FormatTable.PlainText
   let makes: [String]
-  let makesForRules: [String]
-  let embedding: FormatTable.Embedding?
 }

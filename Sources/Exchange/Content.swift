@@ -3,10 +3,7 @@ public struct Content: Sendable {
   /// The names that everybody sees, in order, without those that a backend's protocol adds itself.
   public var names: [String]
 
-  /// Names that only those see to whom `view` shows them.
-  public var hiddenNames: [String]
-
-  /// Gives the representation for one of these, or for a rendering that `view` names; nil to refuse.
+  /// Gives the representation for one of `names`, or for a rendering that `view` names; nil to refuse.
   ///
   /// Called in a thread of its own, once at most for each name that it serves while the content is owned. A request
   /// is answered within half a second or refused. What comes later serves the next one.
@@ -22,7 +19,7 @@ public struct Content: Sendable {
 
   /// A name, and the rendering that serves it.
   public struct Offered: Hashable, Sendable {
-    /// One of `names` or `hiddenNames`; others are left out.
+    /// One of `names`; others are left out.
     public var name: String
     /// What `render` is asked for; several names may share one.
     public var rendering: String
@@ -36,12 +33,10 @@ public struct Content: Sendable {
 
   /// Creates content that `render` makes when it is asked for.
   public init(
-    names: [String], hiddenNames: [String] = [], isSensitive: Bool = false,
-    view: (@Sendable (Peer) -> [Offered])? = nil,
+    names: [String], isSensitive: Bool = false, view: (@Sendable (Peer) -> [Offered])? = nil,
     render: @escaping @Sendable (String) -> Representation?
   ) {
     self.names = names
-    self.hiddenNames = hiddenNames
     self.isSensitive = isSensitive
     self.view = view
     self.render = render

@@ -59,20 +59,10 @@ func formatsSource(from path: String) -> String {
     return """
           FormatDeclaration(
             format: \(literal(format)), type: \(literal(type)), names: \(list(row.strings("names"))),
-            plainText: .init(name: \(literal(text))), makes: \(list(row.strings("makes"))),
-            makesForRules: \(list(row.strings("makesForRules"))), embedding: \(embedding(row["embedding"], path)))
+            plainText: .init(name: \(literal(text))), makes: \(list(row.strings("makes"))))
       """
   }
   return "extension FormatDeclaration {\n  static let all = [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"
-}
-
-/// The literal of the names for embedding a document, of which there are both or none.
-func embedding(_ value: JSONValue?, _ path: String) -> String {
-  guard let value else { return "nil" }
-  guard let name = value["name"]?.string, let descriptor = value["descriptor"]?.string else {
-    fail("\(path): an embedding has a name and a descriptor")
-  }
-  return ".init(name: \(literal(name)), descriptor: \(literal(descriptor)))"
 }
 
 func namesSource(from path: String) -> String {

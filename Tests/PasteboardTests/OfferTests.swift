@@ -1,7 +1,6 @@
 import Conversions
 import Exchange
 import Foundation
-import RichText
 import Synchronization
 import TestSupport
 import Testing
@@ -174,38 +173,6 @@ struct OfferTests {
     let content = Offering(item).content(rules: nil)
     #expect(content.isSensitive && content.names.contains("x-kde-passwordManagerHint"))
     #expect(content.render("x-kde-passwordManagerHint")?.bytes == Array("secret".utf8))
-  }
-
-  @Test func `Writer alone is shown documents as it copies them itself`() throws {
-    let rules = ApplicationRules.shared
-    let openDocument = try #require(UTType("org.oasis-open.opendocument.text"))
-    let file = OpenDocumentWriter().write(Document([.paragraph([.text("T")])]))
-    for (bytes, type) in [(Array("# T".utf8), UTType.markdown), (file, openDocument)] {
-      var item = PasteboardItem()
-      item.setData(bytes, forType: type)
-      let content = Offering(item).content(rules: { rules })
-      let view = try #require(content.view)
-      #expect(content.hiddenNames.count == 2)
-      let writer = Set(view(peer("libreoffice-writer")).map(\.name))
-      #expect(writer.isSuperset(of: content.hiddenNames) && writer.isSuperset(of: Self.rtfNames))
-      for other in ["libreoffice-calc", "Firefox", "XTerm"] {
-        #expect(Set(view(peer(other)).map(\.name)).isDisjoint(with: content.hiddenNames))
-      }
-      let document = try #require(content.render(content.hiddenNames[0])).bytes
-      #expect(document.starts(with: Array("PK".utf8)))
-      #expect(content.render(content.hiddenNames[1])?.bytes == [])
-    }
-    var item = PasteboardItem("# T", type: .markdown)
-    item.isSensitive = true
-    let secret = try #require(Offering(item).content(rules: { rules }).view)
-    #expect(secret(Peer(window: 1)).allSatisfy { !$0.name.contains("openoffice") })
-  }
-
-  private func peer(_ className: String) -> Peer {
-    var peer = Peer(window: 1)
-    (peer.instanceName, peer.className) = ("libreoffice", className)
-    if !className.hasPrefix("libreoffice") { peer.instanceName = className }
-    return peer
   }
 
   /// A slow RTF must not make the HTML miss its answer.

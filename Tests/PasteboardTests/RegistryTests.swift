@@ -34,9 +34,7 @@ struct RegistryTests {
     #expect(Set(FormatTable.shared.rows.map(\.format)) == Set(Format.all))
     let names = Format.all.map(\.name)
     for row in rows {
-      #expect(
-        Set(row.keys).subtracting(["makesForRules", "embedding"])
-          == ["format", "type", "names", "plainText", "makes"])
+      #expect(Set(row.keys) == ["format", "type", "names", "plainText", "makes"])
       #expect(Set(row["makes"] as? [String] ?? []).isSubset(of: names))
       for name in row["names"] as? [String] ?? [] {
         #expect(NameTable.shared.role(of: name) == .content)

@@ -45,11 +45,10 @@ struct RuleMistakeTests {
     let rule = """
       {"applications": [{"name": "A", "seen": "A 1.0", "match": {"class": ["a*"], "executable": ["/opt/a"]},
         "asOwner": {"prefer": ["public.rtf"], "plainTextIsMarkdown": true},
-        "asRequestor": {"hide": ["public.html"], "show": ["public.png"], "plainText": "source"}}]}
+        "asRequestor": {"hide": ["public.html"], "plainText": "source"}}]}
       """
     let rules = try ApplicationRules(JSONValue.parse(Array(rule.utf8)))
     #expect(rules.rules.first?.hidden == [.html])
-    #expect(rules.rules.first?.shown == [.png])
     #expect(rules.rules.first?.plainText == .source)
     #expect(rules.names == ["A"])
   }

@@ -128,15 +128,12 @@ import Testing
   @Test("What is offered can depend on who asks")
   func offersDependOnPeer() throws {
     let content = Content(
-      names: ["UTF8_STRING", "text/markdown", "text/html"], hiddenNames: ["shown"],
+      names: ["UTF8_STRING", "text/markdown", "text/html"],
       view: { peer in
         guard peer.className == "Editor" else {
           return ["UTF8_STRING", "text/markdown", "text/html"].map { Content.Offered($0) }
         }
-        return [
-          .init("UTF8_STRING", rendering: "rendered"), .init("shown"), .init("text/html"),
-          .init("unheard of"),
-        ]
+        return [.init("UTF8_STRING", rendering: "rendered"), .init("text/html"), .init("unheard of")]
       },
       render: { Representation(declared: "UTF8_STRING", bytes: Array($0.utf8)) })
     let served = try ServedSelection(on: server, content: content)
@@ -146,10 +143,8 @@ import Testing
     for _ in 0..<3 {
       #expect(
         try editor.fetch("CLIPBOARD", "TARGETS")?.words.dropFirst(4).map(editor.name) == [
-          "UTF8_STRING", "shown", "text/html",
+          "UTF8_STRING", "text/html",
         ])
-      #expect(try editor.fetch("CLIPBOARD", "shown")?.bytes == Array("shown".utf8))
-      #expect(try other.fetch("CLIPBOARD", "shown") == nil)
       #expect(try editor.fetch("CLIPBOARD", "text/markdown") == nil)
       #expect(try editor.fetch("CLIPBOARD", "UTF8_STRING")?.bytes == Array("rendered".utf8))
       #expect(try other.fetch("CLIPBOARD", "TARGETS")?.words.count == 7)
@@ -158,21 +153,8 @@ import Testing
     // A hidden window says nothing; another window of the same client does.
     let hidden = editor.createWindow()
     let list = try #require(try editor.fetch("CLIPBOARD", "TARGETS", window: hidden))
-    #expect(list.words.count == 7)
+    #expect(list.words.count == 6)
     #expect(served.isServing)
-  }
-
-  @Test func `A window that people see tells more of a client than its leader`() throws {
-    let client = try RawClient(display: server.display)
-    client.setProperty(67, type: 31, bytes: Array("suite\0Suite\0".utf8))
-    let (hidden, shown) = (client.createWindow(), client.createWindow())
-    client.setProperty(client.atom("WM_CLIENT_LEADER"), of: hidden, type: 33, words: [client.window])
-    client.setProperty(67, of: shown, type: 31, bytes: Array("suite\0Suite-Writer\0".utf8))
-    client.setProperty(client.atom("_NET_CLIENT_LIST"), of: client.root, type: 33, words: [shown])
-    #expect(try client.own("CLIPBOARD", with: hidden))
-    client.sync()
-    var requestor = try SelectionRequestor(display: server.display, timeout: .seconds(10))
-    #expect(requestor.ownerDescription(of: "CLIPBOARD")?.className == "Suite-Writer")
   }
 
   @Test func describesTheOwner() throws {

@@ -110,11 +110,5 @@ extension Offering {
       let key = keep(conversions.rendering(wanted))
       for name in made.names { add(name, made.type, key) }
     }
-    for wanted in row.makesForRules {
-      guard let made = formats.row(of: wanted), let embedding = made.embedding else { continue }
-      let key = wanted == format ? source.key : keep(conversions.rendering(wanted))
-      addForRules(embedding.name, made.type, key)
-      addForRules(embedding.descriptor, made.type, keep(Rendering(bytes: { [] })))
-    }
   }
 }

@@ -14,8 +14,6 @@ package struct Offering: Sendable {
     let rendering: Int
     /// What is given for plain text by rules that want another one.
     var plainTexts: PlainTexts?
-    /// Only programs see it to whom a rule shows its type.
-    var isForRules = false
   }
 
   /// The numbers of what may stand for plain text.
@@ -53,12 +51,6 @@ package struct Offering: Sendable {
   mutating func add(_ name: String, _ type: UTType?, _ rendering: Int, _ texts: PlainTexts? = nil) {
     guard !forms.contains(where: { $0.name == name }) else { return }
     forms.append(Form(name: name, type: type, rendering: rendering, plainTexts: texts))
-  }
-
-  /// Offers to programs to whom a rule shows this type.
-  mutating func addForRules(_ name: String, _ type: UTType, _ rendering: Int) {
-    guard !forms.contains(where: { $0.name == name }) else { return }
-    forms.append(Form(name: name, type: type, rendering: rendering, isForRules: true))
   }
 
   /// Keeps a rendering, and returns its number.
@@ -117,10 +109,7 @@ extension Offering {
     if let rules {
       view = { peer in Self.offered(forms, under: rules().requestor(peer), isPassing: isPassing) }
     }
-    return Content(
-      names: forms.filter { !$0.isForRules }.map(\.name),
-      hiddenNames: forms.filter(\.isForRules).map(\.name), isSensitive: isSensitive || isTransient, view: view
-    ) { key in
+    return Content(names: forms.map(\.name), isSensitive: isSensitive || isTransient, view: view) { key in
       if let form = forms.first(where: { $0.name == key }) { return renderings[form.rendering].value }
       guard key.hasPrefix(Self.other), let number = Int(key.dropFirst(Self.other.count)),
         renderings.indices.contains(number)
@@ -135,15 +124,12 @@ extension Offering {
   private static func offered(
     _ forms: [Form], under rule: ApplicationRule?, isPassing: Bool
   ) -> [Content.Offered] {
-    guard let rule else { return forms.filter { !$0.isForRules }.map { Content.Offered($0.name) } }
+    guard let rule else { return forms.map { Content.Offered($0.name) } }
     if isPassing, rule.hidesSensitive {
       return forms.filter { [secretHint, transientMark].contains($0.name) }.map { Content.Offered($0.name) }
     }
     return forms.compactMap { form in
       if let type = form.type, rule.hidden.contains(where: { type.conforms(to: $0) }) { return nil }
-      if form.isForRules, form.type.map({ type in !rule.shown.contains { type.conforms(to: $0) } }) ?? true {
-        return nil
-      }
       guard let text = rule.plainText, let number = form.plainTexts?[text], number != form.rendering else {
         return Content.Offered(form.name)
       }

@@ -31,7 +31,7 @@ struct SourceConversions: Sendable {
 
   /// The source in another format.
   func rendering(_ wanted: Format) -> Rendering {
-    if let localPictures, [.html, .rtf, .openDocument].contains(wanted) {
+    if let localPictures, [.html, .rtf].contains(wanted) {
       // They are not kept: what is made of them is.
       return Rendering(bytes: {
         document.value.map { wanted.write(localPictures.embedded(in: $0, for: wanted), terms) }

@@ -31,8 +31,6 @@ package struct ApplicationRule: Sendable {
   let preferred: [UTType]
   /// Types that it is not shown when it asks what there is.
   let hidden: [UTType]
-  /// Types that others are not shown, and it is.
-  let shown: [UTType]
   /// What plain text is for it; nil for what the copy says.
   let plainText: FormatTable.PlainText?
 
@@ -40,7 +38,7 @@ package struct ApplicationRule: Sendable {
   let hidesSensitive: Bool
 
   /// True if it says something of the application as one that pastes.
-  var isForRequestors: Bool { !hidden.isEmpty || !shown.isEmpty || plainText != nil || hidesSensitive }
+  var isForRequestors: Bool { !hidden.isEmpty || plainText != nil || hidesSensitive }
 
   /// True if it says something of the application as one that copies.
   var isForOwners: Bool { markdownIsGenerated || plainTextIsMarkdown || !preferred.isEmpty }

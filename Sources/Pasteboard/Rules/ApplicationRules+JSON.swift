@@ -28,9 +28,8 @@ extension ApplicationRule {
     plainTextIsMarkdown = try owner?.truth("plainTextIsMarkdown") ?? false
     preferred = try owner?.types("prefer") ?? []
     let requestor = value["asRequestor"]
-    try requestor?.check(keys: ["hide", "hideSensitive", "plainText", "show"], of: "'asRequestor'")
+    try requestor?.check(keys: ["hide", "hideSensitive", "plainText"], of: "'asRequestor'")
     hidden = try requestor?.types("hide") ?? []
-    shown = try requestor?.types("show") ?? []
     hidesSensitive = try requestor?.truth("hideSensitive") ?? false
     plainText = try requestor?["plainText"].map { value throws(JSONError) in
       switch value.string {

@@ -52,7 +52,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     var atoms = AtomTable()
     let lookedUp = content.view == nil ? [] : PeerLookup.Names.all
     atoms.request(ProtocolName.allCases.map(\.rawValue) + [name], create: true, on: &connection)
-    atoms.request(content.names + content.hiddenNames + lookedUp, create: true, on: &connection)
+    atoms.request(content.names + lookedUp, create: true, on: &connection)
     connection.prepareLargeRequests()
     if content.view != nil { connection.prepareClientProcesses() }
     let window = connection.createWindow()

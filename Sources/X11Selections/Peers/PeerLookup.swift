@@ -5,7 +5,7 @@ import System
 /// Finds out who a window belongs to, without waiting: asks in two steps and takes what arrives.
 ///
 /// Toolkits use a hidden window for selections, which often says nothing about the program. What it lacks is
-/// taken from the client's windows that people see, its leader, and the others.
+/// taken from the client's leader and its other windows.
 struct PeerLookup {
   /// The atoms of the properties that are read; those that the server does not know are left out.
   struct Names {
@@ -30,8 +30,7 @@ struct PeerLookup {
   private var clientList: ReplyTicket<PropertyValue?>?
   private var process: ReplyTicket<Int32?>?
   private var tree: ReplyTicket<WindowTree>?
-  private var shownWindows: [XWindow] = []
-  private var otherWindows: [XWindow] = []
+  private var relatives: [XWindow] = []
   private var isSecondStep = false
   private var machine: String?
   /// The process at the other end of the client's connection.
@@ -69,7 +68,7 @@ struct PeerLookup {
       switch connection.reply(to: ticket) {
       case .pending: return nil
       case .failed: break
-      case .value(let list): shownWindows = list?.words.map(XWindow.init) ?? []
+      case .value(let list): relatives += list?.words.map(XWindow.init) ?? []
       }
       clientList = nil
     }
@@ -77,7 +76,7 @@ struct PeerLookup {
       switch connection.reply(to: ticket) {
       case .pending: return nil
       case .failed: break
-      case .value(let tree): otherWindows = tree.children
+      case .value(let tree): relatives += tree.children
       }
       tree = nil
     }
@@ -98,14 +97,11 @@ struct PeerLookup {
 
   private mutating func askRelatives(_ connection: inout XConnection) {
     var asked: Set<XWindow> = [window, .none]
-    let leader = description.clientLeader.map { [XWindow(rawValue: $0)] } ?? []
-    // An office suite has windows of several kinds, and a leader that is of none.
-    for relative in shownWindows + leader + otherWindows
-    where asked.count < Self.mostWindows {
-      let isLeader = leader.contains(relative)
-      guard isLeader || connection.isSameClient(relative, window), asked.insert(relative).inserted else {
-        continue
-      }
+    if let leader = description.clientLeader.map(XWindow.init), asked.insert(leader).inserted {
+      ask(leader, &connection)
+    }
+    for relative in relatives where asked.count < Self.mostWindows {
+      guard connection.isSameClient(relative, window), asked.insert(relative).inserted else { continue }
       ask(relative, &connection)
     }
   }

@@ -92,8 +92,7 @@ enum TypesManPage {
         + "A * at the end of a pattern stands for anything.")
     page.item(
       "asRequestor",
-      "When it pastes: hide names types that it is not shown, show those that it alone is (org.oasis-open.opendocument.text "
-        + "for a program that takes it as LibreOffice Writer does); plainText is source or rendered.")
+      "When it pastes: hide names types that it is not shown; plainText is source or rendered.")
     page.item(
       "asOwner",
       "When it copied: prefer names types to read first; markdownIsGenerated says that its Markdown is made from "
