@@ -64,6 +64,18 @@ struct HistoryTests {
     #expect(try service.pb("history", "pick").status == 2)
   }
 
+  @Test(
+    "A file that is no history stays as it is, and the service says so",
+    arguments: ["my notes\n", "pasteboard history 1\n7 rubbish"])
+  func otherFile(content: String) throws {
+    let (folder, server) = (try TemporaryFolder(), try PrivateXServer())
+    let file = try folder.file("notes", Array(content.utf8))
+    #expect(chmod(file, 0o600) == 0)
+    let result = try BuiltCommand(on: server).run("serve", "--history", "3", "--history-file", file)
+    #expect(result.status == 2 && result.errors.contains("name another file"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == content)
+  }
+
   @Test func `What is to be forgotten is, and secrets never were remembered`() throws {
     let service = try RunningService(arguments: ["--history", "5"])
     try copy(["one", "two"], service)

@@ -68,8 +68,10 @@ enum ServeOptions {
       return nil
     }
     let size = try number(arguments, historySize, upTo: 4096) ?? 64
-    return CopyHistory(
-      HistoryLimits(count: count, bytes: size << 20), file: arguments[historyFile], on: backend)
+    return try Failure.wrapping { () throws(PasteboardError) in
+      try CopyHistory(
+        HistoryLimits(count: count, bytes: size << 20), file: arguments[historyFile], on: backend)
+    }
   }
 
   private static func number(

@@ -19,15 +19,23 @@ package final class CopyHistory: Sendable {
   /// Where it is kept when the service ends; nil for memory alone.
   private let file: String?
 
+  /// Throws `PasteboardError` if the file holds something else: it would be lost with the first copy.
+  ///
   /// - Parameter file: where entries are kept from one start of the service to the next; nil for memory alone.
-  package init(_ limits: HistoryLimits, file: String? = nil, on backend: Backend) {
+  package init(
+    _ limits: HistoryLimits, file: String? = nil, on backend: Backend
+  ) throws(PasteboardError) {
     self.backend = backend
     self.file = file
     var list = HistoryList(limits)
-    if let file,
-      let bytes = try? RegularFile.bytes(of: file, limit: 2 * limits.bytes + (1 << 20), isPrivate: true)
-    {
-      list.add(encoded: bytes)
+    if let file, (try? FileKind(file)) != nil {
+      let limit = 2 * limits.bytes + (1 << 20)
+      let bytes = try? RegularFile.bytes(of: file, limit: limit, isPrivate: true)
+      guard let bytes, bytes.isEmpty || list.add(encoded: bytes) else {
+        throw PasteboardError(
+          .system,
+          "\(file) is there, and no history that only you can read, or a damaged one: name another file")
+      }
     }
     self.list = Mutex(list)
   }

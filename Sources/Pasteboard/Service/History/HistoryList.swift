@@ -56,14 +56,16 @@ extension HistoryList {
     return bytes
   }
 
-  /// Adds what `encoded` has written, as far as it can be read.
-  mutating func add(encoded bytes: [UInt8]) {
-    guard bytes.starts(with: Self.mark.utf8) else { return }
+  /// Adds what `encoded` has written; false if the bytes are nothing of that kind, or damaged.
+  mutating func add(encoded bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: Self.mark.utf8) else { return false }
     var parts = PartReader(bytes[Self.mark.utf8.count...])
-    while let time = parts.nextText().flatMap({ Int($0) }), let value = parts.next() {
-      guard let copy = KeptClipboard.decode(Array(value)) else { return }
+    while let part = parts.nextText() {
+      guard let time = Int(part), let value = parts.next(), let copy = KeptClipboard.decode(Array(value))
+      else { return false }
       _ = add(copy, at: time)
     }
+    return parts.isAtEnd
   }
 
   private static let mark = "pasteboard history 1\n"
