@@ -12,10 +12,24 @@ public struct DelimitedReader {
     self.separator = separator
   }
 
+  /// A table has as many cells in each row: so many may be made up beside the values of short rows, and as many again
+  /// for each value.
+  private static let mostMadeUp = 200_000
+
   /// A document of one table, whose first row is its header; without blocks if there are no values.
-  public func document(of bytes: [UInt8]) -> Document {
+  ///
+  /// Throws `RichTextError` (`tooLarge`) where a few long rows among many short ones would make a table that is nearly
+  /// all empty cells.
+  public func document(of bytes: [UInt8]) throws(RichTextError) -> Document {
     let rows = rows(of: bytes)
     guard let columns = rows.lazy.map(\.count).max(), columns > 0 else { return Document() }
+    let valueCount = rows.reduce(0) { $0 + $1.count }
+    let (cellCount, overflows) = rows.count.multipliedReportingOverflow(by: columns)
+    guard !overflows, cellCount <= Self.mostMadeUp + 2 * valueCount else {
+      throw RichTextError(
+        .tooLarge,
+        "\(rows.count) rows of up to \(columns) values would be \(cellCount) cells, nearly all empty")
+    }
     let header = rows[0].map(Self.cell) + Self.emptyCells(columns - rows[0].count)
     let body = rows.dropFirst().map { row in row.map(Self.cell) + Self.emptyCells(columns - row.count) }
     let alignments = (0..<columns).map { Self.alignment(ofColumn: $0, in: rows.dropFirst()) }
