@@ -8,7 +8,11 @@ package struct FilterProcess {
     case output([UInt8])
     /// It ended with this status, and said this on standard error.
     case failed(status: Int32, messages: [UInt8])
-    /// It took longer than it may, wrote more, or could not be started.
+    /// It took longer than it may.
+    case late
+    /// It wrote more than it may.
+    case tooMuch
+    /// It could not be started.
     case nothing
   }
 
@@ -54,14 +58,16 @@ package struct FilterProcess {
     _ = consume theirInput
     _ = consume theirOutput
     let deadline = MonotonicTime.now + patience
-    let exchange = PipeExchange(deadline: deadline, outputLimit: outputLimit)
+    // What others that it started might still write is none of its output.
+    let isOver: (() -> Bool)? = isForeign ? { process.hasEnded } : nil
+    let exchange = PipeExchange(deadline: deadline, outputLimit: outputLimit, isOver: isOver)
     let output = exchange.run(writing: input, to: ourInput, readingFrom: ourOutput)
     let status = output == nil ? nil : isForeign ? process.wait(until: deadline) : process.wait()
     if isForeign { process.endGroup() }
     guard let output, let status else {
       process.end()
       _ = process.wait()
-      return .nothing
+      return deadline <= .now ? .late : .tooMuch
     }
     return status == 0 ? .output(output) : .failed(status: status, messages: Self.text(in: messages))
   }

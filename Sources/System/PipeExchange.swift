@@ -5,6 +5,11 @@ struct PipeExchange {
   let deadline: MonotonicTime
   /// More is not taken.
   let outputLimit: Int
+  /// Whether nothing more is to come, though the output is open still; nil where its end alone tells.
+  var isOver: (() -> Bool)?
+
+  /// How long nothing may come until that is asked, in milliseconds.
+  private static let silence: Int32 = 20
 
   /// What came until the end of `output`; nil if that took too long or was too much, or cannot be read.
   ///
@@ -30,9 +35,15 @@ struct PipeExchange {
       if let number = open?.number {
         descriptors.append(pollfd(fd: number, events: Int16(POLLOUT), revents: 0))
       }
-      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
-      guard ready > 0 || ready < 0 && errno == EINTR, .now < deadline else { return nil }
-      if ready < 0 { continue }
+      let left = deadline.pollTimeout
+      let timeout = isOver == nil ? left : left < 0 ? Self.silence : min(left, Self.silence)
+      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), timeout)
+      guard ready >= 0 || errno == EINTR, .now < deadline else { return nil }
+      if ready == 0, let isOver {
+        if isOver() { return collected }
+        continue
+      }
+      if ready <= 0 { continue }
       if let part = rest.first, descriptors.count > 1, descriptors[1].revents != 0 {
         guard let count = Self.write(part[written...], to: descriptors[1].fd) else {
           rest = []

@@ -60,14 +60,18 @@ struct SpawnedProcess {
   func wait(until deadline: MonotonicTime) -> Int32? {
     // There is no event for it that may not be somebody else's.
     while .now < deadline {
-      var information = unsafe siginfo_t()
-      let options = WEXITED | WNOHANG | WNOWAIT
-      let found = unsafe waitid(P_PID, id_t(identifier), &information, options)
-      if found == 0, unsafe information.si_signo == SIGCHLD { return wait() }
-      if found < 0, errno != EINTR { return nil }
+      if hasEnded { return wait() }
       usleep(1_000)
     }
     return nil
+  }
+
+  /// Whether it has ended; it can still be waited for.
+  var hasEnded: Bool {
+    var information = unsafe siginfo_t()
+    let found = unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT)
+    if found < 0 { return errno == ECHILD }
+    return unsafe information.si_signo == SIGCHLD
   }
 
   /// Ends it and what it has started, if it is the first of a group.
@@ -89,6 +93,7 @@ struct SpawnedProcess {
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     unsafe sigaddset(&signals, SIGPIPE)
+    unsafe sigaddset(&signals, SIGXFSZ)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     let group = startsGroup ? POSIX_SPAWN_SETPGROUP : 0

@@ -26,9 +26,11 @@ package enum ThisProcess {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Makes a write to a pipe that nobody reads fail, instead of ending this process.
+  /// Makes a write to a pipe that nobody reads, and to a file beyond the largest that may be, fail instead of ending
+  /// this process.
   package static func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Keeps what this process holds out of core dumps, should it crash.

@@ -19,7 +19,7 @@ struct RuleMistakeTests {
     Mistake(
       rule: #"{"name": "A", "match": {"class": ["a"]},\#n"asRequester": {}}"#, line: 3, words: "asRequester"),
     Mistake(rule: #"{"match": {"class": ["a"]}}"#, line: 2, words: "needs a 'name'"),
-    Mistake(rule: #"{"name": 3}"#, line: 2, words: "'name' must be a string, not a number"),
+    Mistake(rule: #"{"name": 3}"#, line: 2, words: "'name' must be a string, not 3"),
     Mistake(rule: #"{"name": "A",\#n"match": {"class": "a"}}"#, line: 3, words: "'class' must be an array"),
     Mistake(rule: #"{"name": "A", "match": {"classes": ["a"]}}"#, line: 2, words: "unknown key 'classes'"),
     Mistake(rule: #"{"name": "A", "match": {"class": [1]}}"#, line: 2, words: "'class' must hold strings"),

@@ -74,8 +74,10 @@ package struct CommandConverter: Converter {
       isForeign: true)
     switch process.run(on: [bytes]) {
     case .output(let output): return output
-    case .nothing:
-      throw failure("it took more than \(seconds) seconds, or wrote more than \(mebibytes) MiB")
+    case .late: throw failure("it took more than \(seconds) s")
+    case .tooMuch: throw failure("it wrote more than \(mebibytes) MiB")
+    case .nothing: throw failure("it could not be started")
+    case .failed(CommandLauncher.processorStatus, _): throw failure("it took more than \(seconds) s")
     case .failed(let status, let messages):
       let words = String(decoding: messages, as: UTF8.self).split(whereSeparator: \.isNewline)
         .first { !$0.allSatisfy(\.isWhitespace) }
@@ -92,14 +94,13 @@ package struct CommandConverter: Converter {
 
   /// Why bytes are no content of the type that they are to have; nil if they may be.
   private func problem(with bytes: [UInt8]) -> String? {
-    let isRight =
-      if PictureCodec(result) != nil {
-        PictureHeader(bytes) != nil
-      } else if let format = Format(result), !format.isReadableAsItIs {
-        format.looksRight(bytes)
-      } else {
-        !result.conforms(to: .text) || String(validating: bytes, as: UTF8.self) != nil
-      }
+    let format = Format(result)
+    var isRight = format?.looksRight(bytes) ?? true
+    if PictureCodec(result) != nil { isRight = PictureHeader(bytes) != nil }
+    // RTF may have bytes of any code page.
+    if result.conforms(to: .text), format != .rtf {
+      isRight = isRight && String(validating: bytes, as: UTF8.self) != nil
+    }
     return isRight ? nil : "what it made is no \(result.preferredMIMEType ?? result.identifier)"
   }
 

@@ -3,6 +3,8 @@ import System
 /// Starts the command of a person's converter: this program once more, which takes on the bounds and becomes the command.
 package enum CommandLauncher {
   private static let name = "pb-command"
+  /// The status of one that took more time on a processor than it may: 128 and SIGXCPU.
+  static let processorStatus: Int32 = 152
 
   /// What stands before a command.
   static func words(seconds: Int, mebibytes: Int) -> [String] { [name, String(seconds), String(mebibytes)] }

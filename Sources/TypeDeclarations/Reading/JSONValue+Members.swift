@@ -33,7 +33,7 @@ extension JSONValue {
   ) throws(JSONError) -> Result? {
     guard let value = self[name] else { return nil }
     guard let result = read(value) else {
-      throw JSONError(line: value.line, message: "'\(name)' must \(rule), not \(value.kind)")
+      throw JSONError(line: value.line, message: "'\(name)' must \(rule), not \(value.shown)")
     }
     return result
   }
@@ -44,10 +44,14 @@ extension JSONValue {
   ) throws(JSONError) -> [Result] {
     try list(name).map { value throws(JSONError) in
       guard let result = read(value) else {
-        let found = value.string.map { "\"\($0)\"" } ?? value.kind
-        throw JSONError(line: value.line, message: "'\(name)' must \(rule), not \(found)")
+        throw JSONError(line: value.line, message: "'\(name)' must \(rule), not \(value.shown)")
       }
       return result
     }
+  }
+
+  /// What stands there, as messages say it.
+  private var shown: String {
+    string.map { "\"\($0)\"" } ?? integer.map { "\($0)" } ?? kind
   }
 }
