@@ -106,6 +106,24 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", one, twice, "--to", "html", "--into", out).status == 2)
   }
 
+  @Test func `Without a table there are no values, and what stands beside one is told`() throws {
+    let none = try pb.run("convert", "--to", "csv", input: Array("text only\n".utf8))
+    #expect(none.status == 2 && none.errors.contains("no table"))
+    let some = try pb.run("convert", "--to", "csv", input: Array("a\n\n| x |\n|---|\n| 1 |\n".utf8))
+    #expect(some.text == "x\n1\n" && some.errors.contains("beside its tables"))
+  }
+
+  @Test func `A few long rows among many short ones are no table to be filled up`() throws {
+    let wide = Array(
+      ([String(repeating: "x,", count: 20_000)] + Array(repeating: "1", count: 1_000))
+        .joined(separator: "\n").utf8)
+    for type in ["rtf", "md", "docx", "html"] {
+      let result = try pb.run("convert", "--from", "csv", "--to", type, input: wide)
+      #expect(result.status == 2 && result.errors.contains("nearly all empty"))
+    }
+    #expect(try pb.run("convert", "--from", "csv", "--to", "tsv", input: wide).status == 0)
+  }
+
   @Test func `What lies beside a source is replaced only if that is asked for`() throws {
     let folder = try TemporaryFolder()
     let source = try folder.file("n.md", Array("new\n".utf8))

@@ -60,6 +60,11 @@ final class EverydayTests: CommandSuite {
     #expect(try run(["paste", "-t", "application/x-own", "--trim"]).text == " a ")
   }
 
+  @Test func `A wait for the next copy ends in time`() throws {
+    let result = try pb.run("paste", "--wait", "--timeout", "0.2")
+    #expect(result.status == 2 && result.errors.contains("not done within"))
+  }
+
   @Test func `A paste waits for the next copy`() throws {
     #expect(try run(["copy", "-t", "plain"], "old").status == 0)
     let waiting = try ChildProcess(

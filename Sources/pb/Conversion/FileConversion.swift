@@ -19,6 +19,7 @@ struct FileConversion {
     let graph = ConverterGraph.withCommands
     if arguments.has(ConvertOptions.explain) { explain(source, graph) }
     if graph.runsCommand(from: source.type, to: wanted) { return try convert(source, over: graph) }
+    if let values = try tables(of: source) { return values }
     let isPage = isPage(forFile: isForFile, source)
     if !isPage { tellOfFrontMatter(of: source) }
     if let whole = try withPictures(source, isPage: isPage) { return whole }
@@ -33,6 +34,21 @@ struct FileConversion {
       try graph.convert(
         source.bytes, from: source.type, to: wanted, terms, rewriting: style != nil)
     }
+  }
+
+  /// The values of the tables of a document, if they are wanted; nil for other conversions. What stands beside the tables
+  /// is lost, and told.
+  private func tables(of source: ConversionSource) throws(Failure) -> [UInt8]? {
+    let valueFormats: [Format] = [.commaSeparated, .tabSeparated]
+    guard let writing = FormatTable.shared.format(writing: wanted), valueFormats.contains(writing),
+      let reading = Format(source.type), !valueFormats.contains(reading)
+    else { return nil }
+    let document = try read(source, as: reading)
+    let values = writing.write(document, terms)
+    if values.isEmpty, !document.blocks.isEmpty { throw Failure("there is no table in \(source.name)") }
+    let isAllTables = document.blocks.allSatisfy { if case .table = $0 { true } else { false } }
+    if !isAllTables { Output.say("what \(source.name) holds beside its tables is left out") }
+    return values
   }
 
   private func explain(_ source: ConversionSource, _ graph: ConverterGraph) {

@@ -224,7 +224,7 @@ extension CopyOptions {
         throw Failure("--add is TYPE=FILE, not '\(addition)'")
       }
       let file = String(parts[1])
-      try set(try Output.read(file), type: try TypeName.contentType(String(parts[0])), from: file, in: &item)
+      try set(try Output.read(file), type: try copiedType(String(parts[0])), from: file, in: &item)
     }
     return item
   }
@@ -255,7 +255,7 @@ extension CopyOptions {
   private static func contentType(
     of file: String?, _ bytes: [UInt8], _ arguments: Arguments
   ) throws(Failure) -> UTType {
-    if arguments.isGiven(type), let name = arguments[type] { return try TypeName.contentType(name) }
+    if arguments.isGiven(type), let name = arguments[type] { return try copiedType(name) }
     if let file, file != "-", let type = TypeName.type(ofFile: file) { return type }
     let found = ContentDetection.type(ofInput: bytes)
     if found == .data {
@@ -264,9 +264,17 @@ extension CopyOptions {
           + "--type says what it is")
     }
     if file == nil || file == "-", let name = arguments[type], [.markdown, .utf8PlainText].contains(found) {
-      return try TypeName.contentType(name)
+      return try copiedType(name)
     }
     return found
+  }
+
+  /// The type that content is to have, whether anybody declares it or not.
+  private static func copiedType(_ name: String) throws(Failure) -> UTType {
+    if let target = TypeName.target(name), NameTable.shared.role(of: target) == .protocol {
+      throw Failure("\(target) belongs to the protocol of X11: nothing can be copied under it")
+    }
+    return try TypeName.contentType(name)
   }
 }
 

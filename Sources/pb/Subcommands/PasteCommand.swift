@@ -92,7 +92,11 @@ enum PasteOptions {
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
     request.pictures = MediaOptions.treatment(arguments[MediaOptions.saving])
-    if arguments.has(wait) { try waitForCopy(name, backend) }
+    if arguments.has(wait) {
+      let deadline = limit.map { Deadline($0) {} }
+      defer { deadline?.meet() }
+      try waitForCopy(name, backend)
+    }
     // A terminal has a line of its own, where it asks the person.
     let progress = backend.outlivesProcesses ? nil : Progress("reading what was copied")
     defer { progress?.end() }
