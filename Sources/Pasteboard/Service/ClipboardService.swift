@@ -45,7 +45,7 @@ package enum ClipboardService {
       policy: KeepingPolicy(rules: rules, helper: helper, history: history), replacesManager: replacesManager,
       held: kept.take(), stop: stop
     ) {
-      history?.publish()
+      if let problem = history?.open() { say(problem) }
       say("keeping the clipboard of this display")
       notifier.ready()
     }

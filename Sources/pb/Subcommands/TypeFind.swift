@@ -4,15 +4,16 @@ import UniformTypeIdentifiers
 
 extension Subcommand {
   static let typeFind = Subcommand(
-    path: ["type", "find"],
+    path: ["type", "find"], operands: "[EXT|MIME-TYPE]", operandCount: 0...1,
     summary: "find types by extension, MIME type, OSType, legacy pasteboard name, X11 target or file",
     options: TypeFind.options + [.json],
     discussion: """
+      A name without an option is a MIME type if a slash is in it, else an extension.
       Prints the identifiers, the preferred first. A tag that no type has gives the dynamic identifier that
       stands for it; a target that carries no known type exits with 1.
       """,
     examples: """
-      pb type find --extension md
+      pb type find md
       pb type find --mime 'text/plain;charset=utf-8'
       pb type find --target UTF8_STRING
       pb type find --file README.md
@@ -46,12 +47,16 @@ enum TypeFind {
 
   static func types(_ arguments: Arguments) throws(Failure) -> [UTType] {
     let given = options.filter { arguments.has($0) }
+    if given.isEmpty, let name = arguments.operands.first {
+      return name.contains("/") ? tagged(name, .mimeType) : ofExtension(name)
+    }
+    if !arguments.operands.isEmpty { throw Failure("one question at a time: '\(arguments.operands[0])' too?") }
     guard given.count == 1, let option = given.first, let value = arguments[option] else {
       throw Failure("say what to find by one of: " + options.map { "--\($0.name)" }.joined(separator: ", "))
     }
     switch option.name {
     case filenameExtension.name:
-      return tagged(value.hasPrefix(".") ? String(value.dropFirst()) : value, .filenameExtension)
+      return ofExtension(value)
     case mime.name: return tagged(value, .mimeType)
     case osType.name: return tagged(value, .osType)
     case pasteboardType.name: return tagged(value, .pasteboardType)
@@ -68,6 +73,10 @@ enum TypeFind {
       return all.contains { $0.isDeclared } ? all : preferred.map { [$0] } ?? all
     }
     return [preferred] + all.filter { $0 != preferred }
+  }
+
+  private static func ofExtension(_ value: String) -> [UTType] {
+    tagged(value.hasPrefix(".") ? String(value.dropFirst()) : value, .filenameExtension)
   }
 
   private static func ofFile(_ path: String) throws(Failure) -> [UTType] {

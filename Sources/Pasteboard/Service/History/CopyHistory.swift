@@ -48,6 +48,18 @@ package final class CopyHistory: Sendable {
     _ = startThread { [self] in publish() }
   }
 
+  /// Owns the board for the first time; returns why that cannot be, in words.
+  func open() -> String? {
+    let entries = list.withLock(\.entries)
+    do throws(ExchangeError) {
+      let owned = try backend.serve(Self.board, content(of: entries)) {}
+      ownership.withLock { $0 = owned }
+      return nil
+    } catch {
+      return "no copies are remembered: \(error)"
+    }
+  }
+
   /// Owns the board with what there is now.
   package func publish() {
     ownership.withLock { ownership in
