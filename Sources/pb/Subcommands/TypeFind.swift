@@ -50,7 +50,7 @@ enum TypeFind {
     if given.isEmpty, let name = arguments.operands.first {
       return name.contains("/") ? tagged(name, .mimeType) : ofExtension(name)
     }
-    if !arguments.operands.isEmpty { throw Failure("one question at a time: '\(arguments.operands[0])' too?") }
+    if let name = arguments.operands.first { throw Failure("one question at a time: '\(name)' is another") }
     guard given.count == 1, let option = given.first, let value = arguments[option] else {
       throw Failure("say what to find by one of: " + options.map { "--\($0.name)" }.joined(separator: ", "))
     }
