@@ -34,6 +34,11 @@ extension ApplicationRules {
     if case .failure(let problem) = own { problem } else { nil }
   }
 
+  /// How many rules the user has.
+  package static var userRuleCount: Int {
+    if case .success(let rules?) = own { rules.rules.count } else { 0 }
+  }
+
   /// The user's own rules, read once; nil if there is no such file.
   private static let own: Result<ApplicationRules?, PasteboardError> = Result { () throws(PasteboardError) in
     try userRules()

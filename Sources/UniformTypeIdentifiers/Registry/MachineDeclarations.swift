@@ -52,6 +52,11 @@ package struct MachineDeclarations: Sendable {
     return table
   }
 
+  /// How many files there are, and how many types they declare.
+  package var extent: (files: Int, types: Int) {
+    (files.count, load().reduce(0) { $0 + $1.declarations.count })
+  }
+
   /// What is wrong with the files, and with all declarations taken together; by file and line.
   package func check() -> [DeclarationDiagnostic] {
     let loaded = load()

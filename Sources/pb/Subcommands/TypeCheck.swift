@@ -11,8 +11,8 @@ extension Subcommand {
     discussion: """
       Looks at the files in pasteboard/types under XDG_DATA_HOME and XDG_DATA_DIRS, and tells of mistakes,
       cycles, undeclared supertypes and conflicts, each with its file and line. Also reads
-      pasteboard/applications.json and pasteboard/converters.json under XDG_CONFIG_HOME. Exits with 1 if there is an
-      error; warnings and notes leave it at 0.
+      pasteboard/applications.json and pasteboard/converters.json under XDG_CONFIG_HOME. Standard error tells how
+      much there was to check. Exits with 1 if there is an error; warnings and notes leave it at 0.
       """,
     examples: """
       pb type check
@@ -23,8 +23,23 @@ extension Subcommand {
     let converterProblems = CommandConverters.current.problems
     let lines = diagnostics.map { "\($0)" } + (rulesProblem.map { ["\($0)"] } ?? []) + converterProblems
     try Output.write(lines.map { VisibleText.escaping($0) + "\n" }.joined())
+    Output.say(account)
     let isWrong =
       rulesProblem != nil || !converterProblems.isEmpty || diagnostics.contains { $0.severity == .error }
     return isWrong ? .nothing : .success
+  }
+}
+
+extension Subcommand {
+  /// What was looked at, and how much of it there is.
+  private static var account: String {
+    func count(_ number: Int, _ one: String, _ many: String) -> String {
+      "\(number) \(number == 1 ? one : many)"
+    }
+    let (files, types) = MachineDeclarations().extent
+    let converters = CommandConverters.current.all.count
+    return "checked \(count(files, "file", "files")) that declare \(count(types, "type", "types")), "
+      + "\(count(ApplicationRules.userRuleCount, "rule", "rules")) of your own for applications, "
+      + count(converters, "converter", "converters")
   }
 }
