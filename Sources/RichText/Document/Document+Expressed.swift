@@ -5,12 +5,7 @@ extension Document {
   /// becomes a paragraph, media become addresses that hold them. What can be said stays as it is.
   public func expressed(within expressiveness: Expressiveness) -> Document {
     let flattening = BlockFlattening(expressiveness)
-    var result = self
-    if let blocks = flattening.flattened(blocks) { result.blocks = blocks }
-    for index in footnotes.indices {
-      guard let blocks = flattening.flattened(footnotes[index].blocks) else { continue }
-      result.footnotes[index].blocks = blocks
-    }
+    var result = rewritten { flattening.flattened($0) }
     if !media.isEmpty, !expressiveness.contains(.media) { result = MediaAddresses.document(result) }
     return result
   }
@@ -26,16 +21,7 @@ struct BlockFlattening {
 
   /// The blocks in simpler words; nil if they need none, for which nothing is copied.
   func flattened(_ blocks: [Block]) -> [Block]? {
-    var result: [Block]?
-    for (index, block) in blocks.enumerated() {
-      if let simpler = flattened(block) {
-        if result == nil { result = Array(blocks[..<index]) }
-        result? += simpler
-      } else {
-        result?.append(block)
-      }
-    }
-    return result
+    blocks.rewritten { flattened($0).map { .expanded($0) } ?? .unchanged }
   }
 
   private func flattened(_ block: Block) -> [Block]? {

@@ -3,12 +3,7 @@ extension Document {
   package func replacingImages(_ replace: (Image) -> [Inline]?) -> Document {
     withoutActuallyEscaping(replace) { replace in
       let replacement = ImageReplacement(replace: replace)
-      var result = self
-      result.blocks = replacement.replaced(blocks)
-      for index in footnotes.indices {
-        result.footnotes[index].blocks = replacement.replaced(footnotes[index].blocks)
-      }
-      return result
+      return rewritten { replacement.replaced($0) }
     }
   }
 

@@ -2,6 +2,8 @@
 enum Rewriting<Element> {
   case unchanged
   case replaced(Element)
+  /// Others stand in its place.
+  case expanded([Element])
   case dropped
 }
 
@@ -16,9 +18,25 @@ extension Array {
       case .replaced(let element):
         if result == nil { result = Array(self[..<index]) }
         result?.append(element)
+      case .expanded(let elements):
+        if result == nil { result = Array(self[..<index]) }
+        result? += elements
       case .dropped:
         if result == nil { result = Array(self[..<index]) }
       }
+    }
+    return result
+  }
+}
+
+extension Document {
+  /// The document with its blocks, and those of each note, as they are rewritten; nil leaves them as they are.
+  func rewritten(_ rewrite: ([Block]) -> [Block]?) -> Document {
+    var result = self
+    if let blocks = rewrite(blocks) { result.blocks = blocks }
+    for index in footnotes.indices {
+      guard let blocks = rewrite(footnotes[index].blocks) else { continue }
+      result.footnotes[index].blocks = blocks
     }
     return result
   }

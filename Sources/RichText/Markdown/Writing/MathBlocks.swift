@@ -6,27 +6,12 @@ enum MathBlocks {
   static let language = "math"
 
   static func replaceFormulas(in document: Document) -> Document {
-    var result = document
-    if let blocks = replaced(document.blocks) { result.blocks = blocks }
-    for index in document.footnotes.indices {
-      guard let blocks = replaced(document.footnotes[index].blocks) else { continue }
-      result.footnotes[index].blocks = blocks
-    }
-    return result
+    document.rewritten(replaced)
   }
 
   /// The blocks with what became of their formulas; nil if none of these became a block, for which nothing is copied.
   private static func replaced(_ blocks: [Block]) -> [Block]? {
-    var result: [Block]?
-    for (index, block) in blocks.enumerated() {
-      if let replacement = replaced(block) {
-        if result == nil { result = Array(blocks[..<index]) }
-        result? += replacement
-      } else {
-        result?.append(block)
-      }
-    }
-    return result
+    blocks.rewritten { replaced($0).map { .expanded($0) } ?? .unchanged }
   }
 
   private static func replaced(_ block: Block) -> [Block]? {
