@@ -1,14 +1,14 @@
 /// Waits until the terminal has taken what was sent.
-struct FenceMachine: TerminalMachine {
-  private let requests: Requests
-  private(set) var isDone = false
+struct FenceMachine: FencedMachine {
+  let requests: Requests
+  var isComplete = false
   var isWithinReply = false
 
   init(_ requests: Requests) {
     self.requests = requests
   }
 
-  mutating func receive(_ reply: TerminalReply) {
-    if case .control(let control) = reply, requests.isFence(control) { isDone = true }
-  }
+  mutating func take(_ reply: TerminalReply) {}
+
+  var isDone: Bool { isComplete }
 }

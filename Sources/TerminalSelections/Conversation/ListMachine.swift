@@ -1,22 +1,18 @@
 /// Lists names (OSC 5522).
-struct ListMachine: TerminalMachine {
-  private let requests: Requests
+struct ListMachine: FencedMachine {
+  let requests: Requests
   private let identifier: String
   private(set) var list = NameList()
-  private(set) var isComplete = false
+  var isComplete = false
   var isWithinReply = false
 
   init(_ requests: Requests, identifier: String) {
     (self.requests, self.identifier) = (requests, identifier)
   }
 
-  mutating func receive(_ reply: TerminalReply) {
-    switch reply {
-    case .control(let control): if requests.isFence(control) { isComplete = true }
-    case .command(let content):
-      if let packet = ClipboardPacket(content) { list.note(packet, identifier: identifier) }
-    default: break
-    }
+  mutating func take(_ reply: TerminalReply) {
+    guard case .command(let content) = reply, let packet = ClipboardPacket(content) else { return }
+    list.note(packet, identifier: identifier)
   }
 
   var isDone: Bool { isComplete && list.status != nil }

@@ -1,6 +1,6 @@
 /// Takes content under names (OSC 5522).
-struct ReadMachine: TerminalMachine {
-  private let requests: Requests
+struct ReadMachine: FencedMachine {
+  let requests: Requests
   private let identifier: String
   private let names: [String]
   private let byteLimit: Int
@@ -9,16 +9,15 @@ struct ReadMachine: TerminalMachine {
   private(set) var status: String?
   private(set) var isTooLarge = false
   private var hasBegun = false
-  private var isComplete = false
+  var isComplete = false
   var isWithinReply = false
 
   init(_ requests: Requests, identifier: String, _ names: [String], byteLimit: Int) {
     (self.requests, self.identifier, self.names, self.byteLimit) = (requests, identifier, names, byteLimit)
   }
 
-  mutating func receive(_ reply: TerminalReply) {
+  mutating func take(_ reply: TerminalReply) {
     switch reply {
-    case .control(let control): if requests.isFence(control) { isComplete = true }
     case .broken(let tooLong): if tooLong { isTooLarge = true }
     case .command(let content):
       guard let packet = ClipboardPacket(content), packet.type == "read", status == nil,

@@ -1,9 +1,9 @@
 /// Takes text (OSC 52).
-struct ReadTextMachine: TerminalMachine {
-  private let requests: Requests
+struct ReadTextMachine: FencedMachine {
+  let requests: Requests
   private(set) var text: [UInt8]?
   private(set) var isTooLarge = false
-  private var isComplete = false
+  var isComplete = false
   /// Whether the terminal is known to ask its user, or to answer.
   private let mayAskPerson: Bool
   /// Some begin the answer, and end it after the fence.
@@ -13,9 +13,8 @@ struct ReadTextMachine: TerminalMachine {
     (self.requests, self.mayAskPerson) = (requests, mayAskPerson)
   }
 
-  mutating func receive(_ reply: TerminalReply) {
+  mutating func take(_ reply: TerminalReply) {
     switch reply {
-    case .control(let control): if requests.isFence(control) { isComplete = true }
     case .broken(let tooLong):
       isTooLarge = tooLong
       if text == nil { text = [] }

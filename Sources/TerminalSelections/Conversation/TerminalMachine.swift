@@ -16,3 +16,23 @@ protocol TerminalMachine {
 extension TerminalMachine {
   var isWaitingForPerson: Bool { false }
 }
+
+/// A question with one behind it that every terminal answers: the answer to that is the last.
+protocol FencedMachine: TerminalMachine {
+  var requests: Requests { get }
+  /// Whether the answer to the last question has come.
+  var isComplete: Bool { get set }
+
+  /// Takes any other answer.
+  mutating func take(_ reply: TerminalReply)
+}
+
+extension FencedMachine {
+  mutating func receive(_ reply: TerminalReply) {
+    if case .control(let control) = reply {
+      if requests.isFence(control) { isComplete = true }
+    } else {
+      take(reply)
+    }
+  }
+}

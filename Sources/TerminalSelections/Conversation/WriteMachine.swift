@@ -1,26 +1,21 @@
 /// Puts content there, and waits for the terminal's word on it (OSC 5522).
-struct WriteMachine: TerminalMachine {
-  private let requests: Requests
+struct WriteMachine: FencedMachine {
+  let requests: Requests
   private let identifier: String
   /// `DONE` or an error; nil if nothing was said.
   private(set) var status: String?
-  private(set) var isComplete = false
+  var isComplete = false
   var isWithinReply = false
 
   init(_ requests: Requests, identifier: String) {
     (self.requests, self.identifier) = (requests, identifier)
   }
 
-  mutating func receive(_ reply: TerminalReply) {
-    switch reply {
-    case .control(let control): if requests.isFence(control) { isComplete = true }
-    case .command(let content):
-      guard status == nil, let packet = ClipboardPacket(content), packet.type == "write",
-        packet.identifier == nil || packet.identifier == identifier
-      else { return }
-      status = packet.status
-    default: break
-    }
+  mutating func take(_ reply: TerminalReply) {
+    guard case .command(let content) = reply, status == nil, let packet = ClipboardPacket(content),
+      packet.type == "write", packet.identifier == nil || packet.identifier == identifier
+    else { return }
+    status = packet.status
   }
 
   /// The fence comes last, so that none is left for whoever reads the terminal next.
