@@ -13,31 +13,22 @@ package struct CommandConverters: Sendable {
 
   init(files: [String]) {
     var names: Set<String> = []
-    for path in files where (try? FileKind(path)) != nil {
-      do throws(SystemError) {
-        let bytes = try FileDescriptor(reading: path, waits: false).readToEnd(name: path, limit: 1 << 20)
-        take(bytes, path, &names)
+    for path in files {
+      do throws(JSONFile.Problem) {
+        for row in try JSONFile.read(path, CommandConverterRow.rows) ?? [] where !names.contains(row.name) {
+          names.insert(row.name)
+          if let converter = row.converter { all.append(converter) }
+        }
       } catch {
-        problems.append("\(error)")
+        problems.append(error.description)
       }
-    }
-  }
-
-  private mutating func take(_ bytes: [UInt8], _ path: String, _ names: inout Set<String>) {
-    do throws(JSONError) {
-      for row in try CommandConverterRow.rows(of: JSONValue.parse(bytes)) where !names.contains(row.name) {
-        names.insert(row.name)
-        if let converter = row.converter { all.append(converter) }
-      }
-    } catch {
-      problems.append("\(path):\(error.line): \(error.message)")
     }
   }
 
   private static var files: [String] {
-    let own = Environment.directory("XDG_CONFIG_HOME", inHome: ".config").map { [$0] } ?? []
+    let own = Environment.configurationFolder.map { [$0] } ?? []
     let systems = (Environment.list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"]).filter { $0.hasPrefix("/") }
-    return (own + systems).map { $0 + "/pasteboard/converters.json" }
+    return (own + systems.map { $0 + "/pasteboard" }).map { $0 + "/converters.json" }
   }
 }
 

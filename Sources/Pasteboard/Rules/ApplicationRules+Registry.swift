@@ -50,14 +50,14 @@ extension ApplicationRules {
   }
 
   private static func userRules() throws(PasteboardError) -> ApplicationRules? {
-    guard let path = userFile, (try? FileKind(path)) != nil else { return nil }
-    let bytes = try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
-      try FileDescriptor(reading: path, waits: false).readToEnd(name: path, limit: 1 << 20)
-    }
-    do {
-      return try ApplicationRules(JSONValue.parse(bytes))
+    guard let path = userFile else { return nil }
+    do throws(JSONFile.Problem) {
+      return try JSONFile.read(path) { file throws(JSONError) in try ApplicationRules(file) }
     } catch {
-      throw PasteboardError(.system, "\(path):\(error.line): \(error.message)")
+      switch error {
+      case .unreadable(let error): throw PasteboardError(error)
+      case .mistake(let words): throw PasteboardError(.system, words)
+      }
     }
   }
 }
