@@ -101,7 +101,8 @@ struct SpawnedProcess {
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
   }
 
-  @unsafe private static func strings(_ strings: [String]) -> [UnsafeMutablePointer<CChar>?] {
+  /// Copies for the C library, ended by a null pointer.
+  @unsafe static func strings(_ strings: [String]) -> [UnsafeMutablePointer<CChar>?] {
     unsafe strings.map { unsafe strdup($0) } + [nil]
   }
 }

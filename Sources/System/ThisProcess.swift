@@ -64,7 +64,7 @@ package enum ThisProcess {
     restrict(RLIMIT_DATA, to: memory)
     restrict(RLIMIT_FSIZE, to: memory)
     _ = unsafe chdir("/")
-    var words = unsafe command.map { unsafe strdup($0) } + [nil]
+    var words = unsafe SpawnedProcess.strings(command)
     if let file = unsafe words[0] { unsafe execvp(file, &words) }
     throw SystemError(command.first ?? "", errno)
   }
