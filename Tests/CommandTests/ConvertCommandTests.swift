@@ -111,6 +111,8 @@ struct ConvertCommandTests {
     #expect(none.status == 2 && none.errors.contains("no table"))
     let some = try pb.run("convert", "--to", "csv", input: Array("a\n\n| x |\n|---|\n| 1 |\n".utf8))
     #expect(some.text == "x\n1\n" && some.errors.contains("beside its tables"))
+    let table = Array("---\ntitle: T\n---\n\n| x |\n|---|\n| 1 |\n".utf8)
+    #expect(try pb.run("convert", "--to", "csv", input: table).errors.contains("front matter"))
   }
 
   @Test func `A few long rows among many short ones are no table to be filled up`() throws {

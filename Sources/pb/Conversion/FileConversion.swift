@@ -19,9 +19,9 @@ struct FileConversion {
     let graph = ConverterGraph.withCommands
     if arguments.has(ConvertOptions.explain) { explain(source, graph) }
     if graph.runsCommand(from: source.type, to: wanted) { return try convert(source, over: graph) }
-    if let values = try tables(of: source) { return values }
     let isPage = isPage(forFile: isForFile, source)
     if !isPage { tellOfFrontMatter(of: source) }
+    if let values = try tables(of: source) { return values }
     if let whole = try withPictures(source, isPage: isPage) { return whole }
     if isPage, let format = Format(source.type) {
       return page(try read(source, as: format), of: source)

@@ -138,7 +138,7 @@ enum HistoryOptions {
     let now = WallClock.seconds
     for (number, item) in history.items.enumerated() {
       table.append([
-        StyledLine("\(number)", .bold), StyledLine(HistoryEntries.age(of: item, now: now)),
+        StyledLine("\(number)", .bold), StyledLine(HistoryEntries.age(ofSeconds: now - item.time)),
         StyledLine(HistoryEntries.forms(of: item), Style(color: .cyan)).truncated(to: 40),
         StyledLine(PasteboardListing.grouped(item.byteCount)),
         StyledLine(VisibleText.preview(item.text, length: preview), .faint),

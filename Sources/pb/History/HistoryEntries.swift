@@ -38,11 +38,25 @@ enum HistoryEntries {
     return "\(number)  " + (words.isEmpty ? "[\(forms(of: item))]" : words)
   }
 
-  /// How long ago it was copied.
-  static func age(of item: HistoryItem, now: Int) -> String {
-    age(ofSeconds: now - item.time)
+  /// An entry as a row of a list that fills the screen.
+  static func row(
+    age seconds: Int, _ content: StyledLine, isSelected: Bool, columns: Int
+  ) -> StyledLine {
+    let age = age(ofSeconds: seconds)
+    var line = StyledLine(isSelected ? "> " : "  ", .bold)
+    line.append(String(repeating: " ", count: max(0, 7 - age.count)) + age + "  ", .faint)
+    line.append(content)
+    return isSelected ? line.fitted(to: columns).over(.reverse) : line
   }
 
+  /// What an entry is in a row: its forms, and how its text begins.
+  static func content(_ forms: String, _ text: String, columns: Int) -> StyledLine {
+    var line = StyledLine(forms, Style(color: .cyan)).fitted(to: 24)
+    line.append("  " + VisibleText.preview(text, length: columns))
+    return line
+  }
+
+  /// How long ago it was copied.
   static func age(ofSeconds seconds: Int) -> String {
     let seconds = max(0, seconds)
     switch seconds {

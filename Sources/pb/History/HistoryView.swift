@@ -57,12 +57,10 @@ struct HistoryView: Sendable {
     if selected >= top + height { top = selected - height + 1 }
     let rows = items.indices.dropFirst(top).prefix(height).map { number -> StyledLine in
       let item = items[number]
-      var line = StyledLine(number == selected ? "> " : "  ", .bold)
-      let age = HistoryEntries.age(of: item, now: now)
-      line.append(String(repeating: " ", count: max(0, 7 - age.count)) + age + "  ", .faint)
-      line.append(StyledLine(HistoryEntries.forms(of: item), Style(color: .cyan)).fitted(to: 24))
-      line.append("  " + VisibleText.preview(item.text, length: size.columns))
-      return number == selected ? line.fitted(to: size.columns).over(.reverse) : line
+      return HistoryEntries.row(
+        age: now - item.time,
+        HistoryEntries.content(HistoryEntries.forms(of: item), item.text, columns: size.columns),
+        isSelected: number == selected, columns: size.columns)
     }
     let title = StyledLine(" pb history: \(items.count) copies", .reverse)
       .fitted(to: size.columns, style: .reverse)

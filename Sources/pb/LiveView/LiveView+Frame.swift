@@ -45,19 +45,16 @@ extension LiveView {
     let now = WallClock.seconds
     return log.entries.indices.dropFirst(max(0, selected - height + 1)).prefix(height).map { number in
       let entry = log.entries[number]
-      let age = HistoryEntries.age(ofSeconds: now - entry.time)
-      var line = StyledLine(number == selected ? "> " : "  ", .bold)
-      line.append(String(repeating: " ", count: max(0, 7 - age.count)) + age + "  ", .faint)
-      if entry.state == .sensitive {
-        line.append("a secret, not read", .faint)
-      } else {
-        let targets = entry.listing.targets
-        line.append(StyledLine(HistoryEntries.forms(of: targets), Style(color: .cyan)).fitted(to: 24))
-        let text = targets.first { $0.origin == .offered && !$0.beginning.isEmpty }?.beginning ?? ""
-        line.append("  " + VisibleText.preview(text, length: size.columns))
-      }
-      return number == selected ? line.fitted(to: size.columns).over(.reverse) : line
+      return HistoryEntries.row(
+        age: now - entry.time, content(of: entry), isSelected: number == selected, columns: size.columns)
     }
+  }
+
+  private func content(of entry: LiveLog.Entry) -> StyledLine {
+    guard entry.state != .sensitive else { return StyledLine("a secret, not read", .faint) }
+    let targets = entry.listing.targets
+    let text = targets.first { $0.origin == .offered && !$0.beginning.isEmpty }?.beginning ?? ""
+    return HistoryEntries.content(HistoryEntries.forms(of: targets), text, columns: size.columns)
   }
 
   // MARK: Above and below
