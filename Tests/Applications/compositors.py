@@ -4,6 +4,7 @@ Some refuse to run as root, and Xwayland wants a user whom the system knows: the
 """
 import os, shutil, signal, subprocess, tempfile
 
+import debian
 from desktop import wait_until
 
 
@@ -17,15 +18,11 @@ class Compositor:
 
     @classmethod
     def missing(cls):
-        for program in [cls.executable, 'wl-paste']:
-            if not shutil.which(program):
-                return f'{program} is not installed'
-        return None
+        return debian.missing(cls.executable, 'wl-paste')
 
     @classmethod
     def version(cls):
-        answer = subprocess.run(['dpkg-query', '-W', '-f=${Version}', cls.packages[0]], capture_output=True, text=True)
-        return answer.stdout.split(':')[-1].split('-')[0].split('+')[0]
+        return debian.version(cls.packages[0])
 
     def __init__(self):
         self.folder = tempfile.mkdtemp(prefix='pasteboard-wayland.')

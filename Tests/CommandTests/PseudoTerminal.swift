@@ -10,25 +10,19 @@ final class PseudoTerminal: Sendable {
   }
 
   let processIdentifier: pid_t
-  private let master: Int32
+  private let device: PseudoTerminalDevice
   private let screen: Mutex<TerminalScreen>
   private let exit = Mutex<Int32?>(nil)
 
   init(_ command: [String], environment: [String: String?], columns: Int, rows: Int) throws {
-    // The Glibc module knows no posix_openpt(3): this is what it does on Linux.
-    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    var (lock, number) = (Int32(0), Int32(0))
-    let (unlockTerminal, terminalNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
-    guard master >= 0, ioctl(master, unlockTerminal, &lock) == 0, ioctl(master, terminalNumber, &number) == 0
-    else { throw Failure(description: "there is no pseudo-terminal") }
+    device = try PseudoTerminalDevice()
     screen = Mutex(TerminalScreen(columns: columns, rows: rows))
-    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    device.resize(columns: columns, rows: rows)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     // The first terminal that the leader of a session opens is the one that controls it.
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/pts/\(number)", O_RDWR, 0)
+    posix_spawn_file_actions_addopen(&actions, 0, device.path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
     let newSession: Int16 = 0x80  // POSIX_SPAWN_SETSID
@@ -52,14 +46,9 @@ final class PseudoTerminal: Sendable {
     }
     guard status == 0 else { throw Failure(description: "\(command[0]) could not be started") }
     processIdentifier = process
-    Thread<Void>.start { [master, weak self] in
-      var bytes = [UInt8](repeating: 0, count: 65536)
-      while true {
-        let count = read(master, &bytes, bytes.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0, let self else { return }
-        self.screen.withLock { $0.receive(bytes.prefix(count)) }
-      }
+    device.read { [weak self] bytes in
+      self?.screen.withLock { $0.receive(bytes) }
+      return self != nil
     }
   }
 
@@ -69,13 +58,13 @@ final class PseudoTerminal: Sendable {
       var status: Int32 = 0
       waitpid(processIdentifier, &status, 0)
     }
-    close(master)
+    close(device.master)
   }
 
   func send(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { write(device.master, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { return }
       rest = rest.dropFirst(max(0, count))
     }
@@ -83,8 +72,7 @@ final class PseudoTerminal: Sendable {
 
   func resize(columns: Int, rows: Int) {
     screen.withLock { $0 = TerminalScreen(columns: columns, rows: rows, continuing: $0) }
-    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    device.resize(columns: columns, rows: rows)
   }
 
   var current: TerminalScreen { screen.withLock { $0 } }
@@ -122,7 +110,7 @@ final class PseudoTerminal: Sendable {
   /// True if the terminal shows what is typed and gives whole lines, as shells leave it.
   var isCooked: Bool {
     var settings = termios()
-    guard tcgetattr(master, &settings) == 0 else { return false }
+    guard tcgetattr(device.master, &settings) == 0 else { return false }
     return settings.c_lflag & tcflag_t(ECHO | ICANON | ISIG) == tcflag_t(ECHO | ICANON | ISIG)
   }
 }

@@ -107,38 +107,26 @@ public final class FakeTerminal: Sendable {
   }
 
   /// Under which programs open it.
-  public let path: String
+  public var path: String { device.path }
   let state: Mutex<State>
-  private let master: Int32
+  private let device: PseudoTerminalDevice
   /// Held open, so that the terminal goes on when a program has ended.
   private let slave: Int32
 
   public init(_ manner: Manner) throws {
     state = Mutex(State(manner: manner))
-    // The Glibc module knows no posix_openpt(3): this is what it does on Linux.
-    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    var (lock, number) = (Int32(0), Int32(0))
-    let (unlockTerminal, terminalNumber) = (UInt(0x4004_5431), UInt(0x8004_5430))
-    guard master >= 0, ioctl(master, unlockTerminal, &lock) == 0, ioctl(master, terminalNumber, &number) == 0
-    else { throw ChildProcess.Failure(description: "there is no pseudo-terminal") }
-    path = "/dev/pts/\(number)"
-    slave = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
-    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
-    Thread<Void>.start { [master, weak self] in
-      var bytes = [UInt8](repeating: 0, count: 65536)
-      while true {
-        let count = read(master, &bytes, bytes.count)
-        if count < 0, errno == EINTR { continue }
-        guard count > 0, let self else { return }
-        self.receive(bytes.prefix(count))
-      }
+    device = try PseudoTerminalDevice()
+    slave = open(device.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    device.resize(columns: 80, rows: 24)
+    device.read { [weak self] bytes in
+      self?.receive(bytes)
+      return self != nil
     }
   }
 
   deinit {
     close(slave)
-    close(master)
+    close(device.master)
   }
 
   private func receive(_ bytes: ArraySlice<UInt8>) {
@@ -157,7 +145,7 @@ public final class FakeTerminal: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let part = rest.prefix(piece)
-      let count = part.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+      let count = part.withUnsafeBytes { write(device.master, $0.baseAddress, $0.count) }
       if count < 0, errno != EINTR { return }
       rest = rest.dropFirst(max(0, count))
     }

@@ -1,6 +1,5 @@
 """Other clipboard managers, which run beside the service."""
-import shutil, subprocess
-
+import debian
 from desktop import wait_until
 
 
@@ -12,11 +11,10 @@ class Manager:
         self.window_class, self.question = window_class, question
 
     def missing(self):
-        return None if shutil.which(self.command[0]) else f'{self.command[0]} is not installed'
+        return debian.missing(self.command[0])
 
     def version(self):
-        answer = subprocess.run(['dpkg-query', '-W', '-f=${Version}', self.package], capture_output=True, text=True)
-        return answer.stdout.split(':')[-1].split('-')[0]
+        return debian.version(self.package)
 
     def start(self, desktop):
         process = desktop.start(self.command)

@@ -1,6 +1,7 @@
 """What every driver of a program can do: open a document, copy all of it, paste into it, save it."""
-import os, shutil, subprocess
+import os, shutil
 
+import debian
 from desktop import Timeout, wait_until
 
 
@@ -28,13 +29,12 @@ class Program:
     @classmethod
     def missing(cls):
         """Why the program cannot be run, if so."""
-        return None if shutil.which(cls.executable) else f'{cls.executable} is not installed'
+        return debian.missing(cls.executable)
 
     @classmethod
     def version(cls):
         """The version as its Debian package has it."""
-        answer = subprocess.run(['dpkg-query', '-W', '-f=${Version}', cls.packages[0]], capture_output=True, text=True)
-        return answer.stdout.split(':')[-1].split('-')[0].split('+')[0].split('~')[0]
+        return debian.version(cls.packages[0])
 
     # What a driver defines
 

@@ -1,6 +1,7 @@
 """Terminals in which `pb` runs as at the other end of ssh: without a display, beside the clipboard that the terminal has."""
-import os, shutil, subprocess
+import os
 
+import debian
 from desktop import wait_until
 
 
@@ -13,15 +14,11 @@ class Terminal:
 
     @classmethod
     def missing(cls):
-        for program in [cls.executable, 'xclip']:
-            if not shutil.which(program):
-                return f'{program} is not installed'
-        return None
+        return debian.missing(cls.executable, 'xclip')
 
     @classmethod
     def version(cls):
-        answer = subprocess.run(['dpkg-query', '-W', '-f=${Version}', cls.packages[0]], capture_output=True, text=True)
-        return answer.stdout.split(':')[-1].split('-')[0]
+        return debian.version(cls.packages[0])
 
     def __init__(self, desktop):
         self.desktop = desktop
