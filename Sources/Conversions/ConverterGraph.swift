@@ -138,7 +138,7 @@ public struct ConverterGraph: Sendable {
     terms.style.escapesDollars = false
     let start = MarkdownReader.startOfText(in: bytes)
     var reader = MarkdownReader()
-    reader.readsMathBlocks = false
+    reader.keepsSource = true
     let written: [UInt8]
     do {
       written = MarkdownWriter(style: terms.style).write(try reader.read(Array(bytes[start...])))

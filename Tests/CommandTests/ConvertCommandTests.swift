@@ -183,6 +183,18 @@ struct ConvertCommandTests {
     #expect(try convert(Array("---\na: b\n---\n".utf8), ["--bullet", "dash"]) == "---\na: b\n---\n")
   }
 
+  @Test(arguments: [
+    ("H~2~O ~x *y*~ **~z~** \\~1\\~", "H~2~O ~x *y*~ **~z~** \\~1\\~\n"),
+    ("~~gone~~ ~[a](b)~\n~c~", "~~gone~~ ~[a](b)~\n~c~\n"),
+    ("| a~1~ |\n|-|\n| ~b~ |", "| a~1~ |\n| ---- |\n| ~b~  |\n"),
+    ("a[^z]\n\n[^m]: more\n[^z]: last", "a[^1]\n\n[^1]: last\n\n[^2]: more\n"),
+  ])
+  func `Rewritten Markdown keeps single tildes, and notes without a reference`(
+    source: String, expected: String
+  ) throws {
+    #expect(try convert(Array(source.utf8), ["--bullet", "dash"]) == expected)
+  }
+
   @Test func `Merged cells that are taken apart are named`() throws {
     let page = Array("<table><tr><td colspan=2>a</td></tr><tr><td>b</td><td>c</td></tr></table>".utf8)
     let told = try pb.run("convert", "--from", "html", "--to", "md", input: page)

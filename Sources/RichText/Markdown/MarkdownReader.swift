@@ -16,9 +16,9 @@ public struct MarkdownReader: DocumentReader {
   /// True if text between dollar signs is a formula, as GitHub, Pandoc and Obsidian read it.
   public var readsFormulas: Bool
 
-  /// True if a block of code whose language is `math` is a formula, as GitHub shows it, where formulas are read at all;
-  /// false for Markdown that is written anew, in which it stays a block.
-  package var readsMathBlocks = true
+  /// True for Markdown that is written anew, in which what other readers take in another way than GitHub's stays as it
+  /// was written: blocks of code whose language is `math`, single tildes (Pandoc's subscript), notes without a reference.
+  package var keepsSource = false
 
   /// Creates a reader that makes links of bare addresses, and formulas, unless told otherwise.
   public init(linksBareAddresses: Bool = true, readsFormulas: Bool = true) {
@@ -37,8 +37,7 @@ public struct MarkdownReader: DocumentReader {
     var parser = BlockParser(text)
     parser.read(text.span, from: start)
     var assembly = DocumentAssembly(
-      parser, linksBareAddresses: linksBareAddresses, readsFormulas: readsFormulas,
-      readsMathBlocks: readsFormulas && readsMathBlocks)
+      parser, linksBareAddresses: linksBareAddresses, readsFormulas: readsFormulas, keepsSource: keepsSource)
     return assembly.document()
   }
 

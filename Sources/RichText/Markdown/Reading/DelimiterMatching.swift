@@ -6,6 +6,8 @@ struct DelimiterMatching {
   /// How many of `openers` are known to be none for each kind.
   private var bottoms = [Int](repeating: 0, count: OpenDelimiter.kindCount)
   private var hasBottoms = false
+  /// True if tildes that stand alone strike nothing out, but are markup that stays.
+  var keepsSingleTildes = false
 
   /// Room for so many runs is kept for the next leaf.
   private static let commonRoom = 4096
@@ -81,7 +83,9 @@ struct DelimiterMatching {
   /// Tildes close as many as they are, and where those are more or fewer, both stay (GFM 6.5).
   private mutating func strike(_ opener: Int, _ closer: Int, _ tokens: inout [InlineToken]) {
     let (opening, closing) = (runs[opener].tokens, runs[closer].tokens)
-    if opening.count == closing.count {
+    if opening.count == 1, closing.count == 1, keepsSingleTildes {
+      for token in [opening.lowerBound, closing.lowerBound] { tokens[token].kind = .html }
+    } else if opening.count == closing.count {
       for token in [opening, closing].joined() { tokens[token].kind = .nothing }
       tokens[opening.lowerBound].kind = .strikethroughStart
       tokens[closing.lowerBound].kind = .end

@@ -5,11 +5,13 @@ struct DocumentAssembly {
   private let pieces: [TextPiece]
   private var scanner: InlineScanner
   private let readsMathBlocks: Bool
+  private let keepsSource: Bool
   /// How many cells may still be made up for short rows: a few bytes could ask for any number of them.
   private var cellBudget: Int
 
-  init(_ parser: BlockParser, linksBareAddresses: Bool, readsFormulas: Bool, readsMathBlocks: Bool) {
-    self.readsMathBlocks = readsMathBlocks
+  init(_ parser: BlockParser, linksBareAddresses: Bool, readsFormulas: Bool, keepsSource: Bool) {
+    readsMathBlocks = readsFormulas && !keepsSource
+    self.keepsSource = keepsSource
     source = parser.source
     nodes = parser.nodes
     pieces = parser.pieces
@@ -17,13 +19,17 @@ struct DocumentAssembly {
       references: parser.references, notes: parser.notes, linksBareAddresses: linksBareAddresses,
       readsFormulas: readsFormulas,
       referenceBudget: max(source.count, 100_000))
+    scanner.delimiters.keepsSingleTildes = keepsSource
     cellBudget = source.count / 8 + 20_000
   }
 
-  /// The document: notes that nothing refers to are no part of it.
+  /// The document: notes that nothing refers to are no part of it, unless its source is kept.
   mutating func document() -> Document {
     var notes: [Int: [Block]] = [:]
     let blocks = blocks(0..<nodes.count, notes: &notes)
+    if keepsSource {
+      for node in notes.keys.sorted() { _ = scanner.notes.number(of: node) }
+    }
     let footnotes = scanner.notes.ordered.enumerated().map { index, node in
       Footnote(label: String(index + 1), blocks: notes[node] ?? [])
     }
