@@ -142,6 +142,10 @@ final class DocumentPictureTests {
     let html = "<p>a <img src=\"\(address(png))\" alt=words> <img src='file:///etc/passwd' alt=file> b</p>"
     #expect(try placed(html, .leave) == ("a ![words]() ![file]() b\n", 2))
     #expect(try placed(html, .drop) == ("a words file b\n", 0))
+    let paths =
+      #"<p>a <img src="file:///C:/x.png" alt="Macintosh HD:Users:me:x.png"> <img src='file:///y.png' alt='C:\y.png'> b"#
+    #expect(try placed(paths, .leave) == ("a b\n", 2))
+    #expect(try placed(paths, .drop) == ("a b\n", 0))
     let inline = try placed(html, .inline)
     #expect(inline.left == 1 && inline.markdown.contains("data:image/png;base64,"))
   }

@@ -121,10 +121,14 @@ package struct PastedPictures {
       case .leave, .drop: break
       }
     }
-    if case .drop = treatment { return image.alternative.isEmpty ? [] : [.text(image.alternative)] }
+    let isDescribed = !AlternativeText.isPath(image.alternative)
+    if case .drop = treatment {
+      return isDescribed && !image.alternative.isEmpty ? [.text(image.alternative)] : []
+    }
     leftCount += 1
-    if image.address.map(Self.isHeld) ?? true { shown.source = .address("") }
-    return [.image(shown)]
+    guard image.address.map(Self.isHeld) ?? true else { return [.image(shown)] }
+    shown.source = .address("")
+    return isDescribed ? [.image(shown)] : []
   }
 }
 

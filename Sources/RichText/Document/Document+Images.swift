@@ -39,9 +39,28 @@ private struct ImageReplacement {
   }
 
   private func replaced(_ inlines: [Inline]) -> [Inline] {
-    inlines.flatMap { inline -> [Inline] in
-      if case .image(let image) = inline { return replace(image) ?? [inline] }
-      return [inline.content.map { inline.replacingContent(with: replaced($0)) } ?? inline]
+    var result: [Inline] = []
+    result.reserveCapacity(inlines.count)
+    var isBehindGap = false
+    for inline in inlines {
+      if case .image(let image) = inline {
+        let inlines = replace(image) ?? [inline]
+        isBehindGap = inlines.isEmpty
+        result += inlines
+      } else if isBehindGap, case .text(let text) = inline, text.first == " ", Self.endsWithSpace(result) {
+        // Of the spaces on both sides of what is gone one is left.
+        isBehindGap = text.utf8.count == 1
+        if !isBehindGap { result.append(.text(String(text.dropFirst()))) }
+      } else {
+        isBehindGap = false
+        result.append(inline.content.map { inline.replacingContent(with: replaced($0)) } ?? inline)
+      }
     }
+    return result
+  }
+
+  private static func endsWithSpace(_ inlines: [Inline]) -> Bool {
+    guard case .text(let text)? = inlines.last else { return inlines.isEmpty }
+    return text.last == " "
   }
 }

@@ -202,6 +202,8 @@ import Testing
       // GitHub gives headings these names itself.
       ("<p><a href='#my-title'>x</a></p><h2 id=my-title>My Title!</h2>", "[x](#my-title)\n\n## My Title!"),
       ("<p><a href='#a-b'>x</a></p><section id=a-b><h2>A b</h2></section>", "[x](#a-b)\n\n## A b"),
+      ("<p><a href='#s'>x</a> b<a name=s></a><a href='u'>y</a>", "[x](#s) b<a id=\"s\"></a>[y](u)"),
+      ("<p><a href='#s'>x</a></p><p><a id=s href='u'>y</a>", "[x](#s)\n\n<a id=\"s\"></a>[y](u)"),
       ("<p><a href='#s'>x</a></p><p id=t>other</p>", "[x](#s)\n\nother"),
       ("<h2 id=s><a href='#s'>Section</a></h2>", "## [Section](#s)"),
     ])

@@ -246,6 +246,16 @@ struct MarkdownTrapTests {
     #expect(markdown([.math("a*b*c", display: false)]) == "$`a*b*c`$")
   }
 
+  @Test(arguments: [
+    ("costs $5 and $6 or $x$", "costs \\$5 and \\$6 or \\$x$"), ("$a $b$ c $d$", "\\$a \\$b$ c \\$d$"),
+    ("$5 and $6", "$5 and $6"), ("$a $ b$", "$a $ b$"), ("$$a$$ $b$", "\\$\\$a$$ \\$b$"),
+  ])
+  func dollarSignsAroundNoFormulaAreEscaped(text: String, expected: String) throws {
+    #expect(markdown([.text(text)]) == expected)
+    let read = try MarkdownReader().read(Array(expected.utf8))
+    #expect(read == Document([.paragraph([.text(text)])]))
+  }
+
   @Test func footnotesAreNumberedInTheOrderOfTheirReferences() {
     let document = Document(
       [.paragraph([.text("a"), .footnoteReference(label: "z"), .footnoteReference(label: "y")])],

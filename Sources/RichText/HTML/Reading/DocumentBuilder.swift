@@ -55,6 +55,13 @@ struct DocumentBuilder {
     if let anchor = targets.takeAnchor(of: id) { pendingAnchors.append(anchor) }
   }
 
+  /// Code and the text of links hold none; they wait for what follows.
+  mutating func appendPendingAnchors(_ context: ReadingContext) {
+    guard !context.isCode, context.link < 0 else { return }
+    for anchor in pendingAnchors { collector.addObject(.html(anchor), context.formats, link: context.link) }
+    pendingAnchors = []
+  }
+
   @inline(never) mutating func visitChildren(of id: HTMLTree.NodeID, _ context: ReadingContext) {
     var child = tree[id].firstChild
     while child != HTMLTree.none {
@@ -139,10 +146,7 @@ struct DocumentBuilder {
 
   @inline(never) private mutating func visitText(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let text = tree.text(of: id)
-    if !pendingAnchors.isEmpty, !context.isCode, context.link < 0, !text.allSatisfy(\.isHTMLSpace) {
-      for anchor in pendingAnchors { collector.addObject(.html(anchor), context.formats, link: context.link) }
-      pendingAnchors = []
-    }
+    if !pendingAnchors.isEmpty, !text.allSatisfy(\.isHTMLSpace) { appendPendingAnchors(context) }
     if pendingBox != nil, !text.allSatisfy(\.isHTMLSpace) { appendPendingBox(context) }
     if context.isCode {
       collector.appendCode(

@@ -87,6 +87,9 @@ extension DocumentBuilder {
       collector.addObject(.link(link), context.formats, link: context.link)
       return
     }
+    if tree.contains(in: id, where: { tree[$0].name == .text && !tree.isBlank($0) }) {
+      appendPendingAnchors(context)
+    }
     var within = context
     within.link = collector.addLink(.init(destination: resolved(destination), title: title))
     within.formats = context.formats.adding(.link)

@@ -28,8 +28,8 @@ struct TextEscapes {
   private var lastCloser = InlineArray<3, Int>(repeating: -1)
   /// Where a closing bracket stands last that could end a link or a definition.
   private var lastLinkEnd = -1
-  /// Where the last dollar signs stand, if they could begin a formula.
-  private var formulaStart: Range<Int>?
+  /// Where the last dollar signs stand that could begin a formula, each the nearest before the next.
+  private var openFormulas: [Range<Int>] = []
   /// Where dollar signs stand that begin one, as others end it.
   private var formulaStarts: Set<Int> = []
   private let escapesDollars: Bool
@@ -64,7 +64,7 @@ struct TextEscapes {
     nextRun = 0
     backtickRuns = 0
     lastLinkEnd = -1
-    formulaStart = nil
+    openFormulas.removeAll(keepingCapacity: true)
     formulaStarts.removeAll(keepingCapacity: true)
     mayHoldAddress = false
     firstOpener = InlineArray(repeating: Int.max)
@@ -286,17 +286,17 @@ struct TextEscapes {
   }
 
   /// Notes a formula where GitHub and others would see one: between dollar signs with no space within them and no word
-  /// outside, and none between.
+  /// outside, and none between. Once the signs that begin it are escaped, those before them are the nearest to its end.
   private mutating func noteDollars(_ range: Range<Int>, _ line: InlinePieces, _ index: Int) {
     let isFirst = range.lowerBound == line.pieces[index].start
     let before = isFirst ? nil : line.bytes[range.lowerBound - 1]
     let after = Self.byte(after: range.upperBound - 1, line, index)
     let isBehindText = before.map { $0 > 0x20 } ?? (index > 0)
-    if let start = formulaStart, isBehindText, after?.isASCIIAlphanumeric != true {
-      formulaStarts.formUnion(start)
-    }
+    let mayEnd = isBehindText && after?.isASCIIAlphanumeric != true
+    if mayEnd { openFormulas.forEach { formulaStarts.formUnion($0) } }
     let mayBegin = before?.isASCIIAlphanumeric != true && (after ?? 0) > 0x20
-    formulaStart = mayBegin ? range : nil
+    if mayEnd || !mayBegin { openFormulas.removeAll(keepingCapacity: true) }
+    if mayBegin { openFormulas.append(range) }
   }
 
   /// True if what stands there could be a mail address, which may begin with other signs than a tag.
