@@ -1,7 +1,7 @@
 extension MarkdownStyle {
   /// How many tables of a document have cells over several columns or rows that Markdown in this style takes apart.
   package func dividedTables(in document: Document) -> Int {
-    guard dialect == .gfm, tables != .html else { return 0 }
+    guard dialect != .commonMark, tables != .html else { return 0 }
     return Self.spanningTables(in: document.blocks)
       + document.footnotes.reduce(0) { $0 + Self.spanningTables(in: $1.blocks) }
   }

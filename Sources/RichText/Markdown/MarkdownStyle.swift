@@ -8,6 +8,8 @@ public struct MarkdownStyle: Hashable, Sendable {
     case gfm
     /// CommonMark alone: what it lacks is written as HTML, footnotes as a list at the end.
     case commonMark = "commonmark"
+    /// GitHub's with definition lists, as Pandoc, PHP Markdown Extra, kramdown and Hugo read them.
+    case extra
   }
 
   /// How headings are marked.

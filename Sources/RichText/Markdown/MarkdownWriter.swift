@@ -27,9 +27,9 @@ public struct MarkdownWriter: DocumentWriter {
   /// The document that is written: in normal form, and with nothing that the dialect cannot say.
   func expressible(_ document: Document) -> Document {
     switch style.dialect {
-    case .gfm:
+    case .gfm, .extra:
       let tables = style.tables == .html ? TableMarkup.replaceTables(in: document.normalized()) : document
-      let simple = tables.expressed(within: .gfm)
+      let simple = tables.expressed(within: style.dialect == .extra ? .definitionLists : .gfm)
       return (style.escapesDollars ? MathBlocks.replaceFormulas(in: simple) : simple).normalized()
     case .commonMark:
       return CommonMarkSubset.reduce(document.expressed(within: .wholeTables).normalized()).normalized()

@@ -3,7 +3,8 @@ import RichText
 /// The options that say how Markdown is written, wherever it is.
 enum MarkdownOptions {
   static let dialect = Option(
-    "markdown", value: "gfm|commonmark", "which Markdown to write: GitHub's (default) or CommonMark alone")
+    "markdown", value: "gfm|commonmark|extra",
+    "GitHub's (default), CommonMark, or with definition lists")
   static let headings = Option(
     "headings", value: "atx|setext", "number signs before headings (default), or the first two underlined")
   static let bullet = Option(

@@ -113,6 +113,39 @@ struct MarkdownStyleTests {
         """)
   }
 
+  @Test func definitionListsAreWrittenWhereTheyAreKnown() throws {
+    let page = """
+      <dl><dt>Term<dd>One<dd>Two <b>b</b><dt>T2<dt>- T3<dd><p>a<p>: b<ul><li>x</ul><dt>last</dl>
+      <p>: text</p><dl><dd>no term</dl><ul><li><dl><dt>in<dd>list</dl></ul>
+      """
+    let document = try HTMLReader().read(Array(page.utf8))
+    #expect(
+      written(document) { $0.dialect = .extra } == """
+        Term
+        :   One
+        :   Two **b**
+
+        T2<br>\\- T3
+
+        :   a
+
+            \\: b
+
+            - x
+
+        last
+
+        \\: text
+
+        no term
+
+        - in
+          :   list
+
+        """)
+    #expect(written(document) { $0.dialect = .gfm }.hasPrefix("**Term**\n\nOne\n\nTwo **b**\n"))
+  }
+
   @Test func commonMarkHasNoExtensions() throws {
     let document = try read("~~a~~ b[^1]\n\n| x |\n| --- |\n| ~~y~~ |\n\n- [x] done\n\n[^1]: note\n")
     #expect(

@@ -1,7 +1,9 @@
 /// The marks that make something else of a line if it begins with them.
 enum LineStartMarks {
   /// Returns the position to escape in a piece of text that begins a line of a paragraph; nil if none.
-  static func escape(_ line: InlinePieces, _ index: Int) -> Int? {
+  ///
+  /// - Parameter hasDefinitions: true where a colon or a tilde begins what is said of the term in the line above.
+  static func escape(_ line: InlinePieces, _ index: Int, hasDefinitions: Bool) -> Int? {
     let piece = line.pieces[index]
     let text = line.bytes[piece.start..<piece.end]
     let endsLine =
@@ -33,6 +35,9 @@ enum LineStartMarks {
       return nil
     case UInt8(ascii: "="):
       return endsLine && index > 0 && text.allSatisfy { $0 == first || $0 == 0x20 } ? text.startIndex : nil
+    case UInt8(ascii: ":") where hasDefinitions && isSpace(text.startIndex + 1),
+      UInt8(ascii: "~") where hasDefinitions && isSpace(text.startIndex + 1):
+      return text.startIndex
     case UInt8(ascii: "|"), UInt8(ascii: ":"):
       return endsLine && index > 0 && isDelimiterRow(text) ? text.startIndex : nil
     case UInt8(ascii: "`"), UInt8(ascii: "~"):

@@ -80,8 +80,10 @@ struct MarkdownBlockWriter {
       }
     case .list(let list):
       write(list, marker: UInt8(ascii: "-"), to: &lines)
-    case .definitionList, .figure:
-      // No Markdown that is written here has words for them: they were said in simpler ones.
+    case .definitionList(let definitions):
+      write(definitions, to: &lines)
+    case .figure:
+      // No Markdown that is written here has words for it: it was said in simpler ones.
       break
     }
   }
@@ -153,6 +155,35 @@ struct MarkdownBlockWriter {
     }
   }
 
+  // MARK: Definition lists
+
+  /// A line of terms, and what is said of them behind colons (PHP Markdown Extra, "Definition Lists").
+  ///
+  /// Pandoc knows one line above the colons, so that several terms share it.
+  private mutating func write(_ definitions: [Definition], to lines: inout MarkdownLines) {
+    for (index, definition) in definitions.enumerated() {
+      if index > 0 { lines.endBlankLine() }
+      if !definition.terms.isEmpty {
+        lines.begin()
+        for (index, term) in definition.terms.enumerated() {
+          if index > 0 { lines.append("<br>") }
+          inlines.write(term, as: .underlinedHeading, to: &lines)
+        }
+        lines.end()
+      }
+      let isTight = definition.details.allSatisfy { $0.count == 1 && $0[0].isParagraph }
+      for (index, detail) in definition.details.enumerated() {
+        if index > 0 ? !isTight : !isTight && !definition.terms.isEmpty { lines.endBlankLine() }
+        // Without a term a colon is text.
+        let marker: String.UTF8View = definition.terms.isEmpty ? "".utf8 : ":   ".utf8
+        let indent = repeatElement(UInt8(0x20), count: marker.count)
+        lines.within(marker: marker, indent: indent) { lines in
+          write(detail, isTight: false, to: &lines)
+        }
+      }
+    }
+  }
+
   // MARK: Code
 
   private func write(_ block: CodeBlock, to lines: inout MarkdownLines) {
@@ -203,10 +234,14 @@ extension MarkdownStyle.Bullet {
   fileprivate var alternative: Self { self == .dash ? .asterisk : .dash }
 }
 
-extension ListItem {
-  fileprivate var beginsWithParagraph: Bool {
-    if case .paragraph? = blocks.first { true } else { false }
+extension Block {
+  fileprivate var isParagraph: Bool {
+    if case .paragraph = self { true } else { false }
   }
+}
+
+extension ListItem {
+  fileprivate var beginsWithParagraph: Bool { blocks.first?.isParagraph == true }
 }
 
 extension Sequence where Element == UInt8 {

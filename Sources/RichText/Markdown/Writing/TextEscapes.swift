@@ -33,6 +33,7 @@ struct TextEscapes {
   /// Where dollar signs stand that begin one, as others end it.
   private var formulaStarts: Set<Int> = []
   private let escapesDollars: Bool
+  private let hasDefinitions: Bool
   /// True if there is a colon or a stop that may be part of a bare address.
   private var mayHoldAddress = false
 
@@ -40,7 +41,8 @@ struct TextEscapes {
     self.hasFootnotes = hasFootnotes
     escapesEqualSigns = style.marksHighlightWithEqualSigns
     refersByNumber = style.links == .reference
-    escapesDollars = style.escapesDollars && style.dialect == .gfm
+    escapesDollars = style.escapesDollars && style.dialect != .commonMark
+    hasDefinitions = style.dialect == .extra
   }
 
   /// Finds the escapes of one block's text.
@@ -316,7 +318,9 @@ struct TextEscapes {
     switch role {
     case .cell: nil
     case .heading: closingSequence(line, index)
-    case .paragraph, .underlinedHeading: isLineStart(line, index) ? LineStartMarks.escape(line, index) : nil
+    case .paragraph, .underlinedHeading:
+      isLineStart(line, index)
+        ? LineStartMarks.escape(line, index, hasDefinitions: hasDefinitions) : nil
     }
   }
 
