@@ -3,8 +3,9 @@ public struct TableCell: Hashable, Sendable {
   /// A cell reaches over no more columns or rows than this (HTML 4.9.11).
   public static let largestSpan = 1_000
 
-  /// Most cells hold one paragraph, which takes no memory for an array of blocks then.
+  /// Most cells hold text alone or one paragraph, which take no memory for arrays of inlines or blocks then.
   private enum Content: Hashable {
+    case text(String)
     case paragraph([Inline])
     case blocks([Block])
   }
@@ -27,7 +28,7 @@ public struct TableCell: Hashable, Sendable {
   public init(
     _ paragraph: [Inline] = [], columns: Int = 1, rows: Int = 1, alignment: Table.Alignment? = nil
   ) {
-    content = .paragraph(paragraph)
+    content = Self.content(of: paragraph)
     self.alignment = alignment
     self.columns = columns
     self.rows = rows
@@ -49,6 +50,7 @@ public struct TableCell: Hashable, Sendable {
   public var blocks: [Block] {
     get {
       switch content {
+      case .text(let text): [.paragraph([.text(text)])]
       case .paragraph(let inlines): inlines.isEmpty ? [] : [.paragraph(inlines)]
       case .blocks(let blocks): blocks
       }
@@ -59,6 +61,7 @@ public struct TableCell: Hashable, Sendable {
   /// The text of a cell that holds one paragraph, none for an empty cell; nil for a cell that holds more.
   public var paragraph: [Inline]? {
     switch content {
+    case .text(let text): [.text(text)]
     case .paragraph(let inlines): inlines
     case .blocks: nil
     }
@@ -68,7 +71,7 @@ public struct TableCell: Hashable, Sendable {
   public var inlines: [Inline] { paragraph ?? CellText.inlines(of: blocks) }
 
   /// True if nothing stands in the cell.
-  public var isEmpty: Bool { paragraph?.isEmpty ?? false }
+  public var isEmpty: Bool { content == .paragraph([]) }
 
   /// True if the cell reaches over columns or rows beside its own.
   public var isSpanning: Bool { columnSpan > 1 || rowSpan > 1 }
@@ -76,13 +79,18 @@ public struct TableCell: Hashable, Sendable {
   /// The same cell holding one paragraph.
   func holding(_ paragraph: [Inline]) -> TableCell {
     var cell = self
-    cell.content = .paragraph(paragraph)
+    cell.content = Self.content(of: paragraph)
     return cell
   }
 
   private static func content(of blocks: [Block]) -> Content {
     if blocks.isEmpty { return .paragraph([]) }
-    if blocks.count == 1, case .paragraph(let inlines) = blocks[0] { return .paragraph(inlines) }
+    if blocks.count == 1, case .paragraph(let inlines) = blocks[0] { return content(of: inlines) }
     return .blocks(blocks)
+  }
+
+  private static func content(of paragraph: [Inline]) -> Content {
+    if paragraph.count == 1, case .text(let text) = paragraph[0] { return .text(text) }
+    return .paragraph(paragraph)
   }
 }
