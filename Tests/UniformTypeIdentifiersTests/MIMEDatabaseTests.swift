@@ -165,6 +165,9 @@ import TestSupport
     #expect(text.isDynamic && text.conforms(to: .plainText))
     #expect(UTType(desktopMIMEType: "application/x-unheard-of")?.supertypes == [.data, .item])
     #expect(UTType(desktopMIMEType: "nonsense") == nil)
+    for name in ["application/vnd.corel-draw", "application/x-applix-spreadsheet"] {
+      #expect(UTType(desktopMIMEType: name)?.preferredMIMEType == name)
+    }
     #expect(UTType(desktopFilenameExtension: "md") == .markdown)
     #expect(UTType(desktopFilenameExtension: "zzunheard")?.supertypes == [.data, .item])
   }

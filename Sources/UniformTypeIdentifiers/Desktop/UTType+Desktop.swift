@@ -19,7 +19,10 @@ extension UTType {
       return
     }
     let supertype = Self.nearestDeclaredType(above: name)
-    for filenameExtension in MIMEDatabase.current.extensionsOfItsOwn(of: name) {
+    let sharesExtensionOnly = Self.namesakesByExtension.contains(name)
+    for filenameExtension in sharesExtensionOnly
+      ? [] : MIMEDatabase.current.extensionsOfItsOwn(of: name)
+    {
       let types = Self.declaredTypes(
         filenameExtension, class: .filenameExtension,
         conformingTo: supertype == .plainText ? .text : supertype)
@@ -31,6 +34,12 @@ extension UTType {
     self.init(
       .dynamic(DynamicIdentifier(supertype: supertype.identifier, tags: [.init(.mimeType, mimeType)])))
   }
+
+  /// What has nothing but its extension in common with a declared type: CorelDRAW's drawings with master images of discs,
+  /// Applix's spreadsheets with AppleSingle archives.
+  private static let namesakesByExtension: Set<String> = [
+    "application/vnd.corel-draw", "application/x-applix-spreadsheet",
+  ]
 
   /// Names of the desktop for what the registry has no MIME type for, as macOS has none.
   static let desktopNames: [String: UTType] = [
