@@ -17,6 +17,10 @@ enum { CLinuxRenameWithoutReplacing = 1 };
 // fcntl.h as well.
 enum { CLinuxSetPipeSize = 1031 };
 
+// malloc.h as well.
+int mallopt(int parameter, int value);
+enum { CLinuxLargestFastBin = 1 };
+
 // sys/mman.h as well.
 int memfd_create(const char *name, unsigned int flags);
 enum { CLinuxCloseOnExecution = 1 };

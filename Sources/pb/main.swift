@@ -5,6 +5,7 @@ import System
 
 ProcessStart.restoreEnvironment()
 ThisProcess.occupyClosedStandardStreams()
+ThisProcess.joinFreedMemoryAtOnce()
 let arguments = ProcessStart.arguments
 if ConversionHelper.isCalled(by: arguments) { exit(ConversionHelper.main(arguments)) }
 if Successor.isCalled(by: arguments) { exit(Successor.main(arguments)) }

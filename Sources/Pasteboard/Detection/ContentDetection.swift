@@ -9,7 +9,7 @@ package enum ContentDetection {
   package static func type(ofInput bytes: [UInt8]) -> UTType {
     if let type = ContentSignature.type(of: bytes) { return type }
     if isMarkedUTF16(bytes) { return .utf16ExternalPlainText }
-    guard !bytes.contains(0), TextEncoding.isValid(bytes) else { return .data }
+    guard !ByteSearch.contains(0, in: bytes[...]), TextEncoding.isValid(bytes) else { return .data }
     return MarkdownDetection.isMarkdown(bytes) ? .markdown : .utf8PlainText
   }
 

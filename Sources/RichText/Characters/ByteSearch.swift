@@ -1,7 +1,7 @@
 import Glibc
 
 /// Searches of bytes by the C library, many times as fast as a loop.
-enum ByteSearch {
+package enum ByteSearch {
   /// Returns where a byte next stands from a position on; the end of the bytes if nowhere.
   static func position(of byte: UInt8, in bytes: ArraySlice<UInt8>, from start: Int) -> Int {
     let skipped = max(0, start - bytes.startIndex)
@@ -32,6 +32,11 @@ enum ByteSearch {
       start = position(of: first, in: bytes, from: start + 1)
     }
     return nil
+  }
+
+  /// True if the byte stands somewhere in the bytes.
+  package static func contains(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Bool {
+    position(of: byte, in: bytes, from: bytes.startIndex) < bytes.endIndex
   }
 
   /// True if the text stands somewhere in the bytes.

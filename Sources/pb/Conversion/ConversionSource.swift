@@ -67,7 +67,7 @@ struct ConversionSource {
     if let type = ContentDetection.signature(of: bytes), !type.conforms(to: .text), type != .rtf {
       return "no \(format.title) but \(type.preferredMIMEType ?? type.identifier)"
     }
-    return bytes.contains(0) ? "no text: it holds NUL bytes" : nil
+    return ByteSearch.contains(0, in: bytes[...]) ? "no text: it holds NUL bytes" : nil
   }
 
   private static func type(of path: FilePath?, _ bytes: [UInt8]) throws(Failure) -> UTType {

@@ -70,8 +70,14 @@ struct MarkupOutput {
   /// Appends an address for an attribute: what addresses cannot hold percent-encoded, what attributes cannot
   /// hold as references.
   mutating func appendAddress(_ address: String) {
-    for byte in address.utf8 {
-      if Self.isAddressByte[Int(byte)] {
+    let start = bytes.count
+    bytes.append(contentsOf: address.utf8)
+    let isAddressByte = Self.isAddressByte
+    guard let first = bytes[start...].firstIndex(where: { !isAddressByte[Int($0)] }) else { return }
+    let rest = Array(bytes[first...])
+    bytes.removeSubrange(first...)
+    for byte in rest {
+      if isAddressByte[Int(byte)] {
         bytes.append(byte)
       } else if byte == UInt8(ascii: "&") {
         bytes.append(contentsOf: "&amp;".utf8)
