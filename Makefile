@@ -173,6 +173,10 @@ soak:
 	@swift build $(RELEASE) --product pb
 	@Tests/Soak/serve $(PB)
 
+# Tests whose seeds a search goes on with.
+SEARCHES := DamagedInputTests|damagedGreetings|damaged.seed|anyOrderOfEvents|handOverEnds|managerKeepsItsRules|Whatever.comes
+SEARCHES := $(SEARCHES)|However.it.is.damaged|A.damaged.file|No.bytes.break.it|Broken.PNG
+
 fuzz:
 	$(call install_packages,$(BUILD_PACKAGES))
 	@for file in Tests/Fuzz/*.swift; do \
@@ -183,7 +187,7 @@ fuzz:
 	  echo "==> Searching: $$search"; .build/release/HostileSearch $$search $(or $(SECONDS),60) || exit 1; \
 	done
 	@echo "==> Damaging what others may have written"
-	@FIRST_DAMAGE=$$RANDOM DAMAGES=$$(( $(or $(SECONDS),60) * 200 )) swift test --filter DamagedInputTests
+	@FIRST_SEED=$$(date +%s) SEEDS=$$(( $(or $(SECONDS),60) * 200 )) swift test --filter '$(SEARCHES)'
 
 lint:
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests

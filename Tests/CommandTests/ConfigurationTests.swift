@@ -11,6 +11,24 @@ struct ConfigurationFileTests {
     return ConfigurationFile(Array(text.utf8)).values(for: subcommand).mapValues(\.value)
   }
 
+  @Test(arguments: Seeds.few(200)) func `However it is damaged, it is read and its mistakes are told`(
+    seed: UInt64
+  ) {
+    let text = """
+      # mine
+      timeout = 3
+      [paste]   # of one
+      prefer = rtf, html
+      explain
+      [type list]
+      json = yes
+      """
+    var damage = Damage(seed: seed)
+    let file = ConfigurationFile(damage.applied(to: Array(text.utf8)))
+    #expect(file.settings.count + file.problems.count <= 300)
+    #expect(file.problems.allSatisfy { !$0.message.isEmpty })
+  }
+
   @Test func `Sections are for one command, what stands before them for all; the last line counts`() throws {
     let text = """
       # mine

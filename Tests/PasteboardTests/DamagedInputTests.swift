@@ -1,4 +1,4 @@
-import Conversions
+import Exchange
 import Foundation
 import RichText
 import TestSupport
@@ -7,11 +7,12 @@ import TypeDeclarations
 import UniformTypeIdentifiers
 import X11Selections
 
+@testable import Conversions
 @testable import Pasteboard
 
 /// What is read that somebody else may have written is read as something, or refused: nothing of it ends the process.
 ///
-/// A short run of a search that may go on for hours: `DAMAGES` says how many of each, `FIRST_DAMAGE` from which seed on.
+/// A short run of a search that may go on for hours.
 @Suite(.timeLimit(.minutes(5)))
 struct DamagedInputTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
@@ -22,14 +23,9 @@ struct DamagedInputTests {
     Array(try Data(contentsOf: sources.appending(path: path)))
   }
 
-  private static func number(_ variable: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
-  }
-
   /// Calls `read` with a sample that was damaged in one way after the other.
   private func damage(_ sample: [UInt8], _ read: ([UInt8]) -> Void) {
-    let first = Self.number("FIRST_DAMAGE") ?? 0
-    for seed in first..<first + (Self.number("DAMAGES") ?? 60) {
+    for seed in Seeds.few(60) {
       var damage = Damage(seed: seed)
       read(damage.applied(to: sample))
     }
@@ -73,6 +69,48 @@ struct DamagedInputTests {
       Array("PK\u{3}\u{4}\u{14}\0\0\0\0\0mimetypeapplication/x".utf8),
     ]
     for sample in samples { damage(sample) { _ = ContentDetection.type(ofInput: $0) } }
+  }
+
+  @Test func rulesForApplications() throws {
+    damage(try Self.sample("TypeRegistry/applications.json")) { bytes in
+      do throws(JSONError) {
+        _ = try ApplicationRules(JSONValue.parse(bytes))
+      } catch {
+        #expect(error.line >= 1)
+      }
+    }
+  }
+
+  @Test func convertersOfAPerson() throws {
+    damage(try Self.sample("Documentation/converters.json")) { bytes in
+      do throws(JSONError) {
+        _ = try CommandConverterRow.rows(of: JSONValue.parse(bytes))
+      } catch {
+        #expect(error.line >= 1)
+      }
+    }
+  }
+
+  @Test func keptCopiesAndTheirHistory() {
+    var copy = Snapshot()
+    copy.names = ["UTF8_STRING", "text/html"]
+    copy.representations["UTF8_STRING"] = Representation(declared: nil, format: 8, bytes: Array("a".utf8))
+    copy.representations["text/html"] = Representation(declared: "x", format: 32, bytes: [1, 2, 3, 4])
+    damage(KeptClipboard.encode(copy)) { bytes in
+      _ = KeptClipboard.decode(bytes)?.names.map { $0.utf8.count }
+    }
+    var history = HistoryList(HistoryLimits(count: 5, bytes: 1 << 20))
+    for time in 0..<4 { _ = history.add(copy, at: time) }
+    damage(history.encoded()) { bytes in
+      var read = HistoryList(HistoryLimits(count: 3, bytes: 1 << 10))
+      _ = read.add(encoded: bytes)
+      #expect(read.entries.count <= 3)
+    }
+  }
+
+  @Test(arguments: FileListForm.all) func listsOfFiles(form: FileListForm) {
+    let files = FileList(["/a b/ü.txt", "/x%41", "/\u{1}"].map { .path(Array($0.utf8)) }, verb: .cut)
+    damage(form.write(files)) { bytes in _ = form.read(bytes, host: "here")?.entries.count }
   }
 
   @Test func tasksOfHelpers() {

@@ -1,4 +1,5 @@
 import System
+import TestSupport
 import Testing
 
 @testable import X11Selections
@@ -16,6 +17,12 @@ import Testing
   }
 
   private static var hostName: [UInt8] { Array((ThisProcess.hostName ?? "").utf8) }
+
+  @Test(arguments: Seeds.few(200)) func `A damaged file gives a key or none`(seed: UInt64) {
+    var damage = Damage(seed: seed)
+    let file = Self.entry(family: 256, address: Self.hostName, display: "0", secret: [1, 2, 3])
+    _ = AuthorityFile.key(in: damage.applied(to: file + file), for: .thisMachine, display: 0)
+  }
 
   @Test("The first entry of this host and display counts")
   func finds() {

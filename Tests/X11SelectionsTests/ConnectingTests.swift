@@ -66,7 +66,7 @@ import Testing
     var withoutScreen = greeting
     withoutScreen[28] = 0
     #expect(ServerSetup(withoutScreen, screen: 0) == nil)
-    for seed in UInt64(0)..<2000 {
+    for seed in Seeds.few(2000) {
       var generator = SeededGenerator(seed: seed)
       var damaged = greeting
       for _ in 0..<3 {

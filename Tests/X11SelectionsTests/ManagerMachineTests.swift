@@ -7,7 +7,7 @@ import Testing
 
 /// The two sides of handing over, and the watcher's pauses, without a server.
 @Suite struct ManagerMachineTests {
-  @Test("Handing over asks once and ends in time", arguments: UInt64(0)..<100)
+  @Test("Handing over asks once and ends in time", arguments: Seeds.few(100))
   func handOverEnds(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     var now = MonotonicTime(nanoseconds: 0)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "A manager answers every request to save once, and owns only what nobody owns", arguments: UInt64(0)..<200
+    "A manager answers every request to save once, and owns only what nobody owns", arguments: Seeds.few(200)
   )
   func managerKeepsItsRules(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
