@@ -174,7 +174,7 @@ soak:
 	@Tests/Soak/serve $(PB)
 
 # Tests whose seeds a search goes on with.
-SEARCHES := DamagedInputTests|damagedGreetings|damaged.seed|anyOrderOfEvents|handOverEnds|managerKeepsItsRules|Whatever.comes
+SEARCHES := DamagedInputTests|damagedGreetings|anyOrderOfEvents|handOverEnds|managerKeepsItsRules|Whatever.comes
 SEARCHES := $(SEARCHES)|However.it.is.damaged|A.damaged.file|No.bytes.break.it|Broken.PNG
 
 fuzz:

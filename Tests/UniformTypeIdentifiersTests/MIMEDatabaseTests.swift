@@ -133,7 +133,7 @@ import TestSupport
     #expect(database.ancestors(of: "image/png").isEmpty)
   }
 
-  @Test("Damaged databases answer something or nothing, but never trap", arguments: Seeds.few(10))
+  @Test("Damaged databases answer something or nothing, but never trap", arguments: 0..<10)
   func damaged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let whole = Self.sample.bytes()
