@@ -57,6 +57,10 @@ extension OwnerMachine {
   struct Limits {
     /// Larger values go by INCR, in pieces of this size; a multiple of four.
     var chunkSize = 1 << 20
+    /// Whether they go by INCR at all; Chromium takes its announcement for what was dragged.
+    var sendsPieces = true
+    /// Whether requests from before the ownership are refused; PCManFM has times of its own.
+    var checksTimes = true
     /// The least patient requestors wait for half a second.
     var answerTime = Duration.milliseconds(450)
     /// How long a requestor may take to fetch one piece, and all of them.

@@ -97,7 +97,8 @@ struct OwnerMachine {
   private mutating func receive(
     _ request: SelectionRequest, _ now: MonotonicTime, _ actions: inout [Action]
   ) {
-    let isTooOld = request.time != .current && request.time.isEarlier(than: acquired)
+    let isTooOld =
+      limits.checksTimes && request.time != .current && request.time.isEarlier(than: acquired)
     guard request.selection == selection, !isTooOld, !isLost else {
       return actions.append(.notify(request, property: .none))
     }
@@ -267,6 +268,8 @@ struct OwnerMachine {
   ) {
     if value.bytes.count <= limits.chunkSize {
       actions.append(.write(value, range: 0..<value.bytes.count, to: destination))
+    } else if !limits.sendsPieces {
+      return settle(client, destination, false, &actions)
     } else {
       let transfer = OutgoingTransfer(value, chunkSize: limits.chunkSize)
       let announcement = transfer.announcement(type: names.incremental)

@@ -11,15 +11,9 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   let window: XWindow
   private let selection: XAtom
   private let acquired: XTimestamp
-  private var offers: OfferTable
-  private var machine: OwnerMachine
-  private let rendered = Mailbox<(index: Int, property: Representation?)>()
+  private var service: SelectionService
   /// What came while the server confirmed the ownership.
   private var early: [XEvent]
-  private var pairReadings: [(ticket: Int, reply: ReplyTicket<PropertyValue?>)] = []
-  private var lookups: [(window: XWindow, lookup: PeerLookup)] = []
-  /// What has been rendered and waits for the atom of its type.
-  private var untyped: [(index: Int, property: Representation)] = []
   private var handOver: HandOver?
   private var managerTicket: ReplyTicket<XWindow>?
 
@@ -29,7 +23,6 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   private var end = MonotonicTime.never
   private var isStopping = false
   private var isOver = false
-  private var actions: [OwnerMachine.Action] = []
 
   /// Takes the selection; returns when the server has confirmed it.
   ///
@@ -50,9 +43,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
-    let lookedUp = content.view == nil ? [] : PeerLookup.Names.all
-    atoms.request(ProtocolName.allCases.map(\.rawValue) + [name], create: true, on: &connection)
-    atoms.request(content.names + lookedUp, create: true, on: &connection)
+    atoms.request([name] + SelectionService.names(for: content), create: true, on: &connection)
     connection.prepareLargeRequests()
     if content.view != nil { connection.prepareClientProcesses() }
     let window = connection.createWindow()
@@ -69,12 +60,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     var limits = limits
     limits.chunkSize = min(limits.chunkSize, connection.maximumPropertyBytes & ~3)
     // Everything that can fail lies behind, as a part of `self` could not be taken back.
-    offers = OfferTable(
-      content, atoms: atoms, isBridged: Environment.value("WAYLAND_DISPLAY") != nil)
-    machine = OwnerMachine(
-      selection: selection, acquired: time, names: OwnerMachine.Names(atoms), view: offers.commonView(),
-      dependsOnPeer: content.view != nil,
-      limits: limits)
+    service = SelectionService(content, of: selection, acquired: time, atoms: atoms, limits: limits)
     self.connection = connection
     self.atoms = atoms
     self.window = window
@@ -110,54 +96,16 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     try runLoop()
     if !isOver { connection.settle() }
   }
-
-  private func translate(_ event: XEvent) -> OwnerMachine.Event? {
-    switch event {
-    case .selectionRequest(let request): .request(request)
-    case .selectionClear(selection, _): .ownershipLost
-    case .propertyDeleted(let window, let property, _):
-      .propertyDeleted(OwnerMachine.Transfer(window: window, property: property))
-    case .windowDestroyed(let window): .windowDestroyed(window)
-    // The resource may be an atom instead, whose number is no window's.
-    case .requestFailed(_, let resource): .windowDestroyed(XWindow(rawValue: resource))
-    default: nil
-    }
-  }
-
-  private mutating func perform() {
-    for action in actions {
-      switch action {
-      case .write(let value, let range, let to):
-        connection.changeProperty(
-          to.property, of: to.window, type: value.type, format: value.format, bytes: value.bytes, range: range
-        )
-      case .notify(let request, let property):
-        connection.notify(request, property: property)
-      case .readPairs(let ticket, let source):
-        let reply = connection.readProperty(source.property, of: source.window, limit: 1 << 16, delete: false)
-        pairReadings.append((ticket, reply))
-      case .describePeer(let peer):
-        lookups.append((peer, PeerLookup(peer, names: PeerLookup.Names(atoms), on: &connection)))
-      case .render(let index):
-        render(index)
-      case .watch(let window):
-        connection.observe(window, .propertiesAndDestruction)
-      case .unwatch(let window):
-        if window != handOver?.manager { connection.observe(window, .nothing) }
-      }
-    }
-    actions.removeAll(keepingCapacity: true)
-  }
 }
 
 // MARK: The loop
 
 extension SelectionOwner {
   var isFinished: Bool {
-    isOver || machine.isFinished || isStopping && machine.isIdle && handOver?.isFinished != false
+    isOver || service.isFinished || isStopping && service.isIdle && handOver?.isFinished != false
   }
 
-  var nextDeadline: MonotonicTime { min(machine.nextDeadline, handOver?.deadline ?? .never, end) }
+  var nextDeadline: MonotonicTime { min(service.nextDeadline, handOver?.deadline ?? .never, end) }
 
   mutating func nextEvent() -> XEvent? {
     early.isEmpty ? connection.nextEvent() : early.removeFirst()
@@ -165,110 +113,48 @@ extension SelectionOwner {
 
   mutating func handle(_ event: XEvent, at now: MonotonicTime) {
     noteForHandOver(event, now)
-    guard let event = translate(event) else { return }
-    if case .ownershipLost = event { whenLost() }
-    handle(event, now)
+    let wasLost = service.isLost
+    service.handle(event, at: now, on: &connection)
+    if service.isLost, !wasLost { whenLost() }
   }
 
   mutating func takeResults(at now: MonotonicTime) -> Bool {
     // Both, whether or not the first had any.
-    let hasRendered = takeRendered(now)
-    return takeReplies(now) || hasRendered
+    let hasServed = service.takeResults(at: now, atoms: &atoms, on: &connection)
+    return takeManager(now) || hasServed
   }
 
   mutating func expire(at now: MonotonicTime) {
     isOver = end <= now
-    if machine.nextDeadline <= now { handle(.clock, now) }
+    service.expire(at: now, on: &connection)
     if let handOver, handOver.deadline <= now { advanceHandOver(.clock, now) }
   }
 
   mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
     let stopDescriptor = isStopping ? -1 : stop?.wakeUp.fileDescriptor ?? -1
-    let woken = try connection.wait(until: deadline, or: rendered.wakeUp.fileDescriptor, stopDescriptor)
+    let woken = try connection.wait(until: deadline, or: service.wakeUp.fileDescriptor, stopDescriptor)
     guard woken.contains(stopDescriptor) else { return }
     isStopping = true
     beginHandOver()
-  }
-
-  private mutating func handle(_ event: OwnerMachine.Event, _ now: MonotonicTime) {
-    machine.handle(event, at: now, actions: &actions)
-    perform()
-  }
-}
-
-// MARK: What comes later
-
-extension SelectionOwner {
-  /// Each rendering has a thread of its own, so that a slow one holds up neither the loop nor another.
-  private func render(_ index: Int) {
-    let (content, offer, rendered) = (offers.content, offers.renderings[index], rendered)
-    let isBridged = offers.isBridged
-    let isRunning = startThread {
-      rendered.post(
-        (index, content.property(for: offer.name, rendering: offer.rendering, isBridged: isBridged)))
-    }
-    if !isRunning { rendered.post((index, nil)) }
-  }
-
-  private mutating func takeReplies(_ now: MonotonicTime) -> Bool {
-    var progress = false
-    for index in pairReadings.indices.reversed() {
-      var pairs: PropertyValue?
-      switch connection.reply(to: pairReadings[index].reply) {
-      case .pending: continue
-      case .failed: break
-      case .value(let value): pairs = value
-      }
-      let ticket = pairReadings.remove(at: index).ticket
-      handle(.pairsRead(ticket: ticket, pairs), now)
-      progress = true
-    }
-    for index in lookups.indices.reversed() {
-      guard let peer = lookups[index].lookup.advance(on: &connection) else { continue }
-      let window = lookups.remove(at: index).window
-      handle(.peerDescribed(window, offers.view(for: peer)), now)
-      progress = true
-    }
-    if let ticket = managerTicket {
-      switch connection.reply(to: ticket) {
-      case .pending: return progress
-      case .failed: advanceHandOver(.managerFound(.none), now)
-      case .value(let manager): advanceHandOver(.managerFound(manager), now)
-      }
-      managerTicket = nil
-      progress = true
-    }
-    return progress
-  }
-
-  private mutating func takeRendered(_ now: MonotonicTime) -> Bool {
-    var progress = false
-    for (index, property) in rendered.take() {
-      progress = true
-      guard let property, [8, 16, 32].contains(property.format) else {
-        handle(.rendered(index, nil), now)
-        continue
-      }
-      atoms.request([property.declared ?? ""], create: true, on: &connection)
-      untyped.append((index, property))
-    }
-    guard !untyped.isEmpty, atoms.collect(from: connection) else { return progress }
-    for (index, property) in untyped {
-      let value = atoms[property.declared ?? ""].map {
-        PropertyValue(type: $0, format: property.format, bytes: property.bytes)
-      }
-      handle(.rendered(index, value), now)
-    }
-    untyped = []
-    return true
   }
 }
 
 // MARK: Handing over
 
 extension SelectionOwner {
+  private mutating func takeManager(_ now: MonotonicTime) -> Bool {
+    guard let ticket = managerTicket else { return false }
+    switch connection.reply(to: ticket) {
+    case .pending: return false
+    case .failed: advanceHandOver(.managerFound(.none), now)
+    case .value(let manager): advanceHandOver(.managerFound(manager), now)
+    }
+    managerTicket = nil
+    return true
+  }
+
   private mutating func beginHandOver() {
-    guard selection == atoms[.clipboard], !offers.content.isSensitive, !offers.content.names.isEmpty else {
+    guard selection == atoms[.clipboard], !service.content.isSensitive, !service.content.names.isEmpty else {
       return
     }
     handOver = HandOver(at: .now)
@@ -291,9 +177,10 @@ extension SelectionOwner {
   private mutating func advanceHandOver(_ event: HandOver.Event, _ now: MonotonicTime) {
     guard case .requestSaving(let manager) = handOver?.handle(event, at: now) else { return }
     connection.observe(manager, .propertiesAndDestruction)
+    service.keepWatching(manager)
     let property = atoms[.saveTargets]
     let targets = PropertyValue(
-      type: .atom, words: offers.content.names.compactMap { atoms[$0]?.rawValue })
+      type: .atom, words: service.content.names.compactMap { atoms[$0]?.rawValue })
     connection.changeProperty(property, of: window, to: targets)
     connection.convertSelection(
       atoms[.clipboardManager], to: property, property: property, of: window, time: acquired)

@@ -1,0 +1,173 @@
+import Exchange
+import System
+
+/// Answers the requests for a selection on a connection: the machine of an owner, and what carries out its actions.
+struct SelectionService {
+  let content: Content
+  private var offers: OfferTable
+  private var machine: OwnerMachine
+  private let selection: XAtom
+  private let peerNames: PeerLookup.Names
+  private let rendered = Mailbox<(index: Int, property: Representation?)>()
+  private var pairReadings: [(ticket: Int, reply: ReplyTicket<PropertyValue?>)] = []
+  private var lookups: [(window: XWindow, lookup: PeerLookup)] = []
+  /// What has been rendered and waits for the atom of its type.
+  private var untyped: [(index: Int, property: Representation)] = []
+  private var actions: [OwnerMachine.Action] = []
+  /// Windows that somebody else wants to hear of.
+  private var watched: Set<XWindow> = []
+  /// Whether another client has taken the selection.
+  private(set) var isLost = false
+
+  /// The names that the server has to know before content is served.
+  static func names(for content: Content) -> [String] {
+    ProtocolName.allCases.map(\.rawValue) + content.names + (content.view == nil ? [] : PeerLookup.Names.all)
+  }
+
+  /// - Parameter atoms: know the names above.
+  init(
+    _ content: Content, of selection: XAtom, acquired: XTimestamp, atoms: AtomTable,
+    limits: OwnerMachine.Limits
+  ) {
+    self.content = content
+    self.selection = selection
+    peerNames = PeerLookup.Names(atoms)
+    offers = OfferTable(content, atoms: atoms, isBridged: Environment.value("WAYLAND_DISPLAY") != nil)
+    machine = OwnerMachine(
+      selection: selection, acquired: acquired, names: OwnerMachine.Names(atoms), view: offers.commonView(),
+      dependsOnPeer: content.view != nil, limits: limits)
+  }
+
+  var isFinished: Bool { machine.isFinished }
+
+  var isIdle: Bool { machine.isIdle }
+
+  var nextDeadline: MonotonicTime { machine.nextDeadline }
+
+  /// Signals when something has been rendered, for `takeResults`.
+  var wakeUp: WakeUp { rendered.wakeUp }
+
+  /// Goes on to hear of a window when no transfer needs it any more.
+  mutating func keepWatching(_ window: XWindow) { watched.insert(window) }
+
+  mutating func handle(_ event: XEvent, at now: MonotonicTime, on connection: inout XConnection) {
+    guard let event = translate(event) else { return }
+    if case .ownershipLost = event { isLost = true }
+    handle(event, now, &connection)
+  }
+
+  mutating func expire(at now: MonotonicTime, on connection: inout XConnection) {
+    if machine.nextDeadline <= now { handle(.clock, now, &connection) }
+  }
+
+  /// Takes replies and what has been rendered; true if there was anything.
+  mutating func takeResults(
+    at now: MonotonicTime, atoms: inout AtomTable, on connection: inout XConnection
+  ) -> Bool {
+    // Both, whether or not the first had any.
+    let hasRendered = takeRendered(now, &atoms, &connection)
+    return takeReplies(now, &connection) || hasRendered
+  }
+
+  private func translate(_ event: XEvent) -> OwnerMachine.Event? {
+    switch event {
+    case .selectionRequest(let request): .request(request)
+    case .selectionClear(selection, _): .ownershipLost
+    case .propertyDeleted(let window, let property, _):
+      .propertyDeleted(OwnerMachine.Transfer(window: window, property: property))
+    case .windowDestroyed(let window): .windowDestroyed(window)
+    // The resource may be an atom instead, whose number is no window's.
+    case .requestFailed(_, let resource): .windowDestroyed(XWindow(rawValue: resource))
+    default: nil
+    }
+  }
+
+  private mutating func handle(
+    _ event: OwnerMachine.Event, _ now: MonotonicTime, _ connection: inout XConnection
+  ) {
+    machine.handle(event, at: now, actions: &actions)
+    for action in actions {
+      switch action {
+      case .write(let value, let range, let to):
+        connection.changeProperty(
+          to.property, of: to.window, type: value.type, format: value.format, bytes: value.bytes, range: range
+        )
+      case .notify(let request, let property):
+        connection.notify(request, property: property)
+      case .readPairs(let ticket, let source):
+        let reply = connection.readProperty(source.property, of: source.window, limit: 1 << 16, delete: false)
+        pairReadings.append((ticket, reply))
+      case .describePeer(let peer):
+        lookups.append((peer, PeerLookup(peer, names: peerNames, on: &connection)))
+      case .render(let index):
+        render(index)
+      case .watch(let window):
+        connection.observe(window, .propertiesAndDestruction)
+      case .unwatch(let window):
+        if !watched.contains(window) { connection.observe(window, .nothing) }
+      }
+    }
+    actions.removeAll(keepingCapacity: true)
+  }
+}
+
+// MARK: What comes later
+
+extension SelectionService {
+  /// Each rendering has a thread of its own, so that a slow one holds up neither the loop nor another.
+  private func render(_ index: Int) {
+    let (content, offer, rendered) = (offers.content, offers.renderings[index], rendered)
+    let isBridged = offers.isBridged
+    let isRunning = startThread {
+      rendered.post(
+        (index, content.property(for: offer.name, rendering: offer.rendering, isBridged: isBridged)))
+    }
+    if !isRunning { rendered.post((index, nil)) }
+  }
+
+  private mutating func takeReplies(_ now: MonotonicTime, _ connection: inout XConnection) -> Bool {
+    var progress = false
+    for index in pairReadings.indices.reversed() {
+      var pairs: PropertyValue?
+      switch connection.reply(to: pairReadings[index].reply) {
+      case .pending: continue
+      case .failed: break
+      case .value(let value): pairs = value
+      }
+      let ticket = pairReadings.remove(at: index).ticket
+      handle(.pairsRead(ticket: ticket, pairs), now, &connection)
+      progress = true
+    }
+    for index in lookups.indices.reversed() {
+      guard let peer = lookups[index].lookup.advance(on: &connection) else { continue }
+      let window = lookups.remove(at: index).window
+      handle(.peerDescribed(window, offers.view(for: peer)), now, &connection)
+      progress = true
+    }
+    return progress
+  }
+
+  private mutating func takeRendered(
+    _ now: MonotonicTime, _ atoms: inout AtomTable, _ connection: inout XConnection
+  ) -> Bool {
+    var progress = false
+    for (index, property) in rendered.take() {
+      progress = true
+      guard let property, [8, 16, 32].contains(property.format) else {
+        handle(.rendered(index, nil), now, &connection)
+        continue
+      }
+      atoms.request([property.declared ?? ""], create: true, on: &connection)
+      untyped.append((index, property))
+    }
+    guard !untyped.isEmpty, atoms.collect(from: connection) else { return progress }
+    for (index, property) in untyped {
+      let value = atoms[property.declared ?? ""].map {
+        PropertyValue(type: $0, format: property.format, bytes: property.bytes)
+      }
+      handle(.rendered(index, value), now, &connection)
+    }
+    untyped = []
+    return true
+  }
+}
