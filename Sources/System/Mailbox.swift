@@ -12,10 +12,11 @@ package final class Mailbox<Value: Sendable>: Sendable {
     wakeUp.signal()
   }
 
+  package var isEmpty: Bool { values.withLock(\.isEmpty) }
+
   /// What has come since the last call, in its order.
   package func take() -> [Value] {
     // Signals are cleared first, so that a value that comes just after is announced anew.
-    let isEmpty = values.withLock(\.isEmpty)
     if isEmpty { return [] }
     wakeUp.clear()
     return values.withLock { values in

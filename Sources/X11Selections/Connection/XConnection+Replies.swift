@@ -3,7 +3,7 @@ import Glibc
 
 /// A reply that is on its way; ask `XConnection` for it until it is there.
 struct ReplyTicket<Value>: Hashable, Sendable {
-  fileprivate let sequence: UInt32
+  let sequence: UInt32
 }
 
 /// What has become of a request that has a reply.
@@ -146,7 +146,7 @@ extension XConnection {
     }
   }
 
-  @unsafe private func fetch<Value, Decoded>(
+  @unsafe func fetch<Value, Decoded>(
     _ ticket: ReplyTicket<Value>, decode: (UnsafeMutableRawPointer) -> Decoded
   ) -> Reply<Decoded> {
     var reply: UnsafeMutableRawPointer?

@@ -5,9 +5,9 @@ import System
 /// A connection to an X server: sends requests without waiting, hands out events and replies as they arrive.
 ///
 /// No call blocks except `init` and `wait`, so a server or a peer that is silent costs no more than the
-/// deadline given to `wait`. Requests that have a reply return a ticket to fetch it with. This file,
-/// `XConnection+Replies.swift` and `Handshake.swift` are the only ones that speak to XCB, which locks its
-/// connections by itself.
+/// deadline given to `wait`. Requests that have a reply return a ticket to fetch it with. This file, its extensions
+/// (`XConnection+….swift`) and `Handshake.swift` are the only ones that speak to XCB, which locks its connections by
+/// itself.
 @safe
 struct XConnection: ~Copyable, @unchecked Sendable {
   let handle: OpaquePointer
@@ -198,7 +198,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   }
 
   /// An event on the wire has 32 bytes, whatever its structure has.
-  @unsafe private func send(_ event: UnsafeRawPointer, _ size: Int, to window: XWindow, mask: UInt32) {
+  @unsafe func send(_ event: UnsafeRawPointer, _ size: Int, to window: XWindow, mask: UInt32) {
     unsafe withUnsafeTemporaryAllocation(byteCount: 32, alignment: 8) { wire in
       unsafe wire.initializeMemory(as: UInt8.self, repeating: 0)
       unsafe wire.copyMemory(from: UnsafeRawBufferPointer(start: event, count: min(32, size)))
@@ -206,6 +206,9 @@ struct XConnection: ~Copyable, @unchecked Sendable {
         handle, 0, window.rawValue, mask, wire.baseAddress?.assumingMemoryBound(to: CChar.self))
     }
   }
+
+  /// Something was sent that nobody waits for.
+  mutating func noteRequest() { hasUnsent = true }
 
   /// Something was sent that we wait for the result of.
   mutating func noteQuestion() {
@@ -249,7 +252,8 @@ extension XConnection {
     case XCB_DESTROY_NOTIFY:
       return .windowDestroyed(XWindow(rawValue: unsafe raw.load(as: xcb_destroy_notify_event_t.self).window))
     default:
-      return unsafe decodeXFixes(raw, code: event.pointee.response_type & 0x7F) ?? .other
+      return unsafe decodeInput(raw, code: event.pointee.response_type & 0x7F)
+        ?? decodeXFixes(raw, code: event.pointee.response_type & 0x7F) ?? .other
     }
   }
 

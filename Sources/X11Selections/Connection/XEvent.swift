@@ -11,7 +11,32 @@ enum XEvent: Hashable, Sendable {
   case ownerChanged(OwnerChange)
   /// A request failed that has no reply; `resource` is the window or atom that was at fault.
   case requestFailed(code: UInt8, resource: UInt32)
+  case message(XClientMessage)
+  /// A part of a window has to be drawn; `isLast` if no other notice of the same cause follows.
+  case exposed(XWindow, isLast: Bool)
+  case pointerMoved(XPointerEvent)
+  case buttonPressed(XButton, XPointerEvent)
+  case buttonReleased(XButton, XPointerEvent)
+  case keyPressed(XKeyCode, XTimestamp)
   case other
+}
+
+/// What one client sends another (ICCCM 4, XDND).
+struct XClientMessage: Hashable, Sendable {
+  var window: XWindow
+  var type: XAtom
+  var format: Int
+  var words: [UInt32]
+}
+
+/// Where the pointer was at some time.
+struct XPointerEvent: Hashable, Sendable {
+  var window: XWindow
+  /// On the screen.
+  var root: XPoint
+  /// In the window.
+  var place: XPoint
+  var time: XTimestamp
 }
 
 /// A requestor asks the owner to convert a selection to a target (ICCCM 2.2).

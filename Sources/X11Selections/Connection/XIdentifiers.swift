@@ -37,3 +37,23 @@ struct XTimestamp: RawRepresentable, Hashable, Sendable {
     Int32(bitPattern: rawValue &- other.rawValue) < 0
   }
 }
+
+/// A button of the pointer, by number.
+struct XButton: RawRepresentable, Hashable, Sendable {
+  var rawValue: UInt8
+
+  static let first = XButton(rawValue: 1)
+  static let third = XButton(rawValue: 3)
+}
+
+/// A key, by its number on the keyboard.
+struct XKeyCode: RawRepresentable, Hashable, Sendable {
+  var rawValue: UInt8
+}
+
+/// What a key stands for (X protocol, appendix A).
+struct XKeySymbol: RawRepresentable, Hashable, Sendable {
+  var rawValue: UInt32
+
+  static let escape = XKeySymbol(rawValue: 0xFF1B)
+}

@@ -1,7 +1,7 @@
 /// Several targets of one selection, asked for at once, each seen through to its end.
 ///
 /// Carries out what the transfers decide; each target's answer goes to the property of the target's own
-/// name. The time of the requests is "CurrentTime": with a time of our own, an owner that took the
+/// name. The time of the requests is "CurrentTime" unless told otherwise: with a time of our own, an owner that took the
 /// selection just after it would have to refuse.
 struct ConversionBatch {
   private let selection: XAtom
@@ -15,15 +15,22 @@ struct ConversionBatch {
   private(set) var outcomes: [IncomingTransfer.Outcome?]
   private(set) var owner: XWindow?
 
+  /// Whether an answer counts that names our property beside another target: Qt names the property's type, of what is
+  /// dragged.
+  private let believesProperty: Bool
+
   /// Sends the requests. `targets` must not contain one twice.
   init(
-    _ selection: XAtom, to targets: [XAtom], for requestor: XWindow, incremental: XAtom, byteLimit: Int,
-    believesAnnouncements: Bool = false, enough: IncomingTransfer.Enough = .init(),
+    _ selection: XAtom, to targets: [XAtom], for requestor: XWindow, time: XTimestamp = .current,
+    incremental: XAtom, byteLimit: Int,
+    believesAnnouncements: Bool = false, believesProperty: Bool = false,
+    enough: IncomingTransfer.Enough = .init(),
     on connection: inout XConnection
   ) {
     self.selection = selection
     self.targets = targets
     self.requestor = requestor
+    self.believesProperty = believesProperty
     transfers = targets.map { _ in
       IncomingTransfer(
         incremental: incremental, byteLimit: byteLimit, believesAnnouncement: believesAnnouncements,
@@ -34,7 +41,7 @@ struct ConversionBatch {
     ownerTicket = connection.selectionOwner(selection)
     for target in targets {
       connection.deleteProperty(target, of: requestor)
-      connection.convertSelection(selection, to: target, property: target, of: requestor, time: .current)
+      connection.convertSelection(selection, to: target, property: target, of: requestor, time: time)
     }
   }
 
@@ -53,7 +60,9 @@ struct ConversionBatch {
   mutating func handle(_ event: XEvent, on connection: inout XConnection) -> Bool {
     switch event {
     case .selectionNotify(let answer) where answer.requestor == requestor && answer.selection == selection:
-      guard let index = targets.firstIndex(of: answer.target) else { return false }
+      let named = targets.firstIndex(of: answer.target)
+      guard let index = named ?? (believesProperty ? targets.firstIndex(of: answer.property) : nil)
+      else { return false }
       perform(
         .notified(property: answer.property == targets[index] ? answer.property : .none), index, &connection)
     case .propertyChanged(requestor, let property, _):
