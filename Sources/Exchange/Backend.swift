@@ -25,6 +25,8 @@ public struct Backend: Sendable {
   public let keep: @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
   /// By what it works here, or why it cannot: in a few words for people; nil if there is nothing to say.
   public let circumstance: @Sendable () -> String?
+  /// Its drag and drop; nil if it has none.
+  public let dragAndDrop: DragAndDrop?
   /// Leaves what was found out here to a child of this process: the open descriptors that it needs.
   public let handDown: @Sendable () -> [Int32]
 
@@ -41,6 +43,7 @@ public struct Backend: Sendable {
     clear: @escaping @Sendable (Board) throws(ExchangeError) -> Void,
     keep: @escaping @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd,
     circumstance: @escaping @Sendable () -> String? = { nil },
+    dragAndDrop: DragAndDrop? = nil,
     handDown: @escaping @Sendable () -> [Int32] = { [] }
   ) {
     self.name = name
@@ -54,6 +57,7 @@ public struct Backend: Sendable {
     self.clear = clear
     self.keep = keep
     self.circumstance = circumstance
+    self.dragAndDrop = dragAndDrop
     self.handDown = handDown
   }
 }

@@ -146,7 +146,9 @@ struct ExamplesTests {
   func `Each runs as it stands`(command: String) throws {
     try prepare(for: command)
     // These go on until they are told to end.
-    let isEndless = command.hasPrefix("pb watch") || command.hasPrefix("pb serve")
+    let isEndless =
+      command.hasPrefix("pb watch") || command.hasPrefix("pb serve")
+      || ["pb drag", "pb drop"].contains(where: command.contains)
     _ = try folder.file("example", Array("\(command)\n".utf8))
     var shell = "bash -o pipefail example"
     if command.contains("history") || command.contains("--back"), !isEndless {

@@ -30,6 +30,11 @@ package struct PasteboardReader {
     self.helper = helper
   }
 
+  /// Reads through somebody else's connection: what was dropped.
+  package init(_ reader: any Reader, of name: PasteboardName) {
+    (self.reader, self.name, table, helper) = (reader, name, .shared, nil)
+  }
+
   /// Has `report` told the bytes that came so far of what is asked for, as they come.
   package func reportProgress(to report: @escaping @Sendable (Int) -> Void) {
     reader.onProgress = report

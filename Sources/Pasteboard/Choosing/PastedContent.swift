@@ -12,6 +12,11 @@ package struct PastedContent: Sendable {
   /// How many pictures were left out.
   package let leftPictures: Int
 
+  /// A file as its source has it, by the name that it has there.
+  package init(_ bytes: [UInt8], named name: String, _ type: UTType) {
+    (self.bytes, self.name, self.type, leftPictures) = (bytes, name, type, 0)
+  }
+
   /// What was asked for.
   package init(
     _ request: PasteRequest, among targets: [String], from reader: PasteboardReader
@@ -19,7 +24,7 @@ package struct PastedContent: Sendable {
     let choice = try reader.paste(request, among: targets)
     (bytes, leftPictures) = (choice.bytes, choice.leftPictures)
     type = request.type
-    name = Self.name(for: type)
+    name = FileNames.name(for: type)
   }
 
   /// The best of what is there: rich text as Markdown, text, a picture, or whatever it is.
@@ -39,7 +44,7 @@ package struct PastedContent: Sendable {
       if !isText || pictures.isEmpty {
         (bytes, leftPictures) = (choice.bytes, choice.leftPictures)
         type = isText && choice.reason != .sourceOfRendering ? .utf8PlainText : .markdown
-        name = Self.name(for: type)
+        name = FileNames.name(for: type)
         return
       }
       failure = PasteboardError(.notOffered, "no picture is given after all")
@@ -50,14 +55,14 @@ package struct PastedContent: Sendable {
     if !pictures.isEmpty, let choice = try? reader.paste(PasteRequest(.png), among: targets) {
       (bytes, leftPictures) = (choice.bytes, 0)
       type = .png
-      name = Self.name(for: type)
+      name = FileNames.name(for: type)
       return
     }
     for target in pictures + contents {
       do throws(PasteboardError) {
         (bytes, leftPictures) = (try reader.property(target, unchanged: true).bytes, 0)
         type = table.typeOrUndeclared(of: target) ?? .data
-        name = Self.name(for: type)
+        name = FileNames.name(for: type)
         return
       } catch {
         // Programs list forms that they then refuse.
@@ -66,14 +71,5 @@ package struct PastedContent: Sendable {
       }
     }
     throw failure
-  }
-
-  private static func name(for type: UTType) -> String {
-    let stem = type.conforms(to: .image) ? "image" : Format(type) != nil ? "text" : "data"
-    // Text in an encoding of its own has no other extension than text.
-    let filenameExtension =
-      type == .markdown
-      ? "md" : type.preferredFilenameExtension ?? (Format(type) == .plainText ? "txt" : "bin")
-    return "\(stem).\(filenameExtension)"
   }
 }

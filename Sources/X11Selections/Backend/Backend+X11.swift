@@ -32,6 +32,22 @@ extension Backend {
         try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
           try keep(display: display, terms)
         }
+      },
+      dragAndDrop: dragAndDrop(display))
+  }
+
+  private static func dragAndDrop(_ display: String?) -> DragAndDrop {
+    DragAndDrop(
+      openTarget: { terms throws(ExchangeError) in
+        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+          try X11DropTarget(display: display, terms)
+        }
+      },
+      drag: { things, terms throws(ExchangeError) in
+        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+          var source = try DragSource(display: display, things, terms)
+          return try source.run()
+        }
       })
   }
 

@@ -1,7 +1,7 @@
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all: [Subcommand] = [
-    .copy, .paste, .show, .watch, .recast, .clear, .convert, .serve,
+    .copy, .paste, .show, .watch, .recast, .clear, .drag, .drop, .convert, .serve,
     .historyList, .historyPick, .historyDrop,
     .typeOf, .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .typeAdd, .typeRemove,
     .config, .generate,
@@ -18,6 +18,8 @@ extension Subcommand {
     case "watch": .watch
     case "recast": .recast
     case "clear": .clear
+    case "drag": .drag
+    case "drop": .drop
     case "convert": .convert
     case "serve": .serve
     case "config": .config

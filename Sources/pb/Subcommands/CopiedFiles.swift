@@ -6,10 +6,12 @@ import UniformTypeIdentifiers
 /// The operands of `pb copy` as files, and not as what is in them.
 enum CopiedFiles {
   /// An item for each file; nil if the content of one file, or of standard input, is copied.
-  static func items(_ arguments: Arguments) throws(Failure) -> [PasteboardItem]? {
+  ///
+  /// - Parameter always: true for one file too, whatever the options say.
+  static func items(_ arguments: Arguments, always: Bool = false) throws(Failure) -> [PasteboardItem]? {
     let paths = paths(of: arguments)
     guard
-      arguments.has(CopyOptions.files) || arguments.has(CopyOptions.cut) || paths.count > 1
+      always || arguments.has(CopyOptions.files) || arguments.has(CopyOptions.cut) || paths.count > 1
         || paths.first?.isFolder == true
     else { return nil }
     guard !paths.isEmpty else { throw Failure("name the files to copy, or leave --files and --cut away") }

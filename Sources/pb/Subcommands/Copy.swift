@@ -135,6 +135,18 @@ enum CopyOptions {
     return .success
   }
 
+  /// The content of one document or of standard input, and what the options say of how it is offered.
+  static func content(_ arguments: Arguments) throws(Failure) -> (PasteboardItem, OfferingTerms) {
+    var terms = try terms(arguments)
+    let item = try item(arguments)
+    try takePictures(besides: [item], arguments, &terms)
+    if let problem = pictureProblem(of: [item]) {
+      terms.makesPictures = false
+      Output.say("\(problem); it is offered as it is")
+    }
+    return (item, terms)
+  }
+
   /// How long it is there, and what comes afterwards.
   private static func owningTerms(
     _ arguments: Arguments, _ name: PasteboardName, _ backend: Backend

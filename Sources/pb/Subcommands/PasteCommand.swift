@@ -85,13 +85,8 @@ enum PasteOptions {
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)
-    let rawTarget = arguments[raw] ?? arguments[wanted].flatMap(TypeName.target)
     let limit = try seconds(arguments[.timeout], option: "--timeout")
-    let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
-    let named = try wantedType(arguments)
-    var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
-    if let style = try MarkdownOptions.style(arguments) { request.style = style }
-    request.pictures = MediaOptions.treatment(arguments[MediaOptions.saving])
+    let request = try request(arguments)
     if arguments.has(wait) {
       let deadline = limit.map { Deadline($0) {} }
       defer { deadline?.meet() }
@@ -108,14 +103,40 @@ enum PasteOptions {
       return try PasteboardReader(name, on: backend, timeout: limit ?? .seconds(1))
     }
     if let progress { reader.reportProgress { progress.report(bytes: $0) } }
-    if let target = rawTarget {
+    try give(request, from: reader, arguments, through: backend.account) {
+      progress?.end()
+      deadline?.meet()
+    }
+    return .success
+  }
+
+  /// What is wanted.
+  static func request(_ arguments: Arguments) throws(Failure) -> PasteRequest {
+    let preferred: [UTType] = if let names = arguments[prefer] { try TypeName.types(names) } else { [] }
+    let named = try wantedType(arguments)
+    var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
+    if let style = try MarkdownOptions.style(arguments) { request.style = style }
+    request.pictures = MediaOptions.treatment(arguments[MediaOptions.saving])
+    return request
+  }
+
+  /// Gives what a reader has, to where the person wants it.
+  ///
+  /// - Parameters:
+  ///   - way: how the reader gets it, for --explain.
+  ///   - whenRead: called when nothing more is asked of the owner.
+  static func give(
+    _ wish: PasteRequest, from reader: PasteboardReader, _ arguments: Arguments, through way: String,
+    whenRead: () -> Void
+  ) throws(Failure) {
+    var request = wish
+    if let target = arguments[raw] ?? arguments[wanted].flatMap(TypeName.target) {
       let property = try Failure.wrapping { () throws(PasteboardError) in
         try reader.property(target, unchanged: true)
       }
-      progress?.end()
-      deadline?.meet()
-      try Output.deliver(property.bytes, isText: NameTable.shared.isText(target), to: arguments[.output])
-      return .success
+      whenRead()
+      return try Output.deliver(
+        property.bytes, isText: NameTable.shared.isText(target), to: arguments[.output])
     }
     if let folder = arguments[into] {
       // What is written into a folder finds its pictures beside it.
@@ -123,22 +144,17 @@ enum PasteOptions {
         request.pictures = .save(
           MediaFolder(FilePath(folder).appending(Array("media".utf8)), linkedAs: "media"))
       }
-      try PastedFiles.write(from: reader, into: FilePath(folder), request, arguments) { deadline?.meet() }
-      return .success
+      return try PastedFiles.write(
+        from: reader, into: FilePath(folder), request, arguments, whenRead: whenRead)
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(request) }
-    progress?.end()
-    deadline?.meet()
-    if arguments.has(explain) { explain(choice, backend) }
+    whenRead()
+    if arguments.has(explain) { explain(choice, way) }
     MediaOptions.tell(ofLeft: choice.leftPictures)
-    if request.type == .fileURL, let files = choice.files {
-      try PastedFiles.list(files, arguments)
-      return .success
-    }
+    if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
     let isText = Format(request.type)?.isText ?? false
     let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes
     try Output.deliver(bytes, isText: isText, to: arguments[.output])
-    return .success
   }
 
   /// Waits until a program has copied something.
@@ -169,8 +185,8 @@ enum PasteOptions {
     return .markdown
   }
 
-  private static func explain(_ choice: Choice, _ backend: Backend) {
-    Output.say("reading through \(backend.account)")
+  private static func explain(_ choice: Choice, _ way: String) {
+    Output.say("reading through \(way)")
     for passed in choice.passedOver { Output.say(passed) }
     let treatment = choice.convertedTo.map { "converted to \($0.identifier)" } ?? "as it is"
     let reason =

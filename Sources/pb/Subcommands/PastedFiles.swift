@@ -17,7 +17,7 @@ enum PastedFiles {
       files.entries.flatMap { $0.text + [end] }, isText: end != 0, to: arguments[.output])
   }
 
-  private static func json(_ files: FileList) -> JSON {
+  static func json(_ files: FileList) -> JSON {
     let entries = files.entries.map { entry in
       var (path, exists) = (JSON.null, JSON.null)
       if case .path(let bytes) = entry {
@@ -62,6 +62,13 @@ extension PastedFiles {
         : try PastedContent(bestAmong: targets, from: reader, request)
     }
     whenRead()
+    try write(pasted, into: folder, arguments)
+  }
+
+  /// Writes content into a folder, by a name that is free, and prints its path.
+  static func write(
+    _ pasted: PastedContent, into folder: FilePath, _ arguments: Arguments
+  ) throws(Failure) {
     MediaOptions.tell(ofLeft: pasted.leftPictures)
     let path = try Failure.wrapping { () throws(SystemError) in
       try FreeName.write(pasted.bytes, named: Array(pasted.name.utf8), in: folder)

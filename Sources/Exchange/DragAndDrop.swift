@@ -1,0 +1,173 @@
+public import System
+
+/// What a display system has of drag and drop.
+public struct DragAndDrop: Sendable {
+  /// Opens a window onto which people drop things.
+  public let openTarget: @Sendable (DropTerms) throws(ExchangeError) -> any DropTarget
+  /// Lets people drag content to where they drop it; returns at the end of all that.
+  public let drag: @Sendable ([Draggable], DragTerms) throws(ExchangeError) -> DragEnd
+
+  /// The ways of a display system.
+  public init(
+    openTarget: @escaping @Sendable (DropTerms) throws(ExchangeError) -> any DropTarget,
+    drag: @escaping @Sendable ([Draggable], DragTerms) throws(ExchangeError) -> DragEnd
+  ) {
+    self.openTarget = openTarget
+    self.drag = drag
+  }
+}
+
+// MARK: Dropping
+
+/// A window onto which people drop things.
+///
+/// It answers to drags in a thread of its own, until it is closed or nobody holds it any more.
+public protocol DropTarget: AnyObject, Sendable {
+  /// Waits for the next drop.
+  ///
+  /// - Parameter limit: how long to wait; nil for no end.
+  func next(within limit: Duration?) throws(ExchangeError) -> DropEvent
+
+  /// Closes the window, once what is owed to a source is sent.
+  func close()
+}
+
+/// What a window waits for.
+public enum DropEvent {
+  /// Something was dropped.
+  case dropped(Drop)
+  /// The person closed the window, or the program is told to end.
+  case closed
+  /// Nothing came in time.
+  case timedOut
+}
+
+/// Something that was dropped, for as long as its source answers: read it soon.
+public struct Drop {
+  /// Reads it; the time of its questions is that of the drop.
+  public let reader: any Reader
+  /// What the source would call it as a file, in its bytes; nil if it does not say.
+  public let fileName: [UInt8]?
+  private let finish: (Bool) -> Void
+
+  /// A drop; `finish` is told whether it was of use.
+  public init(reader: any Reader, fileName: [UInt8]?, finish: @escaping (Bool) -> Void) {
+    self.reader = reader
+    self.fileName = fileName
+    self.finish = finish
+  }
+
+  /// Tells the source that all is read, and whether it was of use; call it once, for every drop.
+  public func end(isTaken: Bool) { finish(isTaken) }
+}
+
+/// How a window waits for drops.
+public struct DropTerms: Sendable {
+  /// The name of the window.
+  public var title: String
+  /// What it says while nothing is over it.
+  public var prompt: String
+  /// What it says of content under these names.
+  public var describe: @Sendable ([String]) -> String
+  /// Whether it opens under the pointer, rather than beside it.
+  public var isAtPointer = false
+  /// Whether it has no frame.
+  public var isFrameless = false
+  /// How what is dropped is read.
+  public var reading = ReadTerms()
+  /// Closes the window.
+  public var stop: StopSignal?
+
+  /// Terms of a window with a frame.
+  public init(title: String, prompt: String, describe: @escaping @Sendable ([String]) -> String) {
+    self.title = title
+    self.prompt = prompt
+    self.describe = describe
+  }
+}
+
+// MARK: Dragging
+
+/// Something to drag.
+public struct Draggable: Sendable {
+  /// What people know it by, in a line.
+  public var title: String
+  /// What it is, in a word or two.
+  public var detail: String
+  /// What programs are offered.
+  public var content: Content
+  /// What a program that makes a file of it would call it, in its bytes; nil where no file is to be made.
+  ///
+  /// The content is then offered as `application/octet-stream` too, with the bytes of the file.
+  public var fileName: [UInt8]?
+  /// Writes the file to an address that such a program chose (XDS); false if it cannot.
+  ///
+  /// Called in a thread of its own.
+  public var save: @Sendable (_ address: [UInt8]) -> Bool = { _ in false }
+
+  /// The name under which the bytes of a file are offered.
+  public static let fileContent = "application/octet-stream"
+
+  /// Something to drag.
+  public init(title: String, detail: String, content: Content, fileName: [UInt8]? = nil) {
+    self.title = title
+    self.detail = detail
+    self.content = content
+    self.fileName = fileName
+  }
+}
+
+/// How something is dragged.
+public struct DragTerms: Sendable {
+  /// How it begins.
+  public enum Start: Sendable {
+    /// At once: the pointer carries the first of what is there, a click drops it.
+    case atOnce
+    /// From a window with a row for each, by pressing a button there.
+    case window
+  }
+
+  /// When it ends.
+  public enum Ending: String, CaseIterable, Sendable {
+    /// After the first drop.
+    case first
+    /// When each has been dropped once.
+    case all
+    /// When the window is closed.
+    case never
+  }
+
+  /// How it begins.
+  public var start = Start.atOnce
+  /// When it ends.
+  public var ending = Ending.first
+  /// Whether programs may move what they get, rather than copy it.
+  public var mayMove = false
+  /// The name of the window.
+  public var title: String
+  /// Whether it has no frame.
+  public var isFrameless = false
+  /// How long to wait for a drop; nil for no end.
+  public var limit: Duration?
+  /// How long programs may go on asking after a drop.
+  public var aftermath = Duration.seconds(3)
+  /// Ends it; whatever has the drag is told.
+  public var stop: StopSignal?
+
+  /// Terms of a drag that begins at once.
+  public init(title: String) { self.title = title }
+}
+
+/// How dragging came to its end.
+public enum DragEnd: Hashable, Sendable {
+  /// Something was dropped and taken.
+  case dropped
+  /// It was dropped where nothing takes it.
+  case nowhere
+  /// It was dropped, and the program there would not have it.
+  case refused
+  /// The person gave up, or closed the window.
+  case cancelled
+  /// Nothing was dropped in time.
+  case timedOut
+}

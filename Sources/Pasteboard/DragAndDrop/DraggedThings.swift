@@ -1,0 +1,68 @@
+import Conversions
+package import Exchange
+import RichText
+import System
+package import UniformTypeIdentifiers
+
+/// What is dragged, as content or as files.
+package enum DraggedThings {
+  /// Content: what a copy of it offers, and its bytes as a file for programs that make one.
+  ///
+  /// No list of addresses stands beside it: programs would take that, and link a file where people want its text.
+  package static func content(
+    _ item: PasteboardItem, _ terms: OfferingTerms, title: String, fileName: [UInt8]?
+  ) -> Draggable {
+    var content = Offering(item, terms).content()
+    guard let type = item.types.first else {
+      return Draggable(title: title, detail: "", content: content)
+    }
+    let name = fileName ?? Array(FileNames.name(for: type).utf8)
+    let (render, view) = (content.render, content.view)
+    content.names.append(Draggable.fileContent)
+    if let view {
+      content.view = { peer in view(peer) + [Content.Offered(Draggable.fileContent)] }
+    }
+    content.render = { key in
+      guard key == Draggable.fileContent else { return render(key) }
+      return item.data(forType: type).map { Representation(bytes: $0) }
+    }
+    var thing = Draggable(title: title, detail: word(for: type), content: content, fileName: name)
+    thing.save = { address in
+      guard let bytes = item.data(forType: type) else { return false }
+      return save(bytes, to: address)
+    }
+    return thing
+  }
+
+  /// Files, all in one drag.
+  package static func files(_ items: [PasteboardItem], title: String, detail: String) -> Draggable {
+    Draggable(title: title, detail: detail, content: Offering(items).content())
+  }
+
+  /// Lets the person drag them; returns at the end of all that.
+  package static func drag(_ things: [Draggable], _ terms: DragTerms) throws(PasteboardError) -> DragEnd {
+    let dragAndDrop = try Backend.forDragging()
+    try PasteboardOwner.requireMeans()
+    ThisProcess.withholdCoreDumps()
+    return try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+      try dragAndDrop.drag(things, terms)
+    }
+  }
+
+  /// What a type is called in a row of a window.
+  package static func word(for type: UTType) -> String {
+    Format(type)?.title ?? type.preferredFilenameExtension?.uppercased() ?? ""
+  }
+
+  /// Writes a new file where a program wants it; what is there is never overwritten.
+  private static func save(_ bytes: [UInt8], to address: [UInt8]) -> Bool {
+    guard case .path(let path)? = FileAddress.entry(address, host: ThisProcess.hostName ?? "") else {
+      return false
+    }
+    let parts = path.split(separator: 0x2F, omittingEmptySubsequences: true)
+    guard let name = parts.last, !parts.contains(Array("..".utf8)[...]), path.last != 0x2F else {
+      return false
+    }
+    return (try? FreeName.write(bytes, named: Array(name), in: FilePath(path).folder)) != nil
+  }
+}

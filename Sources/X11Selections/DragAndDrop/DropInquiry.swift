@@ -1,0 +1,103 @@
+import Exchange
+import System
+
+/// One question to the source of what was dropped, from the name that is asked for to the value with its type's name.
+struct DropInquiry {
+  private enum Stage {
+    case naming
+    case converting(ConversionBatch)
+    /// The value is there, the name of its type, or the names in it, are not.
+    case describing(PropertyValue)
+  }
+
+  /// Who is asked, and how.
+  struct Terms {
+    let selection: XAtom
+    let window: XWindow
+    let time: XTimestamp
+    let incremental: XAtom
+    let reading: ReadTerms
+  }
+
+  let question: DropQuestion
+  private let terms: Terms
+  private let start: MonotonicTime
+  private var stage = Stage.naming
+  private var bytesReceived = 0
+
+  init(
+    _ question: DropQuestion, _ terms: Terms, at now: MonotonicTime, atoms: inout AtomTable,
+    on connection: inout XConnection
+  ) {
+    self.question = question
+    self.terms = terms
+    start = now
+    atoms.request([question.target], create: false, on: &connection)
+  }
+
+  /// While data comes in, every MiB adds a second.
+  var deadline: MonotonicTime { start + terms.reading.timeout + .seconds(bytesReceived >> 20) }
+
+  mutating func handle(_ event: XEvent, on connection: inout XConnection) {
+    guard case .converting(var batch) = stage else { return }
+    _ = batch.handle(event, on: &connection)
+    stage = .converting(batch)
+  }
+
+  mutating func expire(on connection: inout XConnection) {
+    if case .converting(var batch) = stage {
+      batch.expire(on: &connection)
+      stage = .converting(batch)
+    }
+  }
+
+  /// The answer when all has arrived; nil before.
+  mutating func advance(
+    _ atoms: inout AtomTable, on connection: inout XConnection
+  ) -> Result<DropAnswer, SelectionError>? {
+    switch stage {
+    case .naming:
+      guard atoms.collect(from: connection) else { return nil }
+      guard let target = atoms[question.target] else { return .failure(refusal) }
+      stage = .converting(
+        ConversionBatch(
+          terms.selection, to: [target], for: terms.window, time: terms.time, incremental: terms.incremental,
+          byteLimit: terms.reading.byteLimit, believesProperty: true, on: &connection))
+      return nil
+    case .converting(var batch):
+      _ = batch.collectReplies(on: &connection)
+      bytesReceived = batch.bytesReceived
+      stage = .converting(batch)
+      guard let outcome = batch.outcomes[0] else { return nil }
+      guard case .value(let value) = outcome else { return .failure(error(for: outcome)) }
+      atoms.requestNames(of: [value.type] + (question.isList ? Self.atoms(in: value) : []), on: &connection)
+      stage = .describing(value)
+      return advance(&atoms, on: &connection)
+    case .describing(let value):
+      guard atoms.collect(from: connection) else { return nil }
+      if question.isList { return .success(.names(Self.atoms(in: value).compactMap { atoms[$0] })) }
+      let declared = atoms[value.type] ?? ""
+      return .success(
+        .value(Representation(declared: declared, format: value.format, bytes: value.bytes)))
+    }
+  }
+
+  /// More names than any program has been seen to list; a hostile list ends here.
+  private static func atoms(in value: PropertyValue) -> [XAtom] {
+    value.words.prefix(4096).map(XAtom.init).filter { $0 != .none }
+  }
+
+  private var refusal: SelectionError { .refused(question.target, of: Self.selection) }
+
+  private static let selection = "XdndSelection"
+
+  private func error(for outcome: IncomingTransfer.Outcome) -> SelectionError {
+    switch outcome {
+    case .value, .refused: refusal
+    case .noOwner, .ownerVanished: .ownerVanished(Self.selection)
+    case .tooLarge: .tooLarge(question.target, limit: terms.reading.byteLimit)
+    case .timedOut: .timedOut(question.target, of: Self.selection, after: terms.reading.timeout)
+    case .malformed: .malformed("the source of the drag changed the type of \(question.target) half way")
+    }
+  }
+}

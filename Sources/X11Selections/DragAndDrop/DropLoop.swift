@@ -1,0 +1,260 @@
+import Exchange
+import System
+
+/// A window that things are dropped onto, with the loop that answers to drags and asks their sources.
+struct DropLoop: ~Copyable, XEventLoop {
+  private var connection: XConnection
+  private var atoms: AtomTable
+  private let names: DragNames
+  private var panel: Panel
+  private var machine: DropMachine
+  private let terms: DropTerms
+  private let orders: Mailbox<DropOrder>
+  private let notices: Mailbox<DropNotice>
+  private var early: [XEvent]
+  private var actions: [DropMachine.Action] = []
+  private var isClosed = false
+
+  private var lists: [(source: XWindow, reply: ReplyTicket<PropertyValue?>)] = []
+  private var lookups: [(source: XWindow, lookup: PeerLookup)] = []
+  private var peers: [XWindow: Peer] = [:]
+  /// What is over the window and cannot be told yet, as the names of its types are missing.
+  private var untold: [XAtom]?
+  private var arrival: Arrival?
+  private var inquiry: DropInquiry?
+  private var dropTime = XTimestamp.current
+  private var dropSource = XWindow.none
+
+  /// Something was dropped, and is told of when its names are known.
+  private struct Arrival {
+    let types: [XAtom]
+    let source: XWindow
+    var fileName: ReplyTicket<PropertyValue?>?
+    var name: [UInt8]?
+  }
+
+  /// Opens the window.
+  ///
+  /// - Throws: `noDisplay`, `timedOut`, `connectionLost`.
+  init(
+    display: String?, _ terms: DropTerms, orders: Mailbox<DropOrder>, notices: Mailbox<DropNotice>
+  ) throws(SelectionError) {
+    let deadline = MonotonicTime.now + .seconds(5)
+    var connection = try XConnection(display: display)
+    var atoms = AtomTable()
+    atoms.request(DragNames.all + Panel.names + PeerLookup.Names.all, create: true, on: &connection)
+    atoms.request(["INCR", "TARGETS"], create: true, on: &connection)
+    while !atoms.collect(from: connection) { try connection.waitForServer(until: deadline) }
+    connection.prepareClientProcesses()
+    var early: [XEvent] = []
+    let names = DragNames(atoms)
+    let panel = try Panel(
+      Self.rows(terms.prompt, "", isActive: false),
+      Panel.Style(title: terms.title, isAtPointer: terms.isAtPointer, isFrameless: terms.isFrameless),
+      atoms: atoms, on: &connection, until: deadline, keeping: &early)
+    // Before it is seen: programs look once, when the pointer comes.
+    connection.changeProperty(
+      names.aware, of: panel.window, to: PropertyValue(type: .atom, words: [UInt32(DragMessage.version)]))
+    connection.map(panel.window)
+    self.connection = connection
+    self.atoms = atoms
+    self.names = names
+    self.panel = panel
+    self.terms = terms
+    self.orders = orders
+    self.notices = notices
+    self.early = early
+    machine = DropMachine(window: panel.window, copy: names.copy)
+  }
+
+  /// Answers to drags until the window is closed.
+  mutating func run() {
+    do throws(SelectionError) {
+      try runLoop()
+      tell(.stopped, .now)
+      connection.settle()
+      notices.post(.closed)
+    } catch {
+      notices.post(.failed(error))
+    }
+    refuseQuestions()
+  }
+
+  private static func rows(_ prompt: String, _ words: String, isActive: Bool) -> [Panel.Row] {
+    [Panel.Row(title: prompt, isActive: isActive), Panel.Row(title: words, isActive: isActive)]
+  }
+}
+
+// MARK: The loop
+
+extension DropLoop {
+  var isFinished: Bool { isClosed }
+
+  var nextDeadline: MonotonicTime { min(machine.nextDeadline, inquiry?.deadline ?? .never) }
+
+  mutating func nextEvent() -> XEvent? { early.isEmpty ? connection.nextEvent() : early.removeFirst() }
+
+  mutating func handle(_ event: XEvent, at now: MonotonicTime) {
+    if panel.isClosed(by: event) { isClosed = true }
+    inquiry?.handle(event, on: &connection)
+    switch event {
+    case .message(let message) where message.window == panel.window:
+      if let message = DragMessage(message, names) { tell(.message(message), now) }
+    case .windowDestroyed(let window): tell(.windowDestroyed(window), now)
+    case .requestFailed(_, let resource): tell(.windowDestroyed(XWindow(rawValue: resource)), now)
+    case .exposed(panel.window, isLast: true): panel.draw(on: &connection)
+    default: break
+    }
+  }
+
+  mutating func takeResults(at now: MonotonicTime) -> Bool {
+    // All of them, whether or not the first had any.
+    let hasOrders = takeOrders(now)
+    let hasReplies = takeReplies(now)
+    let hasNames = takeNames()
+    return takeAnswer(now) || hasOrders || hasReplies || hasNames
+  }
+
+  mutating func expire(at now: MonotonicTime) {
+    if machine.nextDeadline <= now { tell(.clock, now) }
+    if let inquiry, inquiry.deadline <= now {
+      self.inquiry?.expire(on: &connection)
+      // A question that has not even got its name.
+      if !takeAnswer(now) { finishInquiry(.failure(.serverIsSilent), now) }
+    }
+  }
+
+  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+    let stop = terms.stop?.wakeUp.fileDescriptor ?? -1
+    if try connection.wait(until: deadline, or: orders.wakeUp.fileDescriptor, stop).contains(stop) {
+      isClosed = true
+    }
+  }
+
+  private mutating func tell(_ event: DropMachine.Event, _ now: MonotonicTime) {
+    machine.handle(event, at: now, actions: &actions)
+    for action in actions { perform(action) }
+    actions.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func perform(_ action: DropMachine.Action) {
+    switch action {
+    case .readTypes(let source):
+      // As many as any program lists, and no more than a hostile one may make us read.
+      lists.append(
+        (source, connection.readProperty(names.typeList, of: source, limit: 1 << 14, delete: false)))
+    case .watch(let source):
+      connection.observe(source, .propertiesAndDestruction)
+      lookups.append((source, PeerLookup(source, names: PeerLookup.Names(atoms), on: &connection)))
+    case .unwatch(let source):
+      connection.observe(source, .nothing)
+      peers[source] = nil
+    case .send(let message, let source):
+      connection.send(message.encoded(for: source, names), to: source)
+    case .show(let types):
+      untold = types
+      if let types { atoms.requestNames(of: types, on: &connection) } else { show(nil) }
+    case .receive(let source, let types, let time):
+      (dropTime, dropSource) = (time, source)
+      atoms.requestNames(of: types, on: &connection)
+      let hasName = types.contains(names.directSave)
+      arrival = Arrival(
+        types: types, source: source,
+        fileName: hasName
+          ? connection.readProperty(names.directSave, of: source, limit: 1 << 12, delete: false) : nil)
+    }
+  }
+
+  private mutating func show(_ words: String?) {
+    panel.show(Self.rows(terms.prompt, words ?? "", isActive: words != nil), on: &connection)
+  }
+}
+
+// MARK: What comes later
+
+extension DropLoop {
+  private mutating func takeReplies(_ now: MonotonicTime) -> Bool {
+    var progress = false
+    for index in lists.indices.reversed() {
+      var types: [XAtom]?
+      switch connection.reply(to: lists[index].reply) {
+      case .pending: continue
+      case .failed: break
+      case .value(let value): types = value.map { $0.words.map(XAtom.init).filter { $0 != .none } }
+      }
+      tell(.typesRead(source: lists.remove(at: index).source, types), now)
+      progress = true
+    }
+    for index in lookups.indices.reversed() {
+      guard let peer = lookups[index].lookup.advance(on: &connection) else { continue }
+      peers[lookups.remove(at: index).source] = peer
+      progress = true
+    }
+    if let ticket = arrival?.fileName {
+      switch connection.reply(to: ticket) {
+      case .pending: return progress
+      case .failed: break
+      case .value(let value): arrival?.name = value.flatMap { $0.format == 8 ? $0.bytes : nil }
+      }
+      arrival?.fileName = nil
+      progress = true
+    }
+    return progress
+  }
+
+  /// Tells of what waits for names, if they have come.
+  private mutating func takeNames() -> Bool {
+    guard untold != nil || arrival != nil, atoms.collect(from: connection) else { return false }
+    var progress = false
+    if let types = untold {
+      untold = nil
+      show(terms.describe(types.compactMap { atoms[$0] }))
+      progress = true
+    }
+    if let arrival, arrival.fileName == nil {
+      self.arrival = nil
+      notices.post(
+        .dropped(
+          names: arrival.types.compactMap { atoms[$0] }, fileName: arrival.name, source: peers[arrival.source]
+        ))
+      progress = true
+    }
+    return progress
+  }
+
+  private mutating func takeAnswer(_ now: MonotonicTime) -> Bool {
+    guard let result = inquiry?.advance(&atoms, on: &connection) else { return false }
+    finishInquiry(result, now)
+    return true
+  }
+
+  private mutating func finishInquiry(_ result: Result<DropAnswer, SelectionError>, _ now: MonotonicTime) {
+    inquiry?.question.end(result)
+    inquiry = nil
+    tell(.questionEnded, now)
+  }
+
+  private mutating func takeOrders(_ now: MonotonicTime) -> Bool {
+    let orders = orders.take()
+    for order in orders {
+      switch order {
+      case .ask(let question):
+        tell(.questionBegan, now)
+        let terms = DropInquiry.Terms(
+          selection: names.selection, window: panel.window, time: dropTime, incremental: atoms[.incremental],
+          reading: terms.reading)
+        inquiry = DropInquiry(question, terms, at: now, atoms: &atoms, on: &connection)
+      case .end(let isTaken):
+        tell(.isTaken(isTaken), now)
+        show(nil)
+      case .close: isClosed = true
+      }
+    }
+    return !orders.isEmpty
+  }
+
+  private mutating func refuseQuestions() {
+    inquiry?.question.end(.failure(.connectionLost))
+    for case .ask(let question) in orders.take() { question.end(.failure(.connectionLost)) }
+  }
+}

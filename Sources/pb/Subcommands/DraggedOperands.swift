@@ -1,0 +1,49 @@
+import Conversions
+import Exchange
+import Pasteboard
+import RichText
+import System
+import UniformTypeIdentifiers
+
+/// What the operands of `pb drag` stand for: content, or files.
+enum DraggedOperands {
+  /// More rows than these make a window higher than screens.
+  private static let mostRows = 40
+
+  /// - Parameter areTogether: whether all files make one drag.
+  static func things(_ arguments: Arguments, areTogether: Bool) throws(Failure) -> [Draggable] {
+    guard let items = try files(arguments) else { return [try content(arguments)] }
+    let names = CopiedFiles.paths(of: arguments).map(name)
+    if areTogether || items.count > mostRows {
+      let title = items.count == 1 ? names[0] : "\(items.count) files"
+      return [DraggedThings.files(items, title: title, detail: items.count == 1 ? kind(of: names[0]) : "")]
+    }
+    return zip(items, names).map { DraggedThings.files([$0], title: $1, detail: kind(of: $1)) }
+  }
+
+  /// Nil if the content of one document, or of standard input, is dragged.
+  private static func files(_ arguments: Arguments) throws(Failure) -> [PasteboardItem]? {
+    if let items = try CopiedFiles.items(arguments) { return items }
+    guard let operand = arguments.operands.first, operand != "-" else { return nil }
+    if arguments.isGiven(CopyOptions.type) { return nil }
+    if let type = TypeName.type(ofFile: operand), Format(type) != nil { return nil }
+    return try CopiedFiles.items(arguments, always: true)
+  }
+
+  private static func content(_ arguments: Arguments) throws(Failure) -> Draggable {
+    let (item, terms) = try CopyOptions.content(arguments)
+    let path = arguments.operands.first == "-" ? nil : CopiedFiles.paths(of: arguments).first
+    let type = item.types.first
+    return DraggedThings.content(
+      item, terms, title: path.map(name) ?? type.map(DraggedThings.word) ?? "", fileName: path?.lastComponent)
+  }
+
+  private static func name(of path: FilePath) -> String {
+    let name = path.lastComponent
+    return String(decoding: name.isEmpty ? path.bytes : name, as: UTF8.self)
+  }
+
+  private static func kind(of name: String) -> String {
+    TypeName.type(ofFile: name).map(DraggedThings.word) ?? ""
+  }
+}
