@@ -48,11 +48,12 @@ struct FlowStructure {
     }
     if readsHeadingsBySize, !isInCell { FlowTextSizes(flow).findHeadings(items, &kinds) }
     findCode(items, &kinds)
+    let interruptions = interruptions(of: items, kinds)
     var caption: [Inline] = []
     for (index, (item, kind)) in zip(items, kinds).enumerated() {
       switch item {
       case .table(let table):
-        let isInItem = isWithinList(kinds, at: index)
+        let isInItem = interruptions.contains(index) || isWithinList(kinds, at: index)
         addTable(table, caption: caption, isInItem: isInItem, to: &assembler)
         caption = []
       case .paragraph(let paragraph):
@@ -62,7 +63,7 @@ struct FlowStructure {
           caption = inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))
           assembler.open(place(of: paragraph, within: assembler.openItemIndent))
         } else {
-          add(paragraph, kind, to: &assembler)
+          add(paragraph, kind, isInItem: interruptions.contains(index), to: &assembler)
         }
       }
     }
@@ -87,8 +88,12 @@ struct FlowStructure {
       && after.number == before.number + 1
   }
 
-  private func add(_ paragraph: FlowParagraph, _ kind: Kind, to assembler: inout FlowBlockAssembler) {
+  /// - Parameter isInItem: the paragraph belongs to the item before it, wherever it begins.
+  private func add(
+    _ paragraph: FlowParagraph, _ kind: Kind, isInItem: Bool, to assembler: inout FlowBlockAssembler
+  ) {
     var place = place(of: paragraph, within: assembler.openItemIndent)
+    if isInItem { place.indent = max(place.indent, assembler.openItemIndent) }
     if case .item = kind, place.quotes == 0, paragraph.format.firstLineIndent == 0,
       paragraph.format.place == 0
     {

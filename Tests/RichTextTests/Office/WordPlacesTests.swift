@@ -56,6 +56,34 @@ import Testing
     ])
   func headings(_ test: WordCase) throws { try test.check() }
 
+  /// A list with numbers on two levels.
+  private static let legal =
+    "<w:abstractNum w:abstractNumId=\"0\">\(Word.level(0, "decimal"))\(Word.level(1, "decimal"))</w:abstractNum>"
+    + "<w:num w:numId=\"1\"><w:abstractNumId w:val=\"0\"/></w:num>"
+
+  @Test(
+    "Paragraphs between items",
+    arguments: [
+      // Below the first level a list that goes on has not ended.
+      WordCase(
+        Word.item("a", 1) + Word.item("b", 1, 1) + "<w:p/>" + Word.p("t") + Word.item("c", 1, 1)
+          + Word.item("d", 1),
+        numbering: legal, "1. a\n   1. b\n\n      t\n\n   2. c\n2. d"),
+      WordCase(
+        Word.item("a", 1) + Word.item("b", 1, 1) + table([[Word.p("h")], [Word.p("x")]], header)
+          + Word.item("c", 1, 1),
+        numbering: legal,
+        "1. a\n   1. b\n\n      | h   |\n      | --- |\n      | x   |\n\n   2. c"),
+      // A heading ends it, and so does what begins anew.
+      WordCase(
+        Word.item("a", 1) + Word.item("b", 1, 1) + heading("t") + Word.item("c", 1, 1),
+        numbering: legal, "1. a\n   1. b\n\n## t\n\n2. c"),
+      WordCase(
+        Word.item("a", 1) + Word.item("b", 1, 1) + Word.p("t") + Word.item("c", 1),
+        numbering: legal, "1. a\n   1. b\n\nt\n\n2. c"),
+    ])
+  func interruptions(_ test: WordCase) throws { try test.check() }
+
   private static func table(_ rows: [[String]], _ properties: String = "") -> String {
     let cells = rows.map { row in "<w:tr>" + row.map { Word.cell($0) }.joined() + "</w:tr>" }.joined()
     return "<w:tbl><w:tblPr>\(properties)</w:tblPr>\(cells)</w:tbl>"

@@ -126,7 +126,7 @@ struct WordCase: CustomTestStringConvertible, Sendable {
 
   // MARK: Lists
 
-  private static func level(_ level: Int, _ format: String, text: String? = nil, start: Int = 1) -> String {
+  static func level(_ level: Int, _ format: String, text: String? = nil, start: Int = 1) -> String {
     """
     <w:lvl w:ilvl="\(level)"><w:start w:val="\(start)"/><w:numFmt w:val="\(format)"/>\
     <w:lvlText w:val="\(text ?? "%\(level + 1).")"/><w:pPr><w:ind w:left="\(720 * (level + 1))" w:hanging="360"/></w:pPr></w:lvl>
