@@ -111,7 +111,7 @@ struct FlowStructure {
       // What sets a numbered heading in is its number.
       if paragraph.format.list > 0 { place = FlowPlace(indent: 0) }
       let inlines = headingInlines(of: paragraph, number: number)
-      if !inlines.isEmpty { assembler.add(.heading(level: level, inlines), at: place) }
+      if !Self.isBlank(inlines) { assembler.add(.heading(level: level, inlines), at: place) }
     case .caption where paragraph.info.flatMap(FlowCaption.blockCount) != nil:
       let inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))
       assembler.addCaption(inlines, ofBlocks: paragraph.info.flatMap(FlowCaption.blockCount) ?? 0, at: place)
@@ -238,6 +238,14 @@ struct FlowStructure {
       inlines = Self.joined(inlines)
     }
     return inlines
+  }
+
+  /// True for a heading of spaces, as empty lines that were given the style are.
+  private static func isBlank(_ inlines: [Inline]) -> Bool {
+    inlines.allSatisfy { inline in
+      if case .text(let text) = inline { return text.unicodeScalars.allSatisfy(\.isUnicodeSpace) }
+      return inline.content.map(isBlank) ?? false
+    }
   }
 
   static func joined(_ inlines: [Inline]) -> [Inline] {

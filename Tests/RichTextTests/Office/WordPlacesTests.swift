@@ -52,7 +52,9 @@ import Testing
           + heading(
             "b", "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"1\"/></w:numPr><w:ind w:left=\"900\"/>")
           + Word.item("c", 2),
-        numbering: Word.numbering, "- a\n\n## b\n\n- c")
+        numbering: Word.numbering, "- a\n\n## b\n\n- c"),
+      // An empty line in the style of a heading is none.
+      WordCase(heading("a") + heading("\u{A0} ") + Word.p("b"), "## a\n\nb"),
     ])
   func headings(_ test: WordCase) throws { try test.check() }
 
