@@ -1,8 +1,15 @@
 extension Document {
   /// The document with other inlines in place of images; nil leaves one as it is.
   package func replacingImages(_ replace: (Image) -> [Inline]?) -> Document {
+    replacingInlines { inline in
+      if case .image(let image) = inline { replace(image) } else { nil }
+    }
+  }
+
+  /// The document with others in place of inlines; nil leaves one as it is, what it holds aside.
+  func replacingInlines(_ replace: (Inline) -> [Inline]?) -> Document {
     withoutActuallyEscaping(replace) { replace in
-      let replacement = ImageReplacement(replace: replace)
+      let replacement = InlineReplacement(replace: replace)
       return rewritten { replacement.replaced($0) }
     }
   }
@@ -31,8 +38,8 @@ extension Document {
   }
 }
 
-private struct ImageReplacement {
-  let replace: (Image) -> [Inline]?
+private struct InlineReplacement {
+  let replace: (Inline) -> [Inline]?
 
   func replaced(_ blocks: [Block]) -> [Block] {
     blocks.map { $0.mapContent(inlines: replaced, blocks: replaced) }
@@ -43,10 +50,9 @@ private struct ImageReplacement {
     result.reserveCapacity(inlines.count)
     var isBehindGap = false
     for inline in inlines {
-      if case .image(let image) = inline {
-        let inlines = replace(image) ?? [inline]
-        isBehindGap = inlines.isEmpty
-        result += inlines
+      if let others = replace(inline) {
+        isBehindGap = others.isEmpty
+        result += others
       } else if isBehindGap, case .text(let text) = inline, text.first == " ", Self.endsWithSpace(result) {
         // Of the spaces on both sides of what is gone one is left.
         isBehindGap = text.utf8.count == 1

@@ -31,7 +31,7 @@ extension FlowStructure {
         while numbers.count < level { numbers.append(0) }
         numbers.append(item.number)
         last = index
-      case .rule: if case .paragraph = items[index] { key = nil }
+      case .rule: if case .table = items[index] { continue } else { key = nil }
       case .heading, .term, .details: key = nil
       case .text, .code, .caption, .empty: continue
       }

@@ -56,6 +56,9 @@ struct FlowStructure {
         let isInItem = interruptions.contains(index) || isWithinList(kinds, at: index)
         addTable(table, caption: caption, isInItem: isInItem, to: &assembler)
         caption = []
+      case .blocks(let blocks):
+        assembler.open(FlowPlace(indent: 0))
+        for block in blocks { assembler.append(block) }
       case .paragraph(let paragraph):
         if case .caption = kind, index + 1 < items.count, case .table = items[index + 1],
           paragraph.info == FlowCaption.ofTable

@@ -1,7 +1,8 @@
-/// What follows what: paragraphs and tables.
+/// What follows what: paragraphs, tables, and what was read of another format.
 enum FlowItem {
   case paragraph(FlowParagraph)
   case table(FlowTable)
+  case blocks([Block])
 
   /// True for a paragraph without text.
   var isEmpty: Bool {

@@ -172,6 +172,32 @@ struct FlowComposer {
     return containers.removeLast()
   }
 
+  // MARK: Other formats
+
+  /// Writes what was read of another format, between paragraphs; its notes become notes of this document.
+  mutating func write(_ document: Document) {
+    var numbers: [String: String] = [:]
+    for note in document.footnotes where numbers[note.label] == nil {
+      numbers[note.label] = String(flow.notes.count + numbers.count + 1)
+    }
+    let renamed =
+      numbers.isEmpty
+      ? document
+      : document.replacingInlines { inline in
+        guard case .footnoteReference(let label) = inline else { return nil }
+        return numbers[label].map { [.footnoteReference(label: $0)] } ?? []
+      }
+    for note in renamed.footnotes where numbers.removeValue(forKey: note.label) != nil {
+      flow.notes.append([.blocks(note.blocks)])
+    }
+    let last = containers.count - 1
+    if containers[last].paragraph == nil {
+      containers[last].items.append(.blocks(renamed.blocks))
+    } else {
+      containers[last].boxed.append(.blocks(renamed.blocks))
+    }
+  }
+
   // MARK: Tables
 
   /// True within a table.

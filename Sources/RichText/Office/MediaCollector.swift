@@ -21,6 +21,19 @@ struct MediaCollector {
     return id
   }
 
+  /// A collector for a document within this one, whose names are its own; `take` ends it.
+  func within() -> MediaCollector {
+    var inner = self
+    inner.numbers = [:]
+    return inner
+  }
+
+  /// Goes on with what a collector for a document within this one has found.
+  mutating func take(_ inner: MediaCollector) {
+    media = inner.media
+    left = inner.left
+  }
+
   /// The type of a picture, by its bytes before its name.
   static func type(of bytes: [UInt8], _ name: String) -> String? {
     for (mark, type) in marks where bytes.starts(with: mark) { return type }

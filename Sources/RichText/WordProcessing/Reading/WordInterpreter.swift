@@ -32,7 +32,7 @@ struct WordInterpreter {
   let styles: WordStyles
   let numbering: WordNumbering
   var counters: WordCounters
-  var media = MediaCollector()
+  var media: MediaCollector
   var reader: XMLReader
   var relationships: [String: WordPackage.Relationship] = [:]
   var scopes: [Scope] = []
@@ -55,22 +55,33 @@ struct WordInterpreter {
   var footnotes: [String: [FlowItem]] = [:]
   var endnotes: [String: [FlowItem]] = [:]
   var diagramCount = 0
+  /// How many bytes of documents within this one may still be read; none within such a one.
+  var chunkBytes: Int
   /// The numbers of the notes that follow bookmarks, by the names of these.
   var notesBehindBookmarks: [String: Int] = [:]
   /// The headings and paragraphs that bookmarks stand in.
   var anchors = FlowAnchors()
 
   init(_ bytes: [UInt8]) throws(RichTextError) {
-    package = try WordPackage(bytes)
+    try self.init(WordPackage(bytes), chunkBytes: Self.chunkLimit)
+  }
+
+  /// - Parameter chunkBytes: how many bytes of documents within this one are read.
+  init(_ package: WordPackage, media: MediaCollector = MediaCollector(), chunkBytes: Int)
+    throws(RichTextError)
+  {
+    self.package = package
+    self.media = media
+    self.chunkBytes = chunkBytes
     composer = FlowComposer(bytes: 0)
     let main = package.mainPart
-    let relationships = package.relationships(of: main)
+    let relationships = self.package.relationships(of: main)
     func name(_ kind: String) -> String? { relationships.values.first { $0.kind == kind }?.target }
     var sheet = FlowStyleSheet()
-    let stylesPart: [UInt8]? = if let name = name("styles") { try package.part(name) } else { nil }
+    let stylesPart: [UInt8]? = if let name = name("styles") { try self.package.part(name) } else { nil }
     styles = WordStyles(stylesPart, &sheet)
     numbering =
-      if let name = name("numbering"), let part = try package.part(name) {
+      if let name = name("numbering"), let part = try self.package.part(name) {
         WordNumbering(part, styles: styles)
       } else {
         WordNumbering()
@@ -79,13 +90,13 @@ struct WordInterpreter {
     composer.change { $0.styles = sheet }
     reader = XMLReader(word: [])
     for kind in ["footnotes", "endnotes"] {
-      if let name = name(kind), let part = try package.part(name) {
-        self.relationships = package.relationships(of: name)
+      if let name = name(kind), let part = try self.package.part(name) {
+        self.relationships = self.package.relationships(of: name)
         interpret(part)
       }
     }
     self.relationships = relationships
-    guard let part = try package.part(main) else {
+    guard let part = try self.package.part(main) else {
       throw RichTextError(.notThisFormat, "The archive held no document of Word")
     }
     composer.change { $0.reserveCapacity(forBytes: part.count / 2) }
@@ -143,6 +154,7 @@ struct WordInterpreter {
       beginDrawingPart(name)
     case .c_chart: writeChart()
     case .dgm_relIds: writeDiagram()
+    case .w_altChunk: writeChunk()
     // The changed text, and not what it was; what no reader is to see; what says how things look.
     case .w_del, .w_moveFrom, .w_sectPr, .w_tblGrid, .w_tblPrEx, .w_rt, .w_rubyPr, .w_sdtEndPr, .w_smartTagPr,
       .w_customXmlPr, .w_delText, .w_delInstrText, .wps_cNvPr:

@@ -13,15 +13,17 @@ struct WordPackage {
 
   private let archive: ZipArchive
   private let limits = OfficeLimits.parts
-  private var left: Int
+  /// How many bytes of parts may still be read.
+  private(set) var left: Int
   /// The name of the main part.
   let mainPart: String
 
-  init(_ bytes: [UInt8]) throws(RichTextError) {
+  init(_ bytes: [UInt8], limit: Int = OfficeLimits.allParts) throws(RichTextError) {
     let archive = try OfficeLimits.archive(of: bytes, "DOCX")
     self.archive = archive
-    left = OfficeLimits.allParts
-    let root = archive["_rels/.rels"].flatMap { try? archive.contents(of: $0, limits: OfficeLimits.parts) }
+    left = limit
+    let rootLimits = ZipLimits(size: limit)
+    let root = archive["_rels/.rels"].flatMap { try? archive.contents(of: $0, limits: rootLimits) }
     let named = Self.relationships(in: root).values.first { $0.kind == "officeDocument" }?.target
     let part = named.flatMap { archive[$0] } ?? archive["word/document.xml"]
     guard let part else { throw RichTextError(.notThisFormat, "The archive held no document of Word") }
