@@ -16,11 +16,17 @@ public struct Format: Sendable {
     public var audience: Audience
     /// The spelling of Markdown.
     public var style: MarkdownStyle
+    /// The document whose styles and page office documents get that it fits; nil for Pasteboard's own.
+    public var reference: ReferenceDocument?
 
-    /// Terms for a file, in the usual spelling, unless told otherwise.
-    public init(for audience: Audience = .file, style: MarkdownStyle = MarkdownStyle()) {
+    /// Terms for a file, in the usual spelling and styles, unless told otherwise.
+    public init(
+      for audience: Audience = .file, style: MarkdownStyle = MarkdownStyle(),
+      reference: ReferenceDocument? = nil
+    ) {
       self.audience = audience
       self.style = style
+      self.reference = reference
     }
   }
 

@@ -51,6 +51,26 @@ struct ConvertCommandTests {
         == expected)
   }
 
+  @Test func `A reference lends its page and its styles`() throws {
+    let folder = try TemporaryFolder()
+    let notes = try folder.file("notes.md", Array("# T\n".utf8))
+    let text = try pb.run("convert", notes, "--to", "fodt").text
+    let large = text.replacing("fo:page-width=\"21cm\"", with: "fo:page-width=\"42cm\"")
+    let reference = try folder.file("letter.fodt", Array(large.utf8))
+    let written = try pb.run("convert", notes, "--to", "fodt", "--reference", reference)
+    #expect(written.text.contains("=\"1190.55pt\""))
+    let refusals = [
+      (["--to", "docx", "--reference", reference], "is no DOCX"),
+      (["--to", "html", "--reference", reference], "--reference is for DOCX, ODT and FODT"),
+      (["--to", "odt", "--reference", notes], "there are no styles in"),
+      (["--to", "odt", "--reference", "gone.odt"], "gone.odt"),
+    ]
+    for (options, words) in refusals {
+      let refused = try pb.run("convert", notes, options[0], options[1], options[2], options[3])
+      #expect(refused.status == 2 && refused.errors.contains(words))
+    }
+  }
+
   @Test func `HTML in a file is a page by itself`() throws {
     let folder = try TemporaryFolder()
     let source = "---\ntitle: \"A & B\"\nlang: de\ntags: [x, \"y\"]\nauthor: Jo\n---\n\n# Head *x*\n\ntext\n"

@@ -47,6 +47,12 @@ package struct XMLReader {
   private var textRange = 0..<0
   private var isTextRaw = false
 
+  /// Where in `bytes` the tag of the element stands that began last.
+  package private(set) var elementStart = 0
+
+  /// How far `bytes` were read: behind the tag of what began or ended last, unless that ended with another.
+  package var offset: Int { position }
+
   /// The number of the name of the element that began or ended; -1 if the vocabulary does not have it.
   package private(set) var name = -1
 
@@ -193,6 +199,7 @@ package struct XMLReader {
   // MARK: Tags
 
   private mutating func readStartTag() -> Event? {
+    let start = position
     position += 1
     let (spelling, hash) = scanName()
     attributes.removeAll(keepingCapacity: true)
@@ -205,6 +212,7 @@ package struct XMLReader {
     bindNamespaces()
     name = names.number(of: spelling, hash, in: bytes, isElement: true)
     elements.append(Element(spelling: spelling, name: name, bindings: bindings))
+    elementStart = start
     for index in attributes.indices {
       attributes[index].name = names.number(
         of: attributes[index].spelling, attributes[index].hash, in: bytes, isElement: false)
@@ -315,7 +323,8 @@ extension XMLReader {
     return XMLText.number(bytes[range])
   }
 
-  private func valueRange(_ name: Int) -> Range<Int>? {
+  /// Where in `bytes` the value of an attribute of the element that began stands, as it is written.
+  package func valueRange(_ name: Int) -> Range<Int>? {
     for attribute in attributes where attribute.name == name { return attribute.value }
     return nil
   }

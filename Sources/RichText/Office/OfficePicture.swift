@@ -14,11 +14,10 @@ struct OfficePicture {
     "image/webp": "webp", "image/tiff": "tiff", "image/emf": "emf", "image/wmf": "wmf",
   ]
 
-  /// The largest that fits a page's text: A4 with margins of an inch.
-  private static let page = (width: 451.0, height: 697.0)
-
   /// The picture that an image shows, if the document holds it; nil for one that lies elsewhere.
-  init?(_ image: Image, media: [Medium.ID: Medium]) {
+  ///
+  /// It is no larger than what fits the text of a page.
+  init?(_ image: Image, media: [Medium.ID: Medium], on page: OfficePage) {
     switch image.source {
     case .medium(let id):
       guard let medium = media[id], Self.endings[medium.type] != nil else { return nil }
@@ -41,7 +40,8 @@ struct OfficePicture {
     case (nil, let given?): (width, height) = (given * own.0 / own.1, given)
     case (nil, nil): break
     }
-    let scale = min(1, Self.page.width / max(width, 1), Self.page.height / max(height, 1))
+    let room = page.room
+    let scale = min(1, room.width / max(width, 1), room.height / max(height, 1))
     (self.width, self.height) = (max(1, width * scale), max(1, height * scale))
   }
 }

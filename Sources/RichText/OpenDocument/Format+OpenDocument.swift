@@ -4,12 +4,14 @@ extension Format {
     name: "odt", title: "ODT", isText: false,
     looksRight: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
-    write: { document, _ in OpenDocumentWriter().write(document) })
+    write: { document, terms in OpenDocumentWriter(reference: terms.reference).write(document) })
 
   /// OpenDocument text in one file of XML.
   public static let flatOpenDocument = Format(
     name: "fodt", title: "FODT",
     looksRight: { OpenDocumentPackage.isXML($0) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
-    write: { document, _ in OpenDocumentWriter(isFlat: true).write(document) })
+    write: { document, terms in
+      OpenDocumentWriter(isFlat: true, reference: terms.reference).write(document)
+    })
 }

@@ -8,12 +8,19 @@ public struct OpenDocumentWriter: DocumentWriter {
   /// Everything stands in one file of XML.
   public var isFlat: Bool
 
+  /// The document of OpenDocument whose styles and page the written ones get; nil, and one of another format,
+  /// for Pasteboard's own.
+  public var reference: ReferenceDocument?
+
   /// Creates a writer of packages unless told otherwise.
-  public init(isFlat: Bool = false) { self.isFlat = isFlat }
+  public init(isFlat: Bool = false, reference: ReferenceDocument? = nil) {
+    self.isFlat = isFlat
+    self.reference = reference
+  }
 
   /// Writes a document as ODT or FODT.
   public func write(_ document: Document) -> [UInt8] {
-    var body = OpenDocumentBodyWriter(document, isFlat: isFlat)
+    var body = OpenDocumentBodyWriter(document, on: reference?.openDocument?.page ?? .a4, isFlat: isFlat)
     body.write(document.blocks, in: FlowContext())
     body.styles.setLists(body.lists.overrides)
     return isFlat ? flat(body, title: document.title) : package(body, title: document.title)
@@ -43,16 +50,42 @@ public struct OpenDocumentWriter: DocumentWriter {
     writer.raw("</office:font-face-decls>")
   }
 
+  /// The fonts and the common styles, those of the reference before Pasteboard's own.
+  private func writeFontsAndStyles(_ body: OpenDocumentBodyWriter, _ writer: inout XMLWriter) {
+    guard let reference = reference?.openDocument, let own = ownStyles(body) else {
+      Self.writeFonts(&writer)
+      Self.writeStyles(body, &writer)
+      return
+    }
+    reference.styles.writeFonts(with: own, to: &writer)
+    reference.styles.writeStyles(with: own, to: &writer)
+  }
+
+  private func ownStyles(_ body: OpenDocumentBodyWriter) -> OpenDocumentStyleSheet? {
+    var writer = XMLWriter()
+    writer.raw("<office:document-styles \(Self.namespaces)>")
+    Self.writeFonts(&writer)
+    Self.writeStyles(body, &writer)
+    writer.raw("</office:document-styles>")
+    return OpenDocumentStyleSheet(writer.bytes)
+  }
+
   private static func writeStyles(_ body: OpenDocumentBodyWriter, _ writer: inout XMLWriter) {
     writer.raw("<office:styles>")
     OpenDocumentCommonStyles.write(codeInfos: body.styles.codeInfos, to: &writer)
     writer.raw("</office:styles>")
   }
 
-  private static func writePage(_ writer: inout XMLWriter) {
+  private func writePage(_ writer: inout XMLWriter) {
+    var page =
+      "fo:page-width=\"21cm\" fo:page-height=\"29.7cm\" fo:margin-top=\"2.54cm\" fo:margin-bottom=\"2.54cm\" fo:margin-left=\"2.54cm\" fo:margin-right=\"2.54cm\""
+    if let own = reference?.openDocument?.page {
+      func length(_ twips: Int) -> String { "\(Double(twips) / 20)pt" }
+      page =
+        "fo:page-width=\"\(length(own.width))\" fo:page-height=\"\(length(own.height))\" fo:margin-top=\"\(length(own.top))\" fo:margin-bottom=\"\(length(own.bottom))\" fo:margin-left=\"\(length(own.left))\" fo:margin-right=\"\(length(own.right))\" style:print-orientation=\"\(own.width > own.height ? "landscape" : "portrait")\""
+    }
     writer.raw(
-      "<style:page-layout style:name=\"Page\"><style:page-layout-properties fo:page-width=\"21cm\" fo:page-height=\"29.7cm\" fo:margin-top=\"2.54cm\" fo:margin-bottom=\"2.54cm\" fo:margin-left=\"2.54cm\" fo:margin-right=\"2.54cm\"/></style:page-layout>"
-    )
+      "<style:page-layout style:name=\"Page\"><style:page-layout-properties \(page)/></style:page-layout>")
   }
 
   private static let masterStyles =
@@ -76,11 +109,10 @@ public struct OpenDocumentWriter: DocumentWriter {
     var writer = XMLWriter()
     writer.raw("<office:document \(Self.namespaces) office:mimetype=\"\(Self.type)\">")
     if let title { Self.writeTitle(title, &writer) }
-    Self.writeFonts(&writer)
-    Self.writeStyles(body, &writer)
+    writeFontsAndStyles(body, &writer)
     writer.raw("<office:automatic-styles>")
     body.styles.write(to: &writer)
-    Self.writePage(&writer)
+    writePage(&writer)
     writer.raw("</office:automatic-styles>\(Self.masterStyles)")
     Self.writeBody(body, &writer)
     writer.raw("</office:document>")
@@ -98,10 +130,9 @@ public struct OpenDocumentWriter: DocumentWriter {
     content.raw("</office:document-content>")
     var styles = XMLWriter()
     styles.raw("<office:document-styles \(Self.namespaces)>")
-    Self.writeFonts(&styles)
-    Self.writeStyles(body, &styles)
+    writeFontsAndStyles(body, &styles)
     styles.raw("<office:automatic-styles>")
-    Self.writePage(&styles)
+    writePage(&styles)
     styles.raw("</office:automatic-styles>\(Self.masterStyles)</office:document-styles>")
     var files: [(name: String, type: String, bytes: [UInt8])] = [
       ("content.xml", "text/xml", content.bytes), ("styles.xml", "text/xml", styles.bytes),

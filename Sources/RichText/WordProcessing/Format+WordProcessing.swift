@@ -4,5 +4,5 @@ extension Format {
     name: "docx", title: "DOCX", isText: false,
     looksRight: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try WordProcessingReader().read(bytes) },
-    write: { document, _ in WordProcessingWriter().write(document) })
+    write: { document, terms in WordProcessingWriter(reference: terms.reference).write(document) })
 }

@@ -5,22 +5,38 @@ import Containers
 ///
 /// The bytes depend on nothing but the document.
 public struct WordProcessingWriter: DocumentWriter {
-  /// Creates a writer; it has no settings.
-  public init() {}
+  /// The document of Word whose styles and page the written ones get; nil, and one of another format, for
+  /// Pasteboard's own.
+  public var reference: ReferenceDocument?
+
+  /// Creates a writer.
+  public init(reference: ReferenceDocument? = nil) { self.reference = reference }
 
   /// Writes a document as DOCX.
   public func write(_ document: Document) -> [UInt8] {
-    var body = WordBodyWriter(document)
+    let page = reference?.word?.page ?? .a4
+    var body = WordBodyWriter(document, on: page)
     body.write(document.blocks, in: FlowContext())
     var text = XMLWriter()
     text.raw("<w:document \(WordParts.namespaces)><w:body>")
     text.raw(body.output.bytes)
-    text.raw(
-      "<w:sectPr><w:pgSz w:w=\"11906\" w:h=\"16838\"/><w:pgMar w:top=\"1440\" w:right=\"1440\" w:bottom=\"1440\" w:left=\"1440\" w:header=\"708\" w:footer=\"708\" w:gutter=\"0\"/></w:sectPr></w:body></w:document>"
-    )
+    text.raw("\(Self.section(page))</w:body></w:document>")
     return body.parts.package(
-      document: text.bytes, styles: WordDocumentStyles.part(codeInfos: body.codeInfos),
+      document: text.bytes, styles: styles(of: body), theme: reference?.word?.theme,
       numbering: WordNumberingWriter.part(body.lists), notes: notes(of: body), title: document.title)
+  }
+
+  private static func section(_ page: OfficePage) -> String {
+    let orientation = page.width > page.height ? " w:orient=\"landscape\"" : ""
+    return "<w:sectPr><w:pgSz w:w=\"\(page.width)\" w:h=\"\(page.height)\"\(orientation)/>"
+      + "<w:pgMar w:top=\"\(page.top)\" w:right=\"\(page.right)\" w:bottom=\"\(page.bottom)\" w:left=\"\(page.left)\""
+      + " w:header=\"\(page.header)\" w:footer=\"\(page.footer)\" w:gutter=\"\(page.gutter)\"/></w:sectPr>"
+  }
+
+  private func styles(of body: WordBodyWriter) -> [UInt8] {
+    let own = WordDocumentStyles.part(codeInfos: body.codeInfos)
+    guard let reference = reference?.word, let sheet = WordStyleSheet(own) else { return own }
+    return reference.styles.merged(with: sheet)
   }
 
   /// The part of the notes, with the lines that separate them from the text.

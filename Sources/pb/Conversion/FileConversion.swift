@@ -10,6 +10,8 @@ struct FileConversion {
   let style: MarkdownStyle?
   /// The word after --media.
   let media: String?
+  /// The document whose styles office documents get.
+  let reference: ReferenceDocument?
   let arguments: Arguments
 
   /// The result for a source.
@@ -57,7 +59,7 @@ struct FileConversion {
     }
   }
 
-  private var terms: Format.Terms { Format.Terms(style: style ?? MarkdownStyle()) }
+  private var terms: Format.Terms { Format.Terms(style: style ?? MarkdownStyle(), reference: reference) }
 
   private func isPage(forFile isForFile: Bool, _ source: ConversionSource) -> Bool {
     guard FormatTable.shared.format(writing: wanted) == .html, let reading = Format(source.type),

@@ -26,6 +26,10 @@ extension Subcommand {
       and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their alternative text.
       --media DIR saves those of HTML, RTF, DOCX and ODT into a folder and links them in Markdown, as 'pb paste' does.
 
+      --reference gives DOCX, ODT and FODT the styles and the page of a document of yours in the same format: what its
+      headings, quotes, code and links look like, its paper and its margins. Nothing else of it is taken, neither its
+      text nor its headers. Styles are found by their names; what it has no style for looks as it does without it.
+
       Converters of your own, in pasteboard/converters.json under XDG_CONFIG_HOME, take part: each is a command that makes
       one type of another, run with bounds on its time and memory. --explain tells the way that is taken, 'pb type info'
       what a type can become, 'pb type check' mistakes in the file.
@@ -38,6 +42,7 @@ extension Subcommand {
       pb convert notes.md notes.docx
       pb convert notes.md report.docx --to html --into out
       pb convert --media img report.docx -o report.md
+      pb convert --reference report.docx notes.md notes.docx
       pb convert --to markdown --wrap 80 --links reference notes.md
       pb convert picture.png picture.jpg
       pb convert --media embed notes.md -o notes.html
@@ -66,7 +71,12 @@ enum ConvertOptions {
   static let encoding = Option(
     "encoding", value: "NAME", isOfOneCall: true, "the encoding of text that is not UTF-8, as iso-8859-1")
 
-  static let all = [from, to, .output, explain, into, replace, fragment, standalone, language, encoding]
+  static let reference = Option(
+    "reference", value: "FILE", isOfOneCall: true, "give DOCX and ODT the styles and the page of this one")
+
+  static let all = [
+    from, to, .output, explain, into, replace, fragment, standalone, language, encoding, reference,
+  ]
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
@@ -109,7 +119,29 @@ enum ConvertOptions {
     }
     return FileConversion(
       wanted: wanted, style: try MarkdownOptions.style(arguments), media: arguments[MediaOptions.both],
-      arguments: arguments)
+      reference: try referenceDocument(arguments, for: wanted), arguments: arguments)
+  }
+
+  /// The document whose styles and page the result gets; nil for none.
+  private static func referenceDocument(_ arguments: Arguments, for wanted: UTType) throws(Failure)
+    -> ReferenceDocument?
+  {
+    guard let name = arguments[reference] else { return nil }
+    let fitting: [Format] = [.wordProcessing, .openDocument, .flatOpenDocument]
+    guard let writing = FormatTable.shared.format(writing: wanted), fitting.contains(writing) else {
+      throw Failure("--reference is for DOCX, ODT and FODT")
+    }
+    let bytes = try Output.read(name, at: FilePath(name))
+    let document: ReferenceDocument
+    do {
+      document = try ReferenceDocument(bytes)
+    } catch {
+      throw Failure("there are no styles in \(name): \(error)")
+    }
+    guard document.fits(writing) else {
+      throw Failure("\(name) is no \(writing), as a reference for \(writing) is")
+    }
+    return document
   }
 
   /// Where the result goes, after --output or as the second file; nil for standard output.

@@ -28,6 +28,8 @@ enum OpenDocumentName: Int, XMLName {
   case style_fontFace, text_listStyle, text_outlineStyle, text_listLevelStyleNumber, text_listLevelStyleBullet
   case text_listLevelStyleImage, text_outlineLevelStyle, style_listLevelProperties,
     style_listLevelLabelAlignment
+  case style_masterPage, style_pageLayout, style_pageLayoutProperties, style_backgroundImage, draw_fillImage
+  case text_notesConfiguration
   // Attributes.
   case text_styleName, text_outlineLevel, text_c, text_id, text_noteClass, text_name, text_display,
     text_isHidden
@@ -43,6 +45,7 @@ enum OpenDocumentName: Int, XMLName {
     fo_borderBottom
   case fo_border, fo_borderTop, fo_borderLeft, style_tableCellProperties, svg_fontFamily, svg_width,
     svg_height, fo_display
+  case fo_margin, fo_pageWidth, fo_pageHeight, style_pageLayoutName, style_masterPageName, style_nextStyleName
   case table_numberColumnsSpanned, table_numberRowsSpanned, table_numberColumnsRepeated
   case table_numberRowsRepeated, table_styleName, table_visibility, draw_name, draw_styleName, draw_decorative
   case loext_checked, loext_checkbox, loext_showingPlaceHolder, loext_decorative

@@ -136,7 +136,9 @@ extension OpenDocumentBodyWriter {
   // MARK: Pictures
 
   private mutating func write(_ image: Image, _ style: Styles.Text) {
-    guard let picture = OfficePicture(image, media: media) else { return writeElsewhere(image, style) }
+    guard let picture = OfficePicture(image, media: media, on: page) else {
+      return writeElsewhere(image, style)
+    }
     output.raw(
       "<draw:frame draw:style-name=\"Picture\" text:anchor-type=\"as-char\" svg:width=\"\(Self.length(picture.width))\" svg:height=\"\(Self.length(picture.height))\">"
     )

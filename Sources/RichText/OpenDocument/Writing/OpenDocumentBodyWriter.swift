@@ -18,6 +18,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   var lists = WrittenLists()
   var notes: NoteNumbers
   let media: [Medium.ID: Medium]
+  let page: OfficePage
   /// The pictures of a package, by their names in it.
   var pictures: [(name: String, picture: OfficePicture)] = []
   var pictureNames: [[UInt8]: String] = [:]
@@ -28,7 +29,8 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   /// White space that is written now would say nothing.
   var isBehindSpace = true
 
-  init(_ document: Document, isFlat: Bool) {
+  init(_ document: Document, on page: OfficePage = .a4, isFlat: Bool) {
+    self.page = page
     self.isFlat = isFlat
     notes = NoteNumbers(document.footnotes)
     media = document.media.byID

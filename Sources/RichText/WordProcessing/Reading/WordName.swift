@@ -25,6 +25,8 @@ enum WordName: Int, XMLName {
   case w_styles, w_style, w_docDefaults, w_pPrDefault, w_rPrDefault, w_name, w_basedOn, w_styleId, w_type
   case w_numbering, w_abstractNum, w_abstractNumId, w_num, w_lvl, w_lvlOverride, w_startOverride, w_start
   case w_numFmt, w_lvlText, w_isLgl, w_lvlRestart, w_numStyleLink, w_styleLink, w_lvlPicBulletId
+  // The page.
+  case w_pgSz, w_pgMar, w_h, w_header, w_footer, w_gutter, w_next, w_link
   // Content controls.
   case w_showingPlcHdr, w_docPartObj, w_docPartGallery
   // Attributes.

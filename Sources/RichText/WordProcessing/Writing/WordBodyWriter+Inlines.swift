@@ -137,7 +137,7 @@ extension WordBodyWriter {
   // MARK: Pictures
 
   private mutating func write(_ image: Image, _ style: WordRunStyle) {
-    guard let picture = OfficePicture(image, media: media) else {
+    guard let picture = OfficePicture(image, media: media, on: page) else {
       // What lies elsewhere is not fetched: its address is a link.
       guard let address = image.address, let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty,
         !source.utf8.startsIgnoringCase(with: "data:")

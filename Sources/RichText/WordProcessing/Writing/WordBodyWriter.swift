@@ -7,6 +7,7 @@ struct WordBodyWriter: FlowBlockWriter {
   var lists = WrittenLists()
   var notes: NoteNumbers
   let media: [Medium.ID: Medium]
+  let page: OfficePage
   /// What the fences of code blocks say, each once.
   private(set) var codeInfos: [String] = []
   private var codeStyles: [String: Int] = [:]
@@ -17,7 +18,8 @@ struct WordBodyWriter: FlowBlockWriter {
   var bookmarkCount = 0
   private var beginsNote = false
 
-  init(_ document: Document) {
+  init(_ document: Document, on page: OfficePage = .a4) {
+    self.page = page
     notes = NoteNumbers(document.footnotes)
     media = document.media.byID
   }

@@ -20,6 +20,8 @@ struct WordParts {
 
   private static let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
   private static let content = "application/vnd.openxmlformats-officedocument.wordprocessingml."
+  private static let theme = "theme"
+  private static let themeContent = "application/vnd.openxmlformats-officedocument.theme+xml"
 
   /// The relationships of the text, and of the notes.
   private var references: [[Reference]] = [[], []]
@@ -79,13 +81,16 @@ struct WordParts {
   /// The bytes of the document.
   ///
   /// - Parameters:
+  ///   - theme: nil where the styles name none.
   ///   - numbering: nil without lists.
   ///   - notes: nil without notes.
   ///   - title: what the document is called, nil for nothing.
   consuming func package(
-    document: [UInt8], styles: [UInt8], numbering: [UInt8]?, notes: [UInt8]?, title: String?
+    document: [UInt8], styles: [UInt8], theme: [UInt8]?, numbering: [UInt8]?, notes: [UInt8]?,
+    title: String?
   ) -> [UInt8] {
     var parts: [(name: String, kind: String, bytes: [UInt8])] = [("styles", "styles", styles)]
+    if let theme { parts.append((Self.theme, "theme", theme)) }
     if let numbering { parts.append(("numbering", "numbering", numbering)) }
     parts.append(("settings", "settings", Self.settings(hasNotes: notes != nil)))
     if let notes { parts.append(("footnotes", "footnotes", notes)) }
@@ -114,7 +119,8 @@ struct WordParts {
     }
     writer.raw("<Override PartName=\"/word/document.xml\" ContentType=\"\(Self.content)document.main+xml\"/>")
     for part in parts {
-      writer.raw("<Override PartName=\"/word/\(part).xml\" ContentType=\"\(Self.content)\(part)+xml\"/>")
+      let type = part == Self.theme ? Self.themeContent : "\(Self.content)\(part)+xml"
+      writer.raw("<Override PartName=\"/word/\(part).xml\" ContentType=\"\(type)\"/>")
     }
     if hasTitle {
       writer.raw(
