@@ -85,7 +85,8 @@ let package = Package(
     .testTarget(name: "SystemTests", dependencies: ["System"]),
     .testTarget(name: "ContainersTests", dependencies: ["Containers", "TestSupport"]),
     .testTarget(
-      name: "ConversionsTests", dependencies: ["Conversions", "RichText", "UniformTypeIdentifiers"]),
+      name: "ConversionsTests",
+      dependencies: ["Conversions", "RichText", "System", "UniformTypeIdentifiers", "TestSupport"]),
     .testTarget(
       name: "ExchangeTests",
       dependencies: [

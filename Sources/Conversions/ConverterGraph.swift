@@ -15,8 +15,9 @@ public struct ConverterGraph: Sendable {
   /// The converters that the program is built with.
   public static let shared = ConverterGraph(
     [
-      TabSeparator(), FileListReader(), FileListWriter.address, FileListWriter.paths, FileListWriter.links,
-    ] + PictureCodec.converters)
+      TabSeparator(), JSONContentReader(), DocumentAsJSON(), FileListReader(), FileListWriter.address,
+      FileListWriter.paths, FileListWriter.links,
+    ] + DelimitedMarkdownWriter.all + DelimitedAsJSON.all + PictureCodec.converters)
 
   /// This graph with further converters, which come before its own.
   func adding(_ further: [any Converter]) -> ConverterGraph {
@@ -36,7 +37,7 @@ public struct ConverterGraph: Sendable {
     if source == wanted || reading != nil && reading == writing { return [] }
     // The usual way, which takes no search.
     let isPersons = converters.contains { $0.takesSubtypes && Self.takes($0, .type(source)) }
-    if let reading, let writing, !isPersons, !hasShortcut(reading, writing) {
+    if let reading, let writing, !isPersons, !hasOwnReader(source), !hasShortcut(reading, writing) {
       return Self.throughDocument(reading, writing)
     }
     let steps = self.steps
@@ -152,6 +153,11 @@ public struct ConverterGraph: Sendable {
 
   private static func throughDocument(_ reading: Format, _ writing: Format) -> [any Converter] {
     [FormatReader(format: reading), FormatWriter(format: writing)]
+  }
+
+  /// True if content of a type is more to a converter than the text that it is read as.
+  private func hasOwnReader(_ source: UTType) -> Bool {
+    Format(source)?.type != source && converters.contains { $0.from == .type(source) }
   }
 
   private func hasShortcut(_ reading: Format, _ writing: Format) -> Bool {

@@ -41,7 +41,34 @@ struct TabSeparator: Converter {
 
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
-    let rows = DelimitedReader().rows(of: bytes)
-    return .bytes(DelimitedWriter(separator: UInt8(ascii: "\t")).write(rows))
+    return .bytes(DelimitedWriter(separator: UInt8(ascii: "\t")).rewrite(bytes))
+  }
+}
+
+/// Writes values with a separator between them as a table of Markdown, without a document in between.
+struct DelimitedMarkdownWriter: Converter {
+  let format: Format
+  /// The byte between values; nil if the text tells.
+  let separator: UInt8?
+
+  static let all = [
+    DelimitedMarkdownWriter(format: .commaSeparated, separator: nil),
+    DelimitedMarkdownWriter(format: .tabSeparated, separator: UInt8(ascii: "\t")),
+  ]
+
+  var from: Form { .type(format.type) }
+  var to: Form { .type(Format.markdown.type) }
+  var loss: Int { 1 }
+
+  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+    guard case .bytes(let bytes) = value else { return value }
+    do {
+      guard DelimitedMarkdown.canWrite(in: terms.style) else {
+        return .bytes(Format.markdown.write(try format.read(bytes), terms))
+      }
+      return .bytes(try DelimitedMarkdown.write(bytes, separator: separator, style: terms.style))
+    } catch {
+      throw ConversionError(error, reading: format)
+    }
   }
 }

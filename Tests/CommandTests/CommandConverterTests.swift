@@ -159,7 +159,7 @@ final class CommandConverterTests: CommandSuite {
       ("pandoc", "# A\n", "md", "tex", "\\section"), ("pandoc", "# A\n", "md", "org", "* A"),
       ("pandoc", "# A\n", "md", "epub", "PK"), ("pandoc", "* A\n", "org", "md", "# A"),
       ("rsvg-convert", Self.picture, "svg", "png", "PNG"), ("qrencode", "a", "txt", "png", "PNG"),
-      ("jq", "[{\"a\": 1, \"b\": 2}]", "json", "csv", "\"a\",\"b\"\n1,2"),
+      ("jq", "{\"a\": 1, \"b\": 2}\n", "jsonl", "csv", "a,b\n1,2"),
     ])
   func examples(program: String, input: String, from: String, to: String, beginning: String) throws {
     guard try ChildProcess.run(["sh", "-c", "command -v \(program)"]).status == 0 else { return }

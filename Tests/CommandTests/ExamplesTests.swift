@@ -52,6 +52,8 @@ struct ExamplesTests {
         <key>UTTypeIdentifier</key><string>com.example.drawing</string>
         <key>UTTypeConformsTo</key><string>public.image</string></dict></dict></plist>
         """.utf8))
+    _ = try folder.file("data.json", Array(#"[{"id": 1, "name": "a"}]"#.utf8))
+    _ = try folder.file("page.html", Array("<table><tr><th>a</th></tr><tr><td>1</td></tr></table>".utf8))
     _ = try folder.file("report.rtf", Array(#"{\rtf1\ansi Report\par}"#.utf8))
     let report = folder.path + "/report"
     let made = try ChildProcess.run([BuiltCommand.path, "convert", report + ".md", "-o", report + ".docx"])

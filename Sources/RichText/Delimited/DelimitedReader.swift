@@ -1,9 +1,9 @@
 /// Reads tables of data: lines of values with a separator between them (RFC 4180).
 ///
 /// Beyond that specification lines may end with a line feed alone or a carriage return alone, rows may have fewer
-/// values than others, a first line `sep=;` tells the separator (Excel), a byte-order mark is passed over, and a quote
-/// that nobody closes ends with the text. No value is lost.
-public struct DelimitedReader {
+/// values than others, a first line `sep=;` tells the separator (Excel), a byte-order mark is passed over, text that is
+/// not UTF-8 is UTF-16 or Windows-1252, and a quote that nobody closes ends with the text. No value is lost.
+public struct DelimitedReader: Sendable {
   /// The byte between values; nil if the text tells.
   public var separator: UInt8?
 
@@ -16,81 +16,52 @@ public struct DelimitedReader {
   /// for each value.
   private static let mostMadeUp = 200_000
 
+  /// Throws where a few long rows among many short ones would make a table that is nearly all empty cells.
+  static func check(rows: Int, columns: Int, values: Int) throws(RichTextError) {
+    let (cells, overflows) = rows.multipliedReportingOverflow(by: columns)
+    guard overflows || cells > mostMadeUp + 2 * values else { return }
+    throw RichTextError(
+      .tooLarge, "\(rows) rows of up to \(columns) values would be \(cells) cells, nearly all empty")
+  }
+
   /// A document of one table, whose first row is its header; without blocks if there are no values.
   ///
   /// Throws `RichTextError` (`tooLarge`) where a few long rows among many short ones would make a table that is nearly
   /// all empty cells.
   public func document(of bytes: [UInt8]) throws(RichTextError) -> Document {
-    let rows = rows(of: bytes)
+    try Self.document(of: rows(of: bytes))
+  }
+
+  static func document(of rows: [[ArraySlice<UInt8>]]) throws(RichTextError) -> Document {
     guard let columns = rows.lazy.map(\.count).max(), columns > 0 else { return Document() }
     let valueCount = rows.reduce(0) { $0 + $1.count }
-    let (cellCount, overflows) = rows.count.multipliedReportingOverflow(by: columns)
-    guard !overflows, cellCount <= Self.mostMadeUp + 2 * valueCount else {
-      throw RichTextError(
-        .tooLarge,
-        "\(rows.count) rows of up to \(columns) values would be \(cellCount) cells, nearly all empty")
-    }
-    let header = rows[0].map(Self.cell) + Self.emptyCells(columns - rows[0].count)
-    let body = rows.dropFirst().map { row in row.map(Self.cell) + Self.emptyCells(columns - row.count) }
-    let alignments = (0..<columns).map { Self.alignment(ofColumn: $0, in: rows.dropFirst()) }
+    try check(rows: rows.count, columns: columns, values: valueCount)
+    let header = rows[0].map(cell) + emptyCells(columns - rows[0].count)
+    let body = rows.dropFirst().map { row in row.map(cell) + emptyCells(columns - row.count) }
+    let alignments = (0..<columns).map { alignment(ofColumn: $0, in: rows.dropFirst()) }
     return Document([.table(Table(columns: alignments, header: header, rows: body))])
   }
 
-  /// The values of each row, UTF-8 if the bytes are; empty rows are left out.
+  /// The values of each row in UTF-8; empty rows are left out.
   public func rows(of bytes: [UInt8]) -> [[ArraySlice<UInt8>]] {
-    var text = bytes[...]
-    if text.starts(with: [0xEF, 0xBB, 0xBF]) { text = text.dropFirst(3) }
-    var separator = separator
-    if let told = Self.toldSeparator(&text) { separator = separator ?? told }
-    var scanner = RowScanner(text, separator: separator ?? Self.likelySeparator(of: text))
+    let text = DelimitedText(bytes, separator: separator)
+    var values = text.values
     var rows: [[ArraySlice<UInt8>]] = []
-    while let row = scanner.next() {
-      if row.count > 1 || !row[0].isEmpty { rows.append(row) }
+    var row: [ArraySlice<UInt8>] = []
+    while let field = values.next(in: text.bytes.span) {
+      row.append(text.value(field))
+      guard field.endsRow else { continue }
+      if row.count > 1 || !row[0].isEmpty || field.isQuoted { rows.append(row) }
+      row.removeAll()
     }
     return rows
-  }
-}
-
-// MARK: Separators
-
-extension DelimitedReader {
-  private static let separators: [UInt8] = [
-    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
-  ]
-  /// Lines that are looked at to find the separator out.
-  private static let sampleRows = 20
-
-  /// Takes Excel's line that names the separator away.
-  private static func toldSeparator(_ text: inout ArraySlice<UInt8>) -> UInt8? {
-    let key = Array("sep=".utf8)
-    guard text.prefix(4).elementsEqual(key), text.count > 4, separators.contains(text[text.startIndex + 4])
-    else { return nil }
-    let separator = text[text.startIndex + 4]
-    let rest = text.dropFirst(5)
-    guard rest.first == 0x0A || rest.first == 0x0D else { return nil }
-    text = rest.dropFirst(rest.starts(with: [0x0D, 0x0A]) ? 2 : 1)
-    return separator
-  }
-
-  /// The separator that gives most rows the same number of values, more than one; the comma if none does.
-  private static func likelySeparator(of text: ArraySlice<UInt8>) -> UInt8 {
-    var best = (separator: separators[0], score: 0)
-    for separator in separators {
-      var scanner = RowScanner(text, separator: separator)
-      var counts: [Int] = []
-      while counts.count < sampleRows, let row = scanner.next() { counts.append(row.count) }
-      guard let first = counts.first, first > 1 else { continue }
-      let score = counts.count { $0 == first }
-      if score > best.score { best = (separator, score) }
-    }
-    return best.separator
   }
 }
 
 // MARK: Cells
 
 extension DelimitedReader {
-  private static func cell(_ value: ArraySlice<UInt8>) -> TableCell {
+  static func cell(_ value: ArraySlice<UInt8>) -> TableCell {
     let text = String(decoding: value, as: UTF8.self)
     guard !text.isEmpty else { return TableCell([]) }
     var inlines: [Inline] = []
@@ -115,26 +86,9 @@ extension DelimitedReader {
     for row in rows where column < row.count {
       let value = row[column]
       if value.allSatisfy({ $0 == 0x20 }) { continue }
-      guard isNumber(value) else { return nil }
+      guard NumberColumn.isNumber(value.span) else { return nil }
       hasNumber = true
     }
     return hasNumber ? .right : nil
-  }
-
-  /// True for digits with signs, separators of thousands and decimals, an exponent, a percent sign.
-  private static func isNumber(_ value: ArraySlice<UInt8>) -> Bool {
-    guard value.count <= 32 else { return false }
-    var hasDigit = false
-    for byte in value {
-      switch byte {
-      case 0x30...0x39: hasDigit = true
-      case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: "%"),
-        0x20:
-        break
-      case UInt8(ascii: "e"), UInt8(ascii: "E"): if !hasDigit { return false }
-      default: return false
-      }
-    }
-    return hasDigit
   }
 }

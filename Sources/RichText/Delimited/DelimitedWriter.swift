@@ -12,52 +12,72 @@ public struct DelimitedWriter {
 
   /// The values in UTF-8, lines ended by line feeds; empty if there is no table.
   public func write(_ document: Document) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for table in document.expressed(within: .blocksInCells).blocks.flatMap(Self.tables) {
-      if !bytes.isEmpty { bytes.append(0x0A) }
-      for row in table.rows where !row.isEmpty {
-        append(row.map(Self.text), to: &bytes)
-      }
-    }
-    return bytes
+    TableValues(document).separated(by: separator)
   }
 
-  /// The same rows with this writer's separator.
-  public func write(_ rows: [[ArraySlice<UInt8>]]) -> [UInt8] {
+  /// The rows with this writer's separator.
+  package func write(_ rows: [[ArraySlice<UInt8>]]) -> [UInt8] {
     var bytes: [UInt8] = []
     for row in rows { append(row, to: &bytes) }
     return bytes
   }
 
-  private func append(_ row: [some Collection<UInt8>], to bytes: inout [UInt8]) {
-    for (index, value) in row.enumerated() {
-      if index > 0 { bytes.append(separator) }
-      append(value, to: &bytes)
+  /// The values of a text with this writer's separator between them, without a document in between.
+  package func rewrite(_ bytes: [UInt8]) -> [UInt8] {
+    let text = DelimitedText(bytes)
+    var values = text.values
+    var output: [UInt8] = []
+    output.reserveCapacity(text.bytes.count)
+    var isFirst = true
+    while let field = values.next(in: text.bytes.span) {
+      if isFirst, field.endsRow {
+        if field.range.isEmpty, !field.isQuoted { continue }
+        appendOnly(text.value(field), to: &output)
+      } else {
+        if !isFirst { output.append(separator) }
+        append(text.value(field), to: &output)
+      }
+      if field.endsRow { output.append(0x0A) }
+      isFirst = field.endsRow
+    }
+    return output
+  }
+
+  private func append(_ row: [ArraySlice<UInt8>], to bytes: inout [UInt8]) {
+    if row.count == 1 {
+      appendOnly(row[0], to: &bytes)
+    } else {
+      for (index, value) in row.enumerated() {
+        if index > 0 { bytes.append(separator) }
+        append(value, to: &bytes)
+      }
     }
     bytes.append(0x0A)
   }
 
+  /// The only value of a row: without quotes, an empty one would be no row.
+  private func appendOnly(_ value: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    if value.isEmpty { bytes += "\"\"".utf8 } else { append(value, to: &bytes) }
+  }
+
   /// In quotes where it could be read otherwise.
-  private func append(_ value: some Collection<UInt8>, to bytes: inout [UInt8]) {
+  private func append(_ value: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
-    let needsQuotes = value.contains { $0 == separator || $0 == 0x0A || $0 == 0x0D || $0 == quote }
-    guard needsQuotes else { return bytes.append(contentsOf: value) }
+    // Who reads values between commas may have to find out that they are.
+    let isFoundOut = separator == UInt8(ascii: ",")
+    let needsQuotes = value.span.contains { byte in
+      byte == separator || byte == 0x0A || byte == 0x0D || byte == quote
+        || isFoundOut && (byte == UInt8(ascii: ";") || byte == UInt8(ascii: "|") || byte == 0x09)
+    }
+    guard needsQuotes else {
+      bytes += value
+      return
+    }
     bytes.append(quote)
     for byte in value {
       if byte == quote { bytes.append(quote) }
       bytes.append(byte)
     }
     bytes.append(quote)
-  }
-
-  private static func text(of cell: TableCell) -> ArraySlice<UInt8> {
-    let text = PlainTextWriter().write(Document(cell.blocks))
-    return text.last == 0x0A ? text.dropLast() : text[...]
-  }
-
-  /// The tables of a block; of tables in cells the outer one alone.
-  private static func tables(in block: Block) -> [Table] {
-    if case .table(let table) = block { return [table] }
-    return block.children.flatMap { $0.flatMap(tables) }
   }
 }

@@ -11,7 +11,7 @@ package enum TypeLimits {
   /// Declarations in all files of a machine.
   package static let declarations = 50_000
   /// Bytes of a declaration file.
-  package static let fileBytes = JSONReader.Limits.bytes
+  package static let fileBytes = JSONLimits.declarations.bytes
   /// Bytes of all declaration files of a machine together.
   package static let totalBytes = 4 * fileBytes
   /// Diagnostics kept for one file.

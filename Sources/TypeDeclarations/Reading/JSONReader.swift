@@ -1,23 +1,30 @@
+/// What a text may hold at most.
+package struct JSONLimits: Sendable {
+  let bytes: Int
+  let depth: Int
+  let values: Int
+
+  /// For declaration files, which come from anywhere.
+  package static let declarations = JSONLimits(bytes: 16 << 20, depth: 64, values: 2_000_000)
+  /// For content that a person wants read: tables of data, and documents as deep as readers nest them.
+  package static let content = JSONLimits(bytes: 256 << 20, depth: 512, values: 16_000_000)
+}
+
 /// A strict reader of JSON texts that never reads past its limits (RFC 8259).
 struct JSONReader {
-  /// What a text may hold at most; declaration files come from anywhere.
-  enum Limits {
-    static let bytes = 16 << 20
-    static let depth = 64
-    static let values = 2_000_000
-  }
-
   private let bytes: [UInt8]
+  private let limits: JSONLimits
   private var position = 0
   private var line = 1
   private var valueCount = 0
 
-  init(_ bytes: [UInt8]) {
+  init(_ bytes: [UInt8], within limits: JSONLimits) {
     self.bytes = bytes
+    self.limits = limits
   }
 
   mutating func readText() throws(JSONError) -> JSONValue {
-    try TextEncodingCheck.check(bytes, limit: Limits.bytes)
+    try TextEncodingCheck.check(bytes, limit: limits.bytes)
     if bytes.starts(with: TextEncodingCheck.byteOrderMark) {
       position = TextEncodingCheck.byteOrderMark.count
     }
@@ -28,9 +35,9 @@ struct JSONReader {
   }
 
   private mutating func readValue(depth: Int) throws(JSONError) -> JSONValue {
-    guard depth < Limits.depth else { throw error("nested more than \(Limits.depth) levels deep") }
+    guard depth < limits.depth else { throw error("nested more than \(limits.depth) levels deep") }
     valueCount += 1
-    guard valueCount <= Limits.values else { throw error("more than \(Limits.values) values") }
+    guard valueCount <= limits.values else { throw error("more than \(limits.values) values") }
     skipWhiteSpace()
     let start = line
     let content: JSONValue.Content
@@ -150,7 +157,7 @@ struct JSONReader {
     return unit
   }
 
-  private mutating func readNumber() throws(JSONError) -> Double {
+  private mutating func readNumber() throws(JSONError) -> String {
     let start = position
     _ = skip(UInt8(ascii: "-"))
     let leadingZero = current == UInt8(ascii: "0")
@@ -163,10 +170,7 @@ struct JSONReader {
       _ = skip(UInt8(ascii: "+")) || skip(UInt8(ascii: "-"))
       guard skipDigits() > 0 else { throw error("a malformed number") }
     }
-    guard let number = Double(String(decoding: bytes[start..<position], as: UTF8.self)) else {
-      throw error("a malformed number")
-    }
-    return number
+    return String(decoding: bytes[start..<position], as: UTF8.self)
   }
 
   private mutating func readWord(

@@ -3,7 +3,8 @@ package struct JSONValue: Sendable {
   package enum Content: Sendable {
     case null
     case bool(Bool)
-    case number(Double)
+    /// As it is spelled.
+    case number(String)
     case string(String)
     case array([JSONValue])
     case object([Member])
@@ -26,8 +27,10 @@ package struct JSONValue: Sendable {
   /// Reads one JSON text, which must be UTF-8 (RFC 8259).
   ///
   /// - Throws: `JSONError` with the line of the first mistake, or of the first value beyond a limit.
-  package static func parse(_ bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    var reader = JSONReader(bytes)
+  package static func parse(
+    _ bytes: [UInt8], within limits: JSONLimits = .declarations
+  ) throws(JSONError) -> JSONValue {
+    var reader = JSONReader(bytes, within: limits)
     return try reader.readText()
   }
 
@@ -40,7 +43,7 @@ package struct JSONValue: Sendable {
   }
 
   package var number: Double? {
-    if case .number(let number) = content { number } else { nil }
+    if case .number(let spelling) = content { Double(spelling) } else { nil }
   }
 
   /// The number as an integer, when it is one.

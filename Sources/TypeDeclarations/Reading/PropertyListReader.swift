@@ -14,7 +14,7 @@ package struct PropertyListReader {
     guard !bytes.starts(with: "bplist".utf8) else {
       throw JSONError(line: 1, message: "a binary property list; convert it to XML first")
     }
-    try TextEncodingCheck.check(bytes, limit: JSONReader.Limits.bytes)
+    try TextEncodingCheck.check(bytes, limit: JSONLimits.declarations.bytes)
     var reader = PropertyListReader(bytes: bytes)
     return try reader.readDocument()
   }
@@ -36,12 +36,12 @@ package struct PropertyListReader {
   }
 
   private mutating func readValue(_ tag: Tag, depth: Int) throws(JSONError) -> JSONValue {
-    guard depth < JSONReader.Limits.depth else {
-      throw error("nested more than \(JSONReader.Limits.depth) levels deep")
+    guard depth < JSONLimits.declarations.depth else {
+      throw error("nested more than \(JSONLimits.declarations.depth) levels deep")
     }
     valueCount += 1
-    guard valueCount <= JSONReader.Limits.values else {
-      throw error("more than \(JSONReader.Limits.values) values")
+    guard valueCount <= JSONLimits.declarations.values else {
+      throw error("more than \(JSONLimits.declarations.values) values")
     }
     let start = line
     guard tag.kind != .end else { throw error("expected a value, found </\(tag.name)>") }
@@ -52,8 +52,8 @@ package struct PropertyListReader {
     case "string", "date", "data": content = try .string(readText(of: tag))
     case "integer", "real":
       let text = try readText(of: tag)
-      guard let number = Double(text) else { throw error("'\(text)' is not a number") }
-      content = .number(number)
+      guard Double(text) != nil else { throw error("'\(text)' is not a number") }
+      content = .number(text)
     case "true", "false":
       content = .bool(tag.name == "true")
       if tag.kind == .start { try expectEnd(of: tag.name) }

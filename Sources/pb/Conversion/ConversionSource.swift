@@ -49,7 +49,7 @@ struct ConversionSource {
       self.bytes = format == .html ? [0xEF, 0xBB, 0xBF] + text : text
       return
     }
-    let text = TextEncoding.fromFile(bytes, as: type)
+    let text = Self.text(bytes, format, type, label)
     if let problem = Self.problem(with: text, format) {
       throw Failure("\(label) is \(problem); --from says what it is")
     }
@@ -59,6 +59,19 @@ struct ConversionSource {
       )
     }
     self.bytes = text
+  }
+
+  /// The text of a file in UTF-8, as far as the bytes tell their encoding.
+  private static func text(_ bytes: [UInt8], _ format: Format, _ type: UTType, _ label: String) -> [UInt8] {
+    guard [.commaSeparated, .tabSeparated].contains(format) else {
+      return TextEncoding.fromFile(bytes, as: type)
+    }
+    let (text, encoding) = DelimitedText.utf8(of: bytes)
+    // UTF-16 shows itself; where any bytes may be text, a person knows better.
+    if encoding == "windows-1252" {
+      Output.say("\(label) is not UTF-8 and was read as windows-1252; --encoding names another encoding")
+    }
+    return text
   }
 
   /// Why bytes are no text of a format; nil if they may be.

@@ -12,6 +12,8 @@ struct FileConversion {
   let media: String?
   /// The document whose styles office documents get.
   let reference: ReferenceDocument?
+  /// What JSON is to say, where the person does.
+  let shape: JSONShape?
   let arguments: Arguments
 
   /// The result for a source.
@@ -24,10 +26,11 @@ struct FileConversion {
     let isPage = isPage(forFile: isForFile, source)
     if !isPage { tellOfFrontMatter(of: source) }
     if let values = try tables(of: source) { return values }
-    if let whole = try withPictures(source, isPage: isPage) { return whole }
-    if isPage, let format = Format(source.type) {
-      return page(try read(source, as: format), of: source)
+    if wanted == .json, shape != nil || source.type != .json {
+      return DocumentJSONWriter.write(try document(of: source))
     }
+    if let whole = try withPictures(source, isPage: isPage) { return whole }
+    if isPage { return page(try document(of: source), of: source) }
     return try convert(source, over: graph)
   }
 
@@ -36,21 +39,6 @@ struct FileConversion {
       try graph.convert(
         source.bytes, from: source.type, to: wanted, terms, rewriting: style != nil)
     }
-  }
-
-  /// The values of the tables of a document, if they are wanted; nil for other conversions. What stands beside the tables
-  /// is lost, and told.
-  private func tables(of source: ConversionSource) throws(Failure) -> [UInt8]? {
-    let valueFormats: [Format] = [.commaSeparated, .tabSeparated]
-    guard let writing = FormatTable.shared.format(writing: wanted), valueFormats.contains(writing),
-      let reading = Format(source.type), !valueFormats.contains(reading)
-    else { return nil }
-    let document = try read(source, as: reading)
-    let values = writing.write(document, terms)
-    if values.isEmpty, !document.blocks.isEmpty { throw Failure("there is no table in \(source.name)") }
-    let isAllTables = document.blocks.allSatisfy { if case .table = $0 { true } else { false } }
-    if !isAllTables { Output.say("what \(source.name) holds beside its tables is left out") }
-    return values
   }
 
   private func explain(_ source: ConversionSource, _ graph: ConverterGraph) {
@@ -92,7 +80,7 @@ struct FileConversion {
       guard let pictures = try MediaOptions.localPictures(treatment, of: source.path, arguments) else {
         return nil
       }
-      let document = try read(source, as: reading)
+      let document = try document(of: source)
       MediaOptions.tell(of: pictures.problems(in: document))
       let whole = pictures.embedded(in: document, for: writing)
       return isPage ? page(whole, of: source) : writing.write(whole, terms)
@@ -101,14 +89,21 @@ struct FileConversion {
       return nil
     }
     var pictures = PastedPictures(MediaOptions.treatment(media))
-    let document = pictures.placed(in: try read(source, as: reading))
+    let document = pictures.placed(in: try document(of: source))
     if let failure = pictures.failure { throw Failure(failure.description) }
     MediaOptions.tell(ofLeft: pictures.leftCount)
     MarkdownOptions.tell(ofDivided: terms.style.dividedTables(in: document))
     return writing.write(document, terms)
   }
 
-  private func read(_ source: ConversionSource, as format: Format) throws(Failure) -> Document {
+  func document(of source: ConversionSource) throws(Failure) -> Document {
+    if source.type == .json {
+      let document = try Failure.wrapping { () throws(ConversionError) in
+        try JSONContent.document(of: source.bytes)
+      }
+      if let document { return document }
+    }
+    guard let format = Format(source.type) else { throw Failure("\(source.name) holds no text") }
     do {
       return try format.readWithPictures(source.bytes)
     } catch {

@@ -15,6 +15,10 @@ extension Subcommand {
       PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF (not compressed), and written as PNG, JPEG and BMP.
       No pasteboard and no display is needed.
 
+      Tables of CSV, TSV, HTML, RTF, Markdown and office documents, and JSON arrays of objects, become each other. The
+      separator and the encoding of CSV are found out. As JSON, CSV and TSV are an array of objects, one a row, and
+      documents a tree (Documentation/document-json.md); --json rows takes the tables of a document alone.
+
       --into converts any number of files, and of folders the documents in them and below, and prints the paths of the
       results. What cannot be read is named, and the others are converted. Files of the same names are replaced, but
       what lies beside its source only with --replace.
@@ -45,6 +49,8 @@ extension Subcommand {
       pb convert --reference report.docx notes.md notes.docx
       pb convert --to markdown --wrap 80 --links reference notes.md
       pb convert picture.png picture.jpg
+      pb convert data.json --to csv
+      pb convert --to json --json rows page.html
       pb convert --media embed notes.md -o notes.html
       pb convert --media img report.rtf -o report.md
       curl -s https://example.org | pb convert --from html --to markdown
@@ -74,8 +80,12 @@ enum ConvertOptions {
   static let reference = Option(
     "reference", value: "FILE", isOfOneCall: true, "give DOCX and ODT the styles and the page of this one")
 
+  static let json = Option(
+    "json", value: "rows|document",
+    "JSON of the rows of tables (default for CSV, TSV), or of the whole document (default for others)")
+
   static let all = [
-    from, to, .output, explain, into, replace, fragment, standalone, language, encoding, reference,
+    from, to, .output, explain, into, replace, fragment, standalone, language, encoding, reference, json,
   ]
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
@@ -111,15 +121,22 @@ enum ConvertOptions {
   {
     for problem in CommandConverters.current.problems { Output.say("\(problem); none of that file is used") }
     let isMade = CommandConverters.current.all.contains { $0.result == wanted }
-    guard isMade || FormatTable.shared.format(writing: wanted) != nil || wanted.conforms(to: .image) else {
+    let isFormat = FormatTable.shared.format(writing: wanted) != nil || wanted == .json
+    guard isMade || isFormat || wanted.conforms(to: .image) else {
       throw Failure(
         "nothing is converted to \(wanted.preferredMIMEType ?? wanted.identifier): markdown, html, rtf, docx, odt, "
-          + "plain, csv, tsv and pictures can be made, and what converters of your own make "
+          + "plain, csv, tsv, json and pictures can be made, and what converters of your own make "
           + "(Documentation/converters.md)")
+    }
+    let shape = try arguments[json].map { word throws(Failure) in
+      guard let shape = JSONShape(rawValue: word) else {
+        throw Failure("--json is rows or document, not '\(word)'")
+      }
+      return shape
     }
     return FileConversion(
       wanted: wanted, style: try MarkdownOptions.style(arguments), media: arguments[MediaOptions.both],
-      reference: try referenceDocument(arguments, for: wanted), arguments: arguments)
+      reference: try referenceDocument(arguments, for: wanted), shape: shape, arguments: arguments)
   }
 
   /// The document whose styles and page the result gets; nil for none.

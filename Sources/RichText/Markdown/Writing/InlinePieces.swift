@@ -158,6 +158,11 @@ struct InlinePieces {
     }
   }
 
+  /// Appends the only text of a line.
+  mutating func append(text: ArraySlice<UInt8>) {
+    appendPiece(.text) { $0 += text }
+  }
+
   private mutating func appendText(_ text: String) {
     guard let last = pieces.last, last.kind == .text, last.isInBrackets == (bracketDepth > 0) else {
       appendPiece(.text) { $0 += text.utf8 }

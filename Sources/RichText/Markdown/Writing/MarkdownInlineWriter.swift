@@ -36,9 +36,20 @@ struct MarkdownInlineWriter {
     LineFilling(width: width).write(paragraph.bytes, to: &lines)
   }
 
+  /// Writes a line of text as a cell, which is in normal form.
+  mutating func write(text: ArraySlice<UInt8>, to lines: inout MarkdownLines) {
+    line.reset(isCell: true)
+    line.append(text: text)
+    writePieces(as: .cell, to: &lines)
+  }
+
   private mutating func writeUnfilled(_ inlines: [Inline], as role: Role, to lines: inout MarkdownLines) {
     line.reset(isCell: role == .cell)
     line.append(contentsOf: inlines)
+    writePieces(as: role, to: &lines)
+  }
+
+  private mutating func writePieces(as role: Role, to lines: inout MarkdownLines) {
     styles.choose(in: &line)
     escapes.find(in: line, as: role)
     var nextEscape = 0

@@ -72,9 +72,14 @@ struct MarkdownTable {
   /// The widths that columns are filled up to; nil if the spaces would be many times the text.
   private var paddedWidths: [Int]? {
     let widths = columnWidths
-    let padded = rowCount * widths.reduce(0) { $0 + $1 + 3 }
-    let compact = text.bytes.count + 3 * cells.count
-    return padded <= 3 * compact + 4096 ? widths : nil
+    let isWorthIt = Self.isPaddingWorthIt(
+      widths, rows: rowCount, textBytes: text.bytes.count, cells: cells.count)
+    return isWorthIt ? widths : nil
+  }
+
+  /// False if the spaces would be many times the text.
+  static func isPaddingWorthIt(_ widths: [Int], rows: Int, textBytes: Int, cells: Int) -> Bool {
+    rows * widths.reduce(0) { $0 + $1 + 3 } <= 3 * (textBytes + 3 * cells) + 4096
   }
 
   /// The display widths of the columns' widest cells; a very wide cell does not widen its column.
@@ -87,7 +92,8 @@ struct MarkdownTable {
     return widths
   }
 
-  private static let widestPadded = 60
+  /// A wider cell does not widen its column.
+  static let widestPadded = 60
 }
 
 extension Table {

@@ -1,0 +1,45 @@
+package import RichText
+import TypeDeclarations
+
+/// What a JSON text is besides text: a table of data, several of them, or a document.
+package enum JSONContent {
+  /// The document that a JSON text says, or tables of the rows that it holds; nil for any other value.
+  ///
+  /// Throws `ConversionError` if it is no JSON, or a document of which something is not understood.
+  package static func document(of bytes: [UInt8]) throws(ConversionError) -> Document? {
+    do throws(JSONError) {
+      let value = try JSONValue.parse(bytes, within: .content)
+      if DocumentJSONReader.isDocument(value) { return try DocumentJSONReader.document(of: value) }
+      return try tables(of: value)
+    } catch {
+      throw ConversionError(.unreadable, "this is not JSON that can be read: \(error)")
+    }
+  }
+
+  /// True if a cell of the table that a JSON text is would hold JSON itself.
+  package static func holdsNestedValues(_ bytes: [UInt8]) -> Bool {
+    (try? JSONValue.parse(bytes, within: .content)).map(JSONRows.holdsNested) ?? false
+  }
+
+  private static func tables(of value: JSONValue) throws(JSONError) -> Document? {
+    guard let elements = value.array else { return nil }
+    if elements.isEmpty { return Document() }
+    if let rows = JSONRows.rows(of: value) { return try document(of: [rows], line: value.line) }
+    let tables = elements.compactMap(JSONRows.rows)
+    return tables.count == elements.count ? try document(of: tables, line: value.line) : nil
+  }
+
+  private static func document(
+    of tables: [[[ArraySlice<UInt8>]]], line: Int
+  ) throws(JSONError) -> Document {
+    var document = Document()
+    for rows in tables {
+      do {
+        document.blocks += try Document(values: rows).blocks
+      } catch {
+        throw JSONError(line: line, message: error.description)
+      }
+    }
+    return document
+  }
+}

@@ -1,0 +1,50 @@
+import RichText
+import UniformTypeIdentifiers
+
+/// Reads JSON as the document or the tables that it says, and as text where it says neither.
+struct JSONContentReader: Converter {
+  var from: Form { .type(.json) }
+  var to: Form { .document }
+  var loss: Int { 0 }
+
+  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+    guard case .bytes(let bytes) = value else { return value }
+    // Settings with comments are called JSON too.
+    guard let document = (try? JSONContent.document(of: bytes)) ?? nil else {
+      return .document(PlainTextReader().read(bytes))
+    }
+    return .document(document)
+  }
+}
+
+/// Writes a document as a tree of JSON.
+struct DocumentAsJSON: Converter {
+  var from: Form { .document }
+  var to: Form { .type(.json) }
+  var loss: Int { 1 }
+
+  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+    guard case .document(let document) = value else { return value }
+    return .bytes(DocumentJSONWriter.write(document))
+  }
+}
+
+/// Writes separated values as an array of objects, one a row.
+struct DelimitedAsJSON: Converter {
+  let format: Format
+  let reader: DelimitedReader
+
+  static let all = [
+    DelimitedAsJSON(format: .commaSeparated, reader: DelimitedReader()),
+    DelimitedAsJSON(format: .tabSeparated, reader: DelimitedReader(separator: UInt8(ascii: "\t"))),
+  ]
+
+  var from: Form { .type(format.type) }
+  var to: Form { .type(.json) }
+  var loss: Int { 0 }
+
+  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+    guard case .bytes(let bytes) = value else { return value }
+    return .bytes(JSONRows.write([TableValues.Rows(values: reader.rows(of: bytes), hasHeader: true)]))
+  }
+}

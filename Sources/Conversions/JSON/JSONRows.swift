@@ -1,0 +1,181 @@
+package import RichText
+import TypeDeclarations
+
+/// Tables of data as JSON: an array of objects, one a row, whose names are those of the columns.
+///
+/// A table whose columns have no names of their own is an array of arrays; several tables are an array of such arrays.
+package enum JSONRows {
+  /// The rows of tables; empty arrays for none.
+  package static func write(_ tables: [TableValues.Rows]) -> [UInt8] {
+    var text = JSONText()
+    if tables.count == 1 {
+      write(tables[0], indentation: 0, to: &text)
+    } else {
+      text.beginArray()
+      for table in tables {
+        text.breakLine(indentation: 2)
+        write(table, indentation: 2, to: &text)
+      }
+      if !tables.isEmpty { text.breakLine(indentation: 0, isEnd: true) }
+      text.endArray()
+    }
+    return text.bytes + [0x0A]
+  }
+
+  /// True if the columns of a table can be told apart by their names.
+  package static func hasNames(_ table: TableValues.Rows) -> Bool {
+    guard table.hasHeader, let header = table.values.first else { return false }
+    let isWide = table.values.contains { $0.count > header.count }
+    return !isWide && Set(header).count == header.count
+  }
+
+  private static func write(_ table: TableValues.Rows, indentation: Int, to text: inout JSONText) {
+    let names = hasNames(table) ? table.values.first : nil
+    let rows = table.values.dropFirst(table.hasHeader ? 1 : 0)
+    let numbers = numberColumns(of: rows, count: table.values.reduce(0) { max($0, $1.count) })
+    text.beginArray()
+    for (index, row) in table.values.enumerated() where index > 0 || names == nil {
+      text.breakLine(indentation: indentation + 2)
+      let isHeader = index == 0 && table.hasHeader
+      names == nil ? text.beginArray() : text.beginObject()
+      for (column, value) in row.enumerated() {
+        if let names { text.name(names[column]) }
+        if isHeader || !numbers[column] {
+          text.string(value)
+        } else if value.isEmpty {
+          text.null()
+        } else {
+          text.word(value)
+        }
+      }
+      names == nil ? text.endArray() : text.endObject()
+    }
+    text.breakLine(indentation: indentation, isEnd: true)
+    text.endArray()
+  }
+
+  /// For each column, whether all its values are numbers as JSON spells them, of which no reader loses a digit.
+  private static func numberColumns(of rows: ArraySlice<[ArraySlice<UInt8>]>, count: Int) -> [Bool] {
+    (0..<count).map { column in
+      var hasNumber = false
+      for row in rows where column < row.count && !row[column].isEmpty {
+        guard isNumber(row[column]) else { return false }
+        hasNumber = true
+      }
+      return hasNumber
+    }
+  }
+
+  /// A double holds as many digits as they are.
+  private static let exactDigits = 15
+
+  private static func isNumber(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.count <= exactDigits + 3 else { return false }
+    var rest = value
+    func digits() -> Int {
+      let digits = rest.prefix { 0x30...0x39 ~= $0 }
+      rest = rest[digits.endIndex...]
+      return digits.count
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let beginsWithZero = rest.first == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole > 0, !(beginsWithZero && whole > 1) else { return false }
+    var count = whole
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      let decimals = digits()
+      guard decimals > 0 else { return false }
+      count += decimals
+    }
+    return rest.isEmpty && count <= exactDigits && !(beginsWithZero && value.count == 2)
+  }
+}
+
+// MARK: Reading
+
+extension JSONRows {
+  /// The rows of an array of objects or of arrays of plain values, the names of the columns first; nil if it is neither.
+  static func rows(of value: JSONValue) -> [[ArraySlice<UInt8>]]? {
+    guard let elements = value.array, let first = elements.first else { return nil }
+    return first.members == nil ? rows(ofArrays: elements) : rows(ofObjects: elements)
+  }
+
+  private static func rows(ofArrays elements: [JSONValue]) -> [[ArraySlice<UInt8>]]? {
+    var rows: [[ArraySlice<UInt8>]] = []
+    for element in elements {
+      guard let values = element.array, !values.contains(where: { $0.array != nil || $0.members != nil })
+      else { return nil }
+      rows.append(values.map(text))
+    }
+    return rows.contains { !$0.isEmpty } ? rows : nil
+  }
+
+  private static func rows(ofObjects elements: [JSONValue]) -> [[ArraySlice<UInt8>]]? {
+    var names: [String] = []
+    var columns: [String: Int] = [:]
+    var rows: [[ArraySlice<UInt8>]] = []
+    for element in elements {
+      guard let members = element.members else { return nil }
+      var row: [ArraySlice<UInt8>] = []
+      row.reserveCapacity(names.count)
+      for (index, member) in members.enumerated() {
+        // Most objects name the same columns in the same order.
+        let isInPlace = index < names.count && names[index] == member.name
+        let column = isInPlace ? index : columns[member.name] ?? names.count
+        if column == names.count {
+          columns[member.name] = column
+          names.append(member.name)
+        }
+        while row.count <= column { row.append([]) }
+        row[column] = text(of: member.value)
+      }
+      rows.append(row)
+    }
+    return names.isEmpty ? nil : [names.map { Array($0.utf8)[...] }] + rows
+  }
+
+  /// What a value is in a table: its text, nothing for null, and JSON for what holds other values.
+  private static func text(of value: JSONValue) -> ArraySlice<UInt8> {
+    switch value.content {
+    case .null: return []
+    case .bool(let truth): return Array((truth ? "true" : "false").utf8)[...]
+    case .number(let spelling): return Array(spelling.utf8)[...]
+    case .string(let string): return Array(string.utf8)[...]
+    case .array, .object:
+      var text = JSONText()
+      text.append(value)
+      return text.bytes[...]
+    }
+  }
+
+  /// True if a value of a table holds other values, which become JSON in a cell.
+  static func holdsNested(_ value: JSONValue) -> Bool {
+    (value.array ?? []).contains { row in
+      (row.members ?? []).contains { $0.value.array != nil || $0.value.members != nil }
+    }
+  }
+}
+
+extension JSONText {
+  /// Writes a value that was read.
+  mutating func append(_ value: JSONValue) {
+    switch value.content {
+    case .null: null()
+    case .bool(let truth): self.value(truth)
+    case .number(let spelling): word(spelling.utf8)
+    case .string(let string): self.value(string)
+    case .array(let elements):
+      beginArray()
+      for element in elements { append(element) }
+      endArray()
+    case .object(let members):
+      beginObject()
+      for member in members {
+        name(member.name)
+        append(member.value)
+      }
+      endObject()
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Conversions
+import RichText
+import UniformTypeIdentifiers
+
+/// What JSON says of a document.
+enum JSONShape: String, CaseIterable {
+  /// The rows of its tables, each an object.
+  case rows
+  /// All of it, as a tree.
+  case document
+}
+
+/// Tables of data made of documents.
+extension FileConversion {
+  /// True for types of which tables of data are the whole content.
+  static func isData(_ type: UTType) -> Bool {
+    Format(type).map { [.commaSeparated, .tabSeparated].contains($0) } ?? false
+  }
+
+  /// The values of the tables of a document, if they are wanted; nil for other conversions. What they cannot say
+  /// is told.
+  func tables(of source: ConversionSource) throws(Failure) -> [UInt8]? {
+    let isJSON = wanted == .json
+    guard isJSON ? wantsRows(of: source) : Self.isData(wanted) && !Self.isData(source.type) else {
+      return nil
+    }
+    if isJSON, Self.isData(source.type) { return rows(ofData: source) }
+    let values = TableValues(try document(of: source))
+    if values.tables.isEmpty, values.leavesText { throw Failure("there is no table in \(source.name)") }
+    tellOfLosses(values, of: source)
+    if isJSON {
+      tellOfRows(values.tables, of: source)
+      return JSONRows.write(values.tables)
+    }
+    return values.separated(by: UInt8(ascii: Format(wanted) == .commaSeparated ? "," : "\t"))
+  }
+
+  private func rows(ofData source: ConversionSource) -> [UInt8] {
+    let isTabbed = Format(source.type) == .tabSeparated
+    let reader = DelimitedReader(separator: isTabbed ? UInt8(ascii: "\t") : nil)
+    let values = reader.rows(of: source.bytes)
+    let tables = values.isEmpty ? [] : [TableValues.Rows(values: values, hasHeader: true)]
+    tellOfRows(tables, of: source)
+    return JSONRows.write(tables)
+  }
+
+  private func wantsRows(of source: ConversionSource) -> Bool {
+    switch shape {
+    case .rows: true
+    case .document: false
+    case nil: Self.isData(source.type)
+    }
+  }
+
+  private func tellOfLosses(_ values: TableValues, of source: ConversionSource) {
+    if values.leavesText { Output.say("what \(source.name) holds beside its tables is left out") }
+    if values.spanningTables > 0 {
+      let tables = values.spanningTables == 1 ? "a table" : "\(values.spanningTables) tables"
+      Output.say("the merged cells of \(tables) were taken apart")
+    }
+    if values.tablesOfBlocks > 0 {
+      Output.say("lists, code and paragraphs in the cells of \(source.name) became plain text")
+    }
+    if source.type == .json, JSONContent.holdsNestedValues(source.bytes) {
+      Output.say("objects and arrays in the rows of \(source.name) became text in JSON")
+    }
+    if values.tables.count > 1, wanted != .json {
+      Output.say("\(source.name) holds \(values.tables.count) tables: an empty line stands between them")
+    }
+  }
+
+  private func tellOfRows(_ tables: [TableValues.Rows], of source: ConversionSource) {
+    if tables.count > 1 {
+      Output.say("\(source.name) holds \(tables.count) tables: each is an array of its own")
+    }
+    if tables.contains(where: { !$0.values.isEmpty && !JSONRows.hasNames($0) }) {
+      Output.say("the columns of \(source.name) have no names of their own: its rows are arrays, not objects")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Conversions
+import RichText
+import Testing
+import UniformTypeIdentifiers
+
+/// Tables of data as JSON.
+@Suite("JSON as a table") struct JSONRowsTests {
+  private func convert(_ text: String, _ source: UTType, _ wanted: UTType) throws -> String {
+    String(
+      decoding: try ConverterGraph.shared.convert(Array(text.utf8), from: source, to: wanted), as: UTF8.self)
+  }
+
+  private func rows(_ csv: String) throws -> String { try convert(csv, .commaSeparatedText, .json) }
+
+  @Test func `Each row is an object, in the order of the columns`() throws {
+    #expect(
+      try rows("id,name\n1,\"a \"\"b\"\"\"\n2,é\n") == """
+        [
+          {"id": 1, "name": "a \\"b\\""},
+          {"id": 2, "name": "é"}
+        ]
+
+        """)
+  }
+
+  @Test(
+    "A column is of numbers if all its values are, and no reader loses a digit of them",
+    arguments: [
+      ("1\n2", "1 2"), ("1.50\n-3", "1.50 -3"), ("1\n\"\"\n2", "1 null 2"), ("007\n1", "\"007\" \"1\""),
+      ("1\nx", "\"1\" \"x\""), ("1e3\n2", "\"1e3\" \"2\""), ("-0\n1", "\"-0\" \"1\""), ("0\n-0.5", "0 -0.5"),
+      ("1234567890123456\n1", "\"1234567890123456\" \"1\""), (".5\n1", "\".5\" \"1\""),
+      ("+1\n1", "\"+1\" \"1\""),
+      ("true\nnull", "\"true\" \"null\""), ("\"1\n\"\n2", "\"1\\n\" \"2\""),
+    ])
+  func numbers(column: String, values: String) throws {
+    let expected = values.split(separator: " ").map { "  {\"a\": \($0)}" }.joined(separator: ",\n")
+    #expect(try rows("a\n\(column)\n") == "[\n\(expected)\n]\n")
+  }
+
+  @Test func `Columns of one name, and rows longer than the header, are arrays`() throws {
+    #expect(try rows("a,a\n1,2\n") == "[\n  [\"a\", \"a\"],\n  [1, 2]\n]\n")
+    #expect(try rows("a\n1,2\n") == "[\n  [\"a\"],\n  [1, 2]\n]\n")
+    #expect(try convert("[\n  [\"a\", \"a\"],\n  [1, 2]\n]\n", .json, .commaSeparatedText) == "a,a\n1,2\n")
+  }
+
+  @Test func `Control characters are escaped`() throws {
+    #expect(try rows("a\n\"\u{1}\u{9B}\u{7F}\t\"\n").contains(#""\u0001\u009b\u007f\t""#))
+  }
+
+  @Test func `Objects need not name the same columns, and hold what they hold`() throws {
+    #expect(
+      try convert(
+        #"[{"a": 1.50, "b": null}, {"c": [1, {"d": true}], "a": false}]"#, .json, .commaSeparatedText)
+        == "a,b,c\n1.50,,\nfalse,,\"[1, {\"\"d\"\": true}]\"\n")
+  }
+
+  @Test func `Several tables are read as several`() throws {
+    let markdown = try convert(#"[[{"a": 1}], [{"b": 2}]]"#, .json, .markdown)
+    #expect(markdown == "|   a |\n| --: |\n|   1 |\n\n|   b |\n| --: |\n|   2 |\n")
+  }
+
+  @Test(arguments: [
+    #"{"a": 1}"#, "1", #"["a", 1]"#, #"[{"a": 1}, 2]"#, "// settings\n{}", #"[[1, [2]]]"#, "[{}]", "[[]]",
+    #"{"type": "document", "version": 2, "children": []}"#, "",
+  ])
+  func `What is no table is text, as it was`(json: String) throws {
+    #expect(
+      try convert(json, .json, .html)
+        == String(
+          decoding: Format.html.write(PlainTextReader().read(Array(json.utf8)), Format.Terms()), as: UTF8.self
+        ))
+  }
+}
