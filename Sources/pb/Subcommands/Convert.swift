@@ -82,7 +82,7 @@ enum ConvertOptions {
 
   static let json = Option(
     "json", value: "rows|document",
-    "JSON of the rows of tables (default for CSV, TSV), or of the whole document (default for others)")
+    "JSON of a table's rows (default for CSV, TSV) or of the document (for others)")
 
   static let all = [
     from, to, .output, explain, into, replace, fragment, standalone, language, encoding, reference, json,
