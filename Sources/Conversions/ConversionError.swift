@@ -1,4 +1,4 @@
-import RichText
+package import RichText
 import UniformTypeIdentifiers
 
 /// Why content could not be converted.
@@ -33,11 +33,14 @@ public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertibl
     ConversionError(.noRoute, "there is no conversion from \(source.identifier) to \(wanted.identifier)")
   }
 
-  init(_ error: RichTextError, reading format: Format) {
+  /// Why bytes could not be read as a document of a format.
+  package init(_ error: RichTextError, reading format: Format) {
     if error.code == .tooLarge {
       self.init(.tooLarge, "this is more \(format.title) than can be converted: \(error)")
     } else {
-      self.init(.unreadable, "this is not \(format.title): \(error)")
+      // Some errors say just that.
+      let reason = error.description.hasSuffix(format.title) ? "" : ": \(error)"
+      self.init(.unreadable, "this is not \(format.title)\(reason)")
     }
   }
 }

@@ -123,7 +123,9 @@ struct ConvertCommandTests {
     #expect(try String(contentsOfFile: out + "/two.html", encoding: .utf8).contains("<p>two</p>"))
     #expect(try pb.run("convert", one, "--to", "html", "--into", out).status == 0)
     let twice = try folder.file("docs/one.md", [0x61])
-    #expect(try pb.run("convert", one, twice, "--to", "html", "--into", out).status == 2)
+    let both = try pb.run("convert", one, twice, "--to", "html", "--into", out)
+    #expect(both.status == 0 && both.errors.contains("the other name is that of \(one)"))
+    #expect(try pb.run("convert", one, twice, twice, "--to", "html", "--into", out).status == 2)
   }
 
   @Test func `Without a table there are no values, and what stands beside one is told`() throws {
@@ -225,6 +227,23 @@ struct ConvertCommandTests {
         == "café\n")
     #expect(try pb.run("convert", "--to", "html", "--encoding", "no-such", input: latin1).status == 2)
     #expect(try pb.run("convert", "-f", "rtf", "-t", "md", "--encoding", "latin1", input: []).status == 2)
+  }
+
+  @Test func `Pictures beside a document are found from the folder of the result`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["docs", "docs/img"] { mkdir(folder.path + "/" + name, 0o700) }
+    _ = try folder.file("docs/img/a b.png", samplePNG)
+    let text = "![x](img/a%20b.png) ![no](img/none.png) ![w](https://e.org/img/a%20b.png)\n"
+    let source = try folder.file("docs/n.md", Array(text.utf8))
+    #expect(try pb.run("convert", source, "--to", "html", "--into", folder.path + "/out/deep").status == 0)
+    let page = try String(contentsOfFile: folder.path + "/out/deep/n.html", encoding: .utf8)
+    #expect(page.contains("src=\"../../docs/img/a%20b.png\""))
+    #expect(page.contains("src=\"img/none.png\"") && page.contains("src=\"https://e.org/img/a%20b.png\""))
+    // Where the folder is the same, or nobody knows which it will be, addresses stay.
+    #expect(try pb.run("convert", source, "-o", folder.path + "/docs/n.html").status == 0)
+    let beside = try String(contentsOfFile: folder.path + "/docs/n.html", encoding: .utf8)
+    #expect(beside.contains("src=\"img/a%20b.png\""))
+    #expect(try pb.run("convert", source, "--to", "html").text.contains("src=\"img/a%20b.png\""))
   }
 
   @Test func `What cannot be made names what can`() throws {

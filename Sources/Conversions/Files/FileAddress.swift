@@ -3,9 +3,12 @@ import RichText
 /// `file:` addresses (RFC 8089) of paths, byte for byte: names need not be UTF-8.
 public enum FileAddress {
   /// The address of an absolute path, without a host: some programs take one for a part of the name.
-  public static func encode(_ path: [UInt8]) -> String {
+  public static func encode(_ path: [UInt8]) -> String { "file://" + encoded(path) }
+
+  /// A path, or a part of one, as it stands in an address.
+  package static func encoded(_ path: [UInt8]) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
-    var address = Array("file://".utf8)
+    var address: [UInt8] = []
     address.reserveCapacity(path.count + 16)
     for byte in path {
       if isPlain(byte) {

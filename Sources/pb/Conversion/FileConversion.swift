@@ -18,20 +18,33 @@ struct FileConversion {
 
   /// The result for a source.
   ///
-  /// - Parameter isForFile: whether it goes to a file, where HTML is a page by itself unless the person wants none.
-  func convert(_ source: ConversionSource, isForFile: Bool) throws(Failure) -> [UInt8] {
+  /// - Parameter folder: where the file lies that it goes to, in which HTML is a page by itself unless the person wants
+  ///   none; nil for standard output.
+  func convert(_ source: ConversionSource, into folder: FilePath?) throws(Failure) -> [UInt8] {
     let graph = ConverterGraph.withCommands
     if arguments.has(ConvertOptions.explain) { explain(source, graph) }
     if graph.runsCommand(from: source.type, to: wanted) { return try convert(source, over: graph) }
-    let isPage = isPage(forFile: isForFile, source)
+    let isPage = isPage(forFile: folder != nil, source)
     if !isPage { tellOfFrontMatter(of: source) }
     if let values = try tables(of: source) { return values }
     if wanted == .json, shape != nil || source.type != .json {
       return DocumentJSONWriter.write(try document(of: source))
     }
-    if let whole = try withPictures(source, isPage: isPage) { return whole }
-    if isPage { return page(try document(of: source), of: source) }
-    return try convert(source, over: graph)
+    let placed = try withPictures(source)
+    let relocation = relocation(of: source, to: folder)
+    guard let writing = FormatTable.shared.format(writing: wanted), placed != nil || relocation != nil || isPage
+    else { return try convert(source, over: graph) }
+    var document = if let placed { placed } else { try document(of: source) }
+    document = relocation?.relocated(in: document) ?? document
+    return isPage ? page(document, of: source) : writing.write(document, terms)
+  }
+
+  /// Pictures that are addressed from the document's own folder; nil if there are none, or they stay where they are.
+  private func relocation(of source: ConversionSource, to folder: FilePath?) -> RelocatedPictures? {
+    guard let folder, let path = source.path, source.type != wanted,
+      [.markdown, .html].contains(Format(source.type)), FormatTable.shared.format(writing: wanted) != .plainText
+    else { return nil }
+    return RelocatedPictures(of: path, to: folder)
   }
 
   private func convert(_ source: ConversionSource, over graph: ConverterGraph) throws(Failure) -> [UInt8] {
@@ -72,7 +85,7 @@ struct FileConversion {
   }
 
   /// The document with its pictures where the person wants them; nil if there is nothing to do about them.
-  private func withPictures(_ source: ConversionSource, isPage: Bool) throws(Failure) -> [UInt8]? {
+  private func withPictures(_ source: ConversionSource) throws(Failure) -> Document? {
     guard let reading = Format(source.type), let writing = FormatTable.shared.format(writing: wanted),
       reading != writing
     else { return nil }
@@ -82,8 +95,7 @@ struct FileConversion {
       }
       let document = try document(of: source)
       MediaOptions.tell(of: pictures.problems(in: document))
-      let whole = pictures.embedded(in: document, for: writing)
-      return isPage ? page(whole, of: source) : writing.write(whole, terms)
+      return pictures.embedded(in: document, for: writing)
     }
     guard writing == .markdown, ![.plainText, .commaSeparated, .tabSeparated].contains(reading) else {
       return nil
@@ -93,7 +105,7 @@ struct FileConversion {
     if let failure = pictures.failure { throw Failure(failure.description) }
     MediaOptions.tell(ofLeft: pictures.leftCount)
     MarkdownOptions.tell(ofDivided: terms.style.dividedTables(in: document))
-    return writing.write(document, terms)
+    return document
   }
 
   func document(of source: ConversionSource) throws(Failure) -> Document {
@@ -107,7 +119,7 @@ struct FileConversion {
     do {
       return try format.readWithPictures(source.bytes)
     } catch {
-      throw Failure("this is not \(format.title): \(error)")
+      throw Failure(ConversionError(error, reading: format).description)
     }
   }
 }

@@ -50,7 +50,7 @@ struct FolderConversion {
     }
     let source = try ConversionSource(job.source, as: from, encoding: encoding)
     progress?.report(bytes: source.bytes.count)
-    let bytes = try conversion.convert(source, isForFile: true)
+    let bytes = try conversion.convert(source, into: job.result.folder)
     Directory.create(job.result.folder.description, mode: 0o777)
     try Failure.wrapping { () throws(SystemError) in
       try OutputFile(job.result.description).write(bytes)
@@ -69,8 +69,13 @@ struct FolderConversion {
     var jobs: [Job] = []
     var sources: [FilePath: FilePath] = [:]
     func add(_ source: FilePath, below path: FilePath) throws(Failure) {
-      let result = path.appending(try name(of: source))
-      if let other = sources[result] { throw Failure("both \(other) and \(source) would become \(result)") }
+      let name = try name(of: source)
+      var result = path.appending(name.stem + name.suffix)
+      if let other = sources[result] {
+        result = path.appending(source.lastComponent + name.suffix)
+        guard sources[result] == nil else { throw Failure("both \(other) and \(source) would become \(result)") }
+        Output.say("\(source) becomes \(result): the other name is that of \(other)")
+      }
       sources[result] = source
       jobs.append(Job(source: source, result: result))
     }
@@ -84,13 +89,13 @@ struct FolderConversion {
     return jobs
   }
 
-  private func name(of source: FilePath) throws(Failure) -> [UInt8] {
+  private func name(of source: FilePath) throws(Failure) -> (stem: [UInt8], suffix: [UInt8]) {
     guard let suffix = conversion.wanted.preferredFilenameExtension else {
       throw Failure("\(conversion.wanted.identifier) has no extension for files")
     }
     let name = source.lastComponent
     let dot = name.lastIndex(of: 0x2E).flatMap { $0 > 0 ? $0 : nil } ?? name.endIndex
-    return Array(name[..<dot]) + [0x2E] + Array(suffix.utf8)
+    return (Array(name[..<dot]), [0x2E] + Array(suffix.utf8))
   }
 
   /// The files in a folder that can be read, each with the folder that its result goes to; hidden ones are not looked

@@ -1,0 +1,40 @@
+import Conversions
+import RichText
+import System
+
+/// Pictures beside a document that is written to another folder: their addresses lead back from there.
+struct RelocatedPictures {
+  private let source: FilePath
+  /// The way from the new folder to the document's own, as a part of an address.
+  private let way: String
+
+  /// Nil if the result stays in the document's folder.
+  init?(of document: FilePath, to goal: FilePath) {
+    guard let source = try? document.folder.resolved(),
+      let goal = (try? goal.resolved()) ?? (try? goal.absolute()), source != goal
+    else { return nil }
+    self.source = source
+    let from = goal.bytes.split(separator: 0x2F)
+    let to = source.bytes.split(separator: 0x2F)
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let steps = from.dropFirst(shared).map { _ in Array("..".utf8) } + to.dropFirst(shared).map(Array.init)
+    way = FileAddress.encoded(Array(steps.joined(separator: [0x2F]))) + "/"
+  }
+
+  func relocated(in document: Document) -> Document {
+    document.replacingImages { image in
+      guard let address = image.address, isBesideDocument(address) else { return nil }
+      var image = image
+      image.source = .address(way + address)
+      return [.image(image)]
+    }
+  }
+
+  /// True for a relative address of something that is there.
+  private func isBesideDocument(_ address: String) -> Bool {
+    let path = address.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let isRelative = path.first != UInt8(ascii: "/") && !path.contains(UInt8(ascii: ":"))
+    guard !path.isEmpty, isRelative, let name = FileAddress.decoded(Array(path)[...]) else { return false }
+    return source.appending(name).exists
+  }
+}
