@@ -7,6 +7,8 @@ import Glibc
 public final class RawClient {
   public struct Failure: Error, CustomStringConvertible {
     public let description: String
+
+    public init(description: String) { self.description = description }
   }
 
   public enum Event: Hashable, Sendable {
@@ -36,6 +38,7 @@ public final class RawClient {
     public var type: UInt32
     public var format: Int
     public var bytes: [UInt8]
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
     public var words: [UInt32] {
       bytes.withUnsafeBytes { raw in
         (0..<(raw.count / 4)).map { raw.loadUnaligned(fromByteOffset: 4 * $0, as: UInt32.self) }
@@ -43,7 +46,7 @@ public final class RawClient {
     }
   }
 
-  private let connection: OpaquePointer
+  let connection: OpaquePointer
   private var isOpen = true
   private var queue: [Event] = []
   private var atoms: [String: UInt32] = [:]
