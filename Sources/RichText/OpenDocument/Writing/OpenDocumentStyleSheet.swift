@@ -90,7 +90,8 @@ struct OpenDocumentStyleSheet: Sendable {
     }
     let family = reader.value(.style_family) ?? ""
     var style = OfficeStyle(
-      kind: family, scope: family, id: name, name: reader.value(.style_displayName) ?? decoded(name))
+      kind: family, scope: family, id: name,
+      name: reader.value(.style_displayName) ?? OpenDocumentStyles.decoded(name))
     for attribute in [OpenDocumentName.style_name, .style_parentStyleName, .style_nextStyleName] {
       if let value = reader.value(attribute), let range = reader.valueRange(attribute.rawValue) {
         style.identifiers.append((value, range))
@@ -109,26 +110,6 @@ struct OpenDocumentStyleSheet: Sendable {
       style.removed.append(start..<reader.offset)
     }
     return style
-  }
-
-  /// A name with what stands in it for signs that names cannot have: `Heading_20_1`.
-  private static func decoded(_ name: String) -> String {
-    var result = ""
-    var rest = name[...]
-    while let start = rest.firstIndex(of: "_") {
-      result += rest[..<start]
-      let code = rest[rest.index(after: start)...]
-      if let end = code.firstIndex(of: "_"), let value = UInt32(code[..<end], radix: 16),
-        let scalar = Unicode.Scalar(value)
-      {
-        result.unicodeScalars.append(scalar)
-        rest = code[code.index(after: end)...]
-      } else {
-        result += "_"
-        rest = code
-      }
-    }
-    return result + rest
   }
 
   /// The attributes of a tag that bind the prefixes of names.
