@@ -50,6 +50,10 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
         p("a<text:s text:c=\"3\"/>b", "C") + p("", "C") + p("<text:tab/>c", "C"),
         common: style("C", more: " style:display-name=\"Preformatted Text\""),
         "```\na   b\n\n\tc\n```"),
+      // A space behind the end of a line is one, as LibreOffice indents code.
+      OpenDocumentCase(
+        p("a<text:line-break/> <text:s/>b", "C"),
+        common: style("C", more: " style:display-name=\"Preformatted Text\""), "```\na\n  b\n```"),
       OpenDocumentCase(p("", "Horizontal_20_Line"), common: style("Horizontal_20_Line"), "---"),
       OpenDocumentCase(p("a", "P1"), automatic: style("P1", paragraph: "fo:margin-left=\"1cm\""), "> a"),
       OpenDocumentCase(
@@ -66,6 +70,23 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     arguments: [
       OpenDocumentCase(p("  a \n b<text:span> </text:span> c "), "a b c"),
       OpenDocumentCase(p("a<text:line-break/>b<text:soft-page-break/>"), "a\\\nb"),
+      OpenDocumentCase(
+        p(
+          "<text:span text:style-name=\"I\">a</text:span><text:line-break/><text:span text:style-name=\"I\">b</text:span>"
+        ),
+        automatic: style("I", "text", text: "fo:font-style=\"italic\""), "*a\\\nb*"),
+      // What somebody set a whole paragraph in is emphasis; what its common style looks like is none.
+      OpenDocumentCase(
+        p("a", "P1"), automatic: style("P1", parent: "Standard", text: "fo:font-style=\"italic\""),
+        common: style("Standard"), "*a*"),
+      OpenDocumentCase(
+        p("a", "P1") + p("<text:span text:style-name=\"T1\">b</text:span> c", "P2"),
+        automatic: style("P1", parent: "X") + style("P2", parent: "X", text: "fo:font-style=\"italic\"")
+          + style("T1", "text", text: "fo:font-weight=\"normal\" fo:font-style=\"normal\""),
+        common: style("X", text: "fo:font-weight=\"bold\""), "a\n\nb *c*"),
+      OpenDocumentCase(
+        "<text:h text:outline-level=\"1\" text:style-name=\"P1\">a</text:h>",
+        automatic: style("P1", text: "fo:font-weight=\"bold\""), "# a"),
       OpenDocumentCase(
         p("<text:span text:style-name=\"B\">a <text:span text:style-name=\"I\">b</text:span></text:span>"),
         automatic: style("B", "text", text: "fo:font-weight=\"bold\"")
@@ -146,6 +167,31 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
       OpenDocumentCase(list(p("a", "Quotations")), common: style("Quotations"), "> - a"),
     ])
   func lists(_ test: OpenDocumentCase) throws { try test.check() }
+
+  @Test func `Paragraphs between parts of a list stand in the items that they are indented as far as`() throws
+  {
+    func level(_ number: Int) -> String {
+      "<text:list-level-style-bullet text:level=\"\(number)\" text:bullet-char=\"•\"><style:list-level-properties text:list-level-position-and-space-mode=\"label-alignment\"><style:list-level-label-alignment fo:margin-left=\"\(Double(number) / 2)in\"/></style:list-level-properties></text:list-level-style-bullet>"
+    }
+    func margins(_ left: String, _ right: String = "0in") -> String {
+      "fo:margin-left=\"\(left)\" fo:margin-right=\"\(right)\""
+    }
+    let nested = "<text:list><text:list-item>\(Self.p("b", "P1"))</text:list-item></text:list>"
+    let test = OpenDocumentCase(
+      Self.list(Self.p("a", "P1") + nested, style: "N") + Self.p("in b", "C2") + Self.p("in a", "C1")
+        + Self.p("quoted in a", "P2")
+        + Self.list(Self.p("c", "P1"), more: " text:continue-numbering=\"true\"")
+        + Self.p("outside", "Standard"),
+      automatic: "<text:list-style style:name=\"N\">\(level(1))\(level(2))</text:list-style>"
+        // Margins that an item's style inherits are not those of its list.
+        + Self.style("P1", parent: "List_20_Paragraph", more: " style:list-style-name=\"N\"")
+        + Self.style("P2", parent: "Quote", paragraph: margins("0.8937in", "0.3937in")),
+      common: Self.style("Standard") + Self.style("List_20_Paragraph", paragraph: margins("0.5in"))
+        + Self.style("C1", paragraph: margins("0.5in")) + Self.style("C2", paragraph: margins("1in"))
+        + Self.style("Quote", paragraph: margins("0.3937in", "0.3937in")),
+      "- a\n\n  - b\n\n    in b\n\n  in a\n\n  > quoted in a\n\n- c\n\noutside")
+    try test.check()
+  }
 
   // MARK: Tables and pictures
 

@@ -51,7 +51,8 @@ extension OpenDocumentInterpreter {
     } else {
       format.leftIndent += text.lists.left
       if !isHeading, let place = text.lists.place(in: styles.lists) {
-        lastItem = (margin(of: style), format.leftIndent)
+        lastItems.removeAll { $0.left >= format.leftIndent }
+        lastItems.append((margin(of: style), format.leftIndent))
         composer.change { $0.places.append(place) }
         format.place = composer.flow.places.count
       }
@@ -118,16 +119,17 @@ extension OpenDocumentInterpreter {
 
   /// Where the text of an item begins on the page, in twips.
   private func margin(of style: OpenDocumentStyles.Style?) -> Int {
-    if let left = style?.left, left > 0 { return left }
+    if let left = style?.itemLeft, left > 0 { return left }
     return text.lists.style.flatMap { styles.lists[$0] }?[text.lists.level]?.left ?? 0
   }
 
-  /// Lets a paragraph between two parts of a list stand in the item before it, if it is indented as far.
+  /// Lets a paragraph between two parts of a list stand in the item before it that it is indented as far as,
+  /// within its quotes.
   private func continueItem(_ format: inout FlowParagraphFormat, _ style: OpenDocumentStyles.Style?) {
-    guard let lastItem, lastItem.margin > 0, let left = style?.left, abs(left - lastItem.margin) < 30 else {
-      return
-    }
-    format.leftIndent = lastItem.left
+    guard let left = style?.left else { return }
+    let within = left - format.leftIndent
+    guard let item = lastItems.last(where: { $0.margin > 0 && abs($0.margin - within) < 30 }) else { return }
+    format.leftIndent += item.left
   }
 
   // MARK: Spans
@@ -153,7 +155,8 @@ extension OpenDocumentInterpreter {
   mutating func setRunFormat() {
     let span = text.spans.last ?? OpenDocumentStyles.Style(name: "")
     let outer = text.paragraph?.traits.on ?? []
-    var traits = span.traits.on.subtracting(outer)
+    let usual = text.paragraph.map(styles.usualTraits) ?? []
+    var traits = span.traits.on.union(outer.subtracting(span.traits.known)).subtracting(usual)
     if span.traits.on.contains(.bold) { traits.insert(.ownBold) }
     if span.traits.on.contains(.italic) { traits.insert(.ownItalic) }
     if outer.contains(.hidden), !span.traits.known.contains(.hidden) { traits.insert(.hidden) }

@@ -58,7 +58,7 @@ struct OpenDocumentInterpreter {
   /// The font of the text, if it is one of signs.
   var symbolFont: SymbolFont?
   /// Where the last item's text begins on the page, and in the flow; nil outside lists.
-  var lastItem: (margin: Int, left: Int)?
+  var lastItems: [(margin: Int, left: Int)] = []
 
   init(_ bytes: [UInt8]) throws(RichTextError) {
     package = try OpenDocumentPackage(bytes)
@@ -126,7 +126,7 @@ struct OpenDocumentInterpreter {
     case .text_tab: composer.write([0x09])
     case .text_lineBreak:
       composer.write(.lineBreak)
-      text.isBehindSpace = true
+      text.isBehindSpace = false
     case .text_note: open(.note(id: reader.value(.text_id)))
     case .text_noteRef: referToNote()
     case .text_noteBody: beginNoteBody()

@@ -13,6 +13,8 @@ struct OpenDocumentStyles {
     var outlineLevel: Int?
     var list: String?
     var left: Int?
+    /// Where the text begins in an item: a list that a style names goes before the margins that it inherits.
+    var itemLeft: Int?
     var right: Int?
     var firstLine: Int?
     var spaceAfter: Int?
@@ -30,6 +32,7 @@ struct OpenDocumentStyles {
       result.isFixed = font == nil ? isFixed ?? base.isFixed : isFixed
       result.size = size ?? base.size
       result.outlineLevel = outlineLevel ?? base.outlineLevel
+      result.itemLeft = list.map { !$0.isEmpty } ?? false ? itemLeft : itemLeft ?? base.itemLeft
       result.list = list ?? base.list
       result.left = left ?? base.left
       result.right = right ?? base.right
@@ -171,6 +174,7 @@ struct OpenDocumentStyles {
 
   private static func readParagraph(_ reader: XMLReader, _ style: inout Style) {
     style.left = reader.twips(.fo_marginLeft)
+    style.itemLeft = style.left
     style.right = reader.twips(.fo_marginRight)
     style.firstLine = reader.twips(.fo_textIndent)
     style.spaceAfter = reader.twips(.fo_marginBottom)
@@ -265,6 +269,11 @@ struct OpenDocumentStyles {
   // MARK: Looking up
 
   func paragraph(_ name: String?) -> Style? { name.flatMap { paragraphs[$0] } }
+
+  /// What text of a style looks like where nobody has set it otherwise; automatic styles are what somebody has set.
+  func usualTraits(of style: Style) -> FlowTraits {
+    style.isAutomatic ? (paragraph(style.parent) ?? defaults).traits.on : style.traits.on
+  }
 
   func text(_ name: String?) -> Style? { name.flatMap { texts[$0] } }
 
