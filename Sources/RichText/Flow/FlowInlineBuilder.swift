@@ -92,6 +92,8 @@ struct FlowInlineBuilder {
     if case .lineBreak = piece.content { true } else { false }
   }
 
+  private static let emphasis: FlowTraits = [.bold, .italic, .underline, .strikethrough, .highlight]
+
   /// Leaves white space only the traits that both its neighbours have.
   private func settleBlanks(_ pieces: inout [FlowRun]) {
     for index in pieces.indices where isBlank(pieces[index]) {
@@ -99,7 +101,9 @@ struct FlowInlineBuilder {
       let after = index + 1 < pieces.count ? pieces[index + 1] : nil
       var shared = (before?.traits ?? []).intersection(after?.traits ?? [])
       shared.subtract([.code, .math, .displayMath])
-      pieces[index].traits = pieces[index].traits.intersection(shared)
+      // A line break looks like nothing: emphasis that goes on behind it is one.
+      let own = isLineBreak(pieces[index]) ? Self.emphasis : pieces[index].traits
+      pieces[index].traits = own.intersection(shared)
       if before?.link != pieces[index].link || after?.link != pieces[index].link { pieces[index].link = 0 }
     }
   }
