@@ -24,6 +24,8 @@ import Testing
       ("<ul><li>a</li><span><b><li>b</li></b></span><li>c</ul>", "- a\n- b\n- c"),
       ("<ul><div><li>a</li><li>b</li></div></ul>", "- a\n- b"),
       ("<ol><li>A</li><p>note</p><li>B</li></ol>", "1. A\n\n   note\n\n2. B"),
+      ("<ol start=3><li value=7>a<li>b</ol>", "7. a\n8. b"), ("<ol><li>a<li value=2>b</ol>", "1. a\n2. b"),
+      ("<ol><li>a<li value=7>b<li>c</ol>", "1. a\n\n7) b\n8) c"),
       ("<ol><li>A</li><pre>x</pre><li>B</li></ol>", "1. A\n   ```\n   x\n   ```\n2. B"),
     ])
   func wrappedItems(html: String, expected: String) throws {

@@ -119,13 +119,26 @@ extension DocumentBuilder {
   ) {
     var items: [HTMLTree.NodeID] = []
     for child in tree.children(of: id) where !tree.isBlank(child) { items.append(child) }
-    var kind = List.Kind.bullet
-    if name == .ol {
-      let first = items.first.flatMap { tree[$0].name == .li ? tree.number(.value, of: $0) : nil }
-      let start = first ?? tree.number(.start, of: id) ?? 1
-      kind = .ordered(start: (0...999_999_999).contains(start) ? start : 1)
+    guard name == .ol else {
+      visitList(items: items, .bullet, context)
+      return
     }
-    visitList(items: items, kind, context)
+    var start = Self.number(tree.number(.start, of: id))
+    var (first, next) = (0, start ?? 1)
+    for (index, item) in items.enumerated() where tree[item].name == .li {
+      // An item with a number of its own that does not follow begins a list of its own.
+      if let number = Self.number(tree.number(.value, of: item)), number != next {
+        visitList(items: Array(items[first..<index]), .ordered(start: start ?? 1), context)
+        (first, start, next) = (index, number, number)
+      }
+      next += 1
+    }
+    visitList(items: Array(items[first...]), .ordered(start: start ?? 1), context)
+  }
+
+  /// A number that an item can have (CommonMark 5.2).
+  private static func number(_ attribute: Int?) -> Int? {
+    attribute.flatMap { (0...999_999_999).contains($0) ? $0 : nil }
   }
 
   @inline(never) private mutating func visitList(
