@@ -32,7 +32,8 @@ struct FileConversion {
     }
     let placed = try withPictures(source)
     let relocation = relocation(of: source, to: folder)
-    guard let writing = FormatTable.shared.format(writing: wanted), placed != nil || relocation != nil || isPage
+    guard let writing = FormatTable.shared.format(writing: wanted),
+      placed != nil || relocation != nil || isPage
     else { return try convert(source, over: graph) }
     var document = if let placed { placed } else { try document(of: source) }
     document = relocation?.relocated(in: document) ?? document
@@ -42,7 +43,8 @@ struct FileConversion {
   /// Pictures that are addressed from the document's own folder; nil if there are none, or they stay where they are.
   private func relocation(of source: ConversionSource, to folder: FilePath?) -> RelocatedPictures? {
     guard let folder, let path = source.path, source.type != wanted,
-      [.markdown, .html].contains(Format(source.type)), FormatTable.shared.format(writing: wanted) != .plainText
+      [.markdown, .html].contains(Format(source.type)),
+      FormatTable.shared.format(writing: wanted) != .plainText
     else { return nil }
     return RelocatedPictures(of: path, to: folder)
   }

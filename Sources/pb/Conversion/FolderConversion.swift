@@ -73,7 +73,9 @@ struct FolderConversion {
       var result = path.appending(name.stem + name.suffix)
       if let other = sources[result] {
         result = path.appending(source.lastComponent + name.suffix)
-        guard sources[result] == nil else { throw Failure("both \(other) and \(source) would become \(result)") }
+        guard sources[result] == nil else {
+          throw Failure("both \(other) and \(source) would become \(result)")
+        }
         Output.say("\(source) becomes \(result): the other name is that of \(other)")
       }
       sources[result] = source

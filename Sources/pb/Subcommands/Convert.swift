@@ -111,7 +111,8 @@ enum ConvertOptions {
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
     let source = try ConversionSource(path, as: from, encoding: arguments[encoding])
     progress?.report(bytes: source.bytes.count)
-    let converted = try conversion.convert(source, into: output.flatMap { $0 == "-" ? nil : FilePath($0).folder })
+    let converted = try conversion.convert(
+      source, into: output.flatMap { $0 == "-" ? nil : FilePath($0).folder })
     progress?.end()
     try Output.deliver(converted, isText: Format(conversion.wanted)?.isText ?? false, to: output)
     return .success
