@@ -175,7 +175,7 @@ soak:
 
 # Tests whose seeds a search goes on with.
 SEARCHES := DamagedInputTests|damagedGreetings|anyOrderOfEvents|handOverEnds|managerKeepsItsRules|Whatever.comes
-SEARCHES := $(SEARCHES)|However.it.is.damaged|A.damaged.file|No.bytes.break.it|Broken.PNG
+SEARCHES := $(SEARCHES)|However.it.is.damaged|generatedTexts|A.damaged.file|No.bytes.break.it|Broken.PNG
 
 fuzz:
 	$(call install_packages,$(BUILD_PACKAGES))
