@@ -28,6 +28,10 @@ struct MarkdownDifferentialTests {
       || text.contains(/\]:[^\n]*\n[^\n]|\]:[^\n]*[ \t]\n/)  // 4.7: a definition is no paragraph
       || text.contains(/`[^`]*\n[ \t]/)  // CommonMark 4.8: spaces before a line are no content
       || text.contains(/\\\n[ \t]/)  // CommonMark 6.7: nor are they behind a hard break
+      || text.contains(/<![a-z]/)  // 4.6, 6.6: declarations begin with any letter
+      || text.contains(/(?m)^[ \t>]*-[ \t]+\|?-/)  // GFM 4.10: a delimiter row is no item
+      || text.contains(/\\&/)  // 2.4: what is escaped begins no reference
+      || text.contains(/(?m)[-+*.)][ \t]*\n([ \t>]*\n)+[ \t>]*\S/)  // 5.2
       || text.contains(/`[^`]*``|``[^`]*`/)  // CommonMark 6.1: runs without a partner hide no others
       || text.contains(/[*_][^*_]*[*_][^*_]*[*_]/)  // 6.2: rules 9 and 10
       || text.contains(/[(:][^)\s]*\(|\]\(\s*[^)\s]*\(/)  // CommonMark 6.3: parentheses are balanced

@@ -48,8 +48,9 @@ extension InlineScanner {
     if next < limit, text[next] == UInt8(ascii: "["), let labelEnd = LinkLabel.end(text, at: next, to: limit)
     {
       end = labelEnd
-      // An empty label stands for the text of the link.
-      if labelEnd > next + 2 {
+      // An empty label, to GitHub one of spaces too, stands for the text of the link.
+      let isEmpty = (next + 1..<labelEnd - 1).allSatisfy { text[$0].isSpaceOrTab || text[$0] == 0x0A }
+      if !isEmpty {
         label = next + 1..<labelEnd - 1
         hasLabel = true
       }
