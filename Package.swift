@@ -54,6 +54,8 @@ let package = Package(
       name: "Conversions",
       dependencies: ["Pictures", "RichText", "System", "TypeDeclarations", "UniformTypeIdentifiers"],
       plugins: ["CompileTypeRegistry"]),
+    // Programs of the desktop: their entries, and what opens what.
+    .target(name: "DesktopPrograms", dependencies: ["System"]),
     // What every way to a pasteboard has in common.
     .target(name: "Exchange", dependencies: ["System"]),
     .target(name: "X11Selections", dependencies: ["CX11", "Exchange", "System"]),
@@ -70,7 +72,7 @@ let package = Package(
     .executableTarget(
       name: "pb",
       dependencies: [
-        "Conversions", "Exchange", "Pasteboard", "Pictures", "System", "Terminal", "TextWidths",
+        "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures", "System", "Terminal", "TextWidths",
         "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
       ]),
 
@@ -87,6 +89,7 @@ let package = Package(
     .testTarget(
       name: "ConversionsTests",
       dependencies: ["Conversions", "RichText", "System", "UniformTypeIdentifiers", "TestSupport"]),
+    .testTarget(name: "DesktopProgramsTests", dependencies: ["DesktopPrograms", "TestSupport"]),
     .testTarget(
       name: "ExchangeTests",
       dependencies: [

@@ -97,6 +97,12 @@ extension FilePath {
     return unsafe withCString { unsafe stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// True if it is a file that may be run.
+  package var isExecutable: Bool {
+    let mayRun = unsafe withCString { unsafe access($0, X_OK) } == 0
+    return mayRun && !isFolder
+  }
+
   /// Takes the name of a file away; throws `SystemError` if there is none, or it names a folder.
   package func removeFile() throws(SystemError) {
     guard unsafe withCString({ unsafe unlink($0) }) == 0 else { throw SystemError(description, errno) }

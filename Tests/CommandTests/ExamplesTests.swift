@@ -26,7 +26,10 @@ struct ExamplesTests {
     folder = try TemporaryFolder()
     let root = Self.root.path
     let programs = URL(filePath: BuiltCommand.path).deletingLastPathComponent().path
-    for path in ["bin", ".zfunc", ".config/fish/completions", ".config/systemd/user", "Downloads"] {
+    for path in [
+      "bin", ".zfunc", ".config/fish/completions", ".config/systemd/user", ".local/share/applications",
+      "Downloads",
+    ] {
       try FileManager.default.createDirectory(
         atPath: folder.path + "/" + path, withIntermediateDirectories: true)
     }
@@ -52,6 +55,13 @@ struct ExamplesTests {
         <key>UTTypeIdentifier</key><string>com.example.drawing</string>
         <key>UTTypeConformsTo</key><string>public.image</string></dict></dict></plist>
         """.utf8))
+    // What opens content first; the programs of this machine are left alone.
+    let types = ["text/markdown", "text/plain", "text/html", "text/rtf", "application/rtf", "image/png"]
+    _ = try folder.file(
+      ".local/share/applications/viewer.desktop",
+      Array("[Desktop Entry]\nType=Application\nName=Viewer\nExec=true %f\n".utf8))
+    let defaults = types.map { "\($0)=viewer.desktop\n" }.joined()
+    _ = try folder.file(".config/mimeapps.list", Array("[Default Applications]\n\(defaults)".utf8))
     _ = try folder.file("data.json", Array(#"[{"id": 1, "name": "a"}]"#.utf8))
     _ = try folder.file("page.html", Array("<table><tr><th>a</th></tr><tr><td>1</td></tr></table>".utf8))
     _ = try folder.file("report.rtf", Array(#"{\rtf1\ansi Report\par}"#.utf8))

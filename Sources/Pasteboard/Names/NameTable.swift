@@ -80,6 +80,15 @@ extension NameTable {
       .map { (name: $0.2, type: $0.3, format: Format($0.3)) }
   }
 
+  /// The types that `names` carry, each once, the best to read first; also those that nobody declares.
+  package func types(among names: [String]) -> [UTType] {
+    var types: [UTType] = []
+    for readable in readable(among: names, undeclared: true) where !types.contains(readable.type) {
+      types.append(readable.type)
+    }
+    return types
+  }
+
   /// The lists are short: a search is cheaper than a dictionary that every start of a program has to fill.
   private func entry(of name: String) -> Entry? {
     entries.first { $0.name == name }

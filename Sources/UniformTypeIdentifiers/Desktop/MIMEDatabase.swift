@@ -76,7 +76,8 @@ struct MIMEDatabase: Sendable {
     return Set(caches.flatMap { $0.extensions(of: canonical) }).sorted()
   }
 
-  private func canonicalName(of name: String) -> String {
+  /// The name that a name is an alias of; itself if it is none.
+  func canonicalName(of name: String) -> String {
     for cache in caches {
       if let canonical = cache.canonicalName(of: name) { return canonical }
     }

@@ -1,7 +1,7 @@
 extension Subcommand {
   /// Every subcommand, in the order of help.
   static let all: [Subcommand] = [
-    .copy, .paste, .show, .watch, .recast, .clear, .drag, .drop, .convert, .serve,
+    .copy, .paste, .show, .watch, .recast, .clear, .drag, .drop, .convert, .share, .open, .serve,
     .historyList, .historyPick, .historyDrop,
     .typeOf, .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .typeAdd, .typeRemove,
     .config, .generate,
@@ -21,6 +21,8 @@ extension Subcommand {
     case "drag": .drag
     case "drop": .drop
     case "convert": .convert
+    case "share": .share
+    case "open": .open
     case "serve": .serve
     case "config": .config
     case "history":

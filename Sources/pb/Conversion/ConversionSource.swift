@@ -17,8 +17,11 @@ struct ConversionSource {
   var name: String { path?.description ?? "standard input" }
 
   /// What it is called without its folder and its extension.
-  var stem: String {
-    let name = String(decoding: path?.lastComponent ?? Array("pasteboard".utf8), as: UTF8.self)
+  var stem: String { path.map(Self.stem) ?? "pasteboard" }
+
+  /// The name of a file without its extension.
+  static func stem(of path: FilePath) -> String {
+    let name = String(decoding: path.lastComponent, as: UTF8.self)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
   }

@@ -15,9 +15,9 @@ extension Subcommand {
       PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF (not compressed), and written as PNG, JPEG and BMP.
       No pasteboard and no display is needed.
 
-      Tables of CSV, TSV, HTML, RTF, Markdown and office documents, and JSON arrays of objects, become each other. The
-      separator and the encoding of CSV are found out. As JSON, CSV and TSV are an array of objects, one a row, and
-      documents a tree (Documentation/document-json.md); --json rows takes the tables of a document alone.
+      Tables of CSV, TSV, HTML, RTF, Markdown and office documents, and JSON arrays of objects, become each other.
+      The separator and the encoding of CSV are found out. As JSON, CSV and TSV are an array of objects, one a row,
+      and documents a tree (Documentation/document-json.md); --json rows takes the tables of a document alone.
 
       --into converts any number of files, and of folders the documents in them and below, and prints the paths of the
       results. What cannot be read is named, and the others are converted. Files of the same names are replaced, but

@@ -1,0 +1,80 @@
+/// A file of groups and lines `key=value` (Desktop Entry Specification 1.5, "Basic format of the file").
+struct KeyFile {
+  /// The values as they stand in the file, by group and key; of two with one key the last counts.
+  private var groups: [String: [String: String]] = [:]
+
+  /// Reads the groups that are wanted; nil for what is no text.
+  init?(_ bytes: [UInt8], groups wanted: Set<String>) {
+    guard !bytes.contains(0) else { return nil }
+    var group: String?
+    for line in bytes.split(separator: 0x0A) {
+      let line = Self.trimmed(line)
+      guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+      if first == UInt8(ascii: "["), line.last == UInt8(ascii: "]") {
+        let name = String(decoding: line.dropFirst().dropLast(), as: UTF8.self)
+        group = wanted.contains(name) ? name : nil
+        if let group, groups[group] == nil { groups[group] = [:] }
+        continue
+      }
+      guard let group, let equals = line.firstIndex(of: UInt8(ascii: "=")) else { continue }
+      let key = String(decoding: Self.trimmed(line[..<equals]), as: UTF8.self)
+      groups[group]?[key] = String(decoding: Self.trimmed(line[(equals + 1)...]), as: UTF8.self)
+    }
+  }
+
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var text = text
+    while let last = text.last, last == 0x20 || last == 0x09 || last == 0x0D { text.removeLast() }
+    return text.drop { $0 == 0x20 || $0 == 0x09 }
+  }
+
+  func has(group: String) -> Bool { groups[group] != nil }
+
+  /// The keys of a group with their values as they stand.
+  func entries(of group: String) -> [String: String] { groups[group] ?? [:] }
+
+  /// A value of type string, its escapes resolved.
+  func string(_ key: String, in group: String) -> String? {
+    groups[group]?[key].map(Self.unescaped)
+  }
+
+  func truth(_ key: String, in group: String) -> Bool { groups[group]?[key] == "true" }
+
+  /// A value of type localestring, in the first of the locales that it is there in.
+  func string(_ key: String, in group: String, locales: [String]) -> String? {
+    for locale in locales {
+      if let value = string("\(key)[\(locale)]", in: group) { return value }
+    }
+    return string(key, in: group)
+  }
+
+  /// The parts of a value of type strings, which semicolons end.
+  func list(_ key: String, in group: String) -> [String] {
+    groups[group]?[key].map(Self.list) ?? []
+  }
+
+  static func list(_ value: String) -> [String] {
+    value.split(separator: ";").map { String($0.drop { $0 == " " }) }.filter { !$0.isEmpty }
+  }
+
+  private static func unescaped(_ value: String) -> String {
+    guard value.utf8.contains(UInt8(ascii: "\\")) else { return value }
+    var result = ""
+    var rest = value[...]
+    while let character = rest.popFirst() {
+      guard character == "\\", let next = rest.popFirst() else {
+        result.append(character)
+        continue
+      }
+      switch next {
+      case "s": result.append(" ")
+      case "n": result.append("\n")
+      case "t": result.append("\t")
+      case "r": result.append("\r")
+      case "\\": result.append("\\")
+      default: result.append(contentsOf: [character, next])
+      }
+    }
+    return result
+  }
+}

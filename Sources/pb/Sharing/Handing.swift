@@ -1,0 +1,161 @@
+import Conversions
+import DesktopPrograms
+import Pictures
+import RichText
+import UniformTypeIdentifiers
+
+/// In which form a program gets content.
+enum Handing: Equatable {
+  /// As it is there in this type, which the program knows by this MIME type.
+  case asItIs(UTType, mimeType: String)
+  /// Made from one type into another.
+  case converted(from: UTType, to: UTType, mimeType: String)
+  /// As the text of a message that a mail program writes.
+  case message
+  /// As an address.
+  case address
+
+  /// The type that the program gets.
+  var type: UTType {
+    switch self {
+    case .asItIs(let type, _), .converted(_, let type, _): type
+    case .message: .emailMessage
+    case .address: .url
+    }
+  }
+
+  var mimeType: String {
+    switch self {
+    case .asItIs(_, let mimeType), .converted(_, _, let mimeType): mimeType
+    case .message: Self.messageScheme
+    case .address: "text/uri-list"
+    }
+  }
+
+  static let messageScheme = "x-scheme-handler/mailto"
+}
+
+/// Finds the best form of content for each program: what the program knows by name before what is made for it, rich
+/// text before plain text, and plain text before what it is a kind of.
+struct HandingChooser {
+  private let content: SharedContent
+  private let graph: ConverterGraph
+
+  init(_ content: SharedContent, graph: ConverterGraph) {
+    self.content = content
+    self.graph = graph
+  }
+
+  /// The formats that word processors, browsers and editors get, that which keeps most of a document first.
+  private static let richFormats: [UTType] = [.openDocumentText, .wordDocument, .rtf, .html, .markdown]
+
+  /// The best form for a program, by the MIME types that it opens; nil if it takes none.
+  func handing(to opens: (String) -> Bool) -> Handing? {
+    if case .address(let address) = content.source {
+      let scheme = address.prefix { $0 != ":" }.lowercased()
+      return opens("x-scheme-handler/\(scheme)") ? .address : nil
+    }
+    return exact(opens) ?? rich(opens) ?? offered(opens) ?? plain(opens) ?? inherited(opens) ?? madePicture(
+      opens)
+      ?? madePlain(opens) ?? madeByCommand(opens) ?? message(opens)
+  }
+
+  private var mayConvert: Bool {
+    if case .files = content.source { false } else { true }
+  }
+
+  private var richForms: [SharedContent.Form] {
+    content.forms.filter { Format($0.type).map { $0 != .plainText } ?? false }
+  }
+
+  /// In its own type, that of the richest form.
+  private func exact(_ opens: (String) -> Bool) -> Handing? {
+    content.forms.first.flatMap { $0.type.isPlainText ? nil : asItIs($0, opens) }
+  }
+
+  private func asItIs(_ form: SharedContent.Form, _ opens: (String) -> Bool) -> Handing? {
+    form.names.first(where: opens).map { .asItIs(form.type, mimeType: $0) }
+  }
+
+  /// As rich text, which may lie there beside others.
+  private func rich(_ opens: (String) -> Bool) -> Handing? {
+    guard mayConvert, let source = richForms.first else { return nil }
+    for type in Self.richFormats {
+      if let form = richForms.first(where: { $0.type == type }), let handing = asItIs(form, opens) {
+        return handing
+      }
+      guard let name = SharedContent.Form(type).names.first(where: opens) else { continue }
+      return .converted(from: source.type, to: type, mimeType: name)
+    }
+    return nil
+  }
+
+  /// In another type that lies there.
+  private func offered(_ opens: (String) -> Bool) -> Handing? {
+    for form in content.forms where !form.type.isPlainText {
+      if let handing = asItIs(form, opens) { return handing }
+    }
+    return nil
+  }
+
+  private func plain(_ opens: (String) -> Bool) -> Handing? {
+    for form in content.forms where form.type.isPlainText {
+      if opens("text/plain") { return .asItIs(form.type, mimeType: "text/plain") }
+    }
+    return nil
+  }
+
+  /// As what it is a subclass of: a program for text opens program text, one for archives office documents.
+  private func inherited(_ opens: (String) -> Bool) -> Handing? {
+    for form in content.forms {
+      if let name = form.ancestors.first(where: opens) { return .asItIs(form.type, mimeType: name) }
+    }
+    return nil
+  }
+
+  private func madePicture(_ opens: (String) -> Bool) -> Handing? {
+    guard mayConvert, let source = content.forms.first(where: { PictureCodec($0.type) != nil }) else {
+      return nil
+    }
+    for codec in PictureCodec.all where codec.writes {
+      guard let type = codec.contentType, let name = SharedContent.Form(type).names.first(where: opens) else {
+        continue
+      }
+      return .converted(from: source.type, to: type, mimeType: name)
+    }
+    return nil
+  }
+
+  private func madePlain(_ opens: (String) -> Bool) -> Handing? {
+    guard mayConvert, let source = richForms.first, opens("text/plain") else { return nil }
+    return .converted(from: source.type, to: .utf8PlainText, mimeType: "text/plain")
+  }
+
+  private func madeByCommand(_ opens: (String) -> Bool) -> Handing? {
+    guard mayConvert else { return nil }
+    for form in content.forms {
+      for converter in CommandConverters.current.all
+      where graph.runsCommand(from: form.type, to: converter.result) {
+        guard let name = SharedContent.Form(converter.result).names.first(where: opens) else { continue }
+        return .converted(from: form.type, to: converter.result, mimeType: name)
+      }
+    }
+    return nil
+  }
+
+  /// Text may be sent by mail.
+  private func message(_ opens: (String) -> Bool) -> Handing? {
+    guard mayConvert, content.forms.contains(where: { Format($0.type) != nil }), opens(Handing.messageScheme)
+    else {
+      return nil
+    }
+    return .message
+  }
+}
+
+extension UTType {
+  fileprivate var isPlainText: Bool { [.plainText, .utf8PlainText, .text].contains(self) }
+
+  fileprivate static let openDocumentText = Format.openDocument.type
+  fileprivate static let wordDocument = Format.wordProcessing.type
+}

@@ -1,0 +1,130 @@
+import Conversions
+import Exchange
+import Pasteboard
+import RichText
+import System
+import UniformTypeIdentifiers
+
+/// What is handed to a program: the types that it is there in, and how to get it in another.
+struct SharedContent {
+  /// Where it comes from.
+  enum Source {
+    /// A file, handed over as it is where a program takes its type.
+    case file(FilePath)
+    /// Files that were copied.
+    case files([FilePath])
+    /// An address that was copied.
+    case address(String)
+    /// Bytes that were read.
+    case bytes(ConversionSource)
+    case pasteboard(PasteboardReader)
+    /// None: the question is what opens a type.
+    case nothing
+  }
+
+  /// A type that content is there in.
+  struct Form {
+    let type: UTType
+    /// Its MIME types, the desktop's own first.
+    let names: [String]
+
+    init(_ type: UTType, mimeType: String? = nil) {
+      self.type = type
+      let names = DesktopMIMETypes.names(of: type)
+      let first = mimeType.map(DesktopMIMETypes.names) ?? []
+      self.names = first + names.filter { !first.contains($0) }
+    }
+
+    /// What the content is a subclass of as the desktop sees it.
+    var ancestors: [String] {
+      var ancestors: [String] = []
+      for name in names.isEmpty ? ["application/octet-stream"] : names {
+        for ancestor in DesktopMIMETypes.ancestors(of: name) where !ancestors.contains(ancestor) {
+          ancestors.append(ancestor)
+        }
+      }
+      return ancestors
+    }
+  }
+
+  let source: Source
+  /// The types that it is there in, the richest first.
+  let forms: [Form]
+}
+
+extension SharedContent {
+  /// Content of a type, of which nothing more is asked.
+  init(ofType type: UTType, mimeType: String?) {
+    self.init(source: .nothing, forms: [Form(type, mimeType: mimeType)])
+  }
+
+  /// A file, or standard input for `-`.
+  ///
+  /// - Parameter named: the type that the person says.
+  init(_ path: FilePath, as named: UTType?) throws(Failure) {
+    if path == FilePath("-") {
+      let read = try ConversionSource(nil, as: named, encoding: nil)
+      self.init(source: .bytes(read), forms: [Form(read.type)])
+      return
+    }
+    var typer = FileTyper()
+    let found = try Failure.wrapping { () throws(SystemError) in
+      _ = try path.kind
+      return try typer.type(ofFileAt: path.description)
+    }
+    guard let type = named ?? found?.type else {
+      throw Failure("the type of \(path) is not known; --type says it")
+    }
+    let absolute = try Failure.wrapping { () throws(SystemError) in try path.absolute() }
+    self.init(
+      source: .file(absolute), forms: [Form(type, mimeType: named == nil ? found?.mimeType : nil)])
+  }
+
+  /// More bytes are no address that was copied.
+  private static let longestAddress = 2048
+
+  /// What is on a pasteboard.
+  init(_ reader: PasteboardReader) throws(Failure) {
+    let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
+    let offered = NameTable.shared.types(among: targets)
+    if offered.contains(.fileURL), let files = try? reader.paste(PasteRequest(.fileURL), among: targets).files
+    {
+      let paths = files.paths.map { FilePath($0) }
+      if !paths.isEmpty {
+        var typer = FileTyper()
+        let found = paths.compactMap { try? typer.type(ofFileAt: $0.description) }
+        // What opens all of them is what opens one, where they are of one type.
+        let isUniform = found.count == paths.count && Set(found).count == 1
+        let forms = isUniform ? [Form(found[0].type, mimeType: found[0].mimeType)] : [Form(.data)]
+        self.init(source: .files(paths), forms: forms)
+        return
+      }
+    }
+    if let plain = targets.first(where: { NameTable.shared.isText($0) }),
+      let beginning = try? reader.beginning(of: plain, upTo: Self.longestAddress),
+      let address = Self.address(in: beginning.representation.bytes)
+    {
+      self.init(source: .address(address), forms: [Form(.url)])
+      return
+    }
+    if offered.isEmpty {
+      throw Failure("nothing is on the pasteboard that a program could open", status: .nothing)
+    }
+    self.init(source: .pasteboard(reader), forms: offered.map { Form($0) })
+  }
+
+  /// The address that a text is and nothing else, of a scheme that programs open.
+  static func address(in text: [UInt8]) -> String? {
+    guard text.count < longestAddress, let string = String(validating: text, as: UTF8.self) else {
+      return nil
+    }
+    let address = string.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+    let isPlain = address.allSatisfy { $0 > " " && $0 != "\u{7F}" && $0 != "\"" && $0 != "<" && $0 != ">" }
+    let scheme = String(address.prefix { $0 != ":" }).lowercased()
+    guard isPlain, ["http", "https", "ftp", "mailto"].contains(scheme), address.count > scheme.count + 1
+    else {
+      return nil
+    }
+    return String(address)
+  }
+}

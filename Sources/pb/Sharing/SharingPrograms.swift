@@ -1,0 +1,112 @@
+import Conversions
+import DesktopPrograms
+import Terminal
+import UniformTypeIdentifiers
+
+/// The programs that take content, each with the form that it gets.
+struct SharingPrograms {
+  struct Row {
+    let program: DesktopEntry
+    let handing: Handing
+    let isDefault: Bool
+  }
+
+  let content: SharedContent
+  /// The default program first, then those that open it as it is, then the others.
+  let rows: [Row]
+
+  init(for content: SharedContent, in catalog: ProgramCatalog) {
+    self.content = content
+    let chooser = HandingChooser(content, graph: .withCommands)
+    let first = Self.names(of: content)
+    let opening = catalog.programs(opening: first.names, subclassesOf: first.ancestors)
+    let isKnown = Set(opening.map(\.id))
+    let others = catalog.all.filter { !isKnown.contains($0.id) }
+    let defaultID = catalog.defaultProgram(opening: first.names, subclassesOf: first.ancestors)?.id
+    rows = (opening + others).compactMap { program in
+      guard let handing = chooser.handing(to: { catalog.opens(program, $0) }) else { return nil }
+      return Row(program: program, handing: handing, isDefault: program.id == defaultID)
+    }
+  }
+
+  /// The MIME types that decide what opens content first.
+  private static func names(of content: SharedContent) -> (names: [String], ancestors: [String]) {
+    if case .address(let address) = content.source {
+      return (["x-scheme-handler/\(address.prefix { $0 != ":" }.lowercased())"], [])
+    }
+    guard let form = content.forms.first else { return ([], []) }
+    return (form.names, form.ancestors)
+  }
+
+  /// The program that a person means: by its identifier, its name, or the command that starts it.
+  func row(named word: String) throws(Failure) -> Row {
+    let wanted = word.lowercased()
+    func parts(_ row: Row) -> [String] {
+      let id = row.program.id.lowercased()
+      let stem = id.hasSuffix(".desktop") ? String(id.dropLast(8)) : id
+      let command = row.program.command.program.split(separator: "/").last.map { $0.lowercased() } ?? ""
+      return [
+        id, stem, stem.split(separator: ".").last.map(String.init) ?? stem, row.program.name.lowercased(),
+        command,
+      ]
+    }
+    if let row = rows.first(where: { parts($0).contains(wanted) }) { return row }
+    let like = rows.filter { parts($0).contains { $0.hasPrefix(wanted) } }
+    if like.count == 1 { return like[0] }
+    let known = Set(rows.map { Self.shortName(of: $0.program) }).sorted()
+    let meant = Suggestion.nearest(to: wanted, among: known).map { "; did you mean '\($0)'?" } ?? ""
+    throw Failure(
+      "no program '\(VisibleText.escaping(word))' takes what is there\(meant); 'pb share --list' lists those that do"
+    )
+  }
+
+  /// What people type for a program.
+  static func shortName(of program: DesktopEntry) -> String {
+    program.id.hasSuffix(".desktop") ? String(program.id.dropLast(8)) : program.id
+  }
+
+  // MARK: Lists
+
+  /// A line for each program: what to type, its name, what it gets.
+  var text: String {
+    let lines = rows.map { row in
+      let mark = row.isDefault ? "* " : "  "
+      return (mark + Self.shortName(of: row.program), row.program.name, Self.words(for: row.handing))
+    }
+    let first = lines.reduce(0) { max($0, $1.0.count) }
+    let second = lines.reduce(0) { max($0, $1.1.count) }
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: width - text.count)
+    }
+    return lines.map { id, name, form in
+      VisibleText.escapingLine("\(padded(id, first))  \(padded(name, second))  \(form)") + "\n"
+    }.joined()
+  }
+
+  private static func words(for handing: Handing) -> String {
+    switch handing {
+    case .asItIs(_, let mimeType): mimeType
+    case .converted(_, _, let mimeType): "\(mimeType), converted"
+    case .message: "text of a message"
+    case .address: "address"
+    }
+  }
+
+  var json: JSON {
+    .object([
+      "schemaVersion": .number(1),
+      "types": .strings(content.forms.map(\.type.identifier)),
+      "programs": .array(
+        rows.map { row in
+          var source: UTType?
+          if case .converted(let from, _, _) = row.handing { source = from }
+          return .object([
+            "id": .string(row.program.id), "name": .string(row.program.name),
+            "isDefault": .bool(row.isDefault), "type": .string(row.handing.type.identifier),
+            "mimeType": .string(row.handing.mimeType), "convertedFrom": .optional(source?.identifier),
+            "entry": .string(row.program.path),
+          ])
+        }),
+    ])
+  }
+}

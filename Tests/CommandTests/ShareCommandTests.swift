@@ -1,0 +1,174 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `pb share` and `pb open`, on a desktop made up in a folder.
+@Suite("Sharing with programs", .timeLimit(.minutes(2)))
+final class ShareCommandTests: CommandSuite {
+  override init() throws {
+    try super.init()
+    for place in ["share/applications", "bin", "run", "home", "config"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + place, withIntermediateDirectories: true)
+    }
+    // What a program is given, and what it finds there; the report is there when it is whole.
+    try script(
+      "run",
+      "{ printf '%s\\n' \"$@\"; for f; do stat -c %a \"$f\"; cat \"$f\"; done; } > '\(folder.path)/new' 2>&1\nmv '\(folder.path)/new' '\(folder.path)/report'"
+    )
+    try entry(
+      "org.example.Writer", "Example Writer",
+      "application/vnd.oasis.opendocument.text;application/rtf;text/plain;")
+    try entry("browser", "Browser", "text/html;x-scheme-handler/https;", exec: "run %u")
+    try entry("editor", "Text Editor", "text/plain;")
+    try entry("marks", "Marks", "text/markdown;", exec: "run --title=%c \"%f\" %f")
+    try entry("viewer", "Viewer", "image/png;")
+    try entry("mail", "Mail", "x-scheme-handler/mailto;", exec: "run %u")
+    try entry("gone", "Gone", "text/plain;", exec: "not-there %f")
+  }
+
+  private func entry(_ id: String, _ name: String, _ types: String, exec: String = "run %f") throws {
+    let text = "[Desktop Entry]\nType=Application\nName=\(name)\nExec=\(exec)\nMimeType=\(types)\n"
+    _ = try folder.file("share/applications/\(id).desktop", Array(text.utf8))
+  }
+
+  private func script(_ name: String, _ text: String) throws {
+    let file = try folder.file("bin/" + name, Array("#!/bin/sh\n\(text)\n".utf8))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
+  }
+
+  private func run(_ arguments: String..., input: String = "") throws -> ChildProcess.Result {
+    let environment = server.environment.merging([
+      "XDG_DATA_HOME": folder.path + "/home", "XDG_DATA_DIRS": folder.path + "/share:/usr/share",
+      "XDG_CONFIG_HOME": folder.path + "/config", "XDG_CONFIG_DIRS": folder.path + "/config",
+      "XDG_RUNTIME_DIR": folder.path + "/run", "PATH": folder.path + "/bin:/usr/bin:/bin",
+      "LC_ALL": "C.UTF-8",
+      "XDG_CACHE_HOME": folder.path + "/cache",
+    ]) { $1 }
+    return try ChildProcess.run(
+      [BuiltCommand.path] + arguments, environment: environment, input: Array(input.utf8))
+  }
+
+  /// What the program that was started tells, once it does.
+  private func report() throws -> [String] {
+    let path = folder.path + "/report"
+    #expect(eventually { FileManager.default.fileExists(atPath: path) })
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self).split(separator: "\n")
+      .map(String.init)
+  }
+
+  /// The programs of this test in a list, and what each gets.
+  private func listed(_ json: String) throws -> [String: String] {
+    let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
+    let programs = object?["programs"] as? [[String: Any]] ?? []
+    let ours = ["org.example.Writer", "browser", "editor", "marks", "viewer", "mail", "gone"].map {
+      $0 + ".desktop"
+    }
+    var found: [String: String] = [:]
+    for program in programs {
+      guard let id = program["id"] as? String, ours.contains(id) else { continue }
+      let source = program["convertedFrom"] as? String
+      found[String(id.dropLast(8))] =
+        (program["mimeType"] as? String ?? "") + (source.map { " of \($0)" } ?? "")
+    }
+    return found
+  }
+
+  @Test func `Each program is listed with the form that it gets`() throws {
+    let file = try folder.file("notes.md", Array("# A\n".utf8))
+    #expect(
+      try listed(try run("share", "--list", "--json", file).text) == [
+        "marks": "text/markdown", "editor": "text/plain",
+        "org.example.Writer": "application/vnd.oasis.opendocument.text of net.daringfireball.markdown",
+        "browser": "text/html of net.daringfireball.markdown", "mail": "x-scheme-handler/mailto",
+      ])
+    let text = try run("share", "--list", file).text
+    #expect(
+      text.contains("org.example.Writer") && text.contains("opendocument.text, converted")
+        && !text.contains("gone"))
+    let picture = try folder.file("a.jpg", [0xFF, 0xD8, 0xFF, 0xE0])
+    #expect(
+      try listed(try run("share", "--list", "--json", picture).text)["viewer"] == "image/png of public.jpeg")
+    #expect(try listed(try run("share", "--json", "-t", "text/x-python").text)["editor"] == "text/plain")
+  }
+
+  @Test func `A program gets a file of its own, which goes away again`() throws {
+    let copied = try ChildProcess.run(
+      [BuiltCommand.path, "copy", "-t", "md"], environment: server.environment, input: Array("# *A*\n".utf8))
+    #expect(copied.status == 0)
+    let shared = try run("share", "marks", "--keep", "0.1")
+    #expect(shared.status == 0 && shared.errors.isEmpty, "\(shared.errors)")
+    let told = try report()
+    #expect(told.first == "--title=Marks" && told.dropFirst().first == "%f")
+    #expect(told.contains("600") && told.contains("# *A*"))
+    let path = try #require(told.dropFirst(2).first)
+    #expect(path.hasPrefix(folder.path + "/run/pb-") && path.hasSuffix("/pasteboard.md"))
+    #expect(
+      eventually {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/run"))?.isEmpty == true
+      })
+    #expect(try run("share", "Text Editor", "--keep", "0.1").status == 0)
+    #expect(try report().last == "# *A*")
+    #expect(try run("share", "writer", "--keep", "0.1").status == 0)
+    #expect(try report().first?.hasSuffix("/pasteboard.odt") == true)
+    #expect(try run("share", "browser", "--keep", "0.1").status == 0)
+    #expect(try report().first?.hasPrefix("file:///") == true)
+  }
+
+  @Test func `A file that a program takes is opened itself, another as what it takes`() throws {
+    let file = try folder.file("a b.md", Array("# A\n".utf8))
+    #expect(try run("share", "marks", file).status == 0)
+    #expect(try report().contains(file))
+    #expect(try run("share", "browser", file, "--keep", "0.1").status == 0)
+    let told = try report()
+    #expect(told.first?.hasSuffix("/a%20b.html") == true)
+    #expect(try run("open", file).status == 0)
+    #expect(try report().contains(file))
+    let piped = try run("share", "marks", "-", "-t", "md", "--keep", "0.1", input: "*piped*\n")
+    #expect(piped.status == 0, "\(piped.errors)")
+    #expect(try report().last == "*piped*")
+  }
+
+  @Test func `A default of the person's opens what is there`() throws {
+    _ = try folder.file(
+      "config/mimeapps.list", Array("[Default Applications]\ntext/markdown=editor.desktop\n".utf8))
+    let file = try folder.file("a.md", Array("# A\n".utf8))
+    #expect(try run("share", "--list", file).text.hasPrefix("* editor"))
+  }
+
+  @Test func `Addresses and files that were copied are opened themselves`() throws {
+    func copy(_ arguments: String..., input: String = "") throws {
+      let copied = try ChildProcess.run(
+        [BuiltCommand.path, "copy"] + arguments, environment: server.environment, input: Array(input.utf8))
+      #expect(copied.status == 0)
+    }
+    try copy(input: "https://example.org/a?b=c%20d\n")
+    #expect(try run("open").status == 0)
+    #expect(try report().first == "https://example.org/a?b=c%20d")
+    let files = try [folder.file("a.txt", [0x61, 0x0A]), folder.file("b.txt", [0x62, 0x0A])]
+    try copy("--files", files[0], files[1])
+    #expect(try run("share", "editor").status == 0)
+    _ = try report()
+    try copy(input: "not an address: https://example.org\n")
+    #expect(try run("share", "mail").status == 0)
+    #expect(try report().first == "mailto:?body=not%20an%20address%3A%20https%3A%2F%2Fexample.org%0D%0A")
+  }
+
+  @Test func `What cannot be is said in a line`() throws {
+    let file = try folder.file("a.txt", Array("a\n".utf8))
+    let unknown = try run("share", "editr", file)
+    #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'editor'?"))
+    #expect(try run("share", "viewer", file).status == 2)
+    #expect(try run("share", "editor", folder.path + "/none").status == 2)
+    #expect(try run("share").status == 1)
+    #expect(try run("open").status == 1)
+    #expect(try run("share", "--list", "--type", "x-none/x-none").status != 0)
+  }
+
+  @Test func `Control characters of a name reach no terminal`() throws {
+    try entry("evil", "Evil \u{1B}[31m\u{7}name", "text/plain;")
+    let text = try run("share", "--list", "--type", "text/plain").text
+    #expect(text.contains("Evil") && !text.contains("\u{1B}") && !text.contains("\u{7}"))
+  }
+}
