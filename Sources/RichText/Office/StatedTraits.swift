@@ -9,6 +9,13 @@ struct StatedTraits {
     if isOn { on.formUnion(trait) } else { on.subtract(trait) }
   }
 
+  /// These, with what `other` states of some traits in place of what these state of them.
+  func replacing(_ traits: FlowTraits, with other: StatedTraits) -> StatedTraits {
+    StatedTraits(
+      known: known.subtracting(traits).union(other.known.intersection(traits)),
+      on: on.subtracting(traits).union(other.on.intersection(traits)))
+  }
+
   /// These where something is said, else those of `base`.
   func over(_ base: StatedTraits) -> StatedTraits {
     StatedTraits(known: base.known.union(known), on: base.on.subtracting(known).union(on))

@@ -75,6 +75,14 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
           "<text:span text:style-name=\"I\">a</text:span><text:line-break/><text:span text:style-name=\"I\">b</text:span>"
         ),
         automatic: style("I", "text", text: "fo:font-style=\"italic\""), "*a\\\nb*"),
+      // Scripts have faces of their own; signs of none follow the text before them.
+      OpenDocumentCase(
+        p(
+          "a<text:span text:style-name=\"B\">bold 不粗 שלא</text:span> <text:span text:style-name=\"A\">thin 很粗</text:span>"
+        ),
+        automatic: style("B", "text", text: "fo:font-weight=\"bold\" style:font-weight-asian=\"normal\"")
+          + style("A", "text", text: "style:font-weight-asian=\"bold\""),
+        "a**bold** 不粗 שלא thin **很粗**"),
       // What somebody set a whole paragraph in is emphasis; what its common style looks like is none.
       OpenDocumentCase(
         p("a", "P1"), automatic: style("P1", parent: "Standard", text: "fo:font-style=\"italic\""),

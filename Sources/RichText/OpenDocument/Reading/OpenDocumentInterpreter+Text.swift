@@ -12,6 +12,7 @@ extension OpenDocumentInterpreter {
     text.spans = []
     text.meanings = []
     text.isBehindSpace = true
+    text.script = .western
     open(.paragraph)
     setRunFormat()
   }
@@ -154,12 +155,14 @@ extension OpenDocumentInterpreter {
   /// Lets text look as its spans say; what the style of the paragraph says is no emphasis.
   mutating func setRunFormat() {
     let span = text.spans.last ?? OpenDocumentStyles.Style(name: "")
-    let outer = text.paragraph?.traits.on ?? []
-    let usual = text.paragraph.map(styles.usualTraits) ?? []
-    var traits = span.traits.on.union(outer.subtracting(span.traits.known)).subtracting(usual)
-    if span.traits.on.contains(.bold) { traits.insert(.ownBold) }
-    if span.traits.on.contains(.italic) { traits.insert(.ownItalic) }
-    if outer.contains(.hidden), !span.traits.known.contains(.hidden) { traits.insert(.hidden) }
+    let script = text.script
+    let own = span.traits(in: script)
+    let outer = text.paragraph?.traits(in: script).on ?? []
+    let usual = text.paragraph.map { styles.usualTraits(of: $0, in: script) } ?? []
+    var traits = own.on.union(outer.subtracting(own.known)).subtracting(usual)
+    if own.on.contains(.bold) { traits.insert(.ownBold) }
+    if own.on.contains(.italic) { traits.insert(.ownItalic) }
+    if outer.contains(.hidden), !own.known.contains(.hidden) { traits.insert(.hidden) }
     let meaning = text.meanings.last ?? []
     traits.formUnion(meaning)
     if meaning.contains(.namedBold) { traits.insert(.bold) }
@@ -206,7 +209,7 @@ extension OpenDocumentInterpreter {
     var raw: [UInt8] = []
     reader.appendText(to: &raw)
     guard raw.contains(where: \.isHTMLSpace) || text.isBehindSpace || symbolFont != nil else {
-      composer.write(raw)
+      writeByScript(raw)
       return
     }
     var shown: [UInt8] = []
@@ -220,7 +223,24 @@ extension OpenDocumentInterpreter {
         text.isBehindSpace = false
       }
     }
-    composer.write(symbolFont.map { $0.decoded(shown) } ?? shown)
+    if let symbolFont { composer.write(symbolFont.decoded(shown)) } else { writeByScript(shown) }
+  }
+
+  /// Writes text, each part of it as text of its script looks.
+  private mutating func writeByScript(_ shown: [UInt8]) {
+    let isWestern = text.script == .western && shown.allSatisfy { $0 < 0x80 }
+    guard styles.knowsScripts, !isWestern else { return composer.write(shown) }
+    var part: [UInt8] = []
+    for scalar in String(decoding: shown, as: UTF8.self).unicodeScalars {
+      if let script = OpenDocumentScript(scalar), script != text.script {
+        composer.write(part)
+        part.removeAll()
+        text.script = script
+        setRunFormat()
+      }
+      part.append(contentsOf: Array(String(scalar).utf8))
+    }
+    composer.write(part)
   }
 }
 

@@ -35,6 +35,8 @@ struct OpenDocumentInterpreter {
     var meanings: [FlowTraits] = []
     /// White space that comes now says nothing: some came before.
     var isBehindSpace = true
+    /// The script of the letters that were written last.
+    var script = OpenDocumentScript.western
     var lists = OpenDocumentLists()
   }
 

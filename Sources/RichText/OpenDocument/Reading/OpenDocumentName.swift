@@ -45,6 +45,7 @@ enum OpenDocumentName: Int, XMLName {
     fo_borderBottom
   case fo_border, fo_borderTop, fo_borderLeft, style_tableCellProperties, svg_fontFamily, svg_width,
     svg_height, fo_display
+  case style_fontWeightAsian, style_fontStyleAsian, style_fontWeightComplex, style_fontStyleComplex
   case fo_margin, fo_pageWidth, fo_pageHeight, style_pageLayoutName, style_masterPageName, style_nextStyleName
   case table_numberColumnsSpanned, table_numberRowsSpanned, table_numberColumnsRepeated
   case table_numberRowsRepeated, table_styleName, table_visibility, draw_name, draw_styleName, draw_decorative

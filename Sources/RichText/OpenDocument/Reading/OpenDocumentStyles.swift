@@ -7,6 +7,9 @@ struct OpenDocumentStyles {
     var name: String
     var parent: String?
     var traits = StatedTraits()
+    /// What is stated of bold and italic in other scripts.
+    var asianTraits = StatedTraits()
+    var complexTraits = StatedTraits()
     var font: String?
     var isFixed: Bool?
     var size: Int?
@@ -28,6 +31,8 @@ struct OpenDocumentStyles {
     func over(_ base: Style) -> Style {
       var result = self
       result.traits = traits.over(base.traits)
+      result.asianTraits = asianTraits.over(base.asianTraits)
+      result.complexTraits = complexTraits.over(base.complexTraits)
       result.font = font ?? base.font
       result.isFixed = font == nil ? isFixed ?? base.isFixed : isFixed
       result.size = size ?? base.size
@@ -42,8 +47,19 @@ struct OpenDocumentStyles {
       result.hasRule = hasRule || base.hasRule
       return result
     }
+
+    /// What is stated of text in a script.
+    func traits(in script: OpenDocumentScript) -> StatedTraits {
+      switch script {
+      case .western: traits
+      case .asian: traits.replacing([.bold, .italic], with: asianTraits)
+      case .complex: traits.replacing([.bold, .italic], with: complexTraits)
+      }
+    }
   }
 
+  /// Some style states of other scripts what it states of western ones, or does not.
+  private(set) var knowsScripts = false
   private(set) var paragraphs: [String: Style] = [:]
   private(set) var texts: [String: Style] = [:]
   private var defaults = Style(name: "")
@@ -140,13 +156,25 @@ struct OpenDocumentStyles {
     }
   }
 
-  private func readText(_ reader: XMLReader, _ style: inout Style) {
-    if let weight = reader.value(.fo_fontWeight) {
-      style.traits.set(.bold, weight == "bold" || reader.number(OpenDocumentName.fo_fontWeight) ?? 0 >= 600)
+  /// Reads how heavy and how slanted text of a script is; false if nothing is said of it.
+  @discardableResult
+  private static func readFace(
+    _ reader: XMLReader, _ weight: OpenDocumentName, _ slant: OpenDocumentName, _ traits: inout StatedTraits
+  ) -> Bool {
+    if let value = reader.value(weight) {
+      traits.set(.bold, value == "bold" || reader.number(weight) ?? 0 >= 600)
     }
-    if let slant = reader.value(.fo_fontStyle) {
-      style.traits.set(.italic, slant == "italic" || slant == "oblique")
-    }
+    if let value = reader.value(slant) { traits.set(.italic, value == "italic" || value == "oblique") }
+    return !traits.known.isEmpty
+  }
+
+  private mutating func readText(_ reader: XMLReader, _ style: inout Style) {
+    Self.readFace(reader, .fo_fontWeight, .fo_fontStyle, &style.traits)
+    let saysAsian = Self.readFace(
+      reader, .style_fontWeightAsian, .style_fontStyleAsian, &style.asianTraits)
+    let saysComplex = Self.readFace(
+      reader, .style_fontWeightComplex, .style_fontStyleComplex, &style.complexTraits)
+    if saysAsian || saysComplex { knowsScripts = true }
     if let line = reader.value(.style_textLineThroughStyle) ?? reader.value(.style_textLineThroughType) {
       style.traits.set(.strikethrough, line != "none")
     }
@@ -271,8 +299,8 @@ struct OpenDocumentStyles {
   func paragraph(_ name: String?) -> Style? { name.flatMap { paragraphs[$0] } }
 
   /// What text of a style looks like where nobody has set it otherwise; automatic styles are what somebody has set.
-  func usualTraits(of style: Style) -> FlowTraits {
-    style.isAutomatic ? (paragraph(style.parent) ?? defaults).traits.on : style.traits.on
+  func usualTraits(of style: Style, in script: OpenDocumentScript) -> FlowTraits {
+    (style.isAutomatic ? paragraph(style.parent) ?? defaults : style).traits(in: script).on
   }
 
   func text(_ name: String?) -> Style? { name.flatMap { texts[$0] } }
