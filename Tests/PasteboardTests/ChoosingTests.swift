@@ -1,3 +1,4 @@
+import RichText
 import Testing
 import UniformTypeIdentifiers
 
@@ -51,6 +52,36 @@ struct ChoosingTests {
     ])
     #expect(result.choice.target == "text/html")
     #expect(result.text == "# Title\n\nSome *words*.\n")
+  }
+
+  /// What Writer offers: its own target first, which holds ODF.
+  private func writer(_ own: FakeOwner.Answer, text: String = "ODF") -> [(
+    target: String, answer: FakeOwner.Answer
+  )] {
+    [
+      ("application/x-openoffice-embed-source-xml;windows_formatname=\"Star Embed Source (XML)\"", own),
+      ("text/rtf", .data(#"{\rtf1 RTF {\b words}.}"#)), ("text/html", .data("<p>HTML</p>")),
+      ("UTF8_STRING", .data(text)),
+    ]
+  }
+
+  @Test func `Of LibreOffice its ODF is read, and its RTF where that is refused, late, long to make or none`()
+    throws
+  {
+    let document = Format.openDocument.write(
+      Document([.paragraph([.text("ODF "), .emphasis([.text("words")])])]), Format.Terms())
+    let read = try paste(writer(.bytes(document)))
+    #expect(read.text == "ODF *words*\n")
+    #expect(read.choice.target.hasPrefix("application/x-openoffice-embed-source-xml"))
+    for answer in [FakeOwner.Answer.refusal, .silence, .data("neither"), .bytes([0x50, 0x4B, 3, 4])] {
+      #expect(try paste(writer(answer)).text == "RTF **words**.\n")
+    }
+    let long = try paste(writer(.bytes(document), text: String(repeating: "long ", count: 100_000)))
+    #expect(long.text == "RTF **words**.\n")
+    #expect(!long.asked.contains { $0.hasPrefix("application/x-openoffice") })
+    // By its name it comes as it is.
+    let type = try #require(UTType("org.oasis-open.opendocument.text"))
+    #expect(try paste(writer(.bytes(document)), as: type).choice.bytes == document)
   }
 
   @Test func `HTML comes before RTF, and text is the last resort`() throws {

@@ -51,7 +51,8 @@ struct RegistryTests {
       #expect(Set(rule.keys).isSubset(of: ["name", "seen", "match", "asOwner", "asRequestor"]))
       #expect((rule["seen"] as? String)?.isEmpty == false)
       let asOwner = rule["asOwner"] as? [String: Any] ?? [:]
-      #expect(Set(asOwner.keys).isSubset(of: ["markdownIsGenerated", "plainTextIsMarkdown", "prefer"]))
+      #expect(
+        Set(asOwner.keys).isSubset(of: ["markdownIsGenerated", "plainTextIsMarkdown", "prefer", "holds"]))
       for identifier in asOwner["prefer"] as? [String] ?? [] { #expect(UTType(identifier) != nil) }
     }
   }

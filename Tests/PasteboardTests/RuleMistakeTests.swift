@@ -31,6 +31,11 @@ struct RuleMistakeTests {
     Mistake(
       rule: #"{"name": "A", "asOwner": {"markdownIsGenerated": "yes"}}"#, line: 2,
       words: "must be true or false"),
+    Mistake(
+      rule: #"{"name": "A", "asOwner": {"holds": ["a"]}}"#, line: 2, words: "'holds' must be an object"),
+    Mistake(
+      rule: #"{"name": "A", "asOwner": {"holds": {\#n"x-a": "public.rft"}}}"#, line: 3,
+      words: "'holds' must name types"),
     Mistake(rule: "7", line: 2, words: "a rule must be an object, not a number"),
   ]
 
@@ -44,12 +49,13 @@ struct RuleMistakeTests {
   @Test func `A rule without mistakes is read`() throws {
     let rule = """
       {"applications": [{"name": "A", "seen": "A 1.0", "match": {"class": ["a*"], "executable": ["/opt/a"]},
-        "asOwner": {"prefer": ["public.rtf"], "plainTextIsMarkdown": true},
+        "asOwner": {"prefer": ["public.rtf"], "holds": {"x-a": "public.rtf"}, "plainTextIsMarkdown": true},
         "asRequestor": {"hide": ["public.html"], "plainText": "source"}}]}
       """
     let rules = try ApplicationRules(JSONValue.parse(Array(rule.utf8)))
     #expect(rules.rules.first?.hidden == [.html])
     #expect(rules.rules.first?.plainText == .source)
+    #expect(rules.rules.first?.held.map(\.target) == ["x-a"])
     #expect(rules.names == ["A"])
   }
 }

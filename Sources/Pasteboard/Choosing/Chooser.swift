@@ -13,6 +13,8 @@ struct Chooser {
     let target: String
     let type: UTType
     let reason: Choice.Reason
+    /// Only a rule tells what it is, and it may take its owner long to make.
+    var isHeld = false
   }
 
   let table: NameTable
@@ -28,11 +30,17 @@ struct Chooser {
   ) -> [Candidate] {
     let rule = rules.owner(offering: names, peer: owner)
     let wanted = FormatTable.shared.format(writing: request.type)
-    let offered = table.readable(among: names, undeclared: wanted == nil)
+    let held = (rule?.held ?? []).filter { names.contains($0.target) }
+    let offered =
+      table.readable(among: names, undeclared: wanted == nil)
+      .filter { name, _, _ in !held.contains { $0.target == name } }
+      + held.map { (name: $0.target, type: $0.type, format: Format($0.type)) }
     var candidates: [Candidate] = []
     func add(_ representations: [NameTable.Readable], _ reason: Choice.Reason) {
       for (name, type, _) in representations where !candidates.contains(where: { $0.target == name }) {
-        candidates.append(Candidate(target: name, type: type, reason: reason))
+        candidates.append(
+          Candidate(
+            target: name, type: type, reason: reason, isHeld: held.contains { $0.target == name }))
       }
     }
     func reading(_ type: UTType) -> [NameTable.Readable] { Self.reading(type, from: offered) }

@@ -21,6 +21,12 @@ package struct ApplicationRule: Sendable {
     var isOfTargetsAlone: Bool { classes.isEmpty && windows.isEmpty && executables.isEmpty }
   }
 
+  /// A target and the type of what an application has under it.
+  struct Held: Sendable {
+    var target: String
+    var type: UTType
+  }
+
   package let name: String
   let match: Match
   /// True if the Markdown it offers is made from rich text beside it, which holds more.
@@ -29,6 +35,8 @@ package struct ApplicationRule: Sendable {
   let plainTextIsMarkdown: Bool
   /// Types to try first when it is the owner.
   let preferred: [UTType]
+  /// What it holds under names that mean something else, or nothing, with others.
+  let held: [Held]
   /// Types that it is not shown when it asks what there is.
   let hidden: [UTType]
   /// What plain text is for it; nil for what the copy says.
@@ -41,7 +49,7 @@ package struct ApplicationRule: Sendable {
   var isForRequestors: Bool { !hidden.isEmpty || plainText != nil || hidesSensitive }
 
   /// True if it says something of the application as one that copies.
-  var isForOwners: Bool { markdownIsGenerated || plainTextIsMarkdown || !preferred.isEmpty }
+  var isForOwners: Bool { markdownIsGenerated || plainTextIsMarkdown || !preferred.isEmpty || !held.isEmpty }
 
   /// True if an owner of `targets`, with these windows, is this application.
   func matches(offering targets: [String], _ peer: Peer?) -> Bool {

@@ -23,10 +23,12 @@ extension ApplicationRule {
     _ = try value.text("seen")
     match = try Match(value["match"])
     let owner = value["asOwner"]
-    try owner?.check(keys: ["markdownIsGenerated", "plainTextIsMarkdown", "prefer"], of: "'asOwner'")
+    try owner?.check(
+      keys: ["markdownIsGenerated", "plainTextIsMarkdown", "prefer", "holds"], of: "'asOwner'")
     markdownIsGenerated = try owner?.truth("markdownIsGenerated") ?? false
     plainTextIsMarkdown = try owner?.truth("plainTextIsMarkdown") ?? false
     preferred = try owner?.types("prefer") ?? []
+    held = try owner?["holds"].map { value throws(JSONError) in try ApplicationRule.held(value) } ?? []
     let requestor = value["asRequestor"]
     try requestor?.check(keys: ["hide", "hideSensitive", "plainText"], of: "'asRequestor'")
     hidden = try requestor?.types("hide") ?? []
@@ -38,6 +40,23 @@ extension ApplicationRule {
       default: throw JSONError(line: value.line, message: "'plainText' must be \"source\" or \"rendered\"")
       }
     }
+  }
+}
+
+extension ApplicationRule {
+  fileprivate static func held(_ value: JSONValue) throws(JSONError) -> [Held] {
+    guard let members = value.members else {
+      throw JSONError(line: value.line, message: "'holds' must be an object of targets and their types")
+    }
+    var held: [Held] = []
+    for member in members {
+      guard let type = member.value.string.flatMap({ UTType($0) }) else {
+        throw JSONError(
+          line: member.value.line, message: "'holds' must name types that are declared")
+      }
+      held.append(Held(target: member.name, type: type))
+    }
+    return held
   }
 }
 

@@ -95,7 +95,7 @@ enum TypesManPage {
       "When it pastes: hide names types that it is not shown; plainText is source or rendered.")
     page.item(
       "asOwner",
-      "When it copied: prefer names types to read first; markdownIsGenerated says that its Markdown is made from "
+      "When it copied: prefer names types to read first; holds tells the types of targets of its own; markdownIsGenerated says that its Markdown is made from "
         + "richer text beside it, and is not to be believed; plainTextIsMarkdown that what it copies as plain text "
         + "is Markdown.")
   }
