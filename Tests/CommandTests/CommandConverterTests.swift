@@ -130,6 +130,35 @@ final class CommandConverterTests: CommandSuite {
     #expect(try pb("paste", "-t", "org").text == "words")
   }
 
+  @Test func `A copy is offered as what one makes if that is allowed, and it runs when that is asked for`()
+    throws
+  {
+    let touched = folder.path + "/touched"
+    let script = "echo x >> '\(touched)'; tr a-z A-Z"
+    let environment = try command(
+      file(
+        row("served", "public.plain-text", "public.css", script, #", "serve": true"#),
+        row("unasked", "public.plain-text", "org.orgmode.org", script, #", "paste": true"#)))
+    func pb(_ arguments: String..., input: [UInt8] = []) throws -> ChildProcess.Result {
+      try ChildProcess.run([BuiltCommand.path] + arguments, environment: environment, input: input)
+    }
+    #expect(try pb("copy", "-t", "plain", input: Array("words".utf8)).status == 0)
+    let offered = try pb("show", "--targets").text.split(separator: "\n")
+    #expect(offered.contains("text/css") && !offered.contains { $0.contains("org") })
+    for type in ["plain", "markdown", "html"] { _ = try pb("paste", "-t", type) }
+    #expect(!FileManager.default.fileExists(atPath: touched))
+    #expect(try pb("paste", "-t", "css").text == "WORDS")
+    #expect(try pb("paste", "--raw", "text/css").text == "WORDS")
+    #expect(try String(contentsOfFile: touched, encoding: .utf8) == "x\n")
+    for secret in [["--sensitive"], ["--clear-after", "60"]] {
+      let copied = try ChildProcess.run(
+        [BuiltCommand.path, "copy", "-t", "plain"] + secret, environment: environment,
+        input: Array("words".utf8))
+      #expect(copied.status == 0)
+      #expect(!(try pb("show", "--targets").text.contains("text/css")))
+    }
+  }
+
   @Test(
     "A mistake in the file is told with its line, and nothing of the file is used",
     arguments: [

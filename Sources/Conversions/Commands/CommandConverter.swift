@@ -22,6 +22,8 @@ package struct CommandConverter: Converter {
   package let loss: Int
   /// Whether a paste may run it.
   package let servesPastes: Bool
+  /// Whether what is copied is offered as what it makes, which it then makes when a program asks.
+  package let servesCopies: Bool
 
   package var from: Form { .type(source) }
   package var to: Form { .type(result) }

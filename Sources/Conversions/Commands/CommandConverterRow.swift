@@ -14,7 +14,7 @@ struct CommandConverterRow {
   }
 
   private init(_ value: JSONValue) throws(JSONError) {
-    let keys = ["name", "from", "to", "command", "seconds", "mebibytes", "loss", "paste", "off"]
+    let keys = ["name", "from", "to", "command", "seconds", "mebibytes", "loss", "paste", "serve", "off"]
     try value.check(keys: keys, of: "a converter")
     guard let name = try value.text("name"), !name.isEmpty else {
       throw JSONError(line: value.line, message: "a converter needs a 'name'")
@@ -28,7 +28,8 @@ struct CommandConverterRow {
       name: name, source: try value.type("from", of: name), result: try value.type("to", of: name),
       command: command, seconds: try value.count("seconds", in: 1...3600) ?? 20,
       mebibytes: try value.count("mebibytes", in: 1...65_536) ?? 1024,
-      loss: try value.count("loss", in: 0...9) ?? 2, servesPastes: try value.truth("paste") ?? false)
+      loss: try value.count("loss", in: 0...9) ?? 2, servesPastes: try value.truth("paste") ?? false,
+      servesCopies: try value.truth("serve") ?? false)
     self.converter = try value.truth("off") == true ? nil : converter
   }
 }

@@ -53,8 +53,9 @@ package struct DesktopFolders: Sendable {
 
   /// True if there is a program of this path, or of this name in one of the folders for programs.
   package func hasProgram(_ name: String) -> Bool {
-    guard !name.isEmpty else { return false }
-    let paths = name.contains("/") ? [name] : programs.map { $0 + "/" + name }
+    // A path from where somebody stands is none that an entry can mean.
+    guard !name.isEmpty, name.hasPrefix("/") || !name.contains("/") else { return false }
+    let paths = name.hasPrefix("/") ? [name] : programs.map { $0 + "/" + name }
     return paths.contains { FilePath($0).isExecutable }
   }
 

@@ -53,6 +53,9 @@ extension Offering {
       if makesPictures { addPicture(.bmp, madeOf: form.type, form.bytes, besides: item.types) }
     }
     if let source { addConversions(of: source, besides: given.compactMap(\.format), terms) }
+    if item.offersConversions, !item.isSensitive {
+      for form in given { addResults(of: terms.commands, on: form) }
+    }
     addMarker((source.map { [$0.type] } ?? []) + given.map(\.type) + kept)
   }
 
@@ -109,6 +112,23 @@ extension Offering {
       guard let made = formats.row(of: wanted) else { continue }
       let key = keep(conversions.rendering(wanted))
       for name in made.names { add(name, made.type, key) }
+    }
+  }
+
+  /// Offers what commands make of what was copied, of nothing that is made of it itself.
+  private mutating func addResults(of commands: [CommandConverter], on form: Given) {
+    for command in commands where form.type.conforms(to: command.source) && form.type != command.result {
+      let bytes = form.bytes
+      let key = keep(
+        Rendering(bytes: {
+          bytes.bytes.flatMap { bytes in
+            guard case .bytes(let made)? = try? command.convert(.bytes(bytes), Format.Terms()) else {
+              return nil
+            }
+            return made
+          }
+        }))
+      for name in names.names(of: command.result) { add(name, command.result, key) }
     }
   }
 }

@@ -18,6 +18,8 @@ package struct OfferingTerms: Sendable {
   package var fileVerb = FileList.Verb.copy
   /// How Markdown is written that is made of another format.
   package var style = MarkdownStyle()
+  /// A person's own converters that may run when a program asks for what they make.
+  package var commands: [CommandConverter] = []
   /// Converts for an owner that lives on; nil to convert in this process.
   package var helper: ConversionHelper?
 

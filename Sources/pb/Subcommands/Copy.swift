@@ -104,6 +104,10 @@ enum CopyOptions {
     let owning = try owningTerms(arguments, pasteboard, backend)
     var terms = try terms(arguments)
     if arguments.has(cut) { terms.fileVerb = .cut }
+    // A terminal asks nobody later, and what is to be gone soon is nobody else's.
+    if !backend.outlivesProcesses, !owning.isForAWhile {
+      terms.commands = CommandConverters.current.all.filter(\.servesCopies)
+    }
     var items: [PasteboardItem]
     if let files = try CopiedFiles.items(arguments) { items = files } else { items = [try item(arguments)] }
     try takePictures(besides: items, arguments, &terms)
