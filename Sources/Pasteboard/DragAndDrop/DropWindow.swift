@@ -26,6 +26,7 @@ package struct DropWindow {
 
   /// What content under these names is, in a few words for people, the richest first.
   package static func words(for names: [String]) -> String {
+    if areFiles(names) { return "files" }
     let table = NameTable.shared
     var words: [String] = []
     for (_, type, format) in table.readable(among: names) {

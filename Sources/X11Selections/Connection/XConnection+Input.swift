@@ -154,11 +154,11 @@ extension XConnection {
     unsafe xcb_change_active_pointer_grab(handle, cursor, 0, dragEvents)
   }
 
-  /// Gives the pointer and the keyboard back, if they are ours.
-  mutating func ungrab() {
+  /// Gives the pointer and the keyboard back, if they are ours, and not those that were taken after `time`.
+  mutating func ungrab(asOf time: XTimestamp) {
     noteRequest()
-    unsafe xcb_ungrab_pointer(handle, 0)
-    unsafe xcb_ungrab_keyboard(handle, 0)
+    unsafe xcb_ungrab_pointer(handle, time.rawValue)
+    unsafe xcb_ungrab_keyboard(handle, time.rawValue)
   }
 
   // MARK: Keys

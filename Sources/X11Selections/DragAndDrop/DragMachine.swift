@@ -98,6 +98,9 @@ struct DragMachine {
 
   var isOver: Bool { stage == .over }
 
+  /// Whether it is dropped and the target has not answered yet.
+  var isDropped: Bool { stage == .dropped }
+
   /// When to send `clock` at the latest.
   var nextDeadline: MonotonicTime {
     switch stage {

@@ -13,12 +13,14 @@ enum DraggedOperands {
   /// - Parameter areTogether: whether all files make one drag.
   static func things(_ arguments: Arguments, areTogether: Bool) throws(Failure) -> [Draggable] {
     guard let items = try files(arguments) else { return [try content(arguments)] }
-    let names = CopiedFiles.paths(of: arguments).map(name)
-    if areTogether || items.count > mostRows {
-      let title = items.count == 1 ? names[0] : "\(items.count) files"
-      return [DraggedThings.files(items, title: title, detail: items.count == 1 ? kind(of: names[0]) : "")]
+    let paths = CopiedFiles.paths(of: arguments)
+    let names = paths.map(name)
+    if areTogether || items.count > mostRows, items.count > 1 {
+      return [DraggedThings.files(items, title: "\(items.count) files", detail: "")]
     }
-    return zip(items, names).map { DraggedThings.files([$0], title: $1, detail: kind(of: $1)) }
+    return items.indices.map { index in
+      DraggedThings.files([items[index]], title: names[index], detail: kind(of: paths[index]))
+    }
   }
 
   /// Nil if the content of one document, or of standard input, is dragged.
@@ -43,7 +45,7 @@ enum DraggedOperands {
     return String(decoding: name.isEmpty ? path.bytes : name, as: UTF8.self)
   }
 
-  private static func kind(of name: String) -> String {
-    TypeName.type(ofFile: name).map(DraggedThings.word) ?? ""
+  private static func kind(of path: FilePath) -> String {
+    path.isFolder ? "folder" : TypeName.type(ofFile: name(of: path)).map(DraggedThings.word) ?? ""
   }
 }
