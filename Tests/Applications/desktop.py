@@ -192,5 +192,17 @@ class Desktop:
                   'mousemove', *(str((a + b) // 2) for a, b in zip(start, end)),
                   'mousemove', *map(str, end), 'mouseup', '1'])
 
+    def move_slowly(self, start, end):
+        """Moves the pointer as a hand does, with two moves where it ends: programs often accept the second alone."""
+        def move(x, y, pause):
+            self.run(['xdotool', 'mousemove', str(x), str(y)])
+            time.sleep(pause)
+        for step in range(1, 5):
+            move(start[0] + 6 * step, start[1] + 2 * step, 0.05)
+        for step in range(1, 11):
+            move(start[0] + (end[0] - start[0]) * step // 10, start[1] + (end[1] - start[1]) * step // 10, 0.06)
+        time.sleep(0.4)
+        move(end[0] + 2, end[1] + 1, 0.3)
+
     def screenshot(self, path):
         self.run(['import', '-window', 'root', path])

@@ -18,6 +18,9 @@ class Browser(Program):
         self.profile = os.path.join(self.folder, 'profile')
         os.makedirs(self.profile)
 
+    def page(self, body):
+        return self.write_page('page.html', web.EDITOR % body)
+
     def prepared(self, source):
         with open(source, encoding='utf-8') as file:
             self.server.page = file.read().encode()

@@ -9,6 +9,8 @@ class Chromium(Browser):
     key = 'chromium'
     packages = ['chromium']
     executable = 'chromium'
+    grip = 300, 400
+    memory = 4
 
     def command(self, file):
         sandbox = ['--no-sandbox'] if os.geteuid() == 0 else []

@@ -10,6 +10,7 @@ class Field(Chromium):
     empty = 'ready'
     copies_rich = takes_rich = False
     carries = ('text',)
+    grip = None
 
     def prepared(self, source):
         with open(source, encoding='utf-8') as file:

@@ -32,11 +32,13 @@ class FileManager(Program):
 
 class Thunar(FileManager):
     name, key, packages, executable = 'Thunar', 'thunar', ['thunar'], 'thunar'
+    grip = 200, 120
 
 
 class PCManFM(FileManager):
     name, key, packages, executable = 'PCManFM', 'pcmanfm', ['pcmanfm'], 'pcmanfm'
     gives_cut_once = True
+    grip = 230, 130
 
 
 class PCManFMQt(FileManager):

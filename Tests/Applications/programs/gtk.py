@@ -9,6 +9,7 @@ FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 class TextView(TextEditor):
     executable = '/usr/bin/python3'     # the one that Debian's bindings are for
     generation = 0
+    grip = 60, 300
 
     @classmethod
     def missing(cls):

@@ -22,6 +22,7 @@ class LibreOffice(Program):
     executable = 'soffice'
     reads = ('.html', '.fodt', '.rtf')
     suffix = '.odt'
+    grip = 300, 300
     carries = ('text', 'colours', 'picture')
 
     def __init__(self, desktop, selection):

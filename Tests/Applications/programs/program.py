@@ -18,6 +18,8 @@ class Program:
     holds = 'document'      # or 'table'
     carries = ()            # what else than documents is tried in it: text, colours, picture, table
     reads = ('.html',)      # the kinds of documents that it opens
+    grip = None             # where in its window to press to drag what is selected; None: nothing is dragged there
+    memory = 0              # seconds for which it knows of no window that is new since its last drag or click
     empty = 'ready'         # the content of a new document: copying it proves that keys arrive
 
     def __init__(self, desktop, selection):
@@ -49,6 +51,17 @@ class Program:
     def prepared(self, source):
         """A copy of a document in the program's own format."""
         return shutil.copy(source, os.path.join(self.folder, os.path.basename(source)))
+
+    def page(self, body):
+        """The file of a document that has this HTML in it, for `open`."""
+        return self.write_page('page.html', f'<!DOCTYPE html><meta charset="utf-8"><body>{body}</body>')
+
+    def write_page(self, name, text):
+        folder = os.path.join(self.desktop.folder, 'pages')
+        os.makedirs(folder, exist_ok=True)
+        with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
+            file.write(text)
+        return file.name
 
     def content(self):
         """What the saved document says: a `Document`, or its text if the program has nothing but text."""
