@@ -72,7 +72,8 @@ let package = Package(
     .executableTarget(
       name: "pb",
       dependencies: [
-        "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures", "System", "Terminal", "TextWidths",
+        "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures", "System", "Terminal",
+        "TextWidths",
         "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
       ]),
 
