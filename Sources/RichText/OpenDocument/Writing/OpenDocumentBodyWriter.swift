@@ -118,7 +118,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
     last.spaceAfter = FlowContext.space
     var text = Substring(code.code)
     if text.utf8.last == UInt8(ascii: "\n") { text = text.dropLast() }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.parts(by: UInt8(ascii: "\n"))
     for (index, line) in lines.enumerated() {
       beginParagraph(index == lines.count - 1 ? last : middle)
       writeText(String(line))

@@ -82,7 +82,7 @@ extension WordBodyWriter {
       output.raw("</w:t>")
       return
     }
-    for (index, part) in text.split(separator: "\t", omittingEmptySubsequences: false).enumerated() {
+    for (index, part) in text.parts(by: UInt8(ascii: "\t")).enumerated() {
       if index > 0 { output.raw("<w:tab/>") }
       guard !part.isEmpty else { continue }
       output.raw("<w:t xml:space=\"preserve\">")

@@ -82,7 +82,7 @@ struct WordBodyWriter: FlowBlockWriter {
     var text = Substring(code.code)
     if text.utf8.last == UInt8(ascii: "\n") { text = text.dropLast() }
     output.raw("<w:r>")
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.parts(by: UInt8(ascii: "\n")).enumerated() {
       if index > 0 { output.raw("<w:br/>") }
       writeText(line)
     }
