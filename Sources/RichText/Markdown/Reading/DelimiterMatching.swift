@@ -57,7 +57,7 @@ struct DelimiterMatching {
       openers.removeSubrange((found + 1)...)
       if closer.character == UInt8(ascii: "~") {
         strike(opener, index, &tokens)
-        openers.removeLast()
+        if runs[opener].tokens.isEmpty { openers.removeLast() }
       } else {
         emphasize(opener, index, &tokens)
         if runs[opener].tokens.isEmpty { openers.removeLast() }
@@ -80,18 +80,19 @@ struct DelimiterMatching {
     runs[closer].tokens = end + used..<runs[closer].tokens.upperBound
   }
 
-  /// Tildes close as many as they are, and where those are more or fewer, both stay (GFM 6.5).
+  /// Tildes close as many as they are (GFM 6.5); more or fewer are text, and leave those before them to others.
   private mutating func strike(_ opener: Int, _ closer: Int, _ tokens: inout [InlineToken]) {
     let (opening, closing) = (runs[opener].tokens, runs[closer].tokens)
-    if opening.count == 1, closing.count == 1, keepsSingleTildes {
+    runs[closer].tokens = closing.upperBound..<closing.upperBound
+    guard opening.count == closing.count else { return }
+    if opening.count == 1, keepsSingleTildes {
       for token in [opening.lowerBound, closing.lowerBound] { tokens[token].kind = .html }
-    } else if opening.count == closing.count {
+    } else {
       for token in [opening, closing].joined() { tokens[token].kind = .nothing }
       tokens[opening.lowerBound].kind = .strikethroughStart
       tokens[closing.lowerBound].kind = .end
     }
     runs[opener].tokens = opening.upperBound..<opening.upperBound
-    runs[closer].tokens = closing.upperBound..<closing.upperBound
   }
 
   private mutating func lowerBottoms(to count: Int) {
