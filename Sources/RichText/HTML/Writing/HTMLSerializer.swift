@@ -199,8 +199,6 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     case .image(let image): write(image)
     case .html(let html): dialect.appendRawInline(html, to: &output)
     case .math(let tex, let isDisplayed):
-      // In MathML a formula is many times as long.
-      output.growByHalf()
       if let formula = dialect.formula(tex, isDisplayed: isDisplayed) { return output.append(formula) }
       // The classes that Pandoc gives and reads, so that the dollars are known for what they are.
       output.append(isDisplayed ? "<span class=\"math display\">" : "<span class=\"math inline\">")

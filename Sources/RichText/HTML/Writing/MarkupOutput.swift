@@ -16,13 +16,6 @@ struct MarkupOutput {
     bytes.reserve(count)
   }
 
-  /// Makes room for half as much again once there is little left of it; an array by itself doubles what it has, and holds
-  /// both while it copies.
-  mutating func growByHalf() {
-    guard bytes.count > 1 << 20, bytes.capacity - bytes.count < 4096 else { return }
-    bytes.reserveCapacity(bytes.count + bytes.count / 2)
-  }
-
   /// Appends bytes in base 64, whose signs need no references.
   mutating func append(base64 medium: [UInt8]) {
     Base64.append(medium, to: &bytes)
