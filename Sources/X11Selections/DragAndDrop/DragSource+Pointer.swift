@@ -22,9 +22,14 @@ extension DragSource {
       guard end == nil, let panel, pointer.window == panel.window, let row = panel.row(at: pointer.place)
       else { return }
       press = (row, pointer.root)
+      // The end of the drag before may take the pointer away from this press, which came while it still held it.
+      _ = connection.grabPointer(on: panel.window, cursor: 0, time: pointer.time)
     case .buttonReleased(.first, let pointer):
       press = nil
-      guard machine?.isDropped == false, releaseTime == nil else { return }
+      guard machine?.isDropped == false, releaseTime == nil else {
+        if panel != nil { release(pointer.time) }
+        return
+      }
       releaseTime = pointer.time
       look(at: pointer.root, pointer.time)
       release(pointer.time)
@@ -37,8 +42,11 @@ extension DragSource {
     }
   }
 
-  /// Gives the pointer back; in a window, where the next press may have taken it since, only that of this drag.
-  mutating func release(_ time: XTimestamp) { connection.ungrab(asOf: panel == nil ? .current : time) }
+  /// Gives the pointer back, unless the next press in a window has taken it since.
+  mutating func release(_ time: XTimestamp) {
+    guard press == nil else { return }
+    connection.ungrab(asOf: panel == nil ? .current : time)
+  }
 
   private func isFar(_ place: XPoint, from other: XPoint) -> Bool {
     max(abs(place.x - other.x), abs(place.y - other.y)) >= Self.threshold
