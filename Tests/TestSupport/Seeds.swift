@@ -1,4 +1,4 @@
-import Foundation
+import System
 
 /// The seeds of what is tried at random: a few in the suite, in a search as many as it is given.
 ///
@@ -10,6 +10,6 @@ public enum Seeds {
   }
 
   private static func number(_ variable: String) -> UInt64? {
-    ProcessInfo.processInfo.environment[variable].flatMap { UInt64($0) }
+    Environment.value(variable).flatMap { UInt64($0) }
   }
 }
