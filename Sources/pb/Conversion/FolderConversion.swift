@@ -92,7 +92,9 @@ struct FolderConversion {
   }
 
   private func name(of source: FilePath) throws(Failure) -> (stem: [UInt8], suffix: [UInt8]) {
-    guard let suffix = conversion.wanted.preferredFilenameExtension else {
+    // Text in a certain encoding has no extension of its own.
+    let isText = Format(conversion.wanted) == .plainText
+    guard let suffix = conversion.wanted.preferredFilenameExtension ?? (isText ? "txt" : nil) else {
       throw Failure("\(conversion.wanted.identifier) has no extension for files")
     }
     let name = source.lastComponent
