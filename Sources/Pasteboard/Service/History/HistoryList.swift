@@ -12,8 +12,9 @@ struct HistoryList: Sendable {
 
   /// Takes a copy; one that is there already comes to the front. False if nothing changed.
   mutating func add(_ copy: Snapshot, at time: Int) -> Bool {
-    guard copy.byteCount <= limits.bytes, copy.representations.values.contains(where: { !$0.bytes.isEmpty })
-    else { return false }
+    guard copy.byteCount <= limits.bytes, copy.representations.contains(where: Self.isContent) else {
+      return false
+    }
     if let first = entries.first, first.snapshot.representations == copy.representations { return false }
     entries.removeAll { $0.snapshot.representations == copy.representations }
     entries.insert(HistoryEntry(number: next, time: time, copy), at: 0)
@@ -25,6 +26,11 @@ struct HistoryList: Sendable {
         return held <= limits.bytes
       })
     return true
+  }
+
+  /// False for marks: a copy whose forms were too large to be kept has nothing else left, and nothing to be pasted.
+  private static func isContent(_ form: (key: String, value: Representation)) -> Bool {
+    !form.value.bytes.isEmpty && NameTable.shared.role(of: form.key) == .content
   }
 
   /// Forgets an entry, all for nil.
