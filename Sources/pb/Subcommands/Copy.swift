@@ -258,9 +258,10 @@ extension CopyOptions {
   ) throws(Failure) {
     let bytes = TextEncoding.fromFile(content, as: type)
     if Format(type)?.isText == true, !TextEncoding.isValid(bytes) {
+      // What is plain text has no other name than those that mean UTF-8.
+      let whole = Format(type) == .plainText ? "" : ", \(type.preferredMIMEType ?? type.identifier) as it is"
       Output.say(
-        "\(file ?? "standard input") is not valid UTF-8: text is offered with U+FFFD for what is not, "
-          + "\(type.preferredMIMEType ?? type.identifier) as it is")
+        "\(file ?? "standard input") is not valid UTF-8: text is offered with U+FFFD for what is not\(whole)")
     }
     item.setData(bytes, forType: type)
   }
