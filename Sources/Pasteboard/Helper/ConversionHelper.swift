@@ -94,10 +94,11 @@ extension ConversionHelper {
       let task = HelperTask(words: Array(words.dropFirst(2)))
     else { return 2 }
     let bounds = Bounds(byteCount: byteCount)
-    ThisProcess.confine(seconds: bounds.seconds, memory: bounds.memory)
     guard let input = try? FileDescriptor.standardInput.read(atMost: byteCount, name: "input") else {
       return 1
     }
+    task.prepare(for: input)
+    ThisProcess.confine(seconds: bounds.seconds, memory: bounds.memory)
     #if DEBUG
     Mishap.happen(in: task)
     #endif

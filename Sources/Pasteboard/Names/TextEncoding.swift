@@ -1,13 +1,18 @@
 import Conversions
 package import Exchange
 import RichText
-package import UniformTypeIdentifiers
+import UniformTypeIdentifiers
 
 /// Text between UTF-8 and the encodings that programs use.
 package enum TextEncoding {
   /// UTF-8 in which every ill-formed sequence became U+FFFD.
   static func repaired(_ utf8: [UInt8]) -> [UInt8] {
     isValid(utf8) ? utf8 : Array(String(decoding: utf8, as: UTF8.self).utf8)
+  }
+
+  /// Text as UTF-8: what its bytes show to be another encoding is converted, what is ill-formed became U+FFFD.
+  static func decoded(_ text: [UInt8]) -> [UInt8] {
+    CharacterSet.detected(in: text).flatMap { CharacterSet.utf8(text, from: $0) } ?? repaired(text)
   }
 
   /// True if it is well-formed UTF-8.
@@ -45,14 +50,6 @@ package enum TextEncoding {
     // AbiWord ends every text with NUL bytes.
     while bytes.last == 0 { bytes.removeLast() }
     return type == .utf8PlainText || isValid(bytes) ? bytes : fromLatin1(bytes)
-  }
-
-  /// Text from a file: what a byte-order mark says is UTF-16 becomes UTF-8, all else stays as it is.
-  ///
-  /// - Parameter type: what the file holds; HTML and RTF tell their encoding to their own readers.
-  package static func fromFile(_ bytes: [UInt8], as type: UTType) -> [UInt8] {
-    let isText = Format(type)?.isReadableAsItIs ?? false
-    return isText && startsWithUTF16Mark(bytes) ? utf16(bytes) : bytes
   }
 
   private static func fromLatin1(_ bytes: [UInt8]) -> [UInt8] {

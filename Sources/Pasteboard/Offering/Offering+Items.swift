@@ -23,6 +23,13 @@ extension Offering {
     let format: Format?
     let key: Int
     let bytes: Rendering
+
+    /// What it is read as: text in UTF-8, whatever it was given in.
+    var text: Rendering {
+      guard format?.isReadableAsItIs == true else { return bytes }
+      let bytes = bytes
+      return Rendering(bytes: { bytes.bytes.map(TextEncoding.decoded) })
+    }
   }
 
   /// Offers what an item has, each under the names of its type, and what is made of the richest of it.
@@ -49,7 +56,7 @@ extension Offering {
       if formats.format(writing: form.type) != .plainText {
         for name in names.names(of: form.type) { add(name, form.type, form.key) }
       }
-      if form.format == .plainText { addText(of: form.bytes) }
+      if form.format == .plainText { addText(of: form.text) }
       if makesPictures { addPicture(.bmp, madeOf: form.type, form.bytes, besides: item.types) }
     }
     if let source { addConversions(of: source, besides: given.compactMap(\.format), terms) }
@@ -99,10 +106,11 @@ extension Offering {
 extension Offering {
   private mutating func addConversions(of source: Given, besides given: [Format], _ terms: OfferingTerms) {
     guard let format = source.format, let row = formats.row(of: format) else { return }
-    let conversions = SourceConversions(of: source.bytes, format, terms)
+    let read = source.text
+    let conversions = SourceConversions(of: read, format, terms)
     if !given.contains(.plainText) {
       let texts = PlainTexts(
-        source: text(of: source.bytes), rendered: keep(conversions.rendering(.plainText)),
+        source: text(of: read), rendered: keep(conversions.rendering(.plainText)),
         tabSeparated: keep(conversions.direct(.tabSeparated)))
       let text = texts[terms.plainText ?? row.plainText]
       for name in names.names(of: .plainText) { add(name, names.type(of: name), text, texts) }

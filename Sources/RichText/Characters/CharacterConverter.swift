@@ -19,6 +19,13 @@ struct CharacterConverter: ~Copyable {
     unsafe iconv_close(descriptor)
   }
 
+  /// Has the C library load a character set and keep it, so that converters can be made of it where no file can be
+  /// opened any more.
+  static func load(_ characterSet: String) {
+    // Closed, it might be unloaded.
+    _ = unsafe iconv_open("UTF-8", characterSet)
+  }
+
   /// Appends the text of `bytes` to `output` as UTF-8.
   ///
   /// Returns how many bytes at the end are the beginning of a character that is not whole yet; they are

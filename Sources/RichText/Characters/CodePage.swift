@@ -64,7 +64,7 @@ final class CodePage {
   }
 
   /// The name by which the C library knows a code page.
-  private static func name(of number: Int) -> String {
+  static func name(of number: Int) -> String {
     if let name = names[number] { return name }
     return (28591...28606).contains(number) ? "ISO-8859-\(number - 28590)" : "CP\(number)"
   }

@@ -1,9 +1,7 @@
-/// A text of separated values in UTF-8, and what it tells of itself: its encoding, its separator.
+/// A text of separated values in UTF-8, and the separator that it tells.
 package struct DelimitedText {
   /// The whole text in UTF-8.
   let bytes: [UInt8]
-  /// The encoding that it was found to be in; nil for UTF-8.
-  package let encoding: String?
   /// Where the first value stands, behind a byte-order mark and Excel's line that names the separator.
   let start: Int
   /// The byte between values.
@@ -13,20 +11,11 @@ package struct DelimitedText {
   ///
   /// - Parameter separator: the byte between values; nil if the text tells.
   package init(_ bytes: [UInt8], separator: UInt8? = nil) {
-    encoding = Self.encoding(of: bytes)
-    self.bytes = encoding.flatMap { CharacterSet.utf8(bytes, from: $0) } ?? bytes
+    self.bytes = CharacterSet.detected(in: bytes).flatMap { CharacterSet.utf8(bytes, from: $0) } ?? bytes
     var start = self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let told = Self.toldSeparator(self.bytes, &start)
     self.start = start
     self.separator = separator ?? told ?? Self.likelySeparator(of: self.bytes, from: start)
-  }
-
-  /// The text in UTF-8 that bytes of a table are, with the encoding that they were found to be in; nil for UTF-8.
-  package static func utf8(of bytes: [UInt8]) -> (text: [UInt8], encoding: String?) {
-    guard let encoding = encoding(of: bytes), let text = CharacterSet.utf8(bytes, from: encoding) else {
-      return (bytes, nil)
-    }
-    return (text, encoding)
   }
 
   var values: FieldScanner { FieldScanner(from: start, separator: separator) }
@@ -34,28 +23,6 @@ package struct DelimitedText {
   /// The bytes of a value.
   func value(_ field: FieldScanner.Field) -> ArraySlice<UInt8> {
     field.isPieced ? FieldScanner.unquoted(bytes[field.range])[...] : bytes[field.range]
-  }
-}
-
-// MARK: Encodings
-
-extension DelimitedText {
-  /// Bytes in which UTF-16 without a mark shows itself.
-  private static let sampleBytes = 512
-
-  /// The encoding of a text that is not UTF-8: UTF-16 as Excel saves "Unicode text", or what it saves as CSV in most
-  /// of Europe and America, for which any bytes may be text.
-  private static func encoding(of bytes: [UInt8]) -> String? {
-    if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
-    let sample = bytes.prefix(sampleBytes)
-    if sample.contains(0), bytes.count.isMultiple(of: 2) {
-      // The first half of a character of most languages is often NUL, the second never.
-      let evens = stride(from: 0, to: sample.count, by: 2)
-      let isEvenFree = !evens.contains { sample[$0] == 0 }
-      let isOddFree = !evens.contains { $0 + 1 < sample.count && sample[$0 + 1] == 0 }
-      if isEvenFree != isOddFree { return isEvenFree ? "UTF-16LE" : "UTF-16BE" }
-    }
-    return (try? UTF8Span(validating: bytes.span)) == nil ? "windows-1252" : nil
   }
 }
 

@@ -25,7 +25,7 @@ public struct RTFReader: DocumentReader {
     guard bytes.count <= sizeLimit else {
       throw RichTextError(.tooLarge, "The RTF had more than \(sizeLimit) bytes")
     }
-    guard let start = Self.start(of: bytes) else { return try readPlainText(bytes) }
+    guard let start = Self.start(of: bytes[...]) else { return try readPlainText(bytes) }
     var interpreter = RTFInterpreter(bytes, position: start, options: self)
     interpreter.run()
     if !interpreter.html.isEmpty {
@@ -36,10 +36,10 @@ public struct RTFReader: DocumentReader {
   }
 
   /// Where `{\rtf` stands, after a byte order mark and white space.
-  private static func start(of bytes: [UInt8]) -> Int? {
+  static func start(of bytes: ArraySlice<UInt8>) -> Int? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    var start = bytes.starts(with: mark) ? mark.count : 0
-    while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+    var start = bytes.startIndex + (bytes.starts(with: mark) ? mark.count : 0)
+    while start < bytes.endIndex, bytes[start] <= 0x20 { start += 1 }
     return bytes[start...].starts(with: Array("{\\rtf".utf8)) ? start : nil
   }
 

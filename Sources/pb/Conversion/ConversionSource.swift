@@ -10,7 +10,7 @@ struct ConversionSource {
   /// Where they come from; nil for standard input.
   let path: FilePath?
   let type: UTType
-  /// Text is UTF-8.
+  /// Text is UTF-8, but where it goes out as it came in.
   let bytes: [UInt8]
 
   /// What messages call it.
@@ -32,60 +32,36 @@ struct ConversionSource {
   ///   - path: the file; nil for standard input, which is Markdown unless its first bytes tell.
   ///   - named: the type that the person says.
   ///   - encoding: the character set that the person says.
-  init(_ path: FilePath?, as named: UTType?, encoding: String?) throws(Failure) {
+  ///   - unchanging: the type as which the bytes go out again as they are, whatever they are.
+  init(
+    _ path: FilePath?, as named: UTType?, encoding: String?, unchanging: UTType? = nil
+  ) throws(Failure) {
     self.path = path
     let name = path?.description
     let bytes = try Output.read(name, at: path)
     let type = if let named { named } else { try Self.type(of: path, bytes) }
     self.type = type
     let label = name ?? "standard input"
-    guard let format = Format(type), format.isReadableAsItIs || format == .html else {
-      if encoding != nil { throw Failure("--encoding is for text, which \(label) is not") }
+    let format = Format(type)
+    if let format, let type = Self.otherType(of: bytes, format) {
+      let name = type.preferredMIMEType ?? type.identifier
+      throw Failure("\(label) is no \(format.title) but \(name); --from says what it is")
+    }
+    guard encoding != nil || type != unchanging else {
       self.bytes = bytes
       return
     }
-    if let encoding {
-      guard let text = CharacterSet.utf8(bytes, from: encoding) else {
-        throw Failure("there is no encoding '\(encoding)'; 'iconv -l' lists them")
-      }
-      // The mark says so to readers of HTML, whatever the page says of itself.
-      self.bytes = format == .html ? [0xEF, 0xBB, 0xBF] + text : text
-      return
+    let text = try SourceText(bytes, as: type, encoding: encoding, label: label)
+    if format?.isReadableAsItIs == true, ByteSearch.contains(0, in: text.bytes[...]) {
+      throw Failure("\(label) is no text: it holds NUL bytes; --from says what it is")
     }
-    let text = Self.text(bytes, format, type, label)
-    if let problem = Self.problem(with: text, format) {
-      throw Failure("\(label) is \(problem); --from says what it is")
-    }
-    // What a table is read as is valid by then, and may be large.
-    let isTable = [.commaSeparated, .tabSeparated].contains(format)
-    if format.isReadableAsItIs, !isTable, !TextEncoding.isValid(text) {
-      Output.say(
-        "\(label) is not valid UTF-8: U+FFFD stands for what is not; --encoding names the encoding that it has"
-      )
-    }
-    self.bytes = text
+    self.bytes = text.bytes
   }
 
-  /// The text of a file in UTF-8, as far as the bytes tell their encoding.
-  private static func text(_ bytes: [UInt8], _ format: Format, _ type: UTType, _ label: String) -> [UInt8] {
-    guard [.commaSeparated, .tabSeparated].contains(format) else {
-      return TextEncoding.fromFile(bytes, as: type)
-    }
-    let (text, encoding) = DelimitedText.utf8(of: bytes)
-    // UTF-16 shows itself; where any bytes may be text, a person knows better.
-    if encoding == "windows-1252" {
-      Output.say("\(label) is not UTF-8 and was read as windows-1252; --encoding names another encoding")
-    }
-    return text
-  }
-
-  /// Why bytes are no text of a format; nil if they may be.
-  private static func problem(with bytes: [UInt8], _ format: Format) -> String? {
-    guard format.isReadableAsItIs else { return nil }
-    if let type = ContentDetection.signature(of: bytes), !type.conforms(to: .text), type != .rtf {
-      return "no \(format.title) but \(type.preferredMIMEType ?? type.identifier)"
-    }
-    return ByteSearch.contains(0, in: bytes[...]) ? "no text: it holds NUL bytes" : nil
+  /// What bytes are that are no text as a format has it; nil if they may be.
+  private static func otherType(of bytes: [UInt8], _ format: Format) -> UTType? {
+    guard format.isReadableAsItIs, let type = ContentDetection.signature(of: bytes) else { return nil }
+    return type.conforms(to: .text) || type == .rtf ? nil : type
   }
 
   private static func type(of path: FilePath?, _ bytes: [UInt8]) throws(Failure) -> UTType {

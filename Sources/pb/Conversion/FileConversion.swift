@@ -16,6 +16,12 @@ struct FileConversion {
   let shape: JSONShape?
   let arguments: Arguments
 
+  /// Reads a file or standard input, as `ConversionSource` does.
+  func source(_ path: FilePath?, as named: UTType?, encoding: String?) throws(Failure) -> ConversionSource {
+    let changes = style != nil || media != nil || shape != nil
+    return try ConversionSource(path, as: named, encoding: encoding, unchanging: changes ? nil : wanted)
+  }
+
   /// The result for a source.
   ///
   /// - Parameter folder: where the file lies that it goes to, in which HTML is a page by itself unless the person wants

@@ -48,7 +48,7 @@ struct FolderConversion {
     if !replacesBesideSources, job.result.exists, Self.areBesideEachOther(job) {
       throw Failure("\(job.result) is there already, beside its source: --replace replaces it")
     }
-    let source = try ConversionSource(job.source, as: from, encoding: encoding)
+    let source = try conversion.source(job.source, as: from, encoding: encoding)
     progress?.report(bytes: source.bytes.count)
     let bytes = try conversion.convert(source, into: job.result.folder)
     Directory.create(job.result.folder.description, mode: 0o777)

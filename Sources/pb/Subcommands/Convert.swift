@@ -109,7 +109,7 @@ enum ConvertOptions {
     let progress = Progress("converting")
     defer { progress?.end() }
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
-    let source = try ConversionSource(path, as: from, encoding: arguments[encoding])
+    let source = try conversion.source(path, as: from, encoding: arguments[encoding])
     progress?.report(bytes: source.bytes.count)
     let converted = try conversion.convert(
       source, into: output.flatMap { $0 == "-" ? nil : FilePath($0).folder })

@@ -12,8 +12,9 @@ extension Subcommand {
     summary:
       "put files or standard input on a pasteboard, as they are and in the formats that help whoever pastes",
     options: [
-      CopyOptions.files, CopyOptions.cut, CopyOptions.type, CopyOptions.add, CopyOptions.only,
-      CopyOptions.plain, CopyOptions.rich, MediaOptions.embedding, MediaOptions.base, .pasteboard,
+      CopyOptions.files, CopyOptions.cut, CopyOptions.type, ConvertOptions.encoding, CopyOptions.add,
+      CopyOptions.only, CopyOptions.plain, CopyOptions.rich, MediaOptions.embedding, MediaOptions.base,
+      .pasteboard,
       .backend, CopyOptions.append, CopyOptions.tee, CopyOptions.sensitive, CopyOptions.once,
       CopyOptions.clearAfter,
       CopyOptions.restore,
@@ -30,6 +31,9 @@ extension Subcommand {
       says otherwise: TYPE is an identifier, a MIME type, an extension, or target: and the name of an X11 target;
       nobody need have declared it. 'type =' in the section [copy] of the configuration says what text on standard
       input is. --add gives the same content in further types, each from a file.
+
+      Text that is not UTF-8 is read as what its bytes show, UTF-16 or windows-1252, or as --encoding says: plain
+      text, and what is made of any other, is UTF-8. The bytes of plain text stand beside it with their charset.
 
       Several FILEs, a folder, and with --files one FILE are copied as files: file managers paste them, browsers
       and mail programs attach them, terminals get their paths. With --cut a file manager moves them.
@@ -232,7 +236,7 @@ extension CopyOptions {
       try requireFile(arguments)
       let content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
       if arguments.has(tee) { try Output.write(content) }
-      try set(content, type: try contentType(of: file, content, arguments), from: file, in: &item)
+      try set(content, type: try contentType(of: file, content, arguments), from: file, arguments, in: &item)
     }
     for addition in additions {
       let parts = addition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -240,7 +244,7 @@ extension CopyOptions {
         throw Failure("--add is TYPE=FILE, not '\(addition)'")
       }
       let file = String(parts[1])
-      try set(try Output.read(file), type: try copiedType(String(parts[0])), from: file, in: &item)
+      try set(try Output.read(file), type: try copiedType(String(parts[0])), from: file, arguments, in: &item)
     }
     return item
   }
@@ -253,17 +257,23 @@ extension CopyOptions {
     throw Failure("there is no file '\(name)'; to copy text: printf %s '\(name)' | pb copy")
   }
 
+  /// Content goes out as it is under the names of its type; where those mean UTF-8, and it is none, under one that
+  /// says what it is.
   private static func set(
-    _ content: [UInt8], type: UTType, from file: String?, in item: inout PasteboardItem
+    _ content: [UInt8], type: UTType, from file: String?, _ arguments: Arguments,
+    in item: inout PasteboardItem
   ) throws(Failure) {
-    let bytes = TextEncoding.fromFile(content, as: type)
-    if Format(type)?.isText == true, !TextEncoding.isValid(bytes) {
-      // What is plain text has no other name than those that mean UTF-8.
-      let whole = Format(type) == .plainText ? "" : ", \(type.preferredMIMEType ?? type.identifier) as it is"
-      Output.say(
-        "\(file ?? "standard input") is not valid UTF-8: text is offered with U+FFFD for what is not\(whole)")
-    }
-    item.setData(bytes, forType: type)
+    let named = arguments[ConvertOptions.encoding]
+    let text = try SourceText(content, as: type, encoding: named, label: file ?? "standard input")
+    let isPlain = FormatTable.shared.format(writing: type) == .plainText
+    item.setData(named != nil || isPlain ? text.bytes : content, forType: type)
+    if isPlain, text.isDamaged { item.setData(content, forType: .data) }
+    guard isPlain || named != nil, let encoding = text.encoding,
+      let name = type.preferredMIMEType?.split(separator: ";").first,
+      let own = UTType(
+        tag: "\(name);charset=\(encoding.lowercased())", tagClass: .pasteboardType, conformingTo: nil)
+    else { return }
+    item.setData(content, forType: own)
   }
 
   /// What the person says it is; for a file what its extension says; else what is in it.
@@ -274,11 +284,12 @@ extension CopyOptions {
   ) throws(Failure) -> UTType {
     if arguments.isGiven(type), let name = arguments[type] { return try copiedType(name) }
     if let file, file != "-", let type = TypeName.type(ofFile: file) { return type }
-    let found = ContentDetection.type(ofInput: bytes)
+    let text = arguments[ConvertOptions.encoding].flatMap { CharacterSet.utf8(bytes, from: $0) }
+    let found = ContentDetection.type(ofInput: text ?? bytes)
     if found == .data {
       Output.say(
         "\(file ?? "standard input") is neither UTF-8 text nor of a type that shows, and is offered as bytes alone; "
-          + "--type says what it is")
+          + "--type says what it is, --encoding in which encoding text is")
     }
     if file == nil || file == "-", let name = arguments[type], [.markdown, .utf8PlainText].contains(found) {
       return try copiedType(name)

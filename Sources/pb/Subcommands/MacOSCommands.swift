@@ -8,11 +8,9 @@ enum MacOSCommands {
     let options = try parse(words, command: "pbcopy")
     let bytes = try Output.read(nil)
     let type = type(of: bytes)
-    if type == .utf8PlainText, !TextEncoding.isValid(bytes) {
-      Output.say("standard input is not valid UTF-8: text is offered with U+FFFD for what is not")
-    }
+    let text = try SourceText(bytes, as: type, encoding: nil, label: "standard input")
     var item = PasteboardItem()
-    item.setData(bytes, forType: type)
+    item.setData(text.bytes, forType: type)
     // What comes in goes out, and nothing is made of it.
     item.offersConversions = false
     let offer = Offering(item, OfferingTerms(helper: .forOwnCopies))

@@ -10,81 +10,49 @@ enum HTMLEnvelope {
   /// The text as UTF-8: by byte-order mark, by its look, by what it declares, else as what it is valid as.
   private static func decoded(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
-    if bytes.starts(with: [0xFF, 0xFE]) { return convert(bytes.dropFirst(2), from: "UTF-16LE") }
-    if bytes.starts(with: [0xFE, 0xFF]) { return convert(bytes.dropFirst(2), from: "UTF-16BE") }
-    switch utf16ByteOrder(of: bytes) {
-    case .little: return convert(bytes[...], from: "UTF-16LE")
-    case .big: return convert(bytes[...], from: "UTF-16BE")
-    case nil: break
+    if let unicode = CharacterSet.unicode(of: bytes) {
+      return CharacterSet.utf8(bytes, from: unicode) ?? bytes
     }
-    let declared = declaredCharacterSet(in: bytes)
     // A declaration that the bytes themselves belie is older than the last program that wrote them.
-    if declared == nil || declared == "utf-8", isValidUTF8(bytes) { return bytes }
-    if let declared, declared != "utf-8", !isValidUTF8(bytes) || hasHighBytes(bytes) == false {
-      return hasHighBytes(bytes) ? convert(bytes[...], from: declared) : bytes
-    }
-    return isValidUTF8(bytes) ? bytes : repaired(bytes)
+    if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
+    let declared = declaredCharacterSet(in: bytes)
+    // What declares nothing browsers read as windows-1252 (WHATWG Encoding 4.2).
+    let set = declared == nil || declared == utf8 ? CharacterSet.detected(in: bytes) : declared
+    return set.flatMap { CharacterSet.utf8(bytes, from: $0) }
+      ?? Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 
-  private enum ByteOrder { case little, big }
-
-  /// The byte order if many of the first bytes are zero, nearly all of them in one place of two, as markup
-  /// is in UTF-16.
-  private static func utf16ByteOrder(of bytes: [UInt8]) -> ByteOrder? {
-    let sample = bytes.prefix(64)
-    guard sample.count >= 4 else { return nil }
-    var zeros = (even: 0, odd: 0)
-    for (index, byte) in sample.enumerated() where byte == 0 {
-      if index % 2 == 0 { zeros.even += 1 } else { zeros.odd += 1 }
-    }
-    let half = sample.count / 2
-    guard zeros.odd + zeros.even >= 3 else { return nil }
-    if zeros.odd * 3 >= half, zeros.odd > 8 * zeros.even { return .little }
-    if zeros.even * 3 >= half, zeros.even > 8 * zeros.odd { return .big }
-    return nil
-  }
-
-  private static func hasHighBytes(_ bytes: [UInt8]) -> Bool {
-    bytes.contains { $0 >= 0x80 }
-  }
-
-  private static func isValidUTF8(_ bytes: [UInt8]) -> Bool {
-    (try? UTF8Span(validating: bytes.span)) != nil
-  }
-
-  /// Text that is UTF-8 in the main keeps its good characters; anything else is read as windows-1252, as
-  /// browsers read what declares nothing (WHATWG Encoding 4.2).
-  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
-    let text = String(decoding: bytes, as: UTF8.self)
-    var replaced = 0
-    var kept = 0
-    for scalar in text.unicodeScalars where scalar.value >= 0x80 {
-      if scalar == "\u{FFFD}" { replaced += 1 } else { kept += 1 }
-    }
-    return kept >= replaced ? Array(text.utf8) : convert(bytes[...], from: "windows-1252")
-  }
-
-  private static func convert(_ bytes: ArraySlice<UInt8>, from characterSet: String) -> [UInt8] {
-    guard let converter = CharacterConverter(from: characterSet) else {
-      return Array(String(decoding: bytes, as: UTF8.self).utf8)
-    }
-    var output: [UInt8] = []
-    output.reserveCapacity(bytes.count + bytes.count / 4)
-    if converter.decode(bytes, into: &output) > 0 { output += [0xEF, 0xBF, 0xBD] }
-    return output
-  }
+  private static let utf8 = "utf-8"
 
   /// The character set that a `meta` element or an XML declaration in the first 1,024 bytes names
   /// (WHATWG HTML 13.2.3.2), in lower case; nil if there is none or the C library does not know it.
   private static func declaredCharacterSet(in bytes: [UInt8]) -> String? {
     let head = bytes.prefix(1024).map(\.lowercased)
-    guard
-      let label = value(after: "charset", in: head) ?? value(after: "encoding", in: head),
-      !label.isEmpty, label.allSatisfy({ $0.isASCIILetter || $0.isASCIIDigit || $0 == 0x2D || $0 == 0x5F })
-    else { return nil }
+    return (value(after: "charset", in: head[...]) ?? value(after: "encoding", in: head[...]))
+      .flatMap(characterSet)
+  }
+
+  /// Every character set that the beginning of the bytes names, as the C library knows them, at most `limit`.
+  static func characterSets(namedIn bytes: ArraySlice<UInt8>, limit: Int) -> Set<String> {
+    var sets: Set<String> = []
+    let text = bytes.prefix(256 << 10).map(\.lowercased)
+    for key in ["charset", "encoding"] {
+      var rest = text[...]
+      while sets.count < limit, let position = ByteSearch.position(of: key, in: rest) {
+        rest = rest[position...]
+        if let set = value(after: key, in: rest).flatMap(characterSet) { sets.insert(set) }
+        rest = rest.dropFirst(key.utf8.count)
+      }
+    }
+    return sets
+  }
+
+  /// The character set of a label in lower case; nil if the C library does not know it.
+  private static func characterSet(_ label: ArraySlice<UInt8>) -> String? {
     switch String(decoding: label, as: UTF8.self) {
-    case "utf-8", "utf8", "unicode", "utf-16", "utf-16le", "utf-16be": return "utf-8"
-    case "iso-8859-1", "latin1", "us-ascii", "ascii", "x-sjis-none": return "windows-1252"
+    case "": return nil
+    case "utf-8", "utf8", "unicode", "utf-16", "utf-16le", "utf-16be": return utf8
+    case "iso-8859-1", "latin1", "us-ascii", "ascii", "x-sjis-none": return CharacterSet.windowsLatin1
     case "iso-8859-9": return "windows-1254"
     case "gb2312", "gbk": return "gb18030"
     case "shift_jis", "x-sjis", "sjis": return "cp932"
@@ -93,8 +61,8 @@ enum HTMLEnvelope {
     }
   }
 
-  private static func value(after key: String, in head: [UInt8]) -> ArraySlice<UInt8>? {
-    guard let start = ByteSearch.position(of: key, in: head[...]) else { return nil }
+  private static func value(after key: String, in head: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let start = ByteSearch.position(of: key, in: head) else { return nil }
     var rest = head[(start + key.utf8.count)...].drop(while: \.isHTMLSpace)
     guard rest.popFirst() == UInt8(ascii: "=") else { return nil }
     rest = rest.drop { $0.isHTMLSpace || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }

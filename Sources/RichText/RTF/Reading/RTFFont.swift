@@ -27,7 +27,8 @@ struct RTFFont {
       symbolFont == nil && (looksMonospaced && !isEastAsian || FontFamilies.isMonospaced(name.utf8))
   }
 
-  private static let codePages: [Int: Int] = [
+  /// The code page of each number of `\fcharset`.
+  static let codePages: [Int: Int] = [
     0: 1252, 77: 10000, 78: 10001, 79: 10003, 80: 10008, 81: 10002, 83: 10005, 84: 10004, 85: 10006,
     86: 10081, 87: 10021, 88: 10029, 89: 10007, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950,
     161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256, 179: 1256, 180: 1256, 181: 1255, 186: 1257,
@@ -36,7 +37,7 @@ struct RTFFont {
   ]
 
   /// The last words of the names that Windows 3.1 and 95 gave fonts for other scripts.
-  private static let namedCodePages: [String: Int] = [
+  static let namedCodePages: [String: Int] = [
     "ce": 1250, "cyr": 1251, "greek": 1253, "tur": 1254, "(hebrew)": 1255, "(arabic)": 1256, "baltic": 1257,
     "(vietnamese)": 1258, "(thai)": 874,
   ]

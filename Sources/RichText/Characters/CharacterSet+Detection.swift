@@ -1,0 +1,40 @@
+extension CharacterSet {
+  /// The character set that the bytes of a text show; nil for UTF-8, also where some of it is damaged.
+  ///
+  /// Where it is none of Unicode's, any bytes but NUL may be text, and it is the most common one: a guess.
+  package static func detected(in bytes: [UInt8]) -> String? {
+    if let unicode = unicode(of: bytes) { return unicode }
+    return isMainlyUTF8(bytes) || ByteSearch.contains(0, in: bytes[...]) ? nil : windowsLatin1
+  }
+
+  /// UTF-16 or UTF-32, as a byte-order mark or NUL bytes show it; nil if they do not.
+  static func unicode(of bytes: [UInt8]) -> String? {
+    let isLittle = bytes.starts(with: [0xFF, 0xFE])
+    if isLittle, bytes.dropFirst(2).starts(with: [0, 0]), bytes.count.isMultiple(of: 4) { return "UTF-32" }
+    if isLittle || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    // Without a mark: in most languages one byte of two is often NUL, and the other one hardly ever.
+    let sample = bytes.prefix(512)
+    var (even, odd) = (0, 0)
+    for (index, byte) in sample.enumerated() where byte == 0 {
+      if index.isMultiple(of: 2) { even += 1 } else { odd += 1 }
+    }
+    let (many, few, units) = (max(even, odd), min(even, odd), sample.count / 2)
+    guard many > 1, many * 16 >= units, few == 0 || many > 8 * few && many * 3 >= units else { return nil }
+    return odd > even ? "UTF-16LE" : "UTF-16BE"
+  }
+
+  /// Whether at least as many characters beyond ASCII are well formed as are not.
+  private static func isMainlyUTF8(_ bytes: [UInt8]) -> Bool {
+    if (try? UTF8Span(validating: bytes.span)) != nil { return true }
+    var parser = Unicode.UTF8.ForwardParser()
+    var iterator = bytes.makeIterator()
+    var (kept, damaged) = (0, 0)
+    while true {
+      switch parser.parseScalar(from: &iterator) {
+      case .valid(let scalar): if scalar.count > 1 { kept += 1 }
+      case .error: damaged += 1
+      case .emptyInput: return kept >= damaged
+      }
+    }
+  }
+}

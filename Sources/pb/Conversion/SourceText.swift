@@ -1,0 +1,54 @@
+import Conversions
+import Pasteboard
+import RichText
+import UniformTypeIdentifiers
+
+/// What somebody gives, and its text in UTF-8.
+struct SourceText {
+  /// Text in UTF-8 as far as it is well formed; all else, and what tells its encoding to its own reader, as it was given.
+  let bytes: [UInt8]
+  /// The encoding that it was given in, as `iconv` knows it; nil for UTF-8.
+  let encoding: String?
+  /// Whether it is UTF-8 with mistakes.
+  let isDamaged: Bool
+
+  /// Finds out, or goes by, the encoding of text, and says on standard error where that is a guess.
+  ///
+  /// - Parameters:
+  ///   - type: what the bytes are.
+  ///   - named: the encoding that the person says; throws `Failure` if there is none of this name, or no text.
+  ///   - label: what messages call it.
+  init(_ given: [UInt8], as type: UTType, encoding named: String?, label: String) throws(Failure) {
+    let format = Format(type)
+    guard let format, format.isReadableAsItIs || named != nil && format == .html else {
+      if named != nil { throw Failure("--encoding is for text, which \(label) is not") }
+      (bytes, encoding, isDamaged) = (given, nil, false)
+      return
+    }
+    encoding = named ?? Self.encoding(of: given, type)
+    guard let encoding else {
+      (bytes, isDamaged) = (given, !TextEncoding.isValid(given))
+      if isDamaged {
+        Output.say(
+          "\(label) is not valid UTF-8: U+FFFD stands for what is not; --encoding names the encoding that it has"
+        )
+      }
+      return
+    }
+    guard let text = CharacterSet.utf8(given, from: encoding) else {
+      throw Failure("there is no encoding '\(encoding)'; 'iconv -l' lists them")
+    }
+    // Unicode shows itself; where any bytes may be text, a person knows better.
+    if named == nil, encoding == CharacterSet.windowsLatin1 {
+      Output.say("\(label) is not UTF-8 and was read as \(encoding); --encoding names another encoding")
+    }
+    isDamaged = false
+    // The mark says so to readers of HTML, whatever the page says of itself.
+    bytes = format == .html ? [0xEF, 0xBB, 0xBF] + text : text
+  }
+
+  private static func encoding(of bytes: [UInt8], _ type: UTType) -> String? {
+    if let detected = CharacterSet.detected(in: bytes) { return detected }
+    return [.utf16PlainText, .utf16ExternalPlainText].contains(type) ? "UTF-16LE" : nil
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Text in other encodings than UTF-8: what it is given as is kept, and what is made of it is read rightly.
+@Suite("Copied encodings", .timeLimit(.minutes(2)))
+final class CopiedEncodingTests: CommandSuite {
+  /// A file, the type that it is copied as, what its text is to others, and what HTML made of it holds.
+  struct Sample: CustomTestStringConvertible, Sendable {
+    let name: String
+    let bytes: [UInt8]
+    var target: String
+    let text: String
+    let html: String
+    var told = "windows-1252"
+
+    var testDescription: String { name }
+  }
+
+  private static func latin1(_ text: String) -> [UInt8] { text.unicodeScalars.map { UInt8($0.value) } }
+
+  private static func utf16(_ text: String) -> [UInt8] {
+    [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+  }
+
+  static let samples = [
+    Sample(
+      name: "notes.md", bytes: latin1("# caf\u{E9}\n"), target: "text/markdown", text: "# café\n",
+      html: "<h1>café</h1>"),
+    Sample(
+      name: "table.csv", bytes: latin1("a,b\nM\u{FC}ller,1\n"), target: "text/csv", text: "a\tb\nMüller\t1\n",
+      html: "<td>Müller</td>"),
+    Sample(
+      name: "excel.csv", bytes: utf16("a\tb\r\nМир\t1\r\n"), target: "text/csv", text: "a\tb\nМир\t1\n",
+      html: "<td>Мир</td>", told: ""),
+    Sample(
+      name: "notes.txt", bytes: latin1("cr\u{E8}me\n"), target: "text/plain;charset=windows-1252",
+      text: "crème\n", html: "<p>crème</p>"),
+    Sample(
+      name: "wide.txt", bytes: utf16("Привет\n"), target: "text/plain;charset=utf-16", text: "Привет\n",
+      html: "<p>Привет</p>", told: ""),
+    Sample(
+      name: "old.html", bytes: latin1("<meta charset=\"windows-1251\"><p>\u{CF}\u{F0}\u{E8}</p>"),
+      target: "text/html", text: "При\n", html: "<p>", told: ""),
+    Sample(
+      name: "bare.html", bytes: latin1("<p>M\u{FC}ller</p>"), target: "text/html", text: "Müller\n",
+      html: "<p>M", told: ""),
+    Sample(
+      name: "old.rtf", bytes: Array(#"{\rtf1\ansi\ansicpg1251 \'cf\'f0\'e8}"#.utf8), target: "text/rtf",
+      text: "При\n", html: "<p>При</p>", told: ""),
+    Sample(
+      name: "fonts.rtf",
+      bytes: Array(
+        #"{\rtf1{\fonttbl{\f0\fcharset128 Mincho;}{\f1\fcharset238 Arial;}}\f0\'93\'fa \f1\'b9}"#.utf8),
+      target: "text/rtf", text: "日 ą\n", html: "日", told: ""),
+  ]
+
+  @Test(arguments: samples)
+  func `What is given is kept, and what is made of it is UTF-8`(sample: Sample) throws {
+    let copied = try pb.run("copy", try folder.file(sample.name, sample.bytes))
+    #expect(copied.status == 0)
+    #expect(
+      sample.told.isEmpty ? copied.errors.isEmpty : copied.errors.contains(sample.told), "\(copied.errors)")
+    func get(_ target: String) throws -> [UInt8] {
+      try pb.other("xclip", "-selection", "clipboard", "-o", "-t", target).output
+    }
+    #expect(try get(sample.target) == sample.bytes)
+    #expect(String(decoding: try get("UTF8_STRING"), as: UTF8.self) == sample.text)
+    #expect(try pb.run("paste", "-t", "html").text.contains(sample.html))
+  }
+
+  @Test func `A person names the encoding, of a file or of standard input`() throws {
+    let bytes: [UInt8] = [0x93, 0xFA, 0x96, 0x7B, 0x0A]
+    let file = try folder.file("notes.txt", bytes)
+    for copied in [
+      try pb.run("copy", "--encoding", "shift_jis", file),
+      try pb.run("copy", "--encoding", "shift_jis", input: bytes),
+    ] {
+      #expect(copied.status == 0 && copied.errors.isEmpty, "\(copied.errors)")
+      #expect(try pb.run("paste").text == "日本\n")
+      #expect(try pb.run("paste", "--raw", "text/plain;charset=shift_jis").output == bytes)
+    }
+    let unknown = try pb.run("copy", "--encoding", "none-such", file)
+    #expect(unknown.status == 2 && unknown.errors.contains("iconv -l"))
+    let picture = try pb.run("copy", "-t", "image/png", "--encoding", "latin1", file)
+    #expect(picture.status == 2 && picture.errors.contains("is for text"))
+  }
+
+  @Test func `Text with a damaged character stays what it is but there`() throws {
+    let bytes = Array("naïve café ".utf8) + [0xC3, 0x0A]
+    let copied = try pb.run("copy", try folder.file("cut.txt", bytes))
+    #expect(copied.status == 0 && copied.errors.contains("not valid UTF-8"))
+    #expect(try pb.run("paste").text == "naïve café \u{FFFD}\n")
+    #expect(try pb.run("paste", "--raw", "application/octet-stream").output == bytes)
+  }
+
+  @Test func `What is no UTF-8 on standard input is not taken for text`() throws {
+    let copied = try pb.run("copy", input: Self.latin1("caf\u{E9}\n"))
+    #expect(copied.status == 0 && copied.errors.contains("--encoding"))
+    #expect(try pb.run("show", "--targets").text.split(separator: "\n").contains("UTF8_STRING") == false)
+  }
+}
