@@ -27,12 +27,28 @@ enum LegacyText: String {
   }
 
   /// Gives UTF-8 as Latin-1, with `?` for every character that Latin-1 lacks.
+  ///
+  /// Byte by byte: a reader waits half a second, in which a text of a hundred megabytes is to be made.
   private static func latin1(_ utf8: [UInt8]) -> [UInt8] {
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8 }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
-    for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
-      bytes.append(UInt8(exactly: scalar.value) ?? 0x3F)
+    var highBits: UInt8?
+    for byte in utf8 {
+      switch byte {
+      case 0x80..<0xC0:
+        if let bits = highBits { bytes.append(bits | byte & 0x3F) }
+        highBits = nil
+      // What begins U+0080 to U+00FF.
+      case 0xC2, 0xC3:
+        highBits = byte << 6
+      case 0xC0...:
+        bytes.append(0x3F)
+        highBits = nil
+      default:
+        bytes.append(byte)
+        highBits = nil
+      }
     }
     return bytes
   }
@@ -40,10 +56,12 @@ enum LegacyText: String {
   /// True if Latin-1 has every character of this UTF-8.
   private static func fitsLatin1(_ utf8: [UInt8]) -> Bool {
     // U+00A0 to U+00FF begin with 0xC2 or 0xC3; C1 controls are no text of STRING.
-    utf8.allSatisfy { $0 < 0xC4 }
-      && String(decoding: utf8, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
-        scalar.value < 0x80 || scalar.value >= 0xA0
-      }
+    var last: UInt8 = 0
+    for byte in utf8 {
+      if byte >= 0xC4 || last == 0xC2 && byte < 0xA0 { return false }
+      last = byte
+    }
+    return true
   }
 }
 
