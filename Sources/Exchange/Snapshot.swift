@@ -10,8 +10,19 @@ public struct Snapshot: Hashable, Sendable {
   /// Creates a snapshot of nothing.
   public init() {}
 
-  /// The bytes of all values together.
-  public var byteCount: Int { representations.values.reduce(0) { $0 + $1.bytes.count } }
+  /// The bytes of all values together; those that are the same under several names count once.
+  public var byteCount: Int {
+    var counted: [[UInt8]] = []
+    for bytes in representations.values.map(\.bytes) where !counted.contains(bytes) { counted.append(bytes) }
+    return counted.reduce(0) { $0 + $1.count }
+  }
+
+  /// Takes what was given for a name; bytes that are there under another one are not held twice.
+  public mutating func keep(_ representation: Representation, as name: String) {
+    var kept = representation
+    if let same = representations.values.first(where: { $0.bytes == kept.bytes }) { kept.bytes = same.bytes }
+    representations[name] = kept
+  }
 
   /// The same again, to be owned.
   public var content: Content {

@@ -16,9 +16,10 @@ struct KeptClipboardTests {
       let bytes = (0..<Int.random(in: 0...300, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)
       }
+      let same = Bool.random(using: &generator) ? snapshot.representations.values.first : nil
       snapshot.names.append(target)
       snapshot.representations[target] = Representation(
-        declared: target, format: [8, 16, 32][index % 3], bytes: bytes)
+        declared: target, format: [8, 16, 32][index % 3], bytes: same?.bytes ?? bytes)
     }
     return snapshot
   }
@@ -26,6 +27,19 @@ struct KeptClipboardTests {
   @Test(arguments: UInt64(0)..<50) func `It is read as it was written`(seed: UInt64) {
     let snapshot = Self.snapshot(seed: seed)
     #expect(KeptClipboard.decode(KeptClipboard.encode(snapshot)) == snapshot, "seed \(seed)")
+  }
+
+  @Test func `What stands under many names is written once`() {
+    let text = [UInt8](repeating: 0x61, count: 100_000)
+    var snapshot = Snapshot()
+    for name in ["UTF8_STRING", "text/plain", "STRING"] {
+      snapshot.names.append(name)
+      snapshot.keep(Representation(declared: name, bytes: text), as: name)
+    }
+    #expect(snapshot.byteCount == text.count)
+    let written = KeptClipboard.encode(snapshot)
+    #expect(written.count < 101_000)
+    #expect(KeptClipboard.decode(written) == snapshot)
   }
 
   @Test(arguments: UInt64(0)..<50) func `A damaged file is read as something, or not at all`(seed: UInt64) {

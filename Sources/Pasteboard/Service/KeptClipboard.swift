@@ -47,18 +47,30 @@ struct KeptClipboard {
     Array((isTakenOver ? "pasteboard 1, taken over\n" : "pasteboard 1, kept\n").utf8)
   }
 
-  /// Each target, its type, its format and its bytes, every part after its length.
+  /// Each target, its type, its format and its bytes, every part after its length; for bytes that stand there already
+  /// the target before, in place of the format.
   static func encode(_ snapshot: Snapshot) -> [UInt8] {
     var bytes = mark(isTakenOver: snapshot.isTakenOver)
+    var written: [(target: String, property: Representation)] = []
     for target in snapshot.names {
       guard let property = snapshot.representations[target] else { continue }
       bytes.append(part: target.utf8)
       bytes.append(part: (property.declared ?? target).utf8)
+      if let same = written.first(where: {
+        $0.property.bytes == property.bytes && $0.property.format == property.format
+      }) {
+        bytes.append(part: (sameAs + same.target).utf8)
+        continue
+      }
       bytes.append(part: "\(property.format)".utf8)
       bytes.append(part: property.bytes)
+      written.append((target, property))
     }
     return bytes
   }
+
+  /// Stands before the target whose bytes another one has too.
+  private static let sameAs = "="
 
   /// Nil if the bytes are not what `encode` writes.
   static func decode(_ bytes: [UInt8]) -> Snapshot? {
@@ -68,11 +80,19 @@ struct KeptClipboard {
     var snapshot = Snapshot()
     snapshot.isTakenOver = isTakenOver
     while !parts.isAtEnd {
-      guard let target = parts.nextText(), let type = parts.nextText(),
-        let format = parts.nextText().flatMap({ Int($0) }), let value = parts.next()
-      else { return nil }
+      guard let target = parts.nextText(), let type = parts.nextText(), let format = parts.nextText() else {
+        return nil
+      }
+      let value: Representation
+      if format.hasPrefix(sameAs) {
+        guard let same = snapshot.representations[String(format.dropFirst(sameAs.count))] else { return nil }
+        value = Representation(declared: type, format: same.format, bytes: same.bytes)
+      } else {
+        guard let bits = Int(format), let bytes = parts.next() else { return nil }
+        value = Representation(declared: type, format: bits, bytes: Array(bytes))
+      }
       snapshot.names.append(target)
-      snapshot.representations[target] = Representation(declared: type, format: format, bytes: Array(value))
+      snapshot.representations[target] = value
     }
     return snapshot.names.isEmpty ? nil : snapshot
   }

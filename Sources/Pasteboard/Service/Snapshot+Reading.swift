@@ -10,11 +10,11 @@ extension Snapshot {
     let policy = KeepingPolicy(rules: ReloadableRules()).snapshot
     let deadline = MonotonicTime.now + policy.timeLimit
     for target in targets where policy.accepts(target) && representations[target] == nil {
-      guard MonotonicTime.now < deadline, let value = try? reader.property(target, unchanged: true),
-        byteCount + value.bytes.count <= policy.byteLimit
-      else { continue }
-      names.append(target)
-      representations[target] = value
+      guard MonotonicTime.now < deadline, let value = try? reader.property(target, unchanged: true) else {
+        continue
+      }
+      keep(value, as: target)
+      if byteCount > policy.byteLimit { representations[target] = nil } else { names.append(target) }
     }
     if names.isEmpty { return nil }
   }

@@ -51,7 +51,7 @@ struct Capture: Sendable {
         let representation = try reader.representation(name, unchanged: true)
         // A refusal looks the same.
         guard !representation.bytes.isEmpty else { continue }
-        snapshot.representations[name] = representation
+        snapshot.keep(representation, as: name)
       } catch {
         if error.code != .refused { isWhole = false }
       }

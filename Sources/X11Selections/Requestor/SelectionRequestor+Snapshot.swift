@@ -76,7 +76,7 @@ extension SelectionRequestor {
       }
       byteLimit = max(0, policy.byteLimit - snapshot.byteCount)
       do throws(SelectionError) {
-        snapshot.representations[target] = try property(target, of: selection)
+        snapshot.keep(try property(target, of: selection), as: target)
       } catch {
         if error.code != .refused { isWhole = false }
       }
