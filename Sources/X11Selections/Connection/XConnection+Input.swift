@@ -96,15 +96,9 @@ extension XConnection {
 
   /// A cursor of the server's own font.
   mutating func cursor(_ shape: CursorShape) -> UInt32 {
+    let font = openFont("cursor")
     noteRequest()
-    let font = unsafe xcb_generate_id(handle)
     let cursor = unsafe xcb_generate_id(handle)
-    var name = "cursor"
-    name.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) {
-        _ = unsafe xcb_open_font(handle, font, UInt16($0.count), $0.baseAddress)
-      }
-    }
     unsafe xcb_create_glyph_cursor(
       handle, cursor, font, font, shape.rawValue, shape.rawValue + 1, 0, 0, 0, 0xFFFF, 0xFFFF, 0xFFFF)
     unsafe xcb_close_font(handle, font)
