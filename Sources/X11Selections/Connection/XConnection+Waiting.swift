@@ -19,4 +19,15 @@ extension XConnection {
       }
     }
   }
+
+  /// Waits to be told which keys stand for a symbol.
+  ///
+  /// - Throws: `timedOut`, `connectionLost`.
+  mutating func keys(
+    for symbol: XKeySymbol, until deadline: MonotonicTime, keeping early: inout [XEvent]
+  ) throws(SelectionError) -> Set<XKeyCode> {
+    let ticket = keyboard()
+    let keys = try self.await(until: deadline, keeping: &early) { $0.reply(to: ticket) } ?? [:]
+    return Set(keys.filter { $0.value == symbol }.keys)
+  }
 }

@@ -66,8 +66,7 @@ struct DragSource: ~Copyable, XEventLoop {
     let started = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: source, until: deadline)
     connection.negotiateLargeRequests()
     var early: [XEvent] = []
-    let keyboard = connection.keyboard()
-    let keys = try connection.await(until: deadline, keeping: &early) { $0.reply(to: keyboard) } ?? [:]
+    let escapes = try connection.keys(for: .escape, until: deadline, keeping: &early)
     var panel: Panel?
     if terms.start == .window {
       let opened = try Panel(
@@ -79,7 +78,7 @@ struct DragSource: ~Copyable, XEventLoop {
     }
     // Everything that can fail lies behind, as a part of `self` could not be taken back.
     cursors = [.carrying: connection.cursor(.carrying), .accepting: connection.cursor(.accepting)]
-    escapes = Set(keys.filter { $0.value == .escape }.keys)
+    self.escapes = escapes
     details = things.map(\.detail)
     names = DragNames(atoms)
     self.started = started
@@ -136,7 +135,7 @@ extension DragSource {
     default: follow(event, now)
     }
     service?.handle(event, at: now, on: &connection)
-    guard panel?.isClosed(by: event) == true else { return }
+    guard panel?.isClosed(by: event, or: escapes) == true else { return }
     // Escape gives up a drag first, and closes the window the next time.
     if case .keyPressed = event, wasDragging { return }
     tell(.cancelled, now)

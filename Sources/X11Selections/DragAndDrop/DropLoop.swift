@@ -11,6 +11,7 @@ struct DropLoop: ~Copyable, XEventLoop {
   private let terms: DropTerms
   private let orders: Mailbox<DropOrder>
   private let notices: Mailbox<DropNotice>
+  private let escapes: Set<XKeyCode>
   private var early: [XEvent]
   private var actions: [DropMachine.Action] = []
   private var isClosed = false
@@ -47,6 +48,7 @@ struct DropLoop: ~Copyable, XEventLoop {
     while !atoms.collect(from: connection) { try connection.waitForServer(until: deadline) }
     connection.prepareClientProcesses()
     var early: [XEvent] = []
+    let escapes = try connection.keys(for: .escape, until: deadline, keeping: &early)
     let names = DragNames(atoms)
     let panel = try Panel(
       Self.rows(terms.prompt, "", isActive: false),
@@ -63,6 +65,7 @@ struct DropLoop: ~Copyable, XEventLoop {
     self.terms = terms
     self.orders = orders
     self.notices = notices
+    self.escapes = escapes
     self.early = early
     machine = DropMachine(window: panel.window, copy: names.copy)
   }
@@ -95,7 +98,7 @@ extension DropLoop {
   mutating func nextEvent() -> XEvent? { early.isEmpty ? connection.nextEvent() : early.removeFirst() }
 
   mutating func handle(_ event: XEvent, at now: MonotonicTime) {
-    if panel.isClosed(by: event) { isClosed = true }
+    if panel.isClosed(by: event, or: escapes) { isClosed = true }
     inquiry?.handle(event, on: &connection)
     switch event {
     case .message(let message) where message.window == panel.window:

@@ -23,7 +23,6 @@ struct Panel {
   private let pens: Pens
   private let columns: Int
   private let closing: XAtom
-  private let escapes: Set<XKeyCode>
 
   private struct Pens {
     let plain, detail, active, activeDetail, ground, activeGround: XPen
@@ -50,9 +49,6 @@ struct Panel {
     let place = connection.pointerPlace()
     let pointer =
       try connection.await(until: deadline, keeping: &early) { $0.reply(to: place) } ?? XPoint(0, 0)
-    let keyboard = connection.keyboard()
-    let keys = try connection.await(until: deadline, keeping: &early) { $0.reply(to: keyboard) } ?? [:]
-    escapes = Set(keys.filter { $0.value == .escape }.keys)
     closing = atoms["WM_DELETE_WINDOW"] ?? .none
     let longest = rows.map { $0.title.unicodeScalars.count + $0.detail.unicodeScalars.count + 2 }.max() ?? 0
     columns = min(max(longest, Self.columnRange.lowerBound), Self.columnRange.upperBound)
@@ -142,8 +138,8 @@ struct Panel {
     }
   }
 
-  /// Whether an event closes the window: the window manager's, or the key Escape.
-  func isClosed(by event: XEvent) -> Bool {
+  /// Whether an event closes the window: the window manager's, or one of the keys of Escape.
+  func isClosed(by event: XEvent, or escapes: Set<XKeyCode>) -> Bool {
     switch event {
     case .message(let message): message.window == window && message.words.first == closing.rawValue
     case .keyPressed(let key, _): escapes.contains(key)
