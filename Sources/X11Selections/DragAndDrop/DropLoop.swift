@@ -80,7 +80,7 @@ struct DropLoop: ~Copyable, XEventLoop {
     } catch {
       notices.post(.failed(error))
     }
-    refuseQuestions()
+    inquiry?.question.end(.failure(.connectionLost))
   }
 
   private static func rows(_ prompt: String, _ words: String, isActive: Bool) -> [Panel.Row] {
@@ -254,10 +254,5 @@ extension DropLoop {
       }
     }
     return !orders.isEmpty
-  }
-
-  private mutating func refuseQuestions() {
-    inquiry?.question.end(.failure(.connectionLost))
-    for case .ask(let question) in orders.take() { question.end(.failure(.connectionLost)) }
   }
 }
