@@ -41,7 +41,7 @@ struct DragMachine {
 
   enum Outcome: Hashable {
     /// It was dropped, and taken as far as the target says; it may still ask.
-    case taken(isMove: Bool, DragTarget)
+    case taken
     /// It was dropped, and the target would not have it.
     case refused
     /// It was dropped, and the target died or said nothing more.
@@ -79,7 +79,6 @@ struct DragMachine {
     var isBehind = true
   }
 
-  private let move: XAtom
   private let limits: Limits
   private var stage = Stage.moving
   private var visit: Visit?
@@ -90,13 +89,7 @@ struct DragMachine {
   private var repeatAt = MonotonicTime.never
   private var finishDeadline = MonotonicTime.never
 
-  /// - Parameter move: the action of moving.
-  init(move: XAtom, limits: Limits = Limits()) {
-    self.move = move
-    self.limits = limits
-  }
-
-  var isOver: Bool { stage == .over }
+  init(limits: Limits = Limits()) { self.limits = limits }
 
   /// Whether it is dropped and the target has not answered yet.
   var isDropped: Bool { stage == .dropped }
@@ -179,11 +172,11 @@ struct DragMachine {
       }
       if stage == .releasing, takes { return drop(now, &actions) }
       proceed(now, &actions)
-    case .finished(let window, let isAccepted, let action):
+    case .finished(let window, let isAccepted, _):
       // AbiWord sends a second one, which says the opposite.
       guard stage == .dropped, isTarget(window), let visit else { return }
       let isTaken = isAccepted || visit.target.version < 5
-      end(isTaken ? .taken(isMove: action == move, visit.target) : .refused, &actions)
+      end(isTaken ? .taken : .refused, &actions)
     default: break
     }
   }

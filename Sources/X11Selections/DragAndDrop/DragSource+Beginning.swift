@@ -59,7 +59,7 @@ extension DragSource {
     let actions = terms.mayMove ? [names.move, names.copy] : [names.copy]
     connection.changeProperty(
       names.actionList, of: source, to: PropertyValue(type: .atom, words: actions.map(\.rawValue)))
-    machine = DragMachine(move: names.move)
+    machine = DragMachine()
     look(at: place, time)
   }
 
