@@ -273,22 +273,26 @@ struct DragCommandTests {
 
   // MARK: The window
 
+  /// The window of `pb drag`, once it is there.
+  private func window(seenBy client: RawClient) throws -> UInt32 {
+    let title = Array("pb drag".utf8)
+    var window: UInt32?
+    _ = eventually {
+      window = client.topWindows().first {
+        client.isMapped($0) && client.property(client.atom("WM_NAME"), of: $0)?.bytes == title
+      }
+      return window != nil
+    }
+    return try #require(window)
+  }
+
   @Test func `Rows of a window are dragged one by one, until all are dropped`() throws {
     let target = try ScriptedDropTarget(on: server)
     let other = try folder.file("b.txt", [0x62])
     let client = target.client
     client.movePointer(to: 20, 20)
     let process = try start("--window", "--exit", "all", notes, other)
-    var window: UInt32 = 0
-    let isOpen = eventually {
-      window =
-        client.topWindows().first { found in
-          client.isMapped(found)
-            && client.property(client.atom("WM_NAME"), of: found)?.bytes == Array("pb drag".utf8)
-        } ?? 0
-      return window != 0
-    }
-    try #require(isOpen)
+    let window = try window(seenBy: client)
     let place = client.place(of: window)
     for (row, name) in ["notes.md", "b.txt"].enumerated() {
       let y = place.y + place.height * (2 * row + 1) / 4
@@ -315,16 +319,7 @@ struct DragCommandTests {
     let client = target.client
     client.movePointer(to: 20, 20)
     let process = try start("--window", notes)
-    var window: UInt32 = 0
-    let isOpen = eventually {
-      window =
-        client.topWindows().first { found in
-          client.isMapped(found)
-            && client.property(client.atom("WM_NAME"), of: found)?.bytes == Array("pb drag".utf8)
-        } ?? 0
-      return window != 0
-    }
-    try #require(isOpen)
+    let window = try window(seenBy: client)
     let place = client.place(of: window)
     for isGivenUp in [false, true, false] {
       client.movePointer(to: place.x + 10, place.y + 10)
