@@ -236,8 +236,25 @@ struct DragCommandTests {
     case .timeout: break
     }
     _ = try target.client.waitForMessage("XdndLeave")
-    #expect(try process.wait().status == 1)
+    let result = try process.wait()
+    #expect(result.status == 1 && result.errors.contains("in time") == (way == .timeout), "\(result.errors)")
     #expect(target.client.canGrabPointer())
+  }
+
+  @Test func `What is dropped in time may be taken later`() throws {
+    let target = try ScriptedDropTarget(on: server)
+    let process = try start("--timeout", "1", notes)
+    try target.waitForEnter()
+    target.status(true)
+    target.client.click()
+    let time = try target.acceptUntilDrop()
+    #expect(throws: RawClient.Failure.self) {
+      try target.client.waitForMessage("XdndLeave", timeout: .milliseconds(1200))
+    }
+    #expect(try target.client.fetch("XdndSelection", "UTF8_STRING", time: time)?.text == Self.markdown)
+    target.finish()
+    try target.takeOver()
+    #expect(try process.wait().status == 0)
   }
 
   @Test func `Killed at any moment, it leaves nothing that hinders the next`() throws {

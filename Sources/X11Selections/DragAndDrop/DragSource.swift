@@ -109,7 +109,7 @@ extension DragSource {
   var isFinished: Bool { isOver }
 
   var nextDeadline: MonotonicTime {
-    let own = end == nil ? deadline : service?.isIdle == false ? lastGrace : graceEnd
+    let own = end == nil ? dropDeadline : service?.isIdle == false ? lastGrace : graceEnd
     return min(own, machine?.nextDeadline ?? .never, service?.nextDeadline ?? .never)
   }
 
@@ -168,9 +168,9 @@ extension DragSource {
   mutating func expire(at now: MonotonicTime) {
     service?.expire(at: now, on: &connection)
     if let machine, machine.nextDeadline <= now { tell(.clock, now) }
-    if end == nil, deadline <= now {
+    if end == nil, dropDeadline <= now {
+      finish(dropped.isEmpty ? .timedOut : .dropped, now)
       tell(.cancelled, now)
-      finish(.timedOut, now)
     }
     if end != nil, lastGrace <= now || graceEnd <= now && service?.isIdle != false { isOver = true }
   }
@@ -184,6 +184,9 @@ extension DragSource {
     finish(dropped.isEmpty ? .cancelled : .dropped, .now)
     isOver = true
   }
+
+  /// What has been dropped in time is taken, however long that takes.
+  private var dropDeadline: MonotonicTime { machine?.isDropped == true ? .never : deadline }
 
   private mutating func noteRequest(_ now: MonotonicTime) {
     hasAsked = true
