@@ -5,10 +5,14 @@ struct MathMLWriter {
   private var output = XMLWriter(fragment: ())
 
   /// The element `math` of a formula, with the TeX that it was made of; nil if that is not understood.
-  static func math(_ tex: String, isDisplayed: Bool) -> String? {
+  ///
+  /// - Parameter isXML: whether it says its namespace, which HTML knows by itself.
+  static func math(_ tex: String, isDisplayed: Bool, isXML: Bool = false) -> String? {
     guard let formula = TeXReader.formula(tex) else { return nil }
     var writer = MathMLWriter()
-    writer.element("math", ["display": isDisplayed ? "block" : nil]) { writer in
+    let namespace = isXML ? "http://www.w3.org/1998/Math/MathML" : nil
+    let display = isDisplayed ? "block" : isXML ? "inline" : nil
+    writer.element("math", ["xmlns": namespace, "display": display]) { writer in
       writer.element("semantics") { writer in
         writer.writeRow(formula.parts)
         writer.leaf("annotation", tex, ["encoding": "application/x-tex"])

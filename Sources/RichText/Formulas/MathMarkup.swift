@@ -20,6 +20,8 @@ struct MathMarkup {
     let tex: [UInt8]
     /// It has a line of its own.
     let isDisplayed: Bool
+    /// The TeX is what it was made from, and was not worked out.
+    let bringsTeX: Bool
   }
 
   private var open = [Element(name: "mrow")]
@@ -36,7 +38,8 @@ struct MathMarkup {
     formula.read(Array(markup))
     while formula.open.count > 1 { formula.close() }
     return Formula(
-      tex: formula.annotation ?? Array(formula.open[0].joined.utf8), isDisplayed: formula.isDisplayed)
+      tex: formula.annotation ?? Array(formula.open[0].joined.utf8), isDisplayed: formula.isDisplayed,
+      bringsTeX: formula.annotation != nil)
   }
 
   private mutating func read(_ bytes: [UInt8]) {

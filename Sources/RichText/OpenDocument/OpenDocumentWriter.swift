@@ -145,10 +145,16 @@ public struct OpenDocumentWriter: DocumentWriter {
       files.append(("meta.xml", "text/xml", meta.bytes))
     }
     for (name, picture) in body.pictures { files.append((name, picture.type, picture.bytes)) }
+    for (folder, mathML) in body.formulas {
+      var object = XMLWriter()
+      object.raw(mathML)
+      files.append((folder + "/content.xml", "text/xml", object.bytes))
+    }
     var writer = ZipWriter()
     writer.add("mimetype", Array(Self.type.utf8), .stored)
     for file in files { writer.add(file.name, file.bytes, file.type == "text/xml" ? .deflated : .stored) }
-    writer.add("META-INF/manifest.xml", manifest(files.map { ($0.name, $0.type) }))
+    let folders = body.formulas.map { ($0.folder + "/", "application/vnd.oasis.opendocument.formula") }
+    writer.add("META-INF/manifest.xml", manifest(files.map { ($0.name, $0.type) } + folders))
     return writer.finish()
   }
 

@@ -18,7 +18,7 @@ SETTINGS = '''<?xml version="1.0" encoding="UTF-8"?>
 class LibreOffice(Program):
     name = 'LibreOffice Writer'
     key = 'libreoffice'
-    packages = ['libreoffice-writer', 'libreoffice-gtk3']
+    packages = ['libreoffice-writer', 'libreoffice-math', 'libreoffice-gtk3']
     executable = 'soffice'
     reads = ('.html', '.fodt', '.rtf')
     suffix = '.odt'

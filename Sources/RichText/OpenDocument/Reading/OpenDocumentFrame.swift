@@ -65,11 +65,12 @@ extension OpenDocumentInterpreter {
     open(.frame)
   }
 
-  /// Writer says of formulas within lines too that they are set as a display.
+  /// Writer says of formulas within lines too that they are set as a display; those that bring TeX are not Writer's.
   private mutating func setFormula(_ formula: MathMarkup.Formula, isDisplayed: Bool = false) {
     guard let last = frames.indices.last else { return }
     frames[last].tex = String(decoding: formula.tex, as: UTF8.self)
-    frames[last].isDisplayed = !frames[last].isInLine && (isDisplayed || formula.isDisplayed)
+    let isBelieved = !frames[last].isInLine || formula.bringsTeX
+    frames[last].isDisplayed = isBelieved && (isDisplayed || formula.isDisplayed)
   }
 
   private func length(_ text: String?) -> Length? {

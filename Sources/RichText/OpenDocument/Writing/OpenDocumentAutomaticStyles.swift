@@ -102,6 +102,9 @@ struct OpenDocumentAutomaticStyles {
     writer.raw(
       "<style:style style:name=\"Picture\" style:family=\"graphic\" style:parent-style-name=\"Graphics\"><style:graphic-properties style:vertical-pos=\"top\" style:vertical-rel=\"baseline\"/></style:style>"
     )
+    writer.raw(
+      "<style:style style:name=\"FormulaFrame\" style:family=\"graphic\" style:parent-style-name=\"Formula\"><style:graphic-properties style:vertical-pos=\"middle\" style:vertical-rel=\"text\"/></style:style>"
+    )
     for (index, list) in lists.enumerated() { Self.write(list, number: index + 1, to: &writer) }
   }
 

@@ -17,6 +17,7 @@ extension OpenDocumentBodyWriter {
       inner.parent = "Source_20_Text"
       return writeSpan(code, inner, isInHeading: false)
     case .math(let tex, let isDisplayed):
+      if writeFormula(tex, isDisplayed: isDisplayed) { return }
       inner.parent = isDisplayed ? "Display_20_Math" : "Math"
       return writeSpan(tex, inner, isInHeading: false)
     case .link(let link): return write(link, style, isInHeading: isInHeading)

@@ -22,6 +22,8 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   /// The pictures of a package, by their names in it.
   var pictures: [(name: String, picture: OfficePicture)] = []
   var pictureNames: [[UInt8]: String] = [:]
+  /// The formulas of a package, by their folders in it.
+  var formulas: [(folder: String, mathML: String)] = []
   var noteDepth = 0
   var isInLink = false
   private var openLists: [OpenList] = []
