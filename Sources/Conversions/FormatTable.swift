@@ -27,6 +27,8 @@ package struct FormatTable: Sendable {
     package let plainText: PlainText
     /// What is made of it for programs that ask, in order.
     package let makes: [Format]
+    /// What is made besides for programs of which a rule says that they take it.
+    package let makesForSome: [Format]
   }
 
   /// The richest first; plain text, which all other text is read as, last.
@@ -41,7 +43,8 @@ package struct FormatTable: Sendable {
       guard let read = format(declaration.format), let type = UTType(declaration.type) else { return nil }
       return Row(
         format: read, type: type, names: declaration.names, plainText: declaration.plainText,
-        makes: declaration.makes.compactMap(format))
+        makes: declaration.makes.compactMap(format),
+        makesForSome: declaration.makesForSome.compactMap(format))
     }
   }
 
@@ -88,4 +91,5 @@ struct FormatDeclaration: Sendable {
   let names: [String]
   let plainText: FormatTable.PlainText
   let makes: [String]
+  let makesForSome: [String]
 }

@@ -3,6 +3,9 @@ public struct Content: Sendable {
   /// The names that everybody sees, in order, without those that a backend's protocol adds itself.
   public var names: [String]
 
+  /// Names that `view` may show to some besides.
+  public var namesForSome: [String] = []
+
   /// Gives the representation for one of `names`, or for a rendering that `view` names; nil to refuse.
   ///
   /// Called in a thread of its own, once at most for each name that it serves while the content is owned. A request
@@ -19,7 +22,7 @@ public struct Content: Sendable {
 
   /// A name, and the rendering that serves it.
   public struct Offered: Hashable, Sendable {
-    /// One of `names`; others are left out.
+    /// One of `names` or of `namesForSome`; others are left out.
     public var name: String
     /// What `render` is asked for; several names may share one.
     public var rendering: String

@@ -59,7 +59,8 @@ func formatsSource(from path: String) -> String {
     return """
           FormatDeclaration(
             format: \(literal(format)), type: \(literal(type)), names: \(list(row.strings("names"))),
-            plainText: .init(name: \(literal(text))), makes: \(list(row.strings("makes"))))
+            plainText: .init(name: \(literal(text))), makes: \(list(row.strings("makes"))),
+            makesForSome: \(list(row.strings("makesForSome"))))
       """
   }
   return "extension FormatDeclaration {\n  static let all = [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"

@@ -36,6 +36,9 @@ struct RuleMistakeTests {
     Mistake(
       rule: #"{"name": "A", "asOwner": {"holds": {\#n"x-a": "public.rft"}}}"#, line: 3,
       words: "'holds' must name types"),
+    Mistake(
+      rule: #"{"name": "A", "asRequestor": {"takes": {"x-a": 1}}}"#, line: 2, words: "'takes' must name types"
+    ),
     Mistake(rule: "7", line: 2, words: "a rule must be an object, not a number"),
   ]
 

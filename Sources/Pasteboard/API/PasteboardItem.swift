@@ -15,6 +15,8 @@ public struct PasteboardItem: Sendable {
   /// A type that the item has, and where its data comes from.
   struct Representation: Sendable {
     let type: UTType
+    /// Whether its data comes when somebody asks.
+    var isPromised = true
     let provide: DataProvider
   }
 
@@ -42,7 +44,7 @@ public struct PasteboardItem: Sendable {
 
   /// Sets the data of a type, in place of what it had.
   public mutating func setData(_ data: [UInt8], forType type: UTType) {
-    setDataProvider(forTypes: [type]) { _ in data }
+    set(Representation(type: type, isPromised: false) { _ in data })
   }
 
   /// Sets the data of a type of text, in UTF-8.
@@ -56,12 +58,15 @@ public struct PasteboardItem: Sendable {
   /// later serves the next one that asks.
   public mutating func setDataProvider(forTypes types: [UTType], _ provider: @escaping DataProvider) {
     for type in types {
-      let representation = Representation(type: type, provide: provider)
-      if let index = representations.firstIndex(where: { $0.type == type }) {
-        representations[index] = representation
-      } else {
-        representations.append(representation)
-      }
+      set(Representation(type: type, provide: provider))
+    }
+  }
+
+  private mutating func set(_ representation: Representation) {
+    if let index = representations.firstIndex(where: { $0.type == representation.type }) {
+      representations[index] = representation
+    } else {
+      representations.append(representation)
     }
   }
 

@@ -34,7 +34,7 @@ struct Chooser {
     let offered =
       table.readable(among: names, undeclared: wanted == nil)
       .filter { name, _, _ in !held.contains { $0.target == name } }
-      + held.map { (name: $0.target, type: $0.type, format: Format($0.type)) }
+      + held.compactMap { known in known.type.map { (name: known.target, type: $0, format: Format($0)) } }
     var candidates: [Candidate] = []
     func add(_ representations: [NameTable.Readable], _ reason: Choice.Reason) {
       for (name, type, _) in representations where !candidates.contains(where: { $0.target == name }) {

@@ -23,6 +23,7 @@ extension Offering {
     let format: Format?
     let key: Int
     let bytes: Rendering
+    let isPromised: Bool
 
     /// What it is read as: text in UTF-8, whatever it was given in.
     var text: Rendering {
@@ -41,7 +42,9 @@ extension Offering {
       let bytes = Self.bytes(of: representation)
       let key = keep(bytes)
       given.append(
-        Given(type: representation.type, format: Format(representation.type), key: key, bytes: bytes))
+        Given(
+          type: representation.type, format: Format(representation.type), key: key, bytes: bytes,
+          isPromised: representation.isPromised))
     }
     let source = item.offersConversions ? richest(of: given) : nil
     for form in given {
@@ -120,6 +123,12 @@ extension Offering {
       guard let made = formats.row(of: wanted) else { continue }
       let key = keep(conversions.rendering(wanted))
       for name in made.names { add(name, made.type, key) }
+    }
+    guard !source.isPromised, let bytes = source.bytes.bytes, conversions.areQuick(of: bytes.count) else {
+      return
+    }
+    for wanted in row.makesForSome where !given.contains(wanted) {
+      offerToSome(wanted.type, keep(conversions.rendering(wanted))) { conversions.hasNoTables }
     }
   }
 

@@ -33,6 +33,7 @@ extension Offering {
       for name in textNames { add(name, names.type(of: name), text) }
     }
     add(first, terms)
+    offerNothingToSome()
     isSensitive = items.contains(where: \.isSensitive)
     if let only = terms.only { keepOnly(only) }
   }

@@ -29,8 +29,18 @@ package struct Offering: Sendable {
     }
   }
 
+  /// What is offered where a rule says that a program takes the type.
+  private struct FormForSome: Sendable {
+    let type: UTType
+    let rendering: Int
+    /// Tells when it is first asked for whether the content is such that the program should have it.
+    let isFit: Made<Bool>
+  }
+
   private(set) var forms: [Form] = []
   private var renderings: [Rendering] = []
+  /// What is given to programs alone of which a rule says that they take the type.
+  private var formsForSome: [FormForSome] = []
   /// Whether managers are told not to keep it.
   package var isSensitive = false
   /// Whether it is there for a while only, after which managers are not to bring it back.
@@ -59,8 +69,18 @@ package struct Offering: Sendable {
     return renderings.count - 1
   }
 
+  /// Offers a type to programs alone of which a rule says that they take it.
+  ///
+  /// - Parameter isFit: whether they should; asked in the event loop, so it must be quick.
+  mutating func offerToSome(_ type: UTType, _ rendering: Int, where isFit: @escaping @Sendable () -> Bool) {
+    formsForSome.append(FormForSome(type: type, rendering: rendering, isFit: Made(isFit)))
+  }
+
+  mutating func offerNothingToSome() { formsForSome = [] }
+
   /// Leaves out what is of none of these types.
   mutating func keepOnly(_ types: [UTType]) {
+    formsForSome.removeAll { !Self.means($0.type, types) }
     forms.removeAll { form in form.type.map { !Self.means($0, types) } ?? false }
   }
 
@@ -103,37 +123,66 @@ extension Offering {
     if isTransient {
       offering.add(Self.transientMark, nil, offering.keep(Rendering(bytes: { [] })))
     }
+    // What only has to be there.
+    let nothing = offering.keep(Rendering(bytes: { [] }))
     let (forms, renderings) = (offering.forms, offering.renderings)
+    let formsForSome = offering.formsForSome
     let isPassing = isSensitive || isTransient
     var view: (@Sendable (Peer) -> [Content.Offered])?
     if let rules {
-      view = { peer in Self.offered(forms, under: rules().requestor(peer), isPassing: isPassing) }
+      view = { peer in
+        guard let rule = rules().requestor(peer) else { return forms.map { Content.Offered($0.name) } }
+        return isPassing && rule.hidesSensitive
+          ? Self.marks(of: forms)
+          : Self.offered(forms, Self.taken(by: rule, from: forms, formsForSome, nothing), under: rule)
+      }
     }
-    return Content(names: forms.map(\.name), isSensitive: isSensitive || isTransient, view: view) { key in
+    var content = Content(names: forms.map(\.name), isSensitive: isPassing, view: view) { key in
       if let form = forms.first(where: { $0.name == key }) { return renderings[form.rendering].value }
       guard key.hasPrefix(Self.other), let number = Int(key.dropFirst(Self.other.count)),
         renderings.indices.contains(number)
       else { return nil }
       return renderings[number].value
     }
+    content.namesForSome = rules?().rules.flatMap { $0.taken.map(\.target) } ?? []
+    return content
   }
 
   /// What stands before the number of a rendering that a rule asks for in place of a name's own.
   private static let other = "other rendering "
 
-  private static func offered(
-    _ forms: [Form], under rule: ApplicationRule?, isPassing: Bool
+  private static func marks(of forms: [Form]) -> [Content.Offered] {
+    forms.filter { [secretHint, transientMark].contains($0.name) }.map { Content.Offered($0.name) }
+  }
+
+  /// What a program takes under names of its own; nothing if some of it is not there.
+  private static func taken(
+    by rule: ApplicationRule, from forms: [Form], _ formsForSome: [FormForSome], _ nothing: Int
   ) -> [Content.Offered] {
-    guard let rule else { return forms.map { Content.Offered($0.name) } }
-    if isPassing, rule.hidesSensitive {
-      return forms.filter { [secretHint, transientMark].contains($0.name) }.map { Content.Offered($0.name) }
+    func rendering(_ type: UTType) -> Int? {
+      forms.first { $0.type == type }?.rendering
+        ?? formsForSome.first { $0.type == type && $0.isFit.value == true }?.rendering
     }
-    return forms.compactMap { form in
-      if let type = form.type, rule.hidden.contains(where: { type.conforms(to: $0) }) { return nil }
-      guard let text = rule.plainText, let number = form.plainTexts?[text], number != form.rendering else {
-        return Content.Offered(form.name)
+    var taken: [Content.Offered] = []
+    for known in rule.taken {
+      guard let rendering = known.type.map(rendering) ?? nothing else { return [] }
+      taken.append(Content.Offered(known.target, rendering: other + String(rendering)))
+    }
+    return taken
+  }
+
+  private static func offered(
+    _ forms: [Form], _ taken: [Content.Offered], under rule: ApplicationRule
+  ) -> [Content.Offered] {
+    taken
+      + forms.compactMap { form in
+        if taken.isEmpty, let type = form.type, rule.hidden.contains(where: { type.conforms(to: $0) }) {
+          return nil
+        }
+        guard let text = rule.plainText, let number = form.plainTexts?[text], number != form.rendering else {
+          return Content.Offered(form.name)
+        }
+        return Content.Offered(form.name, rendering: other + String(number))
       }
-      return Content.Offered(form.name, rendering: other + String(number))
-    }
   }
 }

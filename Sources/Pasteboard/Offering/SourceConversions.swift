@@ -29,9 +29,20 @@ struct SourceConversions: Sendable {
     }
   }
 
+  /// Whether all that is made of so many bytes is there at once: a program that a rule promises a form to, and that
+  /// is refused it, takes no other.
+  func areQuick(of byteCount: Int) -> Bool {
+    byteCount <= Self.quickBytes && helper?.isInside(format, byteCount: byteCount) ?? true
+  }
+
+  private static let quickBytes = 64 << 10
+
+  /// Whether no table is in the source.
+  var hasNoTables: Bool { document.value?.hasTables == false }
+
   /// The source in another format.
   func rendering(_ wanted: Format) -> Rendering {
-    if let localPictures, [.html, .rtf].contains(wanted) {
+    if let localPictures, [.html, .rtf, .openDocument].contains(wanted) {
       // They are not kept: what is made of them is.
       return Rendering(bytes: {
         document.value.map { wanted.write(localPictures.embedded(in: $0, for: wanted), terms) }

@@ -21,10 +21,11 @@ package struct ApplicationRule: Sendable {
     var isOfTargetsAlone: Bool { classes.isEmpty && windows.isEmpty && executables.isEmpty }
   }
 
-  /// A target and the type of what an application has under it.
-  struct Held: Sendable {
+  /// A target and the type of what an application has, or takes, under it.
+  struct Known: Sendable {
     var target: String
-    var type: UTType
+    /// Nil for a target that only has to be there.
+    var type: UTType?
   }
 
   package let name: String
@@ -36,8 +37,10 @@ package struct ApplicationRule: Sendable {
   /// Types to try first when it is the owner.
   let preferred: [UTType]
   /// What it holds under names that mean something else, or nothing, with others.
-  let held: [Held]
-  /// Types that it is not shown when it asks what there is.
+  let held: [Known]
+  /// What it takes under names of its own before anything else; all of them are shown to it, or none.
+  let taken: [Known]
+  /// Types that it is not shown when it asks what there is, where there is nothing that it takes under such names.
   let hidden: [UTType]
   /// What plain text is for it; nil for what the copy says.
   let plainText: FormatTable.PlainText?
@@ -46,7 +49,7 @@ package struct ApplicationRule: Sendable {
   let hidesSensitive: Bool
 
   /// True if it says something of the application as one that pastes.
-  var isForRequestors: Bool { !hidden.isEmpty || plainText != nil || hidesSensitive }
+  var isForRequestors: Bool { !hidden.isEmpty || !taken.isEmpty || plainText != nil || hidesSensitive }
 
   /// True if it says something of the application as one that copies.
   var isForOwners: Bool { markdownIsGenerated || plainTextIsMarkdown || !preferred.isEmpty || !held.isEmpty }

@@ -28,9 +28,10 @@ extension ApplicationRule {
     markdownIsGenerated = try owner?.truth("markdownIsGenerated") ?? false
     plainTextIsMarkdown = try owner?.truth("plainTextIsMarkdown") ?? false
     preferred = try owner?.types("prefer") ?? []
-    held = try owner?["holds"].map { value throws(JSONError) in try ApplicationRule.held(value) } ?? []
+    held = try owner?.targets("holds") ?? []
     let requestor = value["asRequestor"]
-    try requestor?.check(keys: ["hide", "hideSensitive", "plainText"], of: "'asRequestor'")
+    try requestor?.check(keys: ["hide", "hideSensitive", "plainText", "takes"], of: "'asRequestor'")
+    taken = try requestor?.targets("takes", mayLackType: true) ?? []
     hidden = try requestor?.types("hide") ?? []
     hidesSensitive = try requestor?.truth("hideSensitive") ?? false
     plainText = try requestor?["plainText"].map { value throws(JSONError) in
@@ -40,23 +41,6 @@ extension ApplicationRule {
       default: throw JSONError(line: value.line, message: "'plainText' must be \"source\" or \"rendered\"")
       }
     }
-  }
-}
-
-extension ApplicationRule {
-  fileprivate static func held(_ value: JSONValue) throws(JSONError) -> [Held] {
-    guard let members = value.members else {
-      throw JSONError(line: value.line, message: "'holds' must be an object of targets and their types")
-    }
-    var held: [Held] = []
-    for member in members {
-      guard let type = member.value.string.flatMap({ UTType($0) }) else {
-        throw JSONError(
-          line: member.value.line, message: "'holds' must name types that are declared")
-      }
-      held.append(Held(target: member.name, type: type))
-    }
-    return held
   }
 }
 
@@ -74,5 +58,25 @@ extension ApplicationRule.Match {
 extension JSONValue {
   fileprivate func types(_ name: String) throws(JSONError) -> [UTType] {
     try elements(name, must: "hold type identifiers that are declared") { $0.string.flatMap { UTType($0) } }
+  }
+
+  /// An object of targets and their types; null for a target that has none, if it may lack one.
+  fileprivate func targets(
+    _ name: String, mayLackType: Bool = false
+  ) throws(JSONError) -> [ApplicationRule.Known] {
+    guard let value = self[name] else { return [] }
+    guard let members = value.members else {
+      throw JSONError(line: value.line, message: "'\(name)' must be an object of targets and their types")
+    }
+    return try members.map { member throws(JSONError) in
+      if mayLackType, case .null = member.value.content {
+        return ApplicationRule.Known(target: member.name, type: nil)
+      }
+      guard let type = member.value.string.flatMap({ UTType($0) }) else {
+        throw JSONError(
+          line: member.value.line, message: "'\(name)' must name types that are declared")
+      }
+      return ApplicationRule.Known(target: member.name, type: type)
+    }
   }
 }

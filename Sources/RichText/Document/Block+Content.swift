@@ -25,6 +25,12 @@ extension Block {
     }
   }
 
+  /// Whether it is a table, or one is in it.
+  var hasTable: Bool {
+    if case .table = self { return true }
+    return children.contains { $0.contains(where: \.hasTable) }
+  }
+
   /// The same block with each of its texts and each of its parts replaced.
   func mapContent(
     inlines: ([Inline]) -> [Inline], blocks: ([Block]) -> [Block]
@@ -58,5 +64,12 @@ extension Block {
       return .figure(figure)
     case .codeBlock, .thematicBreak, .html: return self
     }
+  }
+}
+
+extension Document {
+  /// Whether a table is in it, or in one of its notes.
+  package var hasTables: Bool {
+    blocks.contains(where: \.hasTable) || footnotes.contains { $0.blocks.contains(where: \.hasTable) }
   }
 }

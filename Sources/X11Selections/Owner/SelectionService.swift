@@ -21,7 +21,8 @@ struct SelectionService {
 
   /// The names that the server has to know before content is served.
   static func names(for content: Content) -> [String] {
-    ProtocolName.allCases.map(\.rawValue) + content.names + (content.view == nil ? [] : PeerLookup.Names.all)
+    ProtocolName.allCases.map(\.rawValue) + content.names
+      + (content.view == nil ? [] : content.namesForSome + PeerLookup.Names.all)
   }
 
   /// - Parameter atoms: know the names above.

@@ -92,7 +92,9 @@ enum TypesManPage {
         + "A * at the end of a pattern stands for anything.")
     page.item(
       "asRequestor",
-      "When it pastes: hide names types that it is not shown; plainText is source or rendered.")
+      "When it pastes: hide names types that it is not shown; plainText is source or rendered; takes names targets "
+        + "of its own and the types that it takes under them, null where the target only has to be there: all of "
+        + "them are shown to it and nothing is hidden, or none.")
     page.item(
       "asOwner",
       "When it copied: prefer names types to read first; holds tells the types of targets of its own; markdownIsGenerated says that its Markdown is made from "

@@ -1,0 +1,107 @@
+import Conversions
+import Exchange
+import RichText
+import Testing
+import TypeDeclarations
+import UniformTypeIdentifiers
+
+@testable import Pasteboard
+
+/// Names of its own under which a program takes content: `takes` in a rule.
+@Suite("What a program takes under names of its own")
+struct TakenFormsTests {
+  private static let office = Peer(instanceName: "office", className: "Office")
+  private static let rules = #"""
+    {"applications": [
+      {"name": "Office", "match": {"class": ["office"]},
+       "asRequestor": {
+         "takes": {"x-office": "org.oasis-open.opendocument.text", "x-office-mark": null},
+         "hide": ["public.rtf"]}}
+    ]}
+    """#
+
+  private func content(_ items: [PasteboardItem], only: [UTType]? = nil) throws -> Content {
+    let rules = try ApplicationRules(try JSONValue.parse(Array(Self.rules.utf8)))
+    var terms = OfferingTerms()
+    terms.only = only
+    return Offering(items, terms).content(rules: { rules })
+  }
+
+  private func names(of content: Content, for peer: Peer = office) throws -> [String] {
+    let view = try #require(content.view)
+    return view(peer).map(\.name)
+  }
+
+  @Test func `Markdown is given as an ODT, and nothing is hidden then`() throws {
+    let content = try content([PasteboardItem("# Title\n\n*a*\n", type: .markdown)])
+    let view = try #require(content.view)
+    let shown = view(Self.office)
+    #expect(shown.prefix(2).map(\.name) == ["x-office", "x-office-mark"])
+    #expect(shown.contains { $0.name == "text/rtf" })
+    let odt = try #require(content.render(shown[0].rendering)?.bytes)
+    let read = try Format.openDocument.read(odt)
+    #expect(read.blocks == [.heading(level: 1, [.text("Title")]), .paragraph([.emphasis([.text("a")])])])
+    #expect(content.render(shown[1].rendering)?.bytes == [])
+    #expect(content.namesForSome == ["x-office", "x-office-mark"])
+  }
+
+  @Test func `Others are not shown it`() throws {
+    let content = try content([PasteboardItem("# Title\n", type: .markdown)])
+    #expect(!content.names.contains("x-office"))
+    #expect(
+      try !names(of: content, for: Peer(instanceName: "other", className: "Other")).contains("x-office"))
+  }
+
+  @Test func `An ODT that was copied is given as it is`() throws {
+    var item = PasteboardItem()
+    let bytes = Format.openDocument.write(Document([.paragraph([.text("a")])]), Format.Terms())
+    item.setData(bytes, forType: Format.openDocument.type)
+    let content = try content([item])
+    let view = try #require(content.view)
+    let shown = view(Self.office)
+    #expect(shown.first?.name == "x-office")
+    #expect(content.render(try #require(shown.first).rendering)?.bytes == bytes)
+  }
+
+  struct Copy: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let items: [PasteboardItem]
+    var only: [UTType]?
+  }
+
+  static let withoutODT = [
+    Copy(
+      testDescription: "with a table",
+      items: [PasteboardItem("# T\n\n| a |\n| - |\n| 1/2 |\n", type: .markdown)]),
+    Copy(
+      testDescription: "with a table in a note",
+      items: [PasteboardItem("a[^1]\n\n[^1]: b\n\n    | a |\n    | - |\n", type: .markdown)]),
+    Copy(
+      testDescription: "of a hundred kilobytes",
+      items: [PasteboardItem(String(repeating: "words ", count: 20_000), type: .markdown)]),
+    Copy(
+      testDescription: "that has looks", items: [PasteboardItem("<p style='color: red'>a</p>", type: .html)]),
+    Copy(
+      testDescription: "of several",
+      items: [PasteboardItem("a", type: .markdown), PasteboardItem("b", type: .markdown)]),
+    Copy(
+      testDescription: "of which only HTML is wanted", items: [PasteboardItem("# T\n", type: .markdown)],
+      only: [.html]),
+  ]
+
+  @Test(arguments: withoutODT)
+  func `Where there is no ODT the rest of the rule holds`(copy: Copy) throws {
+    let names = try names(of: try content(copy.items, only: copy.only))
+    #expect(!names.contains { $0.hasPrefix("x-office") })
+    #expect(!names.contains("text/rtf"))
+  }
+
+  @Test func `What is promised is not made before somebody asks`() throws {
+    var item = PasteboardItem()
+    item.setDataProvider(forTypes: [.markdown]) { _ in
+      Issue.record("asked")
+      return nil
+    }
+    #expect(try !names(of: try content([item])).contains("x-office"))
+  }
+}
