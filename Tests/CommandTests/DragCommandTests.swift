@@ -257,30 +257,6 @@ struct DragCommandTests {
     #expect(try process.wait().status == 0)
   }
 
-  @Test func `Killed at any moment, it leaves nothing that hinders the next`() throws {
-    var generator = SeededGenerator(seed: 20)
-    for _ in 0..<10 {
-      let target = try ScriptedDropTarget(on: server)
-      let process = try start(notes)
-      let delay = UInt32.random(in: 0..<60_000, using: &generator)
-      let pauses = Int.random(in: 0..<4, using: &generator)
-      for _ in 0..<pauses { target.moveInside() }
-      usleep(delay)
-      process.kill(SIGKILL)
-      _ = try process.wait()
-      #expect(eventually { target.client.canGrabPointer() })
-    }
-    let target = try ScriptedDropTarget(on: server)
-    let process = try start(notes)
-    try target.waitForEnter()
-    target.status(true)
-    target.client.click()
-    _ = try target.acceptUntilDrop()
-    target.finish()
-    try target.takeOver()
-    #expect(try process.wait().status == 0)
-  }
-
   @Test func `Another program that has the pointer is waited for, and then named`() throws {
     let other = try RawClient(display: server.display)
     try #require(other.keepPointer())
@@ -290,26 +266,13 @@ struct DragCommandTests {
 
   // MARK: The window
 
-  /// The window of `pb drag`, once it is there.
-  private func window(seenBy client: RawClient) throws -> UInt32 {
-    let title = Array("pb drag".utf8)
-    var window: UInt32?
-    _ = eventually {
-      window = client.topWindows().first {
-        client.isMapped($0) && client.property(client.atom("WM_NAME"), of: $0)?.bytes == title
-      }
-      return window != nil
-    }
-    return try #require(window)
-  }
-
   @Test func `Rows of a window are dragged one by one, until all are dropped`() throws {
     let target = try ScriptedDropTarget(on: server)
     let other = try folder.file("b.txt", [0x62])
     let client = target.client
     client.movePointer(to: 20, 20)
     let process = try start("--window", "--exit", "all", notes, other)
-    let window = try window(seenBy: client)
+    let window = try target.windowOfSource()
     let place = client.place(of: window)
     for (row, name) in ["notes.md", "b.txt"].enumerated() {
       let y = place.y + place.height * (2 * row + 1) / 4
@@ -336,7 +299,7 @@ struct DragCommandTests {
     let client = target.client
     client.movePointer(to: 20, 20)
     let process = try start("--window", notes)
-    let window = try window(seenBy: client)
+    let window = try target.windowOfSource()
     let place = client.place(of: window)
     for isGivenUp in [false, true, false] {
       client.movePointer(to: place.x + 10, place.y + 10)

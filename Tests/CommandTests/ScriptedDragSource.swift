@@ -16,8 +16,12 @@ final class ScriptedDragSource {
   /// The types that were asked for, and the times of the requests.
   private(set) var asked: [(type: String, time: UInt32, window: UInt32)] = []
 
-  init(on server: PrivateXServer, _ contents: [(type: String, bytes: [UInt8])]) throws {
-    client = try RawClient(display: server.display)
+  convenience init(on server: PrivateXServer, _ contents: [(type: String, bytes: [UInt8])]) throws {
+    try self.init(try RawClient(display: server.display), contents)
+  }
+
+  init(_ client: RawClient, _ contents: [(type: String, bytes: [UInt8])]) throws {
+    self.client = client
     self.contents = contents
     try client.own("XdndSelection")
   }
@@ -75,7 +79,7 @@ final class ScriptedDragSource {
     }
   }
 
-  private func answer(_ request: RawClient.Request) throws {
+  func answer(_ request: RawClient.Request) throws {
     let type = client.name(of: request.target) ?? ""
     asked.append((type, request.time, request.requestor))
     if type == "TARGETS" {

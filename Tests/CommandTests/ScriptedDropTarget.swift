@@ -4,6 +4,7 @@ import TestSupport
 final class ScriptedDropTarget {
   let client: RawClient
   let window: UInt32
+  private let frame: UInt32
   private let place: (x: Int, y: Int)
   private var step = 0
   /// The window of the source, once the drag has come in.
@@ -11,12 +12,16 @@ final class ScriptedDropTarget {
   private(set) var version: UInt32 = 0
 
   /// - Parameter version: nil for a window that knows nothing of drags.
-  init(
+  convenience init(
     on server: PrivateXServer, x: Int = 300, y: Int = 200, version: UInt32? = 5, windowClass: String? = nil
   ) throws {
-    client = try RawClient(display: server.display)
+    self.init(try RawClient(display: server.display), x: x, y: y, version: version, windowClass: windowClass)
+  }
+
+  init(_ client: RawClient, x: Int = 300, y: Int = 200, version: UInt32? = 5, windowClass: String? = nil) {
+    self.client = client
     place = (x, y)
-    let frame = client.createVisibleWindow(x: x, y: y, width: 200, height: 150)
+    frame = client.createVisibleWindow(x: x, y: y, width: 200, height: 150)
     // As window managers have it: the one that knows is in another.
     window = client.createVisibleWindow(x: 0, y: 0, width: 200, height: 150, in: frame)
     if let version {
@@ -82,6 +87,22 @@ final class ScriptedDropTarget {
   func types() -> [String] {
     client.property(client.atom("XdndTypeList"), of: source)?.words.compactMap(client.name) ?? []
   }
+
+  /// The window of `pb drag`, once it is there.
+  func windowOfSource() throws -> UInt32 {
+    let title = Array("pb drag".utf8)
+    var window: UInt32?
+    _ = eventually {
+      window = client.topWindows().first {
+        client.isMapped($0) && client.property(client.atom("WM_NAME"), of: $0)?.bytes == title
+      }
+      return window != nil
+    }
+    guard let window else { throw RawClient.Failure(description: "pb drag has opened no window") }
+    return window
+  }
+
+  func close() { client.destroyWindow(frame) }
 
   /// Takes the drag itself, so that the source need not wait for further questions.
   func takeOver() throws { try client.own("XdndSelection") }
