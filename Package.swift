@@ -77,10 +77,13 @@ let package = Package(
         "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
       ]),
 
-    // The program that the README shows.
+    // The programs that the documentation shows.
     .executableTarget(
       name: "CopyAndPaste", dependencies: ["Pasteboard", "UniformTypeIdentifiers"],
       path: "Documentation/CopyAndPaste"),
+    .executableTarget(
+      name: "DragAndDrop", dependencies: ["Pasteboard", "UniformTypeIdentifiers"],
+      path: "Documentation/DragAndDrop"),
 
     .target(
       name: "TestSupport", dependencies: ["CX11", "Exchange", "System", "WaylandSelections"],
@@ -142,7 +145,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "pb", "CopyAndPaste", "Exchange", "Pasteboard", "Pictures", "System", "Terminal", "TextWidths",
+        "pb", "CopyAndPaste", "DragAndDrop", "Exchange", "Pasteboard", "Pictures", "System", "Terminal", "TextWidths",
         "WaylandSelections", "X11Selections",
         "TestSupport",
       ]),

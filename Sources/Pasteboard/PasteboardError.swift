@@ -78,4 +78,16 @@ extension PasteboardError {
   package init(_ error: ConversionError) {
     self.init(error.code == .tooLarge ? .tooLarge : .notConvertible, error.description)
   }
+
+  /// Nil if there is nothing, or not what is asked for.
+  static func nilIfAbsent<Result>(
+    _ body: () throws(PasteboardError) -> Result
+  ) throws(PasteboardError) -> Result? {
+    do throws(PasteboardError) {
+      return try body()
+    } catch {
+      if error.code == .empty || error.code == .notOffered || error.code == .notConvertible { return nil }
+      throw error
+    }
+  }
 }

@@ -42,6 +42,34 @@ struct ReadmeTests {
     #expect(try pb.run("show").text == shown)
   }
 
+  @Test func `The sample program that drags is the one that is built, and drags and takes drops`() throws {
+    let block = try #require(
+      try codeBlocks(of: "Documentation/libraries.md").filter { $0.hasPrefix("swift\n") }.last)
+    let source = try String(
+      contentsOf: root.appending(path: "Documentation/DragAndDrop/main.swift"), encoding: .utf8)
+    #expect(block == "swift\n" + source)
+    let server = try PrivateXServer(options: ["-screen", "0", "640x480x24"])
+    let sample = URL(filePath: BuiltCommand.path).deletingLastPathComponent().appending(path: "DragAndDrop")
+    let target = try ScriptedDropTarget(on: server)
+    let process = try ChildProcess([sample.path], environment: BuiltCommand(on: server).environment)
+    try target.waitForEnter()
+    target.status(true)
+    target.client.click()
+    let time = try target.acceptUntilDrop()
+    let html = try target.client.fetch("XdndSelection", "text/html", time: time)
+    #expect(html?.text.contains("<em>drag</em>") == true)
+    target.finish()
+    let page = try ScriptedDragSource(on: server, [("text/html", Array("<p>a <b>page</b></p>".utf8))])
+    let window = try page.target()
+    page.enter(window)
+    _ = try page.position(window)
+    page.drop(window)
+    #expect(try page.serve().isTaken)
+    let result = try process.wait()
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.text == "It was dropped.\nThere came: a **page**\n\n")
+  }
+
   @Test func `The sample program of the libraries is the one that is built, and copies and pastes`() throws {
     let block = try #require(
       try codeBlocks(of: "Documentation/libraries.md").first { $0.hasPrefix("swift\n") })

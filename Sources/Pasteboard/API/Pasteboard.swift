@@ -31,8 +31,10 @@ public struct Pasteboard: Sendable, Hashable {
   public static var secondary: Pasteboard { Pasteboard(name: .secondary) }
   /// What was last searched for.
   public static var find: Pasteboard { Pasteboard(name: .find) }
-  /// What is being dragged.
-  public static var drag: Pasteboard { Pasteboard(name: .drag) }
+  /// What is being dragged, while it is: where there is drag and drop, so under Wayland what Xwayland has.
+  ///
+  /// Its source may refuse all but the program that it is over, as programs of Qt do.
+  public static var drag: Pasteboard { Pasteboard(name: .drag, backend: .presentForDragging ?? .current) }
 }
 
 extension Pasteboard {
@@ -100,13 +102,10 @@ extension Pasteboard {
   func offered<Result>(
     _ body: (PasteboardReader, _ targets: [String]) throws(PasteboardError) -> Result
   ) throws(PasteboardError) -> Result? {
-    do throws(PasteboardError) {
+    try PasteboardError.nilIfAbsent { () throws(PasteboardError) in
       let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
       return try body(reader, targets)
-    } catch {
-      if error.code == .empty || error.code == .notOffered || error.code == .notConvertible { return nil }
-      throw error
     }
   }
 }

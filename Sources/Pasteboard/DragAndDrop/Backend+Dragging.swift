@@ -1,11 +1,14 @@
-package import Exchange
+import Exchange
 import System
 
 extension Backend {
-  /// The first that is present here and has drag and drop.
-  package static func forDragging() throws(PasteboardError) -> DragAndDrop {
-    let present = all.first { $0.dragAndDrop != nil && $0.isPresent() }
-    if let dragAndDrop = present?.dragAndDrop { return dragAndDrop }
+  /// The first that is present here and has drag and drop; nil if none has.
+  static var presentForDragging: Backend? { all.first { $0.dragAndDrop != nil && $0.isPresent() } }
+
+  /// The drag and drop of a backend, or of the first that is present here and has it.
+  static func dragAndDrop(of backend: Backend?) throws(PasteboardError) -> DragAndDrop {
+    if let dragAndDrop = (backend ?? presentForDragging)?.dragAndDrop { return dragAndDrop }
+    if let backend { throw PasteboardError(.display, "\(backend.name) has no drag and drop") }
     let place =
       Environment.value("WAYLAND_DISPLAY") == nil ? "a desktop's terminal has it" : "Xwayland sets it"
     throw PasteboardError(

@@ -40,8 +40,10 @@ package enum DraggedThings {
   }
 
   /// Lets the person drag them; returns at the end of all that.
-  package static func drag(_ things: [Draggable], _ terms: DragTerms) throws(PasteboardError) -> DragEnd {
-    let dragAndDrop = try Backend.forDragging()
+  package static func drag(
+    _ things: [Draggable], _ terms: DragTerms, on backend: Backend? = nil
+  ) throws(PasteboardError) -> DragEnd {
+    let dragAndDrop = try Backend.dragAndDrop(of: backend)
     try PasteboardOwner.requireMeans()
     ThisProcess.withholdCoreDumps()
     return try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in

@@ -72,7 +72,7 @@ enum DropOptions {
     let isOneOnly = !arguments.has(keep)
     var hasDropped = false
     while true {
-      let event = try Failure.wrapping { () throws(PasteboardError) in try window.next(within: limit) }
+      let event = try Failure.wrapping { () throws(PasteboardError) in try window.nextEvent(within: limit) }
       switch event {
       case .dropped(let drop):
         do throws(Failure) {
