@@ -145,9 +145,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "pb", "CopyAndPaste", "DragAndDrop", "Exchange", "Pasteboard", "Pictures", "System", "Terminal", "TextWidths",
-        "WaylandSelections", "X11Selections",
-        "TestSupport",
+        "pb", "CopyAndPaste", "DragAndDrop", "Exchange", "Pasteboard", "Pictures", "System", "Terminal",
+        "TextWidths", "WaylandSelections", "X11Selections", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

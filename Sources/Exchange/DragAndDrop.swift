@@ -105,6 +105,11 @@ public struct Draggable: Sendable {
   /// Called in a thread of its own.
   public var save: @Sendable (_ address: [UInt8]) -> Bool = { _ in false }
 
+  /// Makes a small picture of it for its row in a window; nil if it is known that there is none.
+  ///
+  /// Called in a thread of its own.
+  public var thumbnail: Thumbnail.Maker?
+
   /// The name under which the bytes of a file are offered.
   public static let fileContent = "application/octet-stream"
 

@@ -5,7 +5,7 @@ extension Picture {
   }
 
   /// Three bytes a pixel, as on white paper.
-  var opaqueBytes: [UInt8] {
+  package var opaqueBytes: [UInt8] {
     let count = width * height
     var opaque = [UInt8](repeating: 0, count: count * 3)
     for pixel in 0..<count {

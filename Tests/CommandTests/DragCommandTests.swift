@@ -1,4 +1,5 @@
 import Foundation
+import Pictures
 import TestSupport
 import Testing
 
@@ -290,6 +291,22 @@ struct DragCommandTests {
     #expect(eventually { !client.isMapped(window) })
     try target.takeOver()
     #expect(try process.wait().status == 0)
+  }
+
+  @Test func `Pictures have a thumbnail in their row, and what is none has its words alone`() throws {
+    let red = Picture(width: 80, height: 40, bytes: (0..<3200).flatMap { _ in [255, 0, 0, 255] })
+    let picture = try folder.file("red.png", PictureCodec.png.write(red))
+    let broken = try folder.file("broken.png", [0x62])
+    let target = try ScriptedDropTarget(on: server)
+    let client = target.client
+    client.movePointer(to: 20, 20)
+    let process = try start("--window", notes, broken, picture)
+    let window = try target.windowOfSource()
+    let rowHeight = client.place(of: window).height / 3
+    let colors = { (0..<3).map { client.color(of: window, x: 38, y: rowHeight * $0 + rowHeight / 2) } }
+    #expect(eventually { colors() == [0xFFFFFF, 0xFFFFFF, 0xFF0000] }, "\(colors())")
+    process.kill(SIGTERM)
+    _ = try process.wait()
   }
 
   @Test func `A drag from the window that is dropped nowhere or given up can be tried again`()

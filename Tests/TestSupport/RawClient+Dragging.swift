@@ -53,6 +53,16 @@ extension RawClient {
     )
   }
 
+  /// The colour of a pixel of a window that is seen, as `0xRRGGBB`.
+  public func color(of window: UInt32, x: Int, y: Int) -> UInt32? {
+    let cookie = xcb_get_image(
+      connection, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), window, Int16(x), Int16(y), 1, 1, UInt32.max)
+    guard let reply = xcb_get_image_reply(connection, cookie, nil) else { return nil }
+    defer { free(reply) }
+    guard xcb_get_image_data_length(reply) >= 4, let data = xcb_get_image_data(reply) else { return nil }
+    return UInt32(data[0]) | UInt32(data[1]) << 8 | UInt32(data[2]) << 16
+  }
+
   // MARK: Messages
 
   /// Sends a message about a window to it, or to another one.

@@ -27,6 +27,7 @@ package enum DraggedThings {
       return item.data(forType: type).map { Representation(bytes: $0) }
     }
     var thing = Draggable(title: title, detail: word(for: type), content: content, fileName: name)
+    thing.thumbnail = PictureThumbnail.maker(of: item)
     thing.save = { address in
       guard let bytes = item.data(forType: type) else { return false }
       return save(bytes, to: address)
@@ -36,7 +37,9 @@ package enum DraggedThings {
 
   /// Files, all in one drag.
   package static func files(_ items: [PasteboardItem], title: String, detail: String) -> Draggable {
-    Draggable(title: title, detail: detail, content: Offering(items).content())
+    var thing = Draggable(title: title, detail: detail, content: Offering(items).content())
+    if items.count == 1 { thing.thumbnail = PictureThumbnail.maker(of: items[0]) }
+    return thing
   }
 
   /// Lets the person drag them; returns at the end of all that.

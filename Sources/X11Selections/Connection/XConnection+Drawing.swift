@@ -1,4 +1,5 @@
 import CX11
+import Exchange
 
 /// What a font measures: all characters are as wide as the widest.
 struct XFontMetrics: Hashable {
@@ -37,6 +38,22 @@ extension XConnection {
     guard let screen else { return 0 }
     if screen.root_depth >= 24 { return rgb }
     return rgb & 0xFF > 0x7F ? screen.white_pixel : screen.black_pixel
+  }
+
+  /// Whether pictures of 32 bits a pixel in this machine's byte order can be drawn.
+  var drawsPictures: Bool {
+    guard let screen, screen.root_depth == 24, let setup = unsafe xcb_get_setup(handle)?.pointee else {
+      return false
+    }
+    let isLittle = setup.image_byte_order == UInt8(XCB_IMAGE_ORDER_LSB_FIRST.rawValue)
+    var formats = unsafe xcb_setup_pixmap_formats_iterator(xcb_get_setup(handle))
+    while unsafe formats.rem > 0, let format = unsafe formats.data?.pointee {
+      if format.depth == screen.root_depth {
+        return format.bits_per_pixel == 32 && isLittle == (UInt32(1).littleEndian == 1)
+      }
+      unsafe xcb_format_next(&formats)
+    }
+    return false
   }
 
   // MARK: Windows
@@ -153,5 +170,17 @@ extension XConnection {
     unsafe xcb_image_text_16(
       handle, UInt8(characters.count), window.rawValue, pen.context, Int16(clamping: point.x),
       Int16(clamping: point.y), characters)
+  }
+
+  /// Draws a picture, where `drawsPictures`.
+  mutating func draw(_ picture: Thumbnail, at point: XPoint, of window: XWindow, with pen: XPen) {
+    noteRequest()
+    unsafe picture.colors.withUnsafeBytes { pixels in
+      _ = unsafe xcb_put_image(
+        handle, UInt8(XCB_IMAGE_FORMAT_Z_PIXMAP.rawValue), window.rawValue, pen.context,
+        UInt16(clamping: picture.width), UInt16(clamping: picture.height), Int16(clamping: point.x),
+        Int16(clamping: point.y), 0, 24, UInt32(pixels.count),
+        pixels.baseAddress?.assumingMemoryBound(to: UInt8.self))
+    }
   }
 }

@@ -74,22 +74,6 @@ extension DragSource {
     if isDone { finish(.dropped, now) }
   }
 
-  private static func words(for end: DragEnd) -> String? {
-    switch end {
-    case .dropped: "dropped"
-    case .refused, .nowhere: "not taken"
-    case .cancelled, .timedOut: nil
-    }
-  }
-
-  mutating func showRows() {
-    let dragged = machine == nil ? nil : dragged
-    let rows = things.indices.map {
-      Panel.Row(title: things[$0].title, detail: details[$0], isActive: $0 == dragged)
-    }
-    panel?.show(rows, on: &connection)
-  }
-
   mutating func finish(_ result: DragEnd, _ now: MonotonicTime) {
     guard end == nil else { return }
     end = result

@@ -41,6 +41,9 @@ struct DragSource: ~Copyable, XEventLoop {
   var hasAsked = false
   /// What each row says at its end.
   var details: [String]
+  /// The pictures of rows, as far as they are made, and where their thread leaves the next.
+  var thumbnails: [Int: Thumbnail] = [:]
+  let made = Mailbox<(row: Int, picture: Thumbnail)>()
   var end: DragEnd?
   /// Until when programs may go on asking, and until when at the latest.
   var graceEnd = MonotonicTime.never
@@ -71,7 +74,9 @@ struct DragSource: ~Copyable, XEventLoop {
     if terms.start == .window {
       let opened = try Panel(
         things.map { Panel.Row(title: $0.title, detail: $0.detail) },
-        Panel.Style(title: terms.title, isFrameless: terms.isFrameless), atoms: atoms, on: &connection,
+        Panel.Style(
+          title: terms.title, isFrameless: terms.isFrameless,
+          hasPictures: things.contains { $0.thumbnail != nil }), atoms: atoms, on: &connection,
         until: deadline, keeping: &early)
       connection.map(opened.window)
       panel = opened
@@ -96,7 +101,7 @@ struct DragSource: ~Copyable, XEventLoop {
   ///
   /// - Throws: `connectionLost`, `unsupported` if another program has the pointer.
   mutating func run() throws(SelectionError) -> DragEnd {
-    if panel == nil { try beginAtOnce() }
+    if panel == nil { try beginAtOnce() } else { makeThumbnails() }
     try runLoop()
     connection.settle()
     return end ?? .cancelled
@@ -145,6 +150,7 @@ extension DragSource {
   mutating func takeResults(at now: MonotonicTime) -> Bool {
     var progress = service?.takeResults(at: now, atoms: &atoms, on: &connection) ?? false
     progress = directSave.advance(things[dragged], on: &connection) || progress
+    progress = takeThumbnails() || progress
     if let peer = lookup?.lookup.advance(on: &connection), let target = lookup?.target {
       lookup = nil
       describe(to: peer)
@@ -178,7 +184,8 @@ extension DragSource {
   mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
     let stop = terms.stop?.wakeUp.fileDescriptor ?? -1
     let woken = try connection.wait(
-      until: deadline, or: service?.wakeUp.fileDescriptor ?? -1, directSave.wakeUp.fileDescriptor, stop)
+      until: deadline, or: service?.wakeUp.fileDescriptor ?? -1, directSave.wakeUp.fileDescriptor,
+      made.wakeUp.fileDescriptor, stop)
     guard woken.contains(stop) else { return }
     tell(.cancelled, .now)
     finish(dropped.isEmpty ? .cancelled : .dropped, .now)

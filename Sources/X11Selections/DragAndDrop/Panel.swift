@@ -1,3 +1,4 @@
+import Exchange
 import System
 
 /// A small window above others, with a row of words for each thing in it.
@@ -8,6 +9,8 @@ struct Panel {
     var title: String
     /// Stands at the right end, in another colour.
     var detail = ""
+    /// Stands before the title, in a window whose style has pictures.
+    var picture: Thumbnail?
     var isActive = false
   }
 
@@ -15,14 +18,26 @@ struct Panel {
     var title: String
     var isAtPointer = false
     var isFrameless = false
+    var hasPictures = false
   }
 
   let window: XWindow
   private(set) var rows: [Row]
   private let font: PanelFont
   private let pens: Pens
-  private let columns: Int
+  private let layout: Layout
   private let closing: XAtom
+
+  private struct Layout {
+    let font: XFontMetrics
+    let columns: Int
+    let hasPictures: Bool
+
+    var rowHeight: Int { max(font.height + 12, hasPictures ? pictureSize.y + 6 : 0) }
+    /// Where titles begin.
+    var inset: Int { margin + (hasPictures ? pictureSize.x + margin : 0) }
+    var width: Int { inset + columns * font.width + margin }
+  }
 
   private struct Pens {
     let plain, detail, active, activeDetail, ground, activeGround: XPen
@@ -30,6 +45,8 @@ struct Panel {
 
   private static let margin = 10
   private static let columnRange = 28...60
+  /// The largest picture in a row, wider than high as most are.
+  static let pictureSize = XPoint(56, 42)
 
   /// The names whose atoms have to be known.
   static let names = [
@@ -51,10 +68,12 @@ struct Panel {
       try connection.await(until: deadline, keeping: &early) { $0.reply(to: place) } ?? XPoint(0, 0)
     closing = atoms["WM_DELETE_WINDOW"] ?? .none
     let longest = rows.map { $0.title.unicodeScalars.count + $0.detail.unicodeScalars.count + 2 }.max() ?? 0
-    columns = min(max(longest, Self.columnRange.lowerBound), Self.columnRange.upperBound)
+    layout = Layout(
+      font: font.metrics,
+      columns: min(max(longest, Self.columnRange.lowerBound), Self.columnRange.upperBound),
+      hasPictures: style.hasPictures && connection.drawsPictures)
     pens = Self.pens(font, &connection)
-    let width = 2 * Self.margin + columns * font.metrics.width
-    let height = rows.count * Self.rowHeight(font)
+    let (width, height) = (layout.width, rows.count * layout.rowHeight)
     let offset = style.isAtPointer ? XPoint(-width / 2, -height / 2) : XPoint(24, 24)
     let screen = connection.screenSize
     let area = XArea(
@@ -63,8 +82,6 @@ struct Panel {
     window = connection.createVisibleWindow(area, background: connection.pixel(0xFFFFFF))
     declare(style, area, atoms, &connection)
   }
-
-  private static func rowHeight(_ font: PanelFont) -> Int { font.metrics.height + 12 }
 
   /// Where a program's window manager finds what the window is.
   private func declare(_ style: Style, _ area: XArea, _ atoms: AtomTable, _ connection: inout XConnection) {
@@ -116,26 +133,34 @@ struct Panel {
 
   /// The row at a place in the window.
   func row(at place: XPoint) -> Int? {
-    let row = place.y / Self.rowHeight(font)
+    let row = place.y / layout.rowHeight
     return place.y >= 0 && rows.indices.contains(row) ? row : nil
   }
 
   func draw(on connection: inout XConnection) {
-    let height = Self.rowHeight(font)
-    let width = 2 * Self.margin + columns * font.metrics.width
     for (index, row) in rows.enumerated() {
-      let area = XArea(x: 0, y: index * height, width: width, height: height)
+      let area = XArea(x: 0, y: index * layout.rowHeight, width: layout.width, height: layout.rowHeight)
       connection.fill(area, of: window, with: row.isActive ? pens.activeGround : pens.ground)
-      let baseline = area.y + (height - font.metrics.height) / 2 + font.metrics.ascent
-      let detail = font.characters(of: row.detail, atMost: columns / 2)
-      let room = columns - (detail.isEmpty ? 0 : detail.count + 2)
-      connection.write(
-        font.characters(of: row.title, atMost: room), at: XPoint(Self.margin, baseline), of: window,
-        with: row.isActive ? pens.active : pens.plain)
-      connection.write(
-        detail, at: XPoint(Self.margin + (columns - detail.count) * font.metrics.width, baseline), of: window,
-        with: row.isActive ? pens.activeDetail : pens.detail)
+      if layout.hasPictures, let picture = row.picture {
+        let corner = XPoint(
+          Self.margin + (Self.pictureSize.x - picture.width) / 2, area.y + (area.height - picture.height) / 2)
+        connection.draw(picture, at: corner, of: window, with: pens.ground)
+      }
+      write(row, in: area, on: &connection)
     }
+  }
+
+  private func write(_ row: Row, in area: XArea, on connection: inout XConnection) {
+    let baseline = area.y + (area.height - font.metrics.height) / 2 + font.metrics.ascent
+    let detail = font.characters(of: row.detail, atMost: layout.columns / 2)
+    let room = layout.columns - (detail.isEmpty ? 0 : detail.count + 2)
+    connection.write(
+      font.characters(of: row.title, atMost: room), at: XPoint(layout.inset, baseline), of: window,
+      with: row.isActive ? pens.active : pens.plain)
+    connection.write(
+      detail,
+      at: XPoint(layout.inset + (layout.columns - detail.count) * font.metrics.width, baseline), of: window,
+      with: row.isActive ? pens.activeDetail : pens.detail)
   }
 
   /// Whether an event closes the window: the window manager's, or one of the keys of Escape.

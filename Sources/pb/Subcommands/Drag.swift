@@ -16,7 +16,8 @@ extension Subcommand {
     ] + MarkdownOptions.all,
     discussion: """
       Without a window the pointer carries what is dragged from the moment on: the next click drops it, Escape or the
-      right button gives up. --window opens a small window with a row for each file; press a button there and drag.
+      right button gives up. --window opens a small window with a row for each file, pictures with a thumbnail; press a
+      button there and drag.
       It closes after the first drop, or as --exit says: when all rows are dropped, or never by itself; --all drags
       all of them from every row.
 
