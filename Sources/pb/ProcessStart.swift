@@ -2,9 +2,7 @@ import Glibc
 
 /// What this process was started with, taken before the Swift runtime itself begins.
 ///
-/// The runtime takes the arguments and its own place from `/proc`: without it, it ends the process before `main`, and
-/// where no descriptor is left there are no arguments. The C library passes them to what stands in this section of
-/// an executable, which runs before all else.
+/// The C library passes it to what stands in `.preinit_array` of an executable, which runs before all else.
 enum ProcessStart {
   /// The name of the program and its arguments.
   static var arguments: [String] {
@@ -21,15 +19,9 @@ enum ProcessStart {
     return unsafe Array(UnsafeBufferPointer(start: word, count: strlen(word))).map(UInt8.init(bitPattern:))
   }
 
-  /// Programs that this one runs get the environment as it was.
-  static func restoreEnvironment() {
-    if unsafe isRootSet { unsafe unsetenv("SWIFT_ROOT") }
-  }
-
   // Written once, before there is a second thread.
   fileprivate nonisolated(unsafe) static var count: Int32 = 0
   fileprivate nonisolated(unsafe) static var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
-  fileprivate nonisolated(unsafe) static var isRootSet = false
 }
 
 @section(".preinit_array") @used
@@ -40,9 +32,30 @@ private let takeArguments:
   ) -> Void = { count, words, _ in
     unsafe ProcessStart.count = count
     unsafe ProcessStart.words = words
-    // With this variable the runtime does not look for its place, which only its reports of crashes need.
-    if unsafe access("/proc/self/exe", F_OK) != 0, unsafe getenv("SWIFT_ROOT") == nil {
-      unsafe setenv("SWIFT_ROOT", "/", 1)
-      unsafe ProcessStart.isRootSet = true
-    }
   }
+
+// MARK: Before main
+
+// The runtime asks for two things before `main` in every process: the arguments, for which it reads
+// `/proc/self/maps`, and the place of a program that reports crashes, for which it reads a link and looks for eight
+// files; without `/proc` it gives up there. Its functions stand in archives, of which the linker takes nothing that
+// the program has itself: these. They take a fifth from the instructions of a short answer.
+
+/// The arguments, for `CommandLine`.
+@_cdecl("_swift_stdlib_getUnsafeArgvArgc")
+public func runtimeArguments(
+  _ count: UnsafeMutablePointer<Int32>
+) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+  unsafe count.pointee = unsafe ProcessStart.count
+  return unsafe ProcessStart.words
+}
+
+/// Arguments that `CommandLine` is to have instead, which nobody sets here.
+@_cdecl("_swift_stdlib_overrideUnsafeArgvArgc")
+public func overrideRuntimeArguments(
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ count: Int32
+) {}
+
+/// The place of a program that belongs to the runtime: none is installed beside this one.
+@_cdecl("swift_copyAuxiliaryExecutablePath")
+public func auxiliaryProgram(_ name: UnsafePointer<CChar>) -> UnsafePointer<CChar>? { nil }

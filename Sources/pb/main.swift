@@ -3,7 +3,6 @@ import Glibc
 import Pasteboard
 import System
 
-ProcessStart.restoreEnvironment()
 ThisProcess.occupyClosedStandardStreams()
 ThisProcess.joinFreedMemoryAtOnce()
 let arguments = ProcessStart.arguments

@@ -12,15 +12,19 @@ enum Command {
     // A reader that goes away is no error; writing tells of it.
     ThisProcess.ignoreBrokenPipes()
     do throws(Failure) {
-      switch words.first?.split(separator: "/").last {
-      case "pbcopy": return try MacOSCommands.copy(words.dropFirst())
-      case "pbpaste": return try MacOSCommands.paste(words.dropFirst())
-      default: return try run(arguments: words.dropFirst())
-      }
+      let program = words.first ?? ""
+      if isName("pbcopy", of: program) { return try MacOSCommands.copy(words.dropFirst()) }
+      if isName("pbpaste", of: program) { return try MacOSCommands.paste(words.dropFirst()) }
+      return try run(arguments: words.dropFirst())
     } catch {
       if !error.message.isEmpty { Output.say(error.message) }
       return error.status
     }
+  }
+
+  /// True for a program that was called by this name, with or without its folder.
+  private static func isName(_ name: String, of program: String) -> Bool {
+    program.hasSuffix(name) && (program == name || program.utf8.dropLast(name.utf8.count).last == 0x2F)
   }
 
   private static func run(arguments: ArraySlice<String>) throws(Failure) -> ExitStatus {
@@ -39,17 +43,8 @@ enum Command {
     default:
       break
     }
-    guard let subcommand = Subcommand.called(by: arguments) else {
-      // `pb type --help`, as of any other command.
-      if let word = arguments.dropFirst().first, ["-h", "--help", "help"].contains(word),
-        let family = arguments.first,
-        Subcommand.all.contains(where: { $0.path.count > 1 && $0.path[0] == family })
-      {
-        try Output.write(Help.overview(of: family))
-        return .success
-      }
-      throw unknown(arguments)
-    }
+    let subcommand: Subcommand
+    do { subcommand = try Subcommand.called(by: arguments) } catch { return try helpOfFamily(arguments) }
     let configuration = Configuration.read()
     // Most people have no settings, and filling a dictionary takes longer than all the rest here.
     let configured =
@@ -72,6 +67,16 @@ enum Command {
     if FileDescriptor.standardInput.isPipeOrFile { return "copy" }
     let output = FileDescriptor.standardOutput
     return output.isPipeOrFile ? "paste" : nil
+  }
+
+  /// `pb type --help`, as of any other command.
+  private static func helpOfFamily(_ arguments: ArraySlice<String>) throws(Failure) -> ExitStatus {
+    guard let word = arguments.dropFirst().first, ["-h", "--help", "help"].contains(word),
+      let family = arguments.first,
+      Subcommand.all.contains(where: { $0.path.count > 1 && $0.path[0] == family })
+    else { throw unknown(arguments) }
+    try Output.write(Help.overview(of: family))
+    return .success
   }
 
   private static func help(about path: [String]) throws(Failure) -> ExitStatus {

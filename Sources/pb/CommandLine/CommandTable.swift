@@ -7,10 +7,14 @@ extension Subcommand {
     .config, .generate,
   ]
 
-  /// The subcommand that a command line begins with, nil if there is none of that name.
+  /// There is no subcommand of that name.
+  struct IsUnknown: Error {}
+
+  /// The subcommand that a command line begins with; throws `IsUnknown` if there is none of that name.
   ///
-  /// Only this one is made: the texts and options of all take as long as a short answer.
-  static func called(by words: ArraySlice<String>) -> Subcommand? {
+  /// Only this one is made: the texts and options of all take as long as a short answer. Nor is it optional: the
+  /// runtime would make that type out of the types of all properties, for a sixth of a short answer's instructions.
+  static func called(by words: ArraySlice<String>) throws(IsUnknown) -> Subcommand {
     switch words.first {
     case "copy": .copy
     case "paste": .paste
@@ -32,7 +36,7 @@ extension Subcommand {
       case "drop": .historyDrop
       case nil: .historyList
       case let word? where word.hasPrefix("-") && !["-h", "--help"].contains(word): .historyList
-      default: nil
+      default: throw IsUnknown()
       }
     case "generate": .generate
     case "type":
@@ -46,9 +50,9 @@ extension Subcommand {
       case "check": .typeCheck
       case "add": .typeAdd
       case "remove": .typeRemove
-      default: nil
+      default: throw IsUnknown()
       }
-    default: nil
+    default: throw IsUnknown()
     }
   }
 }
