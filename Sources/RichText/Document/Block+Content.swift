@@ -35,34 +35,44 @@ extension Block {
   func mapContent(
     inlines: ([Inline]) -> [Inline], blocks: ([Block]) -> [Block]
   ) -> Block {
+    rewrittenContent(inlines: { inlines($0) }, blocks: { blocks($0) }) ?? self
+  }
+
+  /// The same block with its texts and parts as they are rewritten, nil leaving one as it is; nil if all stay as they
+  /// are, for which nothing is copied.
+  func rewrittenContent(
+    inlines: ([Inline]) -> [Inline]?, blocks: ([Block]) -> [Block]?
+  ) -> Block? {
     switch self {
-    case .paragraph(let content): return .paragraph(inlines(content))
-    case .heading(let level, let content): return .heading(level: level, inlines(content))
-    case .blockQuote(let content): return .blockQuote(blocks(content))
+    case .paragraph(let content):
+      return inlines(content).map { .paragraph($0) }
+    case .heading(let level, let content):
+      return inlines(content).map { .heading(level: level, $0) }
+    case .blockQuote(let content):
+      return blocks(content).map { .blockQuote($0) }
     case .list(var list):
-      for index in list.items.indices { list.items[index].blocks = blocks(list.items[index].blocks) }
+      guard let items = list.items.rewritten({ Rewriting(blocks($0.blocks).map($0.holding)) }) else { return nil }
+      list.items = items
       return .list(list)
-    case .table(var table):
-      table.caption = inlines(table.caption)
-      for row in table.rows.indices {
-        for column in table.rows[row].indices {
-          let cell = table.rows[row][column]
-          if let paragraph = cell.paragraph {
-            table.rows[row][column] = cell.holding(inlines(paragraph))
-          } else {
-            table.rows[row][column].blocks = blocks(cell.blocks)
-          }
-        }
-      }
-      return .table(table)
+    case .table(let table):
+      return table.rewrittenContent(inlines: inlines, blocks: blocks).map { .table($0) }
     case .definitionList(let definitions):
-      return .definitionList(
-        definitions.map { Definition(terms: $0.terms.map(inlines), details: $0.details.map(blocks)) })
+      let changed = definitions.rewritten { definition in
+        let terms = definition.terms.rewritten { Rewriting(inlines($0)) }
+        let details = definition.details.rewritten { Rewriting(blocks($0)) }
+        guard terms != nil || details != nil else { return .unchanged }
+        return .replaced(
+          Definition(terms: terms ?? definition.terms, details: details ?? definition.details))
+      }
+      return changed.map { .definitionList($0) }
     case .figure(var figure):
-      figure.blocks = blocks(figure.blocks)
-      figure.caption = inlines(figure.caption)
+      let (content, caption) = (blocks(figure.blocks), inlines(figure.caption))
+      guard content != nil || caption != nil else { return nil }
+      figure.blocks = content ?? figure.blocks
+      figure.caption = caption ?? figure.caption
       return .figure(figure)
-    case .codeBlock, .thematicBreak, .html: return self
+    case .codeBlock, .thematicBreak, .html:
+      return nil
     }
   }
 }
@@ -71,5 +81,39 @@ extension Document {
   /// Whether a table is in it, or in one of its notes.
   package var hasTables: Bool {
     blocks.contains(where: \.hasTable) || footnotes.contains { $0.blocks.contains(where: \.hasTable) }
+  }
+}
+
+extension Table {
+  fileprivate func rewrittenContent(
+    inlines: ([Inline]) -> [Inline]?, blocks: ([Block]) -> [Block]?
+  ) -> Table? {
+    let caption = caption.isEmpty ? nil : inlines(caption)
+    let rows = rows.rewritten { row in
+      Rewriting(
+        row.rewritten { cell in
+          if let paragraph = cell.paragraph { return Rewriting(inlines(paragraph).map { cell.holding($0) }) }
+          return Rewriting(blocks(cell.blocks).map { cell.holding(blocks: $0) })
+        })
+    }
+    guard caption != nil || rows != nil else { return nil }
+    var table = self
+    table.caption = caption ?? table.caption
+    table.rows = rows ?? table.rows
+    return table
+  }
+}
+
+extension ListItem {
+  fileprivate func holding(_ blocks: [Block]) -> ListItem {
+    ListItem(checkbox: checkbox, label: label, blocks)
+  }
+}
+
+extension TableCell {
+  fileprivate func holding(blocks: [Block]) -> TableCell {
+    var cell = self
+    cell.blocks = blocks
+    return cell
   }
 }

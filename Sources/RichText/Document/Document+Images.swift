@@ -41,25 +41,29 @@ extension Document {
 private struct InlineReplacement {
   let replace: (Inline) -> [Inline]?
 
-  func replaced(_ blocks: [Block]) -> [Block] {
-    blocks.map { $0.mapContent(inlines: replaced, blocks: replaced) }
+  /// The blocks with others in place of inlines; nil if all stay as they are.
+  func replaced(_ blocks: [Block]) -> [Block]? {
+    blocks.rewritten { Rewriting($0.rewrittenContent(inlines: replaced, blocks: replaced)) }
   }
 
-  private func replaced(_ inlines: [Inline]) -> [Inline] {
-    var result: [Inline] = []
-    result.reserveCapacity(inlines.count)
+  private func replaced(_ inlines: [Inline]) -> [Inline]? {
+    var result: [Inline]?
     var isBehindGap = false
-    for inline in inlines {
+    for (index, inline) in inlines.enumerated() {
       if let others = replace(inline) {
         isBehindGap = others.isEmpty
-        result += others
-      } else if isBehindGap, case .text(let text) = inline, text.first == " ", Self.endsWithSpace(result) {
+        result = (result ?? Array(inlines[..<index])) + others
+      } else if isBehindGap, case .text(let text) = inline, text.first == " ",
+        Self.endsWithSpace(result ?? [])
+      {
         // Of the spaces on both sides of what is gone one is left.
         isBehindGap = text.utf8.count == 1
-        if !isBehindGap { result.append(.text(String(text.dropFirst()))) }
+        if !isBehindGap { result?.append(.text(String(text.dropFirst()))) }
       } else {
         isBehindGap = false
-        result.append(inline.content.map { inline.replacingContent(with: replaced($0)) } ?? inline)
+        let changed = inline.content.flatMap(replaced).map(inline.replacingContent)
+        if changed != nil, result == nil { result = Array(inlines[..<index]) }
+        result?.append(changed ?? inline)
       }
     }
     return result

@@ -5,6 +5,11 @@ enum Rewriting<Element> {
   /// Others stand in its place.
   case expanded([Element])
   case dropped
+
+  /// Another element in its place, nil leaving it as it is.
+  init(_ element: Element?) {
+    self = element.map { .replaced($0) } ?? .unchanged
+  }
 }
 
 extension Array {
