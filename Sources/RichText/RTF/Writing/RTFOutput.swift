@@ -38,12 +38,10 @@ struct RTFOutput {
   /// Appends text: `\`, `{` and `}` escaped, the letters of Latin 1 as bytes of the document's code page, all
   /// else as `\u` with the same sign of that code page, or a question mark, to stand in.
   mutating func append(text: String) {
-    var needsEscapes = false
-    for byte in text.utf8 {
-      if byte >= 0x7F { return append(scalars: text.unicodeScalars) }
-      needsEscapes = needsEscapes || Self.needsEscape(byte)
-    }
-    if needsEscapes {
+    let needs = TextNeeds(text)
+    if needs.isBeyondASCII {
+      append(scalars: text.unicodeScalars)
+    } else if needs.isEscaped {
       for byte in text.utf8 { append(ascii: byte) }
     } else {
       bytes.append(contentsOf: text.utf8)
@@ -53,12 +51,10 @@ struct RTFOutput {
   /// Appends text of a paragraph, in which LibreOffice shows two spaces and more as they are only if each
   /// stands in a group of its own: otherwise it takes two for a space of another width.
   mutating func append(textOfParagraph text: String) {
-    var last: UInt8 = 0
-    let hasRun = text.utf8.contains { byte in
-      defer { last = byte }
-      return byte == 0x20 && last == 0x20
+    let needs = TextNeeds(text)
+    guard needs.hasRunOfSpaces else {
+      return needs.isPlain ? bytes.append(contentsOf: text.utf8) : append(text: text)
     }
-    guard hasRun else { return append(text: text) }
     var rest = Substring(text)
     while let start = rest.utf8.indices.first(where: { rest.utf8[$0...].starts(with: "  ".utf8) }) {
       append(text: String(rest[..<start]))
@@ -67,6 +63,31 @@ struct RTFOutput {
       rest = rest[spaces.endIndex...]
     }
     append(text: String(rest))
+  }
+
+  /// What a text needs to be written, found in one pass over its bytes: most of them need nothing.
+  private struct TextNeeds {
+    private(set) var isEscaped = false
+    private(set) var isBeyondASCII = false
+    private(set) var hasRunOfSpaces = false
+
+    init(_ text: String) {
+      let bytes = text.utf8Span.span
+      var last: UInt8 = 0
+      for index in bytes.indices {
+        let byte = bytes[index]
+        if byte == 0x20 {
+          hasRunOfSpaces = hasRunOfSpaces || last == 0x20
+        } else if RTFOutput.needsEscape(byte) {
+          isEscaped = true
+        } else if byte >= 0x7F {
+          isBeyondASCII = true
+        }
+        last = byte
+      }
+    }
+
+    var isPlain: Bool { !isEscaped && !isBeyondASCII }
   }
 
   private static func needsEscape(_ byte: UInt8) -> Bool {
