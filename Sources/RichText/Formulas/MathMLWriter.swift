@@ -37,7 +37,9 @@ struct MathMLWriter {
     element(name, attributes) { $0.output.text(text) }
   }
 
+  /// Writes parts side by side; one by itself stands for the row of it (MathML 3, 3.3.1.2).
   private mutating func writeRow(_ parts: [Formula]) {
+    if parts.count == 1 { return write(parts[0]) }
     element("mrow") { writer in for part in parts { writer.write(part) } }
   }
 
