@@ -19,7 +19,11 @@ TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind 
 LINK := static
 LINK_static := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lXau -Xlinker -lXdmcp
 LINK_dynamic :=
-RELEASE := -c release --static-swift-stdlib $(LINK_$(LINK))
+# Types made of others are made by code, where the compiler would have the runtime read their names: half the
+# instructions of a short command. Functions by themselves let the linker leave out those that nothing calls.
+COMPILE := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
+  -Xswiftc -Xfrontend -Xswiftc -function-sections
+RELEASE := -c release --static-swift-stdlib $(COMPILE) $(LINK_$(LINK))
 PB := .build/release/pb
 
 # Where 'make install' puts things; DESTDIR is put before it, for packages.
