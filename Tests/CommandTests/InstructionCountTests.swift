@@ -4,14 +4,15 @@ import Testing
 
 /// Fixed work of the release program, counted in instructions: the same on a busy machine and a quiet one.
 ///
-/// The figures stand in `Tests/Benchmarks/instructions.json`; `make record-instructions` writes them anew.
+/// The figures stand in `Tests/Benchmarks/instructions.json`, with the compiler that made the program;
+/// `make record-instructions` writes them anew. What another compiler makes is told beside them, and not judged.
 @Suite(
   "Instructions for fixed work",
   .enabled(if: ReleaseProgram.path != nil, "run by 'make test', which builds the release program"))
 struct InstructionCountTests {
   /// How far a count may be from its record before somebody has to look.
   static let tolerance = 0.1
-  static let record = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Benchmarks/instructions.json")
 
   enum Work: String, CaseIterable {
@@ -24,8 +25,13 @@ struct InstructionCountTests {
     if ProcessInfo.processInfo.environment["PB_RECORD_INSTRUCTIONS"] != nil {
       return try Self.write(counted, for: work)
     }
-    let recorded = try #require(try Self.recorded()[work.rawValue], "there is no record of \(work)")
+    let recorded = try #require(
+      try Self.record().instructions[work.rawValue], "there is no record of \(work)")
     let ratio = Double(counted) / Double(recorded)
+    let toolchain = try Self.toolchain()
+    guard try Self.record().toolchain == toolchain else {
+      return print("\(work): \(counted) instructions with \(toolchain), \(ratio) times the record")
+    }
     #expect(
       abs(ratio - 1) <= Self.tolerance,
       """
@@ -80,16 +86,28 @@ struct InstructionCountTests {
     return try #require(line.split(separator: " ").last.flatMap { Int($0) })
   }
 
-  private static func recorded() throws -> [String: Int] {
-    guard let data = try? Data(contentsOf: record) else { return [:] }
-    return try JSONDecoder().decode([String: Int].self, from: data)
+  private struct Record: Codable {
+    var toolchain = ""
+    var instructions: [String: Int] = [:]
+  }
+
+  /// The compiler, in its own words.
+  private static func toolchain() throws -> String {
+    let result = try ChildProcess.run(["swift", "--version"], timeout: .seconds(60))
+    return result.text.split(separator: "\n").first.map(String.init) ?? ""
+  }
+
+  private static func record() throws -> Record {
+    guard let data = try? Data(contentsOf: file) else { return Record() }
+    return try JSONDecoder().decode(Record.self, from: data)
   }
 
   private static func write(_ count: Int, for work: Work) throws {
-    var counts = try recorded()
-    counts[work.rawValue] = count
+    var record = try record()
+    record.toolchain = try toolchain()
+    record.instructions[work.rawValue] = count
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    try encoder.encode(counts).write(to: record)
+    try encoder.encode(record).write(to: file)
   }
 }

@@ -51,7 +51,8 @@ extension Block {
     case .blockQuote(let content):
       return blocks(content).map { .blockQuote($0) }
     case .list(var list):
-      guard let items = list.items.rewritten({ Rewriting(blocks($0.blocks).map($0.holding)) }) else { return nil }
+      let items = list.items.rewritten { Rewriting(blocks($0.blocks).map($0.holding)) }
+      guard let items else { return nil }
       list.items = items
       return .list(list)
     case .table(let table):
