@@ -17,16 +17,25 @@ package enum LaunchedProgram {
     }
   }
 
+  /// How long a folder stays whose files programs were given.
+  package enum Stay: Sendable {
+    /// Until all have ended, and so long: one that hands what it is to open to one that runs already ends at once.
+    case beyondEnd(Duration)
+    /// So long from their start, whether they run or not.
+    case fromStart(Duration)
+  }
+
   /// Starts commands, each in a session that is not this process's, with nothing of this process open.
   ///
   /// Must be called before this process has a second thread.
   ///
   /// - Parameters:
   ///   - folder: where they start; nil for the person's own.
-  ///   - private: a folder that goes away when all have ended and `patience` is over: a program that hands what it is to
-  ///     open to one that runs already ends at once.
+  ///   - private: a folder that goes away.
+  ///   - stay: when it does.
   package static func start(
-    _ commands: [[String]], in folder: String?, removing private: PrivateFolder? = nil, patience: Duration
+    _ commands: [[String]], in folder: String?, removing private: PrivateFolder? = nil,
+    _ stay: Stay = .beyondEnd(.zero)
   ) throws(Problem) {
     try BackgroundProcess.start { ready throws(Problem) in
       let place = folder ?? Environment.value("HOME") ?? "/"
@@ -41,11 +50,19 @@ package enum LaunchedProgram {
       ready()
       guard let `private` else { return }
       _ = unsafe chdir("/")
-      for process in processes { _ = process.wait() }
-      var left = UInt32(clamping: patience.components.seconds)
-      while left > 0 { left = sleep(left) }
+      switch stay {
+      case .beyondEnd(let duration):
+        for process in processes { _ = process.wait() }
+        wait(duration)
+      case .fromStart(let duration): wait(duration)
+      }
       `private`.remove()
     }
+  }
+
+  private static func wait(_ duration: Duration) {
+    let end = MonotonicTime.now + duration
+    while .now < end { poll(nil, 0, end.pollTimeout) }
   }
 
   /// Runs a command in this terminal to its end; returns its exit status.

@@ -4,60 +4,7 @@ import Testing
 
 /// `pb share` and `pb open`, on a desktop made up in a folder.
 @Suite("Sharing with programs", .timeLimit(.minutes(2)))
-final class ShareCommandTests: CommandSuite {
-  override init() throws {
-    try super.init()
-    for place in ["share/applications", "bin", "run", "home", "config"] {
-      try FileManager.default.createDirectory(
-        atPath: folder.path + "/" + place, withIntermediateDirectories: true)
-    }
-    // What a program is given, and what it finds there; the report is there when it is whole.
-    try script(
-      "run",
-      "{ printf '%s\\n' \"$@\"; for f; do stat -c %a \"$f\"; cat \"$f\"; done; } > '\(folder.path)/new' 2>&1\nmv '\(folder.path)/new' '\(folder.path)/report'"
-    )
-    try entry(
-      "org.example.Writer", "Example Writer",
-      "application/vnd.oasis.opendocument.text;application/rtf;text/plain;")
-    try entry("browser", "Browser", "text/html;x-scheme-handler/https;", exec: "run %u")
-    try entry("editor", "Text Editor", "text/plain;")
-    try entry("marks", "Marks", "text/markdown;", exec: "run --title=%c \"%f\" %f")
-    try entry("viewer", "Viewer", "image/png;")
-    try entry("mail", "Mail", "x-scheme-handler/mailto;", exec: "run %u")
-    try entry("gone", "Gone", "text/plain;", exec: "not-there %f")
-  }
-
-  private func entry(_ id: String, _ name: String, _ types: String, exec: String = "run %f") throws {
-    let text = "[Desktop Entry]\nType=Application\nName=\(name)\nExec=\(exec)\nMimeType=\(types)\n"
-    _ = try folder.file("share/applications/\(id).desktop", Array(text.utf8))
-  }
-
-  private func script(_ name: String, _ text: String) throws {
-    let file = try folder.file("bin/" + name, Array("#!/bin/sh\n\(text)\n".utf8))
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file)
-  }
-
-  private func run(_ arguments: String..., input: String = "") throws -> ChildProcess.Result {
-    let environment = server.environment.merging([
-      "XDG_DATA_HOME": folder.path + "/home", "XDG_DATA_DIRS": folder.path + "/share:/usr/share",
-      "XDG_CONFIG_HOME": folder.path + "/config", "XDG_CONFIG_DIRS": folder.path + "/config",
-      "XDG_RUNTIME_DIR": folder.path + "/run", "PATH": folder.path + "/bin:/usr/bin:/bin",
-      "LC_ALL": "C.UTF-8",
-      "XDG_CACHE_HOME": folder.path + "/cache",
-    ]) { $1 }
-    return try ChildProcess.run(
-      [BuiltCommand.path] + arguments, environment: environment, input: Array(input.utf8))
-  }
-
-  /// What the program that was started tells, once it does.
-  private func report() throws -> [String] {
-    let path = folder.path + "/report"
-    #expect(eventually { FileManager.default.fileExists(atPath: path) })
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self).split(separator: "\n")
-      .map(String.init)
-  }
-
+final class ShareCommandTests: SharingSuite {
   /// The programs of this test in a list, and what each gets.
   private func listed(_ json: String) throws -> [String: String] {
     let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
@@ -94,9 +41,7 @@ final class ShareCommandTests: CommandSuite {
   }
 
   @Test func `A program gets a file of its own, which goes away again`() throws {
-    let copied = try ChildProcess.run(
-      [BuiltCommand.path, "copy", "-t", "md"], environment: server.environment, input: Array("# *A*\n".utf8))
-    #expect(copied.status == 0)
+    try copy("-t", "md", input: "# *A*\n")
     let shared = try run("share", "marks", "--keep", "0.1")
     #expect(shared.status == 0 && shared.errors.isEmpty, "\(shared.errors)")
     let told = try report()
@@ -138,11 +83,6 @@ final class ShareCommandTests: CommandSuite {
   }
 
   @Test func `Addresses and files that were copied are opened themselves`() throws {
-    func copy(_ arguments: String..., input: String = "") throws {
-      let copied = try ChildProcess.run(
-        [BuiltCommand.path, "copy"] + arguments, environment: server.environment, input: Array(input.utf8))
-      #expect(copied.status == 0)
-    }
     try copy(input: "https://example.org/a?b=c%20d\n")
     #expect(try run("open").status == 0)
     #expect(try report().first == "https://example.org/a?b=c%20d")

@@ -94,6 +94,12 @@ package struct ProgramCatalog: Sendable {
     programs(naming: type).contains(entry.id) || associations.defaults(for: type).contains(entry.id)
   }
 
+  /// Entries of programs that are not there, by name.
+  package var notInstalled: [DesktopEntry] {
+    entries.values.filter { !$0.isHidden && program($0.id) == nil }
+      .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+  }
+
   /// Every program that opens something, by name.
   package var all: [DesktopEntry] {
     entries.values.compactMap { program($0.id) }.sorted { ($0.name, $0.id) < ($1.name, $1.id) }

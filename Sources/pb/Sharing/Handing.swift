@@ -8,6 +8,8 @@ import UniformTypeIdentifiers
 enum Handing: Equatable {
   /// As it is there in this type, which the program knows by this MIME type.
   case asItIs(UTType, mimeType: String)
+  /// As they are, files of several types, each of which the program takes.
+  case asTheyAre
   /// Made from one type into another.
   case converted(from: UTType, to: UTType, mimeType: String)
   /// As the text of a message that a mail program writes.
@@ -19,6 +21,7 @@ enum Handing: Equatable {
   var type: UTType {
     switch self {
     case .asItIs(let type, _), .converted(_, let type, _): type
+    case .asTheyAre: .data
     case .message: .emailMessage
     case .address: .url
     }
@@ -27,6 +30,7 @@ enum Handing: Equatable {
   var mimeType: String {
     switch self {
     case .asItIs(_, let mimeType), .converted(_, _, let mimeType): mimeType
+    case .asTheyAre: "application/octet-stream"
     case .message: Self.messageScheme
     case .address: "text/uri-list"
     }
@@ -54,6 +58,12 @@ struct HandingChooser {
     if case .address(let address) = content.source {
       let scheme = address.prefix { $0 != ":" }.lowercased()
       return opens("x-scheme-handler/\(scheme)") ? .address : nil
+    }
+    if case .files(let files) = content.source, files.groups.count > 1 {
+      let takesAll = files.groups.allSatisfy { group in
+        HandingChooser(SharedContent(SharedFiles([group])), graph: graph).handing(to: opens) != nil
+      }
+      return takesAll ? .asTheyAre : nil
     }
     return exact(opens) ?? rich(opens) ?? offered(opens) ?? plain(opens) ?? inherited(opens) ?? madePicture(
       opens)
@@ -143,9 +153,10 @@ struct HandingChooser {
     return nil
   }
 
-  /// Text may be sent by mail.
+  /// Text may be sent by mail, unless nobody is to see it: it stands on a command line then.
   private func message(_ opens: (String) -> Bool) -> Handing? {
-    guard mayConvert, content.forms.contains(where: { Format($0.type) != nil }), opens(Handing.messageScheme)
+    guard mayConvert, !content.isSecret, content.forms.contains(where: { Format($0.type) != nil }),
+      opens(Handing.messageScheme)
     else {
       return nil
     }

@@ -9,8 +9,8 @@ import UniformTypeIdentifiers
 struct ProgramStart {
   let content: SharedContent
   let row: SharingPrograms.Row
-  /// How long the file stays when the program has ended, which may have handed it to one that runs already.
-  let patience: Duration
+  /// How long the file of content stays.
+  let stay: LaunchedProgram.Stay
 
   func run() throws(Failure) {
     switch (content.source, row.handing) {
@@ -18,7 +18,7 @@ struct ProgramStart {
     case (.address(let address), _): try start([ExecLine.Target(path: nil, address: address)])
     case (_, .message): try start([ExecLine.Target(path: nil, address: try message())])
     case (.file(let path), .asItIs): try start(targets([path]))
-    case (.files(let paths), _): try start(targets(paths))
+    case (.files(let files), _): try start(targets(files.paths))
     default: try startOnCopy()
     }
   }
@@ -119,7 +119,7 @@ struct ProgramStart {
     }
     try Failure.wrapping { () throws(LaunchedProgram.Problem) in
       try LaunchedProgram.start(
-        commands, in: row.program.folder, removing: folder, patience: patience)
+        commands, in: row.program.folder, removing: folder, stay)
     }
   }
 

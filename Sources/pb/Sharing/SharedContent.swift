@@ -12,7 +12,7 @@ struct SharedContent {
     /// A file, handed over as it is where a program takes its type.
     case file(FilePath)
     /// Files that were copied.
-    case files([FilePath])
+    case files(SharedFiles)
     /// An address that was copied.
     case address(String)
     /// Bytes that were read.
@@ -48,8 +48,10 @@ struct SharedContent {
   }
 
   let source: Source
-  /// The types that it is there in, the richest first.
+  /// The types that it is there in, the richest first; of files the types that they have.
   let forms: [Form]
+  /// True for what whoever copied it wants nobody to keep.
+  private(set) var isSecret = false
 }
 
 extension SharedContent {
@@ -87,18 +89,10 @@ extension SharedContent {
   init(_ reader: PasteboardReader) throws(Failure) {
     let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
     let offered = NameTable.shared.types(among: targets)
-    if offered.contains(.fileURL), let files = try? reader.paste(PasteRequest(.fileURL), among: targets).files
-    {
-      let paths = files.paths.map { FilePath($0) }
-      if !paths.isEmpty {
-        var typer = FileTyper()
-        let found = paths.compactMap { try? typer.type(ofFileAt: $0.description) }
-        // What opens all of them is what opens one, where they are of one type.
-        let isUniform = found.count == paths.count && Set(found).count == 1
-        let forms = isUniform ? [Form(found[0].type, mimeType: found[0].mimeType)] : [Form(.data)]
-        self.init(source: .files(paths), forms: forms)
-        return
-      }
+    if offered.contains(.fileURL), let files = try Self.files(reader, targets) {
+      if files.groups.isEmpty { try files.check() }
+      self.init(files)
+      return
     }
     if let plain = targets.first(where: { NameTable.shared.isText($0) }),
       let beginning = try? reader.beginning(of: plain, upTo: Self.longestAddress),
@@ -110,7 +104,24 @@ extension SharedContent {
     if offered.isEmpty {
       throw Failure("nothing is on the pasteboard that a program could open", status: .nothing)
     }
-    self.init(source: .pasteboard(reader), forms: offered.map { Form($0) })
+    self.init(
+      source: .pasteboard(reader), forms: offered.map { Form($0) },
+      isSecret: reader.mark(targets) == .secret)
+  }
+
+  init(_ files: SharedFiles) {
+    self.init(source: .files(files), forms: files.groups.map(\.form))
+  }
+
+  /// The files that were copied; nil if what looks like some is none.
+  private static func files(_ reader: PasteboardReader, _ targets: [String]) throws(Failure) -> SharedFiles? {
+    do {
+      let paths = try reader.paste(PasteRequest(.fileURL), among: targets).files?.paths ?? []
+      return paths.isEmpty ? nil : SharedFiles(paths.map { FilePath($0) })
+    } catch {
+      if error.code == .notOffered || error.code == .notConvertible { return nil }
+      throw Failure(error.description)
+    }
   }
 
   /// The address that a text is and nothing else, of a scheme that programs open.

@@ -12,17 +12,19 @@ struct SharingPrograms {
   }
 
   let content: SharedContent
+  let catalog: ProgramCatalog
   /// The default program first, then those that open it as it is, then the others.
   let rows: [Row]
 
   init(for content: SharedContent, in catalog: ProgramCatalog) {
     self.content = content
+    self.catalog = catalog
     let chooser = HandingChooser(content, graph: .withCommands)
     let first = Self.names(of: content)
     let opening = catalog.programs(opening: first.names, subclassesOf: first.ancestors)
     let isKnown = Set(opening.map(\.id))
     let others = catalog.all.filter { !isKnown.contains($0.id) }
-    let defaultID = catalog.defaultProgram(opening: first.names, subclassesOf: first.ancestors)?.id
+    let defaultID = Self.defaultID(for: content, first, in: catalog)
     rows = (opening + others).compactMap { program in
       guard let handing = chooser.handing(to: { catalog.opens(program, $0) }) else { return nil }
       return Row(program: program, handing: handing, isDefault: program.id == defaultID)
@@ -38,31 +40,16 @@ struct SharingPrograms {
     return (form.names, form.ancestors)
   }
 
-  /// The program that a person means: by its identifier, its name, or the command that starts it.
-  func row(named word: String) throws(Failure) -> Row {
-    let wanted = word.lowercased()
-    func parts(_ row: Row) -> [String] {
-      let id = row.program.id.lowercased()
-      let stem = id.hasSuffix(".desktop") ? String(id.dropLast(8)) : id
-      let command = row.program.command.program.split(separator: "/").last.map { $0.lowercased() } ?? ""
-      return [
-        id, stem, stem.split(separator: ".").last.map(String.init) ?? stem, row.program.name.lowercased(),
-        command,
-      ]
+  /// The program that opens content unless somebody chooses another; of files of several types the one for all of them.
+  private static func defaultID(
+    for content: SharedContent, _ first: (names: [String], ancestors: [String]), in catalog: ProgramCatalog
+  ) -> String? {
+    func id(_ names: [String], _ ancestors: [String]) -> String? {
+      catalog.defaultProgram(opening: names, subclassesOf: ancestors)?.id
     }
-    if let row = rows.first(where: { parts($0).contains(wanted) }) { return row }
-    let like = rows.filter { parts($0).contains { $0.hasPrefix(wanted) } }
-    if like.count == 1 { return like[0] }
-    let known = Set(rows.map { Self.shortName(of: $0.program) }).sorted()
-    let meant = Suggestion.nearest(to: wanted, among: known).map { "; did you mean '\($0)'?" } ?? ""
-    throw Failure(
-      "no program '\(VisibleText.escaping(word))' takes what is there\(meant); 'pb share --list' lists those that do"
-    )
-  }
-
-  /// What people type for a program.
-  static func shortName(of program: DesktopEntry) -> String {
-    program.id.hasSuffix(".desktop") ? String(program.id.dropLast(8)) : program.id
+    guard case .files(let files) = content.source else { return id(first.names, first.ancestors) }
+    let ids = Set(files.groups.map { id($0.form.names, $0.form.ancestors) })
+    return ids.count == 1 ? ids.first ?? nil : nil
   }
 
   // MARK: Lists
@@ -71,7 +58,7 @@ struct SharingPrograms {
   var text: String {
     let lines = rows.map { row in
       let mark = row.isDefault ? "* " : "  "
-      return (mark + Self.shortName(of: row.program), row.program.name, Self.words(for: row.handing))
+      return (mark + ProgramNames.shortName(of: row.program), row.program.name, Self.words(for: row.handing))
     }
     let first = lines.reduce(0) { max($0, $1.0.count) }
     let second = lines.reduce(0) { max($0, $1.1.count) }
@@ -86,6 +73,7 @@ struct SharingPrograms {
   private static func words(for handing: Handing) -> String {
     switch handing {
     case .asItIs(_, let mimeType): mimeType
+    case .asTheyAre: "files of several types"
     case .converted(_, _, let mimeType): "\(mimeType), converted"
     case .message: "text of a message"
     case .address: "address"

@@ -22,7 +22,11 @@ extension Subcommand {
 
       All else is handed over in a file that only you can read, in the folder of your session (XDG_RUNTIME_DIR). It
       goes away when the program has ended and --keep is over: a program that runs already is told to open it, and
-      reads it then. A program for terminals runs in this one.
+      reads it then. What is marked as a secret stays for 30 seconds, or --keep, from when the program was started, even
+      if it still runs, and is handed to no mail program. A program for terminals runs in this one.
+
+      Copied files of several types go to a program that takes all of them. A file that is not there any more is named,
+      and the others are opened.
 
       --type lists what opens a type, and looks at no pasteboard.
       """,
@@ -40,8 +44,8 @@ extension Subcommand {
     options: [ShareOptions.type, ShareOptions.keep, .pasteboard, .backend, .timeout],
     discussion: """
       The default program is that of the desktop for the richest type that is there; 'pb share' lists it first, and
-      tells how it gets what is there. An address that was copied opens in the browser, copied files in their
-      programs.
+      tells how it gets what is there. An address that was copied opens in the browser, copied files each in the
+      program for its type, several files of one program together.
       """,
     examples: """
       pb open
@@ -59,7 +63,7 @@ enum ShareOptions {
     "what FILE is; without FILE: list what opens it")
   static let keep = Option(
     "keep", value: "SECONDS", standard: "600",
-    "how long a file stays when its program has ended (default 600)")
+    "how long a file stays when its program has ended (default 600; a secret's: from its start, 30)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
@@ -69,6 +73,7 @@ enum ShareOptions {
     let programs = SharingPrograms(for: content, in: ProgramCatalog())
     guard isList else {
       try start(try programs.row(named: arguments.operands[0]), content, arguments)
+      if case .files(let files) = content.source { try files.check() }
       return .success
     }
     if arguments.has(.json) {
@@ -83,11 +88,9 @@ enum ShareOptions {
 
   static func open(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let content = try content(arguments, CopiedFiles.paths(of: arguments).first, isList: false)
-    let programs = SharingPrograms(for: content, in: ProgramCatalog())
-    guard let row = programs.rows.first else {
-      throw Failure("no program takes what is there; 'pb type of' tells what it is", status: .nothing)
-    }
-    try start(row, content, arguments)
+    let starts = try DefaultStarts(of: content, in: ProgramCatalog())
+    for (row, content) in starts.all { try start(row, content, arguments) }
+    try starts.check()
     return .success
   }
 
@@ -113,7 +116,9 @@ enum ShareOptions {
   private static func start(
     _ row: SharingPrograms.Row, _ content: SharedContent, _ arguments: Arguments
   ) throws(Failure) {
-    let patience = try seconds(arguments[keep], option: "--keep") ?? .seconds(600)
-    try ProgramStart(content: content, row: row, patience: patience).run()
+    let keep = try seconds(arguments[keep], option: "--keep")
+    let stay: LaunchedProgram.Stay =
+      content.isSecret ? .fromStart(keep ?? .seconds(30)) : .beyondEnd(keep ?? .seconds(600))
+    try ProgramStart(content: content, row: row, stay: stay).run()
   }
 }

@@ -1,0 +1,50 @@
+import DesktopPrograms
+
+/// What is started to open content, unless somebody chooses: a program, for files of several types one for each.
+struct DefaultStarts {
+  /// Programs, each with what it opens.
+  private(set) var all: [(row: SharingPrograms.Row, content: SharedContent)] = []
+  /// Why some of the files are not opened.
+  private var problems: [String] = []
+
+  init(of content: SharedContent, in catalog: ProgramCatalog) throws(Failure) {
+    guard case .files(let files) = content.source else {
+      guard let row = SharingPrograms(for: content, in: catalog).rows.first else {
+        throw Failure("no program takes what is there; 'pb type of' tells what it is", status: .nothing)
+      }
+      all = [(row, content)]
+      return
+    }
+    var opened: [(row: SharingPrograms.Row, groups: [SharedFiles.Group])] = []
+    for group in files.groups {
+      guard let row = SharingPrograms(for: SharedContent(SharedFiles([group])), in: catalog).rows.first else {
+        problems += group.paths.map { "no program takes \($0); 'pb type of' tells what it is" }
+        continue
+      }
+      if let place = opened.firstIndex(where: { $0.row.program == row.program }) {
+        opened[place].groups.append(group)
+      } else {
+        opened.append((row, [group]))
+      }
+    }
+    all = opened.map { ($0.row, SharedContent(SharedFiles($0.groups))) }
+    problems += files.problems
+  }
+
+  /// Throws `Failure` if something was not opened, which it tells.
+  func check() throws(Failure) { try Failure.telling(problems) }
+}
+
+extension SharedFiles {
+  /// Throws `Failure` if some of the files cannot be opened, which it tells.
+  func check() throws(Failure) { try Failure.telling(problems) }
+}
+
+extension Failure {
+  /// Throws the last of some problems, and says the others.
+  fileprivate static func telling(_ problems: [String]) throws(Failure) {
+    guard let last = problems.last else { return }
+    for problem in problems.dropLast() { Output.say(problem) }
+    throw Failure(last)
+  }
+}

@@ -1,0 +1,41 @@
+import Conversions
+import System
+import UniformTypeIdentifiers
+
+/// Files that were copied, those of one type together: what opens them need not open the others.
+struct SharedFiles {
+  struct Group {
+    let form: SharedContent.Form
+    fileprivate(set) var paths: [FilePath]
+  }
+
+  /// The files that are there, by type.
+  private(set) var groups: [Group] = []
+  /// Why others cannot be opened: most were deleted or moved since they were copied.
+  private(set) var problems: [String] = []
+
+  var paths: [FilePath] { groups.flatMap(\.paths) }
+
+  init(_ paths: [FilePath]) {
+    var typer = FileTyper()
+    var places: [FileTyper.Answer?: Int] = [:]
+    for path in paths {
+      do throws(SystemError) {
+        // A link that leads nowhere is as good as none.
+        _ = try path.resolved()
+        let found = try typer.type(ofFileAt: path.description)
+        if let place = places[found] {
+          groups[place].paths.append(path)
+        } else {
+          places[found] = groups.count
+          let form = SharedContent.Form(found?.type ?? .data, mimeType: found?.mimeType)
+          groups.append(Group(form: form, paths: [path]))
+        }
+      } catch {
+        problems.append(error.isAbsence ? "\(path) is not there any more" : error.description)
+      }
+    }
+  }
+
+  init(_ groups: [Group]) { self.groups = groups }
+}

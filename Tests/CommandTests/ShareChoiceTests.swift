@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Which program `pb share` and `pb open` start, and for how long what it gets is there.
+@Suite("What sharing starts", .timeLimit(.minutes(2)))
+final class ShareChoiceTests: SharingSuite {
+  /// A program that notes the paths that it gets, in a file of its own.
+  private func noting(_ id: String, _ types: String) throws {
+    try script(
+      "note-\(id)", "printf '%s\\n' \"$@\" > '\(noted(id)).new'\nmv '\(noted(id)).new' '\(noted(id))'")
+    try entry(id, "Note \(id)", types, exec: "note-\(id) %F")
+  }
+
+  private func noted(_ id: String) -> String { folder.path + "/noted-" + id }
+
+  private func notes(_ id: String) throws -> [String] {
+    #expect(eventually { FileManager.default.fileExists(atPath: noted(id)) })
+    return String(decoding: try Data(contentsOf: URL(filePath: noted(id))), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+
+  @Test func `Copied files of several types open each in the program for its type`() throws {
+    try noting("one", "x-test/one;x-test/both;")
+    try noting("two", "x-test/two;x-test/both;")
+    try noting("all", "text/css;application/json;")
+    _ = try folder.file(
+      "config/mimeapps.list",
+      Array(
+        "[Default Applications]\ntext/css=one.desktop\napplication/json=two.desktop\ntext/x-python=one.desktop\n"
+          .utf8))
+    let files = try ["a.css", "b.json", "c.css", "d.py"].map { try folder.file($0, Array("{}\n".utf8)) }
+    try copy("--files", files[0], files[1], files[2], files[3])
+    #expect(try run("open").status == 0)
+    #expect(try notes("one") == [files[0], files[2], files[3]])
+    #expect(try notes("two") == [files[1]])
+    try copy("--files", files[0], files[1], files[2])
+    let list = try run("share").text
+    #expect(
+      list.contains("Note all") && !list.contains("Note one") && list.contains("files of several types"))
+    #expect(try run("share", "all").status == 0)
+    #expect(try notes("all").sorted() == files.dropLast().sorted())
+    let refused = try run("share", "one")
+    #expect(
+      refused.status == 2
+        && refused.errors.contains("Note one (one) does not take what is there: text/css, application/json"))
+  }
+
+  @Test func `A copied file that is gone is named, and the others are opened`() throws {
+    let files = try ["a.txt", "b.txt"].map { try folder.file($0, Array("a\n".utf8)) }
+    try copy("--files", files[0], files[1])
+    try FileManager.default.removeItem(atPath: files[0])
+    try noting("one", "text/plain;")
+    _ = try folder.file(
+      "config/mimeapps.list", Array("[Default Applications]\ntext/plain=one.desktop\n".utf8))
+    let opened = try run("open")
+    #expect(
+      opened.status == 2 && opened.errors == "pb: \(files[0]) is not there any more\n", "\(opened.errors)")
+    #expect(try notes("one") == [files[1]])
+    try FileManager.default.removeItem(atPath: files[1])
+    try FileManager.default.removeItem(atPath: noted("one"))
+    for arguments in [["open"], ["share", "one"], ["share"]] {
+      let refused = try run(arguments)
+      #expect(refused.status == 2 && refused.errors.contains("\(files[1]) is not there any more"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: noted("one")))
+  }
+
+  @Test func `A secret is gone soon although its program runs on, and is mailed to nobody`() throws {
+    try script(
+      "run", "cp \"$1\" '\(folder.path)/new'\nmv '\(folder.path)/new' '\(folder.path)/report'\nexec sleep 50")
+    try copy("--sensitive", input: "hunter2\n")
+    #expect(try run("share", "editor", "--keep", "0.3").status == 0)
+    #expect(try report() == ["hunter2"])
+    #expect(
+      eventually {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path + "/run"))?.isEmpty == true
+      })
+    let mailed = try run("share", "mail")
+    #expect(mailed.status == 2 && !mailed.errors.contains("hunter2"))
+  }
+
+  @Test func `A name just as it is typed counts first, and one of several is asked for`() throws {
+    try noting("one", "text/plain;")
+    try noting("ONE", "text/plain;")
+    try entry("two-a", "Two", "text/plain;")
+    try entry("two-b", "TWO", "text/plain;")
+    let file = try folder.file("a.txt", Array("a\n".utf8))
+    #expect(try run("share", "ONE", file).status == 0)
+    #expect(try notes("ONE") == [file])
+    #expect(try run("share", "one", file).status == 0)
+    #expect(try notes("one") == [file])
+    let asked = try run("share", "two", file)
+    #expect(asked.status == 2 && asked.errors.contains("'two' is the name of 2 programs, say which: two-"))
+    #expect(try run("share", "TWO", file).status == 0)
+    #expect(try report().first == file)
+  }
+
+  @Test func `A program that is not installed is said to be`() throws {
+    let file = try folder.file("a.txt", Array("a\n".utf8))
+    let gone = try run("share", "gone", file)
+    #expect(
+      gone.status == 2 && gone.errors.contains("Gone is not installed") && gone.errors.contains("'not-there'")
+    )
+    let unknown = try run("share", "brwser", file)
+    #expect(unknown.errors.contains("no program 'brwser' is installed; did you mean 'browser'?"))
+    let refused = try run("share", "viewer", file)
+    #expect(refused.errors.contains("Viewer (viewer) does not take what is there: text/plain"))
+  }
+}
