@@ -59,36 +59,11 @@ package enum JSONRows {
     (0..<count).map { column in
       var hasNumber = false
       for row in rows where column < row.count && !row[column].isEmpty {
-        guard isNumber(row[column]) else { return false }
+        guard JSONNumber.isExact(row[column]) else { return false }
         hasNumber = true
       }
       return hasNumber
     }
-  }
-
-  /// A double holds as many digits as they are.
-  private static let exactDigits = 15
-
-  private static func isNumber(_ value: ArraySlice<UInt8>) -> Bool {
-    guard value.count <= exactDigits + 3 else { return false }
-    var rest = value
-    func digits() -> Int {
-      let digits = rest.prefix { 0x30...0x39 ~= $0 }
-      rest = rest[digits.endIndex...]
-      return digits.count
-    }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let beginsWithZero = rest.first == UInt8(ascii: "0")
-    let whole = digits()
-    guard whole > 0, !(beginsWithZero && whole > 1) else { return false }
-    var count = whole
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      let decimals = digits()
-      guard decimals > 0 else { return false }
-      count += decimals
-    }
-    return rest.isEmpty && count <= exactDigits && !(beginsWithZero && value.count == 2)
   }
 }
 

@@ -27,7 +27,9 @@ import UniformTypeIdentifiers
     "A column is of numbers if all its values are, and no reader loses a digit of them",
     arguments: [
       ("1\n2", "1 2"), ("1.50\n-3", "1.50 -3"), ("1\n\"\"\n2", "1 null 2"), ("007\n1", "\"007\" \"1\""),
-      ("1\nx", "\"1\" \"x\""), ("1e3\n2", "\"1e3\" \"2\""), ("-0\n1", "\"-0\" \"1\""), ("0\n-0.5", "0 -0.5"),
+      ("1\nx", "\"1\" \"x\""), ("1e5\n2.50E-3", "1e5 2.50E-3"), ("-0\n-0.0", "-0 -0.0"),
+      ("1e400\n2", "\"1e400\" \"2\""), ("1e\n2", "\"1e\" \"2\""), ("1e+\n2", "\"1e+\" \"2\""),
+      ("0\n-0.5", "0 -0.5"),
       ("1234567890123456\n1", "\"1234567890123456\" \"1\""), (".5\n1", "\".5\" \"1\""),
       ("+1\n1", "\"+1\" \"1\""),
       ("true\nnull", "\"true\" \"null\""), ("\"1\n\"\n2", "\"1\\n\" \"2\""),
@@ -35,6 +37,13 @@ import UniformTypeIdentifiers
   func numbers(column: String, values: String) throws {
     let expected = values.split(separator: " ").map { "  {\"a\": \($0)}" }.joined(separator: ",\n")
     #expect(try rows("a\n\(column)\n") == "[\n\(expected)\n]\n")
+  }
+
+  @Test func `Numbers of a table come back as they were spelled`() throws {
+    let csv = "a,b\n1e5,-0\n2.50E-3,1.0\n-7e+02,0\n"
+    let json = try rows(csv)
+    #expect(!json.contains("\"1e5\"") && !json.contains("\"-0\""))
+    #expect(try convert(json, .json, .commaSeparatedText) == csv)
   }
 
   @Test func `Columns of one name, and rows longer than the header, are arrays`() throws {
