@@ -11,7 +11,14 @@ package struct DelimitedText {
   ///
   /// - Parameter separator: the byte between values; nil if the text tells.
   package init(_ bytes: [UInt8], separator: UInt8? = nil) {
-    self.bytes = CharacterSet.detected(in: bytes).flatMap { CharacterSet.utf8(bytes, from: $0) } ?? bytes
+    self.init(
+      utf8: CharacterSet.detected(in: bytes).flatMap { CharacterSet.utf8(bytes, from: $0) } ?? bytes,
+      separator: separator)
+  }
+
+  /// Looks at a text that is UTF-8.
+  init(utf8 bytes: [UInt8], separator: UInt8?) {
+    self.bytes = bytes
     var start = self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let told = Self.toldSeparator(self.bytes, &start)
     self.start = start

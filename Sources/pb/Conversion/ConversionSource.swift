@@ -56,6 +56,20 @@ struct ConversionSource {
       throw Failure("\(label) is no text: it holds NUL bytes; --from says what it is")
     }
     self.bytes = text.bytes
+    tellOfStrayQuote()
+  }
+
+  /// Values that a quote has swallowed are easily overlooked.
+  private func tellOfStrayQuote() {
+    guard let format = Format(type), [.commaSeparated, .tabSeparated].contains(format) else { return }
+    let tab = UInt8(ascii: "\t")
+    guard let quote = StrayQuote.first(in: bytes, separator: format == .tabSeparated ? tab : nil) else {
+      return
+    }
+    let end =
+      quote.closingLine.map { "closed within a value of line \($0): what stands between is one value" }
+      ?? "never closed: all that follows is one value"
+    Output.say("the quote on line \(quote.line) of \(name) is \(end)")
   }
 
   /// What bytes are that are no text as a format has it; nil if they may be.
