@@ -5,6 +5,17 @@ import Testing
 /// Tables of data through the command.
 @Suite("Tables from the command line", .timeLimit(.minutes(2)))
 final class TableCommandTests: CommandSuite {
+  @Test func `The rows of a copied table are pasted as JSON`() throws {
+    let table = "<table><tr><th>a<th>b<tr><td>1<td>é</table>"
+    #expect(try pb.run("copy", "-t", "html", input: Array(table.utf8)).status == 0)
+    #expect(try pb.run("paste", "-t", "json").text == "[\n  {\"a\": 1, \"b\": \"é\"}\n]\n")
+    #expect(try pb.run("copy", "-t", "csv", input: Array("a;b\n1;2\n".utf8)).status == 0)
+    #expect(try pb.run("paste", "-t", "json").text == "[\n  {\"a\": 1, \"b\": 2}\n]\n")
+    #expect(try pb.run("copy", "-t", "md", input: Array("# A\n".utf8)).status == 0)
+    let refused = try pb.run("paste", "-t", "json")
+    #expect(refused.status == 1 && refused.errors.contains("there is no table in it"))
+  }
+
   @Test func `A quote that nobody closes is told with its line, and nothing is lost`() throws {
     let file = try folder.file("a.csv", Array("a,b\n1,\"x\n2,y\n".utf8))
     let converted = try pb.run("convert", "--to", "json", file)

@@ -54,6 +54,31 @@ struct ChoosingTests {
     #expect(result.text == "# Title\n\nSome *words*.\n")
   }
 
+  @Test func `JSON is made of the tables that are there, and of those that were copied first`() throws {
+    let page = "<p>x</p><table><tr><th>a<th>b<tr><td>1<td>é</table>"
+    let rows = "[\n  {\"a\": 1, \"b\": \"é\"}\n]\n"
+    #expect(try paste([("UTF8_STRING", .data("x")), ("text/html", .data(page))], as: .json).text == rows)
+    #expect(
+      try paste(
+        [("text/html", .data(page)), ("text/tab-separated-values", .data("a\tb\n2\t3\n"))], as: .json
+      ).text
+        == "[\n  {\"a\": 2, \"b\": 3}\n]\n")
+    #expect(
+      try paste([("text/html", .data(page)), ("application/json", .data("[1]"))], as: .json).text == "[1]")
+    let error = #expect(throws: PasteboardError.self) {
+      try paste([("UTF8_STRING", .data("a\tb")), ("text/html", .data("<p>x</p>"))], as: .json)
+    }
+    #expect(error?.description.contains("there is no table in it") == true)
+    // The Markdown that is made of a table without a header has an empty one.
+    let plain = "<table><tr><td>a<td>b<tr><td>1<td>2</table>"
+    let copied = [
+      (Offering.sourceMarker, FakeOwner.Answer.data("public.html")), ("text/html", .data(plain)),
+      ("text/markdown", .data("|  |  |\n| - | - |\n| a | b |\n| 1 | 2 |\n")),
+    ]
+    #expect(try paste(copied, as: .json).text == "[\n  [\"a\", \"b\"],\n  [\"1\", \"2\"]\n]\n")
+    #expect(try paste(copied, as: .commaSeparatedText).text == "a,b\n1,2\n")
+  }
+
   /// What Writer offers: its own target first, which holds ODF.
   private func writer(_ own: FakeOwner.Answer, text: String = "ODF") -> [(
     target: String, answer: FakeOwner.Answer

@@ -7,6 +7,14 @@ import Testing
 
 @Suite("What helpers are asked for")
 struct HelperTaskTests {
+  @Test func `Rows are asked for by their format`() throws {
+    let task = try #require(HelperTask(words: HelperTask.rows(of: .html).words))
+    #expect(
+      task.perform(on: Array("<table><tr><th>a<tr><td>1</table>".utf8)) == Array("[\n  {\"a\": 1}\n]\n".utf8))
+    #expect(task.perform(on: Array("<p>x</p>".utf8)) == nil)
+    #expect(HelperTask(words: ["rows", "none"]) == nil)
+  }
+
   private static func style(_ random: inout SeededGenerator) -> MarkdownStyle {
     func any<Choice: CaseIterable>(_: Choice.Type) -> Choice? {
       Choice.allCases.randomElement(using: &random)

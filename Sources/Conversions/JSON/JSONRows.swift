@@ -1,5 +1,6 @@
 package import RichText
 import TypeDeclarations
+import UniformTypeIdentifiers
 
 /// Tables of data as JSON: an array of objects, one a row, whose names are those of the columns.
 ///
@@ -20,6 +21,18 @@ package enum JSONRows {
       text.endArray()
     }
     return text.bytes + [0x0A]
+  }
+
+  /// The rows of the tables in content of a format; nil if there is no table in it.
+  package static func write(tablesOf bytes: [UInt8], in format: Format) throws(ConversionError) -> [UInt8]? {
+    if format.isTableOfData { return try ConverterGraph.shared.convert(bytes, from: format.type, to: .json) }
+    let values: TableValues
+    do {
+      values = TableValues(try format.read(bytes))
+    } catch {
+      throw ConversionError(error, reading: format)
+    }
+    return values.tables.isEmpty ? nil : write(values.tables)
   }
 
   /// True if the columns of a table can be told apart by their names.

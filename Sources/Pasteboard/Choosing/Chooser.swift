@@ -45,6 +45,13 @@ struct Chooser {
     }
     func reading(_ type: UTType) -> [NameTable.Readable] { Self.reading(type, from: offered) }
 
+    /// Where tables are looked for: where there is nothing else, in what was copied, and in all rich text.
+    func tablesFirst() {
+      for type in [.commaSeparatedText, .tabSeparatedText] + [copiedType].compactMap(\.self)
+      where Format(type) != .plainText { add(reading(type), .richest) }
+      for row in FormatTable.shared.rows where row.format != .plainText { add(reading(row.type), .richest) }
+    }
+
     for type in request.preferred { add(reading(type), .preferred) }
     guard let wanted else {
       // What the tables read as another type still has the name that was asked for: lists of addresses.
@@ -58,6 +65,7 @@ struct Chooser {
       }
       let graph = ConverterGraph.forPastes
       add(offered.filter { graph.runsCommand(from: $0.type, to: request.type) }, .richest)
+      if request.type == .json { tablesFirst() }
       return candidates
     }
     // Our own Markdown of a page names no pictures that could be saved; the page beside it holds them.
@@ -72,6 +80,7 @@ struct Chooser {
     }
     if !isGenerated { add(reading(request.type), .declared) }
     for type in rule?.preferred ?? [] { add(reading(type), .richest) }
+    if wanted.isTableOfData { tablesFirst() }
     for row in FormatTable.shared.rows
     where row.format != .plainText && !(isGenerated && row.format == .markdown) {
       add(reading(row.type), .richest)

@@ -173,7 +173,14 @@ package struct Paste {
     var failure: SystemError?
     do throws(ConversionError) {
       let terms = Format.Terms(style: request.style)
-      if let helper, let format, let wanted {
+      if request.type == .json, let format, format != .plainText,
+        !ConverterGraph.forPastes.runsCommand(from: candidate.type, to: .json)
+      {
+        guard let bytes = try rows(of: choice.bytes, format) else {
+          return .failure(PasteboardError(.notConvertible, "there is no table in it"))
+        }
+        choice.bytes = bytes
+      } else if let helper, let format, let wanted {
         let task = HelperTask.convert(from: format, to: wanted, terms)
         guard let bytes = helper.perform(task, on: [choice.bytes]) else {
           return .failure(PasteboardError(.notConvertible, "it could not be converted"))
@@ -200,6 +207,12 @@ package struct Paste {
       return .failure(PasteboardError(.notConvertible, "there is no text in it"))
     }
     return .success(choice)
+  }
+
+  /// The rows of tables as JSON; nil if there are none.
+  private func rows(of bytes: [UInt8], _ format: Format) throws(ConversionError) -> [UInt8]? {
+    if let helper { return helper.perform(.rows(of: format), on: [bytes]) }
+    return try JSONRows.write(tablesOf: bytes, in: format)
   }
 
   /// False if no picture can be in the bytes, as a glance tells: rich text without one is read as it always is.

@@ -8,6 +8,8 @@ enum HelperTask {
   case convert(from: Format, to: Format, Format.Terms, keepsLines: Bool = false)
   /// Whether plain text, which the first so many bytes are, is the source of the rich text behind it.
   case compare(plainText: Int, with: Format)
+  /// The rows of the tables in content of a format, as JSON.
+  case rows(of: Format)
 
   /// As arguments of a command.
   var words: [String] {
@@ -18,6 +20,7 @@ enum HelperTask {
         terms.audience == .pasteboard ? "pasteboard" : "file",
       ] + terms.style.words
     case .compare(let count, let format): ["compare", String(count), format.name]
+    case .rows(let format): ["rows", format.name]
     }
   }
 
@@ -34,6 +37,9 @@ enum HelperTask {
     case ("compare", 3):
       guard let count = Int(words[1]), count >= 0, let format = format(words[2]) else { return nil }
       self = .compare(plainText: count, with: format)
+    case ("rows", 2):
+      guard let format = format(words[1]) else { return nil }
+      self = .rows(of: format)
     default: return nil
     }
   }
@@ -41,7 +47,7 @@ enum HelperTask {
   /// Loads what reading the input takes from files.
   func prepare(for input: [UInt8]) {
     switch self {
-    case .convert: CharacterSet.load(neededBy: input[...])
+    case .convert, .rows: CharacterSet.load(neededBy: input[...])
     case .compare(let count, _): CharacterSet.load(neededBy: input.dropFirst(count))
     }
   }
@@ -55,6 +61,7 @@ enum HelperTask {
     case .compare(let count, let format):
       guard count <= input.count, let rich = try? format.read(Array(input[count...])) else { return nil }
       return SourceDetection.isSource(Array(input[..<count]), of: rich) ? Self.yes : []
+    case .rows(let format): return (try? JSONRows.write(tablesOf: input, in: format)) ?? nil
     }
   }
 

@@ -13,3 +13,8 @@ extension Format {
     },
     write: { document, _ in DelimitedWriter(separator: UInt8(ascii: "\t")).write(document) })
 }
+
+extension Format {
+  /// True if tables of data are all that it holds.
+  package var isTableOfData: Bool { self == .commaSeparated || self == .tabSeparated }
+}

@@ -61,7 +61,7 @@ struct ConversionSource {
 
   /// Values that a quote has swallowed are easily overlooked.
   private func tellOfStrayQuote() {
-    guard let format = Format(type), [.commaSeparated, .tabSeparated].contains(format) else { return }
+    guard let format = Format(type), format.isTableOfData else { return }
     let tab = UInt8(ascii: "\t")
     guard let quote = StrayQuote.first(in: bytes, separator: format == .tabSeparated ? tab : nil) else {
       return

@@ -105,7 +105,7 @@ struct FileConversion {
       MediaOptions.tell(of: pictures.problems(in: document))
       return pictures.embedded(in: document, for: writing)
     }
-    guard writing == .markdown, ![.plainText, .commaSeparated, .tabSeparated].contains(reading) else {
+    guard writing == .markdown, reading != .plainText, !reading.isTableOfData else {
       return nil
     }
     var pictures = PastedPictures(MediaOptions.treatment(media))

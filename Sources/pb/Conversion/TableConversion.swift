@@ -14,7 +14,7 @@ enum JSONShape: String, CaseIterable {
 extension FileConversion {
   /// True for types of which tables of data are the whole content.
   static func isData(_ type: UTType) -> Bool {
-    Format(type).map { [.commaSeparated, .tabSeparated].contains($0) } ?? false
+    Format(type)?.isTableOfData ?? false
   }
 
   /// The values of the tables of a document, if they are wanted; nil for other conversions. What they cannot say

@@ -32,6 +32,9 @@ extension Subcommand {
       --type files prints the paths of files that were copied, one a line, and the addresses of what is elsewhere;
       with -0 a NUL ends each, with --json there is also whether they were copied or cut, and whether they exist.
 
+      --type csv, tsv and json give the tables of what is there, of a spreadsheet, a web page, a document: JSON an object
+      for each row where the columns have names, else an array.
+
       --into writes what is there into a folder: copies of files and folders, with their modes and times; else a
       picture, rich text as Markdown, text, or whatever it is, by a name of its own. It prints the paths. Nothing is
       overwritten: what exists gets a number behind its name. Files that were cut stay where they are, unless --move
@@ -54,6 +57,7 @@ extension Subcommand {
       pb paste --prefer rtf --explain
       pb paste --plain --trim
       pb paste --type files -0 | xargs -0 ls -ld
+      pb paste --type json | jq '.[].name'
       pb paste --media img > notes.md
       pb paste --into Downloads
       pb paste --back 1
