@@ -109,7 +109,7 @@ public struct ConverterGraph: Sendable {
   ) throws(ConversionError) -> [UInt8] {
     guard let route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
     if rewriting, route.isEmpty, let format = Format(source), format == .markdown {
-      return try rewrite(bytes, terms)
+      return try Self.rewrite(bytes, terms)
     }
     var value = Value.bytes(bytes)
     for converter in route { value = try converter.convert(value, terms) }
@@ -134,7 +134,11 @@ public struct ConverterGraph: Sendable {
   }
 
   /// Writes Markdown anew, and what stands before it as it is.
-  private func rewrite(_ bytes: [UInt8], _ terms: Format.Terms) throws(ConversionError) -> [UInt8] {
+  ///
+  /// - Parameter change: what becomes of the document before.
+  package static func rewrite(
+    _ bytes: [UInt8], _ terms: Format.Terms, _ change: (Document) -> Document = { $0 }
+  ) throws(ConversionError) -> [UInt8] {
     var terms = terms
     terms.style.escapesDollars = false
     let start = MarkdownReader.startOfText(in: bytes)
@@ -142,7 +146,7 @@ public struct ConverterGraph: Sendable {
     reader.keepsSource = true
     let written: [UInt8]
     do {
-      written = MarkdownWriter(style: terms.style).write(try reader.read(Array(bytes[start...])))
+      written = MarkdownWriter(style: terms.style).write(change(try reader.read(Array(bytes[start...]))))
     } catch {
       throw ConversionError(error, reading: .markdown)
     }

@@ -65,6 +65,29 @@ extension FilePath {
     return FilePath(found)
   }
 
+  /// The path from the root with symbolic links resolved, as far as there is something.
+  package func resolvedWhereThere() throws(SystemError) -> FilePath {
+    var there = try absolute()
+    var rest: [[UInt8]] = []
+    while there.bytes.count > 1 {
+      if let resolved = try? there.resolved() {
+        return rest.reversed().reduce(resolved) { $0.appending($1) }
+      }
+      rest.append(there.lastComponent)
+      there = there.folder
+    }
+    return rest.reversed().reduce(there) { $0.appending($1) }
+  }
+
+  /// How one comes here from a folder; empty for the folder itself.
+  package func way(from folder: FilePath) throws(SystemError) -> [UInt8] {
+    let from = try folder.resolvedWhereThere().bytes.split(separator: 0x2F)
+    let to = try resolvedWhereThere().bytes.split(separator: 0x2F)
+    let shared = zip(from, to).prefix { $0 == $1 }.count
+    let steps = from.dropFirst(shared).map { _ in [0x2E, 0x2E] } + to.dropFirst(shared)
+    return Array(steps.joined(separator: [0x2F]))
+  }
+
   private static func currentFolder() throws(SystemError) -> FilePath {
     guard let folder = unsafe getcwd(nil, 0) else { throw SystemError("the current folder", errno) }
     defer { unsafe free(folder) }

@@ -41,6 +41,7 @@ package struct LocalPictures: Sendable {
   /// The document as it is to be written in a format.
   package func embedded(in document: Document, for format: Format) -> Document {
     var media: [Medium] = []
+    let first = document.media.reduce(0) { max($0, $1.id.number + 1) }
     var known: [String: Medium.ID?] = [:]
     var sum = 0
     var result = document.replacingImages { image in
@@ -48,7 +49,7 @@ package struct LocalPictures: Sendable {
       if known[address] == nil {
         let medium =
           treatment == .embed
-          ? medium(path, for: format, number: media.count, room: Self.largestSum - sum) : nil
+          ? medium(path, for: format, number: first + media.count, room: Self.largestSum - sum) : nil
         if let medium {
           media.append(medium)
           sum += medium.bytes.count

@@ -63,13 +63,41 @@ enum MediaOptions {
     if problems.count > most { Output.say("\(problems.count - most) more pictures are left out") }
   }
 
+  /// Says that pictures of a document are left out that lie beside it, wherever it is.
+  static func tell(ofUnknownPlaces images: [Image]) {
+    let count = images.count { image in
+      guard let address = image.address, let first = address.first else { return false }
+      return first != "#" && first != "/" && !address.contains(":")
+    }
+    guard count > 0 else { return }
+    let pictures = count == 1 ? "a picture is" : "\(count) pictures are"
+    Output.say("\(pictures) left out: --base DIR says where the document lies")
+  }
+
   /// What becomes of pictures in a document that is made Markdown.
-  static func treatment(_ word: String?) -> PastedPictures.Treatment {
+  ///
+  /// - Parameter folder: the folder that the document goes to; nil where nobody knows it.
+  static func treatment(
+    _ word: String?, linkedFrom folder: FilePath? = nil
+  ) throws(Failure) -> PastedPictures.Treatment {
     switch word {
-    case nil, "link": .leave
-    case "inline": .inline
-    case "drop": .drop
-    case let folder?: .save(MediaFolder(folder))
+    case nil, "link": return .leave
+    case "inline": return .inline
+    case "drop": return .drop
+    case let name?: return .save(try mediaFolder(name, linkedFrom: folder))
+    }
+  }
+
+  /// The folder for pictures of a name that the person wrote, from where they stand or from the root.
+  private static func mediaFolder(
+    _ name: String, linkedFrom folder: FilePath?
+  ) throws(Failure) -> MediaFolder {
+    let path = FilePath(name)
+    guard let folder, !path.isAbsolute else { return MediaFolder(name) }
+    return try Failure.wrapping { () throws(SystemError) in
+      if try FilePath(".").way(from: folder).isEmpty { return MediaFolder(name) }
+      let way = try path.way(from: folder)
+      return MediaFolder(path, linkedAs: way.isEmpty ? "." : String(decoding: way, as: UTF8.self))
     }
   }
 

@@ -33,11 +33,17 @@ struct FileConversion {
     let isPage = isPage(forFile: folder != nil, source)
     if !isPage { tellOfFrontMatter(of: source) }
     if let values = try tables(of: source) { return values }
-    if wanted == .json, shape != nil || source.type != .json {
-      return DocumentJSONWriter.write(try document(of: source))
-    }
-    let placed = try withPictures(source)
     let relocation = relocation(of: source, to: folder)
+    if wanted == .json, shape != nil || source.type != .json {
+      let document = try document(of: source)
+      return DocumentJSONWriter.write(relocation?.relocated(in: document) ?? document)
+    }
+    if let relocation, Format(source.type) == .markdown, Format(wanted) == .markdown {
+      return try Failure.wrapping { () throws(ConversionError) in
+        try ConverterGraph.rewrite(source.bytes, terms, relocation.relocated)
+      }
+    }
+    let placed = try withPictures(source, into: folder)
     guard let writing = FormatTable.shared.format(writing: wanted),
       placed != nil || relocation != nil || isPage
     else { return try convert(source, over: graph) }
@@ -48,8 +54,8 @@ struct FileConversion {
 
   /// Pictures that are addressed from the document's own folder; nil if there are none, or they stay where they are.
   private func relocation(of source: ConversionSource, to folder: FilePath?) -> RelocatedPictures? {
-    guard let folder, let path = source.path, source.type != wanted,
-      [.markdown, .html].contains(Format(source.type)),
+    guard let folder, let path = source.path, source.type != wanted || style != nil && wanted == .markdown,
+      [.markdown, .html].contains(Format(source.type)) || source.type == .json,
       FormatTable.shared.format(writing: wanted) != .plainText
     else { return nil }
     return RelocatedPictures(of: path, to: folder)
@@ -93,22 +99,31 @@ struct FileConversion {
   }
 
   /// The document with its pictures where the person wants them; nil if there is nothing to do about them.
-  private func withPictures(_ source: ConversionSource) throws(Failure) -> Document? {
+  private func withPictures(
+    _ source: ConversionSource, into folder: FilePath?
+  ) throws(Failure) -> Document? {
     guard let reading = Format(source.type), let writing = FormatTable.shared.format(writing: wanted),
       reading != writing
     else { return nil }
-    if [.markdown, .html].contains(reading), let treatment = MediaOptions.treatment(media, writing: writing) {
+    let isTree = source.type == .json
+    // What is no document is text, which holds no pictures.
+    if isTree, ((try? JSONContent.document(of: source.bytes)) ?? nil) == nil { return nil }
+    let showsFiles = isTree || [.markdown, .html].contains(reading)
+    if showsFiles, let treatment = MediaOptions.treatment(media, writing: writing) {
       guard let pictures = try MediaOptions.localPictures(treatment, of: source.path, arguments) else {
-        return nil
+        guard treatment != "link" else { return nil }
+        let document = try document(of: source)
+        MediaOptions.tell(ofUnknownPlaces: document.images)
+        return document
       }
       let document = try document(of: source)
       MediaOptions.tell(of: pictures.problems(in: document))
       return pictures.embedded(in: document, for: writing)
     }
-    guard writing == .markdown, reading != .plainText, !reading.isTableOfData else {
+    guard writing == .markdown, isTree || reading != .plainText, !reading.isTableOfData else {
       return nil
     }
-    var pictures = PastedPictures(MediaOptions.treatment(media))
+    var pictures = PastedPictures(try MediaOptions.treatment(media, linkedFrom: folder))
     let document = pictures.placed(in: try document(of: source))
     if let failure = pictures.failure { throw Failure(failure.description) }
     MediaOptions.tell(ofLeft: pictures.leftCount)

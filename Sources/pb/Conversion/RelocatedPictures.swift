@@ -10,19 +10,14 @@ struct RelocatedPictures {
 
   /// Nil if the result stays in the document's folder.
   init?(of document: FilePath, to goal: FilePath) {
-    guard let source = try? document.folder.resolved(),
-      let goal = (try? goal.resolved()) ?? (try? goal.absolute()), source != goal
+    guard let source = try? document.folder.resolved(), let way = try? source.way(from: goal), !way.isEmpty
     else { return nil }
     self.source = source
-    let from = goal.bytes.split(separator: 0x2F)
-    let to = source.bytes.split(separator: 0x2F)
-    let shared = zip(from, to).prefix { $0 == $1 }.count
-    let steps = from.dropFirst(shared).map { _ in Array("..".utf8) } + to.dropFirst(shared).map(Array.init)
-    way = FileAddress.encoded(Array(steps.joined(separator: [0x2F]))) + "/"
+    self.way = FileAddress.encoded(way) + "/"
   }
 
   func relocated(in document: Document) -> Document {
-    document.replacingImages { image in
+    document.leadingImageTags(by: way, where: isBesideDocument).replacingImages { image in
       guard let address = image.address, isBesideDocument(address) else { return nil }
       var image = image
       image.source = .address(way + address)

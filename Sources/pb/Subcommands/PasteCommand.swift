@@ -120,7 +120,9 @@ enum PasteOptions {
     let named = try wantedType(arguments)
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
-    request.pictures = MediaOptions.treatment(arguments[MediaOptions.saving])
+    let output = arguments[.output].flatMap { $0 == "-" ? nil : FilePath($0).folder }
+    request.pictures = try MediaOptions.treatment(
+      arguments[MediaOptions.saving], linkedFrom: arguments[into].map { FilePath($0) } ?? output)
     return request
   }
 

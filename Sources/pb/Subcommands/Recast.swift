@@ -36,7 +36,7 @@ extension Subcommand {
       if let names = arguments[RecastOptions.prefer] { try TypeName.types(names) } else { [] }
     var request = PasteRequest(
       type, preferred: preferred, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
-    request.pictures = MediaOptions.treatment(arguments[RecastOptions.media])
+    request.pictures = try MediaOptions.treatment(arguments[RecastOptions.media])
     let keepsPictures = arguments.has(RecastOptions.media)
     try Failure.wrapping { () throws(PasteboardError) in
       let reader = try PasteboardReader(name, on: backend, timeout: timeout)

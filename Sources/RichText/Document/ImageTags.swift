@@ -1,0 +1,97 @@
+extension Document {
+  /// The document with a way before the addresses of pictures in the HTML that it holds as it is written.
+  ///
+  /// - Parameter isMeant: whether an address gets it.
+  package func leadingImageTags(by way: String, where isMeant: (String) -> Bool) -> Document {
+    withoutActuallyEscaping(isMeant) { isMeant in
+      let replacement = MarkupReplacement { ImageTags.leading($0, by: way, where: isMeant) }
+      return rewritten { replacement.replaced($0) }
+    }
+  }
+}
+
+private struct MarkupReplacement {
+  let replace: (String) -> String
+
+  func replaced(_ blocks: [Block]) -> [Block] {
+    blocks.map { block in
+      if case .html(let markup) = block { return .html(replace(markup)) }
+      return block.mapContent(inlines: replaced, blocks: replaced)
+    }
+  }
+
+  private func replaced(_ inlines: [Inline]) -> [Inline] {
+    inlines.map { inline in
+      if case .html(let markup) = inline { return .html(replace(markup)) }
+      return inline.content.map { inline.replacingContent(with: replaced($0)) } ?? inline
+    }
+  }
+}
+
+/// The pictures of HTML that stands in Markdown as it is.
+package enum ImageTags {
+  /// The markup with a way before those addresses of its pictures that are meant.
+  package static func leading(
+    _ markup: String, by way: String, where isMeant: (String) -> Bool
+  ) -> String {
+    let text = Array(markup.utf8)
+    var result: [UInt8] = []
+    var copied = 0
+    var position = 0
+    while let tag = text[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = tag + 1
+      guard isImage(text[position...]) else { continue }
+      position += name.utf8.count
+      while let attribute = attribute(in: text, &position) {
+        guard attribute.isSource else { continue }
+        let address = String(decoding: text[attribute.value], as: UTF8.self)
+        guard
+          isMeant(address.split(separator: "&amp;", omittingEmptySubsequences: false).joined(separator: "&"))
+        else { continue }
+        result += text[copied..<attribute.value.lowerBound] + way.utf8
+        copied = attribute.value.lowerBound
+      }
+    }
+    return copied == 0 ? markup : String(decoding: result + text[copied...], as: UTF8.self)
+  }
+
+  private static let name = "img"
+
+  private static func isImage(_ text: ArraySlice<UInt8>) -> Bool {
+    text.prefix(name.utf8.count).map { $0 | 0x20 } == Array(name.utf8)
+      && text.dropFirst(name.utf8.count).first.map { isSpace($0) || $0 == UInt8(ascii: "/") } ?? false
+  }
+
+  /// The next attribute of a tag (HTML, 13.1.2.3); nil at its end.
+  private static func attribute(
+    in text: [UInt8], _ position: inout Int
+  ) -> (isSource: Bool, value: Range<Int>)? {
+    func end(from start: Int, where isEnd: (UInt8) -> Bool) -> Int {
+      text[start...].firstIndex(where: isEnd) ?? text.endIndex
+    }
+    position = end(from: position) { !isSpace($0) && $0 != UInt8(ascii: "/") }
+    guard position < text.endIndex, text[position] != UInt8(ascii: ">") else { return nil }
+    let nameEnd = end(from: position + 1) { isSpace($0) || [0x2F, 0x3D, 0x3E].contains($0) }
+    let isSource = text[position..<nameEnd].map { $0 | 0x20 } == Array("src".utf8)
+    let sign = end(from: nameEnd) { !isSpace($0) }
+    guard sign < text.endIndex, text[sign] == UInt8(ascii: "=") else {
+      position = nameEnd
+      return (isSource, nameEnd..<nameEnd)
+    }
+    let start = end(from: sign + 1) { !isSpace($0) }
+    guard start < text.endIndex else {
+      position = start
+      return nil
+    }
+    let quote = text[start]
+    if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+      let close = end(from: start + 1) { $0 == quote }
+      position = min(close + 1, text.endIndex)
+      return (isSource, (start + 1)..<close)
+    }
+    position = end(from: start) { isSpace($0) || $0 == UInt8(ascii: ">") }
+    return (isSource, start..<position)
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+}

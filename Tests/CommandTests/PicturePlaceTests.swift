@@ -1,0 +1,86 @@
+import Foundation
+import Pictures
+import TestSupport
+import Testing
+
+/// Where the pictures of converted documents are, and how the results lead to them.
+@Suite("Places of converted pictures", .timeLimit(.minutes(2)))
+struct PicturePlaceTests {
+  private let pb = BuiltCommand()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    for name in ["a b", "o"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.path + "/" + name, withIntermediateDirectories: true)
+    }
+    _ = try folder.file(
+      "a b/pic.png", try PictureCodec.png.write(Picture(width: 1, height: 1, bytes: [9, 9, 9, 255])))
+    _ = try folder.file("a b/n.md", Array("![p](pic.png) <img src=pic.png>\n\n<img src='none.png'>\n".utf8))
+  }
+
+  private func path(_ name: String) -> String { folder.path + "/" + name }
+
+  private func text(_ name: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path(name))), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("o/n.html", "<img src=\"../a%20b/pic.png\" alt=\"p\" /> <img src=../a%20b/pic.png>"),
+    ("o/n.md", "![p](../a%20b/pic.png) <img src=../a%20b/pic.png>"), ("o/n.json", "\"../a%20b/pic.png\""),
+    ("n.json", "\"a%20b/pic.png\""), ("a b/n2.html", "<img src=\"pic.png\" alt=\"p\" /> <img src=pic.png>"),
+  ])
+  func `Addresses lead back from another folder`(result: String, expected: String) throws {
+    let converted = try pb.run("convert", path("a b/n.md"), "-o", path(result), "--wrap", "80")
+    #expect(converted.status == 0, "\(converted.errors)")
+    let text = try text(result)
+    #expect(text.contains(expected) && text.contains("none.png") && !text.contains("/none.png"))
+  }
+
+  @Test func `Saved pictures are linked from where the document goes`() throws {
+    #expect(try pb.run("convert", path("a b/n.md"), "-o", path("n.docx")).status == 0)
+    func run(_ arguments: String...) throws {
+      let result = try ChildProcess.run(
+        [
+          "sh", "-c", "cd '\(folder.path)' && exec \"$@\"", "sh", BuiltCommand.path, "convert", "n.docx",
+          "--media",
+        ]
+          + arguments)
+      #expect(result.status == 0, "\(result.errors)")
+    }
+    try run("img", "-o", "o/n.md")
+    #expect(try text("o/n.md").contains("![p](../img/p-"))
+    try run("o/img", "-o", "o/n.md")
+    #expect(try text("o/n.md").contains("![p](img/p-"))
+    try run("o", "-o", "o/n.md")
+    #expect(try text("o/n.md").contains("![p](./p-"))
+    try run("img", "-t", "md", "--into", "new/folder")
+    #expect(try text("new/folder/n.md").contains("![p](../../img/p-"))
+    try run("img/", "-o", "n.md")
+    #expect(try text("n.md").contains("![p](img/p-"))
+    try run(path("img"), "-o", "n.md")
+    #expect(try text("n.md").contains("![p](\(path("img"))/p-"))
+  }
+
+  @Test func `A document as JSON keeps its pictures, or it is said that it does not`() throws {
+    func holdsPicture(_ name: String) throws -> Bool {
+      try ChildProcess.run([BuiltCommand.path, "convert", path(name), "-t", "json"]).text.contains(
+        "image/png")
+    }
+    #expect(try pb.run("convert", path("a b/n.md"), "-o", path("a b/n.json")).status == 0)
+    let beside = try pb.run("convert", path("a b/n.json"), "-o", path("n.docx"))
+    #expect(try beside.errors.isEmpty && holdsPicture("n.docx"))
+    #expect(try pb.run("convert", path("n.docx"), "-o", path("held.json")).status == 0)
+    #expect(try pb.run("convert", path("held.json"), "-o", path("m.odt")).status == 0)
+    #expect(try holdsPicture("m.odt"))
+    let left = try pb.run("convert", path("held.json"), "-t", "md")
+    #expect(left.errors.contains("a picture was left out: --media DIR") && !left.text.contains("base64"))
+    let piped = try pb.run("convert", "-f", "json", "-t", "docx", input: Array(try text("a b/n.json").utf8))
+    #expect(
+      piped.status == 0
+        && piped.errors == "pb: a picture is left out: --base DIR says where the document lies\n")
+    let settings = try pb.run("convert", "-f", "json", "-t", "docx", input: Array("{} // no JSON".utf8))
+    #expect(settings.status == 0 && settings.errors.isEmpty)
+  }
+}
