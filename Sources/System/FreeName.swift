@@ -39,7 +39,7 @@ package enum FreeName {
   }
 
   /// The name with a number before its extension; the first is the name itself.
-  static func name(_ name: [UInt8], number: Int) -> [UInt8] {
+  package static func name(_ name: [UInt8], number: Int) -> [UInt8] {
     guard number > 1 else { return name }
     let mark = Array(" (\(number))".utf8)
     // A full stop at the beginning hides a file, and begins no extension.

@@ -124,8 +124,31 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", one, "--to", "html", "--into", out).status == 0)
     let twice = try folder.file("docs/one.md", [0x61])
     let both = try pb.run("convert", one, twice, "--to", "html", "--into", out)
-    #expect(both.status == 0 && both.errors.contains("the other name is that of \(one)"))
-    #expect(try pb.run("convert", one, twice, twice, "--to", "html", "--into", out).status == 2)
+    #expect(both.status == 0 && both.errors.contains("the name by itself is that of \(one)"))
+  }
+
+  @Test func `Sources of one name are numbered, and none takes what is another's by itself`() throws {
+    let folder = try TemporaryFolder()
+    for name in ["a", "b", "c"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+    }
+    let sources = try ["a/n.md", "b/n.md", "c/n.md", "c/n (2).md"].map {
+      try folder.file($0, Array("\($0)\n".utf8))
+    }
+    let out = folder.path + "/out"
+    for _ in 1...2 {
+      let result = try pb.run(
+        "convert", sources[0], sources[1], sources[2], sources[3], sources[0], "-t", "html", "--into", out)
+      #expect(result.status == 0)
+      #expect(
+        result.text.split(separator: "\n").map(String.init)
+          == ["n.html", "n (3).html", "n (4).html", "n (2).html"].map { out + "/" + $0 })
+    }
+    for (name, text) in [("n", "a/n.md"), ("n (2)", "c/n (2).md"), ("n (3)", "b/n.md"), ("n (4)", "c/n.md")] {
+      let page = try String(contentsOfFile: "\(out)/\(name).html", encoding: .utf8)
+      #expect(page.contains("<p>\(text)</p>"))
+    }
   }
 
   @Test func `Without a table there are no values, and what stands beside one is told`() throws {

@@ -13,12 +13,6 @@ struct FolderConversion {
   /// Whether files beside the sources may be replaced.
   let replacesBesideSources: Bool
 
-  /// A file that is converted, and what becomes of it.
-  private struct Job {
-    let source: FilePath
-    let result: FilePath
-  }
-
   /// Converts files, and what can be read in folders and below them; prints the paths of the results.
   ///
   /// Throws `Failure` at the end if some could not be converted.
@@ -33,7 +27,7 @@ struct FolderConversion {
       do {
         try convert(job, progress)
         progress?.end(forGood: false)
-        try Output.write([UInt8](job.result.bytes) + [0x0A])
+        try Output.write([UInt8](job.path.bytes) + [0x0A])
       } catch {
         progress?.end(forGood: false)
         let isNamed = error.message.hasPrefix(job.source.description)
@@ -44,62 +38,48 @@ struct FolderConversion {
     if failures > 0 { throw Failure("\(failures) of \(jobs.count) could not be converted") }
   }
 
-  private func convert(_ job: Job, _ progress: Progress?) throws(Failure) {
-    if !replacesBesideSources, job.result.exists, Self.areBesideEachOther(job) {
-      throw Failure("\(job.result) is there already, beside its source: --replace replaces it")
+  private func convert(_ job: ResultNames.Result, _ progress: Progress?) throws(Failure) {
+    if !replacesBesideSources, job.path.exists, Self.areBesideEachOther(job) {
+      throw Failure("\(job.path) is there already, beside its source: --replace replaces it")
     }
     let source = try conversion.source(job.source, as: from, encoding: encoding)
     progress?.report(bytes: source.bytes.count)
-    let bytes = try conversion.convert(source, into: job.result.folder)
-    Directory.create(job.result.folder.description, mode: 0o777)
+    let bytes = try conversion.convert(source, into: job.path.folder)
+    Directory.create(job.path.folder.description, mode: 0o777)
     try Failure.wrapping { () throws(SystemError) in
-      try OutputFile(job.result.description).write(bytes)
+      try OutputFile(job.path.description).write(bytes)
     }
   }
 
   /// A folder of results holds nothing but results; beside the sources somebody may have written by hand.
-  private static func areBesideEachOther(_ job: Job) -> Bool {
-    guard let folder = try? job.result.folder.resolved() else { return false }
+  private static func areBesideEachOther(_ job: ResultNames.Result) -> Bool {
+    guard let folder = try? job.path.folder.resolved() else { return false }
     return (try? job.source.folder.resolved()) == folder
   }
 
   // MARK: What is to be done
 
-  private func jobs(_ operands: [FilePath]) throws(Failure) -> [Job] {
-    var jobs: [Job] = []
-    var sources: [FilePath: FilePath] = [:]
-    func add(_ source: FilePath, below path: FilePath) throws(Failure) {
-      let name = try name(of: source)
-      var result = path.appending(name.stem + name.suffix)
-      if let other = sources[result] {
-        result = path.appending(source.lastComponent + name.suffix)
-        guard sources[result] == nil else {
-          throw Failure("both \(other) and \(source) would become \(result)")
-        }
-        Output.say("\(source) becomes \(result): the other name is that of \(other)")
-      }
-      sources[result] = source
-      jobs.append(Job(source: source, result: result))
-    }
+  private func jobs(_ operands: [FilePath]) throws(Failure) -> [ResultNames.Result] {
+    var sources: [(source: FilePath, path: FilePath)] = []
     for operand in operands {
-      guard operand.isFolder else {
-        try add(operand, below: folder)
-        continue
-      }
-      for (file, below) in try files(in: operand, below: folder) { try add(file, below: below) }
+      let files = operand.isFolder ? try files(in: operand, below: folder) : [(operand, below: folder)]
+      for (file, below) in files { sources.append((file, below.appending(try name(of: file)))) }
+    }
+    let jobs = ResultNames(sources).results
+    for job in jobs {
+      guard let namesake = job.namesake else { continue }
+      Output.say("\(job.source) becomes \(job.path): the name by itself is that of \(namesake)")
     }
     return jobs
   }
 
-  private func name(of source: FilePath) throws(Failure) -> (stem: [UInt8], suffix: [UInt8]) {
-    // Text in a certain encoding has no extension of its own.
-    let isText = Format(conversion.wanted) == .plainText
-    guard let suffix = conversion.wanted.preferredFilenameExtension ?? (isText ? "txt" : nil) else {
+  private func name(of source: FilePath) throws(Failure) -> [UInt8] {
+    guard let suffix = conversion.wanted.extensionForContent else {
       throw Failure("\(conversion.wanted.identifier) has no extension for files")
     }
     let name = source.lastComponent
     let dot = name.lastIndex(of: 0x2E).flatMap { $0 > 0 ? $0 : nil } ?? name.endIndex
-    return (Array(name[..<dot]), [0x2E] + Array(suffix.utf8))
+    return name[..<dot] + [0x2E] + suffix.utf8
   }
 
   /// The files in a folder that can be read, each with the folder that its result goes to; hidden ones are not looked

@@ -20,8 +20,9 @@ extension Subcommand {
       and documents a tree (Documentation/document-json.md); --json rows takes the tables of a document alone.
 
       --into converts any number of files, and of folders the documents in them and below, and prints the paths of the
-      results. What cannot be read is named, and the others are converted. Files of the same names are replaced, but
-      what lies beside its source only with --replace.
+      results. What cannot be read is named, and the others are converted. Of sources of one name the first keeps it, and
+      the others get a number behind it. Files of the same names are replaced, but what lies beside its source only with
+      --replace.
 
       HTML in a file is a page by itself: character set, title, language, a small style sheet, and the front matter of
       Markdown as metadata. In a pipe it is the content alone. --fragment and --standalone say otherwise.

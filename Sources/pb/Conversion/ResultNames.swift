@@ -1,0 +1,40 @@
+import System
+
+/// What the results of several sources are called, so that none has the name of another.
+struct ResultNames {
+  struct Result {
+    let source: FilePath
+    let path: FilePath
+    /// The source whose result has the name that this one would have by itself.
+    let namesake: FilePath?
+  }
+
+  /// In the order of the sources, each once.
+  let results: [Result]
+
+  /// The first source of a name keeps it, further ones get a number behind it, as file managers give them: one that is
+  /// nobody's name by itself, whatever the order.
+  ///
+  /// - Parameter sources: files, each with the path of its result if no other had that.
+  init(_ sources: [(source: FilePath, path: FilePath)]) {
+    var seen: Set<FilePath> = []
+    let each = sources.filter { seen.insert((try? $0.source.absolute()) ?? $0.source).inserted }
+    var owners: [FilePath: FilePath] = [:]
+    for (source, path) in each where owners[path] == nil { owners[path] = source }
+    var taken = Set(owners.keys)
+    var last: [FilePath: Int] = [:]
+    results = each.map { source, path in
+      guard let owner = owners[path], owner != source else {
+        return Result(source: source, path: path, namesake: nil)
+      }
+      var number = last[path] ?? 1
+      var free = path
+      repeat {
+        number += 1
+        free = path.folder.appending(FreeName.name(path.lastComponent, number: number))
+      } while !taken.insert(free).inserted
+      last[path] = number
+      return Result(source: source, path: free, namesake: owner)
+    }
+  }
+}
