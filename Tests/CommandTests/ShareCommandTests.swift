@@ -88,8 +88,9 @@ final class ShareCommandTests: SharingSuite {
     #expect(try report().first == "https://example.org/a?b=c%20d")
     let files = try [folder.file("a.txt", [0x61, 0x0A]), folder.file("b.txt", [0x62, 0x0A])]
     try copy("--files", files[0], files[1])
-    #expect(try run("share", "editor").status == 0)
-    _ = try report()
+    try entry("both", "Both", "text/plain;", exec: "run %F")
+    #expect(try run("share", "both").status == 0)
+    #expect(Array(try report().prefix(2)) == files)
     try copy(input: "not an address: https://example.org\n")
     #expect(try run("share", "mail").status == 0)
     #expect(try report().first == "mailto:?body=not%20an%20address%3A%20https%3A%2F%2Fexample.org%0D%0A")

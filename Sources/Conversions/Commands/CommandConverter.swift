@@ -65,7 +65,7 @@ package struct CommandConverter: Converter {
   }
 
   private static func fileName(_ stem: String, _ type: UTType) -> [UInt8] {
-    Array((stem + (type.preferredFilenameExtension.map { "." + $0 } ?? "")).utf8)
+    Array((stem + (type.extensionForContent.map { "." + $0 } ?? "")).utf8)
   }
 
   private func run(_ words: [String], on bytes: [UInt8]) throws(ConversionError) -> [UInt8] {

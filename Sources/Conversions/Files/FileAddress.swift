@@ -6,12 +6,17 @@ public enum FileAddress {
   public static func encode(_ path: [UInt8]) -> String { "file://" + encoded(path) }
 
   /// A path, or a part of one, as it stands in an address.
-  package static func encoded(_ path: [UInt8]) -> String {
+  package static func encoded(_ path: [UInt8]) -> String { percentEncoded(path, leaving: [0x2F]) }
+
+  /// Bytes of any meaning as they stand in an address.
+  ///
+  /// - Parameter signs: those that stand for themselves, beside what always does.
+  package static func percentEncoded(_ bytes: [UInt8], leaving signs: [UInt8] = []) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var address: [UInt8] = []
-    address.reserveCapacity(path.count + 16)
-    for byte in path {
-      if isPlain(byte) {
+    address.reserveCapacity(bytes.count + 16)
+    for byte in bytes {
+      if isUnreserved(byte) || signs.contains(byte) {
         address.append(byte)
       } else {
         address += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -52,10 +57,10 @@ public enum FileAddress {
     return isHidden ? nil : path
   }
 
-  /// What stands for itself everywhere: unreserved characters (RFC 3986, 2.3) and the slash.
-  private static func isPlain(_ byte: UInt8) -> Bool {
+  /// What stands for itself everywhere (RFC 3986, 2.3).
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E: true
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true
     default: false
     }
   }

@@ -7,10 +7,6 @@ enum FileNames {
   /// A name by the type alone.
   static func name(for type: UTType) -> String {
     let stem = type.conforms(to: .image) ? "image" : Format(type) != nil ? "text" : "data"
-    // Text in an encoding of its own has no other extension than text.
-    let filenameExtension =
-      type == .markdown
-      ? "md" : type.preferredFilenameExtension ?? (Format(type) == .plainText ? "txt" : "bin")
-    return "\(stem).\(filenameExtension)"
+    return "\(stem).\(type.extensionForContent ?? "bin")"
   }
 }

@@ -37,8 +37,7 @@ struct ProgramStart {
   private func startOnCopy() throws(Failure) {
     let folder = try Failure.wrapping { () throws(SystemError) in try PrivateFolder() }
     let type = row.handing.type
-    let suffix =
-      (type.preferredFilenameExtension ?? (Format(type) == .plainText ? "txt" : nil)).map { "." + $0 } ?? ""
+    let suffix = type.extensionForContent.map { "." + $0 } ?? ""
     let path = folder.path.appending(Array((stem + suffix).utf8))
     do throws(Failure) {
       let bytes = try bytes(as: type, into: folder.path)
@@ -95,17 +94,8 @@ struct ProgramStart {
     if content.forms.contains(where: { Format($0.type).map { $0 != .plainText } ?? false }) {
       Output.say("a message is plain text: its formatting is left out")
     }
-    var body = ""
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-        body.unicodeScalars.append(Unicode.Scalar(byte))
-      case 0x0A: body += "%0D%0A"
-      default: body += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
-    return "mailto:?body=" + body
+    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).joined(separator: [0x0D, 0x0A])
+    return "mailto:?body=" + FileAddress.percentEncoded(Array(lines))
   }
 
   private func start(_ targets: [ExecLine.Target], removing folder: PrivateFolder? = nil) throws(Failure) {
