@@ -8,7 +8,8 @@ int dup3(int from, int to, int flags);
 int posix_spawn_file_actions_addclosefrom_np(void *actions, int from);
 
 // Swift cannot call prctl itself, which takes any number of arguments.
-static inline int end_with_parent(void) { return prctl(PR_SET_PDEATHSIG, 9 /* SIGKILL */); }
+static inline int end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
+static inline int take_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
 // stdio.h as well.
 int renameat2(int fromFolder, const char *from, int toFolder, const char *to, unsigned int flags);

@@ -19,6 +19,9 @@ package struct FilterProcess {
   /// How much of standard error is kept, in bytes.
   private static let messageLimit = 4096
 
+  /// How long one may take to end what it has started.
+  private static let patienceWithEnd: Duration = .seconds(3)
+
   /// The file to run.
   package var file: String
   /// Its name and arguments.
@@ -28,7 +31,7 @@ package struct FilterProcess {
   /// How long it may take, and how much it may write.
   package var patience: Duration
   package var outputLimit: Int
-  /// Whether it is somebody else's: what it says is kept, and what it has started ends with it.
+  /// Whether it sees to somebody else's command: what that says is kept, and it is given the time to end it.
   package var isForeign: Bool
 
   package init(
@@ -63,10 +66,12 @@ package struct FilterProcess {
     let exchange = PipeExchange(deadline: deadline, outputLimit: outputLimit, isOver: isOver)
     let output = exchange.run(writing: input, to: ourInput, readingFrom: ourOutput)
     let status = output == nil ? nil : isForeign ? process.wait(until: deadline) : process.wait()
-    if isForeign { process.endGroup() }
     guard let output, let status else {
-      process.end()
-      _ = process.wait()
+      if isForeign { process.askToEnd() }
+      if !isForeign || process.wait(until: .now + Self.patienceWithEnd) == nil {
+        process.end()
+        _ = process.wait()
+      }
       return deadline <= .now ? .late : .tooMuch
     }
     return status == 0 ? .output(output) : .failed(status: status, messages: Self.text(in: messages))

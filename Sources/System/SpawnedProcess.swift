@@ -15,7 +15,7 @@ struct SpawnedProcess {
     var streams: [Int32]
     /// Whether nothing else stays open that this process has open.
     var isAlone = false
-    /// Whether it is the first of a group of processes, which it and what it starts can be ended by.
+    /// Whether it is the first of a group of processes, which what a person types does not reach.
     var isGroup = false
   }
 
@@ -74,9 +74,9 @@ struct SpawnedProcess {
     return unsafe information.si_signo == SIGCHLD
   }
 
-  /// Ends it and what it has started, if it is the first of a group.
-  func endGroup() {
-    kill(-identifier, SIGKILL)
+  /// Tells it to end.
+  func askToEnd() {
+    kill(identifier, SIGTERM)
   }
 
   /// Ends it, whatever it is at.

@@ -33,6 +33,20 @@ package enum ThisProcess {
     mallopt(Int32(CLinuxLargestFastBin), 0)
   }
 
+  /// The processes that this one has to wait for; none where `/proc` is not mounted.
+  static var children: [pid_t] {
+    let own = getpid()
+    return Directory.names(in: "/proc") { $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }.compactMap { name in
+      guard let bytes = try? FileDescriptor(reading: "/proc/\(name)/stat").readToEnd(name: name) else {
+        return nil
+      }
+      // The name of its program stands in parentheses, and may hold anything (proc(5)).
+      let words =
+        String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+      return words.count > 1 && pid_t(words[1]) == own ? pid_t(name) : nil
+    }
+  }
+
   /// Makes a write to a pipe that nobody reads, and to a file beyond the largest that may be, fail instead of ending
   /// this process.
   package static func ignoreBrokenPipes() {
@@ -51,7 +65,7 @@ package enum ThisProcess {
   /// `memory` bytes, files, further processes, core dumps, and life without the process that started it.
   package static func confine(seconds: Int, memory: Int) {
     withholdCoreDumps()
-    end_with_parent()
+    end_with_parent(SIGKILL)
     restrict(RLIMIT_CPU, to: seconds)
     restrict(RLIMIT_AS, to: memory)
     restrict(RLIMIT_FSIZE, to: 0)
@@ -65,7 +79,7 @@ package enum ThisProcess {
     _ command: [String], seconds: Int, memory: Int
   ) throws(SystemError) -> Never {
     withholdCoreDumps()
-    end_with_parent()
+    end_with_parent(SIGKILL)
     restrict(RLIMIT_CPU, to: seconds)
     // What is only reserved is not taken: some programs reserve a terabyte.
     restrict(RLIMIT_DATA, to: memory)

@@ -101,6 +101,35 @@ final class CommandConverterTests: CommandSuite {
     #expect(eventually { !Self.isRunning("sleep\0" + "98764\0") })
   }
 
+  @Test(arguments: [
+    ("cat", 20), ("cat; sleep 300", 1), ("cat >/dev/null; exit 1", 20), ("cat; kill -KILL $$", 20),
+  ])
+  func `What leaves a command's session by a second fork is ended too`(rest: String, seconds: Int) throws {
+    let mark = "9\(Int.random(in: 10_000_000...99_999_999))"
+    let noted = folder.path + "/noted"
+    let script =
+      "(setsid sh -c 'trap \"\" TERM HUP; (setsid sleep \(mark) &); echo > \"\(noted)\"; sleep \(mark)' >&- 2>&- &); "
+      + "until [ -e '\(noted)' ]; do sleep 0.01; done; \(rest)"
+    _ = try run(
+      file(row("mine", "public.plain-text", "public.css", script, ", \"seconds\": \(seconds)")),
+      ["convert", "--from", "txt", "--to", "css"], input: "a")
+    #expect(FileManager.default.fileExists(atPath: noted))
+    #expect(!Self.isRunning("sleep\0\(mark)\0"))
+  }
+
+  @Test func `A command ends with whoever asked for what it makes`() throws {
+    let noted = folder.path + "/noted"
+    let rows = file(
+      row("mine", "public.plain-text", "public.css", "(setsid sleep 98761 &); echo > '\(noted)'; sleep 98761")
+    )
+    let asking = try ChildProcess(
+      [BuiltCommand.path, "convert", "--from", "txt", "--to", "css", try folder.file("a.txt", [0x61])],
+      environment: command(rows))
+    #expect(eventually { FileManager.default.fileExists(atPath: noted) })
+    asking.kill(SIGKILL)
+    #expect(eventually { !Self.isRunning("sleep\0" + "98761\0") })
+  }
+
   @Test func `A command sees nothing of the session, and content never stands on its command line`() throws {
     let script = "env; ls /proc/self/fd; pwd; tr '\\\\0' ' ' < /proc/$$/cmdline; cat > /dev/null"
     let text = try run(
@@ -180,29 +209,19 @@ final class CommandConverterTests: CommandSuite {
     #expect(convert.text == "<p><em>a</em></p>\n" && convert.errors.contains("converters.json" + message))
   }
 
-  private static let picture = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
-
-  @Test(
-    "The examples that come with the program work",
-    arguments: [
-      ("pandoc", "# A\n", "md", "tex", "\\section"), ("pandoc", "# A\n", "md", "org", "* A"),
-      ("pandoc", "# A\n", "md", "epub", "PK"), ("pandoc", "* A\n", "org", "md", "# A"),
-      ("rsvg-convert", Self.picture, "svg", "png", "PNG"), ("qrencode", "a", "txt", "png", "PNG"),
-      ("jq", "{\"a\": 1, \"b\": 2}\n", "jsonl", "csv", "a,b\n1,2"),
-    ])
-  func examples(program: String, input: String, from: String, to: String, beginning: String) throws {
-    guard try ChildProcess.run(["sh", "-c", "command -v \(program)"]).status == 0 else { return }
-    let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "Documentation/converters.json")
-    let examples = try String(contentsOf: file, encoding: .utf8)
-    // As they come, they are off.
-    let check = try run(examples, ["type", "check"])
-    #expect(check.status == 0 && check.text.isEmpty && check.errors.contains("0 converters"))
-    #expect(!(try run(examples, ["type", "info", "md"]).text.contains("orgmode")))
-    let on = examples.replacing("\"off\": true", with: "\"off\": false")
-    let result = try run(on, ["convert", "--from", from, "--to", to], input: input)
+  @Test func `A converter without its program is warned of, with its line`() throws {
+    let text = """
+      {"converters": [
+        {"name": "there", "from": "public.css", "to": "public.html", "command": ["sh"]},
+        {"name": "gone", "from": "public.css", "to": "public.html",
+         "command": ["none-of-that-name", "x"]},
+        {"name": "off", "from": "public.css", "to": "public.html", "command": ["none"], "off": true}
+      ]}
+      """
+    let check = try run(text, ["type", "check"])
+    #expect(check.status == 0 && check.text.split(separator: "\n").count == 1)
     #expect(
-      result.status == 0 && String(decoding: result.output, as: UTF8.self).contains(beginning),
-      "\(result.errors)")
+      check.text.hasSuffix(
+        "converters.json:4: warning: the converter 'gone' has no program: there is no 'none-of-that-name'\n"))
   }
 }

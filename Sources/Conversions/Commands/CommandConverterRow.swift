@@ -4,6 +4,8 @@ import UniformTypeIdentifiers
 /// A row of a file of converters.
 struct CommandConverterRow {
   let name: String
+  /// The line of its command.
+  let line: Int
   /// Nil if the row says that the converter is off.
   let converter: CommandConverter?
 
@@ -20,6 +22,7 @@ struct CommandConverterRow {
       throw JSONError(line: value.line, message: "a converter needs a 'name'")
     }
     self.name = name
+    line = value.members?.first { $0.name == "command" }?.value.line ?? value.line
     let command = try value.texts("command")
     guard let program = command.first, !program.isEmpty else {
       throw JSONError(line: value.line, message: "'\(name)' needs a 'command', an array of words")

@@ -5,6 +5,8 @@ import TypeDeclarations
 /// person's own has their name, of the system's (`XDG_CONFIG_DIRS`).
 package struct CommandConverters: Sendable {
   package private(set) var all: [CommandConverter] = []
+  /// The file and the line of the command of each.
+  private var places: [String] = []
   /// Mistakes in the files, each with its file and line; nothing of such a file is used.
   package private(set) var problems: [String] = []
 
@@ -17,11 +19,23 @@ package struct CommandConverters: Sendable {
       do throws(JSONFile.Problem) {
         for row in try JSONFile.read(path, CommandConverterRow.rows) ?? [] where !names.contains(row.name) {
           names.insert(row.name)
-          if let converter = row.converter { all.append(converter) }
+          guard let converter = row.converter else { continue }
+          all.append(converter)
+          places.append("\(path):\(row.line)")
         }
       } catch {
         problems.append(error.description)
       }
+    }
+  }
+
+  /// Converters whose programs are not there, each with its file and line.
+  ///
+  /// - Parameter isThere: whether there is a program of a name or a path.
+  package func missingPrograms(_ isThere: (String) -> Bool) -> [String] {
+    zip(all, places).compactMap { converter, place in
+      guard let program = converter.command.first, !isThere(program) else { return nil }
+      return "\(place): warning: the converter '\(converter.name)' has no program: there is no '\(program)'"
     }
   }
 

@@ -1,4 +1,5 @@
 import Conversions
+import DesktopPrograms
 import Pasteboard
 import Terminal
 import TypeDeclarations
@@ -11,8 +12,8 @@ extension Subcommand {
     discussion: """
       Looks at the files in pasteboard/types under XDG_DATA_HOME and XDG_DATA_DIRS, and tells of mistakes,
       cycles, undeclared supertypes and conflicts, each with its file and line. Also reads
-      pasteboard/applications.json and pasteboard/converters.json under XDG_CONFIG_HOME. Standard error tells how
-      much there was to check. Exits with 1 if there is an error; warnings and notes leave it at 0.
+      pasteboard/applications.json and pasteboard/converters.json under XDG_CONFIG_HOME, and warns of converters whose
+      programs are not there. Standard error tells how much there was to check. Exits with 1 if there is an error; warnings and notes leave it at 0.
       """,
     examples: """
       pb type check
@@ -21,7 +22,9 @@ extension Subcommand {
     let diagnostics = UTType.checkDeclarations()
     let rulesProblem = ApplicationRules.userProblem
     let converterProblems = CommandConverters.current.problems
-    let lines = diagnostics.map { "\($0)" } + (rulesProblem.map { ["\($0)"] } ?? []) + converterProblems
+    let missing = CommandConverters.current.missingPrograms(DesktopFolders.current.hasProgram)
+    let lines =
+      diagnostics.map { "\($0)" } + (rulesProblem.map { ["\($0)"] } ?? []) + converterProblems + missing
     try Output.write(lines.map { VisibleText.escaping($0) + "\n" }.joined())
     Output.say(account)
     let isWrong =
