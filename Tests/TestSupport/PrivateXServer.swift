@@ -1,5 +1,6 @@
 import CX11
 import Glibc
+import Synchronization
 
 /// An X server (Xvfb) of a test's own; several run side by side, each ends with the last reference to it.
 public final class PrivateXServer: Sendable {
@@ -26,11 +27,23 @@ public final class PrivateXServer: Sendable {
     guard xcb_connection_has_error(keeper) == 0 else {
       throw ChildProcess.Failure(description: "Xvfb does not accept connections to \(display)")
     }
+    Self.endOthersAtExit
+    Self.running.withLock { [process] in _ = $0.insert(process.processIdentifier) }
   }
+
+  private static let running = Mutex<Set<pid_t>>([])
+
+  /// What a test copied may outlive it, and keep a server that nobody ends.
+  private static let endOthersAtExit: Void = {
+    atexit {
+      PrivateXServer.running.withLock { servers in for server in servers { Glibc.kill(server, SIGTERM) } }
+    }
+  }()
 
   deinit {
     xcb_disconnect(keeper)
     process.kill(SIGTERM)
+    Self.running.withLock { [process] in _ = $0.remove(process.processIdentifier) }
   }
 
   /// The environment for programs that are to use this server.

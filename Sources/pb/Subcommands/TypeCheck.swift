@@ -13,7 +13,8 @@ extension Subcommand {
       Looks at the files in pasteboard/types under XDG_DATA_HOME and XDG_DATA_DIRS, and tells of mistakes,
       cycles, undeclared supertypes and conflicts, each with its file and line. Also reads
       pasteboard/applications.json and pasteboard/converters.json under XDG_CONFIG_HOME, and warns of converters whose
-      programs are not there. Standard error tells how much there was to check. Exits with 1 if there is an error; warnings and notes leave it at 0.
+      programs are not there. Standard error tells how much there was to check. Exits with 1 if there is an
+      error; warnings and notes leave it at 0.
       """,
     examples: """
       pb type check
