@@ -40,6 +40,16 @@ struct CodecTests {
     }
   }
 
+  @Test func `PNG of sixteen bits looks like that of eight, in one pass or in several`() throws {
+    let pictures = try Samples.depths.map { try Picture($0) }
+    for deep in pictures.dropFirst() {
+      #expect(deep.width == pictures[0].width && deep.height == pictures[0].height)
+      for (sample, other) in zip(pictures[0].bytes, deep.bytes) {
+        #expect(abs(Int(sample) - Int(other)) <= 1)
+      }
+    }
+  }
+
   @Test func `What is clear becomes white where a format has no opacity`() throws {
     let picture = Picture(width: 2, height: 1, bytes: [0, 0, 0, 0, 255, 0, 0, 128])
     let read = try Picture(try PictureCodec.bmp.write(picture))

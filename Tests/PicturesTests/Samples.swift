@@ -111,7 +111,31 @@ enum Samples {
     ),
   ]
 
+  /// The same picture with eight bits a sample, with sixteen, and with sixteen in several passes; none says its gamma.
+  static let depths: [[UInt8]] = [
+    decoded(
+      """
+      iVBORw0KGgoAAAANSUhEUgAAAAYAAAAFCAYAAABmWJ3mAAAAg0lEQVQI1wXBOwrCQBRA0Tsmk8CMQgQlSEAF8Ysg2YCNG3NLWYSN
+      naTRYhDxA4KFTqMS4XmOKsTJwD+pLgE/7yDTpHpM8Lr7deeTsC0Nxr7ZHU7gHqjhbCmrb4TJ21x7c87lnqypUSmI7bew1YRIQo63
+      DaMwAUtXpiBxrS4NFgJaAPkDxwgqG9l2opIAAAAASUVORK5CYII=
+      """),
+    decoded(
+      """
+      iVBORw0KGgoAAAANSUhEUgAAAAYAAAAFEAIAAAC5qtbyAAAAsElEQVQI1wXB0QtDQAAH4N/hphzLw+rSSkqZPfnb97r2qpU35EHt
+      kkgpLe5h1Cn7PvJ4HIcQYSjlPCvV97q+71IKAVyvlHJO6e2mL8s4Sul52+a6WVaWlmVZjK1rntd12wJCTJNOyO93Pmva61UU+65U
+      VaXp90vI+/18FsXn03VdRzgHAMaC4HJhTKk4Pp2OwzCaZhjSNIoMw3XBGOD79zsAmKam2bbjAEkCAJQCAPAHxPRNOwlxCmgAAAAA
+      SUVORK5CYII=
+      """),
+    decoded(
+      """
+      iVBORw0KGgoAAAANSUhEUgAAAAYAAAAFEAIAAAHOreZkAAAAw0lEQVQI1wXBsQqCQAAG4P/itOGSGgSHIIXIUpReIARBgobAJ4hG
+      X6/eIRAkdFC3S5FocRBdHATt+/B4TBPniKKqej7BGLDZAIAgII6zLEkwn89miwXZ7UzTca5X01yvw7DrKCVp2rbvd9/neVkqiqZZ
+      FgmC7dbzmsb3XXccv1/OYRgAIEnA8QgAALlcguB+v91Op/P586lrVbXt/b6uOW+aqjKMcVwuiaIAAGOaJsuMDcPhIIrTRGlR/H6v
+      l65Tulr9AanWR8oxuVgSAAAAAElFTkSuQmCC
+      """),
+  ]
+
   private static func decoded(_ text: String) -> [UInt8] {
-    [UInt8](Data(base64Encoded: text) ?? Data())
+    [UInt8](Data(base64Encoded: text, options: .ignoreUnknownCharacters) ?? Data())
   }
 }

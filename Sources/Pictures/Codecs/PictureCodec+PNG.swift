@@ -39,12 +39,31 @@ private enum PNGFile {
     else { return nil }
     let (count, overflow) = unsafe Int(image.width).multipliedReportingOverflow(by: Int(image.height))
     guard !overflow, count > 0, count <= Picture.pixelLimit else { return nil }
+    // What does not say how bright its samples are is meant as every other picture, however many bits it has.
+    unsafe image.flags |= png_uint_32(CPNGFlag16BitsAreSRGB)
+    if unsafe isDeepAndInterlaced(file) {
+      unsafe image.format = png_uint_32(CPNGFormatLinearRGBA)
+      return unsafe read(&image, count).map(LinearPixels.encoded)
+    }
     unsafe image.format = png_uint_32(CPNGFormatRGBA)
-    let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count * 4) { buffer, filled in
+    return unsafe read(&image, count)
+  }
+
+  /// Samples of 16 bits in several passes, of which libpng 1.6.39 makes rubbish where it is to make them 8 bits.
+  @unsafe private static func isDeepAndInterlaced(_ file: UnsafeRawBufferPointer) -> Bool {
+    // Bit depth and interlace method (PNG specification, 11.2.1).
+    unsafe file.count > 28 && file[24] == 16 && file[28] == 1
+  }
+
+  /// Reads the samples of so many pixels in the format that the image names; nil if that fails.
+  @unsafe private static func read<Sample: FixedWidthInteger>(
+    _ image: inout png_image, _ count: Int
+  ) -> [Sample]? {
+    let samples = unsafe [Sample](unsafeUninitializedCapacity: count * 4) { buffer, filled in
       let isRead = unsafe png_image_finish_read(&image, nil, buffer.baseAddress, 0, nil) != 0
       filled = isRead ? count * 4 : 0
     }
-    return pixels.isEmpty ? nil : pixels
+    return samples.isEmpty ? nil : samples
   }
 
   static func write(_ picture: Picture) -> [UInt8]? {
