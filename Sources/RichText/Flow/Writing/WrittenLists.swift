@@ -49,34 +49,29 @@ struct WrittenLists {
     return overrides.count
   }
 
-  /// The levels of each definition that is used: their first numbers, nil for bullets.
+  /// The levels of each definition: their first numbers, nil for bullets.
   ///
-  /// AbiWord takes first numbers from there alone, all others from the overrides as well.
-  var definitions: [[Int?]] { indices.keys.sorted { (indices[$0] ?? 0) < (indices[$1] ?? 0) } }
+  /// AbiWord takes first numbers from there alone, all others from the overrides as well. LibreOffice 7.4 numbers the
+  /// second of two lists that share a definition on from the first, so each list with numbers has one of its own.
+  private(set) var definitions: [[Int?]] = []
+  /// The place in `definitions` of each list.
+  private(set) var definitionNumbers: [Int] = []
 
-  func definition(of list: WrittenList) -> Int {
-    indices[Self.levels(list)] ?? indices[Self.levelsFromOne(list)] ?? 0
-  }
+  /// Lists behind so many definitions share those that are there: each is long.
+  private static let mostDefinitions = 256
 
-  /// More definitions of lists that begin elsewhere than at 1 are not written: each is long.
-  private static let mostDefinitions = 64
-
-  private static func levels(_ list: WrittenList) -> [Int?] {
-    list.kinds.indices.map { list.starts[$0] }
-  }
-
-  private static func levelsFromOne(_ list: WrittenList) -> [Int?] {
-    list.kinds.map { $0 == true ? 1 : nil }
-  }
-
-  private var indices: [[Int?]: Int] = [:]
-
-  /// Numbers the definitions; called when all lists are known.
+  /// Finds the definitions; called when all lists are known.
   mutating func settle() {
+    var shared: [[Int?]: Int] = [:]
     for list in overrides {
-      let isMany = indices.count >= Self.mostDefinitions && indices[Self.levels(list)] == nil
-      let levels = isMany ? Self.levelsFromOne(list) : Self.levels(list)
-      if indices[levels] == nil { indices[levels] = indices.count }
+      let isFull = definitions.count >= Self.mostDefinitions
+      var levels = list.kinds.indices.map { list.starts[$0] }
+      if isFull, shared[levels] == nil { levels = list.kinds.map { $0 == true ? 1 : nil } }
+      let own = isFull || list.starts.isEmpty ? shared[levels] : nil
+      definitionNumbers.append(own ?? definitions.count)
+      guard own == nil else { continue }
+      shared[levels] = definitions.count
+      definitions.append(levels)
     }
   }
 }

@@ -96,7 +96,7 @@ enum RTFHeader {
     }
     output.append("}{\\*\\listoverridetable\n")
     for (index, list) in lists.overrides.enumerated() {
-      output.append("{\\listoverride\\listid", lists.definition(of: list) + 1)
+      output.append("{\\listoverride\\listid", lists.definitionNumbers[index] + 1)
       let levels = list.starts.keys.max() ?? -1
       output.append("\\listoverridecount", levels + 1)
       for level in 0..<(levels + 1) {
