@@ -3,13 +3,16 @@ internal import Containers
 /// Writes formulas as MathML (MathML Core).
 struct MathMLWriter {
   private var output = XMLWriter(fragment: ())
+  /// For programs such as LibreOffice Math, whose own language wants an operand on each side of a sign, and a bracket
+  /// on each side of what is in brackets.
+  private let isXML: Bool
 
   /// The element `math` of a formula, with the TeX that it was made of; nil if that is not understood.
   ///
-  /// - Parameter isXML: whether it says its namespace, which HTML knows by itself.
+  /// - Parameter isXML: whether it says its namespace, which HTML knows by itself, and leaves no operand out.
   static func math(_ tex: String, isDisplayed: Bool, isXML: Bool = false) -> String? {
     guard let formula = TeXReader.formula(tex) else { return nil }
-    var writer = MathMLWriter()
+    var writer = MathMLWriter(isXML: isXML)
     let namespace = isXML ? "http://www.w3.org/1998/Math/MathML" : nil
     let display = isDisplayed ? "block" : isXML ? "inline" : nil
     writer.element("math", ["xmlns": namespace, "display": display]) { writer in
@@ -79,7 +82,7 @@ struct MathMLWriter {
   }
 
   private mutating func writeFence(_ sign: String, form: String) {
-    guard !sign.isEmpty else { return }
+    guard !sign.isEmpty || isXML else { return }
     leaf("mo", sign, ["fence": "true", "stretchy": "true", "form": form])
   }
 
@@ -131,7 +134,10 @@ struct MathMLWriter {
       for row in rows {
         writer.element("mtr") { writer in
           for cell in row {
-            writer.element("mtd") { writer in for part in cell.parts { writer.write(part) } }
+            writer.element("mtd") { writer in
+              if writer.isXML, case .symbol? = cell.parts.first { writer.element("mrow") { _ in } }
+              for part in cell.parts { writer.write(part) }
+            }
           }
         }
       }

@@ -77,6 +77,32 @@ import Testing
     #expect(result.footnotes == document.footnotes)
   }
 
+  static let formulas = [
+    "a^2+b^2=\\frac{1}{2}", "f(x)=\\begin{cases} a & x>0 \\\\ b & \\text{else} \\end{cases}",
+    "\\begin{aligned} a &= b \\\\ c+d &= e \\end{aligned}",
+    "\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}",
+    "\\sum_{i=1}^n i", "\\left.\\frac{x}{y}\\right|_0",
+  ]
+
+  @Test(arguments: formulas, [true, false])
+  func `Formulas of OpenDocument are objects, and keep their TeX`(tex: String, isDisplayed: Bool) throws {
+    let document = Document([.paragraph([.math(tex, display: isDisplayed)])])
+    for format in [Format.openDocument, .flatOpenDocument] {
+      let written = format.write(document, Format.Terms())
+      #expect(try format.read(written).blocks == document.blocks, "\(format.name)")
+    }
+    let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Terms()), as: UTF8.self)
+    #expect(flat.contains("<draw:object><math xmlns="))
+    // Signs have operands, as LibreOffice's own language wants them.
+    #expect(!flat.contains("<mtd><mo>"))
+  }
+
+  @Test func `A formula whose TeX is not understood is text`() throws {
+    let document = Document([.paragraph([.math("\\unknown{", display: false)])])
+    let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Terms()), as: UTF8.self)
+    #expect(!flat.contains("<draw:object>") && flat.contains("\\unknown{"))
+  }
+
   /// Lengths are rounded on the way.
   private func expectSame(_ old: Block, _ new: Block) {
     guard case .paragraph(let inlines) = new, case .image(let image)? = inlines.first else {

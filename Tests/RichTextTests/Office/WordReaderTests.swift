@@ -296,6 +296,18 @@ struct WordCase: CustomTestStringConvertible, Sendable {
         "<m:func><m:fName><m:r><m:rPr><m:sty m:val=\"p\"/></m:rPr><m:t>log</m:t></m:r></m:fName><m:e><m:r><m:t>x</m:t></m:r></m:e></m:func>",
         "\\log x"
       ),
+      (
+        "<m:m><m:mPr><m:mcs><m:mc><m:mcPr><m:count m:val=\"1\"/><m:mcJc m:val=\"right\"/></m:mcPr></m:mc><m:mc><m:mcPr><m:count m:val=\"1\"/><m:mcJc m:val=\"left\"/></m:mcPr></m:mc></m:mcs></m:mPr><m:mr><m:e><m:r><m:t>a</m:t></m:r></m:e><m:e><m:r><m:t>=b</m:t></m:r></m:e></m:mr><m:mr><m:e><m:r><m:t>c</m:t></m:r></m:e><m:e><m:r><m:t>=d</m:t></m:r></m:e></m:mr></m:m>",
+        "\\begin{aligned}a & =b \\\\ c & =d\\end{aligned}"
+      ),
+      (
+        "<m:d><m:dPr><m:begChr m:val=\"{\"/><m:endChr m:val=\"\"/></m:dPr><m:e><m:m><m:mPr><m:mcs><m:mc><m:mcPr><m:count m:val=\"1\"/><m:mcJc m:val=\"left\"/></m:mcPr></m:mc><m:mc><m:mcPr><m:count m:val=\"1\"/><m:mcJc m:val=\"left\"/></m:mcPr></m:mc></m:mcs></m:mPr><m:mr><m:e><m:r><m:t>a</m:t></m:r></m:e><m:e><m:r><m:t>=b</m:t></m:r></m:e></m:mr><m:mr><m:e><m:r><m:t>c</m:t></m:r></m:e><m:e><m:r><m:t>=d</m:t></m:r></m:e></m:mr></m:m></m:e></m:d>",
+        "\\begin{cases}a & =b \\\\ c & =d\\end{cases}"
+      ),
+      (
+        "<m:m><m:mPr><m:mcs><m:mc><m:mcPr><m:count m:val=\"1\"/><m:mcJc m:val=\"left\"/></m:mcPr></m:mc><m:mc><m:mcPr><m:count m:val=\"1\"/><m:mcJc m:val=\"left\"/></m:mcPr></m:mc></m:mcs></m:mPr><m:mr><m:e><m:r><m:t>a</m:t></m:r></m:e><m:e><m:r><m:t>=b</m:t></m:r></m:e></m:mr><m:mr><m:e><m:r><m:t>c</m:t></m:r></m:e><m:e><m:r><m:t>=d</m:t></m:r></m:e></m:mr></m:m>",
+        "\\begin{array}{ll}a & =b \\\\ c & =d\\end{array}"
+      ),
       ("<m:d><m:e><m:r><m:t>𝑥+𝛼</m:t></m:r></m:e></m:d>", "\\left(x+\\alpha\\right)"),
     ])
   func formulas(_ markup: String, _ tex: String) throws {

@@ -19,6 +19,9 @@ struct WordMath {
     var kind: String?
     var isPlain = false
     var hides: Set<WordName> = []
+    /// How the columns of a matrix are aligned, and of how many that is said next.
+    var alignments: [String] = []
+    var alignedColumns = 1
 
     var joined: String { parts.map(\.tex).joined() }
 
@@ -68,6 +71,12 @@ struct WordMath {
     case .m_endChr: open[last].closing = reader.attribute(WordName.m_val) ?? ""
     case .m_sepChr: open[last].separator = reader.attribute(WordName.m_val) ?? ""
     case .m_type: open[last].kind = reader.attribute(WordName.m_val)
+    case .m_count:
+      open[last].alignedColumns = min(max(1, reader.attribute(WordName.m_val).flatMap { Int($0) } ?? 1), 64)
+    case .m_mcJc:
+      let alignment = reader.attribute(WordName.m_val) ?? "center"
+      open[last].alignments += Array(repeating: alignment, count: open[last].alignedColumns)
+      open[last].alignedColumns = 1
     case .m_degHide, .m_subHide, .m_supHide: if reader.isOnForMath { open[last].hides.insert(name) }
     // The properties of an element are said of it.
     case .m_rPr, .m_fPr, .m_radPr, .m_dPr, .m_naryPr, .m_accPr, .m_barPr, .m_groupChrPr, .m_mPr: return
@@ -143,7 +152,10 @@ struct WordMath {
       return TeXSymbols.takesLimits(element.part(.m_e))
         ? element.part(.m_e) + "^" + braced(part(.m_lim)) : "\\overset{\(part(.m_lim))}{\(part(.m_e))}"
     case .m_mr: return element.all(.m_e).map(trimmed).joined(separator: " & ")
-    case .m_m: return "\\begin{matrix}\(element.all(.m_mr).joined(separator: " \\\\ "))\\end{matrix}"
+    case .m_m:
+      let (name, columns) = environment(element.alignments)
+      let rows = element.all(.m_mr).joined(separator: " \\\\ ")
+      return "\\begin{\(name)}\(columns)\(rows)\\end{\(name)}"
     case .m_eqArr:
       // Equations are aligned at this sign, which is no text then.
       let rows = element.all(.m_e).map { trimmed($0).replacing("\\&", with: "&") }
@@ -169,8 +181,26 @@ struct WordMath {
       ? argument : " " + argument
   }
 
+  /// What a matrix is by the alignment of its columns.
+  private static func environment(_ alignments: [String]) -> (name: String, columns: String) {
+    guard alignments.count > 1 else { return ("matrix", "") }
+    if alignments.allSatisfy({ $0 == "left" }) {
+      return (leftAligned, "{\(String(repeating: "l", count: alignments.count))}")
+    }
+    let isOfEquations = alignments.enumerated().allSatisfy { place, alignment in
+      alignment == (place.isMultiple(of: 2) ? "right" : "left")
+    }
+    return (isOfEquations ? "aligned" : "matrix", "")
+  }
+
+  private static let leftAligned = "array"
+
   private static func delimited(_ element: Element) -> String {
     let inner = element.all(.m_e).map(trimmed).joined(separator: delimiter(element.separator ?? "|"))
+    let beginning = "\\begin{\(leftAligned)}{ll}"
+    if inner.hasPrefix(beginning), element.opening == "{", element.closing == "" {
+      return "\\begin{cases}\(inner.dropFirst(beginning.count).dropLast(leftAligned.count + 6))\\end{cases}"
+    }
     return "\\left" + delimiter(element.opening ?? "(") + inner + "\\right"
       + delimiter(element.closing ?? ")")
   }

@@ -153,21 +153,23 @@ struct WordMathWriter {
     }
   }
 
-  private mutating func writeTable(_ rows: [[Formula]], _ alignment: FormulaAlignment) {
-    guard alignment == .center else {
-      return element("eqArr") { writer in
-        for row in rows {
-          writer.element("e") { writer in
-            for (index, cell) in row.enumerated() {
-              // Word aligns equations at this sign.
-              if index > 0 { writer.run("&") }
-              writer.writeRow(cell.parts[...])
-            }
+  private mutating func declareColumns(_ count: Int, _ alignment: FormulaAlignment) {
+    element("mPr") { writer in
+      writer.element("mcs") { writer in
+        for column in 0..<count {
+          let isRight = alignment == .equations && column.isMultiple(of: 2)
+          writer.element("mc") { writer in
+            writer.properties("mcPr", ["count": "1", "mcJc": isRight ? "right" : "left"])
           }
         }
       }
     }
+  }
+
+  private mutating func writeTable(_ rows: [[Formula]], _ alignment: FormulaAlignment) {
+    // Not `m:eqArr`, in which LibreOffice 7.4 and pandoc show the sign that Word aligns equations at.
     element("m") { writer in
+      if alignment != .center { writer.declareColumns(rows.reduce(0) { max($0, $1.count) }, alignment) }
       for row in rows { writer.element("mr") { writer in for cell in row { writer.part("e", cell) } } }
     }
   }
