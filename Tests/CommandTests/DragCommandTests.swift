@@ -119,6 +119,25 @@ struct DragCommandTests {
     #expect(result.status == 1)
   }
 
+  @Test func `A target that asks for what nobody has is refused that after it has got what it wants`() throws
+  {
+    let target = try ScriptedDropTarget(on: server)
+    let process = try start(notes)
+    try target.waitForEnter()
+    target.status(true)
+    target.client.click()
+    let time = try target.acceptUntilDrop()
+    let client = target.client
+    client.convert("XdndSelection", to: "text/rtf", property: "WANTED", time: time)
+    client.convert("XdndSelection", to: "XdndSelection", property: "STRANGE", time: time)
+    #expect(try client.waitForAnswer() == client.atom("WANTED"))
+    #expect(try client.waitForAnswer() == 0)
+    target.finish()
+    target.finish(false)
+    try target.takeOver()
+    #expect(try process.wait().status == 0)
+  }
+
   // MARK: What is offered
 
   @Test func `A document goes as content, with its name, and never as a list of files`() throws {

@@ -27,6 +27,8 @@ struct DragSource: ~Copyable, XEventLoop {
   var search: TargetSearch?
   var lookup: (target: DragTarget, lookup: PeerLookup)?
   var directSave = DirectSave()
+  /// Requests that are refused when those before them are answered.
+  var postponed: [SelectionRequest] = []
   var pointer = (place: XPoint(0, 0), time: XTimestamp.current)
   /// Whether the pointer has moved since it was asked what is under it.
   var isPointerBehind = false
@@ -127,6 +129,10 @@ extension DragSource {
       noteRequest(now)
       directSave.take(request, of: source, names, on: &connection)
       return
+    case .selectionRequest(let request) where request.target == names.selection && service?.isIdle == false:
+      // AbiWord asks for a target of this name beside what it wants, and takes its refusal for that of all.
+      postponed.append(request)
+      return
     case .selectionRequest: noteRequest(now)
     case .message(let message) where message.window == source:
       if let message = DragMessage(message, names) { tell(.message(message), now) }
@@ -151,6 +157,11 @@ extension DragSource {
     var progress = service?.takeResults(at: now, atoms: &atoms, on: &connection) ?? false
     progress = directSave.advance(things[dragged], on: &connection) || progress
     progress = takeThumbnails() || progress
+    if service?.isIdle == true, !postponed.isEmpty {
+      for request in postponed { service?.handle(.selectionRequest(request), at: now, on: &connection) }
+      postponed = []
+      progress = true
+    }
     if let peer = lookup?.lookup.advance(on: &connection), let target = lookup?.target {
       lookup = nil
       describe(to: peer)
