@@ -151,6 +151,8 @@ struct DragCommandTests {
       #expect(types.contains(type), "\(type)")
     }
     #expect(!types.contains("text/uri-list"))
+    // Qt's text would read Markdown that stands first.
+    #expect(types.first != "text/markdown")
     let client = target.client
     let actions = client.property(client.atom("XdndActionList"), of: target.source)?.words.map(client.name)
     #expect(actions == ["XdndActionCopy"])

@@ -18,9 +18,9 @@ package enum DraggedThings {
     }
     let name = fileName ?? Array(FileNames.name(for: type).utf8)
     let (render, view) = (content.render, content.view)
-    content.names.append(Draggable.fileContent)
+    content.names = markdownLast(content.names, name: \.self) + [Draggable.fileContent]
     if let view {
-      content.view = { peer in view(peer) + [Content.Offered(Draggable.fileContent)] }
+      content.view = { markdownLast(view($0), name: \.name) + [Content.Offered(Draggable.fileContent)] }
     }
     content.render = { key in
       guard key == Draggable.fileContent else { return render(key) }
@@ -33,6 +33,12 @@ package enum DraggedThings {
       return save(bytes, to: address)
     }
     return thing
+  }
+
+  /// Who knows Markdown finds it anywhere. Qt's text reads it where it stands first, and loses what the HTML has.
+  private static func markdownLast<Form>(_ forms: [Form], name: (Form) -> String) -> [Form] {
+    func isMarkdown(_ form: Form) -> Bool { NameTable.shared.type(of: name(form)) == .markdown }
+    return forms.filter { !isMarkdown($0) } + forms.filter(isMarkdown)
   }
 
   /// Files, all in one drag.
