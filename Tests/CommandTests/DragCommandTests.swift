@@ -240,6 +240,25 @@ struct DragCommandTests {
     _ = try process.wait()
   }
 
+  @Test(arguments: [true, false])
+  func `A file that was saved is dropped, whatever the program says then`(isSaved: Bool) throws {
+    let target = try ScriptedDropTarget(on: server)
+    let goal = try TemporaryFolder()
+    let process = try start(notes)
+    try target.waitForEnter()
+    target.status(true)
+    target.client.click()
+    _ = try target.acceptUntilDrop()
+    let address = isSaved ? "file://\(goal.path)/notes.md" : "file://elsewhere/notes.md"
+    let client = target.client
+    let save = client.atom("XdndDirectSave0")
+    client.setProperty(save, of: target.source, type: client.atom("text/plain"), bytes: Array(address.utf8))
+    _ = try client.fetch("XdndSelection", "XdndDirectSave0")
+    target.finish(false)
+    try target.takeOver()
+    #expect(try process.wait().status == (isSaved ? 0 : 1))
+  }
+
   // MARK: Ways out
 
   enum WayOut: CaseIterable { case escape, rightButton, terminated, interrupted, timeout }

@@ -8,6 +8,9 @@ struct DirectSave {
   private var readings: [(request: SelectionRequest, reply: ReplyTicket<PropertyValue?>)] = []
   private let saved = Mailbox<(request: SelectionRequest, isSaved: Bool)>()
 
+  /// Whether a program has been told that its file is there.
+  var hasSaved = false
+
   /// Signals when a file has been written, for `advance`.
   var wakeUp: WakeUp { saved.wakeUp }
 
@@ -42,6 +45,7 @@ struct DirectSave {
       if !isRunning { answer(request, isSaved: false, &connection) }
     }
     for (request, isSaved) in saved.take() {
+      if isSaved { hasSaved = true }
       answer(request, isSaved: isSaved, &connection)
       progress = true
     }

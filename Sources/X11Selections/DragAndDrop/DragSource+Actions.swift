@@ -57,7 +57,8 @@ extension DragSource {
       case .taken: .dropped
       // It is gone, or forgets to answer: what it asked for it has.
       case .unanswered: hasAsked ? .dropped : .refused
-      case .refused: .refused
+      // Caja and Nemo refuse what was dropped when they are told that their file is there.
+      case .refused: directSave.hasSaved ? .dropped : .refused
       case .nowhere: .nowhere
       case .cancelled: .cancelled
       }
