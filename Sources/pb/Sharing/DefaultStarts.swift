@@ -9,7 +9,7 @@ struct DefaultStarts {
 
   init(of content: SharedContent, in catalog: ProgramCatalog) throws(Failure) {
     guard case .files(let files) = content.source else {
-      guard let row = SharingPrograms(for: content, in: catalog).rows.first else {
+      guard let row = Self.first(for: content, in: catalog) else {
         throw Failure("no program takes what is there; 'pb type of' tells what it is", status: .nothing)
       }
       all = [(row, content)]
@@ -17,7 +17,7 @@ struct DefaultStarts {
     }
     var opened: [(row: SharingPrograms.Row, groups: [SharedFiles.Group])] = []
     for group in files.groups {
-      guard let row = SharingPrograms(for: SharedContent(SharedFiles([group])), in: catalog).rows.first else {
+      guard let row = Self.first(for: SharedContent(SharedFiles([group])), in: catalog) else {
         problems += group.paths.map { "no program takes \($0); 'pb type of' tells what it is" }
         continue
       }
@@ -29,6 +29,13 @@ struct DefaultStarts {
     }
     all = opened.map { ($0.row, SharedContent(SharedFiles($0.groups))) }
     problems += files.problems
+  }
+
+  /// Sending something by mail is not opening it.
+  private static func first(for content: SharedContent, in catalog: ProgramCatalog) -> SharingPrograms.Row? {
+    SharingPrograms(for: content, in: catalog).rows.first { row in
+      if case .attachment = row.handing { false } else { true }
+    }
   }
 
   /// Throws `Failure` if something was not opened, which it tells.

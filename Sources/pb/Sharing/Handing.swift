@@ -2,6 +2,7 @@ import Conversions
 import DesktopPrograms
 import Pictures
 import RichText
+import System
 import UniformTypeIdentifiers
 
 /// In which form a program gets content.
@@ -14,6 +15,8 @@ enum Handing: Equatable {
   case converted(from: UTType, to: UTType, mimeType: String)
   /// As the text of a message that a mail program writes.
   case message
+  /// In this type, attached to a message that a mail program writes.
+  case attachment(UTType)
   /// As an address.
   case address
 
@@ -22,6 +25,7 @@ enum Handing: Equatable {
     switch self {
     case .asItIs(let type, _), .converted(_, let type, _): type
     case .asTheyAre: .data
+    case .attachment(let type): type
     case .message: .emailMessage
     case .address: .url
     }
@@ -31,7 +35,7 @@ enum Handing: Equatable {
     switch self {
     case .asItIs(_, let mimeType), .converted(_, _, let mimeType): mimeType
     case .asTheyAre: "application/octet-stream"
-    case .message: Self.messageScheme
+    case .message, .attachment: Self.messageScheme
     case .address: "text/uri-list"
     }
   }
@@ -54,7 +58,16 @@ struct HandingChooser {
   private static let richFormats: [UTType] = [.openDocumentText, .wordDocument, .rtf, .html, .markdown]
 
   /// The best form for a program, by the MIME types that it opens; nil if it takes none.
-  func handing(to opens: (String) -> Bool) -> Handing? {
+  ///
+  /// - Parameter attaches: whether it is known how to have it attach files to a message.
+  func handing(attaches: Bool = false, to opens: (String) -> Bool) -> Handing? {
+    if let opened = opened(opens) { return opened }
+    guard opens(Handing.messageScheme) else { return nil }
+    return attaches ? message { $0.isText } ?? attachment : message { _ in true }
+  }
+
+  /// The best form in which a program opens it.
+  private func opened(_ opens: (String) -> Bool) -> Handing? {
     if case .address(let address) = content.source {
       let scheme = address.prefix { $0 != ":" }.lowercased()
       return opens("x-scheme-handler/\(scheme)") ? .address : nil
@@ -67,7 +80,7 @@ struct HandingChooser {
     }
     return exact(opens) ?? rich(opens) ?? offered(opens) ?? plain(opens) ?? inherited(opens) ?? madePicture(
       opens)
-      ?? madePlain(opens) ?? madeByCommand(opens) ?? message(opens)
+      ?? madePlain(opens) ?? madeByCommand(opens)
   }
 
   private var mayConvert: Bool {
@@ -154,13 +167,20 @@ struct HandingChooser {
   }
 
   /// Text may be sent by mail, unless nobody is to see it: it stands on a command line then.
-  private func message(_ opens: (String) -> Bool) -> Handing? {
-    guard mayConvert, !content.isSecret, content.forms.contains(where: { Format($0.type) != nil }),
-      opens(Handing.messageScheme)
-    else {
-      return nil
+  private func message(of isMeant: (Format) -> Bool) -> Handing? {
+    let isText = content.forms.contains { Format($0.type).map(isMeant) ?? false }
+    return mayConvert && isText && !content.isSecret ? .message : nil
+  }
+
+  /// All else may be attached, but what is a folder, and what may be gone before the message is sent.
+  private var attachment: Handing? {
+    switch content.source {
+    case .address, .nothing: nil
+    case .files(let files): files.paths.contains(where: \.isFolder) ? nil : .attachment(.data)
+    case .file(let path) where path.isFolder: nil
+    case .file, .bytes, .pasteboard:
+      content.isSecret ? nil : content.forms.first.map { .attachment($0.type) }
     }
-    return .message
   }
 }
 

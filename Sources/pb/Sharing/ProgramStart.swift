@@ -9,18 +9,33 @@ import UniformTypeIdentifiers
 struct ProgramStart {
   let content: SharedContent
   let row: SharingPrograms.Row
-  /// How long the file of content stays.
-  let stay: LaunchedProgram.Stay
+  /// How long the file of content stays, if the person says so.
+  let keep: Duration?
 
   func run() throws(Failure) {
     switch (content.source, row.handing) {
     case (.nothing, _): throw Failure("there is nothing to open")
+    case (.file(let path), .attachment): try attach(targets([path]))
+    case (.files(let files), .attachment): try attach(targets(files.paths))
+    case (_, .attachment):
+      try startOnCopy { targets, folder throws(Failure) in try attach(targets, removing: folder) }
     case (.address(let address), _): try start([ExecLine.Target(path: nil, address: address)])
-    case (_, .message): try start([ExecLine.Target(path: nil, address: try message())])
+    case (_, .message): try startMessage()
     case (.file(let path), .asItIs): try start(targets([path]))
     case (.files(let files), _): try start(targets(files.paths))
-    default: try startOnCopy()
+    default: try startOnCopy { targets, folder throws(Failure) in try start(targets, removing: folder) }
     }
+  }
+
+  /// What a slow machine takes to start an office suite.
+  private static let secretStay: Duration = .seconds(30)
+  /// A program that runs already is told to open it, and reads it when it comes to it.
+  private static let openedStay: Duration = .seconds(600)
+  /// Mail programs read what is attached when the message is sent: a working day.
+  private static let attachedStay: Duration = .seconds(8 * 3600)
+
+  private func stay(_ usual: Duration) -> LaunchedProgram.Stay {
+    content.isSecret ? .fromStart(keep ?? Self.secretStay) : .beyondEnd(keep ?? usual)
   }
 
   private func targets(_ paths: [FilePath]) throws(Failure) -> [ExecLine.Target] {
@@ -34,9 +49,11 @@ struct ProgramStart {
     return targets
   }
 
-  private func startOnCopy() throws(Failure) {
+  private func startOnCopy(
+    _ start: ([ExecLine.Target], PrivateFolder) throws(Failure) -> Void
+  ) throws(Failure) {
     let folder = try Failure.wrapping { () throws(SystemError) in try PrivateFolder() }
-    let type = row.handing.type
+    let type = row.handing == .message ? content.forms[0].type : row.handing.type
     let suffix = type.extensionForContent.map { "." + $0 } ?? ""
     let path = folder.path.appending(Array((stem + suffix).utf8))
     do throws(Failure) {
@@ -44,7 +61,7 @@ struct ProgramStart {
       try Failure.wrapping { () throws(SystemError) in
         try OutputFile(path.description, permissions: 0o600).write(bytes)
       }
-      try start(try targets([path]), removing: folder)
+      try start(try targets([path]), folder)
     } catch {
       folder.remove()
       throw error
@@ -82,15 +99,29 @@ struct ProgramStart {
     return try conversion.convert(source, into: folder)
   }
 
+  // MARK: Messages
+
   /// More is no message that is written by hand.
   private static let longestMessage = 1 << 15
 
-  /// An address that has a mail program write the text (RFC 6068).
-  private func message() throws(Failure) -> String {
+  /// Has a mail program write the text, or attach it if it is long.
+  private func startMessage() throws(Failure) {
     let text = try bytes(as: .utf8PlainText)
-    guard text.count <= Self.longestMessage else {
-      throw Failure("the text is too long for a message: \(text.count) bytes, at most \(Self.longestMessage)")
+    guard text.count > Self.longestMessage else {
+      return try start([ExecLine.Target(path: nil, address: message(text))])
     }
+    guard row.attachmentCommand([]) != nil else {
+      throw Failure(
+        "the text is too long for a message: \(text.count) bytes, at most \(Self.longestMessage); "
+          + "how to have \(row.program.name) attach it is not known")
+    }
+    Output.say("the text is too long for a message, and is attached to one")
+    if case .file(let path) = content.source { return try attach(targets([path])) }
+    try startOnCopy { targets, folder throws(Failure) in try attach(targets, removing: folder) }
+  }
+
+  /// An address that has a mail program write the text (RFC 6068).
+  private func message(_ text: [UInt8]) -> String {
     if content.forms.contains(where: { Format($0.type).map { $0 != .plainText } ?? false }) {
       Output.say("a message is plain text: its formatting is left out")
     }
@@ -98,9 +129,25 @@ struct ProgramStart {
     return "mailto:?body=" + FileAddress.percentEncoded(Array(lines))
   }
 
+  private func attach(_ files: [ExecLine.Target], removing folder: PrivateFolder? = nil) throws(Failure) {
+    guard let command = row.attachmentCommand(files) else {
+      throw Failure("how to have \(row.program.name) attach files is not known")
+    }
+    try launch([command], removing: folder, stay(Self.attachedStay))
+  }
+
+  // MARK: Starting
+
   private func start(_ targets: [ExecLine.Target], removing folder: PrivateFolder? = nil) throws(Failure) {
-    var commands = row.program.commands(for: targets)
+    let commands = row.program.commands(for: targets)
     guard !commands.isEmpty else { throw Failure("\(row.program.name) takes files alone") }
+    try launch(commands, removing: folder, stay(Self.openedStay))
+  }
+
+  private func launch(
+    _ words: [[String]], removing folder: PrivateFolder?, _ stay: LaunchedProgram.Stay
+  ) throws(Failure) {
+    var commands = words
     if row.program.runsInTerminal {
       let isTerminal = FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
       if isTerminal { return try runHere(commands, removing: folder) }
@@ -108,8 +155,7 @@ struct ProgramStart {
       commands = commands.map { terminal + $0 }
     }
     try Failure.wrapping { () throws(LaunchedProgram.Problem) in
-      try LaunchedProgram.start(
-        commands, in: row.program.folder, removing: folder, stay)
+      try LaunchedProgram.start(commands, in: row.program.folder, removing: folder, stay)
     }
   }
 

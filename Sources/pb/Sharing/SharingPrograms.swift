@@ -9,6 +9,13 @@ struct SharingPrograms {
     let program: DesktopEntry
     let handing: Handing
     let isDefault: Bool
+    /// Whether `xdg-email` would start it.
+    let isDesktopMail: Bool
+
+    /// The command that begins a message with files attached; nil if nobody knows one.
+    func attachmentCommand(_ files: [ExecLine.Target]) -> [String]? {
+      AttachmentCommand.words(for: program, attaching: files, isDesktopMail: isDesktopMail)
+    }
   }
 
   let content: SharedContent
@@ -25,10 +32,21 @@ struct SharingPrograms {
     let isKnown = Set(opening.map(\.id))
     let others = catalog.all.filter { !isKnown.contains($0.id) }
     let defaultID = Self.defaultID(for: content, first, in: catalog)
+    let mailID = Self.desktopMailID(in: catalog)
     rows = (opening + others).compactMap { program in
-      guard let handing = chooser.handing(to: { catalog.opens(program, $0) }) else { return nil }
-      return Row(program: program, handing: handing, isDefault: program.id == defaultID)
+      let isDesktopMail = program.id == mailID
+      let attaches = AttachmentCommand.words(for: program, attaching: [], isDesktopMail: isDesktopMail) != nil
+      let handing = chooser.handing(attaches: attaches) { catalog.opens(program, $0) }
+      return handing.map {
+        Row(program: program, handing: $0, isDefault: program.id == defaultID, isDesktopMail: isDesktopMail)
+      }
     }
+  }
+
+  /// The program that `xdg-email` starts; nil where that is not there.
+  private static func desktopMailID(in catalog: ProgramCatalog) -> String? {
+    guard DesktopFolders.current.hasProgram("xdg-email") else { return nil }
+    return catalog.defaultProgram(opening: [Handing.messageScheme])?.id
   }
 
   /// The MIME types that decide what opens content first.
@@ -76,6 +94,7 @@ struct SharingPrograms {
     case .asTheyAre: "files of several types"
     case .converted(_, _, let mimeType): "\(mimeType), converted"
     case .message: "text of a message"
+    case .attachment: "attached to a message"
     case .address: "address"
     }
   }

@@ -17,7 +17,8 @@ extension Subcommand {
 
       A program gets what it knows by name as it is; else rich text as ODT, DOCX, RTF, HTML or Markdown, whichever of
       them it takes first; else text, or a picture, that is made of what is there, converters of your own among them.
-      A mail program gets text as the body of a message. Copied files, and an address that was copied alone, are
+      A mail program gets text as the body of a message, long text, pictures and files attached to one, where it is
+      known how (Thunderbird, Evolution, KMail, Claws Mail, Sylpheed, Mutt, or what xdg-email starts). Copied files, and an address that was copied alone, are
       opened themselves.
 
       All else is handed over in a file that only you can read, in the folder of your session (XDG_RUNTIME_DIR). It
@@ -63,7 +64,7 @@ enum ShareOptions {
     "what FILE is; without FILE: list what opens it")
   static let keep = Option(
     "keep", value: "SECONDS", standard: "600",
-    "how long a file stays behind its program (600; a secret from its start: 30)")
+    "how long a file stays behind its program (600; attached 28800; a secret: 30)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
@@ -117,8 +118,6 @@ enum ShareOptions {
     _ row: SharingPrograms.Row, _ content: SharedContent, _ arguments: Arguments
   ) throws(Failure) {
     let keep = try seconds(arguments[keep], option: "--keep")
-    let stay: LaunchedProgram.Stay =
-      content.isSecret ? .fromStart(keep ?? .seconds(30)) : .beyondEnd(keep ?? .seconds(600))
-    try ProgramStart(content: content, row: row, stay: stay).run()
+    try ProgramStart(content: content, row: row, keep: keep).run()
   }
 }
