@@ -20,6 +20,8 @@ class LibreOffice(Program):
     key = 'libreoffice'
     packages = ['libreoffice-writer', 'libreoffice-math', 'libreoffice-gtk3']
     executable = 'soffice'
+    entry = 'libreoffice-writer'
+    shared_title = 'pasteboard.odt'
     reads = ('.html', '.fodt', '.rtf')
     suffix = '.odt'
     grip = 300, 300
@@ -35,6 +37,9 @@ class LibreOffice(Program):
     def command(self, *arguments):
         return [self.executable, f'-env:UserInstallation=file://{self.profile}', '--norestore', '--nologo',
                 '--nofirststartwizard', *arguments]
+
+    def shared_command(self):
+        return self.command()
 
     def convert(self, source, *filters):
         """An ODT made of another file, without a window."""

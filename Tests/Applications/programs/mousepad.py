@@ -7,6 +7,11 @@ class Mousepad(TextEditor):
     key = 'mousepad'
     packages = ['mousepad']
     executable = 'mousepad'
+    entry = 'org.xfce.mousepad'
+    shared_title = 'pasteboard.txt'
 
     def command(self, file):
-        return [self.executable, '--disable-server', file]
+        return [*self.shared_command(), file]
+
+    def shared_command(self):
+        return [self.executable, '--disable-server']

@@ -20,6 +20,8 @@ class Program:
     reads = ('.html',)      # the kinds of documents that it opens
     grip = None             # where in its window to press to drag what is selected; None: nothing is dragged there
     memory = 0              # seconds for which it knows of no window that is new since its last drag or click
+    entry = None            # its desktop entry, where `pb share` hands it what was copied
+    shared_title = ''       # what the title of its window has in it then
     empty = 'ready'         # the content of a new document: copying it proves that keys arrive
 
     def __init__(self, desktop, selection):
@@ -88,6 +90,18 @@ class Program:
     def click_above_bottom(self, distance):
         x, y, width, height = self.desktop.geometry(self.window)
         self.desktop.click(x + width // 2, y + height - distance)
+
+    def shared_command(self):
+        """What starts it with a profile of its own, without what it is to open."""
+        return [self.executable]
+
+    def end_shared(self, seconds=10):
+        """Closes the window of what was handed to it, and with it the program, which nobody here has started."""
+        if self.window:
+            window, self.window = self.window, None
+            self.desktop.run(['wmctrl', '-i', '-c', hex(window)])
+            self.desktop.run(['xkill', '-id', hex(window)])
+            wait_until(lambda: window not in self.desktop.root_property('_NET_CLIENT_LIST'), f'the end of {self.name}', seconds)
 
     def select_all(self):
         self.desktop.key('ctrl+a')

@@ -55,6 +55,8 @@ class Thunderbird(Program):
     key = 'thunderbird'
     packages = ['thunderbird']
     executable = 'thunderbird'
+    entry = 'thunderbird'
+    shared_title = 'Write:'
     suffix = '.html'
     reads = ()          # a message is written, not opened
 
@@ -66,8 +68,11 @@ class Thunderbird(Program):
         with open(os.path.join(self.profile, 'user.js'), 'w') as file:
             file.write(SETTINGS)
 
+    def shared_command(self):
+        return [self.executable, '--no-remote', '--profile', self.profile]
+
     def command(self, file):
-        return [self.executable, '--no-remote', '--profile', self.profile, '-compose',
+        return [*self.shared_command(), '-compose',
                 f'to=tester@example.com,subject=trial,format=html,body={self.empty}']
 
     def title_of(self, file):
@@ -92,17 +97,25 @@ class Thunderbird(Program):
 
     def take_draft(self):
         """Writes the body of the last draft into the file."""
-        if not os.path.exists(self.drafts):
-            return False
-        with open(self.drafts, 'rb') as file:
-            last = file.read().split(b'\nFrom - ')[-1]
-        message = email.message_from_bytes(last.partition(b'\n')[2], policy=email.policy.default)
-        body = message.get_body(('html',))
-        if body is None:
+        message = self.last_draft()
+        body = message and message.get_body(('html',))
+        if not body:
             return False
         with open(self.file, 'w', encoding='utf-8') as file:
             file.write(body.get_content())
         return True
+
+    def last_draft(self):
+        if not os.path.exists(self.drafts):
+            return None
+        with open(self.drafts, 'rb') as file:
+            last = file.read().split(b'\nFrom - ')[-1]
+        return email.message_from_bytes(last.partition(b'\n')[2], policy=email.policy.default)
+
+    def attachments(self):
+        """The files that the last draft has attached, by name, with what is in them."""
+        message = self.last_draft()
+        return [(part.get_filename(), part.get_content()) for part in message.iter_attachments()] if message else []
 
     def content(self):
         return html.read_file(self.file)
