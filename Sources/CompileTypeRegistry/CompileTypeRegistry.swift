@@ -27,7 +27,7 @@ struct CompileTypeRegistry: BuildToolPlugin {
     case "Pasteboard":
       return [
         compiling("names", of: "targets", from: registry, into: output, with: compiler),
-        embedding(["applications"], from: registry, into: output, with: compiler),
+        compiling("rules", of: "applications", from: registry, into: output, with: compiler),
       ]
     default:
       return []
@@ -44,19 +44,6 @@ struct CompileTypeRegistry: BuildToolPlugin {
       displayName: "Compiling the table of \(mode)", executable: compiler,
       arguments: [mode, source.path(percentEncoded: false), file.path(percentEncoded: false)],
       inputFiles: [file], outputFiles: [source])
-  }
-
-  /// Puts files of the registry word for word into a target, as constants of their names.
-  private func embedding(_ names: [String], from registry: URL, into output: URL, with compiler: URL)
-    -> Command
-  {
-    let files = names.map { registry.appending(path: "\($0).json") }
-    let source = output.appending(path: "RegistryFiles.swift")
-    let pairs = zip(names, files).map { "\($0)=\($1.path(percentEncoded: false))" }
-    return .buildCommand(
-      displayName: "Embedding \(names.joined(separator: " and "))", executable: compiler,
-      arguments: ["files", source.path(percentEncoded: false)] + pairs, inputFiles: files,
-      outputFiles: [source])
   }
 
   private func names(in directory: String) -> [String] {

@@ -5,18 +5,18 @@ import TypeDeclarations
 // Run by the build: turns the files of TypeRegistry/ into Swift sources.
 //
 //   TypeRegistryCompiler types OUTPUT FILE…        the type table, from declaration files
-//   TypeRegistryCompiler files OUTPUT NAME=FILE…   files word for word, as constants
 //   TypeRegistryCompiler formats OUTPUT FILE       the table of formats, as constants
 //   TypeRegistryCompiler names OUTPUT FILE         the table of names, as constants
+//   TypeRegistryCompiler rules OUTPUT FILE         the rules for applications, as constants
 
 let arguments = CommandLine.arguments
-guard arguments.count >= 4 else { fail("usage: TypeRegistryCompiler types|files|formats|names OUTPUT FILE…") }
+guard arguments.count >= 4 else { fail("usage: TypeRegistryCompiler types|formats|names|rules OUTPUT FILE…") }
 let source =
   switch arguments[1] {
   case "types": typeTableSource(from: Array(arguments[3...]))
-  case "files": registryFilesSource(from: Array(arguments[3...]))
   case "formats": formatsSource(from: arguments[3])
   case "names": namesSource(from: arguments[3])
+  case "rules": rulesSource(from: arguments[3])
   default: fail("unknown mode '\(arguments[1])'")
   }
 if let old = try? DeclarationDirectory.bytes(of: arguments[2], limit: 1 << 26), old == Array(source.utf8) {
@@ -86,6 +86,40 @@ func namesSource(from path: String) -> String {
     """
 }
 
+func rulesSource(from path: String) -> String {
+  let file = parsed(bytes(of: path), path)
+  let rows = (file["applications"]?.array ?? []).map { rule -> String in
+    guard let name = rule["name"]?.string else { fail("\(path): a rule has a name") }
+    let (match, owner, requestor) = (rule["match"], rule["asOwner"], rule["asRequestor"])
+    func isSet(_ member: String, in part: JSONValue?) -> Bool { part?[member]?.bool ?? false }
+    func known(_ member: String, in part: JSONValue?) -> String {
+      let targets = (part?[member]?.members ?? []).map { target in
+        let identifier = target.value.string.map(literal) ?? "nil"
+        return ".init(target: \(literal(target.name)), identifier: \(identifier))"
+      }
+      return "[\(targets.joined(separator: ", "))]"
+    }
+    let text = requestor?["plainText"]?.string.map { ".\($0)" } ?? "nil"
+    return """
+          ApplicationRule(
+            name: \(literal(name)),
+            match: .init(
+              offers: \(list(match, "offers")), classes: \(list(match, "class")), windows: \(list(match, "window")),
+              executables: \(list(match, "executable"))),
+            markdownIsGenerated: \(isSet("markdownIsGenerated", in: owner)),
+            plainTextIsMarkdown: \(isSet("plainTextIsMarkdown", in: owner)),
+            preferredIdentifiers: \(list(owner, "prefer")), held: \(known("holds", in: owner)),
+            taken: \(known("takes", in: requestor)),
+            hiddenIdentifiers: \(list(requestor, "hide")), plainText: \(text),
+            hidesSensitive: \(isSet("hideSensitive", in: requestor)))
+      """
+  }
+  return "extension ApplicationRule {\n  static let builtIn = [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"
+}
+
+/// The literal of the strings that are a member of a part, which may be missing.
+func list(_ part: JSONValue?, _ member: String) -> String { list(part?.strings(member) ?? []) }
+
 /// The literal of an array of strings.
 func list(_ values: [String]) -> String {
   "[" + values.map(literal).joined(separator: ", ") + "]"
@@ -98,17 +132,6 @@ func parsed(_ text: [UInt8], _ path: String) -> JSONValue {
     print("\(path):\(error.line): error: \(error.message)")
     exit(1)
   }
-}
-
-func registryFilesSource(from pairs: [String]) -> String {
-  let constants = pairs.map { pair in
-    let parts = pair.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2 else { fail("expected NAME=FILE, found '\(pair)'") }
-    let text = bytes(of: String(parts[1]))
-    _ = parsed(text, String(parts[1]))
-    return "  static let \(parts[0]): StaticString = \(literal(String(decoding: text, as: UTF8.self)))\n"
-  }
-  return "enum RegistryFiles {\n\(constants.joined())}\n"
 }
 
 /// A string literal with exactly this text, on one line.

@@ -2,6 +2,7 @@ import Conversions
 import Foundation
 import RichText
 import Testing
+import TypeDeclarations
 import UniformTypeIdentifiers
 
 @testable import Pasteboard
@@ -9,11 +10,14 @@ import UniformTypeIdentifiers
 /// The files of `TypeRegistry/` that this module reads say what their readers understand, and nothing else.
 @Suite("Targets and application rules")
 struct RegistryTests {
-  private func object(_ name: String) throws -> [String: Any] {
+  private func bytes(_ name: String) throws -> Data {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "TypeRegistry")
-    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: name)))
-    return try #require(json as? [String: Any])
+    return try Data(contentsOf: folder.appending(path: name))
+  }
+
+  private func object(_ name: String) throws -> [String: Any] {
+    try #require(try JSONSerialization.jsonObject(with: bytes(name)) as? [String: Any])
   }
 
   @Test func `Every listed target stands for a declared type`() throws {
@@ -45,9 +49,13 @@ struct RegistryTests {
     }
   }
 
+  @Test func `The rules of the program are those of the file`() throws {
+    let file = try JSONValue.parse(Array(try bytes("applications.json")))
+    #expect(try ApplicationRules(file).rules == ApplicationRules.shared.rules)
+  }
+
   @Test func `Every application rule says what it matches and who showed it`() throws {
     let rules = try #require(try object("applications.json")["applications"] as? [[String: Any]])
-    #expect(rules.count == ApplicationRules.shared.rules.count)
     for rule in rules {
       #expect(Set(rule.keys).isSubset(of: ["name", "seen", "match", "asOwner", "asRequestor"]))
       #expect((rule["seen"] as? String)?.isEmpty == false)

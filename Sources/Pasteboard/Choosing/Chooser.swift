@@ -30,17 +30,19 @@ struct Chooser {
   ) -> [Candidate] {
     let rule = rules.owner(offering: names, peer: owner)
     let wanted = FormatTable.shared.format(writing: request.type)
-    let held = (rule?.held ?? []).filter { names.contains($0.target) }
+    let held = (rule?.held ?? []).compactMap { held -> NameTable.Readable? in
+      guard names.contains(held.target), let type = held.type else { return nil }
+      return (held.target, type, Format(type))
+    }
     let offered =
       table.readable(among: names, undeclared: wanted == nil)
-      .filter { name, _, _ in !held.contains { $0.target == name } }
-      + held.compactMap { known in known.type.map { (name: known.target, type: $0, format: Format($0)) } }
+      .filter { name, _, _ in !held.contains { $0.name == name } } + held
     var candidates: [Candidate] = []
     func add(_ representations: [NameTable.Readable], _ reason: Choice.Reason) {
       for (name, type, _) in representations where !candidates.contains(where: { $0.target == name }) {
         candidates.append(
           Candidate(
-            target: name, type: type, reason: reason, isHeld: held.contains { $0.target == name }))
+            target: name, type: type, reason: reason, isHeld: held.contains { $0.name == name }))
       }
     }
     func reading(_ type: UTType) -> [NameTable.Readable] { Self.reading(type, from: offered) }

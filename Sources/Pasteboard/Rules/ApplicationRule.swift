@@ -3,11 +3,11 @@ import Conversions
 import UniformTypeIdentifiers
 
 /// What is known of one application's behaviour around selections.
-package struct ApplicationRule: Sendable {
+package struct ApplicationRule: Equatable, Sendable {
   /// How an application is recognised: it must fit one pattern of each list that is not empty.
   ///
   /// A pattern is compared without regard to case; `*` at its end stands for anything.
-  package struct Match: Sendable {
+  package struct Match: Equatable, Sendable {
     /// Targets that an owner must all offer.
     var offers: [String] = []
     /// Either part of `WM_CLASS`.
@@ -22,10 +22,12 @@ package struct ApplicationRule: Sendable {
   }
 
   /// A target and the type of what an application has, or takes, under it.
-  struct Known: Sendable {
+  struct Known: Equatable, Sendable {
     var target: String
     /// Nil for a target that only has to be there.
-    var type: UTType?
+    var identifier: String?
+
+    var type: UTType? { identifier.flatMap { UTType($0) } }
   }
 
   package let name: String
@@ -34,25 +36,34 @@ package struct ApplicationRule: Sendable {
   let markdownIsGenerated: Bool
   /// True if it copies Markdown as plain text, and does not say so.
   let plainTextIsMarkdown: Bool
-  /// Types to try first when it is the owner.
-  let preferred: [UTType]
+  /// The identifiers of `preferred`: most rules are of programs that do not run, and their types never looked up.
+  let preferredIdentifiers: [String]
   /// What it holds under names that mean something else, or nothing, with others.
   let held: [Known]
   /// What it takes under names of its own before anything else; all of them are shown to it, or none.
   let taken: [Known]
-  /// Types that it is not shown when it asks what there is, where there is nothing that it takes under such names.
-  let hidden: [UTType]
+  let hiddenIdentifiers: [String]
   /// What plain text is for it; nil for what the copy says.
   let plainText: FormatTable.PlainText?
 
   /// True if it keeps what it can read: it is shown nothing of secrets but that they are some.
   let hidesSensitive: Bool
 
+  /// Types to try first when it is the owner.
+  var preferred: [UTType] { preferredIdentifiers.compactMap { UTType($0) } }
+
+  /// Types that it is not shown when it asks what there is, where there is nothing that it takes under such names.
+  var hidden: [UTType] { hiddenIdentifiers.compactMap { UTType($0) } }
+
   /// True if it says something of the application as one that pastes.
-  var isForRequestors: Bool { !hidden.isEmpty || !taken.isEmpty || plainText != nil || hidesSensitive }
+  var isForRequestors: Bool {
+    !hiddenIdentifiers.isEmpty || !taken.isEmpty || plainText != nil || hidesSensitive
+  }
 
   /// True if it says something of the application as one that copies.
-  var isForOwners: Bool { markdownIsGenerated || plainTextIsMarkdown || !preferred.isEmpty || !held.isEmpty }
+  var isForOwners: Bool {
+    markdownIsGenerated || plainTextIsMarkdown || !preferredIdentifiers.isEmpty || !held.isEmpty
+  }
 
   /// True if an owner of `targets`, with these windows, is this application.
   func matches(offering targets: [String], _ peer: Peer?) -> Bool {

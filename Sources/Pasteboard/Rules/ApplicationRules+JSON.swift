@@ -27,12 +27,12 @@ extension ApplicationRule {
       keys: ["markdownIsGenerated", "plainTextIsMarkdown", "prefer", "holds"], of: "'asOwner'")
     markdownIsGenerated = try owner?.truth("markdownIsGenerated") ?? false
     plainTextIsMarkdown = try owner?.truth("plainTextIsMarkdown") ?? false
-    preferred = try owner?.types("prefer") ?? []
+    preferredIdentifiers = try owner?.types("prefer") ?? []
     held = try owner?.targets("holds") ?? []
     let requestor = value["asRequestor"]
     try requestor?.check(keys: ["hide", "hideSensitive", "plainText", "takes"], of: "'asRequestor'")
     taken = try requestor?.targets("takes", mayLackType: true) ?? []
-    hidden = try requestor?.types("hide") ?? []
+    hiddenIdentifiers = try requestor?.types("hide") ?? []
     hidesSensitive = try requestor?.truth("hideSensitive") ?? false
     plainText = try requestor?["plainText"].map { value throws(JSONError) in
       switch value.string {
@@ -56,8 +56,10 @@ extension ApplicationRule.Match {
 }
 
 extension JSONValue {
-  fileprivate func types(_ name: String) throws(JSONError) -> [UTType] {
-    try elements(name, must: "hold type identifiers that are declared") { $0.string.flatMap { UTType($0) } }
+  fileprivate func types(_ name: String) throws(JSONError) -> [String] {
+    try elements(name, must: "hold type identifiers that are declared") { value in
+      value.string.flatMap { UTType($0) == nil ? nil : $0 }
+    }
   }
 
   /// An object of targets and their types; null for a target that has none, if it may lack one.
@@ -70,13 +72,13 @@ extension JSONValue {
     }
     return try members.map { member throws(JSONError) in
       if mayLackType, case .null = member.value.content {
-        return ApplicationRule.Known(target: member.name, type: nil)
+        return ApplicationRule.Known(target: member.name, identifier: nil)
       }
-      guard let type = member.value.string.flatMap({ UTType($0) }) else {
+      guard let type = member.value.string, UTType(type) != nil else {
         throw JSONError(
           line: member.value.line, message: "'\(name)' must name types that are declared")
       }
-      return ApplicationRule.Known(target: member.name, type: type)
+      return ApplicationRule.Known(target: member.name, identifier: type)
     }
   }
 }

@@ -5,14 +5,7 @@ import UniformTypeIdentifiers
 
 extension ApplicationRules {
   /// The rules that the program is built with.
-  package static let shared: ApplicationRules = {
-    let file = RegistryFile.parse(RegistryFiles.applications, name: "TypeRegistry/applications.json")
-    do throws(JSONError) {
-      return try ApplicationRules(file)
-    } catch {
-      fatalError("TypeRegistry/applications.json:\(error.line): \(error.message)")
-    }
-  }()
+  package static let shared = ApplicationRules(rules: ApplicationRule.builtIn)
 
   /// The user's own rules, then those that the program is built with.
   package static let current: ApplicationRules = {

@@ -50,6 +50,11 @@ extension JSONValue {
     }
   }
 
+  /// The strings of the array that is the value of a member; none if there is no such member.
+  package func strings(_ name: String) -> [String] {
+    self[name]?.array?.compactMap(\.string) ?? []
+  }
+
   /// What stands there, as messages say it.
   private var shown: String {
     string.map { "\"\($0)\"" } ?? integer.map { "\($0)" } ?? kind
