@@ -158,4 +158,14 @@ import Testing
         "<w:p", "<w:t w:val=a\"<&>\nß", "“1 < 2 & \u{FEFF}€”", "/w:t", "<w:tab", "/w:tab", "/w:p",
       ])
   }
+
+  @Test func `No text ends a section that it is not in`() {
+    var writer = XMLWriter(fragment: ())
+    writer.element("a") {
+      $0.text("1 > 0]")
+      $0.text("]>")
+    }
+    #expect(String(decoding: writer.bytes, as: UTF8.self) == "<a>1 > 0]]&gt;</a>")
+    #expect(events(writer.bytes).contains("“1 > 0]]>”"))
+  }
 }

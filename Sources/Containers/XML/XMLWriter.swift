@@ -107,7 +107,9 @@ package struct XMLWriter {
       switch scalar {
       case "&": bytes.append(contentsOf: "&amp;".utf8)
       case "<": bytes.append(contentsOf: "&lt;".utf8)
-      case ">": bytes.append(contentsOf: "&gt;".utf8)
+      // It has to be a reference only where it would end a CDATA section (XML 1.0, 2.4).
+      case ">" where isValue || bytes.suffix(2).elementsEqual("]]".utf8):
+        bytes.append(contentsOf: "&gt;".utf8)
       case "\"" where isValue: bytes.append(contentsOf: "&quot;".utf8)
       case "\n" where isValue: bytes.append(contentsOf: "&#10;".utf8)
       case "\t" where isValue: bytes.append(contentsOf: "&#9;".utf8)
