@@ -153,6 +153,7 @@ extension SelectionRequestor {
     "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "UTF8_STRING", "TEXT", "COMPOUND_TEXT", "text/plain",
     "text/plain;charset=utf-8", "text/markdown", "text/html", "text/rtf", "text/richtext", "application/rtf",
     "text/x-markdown", "net.daringfireball.markdown", "public.html", "public.rtf", "public.utf8-plain-text",
+    "application/x-pasteboard-source",
   ]
   /// What to try with an owner that does not know `TARGETS`.
   private static let textTargets = ["UTF8_STRING", "STRING"]
