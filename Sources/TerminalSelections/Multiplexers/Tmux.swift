@@ -42,10 +42,21 @@ enum Tmux {
     }
   }
 
-  /// Has nothing on the clipboards of the terminals around, nor in the buffer that is pasted next.
+  /// Has nothing on the clipboards of the terminals around, and forgets the buffer that is pasted next.
+  ///
+  /// The one before it comes to the front then, which nobody copied last: that is written down.
   static func clear() throws(ExchangeError) {
+    let hadBuffer = newest != nil
     try copy([0x20])
-    _ = run(["delete-buffer"])
+    for _ in 0..<(hadBuffer ? 2 : 1) { _ = run(["delete-buffer"]) }
+    _ = run(["set-option", "-s", clearedOption, newest.map { String(decoding: $0, as: UTF8.self) } ?? ""])
+  }
+
+  /// What says which buffer was in front when everything was cleared: no more than a name and a time.
+  private static let clearedOption = "@pasteboard-cleared"
+
+  private static var cleared: [UInt8]? {
+    run(["show-options", "-s", "-q", "-v", clearedOption]).map { Array($0.prefix { $0 != 0x0A }) }
   }
 
   /// What is on the terminal's clipboard, or else in the buffer that is pasted next; nil if there is nothing.
@@ -55,6 +66,7 @@ enum Tmux {
     let deadline = MonotonicTime.now + readingTime
     // The terminal's answer becomes a buffer, some time after.
     while newest == before, MonotonicTime.now < deadline { _ = WakeUp().wait(until: .now + pause) }
+    guard let newest, newest != cleared else { return nil }
     return run(["show-buffer"])
   }
 
