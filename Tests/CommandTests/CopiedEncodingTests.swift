@@ -99,4 +99,17 @@ final class CopiedEncodingTests: CommandSuite {
     #expect(copied.status == 0 && copied.errors.contains("--encoding"))
     #expect(try pb.run("show", "--targets").text.split(separator: "\n").contains("UTF8_STRING") == false)
   }
+
+  @Test(arguments: [
+    "main.ts", "site.pem", "server.key", "mail.eml", "de.pot", "graph.dot", "page.url", "notes.qmd",
+  ])
+  func `Text is text, whatever else its extension means`(name: String) throws {
+    let text = "a line of text\nand one more\n"
+    #expect(try pb.run("copy", try folder.file(name, Array(text.utf8))).status == 0)
+    #expect(try pb.other("xclip", "-selection", "clipboard", "-o").text == text)
+    #expect(try pb.run("paste", "-t", "plain").text == text)
+    let film: [UInt8] = [0x47, 0x40, 0, 0x10, 0, 0, 0xB0, 0xFF]
+    #expect(try pb.run("copy", try folder.file(name, film)).status == 0)
+    #expect(try !pb.run("show", "--targets").text.contains("UTF8_STRING"))
+  }
 }

@@ -1,4 +1,6 @@
+import Conversions
 import Pasteboard
+import RichText
 import UniformTypeIdentifiers
 
 /// Reads a type as people write it.
@@ -55,6 +57,19 @@ enum TypeName {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
     let type = UTType(desktopFilenameExtension: String(name[name.index(after: dot)...]))
     return type.flatMap { $0.isDynamic ? nil : $0 }
+  }
+
+  /// The types of a file by its extension and by what is in it; none if it has no extension that is declared.
+  ///
+  /// Extensions mean several things: `ts` is TypeScript, `pot` a translation. What is text is text too, and no film and
+  /// no slides.
+  static func types(ofFile path: String, holding bytes: [UInt8]) -> [UTType] {
+    guard let type = type(ofFile: path) else { return [] }
+    guard !type.conforms(to: .text), Format(type) == nil, !bytes.isEmpty,
+      [.markdown, .utf8PlainText].contains(ContentDetection.type(ofInput: bytes))
+    else { return [type] }
+    let isNeverText = [.audiovisualContent, .presentation, .spreadsheet].contains(where: type.conforms)
+    return isNeverText ? [.utf8PlainText] : [type, .utf8PlainText]
   }
 }
 

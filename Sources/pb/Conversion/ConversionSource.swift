@@ -83,7 +83,7 @@ struct ConversionSource {
       let found = ContentDetection.signature(of: bytes)
       return found.flatMap { Format($0) != nil || PictureCodec($0) != nil ? $0 : nil } ?? .markdown
     }
-    if let type = TypeName.type(ofFile: path.description) { return type }
+    if let type = TypeName.types(ofFile: path.description, holding: bytes).first { return type }
     throw Failure("the type of \(path) is not known by its name; say what it is with --from")
   }
 }

@@ -236,7 +236,9 @@ extension CopyOptions {
       try requireFile(arguments)
       let content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
       if arguments.has(tee) { try Output.write(content) }
-      try set(content, type: try contentType(of: file, content, arguments), from: file, arguments, in: &item)
+      for type in try contentTypes(of: file, content, arguments) {
+        try set(content, type: type, from: file, arguments, in: &item)
+      }
     }
     for addition in additions {
       let parts = addition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -276,14 +278,17 @@ extension CopyOptions {
     item.setData(content, forType: own)
   }
 
-  /// What the person says it is; for a file what its extension says; else what is in it.
+  /// What the person says it is; for a file what its extension says, and text where it is that too; else what is in it.
   ///
   /// The configuration speaks of text on standard input alone: a picture is one whatever it says.
-  private static func contentType(
+  private static func contentTypes(
     of file: String?, _ bytes: [UInt8], _ arguments: Arguments
-  ) throws(Failure) -> UTType {
-    if arguments.isGiven(type), let name = arguments[type] { return try copiedType(name) }
-    if let file, file != "-", let type = TypeName.type(ofFile: file) { return type }
+  ) throws(Failure) -> [UTType] {
+    if arguments.isGiven(type), let name = arguments[type] { return [try copiedType(name)] }
+    if let file, file != "-" {
+      let types = TypeName.types(ofFile: file, holding: bytes)
+      if !types.isEmpty { return types }
+    }
     let text = arguments[ConvertOptions.encoding].flatMap { CharacterSet.utf8(bytes, from: $0) }
     let found = ContentDetection.type(ofInput: text ?? bytes)
     if found == .data {
@@ -292,9 +297,9 @@ extension CopyOptions {
           + "--type says what it is, --encoding in which encoding text is")
     }
     if file == nil || file == "-", let name = arguments[type], [.markdown, .utf8PlainText].contains(found) {
-      return try copiedType(name)
+      return [try copiedType(name)]
     }
-    return found
+    return [found]
   }
 
   /// The type that content is to have, whether anybody declares it or not.
