@@ -2,12 +2,17 @@ import Glibc
 
 /// Folders: those that this project keeps for itself, and what is in others.
 package enum Directory {
-  /// Makes a folder, for this user alone unless told otherwise, and those above it that are missing.
-  package static func create(_ path: String, mode: UInt32 = 0o700) {
-    if unsafe mkdir(path, mode) == 0 || errno != ENOENT { return }
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    create(String(path[..<slash]), mode: mode)
-    _ = unsafe mkdir(path, mode)
+  /// Makes a folder, for this user alone unless told otherwise, and those above it that are missing; throws `SystemError`
+  /// with the name of the one that cannot be made.
+  package static func create(_ path: FilePath, mode: UInt32 = 0o700) throws(SystemError) {
+    func make() -> Int32 { unsafe path.withCString { unsafe mkdir($0, mode) } == 0 ? 0 : errno }
+    var problem = make()
+    if problem == ENOENT, path.folder != path {
+      try create(path.folder, mode: mode)
+      problem = make()
+    }
+    // What is there may be a link to a folder.
+    if problem != 0, !path.isFolder { throw SystemError("the folder \(path) cannot be made", problem) }
   }
 
   /// The names in a folder that are wanted, sorted; none, and no error to be told of, if there is no such folder.

@@ -25,8 +25,7 @@ package struct MediaFolder: Sendable {
   package func save(_ picture: [UInt8], _ kind: PictureKind, called words: String) throws(SystemError)
     -> String
   {
-    if !path.isFolder { Directory.create(path.description) }
-    guard path.isFolder else { throw SystemError(refused: "the folder \(path) cannot be made") }
+    if !path.isFolder { try Directory.create(path) }
     let stem = "\(Self.slug(words))-\(Self.hash(picture))"
     var number = 1
     while true {

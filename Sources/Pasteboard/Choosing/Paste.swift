@@ -204,7 +204,8 @@ package struct Paste {
     }
     if let failure { throw PasteboardError(failure) }
     if choice.bytes.isEmpty, !property.bytes.isEmpty {
-      return .failure(PasteboardError(.notConvertible, "there is no text in it"))
+      let isOfTables = [.commaSeparated, .tabSeparated].contains(wanted)
+      return .failure(PasteboardError(.notConvertible, "there is no \(isOfTables ? "table" : "text") in it"))
     }
     return .success(choice)
   }

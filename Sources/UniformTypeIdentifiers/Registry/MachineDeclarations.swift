@@ -46,7 +46,7 @@ package struct MachineDeclarations: Sendable {
       ?? TableWriter.table(of: TypeHierarchy(builtIn.declarations), identity: identity)
     guard let compiled, let table = TypeTable(ImmortalBytes(copying: compiled)) else { return builtIn }
     if let cachePath, let slash = cachePath.lastIndex(of: "/") {
-      Directory.create(String(cachePath[..<slash]))
+      try? Directory.create(FilePath(String(cachePath[..<slash])))
       try? OutputFile(cachePath, permissions: 0o600).write(ImmortalBytes.sealed(compiled))
     }
     return table

@@ -27,7 +27,7 @@ struct FolderConversion {
       do {
         try convert(job, progress)
         progress?.end(forGood: false)
-        try Output.write([UInt8](job.path.bytes) + [0x0A])
+        try Output.deliver([UInt8](job.path.bytes) + [0x0A], isText: true, to: nil)
       } catch {
         progress?.end(forGood: false)
         let isNamed = error.message.hasPrefix(job.source.description)
@@ -45,8 +45,8 @@ struct FolderConversion {
     let source = try conversion.source(job.source, as: from, encoding: encoding)
     progress?.report(bytes: source.bytes.count)
     let bytes = try conversion.convert(source, into: job.path.folder)
-    Directory.create(job.path.folder.description, mode: 0o777)
     try Failure.wrapping { () throws(SystemError) in
+      try Directory.create(job.path.folder, mode: 0o777)
       try OutputFile(job.path.description).write(bytes)
     }
   }

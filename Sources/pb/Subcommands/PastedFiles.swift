@@ -17,6 +17,14 @@ enum PastedFiles {
       files.entries.flatMap { $0.text + [end] }, isText: end != 0, to: arguments[.output])
   }
 
+  /// An address says where a file is from anywhere.
+  private static func address(of entry: FileList.Entry) -> String {
+    guard case .path(let bytes) = entry, let whole = try? FilePath(bytes).absolute() else {
+      return entry.address
+    }
+    return FileList.Entry.path(whole.bytes).address
+  }
+
   static func json(_ files: FileList) -> JSON {
     let entries = files.entries.map { entry in
       var (path, exists) = (JSON.null, JSON.null)
@@ -24,7 +32,7 @@ enum PastedFiles {
         path = .string(String(decoding: bytes, as: UTF8.self))
         exists = .bool(FilePath(bytes).exists)
       }
-      return JSON.object(["path": path, "uri": .string(entry.address), "exists": exists])
+      return JSON.object(["path": path, "uri": .string(address(of: entry)), "exists": exists])
     }
     let missing = files.paths.filter { !FilePath($0).exists }
     return .object([

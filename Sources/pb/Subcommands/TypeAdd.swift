@@ -125,7 +125,7 @@ enum TypeAdd {
     }
     for diagnostic in diagnostics { Output.say(VisibleText.escaping(diagnostic.message)) }
     try Failure.wrapping { () throws(SystemError) in
-      Directory.create(declarations.directory)
+      try Directory.create(FilePath(declarations.directory))
       try OutputFile(file.path).write(file.bytes)
     }
   }

@@ -19,7 +19,8 @@ package final class CopyHistory: Sendable {
   /// Where it is kept when the service ends; nil for memory alone.
   private let file: String?
 
-  /// Throws `PasteboardError` if the file holds something else: it would be lost with the first copy.
+  /// Throws `PasteboardError` if the file holds something else, which would be lost with the first copy, or cannot be
+  /// written.
   ///
   /// - Parameter file: where entries are kept from one start of the service to the next; nil for memory alone.
   package init(
@@ -35,6 +36,11 @@ package final class CopyHistory: Sendable {
         throw PasteboardError(
           .system,
           "\(file) is there, and no history that only you can read, or a damaged one: name another file")
+      }
+    }
+    if let file {
+      try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
+        try OutputFile(file, permissions: 0o600).write(list.encoded())
       }
     }
     self.list = Mutex(list)
