@@ -10,8 +10,8 @@ enum WebRules {
 
   /// Classes of elements that repeat what stands beside them, for the eye or for screen readers.
   private static let secondRenderings = [
-    "katex-html", "mathjax_preview", "mwe-math-fallback-image-inline", "mwe-math-fallback-image-display",
-    "mw-editsection", "apple-interchange-newline", "clipboard-copy", "copy-button", "copybtn", "sr-only",
+    "katex-html", "mathjax_preview", "mw-editsection", "apple-interchange-newline", "clipboard-copy",
+    "copy-button", "copybtn", "sr-only",
   ]
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
@@ -21,8 +21,25 @@ enum WebRules {
         tree.remove(id)
       } else if tree.hasClass(among: secondRenderings, id) {
         tree.remove(id)
+      } else if tree.hasClass(among: formulaPictures, id) {
+        replaceFormulaPicture(id, &tree)
       }
     }
+  }
+
+  /// MediaWiki's pictures of formulas, beside their MathML or, as some browsers copy them, alone.
+  private static let formulaPictures = ["mwe-math-fallback-image-inline", "mwe-math-fallback-image-display"]
+
+  private static func replaceFormulaPicture(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let parent = tree[id].parent
+    let isBesideMathML =
+      tree.hasClass("mwe-math-element", parent)
+      && tree.contains(in: parent, where: { tree[$0].name == .math })
+    if !isBesideMathML, let tex = tree.attribute(.alt, of: id), !tex.isEmpty {
+      tree.insertFormula(
+        Array(tex), isDisplayed: tree.hasClass("mwe-math-fallback-image-display", id), before: id)
+    }
+    tree.remove(id)
   }
 
   /// A link to the place where it stands, whose text is a sign: in headings, and the pilcrow anywhere.
