@@ -36,6 +36,22 @@ final class DocumentPictureTests {
     return String(decoding: Format.html.write(embedded, Format.Terms(for: .pasteboard)), as: UTF8.self)
   }
 
+  @Test func `Pictures that HTML in Markdown shows become a part of it too`() throws {
+    let png = try PictureCodec.png.write(picture)
+    try write(png, to: "a.png")
+    let data = "data:image/png;base64," + Data(png).base64EncodedString()
+    let text = try html(
+      "<img src=\"a.png\" width=\"9\">\n\nB <IMG alt=x src='a.png'> c.\n\n<p align=\"center\">\n<img src=a.png>\n</p>\n"
+    )
+    #expect(text.components(separatedBy: data).count == 4)
+    // What lies elsewhere, and what is not there, is as it was.
+    let other = "<img src=\"https://example.org/a.png\">\n"
+    #expect(
+      try html(other) == "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">\n" + other)
+    let document = try MarkdownReader().read(Array("<img src=\"no.png\">\n".utf8))
+    #expect(try pictures().problems(in: document).map(\.address) == ["no.png"])
+  }
+
   @Test func `Pictures below the folder become a part of HTML and RTF`() throws {
     let png = try PictureCodec.png.write(picture)
     let jpeg = try PictureCodec.jpeg.write(picture)

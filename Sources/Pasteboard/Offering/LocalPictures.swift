@@ -44,7 +44,7 @@ package struct LocalPictures: Sendable {
     let first = document.media.reduce(0) { max($0, $1.id.number + 1) }
     var known: [String: Medium.ID?] = [:]
     var sum = 0
-    var result = document.replacingImages { image in
+    var result = shown(in: document).replacingImages { image in
       guard let address = image.address, let path = path(of: address) else { return nil }
       if known[address] == nil {
         let medium =
@@ -71,7 +71,7 @@ package struct LocalPictures: Sendable {
   package func problems(in document: Document) -> [Problem] {
     guard treatment == .embed else { return [] }
     var (problems, seen, sum) = ([Problem](), Set<String>(), 0)
-    for image in document.images {
+    for image in shown(in: document).images {
       guard let address = image.address, let path = path(of: address), seen.insert(address).inserted else {
         continue
       }
@@ -98,6 +98,11 @@ package struct LocalPictures: Sendable {
 // MARK: Files
 
 extension LocalPictures {
+  /// The document with images where HTML in it shows pictures of this machine.
+  private func shown(in document: Document) -> Document {
+    document.showingImageTags { path(of: $0) != nil }
+  }
+
   /// The path that an address leads to; nil if it leads elsewhere than to a file of this machine.
   private func path(of address: String) -> FilePath? {
     var text = Array(address.utf8)

@@ -4,25 +4,43 @@ extension Document {
   /// - Parameter isMeant: whether an address gets it.
   package func leadingImageTags(by way: String, where isMeant: (String) -> Bool) -> Document {
     withoutActuallyEscaping(isMeant) { isMeant in
-      let replacement = MarkupReplacement { ImageTags.leading($0, by: way, where: isMeant) }
+      let replacement = MarkupReplacement(
+        block: { [.html(ImageTags.leading($0, by: way, where: isMeant))] },
+        inline: { .html(ImageTags.leading($0, by: way, where: isMeant)) })
+      return rewritten { replacement.replaced($0) }
+    }
+  }
+
+  /// The document with images for those that the HTML in it shows, and for HTML around them what that shows.
+  ///
+  /// - Parameter isMeant: whether a picture of this address is to be one; other HTML stays.
+  package func showingImageTags(where isMeant: (String) -> Bool) -> Document {
+    withoutActuallyEscaping(isMeant) { isMeant in
+      let replacement = MarkupReplacement(
+        block: { ImageTags.addresses(in: $0).contains(where: isMeant) ? ShownHTML.blocks($0) : [.html($0)] },
+        inline: { markup in
+          let isImage = ImageTags.addresses(in: markup).contains(where: isMeant)
+          return isImage ? ShownHTML.inlines([.html(markup)]).first ?? .html(markup) : .html(markup)
+        })
       return rewritten { replacement.replaced($0) }
     }
   }
 }
 
 private struct MarkupReplacement {
-  let replace: (String) -> String
+  let block: (String) -> [Block]
+  let inline: (String) -> Inline
 
   func replaced(_ blocks: [Block]) -> [Block] {
-    blocks.map { block in
-      if case .html(let markup) = block { return .html(replace(markup)) }
-      return block.mapContent(inlines: replaced, blocks: replaced)
+    blocks.flatMap { block in
+      if case .html(let markup) = block { return self.block(markup) }
+      return [block.mapContent(inlines: replaced, blocks: replaced)]
     }
   }
 
   private func replaced(_ inlines: [Inline]) -> [Inline] {
     inlines.map { inline in
-      if case .html(let markup) = inline { return .html(replace(markup)) }
+      if case .html(let markup) = inline { return self.inline(markup) }
       return inline.content.map { inline.replacingContent(with: replaced($0)) } ?? inline
     }
   }
@@ -37,6 +55,21 @@ package enum ImageTags {
     let text = Array(markup.utf8)
     var result: [UInt8] = []
     var copied = 0
+    for (address, place) in addresses(in: text) where isMeant(address) {
+      result += text[copied..<place] + way.utf8
+      copied = place
+    }
+    return copied == 0 ? markup : String(decoding: result + text[copied...], as: UTF8.self)
+  }
+
+  /// The addresses of the pictures that a piece of markup shows.
+  static func addresses(in markup: String) -> [String] {
+    markup.utf8.contains(UInt8(ascii: "<")) ? addresses(in: Array(markup.utf8)).map(\.address) : []
+  }
+
+  /// Each address, and where it begins.
+  private static func addresses(in text: [UInt8]) -> [(address: String, place: Int)] {
+    var found: [(String, Int)] = []
     var position = 0
     while let tag = text[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = tag + 1
@@ -45,14 +78,11 @@ package enum ImageTags {
       while let attribute = attribute(in: text, &position) {
         guard attribute.isSource else { continue }
         let address = String(decoding: text[attribute.value], as: UTF8.self)
-        guard
-          isMeant(address.split(separator: "&amp;", omittingEmptySubsequences: false).joined(separator: "&"))
-        else { continue }
-        result += text[copied..<attribute.value.lowerBound] + way.utf8
-        copied = attribute.value.lowerBound
+        let meant = address.split(separator: "&amp;", omittingEmptySubsequences: false).joined(separator: "&")
+        found.append((meant, attribute.value.lowerBound))
       }
     }
-    return copied == 0 ? markup : String(decoding: result + text[copied...], as: UTF8.self)
+    return found
   }
 
   private static let name = "img"
