@@ -39,7 +39,8 @@ class Report:
     def is_known(self, key, direction, document, finding):
         for number, loss in enumerate(self.known):
             # What a program does with a format it does however it got it.
-            if loss['program'] == key and loss['direction'] == ('paste' if direction == 'drag' else direction) and loss['construct'] == finding.construct \
+            directions = ('drag', 'paste') if direction == 'drag' else (direction,)
+            if loss['program'] == key and loss['direction'] in directions and loss['construct'] == finding.construct \
                     and loss.get('document', document) == document \
                     and ('texts' not in loss or any(text in finding.text for text in loss['texts'])):
                 self.used.add(number)

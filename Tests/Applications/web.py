@@ -37,6 +37,18 @@ FIELD = '''<!DOCTYPE html><meta charset="utf-8"><title>field</title>
 <style>html, body { margin: 0; height: 100%%; } textarea { box-sizing: border-box; width: 100%%; height: 100%%; }</style>
 <body><textarea>\n%s</textarea><script>''' + SCRIPT + '</script></body>'
 
+# What is dropped on it is told as JSON: the files with their text, and the text and the HTML beside them.
+ZONE = '''<!DOCTYPE html><meta charset="utf-8"><title>zone</title>
+<style>html, body { height: 100%; }</style><body>Drop files here<script>
+addEventListener("dragover", event => event.preventDefault());
+addEventListener("drop", async event => {
+  event.preventDefault();
+  const data = event.dataTransfer, found = {text: data.getData("text/plain"), html: data.getData("text/html"), files: {}};
+  for (const file of [...data.files]) found.files[file.name] = await file.text();
+  fetch("/content", {method: "POST", body: JSON.stringify({html: JSON.stringify(found), text: "", pictures: []})});
+});
+</script></body>'''
+
 
 class Server:
     """Serves one page at a time, on this machine alone; `content` is what the page told last."""

@@ -18,6 +18,7 @@ class AbiWord(Program):
     executable = 'abiword'
     reads = ('.html', '.fodt', '.rtf')
     suffix = '.abw'
+    takes_drags = True
 
     def prepared(self, source):
         target = os.path.join(self.folder, os.path.splitext(os.path.basename(source))[0] + '.abw')

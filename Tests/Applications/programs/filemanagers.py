@@ -1,6 +1,7 @@
 """File managers: what is copied and pasted there are files."""
 import os
 
+from desktop import wait_until
 from programs.program import Program
 
 
@@ -21,6 +22,9 @@ class FileManager(Program):
         self.desktop.focus(self.window)
         x, y, width, height = self.desktop.geometry(self.window)
         self.desktop.click(x + width * 3 // 4, y + height * 3 // 4)
+
+    def answer(self, name=None):
+        """Answers what it asks about a drop: files are to be copied, content is to be a file of this name."""
 
     def press_cut(self):
         self.desktop.key('ctrl+x')
@@ -43,10 +47,16 @@ class PCManFM(FileManager):
 
 class PCManFMQt(FileManager):
     name, key, packages, executable = 'PCManFM-Qt', 'pcmanfm-qt', ['pcmanfm-qt'], 'pcmanfm-qt'
+    grip = 230, 130
+
+    def answer(self, name=None):
+        if not name:
+            self.desktop.key('Down', 'Return')
 
 
 class Caja(FileManager):
     name, key, packages, executable = 'Caja', 'caja', ['caja'], 'caja'
+    grip = 230, 150
 
     def command(self, folder):
         return [self.executable, '--no-desktop', '--browser', folder]
@@ -54,9 +64,26 @@ class Caja(FileManager):
 
 class Nemo(FileManager):
     name, key, packages, executable = 'Nemo', 'nemo', ['nemo'], 'nemo'
+    grip = 230, 150
 
     def command(self, folder):
         return [self.executable, '--no-desktop', folder]
 
 
-ALL = [Thunar, PCManFM, PCManFMQt, Caja, Nemo]
+class Dolphin(FileManager):
+    name, key, packages, executable = 'Dolphin', 'dolphin', ['dolphin'], 'dolphin'
+    holds = 'dragged files'     # names that are not UTF-8, which the other scenes have, it does not know
+    grip = 323, 187
+
+    def command(self, folder):
+        return [self.executable, '--new-window', folder]
+
+    def answer(self, name=None):
+        if not name:
+            return self.desktop.key('c')
+        wait_until(lambda: self.desktop.window('Dolphin') not in (None, self.window), 'a question for a name', 10)
+        self.desktop.run(['xdotool', 'type', name])
+        self.desktop.key('Return')
+
+
+ALL = [Thunar, PCManFM, PCManFMQt, Caja, Nemo, Dolphin]

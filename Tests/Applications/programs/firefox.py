@@ -27,6 +27,7 @@ class Firefox(Browser):
     key = 'firefox'
     packages = ['firefox-esr']
     executable = 'firefox-esr'
+    grip = 300, 400
 
     def __init__(self, desktop, selection):
         super().__init__(desktop, selection)

@@ -32,4 +32,6 @@ class GTK4(TextView):
     name = 'GTK 4 text view'
     key = 'gtk4'
     generation = 4
+    hold = 0.1              # a longer press begins no drag
+    loses_press = True
     packages = ['gir1.2-gtk-4.0', 'python3-gi']

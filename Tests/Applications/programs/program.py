@@ -18,7 +18,11 @@ class Program:
     holds = 'document'      # or 'table'
     carries = ()            # what else than documents is tried in it: text, colours, picture, table
     reads = ('.html',)      # the kinds of documents that it opens
-    grip = None             # where in its window to press to drag what is selected; None: nothing is dragged there
+    grip = None             # where in its window to press to drag what is selected; None: nothing is dragged out
+    takes_drags = False     # what is dragged into it is tried where nothing is dragged out
+    hold = 1                # seconds to hold the button before it moves: LibreOffice begins no drag earlier
+    attaches = False        # files that are dropped on it are attached
+    loses_press = False     # the press after a drag out of it does nothing there
     memory = 0              # seconds for which it knows of no window that is new since its last drag or click
     entry = None            # its desktop entry, where `pb share` hands it what was copied
     shared_title = ''       # what the title of its window has in it then

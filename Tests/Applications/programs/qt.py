@@ -14,6 +14,7 @@ class Qt(Program):
                 'libxkbcommon-x11-0', 'python3-venv']
     suffix = '.html'
     empty = '<p>ready</p>'
+    grip = 300, 300
     python = sys.executable     # one that has PyQt6; the runner sets it
 
     @classmethod

@@ -59,6 +59,8 @@ class Thunderbird(Program):
     shared_title = 'Write:'
     suffix = '.html'
     reads = ()          # a message is written, not opened
+    grip = 300, 500
+    attaches = True
 
     def __init__(self, desktop, selection):
         super().__init__(desktop, selection)
@@ -72,8 +74,8 @@ class Thunderbird(Program):
         return [self.executable, '--no-remote', '--profile', self.profile]
 
     def command(self, file):
-        return [*self.shared_command(), '-compose',
-                f'to=tester@example.com,subject=trial,format=html,body={self.empty}']
+        body = f'message={file}' if os.path.basename(file) == 'page.html' else f'body={self.empty}'
+        return [*self.shared_command(), '-compose', f'to=tester@example.com,subject=trial,format=html,{body}']
 
     def title_of(self, file):
         return 'Write: trial'
@@ -94,6 +96,18 @@ class Thunderbird(Program):
             except Timeout:
                 return None
         wait_until(saved, 'a draft in Thunderbird', seconds)
+
+    def save_attachments(self, count):
+        """Saves the draft until so much is attached; its names, with the text of each."""
+        def saved():
+            self.desktop.focus(self.window)
+            self.desktop.key('ctrl+s')
+            try:
+                return wait_until(lambda: len(self.attachments()) >= count, 'a draft', 3)
+            except Timeout:
+                return None
+        wait_until(saved, f'{count} attachments', 30)
+        return {name: text.strip() for name, text in self.attachments()}
 
     def take_draft(self):
         """Writes the body of the last draft into the file."""

@@ -20,10 +20,16 @@ NAMES = ['a b.txt', 'ü.txt']
 
 
 def run(program, pb, outcome, results):
-    if not program.grip:
+    files = [('files', files_there), ('content as a file', content_there)]
+    scenes = {'files': files, 'dragged files': files,
+              'document': [('constructs.md', document_there)],
+              'uploads': [('uploads', uploads), ('content as an upload', content_uploaded)]}[program.holds]
+    if program.attaches:
+        scenes.append(('attachments', attachments))
+    if program.grip:
+        scenes.append(('out', document_out if program.holds == 'document' else files_out))
+    elif not program.takes_drags:
         return
-    scenes = [('files', files_there), ('content as a file', content_there), ('files out', files_out)] \
-        if program.holds == 'files' else [('constructs.md', document_there), ('out', document_out)]
     for name, scene in scenes:
         try:
             outcome.add(program, DIRECTION, name, list(scene(program, pb)))
@@ -71,7 +77,7 @@ def drag_out(program, pb, *arguments):
         window = desktop.wait_for_window('pb drop', 20)
         x, y, width, height = desktop.geometry(window)
         desktop.run(['xdotool', 'mousemove', *map(str, start), 'mousedown', '1'])
-        time.sleep(1)           # LibreOffice begins a drag only when the button was held for a while
+        time.sleep(program.hold)
         desktop.move_slowly(start, (x + width // 3, y + height // 2))
         time.sleep(0.5)         # a busy program answers late
         desktop.run(['xdotool', 'mouseup', '1'])
@@ -111,6 +117,8 @@ def document_out(program, pb):
     program.open(program.page(SELECTED if program.copies_rich else LINES))
     program.copy_all()
     for turn in ('first', 'second'):
+        if turn == 'second' and program.loses_press:
+            program.click_above_bottom(60)
         program.select_all()
         program.desktop.wait_until_handled(program.window)
         yield same(f'{turn} drag out', wanted, drag_out(program, pb).decode())
@@ -128,10 +136,12 @@ def folder(program, name, names):
 
 
 def held(path, count):
-    """What files a folder has, once there are so many."""
-    wait_until(lambda: len(os.listdir(path)) >= count, f'{count} files', 15)
+    """What files a folder has, once there are so many, and none of them is being written (KDE)."""
+    def names():
+        found = os.listdir(path)
+        return found if len(found) >= count and not any(name.endswith('.part') for name in found) else None
     found = {}
-    for name in os.listdir(path):
+    for name in wait_until(names, f'{count} files', 15):
         with open(os.path.join(path, name), encoding='utf-8') as file:
             found[name] = file.read()
     return found
@@ -141,6 +151,7 @@ def files_there(program, pb):
     source, goal = folder(program, 'drag-source', NAMES), folder(program, 'drag-goal', [])
     program.open(goal)
     yield drop_at(program, pb, *(os.path.join(source, name) for name in NAMES))
+    program.answer()
     yield same('dragged files', {name: name for name in NAMES}, held(goal, len(NAMES)))
     yield same('files that stay', sorted(NAMES), sorted(os.listdir(source)))
 
@@ -149,6 +160,7 @@ def content_there(program, pb):
     goal, notes = folder(program, 'content-goal', []), program.write_file('notes.md', '# Notes\n')
     program.open(goal)
     yield drop_at(program, pb, notes)
+    program.answer('notes.md')
     yield same('content as a file', {'notes.md': '# Notes\n'}, held(goal, 1))
 
 
@@ -161,3 +173,29 @@ def files_out(program, pb):
         program.desktop.wait_until_handled(program.window)
         found = drag_out(program, pb, '-0').decode().split('\0')[:-1]
         yield same(f'{turn} drag out', sorted(os.path.join(source, name) for name in NAMES), sorted(found))
+
+
+# Pages and messages that take files
+
+def uploads(program, pb):
+    source = folder(program, 'upload-source', NAMES)
+    program.open()
+    yield drop_at(program, pb, *(os.path.join(source, name) for name in NAMES))
+    yield same('dragged files', {name: name for name in NAMES}, program.dropped()['files'])
+
+
+def content_uploaded(program, pb):
+    notes = program.write_file('notes.md', '# Notes\n')
+    program.open()
+    yield drop_at(program, pb, notes)
+    found = program.dropped()
+    yield same('content as a file', {'notes.md': '# Notes\n'}, found['files'])
+    yield same('text beside it', '# Notes\n', found['text'])
+    yield same('HTML beside it', True, '<h1>Notes</h1>' in found['html'])
+
+
+def attachments(program, pb):
+    source = folder(program, 'attachment-source', NAMES)
+    program.open()
+    yield drop_at(program, pb, '--files', *(os.path.join(source, name) for name in NAMES))
+    yield same('dragged files', {name: name for name in NAMES}, program.save_attachments(len(NAMES)))
