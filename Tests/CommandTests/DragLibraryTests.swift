@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 import X11Selections
 
 /// Drags out of a program that uses the library, and drops onto it.
-@Suite("Drags of the library", .timeLimit(.minutes(1)))
+@Suite("Drags of the library", .timeLimit(.minutes(3)))
 struct DragLibraryTests {
   private let server: PrivateXServer
   private let backend: Backend
