@@ -180,6 +180,8 @@ struct KilledDragTests {
         // The window stays for what was not taken.
         if death.isFromWindow { process.kill(SIGTERM) }
         _ = try process.wait()
+        // It may have entered the next window before it ended.
+        _ = next.client.pendingEvents()
       }
       let again = goesOn ? process : try start("drag", notes)
       let value = try drop(into: next, isFromWindow: goesOn && death.isFromWindow)
