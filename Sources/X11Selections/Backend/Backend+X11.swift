@@ -45,8 +45,8 @@ extension Backend {
       },
       drag: { things, terms throws(ExchangeError) in
         try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-          var source = try DragSource(display: display, things, terms)
-          return try source.run()
+          var loop = try DragLoop(display: display, things, terms)
+          return try loop.run()
         }
       })
   }

@@ -1,7 +1,7 @@
 import Exchange
 import System
 
-extension DragSource {
+extension DragLoop {
   /// Moves of the pointer that are no drag yet.
   private static let threshold = 4
 

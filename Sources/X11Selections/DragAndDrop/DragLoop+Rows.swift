@@ -2,7 +2,7 @@ import Exchange
 import System
 
 /// The rows of the window that things are dragged from.
-extension DragSource {
+extension DragLoop {
   static func words(for end: DragEnd) -> String? {
     switch end {
     case .dropped: "dropped"

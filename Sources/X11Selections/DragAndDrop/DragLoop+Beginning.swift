@@ -1,7 +1,7 @@
 import Exchange
 import System
 
-extension DragSource {
+extension DragLoop {
   /// How often, and for how long, the pointer is tried to be had: a key that starts a program may still hold it.
   private static let grabPause = Duration.milliseconds(30)
   private static let grabTime = Duration.seconds(1)

@@ -4,7 +4,7 @@ import System
 /// The source of drags: takes the pointer, tells windows what passes over them, and serves what is dropped.
 ///
 /// One window that nobody sees owns the selection and sends the messages, as bridges to Wayland want it.
-struct DragSource: ~Copyable, XEventLoop {
+struct DragLoop: ~Copyable, XEventLoop {
   var connection: XConnection
   var atoms: AtomTable
   let names: DragNames
@@ -112,7 +112,7 @@ struct DragSource: ~Copyable, XEventLoop {
 
 // MARK: The loop
 
-extension DragSource {
+extension DragLoop {
   var isFinished: Bool { isOver }
 
   var nextDeadline: MonotonicTime {

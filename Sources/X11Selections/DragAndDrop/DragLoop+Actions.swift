@@ -1,7 +1,7 @@
 import Exchange
 import System
 
-extension DragSource {
+extension DragLoop {
   mutating func tell(_ event: DragMachine.Event, _ now: MonotonicTime) {
     guard machine != nil else { return }
     machine?.handle(event, at: now, actions: &actions)
