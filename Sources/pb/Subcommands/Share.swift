@@ -17,14 +17,15 @@ extension Subcommand {
 
       A program gets what it knows by name as it is; else rich text as ODT, DOCX, RTF, HTML or Markdown, whichever of
       them it takes first; else text, or a picture, that is made of what is there, converters of your own among them.
-      A mail program gets text as the body of a message, long text, pictures and files attached to one, where it is
-      known how (Thunderbird, Evolution, KMail, Claws Mail, Sylpheed, Mutt, or what xdg-email starts). Copied files, and an address that was copied alone, are
-      opened themselves.
+      A mail program gets text as the body of a message, long text, pictures and files attached to one, where it
+      is known how (Thunderbird, Evolution, KMail, Claws Mail, Sylpheed, Mutt, or what xdg-email starts). Copied
+      files, and an address that was copied alone, are opened themselves.
 
-      All else is handed over in a file that only you can read, in the folder of your session (XDG_RUNTIME_DIR). It
-      goes away when the program has ended and --keep is over: a program that runs already is told to open it, and
-      reads it then. What is marked as a secret stays for 30 seconds, or --keep, from when the program was started, even
-      if it still runs, and is handed to no mail program. A program for terminals runs in this one.
+      All else is handed over in a file that only you can read, in the folder of your session (XDG_RUNTIME_DIR).
+      It goes away when the program has ended and --keep is over: a program that runs already is told to open it,
+      and reads it then. What is attached stays eight hours: it is read when the message is sent. What is marked
+      as a secret stays for 30 seconds, or --keep, from when the program was started, even if it still runs, and
+      is handed to no mail program. A program for terminals runs in this one.
 
       Copied files of several types go to a program that takes all of them. A file that is not there any more is named,
       and the others are opened.
@@ -64,7 +65,7 @@ enum ShareOptions {
     "what FILE is; without FILE: list what opens it")
   static let keep = Option(
     "keep", value: "SECONDS", standard: "600",
-    "how long a file stays behind its program (600; attached 28800; a secret: 30)")
+    "how long a file stays behind its program (600; a secret from its start: 30)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
