@@ -45,14 +45,19 @@ let package = Package(
     // What documents are packed in: zip archives, XML.
     .target(name: "Containers", dependencies: ["CZlib"]),
 
+    // Bytes in letters and digits: Base64.
+    .target(name: "BinaryText"),
+
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
-    .target(name: "RichText", dependencies: ["CGumbo", "Containers", "TextWidths"]),
+    .target(name: "RichText", dependencies: ["BinaryText", "CGumbo", "Containers", "TextWidths"]),
     // Headers, pixels and codecs of pictures, a row each.
     .target(name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CWebP", "CZlib"]),
     .target(
       name: "Conversions",
-      dependencies: ["Pictures", "RichText", "System", "TypeDeclarations", "UniformTypeIdentifiers"],
+      dependencies: [
+        "BinaryText", "Pictures", "RichText", "System", "TypeDeclarations", "UniformTypeIdentifiers",
+      ],
       plugins: ["CompileTypeRegistry"]),
     // Programs of the desktop: their entries, and what opens what.
     .target(name: "DesktopPrograms", dependencies: ["System"]),
@@ -60,20 +65,20 @@ let package = Package(
     .target(name: "Exchange", dependencies: ["System"]),
     .target(name: "X11Selections", dependencies: ["CX11", "Exchange", "System"]),
     .target(name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "System"]),
-    .target(name: "TerminalSelections", dependencies: ["Exchange", "System"]),
+    .target(name: "TerminalSelections", dependencies: ["BinaryText", "Exchange", "System"]),
     .target(
       name: "Pasteboard",
       dependencies: [
-        "Conversions", "Exchange", "Pictures", "System", "TypeDeclarations", "UniformTypeIdentifiers",
-        "RichText", "TerminalSelections", "WaylandSelections", "X11Selections",
+        "BinaryText", "Conversions", "Exchange", "Pictures", "System", "TypeDeclarations",
+        "UniformTypeIdentifiers", "RichText", "TerminalSelections", "WaylandSelections", "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),
     .target(name: "Terminal", dependencies: ["Pictures", "TextWidths"]),
     .executableTarget(
       name: "pb",
       dependencies: [
-        "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures", "System", "Terminal",
-        "TextWidths",
+        "BinaryText", "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures", "System",
+        "Terminal", "TextWidths",
         "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
       ]),
 
@@ -132,7 +137,7 @@ let package = Package(
       dependencies: ["Exchange", "System", "WaylandSelections", "TestSupport"]),
     .testTarget(
       name: "TerminalSelectionsTests",
-      dependencies: ["Exchange", "System", "TerminalSelections", "TestSupport"]),
+      dependencies: ["BinaryText", "Exchange", "System", "TerminalSelections", "TestSupport"]),
     .testTarget(
       name: "PasteboardTests",
       dependencies: [

@@ -1,3 +1,4 @@
+import BinaryText
 import RichText
 import TypeDeclarations
 

@@ -1,3 +1,4 @@
+import BinaryText
 package import RichText
 
 /// Writes a document as a tree of JSON: Documentation/document-json.md.

@@ -1,3 +1,4 @@
+import BinaryText
 import Conversions
 package import RichText
 package import System

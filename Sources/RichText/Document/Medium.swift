@@ -1,3 +1,5 @@
+import BinaryText
+
 /// A picture or the like that a document holds itself.
 public struct Medium: Hashable, Sendable {
   /// Tells the media of a document apart.

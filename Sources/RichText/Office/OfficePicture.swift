@@ -1,3 +1,5 @@
+import BinaryText
+
 /// A picture that is put into an office document.
 struct OfficePicture {
   let type: String

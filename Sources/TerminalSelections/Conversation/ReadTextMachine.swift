@@ -1,3 +1,5 @@
+import BinaryText
+
 /// Takes text (OSC 52).
 struct ReadTextMachine: FencedMachine {
   let requests: Requests
@@ -21,7 +23,7 @@ struct ReadTextMachine: FencedMachine {
     case .command(let content):
       guard text == nil, content.starts(with: Array("52;".utf8)) else { return }
       let data = content.dropFirst(3).drop { $0 != UInt8(ascii: ";") }.dropFirst()
-      text = Base64.decode(data) ?? []
+      text = Base64.decode(pieces: data) ?? []
     default: break
     }
   }

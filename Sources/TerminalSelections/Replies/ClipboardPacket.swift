@@ -1,3 +1,5 @@
+import BinaryText
+
 /// An answer of the protocol that carries any type (OSC 5522): `5522;key=value:key=value;base64`.
 struct ClipboardPacket: Hashable, Sendable {
   /// `read` or `write`.
@@ -23,14 +25,16 @@ struct ClipboardPacket: Hashable, Sendable {
     }
     guard let type = values["type"], let status = values["status"], !status.isEmpty,
       type.allSatisfy(Self.isOfWord), status.allSatisfy(Self.isOfWord),
-      let payload = Base64.decode(rest[end...].dropFirst())
+      let payload = Base64.decode(pieces: rest[end...].dropFirst())
     else { return nil }
     self.type = String(decoding: type, as: UTF8.self)
     self.status = String(decoding: status, as: UTF8.self)
     self.payload = payload
     identifier = values["id"].map { String(decoding: $0, as: UTF8.self) }
     guard let encoded = values["mime"] else { return }
-    guard let bytes = Base64.decode(encoded), let name = FormName.checked(bytes[...]) else { return nil }
+    guard let bytes = Base64.decode(pieces: encoded), let name = FormName.checked(bytes[...]) else {
+      return nil
+    }
     self.name = name
   }
 

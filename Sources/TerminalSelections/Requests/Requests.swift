@@ -1,3 +1,5 @@
+import BinaryText
+
 /// What is sent to a terminal.
 struct Requests {
   let wrapping: Wrapping
@@ -77,7 +79,7 @@ extension Requests {
   }
 
   private static func encoded(_ name: String) -> String {
-    String(decoding: Base64.encode(name.utf8), as: UTF8.self)
+    Base64.encode(Array(name.utf8))
   }
 
   /// Asks for the names of what is there, of which terminals tell without asking anybody.

@@ -1,5 +1,5 @@
+import BinaryText
 import Pictures
-import RichText
 import Terminal
 
 /// A picture for terminals that take PNG, by the graphics protocol that kitty began.

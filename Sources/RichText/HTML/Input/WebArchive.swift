@@ -1,3 +1,5 @@
+import BinaryText
+
 /// Pages that were saved as one file, their pictures beside them, in the form of a mail (RFC 2557).
 struct WebArchive {
   /// Parts within parts are read so deep.

@@ -1,3 +1,5 @@
+import BinaryText
+
 /// Bytes of HTML that are being written.
 struct MarkupOutput {
   private(set) var bytes: [UInt8] = []
@@ -18,7 +20,8 @@ struct MarkupOutput {
 
   /// Appends bytes in base 64, whose signs need no references.
   mutating func append(base64 medium: [UInt8]) {
-    Base64.append(medium, to: &bytes)
+    bytes.reserve((medium.count + 2) / 3 * 4)
+    Base64.append(medium[...], to: &bytes)
   }
 
   /// Begins a new line, unless one has just begun.

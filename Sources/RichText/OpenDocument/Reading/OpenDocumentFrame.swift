@@ -1,3 +1,4 @@
+import BinaryText
 import Containers
 
 /// A frame that is open: a picture, a formula or a box (ODF 1.3, 10.4).

@@ -1,3 +1,4 @@
+import BinaryText
 import Containers
 
 /// Writes inlines: a span for each stretch in one format.

@@ -1,3 +1,5 @@
+import BinaryText
+
 /// A picture, while it is read.
 struct RTFPicture {
   /// The MIME type, nil for what no Markdown program shows.

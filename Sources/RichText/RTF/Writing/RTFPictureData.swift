@@ -1,3 +1,5 @@
+import BinaryText
+
 /// A picture that an image carries with it: in a `data:` URL, or as a medium of the document.
 struct RTFPictureData {
   private let isPNG: Bool
