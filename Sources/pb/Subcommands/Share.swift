@@ -65,7 +65,7 @@ enum ShareOptions {
     "what FILE is; without FILE: list what opens it")
   static let keep = Option(
     "keep", value: "SECONDS", standard: "600",
-    "how long a file stays behind its program (600; a secret from its start: 30)")
+    "how long a file stays when its program has ended (600; a secret: 30)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
