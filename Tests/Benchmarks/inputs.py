@@ -12,11 +12,15 @@ FOREIGN = ["日本語の段落です", "Привет, мир", "naïve café", "
 CODE = "func pasted(_ bytes: [UInt8]) -> Document {\n  reader.read(bytes) // <all> & more\n}"
 
 
-class Writer:
-    """Markdown with the constructs that people use, in about the proportions of notes and reports."""
+KINDS = ["prose", "structure", "mixture"]
 
-    def __init__(self, seed=SEED):
-        self.random = random.Random(seed)
+
+class Writer:
+    """Markdown of a kind: `notes` has the constructs that people use, in about the proportions of notes and reports;
+    `prose` is long paragraphs, `structure` lists in lists, tables and code, `mixture` what is hard for readers."""
+
+    def __init__(self, seed=SEED, kind="notes"):
+        self.random, self.kind = random.Random(seed), kind
 
     def words(self, least, most):
         return [self.random.choice(WORDS) for _ in range(self.random.randint(least, most))]
@@ -48,7 +52,38 @@ class Writer:
         rows = [" | ".join(self.words(3, 3)) for _ in range(self.random.randint(2, 6))]
         return "\n".join(["| one | two | three |", "|:--|:-:|--:|"] + [f"| {row} |" for row in rows])
 
+    def nested(self):
+        """Items four deep, with paragraphs, code and quotes in them."""
+        lines = []
+        for depth in range(4):
+            indent = "  " * depth
+            lines += [f"{indent}- {self.sentence()}" for _ in range(self.random.randint(1, 3))]
+            lines += ["", f"{indent}  {self.sentence()}", ""]
+        indent = "  " * 4
+        return "\n".join(lines + [f"{indent}```", f"{indent}let x = {self.random.randint(0, 99)} < y", f"{indent}```",
+                                  "", f"{indent}> {self.sentence()}"])
+
+    def hard(self):
+        """What few texts have much of: other scripts, references, escapes, formulas, tags, links that are none."""
+        kind = self.random.randrange(8)
+        foreign = " ".join(self.random.choice(FOREIGN) for _ in range(self.random.randint(4, 12)))
+        words = self.words(4, 10)
+        if kind == 0: return foreign
+        if kind == 1: return " ".join(f"*{word}**{word}_" for word in words)
+        if kind == 2: return " ".join(f"[{word}](<{word}" for word in words) + " &amp; &#x2014; &copy; \\* \\[ \\\\"
+        if kind == 3: return f"The formula $a_{{{len(words)}}} + b^2$ and ~~{foreign}~~ <b>{words[0]}</b> <i>{words[1]}"
+        if kind == 4: return "".join(words) * 20
+        if kind == 5: return "\n".join("> " * depth + self.sentence() for depth in range(1, 5))
+        if kind == 6: return "`" + " ` `` ".join(words) + "``` www.example.org/" + words[0] + " <!-- " + words[1]
+        return " ".join(f"https://example.org/{word}?{word}=%20&{word}" for word in words)
+
     def block(self):
+        if self.kind == "prose":
+            return " ".join(self.paragraph() for _ in range(3))
+        if self.kind == "structure":
+            return self.random.choice([self.nested, self.table, lambda: "```swift\n" + CODE + "\n```"])()
+        if self.kind == "mixture":
+            return self.hard()
         kind = self.random.random()
         if kind < 0.12: return "#" * self.random.randint(1, 4) + " " + " ".join(self.words(2, 6)).capitalize()
         if kind < 0.60: return self.paragraph()
@@ -80,20 +115,20 @@ class Inputs:
             with open(path, "wb") as file: make(file)
         return path
 
-    def markdown(self, size):
+    def markdown(self, size, kind="notes"):
         def make(file):
             # Longer ones are a megabyte again and again: making them must not take longer than measuring.
-            piece = (Writer().document(min(size, 1_000_000)) + "\n").encode()
+            piece = (Writer(kind=kind).document(min(size, 1_000_000)) + "\n").encode()
             for _ in range(max(1, round(size / len(piece)))): file.write(piece)
-        return self.path(f"{size}.md", make)
+        return self.path(f"{size}.{kind}.md", make)
 
-    def html(self, size):
+    def html(self, size, kind="notes"):
         def make(file):
-            source = self.markdown(size if size < 1_000_000 else 1_000_000)
+            source = self.markdown(size if size < 1_000_000 else 1_000_000, kind)
             piece = subprocess.run(["cmark-gfm", "-e", "table", "-e", "strikethrough", source],
                                    check=True, capture_output=True).stdout
             for _ in range(max(1, round(size / len(piece)))): file.write(piece)
-        return self.path(f"{size}.html", make)
+        return self.path(f"{size}.{kind}.html", make)
 
     def rtf(self, size):
         """RTF as LibreOffice copies it: the body of a captured copy, again and again under its header."""
@@ -105,14 +140,30 @@ class Inputs:
             file.write(text[end:])
         return self.path(f"{size}.rtf", make)
 
-    def own_rtf(self, size):
+    def own_rtf(self, size, kind="notes"):
         """RTF as Pasteboard writes it of one long document."""
-        def convert(source):
-            return subprocess.run([self.pb, "convert", "--to", "rtf", source], check=True, capture_output=True).stdout
+        def convert(source, file):
+            file.flush()
+            subprocess.run([self.pb, "convert", "--to", "rtf", source], check=True, stdout=file)
+            return file.tell()
         def make(file):
-            megabytes = round(size / len(convert(self.markdown(1_000_000))))
-            file.write(convert(self.markdown(max(1, megabytes) * 1_000_000)))
-        return self.path(f"{size}.own.rtf", make)
+            # Into the file at once: what this process has held is counted into the peaks of those that it starts.
+            megabytes = round(size / convert(self.markdown(1_000_000, kind), file))
+            file.seek(0)
+            file.truncate()
+            convert(self.markdown(max(1, megabytes) * 1_000_000, kind), file)
+        return self.path(f"{size}.{kind}.own.rtf", make)
+
+    def table(self, size):
+        """Comma-separated values."""
+        def make(file):
+            numbers, lines = random.Random(SEED), ["name,number,text,day"]
+            for row in range(10_000):
+                words = " ".join(numbers.choice(WORDS) for _ in range(6))
+                lines.append(f'{numbers.choice(WORDS)},{numbers.random():.6f},"{words}, ""{row}""",2026-11-{row % 28 + 1:02}')
+            piece = ("\n".join(lines) + "\n").encode()
+            for _ in range(max(1, round(size / len(piece)))): file.write(piece)
+        return self.path(f"{size}.csv", make)
 
     def text(self, size):
         def make(file):

@@ -1,39 +1,56 @@
-"""How things are measured: processes, an X server of the run's own, and a proxy that counts round trips."""
-import json, os, select, shlex, shutil, socket, statistics, subprocess, tempfile, threading, time
+"""How things are measured: processes in interleaved pairs, an X server of the run's own, and wires that are long."""
+import os, select, shlex, shutil, socket, statistics, subprocess, tempfile, threading, time
+from dataclasses import dataclass
 
 
-def median_time(commands, environment, runs=200):
-    """The median wall time of each command in seconds, measured by hyperfine.
+@dataclass
+class Sample:
+    """What a command took in each round."""
+    wall: list[float]
+    processor: list[float]
+    peak: int = 0
 
-    In several rounds, each with all of them: what else the machine does meets them alike.
-    """
-    rounds = min(10, runs)
-    times = [[] for _ in commands]
-    with tempfile.NamedTemporaryFile(suffix=".json") as result:
+    @property
+    def milliseconds(self): return statistics.median(self.wall) * 1e3
+
+    @property
+    def processor_milliseconds(self): return statistics.median(self.processor) * 1e3
+
+
+def quartiles(values):
+    """The lower quartile, the median and the upper one."""
+    if len(values) < 2: return values[0], values[0], values[0]
+    return tuple(statistics.quantiles(values, n=4, method="inclusive"))
+
+
+def run_once(command, environment, actions):
+    start = time.perf_counter()
+    process = os.posix_spawnp(command[0], command, environment, file_actions=actions)
+    _, status, used = os.wait4(process, 0)
+    wall = time.perf_counter() - start
+    if status != 0: raise RuntimeError(f"{shlex.join(command)}: exit status {os.waitstatus_to_exitcode(status)}")
+    return wall, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
+
+
+def measured(commands, environment=None, rounds=200):
+    """A `Sample` of each command: one run of each after the other in every round, so that what else the machine does
+    meets them alike, and what one leaves in the caches of the processor is not there for its next run alone."""
+    environment = os.environ if environment is None else environment
+    null = os.open(os.devnull, os.O_RDWR)
+    actions = [(os.POSIX_SPAWN_DUP2, null, number) for number in range(3)]
+    samples = [Sample([], []) for _ in commands]
+    try:
+        if rounds > 20:
+            for command in commands: run_once(command, environment, actions)
         for _ in range(rounds):
-            subprocess.run(
-                ["hyperfine", "--shell=none", "--warmup=3", f"--runs={max(2, runs // rounds)}", "--export-json", result.name]
-                + [shlex.join(command) for command in commands],
-                check=True, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-            with open(result.name) as file: entries = json.load(file)["results"]
-            for all_times, entry in zip(times, entries): all_times += entry["times"]
-    return [statistics.median(all_times) for all_times in times]
-
-
-def usage(command, environment=None, times=1):
-    """The median processor time in seconds, and the peak memory in bytes, of runs that end well."""
-    seconds, peak = [], 0
-    for _ in range(times):
-        with open(os.devnull, "r+b") as null:
-            process = subprocess.Popen(command, env=environment, stdin=null, stdout=null, stderr=subprocess.PIPE)
-            errors = process.stderr.read()
-            _, status, used = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode != 0:
-            raise RuntimeError(f"{shlex.join(command)}: {errors.decode(errors='replace').strip()}")
-        seconds.append(used.ru_utime + used.ru_stime)
-        peak = max(peak, used.ru_maxrss * 1024)
-    return statistics.median(seconds), peak
+            for sample, command in zip(samples, commands):
+                wall, processor, peak = run_once(command, environment, actions)
+                sample.wall.append(wall)
+                sample.processor.append(processor)
+                sample.peak = max(sample.peak, peak)
+    finally:
+        os.close(null)
+    return samples
 
 
 def until(condition, seconds=20):
@@ -118,13 +135,14 @@ def status(process, name):
                 return int(words[1]) * (1024 if words[-1] == "kB" else 1)
 
 
-class RoundTripProxy:
-    """Stands between a client and the server like a long wire: what the server says takes a while to come.
+class LongWire:
+    """Stands between a client and the X server, and holds back what the server says.
 
-    The time of a program with it, less its time without, tells how often it waits, one time after the other.
+    `round_trips` counts how often a program waits; `milliseconds` is what it takes when each answer comes late.
     """
 
-    DELAY = 0.1
+    # Longer than a client that has what it asked for takes to ask for more.
+    QUIET = 0.05
 
     def __init__(self, server):
         self.server = server
@@ -135,14 +153,25 @@ class RoundTripProxy:
             break
         self.listener.listen()
 
-    def count(self, command):
-        """Waits for the server or for the owner, without the first one, for the connection itself."""
-        slow, fast = (min(self.time(command, delay) for _ in range(3)) for delay in (self.DELAY, 0))
-        return round((slow - fast) / self.DELAY) - 1
+    def round_trips(self, command):
+        """How often a program waits for the server or for the owner, without the first time, for the connection."""
+        return min(self.run(command, self.hold)[1] for _ in range(3)) - 1
 
-    def time(self, command, delay):
-        done = threading.Event()
-        thread = threading.Thread(target=self.forward, args=(delay, done), daemon=True)
+    def milliseconds(self, command, latency):
+        """What a program takes if everything that the server says comes `latency` seconds late."""
+        return min(self.run(command, lambda *sides: self.delay(*sides, latency))[0] for _ in range(3)) * 1e3
+
+    def run(self, command, forward):
+        """The seconds that a program takes, and what `forward` returns."""
+        done, results = threading.Event(), []
+        def serve():
+            client, _ = self.listener.accept()
+            server = socket.socket(socket.AF_UNIX)
+            server.connect(f"\0/tmp/.X11-unix/X{self.server.number}")
+            results.append(forward(client, server, done))
+            client.close()
+            server.close()
+        thread = threading.Thread(target=serve, daemon=True)
         thread.start()
         environment = {**self.server.environment, "DISPLAY": f":{self.number}"}
         start = time.monotonic()
@@ -151,20 +180,30 @@ class RoundTripProxy:
         taken = time.monotonic() - start
         done.set()
         thread.join()
-        return taken
+        return taken, results[0]
 
-    def forward(self, delay, done):
-        client, _ = self.listener.accept()
-        server = socket.socket(socket.AF_UNIX)
-        server.connect(f"\0/tmp/.X11-unix/X{self.server.number}")
+    def hold(self, client, server, done):
+        """Hands answers on only when the client says nothing more; returns how often."""
+        held, releases = b"", 0
+        while not done.is_set():
+            ready = select.select([client, server], [], [], self.QUIET)[0]
+            for side in ready:
+                data = side.recv(1 << 20)
+                if not data: done.set()
+                elif side is client: server.sendall(data)
+                else: held += data
+            if not ready and held and not done.is_set():
+                client.sendall(held)
+                held, releases = b"", releases + 1
+        return releases
+
+    def delay(self, client, server, done, latency):
         under_way = []    # (when it is due, bytes), in order
         while not done.is_set():
             wait = min(0.01, max(0, under_way[0][0] - time.monotonic())) if under_way else 0.01
             for side in select.select([client, server], [], [], wait)[0]:
-                data = side.recv(1 << 16)
+                data = side.recv(1 << 20)
                 if not data: done.set()
                 elif side is client: server.sendall(data)
-                else: under_way.append((time.monotonic() + delay, data))
+                else: under_way.append((time.monotonic() + latency, data))
             while under_way and under_way[0][0] <= time.monotonic(): client.sendall(under_way.pop(0)[1])
-        client.close()
-        server.close()

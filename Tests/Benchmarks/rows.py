@@ -1,10 +1,12 @@
 """What is measured: each function gives rows of the table."""
 import os, statistics, subprocess, time
 from dataclasses import dataclass
-from measuring import RoundTripProxy, WaylandServer, XServer, median_time, status, until, usage
+from inputs import KINDS
+from measuring import LongWire, WaylandServer, XServer, measured, quartiles, status, until
 
 CMARK = ["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink", "-e", "tasklist"]
 MB = 1_000_000
+MIB = 1 << 20
 
 
 @dataclass
@@ -17,15 +19,27 @@ class Row:
     peer_value: float | None = None
     goal: float | None = None
     note: str = ""
+    # The quartiles of the ratios of all pairs, where there were several.
+    ratios: tuple[float, float, float] | None = None
 
     @property
-    def ratio(self): return self.value / self.peer_value if self.peer_value else None
+    def ratio(self):
+        if self.ratios: return self.ratios[1]
+        return self.value / self.peer_value if self.peer_value else None
 
     @property
     def met(self):
         if self.goal is None: return None
         judged = self.ratio if self.peer_value else self.value
         return judged <= self.goal
+
+
+def beside(work, ours, peer, theirs, goal=None, note="", processor=False):
+    """A row of two samples that were taken in pairs: of the time by the clock, or that of the processor."""
+    times = [sample.processor if processor else sample.wall for sample in (ours, theirs)]
+    ratios = quartiles([mine / other for mine, other in zip(*times) if other])
+    mine, other = (statistics.median(values) * 1e3 for values in times)
+    return Row(work, mine, "ms", peer, other, goal, note, ratios)
 
 
 class Clipboard:
@@ -39,57 +53,69 @@ class Clipboard:
         server.run(*self.xclip, "-i", *(["-t", target] if target else []), path)
 
     def start(self):
-        with_print, pb, conforms = median_time(
+        prints, version, conforms = measured(
             [[self.tools.print], [self.tools.pb, "--version"],
-             [self.tools.pb, "type", "conforms", "public.html", "public.text"]], os.environ)
-        yield Row("start alone: `pb --version`", pb * 1e3, "ms", "Swift's print", with_print * 1e3)
-        yield Row("`pb type conforms`, whole process", conforms * 1e3, "ms", "Swift's print", with_print * 1e3, 1.3)
+             [self.tools.pb, "type", "conforms", "public.html", "public.text"]], rounds=500)
+        yield beside("start alone: `pb --version`", version, "a Swift program that prints", prints)
+        yield beside("`pb type conforms`, whole process", conforms, "a Swift program that prints", prints, 1.2)
 
     def paste(self):
         server = XServer()
         pb = self.tools.pb
-        for name, size, runs, goal in [("5 kB", 5000, 300, 0.8), ("1 MB", MB, 50, None)]:
+        for name, size, rounds, goals in [("5 kB", 5000, 300, (0.6, 1.2)), ("1 MB", MB, 20, (None, None))]:
             self.own(server, self.inputs.text(size))
-            ours, xclip, xsel = median_time(
-                [[pb, "paste"], [*self.xclip, "-o"], ["xsel", "-b", "-o"]], server.environment, runs)
-            yield Row(f"`pb paste` of {name} plain text", ours * 1e3, "ms", "xclip -o", xclip * 1e3, goal,
-                      f"xsel {xsel * 1e3:.1f} ms")
+            ours, xclip, xsel = measured(
+                [[pb, "paste"], [*self.xclip, "-o"], ["xsel", "-b", "-o"]], server.environment, rounds)
+            yield beside(f"`pb paste` of {name} plain text", ours, "xclip -o", xclip, goals[0],
+                         f"xsel {xsel.milliseconds:.1f} ms")
             self.own(server, self.inputs.html(size), "text/html")
-            ours, xclip = median_time([[pb, "paste"], [*self.xclip, "-o", "-t", "text/html"]], server.environment, runs)
-            yield Row(f"`pb paste` of {name} HTML as Markdown", ours * 1e3, "ms", "xclip -o -t text/html, unconverted",
-                      xclip * 1e3, 1.5 if size == 5000 else None)
+            ours, xclip = measured([[pb, "paste"], [*self.xclip, "-o", "-t", "text/html"]], server.environment, rounds)
+            yield beside(f"`pb paste` of {name} HTML as Markdown", ours, "xclip -o -t text/html, unconverted", xclip,
+                         goals[1])
         server.close()
 
     def copy(self):
         server = XServer()
-        for name, size, runs, goal in [("5 kB", 5000, 300, 1.0), ("1 MB", MB, 100, None), ("64 MiB", 1 << 26, 10, None)]:
+        for name, size, rounds, goal in [("5 kB", 5000, 300, 0.8), ("1 MB", MB, 50, None), ("64 MiB", 1 << 26, 5, None)]:
             path = self.inputs.markdown(size)
-            ours, xclip = median_time([[self.tools.pb, "copy", path], [*self.xclip, "-i", path]], server.environment, runs)
-            yield Row(f"`pb copy` of {name} Markdown until it returns", ours * 1e3, "ms", "xclip -i", xclip * 1e3, goal)
+            ours, xclip = measured([[self.tools.pb, "copy", path], [*self.xclip, "-i", path]], server.environment, rounds)
+            yield beside(f"`pb copy` of {name} Markdown until it returns", ours, "xclip -i", xclip, goal)
         server.close()
 
     def large(self):
-        server, size = XServer(), 1 << 26
+        """Each owner on a server of its own, so that both readers may be asked in turns."""
+        ours, theirs, size = XServer(), XServer(), 1 << 26
         path = self.inputs.text(size)
-        server.run(self.tools.pb, "copy", path)
+        ours.run(self.tools.pb, "copy", path)
+        self.own(theirs, path)
+        owner = until(lambda: ours.processes(self.tools.pb))[0]
+        on = lambda server, *command: ["env", f"DISPLAY=:{server.number}", *command]
+        pb, xclip = measured([on(ours, self.tools.pb, "paste", "--plain"), on(theirs, *self.xclip, "-o")], rounds=11)
+        yield beside("64 MiB from owner to reader, `pb` to `pb`", pb, "xclip to xclip", xclip, 0.6)
+        yield Row("its owner's peak memory beyond the payload", (status(owner, "VmHWM") - size) / MIB, "MiB", goal=8)
+        ours.close()
+        theirs.close()
+
+    def show(self):
+        server, size = XServer(), 300 * MB
+        server.run(self.tools.pb, "copy", self.inputs.markdown(size))
         owner = until(lambda: server.processes(self.tools.pb))[0]
-        ours, = median_time([[self.tools.pb, "paste", "--plain"]], server.environment, 15)
-        peak = status(owner, "VmHWM")
-        self.own(server, path)
-        xclip, = median_time([[*self.xclip, "-o"]], server.environment, 15)
-        yield Row("64 MiB from owner to reader, `pb` to `pb`", ours * 1e3, "ms", "xclip to xclip", xclip * 1e3, 1.0)
-        yield Row("its owner's peak memory beyond the payload", (peak - size) / (1 << 20), "MiB", goal=16)
+        before = status(owner, "VmHWM")
+        shown, = measured([[self.tools.pb, "show"]], server.environment, rounds=3)
+        yield Row("`pb show` of 300 MB of Markdown", shown.milliseconds, "ms", goal=200)
+        yield Row("its owner's growth", (status(owner, "VmHWM") - before) / MIB, "MiB", goal=16)
         server.close()
 
     def round_trips(self):
         server = XServer()
-        proxy, pb, path = RoundTripProxy(server), self.tools.pb, self.inputs.markdown(5000)
-        copy, xclip_copy = proxy.count([pb, "copy", path]), proxy.count([*self.xclip, "-i", path])
-        # What was copied through the proxy went with it.
-        server.run(pb, "copy", path)
-        paste, xclip_paste = proxy.count([pb, "paste"]), proxy.count([*self.xclip, "-o"])
-        yield Row("round trips of a paste", paste, "", goal=4, note=f"xclip {xclip_paste}")
-        yield Row("round trips of a copy", copy, "", goal=3, note=f"xclip {xclip_copy}")
+        wire, pb, path = LongWire(server), self.tools.pb, self.inputs.markdown(5000)
+        copies, pastes = ([pb, "copy", path], [*self.xclip, "-i", path]), ([pb, "paste"], [*self.xclip, "-o"])
+        for name, commands, goal in [("copy", copies, 3), ("paste", pastes, 4)]:
+            # What is copied over the wire goes with it.
+            if name == "paste": server.run(pb, "copy", path)
+            (ours, theirs), late = map(wire.round_trips, commands), [wire.milliseconds(command, 0.1) for command in commands]
+            yield Row(f"waits for the server and the owner: a {name}", ours, "", goal=goal, note=f"xclip {theirs}")
+            yield Row(f"a {name} over 100 ms of latency", late[0], "ms", "xclip", late[1])
         server.close()
 
     def watch(self):
@@ -120,19 +146,35 @@ class Clipboard:
         server.close()
 
     def serve(self):
-        server, copies = XServer(), 10_000
+        """After copies enough that what is not given back would show."""
+        server, copies, seconds = XServer(), 2_000, 30
         service = subprocess.Popen([self.tools.pb, "serve"], env=server.environment, stdout=subprocess.DEVNULL,
                                    stderr=subprocess.DEVNULL)
         path = self.inputs.markdown(5000)
         for _ in range(copies): server.run(self.tools.pb, "copy", path)
         server.run(self.tools.pb, "paste")
-        yield Row(f"`pb serve` after {copies:,} copies, resident", status(service.pid, "VmRSS") / (1 << 20), "MiB", goal=12)
+        yield Row(f"`pb serve` after {copies:,} copies, resident", status(service.pid, "VmRSS") / MIB, "MiB", goal=10,
+                  note=f"its own {status(service.pid, 'RssAnon') / MIB:.1f} MiB")
         # What is still under way for the last copy is not idleness.
         time.sleep(2)
         before = status(service.pid, "voluntary_ctxt_switches")
-        time.sleep(60)
-        yield Row("`pb serve` idle, wake-ups a minute", status(service.pid, "voluntary_ctxt_switches") - before, "", goal=0)
+        time.sleep(seconds)
+        yield Row(f"`pb serve` idle, wake-ups in {seconds} s", status(service.pid, "voluntary_ctxt_switches") - before, "",
+                  goal=0)
         service.kill()
+        server.close()
+
+    def boards(self, count=200):
+        """Pasteboards of one's own, each with its owner."""
+        server, path = XServer(), self.inputs.markdown(5000)
+        start = time.monotonic()
+        for number in range(count): server.run(self.tools.pb, "copy", "--pasteboard", f"board{number}", path)
+        yield Row(f"a copy to each of {count} pasteboards", (time.monotonic() - start) / count * 1e3, "ms")
+        owners = server.processes(self.tools.pb)
+        memory = sum(status(owner, "RssAnon") for owner in owners) / max(1, len(owners))
+        yield Row("memory of its own that an owner takes", memory / MIB, "MiB", note=f"{len(owners)} owners")
+        paste, = measured([[self.tools.pb, "paste", "--pasteboard", f"board{count // 2}"]], server.environment, 30)
+        yield Row(f"a paste of one of {count}", paste.milliseconds, "ms")
         server.close()
 
 
@@ -147,18 +189,18 @@ class Wayland:
         small, large = self.inputs.text(5000), self.inputs.text(1 << 26)
         with open(small) as file: text = file.read()
         with open(small, "rb") as file: server.run("wl-copy", "-t", "text/plain;charset=utf-8", stdin=file)
-        ours, wl_paste = median_time([[self.pb, "paste"], ["wl-paste", "-n"]], server.environment, 300)
-        yield Row("Wayland: `pb paste` of 5 kB plain text", ours * 1e3, "ms", "wl-paste -n", wl_paste * 1e3, 0.6)
+        ours, wl_paste = measured([[self.pb, "paste"], ["wl-paste", "-n"]], server.environment, 100)
+        yield beside("Wayland: `pb paste` of 5 kB plain text", ours, "wl-paste -n", wl_paste, 0.6)
         from_file = ["sh", "-c", f"wl-copy < {small}"]
-        ours, wl_file, wl_text = median_time([[self.pb, "copy", small], from_file, ["wl-copy", text]],
-                                             server.environment, 100)
-        yield Row("Wayland: `pb copy` of a file", ours * 1e3, "ms", "wl-copy < FILE, which starts xdg-mime", wl_file * 1e3, 0.6)
-        yield Row("Wayland: the same", ours * 1e3, "ms", "wl-copy TEXT", wl_text * 1e3, 1.2)
+        ours, wl_file, wl_text = measured([[self.pb, "copy", small], from_file, ["wl-copy", text]],
+                                          server.environment, 40)
+        yield beside("Wayland: `pb copy` of a file", ours, "wl-copy < FILE, which starts xdg-mime", wl_file, 0.6)
+        yield beside("Wayland: the same", ours, "wl-copy TEXT", wl_text, 1.2)
         server.run(self.pb, "copy", "--type", "plain", large)
-        ours, = median_time([[self.pb, "paste", "--raw", "text/plain"]], server.environment, 15)
+        ours, = measured([[self.pb, "paste", "--raw", "text/plain"]], server.environment, 9)
         with open(large, "rb") as file: server.run("wl-copy", "-t", "text/plain", stdin=file)
-        theirs, = median_time([["wl-paste", "-n", "-t", "text/plain"]], server.environment, 15)
-        yield Row("Wayland: 64 MiB from owner to reader, `pb` to `pb`", ours * 1e3, "ms", "wl-copy to wl-paste", theirs * 1e3, 0.8)
+        theirs, = measured([["wl-paste", "-n", "-t", "text/plain"]], server.environment, 9)
+        yield beside("Wayland: 64 MiB from owner to reader, `pb` to `pb`", ours, "wl-copy to wl-paste", theirs, 0.8)
         server.close()
 
 
@@ -168,74 +210,81 @@ class Conversions:
     def __init__(self, tools, inputs):
         self.tools, self.inputs = tools, inputs
 
-    def direction(self, name, source, to, input, peers, goal):
-        """Rows at each size; `peers` is (name, size, command of a path)."""
-        times = {}
-        for label, size in [("5 kB", 5000), ("1 MB", MB), ("10 MB", 10 * MB), ("100 MB", 100 * MB)]:
-            if size > self.tools.largest: continue
-            path = input(size)
-            command = [self.tools.pb, "convert", "--from", source, "--to", to, path]
-            seconds, peak = usage(command, times=7 if size <= MB else 3 if size <= 10 * MB else 1)
-            times[size] = seconds
-            note = f"{os.path.getsize(path) / seconds / 1e6:.0f} MB/s, peak {peak / (1 << 20):.0f} MiB"
-            compared = [peer for peer in peers if peer[1] == size]
-            for peer, _, make in compared:
-                peer_seconds, _ = usage(make(path), times=1 if size > MB and peer in ("unrtf", "pandoc") else 3)
-                is_goal = peer != "pandoc"
-                yield Row(f"{name}, {label}", seconds * 1e3, "ms", peer, peer_seconds * 1e3,
-                          goal if is_goal and size == 10 * MB else None, note)
-            if not compared: yield Row(f"{name}, {label}", seconds * 1e3, "ms", note=note)
-        if 100 * MB in times:
-            # Below that, the start of the process would count.
-            yield Row(f"{name}: time at 100 MB over ten times that at 10 MB", times[100 * MB] / times[10 * MB] / 10, "×", goal=1.25)
+    def convert(self, source, to, path): return [self.tools.pb, "convert", "--from", source, "--to", to, path]
+
+    def direction(self, name, source, to, input, peer, peer_command, goal, kinds, memory_goal=None):
+        """Ten megabytes of each kind of text beside the other program, and a hundred of the first by themselves."""
+        name = f"{name}, 10 MB"
+        for kind in kinds:
+            if self.tools.largest < 10 * MB: return
+            path = input(10 * MB, kind)
+            ours, theirs = measured([self.convert(source, to, path), peer_command(path)], rounds=3)
+            speed = os.path.getsize(path) / statistics.median(ours.processor) / 1e6
+            yield beside(f"{name} of {kind}", ours, peer, theirs, goal, f"{speed:.0f} MB/s", processor=True)
+        if self.tools.largest < 100 * MB: return
+        small, = measured([self.convert(source, to, input(10 * MB, kinds[0]))], rounds=3)
+        path = input(100 * MB, kinds[0])
+        large, = measured([self.convert(source, to, path)], rounds=1)
+        # Below that, the start of the process would count.
+        yield Row(f"{name.replace('10 MB', '100 MB')}: time over ten times that of 10 MB",
+                  large.processor_milliseconds / small.processor_milliseconds / 10, "", goal=1.25)
+        yield Row(f"{name.replace('10 MB', '100 MB')}: peak memory over the input's size",
+                  large.peak / os.path.getsize(path), "", goal=memory_goal, note=f"{large.peak / MIB:.0f} MiB")
 
     def markdown_to_html(self):
-        yield from self.direction("Markdown → HTML", "markdown", "html", self.inputs.markdown, [
-            ("cmark-gfm", MB, lambda path: [*CMARK, path]), ("cmark-gfm", 10 * MB, lambda path: [*CMARK, path]),
-            ("pandoc", MB, lambda path: ["pandoc", "-f", "gfm", "-t", "html", path])], 1.5)
+        yield from self.direction("Markdown → HTML", "markdown", "html", self.inputs.markdown, "cmark-gfm",
+                                  lambda path: [*CMARK, path], 0.7, KINDS)
 
     def markdown_to_rtf(self):
-        yield from self.direction("Markdown → RTF", "markdown", "rtf", self.inputs.markdown, [
-            ("cmark-gfm to HTML", 10 * MB, lambda path: [*CMARK, path]),
-            ("pandoc", MB, lambda path: ["pandoc", "-f", "gfm", "-t", "rtf", path])], 2.0)
+        yield from self.direction("Markdown → RTF", "markdown", "rtf", self.inputs.markdown, "cmark-gfm to HTML",
+                                  lambda path: [*CMARK, path], 1.0, KINDS, 6)
 
     def html_to_markdown(self):
-        yield from self.direction("HTML → Markdown", "html", "markdown", self.inputs.html, [
-            ("gumbo's bare parse", 10 * MB, lambda path: [self.tools.gumbo, path]),
-            ("pandoc", MB, lambda path: ["pandoc", "-f", "html", "-t", "gfm", path])], 2.0)
+        yield from self.direction("HTML → Markdown", "html", "markdown", self.inputs.html, "gumbo's bare parse",
+                                  lambda path: [self.tools.gumbo, path], 1.25, KINDS, 10)
 
     def rtf_to_markdown(self):
-        yield from self.direction("RTF → Markdown", "rtf", "markdown", self.inputs.rtf, [
-            ("unrtf", 10 * MB, lambda path: ["unrtf", "--html", path]),
-            ("pandoc", MB, lambda path: ["pandoc", "-f", "rtf", "-t", "gfm", path])], 0.1)
-        if self.tools.largest < 10 * MB: return
+        unrtf = lambda path: ["unrtf", "--html", path]
         # unrtf's time depends on what is in the file.
-        path = self.inputs.own_rtf(10 * MB)
-        seconds, _ = usage([self.tools.pb, "convert", "--from", "rtf", "--to", "markdown", path], times=3)
-        unrtf, _ = usage(["unrtf", "--html", path])
-        yield Row("RTF → Markdown, 10 MB of Pasteboard's own", seconds * 1e3, "ms", "unrtf", unrtf * 1e3, 0.1)
+        yield from self.direction("RTF → Markdown", "rtf", "markdown", lambda size, kind: self.inputs.rtf(size), "unrtf",
+                                  unrtf, 0.12, ["LibreOffice's copies"])
+        yield from self.direction("RTF → Markdown", "rtf", "markdown", self.inputs.own_rtf, "unrtf", unrtf, 0.06, KINDS)
 
+    def tables(self):
+        size = min(100 * MB, self.tools.largest)
+        path = self.inputs.table(size)
+        ours, = measured([self.convert("csv", "markdown", path)], rounds=1)
+        work = f"{size // MB} MB of comma-separated values as Markdown"
+        yield Row(work, ours.processor_milliseconds, "ms", note=f"{ours.peak / MIB:.0f} MiB")
+
+    def pandoc(self):
+        """The program that most people would take, on a megabyte."""
+        for source, to, path in [("markdown", "html", self.inputs.markdown(MB)), ("markdown", "rtf", self.inputs.markdown(MB)),
+                                 ("html", "markdown", self.inputs.html(MB)), ("rtf", "markdown", self.inputs.rtf(MB))]:
+            names = [{"markdown": "gfm"}.get(name, name) for name in (source, to)]
+            ours, theirs = measured([self.convert(source, to, path), ["pandoc", "-f", names[0], "-t", names[1], path]], rounds=1)
+            yield beside(f"{source} → {to}, 1 MB", ours, "pandoc", theirs, processor=True)
 
     def office(self):
         """Documents of word processors: as large as Markdown makes them, beside the same work for RTF and in pandoc."""
         written = {}
-        for size in (5000, MB, 10 * MB):
+        for label, size, rounds in (("5 kB", 5000, 7), ("1 MB", MB, 3), ("10 MB", 10 * MB, 3)):
             if size > self.tools.largest: continue
-            label = {5000: "5 kB", MB: "1 MB", 10 * MB: "10 MB"}[size]
-            path, times = self.inputs.markdown(size), 7 if size < MB else 3
-            rtf, _ = usage([self.tools.pb, "convert", path, "--to", "rtf"], times=times)
+            path = self.inputs.markdown(size)
             for kind in ("docx", "odt"):
-                written[kind, size] = target = f"{path}.{kind}"
-                seconds, peak = usage([self.tools.pb, "convert", path, "--to", kind, "-o", target], times=times)
-                yield Row(f"Markdown → {kind.upper()}, {label}", seconds * 1e3, "ms", "Markdown → RTF", rtf * 1e3,
-                          1.5 if size == 10 * MB else None, f"peak {peak / (1 << 20):.0f} MiB")
-        for (kind, size), path in written.items():
-            seconds, peak = usage([self.tools.pb, "convert", path, "--to", "markdown"], times=3)
-            peers = [["pandoc", "-f", kind, "-t", "gfm", path]] if size <= MB else [None]
-            for command in peers:
-                theirs = usage(command)[0] * 1e3 if command else None
-                yield Row(f"{kind.upper()} → Markdown, from {size // 1000:,} kB of it", seconds * 1e3, "ms",
-                          "pandoc" if command else "", theirs, None, f"peak {peak / (1 << 20):.0f} MiB")
+                written[kind, label] = target = f"{path}.{kind}"
+                ours, rtf = measured([[self.tools.pb, "convert", path, "--to", kind, "-o", target],
+                                      [self.tools.pb, "convert", path, "--to", "rtf"]], rounds=rounds)
+                yield beside(f"Markdown → {kind.upper()}, {label}", ours, "Markdown → RTF", rtf,
+                             1.5 if size == 10 * MB else None, f"peak {ours.peak / MIB:.0f} MiB", processor=True)
+        for (kind, label), path in written.items():
+            work, command = f"{kind.upper()} → Markdown, of {label}", [self.tools.pb, "convert", path, "--to", "markdown"]
+            if label == "10 MB":
+                ours, = measured([command], rounds=1)
+                yield Row(work, ours.processor_milliseconds, "ms", note=f"peak {ours.peak / MIB:.0f} MiB")
+            else:
+                ours, theirs = measured([command, ["pandoc", "-f", kind, "-t", "gfm", path]], rounds=1)
+                yield beside(work, ours, "pandoc", theirs, processor=True)
 
 
 class Types:
@@ -258,12 +307,10 @@ class Types:
             paths += (os.path.join(folder, name) for name in names if os.path.isfile(os.path.join(folder, name)))
             if len(paths) >= count: break
         paths = paths[:count]
-        def seconds(*command):
-            subprocess.run([*command, *paths], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            start = time.monotonic()
-            subprocess.run([*command, *paths], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            return time.monotonic() - start
-        ours = seconds(self.tools.pb, "type", "of", "--mime")
-        work = f"types of {len(paths):,} files"
-        yield Row(work, ours * 1e3, "ms", "file --mime-type", seconds("file", "--mime-type") * 1e3, 0.5)
-        yield Row(work, ours * 1e3, "ms", "gio info", seconds("gio", "info", "-a", "standard::content-type") * 1e3)
+        commands = [[self.tools.pb, "type", "of", "--mime"], ["file", "--mime-type"],
+                    ["gio", "info", "-a", "standard::content-type"]]
+        # Whoever came first would read them from the disk.
+        measured([commands[0] + paths], rounds=1)
+        ours, file, gio = measured([command + paths for command in commands], rounds=1)
+        yield beside(f"types of {len(paths):,} files", ours, "file --mime-type", file, 0.5)
+        yield beside(f"types of {len(paths):,} files", ours, "gio info", gio)

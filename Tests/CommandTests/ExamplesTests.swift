@@ -219,7 +219,8 @@ struct ExamplesTests {
   }
 
   @Test func `What the documents link to is there`() throws {
-    for document in Self.documents + ["Documentation/comparison.md", "Documentation/libraries.md"] {
+    let others = ["comparison", "figures", "libraries"].map { "Documentation/\($0).md" }
+    for document in Self.documents + others {
       let file = Self.root.appending(path: document)
       let folder = file.deletingLastPathComponent().path
       for part in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "](").dropFirst() {
