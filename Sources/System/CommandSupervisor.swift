@@ -21,7 +21,7 @@ package enum CommandSupervisor {
     for signal in [SIGCHLD, SIGTERM, SIGINT, SIGHUP] { unsafe sigaddset(&signals, signal) }
     unsafe sigprocmask(SIG_BLOCK, &signals, nil)
     let child = fork()
-    guard child >= 0 else { return 127 }
+    guard child >= 0 else { return refusing(SystemError("fork", errno)) }
     if child == 0 { become(command, seconds: seconds, memory: memory, unblocking: signals) }
     setpgid(child, child)
     closePipes()
@@ -40,9 +40,14 @@ package enum CommandSupervisor {
     do {
       try ThisProcess.become(command, seconds: seconds, memory: memory)
     } catch {
-      _ = try? FileDescriptor.standardError.write(Array("\(error)\n".utf8), name: "standard error")
-      _exit(127)
+      _exit(refusing(error))
     }
+  }
+
+  /// Says why there is no command, and returns the status that shells have for that.
+  private static func refusing(_ error: SystemError) -> Int32 {
+    _ = try? FileDescriptor.standardError.write(Array("\(error)\n".utf8), name: "standard error")
+    return 127
   }
 
   /// Whoever reads what the command writes is to see its end.
