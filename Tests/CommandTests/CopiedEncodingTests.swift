@@ -80,6 +80,8 @@ final class CopiedEncodingTests: CommandSuite {
       #expect(try pb.run("paste").text == "日本\n")
       #expect(try pb.run("paste", "--raw", "text/plain;charset=shift_jis").output == bytes)
     }
+    let wrong = try pb.run("copy", "--encoding", "ascii", file)
+    #expect(wrong.status == 0 && wrong.errors.contains("is not valid ascii: U+FFFD"))
     let unknown = try pb.run("copy", "--encoding", "none-such", file)
     #expect(unknown.status == 2 && unknown.errors.contains("iconv -l"))
     let picture = try pb.run("copy", "-t", "image/png", "--encoding", "latin1", file)

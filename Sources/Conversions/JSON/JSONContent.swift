@@ -16,6 +16,19 @@ package enum JSONContent {
     }
   }
 
+  /// The same; nil too for what is no JSON, and for anything in it but a document that is not understood.
+  package static func documentIfAny(in bytes: [UInt8]) throws(ConversionError) -> Document? {
+    do throws(ConversionError) {
+      return try document(of: bytes)
+    } catch {
+      guard let value = try? JSONValue.parse(bytes, within: .content), DocumentJSONReader.isDocument(value)
+      else {
+        return nil
+      }
+      throw error
+    }
+  }
+
   /// True if a cell of the table that a JSON text is would hold JSON itself.
   package static func holdsNestedValues(_ bytes: [UInt8]) -> Bool {
     (try? JSONValue.parse(bytes, within: .content)).map(JSONRows.holdsNested) ?? false

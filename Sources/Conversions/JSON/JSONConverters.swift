@@ -10,7 +10,7 @@ struct JSONContentReader: Converter {
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     // Settings with comments are called JSON too.
-    guard let document = (try? JSONContent.document(of: bytes)) ?? nil else {
+    guard let document = try JSONContent.documentIfAny(in: bytes) else {
       return .document(PlainTextReader().read(bytes))
     }
     return .document(document)

@@ -18,6 +18,6 @@ extension Backend {
   package var account: String {
     let others = Self.all.prefix { $0 != self }.filter { !$0.isPresent() }
     let reason = circumstance() ?? others.lazy.compactMap { $0.circumstance() }.first
-    return "\(name) (\(place))" + (reason.map { ": \($0)" } ?? "")
+    return name + (place.isEmpty ? "" : " (\(place))") + (reason.map { ": \($0)" } ?? "")
   }
 }

@@ -40,7 +40,7 @@ package enum ByteSearch {
   }
 
   /// True if the text stands somewhere in the bytes.
-  static func contains(_ text: String, in bytes: ArraySlice<UInt8>) -> Bool {
+  package static func contains(_ text: String, in bytes: ArraySlice<UInt8>) -> Bool {
     position(of: text, in: bytes) != nil
   }
 }

@@ -107,7 +107,12 @@ struct FileConversion {
     else { return nil }
     let isTree = source.type == .json
     // What is no document is text, which holds no pictures.
-    if isTree, ((try? JSONContent.document(of: source.bytes)) ?? nil) == nil { return nil }
+    if isTree {
+      let tree = try Failure.wrapping { () throws(ConversionError) in
+        try JSONContent.documentIfAny(in: source.bytes)
+      }
+      if tree == nil { return nil }
+    }
     let showsFiles = isTree || [.markdown, .html].contains(reading)
     if showsFiles, let treatment = MediaOptions.treatment(media, writing: writing) {
       guard let pictures = try MediaOptions.localPictures(treatment, of: source.path, arguments) else {

@@ -42,6 +42,11 @@ struct SourceText {
     if named == nil, encoding == CharacterSet.windowsLatin1 {
       Output.say("\(label) is not UTF-8 and was read as \(encoding); --encoding names another encoding")
     }
+    if named != nil, ByteSearch.contains("\u{FFFD}", in: text[...]),
+      !ByteSearch.contains("\u{FFFD}", in: given[...])
+    {
+      Output.say("\(label) is not valid \(encoding): U+FFFD stands for what is not")
+    }
     isDamaged = false
     // The mark says so to readers of HTML, whatever the page says of itself.
     bytes = format == .html ? [0xEF, 0xBB, 0xBF] + text : text

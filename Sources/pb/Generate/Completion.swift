@@ -27,10 +27,10 @@ enum Completion: Equatable {
       self = .files
     } else if operands.contains("TYPE") || operands == "A B" {
       self = .types(Self.typeNames)
-    } else if operands.contains("|") {
-      self = .words(operands.split(separator: "|").map(String.init))
     } else {
-      self = .nothing
+      // What is not in small letters stands for a value.
+      let words = operands.split { "|[]".contains($0) }.filter { $0.allSatisfy(\.isLowercase) }
+      self = words.isEmpty ? .nothing : .words(words.map(String.init))
     }
   }
 
