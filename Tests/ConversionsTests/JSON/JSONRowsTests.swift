@@ -70,7 +70,7 @@ import UniformTypeIdentifiers
 
   @Test(arguments: [
     #"{"a": 1}"#, "1", #"["a", 1]"#, #"[{"a": 1}, 2]"#, "// settings\n{}", #"[[1, [2]]]"#, "[{}]", "[[]]",
-    #"{"type": "document", "version": 2, "children": []}"#, "",
+    #"{"type": "document", "children": []}"#, "",
   ])
   func `What is no table is text, as it was`(json: String) throws {
     #expect(
