@@ -27,9 +27,9 @@ final class ShareChoiceTests: SharingSuite {
     _ = try folder.file(
       "config/mimeapps.list",
       Array(
-        "[Default Applications]\ntext/css=one.desktop\napplication/json=two.desktop\ntext/x-python=one.desktop\n"
+        "[Default Applications]\ntext/css=one.desktop\napplication/json=two.desktop\ntext/html=one.desktop\n"
           .utf8))
-    let files = try ["a.css", "b.json", "c.css", "d.py"].map { try folder.file($0, Array("{}\n".utf8)) }
+    let files = try ["a.css", "b.json", "c.css", "d.html"].map { try folder.file($0, Array("{}\n".utf8)) }
     try copy("--files", files[0], files[1], files[2], files[3])
     #expect(try run("open").status == 0)
     #expect(try notes("one") == [files[0], files[2], files[3]])
