@@ -185,9 +185,9 @@ enum CopyOptions {
     }
     let treatment = arguments[MediaOptions.embedding] ?? LocalPictures.Treatment.embed.rawValue
     terms.localPictures = try MediaOptions.localPictures(treatment, of: file, arguments)
-    // Without the sign of a picture, or of a tag, there is nothing to look for.
+    // Without the sign of a picture, or its tag, there is nothing to look for.
     guard let pictures = terms.localPictures,
-      markdown.contains(where: { $0 == UInt8(ascii: "!") || $0 == UInt8(ascii: "<") }),
+      ["![", "<img", "<IMG"].contains(where: { ByteSearch.contains($0, in: markdown[...]) }),
       let document = try? Format.markdown.read(markdown)
     else { return }
     MediaOptions.tell(of: pictures.problems(in: document))
