@@ -23,13 +23,16 @@ extension Offering {
     let format: Format?
     let key: Int
     let bytes: Rendering
+    /// What it is read as: text in UTF-8, whatever it was given in.
+    let read: Rendering
     let isPromised: Bool
 
-    /// What it is read as: text in UTF-8, whatever it was given in.
-    var text: Rendering {
-      guard format?.isReadableAsItIs == true else { return bytes }
-      let bytes = bytes
-      return Rendering(bytes: { bytes.bytes.map(TextEncoding.decoded) })
+    init(_ representation: PasteboardItem.Representation, _ bytes: Rendering, key: Int) {
+      (type, isPromised) = (representation.type, representation.isPromised)
+      (self.bytes, self.key) = (bytes, key)
+      format = Format(type)
+      let isText = format?.isReadableAsItIs == true
+      read = isText ? Rendering(bytes: { bytes.bytes.map(TextEncoding.decoded) }) : bytes
     }
   }
 
@@ -40,11 +43,7 @@ extension Offering {
     var given: [Given] = []
     for representation in item.representations {
       let bytes = Self.bytes(of: representation)
-      let key = keep(bytes)
-      given.append(
-        Given(
-          type: representation.type, format: Format(representation.type), key: key, bytes: bytes,
-          isPromised: representation.isPromised))
+      given.append(Given(representation, bytes, key: keep(bytes)))
     }
     let source = item.offersConversions ? richest(of: given) : nil
     for form in given {
@@ -59,7 +58,7 @@ extension Offering {
       if formats.format(writing: form.type) != .plainText {
         for name in names.names(of: form.type) { add(name, form.type, form.key) }
       }
-      if form.format == .plainText { addText(of: form.text) }
+      if form.format == .plainText { addText(of: form) }
       if makesPictures { addPicture(.bmp, madeOf: form.type, form.bytes, besides: item.types) }
     }
     if let source { addConversions(of: source, besides: given.compactMap(\.format), terms) }
@@ -83,13 +82,14 @@ extension Offering {
     return nil
   }
 
-  /// Keeps the bytes as text, in which what is no UTF-8 is replaced.
-  private mutating func text(of bytes: Rendering) -> Int {
-    keep(Rendering(bytes: { bytes.bytes.map(TextEncoding.repaired) }))
+  /// Keeps what was given as text, in which what is no UTF-8 is replaced.
+  private mutating func text(of given: Given) -> Int {
+    let read = given.read
+    return keep(Rendering(bytes: { read.bytes.map(TextEncoding.repaired) }))
   }
 
-  private mutating func addText(of bytes: Rendering) {
-    let text = text(of: bytes)
+  private mutating func addText(of given: Given) {
+    let text = text(of: given)
     for name in names.names(of: .plainText) { add(name, names.type(of: name), text) }
   }
 
@@ -109,11 +109,10 @@ extension Offering {
 extension Offering {
   private mutating func addConversions(of source: Given, besides given: [Format], _ terms: OfferingTerms) {
     guard let format = source.format, let row = formats.row(of: format) else { return }
-    let read = source.text
-    let conversions = SourceConversions(of: read, format, terms)
+    let conversions = SourceConversions(of: source.read, format, terms)
     if !given.contains(.plainText) {
       let texts = PlainTexts(
-        source: text(of: read), rendered: keep(conversions.rendering(.plainText)),
+        source: text(of: source), rendered: keep(conversions.rendering(.plainText)),
         tabSeparated: keep(conversions.direct(.tabSeparated)))
       let text = texts[terms.plainText ?? row.plainText]
       for name in names.names(of: .plainText) { add(name, names.type(of: name), text, texts) }
@@ -124,9 +123,9 @@ extension Offering {
       let key = keep(conversions.rendering(wanted))
       for name in made.names { add(name, made.type, key) }
     }
-    guard !source.isPromised, let bytes = source.bytes.bytes, conversions.areQuick(of: bytes.count) else {
-      return
-    }
+    guard !row.makesForSome.isEmpty, !source.isPromised, let bytes = source.bytes.bytes,
+      conversions.areQuick(of: bytes.count)
+    else { return }
     for wanted in row.makesForSome where !given.contains(wanted) {
       offerToSome(wanted.type, keep(conversions.rendering(wanted))) { conversions.hasNoTables }
     }
