@@ -6,11 +6,15 @@ extension Document {
     }
   }
 
-  /// The document with others in place of inlines; nil leaves one as it is, what it holds aside.
-  func replacingInlines(_ replace: (Inline) -> [Inline]?) -> Document {
+  /// The document with others in place of inlines and blocks; nil leaves one as it is, what it holds aside.
+  func replacingInlines(
+    _ replace: (Inline) -> [Inline]?, blocks replaceBlock: (Block) -> [Block]? = { _ in nil }
+  ) -> Document {
     withoutActuallyEscaping(replace) { replace in
-      let replacement = InlineReplacement(replace: replace)
-      return rewritten { replacement.replaced($0) }
+      withoutActuallyEscaping(replaceBlock) { replaceBlock in
+        let replacement = Replacement(replace: replace, replaceBlock: replaceBlock)
+        return rewritten { replacement.replaced($0) }
+      }
     }
   }
 
@@ -38,12 +42,16 @@ extension Document {
   }
 }
 
-private struct InlineReplacement {
+private struct Replacement {
   let replace: (Inline) -> [Inline]?
+  let replaceBlock: (Block) -> [Block]?
 
-  /// The blocks with others in place of inlines; nil if all stay as they are.
+  /// The blocks with others in place of blocks and inlines; nil if all stay as they are.
   func replaced(_ blocks: [Block]) -> [Block]? {
-    blocks.rewritten { Rewriting($0.rewrittenContent(inlines: replaced, blocks: replaced)) }
+    blocks.rewritten { block in
+      if let others = replaceBlock(block) { return .expanded(others) }
+      return Rewriting(block.rewrittenContent(inlines: replaced, blocks: replaced))
+    }
   }
 
   private func replaced(_ inlines: [Inline]) -> [Inline]? {

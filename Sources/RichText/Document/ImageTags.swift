@@ -3,11 +3,11 @@ extension Document {
   ///
   /// - Parameter isMeant: whether an address gets it.
   package func leadingImageTags(by way: String, where isMeant: (String) -> Bool) -> Document {
-    withoutActuallyEscaping(isMeant) { isMeant in
-      let replacement = MarkupReplacement(
-        block: { [.html(ImageTags.leading($0, by: way, where: isMeant))] },
-        inline: { .html(ImageTags.leading($0, by: way, where: isMeant)) })
-      return rewritten { replacement.replaced($0) }
+    func led(_ markup: String) -> String? { ImageTags.leading(markup, by: way, where: isMeant) }
+    return replacingInlines { inline in
+      if case .html(let markup) = inline { led(markup).map { [.html($0)] } } else { nil }
+    } blocks: { block in
+      if case .html(let markup) = block { led(markup).map { [.html($0)] } } else { nil }
     }
   }
 
@@ -15,43 +15,21 @@ extension Document {
   ///
   /// - Parameter isMeant: whether a picture of this address is to be one; other HTML stays.
   package func showingImageTags(where isMeant: (String) -> Bool) -> Document {
-    withoutActuallyEscaping(isMeant) { isMeant in
-      let replacement = MarkupReplacement(
-        block: { ImageTags.addresses(in: $0).contains(where: isMeant) ? ShownHTML.blocks($0) : [.html($0)] },
-        inline: { markup in
-          let isImage = ImageTags.addresses(in: markup).contains(where: isMeant)
-          return isImage ? ShownHTML.inlines([.html(markup)]).first ?? .html(markup) : .html(markup)
-        })
-      return rewritten { replacement.replaced($0) }
-    }
-  }
-}
-
-private struct MarkupReplacement {
-  let block: (String) -> [Block]
-  let inline: (String) -> Inline
-
-  func replaced(_ blocks: [Block]) -> [Block] {
-    blocks.flatMap { block in
-      if case .html(let markup) = block { return self.block(markup) }
-      return [block.mapContent(inlines: replaced, blocks: replaced)]
-    }
-  }
-
-  private func replaced(_ inlines: [Inline]) -> [Inline] {
-    inlines.map { inline in
-      if case .html(let markup) = inline { return self.inline(markup) }
-      return inline.content.map { inline.replacingContent(with: replaced($0)) } ?? inline
+    func isShown(_ markup: String) -> Bool { ImageTags.addresses(in: markup).contains(where: isMeant) }
+    return replacingInlines { inline in
+      if case .html(let markup) = inline, isShown(markup) { ShownHTML.inlines([inline]) } else { nil }
+    } blocks: { block in
+      if case .html(let markup) = block, isShown(markup) { ShownHTML.blocks(markup) } else { nil }
     }
   }
 }
 
 /// The pictures of HTML that stands in Markdown as it is.
 package enum ImageTags {
-  /// The markup with a way before those addresses of its pictures that are meant.
+  /// The markup with a way before those addresses of its pictures that are meant; nil if none is.
   package static func leading(
     _ markup: String, by way: String, where isMeant: (String) -> Bool
-  ) -> String {
+  ) -> String? {
     let text = Array(markup.utf8)
     var result: [UInt8] = []
     var copied = 0
@@ -59,7 +37,7 @@ package enum ImageTags {
       result += text[copied..<place] + way.utf8
       copied = place
     }
-    return copied == 0 ? markup : String(decoding: result + text[copied...], as: UTF8.self)
+    return copied == 0 ? nil : String(decoding: result + text[copied...], as: UTF8.self)
   }
 
   /// The addresses of the pictures that a piece of markup shows.
