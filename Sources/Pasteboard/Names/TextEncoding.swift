@@ -12,7 +12,7 @@ package enum TextEncoding {
 
   /// Text as UTF-8: what its bytes show to be another encoding is converted, what is ill-formed became U+FFFD.
   static func decoded(_ text: [UInt8]) -> [UInt8] {
-    CharacterSet.detected(in: text).flatMap { CharacterSet.utf8(text, from: $0) } ?? repaired(text)
+    CharacterSet.utf8(detectedIn: text) ?? repaired(text)
   }
 
   /// True if it is well-formed UTF-8.

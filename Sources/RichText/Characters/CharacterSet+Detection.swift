@@ -7,6 +7,11 @@ extension CharacterSet {
     return isMainlyUTF8(bytes) || ByteSearch.contains(0, in: bytes[...]) ? nil : windowsLatin1
   }
 
+  /// Text that its bytes show to be another encoding, as UTF-8; nil for what is UTF-8, also where some is damaged.
+  package static func utf8(detectedIn bytes: [UInt8]) -> [UInt8]? {
+    detected(in: bytes).flatMap { utf8(bytes, from: $0) }
+  }
+
   /// UTF-16 or UTF-32, as a byte-order mark or NUL bytes show it; nil if they do not.
   static func unicode(of bytes: [UInt8]) -> String? {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])

@@ -11,9 +11,7 @@ package struct DelimitedText {
   ///
   /// - Parameter separator: the byte between values; nil if the text tells.
   package init(_ bytes: [UInt8], separator: UInt8? = nil) {
-    self.init(
-      utf8: CharacterSet.detected(in: bytes).flatMap { CharacterSet.utf8(bytes, from: $0) } ?? bytes,
-      separator: separator)
+    self.init(utf8: CharacterSet.utf8(detectedIn: bytes) ?? bytes, separator: separator)
   }
 
   /// Looks at a text that is UTF-8.
