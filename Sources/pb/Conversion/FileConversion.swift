@@ -106,22 +106,21 @@ struct FileConversion {
       reading != writing
     else { return nil }
     let isTree = source.type == .json
-    // What is no document is text, which holds no pictures.
-    if isTree {
-      let tree = try Failure.wrapping { () throws(ConversionError) in
-        try JSONContent.documentIfAny(in: source.bytes)
-      }
-      if tree == nil { return nil }
+    let tree = try Failure.wrapping { () throws(ConversionError) in
+      isTree ? try JSONContent.documentIfAny(in: source.bytes) : nil
     }
+    // What is no document is text, which holds no pictures.
+    if isTree, tree == nil { return nil }
+    func read() throws(Failure) -> Document { if let tree { tree } else { try self.document(of: source) } }
     let showsFiles = isTree || [.markdown, .html].contains(reading)
     if showsFiles, let treatment = MediaOptions.treatment(media, writing: writing) {
       guard let pictures = try MediaOptions.localPictures(treatment, of: source.path, arguments) else {
         guard treatment != "link" else { return nil }
-        let document = try document(of: source)
+        let document = try read()
         MediaOptions.tell(ofUnknownPlaces: document.images)
         return document
       }
-      let document = try document(of: source)
+      let document = try read()
       MediaOptions.tell(of: pictures.problems(in: document))
       return pictures.embedded(in: document, for: writing)
     }
@@ -129,7 +128,7 @@ struct FileConversion {
       return nil
     }
     var pictures = PastedPictures(try MediaOptions.treatment(media, linkedFrom: folder))
-    let document = pictures.placed(in: try document(of: source))
+    let document = pictures.placed(in: try read())
     if let failure = pictures.failure { throw Failure(failure.description) }
     MediaOptions.tell(ofLeft: pictures.leftCount)
     MarkdownOptions.tell(ofDivided: terms.style.dividedTables(in: document))
