@@ -84,7 +84,13 @@ struct HistoryTests {
     #expect(try service.pb("history", "drop", "1").status == 0)
     #expect(try eventually { try lines(service) == ["0  three", "1  one"] })
     #expect(try service.pb("history", "drop", "--all").status == 0)
-    #expect(try eventually { try service.pb("history").status == 1 })
+    var last = ""
+    #expect(
+      try eventually {
+        let result = try service.pb("history")
+        last = "\(result.status) \(result.text)\(result.errors)"
+        return result.status == 1
+      }, "\(last)")
     #expect(try service.pb("history", "drop").status == 2)
   }
 
