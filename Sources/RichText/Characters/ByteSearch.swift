@@ -25,13 +25,22 @@ package enum ByteSearch {
 
   /// Returns where a text first stands in the bytes; nil if nowhere.
   static func position(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
-    guard let first = text.utf8.first else { return bytes.startIndex }
-    var start = position(of: first, in: bytes, from: bytes.startIndex)
-    while start < bytes.endIndex {
-      if bytes[start...].starts(with: text.utf8) { return start }
-      start = position(of: first, in: bytes, from: start + 1)
+    var text = text
+    return text.withUTF8 { text in
+      unsafe bytes.withUnsafeBytes { buffer in
+        guard let first = unsafe text.first, let sign = text.baseAddress else { return bytes.startIndex }
+        guard let base = buffer.baseAddress else { return nil }
+        var start = 0
+        while buffer.count - start >= text.count {
+          let last = buffer.count - text.count + 1
+          guard let found = unsafe memchr(base + start, Int32(first), last - start) else { break }
+          start = unsafe base.distance(to: UnsafeRawPointer(found))
+          if unsafe memcmp(found, sign, text.count) == 0 { return bytes.startIndex + start }
+          start += 1
+        }
+        return nil
+      }
     }
-    return nil
   }
 
   /// True if the byte stands somewhere in the bytes.
