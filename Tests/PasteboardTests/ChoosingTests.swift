@@ -150,6 +150,15 @@ struct ChoosingTests {
     #expect(result.text == "2*3*4")
   }
 
+  @Test(
+    "Nobody is asked what was copied where that changes nothing",
+    arguments: [["text/markdown", "UTF8_STRING", "text/html"], ["UTF8_STRING", "text/plain"]])
+  func unaskedMark(names: [String]) throws {
+    let result = try paste(
+      names.map { ($0, .data("a *b*")) } + [("application/x-pasteboard-source", .data("public.plain-text"))])
+    #expect(result.text == "a *b*" && result.asked == [names[0]])
+  }
+
   @Test(arguments: [
     (UTType.html, "<h1>Title</h1>\n"), (.plainText, "Title\n"),
   ])

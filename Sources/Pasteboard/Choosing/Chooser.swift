@@ -95,6 +95,16 @@ struct Chooser {
     return candidates
   }
 
+  /// Whether it has to be asked what was copied, which takes two waits: not by whoever wants Markdown where that
+  /// comes first, as what was copied does, or where there is but plain text.
+  func dependsOnCopiedType(_ names: [String], for request: PasteRequest) -> Bool {
+    guard FormatTable.shared.format(writing: request.type) == .markdown, !request.pictures.saves else {
+      return true
+    }
+    let formats = names.compactMap(table.type).map(Format.init)
+    return formats.first != .markdown && !formats.allSatisfy { $0 == .plainText }
+  }
+
   /// Representations of a type: of its format alone where it is one that is written, else all that conform.
   private static func reading(_ type: UTType, from offered: [NameTable.Readable]) -> [NameTable.Readable] {
     guard let format = FormatTable.shared.format(writing: type) else {

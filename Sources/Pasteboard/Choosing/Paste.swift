@@ -31,11 +31,11 @@ package struct Paste {
   package func choose(
     _ request: PasteRequest, among targets: [String], of owner: Peer? = nil, fetch: @escaping Fetch
   ) throws(PasteboardError) -> Choice {
+    let chooser = Chooser(table: table, rules: rules)
     var copiedType: UTType?
-    if targets.contains(Offering.sourceMarker) {
+    if targets.contains(Offering.sourceMarker), chooser.dependsOnCopiedType(targets, for: request) {
       copiedType = try fetched(Offering.sourceMarker, fetch).flatMap { Self.copiedTypes($0).first }
     }
-    let chooser = Chooser(table: table, rules: rules)
     let candidates = chooser.candidates(for: request, among: targets, copiedType: copiedType, owner: owner)
     var passedOver: [String] = []
     for candidate in candidates {
