@@ -43,6 +43,8 @@ public struct Format: Sendable {
   public let read: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
   /// Reads a document with all pictures that it holds, however large; as addresses they may be of any scheme.
   package let readWithPictures: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
+  /// False if no picture can be in the bytes, as a glance tells.
+  package let mayHoldPictures: @Sendable (_ bytes: [UInt8]) -> Bool
   /// Writes a document; empty if it has nothing that the format can hold.
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
 
@@ -51,6 +53,7 @@ public struct Format: Sendable {
     looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
     readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
+    mayHoldPictures: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     write: @escaping @Sendable (Document, Terms) -> [UInt8]
   ) {
     self.name = name
@@ -59,6 +62,7 @@ public struct Format: Sendable {
     self.looksRight = looksRight
     self.read = read
     self.readWithPictures = readWithPictures ?? read
+    self.mayHoldPictures = mayHoldPictures
     self.write = write
   }
 

@@ -186,7 +186,7 @@ package struct Paste {
           return .failure(PasteboardError(.notConvertible, "it could not be converted"))
         }
         choice.bytes = bytes
-      } else if var pictures, let format, let wanted, Self.mayHoldPictures(choice.bytes),
+      } else if var pictures, let format, let wanted, format.mayHoldPictures(choice.bytes),
         let whole = try? format.readWithPictures(choice.bytes)
       {
         choice.bytes = wanted.write(pictures.placed(in: whole), terms)
@@ -214,17 +214,6 @@ package struct Paste {
   private func rows(of bytes: [UInt8], _ format: Format) throws(ConversionError) -> [UInt8]? {
     if let helper { return helper.perform(.rows(of: format), on: [bytes]) }
     return try JSONRows.write(tablesOf: bytes, in: format)
-  }
-
-  /// False if no picture can be in the bytes, as a glance tells: rich text without one is read as it always is.
-  private static func mayHoldPictures(_ bytes: [UInt8]) -> Bool {
-    // `<img`, `\pict` and zip archives, in which pictures lie in files.
-    if bytes.starts(with: [0x50, 0x4B]) { return true }
-    for index in bytes.indices where bytes[index] == 0x3C || bytes[index] == 0x5C {
-      let word = bytes[(index + 1)...].prefix(4).map { $0 | 0x20 }
-      if word.starts(with: Array(bytes[index] == 0x3C ? "img".utf8 : "pict".utf8)) { return true }
-    }
-    return false
   }
 
   /// The types that an owner of this project says it copied, first the one that it makes the others of.

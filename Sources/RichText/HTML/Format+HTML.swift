@@ -7,5 +7,10 @@ extension Format {
       reader.keepsPictures = true
       return try reader.read(bytes)
     },
+    mayHoldPictures: { bytes in
+      // `img`, and `image`, which parsers take for it; with zeros it is UTF-16.
+      ByteSearch.contains(0, in: bytes[...])
+        || ["<im", "<IM", "<Im", "<iM"].contains { ByteSearch.contains($0, in: bytes[...]) }
+    },
     write: { HTMLWriter(style: $1.audience == .pasteboard ? .clipboard : .commonMark).write($0) })
 }

@@ -12,5 +12,8 @@ extension Format {
       reader.pictureSizeLimit = RTFReader.largestPicture
       return try reader.read(bytes)
     },
+    mayHoldPictures: { bytes in
+      ["\\pict", "INCLUDEPICTURE"].contains { ByteSearch.contains($0, in: bytes[...]) }
+    },
     write: { document, _ in RTFWriter().write(document) })
 }

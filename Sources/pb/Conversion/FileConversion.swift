@@ -128,7 +128,8 @@ struct FileConversion {
       return nil
     }
     var pictures = PastedPictures(try MediaOptions.treatment(media, linkedFrom: folder))
-    let document = pictures.placed(in: try read())
+    var document = try read()
+    if isTree || reading.mayHoldPictures(source.bytes) { document = pictures.placed(in: document) }
     if let failure = pictures.failure { throw Failure(failure.description) }
     MediaOptions.tell(ofLeft: pictures.leftCount)
     MarkdownOptions.tell(ofDivided: terms.style.dividedTables(in: document))
