@@ -19,7 +19,7 @@ public struct HTMLReader: DocumentReader {
     }
     let source = HTMLEnvelope.open(bytes)
     let markup = MarkupFilter.filter(source)
-    var tree = GumboParser.parse(markup.output)
+    var tree = GumboParser.parse(markup.output, holding: markup.text)
     tree.producer = HTMLProducer.detect(in: source)
     tree.sourceSize = source.count
     tree.base = markup.base

@@ -11,7 +11,10 @@ struct MarkupFilter {
   /// More tags of no known element than this are not kept for what they may be.
   static let strayTagLimit = 4096
 
+  /// What the parser is given.
   private(set) var output: [UInt8] = []
+  /// What signs stand for in it.
+  private(set) var text = HeldText()
   private(set) var styleSheet: [UInt8] = []
   /// Tags of elements that nobody knows; nil once an end tag showed that it was one. In the output stands a
   /// mark in the place of each.
@@ -31,6 +34,7 @@ struct MarkupFilter {
   static func filter(_ source: [UInt8]) -> MarkupFilter {
     var filter = MarkupFilter(size: source.count)
     filter.output.reserveCapacity(source.count + source.count / 8)
+    filter.text.reserveCapacity(source.count)
     filter.run(source)
     return filter
   }
@@ -59,35 +63,51 @@ struct MarkupFilter {
 
   // MARK: - Text
 
-  /// Appends text without the control characters that no document has.
+  /// Appends white space and character references as they are, and signs for all else.
   private mutating func appendText(_ source: [UInt8], _ range: Range<Int>) {
     open.text()
-    var start = range.lowerBound
-    for index in range {
-      let byte = source[index]
-      guard byte < 0x20 || byte == 0x7F, !byte.isHTMLSpace else { continue }
-      output.append(contentsOf: source[start..<index])
-      start = index + 1
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if source[index].isHTMLSpace {
+        output.append(source[index])
+        index += 1
+      } else if source[index] == UInt8(ascii: "&") {
+        index = appendReference(source[index..<range.upperBound])
+      } else {
+        let end = ByteSearch.position(of: UInt8(ascii: "&"), in: source[..<range.upperBound], from: index)
+        text.hold(source[index..<end], in: &output)
+        index = end
+      }
     }
-    output.append(contentsOf: source[start..<range.upperBound])
+  }
+
+  /// Appends a character reference, of which only the parser knows what it is and where it ends; returns its end.
+  private mutating func appendReference(_ rest: ArraySlice<UInt8>) -> Int {
+    let number = UInt8(ascii: "#")
+    var end = rest.dropFirst().prefix { $0.isASCIIAlphanumeric || $0 == number }.endIndex
+    if end < rest.endIndex, rest[end] == UInt8(ascii: ";") { end += 1 }
+    let reference = rest[..<end]
+    let character = reference.dropFirst().first == number ? CharacterReferences.decoded(reference) : []
+    if HeldText.isSign(character[...]) {
+      text.hold(character[...], in: &output)
+    } else {
+      output.append(contentsOf: reference)
+    }
+    return end
   }
 
   /// Keeps the text of a CDATA section, which XHTML may have.
   private mutating func appendCharacterData(_ source: [UInt8], _ range: Range<Int>) {
     guard source[range].starts(with: "<![CDATA[".utf8) else { return }
-    appendEscaped(source[range].dropFirst(9).prefix { $0 != UInt8(ascii: "]") })
+    appendLiteral(source[range].dropFirst(9).prefix { $0 != UInt8(ascii: "]") })
   }
 
-  private mutating func appendEscaped(_ text: ArraySlice<UInt8>) {
+  /// Appends text in which nothing is markup.
+  private mutating func appendLiteral(_ literal: ArraySlice<UInt8>) {
     open.text()
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "<"): output.append(contentsOf: "&lt;".utf8)
-      case UInt8(ascii: "&"): output.append(contentsOf: "&amp;".utf8)
-      case 0x20..., 0x09, 0x0A, 0x0D: output.append(byte)
-      default: break
-      }
-    }
+    let content = literal.drop(while: \.isHTMLSpace)
+    output.append(contentsOf: literal[..<content.startIndex])
+    text.hold(content, in: &output)
   }
 
   // MARK: - Tags
@@ -249,7 +269,7 @@ struct MarkupFilter {
 
   private mutating func appendElements(_ start: String, _ content: ArraySlice<UInt8>, _ end: String) {
     output.append(contentsOf: start.utf8)
-    appendEscaped(content)
+    appendLiteral(content)
     output.append(contentsOf: end.utf8)
   }
 

@@ -5,16 +5,18 @@ import CGumbo
 /// The only file that touches gumbo. Comments, doctypes and templates are left out.
 enum GumboParser {
   /// Parses UTF-8 whose nesting and attributes `MarkupFilter` has bounded.
-  static func parse(_ source: [UInt8]) -> HTMLTree {
+  ///
+  /// - Parameter text: what the signs in the source stand for.
+  static func parse(_ source: [UInt8], holding text: HeldText) -> HTMLTree {
     var tree = HTMLTree()
-    tree.reserve(for: source)
+    tree.reserve(for: source, textSize: text.bytes.count)
     unsafe source.withUnsafeBytes { bytes in
       guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
       let arena = GumboArena()
       var options = unsafe arena.options
       // The arena frees what the parser made.
       guard let output = unsafe gumbo_parse_with_options(&options, start, bytes.count) else { return }
-      unsafe copy(output.pointee.document, into: &tree)
+      unsafe copy(output.pointee.document, text, into: &tree)
       extendLifetime(arena)
     }
     return tree
@@ -28,7 +30,9 @@ enum GumboParser {
   }
 
   /// Walks gumbo's tree in document order, without recursion.
-  private static func copy(_ document: UnsafeMutablePointer<GumboNode>, into tree: inout HTMLTree) {
+  private static func copy(
+    _ document: UnsafeMutablePointer<GumboNode>, _ held: HeldText, into tree: inout HTMLTree
+  ) {
     var open: [OpenElement] = []
     unsafe open.append(OpenElement(children: document.pointee.v.document.children, node: HTMLTree.root))
     while let last = open.indices.last {
@@ -51,7 +55,7 @@ enum GumboParser {
         unsafe open.append(OpenElement(children: child.pointee.v.element.children, node: node))
       case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
         guard let text = unsafe child.pointee.v.text.text else { continue }
-        let node = tree.addText { bytes in unsafe append(text, to: &bytes) }
+        let node = tree.addText { bytes in unsafe append(text, held, to: &bytes) }
         tree.append(node, to: open[last].node)
       default:
         continue
@@ -125,6 +129,11 @@ enum GumboParser {
     var length = 0
     while unsafe text[length] != 0 { length += 1 }
     return length
+  }
+
+  private static func append(_ text: UnsafePointer<CChar>, _ held: HeldText, to bytes: inout [UInt8]) {
+    let buffer = unsafe UnsafeBufferPointer(start: text, count: length(of: text))
+    unsafe buffer.withMemoryRebound(to: UInt8.self) { unsafe held.append(Span(_unsafeElements: $0), to: &bytes) }
   }
 
   private static func append(_ text: UnsafePointer<CChar>, to bytes: inout [UInt8]) {

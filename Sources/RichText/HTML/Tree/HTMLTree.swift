@@ -65,8 +65,8 @@ struct HTMLTree: Sendable {
 
   /// Makes room for what a source can hold: with an element of two tags go three nodes at the most, itself and
   /// the texts behind its tags.
-  mutating func reserve(for source: [UInt8]) {
-    bytes.reserveCapacity(source.count)
+  mutating func reserve(for source: [UInt8], textSize: Int) {
+    bytes.reserveCapacity(source.count + textSize)
     nodes.reserveCapacity(source.count { $0 == UInt8(ascii: "<") } / 2 * 3 + 8)
   }
 
