@@ -25,6 +25,10 @@ extension Block {
     }
   }
 
+  var isParagraph: Bool {
+    if case .paragraph = self { true } else { false }
+  }
+
   /// Whether it is a table, or one is in it.
   var hasTable: Bool {
     if case .table = self { return true }

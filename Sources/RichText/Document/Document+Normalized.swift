@@ -115,7 +115,7 @@ extension List {
   /// There must be a blank line that counts (CommonMark 5.3), and a paragraph on which it shows.
   fileprivate var showsLooseness: Bool {
     let hasParagraph = items.contains { item in
-      item.blocks.contains { if case .paragraph = $0 { true } else { false } }
+      item.blocks.contains(where: \.isParagraph)
     }
     let hasBlankLine =
       items.dropLast().contains { $0.blocks.last?.countsBlankLine ?? true }

@@ -140,7 +140,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
         isBeforeText = true
       }
       if !isBeforeText { appendCheckbox() }
-      write(item.blocks, isTight: list.isTight)
+      write(item.blocks, isTight: list.isTight && !item.hasParagraphBehindParagraph)
       dialect.endBlock(&output)
       output.append("</li>\n")
     }
@@ -269,5 +269,12 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     guard !title.isEmpty else { return }
     output.append("\" title=\"")
     output.appendEscaped(title.withoutControlCharacters)
+  }
+}
+
+extension ListItem {
+  /// Word processors set the paragraphs of an item below each other without space; without tags they would run together.
+  fileprivate var hasParagraphBehindParagraph: Bool {
+    zip(blocks, blocks.dropFirst()).contains { $0.isParagraph && $1.isParagraph }
   }
 }

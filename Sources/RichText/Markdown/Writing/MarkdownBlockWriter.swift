@@ -234,12 +234,6 @@ extension MarkdownStyle.Bullet {
   fileprivate var alternative: Self { self == .dash ? .asterisk : .dash }
 }
 
-extension Block {
-  fileprivate var isParagraph: Bool {
-    if case .paragraph = self { true } else { false }
-  }
-}
-
 extension ListItem {
   fileprivate var beginsWithParagraph: Bool { blocks.first?.isParagraph == true }
 }
