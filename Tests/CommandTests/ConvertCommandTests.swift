@@ -82,8 +82,10 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", file, result).errors.isEmpty)
     let page = try String(contentsOfFile: result, encoding: .utf8)
     #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"de\">\n<head>\n<meta charset=\"utf-8\">\n"))
+    let identified = "<h1 id=\"head-x\">Head <em>x</em></h1>\n<p>text</p>\n"
     #expect(
-      page.contains("<title>A &amp; B</title>") && page.hasSuffix("<body>\n" + body + "</body>\n</html>\n"))
+      page.contains("<title>A &amp; B</title>")
+        && page.hasSuffix("<body>\n" + identified + "</body>\n</html>\n"))
     #expect(
       page.contains(#"<meta name="keywords" content="x, y">"#)
         && page.contains(#"name="author" content="Jo""#))

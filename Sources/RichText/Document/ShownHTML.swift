@@ -16,6 +16,8 @@ enum ShownHTML {
       case .linkStart(let link):
         // A link ends where the next one begins.
         close(&open, &result)
+        // It may be a place as well.
+        result.append(inline)
         open = (link, result.count)
       case .linkEnd:
         close(&open, &result)
@@ -25,9 +27,11 @@ enum ShownHTML {
     return result
   }
 
-  /// The blocks that raw HTML shows, without what is raw HTML in them in turn.
-  static func blocks(_ html: String) -> [Block] {
-    guard let document = try? HTMLReader().read(Array(html.utf8)) else { return [] }
+  /// The blocks that raw HTML shows, without what is raw HTML in them in turn but for anchors of these places.
+  static func blocks(_ html: String, places: Set<String> = []) -> [Block] {
+    var reader = HTMLReader()
+    reader.places = places
+    guard let document = try? reader.read(Array(html.utf8)) else { return [] }
     return document.blocks.filter { if case .html = $0 { false } else { true } }
   }
 

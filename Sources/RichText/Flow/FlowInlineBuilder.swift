@@ -7,8 +7,14 @@ struct FlowInlineBuilder {
   /// - Parameter dropped: traits that say nothing here, as bold in a heading, unless the run says it itself.
   func inlines(of paragraph: FlowParagraph, dropping dropped: FlowTraits = []) -> [Inline] {
     let inlines = inlines(of: flow.runs[paragraph.runs], dropping: dropped)
-    guard !inlines.isEmpty, let anchors = flow.anchors[paragraph.runs.lowerBound] else { return inlines }
-    return anchors.sorted().map { .html(AnchorMarkup.html($0)) } + inlines
+    guard !inlines.isEmpty, let anchors = anchors(of: paragraph) else { return inlines }
+    return anchors + inlines
+  }
+
+  /// The anchors of the places in a paragraph that links lead to; nil if there are none.
+  func anchors(of paragraph: FlowParagraph) -> [Inline]? {
+    guard !flow.anchors.isEmpty, !paragraph.runs.isEmpty else { return nil }
+    return flow.anchors[paragraph.runs.lowerBound].map { $0.sorted().map { .html(AnchorMarkup.html($0)) } }
   }
 
   /// The inlines of the runs of a paragraph.

@@ -23,7 +23,8 @@ struct FlowStructure {
     let notes = flow.notes.enumerated().map { index, items in
       Footnote(label: String(index + 1), blocks: blocks(of: items))
     }
-    return Document(blocks(of: flow.items), footnotes: notes, media: flow.media)
+    let document = Document(blocks(of: flow.items), footnotes: notes, media: flow.media)
+    return flow.anchors.isEmpty ? document : PlaceSettling.settled(document)
   }
 
   // MARK: Blocks
@@ -114,7 +115,9 @@ struct FlowStructure {
       // What sets a numbered heading in is its number.
       if paragraph.format.list > 0 { place = FlowPlace(indent: 0) }
       let inlines = headingInlines(of: paragraph, number: number)
-      if !Self.isBlank(inlines) { assembler.add(.heading(level: level, inlines), at: place) }
+      guard !Self.isBlank(inlines) else { return }
+      let anchors = inlineBuilder.anchors(of: paragraph) ?? []
+      assembler.add(.heading(level: level, anchors + inlines), at: place)
     case .caption where paragraph.info.flatMap(FlowCaption.blockCount) != nil:
       let inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped.union(.italic))
       assembler.addCaption(inlines, ofBlocks: paragraph.info.flatMap(FlowCaption.blockCount) ?? 0, at: place)

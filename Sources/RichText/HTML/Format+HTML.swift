@@ -12,5 +12,9 @@ extension Format {
       ByteSearch.contains(0, in: bytes[...])
         || ["<im", "<IM", "<Im", "<iM"].contains { ByteSearch.contains($0, in: bytes[...]) }
     },
-    write: { HTMLWriter(style: $1.audience == .pasteboard ? .clipboard : .commonMark).write($0) })
+    write: { document, terms in
+      var writer = HTMLWriter(style: terms.audience == .pasteboard ? .clipboard : .commonMark)
+      writer.identified = .linked
+      return writer.write(document)
+    })
 }

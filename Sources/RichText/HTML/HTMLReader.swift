@@ -9,6 +9,9 @@ public struct HTMLReader: DocumentReader {
   /// Whether pictures within addresses or on this machine stay in the document, for whoever saves them.
   package var keepsPictures = false
 
+  /// Places that links from elsewhere lead to, for HTML that is a part of a document.
+  var places: Set<String> = []
+
   /// Creates a reader; it has no settings.
   public init() {}
 
@@ -28,6 +31,6 @@ public struct HTMLReader: DocumentReader {
     tree.styleSheet = StyleSheet(parsing: markup.styleSheet)
     CleanUp.apply(to: &tree)
     let notes = HTMLFootnotes.extract(from: &tree)
-    return DocumentBuilder.document(of: tree, notes: notes)
+    return DocumentBuilder.document(of: tree, notes: notes, places: places)
   }
 }

@@ -12,24 +12,48 @@ public struct HTMLWriter: DocumentWriter {
   /// The HTML to write.
   public var style: Style
 
+  /// The headings that have identifiers, for links to lead to them; nil for none, as `cmark-gfm` has it.
+  package var identified: IdentifiedHeadings?
+
+  /// Which headings have identifiers.
+  package enum IdentifiedHeadings: Sendable {
+    /// Those that the document itself links to.
+    case linked
+    /// All of them, for the links of other pages.
+    case all
+  }
+
   /// Creates a writer of plain markup, as CommonMark's own, unless told otherwise.
   public init(style: Style = .commonMark) {
     self.style = style
+    identified = style == .clipboard ? .linked : nil
   }
 
   /// Writes a document as HTML in UTF-8.
   public func write(_ document: Document) -> [UInt8] {
     let document = document.media.isEmpty ? document : document.expressed(within: .html)
+    switch identified {
+    case .all:
+      return write(DocumentPlaces(of: document, .html, headings: .all)).bytes
+    case .linked:
+      let written = write(DocumentPlaces(unmarked: document, isUnknown: true))
+      return written.missesPlaces ? write(DocumentPlaces(of: document, .html)).bytes : written.bytes
+    case nil:
+      return write(DocumentPlaces(unmarked: document, isUnknown: false)).bytes
+    }
+  }
+
+  private func write(_ places: DocumentPlaces) -> (bytes: [UInt8], missesPlaces: Bool) {
     switch style {
     case .commonMark:
-      var serializer = HTMLSerializer(dialect: CommonMarkDialect(), footnotes: document.footnotes)
-      serializer.write(document)
-      return serializer.output.bytes
+      var serializer = HTMLSerializer(dialect: CommonMarkDialect(), places)
+      serializer.write(places.document)
+      return (serializer.output.bytes, serializer.places.areMissed)
     case .clipboard:
-      var serializer = HTMLSerializer(dialect: ClipboardDialect(), footnotes: document.footnotes)
+      var serializer = HTMLSerializer(dialect: ClipboardDialect(places: places.originals), places)
       serializer.output.append(#"<meta http-equiv="content-type" content="text/html; charset=utf-8">"#)
-      serializer.write(document)
-      return serializer.output.bytes
+      serializer.write(places.document)
+      return (serializer.output.bytes, serializer.places.areMissed)
     }
   }
 }

@@ -20,10 +20,16 @@ public struct OpenDocumentWriter: DocumentWriter {
 
   /// Writes a document as ODT or FODT.
   public func write(_ document: Document) -> [UInt8] {
-    var body = OpenDocumentBodyWriter(document, on: reference?.openDocument?.page ?? .a4, isFlat: isFlat)
-    body.write(document.blocks, in: FlowContext())
+    var body = body(DocumentPlaces(unmarked: document, isUnknown: true))
+    if body.places.areMissed { body = self.body(DocumentPlaces(of: document, .openDocument)) }
     body.styles.setLists(body.lists.overrides)
     return isFlat ? flat(body, title: document.title) : package(body, title: document.title)
+  }
+
+  private func body(_ places: DocumentPlaces) -> OpenDocumentBodyWriter {
+    var body = OpenDocumentBodyWriter(places, on: reference?.openDocument?.page ?? .a4, isFlat: isFlat)
+    body.write(places.document.blocks, in: FlowContext())
+    return body
   }
 
   private static let type = "application/vnd.oasis.opendocument.text"

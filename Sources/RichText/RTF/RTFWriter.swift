@@ -12,9 +12,8 @@ public struct RTFWriter: DocumentWriter {
   /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {
     let document = document.media.isEmpty ? document : document.expressed(within: .rtf)
-    var body = RTFBodyWriter(footnotes: document.footnotes, media: document.media)
-    body.write(document.blocks, in: FlowContext())
-    body.closeLastParagraph(of: document)
+    var body = Self.body(DocumentPlaces(unmarked: document, isUnknown: true))
+    if body.places.areMissed { body = Self.body(DocumentPlaces(of: document, .word)) }
     body.lists.settle()
     body.output.append("}")
     // The header says what lists there are, which is known now.
@@ -22,5 +21,12 @@ public struct RTFWriter: DocumentWriter {
     RTFHeader.write(to: &header, lists: body.lists, optionalStyles: body.optionalStyles)
     body.output.insertAtStart(header)
     return body.output.bytes
+  }
+
+  private static func body(_ places: DocumentPlaces) -> RTFBodyWriter {
+    var body = RTFBodyWriter(places)
+    body.write(places.document.blocks, in: FlowContext())
+    body.closeLastParagraph(of: places.document)
+    return body
   }
 }

@@ -15,8 +15,8 @@ public struct WordProcessingWriter: DocumentWriter {
   /// Writes a document as DOCX.
   public func write(_ document: Document) -> [UInt8] {
     let page = reference?.word?.page ?? .a4
-    var body = WordBodyWriter(document, on: page)
-    body.write(document.blocks, in: FlowContext())
+    var body = Self.body(DocumentPlaces(unmarked: document, isUnknown: true), on: page)
+    if body.places.areMissed { body = Self.body(DocumentPlaces(of: document, .word), on: page) }
     var text = XMLWriter()
     text.raw("<w:document \(WordParts.namespaces)><w:body>")
     text.raw(body.output.bytes)
@@ -24,6 +24,12 @@ public struct WordProcessingWriter: DocumentWriter {
     return body.parts.package(
       document: text.bytes, styles: styles(of: body), theme: reference?.word?.theme,
       numbering: WordNumberingWriter.part(body.lists), notes: notes(of: body), title: document.title)
+  }
+
+  private static func body(_ places: DocumentPlaces, on page: OfficePage) -> WordBodyWriter {
+    var body = WordBodyWriter(places, on: page)
+    body.write(places.document.blocks, in: FlowContext())
+    return body
   }
 
   private static func section(_ page: OfficePage) -> String {

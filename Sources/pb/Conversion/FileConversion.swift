@@ -87,7 +87,10 @@ struct FileConversion {
     let fields = source.type == .markdown ? FrontMatterFields(of: source.bytes) : FrontMatterFields(of: [])
     let page = StandaloneHTML(
       of: document, fields, language: arguments[ConvertOptions.language], name: source.stem)
-    return page.page(around: Format.html.write(document, terms))
+    var writer = HTMLWriter()
+    // Other pages may link to any heading.
+    writer.identified = .all
+    return page.page(around: writer.write(document))
   }
 
   /// What is lost is told.

@@ -24,8 +24,11 @@ extension Subcommand {
       the others get a number behind it. Files of the same names are replaced, but what lies beside its source only with
       --replace.
 
-      HTML in a file is a page by itself: character set, title, language, a small style sheet, and the front matter of
-      Markdown as metadata. In a pipe it is the content alone. --fragment and --standalone say otherwise.
+      HTML in a file is a page by itself: character set, title, language, a small style sheet, an identifier for each
+      heading, and the front matter of Markdown as metadata. In a pipe it is the content alone. --fragment and
+      --standalone say otherwise.
+
+      A link to a heading, as '#first-steps', leads there in HTML, RTF, DOCX and ODT too. The identifiers are GitHub's.
 
       Pictures of a Markdown or HTML file that lie in its folder or below, or in that of --base, are put into DOCX, ODT
       and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their alternative text.

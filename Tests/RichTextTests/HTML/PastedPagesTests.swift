@@ -195,8 +195,8 @@ import Testing
   @Test(
     "Places that links of the page lead to are kept",
     arguments: [
-      ("<p><a href='#s'>x</a></p><h2 id=s>Section</h2>", "[x](#s)\n\n## <a id=\"s\"></a>Section"),
-      ("<p><a href='#s'>x</a></p><h2><a name=s></a>Section</h2>", "[x](#s)\n\n## <a id=\"s\"></a>Section"),
+      ("<p><a href='#s'>x</a></p><h2 id=s>Section</h2>", "[x](#section)\n\n## Section"),
+      ("<p><a href='#s'>x</a></p><h2><a name=s></a>Section</h2>", "[x](#section)\n\n## Section"),
       ("<pre><a href='#s'>x</a></pre><h2 id=s>Section</h2>", "```\nx\n```\n\n## Section"),
       ("<p>at https://a.org&nbsp;using it", "at https\\://a.org\u{A0}using it"),
       ("<p><a href='#s'>x</a></p><ul><li id=s>item</ul>", "[x](#s)\n\n- <a id=\"s\"></a>item"),

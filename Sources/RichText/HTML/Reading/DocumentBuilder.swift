@@ -23,20 +23,29 @@ struct DocumentBuilder {
   /// How many elements are around the node that is being read.
   private var nesting = 0
 
-  init(tree: HTMLTree, notes: HTMLFootnotes, budget: Int) {
+  init(tree: HTMLTree, notes: HTMLFootnotes, places: Set<String>, budget: Int) {
     self.tree = tree
     self.notes = notes
-    targets = LinkTargets(in: tree, notes: notes)
+    targets = LinkTargets(in: tree, notes: notes, places: places)
     self.budget = budget
   }
 
-  static func document(of tree: HTMLTree, notes: HTMLFootnotes) -> Document {
-    var builder = DocumentBuilder(tree: tree, notes: notes, budget: 2 * tree.sourceSize + 4096)
-    let blocks = builder.content(of: HTMLTree.root, ReadingContext())
+  /// - Parameter places: those that links from elsewhere lead to, for HTML that is a part of a document.
+  static func document(of tree: HTMLTree, notes: HTMLFootnotes, places: Set<String>) -> Document {
+    var builder = DocumentBuilder(
+      tree: tree, notes: notes, places: places, budget: 2 * tree.sourceSize + 4096)
+    let hasTargets = !builder.targets.isEmpty
+    var blocks = builder.content(of: HTMLTree.root, ReadingContext())
+    if !places.isEmpty, !builder.pendingAnchors.isEmpty {
+      // What follows the part is not here.
+      blocks.append(.paragraph(builder.pendingAnchors.map { .html($0) }))
+      builder.pendingAnchors = []
+    }
     let footnotes = notes.notes.map { note in
       Footnote(label: note.label, blocks: builder.content(of: note.node, ReadingContext(depth: 1)))
     }
-    return Document(blocks, footnotes: footnotes)
+    let document = Document(blocks, footnotes: footnotes)
+    return hasTargets && places.isEmpty ? PlaceSettling.settled(document) : document
   }
 
   /// The blocks that a node's children make.

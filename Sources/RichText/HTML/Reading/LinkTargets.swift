@@ -9,16 +9,20 @@ struct LinkTargets {
   private var names: [HTMLTree.NodeID: String] = [:]
 
   /// Finds the places; links of notes lead elsewhere once they are read.
-  init(in tree: HTMLTree, notes: HTMLFootnotes) {
-    var wanted = Self.linked(in: tree, notes)
+  ///
+  /// - Parameter places: those that links from elsewhere lead to.
+  init(in tree: HTMLTree, notes: HTMLFootnotes, places: Set<String> = []) {
+    var wanted = Self.linked(in: tree, notes).union(places)
     guard !wanted.isEmpty else { return }
     Self.forEachElement(of: tree) { id in
       guard !wanted.isEmpty, let name = Self.name(of: id, in: tree), wanted.remove(name) != nil else {
         return
       }
-      if !Self.isKnownAnyway(name, at: id, in: tree) { names[id] = name }
+      names[id] = name
     }
   }
+
+  var isEmpty: Bool { names.isEmpty }
 
   /// The anchor for an element, once; nil if no link leads there.
   mutating func takeAnchor(of id: HTMLTree.NodeID) -> String? {
@@ -40,6 +44,8 @@ struct LinkTargets {
         around = tree[around].parent
       }
       linked.insert(name)
+      guard address.contains(UInt8(ascii: "%")) else { return }
+      if let decoded = safeName(address.dropFirst().percentDecoded[...]) { linked.insert(decoded) }
     }
     return linked
   }
@@ -52,36 +58,6 @@ struct LinkTargets {
   /// A name that can stand in an attribute as it is.
   private static func safeName(_ name: ArraySlice<UInt8>) -> String? {
     AnchorMarkup.isSafe(name) ? String(decoding: name, as: UTF8.self) : nil
-  }
-
-  /// True for a heading that GitHub and others give the same name by its words.
-  private static func isKnownAnyway(_ name: String, at id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    guard
-      let heading = tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 })
-        ?? heading(at: id, in: tree)
-    else { return false }
-    var words: [UInt8] = []
-    var current = tree.following(heading, within: heading)
-    while current != HTMLTree.none, words.count < 2 * AnchorMarkup.nameLimit {
-      if tree[current].name == .text { words += tree.text(of: current) }
-      current = tree.following(current, within: heading)
-    }
-    let text = String(decoding: InlineStyle.trimmed(words[...]), as: UTF8.self).lowercased()
-    let kept = text.unicodeScalars.filter {
-      " -_".unicodeScalars.contains($0) || $0.properties.isAlphabetic || $0.properties.numericType != nil
-    }
-    return String(String.UnicodeScalarView(kept.map { $0 == " " ? "-" : $0 })) == name.lowercased()
-  }
-
-  /// The heading itself, or the one that a section begins with.
-  private static func heading(at id: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
-    var current = id
-    while current != HTMLTree.none {
-      if tree[current].name.headingLevel > 0 { return current }
-      if tree[current].name == .text, !tree.isBlank(current) { return nil }
-      current = tree.following(current, within: id)
-    }
-    return nil
   }
 
   private static func forEachElement(of tree: HTMLTree, _ body: (HTMLTree.NodeID) -> Void) {

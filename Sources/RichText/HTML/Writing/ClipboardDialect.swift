@@ -12,9 +12,10 @@ struct ClipboardDialect: HTMLDialect {
   static let highlightTags = (start: "<span style=\"background-color: #ffff00\">", end: "</span>")
   static let putsMarksIntoText = true
 
-  private var sanitizer = RawHTMLSanitizer()
+  private var sanitizer: RawHTMLSanitizer
 
-  init() {}
+  /// - Parameter places: the names that raw HTML may give, for links of the document lead there.
+  init(places: Set<String>) { sanitizer = RawHTMLSanitizer(places: places) }
 
   func appendAlignment(_ alignment: Table.Alignment?, to output: inout MarkupOutput) {
     let value: String? =

@@ -17,9 +17,13 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   /// What images of the document show by identifiers.
   private var media: [Medium.ID: Medium] = [:]
 
-  init(dialect: Dialect, footnotes: [Footnote]) {
+  /// Where links within the document lead to.
+  private(set) var places: DocumentPlaces
+
+  init(dialect: Dialect, _ places: DocumentPlaces) {
     self.dialect = dialect
-    self.footnotes = footnotes
+    self.places = places
+    footnotes = places.document.footnotes
     for (index, note) in footnotes.enumerated() { numbers[note.label] = index + 1 }
   }
 
@@ -98,8 +102,11 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       }
     case .heading(let level, let content):
       output.startLine()
-      output.append("<h\(level)>")
-      write(content)
+      let place = places.takeName(ofHeading: content)
+      output.append("<h\(level)")
+      if let place { output.append(" id=\"\(place.name)\"") }
+      output.append(">")
+      write(place?.content ?? content)
       dialect.endBlock(&output)
       output.append("</h\(level)>\n")
     case .blockQuote(let blocks):
@@ -118,6 +125,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       output.append("<hr />\n")
     case .html(let html):
       output.startLine()
+      places.meet(html)
       dialect.appendRawBlock(html, to: &output)
       output.startLine()
     }
@@ -197,7 +205,9 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       output.append("</code>")
     case .link(let link): write(link)
     case .image(let image): write(image)
-    case .html(let html): dialect.appendRawInline(html, to: &output)
+    case .html(let html):
+      places.meet(html)
+      dialect.appendRawInline(html, to: &output)
     case .math(let tex, let isDisplayed):
       if let formula = dialect.formula(tex, isDisplayed: isDisplayed) { return output.append(formula) }
       // The classes that Pandoc gives and reads, so that the dollars are known for what they are.
@@ -231,7 +241,8 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
   }
 
   private mutating func write(_ link: Link) {
-    guard let address = dialect.linkAddress(link.destination) else {
+    let destination = places.name(ofLink: link.destination).map { "#" + $0 } ?? link.destination
+    guard let address = dialect.linkAddress(destination) else {
       write(link.content)
       return
     }

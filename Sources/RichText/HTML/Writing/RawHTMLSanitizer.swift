@@ -4,12 +4,16 @@
 /// so that no spelling which some parser reads differently gets through. Elements whose content some parser
 /// takes for text or for another language (scripts, style sheets, SVG, MathML) go with all they hold.
 struct RawHTMLSanitizer {
+  /// The names that elements may have.
+  private let places: Set<String>
   private var open: [HTMLElementName] = []
   /// Elements that are dropped with their content and have not ended yet.
   private var dropped: [HTMLElementName] = []
 
   /// More open elements than this are not written.
   private static let depthLimit = 100
+
+  init(places: Set<String>) { self.places = places }
 
   var isInDroppedContent: Bool { !dropped.isEmpty }
 
@@ -83,7 +87,7 @@ struct RawHTMLSanitizer {
         seen.insert(attributeName).inserted
       else { continue }
       let value = CharacterReferences.decoded(source[attribute.value])
-      guard let safe = Self.safeValue(of: attributeName, of: name, value) else { continue }
+      guard let safe = safeValue(of: attributeName, of: name, value) else { continue }
       output.append(" \(attributeName.rawValue)=\"")
       output.appendEscaped(safe)
       output.append("\"")
@@ -136,10 +140,13 @@ struct RawHTMLSanitizer {
     }
   }
 
-  private static func safeValue(
+  private func safeValue(
     of attribute: HTMLAttributeName, of element: HTMLElementName, _ value: [UInt8]
   ) -> String? {
     switch (attribute, element) {
+    case (.id, _), (.name, .a):
+      let name = String(decoding: value, as: UTF8.self)
+      return places.contains(name) ? name : nil
     case (.href, .a): return LinkPolicy.linkDestination(value)
     case (.src, .img): return LinkPolicy.imageSource(value)
     case (.cite, _), (.href, _), (.src, _): return nil

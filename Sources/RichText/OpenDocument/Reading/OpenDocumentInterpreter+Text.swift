@@ -58,11 +58,7 @@ extension OpenDocumentInterpreter {
         format.place = composer.flow.places.count
       }
     }
-    if isHeading {
-      anchors.close(headingOf: composer.paragraphText)
-    } else if !composer.isParagraphEmpty {
-      anchors.close(paragraphOfRun: composer.flow.runs.count)
-    }
+    if !composer.isParagraphEmpty { anchors.close(paragraphOfRun: composer.flow.runs.count) }
     composer.endParagraph(format, info: info(of: style, format, role))
     text.paragraph = nil
   }

@@ -28,7 +28,12 @@ extension OpenDocumentBodyWriter {
       output.raw("<text:line-break/>")
       isBehindSpace = true
       return
-    case .html: return
+    case .html(let html):
+      guard let name = places.takeName(ofTag: html) else { return }
+      output.raw("<text:bookmark text:name=\"")
+      output.value(name)
+      output.raw("\"/>")
+      return
     case .footnoteReference(let label): return writeReference(to: label)
     }
     write(inline.content ?? [], inner, isInHeading: isInHeading)
@@ -121,7 +126,11 @@ extension OpenDocumentBodyWriter {
     let isRelative = !destination.utf8.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
     let isBeside = isRelative && !isFlat && !["#", "/"].contains(destination.prefix(1))
     output.raw("<text:a xlink:type=\"simple\" xlink:href=\"")
-    output.value((isBeside ? "../" : "") + destination)
+    if let place = places.name(ofLink: destination) {
+      output.value("#" + place)
+    } else {
+      output.value((isBeside ? "../" : "") + destination)
+    }
     output.raw("\"")
     if !link.title.isEmpty {
       output.raw(" office:name=\"")

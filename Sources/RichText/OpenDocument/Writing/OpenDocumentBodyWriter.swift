@@ -31,11 +31,15 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   /// White space that is written now would say nothing.
   var isBehindSpace = true
 
-  init(_ document: Document, on page: OfficePage = .a4, isFlat: Bool) {
+  /// Where links within the document lead to.
+  var places: DocumentPlaces
+
+  init(_ places: DocumentPlaces, on page: OfficePage, isFlat: Bool) {
     self.page = page
+    self.places = places
     self.isFlat = isFlat
-    notes = NoteNumbers(document.footnotes)
-    media = document.media.byID
+    notes = NoteNumbers(places.document.footnotes)
+    media = places.document.media.byID
   }
 
   // MARK: Blocks

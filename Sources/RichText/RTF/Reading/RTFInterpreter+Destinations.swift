@@ -125,6 +125,7 @@ extension RTFInterpreter {
       endShapeText(ended)
     case .bookmark:
       lastBookmark = takeGathered()
+      anchors.add(lastBookmark)
     case .shapePropertyName:
       shapePropertyName = takeGathered()
     case .shapePropertyValue:

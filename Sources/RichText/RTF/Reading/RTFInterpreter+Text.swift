@@ -167,6 +167,7 @@ extension RTFInterpreter {
     emptyParagraphs = paragraph.isEmpty && paragraph.marker == nil ? emptyParagraphs + 1 : 0
     guard emptyParagraphs <= Self.emptyParagraphLimit else { return }
     paragraph.takeTypedMarker(state.paragraph)
+    if !paragraph.isEmpty { anchors.close(paragraphOfRun: content.runs.count) }
     let ended = content.close(&paragraph, format: state.paragraph)
     if ended.format.alignment == .left, depth == 0, !ended.isEmpty { content.marksLeftAlignment = true }
     if options.readsHeadingsBySize, let sizes = ended.sizes {

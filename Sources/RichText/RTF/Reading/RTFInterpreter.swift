@@ -63,6 +63,8 @@ struct RTFInterpreter {
   var shapeImage: Int?
   var bookmarks: [String: Int] = [:]
   var lastBookmark = ""
+  /// The paragraphs that bookmarks stand in.
+  var anchors = FlowAnchors()
 
   init(_ bytes: [UInt8], position: Int, options: RTFReader) {
     tokenizer = RTFTokenizer(bytes, position: position)
@@ -109,6 +111,7 @@ struct RTFInterpreter {
     endParagraph(isLast: true)
     content.items = flow.finish()
     content.lists = lists.table
+    anchors.settle(&content)
   }
 
   // MARK: Groups

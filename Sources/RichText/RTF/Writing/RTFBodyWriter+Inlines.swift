@@ -40,8 +40,9 @@ extension RTFBodyWriter {
       output.append(" ")
     case .lineBreak:
       output.append("\\line ")
-    case .html:
-      break
+    case .html(let html):
+      guard let name = places.takeName(ofTag: html) else { return }
+      writeBookmark(name) { _ in }
     case .footnoteReference(let label):
       writeReference(to: label)
     }
@@ -55,6 +56,21 @@ extension RTFBodyWriter {
 
   // MARK: Links
 
+  mutating func write(heading inlines: [Inline]) {
+    guard let place = places.takeName(ofHeading: inlines) else { return write(inlines) }
+    writeBookmark(place.name) { $0.write(place.content) }
+  }
+
+  private mutating func writeBookmark(_ name: String, around body: (inout Self) -> Void) {
+    output.append("{\\*\\bkmkstart ")
+    output.append(text: name)
+    output.append("}")
+    body(&self)
+    output.append("{\\*\\bkmkend ")
+    output.append(text: name)
+    output.append("}")
+  }
+
   private mutating func write(_ link: Link) {
     guard let destination = LinkPolicy.linkDestination(link.destination.utf8), !destination.isEmpty else {
       return write(link.content)
@@ -62,7 +78,7 @@ extension RTFBodyWriter {
     output.append("{\\field{\\*\\fldinst{HYPERLINK ")
     if destination.utf8.first == UInt8(ascii: "#"), destination.utf8.count > 1 {
       output.append("\\\\l ")
-      writeQuoted(destination.dropFirst())
+      writeQuoted(places.name(ofLink: destination).map { $0[...] } ?? destination.dropFirst())
     } else {
       writeQuoted(destination[...])
     }

@@ -17,9 +17,13 @@ struct RTFBodyWriter: FlowBlockWriter {
   /// What images of the document show by identifiers.
   let media: [Medium.ID: Medium]
 
-  init(footnotes: [Footnote], media: [Medium] = []) {
-    notes = NoteNumbers(footnotes)
-    self.media = media.byID
+  /// Where links within the document lead to.
+  var places: DocumentPlaces
+
+  init(_ places: DocumentPlaces) {
+    notes = NoteNumbers(places.document.footnotes)
+    media = places.document.media.byID
+    self.places = places
   }
 
   // MARK: Blocks
@@ -37,7 +41,7 @@ struct RTFBodyWriter: FlowBlockWriter {
       output.append(" ")
       let outer = namesEmphasis
       namesEmphasis = true
-      write(inlines)
+      write(heading: inlines)
       namesEmphasis = outer
       endParagraph()
     case .blockQuote(let blocks):

@@ -55,17 +55,9 @@ extension WordInterpreter {
     let isHeading = Self.isHeading(format, role)
     placeInList(&format, own, style, isHeading: isHeading)
     if format.place == 0, !isHeading, role == nil || role == .details { quote(&format, own, style) }
-    closeAnchors(isHeading: isHeading)
+    // Bookmarks of a paragraph without text belong to the next one.
+    if !composer.isParagraphEmpty { anchors.close(paragraphOfRun: composer.flow.runs.count) }
     composer.endParagraph(format, info: Self.info(of: style))
-  }
-
-  /// Bookmarks of a paragraph without text belong to the next one.
-  private mutating func closeAnchors(isHeading: Bool) {
-    if isHeading {
-      anchors.close(headingOf: composer.paragraphText)
-    } else if !composer.isParagraphEmpty {
-      anchors.close(paragraphOfRun: composer.flow.runs.count)
-    }
   }
 
   /// The number of a style that the document does not define, which its identifier may tell all the same.

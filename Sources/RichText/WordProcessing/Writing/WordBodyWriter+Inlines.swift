@@ -57,7 +57,9 @@ extension WordBodyWriter {
     case .lineBreak:
       output.raw("<w:r><w:br/></w:r>")
       return
-    case .html: return
+    case .html(let html):
+      if let name = places.takeName(ofTag: html) { writeBookmark(name) { _ in } }
+      return
     case .footnoteReference(let label): return writeReference(to: label)
     }
     write(inline.content ?? [], inner)
@@ -93,6 +95,22 @@ extension WordBodyWriter {
 
   // MARK: Links
 
+  mutating func write(heading inlines: [Inline]) {
+    let style = WordRunStyle(isInHeading: true)
+    guard let place = places.takeName(ofHeading: inlines) else { return write(inlines, style) }
+    writeBookmark(place.name) { $0.write(place.content, style) }
+  }
+
+  private mutating func writeBookmark(_ name: String, around body: (inout Self) -> Void) {
+    bookmarkCount += 1
+    let id = bookmarkCount
+    output.raw("<w:bookmarkStart w:id=\"\(id)\" w:name=\"")
+    output.value(name)
+    output.raw("\"/>")
+    body(&self)
+    output.raw("<w:bookmarkEnd w:id=\"\(id)\"/>")
+  }
+
   private mutating func write(_ link: Link, _ style: WordRunStyle) {
     guard let destination = LinkPolicy.linkDestination(link.destination.utf8), !destination.isEmpty else {
       return write(link.content, style)
@@ -100,7 +118,7 @@ extension WordBodyWriter {
     output.raw("<w:hyperlink ")
     if destination.utf8.first == UInt8(ascii: "#"), destination.utf8.count > 1 {
       output.raw("w:anchor=\"")
-      output.value(String(destination.dropFirst()))
+      output.value(places.name(ofLink: destination) ?? String(destination.dropFirst()))
     } else {
       output.raw("r:id=\"\(parts.link(to: Self.encoded(destination), inNotes: noteDepth > 0))")
     }

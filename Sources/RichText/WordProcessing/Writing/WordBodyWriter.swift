@@ -18,10 +18,14 @@ struct WordBodyWriter: FlowBlockWriter {
   var bookmarkCount = 0
   private var beginsNote = false
 
-  init(_ document: Document, on page: OfficePage = .a4) {
+  /// Where links within the document lead to.
+  var places: DocumentPlaces
+
+  init(_ places: DocumentPlaces, on page: OfficePage) {
     self.page = page
-    notes = NoteNumbers(document.footnotes)
-    media = document.media.byID
+    self.places = places
+    notes = NoteNumbers(places.document.footnotes)
+    media = places.document.media.byID
   }
 
   // MARK: Blocks
@@ -36,7 +40,7 @@ struct WordBodyWriter: FlowBlockWriter {
     case .paragraph(let inlines): writeText(inlines, in: context)
     case .heading(let level, let inlines):
       beginParagraph("Heading\(min(max(level, 1), 6))", in: context, spaceAfter: nil)
-      write(inlines, WordRunStyle(isInHeading: true))
+      write(heading: inlines)
       endParagraph()
     case .blockQuote(let blocks):
       let inner = context.inQuote

@@ -1,0 +1,91 @@
+/// Where the links within a document lead to, under names that a format can write.
+///
+/// Headings have GitHub's identifiers, other places the names that raw HTML gives them. A link that leads nowhere
+/// stays as it is.
+///
+/// Most documents have no such links, and finding that out by a look at each inline would cost as much as a part of the
+/// writing. So writers begin without places, and write once more where they have met a link.
+struct DocumentPlaces {
+  /// Which headings are places.
+  enum Headings {
+    /// Those that the document itself links to.
+    case linked
+    /// All of them, for the links of other documents.
+    case all
+  }
+
+  /// The document; headings that are places begin with anchors of their identifiers.
+  private(set) var document: Document
+  /// The place that each link leads to, by how it spells it.
+  private var targets: [String: String] = [:]
+  /// What each place is called in the format.
+  private var names: [String: String] = [:]
+  /// The places that were written.
+  private var written: Set<String> = []
+  /// Nobody has looked for places yet.
+  private let isUnknown: Bool
+  /// A link within the document was met while nobody had looked for places.
+  private(set) var areMissed = false
+
+  /// The document without places.
+  ///
+  /// - Parameter isUnknown: it may have some, which is told by `areMissed`.
+  init(unmarked document: Document, isUnknown: Bool) {
+    self.document = document
+    self.isUnknown = isUnknown
+  }
+
+  init(of document: Document, _ naming: PlaceNaming, headings: Headings = .linked) {
+    self.document = document
+    isUnknown = false
+    let fragments = LinkFragments(of: document).fragments
+    guard !fragments.isEmpty || headings == .all else { return }
+    let finder = PlaceFinder(document)
+    targets = finder.targets(of: fragments)
+    let linked = Set(targets.values)
+    var taken: Set<String> = []
+    for name in finder.explicit where linked.contains(name) && names[name] == nil {
+      names[name] = naming == .html ? name : naming.unique(name, among: &taken)
+    }
+    if naming == .html { taken.formUnion(finder.explicit) }
+    for name in finder.headings where headings == .all || linked.contains(name) {
+      guard !name.isEmpty, names[name] == nil, !finder.explicit.contains(name) else { continue }
+      names[name] = naming.unique(name, among: &taken)
+    }
+    guard !names.isEmpty else { return }
+    var marker = PlaceMarker(names: Set(names.keys), finder, showsHTML: naming == .html)
+    self.document = marker.marked(document)
+  }
+
+  /// The names of places as the document has them.
+  var originals: Set<String> { Set(names.keys) }
+
+  /// What the format calls the place that a link leads to; nil if it leads to none.
+  mutating func name(ofLink destination: String) -> String? {
+    guard let fragment = LinkFragments.fragment(of: destination) else { return nil }
+    areMissed = areMissed || isUnknown
+    return targets[fragment].flatMap { names[$0] }
+  }
+
+  /// Looks for links in raw HTML that is written as it is.
+  mutating func meet(_ html: String) {
+    if isUnknown, !areMissed { areMissed = html.utf8.span.contains { $0 == UInt8(ascii: "#") } }
+  }
+
+  /// What the format calls the place that a tag names; nil for other tags, and for a place that was written.
+  mutating func takeName(ofTag html: String) -> String? {
+    guard !names.isEmpty else { return nil }
+    for place in MarkupPlaces(html).names {
+      if let name = names[place], written.insert(place).inserted { return name }
+    }
+    return nil
+  }
+
+  /// What the format calls the place that a heading begins with, and the heading without its anchor.
+  mutating func takeName(ofHeading content: [Inline]) -> (name: String, content: [Inline])? {
+    guard !names.isEmpty, case .html(let html)? = content.first, AnchorMarkup.name(of: html) != nil,
+      let name = takeName(ofTag: html)
+    else { return nil }
+    return (name, Array(content.dropFirst()))
+  }
+}

@@ -1,0 +1,50 @@
+/// The names of places that a format can write.
+enum PlaceNaming {
+  /// Any name, but for those that references to notes go by.
+  case html
+  /// Bookmarks of Word: up to 40 letters, digits and underscores, of which the first is no digit; case does not count.
+  case word
+  /// Bookmarks of Writer, which says by some signs what kind of place it means.
+  case openDocument
+
+  /// A name near this one that the format can write and that none of the others has, which it joins.
+  func unique(_ name: String, among taken: inout Set<String>) -> String {
+    let spelled = spelled(name)
+    var candidate = spelled
+    var number = 1
+    while !taken.insert(folded(candidate)).inserted {
+      number += 1
+      let suffix = "_\(number)"
+      candidate = String(spelled.prefix(lengthLimit - suffix.count)) + suffix
+    }
+    return candidate
+  }
+
+  private var lengthLimit: Int { self == .word ? 40 : .max }
+
+  private func folded(_ name: String) -> String { self == .word ? name.lowercased() : name }
+
+  private func spelled(_ name: String) -> String {
+    switch self {
+    case .html:
+      return ["fn-", "fnref-", "sdfootnote"].contains { name.hasPrefix($0) } ? "heading-" + name : name
+    case .openDocument:
+      return String(name.map { "#|/\\:*?\";,.@".contains($0) ? "_" : $0 })
+    case .word:
+      // Scalar by scalar, for Word counts the marks of a letter apart.
+      var scalars = String.UnicodeScalarView(
+        name.unicodeScalars.map { $0 == "_" || Self.isLetterOrDigit($0) ? $0 : "_" }.prefix(40))
+      let isNamed = name.unicodeScalars.first.map { $0 == "_" || $0.properties.isAlphabetic } ?? false
+      if !isNamed || name.lowercased().hasPrefix("_note") {
+        scalars = String.UnicodeScalarView(("h_".unicodeScalars + scalars).prefix(40))
+      }
+      return String(scalars)
+    }
+  }
+
+  /// Letters and digits of the first plane, of which each is one unit to Word.
+  private static func isLetterOrDigit(_ scalar: Unicode.Scalar) -> Bool {
+    guard scalar.value < 0x1_0000 else { return false }
+    return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .decimalNumber
+  }
+}
