@@ -55,11 +55,13 @@ extension Table {
   /// True if a cell spans several columns or rows.
   var hasSpans: Bool { rows.contains { $0.contains(where: \.isSpanning) } }
 
-  /// The table with rows that fill all columns, and spans that end where the header or the table does.
+  /// The table with rows that fill all columns, a header that holds its cells whole, and spans that end where the table
+  /// does.
   func regularized() -> Table {
     let grid = TableGrid(self)
     var result = self
     result.columns += Array(repeating: nil, count: grid.width - columns.count)
+    if headerRows > 0 { result.headerRows = grid.headerRows }
     result.rows = grid.rows.map { row in
       row.compactMap { place in
         switch place {

@@ -23,6 +23,8 @@ struct TableGrid {
   private static let smallGrid = 1 << 16
 
   let width: Int
+  /// How many rows are the header, those that its cells reach into among them.
+  let headerRows: Int
   private(set) var rows: [[Place]] = []
 
   init(_ table: Table) {
@@ -33,7 +35,8 @@ struct TableGrid {
     rows.reserveCapacity(table.rows.count)
     // For each column, how far down the last cell reaches, how far it is shown, and whether it begins there.
     var reach = [(end: Int, shownEnd: Int, isFirst: Bool)](repeating: (0, 0, true), count: width)
-    let header = max(0, min(table.headerRows, table.rows.count))
+    let header = Self.headerRows(of: table)
+    headerRows = header
     for (number, cells) in table.rows.enumerated() {
       var places: [Place] = []
       places.reserveCapacity(width)
@@ -49,7 +52,7 @@ struct TableGrid {
         guard places.count < width else { break }
         var cell = cell
         let end = min(number + (keepsSpans ? cell.rows : 1), table.rows.count)
-        // Browsers end the cells of a header with it.
+        // Browsers end the cells of a header with it, which has room for them unless they fill the table.
         let shownEnd = number < header ? min(end, header) : end
         cell.rows = shownEnd - number
         let first = places.count
@@ -68,6 +71,19 @@ struct TableGrid {
       }
       rows.append(places)
     }
+  }
+
+  /// The rows of the header with those that its cells reach into, unless that were all of the table.
+  private static func headerRows(of table: Table) -> Int {
+    let header = max(0, min(table.headerRows, table.rows.count))
+    var end = header
+    var row = 0
+    while row < end {
+      for cell in table.rows[row] { end = max(end, row + cell.rows) }
+      guard end < table.rows.count else { return header }
+      row += 1
+    }
+    return end
   }
 
   private static func width(of table: Table) -> Int {

@@ -8,6 +8,15 @@ enum FlowItem {
   var isEmpty: Bool {
     if case .paragraph(let paragraph) = self { paragraph.isEmpty } else { false }
   }
+
+  /// What it costs to have it once more, in paragraphs of usual length.
+  var cost: Int {
+    switch self {
+    case .paragraph(let paragraph): 1 + paragraph.text.count / 64
+    case .table(let table): table.rows.reduce(1) { $0 + $1.cost }
+    case .blocks(let blocks): 1 + blocks.count
+    }
+  }
 }
 
 struct FlowTable {
@@ -27,6 +36,8 @@ struct FlowRow {
   var merges: [FlowCellMerge] = []
 
   func merge(of cell: Int) -> FlowCellMerge { cell < merges.count ? merges[cell] : [] }
+
+  fileprivate var cost: Int { cells.joined().reduce(cells.count) { $0 + $1.cost } }
 }
 
 /// What is known of a row besides its cells.

@@ -38,7 +38,13 @@ struct FlowComposer {
   /// What text that is written now looks like.
   var format = FlowRunFormat()
 
-  init(bytes: Int) { flow.reserveCapacity(forBytes: bytes) }
+  /// How many paragraphs and cells may still be made of others that are said to be repeated.
+  private var repeatBudget: Int
+
+  init(bytes: Int) {
+    flow.reserveCapacity(forBytes: bytes)
+    repeatBudget = 4_096 + bytes / 64
+  }
 
   // MARK: Paragraphs
 
@@ -221,10 +227,38 @@ struct FlowComposer {
     begin(.cell)
   }
 
+  /// More cells or rows without text, said to be alike, are there for the looks of a sheet.
+  private static let emptyRepeats = 64
+
   /// Ends a cell, as its place says where it reaches.
-  mutating func endCell(_ span: FlowTableComposer.Span) {
+  ///
+  /// - Parameter repeats: as many cells in a row are alike.
+  mutating func endCell(_ span: FlowTableComposer.Span, repeats: Int = 1) {
     guard excessTables == 0, let cell = end() else { return }
-    changeTable { $0.add(cell.items, span) }
+    var count = 1
+    if repeats > 1 {
+      let isEmpty = cell.items.allSatisfy(\.isEmpty)
+      let empty = repeats <= Self.emptyRepeats ? repeats : 1
+      count = isEmpty ? empty : afforded(repeats, of: cell.items)
+    }
+    changeTable { table in for _ in 0..<count { table.add(cell.items, span) } }
+  }
+
+  /// Ends a row; as many in a column are alike.
+  mutating func endRow(repeats: Int = 1) {
+    guard excessTables == 0, repeats > 1, let items = tables.last?.openItems else {
+      return changeTable { $0.endRow() }
+    }
+    let count = afforded(repeats, of: items)
+    changeTable { $0.endRow(repeats: count) }
+  }
+
+  /// As many repetitions of what has text as do not make the document much larger than its source.
+  private mutating func afforded(_ repeats: Int, of items: [FlowItem]) -> Int {
+    let cost = items.reduce(1) { $0 + $1.cost }
+    let count = min(repeats, TableCell.largestSpan, 1 + repeatBudget / cost)
+    repeatBudget -= (count - 1) * cost
+    return count
   }
 
   mutating func endTable() {

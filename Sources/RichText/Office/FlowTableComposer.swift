@@ -71,20 +71,28 @@ struct FlowTableComposer {
     merges.append(merge)
   }
 
-  mutating func endRow() {
+  /// What stands in the open row; nil if that is nothing, or part of cells in other rows.
+  var openItems: [FlowItem]? {
+    guard merges.allSatisfy(\.isEmpty), newReach.isEmpty else { return nil }
+    let items = Array(cells.joined())
+    return items.allSatisfy(\.isEmpty) ? nil : items
+  }
+
+  /// Ends the open row, of which there are several alike.
+  mutating func endRow(repeats: Int = 1) {
     for (column, above) in reach {
       reach[column] = above.rows > 1 ? (above.rows - 1, above.isFirst) : nil
     }
     for (column, new) in newReach { reach[column] = new }
     newReach = [:]
     guard !cells.isEmpty, !dropsRow else { return }
-    if isHeaderRow, headerCount == rows.count { headerCount += 1 }
+    if isHeaderRow, headerCount == rows.count { headerCount += repeats }
     var definition = FlowRowDefinition()
     definition.left = left
-    rows.append(
-      FlowRow(
-        cells: cells, definition: definition, places: [],
-        merges: merges.contains { !$0.isEmpty } ? merges : []))
+    let row = FlowRow(
+      cells: cells, definition: definition, places: [],
+      merges: merges.contains { !$0.isEmpty } ? merges : [])
+    rows.append(contentsOf: repeatElement(row, count: repeats))
   }
 
   /// The table, with columns that all rows have.

@@ -78,6 +78,58 @@ import Testing
     #expect(table.rows.map { $0.map(\.rows) } == [[1, 1], [2, 1], [1]])
   }
 
+  @Test func `A span ends with its group of rows, as browsers have it`() throws {
+    let rows =
+      "<thead><tr><th rowspan=2>a<th>b</thead><tbody><tr><td>1<td rowspan=3>2<tr><td>3</tbody><tr><td>4<td>5"
+    let table = try table("<table>\(rows)</table>")
+    #expect(table.headerRows == 1)
+    #expect(table.rows.map { $0.map(\.rows) } == [[1, 1], [1, 2], [1], [1, 1]])
+  }
+
+  @Test func `A header has room for cells that reach beyond it, unless they fill the table`() throws {
+    let rows = [
+      [TableCell([.text("a")], rows: 2), TableCell([.text("b")])], [TableCell([.text("c")])],
+      [TableCell([.text("d")]), TableCell([.text("e")])],
+    ]
+    let table = Table(columns: [nil, nil], headerRows: 1, rows: rows)
+    let normal = Document([.table(table)]).normalized()
+    var whole = table
+    whole.headerRows = 2
+    #expect(normal.blocks == [.table(whole)])
+    for format in [Format.html, .rtf, .wordProcessing, .openDocument] {
+      let read = try format.read(format.write(Document([.table(table)]), Format.Terms()))
+      #expect(read.normalized() == normal, "\(format)")
+    }
+    let full = Table(columns: [nil, nil], headerRows: 1, rows: Array(rows.dropLast()))
+    let split = Table(
+      columns: [nil, nil], header: [TableCell([.text("a")]), TableCell([.text("b")])],
+      rows: [[TableCell(), TableCell([.text("c")])]])
+    #expect(Document([.table(full)]).normalized().blocks == [.table(split)])
+  }
+
+  @Test(
+    "A table without a header has none in HTML",
+    arguments: [Format.html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument])
+  func headerless(_ format: Format) throws {
+    let markdown = "|     |     |\n| --- | --- |\n| a   | b   |\n| c   | d   |\n"
+    let document = try MarkdownReader().read(Array(markdown.utf8)).normalized()
+    let read = try format.read(format.write(document, Format.Terms()))
+    let html = String(decoding: Format.html.write(read, Format.Terms()), as: UTF8.self)
+    #expect(html.hasPrefix("<table border=\"1\">\n<tbody>\n") && !html.contains("th>"))
+    #expect(String(decoding: MarkdownWriter().write(read), as: UTF8.self) == markdown)
+  }
+
+  @Test(
+    "An empty header stays where a table without one would be taken for something else",
+    arguments: ["|     |\n| --- |\n| a   |\n", "|       |\n| ----- |\n| **a** |\n| b     |\n"])
+  func emptyHeader(markdown: String) throws {
+    let document = try MarkdownReader().read(Array(markdown.utf8)).normalized()
+    for style in [HTMLWriter.Style.commonMark, .clipboard] {
+      let read = try HTMLReader().read(HTMLWriter(style: style).write(document))
+      #expect(String(decoding: MarkdownWriter().write(read), as: UTF8.self) == markdown)
+    }
+  }
+
   @Test func cellsKeepAnAlignmentOfTheirOwn() throws {
     let table = try table(
       "<table><tr><th>h<tr><td align=right>1<tr><td align=right>2<tr><td align=left>x</table>")

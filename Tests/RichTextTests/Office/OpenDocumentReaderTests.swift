@@ -35,6 +35,35 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     "<text:p text:style-name=\"\(style)\">\(text)</text:p>"
   }
 
+  @Test func `Cells and rows that are repeated are there as often, within bounds`() throws {
+    func cell(_ text: String, _ repeats: Int = 1) -> String {
+      "<table:table-cell table:number-columns-repeated=\"\(repeats)\">\(Self.p(text))</table:table-cell>"
+    }
+    func row(_ cells: String, _ repeats: Int = 1) -> String {
+      "<table:table-row table:number-rows-repeated=\"\(repeats)\">\(cells)</table:table-row>"
+    }
+    let rows = row(cell("a") + cell("b", 2)) + row(cell("x", 3), 2) + row(cell("", 3), 99) + row(cell("e", 3))
+    try OpenDocumentCase(
+      "<table:table><table:table-header-rows>\(rows.replacing("</table:table-row>", with: "</table:table-row></table:table-header-rows>", maxReplacements: 1))</table:table>",
+      """
+      | a   | b   | b   |
+      | --- | --- | --- |
+      | x   | x   | x   |
+      | x   | x   | x   |
+      |     |     |     |
+      | e   | e   | e   |
+      """
+    ).check()
+    // What is said to be repeated without end is not.
+    var nested = "x"
+    for _ in 0..<8 {
+      nested =
+        "<table:table><table:table-row table:number-rows-repeated=\"1000\"><table:table-cell table:number-columns-repeated=\"1000\"><text:p>\(nested)</text:p></table:table-cell></table:table-row></table:table>"
+    }
+    let document = try OpenDocumentReader().read(OpenDocumentFile(nested).bytes)
+    #expect(MarkdownWriter().write(document).count < 1 << 20)
+  }
+
   @Test(
     "Paragraphs",
     arguments: [

@@ -68,7 +68,7 @@ import Testing
     let cells = (0..<5).map { #"\pard\intbl \#($0)\cell"# }.joined()
     let edges = (1...6).map { #"\cellx\#($0)000"# }.joined()
     let html = try html(#"\trowd\#(edges)\#(inner)\pard\intbl\cell\#(cells)\row"#)
-    #expect(html.contains("<td><table>"), "\(html)")
+    #expect(html.contains("<td><table border=\"1\"><tbody>"), "\(html)")
     #expect(html.contains("<td>x</td><td>y</td>"), "\(html)")
   }
 
@@ -84,7 +84,7 @@ import Testing
   @Test func captionsOfOtherProgramsAreParagraphs() throws {
     let styles = #"{\stylesheet{\s5 caption;}}"#
     let table = Self.row(#"\cellx1000\cellx2000"#, "a", "b")
-    #expect(try html(styles + #"\pard\s5 C\par "# + table).hasPrefix("<p>C</p><table>"))
+    #expect(try html(styles + #"\pard\s5 C\par "# + table).hasPrefix("<p>C</p><table border=\"1\">"))
   }
 
   @Test func whatIsWrittenIsTakenForWhatItIs() throws {

@@ -4,6 +4,8 @@ struct TableElement {
   private(set) var rows: [[HTMLTree.NodeID]] = []
   /// How many rows are before each, those counted that have no cells of their own.
   private(set) var rowNumbers: [Int] = []
+  /// Where the group of rows ends that each is in, counted likewise.
+  private var groupEnds: [Int] = []
   private var rowCount = 0
   private(set) var captions: [HTMLTree.NodeID] = []
   /// How many of the first rows are marked up as a header.
@@ -21,11 +23,13 @@ struct TableElement {
       case .thead, .tbody, .tfoot:
         let isHead = tree[child].name == .thead && rows.count == headRows
         for row in tree.children(of: child) where tree[row].name == .tr { addRow(row, in: tree) }
+        endGroup()
         if isHead { headRows = rows.count }
       case .tr: addRow(child, in: tree)
       default: break
       }
     }
+    endGroup()
     headerRows = headRows > 0 ? headRows : leadingHeaderRows(in: tree)
     // A table that is nothing but header has a row of headings above the others.
     if headerRows == rows.count { headerRows = min(headerRows, 1) }
@@ -42,10 +46,15 @@ struct TableElement {
     rowCount += 1
   }
 
-  /// How many of the rows that have cells a cell reaches over that begins in this one.
+  private mutating func endGroup() {
+    while groupEnds.count < rows.count { groupEnds.append(rowCount) }
+  }
+
+  /// How many of the rows that have cells a cell reaches over that begins in this one; it ends with its group (HTML
+  /// 4.9.12.1).
   func rows(within span: Int, from row: Int) -> Int {
     guard span > 1 else { return 1 }
-    let end = rowNumbers[row] + span
+    let end = min(rowNumbers[row] + span, groupEnds[row])
     return rowNumbers[row...].prefix(span).count { $0 < end }
   }
 

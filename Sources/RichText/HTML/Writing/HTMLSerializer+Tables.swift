@@ -1,22 +1,29 @@
 /// Tables, definition lists and figures.
 extension HTMLSerializer {
   mutating func write(_ table: Table) {
+    let grid = table.hasSpans ? TableGrid(table) : nil
+    let headerRows = grid?.headerRows ?? max(0, min(table.headerRows, table.rows.count))
     output.startLine()
-    output.append("<table\(Dialect.tableAttributes)>\n")
+    output.append("<table\(Dialect.tableAttributes)")
+    // Without headings and lines it could be taken for a layout.
+    let isPlain = headerRows == 0 && !table.needsHeader
+    if isPlain, Dialect.tableAttributes.isEmpty { output.append(" border=\"1\"") }
+    output.append(">\n")
     if !table.caption.isEmpty {
       output.append("<caption>")
       write(table.caption)
       dialect.endBlock(&output)
       output.append("</caption>\n")
     }
-    let headerRows = max(0, min(table.headerRows, table.rows.count))
-    let grid = table.hasSpans ? TableGrid(table) : nil
-    output.append("<thead>\n")
-    if headerRows == 0 {
+    if headerRows > 0 {
+      output.append("<thead>\n")
+      for row in 0..<headerRows { write(table.rows[row], "th", table.columns, places: grid?.rows[row]) }
+      output.append("</thead>\n")
+    } else if table.needsHeader {
+      output.append("<thead>\n")
       write(table.header, "th", table.columns, places: nil)
+      output.append("</thead>\n")
     }
-    for row in 0..<headerRows { write(table.rows[row], "th", table.columns, places: grid?.rows[row]) }
-    output.append("</thead>\n")
     if headerRows < table.rows.count {
       output.append("<tbody>\n")
       for row in headerRows..<table.rows.count {
@@ -111,5 +118,18 @@ extension HTMLSerializer {
     write(figure.caption)
     dialect.endBlock(&output)
     output.append("</figcaption>\n")
+  }
+}
+
+extension Table {
+  /// True where an empty header says what a table without one is taken for else: a frame around one cell, or one whose
+  /// first row, all in bold, is its header.
+  fileprivate var needsHeader: Bool {
+    guard rows.count > 1 || rows.first?.count ?? 0 > 1 else { return true }
+    return rows[0].allSatisfy { cell in
+      guard let paragraph = cell.paragraph, let first = paragraph.first else { return cell.isEmpty }
+      guard paragraph.count == 1, case .strong = first else { return false }
+      return true
+    }
   }
 }

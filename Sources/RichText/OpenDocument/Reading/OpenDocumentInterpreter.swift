@@ -16,8 +16,8 @@ struct OpenDocumentInterpreter {
       case noteBody
       case headerRows
       case table
-      case row
-      case cell(FlowTableComposer.Span)
+      case row(repeats: Int)
+      case cell(FlowTableComposer.Span, repeats: Int)
       case frame
       case textBox
     }
@@ -169,8 +169,8 @@ struct OpenDocumentInterpreter {
     case .noteBody: endNoteBody()
     case .headerRows: headerDepth -= 1
     case .table: composer.endTable()
-    case .row: composer.changeTable { $0.endRow() }
-    case .cell(let span): endCell(span)
+    case .row(let repeats): composer.endRow(repeats: repeats)
+    case .cell(let span, let repeats): endCell(span, repeats: repeats)
     case .frame: endFrame()
     case .textBox: endTextBox()
     }
@@ -238,27 +238,24 @@ struct OpenDocumentInterpreter {
         table.beginRow()
         if isHeader { table.markHeader() }
       }
-      open(.row)
+      open(.row(repeats: reader.number(OpenDocumentName.table_numberRowsRepeated) ?? 1))
     default:
       var span = FlowTableComposer.Span()
       span.columns = reader.number(OpenDocumentName.table_numberColumnsSpanned) ?? 1
       span.rows = reader.number(OpenDocumentName.table_numberRowsSpanned) ?? 1
       span.isCovered = name == .table_coveredTableCell
       let repeats = reader.number(OpenDocumentName.table_numberColumnsRepeated) ?? 1
-      if repeats > 1, repeats <= 64 {
-        composer.changeTable { table in for _ in 1..<repeats { table.add([], span) } }
-      }
       if let style = reader.value(.table_styleName), styles.ruledCells.contains(style) {
         composer.changeTable { $0.isRuled = true }
       }
       composer.beginCell()
       setTextAside()
-      open(.cell(span))
+      open(.cell(span, repeats: repeats))
     }
   }
 
-  private mutating func endCell(_ span: FlowTableComposer.Span) {
-    composer.endCell(span)
+  private mutating func endCell(_ span: FlowTableComposer.Span, repeats: Int) {
+    composer.endCell(span, repeats: repeats)
     restoreText()
   }
 }

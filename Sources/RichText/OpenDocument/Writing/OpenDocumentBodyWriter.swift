@@ -214,7 +214,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
     let grid = TableGrid(table)
     let hasHeader = table.headerRows > 1 || !table.header.allSatisfy(\.isEmpty)
     let rows = grid.rows.dropFirst(hasHeader || table.headerRows == 0 ? 0 : 1)
-    let headerRows = hasHeader ? table.headerRows : 0
+    let headerRows = hasHeader ? grid.headerRows : 0
     tableCount += 1
     output.raw(
       "<table:table table:name=\"Table\(tableCount)\" table:style-name=\"\(styles.nameOfTable(left: context.left))\"><table:table-column table:number-columns-repeated=\"\(grid.width)\"/>"

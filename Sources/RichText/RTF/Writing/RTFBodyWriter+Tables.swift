@@ -24,8 +24,8 @@ extension RTFBodyWriter {
     // An empty header is none.
     let hasHeader = table.headerRows > 1 || !table.header.allSatisfy(\.isEmpty)
     let rows = hasHeader ? table.rows[...] : table.body
-    let headerRows = hasHeader ? table.headerRows : 0
     let grid = table.isRegular ? nil : TableGrid(table)
+    let headerRows = hasHeader ? grid?.headerRows ?? table.headerRows : 0
     let header = definition(of: table.columns.count, merges: [], isHeader: true, in: context)
     let body = definition(of: table.columns.count, merges: [], isHeader: false, in: context)
     for (index, number) in rows.indices.enumerated() {

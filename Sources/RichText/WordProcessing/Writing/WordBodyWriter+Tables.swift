@@ -15,7 +15,7 @@ extension WordBodyWriter {
     let hasHeader = table.headerRows > 1 || !table.header.allSatisfy(\.isEmpty)
     let grid = TableGrid(table)
     let first = hasHeader || table.headerRows == 0 ? 0 : 1
-    let headerRows = hasHeader ? table.headerRows : 0
+    let headerRows = hasHeader ? grid.headerRows : 0
     let width = max(1, (Self.pageWidth - context.left) / max(grid.width, 1))
     output.raw("<w:tbl><w:tblPr><w:tblStyle w:val=\"TableGrid\"/><w:tblW w:w=\"0\" w:type=\"auto\"/>")
     if context.left > 0 { output.raw("<w:tblInd w:w=\"\(context.left)\" w:type=\"dxa\"/>") }
