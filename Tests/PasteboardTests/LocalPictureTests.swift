@@ -96,6 +96,29 @@ final class DocumentPictureTests {
     #expect(problems.count >= 8)
   }
 
+  @Test func `SVG becomes a part of what holds it, and is named for what does not`() throws {
+    let drawing =
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="1in" viewBox="0 0 20 10"><path d="M0 0"/></svg>"#
+    try write(Array(drawing.utf8), to: "a.svg")
+    let document = try MarkdownReader().read(Array("![words](a.svg)\n".utf8))
+    for format in [Format.html, .openDocument, .flatOpenDocument] {
+      #expect(try pictures().problems(in: document, for: format).isEmpty)
+      let embedded = try pictures().embedded(in: document, for: format)
+      #expect(embedded.media.map(\.bytes) == [Array(drawing.utf8)])
+    }
+    let flat = Format.flatOpenDocument.write(
+      try pictures().embedded(in: document, for: .flatOpenDocument), Format.Terms())
+    #expect(String(decoding: flat, as: UTF8.self).contains("svg:width=\"2.540cm\" svg:height=\"1.270cm\""))
+    for format in [Format.rtf, .wordProcessing] {
+      #expect(
+        try pictures().problems(in: document, for: format).map(\.reason)
+          == ["it is SVG, which \(format) does not hold"])
+      #expect(try pictures().embedded(in: document, for: format).images.isEmpty)
+    }
+    // What is copied is offered in several.
+    #expect(try pictures().problems(in: document).isEmpty)
+  }
+
   @Test func `Addresses elsewhere stay`() throws {
     let markdown = "![a](https://example.org/a.png) ![b](//example.org/b.png) ![c](#c)\n"
     let text = try html(markdown)

@@ -22,6 +22,9 @@ package struct PictureKind: Hashable, Sendable {
     }
   }
 
+  /// True for SVG, which no codec reads.
+  package var isDrawing: Bool { type == "image/svg+xml" }
+
   /// SVG, with what XML may have before it.
   private static func isDrawing(_ bytes: [UInt8]) -> Bool {
     let beginning = bytes.prefix(4096).drop { $0 <= 0x20 || $0 >= 0x80 }

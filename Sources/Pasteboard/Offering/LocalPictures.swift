@@ -29,6 +29,9 @@ package struct LocalPictures: Sendable {
   /// All pictures of a document together.
   private static let largestSum = 24 << 20
 
+  /// The formats that hold SVG; Word wants a picture of pixels beside it.
+  private static let drawingFormats: [Format] = [.html, .openDocument, .flatOpenDocument]
+
   private let folder: FilePath
   private let treatment: Treatment
 
@@ -68,7 +71,10 @@ package struct LocalPictures: Sendable {
   }
 
   /// What is wrong with the pictures of a document, as far as their files tell without being read.
-  package func problems(in document: Document) -> [Problem] {
+  ///
+  /// - Parameter format: what the document is to be written in; nil for several formats, some of which hold more than
+  ///   others.
+  package func problems(in document: Document, for format: Format? = nil) -> [Problem] {
     guard treatment == .embed else { return [] }
     var (problems, seen, sum) = ([Problem](), Set<String>(), 0)
     for image in shown(in: document).images {
@@ -84,8 +90,11 @@ package struct LocalPictures: Sendable {
         if sum > Self.largestSum {
           throw SystemError(refused: "all together are larger than \(Self.largestSum >> 20) MiB")
         }
-        guard PictureKind(try RegularFile.beginning(of: path)) != nil else {
+        guard let kind = PictureKind(try RegularFile.beginning(of: path)) else {
           throw SystemError(refused: "it is no picture")
+        }
+        if let format, kind.isDrawing, !Self.drawingFormats.contains(format) {
+          throw SystemError(refused: "it is SVG, which \(format) does not hold")
         }
       } catch {
         problems.append(Problem(address: address, reason: error.reason))
@@ -134,12 +143,13 @@ extension LocalPictures {
   private func medium(_ path: FilePath, for format: Format, number: Int, room: Int) -> Medium? {
     guard let file = try? checked(path),
       let bytes = try? RegularFile.bytes(of: file, limit: min(Self.largestPicture, room)),
-      let type = PictureKind(bytes)?.type
+      let kind = PictureKind(bytes)
     else { return nil }
+    let type = kind.type
     let id = Medium.ID(number)
     let name = String(decoding: path.lastComponent, as: UTF8.self)
-    if ["image/png", "image/jpeg"].contains(type)
-      || format == .html && ["image/gif", "image/webp", "image/svg+xml"].contains(type)
+    if ["image/png", "image/jpeg"].contains(type) || kind.isDrawing && Self.drawingFormats.contains(format)
+      || format == .html && ["image/gif", "image/webp"].contains(type)
     {
       return Medium(id: id, type: type, bytes: bytes, name: name)
     }

@@ -124,7 +124,7 @@ struct FileConversion {
         return document
       }
       let document = try read()
-      MediaOptions.tell(of: pictures.problems(in: document))
+      MediaOptions.tell(of: pictures.problems(in: document, for: writing))
       return pictures.embedded(in: document, for: writing)
     }
     guard writing == .markdown, isTree || reading != .plainText, !reading.isTableOfData else {
