@@ -8,18 +8,20 @@ package final class Mailbox<Value: Sendable>: Sendable {
   package init() {}
 
   package func post(_ value: Value) {
-    values.withLock { $0.append(value) }
-    wakeUp.signal()
+    // Under the lock, as in `take`: a signal behind which nothing is left would wake the loop again and again.
+    values.withLock { values in
+      values.append(value)
+      wakeUp.signal()
+    }
   }
 
   package var isEmpty: Bool { values.withLock(\.isEmpty) }
 
   /// What has come since the last call, in its order.
   package func take() -> [Value] {
-    // Signals are cleared first, so that a value that comes just after is announced anew.
-    if isEmpty { return [] }
-    wakeUp.clear()
-    return values.withLock { values in
+    values.withLock { values in
+      if values.isEmpty { return [] }
+      wakeUp.clear()
       defer { values = [] }
       return values
     }
