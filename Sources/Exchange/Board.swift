@@ -3,6 +3,9 @@ public struct Board: Hashable, Sendable, CustomStringConvertible {
   /// The name.
   public let name: String
 
+  /// Whether it is one that this project's own processes alone know of.
+  package var isOwn: Bool { name.hasPrefix("pb.") }
+
   /// The board of a name.
   public init(_ name: String) {
     self.name = name

@@ -26,8 +26,21 @@ package struct Socket: ~Copyable {
       self.bytes = bytes
     }
 
+    /// A socket in the file system; nil if the path is longer than an address holds, with the NUL at its end (unix(7)).
+    package init?(file path: String) {
+      guard path.utf8.count <= 107 else { return nil }
+      self.init(path: path)
+    }
+
     init(bytes: [UInt8]) {
       self.bytes = bytes
+    }
+
+    /// Gives the address to a socket; false if that fails, as `errno` has it.
+    func bind(_ number: Int32) -> Bool {
+      unsafe bytes.withUnsafeBytes {
+        unsafe Glibc.bind(number, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t($0.count))
+      } == 0
     }
 
     /// The 4 or 16 bytes of an address of the Internet; nil for others.
@@ -119,6 +132,15 @@ package struct Socket: ~Copyable {
       unsafe getpeername(number, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), &count)
     }
     return status == 0 && count >= 2 ? Address(bytes: Array(bytes.prefix(Int(count)))) : nil
+  }
+
+  /// Whether the process at the other end, on this machine, is of the person that this one is of, or the superuser's.
+  package var isOfSamePerson: Bool {
+    // Who it was when it connected: process, user and group (SO_PEERCRED in socket(7)).
+    var credentials: [UInt32] = [0, .max, .max]
+    var count = socklen_t(MemoryLayout<UInt32>.size * credentials.count)
+    guard unsafe getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &count) == 0 else { return false }
+    return credentials[1] == geteuid() || credentials[1] == 0
   }
 
   /// Puts the connection behind another descriptor, which is closed before; false if that fails.

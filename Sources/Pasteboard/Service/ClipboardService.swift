@@ -51,6 +51,7 @@ package enum ClipboardService {
     }
     do {
       let end = try backend.keep(terms)
+      history?.close()
       notifier.stopping()
       switch end {
       case .replaced: return .replaced

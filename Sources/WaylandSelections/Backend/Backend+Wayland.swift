@@ -10,14 +10,18 @@ extension Backend {
     return Backend(
       name: "wayland", place: display.place,
       isPresent: { if case .present = display.presence { true } else { false } },
-      read: { board, terms throws(ExchangeError) in try WaylandReader(board, terms, on: display) },
+      read: { board, terms throws(ExchangeError) in
+        if board.isOwn { return LocalReader(try display.local(board), terms) }
+        return try WaylandReader(board, terms, on: display)
+      },
       own: { board, content, terms, ready throws(ExchangeError) in
         var owner = try WaylandOwner.take(board, content, on: display)
         ready()
         try owner.serve(for: terms.lifetime, until: terms.stop)
       },
       serve: { board, content, ended throws(ExchangeError) in
-        try WaylandServer(board, content, on: display, whenEnded: ended)
+        if board.isOwn { return try LocalOwnership(try display.local(board), content, whenEnded: ended) }
+        return try WaylandServer(board, content, on: display, whenEnded: ended)
       },
       watch: { boards throws(ExchangeError) in try WaylandWatch(boards, on: display) },
       clear: { board throws(ExchangeError) in try clear(board, on: display) },

@@ -113,6 +113,16 @@ package final class WaylandDisplay: Sendable {
     return connection
   }
 
+  /// A board of this project's own processes in a session of this compositor, which has none but its own.
+  func local(_ board: Board) throws(ExchangeError) -> LocalBoard {
+    let runtimeFolder = Environment.value("XDG_RUNTIME_DIR") ?? ""
+    if runtimeFolder.hasPrefix("/") { return LocalBoard(board, of: place, in: runtimeFolder) }
+    guard case .path(let path) = address, path.hasPrefix("/") else {
+      throw ExchangeError(.unavailable, "XDG_RUNTIME_DIR is not set: there is no place for \(board)")
+    }
+    return LocalBoard(board, of: place, in: FilePath(path).folder.description)
+  }
+
   /// Whether it can be connected to more than once.
   var canReconnect: Bool {
     if case .path = address { true } else { false }

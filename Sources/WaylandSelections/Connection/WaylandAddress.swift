@@ -38,12 +38,11 @@ package enum WaylandAddress: Hashable, Sendable {
       guard path.hasPrefix("/") else {
         throw ExchangeError(.unavailable, "WAYLAND_DISPLAY is a name, and XDG_RUNTIME_DIR is not set")
       }
-      // What a socket's address holds, with the NUL at its end (unix(7)).
-      guard path.utf8.count <= 107 else {
+      guard let address = Socket.Address(file: path) else {
         throw ExchangeError(.unavailable, "the path of the Wayland display is too long: \(path)")
       }
       do {
-        return try Socket(connectingTo: [Socket.Address(path: path)], name: path, until: deadline)
+        return try Socket(connectingTo: [address], name: path, until: deadline)
       } catch {
         throw ExchangeError(.unavailable, "there is no compositor at \(path): \(error.reason)")
       }

@@ -75,6 +75,11 @@ package final class CopyHistory: Sendable {
     }
   }
 
+  /// Owns the board no longer.
+  func close() {
+    ownership.withLock { $0.take() }?.stop(within: .milliseconds(500))
+  }
+
   private func drop(_ number: Int?) {
     list.withLock { $0.drop(number) }
     _ = startThread { [self] in publish() }

@@ -10,6 +10,10 @@ package struct HistoryReader {
 
   /// Throws `PasteboardError` with `.empty` if no service remembers anything here.
   package init(on backend: Backend, timeout: Duration = .seconds(1)) throws(PasteboardError) {
+    guard !backend.outlivesProcesses else {
+      throw PasteboardError(
+        .display, "a terminal remembers no copies: 'pb serve --history 50' does on a desktop, for 'pb' there")
+    }
     let list: Representation
     do {
       reader = try backend.read(CopyHistory.board, ReadTerms(timeout: timeout))
