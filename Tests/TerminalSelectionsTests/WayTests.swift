@@ -1,3 +1,4 @@
+import Exchange
 import Testing
 
 @testable import TerminalSelections
@@ -20,7 +21,17 @@ struct WayTests {
   }
 
   private func reason(_ verdict: Way.Verdict) -> String? {
-    if case .none(let reason) = verdict { reason } else { nil }
+    if case .none(let refusal) = verdict { refusal.error(for: .copying).description } else { nil }
+  }
+
+  @Test func `What helps to copy is not told to those who paste, where it does not help them`() {
+    func words(_ answers: String) -> String {
+      guard case .none(let refusal) = verdict(answers) else { return "" }
+      return refusal.error(for: .pasting).description
+    }
+    #expect(words("") == "the terminal does not answer")
+    #expect(words("ESC[?62;22c").hasSuffix("--backend osc52 asks for text all the same"))
+    #expect(reason(verdict(""))?.hasSuffix("--backend osc52 sends text all the same") == true)
   }
 
   @Test func `Any type where packets are answered, by data or by an error`() {

@@ -15,7 +15,7 @@ final class TerminalReader: Reader {
     location = try ClipboardLocation(board)
     (self.device, self.terms) = (device, terms)
     // Nothing is read from the bottom of a script that could not copy either.
-    _ = try device.way(location)
+    _ = try device.way(location, for: .pasting)
   }
 
   var onProgress: (@Sendable (Int) -> Void)?
@@ -29,7 +29,7 @@ final class TerminalReader: Reader {
   func owner() -> Peer? { nil }
 
   func names() throws(ExchangeError) -> [String] {
-    let way = try device.way(location)
+    let way = try device.way(location, for: .pasting)
     switch way.method {
     case .packets(let wrapping):
       let known = device.takeNames(location)
@@ -54,7 +54,9 @@ final class TerminalReader: Reader {
     if let bytes = values[name] { return try within(bytes, name) }
     let offered = if let listed { listed } else { try names() }
     if let bytes = values[name] { return try within(bytes, name) }
-    guard offered.contains(name), case .packets(let wrapping) = try device.way(location).method else {
+    guard offered.contains(name),
+      case .packets(let wrapping) = try device.way(location, for: .pasting).method
+    else {
       throw ExchangeError(.refused, "the terminal does not give \(name)")
     }
     let read = try content([name] + companions(of: name, offered), Requests(wrapping: wrapping))

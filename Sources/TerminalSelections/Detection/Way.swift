@@ -1,3 +1,5 @@
+import Exchange
+
 /// How content goes through a terminal, and why.
 struct Way: Hashable, Sendable {
   enum Method: Hashable, Sendable {
@@ -44,7 +46,35 @@ extension Way {
     /// The answers are those of a program in between: the same has to be asked through it.
     case askThrough(Wrapping)
     /// Nothing works, for this reason.
-    case none(String)
+    case none(Refusal)
+  }
+
+  /// Why nothing works, and what may all the same.
+  struct Refusal: Error, Hashable, Sendable {
+    let error: ExchangeError
+    /// What helps whoever copies; nil for nothing.
+    var helpToCopy: String?
+    /// What helps whoever pastes; nil for nothing.
+    var helpToPaste: String?
+
+    init(_ reason: String, helpToCopy: String? = nil, helpToPaste: String? = nil) {
+      self.init(ExchangeError(.unavailable, reason), helpToCopy: helpToCopy, helpToPaste: helpToPaste)
+    }
+
+    init(_ error: ExchangeError, helpToCopy: String? = nil, helpToPaste: String? = nil) {
+      (self.error, self.helpToCopy, self.helpToPaste) = (error, helpToCopy, helpToPaste)
+    }
+
+    /// What people are told who want this.
+    func error(for purpose: Purpose) -> ExchangeError {
+      guard let help = purpose == .copying ? helpToCopy : helpToPaste else { return error }
+      return ExchangeError(error.code, "\(error); \(help)")
+    }
+  }
+
+  /// What the clipboard is wanted for.
+  enum Purpose: Sendable {
+    case copying, pasting
   }
 
   /// The way that answers show, with evidence alone.
@@ -59,7 +89,7 @@ extension Way {
     if answers.list.hasBegun {
       return .way(Way(method: .packets(wrapping), terminal: terminal))
     }
-    guard answers.isComplete else { return .none(Self.silence(wrapping)) }
+    guard answers.isComplete else { return .none(Refusal.silence(wrapping)) }
     if wrapping == .none, let between = program(between: answers) { return .askThrough(between) }
     let muteness = known?.isMute == true ? "\(known?.name ?? "") takes copies and gives none" : nil
     let way = Way(
@@ -67,18 +97,24 @@ extension Way {
     // Capability 52 among the attributes has no other meaning, where it is not the first of them: the class.
     let tells = answers.attributes.dropFirst().contains(52) || answers.hasCopying
     switch known?.taking {
-    case .never: return .none("this is \(known?.name ?? ""), which takes no copies from programs")
+    case .never:
+      return .none(
+        Refusal("this is \(known?.name ?? ""), which takes no copies from programs and gives none"))
     case .told where answers.allowed?.contains("allowWindowOps") == true:
       // xterm ends at a question for what is on a clipboard that nobody owns.
       return .way(
         Way(method: way.method, terminal: terminal, muteness: Self.fragility))
     case .told where !tells:
-      return .none("xterm takes copies only with the resource allowWindowOps, in its menu 'Allow Window Ops'")
+      return .none(
+        Refusal("xterm takes copies only with the resource allowWindowOps, in its menu 'Allow Window Ops'"))
     default:
       if tells || known?.takesText(answers.version) == true { return .way(way) }
-      if wrapping == .tmux { return .none(Self.poverty) }
+      if wrapping == .tmux { return .none(Refusal.poverty) }
       let name = terminal.map { "this terminal, \($0)," } ?? "this terminal"
-      return .none("\(name) does not tell that it takes copies (OSC 52); \(Self.force)")
+      return .none(
+        Refusal(
+          "\(name) does not tell that it takes copies (OSC 52)", helpToCopy: Refusal.force,
+          helpToPaste: "--backend osc52 asks for text all the same"))
     }
   }
 
@@ -89,21 +125,25 @@ extension Way {
     return answers.kind == 83 ? .screen : nil
   }
 
-  static let force = "--backend osc52 sends text all the same"
-
   private static let fragility =
     "xterm ends when it is asked for a clipboard on which nothing is; --backend osc52 asks all the same"
+}
 
-  private static let poverty =
-    "the terminal around tmux does not know OSC 5522; text gets there by 'set -g set-clipboard on' in tmux's "
-    + "configuration and --backend osc52"
+extension Way.Refusal {
+  fileprivate static let force = "--backend osc52 sends text all the same"
 
-  private static func silence(_ wrapping: Wrapping) -> String {
+  fileprivate static let poverty = Way.Refusal(
+    "the terminal around tmux does not know OSC 5522",
+    helpToCopy: "text gets there by 'set -g set-clipboard on' in tmux's configuration and --backend osc52")
+
+  /// Who does not answer gives nothing either.
+  fileprivate static func silence(_ wrapping: Wrapping) -> Way.Refusal {
     switch wrapping {
-    case .none: "the terminal does not answer; \(force)"
+    case .none: Way.Refusal("the terminal does not answer", helpToCopy: force)
     case .tmux:
-      "tmux lets nothing through to the terminal: 'set -g allow-passthrough on' in its configuration does"
-    case .screen: "the terminal does not answer through screen; \(force)"
+      Way.Refusal(
+        "tmux lets nothing through to the terminal: 'set -g allow-passthrough on' in its configuration does")
+    case .screen: Way.Refusal("the terminal does not answer through screen", helpToCopy: force)
     }
   }
 }

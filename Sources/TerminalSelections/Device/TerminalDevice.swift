@@ -13,7 +13,7 @@ final class TerminalDevice: Sendable {
   }
 
   private struct State {
-    var way: Result<Way, ExchangeError>?
+    var way: Result<Way, Way.Refusal>?
     /// The names that came with the first answers, and until when they may be true.
     var names: (location: ClipboardLocation, list: NameList, end: MonotonicTime)?
     var lastIdentifier: UInt32 = 0
@@ -90,17 +90,23 @@ final class TerminalDevice: Sendable {
 
   /// How content goes through it. The terminal is asked the first time.
   ///
-  /// - Parameter location: what is asked for then, which is worth asking anyway.
-  func way(_ location: ClipboardLocation = .copied) throws(ExchangeError) -> Way {
-    if let known = state.withLock({ $0.way }) { return try known.get() }
-    let found: Result<Way, ExchangeError>
-    do throws(ExchangeError) {
-      found = .success(try find(location))
-    } catch {
-      found = .failure(error)
-    }
+  /// - Parameters:
+  ///   - location: what is asked for then, which is worth asking anyway.
+  ///   - purpose: what it is wanted for, where nothing works.
+  func way(
+    _ location: ClipboardLocation = .copied, for purpose: Way.Purpose = .copying
+  ) throws(ExchangeError) -> Way {
+    let found = state.withLock(\.way) ?? find(location)
     state.withLock { $0.way = found }
-    return try found.get()
+    return try rethrowing(as: { $0.error(for: purpose) }) { () throws(Way.Refusal) in try found.get() }
+  }
+
+  private func find(_ location: ClipboardLocation) -> Result<Way, Way.Refusal> {
+    do throws(ExchangeError) {
+      return try search(location)
+    } catch {
+      return .failure(Way.Refusal(error))
+    }
   }
 
   /// The names that came with the first answers, once, and if that was just now.
@@ -118,9 +124,9 @@ final class TerminalDevice: Sendable {
     state.withLock { $0.names = nil }
   }
 
-  private func find(_ location: ClipboardLocation) throws(ExchangeError) -> Way {
+  private func search(_ location: ClipboardLocation) throws(ExchangeError) -> Result<Way, Way.Refusal> {
     let between: Wrapping = variable("STY") != nil ? .screen : .none
-    guard manner == .asked else { return Way(method: .text(between), asks: true) }
+    guard manner == .asked else { return .success(Way(method: .text(between), asks: true)) }
     guard isAnswering else {
       let name = variable("TERM").map { "TERM is \($0)" } ?? "TERM is not set"
       throw ExchangeError(.unavailable, "\(name): such a terminal has no clipboard")
@@ -130,15 +136,15 @@ final class TerminalDevice: Sendable {
       if letsThrough, RawTerminal.isThere(path),
         case .way(let way)? = try? verdict(through: .tmux, location)
       {
-        return way
+        return .success(way)
       }
-      return Way(method: .tmux)
+      return .success(Way(method: .tmux))
     }
     var verdict = try verdict(through: between, location)
     if case .askThrough(let wrapping) = verdict { verdict = try self.verdict(through: wrapping, location) }
     switch verdict {
-    case .way(let way): return way
-    case .none(let reason): throw ExchangeError(.unavailable, reason)
+    case .way(let way): return .success(way)
+    case .none(let refusal): return .failure(refusal)
     case .askThrough: throw ExchangeError(.unavailable, "one program within another answers for the terminal")
     }
   }

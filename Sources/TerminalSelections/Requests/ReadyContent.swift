@@ -23,10 +23,11 @@ struct ReadyContent {
   init(_ content: Content) throws(ExchangeError) {
     // What a program that nobody knows is shown.
     let offered = content.view?(Peer()) ?? content.names.map { Content.Offered($0) }
-    var names: [String] = []
+    let worth = Self.inOrderOfWorth(offered)
+    var queue = RenderingQueue(content, worth)
     var sum = 0
-    for form in Self.inOrderOfWorth(offered) where !names.contains(form.name) {
-      guard let bytes = content.render(form.rendering)?.bytes else { continue }
+    for form in worth {
+      guard let bytes = queue.next() else { continue }
       if let index = forms.firstIndex(where: { $0.bytes == bytes && !$0.bytes.isEmpty }) {
         forms[index].aliases.append(form.name)
       } else if bytes.count <= Self.smallest
@@ -39,16 +40,17 @@ struct ReadyContent {
           .tooLarge, "\(form.name) is larger than the \(Self.sourceLimit >> 20) MiB that a terminal is sent")
       } else {
         leftOut.append(form.name)
-        continue
       }
-      names.append(form.name)
     }
     let places = offered.map(\.name)
     forms.sort { (places.firstIndex(of: $0.name) ?? 0) < (places.firstIndex(of: $1.name) ?? 0) }
   }
 
   private static func inOrderOfWorth(_ offered: [Content.Offered]) -> [Content.Offered] {
-    let known = offered.filter { FormName.isExpressible($0.name) && !namesOfX11.contains($0.name) }
+    var names: Set<String> = []
+    let known = offered.filter {
+      FormName.isExpressible($0.name) && !namesOfX11.contains($0.name) && names.insert($0.name).inserted
+    }
     let rest = known.dropFirst()
     return known.prefix(1) + rest.filter { PlainText.names.contains($0.name) }
       + rest.filter { !PlainText.names.contains($0.name) }
