@@ -53,6 +53,13 @@ struct ConfigurationFileTests {
     #expect(try values(text, of: "type find").isEmpty)
   }
 
+  @Test func `A section for Wayland says what nobody is offered there`() throws {
+    let file = ConfigurationFile(Array("[wayland]\nhide = rtf, odt\n[copy]\nplain = rendered\n".utf8))
+    #expect(file.problems.isEmpty && BackendSection.hidden(file) == ["wayland": "rtf, odt"])
+    let mistakes = ConfigurationFile(Array("[wayland]\nhide = nonsense-type\nshow = rtf\n".utf8))
+    #expect(mistakes.problems.count == 2 && BackendSection.hidden(mistakes).isEmpty)
+  }
+
   @Test(arguments: [
     ("bulet = dash", 1, "no command has option 'bulet' that may stand here; did you mean 'bullet'?"),
     ("\n\ntimeout = soon", 3, "'timeout' is a number of seconds above 0, not 'soon'"),
@@ -186,7 +193,7 @@ struct ConfigurationTests {
     #expect(rows.contains(["recast", "type", "markdown", "built", "in"]))
     let json = try JSONSerialization.jsonObject(with: Data(try pb("config", "--json").output))
     let options = (json as? [String: Any])?["options"] as? [[String: Any]] ?? []
-    #expect(options.count == Subcommand.all.reduce(0) { $0 + $1.preferences.count })
+    #expect(options.count == Subcommand.configurable.reduce(0) { $0 + $1.preferences.count })
     #expect(
       options.contains { $0["command"] as? String == "paste" && $0["location"] as? String == "\(file):3" })
   }

@@ -61,6 +61,23 @@ struct WaylandCommandTests {
     #expect(missing.status == 2 && missing.errors.contains("Wayland has no find pasteboard"))
   }
 
+  @Test func `What the configuration hides nobody is offered, unless nothing else is there`() throws {
+    let session = try Session()
+    try FileManager.default.createDirectory(
+      atPath: session.folder.path + "/pasteboard", withIntermediateDirectories: true)
+    _ = try session.folder.file("pasteboard/config", Array("[wayland]\nhide = rtf\n".utf8))
+    #expect(try session.pb("copy", "--type", "markdown", input: "# A").status == 0)
+    var names = try #require(session.compositor.names())
+    #expect(names.contains("text/html") && names.contains("text/markdown"))
+    #expect(!names.contains { $0.contains("rtf") || $0.contains("Rich Text") }, "\(names)")
+    #expect(try session.pb("copy", "--type", "markdown", "--only", "rtf", input: "# A").status == 0)
+    names = try #require(session.compositor.names())
+    #expect(names.contains("text/rtf"))
+    let rows = try session.pb("config").text.split(separator: "\n").map { $0.split(separator: " ") }
+    #expect(rows.contains { $0.starts(with: ["wayland", "hide", "rtf"]) })
+    #expect(try session.pb("clear").status == 0)
+  }
+
   @Test func `Secrets are marked as under X11`() throws {
     let session = try Session()
     #expect(try session.pb("copy", "--sensitive", input: "secret").status == 0)

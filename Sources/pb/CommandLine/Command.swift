@@ -53,7 +53,9 @@ enum Command {
     // 'pb history --json' leaves the second word out.
     let isShort = subcommand.path.count > 1 && arguments.dropFirst().first != subcommand.path[1]
     let words = arguments.dropFirst(isShort ? 1 : subcommand.path.count)
-    let parsed = try Arguments(words, for: subcommand, from: words.startIndex, configured: configured)
+    let parsed = try Arguments(
+      words, for: subcommand, from: words.startIndex, configured: configured,
+      hidden: BackendSection.hidden(configuration.file))
     if subcommand.path != ["config"] { configuration.tellProblems() }
     if let form = parsed[.help] {
       try Output.write(Help.text(for: subcommand, isLong: form != "short"))

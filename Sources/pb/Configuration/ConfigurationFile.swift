@@ -34,7 +34,7 @@ struct ConfigurationFile {
   /// No settings, because of this.
   init(problem: String) { problems = [Problem(line: 0, message: problem)] }
 
-  init(_ bytes: [UInt8], for subcommands: [Subcommand] = Subcommand.all) {
+  init(_ bytes: [UInt8], for subcommands: [Subcommand] = Subcommand.configurable) {
     guard bytes.count <= Self.byteLimit, let text = String(validating: bytes, as: UTF8.self) else {
       problems = [
         Problem(line: 1, message: "this is no text of at most \(Self.byteLimit >> 10) KiB in UTF-8")

@@ -40,10 +40,10 @@ enum ManPage {
       What was copied is gone when the X server ends, and, where neither pb serve nor another clipboard manager \
       runs, when the process that serves it is killed.
 
-      Under Wayland nobody can be told from anybody else: rules for programs that paste are for X11 alone, one list is \
-      offered to all, and what an owner refuses looks like something empty. There are the pasteboards general and \
-      primary. Where a compositor has no data control (GNOME, Cinnamon, Weston) pb works through Xwayland; --explain \
-      of pb paste says so.
+      Under Wayland nobody can be told from anybody else: rules for programs that paste are for X11 alone, one list \
+      is offered to all, less what 'hide = TYPE,…' below [wayland] in the configuration names, and what an owner \
+      refuses looks like something empty. There are the pasteboards general and primary. Where a compositor has no \
+      data control (GNOME, Cinnamon, Weston) pb works through Xwayland; --explain of pb paste says so.
 
       Programs that put no more than an image of a text on the pasteboard, or fetch pictures from the web when \
       they paste, are beyond it: pb fetches nothing, and reads no text out of pictures.

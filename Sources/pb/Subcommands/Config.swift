@@ -11,8 +11,9 @@ extension Subcommand {
       Values of your own stand in pasteboard/config in $XDG_CONFIG_HOME (~/.config): a line 'option = value' each,
       for all commands that have the option, or below a line [COMMAND] for that one. An option that is given on the
       command line wins; one without a value is yes or no, true or false, and is taken back by --no- before its name, as in
-      --no-json. What follows # is a comment. What makes no sense is passed over, and told once a session, all of it at
-      once; here it is told every time, and the exit status is 1 then. Your own values are listed first.
+      --no-json. A section [wayland] is for Wayland alone, where all programs are offered the same: 'hide = rtf'
+      leaves types out. What follows # is a comment. What makes no sense is passed over, and told once a session, all of
+      it at once; here it is told every time, and the exit status is 1 then. Your own values are listed first.
       """,
     examples: """
       pb config
@@ -54,7 +55,7 @@ struct ConfiguredValue {
   let location: String?
 
   static func all(_ configuration: Configuration) -> [ConfiguredValue] {
-    let values = Subcommand.all.flatMap { subcommand in
+    let values = Subcommand.configurable.flatMap { subcommand in
       let own = configuration.file.values(for: subcommand)
       return subcommand.preferences.map { option in
         let setting = own[option.name]

@@ -314,6 +314,12 @@ extension CopyOptions {
 
 /// The backend that the options name, or the one that is there.
 func backend(_ arguments: Arguments) throws(Failure) -> Backend {
+  let backend = try namedBackend(arguments)
+  guard let hidden = arguments.hidden[backend.name] else { return backend }
+  return backend.hiding(try TypeName.types(hidden))
+}
+
+private func namedBackend(_ arguments: Arguments) throws(Failure) -> Backend {
   guard let name = arguments[.backend], name != "auto" else { return .current }
   guard let backend = Backend.all.first(where: { $0.name == name }) else {
     let names = Backend.all.map(\.name).joined(separator: ", ")
