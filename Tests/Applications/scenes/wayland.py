@@ -1,5 +1,5 @@
 """On a compositor of Wayland: what other programs get of `pb`, and `pb` of them."""
-import os, random, signal, subprocess
+import hashlib, os, random, signal, subprocess
 
 from desktop import wait_until
 from scenes.exchange import same
@@ -8,6 +8,7 @@ FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE = os.path.join(FOLDER, 'constructs.md')
 TEXT = 'привет – café'
 LARGE = 64 << 20
+HUGE = 1 << 30
 TEXT_NAMES = ['text/plain;charset=utf-8', 'text/plain', 'UTF8_STRING', 'TEXT']
 
 
@@ -89,6 +90,27 @@ class Scenes:
         self.wl_copy('-t', 'application/octet-stream', data=content)
         yield same('in', True, self.pb('paste', '--timeout', '20', '--raw', 'application/octet-stream') == content)
 
+    def huge(self):
+        """A gibibyte each way."""
+        path = os.path.join(self.compositor.folder, 'huge.bin')
+        piece = random.Random(8).randbytes(LARGE)
+        with open(path, 'wb') as file:
+            for number in range(HUGE // LARGE):
+                file.write(number.to_bytes(8, 'little') + piece[8:])
+        kind = 'application/octet-stream'
+        self.pb('copy', '--type', kind, path)
+        yield same('out', self.digest(['cat', path]), self.digest(['wl-paste', '-n', '-t', kind]))
+        with open(path, 'rb') as file:
+            self.compositor.run(['wl-copy', '-t', kind], stdin=file)
+        yield same('in', self.digest(['cat', path]), self.digest([self.path, 'paste', '--timeout', '60', '--raw', kind]))
+
+    def digest(self, command):
+        """Of what a command writes."""
+        process = self.compositor.start(command, stdout=subprocess.PIPE)
+        digest = hashlib.file_digest(process.stdout, 'sha256').hexdigest()
+        process.wait(60)
+        return digest
+
     def kept(self):
         """What a program that is killed had copied, beside `pb serve`."""
         service = self.compositor.start([self.path, 'serve'], stderr=subprocess.PIPE)
@@ -162,7 +184,7 @@ class Scenes:
         keys.kill()
 
     def editor(self):
-        """Pasted into a text view of GTK 3."""
+        """Pasted into a text view of GTK 3, and copied from there."""
         self.pb('copy', data=TEXT.encode())
         path = os.path.join(self.compositor.folder, 'editor.txt')
         with open(path, 'w', encoding='utf-8') as file:
@@ -173,6 +195,11 @@ class Scenes:
         self.compositor.run(['wtype', '-s', '4000', *press('a'), *press('v'), *press('s'), '-s', '500'])
         wait_until(lambda: open(path, encoding='utf-8').read() != 'ready', 'the saved text', 20)
         yield same('pasted', TEXT, open(path, encoding='utf-8').read())
+        self.pb('clear')
+        # What it copies it offers with the next key.
+        self.compositor.run(['wtype', '-s', '500', *press('a'), *press('c'), *press('s')])
+        wait_until(self.pb_names, 'what the editor copied', 20)
+        yield same('copied', TEXT, self.pb('paste').decode())
         keys.kill()
 
     def through_xwayland(self):
@@ -200,7 +227,8 @@ def scenes(kind):
     if not kind.has_data_control:
         return {'through Xwayland': Scenes.through_xwayland}
     every = {'chosen': Scenes.chosen, 'formats': Scenes.every_format, 'other programs': Scenes.what_others_copy,
-             'boards': Scenes.boards_and_clearing, 'waiting': Scenes.waiting, 'large': Scenes.large, 'kept': Scenes.kept}
+             'boards': Scenes.boards_and_clearing, 'waiting': Scenes.waiting, 'large': Scenes.large,
+             'huge': Scenes.huge, 'kept': Scenes.kept}
     if kind.has_keys:
         every |= {'terminal': Scenes.terminal, 'over ssh': Scenes.over_ssh, 'editor': Scenes.editor}
     return every
