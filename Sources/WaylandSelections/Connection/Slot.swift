@@ -18,6 +18,12 @@ package enum Slot: Hashable, Sendable, CaseIterable {
 
   /// The slot of a board; an error tells what there is no such thing of.
   static func required(_ board: Board) throws(ExchangeError) -> Slot {
+    guard board != .drag else {
+      throw ExchangeError(
+        .unavailable,
+        "Wayland tells nobody what is being dragged: 'pb drop' takes it where it is dropped, --backend x11 reads "
+          + "what Xwayland has")
+    }
     guard let slot = Slot(board) else {
       throw ExchangeError(
         .unavailable,
