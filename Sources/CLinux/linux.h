@@ -17,6 +17,9 @@ enum { CLinuxRenameWithoutReplacing = 1 };
 
 // fcntl.h as well.
 enum { CLinuxSetPipeSize = 1031 };
+ssize_t splice(int from, void *fromOffset, int to, void *toOffset, size_t count, unsigned int flags);
+ssize_t vmsplice(int pipe, const void *parts, size_t count, unsigned int flags);
+enum { CLinuxNeverBlock = 2 };
 
 // malloc.h as well.
 int mallopt(int parameter, int value);

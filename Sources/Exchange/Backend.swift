@@ -14,6 +14,8 @@ public struct Backend: Sendable {
   public let read: @Sendable (Board, ReadTerms) throws(ExchangeError) -> any Reader
   /// Owns a board until another program takes it or the terms end it; calls the closure once it is owned.
   public let own: @Sendable (Board, Content, OwnTerms, _ ready: () -> Void) throws(ExchangeError) -> Void
+  /// Takes a board, to be served by a child of this process; nil where only the process that serves can take one.
+  public let take: Take?
   /// Owns a board in a thread of its own; calls the closure at its end.
   public let serve:
     @Sendable (Board, Content, _ ended: @escaping @Sendable () -> Void) throws(ExchangeError) -> any Ownership
@@ -30,12 +32,16 @@ public struct Backend: Sendable {
   /// Leaves what was found out here to a child of this process: the open descriptors that it needs.
   public let handDown: @Sendable () -> [Int32]
 
+  /// How a board is taken for another process.
+  public typealias Take = @Sendable (Board, Content) throws(ExchangeError) -> any TakenBoard
+
   /// A row of the table.
   public init(
     name: String, place: String, outlivesProcesses: Bool = false,
     isPresent: @escaping @Sendable () -> Bool,
     read: @escaping @Sendable (Board, ReadTerms) throws(ExchangeError) -> any Reader,
     own: @escaping @Sendable (Board, Content, OwnTerms, () -> Void) throws(ExchangeError) -> Void,
+    take: Take? = nil,
     serve:
       @escaping @Sendable (Board, Content, @escaping @Sendable () -> Void) throws(ExchangeError) ->
       any Ownership,
@@ -52,6 +58,7 @@ public struct Backend: Sendable {
     self.isPresent = isPresent
     self.read = read
     self.own = own
+    self.take = take
     self.serve = serve
     self.watch = watch
     self.clear = clear

@@ -15,6 +15,17 @@ public protocol Ownership: AnyObject, Sendable {
   func stop(within limit: Duration) -> Bool
 }
 
+/// A board that this process has taken, and that nobody is served from yet.
+///
+/// A child of this process can serve in its place. The process that serves ends when the board is no longer owned.
+public protocol TakenBoard: AnyObject {
+  /// The open descriptors that serving needs.
+  var descriptors: [Int32] { get }
+
+  /// Owns the board until another program takes it or the terms end it; once.
+  func serve(_ terms: OwnTerms) throws(ExchangeError)
+}
+
 /// How a board is owned by a thread that waits for its end.
 public struct OwnTerms: Sendable {
   /// The longest time to serve; nil for no end.

@@ -18,11 +18,20 @@ public protocol Reader: AnyObject {
   /// The owner makes no more of it than its display system asks for.
   func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning
 
+  /// Passes what the owner gives under a name on to an open file as it comes, without holding it; returns how many bytes
+  /// those were. Nil where that cannot be done, and nothing was asked for.
+  ///
+  /// What has been written stays written if the rest does not come.
+  func pass(_ name: String, on file: Int32) throws(ExchangeError) -> Int?
+
   /// Who the owner is; nil if nobody is, or it cannot be found out.
   func owner() -> Peer?
 }
 
 extension Reader {
+  /// Not where a backend does not know how.
+  public func pass(_ name: String, on file: Int32) throws(ExchangeError) -> Int? { nil }
+
   /// Reads all of it, where a backend knows no better.
   public func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
     Beginning(of: try representation(name, unchanged: false), upTo: count)

@@ -54,8 +54,27 @@ package enum PasteboardOwner {
     _ terms: OwningTerms = OwningTerms()
   ) throws(PasteboardError) {
     if backend.outlivesProcesses { return try own(name, offering, on: backend, terms) {} }
+    if let take = backend.take, !terms.isForAWhile {
+      return try leaveToChild(name, offering.content(), takenBy: take)
+    }
     try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
       try own(name, offering, on: backend, terms, ready: ready)
+    }
+  }
+
+  /// Takes a pasteboard, and goes on in a child: this process, which somebody waits for, has nothing more to do.
+  private static func leaveToChild(
+    _ name: PasteboardName, _ content: Content, takenBy take: Backend.Take
+  ) throws(PasteboardError) {
+    ThisProcess.withholdCoreDumps()
+    guard ThisProcess.canHaveServed else { throw noMeans }
+    let board = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+      try take(name.board, content)
+    }
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
+      try BackgroundProcess.goOn(keeping: board.descriptors) {
+        try? board.serve(OwnTerms(stop: StopSignal.onTermination()))
+      }
     }
   }
 
@@ -87,10 +106,11 @@ package enum PasteboardOwner {
 
   /// Throws `PasteboardError` where nothing could be served: that is not owned.
   static func requireMeans() throws(PasteboardError) {
-    guard !ThisProcess.canServe else { return }
-    throw PasteboardError(
-      .system, "there is too little memory, or no further thread, to serve what is copied")
+    guard ThisProcess.canServe else { throw noMeans }
   }
+
+  private static let noMeans = PasteboardError(
+    .system, "there is too little memory, or no further thread, to serve what is copied")
 
   /// Whether there is an owner by the end of a wait.
   package static func isOwned(

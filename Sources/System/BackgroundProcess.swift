@@ -45,6 +45,26 @@ package enum BackgroundProcess {
     }
   }
 
+  /// Has a child go on with what this process has begun, detached as that of `start` is; returns at once.
+  ///
+  /// What the caller holds open the child lets go of a moment later. Must be called before this process has a second
+  /// thread, and by one that has nothing more to do.
+  package static func goOn(
+    keeping descriptors: [Int32], with work: () -> Void
+  ) throws(SystemError) {
+    // The end of this process may be that of its session.
+    let former = signal(SIGHUP, SIG_IGN)
+    let child = fork()
+    let failure = errno
+    if child == 0 {
+      detach(keeping: descriptors)
+      work()
+      _exit(0)
+    }
+    _ = signal(SIGHUP, former)
+    guard child > 0 else { throw SystemError("fork", failure) }
+  }
+
   /// The child's part: never returns, and never unwinds into the caller's code.
   private static func run<Failure: ReportableError>(
     _ work: (_ ready: () -> Void) throws(Failure) -> Void, reportingTo descriptor: Int32

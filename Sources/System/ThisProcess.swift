@@ -93,11 +93,16 @@ package enum ThisProcess {
   /// Whether there is what answering takes: a further thread, and memory for what it makes.
   ///
   /// Limits of the shell that a process was started from may leave it neither.
-  package static var canServe: Bool {
+  package static var canServe: Bool { hasServingMemory && startThread {} }
+
+  /// The same of a child that this process forks next: no other thread is left of the question.
+  package static var canHaveServed: Bool { hasServingMemory && canStartThread() }
+
+  private static var hasServingMemory: Bool {
     let memory = unsafe mmap(nil, servingMemory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard unsafe memory != MAP_FAILED else { return false }
     unsafe munmap(memory, servingMemory)
-    return startThread {}
+    return true
   }
 
   /// What a page of Markdown takes as RTF, several times.

@@ -35,6 +35,13 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   return true
 }
 
+/// Whether there can be a further thread; the one that shows it is over when this returns.
+package func canStartThread() -> Bool {
+  var thread = pthread_t()
+  guard unsafe pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
+  return pthread_join(thread, nil) == 0
+}
+
 /// Runs `body` in a thread that owns `value` from now on; false if there can be no further thread.
 package func startThread<Value: ~Copyable>(
   owning value: consuming sending Value, _ body: @escaping @Sendable (consuming Value) -> Void

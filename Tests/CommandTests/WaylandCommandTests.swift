@@ -59,6 +59,8 @@ struct WaylandCommandTests {
     #expect(try session.pb("clear", "-p", "primary").status == 0)
     let missing = try session.pb("paste", "-p", "find")
     #expect(missing.status == 2 && missing.errors.contains("Wayland has no find pasteboard"))
+    let dragged = try session.pb("paste", "-p", "drag")
+    #expect(dragged.status == 2 && dragged.errors.contains("'pb drop' takes it where it is dropped"))
   }
 
   @Test func `What the configuration hides nobody is offered, unless nothing else is there`() throws {
@@ -117,6 +119,56 @@ struct WaylandCommandTests {
     let result = try ChildProcess.run([BuiltCommand.path, "paste"], environment: environment)
     #expect(result.status == 1)
     #expect(result.errors.contains("nothing is on the general pasteboard"))
+  }
+
+  /// As much as several pipes hold.
+  private static let large = {
+    var generator = SeededGenerator(seed: 19)
+    return (0..<(3 << 20)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+  }()
+
+  @Test(arguments: [
+    "\"$PB\" paste --raw image/png", "\"$PB\" paste --raw image/png | cat",
+    "\"$PB\" paste --raw image/png | { sleep 1.2; cat; }",
+    "\"$PB\" paste --raw image/png >> \"$FILE\"; cat \"$FILE\"",
+    "\"$PB\" paste --raw image/png -o \"$FILE\"; cat \"$FILE\"",
+  ])
+  func `What is asked for by its name goes on as it comes, however it is taken`(line: String) throws {
+    let session = try Session()
+    session.compositor.offer([(Array("image/png".utf8), .bytes(Self.large))])
+    func run(_ line: String) throws -> ChildProcess.Result {
+      let more: [String: String?] = ["PB": BuiltCommand.path, "FILE": session.folder.path + "/file"]
+      return try ChildProcess.run(
+        ["bash", "-o", "pipefail", "-c", line], environment: session.environment.merging(more) { $1 })
+    }
+    let result = try run(line)
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+    #expect(result.output == Self.large)
+    let cut = try run("\"$PB\" paste --raw image/png | head -c 10")
+    #expect(cut.output == Array(Self.large.prefix(10)) && cut.errors.isEmpty)
+    #expect(try run("\"$PB\" paste --raw image/png > /dev/full").errors.contains("no space left"))
+  }
+
+  @Test func `Large content is given to several readers, and stays what it was when another is copied`()
+    throws
+  {
+    let session = try Session()
+    let file = try session.folder.file("large.png", Self.large)
+    #expect(try session.pb("copy", "-t", "png", file).status == 0)
+    let readers = try (0..<3).map { _ in
+      try ChildProcess([BuiltCommand.path, "paste", "--raw", "image/png"], environment: session.environment)
+    }
+    for reader in readers { #expect(try reader.wait().output == Self.large) }
+    mkfifo(session.folder.path + "/go", 0o600)
+    let late = try ChildProcess(
+      ["bash", "-c", "'\(BuiltCommand.path)' paste --raw image/png | { read -n 1 x < \"$GO\"; cat; }"],
+      environment: session.environment.merging(["GO": session.folder.path + "/go"]) { $1 })
+    #expect(try session.pb("copy", input: "other").status == 0)
+    let pipe = try #require(FileHandle(forWritingAtPath: session.folder.path + "/go"))
+    pipe.write(Data("x".utf8))
+    let result = try late.wait()
+    #expect(result.output == Self.large || result.errors.contains("image/png"), "\(result.errors)")
+    #expect(try session.pb("clear").status == 0)
   }
 
   @Test func `What an owner leaves is kept by the service`() throws {

@@ -11,11 +11,16 @@ extension Backend {
       // Markdown conforms to plain text, and is none to whoever hides that.
       return types.contains { $0 == type || $0 != .utf8PlainText && type.conforms(to: $0) }
     }
+    var hidingTake: Take?
+    if let take {
+      hidingTake = { board, content throws(ExchangeError) in try take(board, content.hiding(isHidden)) }
+    }
     return Backend(
       name: name, place: place, outlivesProcesses: outlivesProcesses, isPresent: isPresent, read: read,
       own: { board, content, terms, ready throws(ExchangeError) in
         try self.own(board, content.hiding(isHidden), terms, ready)
       },
+      take: hidingTake,
       serve: { board, content, ended throws(ExchangeError) in
         try self.serve(board, content.hiding(isHidden), ended)
       },

@@ -70,6 +70,14 @@ package struct PasteboardReader {
     }
   }
 
+  /// Passes what the owner gives under a name on to an open file as it comes, unchanged; false where that cannot be done, and
+  /// nothing was written.
+  package func pass(_ target: String, on file: Int32) throws(PasteboardError) -> Bool {
+    try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+      try reader.pass(target, on: file) != nil
+    }
+  }
+
   /// The first bytes of what the owner gives under a name, which costs it no more than these.
   package func beginning(of target: String, upTo count: Int) throws(PasteboardError) -> Beginning {
     try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in

@@ -19,6 +19,11 @@ extension Backend {
         ready()
         try owner.serve(for: terms.lifetime, until: terms.stop)
       },
+      take: { board, content throws(ExchangeError) in
+        var claim = try WaylandClaim(board, content, on: display)
+        try claim.confirm()
+        return WaylandTakenBoard(claim)
+      },
       serve: { board, content, ended throws(ExchangeError) in
         if board.isOwn { return try LocalOwnership(try display.local(board), content, whenEnded: ended) }
         return try WaylandServer(board, content, on: display, whenEnded: ended)

@@ -11,6 +11,8 @@ package struct WaylandOwner: ~Copyable {
   private let forms: OfferedForms
   private let source: UInt32
   private var machine: SourceMachine
+  /// Whether this process ends with the ownership: what was given may then be lent, as it never becomes anything else.
+  private let lends: Bool
   private var actions: [SourceMachine.Action] = []
   /// The pipes that are open, and those of them that there is something to write to.
   private var pipes: [SourceMachine.Delivery: OpenFile] = [:]
@@ -23,16 +25,11 @@ package struct WaylandOwner: ~Copyable {
   /// Tells this copy from all others.
   package let marker: OwnerMarker
 
-  private init(
-    _ connection: consuming WaylandConnection, _ content: Content, _ forms: OfferedForms, source: UInt32,
-    _ marker: OwnerMarker, _ early: [ClientMachine.Event], _ limits: SourceMachine.Limits
-  ) {
-    self.connection = connection
-    self.content = content
-    self.forms = forms
-    self.source = source
-    self.marker = marker
-    self.early = early
+  init(_ claim: consuming WaylandClaim, limits: SourceMachine.Limits, lends: Bool = false) {
+    self.lends = lends
+    (content, forms, source, marker) = (claim.content, claim.forms, claim.source, claim.marker)
+    early = claim.early
+    connection = claim.connection
     machine = SourceMachine(limits: limits)
   }
 
@@ -48,22 +45,9 @@ package struct WaylandOwner: ~Copyable {
   static func take(
     _ board: Board, _ content: Content, on display: WaylandDisplay, limits: SourceMachine.Limits
   ) throws(ExchangeError) -> WaylandOwner {
-    let slot = try Slot.required(board)
-    var connection = try display.open()
-    try connection.requireControl(of: slot)
-    let marker = OwnerMarker()
-    let forms = OfferedForms(content, marker: marker)
-    guard let source = connection.machine.select(forms.names, slot) else {
-      throw ExchangeError(.unavailable, "the compositor has no data control")
-    }
-    var early: [ClientMachine.Event] = []
-    try connection.update { (event) throws(ExchangeError) in
-      if case .cancelled(source) = event {
-        throw ExchangeError(.unavailable, "another program took the \(board) pasteboard first")
-      }
-      early.append(event)
-    }
-    return WaylandOwner(connection, content, forms, source: source, marker, early, limits)
+    var claim = try WaylandClaim(board, content, on: display)
+    try claim.confirm()
+    return WaylandOwner(claim, limits: limits)
   }
 
   /// How often the compositor was waited for.
@@ -152,8 +136,13 @@ package struct WaylandOwner: ~Copyable {
 
   private mutating func write(_ delivery: SourceMachine.Delivery) {
     guard let pipe = pipes[delivery], let (bytes, sent) = machine.content(for: delivery) else { return }
-    if sent == 0, bytes.count > Self.wideFrom { DescriptorPassing.widen(pipe) }
-    switch DescriptorPassing.write(bytes, from: sent, to: pipe) {
+    let isLarge = bytes.count > Self.wideFrom
+    if sent == 0, isLarge { DescriptorPassing.widen(pipe) }
+    let outcome =
+      lends && isLarge
+      ? DescriptorPassing.lend(bytes, from: sent, to: pipe)
+      : DescriptorPassing.write(bytes, from: sent, to: pipe)
+    switch outcome {
     case .moved(let count): handle(.wrote(delivery, count), .now)
     case .nothing: break
     case .ended: handle(.readerGone(delivery), .now)

@@ -1,4 +1,5 @@
 package import Exchange
+import Glibc
 import System
 
 /// Reads one board over a connection of its own, in two round trips and a pipe for each form.
@@ -29,6 +30,23 @@ package final class WaylandReader: Reader {
   }
 
   package func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
+    var bytes: [UInt8] = []
+    try ask(for: name) { (offer) throws(ExchangeError) in
+      bytes = try fetch(name, of: offer)
+      return bytes.count
+    }
+    return Representation(bytes: bytes)
+  }
+
+  package func pass(_ name: String, on file: Int32) throws(ExchangeError) -> Int? {
+    try ask(for: name) { (offer) throws(ExchangeError) in try pass(name, of: offer, on: file) }
+  }
+
+  /// Has `get` get a form of what is on offer, again if that was old; returns how many bytes it got.
+  @discardableResult
+  private func ask(
+    for name: String, _ get: (Offer) throws(ExchangeError) -> Int
+  ) throws(ExchangeError) -> Int {
     // What is known of it will do: should it be old, nothing comes, and it is looked for anew.
     while try connection.nextEvent() != nil {}
     var offer: Offer
@@ -41,12 +59,12 @@ package final class WaylandReader: Reader {
       guard offer.names.contains(name), !OwnerMarker.isMarker(name) else {
         throw ExchangeError(.refused, "the owner of \(slot.board) does not give \(name)")
       }
-      let bytes = try fetch(name, of: offer)
-      if !bytes.isEmpty { return Representation(bytes: bytes) }
+      let count = try get(offer)
+      if count > 0 { return count }
       // An offer that is old gives nothing: that is no answer of the new owner's.
       try connection.update()
       guard let current = connection.machine.offer(slot), current.identifier != offer.identifier else {
-        return Representation(bytes: [])
+        return 0
       }
       offer = current
     }
@@ -79,17 +97,28 @@ extension WaylandReader {
 
   /// What the owner writes until it closes the pipe. While data comes in, every MiB adds a second.
   private func fetch(_ name: String, of offer: Offer) throws(ExchangeError) -> [UInt8] {
-    let start = MonotonicTime.now
-    let pipe = try request(name, of: offer)
+    let transfer = Transfer(name: name, pipe: try request(name, of: offer), start: .now)
+    return try readToEnd(transfer, after: 0)
+  }
+
+  private struct Transfer {
+    let name: String
+    let pipe: OpenFile
+    var start: MonotonicTime
+  }
+
+  private func readToEnd(_ transfer: Transfer, after former: Int) throws(ExchangeError) -> [UInt8] {
+    let pipe = transfer.pipe
+    let byteLimit = byteLimit - former
     var bytes: [UInt8] = []
     var room = Self.firstRoom
     var failure: ExchangeError?
-    try awaitMore(of: pipe, until: start + timeout, name, 0)
+    try awaitMore(of: transfer, former)
     while true {
       let outcome = DescriptorPassing.read(pipe, behind: &bytes, upTo: min(room, byteLimit + 1)) { count in
-        if count > 0 { onProgress?(count) }
+        if count > 0 { onProgress?(former + count) }
         do throws(ExchangeError) {
-          try awaitMore(of: pipe, until: start + timeout + .seconds(count >> 20), name, count)
+          try awaitMore(of: transfer, former + count)
           return true
         } catch {
           failure = error
@@ -97,11 +126,9 @@ extension WaylandReader {
         }
       }
       if let failure { throw failure }
-      guard bytes.count <= byteLimit else {
-        throw ExchangeError(.tooLarge, "\(name) is larger than \(byteLimit) bytes")
-      }
+      guard bytes.count <= byteLimit else { throw tooLarge(transfer) }
       if outcome == .ended {
-        onProgress?(bytes.count)
+        onProgress?(former + bytes.count)
         return bytes
       }
       if room == Self.firstRoom { DescriptorPassing.widen(pipe) }
@@ -110,17 +137,20 @@ extension WaylandReader {
     }
   }
 
+  private func tooLarge(_ transfer: Transfer) -> ExchangeError {
+    ExchangeError(.tooLarge, "\(transfer.name) is larger than \(self.byteLimit) bytes")
+  }
+
   /// Returns when there is something to read; takes what the compositor says meanwhile.
-  private func awaitMore(
-    of pipe: OpenFile, until deadline: MonotonicTime, _ name: String, _ count: Int
-  ) throws(ExchangeError) {
-    let wait = DescriptorPassing.Wait(number: pipe.number)
+  private func awaitMore(of transfer: Transfer, _ count: Int) throws(ExchangeError) {
+    let deadline = transfer.start + timeout + .seconds(count >> 20)
+    let wait = DescriptorPassing.Wait(number: transfer.pipe.number)
     while true {
       let ready = try connection.wait(until: deadline, or: [wait])
       if ready.contains(wait) { return }
       if deadline <= .now {
         let got = count == 0 ? "gave nothing" : "stopped after \(count) bytes"
-        throw ExchangeError(.timedOut, "the owner of \(slot.board) \(got) of \(name) in time")
+        throw ExchangeError(.timedOut, "the owner of \(slot.board) \(got) of \(transfer.name) in time")
       }
       while try connection.nextEvent() != nil {}
     }
@@ -136,5 +166,53 @@ extension WaylandReader {
     } catch {
       throw ExchangeError(.unavailable, error.description)
     }
+  }
+}
+
+// MARK: On to another file
+
+extension WaylandReader {
+  /// A reader further on may pause so long; an owner's patience ends later.
+  private static let pause = Duration.seconds(1)
+
+  /// Passes on what comes; where the other file takes it no more, the rest is read first: the owner must not wait for it.
+  private func pass(_ name: String, of offer: Offer, on file: Int32) throws(ExchangeError) -> Int {
+    var transfer = Transfer(name: name, pipe: try request(name, of: offer), start: .now)
+    let room = DescriptorPassing.Wait(number: file, isForRoom: true)
+    var count = 0
+    var isStalled = false
+    while true {
+      try awaitMore(of: transfer, count)
+      switch DescriptorPassing.pass(transfer.pipe, on: file) {
+      case .moved(0), .unread: return count
+      case .moved(let more):
+        count += more
+        isStalled = false
+        if count > Self.firstRoom, count - more <= Self.firstRoom { DescriptorPassing.widen(transfer.pipe) }
+        onProgress?(count)
+        guard count <= byteLimit else { throw tooLarge(transfer) }
+      case .stalled where !isStalled:
+        isStalled = true
+        let begin = MonotonicTime.now
+        _ = DescriptorPassing.wait(for: [room], until: begin + Self.pause)
+        // It was not the owner who took that time.
+        transfer.start.nanoseconds += MonotonicTime.now.nanoseconds - begin.nanoseconds
+      case .stalled, .refused:
+        return count + (try passRest(transfer, after: count, on: file))
+      case .failed(let number):
+        throw ExchangeError(.unavailable, SystemError("standard output", number).description)
+      }
+    }
+  }
+
+  private func passRest(_ transfer: Transfer, after count: Int, on file: Int32) throws(ExchangeError) -> Int {
+    let rest = try readToEnd(transfer, after: count)
+    do {
+      // Another number for it, which is closed at the end.
+      try FileDescriptor(number: dup(file)).write(rest, name: "standard output")
+    } catch {
+      throw ExchangeError(.unavailable, error.description)
+    }
+    return rest.count
   }
 }

@@ -137,6 +137,13 @@ enum PasteOptions {
   ) throws(Failure) {
     var request = wish
     if let target = arguments[raw] ?? arguments[wanted].flatMap(TypeName.target) {
+      if [nil, "-"].contains(arguments[.output]), !FileDescriptor.standardOutput.isTerminal,
+        try Failure.wrapping({ () throws(PasteboardError) in
+          try reader.pass(target, on: FileDescriptor.standardOutput.number)
+        })
+      {
+        return whenRead()
+      }
       let property = try Failure.wrapping { () throws(PasteboardError) in
         try reader.property(target, unchanged: true)
       }
