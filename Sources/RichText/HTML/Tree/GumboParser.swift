@@ -133,7 +133,9 @@ enum GumboParser {
 
   private static func append(_ text: UnsafePointer<CChar>, _ held: HeldText, to bytes: inout [UInt8]) {
     let buffer = unsafe UnsafeBufferPointer(start: text, count: length(of: text))
-    unsafe buffer.withMemoryRebound(to: UInt8.self) { unsafe held.append(Span(_unsafeElements: $0), to: &bytes) }
+    unsafe buffer.withMemoryRebound(to: UInt8.self) { text in
+      unsafe held.append(Span(_unsafeElements: text), to: &bytes)
+    }
   }
 
   private static func append(_ text: UnsafePointer<CChar>, to bytes: inout [UInt8]) {
