@@ -15,9 +15,10 @@ public struct ConverterGraph: Sendable {
   /// The converters that the program is built with.
   public static let shared = ConverterGraph(
     [
-      TabSeparator(), JSONContentReader(), DocumentAsJSON(), FileListReader(), FileListWriter.address,
-      FileListWriter.paths, FileListWriter.links,
-    ] + DelimitedMarkdownWriter.all + DelimitedAsJSON.all + PictureCodec.converters)
+      JSONContentReader(), DocumentAsJSON(), FileListReader(), FileListWriter.address, FileListWriter.paths,
+      FileListWriter.links,
+    ] + SeparatorChange.all + DelimitedMarkdownWriter.all + DelimitedAsJSON.all + JSONAsDelimited.all
+      + PictureCodec.converters)
 
   /// This graph with further converters, which come before its own.
   func adding(_ further: [any Converter]) -> ConverterGraph {

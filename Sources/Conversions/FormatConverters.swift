@@ -33,15 +33,29 @@ struct FormatWriter: Converter {
   }
 }
 
-/// Separates the values of a table by tabs, as spreadsheets take them, without a document in between.
-struct TabSeparator: Converter {
-  var from: Form { .type(.commaSeparatedText) }
-  var to: Form { .type(.tabSeparatedText) }
+/// Separates the values of a table otherwise, without a document in between, in whose cells line breaks are not what they
+/// are in values.
+struct SeparatorChange: Converter {
+  let from: Form
+  let to: Form
+  /// The byte between values; nil if the text tells.
+  let present: UInt8?
+  let wanted: UInt8
+
+  static let all = [
+    SeparatorChange(
+      from: .type(.commaSeparatedText), to: .type(.tabSeparatedText), present: nil, wanted: UInt8(ascii: "\t")
+    ),
+    SeparatorChange(
+      from: .type(.tabSeparatedText), to: .type(.commaSeparatedText), present: UInt8(ascii: "\t"),
+      wanted: UInt8(ascii: ",")),
+  ]
+
   var loss: Int { 0 }
 
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
-    return .bytes(DelimitedWriter(separator: UInt8(ascii: "\t")).rewrite(bytes))
+    return .bytes(DelimitedWriter(separator: wanted).rewrite(bytes, separatedBy: present))
   }
 }
 

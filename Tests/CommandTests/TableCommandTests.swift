@@ -16,6 +16,28 @@ final class TableCommandTests: CommandSuite {
     #expect(refused.status == 1 && refused.errors.contains("there is no table in it"))
   }
 
+  @Test(
+    "Values keep their lines, whatever is between them",
+    arguments: [
+      ["csv", "tsv", "csv"], ["tsv", "json", "tsv"], ["json", "csv", "json"], ["json", "tsv", "json"],
+    ])
+  func linesInValues(types: [String]) throws {
+    let json = "[\n  {\"a\": \"def f(x):\\n    return x\\n\\n\", \"b\": \" \\r\\n\"}\n]\n"
+    let start = try pb.run("convert", "-f", "json", "-t", types[0], input: Array(json.utf8)).output
+    var bytes = start
+    for (from, to) in zip(types, types.dropFirst()) {
+      bytes = try pb.run("convert", "-f", from, "-t", to, input: bytes).output
+    }
+    #expect(bytes == start && !start.isEmpty)
+    #expect(try pb.run("copy", "-t", types[0], input: start).status == 0)
+    #expect(try pb.run("paste", "-t", "json").text == json)
+  }
+
+  @Test func `A row alone is not lost in JSON`() throws {
+    #expect(
+      try pb.run("convert", "-f", "csv", "-t", "json", input: Array("1,2\n".utf8)).text == "[\n  [1, 2]\n]\n")
+  }
+
   @Test func `A quote that nobody closes is told with its line, and nothing is lost`() throws {
     let file = try folder.file("a.csv", Array("a,b\n1,\"x\n2,y\n".utf8))
     let converted = try pb.run("convert", "--to", "json", file)

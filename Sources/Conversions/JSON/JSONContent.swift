@@ -29,6 +29,19 @@ package enum JSONContent {
     }
   }
 
+  /// The rows of the one table that a JSON text is, all as long as the longest; nil for anything else, and where nearly
+  /// all values would be empty.
+  package static func rows(of bytes: [UInt8]) -> [[ArraySlice<UInt8>]]? {
+    guard let value = try? JSONValue.parse(bytes, within: .content), !DocumentJSONReader.isDocument(value),
+      let rows = JSONRows.rows(of: value), let columns = rows.lazy.map(\.count).max()
+    else { return nil }
+    do {
+      try DelimitedReader.check(
+        rows: rows.count, columns: columns, values: rows.reduce(0) { $0 + $1.count })
+    } catch { return nil }
+    return rows.map { $0 + Array(repeating: [], count: columns - $0.count) }
+  }
+
   /// True if a cell of the table that a JSON text is would hold JSON itself.
   package static func holdsNestedValues(_ bytes: [UInt8]) -> Bool {
     (try? JSONValue.parse(bytes, within: .content)).map(JSONRows.holdsNested) ?? false

@@ -45,6 +45,32 @@ struct DelimitedAsJSON: Converter {
 
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
-    return .bytes(JSONRows.write([TableValues.Rows(values: reader.rows(of: bytes), hasHeader: true)]))
+    let rows = reader.rows(of: bytes)
+    // A row alone names nothing, and would be gone.
+    return .bytes(JSONRows.write([TableValues.Rows(values: rows, hasHeader: rows.count > 1)]))
+  }
+}
+
+/// Writes rows of JSON as separated values, without a document in between, in whose cells line breaks are not what they
+/// are in values.
+struct JSONAsDelimited: Converter {
+  let format: Format
+  let separator: UInt8
+
+  static let all = [
+    JSONAsDelimited(format: .commaSeparated, separator: UInt8(ascii: ",")),
+    JSONAsDelimited(format: .tabSeparated, separator: UInt8(ascii: "\t")),
+  ]
+
+  var from: Form { .type(.json) }
+  var to: Form { .type(format.type) }
+  var loss: Int { 0 }
+
+  func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
+    guard case .bytes(let bytes) = value else { return value }
+    if let rows = JSONContent.rows(of: bytes) {
+      return .bytes(DelimitedWriter(separator: separator).write(rows))
+    }
+    return try FormatWriter(format: format).convert(try JSONContentReader().convert(value, terms), terms)
   }
 }

@@ -17,7 +17,7 @@ public struct DelimitedReader: Sendable {
   private static let mostMadeUp = 200_000
 
   /// Throws where a few long rows among many short ones would make a table that is nearly all empty cells.
-  static func check(rows: Int, columns: Int, values: Int) throws(RichTextError) {
+  package static func check(rows: Int, columns: Int, values: Int) throws(RichTextError) {
     let (cells, overflows) = rows.multipliedReportingOverflow(by: columns)
     guard overflows || cells > mostMadeUp + 2 * values else { return }
     throw RichTextError(

@@ -23,8 +23,10 @@ public struct DelimitedWriter {
   }
 
   /// The values of a text with this writer's separator between them, without a document in between.
-  package func rewrite(_ bytes: [UInt8]) -> [UInt8] {
-    let text = DelimitedText(bytes)
+  ///
+  /// - Parameter other: the separator of the text; nil if it tells.
+  package func rewrite(_ bytes: [UInt8], separatedBy other: UInt8? = nil) -> [UInt8] {
+    let text = DelimitedText(bytes, separator: other)
     var values = text.values
     var output: [UInt8] = []
     output.reserveCapacity(text.bytes.count)

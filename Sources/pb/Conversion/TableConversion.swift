@@ -25,6 +25,11 @@ extension FileConversion {
       return nil
     }
     if isJSON, Self.isData(source.type) { return rows(ofData: source) }
+    let separator = UInt8(ascii: Format(wanted) == .commaSeparated ? "," : "\t")
+    if !isJSON, source.type == .json, let rows = JSONContent.rows(of: source.bytes) {
+      tellOfNestedValues(in: source)
+      return DelimitedWriter(separator: separator).write(rows)
+    }
     let values = TableValues(try document(of: source))
     if values.tables.isEmpty, values.leavesText { throw Failure("there is no table in \(source.name)") }
     tellOfLosses(values, of: source)
@@ -32,14 +37,14 @@ extension FileConversion {
       tellOfRows(values.tables, of: source)
       return JSONRows.write(values.tables)
     }
-    return values.separated(by: UInt8(ascii: Format(wanted) == .commaSeparated ? "," : "\t"))
+    return values.separated(by: separator)
   }
 
   private func rows(ofData source: ConversionSource) -> [UInt8] {
     let isTabbed = Format(source.type) == .tabSeparated
     let reader = DelimitedReader(separator: isTabbed ? UInt8(ascii: "\t") : nil)
     let values = reader.rows(of: source.bytes)
-    let tables = values.isEmpty ? [] : [TableValues.Rows(values: values, hasHeader: true)]
+    let tables = values.isEmpty ? [] : [TableValues.Rows(values: values, hasHeader: values.count > 1)]
     tellOfRows(tables, of: source)
     return JSONRows.write(tables)
   }
@@ -61,12 +66,15 @@ extension FileConversion {
     if values.tablesOfBlocks > 0 {
       Output.say("lists, code and paragraphs in the cells of \(source.name) became plain text")
     }
-    if source.type == .json, JSONContent.holdsNestedValues(source.bytes) {
-      Output.say("objects and arrays in the rows of \(source.name) became text in JSON")
-    }
+    tellOfNestedValues(in: source)
     if values.tables.count > 1, wanted != .json {
       Output.say("\(source.name) holds \(values.tables.count) tables: an empty line stands between them")
     }
+  }
+
+  private func tellOfNestedValues(in source: ConversionSource) {
+    guard source.type == .json, JSONContent.holdsNestedValues(source.bytes) else { return }
+    Output.say("objects and arrays in the rows of \(source.name) became text in JSON")
   }
 
   private func tellOfRows(_ tables: [TableValues.Rows], of source: ConversionSource) {
