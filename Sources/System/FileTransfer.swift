@@ -3,10 +3,13 @@ import Glibc
 
 /// Copies and moves files and folders into a folder, in which nothing is overwritten.
 ///
-/// Modes and times are kept, symbolic links stay links. What cannot be copied whole is taken away again.
+/// Modes and times are kept, symbolic links stay links. A file that cannot be copied whole is taken away again; of a
+/// folder all is copied that can be.
 package struct FileTransfer {
-  /// What is neither a file nor a folder nor a link, and was left out.
+  /// What within folders is neither a file nor a folder nor a link, and was left out.
   package private(set) var leftOut: [FilePath] = []
+  /// Why something within folders could not be copied.
+  package private(set) var failures: [SystemError] = []
 
   private let report: (Int) -> Void
   private var byteCount = 0
@@ -39,15 +42,20 @@ package struct FileTransfer {
       // Another file system, or one that cannot tell whether a name is free.
       guard [EXDEV, EINVAL, ENOSYS].map(SystemError.Kind.call).contains(error.kind) else { throw error }
     }
-    let leftOutBefore = leftOut.count
+    let before = leftOut.count + failures.count
     let goal = try copy(source, into: folder)
-    if leftOut.count == leftOutBefore { try Self.remove(source) }
+    if leftOut.count + failures.count == before { try Self.remove(source) }
     return goal
   }
 
-  /// A folder within itself would have no end.
+  /// A folder within itself would have no end, and a device may have none.
   private func checkPlace(of source: FilePath, _ folder: FilePath) throws(SystemError) {
-    guard try source.kind == .directory else { return }
+    switch try source.kind {
+    case .regular, .symbolicLink: return
+    case .pipe, .socket, .characterDevice, .blockDevice:
+      throw SystemError(refused: "\(source) is neither a file nor a folder")
+    case .directory: break
+    }
     let (outer, inner) = (try source.resolved().bytes, try folder.resolved().bytes)
     if inner == outer || inner.starts(with: outer + [0x2F]) {
       throw SystemError(refused: "\(source) cannot be put into itself")
@@ -90,12 +98,18 @@ extension FileTransfer {
   }
 
   private mutating func copyFolder(_ source: FilePath, to goal: FilePath) throws(SystemError) {
-    let status = try source.linkStatus
+    let (status, names) = (try source.linkStatus, try Directory.names(in: source))
     guard unsafe goal.withCString({ unsafe mkdir($0, 0o700) }) == 0 else {
       throw SystemError(goal.description, errno)
     }
-    for name in try Directory.names(in: source) {
-      try copy(source.appending(name), to: goal.appending(name))
+    for name in names {
+      do throws(SystemError) {
+        try copy(source.appending(name), to: goal.appending(name))
+      } catch {
+        // One that may not be read keeps no other back; a disk that is full takes none.
+        guard error.kind == .call(EACCES) else { throw error }
+        failures.append(error)
+      }
     }
     try Self.adopt(status, try FileDescriptor(opening: goal, O_RDONLY | O_DIRECTORY), goal)
   }

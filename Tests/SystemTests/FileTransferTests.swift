@@ -68,6 +68,30 @@ import Testing
     #expect(transfer.leftOut == [FilePath(source.description + "/pipe")])
   }
 
+  @Test("What is neither a file nor a folder is refused, and leaves no name")
+  func pipes() throws {
+    let folder = Folder()
+    let goal = folder.folder("goal")
+    mkfifo(goal.description + "/../pipe", 0o600)
+    var transfer = FileTransfer()
+    #expect(throws: SystemError.self) {
+      _ = try transfer.copy(FilePath(goal.description + "/../pipe"), into: goal)
+    }
+    #expect(try Directory.names(in: goal).isEmpty && transfer.leftOut.isEmpty)
+  }
+
+  @Test("One file that may not be read keeps no other back", .enabled(if: getuid() != 0))
+  func unreadable() throws {
+    let folder = Folder()
+    let source = folder.folder("source")
+    for name in ["a", "b", "c"] { _ = try FreeName.write([1], named: Array(name.utf8), in: source) }
+    chmod(source.description + "/b", 0)
+    var transfer = FileTransfer()
+    let goal = try transfer.copy(source, into: folder.folder("goal"))
+    #expect(try Set(Directory.names(in: goal)) == [Array("a".utf8), Array("c".utf8)])
+    #expect(transfer.failures.map(\.kind) == [.call(EACCES)])
+  }
+
   @Test("What exists stays, and the new file gets a number")
   func names() throws {
     let folder = Folder()

@@ -120,8 +120,12 @@ extension PastedFiles {
     }
     progress?.end()
     for path in transfer.leftOut { Output.say("\(path) is neither a file nor a folder, and was left out") }
+    for failure in transfer.failures { Output.say(failure.description) }
     try print(done, arguments)
     if failures > 0 { throw Failure("\(failures) of \(files.paths.count) could not be written to \(folder)") }
+    if !transfer.failures.isEmpty {
+      throw Failure("\(transfer.failures.count) could not be read, and are missing")
+    }
   }
 
   private static func print(_ paths: [FilePath], _ arguments: Arguments) throws(Failure) {
