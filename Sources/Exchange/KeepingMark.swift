@@ -37,6 +37,11 @@ public struct KeepingMark: Sendable {
     KeepingMark("ExcludeClipboardContentFromMonitorProcessing", .secret),
   ]
 
+  /// True if what is offered under these names is to be gone by itself, be it a secret or not.
+  public static func isPassing(among names: [String]) -> Bool {
+    all.contains { $0.meaning == .passing && names.contains($0.name) }
+  }
+
   /// What those among `names` ask for, a secret before all else; nil if there is none.
   ///
   /// - Parameter value: gives the value of a mark that has one, nil if it cannot be had.

@@ -55,6 +55,14 @@ package struct PasteboardReader {
     KeepingMark.meaning(among: targets) { try? reader.representation($0, unchanged: true).bytes }
   }
 
+  /// Throws `PasteboardError` where a new copy of what is there would stay, which its owner will take away.
+  package func requireToStay(_ targets: [String]) throws(PasteboardError) {
+    guard KeepingMark.isPassing(among: targets), ownerFollowsRules() else { return }
+    throw PasteboardError(
+      .notConvertible,
+      "what is there was copied for a while (--clear-after, --once): what is made of it would stay")
+  }
+
   /// True if the owner is a program of this project, which answers each program by its rule.
   package func ownerFollowsRules() -> Bool {
     reader.owner()?.isOurs ?? false

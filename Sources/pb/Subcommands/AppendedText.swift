@@ -1,35 +1,60 @@
 import Conversions
 import Exchange
 import Pasteboard
+import RichText
 import UniformTypeIdentifiers
 
 /// Text that is put behind what a pasteboard holds (`pb copy --append`).
 enum AppendedText {
+  private static let types: [UTType] = [
+    .markdown, .plainText, .utf8PlainText, .html, .commaSeparatedText, .tabSeparatedText,
+  ]
+
   /// The item that holds both: what is there as text of the same type, then what is copied.
   ///
   /// Lines stay lines, and paragraphs of Markdown paragraphs. Throws `Failure` if either is no text.
+  ///
+  /// - Parameter isTypeGiven: whether the person said what is copied; else text is taken for more of what is there.
   static func item(
-    _ items: [PasteboardItem], to name: PasteboardName, on backend: Backend
+    _ items: [PasteboardItem], isTypeGiven: Bool, to name: PasteboardName, on backend: Backend
   ) throws(Failure) -> PasteboardItem {
-    guard items.count == 1, var item = items.first, let type = item.types.first,
-      [.markdown, .plainText, .utf8PlainText, .html].contains(type), let new = item.data(forType: type)
+    guard items.count == 1, let item = items.first, let type = item.types.first, types.contains(type),
+      let new = item.data(forType: type)
     else {
-      throw Failure("--append joins plain text, Markdown and HTML: say which with --type, or copy without it")
+      throw Failure(
+        "--append joins plain text, Markdown, HTML and separated values: say which with --type, or copy without it"
+      )
     }
-    guard let old = try present(as: type, name, backend), !old.bytes.isEmpty else { return item }
-    item.setData(joined(old.bytes, new, type), forType: type)
-    if old.isSecret { item.isSensitive = true }
-    return item
+    let isText = [.markdown, .plainText, .utf8PlainText].contains(type)
+    guard let old = try present(as: type, orAsItWasCopied: isText && !isTypeGiven, name, backend),
+      !old.bytes.isEmpty
+    else { return item }
+    var both = PasteboardItem()
+    let further =
+      old.type == .html && isText ? Format.html.write(PlainTextReader().read(new), Format.Terms()) : new
+    both.setData(joined(old.bytes, further, old.type), forType: old.type)
+    both.isSensitive = item.isSensitive || old.isSecret
+    return both
   }
 
   /// What is there as a type, and whether its owner marks it; nil if there is nothing.
   private static func present(
-    as type: UTType, _ name: PasteboardName, _ backend: Backend
-  ) throws(Failure) -> (bytes: [UInt8], isSecret: Bool)? {
+    as type: UTType, orAsItWasCopied: Bool, _ name: PasteboardName, _ backend: Backend
+  ) throws(Failure) -> (bytes: [UInt8], type: UTType, isSecret: Bool)? {
     do {
       let reader = try PasteboardReader(name, on: backend, timeout: .seconds(1))
-      let isSecret = reader.mark(try reader.targets()) != nil
-      return (try reader.paste(PasteRequest(type)).bytes, isSecret)
+      let targets = try reader.targets()
+      guard targets.contains(where: { NameTable.shared.role(of: $0) == .content }) else { return nil }
+      try reader.requireToStay(targets)
+      var wanted = type
+      if orAsItWasCopied, targets.contains(Offering.sourceMarker),
+        let copied = Paste.copiedTypes(try reader.property(Offering.sourceMarker)).first,
+        types.contains(copied)
+      {
+        wanted = copied
+      }
+      let bytes = try reader.paste(PasteRequest(wanted), among: targets).bytes
+      return (bytes, wanted, reader.mark(targets) != nil)
     } catch {
       if error.code == .empty { return nil }
       throw Failure("nothing can be put behind what is there: \(error)")

@@ -122,7 +122,11 @@ enum CopyOptions {
     if arguments.has(sensitive) {
       for index in items.indices { items[index].isSensitive = true }
     }
-    if arguments.has(append) { items = [try AppendedText.item(items, to: pasteboard, on: backend)] }
+    if arguments.has(append) {
+      items = [
+        try AppendedText.item(items, isTypeGiven: arguments.isGiven(type), to: pasteboard, on: backend)
+      ]
+    }
     var offering = Offering(items, terms)
     offering.isTransient = owning.isForAWhile
     guard !offering.isEmpty else {

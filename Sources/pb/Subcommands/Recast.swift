@@ -18,7 +18,7 @@ extension Subcommand {
 
       No picture is lost: one that was copied by itself stays beside the Markdown that shows it. Text with pictures of
       its own stays as it was, unless --media says what becomes of them, as for 'pb paste'. So does a pasteboard with
-      nothing to make Markdown of.
+      nothing to make Markdown of, and what was copied for a while (--clear-after, --once).
 
       \(MarkdownOptions.discussion)
       """,
@@ -41,6 +41,7 @@ extension Subcommand {
     try Failure.wrapping { () throws(PasteboardError) in
       let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
+      try reader.requireToStay(targets)
       let mark = reader.mark(targets)
       let choice = try reader.paste(request, among: targets)
       guard keepsPictures || choice.leftPictures == 0 else {
