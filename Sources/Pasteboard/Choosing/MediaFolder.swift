@@ -25,7 +25,7 @@ package struct MediaFolder: Sendable {
   package func save(_ picture: [UInt8], _ kind: PictureKind, called words: String) throws(SystemError)
     -> String
   {
-    if !path.isFolder { try Directory.create(path) }
+    if !path.isFolder { try Directory.create(path, mode: 0o777) }
     let stem = "\(Self.slug(words))-\(Self.hash(picture))"
     var number = 1
     while true {
