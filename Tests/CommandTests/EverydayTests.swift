@@ -39,6 +39,67 @@ final class EverydayTests: CommandSuite {
     #expect(try run(["paste", "-t", "png"]).output == picture)
   }
 
+  @Test(
+    "Text without a type becomes more of what was copied",
+    arguments: [
+      ("csv", "a,b\n1,2\n", "3,4\n", "a,b\n1,2\n3,4\n"), ("markdown", "# A\n", "more\n", "# A\n\nmore\n"),
+      ("html", "<p>a</p>", "b < c\n", "<p>a</p>\n<p>b &lt; c</p>\n"), ("plain", "a", "# b\n", "a\n# b\n"),
+    ])
+  func appendedAsIsThere(type: String, old: String, new: String, joined: String) throws {
+    #expect(try run(["copy", "-t", type], old).status == 0)
+    #expect(try run(["copy", "--append"], new).status == 0)
+    #expect(try run(["paste", "-t", type]).text == joined)
+  }
+
+  @Test func `Text is put behind nothing that is held`() throws {
+    #expect(try run(["clear", "--hold"]).status == 0)
+    #expect(try run(["copy", "--append"], "first").status == 0)
+    #expect(try run(["paste", "--plain"]).text == "first")
+  }
+
+  @Test(
+    "What is there for a while is not made something that stays",
+    arguments: [["--clear-after", "20"], ["--once"], ["--sensitive", "--clear-after", "20"]])
+  func passing(options: [String]) throws {
+    #expect(try run(["copy", "-t", "html"] + options, "<b>a</b>").status == 0)
+    for words in [["recast"], ["copy", "--append"], ["copy", "-t", "html", "--append"]] {
+      let result = try run(words, "more")
+      #expect(result.status != 0 && result.errors.contains("--clear-after"), "\(words)")
+    }
+    #expect(try run(["paste", "-t", "html"]).text == "<b>a</b>")
+  }
+
+  @Test(
+    "The name of a file says what is pasted into it",
+    arguments: [
+      ("page.html", "<p><b>a</b></p>"), ("text.txt", "a\n"), ("notes.md", "**a**\n"), ("main.c", "**a**\n"),
+      ("none", "**a**\n"),
+    ])
+  func namedFile(name: String, content: String) throws {
+    #expect(try run(["copy", "-t", "html"], "<p><b>a</b></p>").status == 0)
+    let file = folder.path + "/" + name
+    #expect(try run(["paste", "-o", file]).status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == content)
+    #expect(try run(["paste", "-o", folder.path + "/page.docx"]).status == 0)
+    #expect(try Data(contentsOf: URL(filePath: folder.path + "/page.docx")).starts(with: Array("PK".utf8)))
+    #expect(try run(["paste", "-o", folder.path + "/page.pdf"]).status == 1)
+    #expect(try run(["paste", "-t", "plain", "-o", file]).status == 0)
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "a\n")
+  }
+
+  @Test("A file comes back under the name of its type; text does, whatever it is called")
+  func namedFilesAsTheyWere() throws {
+    let archive: [UInt8] = [0x50, 0x4B, 5, 6] + Array(repeating: 0, count: 18)
+    let (file, other) = (try folder.file("a.zip", archive), folder.path + "/b.zip")
+    #expect(try run(["copy", file]).status == 0)
+    #expect(try run(["paste", "-o", other]).status == 0)
+    #expect(try Array(Data(contentsOf: URL(filePath: other))) == archive)
+    let source = folder.path + "/main.ts"
+    #expect(try run(["copy", "-t", "plain"], "let x: number = 1\n").status == 0)
+    #expect(try run(["paste", "-o", source]).status == 0)
+    #expect(try String(contentsOfFile: source, encoding: .utf8) == "let x: number = 1\n")
+  }
+
   @Test func `What is put behind a secret is one`() throws {
     #expect(try run(["copy", "--sensitive", "-t", "plain"], "secret").status == 0)
     #expect(try run(["copy", "-t", "plain", "--append"], "more").status == 0)

@@ -22,8 +22,9 @@ extension Subcommand {
       source of the rich text beside it. Otherwise the richest format is read: HTML, RTF, then text. Files that
       were copied become a list of links.
 
-      A picture comes in the format that is wanted, by --type or by the name after --output (PNG, JPEG or BMP; any
-      other as it was copied), made of what picture is there.
+      The name after --output says what is wanted where --type does not: report.docx, page.html, table.csv, a.zip as it
+      was copied. A picture comes in the format of its name (PNG, JPEG or BMP; any other as it was copied), made of what
+      picture is there.
 
       --media saves the pictures of rich text into a folder, each once, and links them in the Markdown; a picture alone
       becomes a link to its file. inline holds them in the Markdown itself, drop leaves their alternative text. Without
@@ -160,12 +161,15 @@ enum PasteOptions {
       return try PastedFiles.write(
         from: reader, into: FilePath(folder), request, arguments, whenRead: whenRead)
     }
-    let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(request) }
+    let named = namedType(arguments)
+    let choice = try Failure.wrapping { () throws(PasteboardError) in
+      if let named { try chosen(named, or: request, from: reader) } else { try reader.paste(request) }
+    }
     whenRead()
     if arguments.has(explain) { explain(choice, way) }
     MediaOptions.tell(ofLeft: choice.leftPictures)
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
-    let isText = Format(request.type)?.isText ?? false
+    let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false
     let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes
     try Output.deliver(bytes, isText: isText, to: arguments[.output])
   }
@@ -187,15 +191,34 @@ enum PasteOptions {
     return Array(bytes[first...last])
   }
 
-  /// What was asked for; a file that is called a picture is to be one.
   private static func wantedType(_ arguments: Arguments) throws(Failure) -> UTType {
-    if let file = arguments[.output], !arguments.isGiven(wanted), let type = TypeName.type(ofFile: file),
-      type.conforms(to: .image)
-    {
-      return type
+    try arguments[wanted].map { name throws(Failure) in try TypeName.contentType(name) } ?? .markdown
+  }
+
+  /// What the name of the file to write says that is wanted; nil if it says nothing, or the person said it otherwise.
+  private static func namedType(_ arguments: Arguments) -> UTType? {
+    guard let file = arguments[.output], !arguments.isGiven(wanted), !arguments.has(plain),
+      let type = TypeName.type(ofFile: file)
+    else { return nil }
+    let isWritten = FormatTable.shared.format(writing: type) != nil || type == .json
+    return isWritten || !type.conforms(to: .text) ? type : nil
+  }
+
+  /// What the name of a file asks for. Where it cannot be had, plain text is written as it is: names mean several things,
+  /// and it may be the source of what they say.
+  private static func chosen(
+    _ named: UTType, or usual: PasteRequest, from reader: PasteboardReader
+  ) throws(PasteboardError) -> Choice {
+    var request = usual
+    request.type = named
+    do throws(PasteboardError) {
+      return try reader.paste(request)
+    } catch {
+      guard [.notOffered, .notConvertible].contains(error.code), let text = try? reader.paste(usual),
+        text.convertedTo == nil, Format(text.type) == .plainText
+      else { throw error }
+      return text
     }
-    if let name = arguments[wanted] { return try TypeName.contentType(name) }
-    return .markdown
   }
 
   private static func explain(_ choice: Choice, _ way: String) {
