@@ -73,6 +73,8 @@ struct RawTerminal: ~Copyable {
     var raw = settings
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | ISIG | IEXTEN)
     raw.c_iflag &= ~tcflag_t(ICRNL | INLCR | IGNCR | IXON | ISTRIP | PARMRK)
+    // What is sent is not looked through for line feeds, of which it has none.
+    raw.c_oflag &= ~tcflag_t(OPOST)
     unsafe withUnsafeMutableBytes(of: &raw.c_cc) { places in
       // Reads never wait; nothing that was read is the end then.
       unsafe places[Int(VMIN)] = 1
