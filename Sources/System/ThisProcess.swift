@@ -95,8 +95,20 @@ package enum ThisProcess {
   /// Limits of the shell that a process was started from may leave it neither.
   package static var canServe: Bool { hasServingMemory && startThread {} }
 
-  /// The same of a child that this process forks next: no other thread is left of the question.
-  package static var canHaveServed: Bool { hasServingMemory && canStartThread() }
+  /// The same of a child that this process forks next: no other thread is left of the question, which takes time and is
+  /// asked only where there may be few.
+  package static var canHaveServed: Bool {
+    hasServingMemory && (mayHaveManyProcesses || canStartThread())
+  }
+
+  /// More than a person has at one time, threads among them.
+  private static let manyProcesses = 4096
+
+  private static var mayHaveManyProcesses: Bool {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit) == 0 else { return false }
+    return limit.rlim_cur >= manyProcesses
+  }
 
   private static var hasServingMemory: Bool {
     let memory = unsafe mmap(nil, servingMemory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
