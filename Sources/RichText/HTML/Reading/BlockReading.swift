@@ -67,7 +67,9 @@ extension DocumentBuilder {
     var context = outer
     context.formats = context.formats.removing(.strong)
     context.dissolvesBlocks = true
+    let anchorsBefore = anchorCount
     visitChildren(of: id, context)
+    namesHeadings = namesHeadings || anchorCount > anchorsBefore
     // Bold or italics throughout are how a heading looks, unless they are said to be emphasis.
     if !tree.contains(in: id, where: { tree[$0].name == .strong }) {
       collector.removeFromWhole(.strong, passingCode: true)

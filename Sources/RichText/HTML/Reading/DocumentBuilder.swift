@@ -8,6 +8,10 @@ struct DocumentBuilder {
   private var targets: LinkTargets
   /// The anchors of elements that have begun, until there is text for them to stand before.
   private var pendingAnchors: [String] = []
+  /// How many anchors have found their place.
+  private(set) var anchorCount = 0
+  /// An anchor stands in a heading.
+  var namesHeadings = false
   var collector = InlineCollector()
   /// The blocks of the container that is being read.
   var blocks: [Block] = []
@@ -34,7 +38,6 @@ struct DocumentBuilder {
   static func document(of tree: HTMLTree, notes: HTMLFootnotes, places: Set<String>) -> Document {
     var builder = DocumentBuilder(
       tree: tree, notes: notes, places: places, budget: 2 * tree.sourceSize + 4096)
-    let hasTargets = !builder.targets.isEmpty
     var blocks = builder.content(of: HTMLTree.root, ReadingContext())
     if !places.isEmpty, !builder.pendingAnchors.isEmpty {
       // What follows the part is not here.
@@ -45,7 +48,7 @@ struct DocumentBuilder {
       Footnote(label: note.label, blocks: builder.content(of: note.node, ReadingContext(depth: 1)))
     }
     let document = Document(blocks, footnotes: footnotes)
-    return hasTargets && places.isEmpty ? PlaceSettling.settled(document) : document
+    return builder.namesHeadings && places.isEmpty ? PlaceSettling.settled(document) : document
   }
 
   /// The blocks that a node's children make.
@@ -67,6 +70,7 @@ struct DocumentBuilder {
   /// Code and the text of links hold none; they wait for what follows.
   mutating func appendPendingAnchors(_ context: ReadingContext) {
     guard !context.isCode, context.link < 0 else { return }
+    anchorCount += pendingAnchors.count
     for anchor in pendingAnchors { collector.addObject(.html(anchor), context.formats, link: context.link) }
     pendingAnchors = []
   }

@@ -22,8 +22,6 @@ struct LinkTargets {
     }
   }
 
-  var isEmpty: Bool { names.isEmpty }
-
   /// The anchor for an element, once; nil if no link leads there.
   mutating func takeAnchor(of id: HTMLTree.NodeID) -> String? {
     names.isEmpty ? nil : names.removeValue(forKey: id).map(AnchorMarkup.html)
