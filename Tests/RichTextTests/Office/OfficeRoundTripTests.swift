@@ -29,6 +29,23 @@ import Testing
     #expect(firstDifference(canonical(document), canonical(result)) == nil)
   }
 
+  @Test func `OpenDocument says numbers and addresses as its schema has them`() throws {
+    let markdown = "0. a\n1. b\n\n[x](https://[::1]/a[1]?b=%zz&c=%20#d#e)\n"
+    let document = try MarkdownReader().read(Array(markdown.utf8))
+    let flat = String(decoding: OpenDocumentWriter(isFlat: true).write(document), as: UTF8.self)
+    #expect(
+      flat.contains("<text:list-item text:start-value=\"0\">") && !flat.contains("\".\" text:start-value"))
+    #expect(flat.contains("xlink:href=\"https://[::1]/a%5B1%5D?b=%25zz&amp;c=%20#d%23e\""))
+    let read = String(
+      decoding: MarkdownWriter().write(try OpenDocumentReader().read(Array(flat.utf8))), as: UTF8.self)
+    #expect(read.hasPrefix("0. a\n1. b\n"))
+    for isFlat in [true, false] {
+      let link = Document([.paragraph([.link(Link(destination: "a b:c", [.text("x")]))])])
+      let written = OpenDocumentWriter(isFlat: isFlat).write(link)
+      #expect(try OpenDocumentReader().read(written) == link)
+    }
+  }
+
   @Test func `A linked picture that lies elsewhere is words of its link in OpenDocument`() throws {
     let image = Inline.image(Image(source: "https://example.org/x.svg", alternative: "passing"))
     let document = Document([.paragraph([.link(Link(destination: "https://ci.example.org", [image]))])])

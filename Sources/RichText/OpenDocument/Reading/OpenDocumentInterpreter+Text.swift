@@ -180,6 +180,9 @@ extension OpenDocumentInterpreter {
     var address = reader.value(.xlink_href) ?? ""
     // What lies beside a package is addressed from within it.
     if !package.isFlat, address.hasPrefix("../") { address.removeFirst(3) }
+    if package.isFlat, address.hasPrefix("./"), address.prefix(while: { $0 != "?" }).contains(":") {
+      address.removeFirst(2)
+    }
     if address.hasPrefix("#"), let end = address.firstIndex(of: "|") { address = String(address[..<end]) }
     guard let destination = LinkPolicy.linkDestination(address.utf8), !destination.isEmpty else { return }
     let title = reader.value(.office_name) ?? reader.value(.office_title) ?? reader.value(.xlink_title) ?? ""

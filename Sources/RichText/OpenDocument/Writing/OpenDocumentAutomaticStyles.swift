@@ -134,7 +134,8 @@ struct OpenDocumentAutomaticStyles {
         "<style:list-level-properties text:list-level-position-and-space-mode=\"label-alignment\"><style:list-level-label-alignment text:label-followed-by=\"listtab\" text:list-tab-stop-position=\"\(left)\" fo:text-indent=\"-0.635cm\" fo:margin-left=\"\(left)\"/></style:list-level-properties>"
       if list.kinds[level] == true {
         let start = list.starts[level] ?? 1
-        let said = start == 1 ? "" : " text:start-value=\"\(start)\""
+        // A style begins at 1 or above; the first item says 0.
+        let said = start <= 1 ? "" : " text:start-value=\"\(start)\""
         writer.raw(
           "<text:list-level-style-number text:level=\"\(level + 1)\" style:num-format=\"1\" style:num-suffix=\".\"\(said)>\(label)</text:list-level-style-number>"
         )

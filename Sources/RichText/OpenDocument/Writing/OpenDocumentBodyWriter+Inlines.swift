@@ -122,14 +122,11 @@ extension OpenDocumentBodyWriter {
     guard let destination = LinkPolicy.linkDestination(link.destination.utf8), !destination.isEmpty else {
       return write(link.content, style, isInHeading: isInHeading)
     }
-    // What lies beside a package is addressed from within it.
-    let isRelative = !destination.utf8.prefix { $0 != UInt8(ascii: "/") }.contains(UInt8(ascii: ":"))
-    let isBeside = isRelative && !isFlat && !["#", "/"].contains(destination.prefix(1))
     output.raw("<text:a xlink:type=\"simple\" xlink:href=\"")
     if let place = places.name(ofLink: destination) {
       output.value("#" + place)
     } else {
-      output.value((isBeside ? "../" : "") + destination)
+      output.value(folder(of: destination) + Self.reference(destination))
     }
     output.raw("\"")
     if !link.title.isEmpty {
@@ -142,6 +139,45 @@ extension OpenDocumentBodyWriter {
     write(link.content.isEmpty ? [.text(link.destination)] : link.content, style, isInHeading: isInHeading)
     isInLink = false
     output.raw("</text:a>")
+  }
+
+  /// What an address needs before it: what lies beside a package is addressed from within it, and a colon in a first
+  /// segment that is no scheme would make it one (RFC 3986, 4.2).
+  private func folder(of address: String) -> String {
+    guard !["#", "/"].contains(address.prefix(1)) else { return "" }
+    let head = address.utf8.prefix { !"/?#:".utf8.contains($0) }
+    let hasColon = head.endIndex < address.utf8.endIndex && address.utf8[head.endIndex] == UInt8(ascii: ":")
+    let isScheme =
+      head.first?.isASCIILetter == true
+      && head.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || "+-.".utf8.contains($0) }
+    if hasColon, isScheme { return "" }
+    return isFlat ? hasColon ? "./" : "" : "../"
+  }
+
+  /// An address with what no reference may hold percent-encoded: brackets but for those of a host, a percent sign by
+  /// itself, a second number sign (RFC 3987, 2.2).
+  private static func reference(_ address: String) -> String {
+    guard address.utf8.contains(where: { "%#[]".utf8.contains($0) }) else { return address }
+    let bytes = Array(address.utf8)
+    let hostStart = ByteSearch.position(of: "://", in: bytes[...]).map { $0 + 3 } ?? 0
+    let hostEnd = bytes[hostStart...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
+    var result: [UInt8] = []
+    var hasFragment = false
+    for (index, byte) in bytes.enumerated() {
+      var isEncoded = false
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "]"): isEncoded = hostStart == 0 || index >= hostEnd
+      case UInt8(ascii: "%"):
+        let digits = bytes[(index + 1)...].prefix(2)
+        isEncoded = digits.count < 2 || digits.contains { $0.hexadecimalValue == nil }
+      case UInt8(ascii: "#"):
+        isEncoded = hasFragment
+        hasFragment = true
+      default: break
+      }
+      result += isEncoded ? Array("%\(String(byte, radix: 16, uppercase: true))".utf8) : [byte]
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 
   // MARK: Pictures

@@ -142,12 +142,14 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   // MARK: Lists
 
   private mutating func write(_ list: List, in context: FlowContext) {
-    let number = lists.place(of: list, in: context).number
+    let place = lists.place(of: list, in: context)
+    let number = place.number
     output.raw("<text:list\(context.list == number ? "" : " text:style-name=\"L\(number)\"")>")
     openLists.append(OpenList(style: number))
     for (index, item) in list.items.enumerated() {
       let inner = context.inItem(index, of: list, number: number)
-      output.raw("<text:list-item>")
+      let beginsWithZero = index == 0 && place.start == 0
+      output.raw(beginsWithZero ? "<text:list-item text:start-value=\"0\">" : "<text:list-item>")
       openLists[openLists.count - 1].item = "text:list-item"
       write(item, in: inner)
       output.raw("</\(openLists[openLists.count - 1].item ?? "text:list-item")>")
