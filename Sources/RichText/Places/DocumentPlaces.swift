@@ -43,13 +43,14 @@ struct DocumentPlaces {
     let finder = PlaceFinder(document)
     targets = finder.targets(of: fragments)
     let linked = Set(targets.values)
-    var taken: Set<String> = []
+    var taken: [String: Int] = [:]
     for name in finder.explicit where linked.contains(name) && names[name] == nil {
       names[name] = naming == .html ? name : naming.unique(name, among: &taken)
     }
-    if naming == .html { taken.formUnion(finder.explicit) }
+    let explicit = Set(finder.explicit)
+    if naming == .html { for name in explicit { taken[name] = 1 } }
     for name in finder.headings where headings == .all || linked.contains(name) {
-      guard !name.isEmpty, names[name] == nil, !finder.explicit.contains(name) else { continue }
+      guard !name.isEmpty, names[name] == nil, !explicit.contains(name) else { continue }
       names[name] = naming.unique(name, among: &taken)
     }
     guard !names.isEmpty else { return }

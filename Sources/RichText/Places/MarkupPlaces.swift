@@ -51,10 +51,15 @@ struct MarkupPlaces {
 
   /// The markup with anchors at the beginning of its headings; a heading without one is as it was.
   static func adding(_ anchors: [String?], toHeadingsOf html: String) -> String {
-    var result = Array(html.utf8)
-    for (heading, anchor) in zip(MarkupPlaces(html).headings, anchors).reversed() {
-      if let anchor { result.insert(contentsOf: AnchorMarkup.html(anchor).utf8, at: heading.start) }
+    let source = Array(html.utf8)
+    var result: [UInt8] = []
+    var position = 0
+    for (heading, anchor) in zip(MarkupPlaces(html).headings, anchors) {
+      guard let anchor else { continue }
+      result += source[position..<heading.start]
+      result += AnchorMarkup.html(anchor).utf8
+      position = heading.start
     }
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: result + source[position...], as: UTF8.self)
   }
 }

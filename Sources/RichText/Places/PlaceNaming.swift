@@ -8,15 +8,18 @@ enum PlaceNaming {
   case openDocument
 
   /// A name near this one that the format can write and that none of the others has, which it joins.
-  func unique(_ name: String, among taken: inout Set<String>) -> String {
+  ///
+  /// - Parameter taken: the names, each with the last number that was tried for it.
+  func unique(_ name: String, among taken: inout [String: Int]) -> String {
     let spelled = spelled(name)
     var candidate = spelled
-    var number = 1
-    while !taken.insert(folded(candidate)).inserted {
-      number += 1
+    while taken[folded(candidate)] != nil {
+      let number = taken[folded(spelled), default: 1] + 1
+      taken[folded(spelled)] = number
       let suffix = "_\(number)"
       candidate = String(spelled.prefix(lengthLimit - suffix.count)) + suffix
     }
+    taken[folded(candidate)] = 1
     return candidate
   }
 
