@@ -6,8 +6,17 @@ public protocol ClipboardManagerPolicy: Sendable {
   /// What is read of a copy that is offered under these names.
   func snapshot(of names: [String]) -> SnapshotPolicy
 
+  /// Who waits for the manager to have seen what others did.
+  var catchingUp: CatchingUp? { get }
+
+  /// Is told that a copy is about to be read.
+  func willRead()
+
   /// Is told what was read of each copy, which goes on being its owner's.
   func note(_ copy: Snapshot)
+
+  /// Is told that a copy has been read, or could not be.
+  func didRead()
 
   /// Whether a copy may be taken over while its owner still has it: then all its forms are read.
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool
@@ -23,8 +32,17 @@ extension ClipboardManagerPolicy {
   /// The same of every copy.
   public func snapshot(of names: [String]) -> SnapshotPolicy { snapshot }
 
+  /// Nobody waits.
+  public var catchingUp: CatchingUp? { nil }
+
+  /// Waits for nothing.
+  public func willRead() {}
+
   /// Takes no note.
   public func note(_ copy: Snapshot) {}
+
+  /// Waits for nothing.
+  public func didRead() {}
 
   /// Takes nothing over.
   public func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { false }

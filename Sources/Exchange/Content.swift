@@ -3,6 +3,9 @@ public struct Content: Sendable {
   /// The names that everybody sees, in order, without those that a backend's protocol adds itself.
   public var names: [String]
 
+  /// Those of `names` whose representation is made anew each time it is asked for, as it changes.
+  public var changingNames: Set<String> = []
+
   /// Names that `view` may show to some besides.
   public var namesForSome: [String] = []
 

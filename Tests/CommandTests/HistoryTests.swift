@@ -94,6 +94,16 @@ struct HistoryTests {
     #expect(try service.pb("history", "drop").status == 2)
   }
 
+  @Test func `What was copied a moment ago is the last, for whoever forgets it at once`() throws {
+    let service = try RunningService(arguments: ["--history", "9"])
+    try copy(["kept"], service)
+    for number in 0..<8 {
+      #expect(try service.pb("copy", "-t", "plain", input: "token \(number)").status == 0)
+      #expect(try service.pb("history", "drop", "0").status == 0)
+      #expect(try lines(service) == ["0  kept"])
+    }
+  }
+
   @Test func `It ends with the service, unless a file keeps it, of this person alone`() throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/history"

@@ -43,7 +43,13 @@ private struct HidingPolicy: ClipboardManagerPolicy {
 
   func snapshot(of names: [String]) -> SnapshotPolicy { policy.snapshot(of: names) }
 
+  var catchingUp: CatchingUp? { policy.catchingUp }
+
+  func willRead() { policy.willRead() }
+
   func note(_ copy: Snapshot) { policy.note(copy) }
+
+  func didRead() { policy.didRead() }
 
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { policy.mayTakeOver(names, of: owner) }
 

@@ -22,6 +22,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     table: NameTable = .shared
   ) {
     self.history = history
+    catchingUp = history?.manager
     self.rules = rules
     self.helper = helper
     self.table = table
@@ -53,7 +54,13 @@ final class KeepingPolicy: ClipboardManagerPolicy {
 
   private static let commonPictures: [UTType] = [.png, .jpeg, .svg, .gif, .webP]
 
+  let catchingUp: CatchingUp?
+
+  func willRead() { history?.changes.begin() }
+
   func note(_ copy: Snapshot) { history?.note(copy) }
+
+  func didRead() { history?.changes.end() }
 
   func mayTakeOver(_ targets: [String], of owner: Peer?) -> Bool {
     // What 'pb copy' leaves out was not wanted.

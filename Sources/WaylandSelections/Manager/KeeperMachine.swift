@@ -20,6 +20,8 @@ struct KeeperMachine {
     case restored(Snapshot)
     /// Time has passed; sent at `nextDeadline` or later.
     case clock
+    /// Somebody waits for what was copied: a reading that is due begins.
+    case hurried
   }
 
   enum Action: Hashable {
@@ -85,6 +87,8 @@ struct KeeperMachine {
       (isConfirming, ownFrom) = (false, .never)
     case .restored(let snapshot):
       if isEmpty { actions.append(.own(snapshot)) }
+    case .hurried:
+      restUntil = now
     case .clock:
       if ownFrom <= now, !isConfirming {
         isConfirming = true

@@ -49,6 +49,10 @@ struct WaylandKeeper: ~Copyable {
       default: break
       }
     }
+    if let waiting = terms.policy.catchingUp, waiting.isAsked {
+      perform(machine.handle(.hurried, at: .now))
+      waiting.answer()
+    }
     for (ticket, capture) in captured.take() {
       if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
       let mayTakeOver = takeOvers[ticket] != nil
@@ -59,7 +63,8 @@ struct WaylandKeeper: ~Copyable {
     if machine.nextDeadline <= .now { perform(machine.handle(.clock, at: .now)) }
     let stop = DescriptorPassing.Wait(number: terms.stop.wakeUp.fileDescriptor)
     let results = DescriptorPassing.Wait(number: captured.wakeUp.fileDescriptor)
-    return try connection.wait(until: machine.nextDeadline, or: [stop, results]).contains(stop)
+    let asked = DescriptorPassing.Wait(number: terms.policy.catchingUp?.asked.wakeUp.fileDescriptor ?? -1)
+    return try connection.wait(until: machine.nextDeadline, or: [stop, results, asked]).contains(stop)
   }
 
   private mutating func noteOffer() {
@@ -116,13 +121,17 @@ extension WaylandKeeper {
   /// Reads in a thread of its own: an owner that is slow must not keep others waiting.
   private func capture(_ ticket: Int) {
     let (display, policy, captured) = (display, terms.policy, captured)
+    policy.willRead()
     let isRunning = startThread {
       let patience = min(Capture.patience, policy.snapshot.timeLimit)
       let reader = try? WaylandReader(.general, ReadTerms(timeout: patience), on: display)
       let capture = reader.flatMap { try? Capture.read($0, policy: policy) }
       if let capture, !capture.snapshot.names.isEmpty { policy.note(capture.snapshot) }
+      policy.didRead()
       captured.post((ticket, capture))
     }
-    if !isRunning { captured.post((ticket, nil)) }
+    guard !isRunning else { return }
+    policy.didRead()
+    captured.post((ticket, nil))
   }
 }

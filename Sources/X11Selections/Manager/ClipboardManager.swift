@@ -150,8 +150,14 @@ extension ClipboardManager {
       perform(machine.handle(.saveRequested(request, targets: targets), at: now))
       progress = true
     }
+    if let waiting = policy.catchingUp, waiting.isAsked {
+      perform(machine.handle(.hurried, at: now))
+      waiting.answer()
+      progress = true
+    }
     for (ticket, capture) in captured.take() {
       if let capture, !capture.snapshot.names.isEmpty { policy.note(capture.snapshot) }
+      policy.didRead()
       if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
       let event = ManagerMachine.Event.captured(
         ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil)
@@ -169,7 +175,9 @@ extension ClipboardManager {
 
   mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
     let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
-    let woken = try connection.wait(until: deadline, or: captured.wakeUp.fileDescriptor, stopDescriptor)
+    let woken = try connection.wait(
+      until: deadline, or: captured.wakeUp.fileDescriptor, policy.catchingUp?.asked.wakeUp.fileDescriptor ?? -1,
+      stopDescriptor)
     if woken.contains(stopDescriptor) { end = .stopped }
   }
 }
@@ -234,6 +242,7 @@ extension ClipboardManager {
   /// Reads in a thread of its own: an owner that is slow must not keep others waiting.
   private func capture(_ ticket: Int, only targets: [XAtom]?) {
     let (display, policy, captured, patience) = (display, policy, captured, Self.patience)
+    policy.willRead()
     let isRunning = startThread {
       var capture: SelectionRequestor.Capture?
       do throws(SelectionError) {

@@ -22,6 +22,8 @@ struct ManagerMachine {
     case owning(XWindow)
     /// Time has passed; sent at `nextDeadline` or later.
     case clock
+    /// Somebody waits for what was copied: a reading that is due begins.
+    case hurried
   }
 
   enum Action: Hashable {
@@ -90,6 +92,9 @@ struct ManagerMachine {
       running = nil
       return finish(capture, snapshot, mayTakeOver) + start(now)
     case .clock:
+      return start(now)
+    case .hurried:
+      restUntil = now
       return start(now)
     case .restored(let snapshot):
       return owner == .none ? [.own(snapshot, asOf: time)] : []

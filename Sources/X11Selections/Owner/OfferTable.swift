@@ -28,14 +28,17 @@ struct OfferTable {
   private mutating func view(of offers: [Content.Offered]) -> OwnerMachine.View {
     var list = [atoms[.targets], atoms[.multiple], atoms[.timestamp], atoms[.saveTargets]]
     var numbers: [XAtom: Int] = [:]
+    var changing: Set<Int> = []
     for offer in offers {
       guard let target = atoms[offer.name], numbers[target] == nil, !list.contains(target) else { continue }
       // Bridges hand text under these names to programs that take it for UTF-8; who asks by himself gets it.
       if !(isBridged && LegacyText.withOwnEncoding.contains(offer.name)) { list.append(target) }
-      numbers[target] = number(of: offer)
+      let number = number(of: offer)
+      numbers[target] = number
+      if content.changingNames.contains(offer.name) { changing.insert(number) }
     }
     return OwnerMachine.View(
-      list: PropertyValue(type: .atom, words: list.map(\.rawValue)), renderings: numbers)
+      list: PropertyValue(type: .atom, words: list.map(\.rawValue)), renderings: numbers, changing: changing)
   }
 
   /// Each target has a number of its own, as the type of its property may be its name.

@@ -38,6 +38,8 @@ extension OwnerMachine {
     var list: PropertyValue
     /// Indices of renderings; several targets may share one.
     var renderings: [XAtom: Int]
+    /// Those of them that are asked for each time.
+    var changing: Set<Int> = []
   }
 
   /// The atoms of the targets and types that the protocol itself defines.

@@ -187,7 +187,7 @@ struct OwnerMachine {
   private mutating func finishRendering(
     _ index: Int, _ value: PropertyValue?, _ now: MonotonicTime, _ actions: inout [Action]
   ) {
-    renderings[index] = .done(value)
+    renderings[index] = fallbackView.changing.contains(index) ? nil : .done(value)
     let served = waiting.filter { $0.rendering == index }
     waiting.removeAll { $0.rendering == index }
     for request in served {

@@ -12,12 +12,18 @@ package final class CopyHistory: Sendable {
   static let listName = "application/x-pasteboard-history"
   static let entryName = "application/x-pasteboard-history-entry;"
   static let removalName = "application/x-pasteboard-history-drop;"
+  /// Twice this is less than an owner has for an answer.
+  private static let patience = Duration.milliseconds(150)
 
   private let backend: Backend
   private let list: Mutex<HistoryList>
   private let ownership = Mutex<(any Ownership)?>(nil)
   /// Where it is kept when the service ends; nil for memory alone.
   private let file: String?
+  /// Copies that are being read, and lists that are not yet offered.
+  let changes = PendingChanges()
+  /// Whoever reads the copies.
+  let manager = CatchingUp()
 
   /// Throws `PasteboardError` if the file holds something else, which would be lost with the first copy, or cannot be
   /// written.
@@ -49,9 +55,17 @@ package final class CopyHistory: Sendable {
   /// Takes note of a copy.
   func note(_ copy: Snapshot) {
     let now = WallClock.seconds
-    guard list.withLock({ $0.add(copy, at: now) }) else { return }
-    // The display is asked in a thread of its own: whoever copies next is not to wait.
-    _ = startThread { [self] in publish() }
+    if list.withLock({ $0.add(copy, at: now) }) { publishSoon() }
+  }
+
+  /// The display is asked in a thread of its own: whoever copies next is not to wait.
+  private func publishSoon() {
+    changes.begin()
+    let isRunning = startThread { [self] in
+      publish()
+      changes.end()
+    }
+    if !isRunning { changes.end() }
   }
 
   /// Owns the board for the first time; returns why that cannot be, in words.
@@ -82,7 +96,7 @@ package final class CopyHistory: Sendable {
 
   private func drop(_ number: Int?) {
     list.withLock { $0.drop(number) }
-    _ = startThread { [self] in publish() }
+    publishSoon()
   }
 
   private func save() {
@@ -98,25 +112,37 @@ package final class CopyHistory: Sendable {
 
   private func content(of entries: [HistoryEntry]) -> Content {
     let limit = list.withLock { $0.limits.count }
-    var names = [Self.listName, Self.removalName + "all"]
-    var bySlot: [String: HistoryEntry] = [:]
-    for entry in entries {
-      let slot = Self.slot(entry.number, of: limit)
-      bySlot[slot] = entry
-      names += [Self.entryName + slot, Self.removalName + slot]
+    let slots = entries.map { Self.slot($0.number, of: limit) }
+    let names =
+      [Self.listName, Self.removalName + "all"]
+      + slots.flatMap { [Self.entryName + $0, Self.removalName + $0] }
+    var content = Content(names: names, isSensitive: true) { [weak self] name in self?.answer(name) }
+    content.changingNames = [Self.listName]
+    return content
+  }
+
+  private func answer(_ name: String) -> Representation? {
+    // Who asks right after a copy means that one, too.
+    if name == Self.listName {
+      manager.wait(atMost: Self.patience)
+      changes.wait(atMost: Self.patience)
     }
-    let content = bySlot
-    return Content(names: names, isSensitive: true) { [weak self] name in
-      if name == Self.listName { return Representation(bytes: Self.encode(entries, limit: limit)) }
-      if name.hasPrefix(Self.entryName) {
-        let entry = content[String(name.dropFirst(Self.entryName.count))]
-        return entry.map { Representation(bytes: KeptClipboard.encode($0.snapshot)) }
+    let list = list.withLock(\.self)
+    func entry(_ prefix: String) -> HistoryEntry? {
+      list.entries.first { prefix + Self.slot($0.number, of: list.limits.count) == name }
+    }
+    switch name {
+    case Self.listName:
+      return Representation(bytes: Self.encode(list.entries, limit: list.limits.count))
+    case Self.removalName + "all": drop(nil)
+    default:
+      if let entry = entry(Self.entryName) {
+        return Representation(bytes: KeptClipboard.encode(entry.snapshot))
       }
-      let slot = String(name.dropFirst(Self.removalName.count))
-      guard let self, slot == "all" || content[slot] != nil else { return nil }
-      drop(content[slot]?.number)
-      return Representation(bytes: [])
+      guard let entry = entry(Self.removalName) else { return nil }
+      drop(entry.number)
     }
+    return Representation(bytes: [])
   }
 
   private static func encode(_ entries: [HistoryEntry], limit: Int) -> [UInt8] {
