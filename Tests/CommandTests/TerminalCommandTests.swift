@@ -74,6 +74,7 @@ struct TerminalCommandTests {
     #expect(once.status == 2 && once.errors.contains("cannot be taken back"))
     #expect(try scene.pb("watch", "--json").errors.contains("does not tell when something is copied"))
     #expect(try scene.pb("serve").errors.contains("needs no manager"))
+    #expect(try scene.pb("history").errors.contains("on a desktop 'pb serve --history 50'"))
     #expect(scene.terminal.bytes("text/plain") == Array("# A".utf8))
     #expect(scene.isClean())
   }

@@ -12,7 +12,7 @@ package struct HistoryReader {
   package init(on backend: Backend, timeout: Duration = .seconds(1)) throws(PasteboardError) {
     guard !backend.outlivesProcesses else {
       throw PasteboardError(
-        .display, "a terminal remembers no copies: 'pb serve --history 50' does on a desktop, for 'pb' there")
+        .display, "a terminal remembers no copies; on a desktop 'pb serve --history 50' remembers 50")
     }
     let list: Representation
     do {
