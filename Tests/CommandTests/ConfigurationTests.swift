@@ -55,9 +55,13 @@ struct ConfigurationFileTests {
 
   @Test func `A section for Wayland says what nobody is offered there`() throws {
     let file = ConfigurationFile(Array("[wayland]\nhide = rtf, odt\n[copy]\nplain = rendered\n".utf8))
-    #expect(file.problems.isEmpty && BackendSection.hidden(file) == ["wayland": "rtf, odt"])
+    #expect(file.problems.isEmpty)
+    #expect(BackendSection.adding(to: [:], file) == ["wayland hide": "rtf, odt"])
+    let arguments = try Arguments(["x"], for: .copy, configured: ["wayland hide": "rtf, odt"])
+    #expect(arguments[BackendSection.Key(hiddenOn: "wayland")] == "rtf, odt")
+    #expect(arguments[BackendSection.Key(hiddenOn: "x11")] == nil)
     let mistakes = ConfigurationFile(Array("[wayland]\nhide = nonsense-type\nshow = rtf\n".utf8))
-    #expect(mistakes.problems.count == 2 && BackendSection.hidden(mistakes).isEmpty)
+    #expect(mistakes.problems.count == 2 && BackendSection.adding(to: [:], mistakes).isEmpty)
   }
 
   @Test(arguments: [

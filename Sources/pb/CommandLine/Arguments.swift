@@ -4,14 +4,19 @@ struct Arguments: Equatable, Sendable {
   /// Where each operand stands among the words of the program, by which its bytes are found that are no UTF-8.
   private(set) var operandPlaces: [Int] = []
   private var values: [String: String] = [:]
-  /// Types that nobody is offered, by the name of the way to the pasteboards.
-  private(set) var hidden: [String: String] = [:]
   /// What was said on the command line, in its order; the configuration is not in it.
   private var given: [(name: String, value: String)] = []
 
   /// True if they mean the same; what was said twice counts once.
   static func == (left: Arguments, right: Arguments) -> Bool {
     left.operands == right.operands && left.values == right.values
+  }
+
+  /// What the configuration says of a way to the pasteboards, which no option of one call does.
+  subscript(section: BackendSection.Key) -> String? { values[section.name] }
+
+  private mutating func takeSections(_ configured: [String: String]) {
+    for key in BackendSection.keys { values[key.name] = configured[key.name] }
   }
 
   /// Sorts `words` by the options that a subcommand knows.
@@ -23,12 +28,11 @@ struct Arguments: Equatable, Sendable {
   /// - Parameters:
   ///   - start: where the first of `words` stands among those of the program.
   ///   - configured: the values of options that are not given, by their names.
-  ///   - hidden: types that nobody is offered, by the name of the way to the pasteboards.
   init(
     _ words: some Collection<String>, for subcommand: Subcommand, from start: Int = 0,
-    configured: [String: String] = [:], hidden: [String: String] = [:]
+    configured: [String: String] = [:]
   ) throws(Failure) {
-    self.hidden = hidden
+    if !configured.isEmpty { takeSections(configured) }
     for option in subcommand.options {
       guard let value = configured[option.name] else { continue }
       if option.value != nil {

@@ -49,13 +49,11 @@ enum Command {
     // Most people have no settings, and filling a dictionary takes longer than all the rest here.
     let configured =
       configuration.file.settings.isEmpty
-      ? [:] : configuration.file.values(for: subcommand).mapValues(\.value)
+      ? [:] : BackendSection.adding(to: configuration.file.values(for: subcommand), configuration.file)
     // 'pb history --json' leaves the second word out.
     let isShort = subcommand.path.count > 1 && arguments.dropFirst().first != subcommand.path[1]
     let words = arguments.dropFirst(isShort ? 1 : subcommand.path.count)
-    let parsed = try Arguments(
-      words, for: subcommand, from: words.startIndex, configured: configured,
-      hidden: BackendSection.hidden(configuration.file))
+    let parsed = try Arguments(words, for: subcommand, from: words.startIndex, configured: configured)
     if subcommand.path != ["config"] { configuration.tellProblems() }
     if let form = parsed[.help] {
       try Output.write(Help.text(for: subcommand, isLong: form != "short"))

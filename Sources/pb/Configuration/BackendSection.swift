@@ -22,13 +22,25 @@ extension Subcommand {
 enum BackendSection {
   static let hide = Option("hide", value: "TYPE,…", "types that nobody is offered")
 
-  /// The types that nobody is offered, by the name of the backend.
-  static func hidden(_ file: ConfigurationFile) -> [String: String] {
-    guard !file.settings.isEmpty else { return [:] }
-    var hidden: [String: String] = [:]
+  /// What is set in a section, as it stands among the values of options.
+  struct Key {
+    let name: String
+
+    /// The types that nobody is offered on a backend.
+    init(hiddenOn backend: String) { name = "\(backend) \(hide.name)" }
+  }
+
+  /// All that can be set.
+  static var keys: [Key] { Subcommand.backendSections.map { Key(hiddenOn: $0.name) } }
+
+  /// The values of options that a command has, and beside them what is set in sections of a file.
+  static func adding(
+    to settings: [String: ConfigurationFile.Setting], _ file: ConfigurationFile
+  ) -> [String: String] {
+    var values = settings.mapValues(\.value)
     for section in Subcommand.backendSections {
-      hidden[section.name] = file.values(for: section)[hide.name]?.value
+      values[Key(hiddenOn: section.name).name] = file.values(for: section)[hide.name]?.value
     }
-    return hidden
+    return values
   }
 }

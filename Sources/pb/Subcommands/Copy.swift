@@ -319,7 +319,7 @@ extension CopyOptions {
 /// The backend that the options name, or the one that is there.
 func backend(_ arguments: Arguments) throws(Failure) -> Backend {
   let backend = try namedBackend(arguments)
-  guard let hidden = arguments.hidden[backend.name] else { return backend }
+  guard let hidden = arguments[BackendSection.Key(hiddenOn: backend.name)] else { return backend }
   return backend.hiding(try TypeName.types(hidden))
 }
 
