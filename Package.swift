@@ -138,11 +138,15 @@ let package = Package(
     .testTarget(
       name: "TerminalSelectionsTests",
       dependencies: ["BinaryText", "Exchange", "System", "TerminalSelections", "TestSupport"]),
+    // A program that lives on after it has copied a secret.
+    .executableTarget(
+      name: "SecretHolder", dependencies: ["Pasteboard", "TestSupport", "UniformTypeIdentifiers"],
+      path: "Tests/Secrets"),
     .testTarget(
       name: "PasteboardTests",
       dependencies: [
-        "Conversions", "Exchange", "Pasteboard", "Pictures", "RichText", "System", "TypeDeclarations",
-        "TestSupport",
+        "Conversions", "Exchange", "Pasteboard", "Pictures", "RichText", "SecretHolder", "System",
+        "TypeDeclarations", "TestSupport",
       ]),
     .testTarget(name: "TextWidthsTests", dependencies: ["TextWidths", "TestSupport"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"]),

@@ -9,12 +9,23 @@ public struct Representation: Hashable, Sendable {
   /// Bits per item: 8, 16 or 32; only X11 knows others than 8.
   public var format: Int
   /// The value; items of 16 and 32 bits lie in this machine's byte order, without padding.
-  public var bytes: [UInt8]
+  public var payload: Payload
+
+  /// The bytes of the value; of a secret a copy, which is not overwritten at its end.
+  public var bytes: [UInt8] {
+    get { payload.array }
+    set { payload = .plain(newValue) }
+  }
 
   /// Creates a value, of bytes unless told otherwise.
   public init(declared: String? = nil, format: Int = 8, bytes: [UInt8]) {
+    self.init(declared: declared, format: format, .plain(bytes))
+  }
+
+  /// Creates a value, of bytes unless told otherwise.
+  public init(declared: String? = nil, format: Int = 8, _ payload: Payload) {
     self.declared = declared
     self.format = format
-    self.bytes = bytes
+    self.payload = payload
   }
 }

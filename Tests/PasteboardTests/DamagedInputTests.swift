@@ -50,7 +50,7 @@ struct DamagedInputTests {
   @Test func bundlesOfItems() {
     var item = PasteboardItem("text", type: .plainText)
     item.setData(Array("<b>text</b>".utf8), forType: .html)
-    damage(ItemBundle.encode([item, PasteboardItem("second", type: .markdown)])) { bytes in
+    damage(ItemBundle.encode([item, PasteboardItem("second", type: .markdown)]).array) { bytes in
       _ = ItemBundle.decode(bytes)?.map(\.types)
     }
   }

@@ -116,7 +116,7 @@ struct ItemTests {
 
   @Test func `Bundles that are damaged are none`() {
     var generator = SeededGenerator(seed: 11)
-    let whole = ItemBundle.encode([PasteboardItem("abc", type: .html), PasteboardItem("d", type: .rtf)])
+    let whole = ItemBundle.encode([PasteboardItem("abc", type: .html), PasteboardItem("d", type: .rtf)]).array
     #expect(ItemBundle.decode(whole)?.count == 2)
     for _ in 0..<2000 {
       var damaged = whole

@@ -1,4 +1,5 @@
 import Exchange
+import System
 public import UniformTypeIdentifiers
 
 /// What a program puts on a pasteboard: the same content in one type or in several.
@@ -14,10 +15,26 @@ public struct PasteboardItem: Sendable {
 
   /// A type that the item has, and where its data comes from.
   struct Representation: Sendable {
+    enum Source: Sendable {
+      case held(Payload)
+      /// Its data comes when somebody asks.
+      case promised(DataProvider)
+    }
     let type: UTType
-    /// Whether its data comes when somebody asks.
-    var isPromised = true
-    let provide: DataProvider
+    var source: Source
+
+    var isPromised: Bool { if case .promised = source { true } else { false } }
+
+    /// The data; nil if there is none after all.
+    func payload(isSecret: Bool) -> Payload? {
+      switch source {
+      case .held(let payload): return payload
+      case .promised(let provide):
+        var payload = provide(type).map(Payload.plain)
+        if isSecret { payload?.conceal() }
+        return payload
+      }
+    }
   }
 
   private(set) var representations: [Representation] = []
@@ -27,9 +44,16 @@ public struct PasteboardItem: Sendable {
 
   /// Whether it is a secret, which clipboard managers are told not to keep and nobody hands to them.
   ///
-  /// The memory of a process is not overwritten when a pasteboard is cleared: `writeInBackground` puts a secret
-  /// into a process that ends then.
-  public var isSensitive = false
+  /// The bytes of a secret, and all that pasting makes of them, lie in memory that is overwritten when the pasteboard has
+  /// something else and the item is gone; nothing of it is swapped out where the system allows that, nor part of a core
+  /// dump. A process that lives on makes no other format of a secret: it is offered in the types that it was given. What
+  /// you keep yourself is yours to overwrite: arrays and strings that you pass or are given, and addresses of files.
+  public var isSensitive = false {
+    didSet {
+      guard isSensitive else { return }
+      for index in representations.indices { representations[index].conceal() }
+    }
+  }
 
   /// An item without content.
   public init() {}
@@ -44,7 +68,7 @@ public struct PasteboardItem: Sendable {
 
   /// Sets the data of a type, in place of what it had.
   public mutating func setData(_ data: [UInt8], forType type: UTType) {
-    set(Representation(type: type, isPromised: false) { _ in data })
+    set(Representation(type: type, source: .held(.plain(data))))
   }
 
   /// Sets the data of a type of text, in UTF-8.
@@ -58,11 +82,12 @@ public struct PasteboardItem: Sendable {
   /// later serves the next one that asks.
   public mutating func setDataProvider(forTypes types: [UTType], _ provider: @escaping DataProvider) {
     for type in types {
-      set(Representation(type: type, provide: provider))
+      set(Representation(type: type, source: .promised(provider)))
     }
   }
 
-  private mutating func set(_ representation: Representation) {
+  private mutating func set(_ representation: consuming Representation) {
+    if isSensitive { representation.conceal() }
     if let index = representations.firstIndex(where: { $0.type == representation.type }) {
       representations[index] = representation
     } else {
@@ -72,11 +97,26 @@ public struct PasteboardItem: Sendable {
 
   /// The data of a type that the item was given; nil if it has no such type.
   public func data(forType type: UTType) -> [UInt8]? {
-    representations.first { $0.type == type }?.provide(type)
+    payload(forType: type)?.array
+  }
+
+  /// The same, in memory that is overwritten if the item is a secret.
+  func payload(forType type: UTType) -> Payload? {
+    representations.first { $0.type == type }?.payload(isSecret: isSensitive)
   }
 
   /// The text of a type that the item was given; nil if it has no such type.
   public func string(forType type: UTType) -> String? {
     data(forType: type).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
+
+extension PasteboardItem.Representation {
+  /// Keeps the data as that of a secret.
+  fileprivate mutating func conceal() {
+    guard case .held(var payload) = source else { return }
+    source = .held(.plain([]))
+    payload.conceal()
+    source = .held(payload)
   }
 }

@@ -25,7 +25,8 @@ final class PasteboardServer: Sendable {
       do throws(ExchangeError) {
         let present = owned[place]
         let items = items(try present?.ownership.confirm() == true ? present?.items ?? [] : [])
-        let ownership = try place.backend.serve(place.board, Offering(items).content()) { [self] in
+        let ownership = try place.backend.serve(place.board, Offering(items, .forPrograms).content()) {
+          [self] in
           forget(place)
         }
         owned[place] = Owned(ownership: ownership, items: items)

@@ -43,7 +43,7 @@ package enum DraggedThings {
 
   /// Files, all in one drag.
   package static func files(_ items: [PasteboardItem], title: String, detail: String) -> Draggable {
-    var thing = Draggable(title: title, detail: detail, content: Offering(items).content())
+    var thing = Draggable(title: title, detail: detail, content: Offering(items, .forPrograms).content())
     if items.count == 1 { thing.thumbnail = PictureThumbnail.maker(of: items[0]) }
     return thing
   }

@@ -1,3 +1,4 @@
+import Exchange
 import UniformTypeIdentifiers
 
 /// Several items as one value, for the backends whose pasteboards hold one: each part behind its length in bytes.
@@ -10,18 +11,33 @@ enum ItemBundle {
   private static let mostParts = 1 << 16
 
   /// The items with all data that they have; what is promised is asked for now.
-  static func encode(_ items: [PasteboardItem]) -> [UInt8] {
-    var bytes = mark
-    for item in items {
-      let parts = item.types.compactMap { type in item.data(forType: type).map { (type, $0) } }
+  static func encode(_ items: [PasteboardItem]) -> Payload {
+    let parts = items.map { item in
+      item.types.compactMap { type in item.payload(forType: type).map { (type: type, data: $0) } }
+    }
+    var bytes: [UInt8] = []
+    // At once, so that no secret is left where a smaller array was.
+    bytes.reserveCapacity(
+      parts.joined().reduce(mark.count + items.count * 2 * lengthLimit) { sum, part in
+        sum + part.data.count + part.type.identifier.utf8.count + 2 * lengthLimit
+      })
+    bytes += mark
+    for parts in parts {
       bytes.append(part: "\(parts.count)".utf8)
       for (type, data) in parts {
         bytes.append(part: type.identifier.utf8)
-        bytes.append(part: data)
+        bytes += Array("\(data.count) ".utf8)
+        data.append(to: &bytes)
       }
     }
-    return bytes
+    var bundle = Payload.plain(bytes)
+    bytes = []
+    if items.contains(where: \.isSensitive) { bundle.conceal() }
+    return bundle
   }
+
+  /// The digits of the longest length, and what ends them.
+  private static let lengthLimit = 20
 
   /// Nil if the bytes are not what `encode` writes.
   static func decode(_ bytes: [UInt8]) -> [PasteboardItem]? {

@@ -32,7 +32,7 @@ extension Offering {
       (self.bytes, self.key) = (bytes, key)
       format = Format(type)
       let isText = format?.isReadableAsItIs == true
-      read = isText ? Rendering(bytes: { bytes.bytes.map(TextEncoding.decoded) }) : bytes
+      read = isText ? Rendering(payload: { bytes.payload?.mapped(TextEncoding.decoded) }) : bytes
     }
   }
 
@@ -42,9 +42,10 @@ extension Offering {
     let kept = forms.compactMap(\.type)
     var given: [Given] = []
     for representation in item.representations {
-      let bytes = Self.bytes(of: representation)
+      let bytes = Self.bytes(of: representation, isSecret: item.isSensitive)
       given.append(Given(representation, bytes, key: keep(bytes)))
     }
+    let isConverted = item.offersConversions && (terms.convertsSecrets || !item.isSensitive)
     let source = item.offersConversions ? richest(of: given) : nil
     for form in given {
       guard form.type != .fileURL else {
@@ -52,7 +53,7 @@ extension Offering {
         addFiles([form.bytes], verb: terms.fileVerb, hasText: hasText)
         continue
       }
-      let makesPictures = item.offersConversions && terms.makesPictures
+      let makesPictures = isConverted && terms.makesPictures
       if makesPictures { addPicture(.png, madeOf: form.type, form.bytes, besides: item.types) }
       // Text that is nothing else stands under the names of text alone.
       if formats.format(writing: form.type) != .plainText {
@@ -61,7 +62,14 @@ extension Offering {
       if form.format == .plainText { addText(of: form) }
       if makesPictures { addPicture(.bmp, madeOf: form.type, form.bytes, besides: item.types) }
     }
-    if let source { addConversions(of: source, besides: given.compactMap(\.format), terms) }
+    if let source {
+      let formats = given.compactMap(\.format)
+      if isConverted {
+        addConversions(of: source, besides: formats, terms)
+      } else {
+        addSource(source, besides: formats)
+      }
+    }
     if item.offersConversions, !item.isSensitive {
       for form in given { addResults(of: terms.commands, on: form) }
     }
@@ -69,10 +77,14 @@ extension Offering {
   }
 
   /// The bytes of a type as they are given, but for HTML that would be misread.
-  private static func bytes(of representation: PasteboardItem.Representation) -> Rendering {
-    let (type, provide) = (representation.type, representation.provide)
-    let isHTML = Format(type) == .html
-    return Rendering(bytes: { provide(type).map { isHTML ? HTMLCharacterSet.declared(in: $0) : $0 } })
+  private static func bytes(
+    of representation: PasteboardItem.Representation, isSecret: Bool
+  ) -> Rendering {
+    let isHTML = Format(representation.type) == .html
+    return Rendering(payload: {
+      let payload = representation.payload(isSecret: isSecret)
+      return isHTML && !isSecret ? payload?.mapped(HTMLCharacterSet.declared) : payload
+    })
   }
 
   private func richest(of given: [Given]) -> Given? {
@@ -85,7 +97,7 @@ extension Offering {
   /// Keeps what was given as text, in which what is no UTF-8 is replaced.
   private mutating func text(of given: Given) -> Int {
     let read = given.read
-    return keep(Rendering(bytes: { read.bytes.map(TextEncoding.repaired) }))
+    return keep(Rendering(payload: { read.payload?.mapped(TextEncoding.repaired) }))
   }
 
   private mutating func addText(of given: Given) {
@@ -107,6 +119,14 @@ extension Offering {
 // MARK: Conversions
 
 extension Offering {
+  /// Offers the source as plain text where it is the text itself, without any conversion.
+  private mutating func addSource(_ source: Given, besides given: [Format]) {
+    guard let format = source.format, formats.row(of: format)?.plainText == .source,
+      !given.contains(.plainText)
+    else { return }
+    addText(of: source)
+  }
+
   private mutating func addConversions(of source: Given, besides given: [Format], _ terms: OfferingTerms) {
     guard let format = source.format, let row = formats.row(of: format) else { return }
     let conversions = SourceConversions(of: source.read, format, terms)

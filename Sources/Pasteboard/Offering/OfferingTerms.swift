@@ -20,8 +20,17 @@ package struct OfferingTerms: Sendable {
   package var style = MarkdownStyle()
   /// A person's own converters that may run when a program asks for what they make.
   package var commands: [CommandConverter] = []
+  /// Whether formats are made of secrets: false where what conversions leave in memory outlives the copy.
+  package var convertsSecrets = true
   /// Converts for an owner that lives on; nil to convert in this process.
   package var helper: ConversionHelper?
+
+  /// For copies that a process owns which goes on without them.
+  static let forPrograms = {
+    var terms = OfferingTerms()
+    terms.convertsSecrets = false
+    return terms
+  }()
 
   package init(helper: ConversionHelper? = nil) {
     self.helper = helper

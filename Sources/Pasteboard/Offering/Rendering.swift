@@ -32,5 +32,10 @@ extension Made where Value == Representation {
     self.init { make().map { Representation(bytes: $0) } }
   }
 
+  convenience init(payload make: @escaping @Sendable () -> Payload?) {
+    self.init { make().map { Representation($0) } }
+  }
+
   var bytes: [UInt8]? { value?.bytes }
+  var payload: Payload? { value?.payload }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import Exchange
 import Glibc
 import System
 
@@ -26,10 +27,11 @@ extension DescriptorPassing {
   }
 
   /// Writes what there is room for.
-  static func write(_ bytes: [UInt8], from start: Int, to file: OpenFile) -> Outcome {
-    let count = unsafe bytes.withUnsafeBytes { buffer in
-      let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
-      return retry { unsafe Glibc.write(file.number, part.baseAddress, min(part.count, Int(pipeSize))) }
+  static func write(_ payload: Payload, from start: Int, to file: OpenFile) -> Outcome {
+    let count = payload.withSpan { bytes in
+      unsafe bytes.extracting(droppingFirst: start).withUnsafeBytes { part in
+        retry { unsafe Glibc.write(file.number, part.baseAddress, min(part.count, Int(pipeSize))) }
+      }
     }
     return outcome(count)
   }
@@ -44,7 +46,7 @@ extension DescriptorPassing {
       return retry { unsafe vmsplice(file.number, &parts, 1, UInt32(CLinuxNeverBlock)) }
     }
     // Nothing but a pipe can be lent to.
-    if count < 0, errno == EBADF { return write(bytes, from: start, to: file) }
+    if count < 0, errno == EBADF { return write(.plain(bytes), from: start, to: file) }
     return outcome(count)
   }
 

@@ -42,7 +42,7 @@ struct SourceMachine {
 
   private enum Rendering {
     case asked
-    case done([UInt8]?)
+    case done(Payload?)
   }
 
   private struct Transfer {
@@ -71,17 +71,17 @@ struct SourceMachine {
   }
 
   /// What is to be written to a pipe, and from which byte on; nil if there is nothing yet.
-  func content(for delivery: Delivery) -> (bytes: [UInt8], sent: Int)? {
-    guard let transfer = transfers[delivery], case .done(let bytes?) = renderings[transfer.rendering] else {
+  func content(for delivery: Delivery) -> (payload: Payload, sent: Int)? {
+    guard let transfer = transfers[delivery], case .done(let payload?) = renderings[transfer.rendering] else {
       return nil
     }
-    return (bytes, transfer.sent)
+    return (payload, transfer.sent)
   }
 
   mutating func handle(_ event: Event, at now: MonotonicTime, actions: inout [Action]) {
     switch event {
     case .asked(let delivery, let rendering): begin(delivery, rendering, now, &actions)
-    case .rendered(let rendering, let value): finish(rendering, value?.bytes, now, &actions)
+    case .rendered(let rendering, let value): finish(rendering, value?.payload, now, &actions)
     case .wrote(let delivery, let count): advance(delivery, count, now, &actions)
     case .readerGone(let delivery): end(delivery, &actions)
     case .lost: isLost = true
@@ -104,7 +104,7 @@ struct SourceMachine {
     transfers[delivery] = Transfer(
       rendering: rendering, pieceDeadline: now + limits.answerTime, deadline: now + limits.transferTime)
     switch renderings[rendering] {
-    case .done(let bytes): open(delivery, bytes, now, &actions)
+    case .done(let payload): open(delivery, payload, now, &actions)
     case .asked: break
     case nil:
       renderings[rendering] = .asked
@@ -113,18 +113,18 @@ struct SourceMachine {
   }
 
   private mutating func finish(
-    _ rendering: String, _ bytes: [UInt8]?, _ now: MonotonicTime, _ actions: inout [Action]
+    _ rendering: String, _ payload: Payload?, _ now: MonotonicTime, _ actions: inout [Action]
   ) {
-    renderings[rendering] = .done(bytes)
+    renderings[rendering] = .done(payload)
     for (delivery, transfer) in transfers where transfer.rendering == rendering {
-      open(delivery, bytes, now, &actions)
+      open(delivery, payload, now, &actions)
     }
   }
 
   private mutating func open(
-    _ delivery: Delivery, _ bytes: [UInt8]?, _ now: MonotonicTime, _ actions: inout [Action]
+    _ delivery: Delivery, _ payload: Payload?, _ now: MonotonicTime, _ actions: inout [Action]
   ) {
-    guard let bytes, !bytes.isEmpty else { return end(delivery, &actions) }
+    guard let payload, payload.count > 0 else { return end(delivery, &actions) }
     transfers[delivery]?.pieceDeadline = now + limits.pieceTime
     actions.append(.open(delivery))
   }
@@ -132,10 +132,10 @@ struct SourceMachine {
   private mutating func advance(
     _ delivery: Delivery, _ count: Int, _ now: MonotonicTime, _ actions: inout [Action]
   ) {
-    guard let bytes = content(for: delivery)?.bytes else { return }
+    guard let payload = content(for: delivery)?.payload else { return }
     transfers[delivery]?.sent += count
     transfers[delivery]?.pieceDeadline = now + limits.pieceTime
-    if let sent = transfers[delivery]?.sent, sent >= bytes.count { end(delivery, &actions) }
+    if let sent = transfers[delivery]?.sent, sent >= payload.count { end(delivery, &actions) }
   }
 
   private mutating func end(_ delivery: Delivery, _ actions: inout [Action]) {

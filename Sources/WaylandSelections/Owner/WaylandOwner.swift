@@ -135,13 +135,16 @@ package struct WaylandOwner: ~Copyable {
   private static let wideFrom = 1 << 16
 
   private mutating func write(_ delivery: SourceMachine.Delivery) {
-    guard let pipe = pipes[delivery], let (bytes, sent) = machine.content(for: delivery) else { return }
-    let isLarge = bytes.count > Self.wideFrom
+    guard let pipe = pipes[delivery], let (payload, sent) = machine.content(for: delivery) else { return }
+    let isLarge = payload.count > Self.wideFrom
     if sent == 0, isLarge { DescriptorPassing.widen(pipe) }
     let outcome =
-      lends && isLarge
-      ? DescriptorPassing.lend(bytes, from: sent, to: pipe)
-      : DescriptorPassing.write(bytes, from: sent, to: pipe)
+      // What is lent is in the pipe when its memory is overwritten.
+      if lends, isLarge, case .plain(let bytes) = payload {
+        DescriptorPassing.lend(bytes, from: sent, to: pipe)
+      } else {
+        DescriptorPassing.write(payload, from: sent, to: pipe)
+      }
     switch outcome {
     case .moved(let count): handle(.wrote(delivery, count), .now)
     case .nothing: break
@@ -153,6 +156,11 @@ package struct WaylandOwner: ~Copyable {
   private func render(_ rendering: String) {
     let (render, rendered) = (content.render, rendered)
     if OwnerMarker.isMarker(rendering) { return rendered.post((rendering, nil)) }
-    if !startThread({ rendered.post((rendering, render(rendering))) }) { rendered.post((rendering, nil)) }
+    let isSecret = content.isSensitive
+    let isRunning = startThread {
+      rendered.post((rendering, render(rendering)))
+      if isSecret { SecretBytes.overwriteTraces() }
+    }
+    if !isRunning { rendered.post((rendering, nil)) }
   }
 }

@@ -1,3 +1,5 @@
+import Exchange
+
 /// What was read of a property, without its bytes.
 struct PropertyPart: Hashable, Sendable {
   var type: XAtom
@@ -13,7 +15,7 @@ struct PropertyValue: Hashable, Sendable {
   var type: XAtom
   /// Bits per item: 8, 16 or 32.
   var format: Int
-  var bytes: [UInt8]
+  var payload: Payload
   /// Bytes of the property beyond those that were read.
   var bytesAfter = 0
 
@@ -21,17 +23,25 @@ struct PropertyValue: Hashable, Sendable {
   init(type: XAtom, words: some Sequence<UInt32>) {
     self.type = type
     format = 32
-    bytes = []
+    var bytes: [UInt8] = []
     bytes.reserveCapacity(4 * words.underestimatedCount)
     for word in words { unsafe withUnsafeBytes(of: word) { unsafe bytes.append(contentsOf: $0) } }
+    payload = .plain(bytes)
   }
 
   init(type: XAtom, format: Int, bytes: [UInt8], bytesAfter: Int = 0) {
-    self.type = type
-    self.format = format
-    self.bytes = bytes
+    self.init(type: type, format: format, .plain(bytes))
     self.bytesAfter = bytesAfter
   }
+
+  init(type: XAtom, format: Int, _ payload: Payload) {
+    self.type = type
+    self.format = format
+    self.payload = payload
+  }
+
+  var bytes: [UInt8] { payload.array }
+  var byteCount: Int { payload.count }
 
   /// The items of a property of 32-bit items; nothing for other formats.
   var words: [UInt32] {

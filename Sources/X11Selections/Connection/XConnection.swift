@@ -1,4 +1,5 @@
 import CX11
+import Exchange
 import Glibc
 import System
 
@@ -134,22 +135,46 @@ struct XConnection: ~Copyable, @unchecked Sendable {
 
   /// Sets a property; `range` counts bytes and must not exceed `maximumPropertyBytes`.
   mutating func changeProperty(
-    _ property: XAtom, of window: XWindow, type: XAtom, format: Int, bytes: [UInt8], range: Range<Int>,
+    _ property: XAtom, of window: XWindow, type: XAtom, format: Int, _ payload: Payload, range: Range<Int>,
     mode: ChangeMode = .replace
   ) {
     hasUnsent = true
-    unsafe bytes.withUnsafeBytes { buffer in
-      let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[range])
-      unsafe xcb_change_property(
-        handle, mode.rawValue, window.rawValue, property.rawValue, type.rawValue, UInt8(format),
-        UInt32(part.count / (format / 8)), part.baseAddress)
+    payload.withSpan { bytes in
+      unsafe bytes.extracting(range).withUnsafeBytes { part in
+        _ = unsafe xcb_change_property(
+          handle, mode.rawValue, window.rawValue, property.rawValue, type.rawValue, UInt8(format),
+          UInt32(part.count / (format / 8)), part.baseAddress)
+      }
+    }
+    if case .secret = payload {
+      overwriteQueue()
+      SecretBytes.overwriteTraces()
+    }
+  }
+
+  /// Has XCB's queue hold nothing of what was sent.
+  ///
+  /// It keeps small requests (`xcbint.h`: 16 KiB of them) until others take their place. Servers pass over what a
+  /// request of no operation holds.
+  private func overwriteQueue() {
+    unsafe xcb_flush(handle)
+    let (noOperation, queueSize) = (UInt8(127), 16 << 10)
+    var request = unsafe xcb_protocol_request_t(count: 1, ext: nil, opcode: noOperation, isvoid: 1)
+    unsafe withUnsafeTemporaryAllocation(byteCount: queueSize, alignment: 4) { zeros in
+      unsafe zeros.initializeMemory(as: UInt8.self, repeating: 0)
+      // XCB wants two places before the first part for itself.
+      var parts = unsafe [iovec(), iovec(), iovec(iov_base: zeros.baseAddress, iov_len: queueSize)]
+      unsafe parts.withUnsafeMutableBufferPointer { parts in
+        _ = unsafe xcb_send_request(
+          handle, 0, parts.baseAddress.map { unsafe $0 + 2 }, &request)
+      }
     }
   }
 
   mutating func changeProperty(_ property: XAtom, of window: XWindow, to value: PropertyValue) {
     changeProperty(
-      property, of: window, type: value.type, format: value.format, bytes: value.bytes,
-      range: 0..<value.bytes.count)
+      property, of: window, type: value.type, format: value.format, value.payload,
+      range: 0..<value.byteCount)
   }
 
   mutating func deleteProperty(_ property: XAtom, of window: XWindow) {

@@ -73,11 +73,19 @@ extension Content {
     guard var representation = render(rendering) else { return nil }
     guard representation.declared == nil else { return representation }
     if isBridged, target == LegacyText.text.rawValue {
-      return Representation(declared: "UTF8_STRING", bytes: representation.bytes)
+      return Representation(declared: "UTF8_STRING", representation.payload)
     }
-    if let encoding = LegacyText(rawValue: target) { return encoding.property(of: representation.bytes) }
-    representation.declared = target
-    return representation
+    guard let encoding = LegacyText(rawValue: target) else {
+      representation.declared = target
+      return representation
+    }
+    var declared: String?
+    let payload = representation.payload.mapped { utf8 in
+      let property = encoding.property(of: utf8)
+      declared = property?.declared
+      return property?.bytes
+    }
+    return payload.map { Representation(declared: declared, $0) }
   }
 }
 

@@ -44,6 +44,8 @@ struct TextConverter: ~Copyable {
         var destination = buffer.baseAddress
         var (left, roomLeft) = (Int32(part.count), capacity)
         let status = unsafe _XlcConvert(handle, &source, &left, &destination, &roomLeft, nil, 0)
+        // It may be a secret's.
+        defer { if let start = buffer.baseAddress { unsafe explicit_bzero(start, room - Int(roomLeft)) } }
         guard status >= 0, roomLeft > 0 else { return nil }
         unsafe output.append(contentsOf: UnsafeRawBufferPointer(buffer).prefix(room - Int(roomLeft)))
         return part.count - Int(left)

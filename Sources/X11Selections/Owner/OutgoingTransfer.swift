@@ -15,12 +15,12 @@ struct OutgoingTransfer {
 
   /// What the announcement holds: a lower bound of the value's bytes.
   func announcement(type incremental: XAtom) -> PropertyValue {
-    PropertyValue(type: incremental, words: [UInt32(clamping: value.bytes.count)])
+    PropertyValue(type: incremental, words: [UInt32(clamping: value.byteCount)])
   }
 
   /// The bytes to send now that the requestor has deleted the property; empty for the end.
   mutating func next() -> Range<Int> {
-    let chunk = sent..<min(sent + chunkSize, value.bytes.count)
+    let chunk = sent..<min(sent + chunkSize, value.byteCount)
     sent = chunk.upperBound
     isFinished = chunk.isEmpty
     return chunk

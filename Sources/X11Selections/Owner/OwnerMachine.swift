@@ -255,7 +255,7 @@ struct OwnerMachine {
     if group.hasFailures {
       let result = PropertyValue(type: group.pairs.type, words: group.words)
       let source = Transfer(window: group.request.requestor, property: group.request.property)
-      actions.append(.write(result, range: 0..<result.bytes.count, to: source))
+      actions.append(.write(result, range: 0..<result.byteCount, to: source))
     }
     actions.append(.notify(group.request, property: group.request.property))
   }
@@ -266,8 +266,8 @@ struct OwnerMachine {
     _ value: PropertyValue, to destination: Transfer, for client: Client, _ now: MonotonicTime,
     _ actions: inout [Action]
   ) {
-    if value.bytes.count <= limits.chunkSize {
-      actions.append(.write(value, range: 0..<value.bytes.count, to: destination))
+    if value.byteCount <= limits.chunkSize {
+      actions.append(.write(value, range: 0..<value.byteCount, to: destination))
     } else if !limits.sendsPieces {
       return settle(client, destination, false, &actions)
     } else {
@@ -278,7 +278,7 @@ struct OwnerMachine {
         deadline: deadline(now, limits.transferTime))
       // Watched before it is announced, so that no deletion is missed.
       actions.append(.watch(destination.window))
-      actions.append(.write(announcement, range: 0..<announcement.bytes.count, to: destination))
+      actions.append(.write(announcement, range: 0..<announcement.byteCount, to: destination))
     }
     settle(client, destination, true, &actions)
   }

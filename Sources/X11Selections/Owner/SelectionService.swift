@@ -91,8 +91,7 @@ struct SelectionService {
       switch action {
       case .write(let value, let range, let to):
         connection.changeProperty(
-          to.property, of: to.window, type: value.type, format: value.format, bytes: value.bytes, range: range
-        )
+          to.property, of: to.window, type: value.type, format: value.format, value.payload, range: range)
       case .notify(let request, let property):
         connection.notify(request, property: property)
       case .readPairs(let ticket, let source):
@@ -122,6 +121,7 @@ extension SelectionService {
     let isRunning = startThread {
       rendered.post(
         (index, content.property(for: offer.name, rendering: offer.rendering, isBridged: isBridged)))
+      if content.isSensitive { SecretBytes.overwriteTraces() }
     }
     if !isRunning { rendered.post((index, nil)) }
   }
@@ -164,7 +164,7 @@ extension SelectionService {
     guard !untyped.isEmpty, atoms.collect(from: connection) else { return progress }
     for (index, property) in untyped {
       let value = atoms[property.declared ?? ""].map {
-        PropertyValue(type: $0, format: property.format, bytes: property.bytes)
+        PropertyValue(type: $0, format: property.format, property.payload)
       }
       handle(.rendered(index, value), now, &connection)
     }

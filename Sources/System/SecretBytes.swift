@@ -1,0 +1,120 @@
+import Glibc
+
+/// Bytes of a secret, which are overwritten when nobody holds them any more.
+///
+/// They lie in pages of their own: copies of this value share them. The system keeps them in memory where it lets
+/// this process lock some (`RLIMIT_MEMLOCK`), and out of core dumps.
+public struct SecretBytes: Sendable {
+  private let pages: Pages
+
+  /// Copies bytes; the array that they come from stays as it is.
+  public init(_ bytes: [UInt8]) {
+    pages = Pages(bytes)
+    Self.overwriteTraces()
+  }
+
+  /// Copies bytes, and overwrites those of the array unless somebody else holds them too.
+  package init(taking bytes: inout [UInt8]) {
+    pages = Pages(bytes)
+    bytes.overwrite()
+    bytes = []
+    Self.overwriteTraces()
+  }
+
+  /// How many there are.
+  public var count: Int { pages.count }
+
+  /// The bytes for the time of a call.
+  public func withSpan<Result, Failure>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(unsafe pages.bytes.span)
+  }
+
+  /// A copy, which is not overwritten at its end.
+  public var array: [UInt8] { unsafe [UInt8](pages.bytes) }
+
+  /// Appends a copy; without a trace elsewhere if the array has the capacity for it.
+  package func append(to array: inout [UInt8]) {
+    unsafe array.append(contentsOf: pages.bytes)
+  }
+}
+
+extension SecretBytes {
+  /// Overwrites what calls that read a secret left behind: in the registers by which memory is copied, and below this
+  /// call on the stack, where the dynamic linker puts them when it looks up a function.
+  package static func overwriteTraces() {
+    // A copy of more than eight of the widest registers goes through all that the C library copies by.
+    let zeros = [UInt8](repeating: 0, count: 1000)
+    var copy = zeros
+    unsafe copy.withUnsafeMutableBytes { copy in
+      unsafe zeros.withUnsafeBytes { zeros in
+        if let goal = copy.baseAddress, let source = zeros.baseAddress {
+          unsafe memmove(goal, source, zeros.count)
+        }
+      }
+    }
+    copy.overwrite()
+    overwriteStack(kilobytes: 32)
+  }
+
+  /// A kilobyte is what the compiler takes from the stack at a time.
+  @inline(never)
+  private static func overwriteStack(kilobytes: Int) {
+    unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { part in
+      if let start = part.baseAddress { unsafe explicit_bzero(start, part.count) }
+      if kilobytes > 1 { overwriteStack(kilobytes: kilobytes - 1) }
+      // Once more, so that this is no call at the end, which would take no more of the stack.
+      if let start = part.baseAddress { unsafe explicit_bzero(start, part.count) }
+    }
+  }
+}
+
+extension SecretBytes: Hashable {
+  /// Compares the bytes.
+  public static func == (one: SecretBytes, other: SecretBytes) -> Bool {
+    unsafe one.pages === other.pages || one.pages.bytes.elementsEqual(other.pages.bytes)
+  }
+
+  /// Hashes no more than the count, of which nothing can be told.
+  public func hash(into hasher: inout Hasher) { hasher.combine(count) }
+}
+
+/// Nothing is written to them after they were made.
+@safe
+private final class Pages: @unchecked Sendable {
+  private let start: UnsafeMutableRawPointer
+  private let size: Int
+  let count: Int
+
+  init(_ source: [UInt8]) {
+    let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+    count = source.count
+    size = max(1, (count + pageSize - 1) / pageSize) * pageSize
+    guard let memory = unsafe mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+      unsafe memory != MAP_FAILED
+    else { fatalError("there is no memory for a secret of \(source.count) bytes") }
+    unsafe start = memory
+    unsafe mlock(memory, size)
+    unsafe madvise(memory, size, MADV_DONTDUMP)
+    unsafe UnsafeMutableRawBufferPointer(start: memory, count: size).copyBytes(from: source)
+  }
+
+  deinit {
+    unsafe explicit_bzero(start, size)
+    unsafe munmap(start, size)
+  }
+
+  @unsafe var bytes: UnsafeBufferPointer<UInt8> {
+    unsafe UnsafeBufferPointer(start: start.assumingMemoryBound(to: UInt8.self), count: count)
+  }
+}
+
+extension [UInt8] {
+  /// Overwrites the bytes unless somebody else holds them too.
+  package mutating func overwrite() {
+    unsafe withUnsafeMutableBytes { bytes in
+      if let start = bytes.baseAddress { unsafe explicit_bzero(start, bytes.count) }
+    }
+  }
+}
