@@ -8,6 +8,7 @@ from programs.program import Program
 class FileManager(Program):
     holds = 'files'
     gives_cut_once = False      # what was cut leaves the clipboard when somebody has asked for it
+    knows_any_name = True       # also those that are no UTF-8
 
     def open(self, folder):
         """Shows a folder."""
@@ -72,7 +73,7 @@ class Nemo(FileManager):
 
 class Dolphin(FileManager):
     name, key, packages, executable = 'Dolphin', 'dolphin', ['dolphin'], 'dolphin'
-    holds = 'dragged files'     # names that are not UTF-8, which the other scenes have, it does not know
+    knows_any_name = False
     grip = 323, 187
 
     def command(self, folder):
@@ -86,4 +87,13 @@ class Dolphin(FileManager):
         self.desktop.key('Return')
 
 
-ALL = [Thunar, PCManFM, PCManFMQt, Caja, Nemo, Dolphin]
+class Nautilus(FileManager):
+    name, key, packages, executable = 'Nautilus', 'nautilus', ['nautilus'], 'nautilus'
+    knows_any_name = False
+    grip = 330, 150
+
+    def command(self, folder):
+        return [self.executable, '--new-window', folder]
+
+
+ALL = [Thunar, PCManFM, PCManFMQt, Caja, Nemo, Nautilus, Dolphin]

@@ -24,12 +24,23 @@ def run(program, pb, outcome, results):
         program.quit()
 
 
+def names(program):
+    return [name for name in NAMES if program.knows_any_name or is_text(name)]
+
+
+def is_text(name):
+    try:
+        return bool(name.decode())
+    except UnicodeDecodeError:
+        return False
+
+
 def folder(program, name, filled=True):
     path = os.fsencode(os.path.join(program.folder, name))
     os.makedirs(path)
     if filled:
         os.makedirs(path + b'/' + FOLDER)
-        for file in NAMES + [FOLDER + b'/inner.txt']:
+        for file in names(program) + [FOLDER + b'/inner.txt']:
             with open(path + b'/' + file, 'wb') as out:
                 out.write(file)
     return path
@@ -45,8 +56,8 @@ def tree(path):
     return found
 
 
-def paths(source):
-    return [source + b'/' + name for name in NAMES + [FOLDER]]
+def paths(program, source):
+    return [source + b'/' + name for name in names(program) + [FOLDER]]
 
 
 def paste_into(program, goal, wanted):
@@ -67,7 +78,7 @@ def paste_into(program, goal, wanted):
 def pasted_there(program, pb):
     source, goal = folder(program, 'copy-source'), folder(program, 'copy-goal', filled=False)
     program.open(os.fsdecode(goal))
-    pb('copy', *paths(source))
+    pb('copy', *paths(program, source))
     wanted = tree(source)
     paste_into(program, goal, wanted)
     yield same('pasted files', wanted, tree(goal))
@@ -78,7 +89,7 @@ def cut_there(program, pb):
     source, goal = folder(program, 'cut-source'), folder(program, 'cut-goal', filled=False)
     wanted = tree(source)
     program.open(os.fsdecode(goal))
-    pb('copy', '--cut', *paths(source))
+    pb('copy', '--cut', *paths(program, source))
     paste_into(program, goal, wanted)
     yield same('moved files', wanted, tree(goal))
     yield same('files that are gone', {}, tree(source))
@@ -106,7 +117,7 @@ def copied_there(program, pb):
     program.open(os.fsdecode(source))
     take_all(program, program.press_copy)
     listed = pb('paste', '-t', 'files', '-0').split(b'\0')[:-1]
-    yield same('listed files', sorted(paths(source)), sorted(listed))
+    yield same('listed files', sorted(paths(program, source)), sorted(listed))
     pb('paste', '--into', goal, '--move')
     yield same('copies of them', tree(source), tree(goal))
 
