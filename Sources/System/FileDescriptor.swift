@@ -89,13 +89,20 @@ extension FileDescriptor {
     var room = isRegular ? max(Int(status?.st_size ?? 0), 1 << 12) : 1 << 16
     var bytes: [UInt8] = []
     while bytes.count < count {
-      let chunk = try readChunk(min(room, count - bytes.count), name: name)
+      let size = min(room, count - bytes.count)
+      // What is there already is copied where an array grows.
+      let growth = bytes.isEmpty ? size : 2 * bytes.count + size
+      if growth > Self.small, !ThisProcess.hasMemory(for: growth) { throw SystemError(name, ENOMEM) }
+      let chunk = try readChunk(size, name: name)
       if chunk.isEmpty { break }
       if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }
       room = min(max(bytes.count / 4, 1 << 16), 1 << 22)
     }
     return bytes
   }
+
+  /// Whether there is memory for so much is not asked.
+  private static let small = 1 << 18
 
   /// Reads what is there, at most `count` bytes; nothing at the end of the file.
   private borrowing func readChunk(_ count: Int, name: String) throws(SystemError) -> [UInt8] {

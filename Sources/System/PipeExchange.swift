@@ -58,6 +58,9 @@ struct PipeExchange {
         guard errno == EINTR || errno == EAGAIN else { return nil }
         continue
       }
+      if collected.count + count > collected.capacity, !ThisProcess.hasMemory(for: 2 * collected.count) {
+        return nil
+      }
       collected.append(contentsOf: room[..<count])
       if collected.count > outputLimit { return nil }
     }

@@ -93,12 +93,12 @@ package enum ThisProcess {
   /// Whether there is what answering takes: a further thread, and memory for what it makes.
   ///
   /// Limits of the shell that a process was started from may leave it neither.
-  package static var canServe: Bool { hasServingMemory && startThread {} }
+  package static var canServe: Bool { hasMemory(for: 0) && startThread {} }
 
   /// The same of a child that this process forks next: no other thread is left of the question, which takes time and is
   /// asked only where there may be few.
   package static var canHaveServed: Bool {
-    hasServingMemory && (mayHaveManyProcesses || canStartThread())
+    hasMemory(for: 0) && (mayHaveManyProcesses || canStartThread())
   }
 
   /// More than a person has at one time, threads among them.
@@ -110,10 +110,12 @@ package enum ThisProcess {
     return limit.rlim_cur >= manyProcesses
   }
 
-  private static var hasServingMemory: Bool {
-    let memory = unsafe mmap(nil, servingMemory, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+  /// Whether so many bytes can be had, and what answering takes besides: arrays that find none end the process.
+  package static func hasMemory(for byteCount: Int) -> Bool {
+    let size = byteCount + servingMemory
+    let memory = unsafe mmap(nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard unsafe memory != MAP_FAILED else { return false }
-    unsafe munmap(memory, servingMemory)
+    unsafe munmap(memory, size)
     return true
   }
 

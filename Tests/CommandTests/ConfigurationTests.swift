@@ -201,4 +201,22 @@ struct ConfigurationTests {
     #expect(
       options.contains { $0["command"] as? String == "paste" && $0["location"] as? String == "\(file):3" })
   }
+
+  @Test func `What a document says of itself counts before what is set for good`() throws {
+    try configure("[convert]\nlanguage = de\nreference = /nonexistent.docx\n")
+    let told = try folder.file("fr.md", Array("---\nlang: fr\n---\n# A\n".utf8))
+    let untold = try folder.file("n.md", Array("# A\n".utf8))
+    let pages = [
+      ("fr", try pb("convert", "-s", "-t", "html", told)),
+      ("de", try pb("convert", "-s", "-t", "html", untold)),
+      ("it", try pb("convert", "-s", "-t", "html", "--language", "it", told)),
+    ]
+    for (language, page) in pages {
+      #expect(page.status == 0 && page.text.contains("<html lang=\"\(language)\">"), "\(page.errors)")
+    }
+    // Where it is of no use it is not looked at.
+    #expect(try pb("convert", "-t", "docx", untold).errors.contains("/nonexistent.docx"))
+    try configure("[convert]\nlanguage = d e\n")
+    #expect(try pb("config").errors.contains("the code of a language"))
+  }
 }

@@ -84,4 +84,19 @@ struct PicturePlaceTests {
     let settings = try pb.run("convert", "-f", "json", "-t", "docx", input: Array("{} // no JSON".utf8))
     #expect(settings.status == 0 && settings.errors.isEmpty)
   }
+
+  @Test func `An address leads no longer than it has to`() throws {
+    try FileManager.default.createDirectory(atPath: path("doc/sub"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: path("a b/pic.png"), toPath: path("top.png"))
+    _ = try folder.file("doc/n.md", Array("![p](../top.png) ![q](sub/../../top.png)\n".utf8))
+    #expect(try pb.run("convert", path("doc/n.md"), "--to", "html", "--into", path("out")).status == 0)
+    let page = try text("out/n.html")
+    #expect(page.contains("src=\"../top.png\"") && page.contains("src=\"../doc/sub/../../top.png\""))
+  }
+
+  @Test func `Markdown is told to hold no pictures`() throws {
+    let refused = try pb.run(
+      "convert", "--media", "embed", "-f", "html", "-t", "md", input: Array("<p>a".utf8))
+    #expect(refused.status == 2 && refused.errors.contains("--media inline"))
+  }
 }

@@ -49,4 +49,24 @@ final class TableCommandTests: CommandSuite {
     #expect(misplaced.errors.contains("line 2 of standard input is closed within a value of line 3"))
     #expect(try pb.run("convert", "-f", "csv", "-t", "md", input: Array("a\n5\"\n".utf8)).errors.isEmpty)
   }
+
+  @Test func `Plain text in columns is a table for whoever wants one`() throws {
+    let columns = Array("name\tcount\nnuts\t2\nbolts\t3\n".utf8)
+    let (values, objects) = ("name,count\nnuts,2\nbolts,3\n", "{\"name\": \"bolts\", \"count\": 3}")
+    #expect(try pb.run("copy", "-t", "plain", input: columns).status == 0)
+    #expect(try pb.run("paste", "-t", "csv").text == values)
+    #expect(try pb.run("paste", "-t", "json").text.contains(objects))
+    #expect(try pb.run("paste", "--plain").output == columns)
+    let file = try folder.file("a.txt", columns)
+    #expect(try pb.run("convert", "-t", "csv", file).text == values)
+    #expect(try pb.run("convert", "-t", "json", file).text.contains(objects))
+    #expect(try pb.run("convert", "-t", "csv", input: columns).text == values)
+    for text in ["no tab\n", "a\tb\nc\n", "a\tb\n\nc\td\n", "\n", ""] {
+      let file = try folder.file("b.txt", Array(text.utf8))
+      #expect(try !pb.run("convert", "-t", "csv", file).text.contains(","), "\(text)")
+    }
+    #expect(try pb.run("copy", "-t", "plain", input: Array("a\tb\nc\n".utf8)).status == 0)
+    let refused = try pb.run("paste", "-t", "json")
+    #expect(refused.status == 1 && refused.errors.contains("there is no table in it"))
+  }
 }

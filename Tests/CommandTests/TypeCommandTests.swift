@@ -167,4 +167,13 @@ struct TypeCommandTests {
     #expect(file["mimeType"] as? String == "text/markdown")
     #expect(file["state"] as? String == "declared")
   }
+
+  @Test func `The end of a name that has a dot within it is found, and nothing is not found silently`() throws
+  {
+    let found = try pb.run("type", "find", "tar.gz")
+    let named = try pb.run("type", "of", "/nonexistent/a.tar.gz")
+    #expect(found.status == 0 && !found.text.isEmpty && found.text == named.text)
+    let none = try pb.run("type", "find", "--target", "no such target")
+    #expect(none.status == 1 && none.text.isEmpty && none.errors == "pb: no type has that\n")
+  }
 }

@@ -67,7 +67,10 @@ struct Chooser {
       }
       let graph = ConverterGraph.forPastes
       add(offered.filter { graph.runsCommand(from: $0.type, to: request.type) }, .richest)
-      if request.type == .json { tablesFirst() }
+      if request.type == .json {
+        tablesFirst()
+        add(reading(.plainText), .onlyText)
+      }
       return candidates
     }
     // Our own Markdown of a page names no pictures that could be saved; the page beside it holds them.

@@ -156,7 +156,7 @@ package struct Paste {
     var choice = Choice(
       bytes: property.bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
       convertedTo: nil, files: nil, passedOver: [])
-    let format = Format(candidate.type)
+    var (type, format) = (candidate.type, Format(candidate.type))
     let wanted = FormatTable.shared.format(writing: request.type)
     // A type of text that is asked for by its own name comes as it is.
     if format == .plainText, wanted != nil {
@@ -167,6 +167,15 @@ package struct Paste {
       candidate.type.conforms(to: request.type) && format == Format(request.type)
       || format == .plainText && (wanted == .markdown || wanted == .plainText)
     if isAsItIs { return .success(choice) }
+    // The names of columns alone are no rows.
+    if format == .plainText, wanted?.isTableOfData == true || request.type == .json,
+      TabColumns.areIn(choice.bytes, lines: request.type == .json ? 2 : 1)
+    {
+      (type, format) = (.tabSeparatedText, .tabSeparated)
+    }
+    if format == .plainText, request.type == .json, candidate.reason == .onlyText {
+      return .failure(PasteboardError(.notConvertible, "there is no table in it"))
+    }
     if let format, !format.looksRight(choice.bytes) {
       return .failure(PasteboardError(.notConvertible, "it is not \(format.title)"))
     }
@@ -174,7 +183,7 @@ package struct Paste {
     do throws(ConversionError) {
       let terms = Format.Terms(style: request.style)
       if request.type == .json, let format, format != .plainText,
-        !ConverterGraph.forPastes.runsCommand(from: candidate.type, to: .json)
+        !ConverterGraph.forPastes.runsCommand(from: type, to: .json)
       {
         guard let bytes = try rows(of: choice.bytes, format) else {
           return .failure(PasteboardError(.notConvertible, "there is no table in it"))
@@ -192,11 +201,11 @@ package struct Paste {
         choice.bytes = wanted.write(pictures.placed(in: whole), terms)
         choice.leftPictures = pictures.leftCount
         failure = pictures.failure
-      } else if let document, let wanted {
+      } else if let document, let wanted, type == candidate.type {
         choice.bytes = wanted.write(document, terms)
       } else {
         choice.bytes = try ConverterGraph.forPastes.convert(
-          choice.bytes, from: candidate.type, to: request.type, terms)
+          choice.bytes, from: type, to: request.type, terms)
       }
       choice.convertedTo = request.type
     } catch {

@@ -61,6 +61,9 @@ package struct FileTyper {
     return answer(names: [], name: "", content: bytes) { ZipSignature.type(of: bytes) }
   }
 
+  /// The type of files of a name, whatever is in them; nil if it says nothing.
+  package mutating func type(ofFileNamed name: String) -> Answer? { answer(byName: name) }
+
   /// As much of a file as is looked at where no database says more.
   private static let headSize = 1 << 14
 

@@ -14,7 +14,7 @@ enum MediaOptions {
     "save pictures into this folder and link them; or 'inline', or 'drop'")
   static let both = Option(
     "media", value: "DIR", isOfOneCall: true,
-    "save pictures, as 'pb paste' does; or 'embed', 'link', 'drop'")
+    "save pictures; or 'inline', 'embed', 'link', 'drop'")
   static let base = Option(
     "base", value: "DIR", isOfOneCall: true, "the folder in which a document's pictures are looked for")
 

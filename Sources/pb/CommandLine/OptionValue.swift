@@ -16,7 +16,7 @@ extension Option {
   var isPreference: Bool {
     guard !isOfOneCall else { return false }
     return value == nil || choices != nil
-      || ["TYPE", "TYPE,…", "SECONDS", "NAME", "COLUMNS", "COUNT", "MIB", "FILE"].contains(value)
+      || ["TYPE", "TYPE,…", "SECONDS", "NAME", "COLUMNS", "COUNT", "MIB", "FILE", "CODE"].contains(value)
   }
 
   /// What is wrong with a value, as the end of a sentence; nil if it makes sense.
@@ -32,6 +32,9 @@ extension Option {
     case "SECONDS":
       return (try? seconds(text, option: "")) != nil ? nil : "is a number of seconds above 0, not '\(text)'"
     case "FILE": return text.isEmpty ? "is a file" : nil
+    case "CODE":
+      let isTag = text.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 }
+      return isTag && !text.isEmpty ? nil : "is the code of a language, as de or pt-BR, not '\(text)'"
     case "NAME":
       return (try? PasteboardName(text)) != nil ? nil : "is the name of a pasteboard, not '\(text)'"
     default: return Int(text).map { $0 > 0 } ?? false ? nil : "is a number above 0, not '\(text)'"

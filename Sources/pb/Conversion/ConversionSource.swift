@@ -9,7 +9,7 @@ import UniformTypeIdentifiers
 struct ConversionSource {
   /// Where they come from; nil for standard input.
   let path: FilePath?
-  let type: UTType
+  private(set) var type: UTType
   /// Text is UTF-8, but where it goes out as it came in.
   let bytes: [UInt8]
 
@@ -76,6 +76,19 @@ struct ConversionSource {
   private static func otherType(of bytes: [UInt8], _ format: Format) -> UTType? {
     guard format.isReadableAsItIs, let type = ContentDetection.signature(of: bytes) else { return nil }
     return type.conforms(to: .text) || type == .rtf ? nil : type
+  }
+
+  /// Text in columns as the table that it is, for whoever wants one of so many lines or more.
+  func asColumns(lines: Int) -> ConversionSource {
+    // Standard input is Markdown where nobody says what it is.
+    guard Format(type) == .plainText || path == nil && type == .markdown,
+      TabColumns.areIn(bytes, lines: lines)
+    else {
+      return self
+    }
+    var table = self
+    table.type = .tabSeparatedText
+    return table
   }
 
   private static func type(of path: FilePath?, _ bytes: [UInt8]) throws(Failure) -> UTType {

@@ -27,6 +27,8 @@ struct FileConversion {
   /// - Parameter folder: where the file lies that it goes to, in which HTML is a page by itself unless the person wants
   ///   none; nil for standard output.
   func convert(_ source: ConversionSource, into folder: FilePath?) throws(Failure) -> [UInt8] {
+    let wantsColumns = Self.isData(wanted) || wanted == .json && shape != .document
+    let source = wantsColumns ? source.asColumns(lines: wanted == .json ? 2 : 1) : source
     let graph = ConverterGraph.withCommands
     if arguments.has(ConvertOptions.explain) { explain(source, graph) }
     if graph.runsCommand(from: source.type, to: wanted) { return try convert(source, over: graph) }
@@ -85,8 +87,11 @@ struct FileConversion {
 
   private func page(_ document: Document, of source: ConversionSource) -> [UInt8] {
     let fields = source.type == .markdown ? FrontMatterFields(of: source.bytes) : FrontMatterFields(of: [])
+    let language = arguments[ConvertOptions.language]
+    let isForThisCall = arguments.isGiven(ConvertOptions.language)
     let page = StandaloneHTML(
-      of: document, fields, language: arguments[ConvertOptions.language], name: source.stem)
+      of: document, fields, language: isForThisCall ? language : nil, standardLanguage: language,
+      name: source.stem)
     var writer = HTMLWriter()
     // Other pages may link to any heading.
     writer.identified = .all
@@ -129,6 +134,11 @@ struct FileConversion {
     }
     guard writing == .markdown, isTree || reading != .plainText, !reading.isTableOfData else {
       return nil
+    }
+    if media == LocalPictures.Treatment.embed.rawValue {
+      throw Failure(
+        "Markdown holds no pictures: --media inline writes them into addresses, --media DIR saves them into a folder"
+      )
     }
     var pictures = PastedPictures(try MediaOptions.treatment(media, linkedFrom: folder))
     var document = try read()

@@ -20,9 +20,20 @@ struct RelocatedPictures {
     document.leadingImageTags(by: way, where: isBesideDocument).replacingImages { image in
       guard let address = image.address, isBesideDocument(address) else { return nil }
       var image = image
-      image.source = .address(way + address)
+      image.source = .address(led(address))
       return [.image(image)]
     }
+  }
+
+  /// The address from the new folder, without folders of the way that it leaves again: they are no links.
+  private func led(_ address: String) -> String {
+    var folders = way.split(separator: "/")
+    var rest = address[...]
+    while rest.hasPrefix("../"), let last = folders.last, last != ".." {
+      folders.removeLast()
+      rest = rest.dropFirst("../".count)
+    }
+    return (folders + [rest]).joined(separator: "/")
   }
 
   /// True for a relative address of something that is there.

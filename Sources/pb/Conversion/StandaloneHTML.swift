@@ -9,10 +9,14 @@ struct StandaloneHTML {
 
   /// - Parameters:
   ///   - language: the one that the person says; else the front matter's.
+  ///   - standardLanguage: the one of documents that do not tell.
   ///   - name: what the file is called, for a document without a title of its own.
-  init(of document: Document, _ fields: FrontMatterFields, language: String?, name: String) {
+  init(
+    of document: Document, _ fields: FrontMatterFields, language: String?,
+    standardLanguage: String? = nil, name: String
+  ) {
     title = fields.first(of: "title") ?? Self.heading(of: document) ?? name
-    self.language = language ?? fields.first(of: "lang", "language")
+    self.language = language ?? fields.first(of: "lang", "language") ?? standardLanguage
     self.fields = fields
   }
 

@@ -32,7 +32,9 @@ extension Subcommand {
 
       Pictures of a Markdown or HTML file that lie in its folder or below, or in that of --base, are put into DOCX, ODT
       and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their alternative text.
-      --media DIR saves those of HTML, RTF, DOCX and ODT into a folder and links them in Markdown, as 'pb paste' does.
+      --media DIR saves those of HTML, RTF, DOCX and ODT into a folder and links them in Markdown, as 'pb paste' does,
+      inline writes them into their addresses: Markdown itself holds none, so that embed is refused there. Plain text
+      whose lines all have the same number of tabs is a table for whoever wants CSV, TSV or JSON.
 
       --reference gives DOCX, ODT and FODT the styles and the page of a document of yours in the same format: what its
       headings, quotes, code and links look like, its paper and its margins. Nothing else of it is taken, neither its
@@ -76,13 +78,12 @@ enum ConvertOptions {
   static let fragment = Option("fragment", "HTML in a file without the page around it")
   static let standalone = Option("standalone", letter: "s", "HTML with the page around it, in a pipe too")
   static let language = Option(
-    "language", value: "CODE", isOfOneCall: true,
-    "the language of a page, as de (default: front matter)")
+    "language", value: "CODE", "the language of a page, as de (default: front matter)")
   static let encoding = Option(
     "encoding", value: "NAME", isOfOneCall: true, "the encoding of text that is not UTF-8, as iso-8859-1")
 
   static let reference = Option(
-    "reference", value: "FILE", isOfOneCall: true, "give DOCX and ODT the styles and the page of this one")
+    "reference", value: "FILE", "give DOCX and ODT the styles and the page of this one")
 
   static let json = Option(
     "json", value: "rows|document",
@@ -150,8 +151,11 @@ enum ConvertOptions {
   {
     guard let name = arguments[reference] else { return nil }
     let fitting: [Format] = [.wordProcessing, .openDocument, .flatOpenDocument]
+    // One for good is for the documents that it fits.
+    let isForThisCall = arguments.isGiven(reference)
     guard let writing = FormatTable.shared.format(writing: wanted), fitting.contains(writing) else {
-      throw Failure("--reference is for DOCX, ODT and FODT")
+      if isForThisCall { throw Failure("--reference is for DOCX, ODT and FODT") }
+      return nil
     }
     let bytes = try Output.read(name, at: FilePath(name))
     let document: ReferenceDocument
@@ -161,6 +165,7 @@ enum ConvertOptions {
       throw Failure("there are no styles in \(name): \(error)")
     }
     guard document.fits(writing) else {
+      if !isForThisCall { return nil }
       throw Failure("\(name) is no \(writing), as a reference for \(writing) is")
     }
     return document

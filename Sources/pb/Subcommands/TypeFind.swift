@@ -20,7 +20,10 @@ extension Subcommand {
       """
   ) { arguments throws(Failure) in
     let found = try TypeFind.types(arguments)
-    guard !found.isEmpty else { return .nothing }
+    guard !found.isEmpty else {
+      Output.say("no type has that")
+      return .nothing
+    }
     if arguments.has(.json) {
       try Output.write(
         JSON.object(["schemaVersion": .number(1), "types": .array(found.map { TypeInfo($0).json })]).text)
@@ -75,8 +78,12 @@ enum TypeFind {
     return [preferred] + all.filter { $0 != preferred }
   }
 
+  /// What has a dot within it is the end of a name: no type has it as its extension.
   private static func ofExtension(_ value: String) -> [UTType] {
-    tagged(value.hasPrefix(".") ? String(value.dropFirst()) : value, .filenameExtension)
+    let found = tagged(value.hasPrefix(".") ? String(value.dropFirst()) : value, .filenameExtension)
+    guard found.isEmpty else { return found }
+    var typer = FileTyper()
+    return typer.type(ofFileNamed: "name." + value).map { [$0.type] } ?? []
   }
 
   private static func ofFile(_ path: String) throws(Failure) -> [UTType] {
