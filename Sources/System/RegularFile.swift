@@ -23,8 +23,13 @@ package enum RegularFile {
   }
 
   /// The first bytes of a file: enough to tell what it is.
-  package static func beginning(of path: FilePath) throws(SystemError) -> [UInt8] {
-    try open(path).read(atMost: 1 << 18, name: path.description)
+  ///
+  /// - Parameter count: how many at most.
+  package static func beginning(
+    of path: FilePath, atMost count: Int = 1 << 18
+  ) throws(SystemError) -> [UInt8] {
+    let file = try open(path)
+    return try file.read(atMost: count, name: path.description)
   }
 
   /// How many bytes a file has.

@@ -90,7 +90,7 @@ package struct LocalPictures: Sendable {
         if sum > Self.largestSum {
           throw SystemError(refused: "all together are larger than \(Self.largestSum >> 20) MiB")
         }
-        guard let kind = PictureKind(try RegularFile.beginning(of: path)) else {
+        guard let kind = try kind(of: path) else {
           throw SystemError(refused: "it is no picture")
         }
         if let format, kind.isDrawing, !Self.drawingFormats.contains(format) {
@@ -138,6 +138,12 @@ extension LocalPictures {
       throw SystemError(refused: "it lies outside the document's folder")
     }
     return file
+  }
+
+  /// What a file is by its first bytes; only drawings may begin with long comments.
+  private func kind(of path: FilePath) throws(SystemError) -> PictureKind? {
+    if let kind = PictureKind(try RegularFile.beginning(of: path, atMost: 1 << 10)) { return kind }
+    return PictureKind(try RegularFile.beginning(of: path))
   }
 
   private func medium(_ path: FilePath, for format: Format, number: Int, room: Int) -> Medium? {
