@@ -33,14 +33,17 @@ struct TakenFormsTests {
   }
 
   @Test func `Markdown is given as an ODT, and nothing is hidden then`() throws {
-    let content = try content([PasteboardItem("# Title\n\n*a*\n", type: .markdown)])
+    let content = try content([PasteboardItem("# Title\n\n*a*\n\nb\n", type: .markdown)])
     let view = try #require(content.view)
     let shown = view(Self.office)
     #expect(shown.prefix(2).map(\.name) == ["x-office", "x-office-mark"])
     #expect(shown.contains { $0.name == "text/rtf" })
     let odt = try #require(content.render(shown[0].rendering)?.bytes)
     let read = try Format.openDocument.read(odt)
-    #expect(read.blocks == [.heading(level: 1, [.text("Title")]), .paragraph([.emphasis([.text("a")])])])
+    #expect(
+      read.blocks == [
+        .heading(level: 1, [.text("Title")]), .paragraph([.emphasis([.text("a")])]), .paragraph([.text("b")]),
+      ])
     #expect(content.render(shown[1].rendering)?.bytes == [])
     #expect(content.namesForSome == ["x-office", "x-office-mark"])
   }
@@ -73,6 +76,9 @@ struct TakenFormsTests {
     Copy(
       testDescription: "with a table",
       items: [PasteboardItem("# T\n\n| a |\n| - |\n| 1/2 |\n", type: .markdown)]),
+    Copy(
+      testDescription: "of a heading and a paragraph",
+      items: [PasteboardItem("# T\n\na\n", type: .markdown)]),
     Copy(
       testDescription: "with a table in a note",
       items: [PasteboardItem("a[^1]\n\n[^1]: b\n\n    | a |\n    | - |\n", type: .markdown)]),

@@ -147,7 +147,7 @@ extension Offering {
       conversions.areQuick(of: bytes.count)
     else { return }
     for wanted in row.makesForSome where !given.contains(wanted) {
-      offerToSome(wanted.type, keep(conversions.rendering(wanted))) { conversions.hasNoTables }
+      offerToSome(wanted.type, keep(conversions.rendering(wanted))) { conversions.isFitForSome }
     }
   }
 

@@ -37,8 +37,14 @@ struct SourceConversions: Sendable {
 
   private static let quickBytes = 64 << 10
 
-  /// Whether no table is in the source.
-  var hasNoTables: Bool { document.value?.hasTables == false }
+  /// Whether programs that take a form by rule paste the source as it is meant.
+  ///
+  /// LibreOffice 7.4 makes dates of what stands in tables, and of two paragraphs gives the second the style of the first:
+  /// a text below a heading becomes one.
+  var isFitForSome: Bool {
+    guard let document = document.value else { return false }
+    return !document.hasTables && document.blocks.count != 2
+  }
 
   /// The source in another format.
   func rendering(_ wanted: Format) -> Rendering {
