@@ -1,5 +1,6 @@
 import Conversions
 import Pasteboard
+import Pictures
 import RichText
 import System
 import UniformTypeIdentifiers
@@ -32,6 +33,12 @@ struct FileConversion {
     let graph = ConverterGraph.withCommands
     if arguments.has(ConvertOptions.explain) { explain(source, graph) }
     if graph.runsCommand(from: source.type, to: wanted) { return try convert(source, over: graph) }
+    if source.type != wanted, wanted.conforms(to: .image), PictureCodec(source.type) != nil,
+      PictureCodec(wanted)?.writes != true
+    {
+      let name = wanted.preferredMIMEType ?? wanted.identifier
+      throw Failure("\(name) is not written: of pictures PNG, JPEG and BMP can be made")
+    }
     let isPage = isPage(forFile: folder != nil, source)
     if !isPage { tellOfFrontMatter(of: source) }
     if let values = try tables(of: source) { return values }
