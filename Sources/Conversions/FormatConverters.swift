@@ -4,6 +4,8 @@ import UniformTypeIdentifiers
 /// Reads a format of rich text.
 struct FormatReader: Converter {
   let format: Format
+  /// Whether the document is for a format that holds pictures; the small ones alone come as addresses otherwise.
+  var keepsPictures = false
 
   var from: Form { .type(format.type) }
   var to: Form { .document }
@@ -12,7 +14,8 @@ struct FormatReader: Converter {
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     do {
-      return .document(try format.read(bytes))
+      return .document(
+        keepsPictures ? try format.readHoldingPictures(bytes).document : try format.read(bytes))
     } catch {
       throw ConversionError(error, reading: format)
     }

@@ -43,13 +43,15 @@ public struct Format: Sendable {
   public let read: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
   /// Reads a document with all pictures that it holds, however large; as addresses they may be of any scheme.
   package let readWithPictures: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
+  /// Whether documents of the format bring their pictures along.
+  package let holdsPictures: Bool
   /// False if no picture can be in the bytes, as a glance tells.
   package let mayHoldPictures: @Sendable (_ bytes: [UInt8]) -> Bool
   /// Writes a document; empty if it has nothing that the format can hold.
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
 
   init(
-    name: String, title: String, isText: Bool = true,
+    name: String, title: String, isText: Bool = true, holdsPictures: Bool = false,
     looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
     readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
@@ -59,6 +61,7 @@ public struct Format: Sendable {
     self.name = name
     self.title = title
     self.isText = isText
+    self.holdsPictures = holdsPictures
     self.looksRight = looksRight
     self.read = read
     self.readWithPictures = readWithPictures ?? read
@@ -71,6 +74,18 @@ public struct Format: Sendable {
     .markdown, .html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument, .commaSeparated, .tabSeparated,
     .plainText,
   ]
+}
+
+extension Format {
+  /// Reads a document for a format that holds pictures: with those that it holds within the bounds for that.
+  ///
+  /// `leftCount` says how many are left out.
+  package func readHoldingPictures(
+    _ bytes: [UInt8]
+  ) throws(RichTextError) -> (document: Document, leftCount: Int) {
+    guard holdsPictures, mayHoldPictures(bytes) else { return (try read(bytes), 0) }
+    return try readWithPictures(bytes).holdingPictures()
+  }
 }
 
 extension Format: Hashable, CustomStringConvertible {

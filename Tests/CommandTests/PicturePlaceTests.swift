@@ -76,7 +76,9 @@ struct PicturePlaceTests {
     #expect(try pb.run("convert", path("held.json"), "-o", path("m.odt")).status == 0)
     #expect(try holdsPicture("m.odt"))
     let left = try pb.run("convert", path("held.json"), "-t", "md")
-    #expect(left.errors.contains("2 pictures were left out: --media DIR") && !left.text.contains("base64"))
+    #expect(
+      left.errors.contains("2 pictures were left out, alternative text stands in: --media DIR")
+        && !left.text.contains("base64"))
     let piped = try pb.run("convert", "-f", "json", "-t", "docx", input: Array(try text("a b/n.json").utf8))
     #expect(
       piped.status == 0

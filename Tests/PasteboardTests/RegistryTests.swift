@@ -97,7 +97,7 @@ struct RegistryTests {
     ])
   func `Of cells HTML is read, for RTF and plain text hold hidden ones`(targets: [String]) {
     let chooser = Chooser(table: .shared, rules: .shared)
-    let candidates = chooser.candidates(for: PasteRequest(), among: targets, copiedType: nil)
+    let candidates = chooser.candidates(for: PasteRequest(), among: targets)
     #expect(candidates.first?.target == "text/html")
   }
 

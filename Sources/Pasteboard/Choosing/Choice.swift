@@ -16,6 +16,8 @@ package struct Choice: Sendable {
     case copiedAsPlainText
     /// The owner is known to copy Markdown as plain text.
     case plainTextIsMarkdown
+    /// The owner tells that it copied this, and made the rest of it.
+    case copied
     /// It is the richest that is there.
     case richest
     /// There is nothing but text.

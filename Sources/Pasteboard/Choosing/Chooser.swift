@@ -23,11 +23,12 @@ struct Chooser {
   /// The candidates for a request, the best first, each name once.
   ///
   /// - Parameters:
-  ///   - copiedType: what the owner says it copied, if it says so.
+  ///   - copiedTypes: what the owner says it copied, if it says so; first what it makes the rest of.
   ///   - owner: who the owner is, if that was looked up.
   func candidates(
-    for request: PasteRequest, among names: [String], copiedType: UTType?, owner: Peer? = nil
+    for request: PasteRequest, among names: [String], copiedTypes: [UTType] = [], owner: Peer? = nil
   ) -> [Candidate] {
+    let copiedType = copiedTypes.first
     let rule = rules.owner(offering: names, peer: owner)
     let wanted = FormatTable.shared.format(writing: request.type)
     let held = (rule?.held ?? []).compactMap { held -> NameTable.Readable? in
@@ -73,10 +74,12 @@ struct Chooser {
       }
       return candidates
     }
-    // Our own Markdown of a page names no pictures that could be saved; the page beside it holds them.
+    // Our own Markdown of a page tells of no pictures; the page beside it holds them.
     let hidesPictures =
-      request.pictures.saves && copiedType.flatMap(Format.init).map { $0 != .markdown } ?? false
-    let isGenerated = wanted == .markdown && (rule?.markdownIsGenerated == true || hidesPictures)
+      wanted == .markdown && request.pictures.counts && !copiedTypes.contains { Format($0) == .markdown }
+      && copiedType.flatMap(Format.init)?.holdsPictures == true
+    let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true || hidesPictures
+    if hidesPictures, let copiedType { add(reading(copiedType), .copied) }
     if let copiedType, Format(copiedType) == .plainText {
       add(reading(.plainText), .copiedAsPlainText)
     }
@@ -101,7 +104,7 @@ struct Chooser {
   /// Whether it has to be asked what was copied, which takes two waits: not by whoever wants Markdown where that
   /// comes first, as what was copied does, or where there is but plain text.
   func dependsOnCopiedType(_ names: [String], for request: PasteRequest) -> Bool {
-    guard FormatTable.shared.format(writing: request.type) == .markdown, !request.pictures.saves else {
+    guard FormatTable.shared.format(writing: request.type) == .markdown, !request.pictures.keeps else {
       return true
     }
     let formats = names.compactMap(table.type).map(Format.init)

@@ -23,7 +23,7 @@ struct Outline {
 
   init(_ document: Document, view: View = .whole) {
     self.view = view
-    let document = document.expressed(within: .gfm)
+    let document = document.expressed(within: .media)
     append(document.blocks)
     for note in document.footnotes {
       open(.footnote)

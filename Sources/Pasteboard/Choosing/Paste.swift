@@ -32,11 +32,11 @@ package struct Paste {
     _ request: PasteRequest, among targets: [String], of owner: Peer? = nil, fetch: @escaping Fetch
   ) throws(PasteboardError) -> Choice {
     let chooser = Chooser(table: table, rules: rules)
-    var copiedType: UTType?
+    var copiedTypes: [UTType] = []
     if targets.contains(Offering.sourceMarker), chooser.dependsOnCopiedType(targets, for: request) {
-      copiedType = try fetched(Offering.sourceMarker, fetch).flatMap { Self.copiedTypes($0).first }
+      copiedTypes = try fetched(Offering.sourceMarker, fetch).map(Self.copiedTypes) ?? []
     }
-    let candidates = chooser.candidates(for: request, among: targets, copiedType: copiedType, owner: owner)
+    let candidates = chooser.candidates(for: request, among: targets, copiedTypes: copiedTypes, owner: owner)
     var passedOver: [String] = []
     for candidate in candidates {
       if let reason = try reasonAgainst(candidate, among: candidates, fetch) {
@@ -139,8 +139,9 @@ package struct Paste {
       let task = HelperTask.compare(plainText: utf8.count, with: format)
       guard helper.perform(task, on: [utf8, property.bytes]) == HelperTask.yes else { return nil }
     } else {
-      guard let rendering = try? format.read(property.bytes) else { return nil }
+      guard let rendering = try? format.readWithPictures(property.bytes) else { return nil }
       document = rendering
+      if request.pictures.keeps, rendering.holdsPictures { return nil }
       guard SourceDetection.isSource(utf8, of: rendering) else { return nil }
     }
     return Choice(
@@ -196,12 +197,20 @@ package struct Paste {
         }
         choice.bytes = bytes
       } else if var pictures, let format, let wanted, format.mayHoldPictures(choice.bytes),
-        let whole = try? format.readWithPictures(choice.bytes)
+        let whole = try? document ?? format.readWithPictures(choice.bytes)
       {
         choice.bytes = wanted.write(pictures.placed(in: whole), terms)
         choice.leftPictures = pictures.leftCount
         failure = pictures.failure
-      } else if let document, let wanted, type == candidate.type {
+      } else if let format, let wanted, type == candidate.type, format.holdsPictures, wanted.holdsPictures,
+        !ConverterGraph.forPastes.runsCommand(from: candidate.type, to: request.type)
+      {
+        let held = try Self.holdingPictures(choice.bytes, format)
+        choice.bytes = wanted.write(held.document, terms)
+        choice.leftPictures = held.leftCount
+      } else if let document, let wanted, type == candidate.type,
+        format?.mayHoldPictures(choice.bytes) == false
+      {
         choice.bytes = wanted.write(document, terms)
       } else {
         choice.bytes = try ConverterGraph.forPastes.convert(
@@ -217,6 +226,16 @@ package struct Paste {
       return .failure(PasteboardError(.notConvertible, "there is no \(isOfTables ? "table" : "text") in it"))
     }
     return .success(choice)
+  }
+
+  private static func holdingPictures(
+    _ bytes: [UInt8], _ format: Format
+  ) throws(ConversionError) -> (document: Document, leftCount: Int) {
+    do {
+      return try format.readHoldingPictures(bytes)
+    } catch {
+      throw ConversionError(error, reading: format)
+    }
   }
 
   /// The rows of tables as JSON; nil if there are none.

@@ -9,7 +9,7 @@ package struct PastedPictures {
   package enum Treatment: Sendable {
     /// Addresses stay, and hold small pictures.
     case addresses
-    /// Their alternative text stands where they were.
+    /// Their alternative text stands where they were, and they are counted.
     case leave
     /// Addresses hold them, however large they are.
     case inline
@@ -18,7 +18,16 @@ package struct PastedPictures {
     /// They become files, and the document links to them.
     case save(MediaFolder)
 
-    var saves: Bool { if case .save = self { true } else { false } }
+    /// Whether they are to be in what is pasted, or beside it.
+    var keeps: Bool {
+      switch self {
+      case .inline, .save: true
+      case .addresses, .leave, .drop: false
+      }
+    }
+
+    /// Whether it matters how many there are.
+    var counts: Bool { if case .leave = self { true } else { keeps } }
   }
 
   /// A larger file is no picture of a document.
@@ -53,7 +62,7 @@ package struct PastedPictures {
     var pictures = self
     var index = 0
     var otherImages: [Image]?
-    let only = document.onlyImage == nil || !keepsPictures ? nil : beside()
+    let only = document.onlyImage == nil || !treatment.keeps ? nil : beside()
     let media = document.media.byID
     var result = document.replacingImages { image in
       defer { index += 1 }
@@ -62,16 +71,16 @@ package struct PastedPictures {
       switch image.source {
       case .medium(let id):
         bytes = media[id]?.bytes
-        // Left out, a picture is where the document had it.
         image.source = .address(media[id]?.name ?? "")
       case .address(let address):
-        let isHeld = Self.isHeld(address)
-        guard isHeld || only != nil else { return nil }
+        // One without an address could not be kept where the document was written or read.
+        guard address.isEmpty || image.isHeld || only != nil else { return nil }
         var found = only ?? pictures.bytes(at: address)
         if found == nil {
           let images = otherImages ?? pictures.others()
           otherImages = images
-          found = images.indices.contains(index) ? images[index].address.flatMap(Self.data) : nil
+          found =
+            images.indices.contains(index) ? images[index].address.flatMap { DataAddress($0)?.bytes } : nil
         }
         bytes = found
       }
@@ -80,14 +89,6 @@ package struct PastedPictures {
     result.media = []
     self = pictures
     return result
-  }
-
-  /// False if addresses are all that is kept of pictures.
-  private var keepsPictures: Bool {
-    switch treatment {
-    case .inline, .save: true
-    case .addresses, .leave, .drop: false
-    }
   }
 
   /// A picture by itself, as Markdown has it; nil if it is none, or is not to be saved.
@@ -122,48 +123,22 @@ package struct PastedPictures {
       case .leave, .drop: break
       }
     }
-    let isDescribed = !AlternativeText.isPath(image.alternative)
-    if case .drop = treatment {
-      return isDescribed && !image.alternative.isEmpty ? [.text(image.alternative)] : []
-    }
-    leftCount += 1
-    guard image.address.map(Self.isHeld) ?? true else { return [.image(shown)] }
-    shown.source = .address("")
-    return isDescribed ? [.image(shown)] : []
+    if case .drop = treatment {} else { leftCount += 1 }
+    return image.standIn
   }
 }
 
 // MARK: Where pictures are
 
 extension PastedPictures {
-  /// True if an address holds a picture, or leads to what lies on this machine or in one program.
-  private static func isHeld(_ address: String) -> Bool {
-    ["data:", "file:", "cid:"].contains { address.prefix(5).lowercased().hasPrefix($0) }
-  }
-
   private func bytes(at address: String) -> [UInt8]? {
-    if let data = Self.data(address) { return data }
+    if let data = DataAddress(address) { return data.bytes }
     guard readsFiles,
       case .path(let path)? = FileAddress.entry(address.utf8, host: ThisProcess.hostName ?? "")
     else { return nil }
     let file = FilePath(path)
     guard RegularFile.isOwn(file) else { return nil }
     return try? RegularFile.bytes(of: file, limit: Self.largestFile)
-  }
-
-  /// What an address of the scheme `data` holds (RFC 2397); nil for any other.
-  private static func data(_ address: String) -> [UInt8]? {
-    guard address.prefix(5).lowercased() == "data:", let comma = address.utf8.firstIndex(of: 0x2C) else {
-      return nil
-    }
-    let content = address[address.utf8.index(after: comma)...]
-    if address[..<comma].lowercased().hasSuffix(";base64") {
-      return Base64.decode(content.utf8)
-        ?? FileAddress.decoded(Array(content.utf8)[...]).flatMap {
-          Base64.decode(Substring(String(decoding: $0, as: UTF8.self)).utf8)
-        }
-    }
-    return FileAddress.decoded(Array(content.utf8)[...])
   }
 
   /// The name of a file without its extension, as far as an address tells it.

@@ -25,7 +25,8 @@ struct SourceConversions: Sendable {
     self.keepsLines = keepsLines
     document = Made {
       guard let bytes = source.bytes else { return nil }
-      return keepsLines ? Document(linesOf: bytes) : (try? format.read(bytes)) ?? Document()
+      return keepsLines
+        ? Document(linesOf: bytes) : (try? format.readHoldingPictures(bytes).document) ?? Document()
     }
   }
 

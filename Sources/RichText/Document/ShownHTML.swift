@@ -57,7 +57,7 @@ enum ShownHTML {
       switch tokenizer.next(bytes.span) {
       case .startTag(.img):
         let attributes = Attributes(tokenizer.attributes, bytes)
-        guard let source = attributes[.src].flatMap({ LinkPolicy.imageSource($0) }) else {
+        guard let source = attributes[.src].flatMap({ LinkPolicy.imageSource($0, limit: .max) }) else {
           guard let alternative = attributes.text(.alt), !alternative.isEmpty else { return nil }
           self = .image(Image(source: "", alternative: alternative))
           return

@@ -1,7 +1,8 @@
 extension Format {
   /// HTML.
   public static let html = Format(
-    name: "html", title: "HTML", read: { bytes throws(RichTextError) in try HTMLReader().read(bytes) },
+    name: "html", title: "HTML", holdsPictures: true,
+    read: { bytes throws(RichTextError) in try HTMLReader().read(bytes) },
     readWithPictures: { bytes throws(RichTextError) in
       var reader = HTMLReader()
       reader.keepsPictures = true

@@ -28,9 +28,13 @@ enum LinkPolicy {
 
   /// The address of a picture as a document holds it, nil if it is none that another program could show.
   ///
-  /// - Parameter keepingPictures: true where whoever reads the document saves the pictures: what lies in an address
-  ///   or on this machine then stays, whatever its size.
-  static func imageSource(_ address: some Sequence<UInt8>, keepingPictures: Bool = false) -> String? {
+  /// - Parameters:
+  ///   - keepingPictures: true where whoever reads the document saves the pictures: what lies in an address
+  ///     or on this machine then stays, whatever its size.
+  ///   - limit: the largest picture within an address; writers take what their document has.
+  static func imageSource(
+    _ address: some Sequence<UInt8>, keepingPictures: Bool = false, limit: Int = dataLimit
+  ) -> String? {
     let cleaned = cleaned(address)
     guard let scheme = scheme(of: cleaned), unsafeSchemes.contains(scheme) else {
       return String(decoding: cleaned, as: UTF8.self)
@@ -38,7 +42,7 @@ enum LinkPolicy {
     if keepingPictures, ["data", "file", "cid"].contains(scheme) {
       return String(decoding: cleaned, as: UTF8.self)
     }
-    guard scheme == "data", cleaned.count <= dataLimit else { return nil }
+    guard scheme == "data", cleaned.count <= limit else { return nil }
     let isPicture = pictureKinds.contains { kind in
       cleaned.startsIgnoringCase(with: "data:image/\(kind);")
         || cleaned.startsIgnoringCase(with: "data:image/\(kind),")

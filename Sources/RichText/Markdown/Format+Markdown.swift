@@ -3,5 +3,9 @@ extension Format {
   public static let markdown = Format(
     name: "markdown", title: "Markdown",
     read: { bytes throws(RichTextError) in try MarkdownReader().read(bytes) },
-    write: { MarkdownWriter(style: $1.style).write($0) })
+    write: { document, terms in
+      // What a program is given of a rich document is text that people read.
+      let shown = terms.audience == .pasteboard ? document.leavingPictures() : document
+      return MarkdownWriter(style: terms.style).write(shown)
+    })
 }

@@ -1,14 +1,14 @@
 extension Format {
   /// OpenDocument text, a package of files.
   public static let openDocument = Format(
-    name: "odt", title: "ODT", isText: false,
+    name: "odt", title: "ODT", isText: false, holdsPictures: true,
     looksRight: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
     write: { document, terms in OpenDocumentWriter(reference: terms.reference).write(document) })
 
   /// OpenDocument text in one file of XML.
   public static let flatOpenDocument = Format(
-    name: "fodt", title: "FODT",
+    name: "fodt", title: "FODT", holdsPictures: true,
     looksRight: { OpenDocumentPackage.isXML($0) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
     write: { document, terms in

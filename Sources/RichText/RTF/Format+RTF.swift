@@ -1,7 +1,7 @@
 extension Format {
   /// Rich Text Format.
   public static let rtf = Format(
-    name: "rtf", title: "RTF",
+    name: "rtf", title: "RTF", holdsPictures: true,
     looksRight: { bytes in
       let mark = Array(#"{\rtf"#.utf8)
       return bytes.prefix(256).drop { $0 != mark[0] }.starts(with: mark)
@@ -13,7 +13,7 @@ extension Format {
       return try reader.read(bytes)
     },
     mayHoldPictures: { bytes in
-      ["\\pict", "INCLUDEPICTURE"].contains { ByteSearch.contains($0, in: bytes[...]) }
+      ["\\pict", "INCLUDEPICTURE", "\\fromhtml"].contains { ByteSearch.contains($0, in: bytes[...]) }
     },
     write: { document, _ in RTFWriter().write(document) })
 }

@@ -30,7 +30,9 @@ public struct RTFReader: DocumentReader {
     interpreter.run()
     if !interpreter.html.isEmpty {
       // The mark says that this is UTF-8, whatever the HTML says it was.
-      return try HTMLReader().read([0xEF, 0xBB, 0xBF] + interpreter.html)
+      var reader = HTMLReader()
+      reader.keepsPictures = pictureSizeLimit == Self.largestPicture
+      return try reader.read([0xEF, 0xBB, 0xBF] + interpreter.html)
     }
     return FlowStructure(interpreter.content, readsHeadingsBySize: readsHeadingsBySize).document()
   }

@@ -176,7 +176,8 @@ extension ClipboardManager {
   mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
     let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
     let woken = try connection.wait(
-      until: deadline, or: captured.wakeUp.fileDescriptor, policy.catchingUp?.asked.wakeUp.fileDescriptor ?? -1,
+      until: deadline, or: captured.wakeUp.fileDescriptor,
+      policy.catchingUp?.asked.wakeUp.fileDescriptor ?? -1,
       stopDescriptor)
     if woken.contains(stopDescriptor) { end = .stopped }
   }

@@ -101,10 +101,18 @@ enum MediaOptions {
     }
   }
 
-  /// Says how many pictures were left out, and how to keep them.
-  static func tell(ofLeft count: Int) {
+  /// Says how many pictures were left out of what is of this type, and how to keep them, or why.
+  static func tell(ofLeft count: Int, in type: UTType) {
     guard count > 0 else { return }
     let pictures = count == 1 ? "a picture was" : "\(count) pictures were"
-    Output.say("\(pictures) left out: --media DIR saves them into a folder and links them")
+    guard FormatTable.shared.format(writing: type)?.holdsPictures == true else {
+      return Output.say(
+        "\(pictures) left out, alternative text stands in: --media DIR saves them into a folder and links them"
+      )
+    }
+    let bounds = PictureBounds.embedded
+    Output.say(
+      "\(pictures) left out: not there, damaged, or larger than \(bounds.each >> 20) MiB, all \(bounds.all >> 20) MiB"
+    )
   }
 }

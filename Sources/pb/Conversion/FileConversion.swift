@@ -127,17 +127,25 @@ struct FileConversion {
     // What is no document is text, which holds no pictures.
     if isTree, tree == nil { return nil }
     func read() throws(Failure) -> Document { if let tree { tree } else { try self.document(of: source) } }
+    func held(_ document: Document) -> Document {
+      let held = document.holdingPictures()
+      MediaOptions.tell(ofLeft: held.leftCount, in: wanted)
+      return held.document
+    }
     let showsFiles = isTree || [.markdown, .html].contains(reading)
     if showsFiles, let treatment = MediaOptions.treatment(media, writing: writing) {
       guard let pictures = try MediaOptions.localPictures(treatment, of: source.path, arguments) else {
         guard treatment != "link" else { return nil }
         let document = try read()
         MediaOptions.tell(ofUnknownPlaces: document.images)
-        return document
+        return held(document)
       }
       let document = try read()
       MediaOptions.tell(of: pictures.problems(in: document, for: writing))
-      return pictures.embedded(in: document, for: writing)
+      return held(pictures.embedded(in: document, for: writing))
+    }
+    if writing.holdsPictures, reading.holdsPictures {
+      return reading.mayHoldPictures(source.bytes) ? held(try read()) : nil
     }
     guard writing == .markdown, isTree || reading != .plainText, !reading.isTableOfData else {
       return nil
@@ -151,7 +159,7 @@ struct FileConversion {
     var document = try read()
     if isTree || reading.mayHoldPictures(source.bytes) { document = pictures.placed(in: document) }
     if let failure = pictures.failure { throw Failure(failure.description) }
-    MediaOptions.tell(ofLeft: pictures.leftCount)
+    MediaOptions.tell(ofLeft: pictures.leftCount, in: wanted)
     MarkdownOptions.tell(ofDivided: terms.style.dividedTables(in: document))
     return document
   }

@@ -33,8 +33,10 @@ extension Subcommand {
       Pictures of a Markdown or HTML file that lie in its folder or below, or in that of --base, are put into DOCX, ODT
       and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their alternative text.
       --media DIR saves those of HTML, RTF, DOCX and ODT into a folder and links them in Markdown, as 'pb paste' does,
-      inline writes them into their addresses: Markdown itself holds none, so that embed is refused there. Plain text
-      whose lines all have the same number of tabs is a table for whoever wants CSV, TSV or JSON.
+      inline writes them into their addresses: Markdown itself holds none, so that embed is refused there, and without
+      either their alternative text stands in for them, and pb says how many they are. Among themselves these formats
+      keep all pictures that they hold. Plain text whose lines all have the same number of tabs is a table for whoever
+      wants CSV, TSV or JSON.
 
       --reference gives DOCX, ODT and FODT the styles and the page of a document of yours in the same format: what its
       headings, quotes, code and links look like, its paper and its margins. Nothing else of it is taken, neither its

@@ -28,7 +28,8 @@ extension Subcommand {
 
       --media saves the pictures of rich text into a folder, each once, and links them in the Markdown; a picture alone
       becomes a link to its file. inline holds them in the Markdown itself, drop leaves their alternative text. Without
-      it they are left out, and pb says how many. Nothing is fetched: what lies on the web stays a link.
+      it their alternative text stands in for them, and pb says how many they are. Nothing is fetched: what lies on the web
+      stays a link. In HTML, RTF, DOCX and ODT pictures stay what they are.
 
       --type files prints the paths of files that were copied, one a line, and the addresses of what is elsewhere;
       with -0 a NUL ends each, with --json there is also whether they were copied or cut, and whether they exist.
@@ -167,7 +168,7 @@ enum PasteOptions {
     }
     whenRead()
     if arguments.has(explain) { explain(choice, way) }
-    MediaOptions.tell(ofLeft: choice.leftPictures)
+    MediaOptions.tell(ofLeft: choice.leftPictures, in: request.type)
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false
     let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes
@@ -232,6 +233,7 @@ enum PasteOptions {
       case .sourceOfRendering: "it is the source of the rich text beside it"
       case .copiedAsPlainText: "plain text is what was copied"
       case .plainTextIsMarkdown: "the program that copied it is known to copy Markdown as plain text"
+      case .copied: "it is what was copied"
       case .richest: "it is the richest format there"
       case .onlyText: "there is nothing richer"
       }

@@ -77,7 +77,7 @@ extension PastedFiles {
   static func write(
     _ pasted: PastedContent, into folder: FilePath, _ arguments: Arguments
   ) throws(Failure) {
-    MediaOptions.tell(ofLeft: pasted.leftPictures)
+    MediaOptions.tell(ofLeft: pasted.leftPictures, in: pasted.type)
     let path = try Failure.wrapping { () throws(SystemError) in
       try FreeName.write(pasted.bytes, named: Array(pasted.name.utf8), in: folder)
     }

@@ -44,8 +44,9 @@ extension Subcommand {
       try reader.requireToStay(targets)
       let mark = reader.mark(targets)
       let choice = try reader.paste(request, among: targets)
-      guard keepsPictures || choice.leftPictures == 0 else {
-        let pictures = choice.leftPictures == 1 ? "a picture" : "\(choice.leftPictures) pictures"
+      let leftPictures = keepsPictures ? 0 : try leftPictures(choice, request, reader, among: targets)
+      guard leftPictures == 0 else {
+        let pictures = leftPictures == 1 ? "a picture" : "\(leftPictures) pictures"
         throw PasteboardError(
           .notConvertible,
           "there would be \(pictures) less: --media DIR saves and links them, --media drop leaves them out")
@@ -67,6 +68,18 @@ extension Subcommand {
       try PasteboardOwner.ownInBackground(name, offer, on: backend)
     }
     return .success
+  }
+
+  /// How many pictures of rich text are not in what was chosen of it, or beside it.
+  private static func leftPictures(
+    _ choice: Choice, _ request: PasteRequest, _ reader: PasteboardReader, among targets: [String]
+  ) throws(PasteboardError) -> Int {
+    let format = FormatTable.shared.format(writing: request.type)
+    guard let format, format != .markdown, !format.holdsPictures else { return choice.leftPictures }
+    // What has no pictures is taken from plain text, which tells of none.
+    var text = request
+    text.type = .markdown
+    return (try? reader.paste(text, among: targets))?.leftPictures ?? 0
   }
 }
 

@@ -52,7 +52,7 @@ struct ClipboardDialect: HTMLDialect {
   }
 
   func imageAddress(_ source: String) -> String? {
-    LinkPolicy.imageSource(source.utf8)
+    LinkPolicy.imageSource(source.utf8, limit: .max)
   }
 
   mutating func appendRawBlock(_ html: String, to output: inout MarkupOutput) {

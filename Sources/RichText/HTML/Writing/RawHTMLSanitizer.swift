@@ -148,7 +148,7 @@ struct RawHTMLSanitizer {
       let name = String(decoding: value, as: UTF8.self)
       return places.contains(name) ? name : nil
     case (.href, .a): return LinkPolicy.linkDestination(value)
-    case (.src, .img): return LinkPolicy.imageSource(value)
+    case (.src, .img): return LinkPolicy.imageSource(value, limit: .max)
     case (.cite, _), (.href, _), (.src, _): return nil
     case (.title, _), (.alt, .img), (.lang, _), (.start, .ol), (.value, .li), (.type, .ol), (.align, _),
       (.width, _),

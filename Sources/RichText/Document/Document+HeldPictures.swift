@@ -1,0 +1,84 @@
+/// How large the pictures may be that a document brings along in addresses.
+package struct PictureBounds: Sendable {
+  /// One picture, in bytes.
+  package let each: Int
+  /// All pictures of a document together.
+  package let all: Int
+
+  /// Those for pictures that are put into documents.
+  package static let embedded = PictureBounds(each: 8 << 20, all: 24 << 20)
+}
+
+extension Image {
+  /// True if the picture is a part of its document, or at an address on one machine or in one program: a document in
+  /// another format has it only if it is put there.
+  package var isHeld: Bool {
+    guard let address else { return true }
+    return ["data:", "file:", "cid:"].contains { address.utf8.startsIgnoringCase(with: $0) }
+  }
+
+  /// What stands in for the picture in text: its alternative text, unless a program left a path there.
+  package var standIn: [Inline] {
+    alternative.isEmpty || AlternativeText.isPath(alternative) ? [] : [.text(alternative)]
+  }
+}
+
+extension Document {
+  /// True if there are pictures that a format without pictures would lose.
+  package var holdsPictures: Bool { images.contains(where: \.isHeld) }
+
+  /// The document with the pictures within addresses as media, as formats take them that hold pictures.
+  ///
+  /// Of those that are out of bounds or lie elsewhere the alternative text is left; `leftCount` says how many.
+  package func holdingPictures(
+    within bounds: PictureBounds = .embedded
+  ) -> (document: Document, leftCount: Int) {
+    var media = media
+    var next = media.reduce(0) { max($0, $1.id.number + 1) }
+    var known: [String: Medium.ID?] = [:]
+    var (room, leftCount) = (bounds.all, 0)
+    var result = replacingImages { image in
+      guard image.isHeld, let address = image.address else { return nil }
+      if known[address] == nil {
+        let medium = Medium(id: Medium.ID(next), at: address, limit: min(bounds.each, room))
+        if let medium {
+          media.append(medium)
+          room -= medium.bytes.count
+          next += 1
+        }
+        known[address] = .some(medium?.id)
+      }
+      guard let id = known[address] ?? nil else {
+        leftCount += 1
+        return image.standIn
+      }
+      var held = image
+      held.source = .medium(id)
+      return [.image(held)]
+    }
+    result.media = media
+    return (result, leftCount)
+  }
+
+  /// The document with the alternative text in place of pictures that it holds.
+  func leavingPictures() -> Document {
+    var result = replacingImages { $0.isHeld ? $0.standIn : nil }
+    result.media = []
+    return result
+  }
+}
+
+extension Medium {
+  /// The picture that an address holds; nil if it holds none, or a larger one.
+  fileprivate init?(id: ID, at address: String, limit: Int) {
+    // Four signs stand for three bytes; what is not in base 64 takes no fewer.
+    guard address.utf8.count <= limit + limit / 2 + 1024, let data = DataAddress(address),
+      data.bytes.count <= limit
+    else { return nil }
+    let ending = data.type.utf8.startsIgnoringCase(with: "image/svg") ? "svg" : String(data.type.dropFirst(6))
+    guard let type = MediaCollector.type(of: data.bytes, "picture." + ending), !data.bytes.isEmpty else {
+      return nil
+    }
+    self.init(id: id, type: type, bytes: data.bytes)
+  }
+}
