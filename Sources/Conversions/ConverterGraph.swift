@@ -46,7 +46,7 @@ public struct ConverterGraph: Sendable {
     var ways: [Form: (loss: Int, way: [any Converter])] = [.type(source): (0, [])]
     var open: [Form] = [.type(source)]
     while let here = open.min(by: { ways[$0]?.loss ?? 0 < ways[$1]?.loss ?? 0 }), let known = ways[here] {
-      if here == goal { return Self.keepingPictures(known.way) }
+      if here == goal { return Self.withGoals(known.way) }
       open.removeAll { $0 == here }
       for converter in steps where Self.takes(converter, here) {
         // A step counts as well, so that of two ways without loss the short one is taken.
@@ -157,16 +157,16 @@ public struct ConverterGraph: Sendable {
   }
 
   private static func throughDocument(_ reading: Format, _ writing: Format) -> [any Converter] {
-    [FormatReader(format: reading, keepsPictures: writing.holdsPictures), FormatWriter(format: writing)]
+    [FormatReader(format: reading, goal: writing), FormatWriter(format: writing)]
   }
 
-  /// The way with readers that keep pictures for the writers behind them that hold them.
-  private static func keepingPictures(_ way: [any Converter]) -> [any Converter] {
+  /// The way with readers that know the writers behind them.
+  private static func withGoals(_ way: [any Converter]) -> [any Converter] {
     way.enumerated().map { index, step in
       guard var reader = step as? FormatReader, index + 1 < way.count,
         let writer = way[index + 1] as? FormatWriter
       else { return step }
-      reader.keepsPictures = writer.format.holdsPictures
+      reader.goal = writer.format
       return reader
     }
   }

@@ -4,8 +4,8 @@ import UniformTypeIdentifiers
 /// Reads a format of rich text.
 struct FormatReader: Converter {
   let format: Format
-  /// Whether the document is for a format that holds pictures; the small ones alone come as addresses otherwise.
-  var keepsPictures = false
+  /// What the document is for; small pictures come as addresses alone where that is nothing that holds them.
+  var goal: Format?
 
   var from: Form { .type(format.type) }
   var to: Form { .document }
@@ -14,8 +14,8 @@ struct FormatReader: Converter {
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     do {
-      return .document(
-        keepsPictures ? try format.readHoldingPictures(bytes).document : try format.read(bytes))
+      guard let goal, goal.holdsPictures else { return .document(try format.read(bytes)) }
+      return .document(try format.read(bytes, for: goal).document)
     } catch {
       throw ConversionError(error, reading: format)
     }

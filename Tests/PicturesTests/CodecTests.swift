@@ -138,6 +138,25 @@ struct CodecTests {
     #expect(error?.code == .tooLarge)
   }
 
+  /// A directory of TIFF that says no more than how a picture is to be turned.
+  private func exif(_ orientation: Int) -> [UInt8] {
+    Array("MM\0*".utf8)
+      + [0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0]
+  }
+
+  /// A grey picture of two points, dark and light, which says how it is to be turned.
+  private func tiff(_ orientation: Int) -> [UInt8] {
+    let entries = [
+      (0x0100, 2), (0x0101, 1), (0x0102, 8), (0x0103, 1), (0x0106, 1), (0x0111, 8), (0x0112, orientation),
+      (0x0115, 1), (0x0116, 1),
+    ]
+    return Array("MM\0*".utf8) + [0, 0, 0, 10, 0, 255, 0, UInt8(entries.count)]
+      + entries.flatMap { tag, value -> [UInt8] in
+        [1, UInt8(tag & 0xFF), 0, 3, 0, 0, 0, 1, 0, UInt8(value), 0, 0]
+      }
+      + [0, 0, 0, 0]
+  }
+
   @Test(arguments: 1...8)
   func `A picture is turned as its camera says`(orientation: Int) throws {
     // Two by one: black, white.
@@ -147,16 +166,20 @@ struct CodecTests {
         let value: UInt8 = index % 16 < 8 ? 0 : 255
         return [value, value, value, 255]
       })
-    var file = try PictureCodec.jpeg.write(upright)
-    let exif: [UInt8] =
-      Array("Exif\0\0MM\0*".utf8) + [
-        0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(orientation), 0, 0, 0, 0, 0, 0,
-      ]
-    file.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif, at: 2)
-    let picture = try Picture(file)
+    var jpeg = try PictureCodec.jpeg.write(upright)
+    let segment = Array("Exif\0\0".utf8) + exif(orientation)
+    jpeg.insert(contentsOf: [0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment, at: 2)
+    var png = try PictureCodec.png.write(upright)
+    let chunk = exif(orientation)
+    // Behind the first chunk; nobody looks at the check sum.
+    png.insert(
+      contentsOf: [0, 0, 0, UInt8(chunk.count)] + Array("eXIf".utf8) + chunk + [0, 0, 0, 0], at: 33)
     let isTurned = orientation >= 5
-    #expect((picture.width, picture.height) == (isTurned ? (8, 16) : (16, 8)))
-    let isDarkFirst = picture[0, 0].red < 128
-    #expect(isDarkFirst == [1, 4, 5, 6].contains(orientation))
+    for (file, side) in [(jpeg, 8), (png, 8), (tiff(orientation), 1)] {
+      let picture = try Picture(file)
+      #expect((picture.width, picture.height) == (isTurned ? (side, side * 2) : (side * 2, side)))
+      let isDarkFirst = picture[0, 0].red < 128
+      #expect(isDarkFirst == [1, 4, 5, 6].contains(orientation))
+    }
   }
 }

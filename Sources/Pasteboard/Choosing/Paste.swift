@@ -205,7 +205,7 @@ package struct Paste {
       } else if let format, let wanted, type == candidate.type, format.holdsPictures, wanted.holdsPictures,
         !ConverterGraph.forPastes.runsCommand(from: candidate.type, to: request.type)
       {
-        let held = try Self.holdingPictures(choice.bytes, format)
+        let held = try Self.document(of: choice.bytes, format, for: wanted)
         choice.bytes = wanted.write(held.document, terms)
         choice.leftPictures = held.leftCount
       } else if let document, let wanted, type == candidate.type,
@@ -228,11 +228,11 @@ package struct Paste {
     return .success(choice)
   }
 
-  private static func holdingPictures(
-    _ bytes: [UInt8], _ format: Format
+  private static func document(
+    of bytes: [UInt8], _ format: Format, for wanted: Format
   ) throws(ConversionError) -> (document: Document, leftCount: Int) {
     do {
-      return try format.readHoldingPictures(bytes)
+      return try format.read(bytes, for: wanted)
     } catch {
       throw ConversionError(error, reading: format)
     }

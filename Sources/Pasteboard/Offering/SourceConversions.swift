@@ -55,7 +55,9 @@ struct SourceConversions: Sendable {
         document.value.map { wanted.write(localPictures.embedded(in: $0, for: wanted), terms) }
       })
     }
-    return Rendering(bytes: { bytes(wanted) { document.value.map { wanted.write($0, terms) } } })
+    return Rendering(bytes: {
+      bytes(wanted) { document.value.map { wanted.write($0.showingPictures(in: wanted).document, terms) } }
+    })
   }
 
   /// The source without a document in between, where a converter leads there at once.

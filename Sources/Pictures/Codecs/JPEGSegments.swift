@@ -32,8 +32,6 @@ struct JPEGSegments {
   /// The first directory of a TIFF structure holds it.
   private static func orientation(in exif: [UInt8]) -> Int {
     guard exif.starts(with: Array("Exif\0\0".utf8)) else { return 1 }
-    let directory = TIFFDirectory(Array(exif.dropFirst(6)))
-    let value = directory?.values(of: 0x0112).first ?? 1
-    return 1...8 ~= value ? value : 1
+    return TIFFDirectory(Array(exif.dropFirst(6)))?.orientation ?? 1
   }
 }

@@ -13,9 +13,25 @@ extension PictureCodec {
     },
     decode: { bytes, _ throws(PictureError) in
       guard let picture = PNGFile.read(bytes) else { throw .broken("PNG") }
-      return picture
+      return picture.oriented(PNGChunks.orientation(in: bytes))
     },
     encode: { $0.width * $0.height > PNGFile.thoroughLimit ? QuickPNG.write($0) : PNGFile.write($0) })
+}
+
+/// What stands beside the pixels of a PNG file.
+private enum PNGChunks {
+  /// How the picture is to be turned, by what a camera says in the chunk eXIf (PNG specification, 11.3.4.5).
+  static func orientation(in file: [UInt8]) -> Int {
+    var position = 8
+    while let length = file.bigEndian(at: position, count: 4), position + 12 + length <= file.count {
+      let start = position + 8
+      if file[(position + 4)..<start].elementsEqual("eXIf".utf8) {
+        return TIFFDirectory(Array(file[start..<(start + length)]))?.orientation ?? 1
+      }
+      position = start + length + 4
+    }
+    return 1
+  }
 }
 
 /// PNG as libpng reads and writes it.

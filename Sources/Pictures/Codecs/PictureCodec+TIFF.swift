@@ -12,7 +12,7 @@ extension PictureCodec {
       guard let strips = TIFFStrips(bytes, header), let picture = strips.picture(of: bytes) else {
         throw .broken("TIFF")
       }
-      return picture
+      return picture.oriented(TIFFDirectory(bytes)?.orientation ?? 1)
     })
 }
 

@@ -39,6 +39,12 @@ struct TIFFDirectory {
     return (0..<entry.count).compactMap { number(at: place + $0 * size, count: size) }
   }
 
+  /// How the picture is to be turned, 1 to 8, as cameras have it (Exif 2.3, 4.6.4).
+  var orientation: Int {
+    let value = values(of: 0x0112).first ?? 1
+    return 1...8 ~= value ? value : 1
+  }
+
   private func number(at place: Int, count: Int) -> Int? {
     isLittleEndian ? bytes.littleEndian(at: place, count: count) : bytes.bigEndian(at: place, count: count)
   }

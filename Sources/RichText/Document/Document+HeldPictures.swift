@@ -5,6 +5,11 @@ package struct PictureBounds: Sendable {
   /// All pictures of a document together.
   package let all: Int
 
+  /// Bounds of so many bytes.
+  package init(each: Int, all: Int) {
+    (self.each, self.all) = (each, all)
+  }
+
   /// Those for pictures that are put into documents.
   package static let embedded = PictureBounds(each: 8 << 20, all: 24 << 20)
 }
@@ -62,7 +67,8 @@ extension Document {
 
   /// The document with the alternative text in place of pictures that it holds.
   func leavingPictures() -> Document {
-    var result = replacingImages { $0.isHeld ? $0.standIn : nil }
+    // An empty address is what readers leave of a picture that they cannot hold.
+    var result = replacingImages { $0.isHeld || $0.address == "" ? $0.standIn : nil }
     result.media = []
     return result
   }

@@ -64,7 +64,9 @@ enum ShownHTML {
         }
         self = .image(
           Image(
-            source: source, title: attributes.text(.title) ?? "", alternative: attributes.text(.alt) ?? ""))
+            .address(source), title: attributes.text(.title) ?? "", alternative: attributes.text(.alt) ?? "",
+            width: attributes[.width].flatMap { Length(attribute: $0) },
+            height: attributes[.height].flatMap { Length(attribute: $0) }))
       case .startTag(.a):
         let attributes = Attributes(tokenizer.attributes, bytes)
         guard let destination = attributes[.href].flatMap({ LinkPolicy.linkDestination($0) }) else {

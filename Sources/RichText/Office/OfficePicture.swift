@@ -34,16 +34,7 @@ struct OfficePicture {
       guard Self.endings[type] != nil else { return nil }
       (self.type, self.bytes) = (type, bytes)
     }
-    let own = PictureSize(bytes).map { (Double($0.width) * 0.75, Double($0.height) * 0.75) } ?? (216, 162)
-    var (width, height) = own
-    switch (image.width?.points, image.height?.points) {
-    case (let given?, let other?): (width, height) = (given, other)
-    case (let given?, nil): (width, height) = (given, given * own.1 / own.0)
-    case (nil, let given?): (width, height) = (given * own.0 / own.1, given)
-    case (nil, nil): break
-    }
-    let room = page.room
-    let scale = min(1, room.width / max(width, 1), room.height / max(height, 1))
-    (self.width, self.height) = (max(1, width * scale), max(1, height * scale))
+    let size = ShownSize(of: image, PictureSize(bytes), within: page.room)
+    (width, height) = (size.width, size.height)
   }
 }

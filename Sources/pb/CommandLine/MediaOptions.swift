@@ -105,14 +105,13 @@ enum MediaOptions {
   static func tell(ofLeft count: Int, in type: UTType) {
     guard count > 0 else { return }
     let pictures = count == 1 ? "a picture was" : "\(count) pictures were"
-    guard FormatTable.shared.format(writing: type)?.holdsPictures == true else {
+    guard let format = FormatTable.shared.format(writing: type), format.holdsPictures else {
       return Output.say(
         "\(pictures) left out, alternative text stands in: --media DIR saves them into a folder and links them"
       )
     }
     let bounds = PictureBounds.embedded
-    Output.say(
-      "\(pictures) left out: not there, damaged, or larger than \(bounds.each >> 20) MiB, all \(bounds.all >> 20) MiB"
-    )
+    let sizes = "\(bounds.each >> 20) MiB, all \(bounds.all >> 20) MiB"
+    Output.say("\(pictures) left out: not there, of a kind that is not in \(format), or larger than \(sizes)")
   }
 }

@@ -129,8 +129,9 @@ struct FileConversion {
     func read() throws(Failure) -> Document { if let tree { tree } else { try self.document(of: source) } }
     func held(_ document: Document) -> Document {
       let held = document.holdingPictures()
-      MediaOptions.tell(ofLeft: held.leftCount, in: wanted)
-      return held.document
+      let shown = held.document.showingPictures(in: writing)
+      MediaOptions.tell(ofLeft: held.leftCount + shown.leftCount, in: wanted)
+      return shown.document
     }
     let showsFiles = isTree || [.markdown, .html].contains(reading)
     if showsFiles, let treatment = MediaOptions.treatment(media, writing: writing) {

@@ -123,7 +123,11 @@ extension DocumentBuilder {
     }
     let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
     collector.addObject(
-      .image(Image(source: resolved(source), title: title, alternative: alternative)), context.formats,
+      .image(
+        Image(
+          .address(resolved(source)), title: title, alternative: alternative,
+          width: tree.attribute(.width, of: id).flatMap { Length(attribute: $0) },
+          height: tree.attribute(.height, of: id).flatMap { Length(attribute: $0) })), context.formats,
       link: context.link)
   }
 

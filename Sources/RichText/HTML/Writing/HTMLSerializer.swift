@@ -273,6 +273,10 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     output.append("\" alt=\"")
     output.appendEscaped(image.alternative.withoutControlCharacters)
     appendTitle(image.title)
+    for (name, length) in [("width", image.width), ("height", image.height)] {
+      guard let pixels = length?.pixels else { continue }
+      output.append("\" \(name)=\"\(pixels)")
+    }
     output.append("\" />")
   }
 

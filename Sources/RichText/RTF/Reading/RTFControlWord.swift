@@ -32,7 +32,7 @@ enum RTFControlWord: String, CaseIterable {
   // Fields, notes, pictures.
   case field, fldinst, fldrslt, footnote, bkmkstart, bkmkend, formfield, ffres, ffdefres, ffl, pict, pngblip
   case jpegblip, shppict, nonshppict, picprop, sp, sn, sv, shp, shpinst, shprslt, shptxt, object, objdata
-  case result, NeXTGraphic, `do`, dptxbxtext
+  case result, NeXTGraphic, `do`, dptxbxtext, picwgoal, pichgoal, picscalex, picscaley
 
   // Characters by name.
   case tab, emdash, endash, emspace, enspace, qmspace, bullet, lquote, rquote, ldblquote, rdblquote, zwj

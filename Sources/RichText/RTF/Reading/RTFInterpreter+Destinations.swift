@@ -40,6 +40,14 @@ extension RTFInterpreter {
       picture.type = "image/png"
     case .jpegblip:
       picture.type = "image/jpeg"
+    case .picwgoal:
+      picture.width.goal = parameter ?? 0
+    case .pichgoal:
+      picture.height.goal = parameter ?? 0
+    case .picscalex:
+      picture.width.scale = parameter ?? 100
+    case .picscaley:
+      picture.height.scale = parameter ?? 100
     case .sp:
       begin(.shapeProperty)
       shapePropertyName = ""

@@ -6,6 +6,8 @@ struct RTFPicture {
   var type: String?
   var alternative = ""
   var title = ""
+  var width = Side()
+  var height = Side()
   private var data: [UInt8] = []
   private var halfByte: UInt8?
   private(set) var isTooLarge = false
@@ -36,11 +38,37 @@ struct RTFPicture {
     data = []
   }
 
+  /// How long one side of the picture is shown.
+  struct Side {
+    /// In twips, before it is scaled.
+    var goal = 0
+    /// In hundredths.
+    var scale = 100
+
+    /// Nil if nothing tells.
+    var length: Length? {
+      guard (1...100_000).contains(goal), (1...10_000).contains(scale) else { return nil }
+      return Length(points: Double(goal * scale) / 2000)
+    }
+  }
+
+  /// The size that the picture is shown at; nil for its own, which programs write out.
+  private var shownSize: (width: Length, height: Length)? {
+    guard let width = width.length, let height = height.length else { return nil }
+    guard let own = PictureSize(data).map(ShownSize.init) else { return (width, height) }
+    // Where scales are whole hundredths they are off by half of one.
+    func isOwn(_ length: Length, _ own: Double) -> Bool { abs(length.points - own) <= max(0.05, own / 200) }
+    return isOwn(width, own.width) && isOwn(height, own.height) ? nil : (width, height)
+  }
+
   /// The picture as an image with a `data:` URL; without one if it is too large, nil if nothing is left of it.
   var image: Image? {
     guard let type, !data.isEmpty else {
       return alternative.isEmpty ? nil : Image(source: "", title: title, alternative: alternative)
     }
-    return Image(source: "data:\(type);base64," + Base64.encode(data), title: title, alternative: alternative)
+    let size = shownSize
+    return Image(
+      .address("data:\(type);base64," + Base64.encode(data)), title: title, alternative: alternative,
+      width: size?.width, height: size?.height)
   }
 }

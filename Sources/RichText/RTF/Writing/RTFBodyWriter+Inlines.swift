@@ -126,7 +126,7 @@ extension RTFBodyWriter {
   private mutating func write(_ image: Image) {
     if case .medium(let id) = image.source {
       if let picture = media[id].flatMap(RTFPictureData.init) {
-        picture.write(to: &output, alternative: image.alternative, title: image.title)
+        picture.write(to: &output, as: image)
       } else {
         output.append(text: image.alternative)
       }
@@ -134,7 +134,7 @@ extension RTFBodyWriter {
     }
     let address = image.address ?? ""
     if let picture = RTFPictureData(address) {
-      picture.write(to: &output, alternative: image.alternative, title: image.title)
+      picture.write(to: &output, as: image)
       return
     }
     guard let source = LinkPolicy.imageSource(address.utf8) else {

@@ -26,7 +26,12 @@ struct RTFPictureData {
     size = isPNG ? PictureSize(ofPNG: data) : PictureSize(ofJPEG: data)
   }
 
-  func write(to output: inout RTFOutput, alternative: String, title: String) {
+  /// What the text has room for, in points, on the page that readers take where RTF names none: Letter, with margins
+  /// of an inch and a quarter at the sides (RTF 1.9.1, Document Formatting Properties).
+  private static let room = (width: 432.0, height: 648.0)
+
+  func write(to output: inout RTFOutput, as image: Image) {
+    let (alternative, title) = (image.alternative, image.title)
     output.append("{\\*\\shppict{\\pict")
     if !alternative.isEmpty {
       output.append("{\\*\\picprop{\\sp{\\sn wzDescription}{\\sv ")
@@ -42,9 +47,12 @@ struct RTFPictureData {
     if let size {
       output.append("\\picw", size.width)
       output.append("\\pich", size.height)
-      // 96 pixels an inch, 1440 twips an inch.
-      output.append("\\picwgoal", size.width * 15)
-      output.append("\\pichgoal", size.height * 15)
+    }
+    if size != nil || image.width != nil && image.height != nil {
+      // A point has 20 twips.
+      let shown = ShownSize(of: image, size, within: Self.room)
+      output.append("\\picwgoal", Int((shown.width * 20).rounded()))
+      output.append("\\pichgoal", Int((shown.height * 20).rounded()))
     }
     output.append(" ")
     output.append(hexadecimal: data)

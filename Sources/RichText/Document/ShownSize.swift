@@ -1,0 +1,34 @@
+/// How large a picture is shown, in points.
+struct ShownSize: Hashable {
+  let width: Double
+  let height: Double
+
+  /// What is shown of a picture whose size nobody tells: three inches by two and a quarter.
+  private static let usual = ShownSize(width: 216, height: 162)
+
+  private init(width: Double, height: Double) {
+    (self.width, self.height) = (width, height)
+  }
+
+  /// As large as a picture is by itself, of whose pixels an inch has 96.
+  init(_ size: PictureSize) {
+    self.init(
+      width: Length(pixels: Double(size.width)).points, height: Length(pixels: Double(size.height)).points)
+  }
+
+  /// As large as an image of a document says, and no larger than there is room.
+  ///
+  /// - Parameter size: that of the picture itself, if its bytes tell it.
+  init(of image: Image, _ size: PictureSize?, within room: (width: Double, height: Double)) {
+    let own = size.map(ShownSize.init) ?? Self.usual
+    var (width, height) = (own.width, own.height)
+    switch (image.width?.points, image.height?.points) {
+    case (let given?, let other?): (width, height) = (given, other)
+    case (let given?, nil): (width, height) = (given, given * own.height / own.width)
+    case (nil, let given?): (width, height) = (given * own.width / own.height, given)
+    case (nil, nil): break
+    }
+    let scale = min(1, room.width / max(width, 1), room.height / max(height, 1))
+    self.init(width: max(1, width * scale), height: max(1, height * scale))
+  }
+}
