@@ -101,9 +101,6 @@ final class KeptPictureCommandTests: CommandSuite {
     let converted = try pb.run("convert", page, folder.path + "/a.rtf")
     #expect(converted.status == 0 && converted.errors.contains("a picture was left out: "))
     #expect(converted.errors.contains("8 MiB"))
-    _ = try pb.run("copy", page)
-    #expect(try pb.run("paste", "-t", "docx", "-o", folder.path + "/a.docx").errors.contains("8 MiB"))
-    #expect(try pb.run("recast", "-t", "docx").status == 2)
     #expect(try pb.run("convert", folder.path + "/a.rtf", "--to", "markdown").text == "a words\n")
   }
 }

@@ -74,12 +74,12 @@ struct Chooser {
       }
       return candidates
     }
-    // Our own Markdown of a page tells of no pictures; the page beside it holds them.
-    let hidesPictures =
-      wanted == .markdown && request.pictures.counts && !copiedTypes.contains { Format($0) == .markdown }
-      && copiedType.flatMap(Format.init)?.holdsPictures == true
-    let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true || hidesPictures
-    if hidesPictures, let copiedType { add(reading(copiedType), .copied) }
+    let source = source(of: copiedTypes, for: request, wanted)
+    let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true || source != nil
+    if let source {
+      if wanted != .markdown { add(reading(request.type), .declared) }
+      add(reading(source), .copied)
+    }
     if let copiedType, Format(copiedType) == .plainText {
       add(reading(.plainText), .copiedAsPlainText)
     }
@@ -99,6 +99,17 @@ struct Chooser {
     if wanted == .plainText { add(reading(.fileURL), .richest) }
     if isGenerated { add(reading(.markdown), .richest) }
     return candidates
+  }
+
+  /// What was copied, where it comes before our own Markdown of it, which tells of no pictures; else nil.
+  private func source(
+    of copiedTypes: [UTType], for request: PasteRequest, _ wanted: Format
+  ) -> UTType? {
+    guard wanted == .markdown && request.pictures.counts || wanted.holdsPictures,
+      let source = copiedTypes.first, Format(source)?.holdsPictures == true,
+      !copiedTypes.contains(where: { Format($0) == .markdown })
+    else { return nil }
+    return source
   }
 
   /// Whether it has to be asked what was copied, which takes two waits: not by whoever wants Markdown where that
