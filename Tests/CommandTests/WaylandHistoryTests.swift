@@ -64,6 +64,15 @@ struct WaylandHistoryTests {
     #expect(try eventually { try session.pb("history").status == 1 })
   }
 
+  @Test func `Who asks for a copy the moment it is there gets all of it`() throws {
+    let session = try Session("--history 3")
+    for number in 0..<30 {
+      #expect(try session.pb("copy", "-t", "html", input: "<b>\(number)</b>").status == 0)
+      #expect(try eventually { try session.lines.first == "0  \(number)" })
+      #expect(try session.pb("paste", "--back", "0", "--raw", "text/html").text == "<b>\(number)</b>")
+    }
+  }
+
   @Test func `Secrets are not remembered, and nothing outlives the service`() throws {
     let session = try Session("--history 5")
     try session.copy("one")

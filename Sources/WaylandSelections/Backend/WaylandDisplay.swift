@@ -96,12 +96,12 @@ package final class WaylandDisplay: Sendable {
     return try WaylandConnection.open(address)
   }
 
-  /// Leaves the connection that found out what there is to a child of this process, and gives its descriptor.
+  /// Leaves the connection that found out what there is to a child of this process, and gives its descriptors.
   func handDown() -> [Int32] {
     state.withLock { state in
-      guard let number = state.connection?.number else { return [] }
+      guard let descriptors = state.connection?.descriptors else { return [] }
       state.isHandedDown = true
-      return [number]
+      return descriptors
     }
   }
 

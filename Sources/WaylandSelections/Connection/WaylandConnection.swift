@@ -47,8 +47,8 @@ package struct WaylandConnection: ~Copyable {
     }
   }
 
-  /// The descriptor of its socket.
-  var number: Int32 { socket.number }
+  /// The descriptors of its socket, of what has come through it and waits for its message, and of its trace.
+  var descriptors: [Int32] { [socket.number] + files.waiting + [trace?.descriptor].compactMap(\.self) }
 
   /// True if the compositor has what `attach` takes.
   package var hasDataControl: Bool {

@@ -17,6 +17,9 @@ package final class WireTrace: Sendable {
     self.protocolName = protocolName
   }
 
+  /// The file's descriptor.
+  var descriptor: Int32 { file.number }
+
   /// Writes a line about a message.
   package func note(_ message: WireMessage, isSent: Bool) {
     let time = MonotonicTime.now.nanoseconds / 1000

@@ -47,7 +47,11 @@ final class WaylandTakenBoard: TakenBoard {
   let descriptors: [Int32]
 
   init(_ claim: consuming WaylandClaim) {
-    descriptors = [claim.connection.number]
+    // Managers ask at once: what they ask through came with the compositor's word.
+    let pipes = claim.early.compactMap { event in
+      if case .asked(_, _, let pipe) = event { pipe.number } else { nil }
+    }
+    descriptors = claim.connection.descriptors + pipes
     self.claim = consume claim
   }
 

@@ -11,6 +11,9 @@ package struct DescriptorQueue: ~Copyable {
     for number in numbers { close(number) }
   }
 
+  /// Those that wait for their message.
+  package var waiting: [Int32] { numbers }
+
   /// How many wait for their message.
   package var count: Int { numbers.count }
 
