@@ -91,7 +91,7 @@ enum ServiceManPage {
     page.section("EXAMPLES")
     page.examples([
       Example("write the unit for a pb of your own", "pb generate service > pasteboard.service"),
-      Example("see whether a manager runs", "xprop -root -spy CLIPBOARD_MANAGER"),
+      Example("see whether it runs, and what it said", "systemctl --user status pasteboard"),
     ])
     page.section("BUGS")
     page.paragraphs(

@@ -60,7 +60,7 @@ extension Subcommand {
       """,
     examples: """
       pb copy notes.md
-      git log -5 --format='- %s' | pb copy
+      git log -5 --format='- **%h** %s' | pb copy
       pb copy --only html,plain report.md
       pb copy picture.png
       date | pb copy --append

@@ -37,7 +37,7 @@ extension Subcommand {
       pb drag notes.md
       pb drag --window picture.png notes.md Documentation
       pb drag --files notes.md
-      git log -5 --format='- %s' | pb drag
+      git log -5 --format='- **%h** %s' | pb drag
       pb drag --window --exit all *.md
       """,
     run: DragOptions.run
