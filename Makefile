@@ -138,7 +138,7 @@ test:
 	@echo "==> Running the tests, on X servers of their own"
 	@$(RUN_TESTS)
 	@echo "==> Fuzzing for a moment, which shows that the fuzzers can be built"
-	@Tests/Fuzz/run ZipFuzz 5 > .build/fuzz.log 2>&1 || { tail -20 .build/fuzz.log >&2; exit 1; }
+	@OPTIMIZE=-Onone Tests/Fuzz/run ZipFuzz 5 > .build/fuzz.log 2>&1 || { tail -20 .build/fuzz.log >&2; exit 1; }
 
 # Every example of the CommonMark specification, from a Python package that brings them. SPECIFICATIONS names other files.
 SPECIFICATIONS = $(CURDIR)/.build/specifications/commonmark.json
