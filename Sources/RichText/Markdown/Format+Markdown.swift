@@ -3,6 +3,9 @@ extension Format {
   public static let markdown = Format(
     name: "markdown", title: "Markdown",
     read: { bytes throws(RichTextError) in try MarkdownReader().read(bytes) },
+    mayHoldPictures: { bytes in
+      ["![", "<im", "<IM", "<Im", "<iM"].contains { ByteSearch.contains($0, in: bytes[...]) }
+    },
     write: { document, terms in
       // What a program is given of a rich document is text that people read.
       let shown = terms.audience == .pasteboard ? document.leavingPictures() : document

@@ -134,7 +134,9 @@ struct FileConversion {
       return shown.document
     }
     let showsFiles = isTree || [.markdown, .html].contains(reading)
-    if showsFiles, let treatment = MediaOptions.treatment(media, writing: writing) {
+    if showsFiles, isTree || reading.mayHoldPictures(source.bytes),
+      let treatment = MediaOptions.treatment(media, writing: writing)
+    {
       guard let pictures = try MediaOptions.localPictures(treatment, of: source.path, arguments) else {
         guard treatment != "link" else { return nil }
         let document = try read()
