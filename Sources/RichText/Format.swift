@@ -45,7 +45,8 @@ public struct Format: Sendable {
   package let readWithPictures: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
   /// Whether documents of the format bring their pictures along.
   package let holdsPictures: Bool
-  /// False if no picture can be in the bytes, as a glance tells.
+  /// False if no picture can be in the bytes, as a glance tells; in RTF a glance takes longer than looking at what was
+  /// read.
   package let mayHoldPictures: @Sendable (_ bytes: [UInt8]) -> Bool
   /// Writes a document; empty if it has nothing that the format can hold.
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]

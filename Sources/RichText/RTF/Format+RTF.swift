@@ -12,8 +12,5 @@ extension Format {
       reader.pictureSizeLimit = RTFReader.largestPicture
       return try reader.read(bytes)
     },
-    mayHoldPictures: { bytes in
-      ["\\pict", "INCLUDEPICTURE", "\\fromhtml"].contains { ByteSearch.contains($0, in: bytes[...]) }
-    },
     write: { document, _ in RTFWriter().write(document) })
 }
