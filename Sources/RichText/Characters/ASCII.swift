@@ -54,6 +54,11 @@ extension Sequence where Element == UInt8 {
   }
 }
 
+extension StringProtocol {
+  /// The text with each `%` and its two hexadecimal digits as the byte of UTF-8 they stand for.
+  var percentDecoded: String { String(decoding: Array(utf8)[...].percentDecoded, as: UTF8.self) }
+}
+
 extension ArraySlice where Element == UInt8 {
   /// The bytes with each `%` and its two hexadecimal digits as the byte they stand for; one without them is itself.
   package var percentDecoded: [UInt8] {

@@ -24,8 +24,7 @@ package struct DataAddress: Sendable {
     if let decoded = Base64.decode(content.utf8) {
       bytes = decoded
     } else {
-      let text = String(decoding: Array(content.utf8)[...].percentDecoded, as: UTF8.self)
-      guard let decoded = Base64.decode(Substring(text).utf8) else { return nil }
+      guard let decoded = Base64.decode(Substring(content.percentDecoded).utf8) else { return nil }
       bytes = decoded
     }
   }

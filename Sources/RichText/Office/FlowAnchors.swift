@@ -31,7 +31,7 @@ struct FlowAnchors {
     var kept: Set<String> = []
     for link in flow.links {
       guard let fragment = LinkFragments.fragment(of: link.destination) else { continue }
-      let decoded = String(decoding: Array(fragment.utf8)[...].percentDecoded, as: UTF8.self)
+      let decoded = fragment.percentDecoded
       for bookmark in [fragment, decoded] {
         guard let run = paragraphs[bookmark], AnchorMarkup.isSafe(bookmark.utf8) else { continue }
         if kept.insert(bookmark).inserted { flow.anchors[run, default: []].append(bookmark) }

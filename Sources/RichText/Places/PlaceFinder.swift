@@ -49,7 +49,7 @@ struct PlaceFinder {
     let folded = Dictionary(places.map { ($0.lowercased(), $0) }) { first, _ in first }
     var targets: [String: String] = [:]
     for fragment in fragments where !fragment.isEmpty {
-      let decoded = String(decoding: Array(fragment.utf8)[...].percentDecoded, as: UTF8.self)
+      let decoded = fragment.percentDecoded
       if known.contains(fragment) {
         targets[fragment] = fragment
       } else if known.contains(decoded) {

@@ -73,6 +73,6 @@ struct PlaceSettling {
   private func place(of link: Link) -> String? {
     guard let fragment = LinkFragments.fragment(of: link.destination) else { return nil }
     if let place = moved[fragment] { return place }
-    return moved[String(decoding: Array(fragment.utf8)[...].percentDecoded, as: UTF8.self)]
+    return moved[fragment.percentDecoded]
   }
 }

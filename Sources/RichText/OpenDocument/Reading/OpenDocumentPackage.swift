@@ -57,7 +57,7 @@ struct OpenDocumentPackage {
     var name = Substring(address)
     while name.hasPrefix("./") { name = name.dropFirst(2) }
     guard let archive else { return nil }
-    let decoded = String(decoding: Array(name.utf8)[...].percentDecoded, as: UTF8.self)
+    let decoded = name.percentDecoded
     guard let entry = archive[String(name)] ?? archive[decoded] else { return nil }
     return try? archive.contents(of: entry, limits: OfficeLimits.media)
   }
