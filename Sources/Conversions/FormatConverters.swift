@@ -39,39 +39,30 @@ struct FormatWriter: Converter {
 /// Separates the values of a table otherwise, without a document in between, in whose cells line breaks are not what they
 /// are in values.
 struct SeparatorChange: Converter {
-  let from: Form
-  let to: Form
-  /// The byte between values; nil if the text tells.
-  let present: UInt8?
-  let wanted: UInt8
+  let present: Format
+  let wanted: Format
 
   static let all = [
-    SeparatorChange(
-      from: .type(.commaSeparatedText), to: .type(.tabSeparatedText), present: nil, wanted: UInt8(ascii: "\t")
-    ),
-    SeparatorChange(
-      from: .type(.tabSeparatedText), to: .type(.commaSeparatedText), present: UInt8(ascii: "\t"),
-      wanted: UInt8(ascii: ",")),
+    SeparatorChange(present: .commaSeparated, wanted: .tabSeparated),
+    SeparatorChange(present: .tabSeparated, wanted: .commaSeparated),
   ]
 
+  var from: Form { .type(present.type) }
+  var to: Form { .type(wanted.type) }
   var loss: Int { 0 }
 
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
-    return .bytes(DelimitedWriter(separator: wanted).rewrite(bytes, separatedBy: present))
+    let separator = present.delimitedReader.separator
+    return .bytes(wanted.delimitedWriter.rewrite(bytes, separatedBy: separator))
   }
 }
 
 /// Writes values with a separator between them as a table of Markdown, without a document in between.
 struct DelimitedMarkdownWriter: Converter {
   let format: Format
-  /// The byte between values; nil if the text tells.
-  let separator: UInt8?
 
-  static let all = [
-    DelimitedMarkdownWriter(format: .commaSeparated, separator: nil),
-    DelimitedMarkdownWriter(format: .tabSeparated, separator: UInt8(ascii: "\t")),
-  ]
+  static let all = Format.tablesOfData.map(DelimitedMarkdownWriter.init)
 
   var from: Form { .type(format.type) }
   var to: Form { .type(Format.markdown.type) }
@@ -83,6 +74,7 @@ struct DelimitedMarkdownWriter: Converter {
       guard DelimitedMarkdown.canWrite(in: terms.style) else {
         return .bytes(Format.markdown.write(try format.read(bytes), terms))
       }
+      let separator = format.delimitedReader.separator
       return .bytes(try DelimitedMarkdown.write(bytes, separator: separator, style: terms.style))
     } catch {
       throw ConversionError(error, reading: format)

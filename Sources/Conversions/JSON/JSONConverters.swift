@@ -32,12 +32,8 @@ struct DocumentAsJSON: Converter {
 /// Writes separated values as an array of objects, one a row.
 struct DelimitedAsJSON: Converter {
   let format: Format
-  let reader: DelimitedReader
 
-  static let all = [
-    DelimitedAsJSON(format: .commaSeparated, reader: DelimitedReader()),
-    DelimitedAsJSON(format: .tabSeparated, reader: DelimitedReader(separator: UInt8(ascii: "\t"))),
-  ]
+  static let all = Format.tablesOfData.map(DelimitedAsJSON.init)
 
   var from: Form { .type(format.type) }
   var to: Form { .type(.json) }
@@ -45,7 +41,7 @@ struct DelimitedAsJSON: Converter {
 
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
-    let rows = reader.rows(of: bytes)
+    let rows = format.delimitedReader.rows(of: bytes)
     // A row alone names nothing, and would be gone.
     return .bytes(JSONRows.write([TableValues.Rows(values: rows, hasHeader: rows.count > 1)]))
   }
@@ -55,12 +51,8 @@ struct DelimitedAsJSON: Converter {
 /// are in values.
 struct JSONAsDelimited: Converter {
   let format: Format
-  let separator: UInt8
 
-  static let all = [
-    JSONAsDelimited(format: .commaSeparated, separator: UInt8(ascii: ",")),
-    JSONAsDelimited(format: .tabSeparated, separator: UInt8(ascii: "\t")),
-  ]
+  static let all = Format.tablesOfData.map(JSONAsDelimited.init)
 
   var from: Form { .type(.json) }
   var to: Form { .type(format.type) }
@@ -68,9 +60,7 @@ struct JSONAsDelimited: Converter {
 
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
-    if let rows = JSONContent.rows(of: bytes) {
-      return .bytes(DelimitedWriter(separator: separator).write(rows))
-    }
+    if let rows = JSONContent.rows(of: bytes) { return .bytes(format.delimitedWriter.write(rows)) }
     return try FormatWriter(format: format).convert(try JSONContentReader().convert(value, terms), terms)
   }
 }

@@ -12,7 +12,12 @@ public struct DelimitedWriter {
 
   /// The values in UTF-8, lines ended by line feeds; empty if there is no table.
   public func write(_ document: Document) -> [UInt8] {
-    TableValues(document).separated(by: separator)
+    write(TableValues(document))
+  }
+
+  /// The values of tables, with an empty line between them.
+  package func write(_ values: TableValues) -> [UInt8] {
+    Array(values.tables.map { write($0.values) }.joined(separator: [0x0A]))
   }
 
   /// The rows with this writer's separator.

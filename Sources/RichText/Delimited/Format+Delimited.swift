@@ -3,18 +3,31 @@ extension Format {
   public static let commaSeparated = Format(
     name: "csv", title: "CSV",
     read: { bytes throws(RichTextError) in try DelimitedReader().document(of: bytes) },
-    write: { document, _ in DelimitedWriter(separator: UInt8(ascii: ",")).write(document) })
+    write: { document, _ in DelimitedWriter(separator: comma).write(document) })
 
   /// Values separated by tabs, as spreadsheets exchange them.
   public static let tabSeparated = Format(
     name: "tsv", title: "TSV",
-    read: { bytes throws(RichTextError) in
-      try DelimitedReader(separator: UInt8(ascii: "\t")).document(of: bytes)
-    },
-    write: { document, _ in DelimitedWriter(separator: UInt8(ascii: "\t")).write(document) })
+    read: { bytes throws(RichTextError) in try DelimitedReader(separator: tab).document(of: bytes) },
+    write: { document, _ in DelimitedWriter(separator: tab).write(document) })
+
+  private static let comma = UInt8(ascii: ",")
+  private static let tab = UInt8(ascii: "\t")
 }
 
 extension Format {
   /// True if tables of data are all that it holds.
-  package var isTableOfData: Bool { self == .commaSeparated || self == .tabSeparated }
+  package var isTableOfData: Bool { Self.tablesOfData.contains(self) }
+
+  package static let tablesOfData: [Format] = [.commaSeparated, .tabSeparated]
+
+  /// Reads a table of data; of comma-separated values the text tells what separates them.
+  package var delimitedReader: DelimitedReader {
+    DelimitedReader(separator: self == .tabSeparated ? Self.tab : nil)
+  }
+
+  /// Writes a table of data.
+  package var delimitedWriter: DelimitedWriter {
+    DelimitedWriter(separator: self == .tabSeparated ? Self.tab : Self.comma)
+  }
 }

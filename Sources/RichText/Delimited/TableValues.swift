@@ -35,12 +35,6 @@ package struct TableValues: Sendable {
     }
   }
 
-  /// The rows as lines of separated values, with an empty line between tables.
-  package func separated(by separator: UInt8) -> [UInt8] {
-    let writer = DelimitedWriter(separator: separator)
-    return Array(tables.map { writer.write($0.values) }.joined(separator: [0x0A]))
-  }
-
   private static func text(of cell: TableCell) -> ArraySlice<UInt8> {
     // Most cells are one piece of text, which is its own plain text.
     if let inlines = cell.paragraph, inlines.count <= 1 {

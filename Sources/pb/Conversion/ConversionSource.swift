@@ -62,10 +62,7 @@ struct ConversionSource {
   /// Values that a quote has swallowed are easily overlooked.
   private func tellOfStrayQuote() {
     guard let format = Format(type), format.isTableOfData else { return }
-    let tab = UInt8(ascii: "\t")
-    guard let quote = StrayQuote.first(in: bytes, separator: format == .tabSeparated ? tab : nil) else {
-      return
-    }
+    guard let quote = StrayQuote.first(in: bytes, separator: format.delimitedReader.separator) else { return }
     let end =
       quote.closingLine.map { "closed within a value of line \($0): what stands between is one value" }
       ?? "never closed: all that follows is one value"

@@ -21,29 +21,24 @@ extension FileConversion {
   /// is told.
   func tables(of source: ConversionSource) throws(Failure) -> [UInt8]? {
     let isJSON = wanted == .json
-    guard isJSON ? wantsRows(of: source) : Self.isData(wanted) && !Self.isData(source.type) else {
-      return nil
-    }
-    if isJSON, Self.isData(source.type) { return rows(ofData: source) }
-    let separator = UInt8(ascii: Format(wanted) == .commaSeparated ? "," : "\t")
-    if !isJSON, source.type == .json, let rows = JSONContent.rows(of: source.bytes) {
+    let present = Format(source.type).flatMap { $0.isTableOfData ? $0 : nil }
+    let data = Format(wanted).flatMap { $0.isTableOfData ? $0 : nil }
+    guard isJSON ? wantsRows(of: source) : data != nil && present == nil else { return nil }
+    if isJSON, let present { return rows(of: source, present) }
+    if let data, source.type == .json, let rows = JSONContent.rows(of: source.bytes) {
       tellOfNestedValues(in: source)
-      return DelimitedWriter(separator: separator).write(rows)
+      return data.delimitedWriter.write(rows)
     }
     let values = TableValues(try document(of: source))
     if values.tables.isEmpty, values.leavesText { throw Failure("there is no table in \(source.name)") }
     tellOfLosses(values, of: source)
-    if isJSON {
-      tellOfRows(values.tables, of: source)
-      return JSONRows.write(values.tables)
-    }
-    return values.separated(by: separator)
+    if let data { return data.delimitedWriter.write(values) }
+    tellOfRows(values.tables, of: source)
+    return JSONRows.write(values.tables)
   }
 
-  private func rows(ofData source: ConversionSource) -> [UInt8] {
-    let isTabbed = Format(source.type) == .tabSeparated
-    let reader = DelimitedReader(separator: isTabbed ? UInt8(ascii: "\t") : nil)
-    let values = reader.rows(of: source.bytes)
+  private func rows(of source: ConversionSource, _ format: Format) -> [UInt8] {
+    let values = format.delimitedReader.rows(of: source.bytes)
     let tables = values.isEmpty ? [] : [TableValues.Rows(values: values, hasHeader: values.count > 1)]
     tellOfRows(tables, of: source)
     return JSONRows.write(tables)
