@@ -28,77 +28,66 @@ struct Chooser {
   func candidates(
     for request: PasteRequest, among names: [String], copiedTypes: [UTType] = [], owner: Peer? = nil
   ) -> [Candidate] {
-    let copiedType = copiedTypes.first
     let rule = rules.owner(offering: names, peer: owner)
     let wanted = FormatTable.shared.format(writing: request.type)
     let held = (rule?.held ?? []).compactMap { held -> NameTable.Readable? in
       guard names.contains(held.target), let type = held.type else { return nil }
       return (held.target, type, Format(type))
     }
-    let offered =
-      table.readable(among: names, undeclared: wanted == nil)
-      .filter { name, _, _ in !held.contains { $0.name == name } } + held
-    var candidates: [Candidate] = []
-    func add(_ representations: [NameTable.Readable], _ reason: Choice.Reason) {
-      for (name, type, _) in representations where !candidates.contains(where: { $0.target == name }) {
-        candidates.append(
-          Candidate(
-            target: name, type: type, reason: reason, isHeld: held.contains { $0.name == name }))
-      }
+    var list = CandidateList(offered: table.readable(among: names, undeclared: wanted == nil), held: held)
+    for type in request.preferred { list.add(type, .preferred) }
+    if let wanted {
+      addForms(from: copiedTypes, for: request, wanted, rule, to: &list)
+    } else {
+      addForms(from: copiedTypes.first, for: request, to: &list)
     }
-    func reading(_ type: UTType) -> [NameTable.Readable] { Self.reading(type, from: offered) }
+    return list.candidates
+  }
 
-    /// Where tables are looked for: where there is nothing else, in what was copied, and in all rich text.
-    func tablesFirst() {
-      for type in [.commaSeparatedText, .tabSeparatedText] + [copiedType].compactMap(\.self)
-      where Format(type) != .plainText { add(reading(type), .richest) }
-      for row in FormatTable.shared.rows where row.format != .plainText { add(reading(row.type), .richest) }
+  /// Adds what serves where no format is written: what is there of the type, and what becomes it.
+  private func addForms(from copiedType: UTType?, for request: PasteRequest, to list: inout CandidateList) {
+    // What the tables read as another type still has the name that was asked for: lists of addresses.
+    let ownNames = request.type.tags[.mimeType] ?? []
+    let named = list.offered.filter { ownNames.contains($0.name) }
+    list.add(named.map { ($0.name, request.type, $0.format) }, .declared)
+    list.add(list.offered.filter { $0.type.conforms(to: request.type) }, .declared)
+    if PictureCodec(request.type)?.writes == true {
+      for row in PictureCodec.rows { list.add(row.type, .richest) }
     }
+    let graph = ConverterGraph.forPastes
+    list.add(list.offered.filter { graph.runsCommand(from: $0.type, to: request.type) }, .richest)
+    if request.type == .json {
+      list.addTables(copied: copiedType)
+      list.add(.plainText, .onlyText)
+    }
+  }
 
-    for type in request.preferred { add(reading(type), .preferred) }
-    guard let wanted else {
-      // What the tables read as another type still has the name that was asked for: lists of addresses.
-      let ownNames = request.type.tags[.mimeType] ?? []
-      for (name, _, _) in offered where ownNames.contains(name) {
-        candidates.append(Candidate(target: name, type: request.type, reason: .declared))
-      }
-      add(offered.filter { $0.type.conforms(to: request.type) }, .declared)
-      if PictureCodec(request.type)?.writes == true {
-        for row in PictureCodec.rows { add(reading(row.type), .richest) }
-      }
-      let graph = ConverterGraph.forPastes
-      add(offered.filter { graph.runsCommand(from: $0.type, to: request.type) }, .richest)
-      if request.type == .json {
-        tablesFirst()
-        add(reading(.plainText), .onlyText)
-      }
-      return candidates
-    }
+  /// Adds what a format is written from.
+  private func addForms(
+    from copiedTypes: [UTType], for request: PasteRequest, _ wanted: Format, _ rule: ApplicationRule?,
+    to list: inout CandidateList
+  ) {
     let source = source(of: copiedTypes, for: request, wanted)
     let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true || source != nil
     if let source {
-      if wanted != .markdown { add(reading(request.type), .declared) }
-      add(reading(source), .copied)
+      if wanted != .markdown { list.add(request.type, .declared) }
+      list.add(source, .copied)
     }
-    if let copiedType, Format(copiedType) == .plainText {
-      add(reading(.plainText), .copiedAsPlainText)
+    if let copiedType = copiedTypes.first, Format(copiedType) == .plainText {
+      list.add(.plainText, .copiedAsPlainText)
     }
     if wanted == .markdown && rule?.plainTextIsMarkdown == true {
-      add(reading(.plainText), .plainTextIsMarkdown)
+      list.add(.plainText, .plainTextIsMarkdown)
     }
-    if !isGenerated { add(reading(request.type), .declared) }
-    for type in rule?.preferred ?? [] { add(reading(type), .richest) }
-    if wanted.isTableOfData { tablesFirst() }
-    for row in FormatTable.shared.rows
-    where row.format != .plainText && !(isGenerated && row.format == .markdown) {
-      add(reading(row.type), .richest)
-    }
+    if !isGenerated { list.add(request.type, .declared) }
+    for type in rule?.preferred ?? [] { list.add(type, .richest) }
+    if wanted.isTableOfData { list.addTables(copied: copiedTypes.first) }
+    list.addRichText { isGenerated && $0.format == .markdown }
     // Beside files stand their paths as text.
-    if wanted != .plainText { add(reading(.fileURL), .richest) }
-    add(reading(.plainText), .onlyText)
-    if wanted == .plainText { add(reading(.fileURL), .richest) }
-    if isGenerated { add(reading(.markdown), .richest) }
-    return candidates
+    if wanted != .plainText { list.add(.fileURL, .richest) }
+    list.add(.plainText, .onlyText)
+    if wanted == .plainText { list.add(.fileURL, .richest) }
+    if isGenerated { list.add(.markdown, .richest) }
   }
 
   /// What was copied, where it comes before our own Markdown of it, which tells of no pictures; else nil.
@@ -120,13 +109,5 @@ struct Chooser {
     }
     let formats = names.compactMap(table.type).map(Format.init)
     return formats.first != .markdown && !formats.allSatisfy { $0 == .plainText }
-  }
-
-  /// Representations of a type: of its format alone where it is one that is written, else all that conform.
-  private static func reading(_ type: UTType, from offered: [NameTable.Readable]) -> [NameTable.Readable] {
-    guard let format = FormatTable.shared.format(writing: type) else {
-      return offered.filter { $0.type.conforms(to: type) }
-    }
-    return offered.filter { $0.format == format }
   }
 }

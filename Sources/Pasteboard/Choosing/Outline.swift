@@ -132,21 +132,7 @@ struct Outline {
   private mutating func append(_ block: Block) {
     switch block {
     case .paragraph(let content):
-      guard view != .whole else {
-        open(.paragraph)
-        append(content)
-        break
-      }
-      if view == .paragraphs && ParagraphSigns.isRule(content) { return append(.thematicBreak) }
-      // A number that begins a paragraph of Markdown was escaped: it is a number in the other format too.
-      // A bullet there shows that the text was rendered.
-      if let (box, rest) = ParagraphSigns.item(content, isBullet: view == .paragraphs) {
-        open(.item, box.map { $0 == .checked ? .checked : .unchecked } ?? [])
-        append(rest)
-      } else {
-        open(.paragraph)
-        append(content)
-      }
+      return append(paragraph: content)
     case .heading(let level, let content):
       open(.heading)
       hasMarkup = true
@@ -173,16 +159,7 @@ struct Outline {
       open(.codeBlock)
       append(block.code)
     case .table(let table):
-      open(.table)
-      // Without headers, the first row is like the others.
-      let hasHeader = view == .whole || table.header.contains { !$0.isEmpty }
-      for row in (hasHeader ? [table.header] : []) + table.body {
-        open(.row)
-        for cell in row {
-          open(.cell)
-          append(cell.inlines)
-        }
-      }
+      append(table)
     case .thematicBreak:
       open(.rule)
     case .definitionList, .figure:
@@ -192,6 +169,33 @@ struct Outline {
       append(html)
     }
     close()
+  }
+
+  private mutating func append(paragraph content: [Inline]) {
+    if view == .paragraphs && ParagraphSigns.isRule(content) { return append(.thematicBreak) }
+    // A number that begins a paragraph of Markdown was escaped: it is a number in the other format too.
+    // A bullet there shows that the text was rendered.
+    if view != .whole, let (box, rest) = ParagraphSigns.item(content, isBullet: view == .paragraphs) {
+      open(.item, box.map { $0 == .checked ? .checked : .unchecked } ?? [])
+      append(rest)
+    } else {
+      open(.paragraph)
+      append(content)
+    }
+    close()
+  }
+
+  private mutating func append(_ table: Table) {
+    open(.table)
+    // Without headers, the first row is like the others.
+    let hasHeader = view == .whole || table.header.contains { !$0.isEmpty }
+    for row in (hasHeader ? [table.header] : []) + table.body {
+      open(.row)
+      for cell in row {
+        open(.cell)
+        append(cell.inlines)
+      }
+    }
   }
 
   private mutating func append(_ inlines: [Inline]) {

@@ -150,98 +150,37 @@ package struct Paste {
       passedOver: ["\(rich.target) is made from it"])
   }
 
+  /// Gives a form as what was wanted: as it is, or made of it.
   private func converted(
     _ property: Representation, _ candidate: Chooser.Candidate, _ request: PasteRequest,
     _ document: Document?, _ pictures: PastedPictures?
   ) throws(PasteboardError) -> Result<Choice, PasteboardError> {
-    var choice = Choice(
-      bytes: property.bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
-      convertedTo: nil, files: nil, passedOver: [])
-    var (type, format) = (candidate.type, Format(candidate.type))
-    let wanted = FormatTable.shared.format(writing: request.type)
     // A type of text that is asked for by its own name comes as it is.
-    if format == .plainText, wanted != nil {
-      choice.bytes = TextEncoding.utf8(property, name: candidate.target, table: table)
+    let isText =
+      Format(candidate.type) == .plainText && FormatTable.shared.format(writing: request.type) != nil
+    let bytes = isText ? TextEncoding.utf8(property, name: candidate.target, table: table) : property.bytes
+    var choice = Choice(
+      bytes: bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
+      convertedTo: nil, files: nil, passedOver: [])
+    var form = FetchedForm(
+      bytes: bytes, type: candidate.type, request: request, document: document, pictures: pictures,
+      helper: helper)
+    if form.isWanted { return .success(choice) }
+    form.readColumns()
+    if let reason = form.reasonAgainst(candidate.reason) {
+      return .failure(PasteboardError(.notConvertible, reason))
     }
-    // Text without markup is the answer to whoever wants Markdown or text, as it is.
-    let isAsItIs =
-      candidate.type.conforms(to: request.type) && format == Format(request.type)
-      || format == .plainText && (wanted == .markdown || wanted == .plainText)
-    if isAsItIs { return .success(choice) }
-    // The names of columns alone are no rows.
-    if format == .plainText, wanted?.isTableOfData == true || request.type == .json,
-      TabColumns.areIn(choice.bytes, lines: request.type == .json ? 2 : 1)
-    {
-      (type, format) = (.tabSeparatedText, .tabSeparated)
-    }
-    if format == .plainText, request.type == .json, candidate.reason == .onlyText {
-      return .failure(PasteboardError(.notConvertible, "there is no table in it"))
-    }
-    if let format, !format.looksRight(choice.bytes) {
-      return .failure(PasteboardError(.notConvertible, "it is not \(format.title)"))
-    }
-    var failure: SystemError?
+    let conversion: FetchedForm.Conversion
     do throws(ConversionError) {
-      let terms = Format.Terms(style: request.style)
-      if request.type == .json, let format, format != .plainText,
-        !ConverterGraph.forPastes.runsCommand(from: type, to: .json)
-      {
-        guard let bytes = try rows(of: choice.bytes, format) else {
-          return .failure(PasteboardError(.notConvertible, "there is no table in it"))
-        }
-        choice.bytes = bytes
-      } else if let helper, let format, let wanted {
-        let task = HelperTask.convert(from: format, to: wanted, terms)
-        guard let bytes = helper.perform(task, on: [choice.bytes]) else {
-          return .failure(PasteboardError(.notConvertible, "it could not be converted"))
-        }
-        choice.bytes = bytes
-      } else if var pictures, let format, let wanted, format.mayHoldPictures(choice.bytes),
-        let whole = try? document ?? format.readWithPictures(choice.bytes)
-      {
-        choice.bytes = wanted.write(pictures.placed(in: whole), terms)
-        choice.leftPictures = pictures.leftCount
-        failure = pictures.failure
-      } else if let format, let wanted, type == candidate.type, format.holdsPictures, wanted.holdsPictures,
-        !ConverterGraph.forPastes.runsCommand(from: candidate.type, to: request.type)
-      {
-        let held = try Self.document(of: choice.bytes, format, for: wanted)
-        choice.bytes = wanted.write(held.document, terms)
-        choice.leftPictures = held.leftCount
-      } else if let document, let wanted, type == candidate.type,
-        format?.mayHoldPictures(choice.bytes) == false
-      {
-        choice.bytes = wanted.write(document, terms)
-      } else {
-        choice.bytes = try ConverterGraph.forPastes.convert(
-          choice.bytes, from: type, to: request.type, terms)
-      }
-      choice.convertedTo = request.type
+      conversion = try form.converted()
     } catch {
       return .failure(PasteboardError(error))
     }
-    if let failure { throw PasteboardError(failure) }
-    if choice.bytes.isEmpty, !property.bytes.isEmpty {
-      let isOfTables = [.commaSeparated, .tabSeparated].contains(wanted)
-      return .failure(PasteboardError(.notConvertible, "there is no \(isOfTables ? "table" : "text") in it"))
-    }
+    if let failure = conversion.failure { throw PasteboardError(failure) }
+    choice.bytes = conversion.bytes
+    choice.leftPictures = conversion.leftPictures
+    choice.convertedTo = request.type
     return .success(choice)
-  }
-
-  private static func document(
-    of bytes: [UInt8], _ format: Format, for wanted: Format
-  ) throws(ConversionError) -> (document: Document, leftCount: Int) {
-    do {
-      return try format.read(bytes, for: wanted)
-    } catch {
-      throw ConversionError(error, reading: format)
-    }
-  }
-
-  /// The rows of tables as JSON; nil if there are none.
-  private func rows(of bytes: [UInt8], _ format: Format) throws(ConversionError) -> [UInt8]? {
-    if let helper { return helper.perform(.rows(of: format), on: [bytes]) }
-    return try JSONRows.write(tablesOf: bytes, in: format)
   }
 
   /// The types that an owner of this project says it copied, first the one that it makes the others of.

@@ -1,0 +1,115 @@
+import Conversions
+import RichText
+import System
+import UniformTypeIdentifiers
+
+/// A form that an owner gave, on its way to the type that was wanted.
+struct FetchedForm {
+  private(set) var bytes: [UInt8]
+  private(set) var type: UTType
+  let request: PasteRequest
+  /// What the form reads as, where that was looked at already.
+  let document: Document?
+  /// Saves the pictures; nil where their addresses stay as they are.
+  let pictures: PastedPictures?
+  /// Reads and converts for a process that lives on; nil to do that in this one.
+  let helper: ConversionHelper?
+
+  /// What a form became.
+  struct Conversion {
+    var bytes: [UInt8]
+    /// How many pictures were left out.
+    var leftPictures = 0
+    /// Why a picture could not be saved.
+    var failure: SystemError?
+  }
+
+  private static let noTable = "there is no table in it"
+
+  private var format: Format? { Format(type) }
+  private var wanted: Format? { FormatTable.shared.format(writing: request.type) }
+  private var wantsRows: Bool { request.type == .json }
+  /// A converter of the person's own comes before ours.
+  private var runsCommand: Bool { ConverterGraph.forPastes.runsCommand(from: type, to: request.type) }
+  private var terms: Format.Terms { Format.Terms(style: request.style) }
+
+  /// True if it is the answer as it is: text without markup is to whoever wants Markdown or text.
+  var isWanted: Bool {
+    type.conforms(to: request.type) && format == Format(request.type)
+      || format == .plainText && (wanted == .markdown || wanted == .plainText)
+  }
+
+  /// Takes text in columns as a table, where tables are wanted.
+  mutating func readColumns() {
+    guard format == .plainText, wantsRows || wanted?.isTableOfData == true,
+      // The names of columns alone are no rows.
+      TabColumns.areIn(bytes, lines: wantsRows ? 2 : 1)
+    else { return }
+    type = .tabSeparatedText
+  }
+
+  /// Why nothing can be made of it; nil if something may.
+  func reasonAgainst(_ reason: Choice.Reason) -> String? {
+    if format == .plainText, wantsRows, reason == .onlyText { return Self.noTable }
+    if let format, !format.looksRight(bytes) { return "it is not \(format.title)" }
+    return nil
+  }
+
+  /// Makes what was wanted of it.
+  ///
+  /// Throws `ConversionError`, also where nothing is left of what was there.
+  func converted() throws(ConversionError) -> Conversion {
+    let conversion = try madeOfIt()
+    if conversion.failure == nil, conversion.bytes.isEmpty, !bytes.isEmpty {
+      throw ConversionError(
+        .unreadable, wanted?.isTableOfData == true ? Self.noTable : "there is no text in it")
+    }
+    return conversion
+  }
+
+  private func madeOfIt() throws(ConversionError) -> Conversion {
+    if wantsRows, let format, format != .plainText, !runsCommand {
+      guard let rows = try rows(of: format) else { throw ConversionError(.unreadable, Self.noTable) }
+      return Conversion(bytes: rows)
+    }
+    guard let format, let wanted else { return try byGraph() }
+    if let helper {
+      guard let result = helper.perform(.convert(from: format, to: wanted, terms), on: [bytes]) else {
+        throw ConversionError(.unreadable, "it could not be converted")
+      }
+      return Conversion(bytes: result)
+    }
+    if var pictures, format.mayHoldPictures(bytes),
+      let whole = try? document ?? format.readWithPictures(bytes)
+    {
+      let result = wanted.write(pictures.placed(in: whole), terms)
+      return Conversion(bytes: result, leftPictures: pictures.leftCount, failure: pictures.failure)
+    }
+    if format.holdsPictures, wanted.holdsPictures, !runsCommand {
+      let held = try withPictures(format, for: wanted)
+      return Conversion(bytes: wanted.write(held.document, terms), leftPictures: held.leftCount)
+    }
+    if let document, !document.holdsPictures { return Conversion(bytes: wanted.write(document, terms)) }
+    return try byGraph()
+  }
+
+  private func byGraph() throws(ConversionError) -> Conversion {
+    Conversion(bytes: try ConverterGraph.forPastes.convert(bytes, from: type, to: request.type, terms))
+  }
+
+  private func withPictures(
+    _ format: Format, for wanted: Format
+  ) throws(ConversionError) -> (document: Document, leftCount: Int) {
+    do {
+      return try format.read(bytes, for: wanted)
+    } catch {
+      throw ConversionError(error, reading: format)
+    }
+  }
+
+  /// The rows of tables as JSON; nil if there are none.
+  private func rows(of format: Format) throws(ConversionError) -> [UInt8]? {
+    if let helper { return helper.perform(.rows(of: format), on: [bytes]) }
+    return try JSONRows.write(tablesOf: bytes, in: format)
+  }
+}
