@@ -90,9 +90,11 @@ extension FileDescriptor {
     var bytes: [UInt8] = []
     while bytes.count < count {
       let size = min(room, count - bytes.count)
-      // What is there already is copied where an array grows.
-      let growth = bytes.isEmpty ? size : 2 * bytes.count + size
-      if growth > Self.small, !ThisProcess.hasMemory(for: growth) { throw SystemError(name, ENOMEM) }
+      if bytes.count + size > bytes.capacity {
+        // What is there already is copied where an array grows.
+        let growth = bytes.isEmpty ? size : 2 * bytes.count + size
+        if growth > Self.small, !ThisProcess.hasMemory(for: growth) { throw SystemError(name, ENOMEM) }
+      }
       let chunk = try readChunk(size, name: name)
       if chunk.isEmpty { break }
       if bytes.isEmpty { bytes = chunk } else { bytes.append(contentsOf: chunk) }
