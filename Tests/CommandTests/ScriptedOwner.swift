@@ -92,13 +92,3 @@ struct ScriptedOwner {
     return rows.map { ($0[0], Array(Data(base64Encoded: $0[1]) ?? Data())) }
   }
 }
-
-/// Waits until something holds, at most 20 seconds; false if it does not.
-func eventually(_ isTrue: () throws -> Bool) rethrows -> Bool {
-  let deadline = ContinuousClock.now + .seconds(20)
-  while ContinuousClock.now < deadline {
-    if try isTrue() { return true }
-    usleep(2000)
-  }
-  return try isTrue()
-}

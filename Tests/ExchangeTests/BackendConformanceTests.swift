@@ -65,15 +65,6 @@ struct BackendConformanceTests {
     withExtendedLifetime(held) {}
   }
 
-  private func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-    let deadline = ContinuousClock.now + .seconds(20)
-    while ContinuousClock.now < deadline {
-      if try condition() { return true }
-      sched_yield()
-    }
-    return try condition()
-  }
-
   @Test(arguments: all) func `What is owned is read byte for byte, whatever it is`(row: Row) throws {
     try with(row) { backend in
       var generator = SeededGenerator(seed: 7)

@@ -20,11 +20,19 @@ public final class Flag: Sendable {
   }
 }
 
-/// Waits until `condition` holds, looking again and again; throws when the time is up.
-public func waitUntil(timeout: Duration = .seconds(10), _ condition: () throws -> Bool) throws {
+/// Waits until `condition` holds, looking again and again; false if it does not when the time is up.
+public func eventually(within timeout: Duration = .seconds(20), _ condition: () throws -> Bool) rethrows
+  -> Bool
+{
   let deadline = ContinuousClock.now + timeout
   while try !condition() {
-    guard ContinuousClock.now < deadline else { throw Flag.NotRaised() }
+    guard ContinuousClock.now < deadline else { return false }
     usleep(500)
   }
+  return true
+}
+
+/// Waits until `condition` holds, looking again and again; throws when the time is up.
+public func waitUntil(timeout: Duration = .seconds(10), _ condition: () throws -> Bool) throws {
+  guard try eventually(within: timeout, condition) else { throw Flag.NotRaised() }
 }

@@ -2,7 +2,7 @@ import Synchronization
 import System
 
 /// Counts changes that are under way, for those who want to see what comes of them.
-final class PendingChanges: Sendable {
+final class ChangesUnderWay: Sendable {
   private struct State {
     var count = 0
     var waiting: [WakeUp] = []

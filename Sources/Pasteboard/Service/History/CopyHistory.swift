@@ -21,7 +21,7 @@ package final class CopyHistory: Sendable {
   /// Where it is kept when the service ends; nil for memory alone.
   private let file: String?
   /// Copies that are being read, and lists that are not yet offered.
-  let changes = PendingChanges()
+  let changes = ChangesUnderWay()
   /// Whoever reads the copies.
   let manager = CatchingUp()
 
