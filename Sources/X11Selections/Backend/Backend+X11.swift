@@ -17,6 +17,11 @@ extension Backend {
           try owner.serve(for: terms.lifetime, until: terms.stop)
         }
       },
+      take: { board, content throws(ExchangeError) in
+        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+          X11TakenBoard(try SelectionClaim(display: display, selection: board.selection, content: content))
+        }
+      },
       serve: { board, content, ended throws(ExchangeError) in
         try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
           try SelectionServer(display: display, selection: board.selection, content: content, ended: ended)

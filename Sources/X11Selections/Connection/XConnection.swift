@@ -40,6 +40,9 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     unsafe xcb_disconnect(handle)
   }
 
+  /// Leaves the connection open for a child of this process: to end it here would end it there.
+  consuming func leaveToChild() { discard self }
+
   /// For `poll(2)`; readable when events or replies are there that have not been read yet.
   var fileDescriptor: Int32 { unsafe xcb_get_file_descriptor(handle) }
 

@@ -40,33 +40,22 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     display: String?, selection name: String, content: Content, asOf past: XTimestamp? = nil,
     limits: OwnerMachine.Limits = OwnerMachine.Limits()
   ) throws(SelectionError) {
-    let deadline = MonotonicTime.now + .seconds(5)
-    var connection = try XConnection(display: display)
-    var atoms = AtomTable()
-    atoms.request([name] + SelectionService.names(for: content), create: true, on: &connection)
-    connection.prepareLargeRequests()
-    if content.view != nil { connection.prepareClientProcesses() }
-    let window = connection.createWindow()
-    connection.introduce(window)
-    let now = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
-    let time = past ?? now
-    guard let selection = atoms[name] else { throw .connectionLost }
+    self.init(
+      try SelectionClaim(display: display, selection: name, content: content, asOf: past), limits: limits)
+  }
 
-    connection.negotiateLargeRequests()
-    let (owner, events) = try connection.setOwnerAndVerify(
-      of: selection, to: window, time: time, until: deadline)
-    guard owner == window else { throw .ownershipDenied(name) }
-
+  /// Serves a selection that was taken.
+  init(_ claim: consuming SelectionClaim, limits: OwnerMachine.Limits = OwnerMachine.Limits()) {
     var limits = limits
-    limits.chunkSize = min(limits.chunkSize, connection.maximumPropertyBytes & ~3)
-    // Everything that can fail lies behind, as a part of `self` could not be taken back.
-    service = SelectionService(content, of: selection, acquired: time, atoms: atoms, limits: limits)
-    self.connection = connection
-    self.atoms = atoms
-    self.window = window
-    acquired = time
-    self.selection = selection
-    early = events
+    limits.chunkSize = min(limits.chunkSize, claim.connection.maximumPropertyBytes & ~3)
+    service = SelectionService(
+      claim.content, of: claim.selection, acquired: claim.acquired, atoms: claim.atoms, limits: limits)
+    atoms = claim.atoms
+    window = claim.window
+    acquired = claim.acquired
+    selection = claim.selection
+    early = claim.early
+    connection = claim.connection
   }
 
   /// How often `init` had to wait for the server.

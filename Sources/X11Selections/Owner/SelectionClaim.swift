@@ -1,0 +1,72 @@
+import Exchange
+import System
+
+/// A selection that this client has taken, for whoever serves it (ICCCM 2.1).
+struct SelectionClaim: ~Copyable {
+  let content: Content
+  let selection: XAtom
+  let window: XWindow
+  let acquired: XTimestamp
+  var atoms: AtomTable
+  var connection: XConnection
+  /// What came while the server confirmed the ownership.
+  let early: [XEvent]
+
+  /// Takes the selection; returns when the server has confirmed it.
+  ///
+  /// Nothing is rendered before somebody asks.
+  ///
+  /// - Parameter past: the time to take it as of; whoever has taken it since then keeps it.
+  /// - Throws: `noDisplay`, `ownershipDenied`, `timedOut`, `connectionLost`.
+  init(
+    display: String?, selection name: String, content: Content, asOf past: XTimestamp? = nil
+  ) throws(SelectionError) {
+    let deadline = MonotonicTime.now + .seconds(5)
+    var connection = try XConnection(display: display)
+    var atoms = AtomTable()
+    atoms.request([name] + SelectionService.names(for: content), create: true, on: &connection)
+    connection.prepareLargeRequests()
+    if content.view != nil { connection.prepareClientProcesses() }
+    let window = connection.createWindow()
+    connection.introduce(window)
+    let now = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
+    let time = past ?? now
+    guard let selection = atoms[name] else { throw .connectionLost }
+
+    connection.negotiateLargeRequests()
+    let (owner, events) = try connection.setOwnerAndVerify(
+      of: selection, to: window, time: time, until: deadline)
+    guard owner == window else { throw .ownershipDenied(name) }
+    self.content = content
+    self.selection = selection
+    self.window = window
+    self.atoms = atoms
+    self.connection = connection
+    acquired = time
+    early = events
+  }
+
+  /// Leaves it to a child of this process, which goes on with the connection.
+  consuming func leaveToChild() { connection.leaveToChild() }
+}
+
+/// A claim that a child of this process is to serve.
+final class X11TakenBoard: TakenBoard {
+  private var claim: SelectionClaim?
+  let descriptors: [Int32]
+
+  init(_ claim: consuming SelectionClaim) {
+    descriptors = [claim.connection.fileDescriptor]
+    self.claim = consume claim
+  }
+
+  deinit { claim.take()?.leaveToChild() }
+
+  func serve(_ terms: OwnTerms) throws(ExchangeError) {
+    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+      guard let claim = claim.take() else { return }
+      var owner = SelectionOwner(claim)
+      try owner.serve(for: terms.lifetime, until: terms.stop)
+    }
+  }
+}
