@@ -6,8 +6,9 @@ enum CodeRules {
     CleanUp.Rule("drop headers of code blocks", dropHeaders),
     CleanUp.Rule("read code of several lines as a block", readCodeOfLines),
     CleanUp.Rule("take names of languages from above code", takeLanguageLabels),
-    CleanUp.Rule("read code of a line a table row", readCodeTables),
-    CleanUp.Rule("read elements that keep their white space as code", readKeptWhiteSpace),
+    CleanUp.Rule("read code of a line an element", CodeLines.read),
+    CleanUp.Rule("read code in tables", CodeTables.read),
+    CleanUp.Rule("read elements that keep their white space as code", CodeLines.readKeptWhiteSpace),
     CleanUp.Rule("read paragraphs in a font for code as code", readMonospacedParagraphs),
   ]
 
@@ -29,9 +30,9 @@ enum CodeRules {
 
   /// Classes of the elements that highlighters put line numbers into.
   private static let numberClasses = [
-    "linenos", "lineno", "linenumber", "line-number", "line-numbers-rows", "blob-num", "hljs-ln-numbers",
-    "hljs-ln-line-number", "rouge-gutter", "gutter", "lnt", "ln", "react-line-number", "linenodiv",
-    "code-line-number",
+    "linenos", "lineno", "linenumber", "linenumbers", "line-number", "line_numbers", "line-num",
+    "line-numbers-rows", "lines-num", "blob-num", "hljs-ln-numbers", "hljs-ln-line-number", "rouge-gutter",
+    "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number",
   ]
 
   private static func dropLineNumbers(_ tree: inout HTMLTree) {
@@ -39,8 +40,13 @@ enum CodeRules {
       guard tree.hasClass(among: numberClasses, id) else { return }
       // A gutter holds numbers and nothing else.
       let text = tree.innerText(of: id, limit: 4096)
-      if text.allSatisfy({ $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 }) {
-        tree.remove(id)
+      guard text.allSatisfy({ $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 }) else { return }
+      let code = tree[id].next
+      tree.remove(id)
+      // Doxygen sets the number off by a space.
+      if tree.hasClass("lineno", id), code != HTMLTree.none, tree[code].name == .text {
+        let text = tree.text(of: code)
+        tree.trimText(code, first: text.first == 0x20 ? 1 : text.starts(with: [0xC2, 0xA0]) ? 2 : 0)
       }
     }
   }
@@ -150,60 +156,6 @@ enum CodeRules {
     return text.isEmpty || text.count >= 64 ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  /// Code viewers write a table whose rows are lines.
-  private static func readCodeTables(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .table else { return }
-      var cells: [HTMLTree.NodeID] = []
-      var current = tree.following(id, within: id)
-      while current != HTMLTree.none {
-        if tree[current].name == .td || tree[current].name == .th { cells.append(current) }
-        current = tree.following(current, within: id)
-      }
-      let isCode =
-        !cells.isEmpty
-        && cells.allSatisfy { cell in
-          tree.hasClass("blob-code", cell) || tree.hasClass("hljs-ln-code", cell)
-            || tree.hasClass("js-file-line", cell)
-            || tree[cell].firstChild == HTMLTree.none
-        }
-      guard isCode, cells.contains(where: { tree[$0].firstChild != HTMLTree.none }) else { return }
-      let block = tree.addElement(.pre)
-      tree.insert(block, before: id)
-      for cell in cells where tree[cell].firstChild != HTMLTree.none {
-        tree.remove(cell)
-        tree.rename(cell, .div)
-        tree.append(cell, to: block)
-      }
-      tree.remove(id)
-    }
-  }
-
-  /// VS Code and its like write `div`s that keep their white space, in a font for code; browsers write a span
-  /// for a part of `pre`.
-  private static func readKeptWhiteSpace(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard let style = tree.style(of: id), style.isMonospaced == true, style.whiteSpace == .preserved else {
-        return
-      }
-      let name = tree[id].name
-      let parent = tree[tree[id].parent].name
-      let isTopLevel = parent == .body || parent == .root || parent == .div || parent == .html
-      guard name == .div || name == .p || name == .span && isTopLevel else { return }
-      var hasLines = name != .span
-      var current = tree.following(id, within: id)
-      while current != HTMLTree.none {
-        switch tree[current].name {
-        case .text: hasLines = hasLines || tree.text(of: current).dropLast().contains(UInt8(ascii: "\n"))
-        case .div, .span, .br, .font, .b, .i, .em, .strong, .code, .u: break
-        default: return
-        }
-        current = tree.following(current, within: id)
-      }
-      if hasLines, tree[id].firstChild != HTMLTree.none { tree.rename(id, .pre) }
-    }
-  }
-
   /// Paragraphs one after another that are all in a font for code are code, in programs that know no code.
   private static func readMonospacedParagraphs(_ tree: inout HTMLTree) {
     guard tree.styles.contains(where: { $0.isMonospaced == true }) || tree.producer == .libreOffice else {
@@ -279,7 +231,8 @@ enum CodeRules {
     return hasText
   }
 
-  private static func hasMonospacedFont(
+  /// True if a node is in a font for code within an element around it.
+  static func hasMonospacedFont(
     _ id: HTMLTree.NodeID, within paragraph: HTMLTree.NodeID, in tree: HTMLTree
   ) -> Bool {
     var current = tree[id].parent

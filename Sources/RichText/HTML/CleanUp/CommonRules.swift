@@ -5,6 +5,7 @@ enum CommonRules {
     CleanUp.Rule("drop what is hidden", dropHidden),
     CleanUp.Rule("read headings by role", readHeadingRoles),
     CleanUp.Rule("make no-break spaces that stand for typed ones plain", makeConvertedSpacesPlain),
+    CleanUp.Rule("keep apart what stands side by side", keepItemsApart),
   ]
 
   private static func takeStylesFromClasses(_ tree: inout HTMLTree) {
@@ -49,10 +50,30 @@ enum CommonRules {
       let isConverted =
         tree.hasClass("apple-converted-space", id) || tree.hasClass("apple-tab-span", id)
         || tree.style(of: id)?.isWordSpace == true
-      guard isConverted else { return }
+      guard isConverted, !isInCode(id, in: tree) else { return }
       let space = tree.addText(" ")
       while tree[id].firstChild != HTMLTree.none { tree.remove(tree[id].firstChild) }
       tree.append(space, to: id)
+    }
+  }
+
+  /// Where white space is kept, or code is all that is in a paragraph's font, it is an indentation.
+  private static func isInCode(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.ancestor(of: id) { tree[$0].name == .pre || tree.style(of: $0)?.whiteSpace == .preserved } != nil
+      || CodeRules.hasMonospacedFont(id, within: HTMLTree.root, in: tree)
+  }
+
+  /// What stands side by side in a row or a grid has no space of its own between it.
+  private static func keepItemsApart(_ tree: inout HTMLTree) {
+    guard tree.styles.contains(where: \.laysOut) else { return }
+    tree.forEachElement { tree, id in
+      guard tree.style(of: id)?.laysOut == true, tree[id].name != .pre, tree[id].name != .code,
+        tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil
+      else { return }
+      for item in Array(tree.children(of: id)) where tree[item].previous != HTMLTree.none {
+        guard !tree[item].name.isBlock, !tree[tree[item].previous].name.isBlock else { continue }
+        tree.insert(tree.addText(" "), before: item)
+      }
     }
   }
 }

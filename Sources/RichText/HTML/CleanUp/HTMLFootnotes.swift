@@ -54,17 +54,24 @@ struct HTMLFootnotes: Sendable {
     }
   }
 
-  /// Takes out a link back to the text, with what surrounds it alone and the space that sets it off.
+  /// Takes out a link back to the text, with what surrounds it alone, brackets as well, and the space that sets it off.
   private static func remove(backLink link: HTMLTree.NodeID, from tree: inout HTMLTree) {
     var link = link
     while true {
       let parent = tree[link].parent
-      guard parent != HTMLTree.none, tree[link].previous == HTMLTree.none, tree[link].next == HTMLTree.none,
-        !tree[parent].name.isBlock
+      guard parent != HTMLTree.none, !tree[parent].name.isBlock,
+        tree.children(of: parent).allSatisfy({ $0 == link || isBracket($0, in: tree) })
       else { break }
       link = parent
     }
     tree.remove(link)
+  }
+
+  private static func isBracket(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .text || tree[id].name == .span
+      ? tree.innerText(of: id, limit: 3).elementsEqual("[".utf8)
+        || tree.innerText(of: id, limit: 3).elementsEqual("]".utf8)
+      : false
   }
 
   /// Takes out a note, and the list or section that is left empty.

@@ -35,6 +35,10 @@ enum HTMLProducer: Hashable, Sendable {
     ("data-stringify-", .slack),
     ("copy-paste-block", .teams),
     ("ql-indent-", .quill),
+    ("data-list=\"bullet", .quill),
+    ("data-list=\"ordered", .quill),
+    ("data-list=\"checked", .quill),
+    ("data-list=\"unchecked", .quill),
     ("lst-kix_", .googleDocs),
   ]
 

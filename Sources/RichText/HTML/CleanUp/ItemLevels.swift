@@ -30,6 +30,7 @@ enum ItemLevels {
     tree.forEachElement { tree, id in
       if tree.hasClass("listcontainerwrapper", id) { tree.unwrap(id) }
     }
+    splitByKind(&tree)
     var open: [(list: HTMLTree.NodeID, item: HTMLTree.NodeID)] = []
     var last = HTMLTree.none
     tree.forEachElement { tree, id in
@@ -61,6 +62,32 @@ enum ItemLevels {
         return
       }
       if !tree.children(of: list).contains(where: { !tree.isBlank($0) }) { tree.remove(list) }
+    }
+  }
+
+  /// Quill 2 puts items of all kinds into one list, and the kind beside each.
+  private static func splitByKind(_ tree: inout HTMLTree) {
+    guard tree.producer == .quill else { return }
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .li, tree[tree[id].parent].name.isList,
+        let kind = tree.attribute(.dataList, of: id)
+      else { return }
+      let list = tree[id].parent
+      let name: HTMLElementName = kind.equalsIgnoringCase("ordered") ? .ol : .ul
+      guard tree.previousVisible(id) != HTMLTree.none else { return tree.rename(list, name) }
+      guard tree[list].name != name else { return }
+      // What follows stays behind for the next of another kind.
+      let rest = tree.addElement(name)
+      tree.insert(rest, before: list)
+      tree.remove(list)
+      tree.insert(list, before: rest)
+      var item = id
+      while item != HTMLTree.none {
+        let next = tree[item].next
+        tree.remove(item)
+        tree.append(item, to: rest)
+        item = next
+      }
     }
   }
 }

@@ -2,7 +2,10 @@
 enum ListRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("believe what lists are styled as", takeMarkers),
+    CleanUp.Rule("read tasks that are no items", readTasks),
     CleanUp.Rule("take items out of what wraps them in their list", unwrapItems),
+    CleanUp.Rule("put items that lost their list into one", listLooseItems),
+    CleanUp.Rule("join lists of one item each", joinSingleItems),
     CleanUp.Rule("put lists that stand in lists into items", nestLists),
     CleanUp.Rule("join lists torn apart by depth", for: [.libreOffice], joinTornLists),
     CleanUp.Rule("begin lists at the outermost level that has an item", hoistLists),
@@ -18,6 +21,45 @@ enum ListRules {
       case (.ul, .number): tree.rename(id, .ol)
       default: break
       }
+    }
+  }
+
+  /// Atlassian's editors write tasks as blocks of their own.
+  private static func readTasks(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      if tree[id].name == .div, tree.attribute(.dataTaskState, of: id) != nil { tree.rename(id, .li) }
+    }
+  }
+
+  /// Firefox copies a part of a list without the list.
+  private static func listLooseItems(_ tree: inout HTMLTree) {
+    var last = HTMLTree.none
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .li, !tree[tree[id].parent].name.isList else { return }
+      if last != HTMLTree.none, tree.previousVisible(id) == last {
+        tree.remove(id)
+        tree.append(id, to: last)
+      } else {
+        last = tree.wrap(id, in: .ul)
+      }
+    }
+  }
+
+  /// Notion's classes of lists: it exports one for each item.
+  private static let listsOfOne = ["bulleted-list", "numbered-list", "to-do-list"]
+
+  private static func joinSingleItems(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name.isList, let kind = listsOfOne.first(where: { tree.hasClass($0, id) }) else {
+        return
+      }
+      let before = tree.previousVisible(id)
+      guard before != HTMLTree.none, tree[before].name == tree[id].name, tree.hasClass(kind, before) else {
+        return
+      }
+      tree.moveChildren(of: id, to: before)
+      // The one behind it stands behind this one now.
+      tree.remove(id)
     }
   }
 

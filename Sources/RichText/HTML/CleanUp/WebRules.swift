@@ -11,7 +11,7 @@ enum WebRules {
   /// Classes of elements that repeat what stands beside them, for the eye or for screen readers.
   private static let secondRenderings = [
     "katex-html", "mathjax_preview", "mw-editsection", "apple-interchange-newline", "clipboard-copy",
-    "copy-button", "copybtn", "sr-only",
+    "copy-button", "copybtn", "sr-only", "highlight__panel",
   ]
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
@@ -71,7 +71,10 @@ enum WebRules {
     tree.forEachElement { tree, id in
       guard tree[id].name == .img else { return }
       let names = ["emoji", "c-emoji", "twemoji", "emojione", "wp-smiley", "joypixels"]
-      let alternative = tree.hasClass(among: names, id) ? tree.attribute(.alt, of: id) : nil
+      let isEmoji =
+        tree.hasClass(among: names, id)
+        || tree.attribute(.itemType, of: id)?.equalsIgnoringCase("http://schema.skype.com/emoji") == true
+      let alternative = isEmoji ? tree.attribute(.alt, of: id) : nil
       guard let emoji = tree.attribute(.dataEmoji, of: id) ?? alternative, !emoji.isEmpty, emoji.count <= 64
       else { return }
       let bytes = Array(emoji)

@@ -18,6 +18,9 @@ enum CodeLanguage {
     "text",
   ]
 
+  /// Classes of what highlighters put around code, beside the one for the language.
+  private static let highlighters = ["highlight", "syntaxhighlighter", "codehilite"]
+
   /// The language of a preformatted element: said by itself, its `code`, or the `div` around it.
   static func language(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     var places = [id]
@@ -34,7 +37,9 @@ enum CodeLanguage {
     for place in places {
       if let language = declared(by: place, in: tree) { return language }
     }
-    for place in places.prefix(2) {
+    for (index, place) in places.enumerated() {
+      let isOwn = tree[place].name == .code || tree[place].name == .samp || place == id
+      guard isOwn || index < 2 || tree.hasClass(among: highlighters, place) else { continue }
       if let language = bareClass(of: place, in: tree) { return language }
     }
     return nil
@@ -62,13 +67,14 @@ enum CodeLanguage {
     return nil
   }
 
-  /// The one class of a `pre` that is no highlighter's own: pandoc writes `class="swift"`.
+  /// The one class that names a language: pandoc writes `class="swift"`.
   private static func bareClass(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     guard let classes = tree.attribute(.class, of: id) else { return nil }
     let words = classes.split(maxSplits: 8, whereSeparator: \.isHTMLSpace)
-    let left = words.compactMap(word).filter { !otherClasses.contains($0.lowercased()) }
-    guard left.count == 1, let language = left.first else { return nil }
-    return LanguageNames.contains(language) ? language : nil
+    let languages = words.compactMap(word).filter {
+      !otherClasses.contains($0.lowercased()) && LanguageNames.contains($0)
+    }
+    return languages.count == 1 ? languages[0] : nil
   }
 
   /// GitHub names TextMate scopes: `source-js`, `text-html-basic`.

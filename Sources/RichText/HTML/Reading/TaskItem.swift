@@ -4,18 +4,36 @@ enum TaskItem {
   static func takeCheckbox(
     of item: HTMLTree.NodeID, in tree: HTMLTree, _ content: inout [Block]
   ) -> ListItem.Checkbox? {
-    if let state = tree.attribute(.ariaChecked, of: item) {
-      return state.equalsIgnoringCase("true") ? .checked : .unchecked
-    }
-    if tree.attribute(.class, of: item) != nil {
-      if tree.hasClass("checked", item) { return .checked }
-      if tree.hasClass("unchecked", item) { return .unchecked }
-    }
+    if let state = declaredState(of: item, in: tree) { return state }
     if let input = leadingInput(of: item, in: tree) {
       return tree.attribute(.checked, of: input) == nil ? .unchecked : .checked
     }
     if let checkbox = takeDrawnBox(&content) { return checkbox }
-    return tree.hasClass("joplin-checklist", tree[item].parent) ? .unchecked : nil
+    // Joplin and Confluence mark what is done alone.
+    return tree.hasClass(among: ["joplin-checklist", "inline-task-list"], tree[item].parent)
+      ? .unchecked : nil
+  }
+
+  /// What the item says itself: to screen readers, by its class, in Atlassian's editors, Quill and Evernote.
+  private static func declaredState(of item: HTMLTree.NodeID, in tree: HTMLTree) -> ListItem.Checkbox? {
+    if let state = tree.attribute(.ariaChecked, of: item) {
+      return state.equalsIgnoringCase("true") ? .checked : .unchecked
+    }
+    if let state = tree.attribute(.dataTaskState, of: item) {
+      return state.equalsIgnoringCase("done") ? .checked : .unchecked
+    }
+    if tree.hasClass("checked", item) { return .checked }
+    if tree.hasClass("unchecked", item) { return .unchecked }
+    if let kind = tree.attribute(.dataList, of: item) {
+      if kind.equalsIgnoringCase("checked") { return .checked }
+      if kind.equalsIgnoringCase("unchecked") { return .unchecked }
+    }
+    if let isDone = tree.style(of: item)?.isDone { return isDone ? .checked : .unchecked }
+    // Notion draws the box with an element that holds nothing.
+    for box in tree.children(of: item).prefix(2) where tree.hasClass("checkbox", box) {
+      return tree.hasClass("checkbox-on", box) ? .checked : .unchecked
+    }
+    return nil
   }
 
   /// The checkbox that stands before any text of the item.

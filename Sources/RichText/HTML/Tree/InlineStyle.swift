@@ -25,6 +25,8 @@ struct InlineStyle: Hashable, Sendable {
   var isBlock = false
   /// `display: inline`.
   var isInline = false
+  /// `display: flex` and `grid`: what is in it stands side by side.
+  var laysOut = false
   /// What `list-style` shows before items, nil for nothing and for what is not known.
   var listMarker: ListMarker?
   /// `list-style: none`.
@@ -49,6 +51,10 @@ struct InlineStyle: Hashable, Sendable {
   var isWordSpace = false
   /// Word's `mso-element: footnote-list` and the like.
   var wordElement: WordElement?
+  /// Evernote's `--en-codeblock: true`.
+  var isEvernoteCode = false
+  /// Evernote's `--en-checked`: whether a task is done.
+  var isDone: Bool?
   /// A border on one side alone, the horizontal line that has no element: above the quoted header of a mail,
   /// or below a paragraph.
   var hasTopBorderOnly: Bool { hasNoBorder && borders == .top }
@@ -139,6 +145,9 @@ struct InlineStyle: Hashable, Sendable {
     case msoElement = "mso-element"
     case msoTabCount = "mso-tab-count"
     case msoSpaceRun = "mso-spacerun"
+    case evernoteCode = "--en-codeblock"
+    case evernoteCodeBefore = "-en-codeblock"
+    case evernoteChecked = "--en-checked"
 
     static let names = NameTable(Property.self)
   }
@@ -196,6 +205,8 @@ struct InlineStyle: Hashable, Sendable {
     case .msoList: applyWordList(value)
     case .msoElement: wordElement = Self.wordElement(value)
     case .msoTabCount, .msoSpaceRun: isWordSpace = true
+    case .evernoteCode, .evernoteCodeBefore: isEvernoteCode = value.equalsIgnoringCase("true")
+    case .evernoteChecked: isDone = value.equalsIgnoringCase("true")
     }
   }
 
@@ -242,6 +253,7 @@ struct InlineStyle: Hashable, Sendable {
     isInline = value.equalsIgnoringCase("inline")
     isBlock =
       ["block", "flex", "grid", "list-item", "flow-root"].contains { value.startsIgnoringCase(with: $0) }
+    laysOut = ["flex", "grid", "inline-flex", "inline-grid"].contains { value.equalsIgnoringCase($0) }
   }
 
   private mutating func applyMargin(_ value: ArraySlice<UInt8>) {

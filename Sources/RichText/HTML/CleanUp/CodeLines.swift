@@ -1,0 +1,109 @@
+/// Code whose lines are elements of their own, in editors and viewers that need no `pre`.
+enum CodeLines {
+  /// Classes of elements that are a line of code: Quill, CodeMirror, Monaco, Ace, GitHub.
+  private static let classes = [
+    "ql-code-block", "cm-line", "codemirror-line", "view-line", "ace_line", "react-code-line",
+    "react-file-line",
+  ]
+
+  /// Makes a block of the element that holds all lines.
+  static func read(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .div, tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil else {
+        return
+      }
+      let lines = tree.children(of: id).filter { !tree.isBlank($0) }
+      guard !lines.isEmpty, lines.allSatisfy({ tree[$0].name == .div }), areCode(lines, in: id, tree) else {
+        return
+      }
+      tree.rename(id, .pre)
+    }
+  }
+
+  private static func areCode(
+    _ lines: [HTMLTree.NodeID], in container: HTMLTree.NodeID, _ tree: HTMLTree
+  ) -> Bool {
+    if tree.style(of: container)?.isEvernoteCode == true || tree.hasClass("enlighter", container) {
+      return true
+    }
+    if lines.allSatisfy({ tree.hasClass(among: classes, $0) }) { return true }
+    // Lines of poems are called that too.
+    guard lines.allSatisfy({ tree.hasClass("line", $0) }) else { return false }
+    return tree.hasClass("fragment", container)
+      || tree.ancestor(of: container, where: { tree.hasClass("syntaxhighlighter", $0) }) != nil
+      || lines.allSatisfy { line in
+        tree.children(of: line).allSatisfy { tree.isBlank($0) || isCodeOrSpace($0, in: tree) }
+      }
+  }
+
+  private static func isCodeOrSpace(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .code
+      || tree.innerText(of: id, limit: 256).allSatisfy { $0.isHTMLSpace || $0 == 0xC2 || $0 == 0xA0 }
+  }
+
+  /// VS Code and its like write `div`s that keep their white space, in a font for code; browsers write a span
+  /// for a part of `pre`, and the lines of a viewer without what holds them.
+  static func readKeptWhiteSpace(_ tree: inout HTMLTree) {
+    var last = HTMLTree.none
+    var hasLines = false
+    tree.forEachElement { tree, id in
+      guard keepsWhiteSpace(id, in: tree), tree[id].firstChild != HTMLTree.none else { return }
+      let isLine = isLine(id, in: tree)
+      if isLine, last != HTMLTree.none, tree.previousVisible(id) == last {
+        if !hasLines {
+          let first = tree.addElement(.div)
+          tree.moveChildren(of: last, to: first)
+          tree.append(first, to: last)
+          hasLines = true
+        }
+        tree.remove(id)
+        tree.rename(id, .div)
+        tree.append(id, to: last)
+      } else {
+        tree.rename(id, .pre)
+        last = isLine ? id : HTMLTree.none
+        hasLines = false
+      }
+    }
+  }
+
+  private static func keepsWhiteSpace(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard let style = tree.style(of: id), style.isMonospaced == true, style.whiteSpace == .preserved else {
+      return false
+    }
+    let name = tree[id].name
+    let parent = tree[tree[id].parent].name
+    let isTopLevel = parent == .body || parent == .root || parent == .div || parent == .html
+    guard name == .div || name == .p || name == .span && isTopLevel else { return false }
+    var hasLines = name != .span
+    var current = tree.following(id, within: id)
+    while current != HTMLTree.none {
+      switch tree[current].name {
+      case .text: hasLines = hasLines || tree.text(of: current).dropLast().contains(UInt8(ascii: "\n"))
+      case .div, .span, .br, .font, .b, .i, .em, .strong, .code, .u: break
+      default: return false
+      }
+      current = tree.following(current, within: id)
+    }
+    return hasLines
+  }
+
+  /// True if an element shows one line at the most.
+  private static func isLine(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    var blocks = 0
+    var hasText = false
+    var current = tree.following(id, within: id)
+    while current != HTMLTree.none {
+      switch tree[current].name {
+      case .div: blocks += 1
+      case .br where hasText: return false
+      case .text:
+        hasText = true
+        if tree.text(of: current).dropLast().contains(UInt8(ascii: "\n")) { return false }
+      default: break
+      }
+      current = tree.following(current, within: id)
+    }
+    return blocks <= 1
+  }
+}

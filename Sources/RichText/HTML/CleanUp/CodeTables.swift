@@ -1,0 +1,65 @@
+/// Tables that code viewers write: a row a line, or the numbers of lines in one cell and the code in another.
+enum CodeTables {
+  /// Classes of cells that are a line of code.
+  private static let lineClasses = ["blob-code", "hljs-ln-code", "js-file-line"]
+  /// Classes of cells that hold code, if there is an element for code in them.
+  private static let codeClasses = ["code", "lines", "line-code", "lines-code", "lntd"]
+
+  static func read(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .table else { return }
+      let cells = cells(of: id, in: tree).filter { tree[$0].firstChild != HTMLTree.none }
+      var code = cells.filter { isCode($0, in: tree) }
+      guard !code.isEmpty, cells.allSatisfy({ code.contains($0) || !isShown($0, in: tree) }) else { return }
+      // The numbers of Chroma are in a cell of the same class.
+      if code.count > 1, Set(code.map { tree[$0].parent }).count == 1 {
+        code = code.filter { isShown($0, in: tree) }
+      }
+      replace(id, by: code, in: &tree)
+    }
+  }
+
+  private static func cells(of table: HTMLTree.NodeID, in tree: HTMLTree) -> [HTMLTree.NodeID] {
+    var cells: [HTMLTree.NodeID] = []
+    var current = tree.following(table, within: table)
+    while current != HTMLTree.none {
+      if tree[current].name == .td || tree[current].name == .th { cells.append(current) }
+      current = tree.following(current, within: table)
+    }
+    return cells
+  }
+
+  private static func isCode(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.hasClass(among: lineClasses, cell)
+      || tree.hasClass(among: codeClasses, cell)
+        && tree.contains(in: cell, where: { tree[$0].name == .pre || tree[$0].name == .code })
+  }
+
+  private static func isShown(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.contains(in: cell) { tree[$0].name == .text && !tree.isBlank($0) || tree[$0].name == .img }
+  }
+
+  private static func replace(
+    _ table: HTMLTree.NodeID, by cells: [HTMLTree.NodeID], in tree: inout HTMLTree
+  ) {
+    guard let first = cells.first else { return }
+    let block: HTMLTree.NodeID
+    if cells.count == 1, let whole = tree.firstDescendant(of: first, where: { tree[$0].name == .pre }) {
+      block = whole
+      tree.remove(whole)
+      tree.insert(whole, before: table)
+    } else {
+      block = tree.addElement(.pre)
+      tree.insert(block, before: table)
+      for cell in cells {
+        tree.remove(cell)
+        tree.rename(cell, .div)
+        while let line = tree.firstDescendant(of: cell, where: { tree[$0].name == .pre }) {
+          tree.unwrap(line)
+        }
+        tree.append(cell, to: block)
+      }
+    }
+    tree.remove(table)
+  }
+}

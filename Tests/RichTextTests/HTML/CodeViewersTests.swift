@@ -1,0 +1,115 @@
+import RichText
+import Testing
+
+/// Code as viewers and editors on the web show it, without `pre` around its lines or with numbers beside them.
+@Suite struct CodeViewersTests {
+  @Test(
+    "Lines that are elements of their own are one block",
+    arguments: [
+      ("<div class=fragment><div class=line>a {</div><div class=line>  b</div></div>", "```\na {\n  b\n```"),
+      (
+        "<div class=fragment><div class=line><span class=lineno>    1</span> a</div>"
+          + "<div class=line><span class=lineno>    2</span>   b</div></div>", "```\na\n  b\n```"
+      ),
+      ("<div><div class=cm-line>a</div><div class=cm-line>  b</div></div>", "```\na\n  b\n```"),
+      (
+        "<div class=ql-code-block-container><div class=ql-code-block data-language=python>a</div>"
+          + "<div class=ql-code-block>  b</div></div>", "```\na\n  b\n```"
+      ),
+      ("<div style='--en-codeblock:true'><div>a</div><div>  b</div></div>", "```\na\n  b\n```"),
+      (
+        "<div class=line-block><div class=line>a poem's</div><div class=line>lines</div></div>",
+        "a poem's\n\nlines"
+      ),
+    ])
+  func linesOfTheirOwn(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Lines that keep their white space are one block where they follow one another",
+    arguments: [1, 2, 5])
+  func neighbours(count: Int) throws {
+    let style = "font-family: monospace; white-space: pre"
+    let html = (0..<count).map { "<div style='\(style)'>  line \($0)</div>" }.joined()
+    let code = (0..<count).map { "  line \($0)\n" }.joined()
+    #expect(try markdown(ofHTML: "<p>a</p>\(html)<p>b</p>") == "a\n\n```\n\(code)```\n\nb")
+    let block = "<div style='\(style)'>x\ny</div>"
+    #expect(try markdown(ofHTML: block + block) == "```\nx\ny\n```\n\n```\nx\ny\n```")
+  }
+
+  /// SyntaxHighlighter, Gitea, cgit, Redmine, Chroma, Hexo, Sphinx.
+  @Test(
+    "Tables of code and numbers are the code",
+    arguments: [
+      (
+        "<div class='syntaxhighlighter java'><table><tr><td class=gutter><div class=line>1</div></td><td class=code>"
+          + "<div class=container><div class='line number1'><code class='java keyword'>int</code> "
+          + "<code class='java plain'>x;</code></div><div class='line number2'><code>&nbsp;&nbsp;</code>"
+          + "<code>y</code></div></div></td></tr></table></div>", "```java\nint x;\n  y\n```"
+      ),
+      (
+        "<table><tr><td class=lines-num><span></span></td><td class=lines-code><code>a\n</code></td></tr>"
+          + "<tr><td class=lines-num></td><td class=lines-code><code>\n</code></td></tr>"
+          + "<tr><td class=lines-num></td><td class=lines-code><code>\tb\n</code></td></tr></table>",
+        "```\na\n\n\tb\n```"
+      ),
+      (
+        "<table><tr><td class=linenumbers><pre>1\n2\n</pre></td><td class=lines><pre><code>a\n  b\n</code></pre>"
+          + "</td></tr></table>", "```\na\n  b\n```"
+      ),
+      (
+        "<table><tr><th class=line-num><a href='#L1'></a></th><td class=line-code><pre>a\n</pre></td></tr>"
+          + "<tr><th class=line-num>2</th><td class=line-code><pre>  b</pre></td></tr></table>",
+        "```\na\n  b\n```"
+      ),
+      (
+        "<div class=highlight><table class=lntable><tr><td class=lntd><pre><code><span class=lnt>1\n</span></code>"
+          + "</pre></td><td class=lntd><pre><code class=language-go>a\n</code></pre></td></tr></table></div>",
+        "```go\na\n```"
+      ),
+      (
+        "<figure class='highlight python'><table><tr><td class=gutter><pre>1</pre></td><td class=code>"
+          + "<pre>a</pre></td></tr></table></figure>", "```python\na\n```"
+      ),
+      (
+        "<div class='highlight-python notranslate'><div class=highlight><table><tr><td class=linenos><pre>1</pre>"
+          + "</td><td class=code><div><pre>a</pre></div></td></tr></table></div></div>", "```python\na\n```"
+      ),
+    ])
+  func tables(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Tables that hold more than code and numbers are no code",
+    arguments: [
+      "<table><tr><td class=code><code>EUR</code></td><td>Euro</td></tr></table>",
+      "<table><tr><td class=code>EUR</td></tr><tr><td class=code>USD</td></tr></table>",
+      "<table><tr><th>Name</th></tr><tr><td><code>a</code></td></tr><tr><td><code>b</code></td></tr></table>",
+    ])
+  func otherTables(html: String) throws {
+    #expect(try !markdown(ofHTML: html).contains("```"))
+  }
+
+  @Test(
+    "One class among those of code names the language",
+    arguments: [
+      ("<pre class='rust rust-example-rendered'><code>a</code></pre>", "rust"),
+      ("<pre class='python numbered'>a</pre>", "python"), ("<pre class='c python'>a</pre>", ""),
+      ("<div class='panel python'><div><pre>a</pre></div></div>", ""),
+    ])
+  func languageClasses(html: String, language: String) throws {
+    #expect(try markdown(ofHTML: html) == "```\(language)\na\n```")
+  }
+
+  @Test("Word's runs of spaces indent code, and are one space in text")
+  func runsOfSpaces() throws {
+    func line(_ text: String) -> String {
+      "<p class=MsoNormal><span style='font-family:\"Courier New\"'>\(text)<o:p></o:p></span></p>"
+    }
+    let run = "<span style='mso-spacerun:yes'>&nbsp;&nbsp;&nbsp;&nbsp;</span>"
+    #expect(try markdown(ofHTML: line("if x:") + line(run + "y")) == "```\nif x:\n    y\n```")
+    #expect(try markdown(ofHTML: "<p class=MsoNormal>one \(run)two</p>") == "one two")
+  }
+}

@@ -1,0 +1,90 @@
+import RichText
+import Testing
+
+/// Lists and tasks as browsers copy parts of them, and as editors spell them.
+@Suite struct PastedListsTests {
+  /// Firefox copies the items alone.
+  @Test(
+    "Items that lost their list are one list",
+    arguments: [
+      ("<li>a</li><li>b</li>", "- a\n- b"), ("<p>x</p><li>a</li> <li>b</li><p>y</p>", "x\n\n- a\n- b\n\ny"),
+      ("<li>a</li><p>x</p><li>b</li>", "- a\n\nx\n\n- b"),
+      (
+        "<li><input type=checkbox checked> done</li><li><input type=checkbox> todo</li>",
+        "- [x] done\n- [ ] todo"
+      ),
+    ])
+  func looseItems(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Tasks are read as each editor marks them",
+    arguments: [
+      (
+        "<div data-node-type=actionList><div data-task-state=DONE>a</div><div data-task-state=TODO>b</div></div>",
+        "- [x] a\n- [ ] b"
+      ),
+      (
+        "<ul style='--en-todo:true'><li style='--en-checked:true'>a</li><li style='--en-checked:false'>b</li></ul>",
+        "- [x] a\n- [ ] b"
+      ),
+      ("<ul class=inline-task-list><li class=checked>a</li><li>b</li></ul>", "- [x] a\n- [ ] b"),
+      (
+        "<ul class=to-do-list><li><div class='checkbox checkbox-on'></div> a</li></ul>"
+          + "<ul class=to-do-list><li><div class='checkbox checkbox-off'></div> b</li></ul>",
+        "- [x] a\n- [ ] b"
+      ),
+      (
+        "<ol><li data-list=\"bullet\">a</li><li data-list=\"bullet\" class=ql-indent-1>b</li>"
+          + "<li data-list=\"ordered\">c</li><li data-list=\"checked\">d</li>"
+          + "<li data-list=\"unchecked\">e</li></ol>", "- a\n  - b\n\n1. c\n\n- [x] d\n- [ ] e"
+      ),
+    ])
+  func tasks(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Lists of one item each are one list where their program writes them so",
+    arguments: [
+      (
+        "<ul class=bulleted-list><li>a<ul class=bulleted-list><li>b</li></ul></li></ul>"
+          + "<ul class=bulleted-list><li>c</li></ul>", "- a\n  - b\n- c"
+      ),
+      (
+        "<ol class=numbered-list start=1><li>a</li></ol><ol class=numbered-list start=2><li>b</li></ol>",
+        "1. a\n2. b"
+      ),
+      ("<ul><li>a</li></ul><ul><li>b</li></ul>", "- a\n\n* b"),
+    ])
+  func singleItems(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "What stands side by side does not run together",
+    arguments: [
+      ("<div style='display: flex'><span>Status</span><span>Open</span></div>", "Status Open"),
+      ("<p style='display:inline-flex'>a<b>b</b></p>", "a **b**"),
+      ("<div style='display:grid'><div>a</div><div>b</div></div>", "a\n\nb"),
+      ("<pre style='display:grid'><span>a</span><span>b</span></pre>", "```\nab\n```"),
+    ])
+  func sideBySide(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test("Notes of docutils begin with their text")
+  func bracketsOfNotes() throws {
+    let html =
+      "<p>Text <a href='#n' id=r role=doc-noteref><span>[</span>1<span>]</span></a></p><aside id=n role=doc-footnote>"
+      + "<span class=label><span>[</span><a href='#r' role=doc-backlink>1</a><span>]</span></span><p>Note.</p></aside>"
+    #expect(try markdown(ofHTML: html) == "Text [^1]\n\n[^1]: Note.")
+  }
+
+  @Test("Emoji of Teams are text")
+  func emojiOfTeams() throws {
+    let image = "<img itemtype='http://schema.skype.com/Emoji' src='https://example.com/x.png' alt='😀'>"
+    #expect(try markdown(ofHTML: "<p>Good \(image)</p>") == "Good 😀")
+  }
+}
