@@ -17,7 +17,7 @@ extension Document {
     var result = self
     var room = Self.pixelLimit
     var left: Set<Medium.ID> = []
-    for (index, medium) in media.enumerated() where !format.holds(medium) {
+    for (index, medium) in media.enumerated() where !format.pictureTypes.contains(medium.type) {
       if let header = PictureHeader(medium.bytes), header.isWithinBounds,
         header.width * header.height <= room,
         let picture = try? Picture(medium.bytes), let png = try? PictureCodec.png.write(picture)
@@ -54,14 +54,5 @@ extension Format {
     let held = try readHoldingPictures(bytes)
     let shown = held.document.showingPictures(in: wanted)
     return (shown.document, held.leftCount + shown.leftCount)
-  }
-
-  /// Whether programs that read the format show pictures of a kind within it.
-  fileprivate func holds(_ medium: Medium) -> Bool {
-    switch self {
-    case .rtf: ["image/png", "image/jpeg"].contains(medium.type)
-    case .html: medium.isShownByBrowsers
-    default: true
-    }
   }
 }

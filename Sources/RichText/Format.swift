@@ -43,8 +43,9 @@ public struct Format: Sendable {
   public let read: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
   /// Reads a document with all pictures that it holds, however large; as addresses they may be of any scheme.
   package let readWithPictures: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
-  /// Whether documents of the format bring their pictures along.
-  package let holdsPictures: Bool
+  /// The kinds of pictures that programs show which read the format, by their MIME types; none where documents do not
+  /// bring their pictures along.
+  package let pictureTypes: [String]
   /// False if no picture can be in the bytes, as a glance tells; in RTF a glance takes longer than looking at what was
   /// read.
   package let mayHoldPictures: @Sendable (_ bytes: [UInt8]) -> Bool
@@ -52,7 +53,7 @@ public struct Format: Sendable {
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
 
   init(
-    name: String, title: String, isText: Bool = true, holdsPictures: Bool = false,
+    name: String, title: String, isText: Bool = true, pictureTypes: [String] = [],
     looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
     readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
@@ -62,7 +63,7 @@ public struct Format: Sendable {
     self.name = name
     self.title = title
     self.isText = isText
-    self.holdsPictures = holdsPictures
+    self.pictureTypes = pictureTypes
     self.looksRight = looksRight
     self.read = read
     self.readWithPictures = readWithPictures ?? read
@@ -78,6 +79,9 @@ public struct Format: Sendable {
 }
 
 extension Format {
+  /// Whether documents of the format bring their pictures along.
+  package var holdsPictures: Bool { !pictureTypes.isEmpty }
+
   /// Reads a document for a format that holds pictures: with those that it holds within the bounds for that.
   ///
   /// `leftCount` says how many are left out.

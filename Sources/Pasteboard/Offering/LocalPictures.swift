@@ -1,5 +1,4 @@
 import Conversions
-import Pictures
 package import RichText
 package import System
 import UniformTypeIdentifiers
@@ -24,13 +23,7 @@ package struct LocalPictures: Sendable {
     package let reason: String
   }
 
-  /// Larger pictures are not put into a document.
-  private static let largestPicture = 8 << 20
-  /// All pictures of a document together.
-  private static let largestSum = 24 << 20
-
-  /// The formats that hold SVG; Word wants a picture of pixels beside it.
-  private static let drawingFormats: [Format] = [.html, .openDocument, .flatOpenDocument]
+  private static let bounds = PictureBounds.embedded
 
   private let folder: FilePath
   private let treatment: Treatment
@@ -41,7 +34,7 @@ package struct LocalPictures: Sendable {
     self.treatment = treatment
   }
 
-  /// The document as it is to be written in a format.
+  /// The document with its pictures, which the format may hold as PNG alone (`showingPictures`).
   package func embedded(in document: Document, for format: Format) -> Document {
     var media: [Medium] = []
     let first = document.media.reduce(0) { max($0, $1.id.number + 1) }
@@ -52,7 +45,7 @@ package struct LocalPictures: Sendable {
       if known[address] == nil {
         let medium =
           treatment == .embed
-          ? medium(path, for: format, number: first + media.count, room: Self.largestSum - sum) : nil
+          ? medium(path, for: format, number: first + media.count, room: Self.bounds.all - sum) : nil
         if let medium {
           media.append(medium)
           sum += medium.bytes.count
@@ -83,17 +76,17 @@ package struct LocalPictures: Sendable {
       }
       do throws(SystemError) {
         let size = try RegularFile.size(of: try checked(path))
-        if size > Self.largestPicture {
-          throw SystemError(refused: "it is larger than \(Self.largestPicture >> 20) MiB")
+        if size > Self.bounds.each {
+          throw SystemError(refused: "it is larger than \(Self.bounds.each >> 20) MiB")
         }
         sum += size
-        if sum > Self.largestSum {
-          throw SystemError(refused: "all together are larger than \(Self.largestSum >> 20) MiB")
+        if sum > Self.bounds.all {
+          throw SystemError(refused: "all together are larger than \(Self.bounds.all >> 20) MiB")
         }
         guard let kind = try kind(of: path) else {
           throw SystemError(refused: "it is no picture")
         }
-        if let format, kind.isDrawing, !Self.drawingFormats.contains(format) {
+        if let format, kind.isDrawing, !format.pictureTypes.contains(kind.type) {
           throw SystemError(refused: "it is SVG, which \(format) does not hold")
         }
       } catch {
@@ -148,20 +141,10 @@ extension LocalPictures {
 
   private func medium(_ path: FilePath, for format: Format, number: Int, room: Int) -> Medium? {
     guard let file = try? checked(path),
-      let bytes = try? RegularFile.bytes(of: file, limit: min(Self.largestPicture, room)),
-      let kind = PictureKind(bytes)
+      let bytes = try? RegularFile.bytes(of: file, limit: min(Self.bounds.each, room)),
+      let kind = PictureKind(bytes), !kind.isDrawing || format.pictureTypes.contains(kind.type)
     else { return nil }
-    let type = kind.type
-    let id = Medium.ID(number)
     let name = String(decoding: path.lastComponent, as: UTF8.self)
-    if ["image/png", "image/jpeg"].contains(type) || kind.isDrawing && Self.drawingFormats.contains(format)
-      || format == .html && ["image/gif", "image/webp"].contains(type)
-    {
-      return Medium(id: id, type: type, bytes: bytes, name: name)
-    }
-    guard let picture = try? Picture(bytes), let png = try? PictureCodec.png.write(picture) else {
-      return nil
-    }
-    return Medium(id: id, type: PictureCodec.png.type, bytes: png, name: name)
+    return Medium(id: Medium.ID(number), type: kind.type, bytes: bytes, name: name)
   }
 }

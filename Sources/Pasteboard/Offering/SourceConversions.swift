@@ -52,7 +52,10 @@ struct SourceConversions: Sendable {
     if let localPictures, [.html, .rtf, .openDocument].contains(wanted) {
       // They are not kept: what is made of them is.
       return Rendering(bytes: {
-        document.value.map { wanted.write(localPictures.embedded(in: $0, for: wanted), terms) }
+        document.value.map { document in
+          let embedded = localPictures.embedded(in: document, for: wanted)
+          return wanted.write(embedded.showingPictures(in: wanted).document, terms)
+        }
       })
     }
     return Rendering(bytes: {

@@ -40,6 +40,11 @@ package enum ImageTags {
     return copied == 0 ? nil : String(decoding: result + text[copied...], as: UTF8.self)
   }
 
+  /// Whether bytes hold how the tags of pictures begin: `img`, and `image`, which parsers take for it.
+  static func mayStand(in bytes: [UInt8]) -> Bool {
+    ["<im", "<IM", "<Im", "<iM"].contains { ByteSearch.contains($0, in: bytes[...]) }
+  }
+
   /// The addresses of the pictures that a piece of markup shows.
   static func addresses(in markup: String) -> [String] {
     markup.utf8.contains(UInt8(ascii: "<")) ? addresses(in: Array(markup.utf8)).map(\.address) : []

@@ -28,9 +28,6 @@ public struct Medium: Hashable, Sendable {
     self.name = name
   }
 
-  /// Whether it is a picture of a kind that pages show.
-  package var isShownByBrowsers: Bool { LinkPolicy.isPicture(type: type) }
-
   /// The address that holds the medium itself (RFC 2397).
   var dataAddress: String { "data:\(type);base64,\(Base64.encode(bytes))" }
 }

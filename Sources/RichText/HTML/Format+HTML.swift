@@ -1,7 +1,7 @@
 extension Format {
   /// HTML.
   public static let html = Format(
-    name: "html", title: "HTML", holdsPictures: true,
+    name: "html", title: "HTML", pictureTypes: LinkPolicy.pictureTypes,
     read: { bytes throws(RichTextError) in try HTMLReader().read(bytes) },
     readWithPictures: { bytes throws(RichTextError) in
       var reader = HTMLReader()
@@ -9,9 +9,8 @@ extension Format {
       return try reader.read(bytes)
     },
     mayHoldPictures: { bytes in
-      // `img`, and `image`, which parsers take for it; with zeros it is UTF-16.
-      ByteSearch.contains(0, in: bytes[...])
-        || ["<im", "<IM", "<Im", "<iM"].contains { ByteSearch.contains($0, in: bytes[...]) }
+      // With zeros it is UTF-16.
+      ByteSearch.contains(0, in: bytes[...]) || ImageTags.mayStand(in: bytes)
     },
     write: { document, terms in
       var writer = HTMLWriter(style: terms.audience == .pasteboard ? .clipboard : .commonMark)

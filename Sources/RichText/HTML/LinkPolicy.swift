@@ -14,10 +14,8 @@ enum LinkPolicy {
 
   private static let pictureKinds = ["png", "jpeg", "jpg", "gif", "webp", "avif", "bmp"]
 
-  /// True if a medium of this MIME type is a picture that programs show; scripts in drawings do not run there.
-  static func isPicture(type: String) -> Bool {
-    type == "image/svg+xml" || pictureKinds.contains { type == "image/" + $0 }
-  }
+  /// The MIME types of pictures that programs show in pages; scripts in drawings do not run there.
+  static let pictureTypes = pictureKinds.map { "image/" + $0 } + ["image/svg+xml"]
 
   /// The address of a hyperlink as a document holds it, nil if it is none that one may follow.
   static func linkDestination(_ address: some Sequence<UInt8>) -> String? {

@@ -4,7 +4,7 @@ extension Format {
     name: "markdown", title: "Markdown",
     read: { bytes throws(RichTextError) in try MarkdownReader().read(bytes) },
     mayHoldPictures: { bytes in
-      ["![", "<im", "<IM", "<Im", "<iM"].contains { ByteSearch.contains($0, in: bytes[...]) }
+      ByteSearch.contains("![", in: bytes[...]) || ImageTags.mayStand(in: bytes)
     },
     write: { document, terms in
       // What a program is given of a rich document is text that people read.

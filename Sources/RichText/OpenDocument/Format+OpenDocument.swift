@@ -1,14 +1,14 @@
 extension Format {
   /// OpenDocument text, a package of files.
   public static let openDocument = Format(
-    name: "odt", title: "ODT", isText: false, holdsPictures: true,
+    name: "odt", title: "ODT", isText: false, pictureTypes: OfficePicture.types + OfficePicture.drawings,
     looksRight: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
     write: { document, terms in OpenDocumentWriter(reference: terms.reference).write(document) })
 
   /// OpenDocument text in one file of XML.
   public static let flatOpenDocument = Format(
-    name: "fodt", title: "FODT", holdsPictures: true,
+    name: "fodt", title: "FODT", pictureTypes: OfficePicture.types + OfficePicture.drawings,
     looksRight: { OpenDocumentPackage.isXML($0) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
     write: { document, terms in

@@ -189,9 +189,7 @@ enum CopyOptions {
     }
     let treatment = arguments[MediaOptions.embedding] ?? LocalPictures.Treatment.embed.rawValue
     terms.localPictures = try MediaOptions.localPictures(treatment, of: file, arguments)
-    // Without the sign of a picture, or its tag, there is nothing to look for.
-    guard let pictures = terms.localPictures,
-      ["![", "<img", "<IMG"].contains(where: { ByteSearch.contains($0, in: markdown[...]) }),
+    guard let pictures = terms.localPictures, Format.markdown.mayHoldPictures(markdown),
       let document = try? Format.markdown.read(markdown)
     else { return }
     MediaOptions.tell(of: pictures.problems(in: document))

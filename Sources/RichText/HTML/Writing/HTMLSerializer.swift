@@ -256,7 +256,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
 
   private mutating func write(_ image: Image) {
     if case .medium(let id) = image.source {
-      guard let medium = media[id], LinkPolicy.isPicture(type: medium.type) else {
+      guard let medium = media[id], LinkPolicy.pictureTypes.contains(medium.type) else {
         dialect.appendText(image.alternative, to: &output)
         return
       }

@@ -1,27 +1,26 @@
-import BinaryText
-
 /// A picture that an image carries with it: in a `data:` URL, or as a medium of the document.
 struct RTFPictureData {
+  /// The kinds that RTF has words for which programs read; there are more for those of one system each.
+  static let types = ["image/png", "image/jpeg"]
+
   private let isPNG: Bool
   private let data: [UInt8]
   private let size: PictureSize?
 
   /// A picture that a document holds; nil for what RTF has no words for.
   init?(_ medium: Medium) {
-    guard ["image/png", "image/jpeg"].contains(medium.type), !medium.bytes.isEmpty else { return nil }
-    isPNG = medium.type == "image/png"
-    data = medium.bytes
-    size = isPNG ? PictureSize(ofPNG: data) : PictureSize(ofJPEG: data)
+    self.init(type: medium.type, medium.bytes)
   }
 
   /// Decodes a `data:` URL of a PNG or JPEG picture; nil for anything else.
   init?(_ source: String) {
-    let isPNG = source.utf8.starts(with: "data:image/png;base64,".utf8)
-    guard isPNG || source.utf8.starts(with: "data:image/jpeg;base64,".utf8) else { return nil }
-    guard let comma = source.utf8.firstIndex(of: UInt8(ascii: ",")),
-      let data = Base64.decode(source[source.utf8.index(after: comma)...].utf8), !data.isEmpty
-    else { return nil }
-    self.isPNG = isPNG
+    guard let address = DataAddress(source) else { return nil }
+    self.init(type: address.type, address.bytes)
+  }
+
+  private init?(type: String, _ data: [UInt8]) {
+    guard Self.types.contains(type), !data.isEmpty else { return nil }
+    isPNG = type == "image/png"
     self.data = data
     size = isPNG ? PictureSize(ofPNG: data) : PictureSize(ofJPEG: data)
   }
