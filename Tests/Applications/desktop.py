@@ -147,6 +147,18 @@ class Desktop:
             found.update(name.lower() for name in names)
         return found
 
+    def menus(self):
+        """The windows that are seen and that no window manager frames."""
+        found = set()
+        for window in self.root.query_tree().children:
+            try:
+                attributes = window.get_attributes()
+            except error.XError:
+                continue
+            if attributes.override_redirect and attributes.map_state == X.IsViewable:
+                found.add(window.id)
+        return found
+
     def focus(self, window):
         def active():
             if self.root_property('_NET_ACTIVE_WINDOW') == [window]:
@@ -183,8 +195,8 @@ class Desktop:
     def key(self, *keys):
         self.run(['xdotool', 'key', '--clearmodifiers', *keys])
 
-    def click(self, x, y):
-        self.run(['xdotool', 'mousemove', str(x), str(y), 'click', '1'])
+    def click(self, x, y, button=1):
+        self.run(['xdotool', 'mousemove', str(x), str(y), 'click', str(button)])
 
     def drag(self, start, end):
         """Presses the first button at one place and releases it at another, as one selects text."""

@@ -51,15 +51,19 @@ addEventListener("drop", async event => {
 
 
 class Server:
-    """Serves one page at a time, on this machine alone; `content` is what the page told last."""
+    """Serves one page at a time, on this machine alone, with files beside it; `content` is what the page told last."""
 
     def __init__(self):
         self.page, self.content, self.text, self.pictures = b'', None, '', []
+        self.files = {}     # by the paths of their addresses: MIME type and bytes
         server = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
-                self.answer(200 if self.path == '/page' else 404, server.page if self.path == '/page' else b'')
+                if self.path in server.files:
+                    self.answer(200, server.files[self.path][1], server.files[self.path][0])
+                else:
+                    self.answer(200 if self.path == '/page' else 404, server.page if self.path == '/page' else b'')
 
             def do_POST(self):
                 told = json.loads(self.rfile.read(int(self.headers['Content-Length'])))
@@ -67,9 +71,9 @@ class Server:
                 server.content = told['html']
                 self.answer(204, b'')
 
-            def answer(self, status, body):
+            def answer(self, status, body, kind='text/html; charset=utf-8'):
                 self.send_response(status)
-                self.send_header('Content-Type', 'text/html; charset=utf-8')
+                self.send_header('Content-Type', kind)
                 self.send_header('Content-Length', str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)

@@ -3,7 +3,7 @@ import os
 
 import flat_odt
 from programs.program import Program
-from readers import abw
+from readers import abw, illustrations
 
 NEW = '''<?xml version="1.0" encoding="UTF-8"?>
 <abiword template="false" xmlns:fo="http://www.w3.org/1999/XSL/Format" fileformat="1.1" xml:space="preserve">
@@ -19,6 +19,8 @@ class AbiWord(Program):
     reads = ('.html', '.fodt', '.rtf')
     suffix = '.abw'
     takes_drags = True
+    carries = ('picture',)
+    illustrates = True
 
     def prepared(self, source):
         target = os.path.join(self.folder, os.path.splitext(os.path.basename(source))[0] + '.abw')
@@ -32,3 +34,6 @@ class AbiWord(Program):
 
     def content(self):
         return abw.read(self.file)
+
+    def illustrations(self):
+        return list(illustrations.in_abw(self.file))

@@ -4,12 +4,13 @@ import os
 import web
 from desktop import wait_until
 from programs.program import Program
-from readers import html
+from readers import html, illustrations
 
 
 class Browser(Program):
     suffix = '.html'
     carries = ('text', 'colours', 'picture')
+    illustrates = copies_pictures = True
     empty = '<div>ready</div>'
 
     def __init__(self, desktop, selection):
@@ -33,8 +34,10 @@ class Browser(Program):
     def title_of(self, file):
         return self.name
 
-    def open(self, source=None):
+    def open(self, source=None, files={}):
+        """Opens a page; `files` are those beside it, as `web.Server` has them."""
         self.server = web.Server()
+        self.server.files |= files
         super().open(source)
         # A page takes keys when it has been clicked on.
         self.click_above_bottom(60)
@@ -59,6 +62,9 @@ class Browser(Program):
 
     def pictures(self):
         return self.server.pictures
+
+    def illustrations(self):
+        return list(illustrations.in_page(self.server.content))
 
     def quit(self, seconds=10):
         super().quit(seconds)

@@ -2,7 +2,7 @@
 import os
 
 from programs.program import Program
-from readers import odt
+from readers import illustrations, odt
 
 # No tip of the day, no greeting, no questions about donations.
 SETTINGS = '''<?xml version="1.0" encoding="UTF-8"?>
@@ -26,6 +26,7 @@ class LibreOffice(Program):
     suffix = '.odt'
     grip = 300, 300
     carries = ('text', 'colours', 'picture')
+    illustrates = True
 
     def __init__(self, desktop, selection):
         super().__init__(desktop, selection)
@@ -69,5 +70,5 @@ class LibreOffice(Program):
     def text(self):
         return odt.text(self.file)
 
-    def pictures(self):
-        return odt.pictures(self.file)
+    def illustrations(self):
+        return list(illustrations.in_odt(self.file))

@@ -17,6 +17,8 @@ class Program:
     takes_rich = True       # what it pastes is more than text
     holds = 'document'      # or 'table'
     carries = ()            # what else than documents is tried in it: text, colours, picture, table
+    illustrates = False     # its documents show pictures: `illustrations`
+    copies_pictures = False # a click with the right button offers to copy a picture, by the key y
     reads = ('.html',)      # the kinds of documents that it opens
     grip = None             # where in its window to press to drag what is selected; None: nothing is dragged out
     takes_drags = False     # what is dragged into it is tried where nothing is dragged out
@@ -77,6 +79,14 @@ class Program:
     def text(self):
         """The text of the saved document with every space."""
         return self.content()
+
+    def illustrations(self):
+        """The pictures that the saved document shows, each with what stands for it in text; see `readers/illustrations.py`."""
+        raise NotImplementedError
+
+    def pictures(self):
+        """What the saved document shows of pictures, as they are in it."""
+        return [held for _, held in self.illustrations() if held]
 
     def title_of(self, file):
         return os.path.basename(file)

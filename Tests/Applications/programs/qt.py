@@ -2,7 +2,7 @@
 import os, subprocess, sys
 
 from programs.program import Program
-from readers import html
+from readers import html, illustrations
 
 FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
@@ -15,6 +15,7 @@ class Qt(Program):
     suffix = '.html'
     empty = '<p>ready</p>'
     grip = 300, 300
+    illustrates = True
     python = sys.executable     # one that has PyQt6; the runner sets it
 
     @classmethod
@@ -32,3 +33,7 @@ class Qt(Program):
 
     def content(self):
         return html.read_file(self.file)
+
+    def illustrations(self):
+        with open(self.file, encoding='utf-8') as file:
+            return list(illustrations.in_page(file.read()))

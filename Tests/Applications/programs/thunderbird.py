@@ -3,7 +3,7 @@ import email, email.policy, os
 
 from desktop import Timeout, wait_until
 from programs.program import Program
-from readers import html
+from readers import html, illustrations
 
 # An account that goes nowhere, whose drafts are local; no greeting, no questions, nothing fetched.
 SETTINGS = '''user_pref("mail.accountmanager.accounts", "account1,account2");
@@ -61,6 +61,8 @@ class Thunderbird(Program):
     reads = ()          # a message is written, not opened
     grip = 300, 500
     attaches = True
+    carries = ('picture',)
+    illustrates = True
 
     def __init__(self, desktop, selection):
         super().__init__(desktop, selection)
@@ -133,3 +135,10 @@ class Thunderbird(Program):
 
     def content(self):
         return html.read_file(self.file)
+
+    def illustrations(self):
+        """The pictures of the body are parts beside it, which it names by their identifiers (RFC 2392)."""
+        parts = {f'cid:{part["Content-ID"].strip("<> ")}': part.get_content() for part in self.last_draft().walk()
+                 if part['Content-ID']}
+        with open(self.file, encoding='utf-8') as file:
+            return list(illustrations.in_page(file.read(), parts.get))

@@ -98,10 +98,15 @@ class Reader:
         return marks
 
 
-def read(path):
-    """The document in an AbiWord file."""
+def tree(path):
+    """The elements of an AbiWord file."""
     with open(path, encoding='utf-8') as file:
         text = file.read()
     # AbiWord uses a prefix that it does not always declare.
     text = re.sub(r'<abiword\b[^>]*>', '<abiword xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:text="text">', text, count=1)
-    return Reader(xml.fromstring(re.sub(r'<!DOCTYPE[^>]*>', '', text))).document.tables_numbered()
+    return xml.fromstring(re.sub(r'<!DOCTYPE[^>]*>', '', text))
+
+
+def read(path):
+    """The document in an AbiWord file."""
+    return Reader(tree(path)).document.tables_numbered()

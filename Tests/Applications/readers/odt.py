@@ -218,13 +218,6 @@ def text(path):
                      if element.tag in (full('text:p'), full('text:h')))
 
 
-def pictures(path):
-    """The pictures that an ODT file shows, as they are in it."""
-    with zipfile.ZipFile(path) as file:
-        images = xml.fromstring(file.read('content.xml')).iter(full('draw:image'))
-        return [file.read(image.get(full('xlink:href'))) for image in images]
-
-
 def read(path):
     """The document in an ODT file."""
     with zipfile.ZipFile(path) as file:

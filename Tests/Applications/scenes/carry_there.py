@@ -143,10 +143,11 @@ def coloured(document):
 # Pictures
 
 def copy_picture(program, pb, results):
-    """The screen as it is, on standard input, without a word of what it is."""
-    picture = program.desktop.run(['import', '-window', 'root', 'png:-'], check=True).stdout
-    pb('copy', data=picture)
-    return picture
+    """The screen as it is, a file."""
+    path = os.path.join(program.folder, 'screen.png')
+    program.desktop.run(['import', '-window', 'root', path], check=True)
+    pb('copy', path)
+    return read(path)
 
 
 def judge_picture(program, copied, results):

@@ -2,6 +2,7 @@
 import os, subprocess
 
 from desktop import wait_until
+from likeness import points
 from scenes.exchange import same
 
 DIRECTION = 'pictures'
@@ -17,13 +18,6 @@ def run(program, pb, outcome, results):
         offered = ', '.join(program.selection.targets())
         outcome.fail(program, DIRECTION, 'picture', f'{type(error).__name__}: {error}; on the clipboard: {offered}')
     program.quit()
-
-
-def points(path):
-    """The colours of a picture, and its size."""
-    answer = subprocess.run(['convert', path, '-depth', '8', 'rgb:-'], capture_output=True, check=True)
-    size = subprocess.run(['identify', '-format', '%wx%h', path], capture_output=True, check=True, text=True)
-    return size.stdout, answer.stdout
 
 
 def play(program, pb):
