@@ -15,6 +15,8 @@ struct InlineCollector {
   private(set) var links: [LinkTarget] = []
   /// What formats the white space that has been passed over since the last run; nil if there was none.
   private var pendingSpace: InlineFormats?
+  /// The break mark that has been passed over since the last run; nil if there was none.
+  private var pendingMark: [UInt8]?
 
   var isEmpty: Bool { runs.isEmpty }
 
@@ -37,6 +39,7 @@ struct InlineCollector {
         index = stop + 1
       } else {
         let length = text[stop] == 0xC2 ? 2 : 3
+        pendingMark = BreakMark.prefix(of: text[stop...])
         if text[stop] == 0xE2, text[stop + 2] == 0xA8 || text[stop + 2] == 0xA9 {
           addLineBreak(formats, link: link)
         }
@@ -61,6 +64,7 @@ struct InlineCollector {
   ) {
     guard !text.isEmpty else { return }
     flushSpace(formats, link)
+    flushMark(before: text, formats, link)
     let start = buffer.count
     var isSpace = false
     if let last = runs.last, last.kind == .code, last.formats == formats, last.text.upperBound == start {
@@ -137,6 +141,7 @@ struct InlineCollector {
     buffer.removeAll(keepingCapacity: true)
     objects.removeAll(keepingCapacity: true)
     pendingSpace = nil
+    pendingMark = nil
   }
 
   // MARK: - Runs
@@ -145,6 +150,7 @@ struct InlineCollector {
     _ word: ArraySlice<UInt8>, _ formats: InlineFormats, _ link: Int, _ kind: InlineRun.Kind
   ) {
     flushSpace(formats, link, before: kind)
+    flushMark(before: word, formats, link, kind)
     let start = buffer.count
     buffer.append(contentsOf: word)
     addRun(kind, formats, link, start..<buffer.count)
@@ -160,6 +166,22 @@ struct InlineCollector {
     if last.link != link { common = common.removing(.link) }
     let isCode = last.kind == .monospaced && kind == .monospaced && last.link == link
     addRun(isCode ? .monospaced : .text, common, common.contains(.link) ? link : -1, start..<buffer.count)
+  }
+
+  /// Adds the break mark that is pending, if it is of the text between the last run and what follows.
+  private mutating func flushMark(
+    before text: ArraySlice<UInt8>, _ formats: InlineFormats, _ link: Int, _ kind: InlineRun.Kind = .text
+  ) {
+    guard let mark = pendingMark else { return }
+    pendingMark = nil
+    guard let last = runs.last else { return }
+    let isContent =
+      kind == .monospaced
+      ? BreakMark.isContentOfCode(after: buffer[last.text], before: text)
+      : BreakMark.isContent(after: buffer[last.text], before: text)
+    guard isContent else { return }
+    buffer.append(contentsOf: mark)
+    addRun(kind, formats, link, buffer.count - mark.count..<buffer.count)
   }
 
   private mutating func addRun(

@@ -46,7 +46,7 @@ enum PreformattedText {
   }
 
   /// Appends text with plain spaces for no-break ones, plain line feeds for any line end, nothing for the
-  /// marks that have no width.
+  /// marks that have no width, unless words of the text need them.
   private static func appendSpacesPlain(_ text: ArraySlice<UInt8>, to code: inout [UInt8]) {
     var index = text.startIndex
     while index < text.endIndex {
@@ -57,8 +57,10 @@ enum PreformattedText {
         index += 2
       case 0xEF where text[index...].starts(with: [0xEF, 0xBB, 0xBF]):
         index += 3
-      case 0xE2 where text[index...].starts(with: [0xE2, 0x80, 0x8B]):
-        index += 3
+      case 0xE2 where text[index...].starts(with: BreakMark.space):
+        let next = index + BreakMark.space.count
+        if BreakMark.isContentOfCode(after: code[...], before: text[next...]) { code += BreakMark.space }
+        index = next
       case 0x0D:
         if index + 1 >= text.endIndex || text[index + 1] != 0x0A { code.append(0x0A) }
         index += 1
