@@ -1,4 +1,5 @@
 import RichText
+import TestSupport
 import Testing
 
 /// Formulas in Markdown, as GitHub reads them.
@@ -45,6 +46,62 @@ import Testing
     let written = MarkdownWriter(style: style).write(document)
     #expect(try MarkdownReader().read(written) == document, "\(String(decoding: written, as: UTF8.self))")
     if !text.contains("5") { #expect(String(decoding: written, as: UTF8.self) == text + "\n") }
+  }
+
+  @Test(
+    "What stands beside a formula does not join it, nor do signs become one",
+    arguments: [
+      "$a$\\$5", "\\$$a$\\$", "$a_1^2$me@e.org", "$a$https://e.org", "\\$x-$\\pi$", "\\$a\\$ \\$b\\$",
+      "x$`a`$y", "$`a`$$`b`$", "$`\\text{$x$}`$", "\\$a `b$`", "\\$a [x](y$)", "\\$`a`\\$5",
+      "\\$\\$ a \\$\\$",
+    ])
+  func neighbours(text: String) throws {
+    try expectSameWhenWritten(text)
+  }
+
+  /// All that dollar signs may stand beside, in any order.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `Whatever dollar signs stand beside is read back`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let parts = [
+      "$", "$", "$", "$$", "\\$", "\\$", "a", "5", " ", "-", "`b`", "`$c`", "**d**", "\\\\", "x@e.org",
+      "[l](u$)", "é",
+      "\n", "(", ")",
+    ]
+    for _ in 0..<100 {
+      let text = (0..<Int.random(in: 2...9, using: &random)).map { _ in parts.randomElement(using: &random)! }
+      try expectSameWhenWritten("x " + text.joined())
+    }
+  }
+
+  private func expectSameWhenWritten(_ text: String) throws {
+    let shown = Self.shown(try MarkdownReader().read(Array(text.utf8)))
+    var style = MarkdownStyle()
+    for escapesDollars in [true, false] {
+      style.escapesDollars = escapesDollars
+      let written = MarkdownWriter(style: style).write(try MarkdownReader().read(Array(text.utf8)))
+      #expect(
+        Self.shown(try MarkdownReader().read(written)) == shown,
+        "\(text) \(escapesDollars) \(String(decoding: written, as: UTF8.self))")
+    }
+  }
+
+  /// The text and the formulas of paragraphs, but for white space: a formula may become a paragraph of its own.
+  private static func shown(_ document: Document) -> String {
+    document.blocks.map { shown($0.inlines) }.joined().filter { !$0.isWhitespace }
+  }
+
+  private static func shown(_ inlines: [Inline]) -> String {
+    inlines.map { inline in
+      switch inline {
+      case .text(let text), .html(let text): text
+      case .code(let code): "⟦\(code)⟧"
+      case .math(let tex, let isDisplay): isDisplay ? "⟪\(tex)⟫" : "⟨\(tex)⟩"
+      case .strong(let content): shown(content)
+      case .link(let link): shown(link.content)
+      default: ""
+      }
+    }.joined()
   }
 
   @Test func `HTML has it as MathML, and keeps the TeX`() throws {
@@ -102,6 +159,8 @@ import Testing
       ([.text("a"), .math("x", display: true)], "a\n\n```math\nx\n```\n"),
       ([.text("a "), .math("x", display: true), .text(", b")], "a $$x$$, b\n"),
       ([.math("a|b", display: false)], "$`a|b`$\n"),
+      ([.math("n", display: false), .text("th")], "$`n`$th\n"),
+      ([.math("a", display: false), .math("b", display: false)], "$`a`$$`b`$\n"),
       ([.strong([.math("a|b", display: true)])], "**$`a|b`$**\n"),
     ] as [([Inline], String)])
   func display(inlines: [Inline], expected: String) throws {

@@ -87,13 +87,15 @@ struct InlinePieces {
   }
 
   mutating func append(contentsOf inlines: [Inline]) {
-    guard style.lineWidth != nil, !isCell, inlines.contains(.softBreak) else {
-      for inline in inlines { append(inline) }
-      return
-    }
-    let breaks = MeaningfulBreaks(in: inlines)
+    let mayMoveBreaks = style.lineWidth != nil && !isCell && inlines.contains(.softBreak)
+    let breaks = mayMoveBreaks ? MeaningfulBreaks(in: inlines) : nil
     for (index, inline) in inlines.enumerated() {
-      if inline == .softBreak, breaks.keeps(index) { appendPiece(.softBreak) } else { append(inline) }
+      switch inline {
+      case .softBreak where breaks?.keeps(index) == true: appendPiece(.softBreak)
+      case .math(let tex, let isDisplay):
+        append(formula: tex, isDisplay: isDisplay, isTouched: inlines.touchFormula(at: index))
+      default: append(inline)
+      }
     }
   }
 
@@ -120,13 +122,7 @@ struct InlinePieces {
       }
     case .code(let code): appendMarkup { MarkdownEscape.append(codeSpan: code, to: &$0) }
     case .html(let html): appendMarkup { $0 += html.utf8 }
-    case .math(let tex, let isDisplay):
-      let keepsSource = !style.escapesDollars
-      appendMarkup {
-        MarkdownEscape.append(
-          math: tex, isDisplay: isDisplay, keepsSource: keepsSource, to: &$0)
-      }
-      if tex.utf8.contains(UInt8(ascii: "_")) { lastMathUnderscore = bytes.count }
+    case .math(let tex, let isDisplay): append(formula: tex, isDisplay: isDisplay, isTouched: false)
     case .footnoteReference(let label): appendMarkup { $0 += "[^\(label)]".utf8 }
     case .link(let link):
       if let address = MarkdownEscape.autolink(link) {
@@ -137,6 +133,15 @@ struct InlinePieces {
     case .image(let image):
       appendBracketed("![", [.text(image.alternative)], image.address ?? "", title: image.title)
     }
+  }
+
+  private mutating func append(formula tex: String, isDisplay: Bool, isTouched: Bool) {
+    let keepsSource = !style.escapesDollars
+    appendMarkup {
+      MarkdownEscape.append(
+        math: tex, isDisplay: isDisplay, isTouched: isTouched, keepsSource: keepsSource, to: &$0)
+    }
+    if tex.utf8.contains(UInt8(ascii: "_")) { lastMathUnderscore = bytes.count }
   }
 
   private mutating func appendBracketed(
@@ -198,5 +203,23 @@ struct InlinePieces {
     let start = bytes.count
     write(&bytes)
     pieces.append(Piece(kind: kind, start: start, end: bytes.count, isInBrackets: bracketDepth > 0))
+  }
+}
+
+extension [Inline] {
+  /// True if words or other formulas touch the formula there, between which dollar signs alone would set none.
+  func touchFormula(at index: Int) -> Bool {
+    let isBehind =
+      switch index > 0 ? self[index - 1] : .softBreak {
+      case .text(let text): text.utf8.last?.isASCIIAlphanumeric == true
+      case .math: true
+      default: false
+      }
+    guard !isBehind, index + 1 < count else { return isBehind }
+    return switch self[index + 1] {
+    case .text(let text): text.utf8.first?.isASCIIAlphanumeric == true
+    case .math: true
+    default: false
+    }
   }
 }

@@ -15,12 +15,12 @@ enum MarkdownEscape {
     result += fence
   }
 
-  /// TeX between dollar signs, and in a code span between these where Markdown would read marks in it.
+  /// TeX between dollar signs, and in a code span between these where Markdown would read marks in it, or no formula.
   static func append(
-    math tex: String, isDisplay: Bool, keepsSource: Bool = false, to result: inout [UInt8]
+    math tex: String, isDisplay: Bool, isTouched: Bool, keepsSource: Bool, to result: inout [UInt8]
   ) {
     let line = keepsSource ? Array(tex.utf8) : Array(tex.utf8).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    let isPlain = keepsSource || isPlain(math: line)
+    let isPlain = !isTouched && (keepsSource ? isDisplay || isWhole(math: line) : isPlain(math: line))
     let dollars = repeatElement(UInt8(ascii: "$"), count: isDisplay && isPlain ? 2 : 1)
     result += dollars
     if isPlain, line.contains(0x0A) {
@@ -45,6 +45,18 @@ enum MarkdownEscape {
       case let byte: byte.isASCIIAlphanumeric || byte >= 0x80 || "^{}=+-/()., '".utf8.contains(byte)
       }
     }
+  }
+
+  /// True for TeX that is read as it is between single dollar signs.
+  private static func isWhole(math tex: [UInt8]) -> Bool {
+    guard let first = tex.first, let last = tex.last, first > 0x20, last > 0x20, first != UInt8(ascii: "`")
+    else { return false }
+    var isEscaped = false
+    for byte in tex {
+      if byte == UInt8(ascii: "$"), !isEscaped { return false }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+    }
+    return !isEscaped
   }
 
   /// What follows the text of a link or the description of an image: `](destination "title")`.

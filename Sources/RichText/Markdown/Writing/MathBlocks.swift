@@ -1,7 +1,7 @@
 /// Formulas with lines of their own as blocks of code in the language `math`, as GitHub reads them.
 ///
 /// Only those become blocks that would read otherwise between dollar signs: whose TeX has marks or lines of Markdown in
-/// it, or that words touch. What stands before and behind such a formula is a paragraph then.
+/// it, or that words or other formulas touch. What stands before and behind such a formula is a paragraph then.
 enum MathBlocks {
   static let language = "math"
 
@@ -49,11 +49,6 @@ enum MathBlocks {
   }
 
   private static func needsBlock(_ tex: String, at index: Int, in inlines: [Inline]) -> Bool {
-    if !MarkdownEscape.isPlain(math: Array(tex.utf8)) { return true }
-    if index > 0, case .text(let text) = inlines[index - 1], text.utf8.last?.isASCIIAlphanumeric == true {
-      return true
-    }
-    guard index + 1 < inlines.count, case .text(let text) = inlines[index + 1] else { return false }
-    return text.utf8.first?.isASCIIAlphanumeric == true
+    !MarkdownEscape.isPlain(math: Array(tex.utf8)) || inlines.touchFormula(at: index)
   }
 }

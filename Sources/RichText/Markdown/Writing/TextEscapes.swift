@@ -28,11 +28,7 @@ struct TextEscapes {
   private var lastCloser = InlineArray<3, Int>(repeating: -1)
   /// Where a closing bracket stands last that could end a link or a definition.
   private var lastLinkEnd = -1
-  /// Where the last dollar signs stand that could begin a formula, each the nearest before the next.
-  private var openFormulas: [Range<Int>] = []
-  /// Where dollar signs stand that begin one, as others end it.
-  private var formulaStarts: Set<Int> = []
-  private let escapesDollars: Bool
+  private var formulas: FormulaEscapes
   private let hasDefinitions: Bool
   /// True if there is a colon or a stop that may be part of a bare address.
   private var mayHoldAddress = false
@@ -41,7 +37,8 @@ struct TextEscapes {
     self.hasFootnotes = hasFootnotes
     escapesEqualSigns = style.marksHighlightWithEqualSigns
     refersByNumber = style.links == .reference
-    escapesDollars = style.escapesDollars && style.dialect != .commonMark
+    formulas = FormulaEscapes(
+      style.dialect == .commonMark ? .none : style.escapesDollars ? .wide : .exact)
     hasDefinitions = style.dialect == .extra
   }
 
@@ -66,8 +63,7 @@ struct TextEscapes {
     nextRun = 0
     backtickRuns = 0
     lastLinkEnd = -1
-    openFormulas.removeAll(keepingCapacity: true)
-    formulaStarts.removeAll(keepingCapacity: true)
+    formulas.reset()
     mayHoldAddress = false
     firstOpener = InlineArray(repeating: Int.max)
     lastCloser = InlineArray(repeating: -1)
@@ -86,6 +82,7 @@ struct TextEscapes {
           lastCloser[slot] = max(lastCloser[slot], piece.start + 1)
         }
       case .markup, .openBracket, .closeBracket:
+        formulas.note(markup: index, line)
         var isRun = false
         for position in piece.start..<piece.end {
           let isBacktick = line.bytes[position] == UInt8(ascii: "`")
@@ -141,7 +138,7 @@ struct TextEscapes {
         position += 1
       case UInt8(ascii: "$"):
         position = Self.endOfRun(line, position, piece.end)
-        if escapesDollars { noteDollars(start..<position, line, index) }
+        formulas.note(text: start..<position, line, index)
       default:
         position += 1
       }
@@ -272,7 +269,7 @@ struct TextEscapes {
       // A bracket before it would begin a footnote's reference.
       return position == piece.start && index > 0 && line.pieces[index - 1].kind == .openBracket
     case UInt8(ascii: "$"):
-      return formulaStarts.contains(position)
+      return formulas.positions.contains(position)
     case UInt8(ascii: "="):
       return escapesEqualSigns
         && (next == byte || (position > piece.start && line.bytes[position - 1] == byte))
@@ -285,20 +282,6 @@ struct TextEscapes {
     default:
       return false
     }
-  }
-
-  /// Notes a formula where GitHub and others would see one: between dollar signs with no space within them and no word
-  /// outside, and none between. Once the signs that begin it are escaped, those before them are the nearest to its end.
-  private mutating func noteDollars(_ range: Range<Int>, _ line: InlinePieces, _ index: Int) {
-    let isFirst = range.lowerBound == line.pieces[index].start
-    let before = isFirst ? nil : line.bytes[range.lowerBound - 1]
-    let after = Self.byte(after: range.upperBound - 1, line, index)
-    let isBehindText = before.map { $0 > 0x20 } ?? (index > 0)
-    let mayEnd = isBehindText && after?.isASCIIAlphanumeric != true
-    if mayEnd { openFormulas.forEach { formulaStarts.formUnion($0) } }
-    let mayBegin = before?.isASCIIAlphanumeric != true && (after ?? 0) > 0x20
-    if mayEnd || !mayBegin { openFormulas.removeAll(keepingCapacity: true) }
-    if mayBegin { openFormulas.append(range) }
   }
 
   /// True if what stands there could be a mail address, which may begin with other signs than a tag.
