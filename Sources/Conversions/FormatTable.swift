@@ -22,6 +22,8 @@ package struct FormatTable: Sendable {
   package struct Row: Sendable {
     package let format: Format
     package let type: UTType
+    /// Types of the same format that do not conform to its type.
+    package let kin: [UTType]
     /// The names that it is offered under, in order.
     package let names: [String]
     package let plainText: PlainText
@@ -42,7 +44,8 @@ package struct FormatTable: Sendable {
     rows = declarations.compactMap { declaration in
       guard let read = format(declaration.format), let type = UTType(declaration.type) else { return nil }
       return Row(
-        format: read, type: type, names: declaration.names, plainText: declaration.plainText,
+        format: read, type: type, kin: declaration.kin.compactMap { UTType($0) }, names: declaration.names,
+        plainText: declaration.plainText,
         makes: declaration.makes.compactMap(format),
         makesForSome: declaration.makesForSome.compactMap(format))
     }
@@ -55,7 +58,9 @@ package struct FormatTable: Sendable {
 
   /// The format that content of a type is read as; nil if it is no text.
   package func format(of type: UTType) -> Format? {
-    if let row = rows.first(where: { type.conforms(to: $0.type) }) { return row.format }
+    if let row = rows.first(where: { type.conforms(to: $0.type) || $0.kin.contains(where: type.conforms) }) {
+      return row.format
+    }
     return type.conforms(to: .text) ? .plainText : nil
   }
 
@@ -88,6 +93,7 @@ extension Format {
 struct FormatDeclaration: Sendable {
   let format: String
   let type: String
+  let kin: [String]
   let names: [String]
   let plainText: FormatTable.PlainText
   let makes: [String]

@@ -58,9 +58,9 @@ func formatsSource(from path: String) -> String {
     else { fail("\(path): a format has a name, a type and a plainText") }
     return """
           FormatDeclaration(
-            format: \(literal(format)), type: \(literal(type)), names: \(list(row.strings("names"))),
-            plainText: .init(name: \(literal(text))), makes: \(list(row.strings("makes"))),
-            makesForSome: \(list(row.strings("makesForSome"))))
+            format: \(literal(format)), type: \(literal(type)), kin: \(list(row.strings("kin"))),
+            names: \(list(row.strings("names"))), plainText: .init(name: \(literal(text))),
+            makes: \(list(row.strings("makes"))), makesForSome: \(list(row.strings("makesForSome"))))
       """
   }
   return "extension FormatDeclaration {\n  static let all = [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"

@@ -51,6 +51,16 @@ struct ConvertCommandTests {
         == expected)
   }
 
+  @Test func `A page written as XML is read as a page`() throws {
+    let folder = try TemporaryFolder()
+    let page = try folder.file(
+      "p.xhtml",
+      Array(
+        "<?xml version=\"1.0\"?><html xmlns=\"http://www.w3.org/1999/xhtml\"><body><h1>a</h1></body></html>"
+          .utf8))
+    #expect(try pb.run("convert", page, "--to", "md").text == "# a\n")
+  }
+
   @Test func `A reference lends its page and its styles`() throws {
     let folder = try TemporaryFolder()
     let notes = try folder.file("notes.md", Array("# T\n".utf8))

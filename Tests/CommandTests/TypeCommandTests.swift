@@ -144,6 +144,25 @@ struct TypeCommandTests {
     #expect(missing.errors.contains("no such file"))
   }
 
+  @Test func `An extension of one's own says what a file is, unless text is none`() throws {
+    let home = try TemporaryFolder()
+    let pb = BuiltCommand(home: home)
+    for name in ["mine", "org"] {
+      #expect(
+        try pb.run("type", "add", "com.example.\(name)", "--conforms-to", "public.text", "--extension", name)
+          .status
+          == 0)
+    }
+    for (name, text, type) in [
+      ("a.mine", "#!/bin/sh\n", "com.example.mine"), ("b.mine", "<!DOCTYPE html><p>", "com.example.mine"),
+      ("c.org", "* words\n", "com.example.org"), ("d.mine", "\0\u{1}", "public.data"),
+      ("nowhere.mine", "", "com.example.mine"),
+    ] {
+      let path = text.isEmpty ? home.path + "/" + name : try home.file(name, Array(text.utf8))
+      #expect(try pb.run("type", "of", path).text == type + "\n")
+    }
+  }
+
   @Test func `A MIME type that nobody declares is told as far as its name goes`() throws {
     let info = try pb.run("type", "info", "image/x-unheard-of")
     #expect(info.status == 0 && info.text.contains("dynamic") && info.text.contains("public.image"))

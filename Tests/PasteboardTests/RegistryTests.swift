@@ -39,8 +39,13 @@ struct RegistryTests {
     let names = Format.all.map(\.name)
     for row in rows {
       #expect(
-        Set(row.keys).subtracting(["makesForSome"]) == ["format", "type", "names", "plainText", "makes"])
+        Set(row.keys).subtracting(["makesForSome", "kin"]) == [
+          "format", "type", "names", "plainText", "makes",
+        ])
       for key in ["makes", "makesForSome"] { #expect(Set(row[key] as? [String] ?? []).isSubset(of: names)) }
+      for kin in row["kin"] as? [String] ?? [] {
+        #expect(Format(try #require(UTType(kin)))?.name == row["format"] as? String, "\(kin)")
+      }
       for name in row["names"] as? [String] ?? [] {
         #expect(NameTable.shared.role(of: name) == .content)
         let type = try #require(NameTable.shared.type(of: name))

@@ -62,6 +62,42 @@ struct FileTyperTests {
     #expect(try type("absent") == nil)
   }
 
+  /// The desktop has one name for several types, and names for what no declared type is.
+  @Test func `Of the types that the desktop calls by one name a file is that of its extension`() throws {
+    let directory = try TemporaryDirectory()
+    let database = MIMECacheWriter(
+      aliases: [:], parents: [:],
+      globs: [
+        ("so", "application/x-sharedlib", 50), ("dll", "application/x-sharedlib", 50),
+        ("ini", "text/plain", 50),
+        ("m", "text/x-objcsrc", 50), ("m", "text/x-matlab", 50),
+      ])
+    try directory.write(database.bytes(), to: "data/mime/mime.cache")
+    var typer = FileTyper(database: MIMEDatabase(dataDirectories: [directory.path + "/data"]))
+    for (name, type) in [
+      ("a.so", "public.unix-executable"), ("a.dll", "com.microsoft.windows-dynamic-link-library"),
+      ("a.ini", "com.barebones.bbedit.ini-configuration"), ("a.m", "public.objective-c-source"),
+    ] {
+      try directory.write(Array("words\n".utf8), to: name)
+      #expect(try typer.type(ofFileAt: directory.path + "/" + name)?.type.identifier == type)
+    }
+  }
+
+  @Test func `A file is MacBinary only if its header says so`() throws {
+    let directory = try TemporaryDirectory()
+    var header = [UInt8](repeating: 0, count: 256)
+    header[1] = 5
+    try directory.write(header, to: "archive.bin")
+    header[0] = 1
+    try directory.write(header, to: "firmware.bin")
+    var typer = FileTyper(database: MIMEDatabase(dataDirectories: []))
+    #expect(
+      try typer.type(ofFileAt: directory.path + "/archive.bin")?.type.identifier
+        == "com.apple.macbinary-archive")
+    #expect(try typer.type(ofFileAt: directory.path + "/firmware.bin")?.type == .data)
+    #expect(UTType(filenameExtension: "bin")?.identifier == "com.apple.macbinary-archive")
+  }
+
   @Test func `Folders, packages, links and pipes are what they are`() throws {
     let directory = try TemporaryDirectory()
     try directory.write(Array("GIF89a".utf8), to: "folder/picture")

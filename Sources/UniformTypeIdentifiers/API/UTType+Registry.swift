@@ -62,6 +62,12 @@ extension UTType {
       rivals: Self.table.rivals(of: position))
   }
 
+  /// True if a file of the machine declares the type.
+  var isDeclaredByMachine: Bool {
+    guard case .declared(let position) = storage else { return false }
+    return Self.table.authority(of: position)?.isBuiltIn == false
+  }
+
   /// What is wrong with the declaration files of the machine: mistakes, cycles, undeclared supertypes,
   /// tags that several types claim.
   package static func checkDeclarations() -> [DeclarationDiagnostic] { MachineDeclarations().check() }

@@ -1,7 +1,7 @@
 /// The types that Apple's framework has constants for, under the same names (UTCoreTypes.h).
 extension UTType {
   /// A type that the built-in registry declares.
-  private init(builtIn identifier: String) {
+  init(builtIn identifier: String) {
     self = UTType(identifier) ?? UTType(.undeclared(identifier: identifier, parent: nil))
   }
 

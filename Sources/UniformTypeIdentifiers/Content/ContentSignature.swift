@@ -7,6 +7,19 @@ package enum ContentSignature {
     return ZipSignature.type(of: bytes) ?? MarkupSignature.type(of: bytes)
   }
 
+  /// True if content is not of a type whose extension many other files have too: `.bin` is anything.
+  package static func rulesOut(_ type: UTType, _ bytes: [UInt8]) -> Bool {
+    type == macBinary && !isMacBinary(bytes)
+  }
+
+  private static let macBinary = UTType(builtIn: "com.apple.macbinary-archive")
+
+  /// A header of 128 bytes with the length of a name and zeros at three places (MacBinary II, "Determining whether a file
+  /// is MacBinary").
+  private static func isMacBinary(_ bytes: [UInt8]) -> Bool {
+    bytes.count >= 128 && 1...63 ~= bytes[1] && [0, 74, 82].allSatisfy { bytes[$0] == 0 }
+  }
+
   /// Bytes at their places.
   private struct Fixed {
     let type: UTType

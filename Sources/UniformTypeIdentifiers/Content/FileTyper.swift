@@ -42,12 +42,14 @@ package struct FileTyper {
     case .regular: break
     }
     let names = database.types(ofFileNamed: name)
-    if names.count == 1, !mayHoldSomethingElse(names[0]) { return answer(names[0]) }
+    if personalType(ofFileNamed: name) == nil, names.count == 1, !mayHoldSomethingElse(names[0]) {
+      return answer(names[0], name)
+    }
     do {
       let file = try FileParts(path)
       let head = try file.bytes(
         at: 0, count: min(max(database.magicExtent, Self.headSize), max(file.size, 1)))
-      if head.isEmpty { return answer(names.first ?? "application/x-zerosize") }
+      if head.isEmpty { return answer(byName: name) ?? answer("application/x-zerosize") }
       return answer(names: names, name: name, content: head) { ZipSignature.type(of: file) }
     } catch {
       if let answer = answer(byName: name) { return answer }
@@ -75,22 +77,34 @@ package struct FileTyper {
   // MARK: Names
 
   private mutating func answer(byName name: String) -> Answer? {
-    if let known = database.types(ofFileNamed: name).first { return answer(known) }
+    if let type = personalType(ofFileNamed: name) {
+      return Answer(type: type, mimeType: Self.mimeType(of: type))
+    }
+    if let known = database.types(ofFileNamed: name).first { return answer(known, name) }
     return registryType(ofFileNamed: name).map { Answer(type: $0, mimeType: Self.mimeType(of: $0)) }
   }
 
   /// The declared type of the extension, without asking the desktop.
   private func registryType(ofFileNamed name: String) -> UTType? {
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    let filenameExtension = String(name[name.index(after: dot)...])
+    guard let filenameExtension = Self.filenameExtension(of: name) else { return nil }
     return UTType(filenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
+  }
+
+  /// The type of the extension that a file of the machine declares: whoever did so says what such files are.
+  private func personalType(ofFileNamed name: String) -> UTType? {
+    guard let type = registryType(ofFileNamed: name), type.isDeclaredByMachine else { return nil }
+    return type
+  }
+
+  private static func filenameExtension(of name: String) -> String? {
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    return String(name[name.index(after: dot)...])
   }
 
   private func folder(named name: String) -> Answer {
     var type = UTType.folder
-    if let dot = name.lastIndex(of: "."), dot != name.startIndex,
-      let package = UTType(
-        filenameExtension: String(name[name.index(after: dot)...]), conformingTo: .directory),
+    if let filenameExtension = Self.filenameExtension(of: name),
+      let package = UTType(filenameExtension: filenameExtension, conformingTo: .directory),
       package.isDeclared
     {
       type = package
@@ -107,7 +121,10 @@ package struct FileTyper {
     names: [String], name: String, content: [UInt8], inArchive: () -> UTType?
   ) -> Answer {
     let isText = TextSignature.isText(content.prefix(Self.headSize))
-    if names.count == 1, isText || !mayHoldSomethingElse(names[0]) { return answer(names[0]) }
+    if let type = personalType(ofFileNamed: name), isText || !type.conforms(to: .text) {
+      return Answer(type: type, mimeType: Self.mimeType(of: type))
+    }
+    if names.count == 1, isText || !mayHoldSomethingElse(names[0]) { return answer(names[0], name) }
     let match = database.match(content: content.span)
     let sniffed = match.map(\.type) ?? (isText ? "text/plain" : nil)
     if names.isEmpty {
@@ -118,7 +135,7 @@ package struct FileTyper {
     if names.count == 1 { return answer("application/octet-stream") }
     // Several types have the name: that which is what the content says.
     let fitting = sniffed.flatMap { sniffed in names.first { database.isType($0, a: sniffed) } }
-    return answer(fitting ?? names[0])
+    return answer(fitting ?? names[0], name)
   }
 
   /// What the desktop's database does not know: extensions of the registry, signatures, archives by their entries.
@@ -126,7 +143,7 @@ package struct FileTyper {
     sniffed: String?, isText: Bool, _ name: String, _ content: [UInt8], _ inArchive: () -> UTType?
   ) -> Answer? {
     if sniffed == nil || sniffed == "text/plain", let type = registryType(ofFileNamed: name),
-      type.conforms(to: .text) == isText
+      type.conforms(to: .text) == isText, !ContentSignature.rulesOut(type, content)
     {
       return Answer(type: type, mimeType: Self.mimeType(of: type))
     }
@@ -139,10 +156,12 @@ package struct FileTyper {
 
   // MARK: Answers
 
-  private mutating func answer(_ mimeType: String) -> Answer {
-    if let type = types[mimeType] { return Answer(type: type, mimeType: mimeType) }
-    let type = UTType(desktopMIMEType: mimeType) ?? .data
-    types[mimeType] = type
+  private mutating func answer(_ mimeType: String, _ name: String = "") -> Answer {
+    let filenameExtension = Self.filenameExtension(of: name)
+    let key = mimeType + "." + (filenameExtension ?? "")
+    if let type = types[key] { return Answer(type: type, mimeType: mimeType) }
+    let type = UTType(desktopMIMEType: mimeType, filenameExtension: filenameExtension) ?? .data
+    types[key] = type
     return Answer(type: type, mimeType: mimeType)
   }
 

@@ -8,13 +8,21 @@ extension UTType {
   /// desktop's MIME database gives it an extension that no other MIME type has, it is the declared type with
   /// that extension: `text/x-csrc` is `public.c-source`. Else the type is dynamic and conforms to what the
   /// database makes it a subclass of, or to what its first part says (`image/…` is an image).
-  package init?(desktopMIMEType mimeType: String) {
+  ///
+  /// - Parameter filenameExtension: that of the file whose type this is. Of the types that the desktop has one name for,
+  ///   as of High Efficiency pictures, it is the one with the extension.
+  package init?(desktopMIMEType mimeType: String, filenameExtension: String? = nil) {
+    guard let type = UTType(mimeType: mimeType) else { return nil }
+    let name = MIMETypeName(mimeType)?.essence ?? mimeType
+    if let filenameExtension, let named = Self.declaredType(of: name, type, named: filenameExtension) {
+      self = named
+      return
+    }
     if let type = Self.desktopNames[mimeType] {
       self = type
       return
     }
-    guard let type = UTType(mimeType: mimeType) else { return nil }
-    guard type.isDynamic, let name = MIMETypeName(mimeType)?.essence else {
+    guard type.isDynamic else {
       self = type
       return
     }
@@ -23,16 +31,34 @@ extension UTType {
     for filenameExtension in sharesExtensionOnly
       ? [] : MIMEDatabase.current.extensionsOfItsOwn(of: name)
     {
-      let types = Self.declaredTypes(
-        filenameExtension, class: .filenameExtension,
-        conformingTo: supertype == .plainText ? .text : supertype)
-      if let type = types.first {
+      if let type = Self.declaredType(filenameExtension, below: supertype) {
         self = type
         return
       }
     }
     self.init(
       .dynamic(DynamicIdentifier(supertype: supertype.identifier, tags: [.init(.mimeType, mimeType)])))
+  }
+
+  /// The declared type with an extension that the desktop calls by a name.
+  private static func declaredType(of name: String, _ type: UTType, named filenameExtension: String)
+    -> UTType?
+  {
+    if type.isDynamic {
+      return namesakesByExtension.contains(name)
+        ? nil : declaredType(filenameExtension, below: nearestDeclaredType(above: name))
+    }
+    let names = [name] + MIMEDatabase.current.synonyms(of: name)
+    return UTType(filenameExtension: filenameExtension).flatMap { named in
+      let isCalledSo = (named.tags[.mimeType] ?? []).contains(where: names.contains)
+      return named.isDeclared && (isCalledSo || type == .plainText && named.conforms(to: .text)) ? named : nil
+    }
+  }
+
+  private static func declaredType(_ filenameExtension: String, below supertype: UTType) -> UTType? {
+    declaredTypes(
+      filenameExtension, class: .filenameExtension, conformingTo: supertype == .plainText ? .text : supertype
+    ).first
   }
 
   /// What has nothing but its extension in common with a declared type: CorelDRAW's drawings with master images of discs,
@@ -45,7 +71,8 @@ extension UTType {
   static let desktopNames: [String: UTType] = [
     "inode/directory": .folder, "inode/symlink": .symbolicLink, "inode/mount-point": .volume,
     "application/x-zerosize": .data, "application/x-executable": .unixExecutable,
-    "application/x-pie-executable": .unixExecutable, "text/x-python3": .pythonScript,
+    "application/x-pie-executable": .unixExecutable, "application/x-sharedlib": .unixExecutable,
+    "text/x-python3": .pythonScript,
   ]
 
   /// Creates the type of files with an extension as the desktop knows it; see `init(desktopMIMEType:)`.

@@ -64,7 +64,7 @@ enum TypeName {
   /// Extensions mean several things: `ts` is TypeScript, `pot` a translation. What is text is text too, and no film and
   /// no slides.
   static func types(ofFile path: String, holding bytes: [UInt8]) -> [UTType] {
-    guard let type = type(ofFile: path) else { return [] }
+    guard let type = type(ofFile: path), !ContentSignature.rulesOut(type, bytes) else { return [] }
     guard !type.conforms(to: .text), Format(type) == nil, !bytes.isEmpty,
       [.markdown, .utf8PlainText].contains(ContentDetection.type(ofInput: bytes))
     else { return [type] }
