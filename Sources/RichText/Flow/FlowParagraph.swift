@@ -15,6 +15,14 @@ struct FlowRun {
   var order: FlowTraitOrder
   /// The index of the hyperlink plus one, 0 for none.
   var link: Int32
+
+  /// True for nothing but letters and line breaks.
+  var isText: Bool {
+    switch content {
+    case .text, .lineBreak: true
+    case .image, .note: false
+    }
+  }
 }
 
 /// What all characters of a run have in common.

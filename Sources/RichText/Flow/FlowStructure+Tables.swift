@@ -21,7 +21,9 @@ extension FlowStructure {
       return
     }
     let width = min(rows.reduce(0) { max($0, $1.cells.count) }, FlowRowDefinition.columnLimit)
-    let headerRows = table.headerRows ?? headerRows(of: rows, isPlaced: isPlaced)
+    var headerRows = table.headerRows ?? headerRows(of: rows, isPlaced: isPlaced)
+    // Looks alone make a header of what the whole table is part of.
+    if headerRows > 0, arranged.isReached(by: headerRows) { headerRows = 0 }
     let body = rows.dropFirst(headerRows > 0 ? 1 : 0)
     let columns = (0..<width).map { alignment(of: $0, body: body, header: first) }
     var result = Table(columns: columns, headerRows: headerRows, rows: [], caption: caption)
@@ -72,7 +74,9 @@ extension FlowStructure {
       while column < width {
         if let owner = above[column], owner.column == column, row.merge(of: column) == .above {
           let covered = column..<(column + result[owner.row][owner.cell].columns)
-          if row.continues(covered, from: owner, above: above) {
+          if row.continues(covered, from: owner, above: above),
+            addsNothing(row, in: covered, to: rows[owner.row])
+          {
             result[owner.row][owner.cell].rows = number - owner.row + 1
             column = covered.upperBound
             continue
@@ -90,6 +94,27 @@ extension FlowStructure {
       result.append(cells)
     }
     return result
+  }
+
+  /// True if places that belong to a cell above are empty, or say once more what that cell says, as some programs have it.
+  private func addsNothing(_ row: FlowRow, in columns: Range<Int>, to owner: FlowRow) -> Bool {
+    guard columns.dropFirst().allSatisfy(row.isEmpty) else { return false }
+    let first = columns.lowerBound
+    guard !row.isEmpty(first), first < owner.cells.count else { return true }
+    let text = text(of: row.cells[first])
+    return text != nil && text == self.text(of: owner.cells[first])
+  }
+
+  /// The text of each paragraph in a cell; nil if it holds anything else.
+  private func text(of items: [FlowItem]) -> [ArraySlice<UInt8>]? {
+    var texts: [ArraySlice<UInt8>] = []
+    for item in items {
+      guard case .paragraph(let paragraph) = item, flow.runs[paragraph.runs].allSatisfy(\.isText) else {
+        return nil
+      }
+      if !paragraph.isEmpty { texts.append(flow.text[paragraph.text]) }
+    }
+    return texts
   }
 
   private func cell(of items: [FlowItem], isHeader: Bool, column: Table.Alignment?) -> TableCell {
@@ -184,7 +209,7 @@ private struct FlowCellOwner: Equatable {
 }
 
 extension FlowRow {
-  private func isEmpty(_ cell: Int) -> Bool {
+  fileprivate func isEmpty(_ cell: Int) -> Bool {
     cell >= cells.count || cells[cell].allSatisfy(\.isEmpty)
   }
 
@@ -193,7 +218,7 @@ extension FlowRow {
     -> Bool
   {
     columns.allSatisfy { column in
-      column < above.count && above[column] == owner && merge(of: column).contains(.above) && isEmpty(column)
+      column < above.count && above[column] == owner && merge(of: column).contains(.above)
     }
   }
 

@@ -25,6 +25,11 @@ struct FlowTable {
   var headerRows: Int?
   /// Lines are drawn between its cells, which nobody does in a table that only places what it holds.
   var isRuled = false
+
+  /// True if the cells of the first rows, and of those that these reach into, reach over all rows.
+  func isReached(by count: Int) -> Bool {
+    count < rows.count && rows.dropFirst(count).allSatisfy { $0.merges.contains { $0.contains(.above) } }
+  }
 }
 
 struct FlowRow {

@@ -201,6 +201,38 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     #expect(table.rows[2][0].blocks == [.paragraph([.text("g")])])
   }
 
+  @Test func `A merged cell that says again what is above it is one, other words stay`() throws {
+    func file(_ text: String) -> WordFile {
+      let rows = [
+        Self.cell(Self.p("a")) + Self.cell(Self.p("b")),
+        Self.cell(Self.p("c"), "<w:vMerge w:val=\"restart\"/>") + Self.cell(Self.p("d")),
+        Self.cell(Self.p(text), "<w:vMerge/>") + Self.cell(Self.p("e")),
+      ]
+      return WordFile("<w:tbl>\(rows.map { "<w:tr>\($0)</w:tr>" }.joined())</w:tbl>")
+    }
+    func heights(_ file: WordFile) throws -> [[Int]] {
+      guard case .table(let table)? = try WordProcessingReader().read(file.bytes).blocks.first else {
+        return []
+      }
+      return table.rows.map { $0.map(\.rows) }
+    }
+    #expect(try heights(file("c")) == [[1, 1], [2, 1], [1]])
+    #expect(try heights(file("x")) == [[1, 1], [1, 1], [1, 1]])
+    #expect(try file("x").markdown().contains("| x   | e   |"))
+  }
+
+  @Test func `A row whose cells reach down the whole table is no header`() throws {
+    let look = "<w:tblPr><w:tblLook w:firstRow=\"1\"/></w:tblPr>"
+    let first = Self.cell(Self.p("a"), "<w:vMerge w:val=\"restart\"/>") + Self.cell(Self.p("b"))
+    let second = Self.cell("<w:p/>", "<w:vMerge/>") + Self.cell(Self.p("c"))
+    let file = WordFile("<w:tbl>\(look)<w:tr>\(first)</w:tr><w:tr>\(second)</w:tr></w:tbl>")
+    guard case .table(let table)? = try WordProcessingReader().read(file.bytes).blocks.first else {
+      Issue.record("there is no table")
+      return
+    }
+    #expect(table.headerRows == 0 && table.rows.map { $0.map(\.rows) } == [[2, 1], [1]])
+  }
+
   @Test(
     "Tables",
     arguments: [
