@@ -109,6 +109,8 @@ public struct ConverterGraph: Sendable {
     rewriting: Bool = false
   ) throws(ConversionError) -> [UInt8] {
     guard let route = route(from: source, to: wanted) else { throw .noRoute(from: source, to: wanted) }
+    var terms = terms
+    terms.style = terms.style.suiting(Format(source))
     if rewriting, route.isEmpty, let format = Format(source), format == .markdown {
       return try Self.rewrite(bytes, terms)
     }

@@ -324,6 +324,22 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "--from", "html", "--to", "md", input: plain).errors.isEmpty)
   }
 
+  @Test(arguments: ["docx", "odt", "fodt"])
+  func `Merged cells of office documents stay whole unless the person wants otherwise`(type: String) throws {
+    let page = Array("<table><tr><th colspan=2>a</th></tr><tr><td>b</td><td>c<br>d</td></tr></table>".utf8)
+    let document = try pb.run("convert", "--from", "html", "--to", type, input: page).output
+    let whole = try pb.run("convert", "--from", type, "--to", "md", input: document)
+    #expect(whole.errors.isEmpty && whole.text.hasPrefix("<table>\n") && whole.text.contains("colspan=\"2\""))
+    let padded = try pb.run("convert", "--from", type, "--to", "md", "--tables", "padded", input: document)
+    #expect(padded.errors.contains("merged cells of a table") && padded.text.hasPrefix("| a "))
+    // What was made of them goes back as the table that it was.
+    let again = try pb.run("convert", "--to", type, input: Array(whole.text.utf8)).output
+    #expect(try pb.run("convert", "--from", type, "--to", "md", input: again).text == whole.text)
+    let list = Array("<table><tr><th>a</th></tr><tr><td><ul><li>b</li><li>c</li></ul></td></tr></table>".utf8)
+    let simple = try pb.run("convert", "--from", "html", "--to", type, input: list).output
+    #expect(try pb.run("convert", "--from", type, "--to", "md", input: simple).text.hasPrefix("| a "))
+  }
+
   @Test func `A style that there is not is refused`() throws {
     let failure = try pb.run("convert", "--to", "md", "--fence", "quote", input: [])
     #expect(failure.status == 2)

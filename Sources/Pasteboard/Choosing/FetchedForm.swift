@@ -31,7 +31,7 @@ struct FetchedForm {
   private var wantsRows: Bool { request.type == .json }
   /// A converter of the person's own comes before ours.
   private var runsCommand: Bool { ConverterGraph.forPastes.runsCommand(from: type, to: request.type) }
-  private var terms: Format.Terms { Format.Terms(style: request.style) }
+  private var terms: Format.Terms { Format.Terms(style: request.style.suiting(format)) }
 
   /// True if it is the answer as it is: text without markup is to whoever wants Markdown or text.
   var isWanted: Bool {

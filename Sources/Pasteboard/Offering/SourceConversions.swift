@@ -18,7 +18,7 @@ struct SourceConversions: Sendable {
   init(of source: Rendering, _ format: Format, _ terms: OfferingTerms) {
     self.source = source
     self.format = format
-    self.terms = Format.Terms(for: .pasteboard, style: terms.style)
+    self.terms = Format.Terms(for: .pasteboard, style: terms.style.suiting(format))
     helper = terms.helper
     localPictures = format == .markdown ? terms.localPictures : nil
     let keepsLines = format == .plainText

@@ -6,9 +6,12 @@ extension Document {
   public func expressed(within expressiveness: Expressiveness) -> Document {
     let flattening = BlockFlattening(expressiveness)
     var result = rewritten { flattening.flattened($0) }
-    if !media.isEmpty, !expressiveness.contains(.media) { result = MediaAddresses.document(result) }
+    if !expressiveness.contains(.media) { result = result.withMediaInAddresses }
     return result
   }
+
+  /// The document with addresses that hold its media, for what has no names for media.
+  var withMediaInAddresses: Document { media.isEmpty ? self : MediaAddresses.document(self) }
 }
 
 /// Says in simpler blocks what a format has no words for.

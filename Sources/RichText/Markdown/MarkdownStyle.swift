@@ -45,9 +45,13 @@ public struct MarkdownStyle: Hashable, Sendable {
 
   /// Whether the cells of a column are made as wide as each other, and what becomes of tables beyond GFM.
   public enum Tables: String, CaseIterable, Sendable {
+    /// As `whole` for what office documents hold, whose tables often have merged cells, else as `padded`.
+    case auto
     /// Cells are filled up with spaces, so that columns line up.
     case padded
     case compact
+    /// As `padded`, but a table with merged cells, or with a table in a cell, is HTML.
+    case whole
     /// As `padded`, but a table that GFM has no words for, with lists or spans in its cells, is HTML.
     case html
   }
@@ -75,7 +79,7 @@ public struct MarkdownStyle: Hashable, Sendable {
   /// Where addresses stand.
   public var links = Links.inline
   /// How tables are set.
-  public var tables = Tables.padded
+  public var tables = Tables.auto
   /// What the header of a table is: the one choice that changes the document.
   public var tableHeader = TableHeader.auto
   /// The columns after which a paragraph's line is broken at the next chance; nil to break none.

@@ -28,11 +28,20 @@ public struct MarkdownWriter: DocumentWriter {
   func expressible(_ document: Document) -> Document {
     switch style.dialect {
     case .gfm, .extra:
-      let tables = style.tables == .html ? TableMarkup.replaceTables(in: document.normalized()) : document
-      let simple = tables.expressed(within: style.dialect == .extra ? .definitionLists : .gfm)
+      let simple = withTables(of: document).expressed(
+        within: style.dialect == .extra ? .definitionLists : .gfm)
       return (style.escapesDollars ? MathBlocks.replaceFormulas(in: simple) : simple).normalized()
     case .commonMark:
       return CommonMarkSubset.reduce(document.expressed(within: .wholeTables).normalized()).normalized()
+    }
+  }
+
+  /// The document with those tables as HTML that stay whole so, and in these what HTML holds.
+  private func withTables(of document: Document) -> Document {
+    switch style.tables {
+    case .auto, .padded, .compact: document
+    case .whole, .html:
+      TableMarkup.replaceTables(in: document.withMediaInAddresses.normalized(), style.tables)
     }
   }
 }

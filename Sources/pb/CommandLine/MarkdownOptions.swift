@@ -15,8 +15,8 @@ enum MarkdownOptions {
   static let links = Option(
     "links", value: "inline|reference", "addresses behind the text (default), or by number at the end")
   static let tables = Option(
-    "tables", value: "padded|compact|html",
-    "cells filled to columns (default), short, or HTML for lists and spans")
+    "tables", value: "auto|padded|compact|whole|html",
+    "columns that line up, short cells, or HTML for merged cells, or also for lists in cells")
   static let tableHeader = Option(
     "table-header", value: "auto|first|none",
     "the header of tables: theirs (default), else the first row, or empty")
@@ -29,6 +29,9 @@ enum MarkdownOptions {
   static let discussion = """
     --markdown, --headings, --bullet, --emphasis, --fence, --links, --tables, --table-header and --wrap say how
     Markdown is written that is made of another format. Every choice but of a header reads as the same document.
+    Markdown has no merged cells and no tables within cells. Of DOCX and ODT such a table stays whole, as HTML; of all
+    else its cells are taken apart, unless --tables whole asks for HTML, or html, for tables with lists in cells too.
+    padded and compact always take them apart.
     """
 
   /// The style that the options ask for; nil if none of them was given.

@@ -58,7 +58,7 @@ struct FileConversion {
     else { return try convert(source, over: graph) }
     var document = if let placed { placed } else { try document(of: source) }
     document = relocation?.relocated(in: document) ?? document
-    return isPage ? page(document, of: source) : writing.write(document, terms)
+    return isPage ? page(document, of: source) : writing.write(document, terms(reading: Format(source.type)))
   }
 
   /// Pictures that are addressed from the document's own folder; nil if there are none, or they stay where they are.
@@ -84,6 +84,13 @@ struct FileConversion {
   }
 
   private var terms: Format.Terms { Format.Terms(style: style ?? MarkdownStyle(), reference: reference) }
+
+  /// The terms for what is made of a format.
+  private func terms(reading format: Format?) -> Format.Terms {
+    var terms = terms
+    terms.style = terms.style.suiting(format)
+    return terms
+  }
 
   private func isPage(forFile isForFile: Bool, _ source: ConversionSource) -> Bool {
     guard FormatTable.shared.format(writing: wanted) == .html, let reading = Format(source.type),
@@ -163,7 +170,7 @@ struct FileConversion {
     if isTree || reading.mayHoldPictures(source.bytes) { document = pictures.placed(in: document) }
     if let failure = pictures.failure { throw Failure(failure.description) }
     MediaOptions.tell(ofLeft: pictures.leftCount, in: wanted)
-    MarkdownOptions.tell(ofDivided: terms.style.dividedTables(in: document))
+    MarkdownOptions.tell(ofDivided: terms(reading: reading).style.dividedTables(in: document))
     return document
   }
 

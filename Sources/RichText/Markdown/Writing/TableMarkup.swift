@@ -21,41 +21,14 @@ enum TableMarkup {
     return result
   }
 
-  /// The document with tables as HTML that GFM has no words for: with blocks or spans in their cells, or with
-  /// a header of several rows.
-  ///
-  /// Tables with references to notes, which HTML has none for, stay as they are.
-  static func replaceTables(in document: Document) -> Document {
-    var result = document
-    result.blocks = replaceTables(in: document.blocks)
-    result.footnotes = document.footnotes.map {
-      Footnote(label: $0.label, blocks: replaceTables(in: $0.blocks))
+  /// The document with tables as HTML that a style keeps whole so.
+  static func replaceTables(in document: Document, _ style: MarkdownStyle.Tables) -> Document {
+    document.replacingInlines { _ in
+      nil
+    } blocks: { block in
+      guard case .table(let table) = block else { return nil }
+      // A cell of Markdown has no room for HTML of several lines.
+      return [style.keepsWhole(table) ? .html(html(of: block)) : block]
     }
-    return result
-  }
-
-  private static func replaceTables(in blocks: [Block]) -> [Block] {
-    blocks.map { block in
-      guard case .table(let table) = block else {
-        return block.mapContent(inlines: { $0 }, blocks: replaceTables)
-      }
-      guard table.exceedsGFM, !holdsNotes([block]) else { return block }
-      return .html(html(of: block))
-    }
-  }
-
-  private static func holdsNotes(_ blocks: [Block]) -> Bool {
-    blocks.contains { $0.inlines.contains(where: isNote) || $0.children.contains(where: holdsNotes) }
-  }
-
-  private static func isNote(_ inline: Inline) -> Bool {
-    if case .footnoteReference = inline { return true }
-    return inline.content?.contains(where: isNote) ?? false
-  }
-}
-
-extension Table {
-  fileprivate var exceedsGFM: Bool {
-    headerRows > 1 || rows.contains { $0.contains { $0.isSpanning || $0.paragraph == nil } }
   }
 }
