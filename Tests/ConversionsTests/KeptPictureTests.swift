@@ -113,6 +113,8 @@ struct KeptPictureTests {
     #expect(rtf.document.images.map(\.alternative) == ["image/bmp"])
     let html = document.showingPictures(in: .html)
     #expect(html.leftCount == 1 && html.document.media.map(\.type) == ["image/bmp", "image/svg+xml"])
+    let word = document.showingPictures(in: .wordProcessing)
+    #expect(word.leftCount == 1 && word.document.media.map(\.type) == ["image/bmp", "image/emf"])
     #expect(document.showingPictures(in: .openDocument).document == document)
     let word = document.showingPictures(in: .wordProcessing)
     #expect(word.leftCount == 1 && word.document.media.map(\.type) == ["image/bmp", "image/emf"])

@@ -155,7 +155,8 @@ extension WordBodyWriter {
   // MARK: Pictures
 
   private mutating func write(_ image: Image, _ style: WordRunStyle) {
-    guard let picture = OfficePicture(image, media: media, on: page) else {
+    // A drawing would have to have a picture of pixels beside it.
+    guard let picture = OfficePicture(image, media: media, on: page), picture.type != "image/svg+xml" else {
       // What lies elsewhere is not fetched: its address is a link.
       guard let address = image.address, let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty,
         !source.utf8.startsIgnoringCase(with: "data:")
