@@ -4,12 +4,29 @@ struct FlowAnchors {
   private var open: [String] = []
   /// The first run of the paragraph that each bookmark stands in.
   private var paragraphs: [String: Int] = [:]
+  /// What documents that these were made of call places whose names Word does not take, by bookmark.
+  private var originals: [String: String] = [:]
   /// The links of references, which lead nowhere where there is no such bookmark.
   private var references: [Int] = []
 
   mutating func add(_ bookmark: String?) {
     guard let bookmark, open.count < 64 else { return }
     open.append(bookmark)
+  }
+
+  /// Says what a place is called in a document that this one was made of, if its bookmark is that name as Word takes it.
+  mutating func add(original: String, of bookmark: String) {
+    guard originals[bookmark] == nil, AnchorMarkup.isSafe(original.utf8), !original.contains("%"),
+      PlaceNaming.word.isSpelling(bookmark, of: original)
+    else { return }
+    originals[bookmark] = original
+  }
+
+  /// The names of places that go by those again; none of one that several go by.
+  private var settledNames: [String: String] {
+    var counts: [String: Int] = [:]
+    for name in originals.values { counts[name, default: 0] += 1 }
+    return originals.filter { counts[$1] == 1 && paragraphs[$1] == nil }
   }
 
   /// Says that the link that was added last is made of a reference.
@@ -29,12 +46,15 @@ struct FlowAnchors {
     }
     guard !paragraphs.isEmpty else { return }
     var kept: Set<String> = []
-    for link in flow.links {
-      guard let fragment = LinkFragments.fragment(of: link.destination) else { continue }
+    let names = originals.isEmpty ? [:] : settledNames
+    for index in flow.links.indices {
+      guard let fragment = LinkFragments.fragment(of: flow.links[index].destination) else { continue }
       let decoded = fragment.percentDecoded
       for bookmark in [fragment, decoded] {
         guard let run = paragraphs[bookmark], AnchorMarkup.isSafe(bookmark.utf8) else { continue }
-        if kept.insert(bookmark).inserted { flow.anchors[run, default: []].append(bookmark) }
+        let name = names[bookmark]
+        if let name { flow.links[index].destination = "#" + name }
+        if kept.insert(bookmark).inserted { flow.anchors[run, default: []].append(name ?? bookmark) }
         break
       }
     }

@@ -20,6 +20,8 @@ struct DocumentPlaces {
   private var targets: [String: String] = [:]
   /// What each place is called in the format.
   private var names: [String: String] = [:]
+  /// The places that raw HTML names.
+  private var explicit: Set<String> = []
   /// The places that were written.
   private var written: Set<String> = []
   /// Nobody has looked for places yet.
@@ -47,7 +49,7 @@ struct DocumentPlaces {
     for name in finder.explicit where linked.contains(name) && names[name] == nil {
       names[name] = naming == .html ? name : naming.unique(name, among: &taken)
     }
-    let explicit = Set(finder.explicit)
+    explicit = Set(finder.explicit)
     if naming == .html { for name in explicit { taken[name] = 1 } }
     for name in finder.headings where headings == .all || linked.contains(name) {
       guard !name.isEmpty, names[name] == nil, !explicit.contains(name) else { continue }
@@ -66,6 +68,14 @@ struct DocumentPlaces {
     guard let fragment = LinkFragments.fragment(of: destination) else { return nil }
     areMissed = areMissed || isUnknown
     return targets[fragment].flatMap { names[$0] }
+  }
+
+  /// What raw HTML calls the place that a link leads to, where the format has another name for it.
+  func original(ofLink destination: String) -> String? {
+    guard let place = LinkFragments.fragment(of: destination).flatMap({ targets[$0] }),
+      explicit.contains(place), let name = names[place], name != place
+    else { return nil }
+    return place
   }
 
   /// Looks for links in raw HTML that is written as it is.

@@ -23,6 +23,18 @@ enum PlaceNaming {
     return candidate
   }
 
+  /// True if the format spells a name so, with a number behind it where another name is spelled alike.
+  func isSpelling(_ candidate: String, of name: String) -> Bool {
+    let spelled = spelled(name)
+    if candidate == spelled { return true }
+    guard let mark = candidate.lastIndex(of: "_"), Int(candidate[candidate.index(after: mark)...]) != nil
+    else {
+      return false
+    }
+    let beginning = candidate[..<mark]
+    return beginning == spelled || candidate.count == lengthLimit && spelled.hasPrefix(beginning)
+  }
+
   private var lengthLimit: Int { self == .word ? 40 : .max }
 
   private func folded(_ name: String) -> String { self == .word ? name.lowercased() : name }

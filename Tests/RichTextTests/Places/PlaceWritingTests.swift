@@ -97,6 +97,41 @@ import Testing
     #expect(part.split(separator: "w:bookmarkStart ").count == 4)
   }
 
+  @Test(
+    "Places whose names Word does not take have them again when they come back",
+    arguments: [
+      (
+        "[x](#my-place)\n\n<a id=\"my-place\"></a>here\n", "w:anchor=\"my_place\" w:docLocation=\"my-place\""
+      ),
+      (
+        "[x](#a.b) [y](#a-b)\n\n<a id=\"a.b\"></a>here\n\n<a id=\"a-b\"></a>there\n",
+        "w:docLocation=\"a.b\""
+      ),
+      ("[x](#1)\n\n<a id=\"1\"></a>here\n", "w:anchor=\"h_1\" w:docLocation=\"1\""),
+      ("[x](#plain)\n\n<a id=\"plain\"></a>here\n", "w:anchor=\"plain\" w:history"),
+    ])
+  func originals(markdown: String, written: String) throws {
+    let bytes = Format.wordProcessing.write(try Self.document(markdown), Format.Terms())
+    #expect(try Self.part("word/document.xml", of: bytes).contains(written))
+    #expect(MarkdownWriter().write(try WordProcessingReader().read(bytes)) == Array(markdown.utf8))
+  }
+
+  @Test(
+    "A name that is not that of the bookmark as Word takes it is not believed",
+    arguments: [
+      ("my_place", "other-place", "my_place"), ("my_2", "my-place", "my_2"),
+      ("my_place", "my-place", "my-place"),
+      ("my_place_2", "my-place", "my-place"), ("my_place", "my\"place", "my_place"), ("a", "a%20", "a"),
+    ])
+  func strangers(bookmark: String, original: String, name: String) throws {
+    let escaped = original.split(separator: "\"", omittingEmptySubsequences: false).joined(
+      separator: "&quot;")
+    let file = WordFile(
+      "<w:p><w:hyperlink w:anchor=\"\(bookmark)\" w:docLocation=\"\(escaped)\">\(WordReaderTests.r("x"))</w:hyperlink></w:p>"
+        + "<w:p><w:bookmarkStart w:id=\"0\" w:name=\"\(bookmark)\"/>\(WordReaderTests.r("here"))</w:p>")
+    #expect(try file.markdown() == "[x](#\(name))\n\n<a id=\"\(name)\"></a>here\n")
+  }
+
   @Test func `OpenDocument and RTF have bookmarks`() throws {
     let document = try Self.document("[x](#ü-b) <a id=\"q\"></a>[y](#q)\n\n# Ü B")
     let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Terms()), as: UTF8.self)

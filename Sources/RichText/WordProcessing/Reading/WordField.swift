@@ -22,7 +22,12 @@ extension WordInterpreter {
   mutating func beginHyperlink() {
     open(.hyperlink(outer: composer.format.link))
     var destination = reader.attribute(WordName.r_id).flatMap { relationships[$0]?.target } ?? ""
-    if let anchor = reader.attribute(WordName.w_anchor) { destination += "#" + anchor }
+    if let anchor = reader.attribute(WordName.w_anchor) {
+      if destination.isEmpty, let original = reader.attribute(WordName.w_docLocation) {
+        anchors.add(original: original, of: anchor)
+      }
+      destination += "#" + anchor
+    }
     link(to: destination, title: reader.attribute(WordName.w_tooltip) ?? "")
   }
 

@@ -30,7 +30,8 @@ enum WordName: Int, XMLName {
   // Content controls.
   case w_showingPlcHdr, w_docPartObj, w_docPartGallery
   // Attributes.
-  case w_val, w_id, w_anchor, w_tooltip, w_instr, w_fldCharType, w_font, w_char, w_left, w_right, w_end
+  case w_val, w_id, w_anchor, w_docLocation, w_tooltip, w_instr, w_fldCharType, w_font, w_char, w_left
+  case w_right, w_end
   case w_hanging, w_firstLine, w_ascii, w_hAnsi, w_asciiTheme, w_fill, w_after, w_customMarkFollows, w_fmt
   case r_id, r_embed, r_link, r_pict
   // Drawings and pictures.

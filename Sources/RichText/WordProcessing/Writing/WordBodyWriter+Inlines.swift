@@ -119,6 +119,11 @@ extension WordBodyWriter {
     if destination.utf8.first == UInt8(ascii: "#"), destination.utf8.count > 1 {
       output.raw("w:anchor=\"")
       output.value(places.name(ofLink: destination) ?? String(destination.dropFirst()))
+      if let original = places.original(ofLink: destination) {
+        // Where there is an anchor no program looks at it but the reader here.
+        output.raw("\" w:docLocation=\"")
+        output.value(original)
+      }
     } else {
       output.raw("r:id=\"\(parts.link(to: Self.encoded(destination), inNotes: noteDepth > 0))")
     }
