@@ -2,6 +2,8 @@
 struct MediaCollector {
   private(set) var media: [Medium] = []
   private var numbers: [String: Int] = [:]
+  /// Those that have no names.
+  private var numbersByBytes: [[UInt8]: Int] = [:]
   private var left = OfficeLimits.allMedia
 
   /// Returns the medium of a name, whose bytes `load` reads the first time; nil if there are none.
@@ -21,6 +23,14 @@ struct MediaCollector {
     return id
   }
 
+  /// Returns the medium of bytes that stand in the document itself; nil if there is no room for them.
+  mutating func medium(of bytes: [UInt8]) -> Medium.ID? {
+    if let number = numbersByBytes[bytes] { return Medium.ID(number) }
+    let id = medium("#\(media.count)", load: { bytes })
+    if let id { numbersByBytes[bytes] = id.number }
+    return id
+  }
+
   /// A collector for a document within this one, whose names are its own; `take` ends it.
   func within() -> MediaCollector {
     var inner = self
@@ -32,6 +42,7 @@ struct MediaCollector {
   mutating func take(_ inner: MediaCollector) {
     media = inner.media
     left = inner.left
+    numbersByBytes = inner.numbersByBytes
   }
 
   /// The type of a picture, by its bytes before its name.

@@ -257,6 +257,12 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
       ))
     let document = try OpenDocumentReader().read(file.bytes)
     #expect(document.media.map(\.bytes) == [[0x89, 0x50, 0x4E, 0x47]])
+    func shown(_ bytes: String) -> String {
+      "<draw:frame><draw:image><office:binary-data>\(bytes)</office:binary-data></draw:image></draw:frame>"
+    }
+    let twice = OpenDocumentFile(Self.p(shown("iVBORw==") + shown("/9j/") + shown("iVBORw==")))
+    let flat = try OpenDocumentReader().read(twice.bytes)
+    #expect(flat.media.count == 2 && flat.images.map(\.source) == [0, 1, 0].map { .medium(Medium.ID($0)) })
     let image = Image(
       .medium(Medium.ID(0)), title: "t", alternative: "a dot", width: Length(points: 72),
       height: Length(points: 72))

@@ -95,7 +95,7 @@ extension OpenDocumentInterpreter {
     guard let last = frames.indices.last, frames[last].source == nil, !frames[last].hasObject,
       let bytes = Base64.decode(Substring(String(decoding: text, as: UTF8.self)).utf8)
     else { return }
-    frames[last].source = media.medium("#\(media.media.count)", load: { bytes }).map { .medium($0) }
+    frames[last].source = media.medium(of: bytes).map { .medium($0) }
   }
 
   mutating func endFrame() {
