@@ -46,6 +46,8 @@ public struct Format: Sendable {
   /// The kinds of pictures that programs show which read the format, by their MIME types; none where documents do not
   /// bring their pictures along.
   package let pictureTypes: [String]
+  /// Reads what the first bytes of a document say, of which the others are not there.
+  package let readBeginning: @Sendable (_ bytes: [UInt8]) throws(RichTextError) -> Document
   /// False if no picture can be in the bytes, as a glance tells; in RTF a glance takes longer than looking at what was
   /// read.
   package let mayHoldPictures: @Sendable (_ bytes: [UInt8]) -> Bool
@@ -57,6 +59,7 @@ public struct Format: Sendable {
     looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
     readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
+    readBeginning: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
     mayHoldPictures: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     write: @escaping @Sendable (Document, Terms) -> [UInt8]
   ) {
@@ -67,6 +70,7 @@ public struct Format: Sendable {
     self.looksRight = looksRight
     self.read = read
     self.readWithPictures = readWithPictures ?? read
+    self.readBeginning = readBeginning ?? read
     self.mayHoldPictures = mayHoldPictures
     self.write = write
   }

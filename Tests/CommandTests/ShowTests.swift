@@ -83,6 +83,26 @@ final class ShowTests: CommandSuite {
     #expect(try pb.run("paste", "--raw", "image/png").output.count == large.count + 8)
   }
 
+  @Test(arguments: ["docx", "odt"])
+  func `A large document of a word processor is shown by what it begins with`(type: String) throws {
+    var random = SeededGenerator(seed: 5)
+    let words = (0..<60_000).map { _ in String(UInt32.random(in: 0...0xFFFF_FFFF, using: &random), radix: 36)
+    }
+    let markdown = "# First things\n\nThen the rest. " + words.joined(separator: " ") + "\n"
+    let document = try pb.run("convert", "--to", type, input: Array(markdown.utf8)).output
+    #expect(document.count > 300_000)
+    let target = type == "odt" ? "application/vnd.oasis.opendocument.text" : Self.wordType
+    try offer(target, document)
+    #expect(try pb.run("show").text.contains("First things Then the rest. "))
+    try offer(target, Array(document.prefix(200_000)))
+    let preview = try pb.run("show", "--preview", type).text
+    #expect(preview.hasPrefix("\(type.uppercased()), 200,000 bytes\n\nFirst things"))
+    try offer(Self.wordType, [0x50, 0x4B, 3, 4] + [UInt8](repeating: 1, count: 100))
+    #expect(try pb.run("show", "--preview", "docx").text == "DOCX, 104 bytes\n")
+  }
+
+  private static let wordType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+
   @Test func `An owner makes nothing of large content for a list`() throws {
     let large = Array(String(repeating: "*Words* of a paragraph.\n\n", count: 100_000).utf8)
     let owner = try ChildProcess(

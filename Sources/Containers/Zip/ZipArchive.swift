@@ -82,6 +82,22 @@ package struct ZipArchive: Sendable {
     return contents
   }
 
+  /// The first bytes of what is in an entry, as many as are wanted and there; nil if none can be taken out.
+  package func beginning(of entry: Entry, size: Int) -> [UInt8]? {
+    guard !entry.isEncrypted else { return nil }
+    let compressed = compressedBytes(of: entry)
+    let bytes: [UInt8] =
+      switch entry.method {
+      case 0: Array(compressed.prefix(size))
+      case 8:
+        Array(
+          Inflater.inflate(compressed, expected: min(entry.size, size), limits: ZipLimits(size: size))?.bytes
+            .prefix(size) ?? [])
+      default: []
+      }
+    return bytes.isEmpty ? nil : bytes
+  }
+
   private static func tooLarge(_ entry: Entry) -> ContainerError {
     ContainerError(.tooLarge, "“\(entry.name)” was larger than can be taken out of an archive")
   }

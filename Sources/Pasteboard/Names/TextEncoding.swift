@@ -94,11 +94,14 @@ extension NameTable {
     String(decoding: TextEncoding.utf8(representation, name: name, table: self), as: UTF8.self)
   }
 
-  /// What people would read in a representation: its text, without the markup of rich text.
+  /// What people would read in a representation, or in the beginning of one: its text, without the markup of rich text.
   package func text(of representation: Representation, name: String) -> String {
     guard let format = type(of: name).flatMap(Format.init), !format.isReadableAsItIs,
-      format.looksRight(representation.bytes), let document = try? format.read(representation.bytes)
+      format.looksRight(representation.bytes)
     else { return plainText(of: representation, name: name) }
+    guard let document = try? format.readBeginning(representation.bytes) else {
+      return format.isText ? plainText(of: representation, name: name) : ""
+    }
     return String(decoding: Format.plainText.write(document, Format.Terms()), as: UTF8.self)
   }
 }

@@ -8,6 +8,8 @@ enum OfficeLimits {
   static let parts = ZipLimits(size: 512 * 1024 * 1024)
   /// All of these together.
   static let allParts = 512 * 1024 * 1024
+  /// As much of a part as a glance takes.
+  static let beginning = 1024 * 1024
   /// A picture.
   static let media = ZipLimits(size: 64 * 1024 * 1024)
   /// All pictures together.

@@ -4,6 +4,9 @@ extension Format {
     name: "odt", title: "ODT", isText: false, pictureTypes: OfficePicture.types + OfficePicture.drawings,
     looksRight: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
+    readBeginning: { bytes throws(RichTextError) in
+      FlowStructure(try OpenDocumentInterpreter(bytes, isBeginning: true).flow()).document()
+    },
     write: { document, terms in OpenDocumentWriter(reference: terms.reference).write(document) })
 
   /// OpenDocument text in one file of XML.

@@ -4,5 +4,8 @@ extension Format {
     name: "docx", title: "DOCX", isText: false, pictureTypes: OfficePicture.types,
     looksRight: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try WordProcessingReader().read(bytes) },
+    readBeginning: { bytes throws(RichTextError) in
+      FlowStructure(try WordInterpreter(beginningOf: bytes).flow()).document()
+    },
     write: { document, terms in WordProcessingWriter(reference: terms.reference).write(document) })
 }

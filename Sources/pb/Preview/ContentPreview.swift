@@ -41,6 +41,9 @@ struct ContentPreview {
     if let form = FileListForm.called(target), let files = form.read(property.bytes) {
       return self.lines(of: files, hasVerb: form.hasVerb)
     }
+    if let format, !format.isText, format.looksRight(property.bytes) {
+      return beginning(of: property, format, columns: columns)
+    }
     if format != nil || isReadable(property) {
       let text = NameTable.shared.plainText(of: property.beginning(Self.richTextLimit), name: target)
       return TextLayout(limit: limit).lines(of: text, columns: columns)
@@ -53,6 +56,16 @@ struct ContentPreview {
       return [line] + pictures.blocks.lines(of: picture, columns: columns, rows: pictures.rows)
     }
     return hexadecimal(property.bytes, columns: columns)
+  }
+
+  /// What a document begins with, as far as the bytes that are looked at tell, below what it is.
+  private func beginning(of property: Representation, _ format: Format, columns: Int) -> [StyledLine] {
+    let size = PasteboardListing.grouped(property.bytes.count)
+    let heading = StyledLine("\(format.title), \(size) bytes", .bold)
+    guard helper == nil,
+      let document = try? format.readBeginning(property.beginning(Self.richTextLimit).bytes)
+    else { return [heading] }
+    return [heading, StyledLine()] + DocumentLayout(limit: limit).lines(of: document, columns: columns)
   }
 
   /// What the bytes say; nil if they cannot be read.

@@ -62,8 +62,9 @@ struct OpenDocumentInterpreter {
   /// Where the last item's text begins on the page, and in the flow; nil outside lists.
   var lastItems: [(margin: Int, left: Int)] = []
 
-  init(_ bytes: [UInt8]) throws(RichTextError) {
-    package = try OpenDocumentPackage(bytes)
+  /// - Parameter isBeginning: the bytes are cut off, and what they begin with is enough.
+  init(_ bytes: [UInt8], isBeginning: Bool = false) throws(RichTextError) {
+    package = try OpenDocumentPackage(bytes, isBeginning: isBeginning)
     composer = FlowComposer(bytes: package.parts[0].count / 2)
     // The content's own styles come before its text, those of the package in a file of their own.
     if package.parts.count > 1 {

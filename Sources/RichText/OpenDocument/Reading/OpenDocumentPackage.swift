@@ -3,13 +3,16 @@ import Containers
 /// The files of a document of OpenDocument (ODF 1.3 part 2), or the one file that it is.
 struct OpenDocumentPackage {
   private let archive: ZipArchive?
+  private let isBeginning: Bool
   /// The content and, of a package, the styles.
   let parts: [[UInt8]]
 
   /// True if the bytes are XML, and no package.
   var isFlat: Bool { archive == nil }
 
-  init(_ bytes: [UInt8]) throws(RichTextError) {
+  /// - Parameter isBeginning: the bytes are cut off, and of the parts the first ones are enough.
+  init(_ bytes: [UInt8], isBeginning: Bool = false) throws(RichTextError) {
+    self.isBeginning = isBeginning
     guard !Self.isXML(bytes) else {
       guard bytes.count <= OfficeLimits.file else {
         throw RichTextError(.tooLarge, "The FODT had more than \(OfficeLimits.file) bytes")
@@ -22,6 +25,13 @@ struct OpenDocumentPackage {
     self.archive = archive
     guard let content = archive["content.xml"] else {
       throw RichTextError(.notThisFormat, "The archive held no OpenDocument text")
+    }
+    if isBeginning {
+      parts = [content, archive["styles.xml"]].compactMap { entry in
+        entry.flatMap { archive.beginning(of: $0, size: OfficeLimits.beginning) }
+      }
+      guard !parts.isEmpty else { throw RichTextError(.notThisFormat, "The text was missing") }
+      return
     }
     if let manifest = archive["META-INF/manifest.xml"],
       let text = try? archive.contents(of: manifest, limits: OfficeLimits.parts),
@@ -56,7 +66,7 @@ struct OpenDocumentPackage {
   func file(_ address: String) -> [UInt8]? {
     var name = Substring(address)
     while name.hasPrefix("./") { name = name.dropFirst(2) }
-    guard let archive else { return nil }
+    guard let archive, !isBeginning else { return nil }
     let decoded = name.percentDecoded
     guard let entry = archive[String(name)] ?? archive[decoded] else { return nil }
     return try? archive.contents(of: entry, limits: OfficeLimits.media)

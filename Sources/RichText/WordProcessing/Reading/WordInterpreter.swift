@@ -66,6 +66,11 @@ struct WordInterpreter {
     try self.init(WordPackage(bytes), chunkBytes: Self.chunkLimit)
   }
 
+  /// Reads what bytes begin with that are cut off.
+  init(beginningOf bytes: [UInt8]) throws(RichTextError) {
+    try self.init(WordPackage(bytes, isBeginning: true), chunkBytes: 0)
+  }
+
   /// - Parameter chunkBytes: how many bytes of documents within this one are read.
   init(_ package: WordPackage, media: MediaCollector = MediaCollector(), chunkBytes: Int)
     throws(RichTextError)

@@ -13,14 +13,19 @@ struct WordPackage {
 
   private let archive: ZipArchive
   private let limits = OfficeLimits.parts
+  /// The archive is cut off, and of its parts the first bytes are enough.
+  private let isBeginning: Bool
   /// How many bytes of parts may still be read.
   private(set) var left: Int
   /// The name of the main part.
   let mainPart: String
 
-  init(_ bytes: [UInt8], limit: Int = OfficeLimits.allParts) throws(RichTextError) {
+  init(
+    _ bytes: [UInt8], limit: Int = OfficeLimits.allParts, isBeginning: Bool = false
+  ) throws(RichTextError) {
     let archive = try OfficeLimits.archive(of: bytes, "DOCX")
     self.archive = archive
+    self.isBeginning = isBeginning
     left = limit
     let rootLimits = ZipLimits(size: limit)
     let root = archive["_rels/.rels"].flatMap { try? archive.contents(of: $0, limits: rootLimits) }
@@ -33,6 +38,7 @@ struct WordPackage {
   /// The bytes of an XML part; nil if there is none.
   mutating func part(_ name: String) throws(RichTextError) -> [UInt8]? {
     guard let entry = archive[name] else { return nil }
+    if isBeginning { return archive.beginning(of: entry, size: OfficeLimits.beginning) }
     do {
       let limits = ZipLimits(size: min(left, limits.size))
       // Half a text must not pass for the whole one.
@@ -50,7 +56,7 @@ struct WordPackage {
 
   /// The bytes of a picture; nil if there is none, or it is too large.
   func medium(_ name: String) -> [UInt8]? {
-    guard let entry = archive[name] else { return nil }
+    guard !isBeginning, let entry = archive[name] else { return nil }
     return try? archive.contents(of: entry, limits: OfficeLimits.media)
   }
 
