@@ -116,8 +116,6 @@ struct KeptPictureTests {
     let word = document.showingPictures(in: .wordProcessing)
     #expect(word.leftCount == 1 && word.document.media.map(\.type) == ["image/bmp", "image/emf"])
     #expect(document.showingPictures(in: .openDocument).document == document)
-    let word = document.showingPictures(in: .wordProcessing)
-    #expect(word.leftCount == 1 && word.document.media.map(\.type) == ["image/bmp", "image/emf"])
     #expect(document.showingPictures(in: .markdown).document == document)
   }
 }
