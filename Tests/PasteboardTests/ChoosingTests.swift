@@ -127,6 +127,9 @@ struct ChoosingTests {
     ])
     #expect(result.text == "text")
     #expect(result.choice.passedOver.count == 3)
+    let empty = try paste([("text/html", .data("")), ("text/rtf", .data("")), ("UTF8_STRING", .data("text"))])
+    #expect(empty.text == "text" && empty.choice.passedOver.count == 2)
+    #expect(try paste([("text/html", .data("")), ("UTF8_STRING", .data(""))]).text == "")
   }
 
   @Test func `An owner that falls silent ends the paste`() {

@@ -28,13 +28,18 @@ extension Paste {
 
   /// A picture that lies there by itself, as it was copied.
   private static func picture(among targets: [String], _ table: NameTable, _ fetch: Fetch) -> [UInt8]? {
-    for row in PictureCodec.rows {
-      for target in targets where table.type(of: target)?.conforms(to: row.type) == true {
-        // Programs announce pictures in formats that they then do not give.
-        if let bytes = try? fetch(target).bytes, PictureKind(bytes) != nil { return bytes }
-      }
+    let copied = targets.contains(Offering.sourceMarker) ? try? fetch(Offering.sourceMarker) : nil
+    for target in pictureTargets(among: targets, copied: copied.map(copiedTypes) ?? [], table) {
+      // Programs announce pictures in formats that they then do not give.
+      if let bytes = try? fetch(target).bytes, PictureKind(bytes) != nil { return bytes }
     }
     return nil
+  }
+
+  /// The names that pictures are offered by: what was copied, then the kinds that are read, the best first.
+  static func pictureTargets(among targets: [String], copied: [UTType], _ table: NameTable) -> [String] {
+    let types = copied.filter { $0.conforms(to: .image) } + PictureCodec.rows.map(\.type)
+    return types.flatMap { type in targets.filter { table.type(of: $0)?.conforms(to: type) == true } }
   }
 
   /// The picture by itself, where the person wants it saved; nil if there is none.

@@ -50,6 +50,10 @@ package struct Paste {
         passedOver.append(failure.description)
         continue
       }
+      if property.bytes.isEmpty, candidate.reason == .richest, candidate != candidates.last {
+        passedOver.append("\(candidate.target) is empty")
+        continue
+      }
       // Read for the comparison with the plain text, and then not again for the conversion.
       var document: Document?
       if let source = try sourceText(of: candidate, property, request, candidates, &document, fetch) {

@@ -52,6 +52,11 @@ package struct PastedContent: Sendable {
       guard error.code == .notOffered else { throw error }
       failure = error
     }
+    if !pictures.isEmpty, let (picture, kind) = Self.copiedPicture(among: targets, from: reader) {
+      (bytes, leftPictures, type) = (picture, 0, kind)
+      name = FileNames.name(for: type)
+      return
+    }
     if !pictures.isEmpty, let choice = try? reader.paste(PasteRequest(.png), among: targets) {
       (bytes, leftPictures) = (choice.bytes, 0)
       type = .png
@@ -71,5 +76,18 @@ package struct PastedContent: Sendable {
       }
     }
     throw failure
+  }
+
+  /// The picture that was copied, byte for byte, where its owner says which of those it offers that is.
+  private static func copiedPicture(
+    among targets: [String], from reader: PasteboardReader
+  ) -> (bytes: [UInt8], type: UTType)? {
+    let table = NameTable.shared
+    guard targets.contains(Offering.sourceMarker), let marker = try? reader.property(Offering.sourceMarker),
+      let type = Paste.copiedTypes(marker).first, type.conforms(to: .image),
+      let target = Paste.pictureTargets(among: targets, copied: [type], table).first,
+      let bytes = try? reader.property(target, unchanged: true).bytes, PictureKind(bytes) != nil
+    else { return nil }
+    return (bytes, type)
   }
 }

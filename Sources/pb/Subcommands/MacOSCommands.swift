@@ -31,7 +31,10 @@ enum MacOSCommands {
     let bytes: [UInt8]
     do {
       let reader = try PasteboardReader(options.pasteboard)
-      bytes = try reader.paste(PasteRequest(options.type)).bytes
+      let targets = try reader.targets()
+      // What is preferred is looked for first, and made of nothing else.
+      let isThere = targets.contains { NameTable.shared.type(of: $0)?.conforms(to: options.type) == true }
+      bytes = try reader.paste(PasteRequest(isThere ? options.type : .plainText), among: targets).bytes
     } catch {
       // macOS prints nothing and succeeds where there is nothing to paste.
       if [PasteboardError.Code.empty, .notOffered].contains(error.code) { return .success }
