@@ -11,7 +11,7 @@ package struct FileParts: ~Copyable {
   package init(_ path: String) throws(SystemError) {
     let opened = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
     guard let status = opened.status, FileKind(mode: status.st_mode) == .regular else {
-      throw SystemError(path, EINVAL)
+      throw SystemError(notRegular: path, opened.status)
     }
     file = opened
     size = Int(status.st_size)

@@ -11,7 +11,7 @@ package enum RegularFile {
   ) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | (isPrivate ? O_NOFOLLOW : 0))
     guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError(path, EINVAL)
+      throw SystemError(notRegular: path, file.status)
     }
     if isPrivate, status.st_uid != geteuid() || status.st_mode & 0o077 != 0 { throw SystemError(path, EPERM) }
     return try file.readToEnd(name: path, limit: limit)
@@ -55,7 +55,7 @@ package enum RegularFile {
   private static func open(_ path: FilePath) throws(SystemError) -> FileDescriptor {
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
     guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError(path.description, EINVAL)
+      throw SystemError(notRegular: path.description, file.status)
     }
     return file
   }

@@ -25,6 +25,15 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(subject, .call(number), Self.words(for: number))
   }
 
+  /// What is no regular file: a folder, or what may have no end.
+  init(notRegular subject: String, _ status: stat?) {
+    if let status, FileKind(mode: status.st_mode) == .directory {
+      self.init(subject, EISDIR)
+    } else {
+      self.init(subject, .refused, "not a regular file")
+    }
+  }
+
   /// A host that could not be found, with the C library's words for it.
   package init(unknownHost name: String, _ words: String) {
     self.init(name, .unknownHost, words)
