@@ -31,7 +31,7 @@ extension Document {
     }
     var (leftCount, shown) = (0, 0)
     let shownLimit = [.html, .rtf, .flatOpenDocument].contains(format) ? Self.shownLimit : .max
-    let sizes = result.media.byID.mapValues(\.bytes.count)
+    let sizes = result.media.byID.mapValues(\.byteCount)
     result = result.replacingImages { image in
       guard case .medium(let id) = image.source else { return nil }
       shown += sizes[id] ?? 0

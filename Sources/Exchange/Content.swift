@@ -3,7 +3,8 @@ public struct Content: Sendable {
   /// The names that everybody sees, in order, without those that a backend's protocol adds itself.
   public var names: [String]
 
-  /// Those of `names` whose representation is made anew each time it is asked for, as it changes.
+  /// Those of `names` whose representation is asked for anew each time, as it changes, or as `render` keeps it while there is
+  /// room for it.
   public var changingNames: Set<String> = []
 
   /// Names that `view` may show to some besides.
@@ -11,7 +12,7 @@ public struct Content: Sendable {
 
   /// Gives the representation for one of `names`, or for a rendering that `view` names; nil to refuse.
   ///
-  /// Called in a thread of its own, once at most for each name that it serves while the content is owned. A request
+  /// Called in a thread of its own, once at most for each other name that it serves while the content is owned. A request
   /// is answered within half a second or refused. What comes later serves the next one.
   public var render: @Sendable (String) -> Representation?
 

@@ -33,6 +33,13 @@ package enum ThisProcess {
     mallopt(Int32(CLinuxLargestFastBin), 0)
   }
 
+  /// Has pieces of more than a megabyte given back to the system when they are freed, each time.
+  ///
+  /// The C library comes to keep pieces of the size of those that have been freed before.
+  package static func returnLargeMemoryAtOnce() {
+    mallopt(Int32(CLinuxSmallestMapping), 1 << 20)
+  }
+
   /// The processes that this one has to wait for; none where `/proc` is not mounted.
   static var children: [pid_t] {
     let own = getpid()

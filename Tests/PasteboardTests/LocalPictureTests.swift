@@ -133,6 +133,26 @@ final class DocumentPictureTests {
     #expect(text.components(separatedBy: "<img src=").count == 4)
   }
 
+  @Test func `Pictures are read when what holds them is written`() throws {
+    let png = try PictureCodec.png.write(picture)
+    try write(png, to: "a.png")
+    let document = try MarkdownReader().read(Array("![words](a.png)\n".utf8))
+    for format in Format.all.filter(\.holdsPictures) {
+      let embedded = try pictures().embedded(in: document, for: format)
+      #expect(embedded.media.map(\.byteCount) == [png.count] && embedded.media.map(\.bytes) == [png])
+      #expect(embedded == embedded)
+      let before = format.write(embedded, Format.Terms())
+      #expect(try format.readHoldingPictures(before).document.media.map(\.bytes) == [png])
+      try write(png + [0], to: "a.png")
+      let after = format.write(embedded, Format.Terms())
+      #expect(try format.readHoldingPictures(after).document.media.map(\.bytes) == [png + [0]])
+      try FileManager.default.removeItem(at: folder.appending(path: "document/a.png"))
+      let without = try format.readHoldingPictures(format.write(embedded, Format.Terms())).document
+      #expect(without.images.isEmpty && without.blocks == [.paragraph([.text("words")])])
+      try write(png, to: "a.png")
+    }
+  }
+
   @Test func `All pictures together have a bound`() throws {
     let png = try PictureCodec.png.write(picture)
     for number in 0..<4 {

@@ -31,8 +31,10 @@ package struct ZipWriter {
   private var output: [UInt8] = []
   private var written: [Written] = []
 
-  /// An archive without entries.
-  package init() {}
+  /// An archive without entries, with room for so many bytes.
+  package init(room: Int = 0) {
+    output.reserveCapacity(room)
+  }
 
   /// Adds an entry; names must be different.
   package mutating func add(_ name: String, _ contents: [UInt8], _ method: Method = .deflated) {

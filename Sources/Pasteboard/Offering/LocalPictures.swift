@@ -48,7 +48,7 @@ package struct LocalPictures: Sendable {
           ? medium(path, for: format, number: first + media.count, room: Self.bounds.all - sum) : nil
         if let medium {
           media.append(medium)
-          sum += medium.bytes.count
+          sum += medium.byteCount
         }
         known[address] = .some(medium?.id)
       }
@@ -140,11 +140,13 @@ extension LocalPictures {
   }
 
   private func medium(_ path: FilePath, for format: Format, number: Int, room: Int) -> Medium? {
-    guard let file = try? checked(path),
-      let bytes = try? RegularFile.bytes(of: file, limit: min(Self.bounds.each, room)),
-      let kind = PictureKind(bytes), !kind.isDrawing || format.pictureTypes.contains(kind.type)
+    guard let file = try? checked(path), let size = try? RegularFile.size(of: file),
+      size <= min(Self.bounds.each, room), let kind = try? kind(of: file),
+      !kind.isDrawing || format.pictureTypes.contains(kind.type)
     else { return nil }
     let name = String(decoding: path.lastComponent, as: UTF8.self)
-    return Medium(id: Medium.ID(number), type: kind.type, bytes: bytes, name: name)
+    return Medium(id: Medium.ID(number), type: kind.type, name: name, byteCount: size) {
+      (try? RegularFile.bytes(of: file, limit: Self.bounds.each)) ?? []
+    }
   }
 }

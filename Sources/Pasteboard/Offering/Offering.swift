@@ -144,6 +144,7 @@ extension Offering {
       else { return nil }
       return renderings[number].value
     }
+    content.changingNames = Set(forms.filter { renderings[$0.rendering].place != nil }.map(\.name))
     content.namesForSome = rules?().rules.flatMap { $0.taken.map(\.target) } ?? []
     return content
   }

@@ -8,8 +8,12 @@ import Synchronization
 final class Made<Value: Sendable>: Sendable {
   private let made = Mutex<Value??>(nil)
   private let make: @Sendable () -> Value?
+  /// Nil if it is kept whatever else is made.
+  let place: PlaceForOne<Value>?
 
-  init(_ make: @escaping @Sendable () -> Value?) {
+  /// - Parameter place: where what is large stands until something else does; nil to keep all.
+  init(in place: PlaceForOne<Value>? = nil, _ make: @escaping @Sendable () -> Value?) {
+    self.place = place
     self.make = make
   }
 
@@ -17,10 +21,14 @@ final class Made<Value: Sendable>: Sendable {
   var value: Value? {
     made.withLock { made in
       if let made { return made }
-      let new = make()
+      let new = if let place { place.making(make) { [weak self] in self?.forget() } } else { make() }
       made = .some(new)
       return new
     }
+  }
+
+  private func forget() {
+    made.withLock { $0 = nil }
   }
 }
 
@@ -28,8 +36,10 @@ final class Made<Value: Sendable>: Sendable {
 typealias Rendering = Made<Representation>
 
 extension Made where Value == Representation {
-  convenience init(bytes make: @escaping @Sendable () -> [UInt8]?) {
-    self.init { make().map { Representation(bytes: $0) } }
+  convenience init(
+    in place: PlaceForOne<Representation>? = nil, bytes make: @escaping @Sendable () -> [UInt8]?
+  ) {
+    self.init(in: place) { make().map { Representation(bytes: $0) } }
   }
 
   convenience init(payload make: @escaping @Sendable () -> Payload?) {

@@ -14,6 +14,8 @@ struct SourceConversions: Sendable {
   private let document: Made<Document>
   /// Put into what is made of Markdown, where they are read when a program asks.
   private let localPictures: LocalPictures?
+  /// For documents that have become large by their pictures.
+  private let place = PlaceForOne<Representation>(ifLarge: { $0.payload.count > 4 << 20 })
 
   init(of source: Rendering, _ format: Format, _ terms: OfferingTerms) {
     self.source = source
@@ -50,13 +52,12 @@ struct SourceConversions: Sendable {
   /// The source in another format.
   func rendering(_ wanted: Format) -> Rendering {
     if let localPictures, [.html, .rtf, .openDocument].contains(wanted) {
-      // They are not kept: what is made of them is.
-      return Rendering(bytes: {
-        document.value.map { document in
-          let embedded = localPictures.embedded(in: document, for: wanted)
-          return wanted.write(embedded.showingPictures(in: wanted).document, terms)
-        }
-      })
+      // They are not kept: what is made of them last is.
+      let make = { @Sendable (document: Document) in
+        let embedded = localPictures.embedded(in: document, for: wanted)
+        return wanted.write(embedded.showingPictures(in: wanted).document, terms)
+      }
+      return Rendering(in: place, bytes: { document.value.map(make) })
     }
     return Rendering(bytes: {
       bytes(wanted) { document.value.map { wanted.write($0.showingPictures(in: wanted).document, terms) } }

@@ -1,5 +1,15 @@
 import BinaryText
 
+/// Reads a medium that lies elsewhere.
+private final class MediumSource: Sendable {
+  let byteCount: Int
+  let read: @Sendable () -> [UInt8]
+
+  init(byteCount: Int, _ read: @escaping @Sendable () -> [UInt8]) {
+    (self.byteCount, self.read) = (byteCount, read)
+  }
+}
+
 /// A picture or the like that a document holds itself.
 public struct Medium: Hashable, Sendable {
   /// Tells the media of a document apart.
@@ -15,21 +25,80 @@ public struct Medium: Hashable, Sendable {
   public let id: ID
   /// Its MIME type.
   public var type: String
-  /// The medium itself.
-  public var bytes: [UInt8]
+  /// The medium itself; empty if it lies elsewhere and cannot be read any more.
+  public var bytes: [UInt8] {
+    get { content.bytes }
+    set { content = .here(newValue) }
+  }
   /// Where it lies in the file that holds the document (`media/image1.png`), nil if that is not known.
   public var name: String?
+  private var content: Content
 
   /// Creates a medium without a name unless told otherwise.
   public init(id: ID, type: String, bytes: [UInt8], name: String? = nil) {
+    self.init(id: id, type: type, name: name, .here(bytes))
+  }
+
+  /// Creates a medium that lies elsewhere: so that no document holds all of its large ones at once, it is read each time
+  /// that it is written.
+  package init(
+    id: ID, type: String, name: String?, byteCount: Int, reading read: @escaping @Sendable () -> [UInt8]
+  ) {
+    self.init(id: id, type: type, name: name, .elsewhere(MediumSource(byteCount: byteCount, read)))
+  }
+
+  private init(id: ID, type: String, name: String?, _ content: Content) {
     self.id = id
     self.type = type
-    self.bytes = bytes
     self.name = name
+    self.content = content
+  }
+
+  /// How many bytes it has, without reading it; of one that lies elsewhere, how many it had.
+  package var byteCount: Int {
+    switch content {
+    case .here(let bytes): bytes.count
+    case .elsewhere(let source): source.byteCount
+    }
   }
 
   /// The address that holds the medium itself (RFC 2397).
   var dataAddress: String { "data:\(type);base64,\(Base64.encode(bytes))" }
+}
+
+extension Medium {
+  /// Where the bytes are.
+  fileprivate enum Content: Hashable, Sendable {
+    case here([UInt8])
+    case elsewhere(MediumSource)
+
+    var bytes: [UInt8] {
+      switch self {
+      case .here(let bytes): bytes
+      case .elsewhere(let source): source.read()
+      }
+    }
+
+    static func == (left: Self, right: Self) -> Bool {
+      switch (left, right) {
+      case (.elsewhere(let left), .elsewhere(let right)) where left === right: true
+      default: left.bytes == right.bytes
+      }
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+  }
+}
+
+extension Document {
+  /// How many bytes a writer had better have room for that writes media in place: output that grows bit by bit is held
+  /// twice while it is copied. The text beside them has its part; what is not used of the room takes no memory.
+  ///
+  /// - Parameter size: how long so many bytes of a medium become.
+  func roomForMedia(_ size: (Int) -> Int) -> Int {
+    let room = media.reduce(0) { $0 + size($1.byteCount) }
+    return room > 1 << 20 ? room + room / 8 : room
+  }
 }
 
 extension [Medium] {

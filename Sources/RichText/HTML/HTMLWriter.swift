@@ -36,8 +36,11 @@ public struct HTMLWriter: DocumentWriter {
     case .all:
       return write(DocumentPlaces(of: document, .html, headings: .all)).bytes
     case .linked:
-      let written = write(DocumentPlaces(unmarked: document, isUnknown: true))
-      return written.missesPlaces ? write(DocumentPlaces(of: document, .html)).bytes : written.bytes
+      var written = write(DocumentPlaces(unmarked: document, isUnknown: true))
+      guard written.missesPlaces else { return written.bytes }
+      // Two of them would take twice the memory.
+      written.bytes = []
+      return write(DocumentPlaces(of: document, .html)).bytes
     case nil:
       return write(DocumentPlaces(unmarked: document, isUnknown: false)).bytes
     }

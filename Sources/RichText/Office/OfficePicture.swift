@@ -28,7 +28,9 @@ struct OfficePicture {
     switch image.source {
     case .medium(let id):
       guard let medium = media[id], Self.endings[medium.type] != nil else { return nil }
-      (type, bytes) = (medium.type, medium.bytes)
+      let read = medium.bytes
+      guard !read.isEmpty else { return nil }
+      (type, bytes) = (medium.type, read)
     case .address(let address):
       guard let data = DataAddress(address), Self.endings[data.type] != nil, !data.bytes.isEmpty else {
         return nil

@@ -156,7 +156,7 @@ public struct OpenDocumentWriter: DocumentWriter {
       object.raw(mathML)
       files.append((folder + "/content.xml", "text/xml", object.bytes))
     }
-    var writer = ZipWriter()
+    var writer = ZipWriter(room: files.reduce(4096) { $0 + $1.bytes.count })
     writer.add("mimetype", Array(Self.type.utf8), .stored)
     for file in files { writer.add(file.name, file.bytes, file.type == "text/xml" ? .deflated : .stored) }
     let folders = body.formulas.map { ($0.folder + "/", "application/vnd.oasis.opendocument.formula") }

@@ -13,7 +13,11 @@ public struct RTFWriter: DocumentWriter {
   public func write(_ document: Document) -> [UInt8] {
     let document = document.media.isEmpty ? document : document.expressed(within: .rtf)
     var body = Self.body(DocumentPlaces(unmarked: document, isUnknown: true))
-    if body.places.areMissed { body = Self.body(DocumentPlaces(of: document, .word)) }
+    if body.places.areMissed {
+      // Two of them would take twice the memory.
+      body.output = RTFOutput()
+      body = Self.body(DocumentPlaces(of: document, .word))
+    }
     body.lists.settle()
     body.output.append("}")
     // The header says what lists there are, which is known now.
@@ -25,6 +29,8 @@ public struct RTFWriter: DocumentWriter {
 
   private static func body(_ places: DocumentPlaces) -> RTFBodyWriter {
     var body = RTFBodyWriter(places)
+    // A byte is written as two digits.
+    body.output.reserve(places.document.roomForMedia { $0 * 2 })
     body.write(places.document.blocks, in: FlowContext())
     body.closeLastParagraph(of: places.document)
     return body

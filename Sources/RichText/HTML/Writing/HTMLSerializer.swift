@@ -29,7 +29,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
 
   mutating func write(_ document: Document) {
     for medium in document.media { media[medium.id] = medium }
-    output.reserve(document.media.reduce(0) { $0 + $1.bytes.count / 3 * 4 })
+    output.reserve(document.roomForMedia { $0 / 3 * 4 })
     write(document.blocks, isTight: false)
     guard !footnotes.isEmpty else { return }
     dialect.beginNotes(&output)
@@ -256,12 +256,14 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
 
   private mutating func write(_ image: Image) {
     if case .medium(let id) = image.source {
-      guard let medium = media[id], LinkPolicy.pictureTypes.contains(medium.type) else {
+      guard let medium = media[id], LinkPolicy.pictureTypes.contains(medium.type),
+        case let bytes = medium.bytes, !bytes.isEmpty
+      else {
         dialect.appendText(image.alternative, to: &output)
         return
       }
       output.append("<img src=\"data:\(medium.type);base64,")
-      output.append(base64: medium.bytes)
+      output.append(base64: bytes)
     } else {
       guard let address = image.address.flatMap(dialect.imageAddress) else {
         dialect.appendText(image.alternative, to: &output)

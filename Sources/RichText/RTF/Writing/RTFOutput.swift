@@ -20,6 +20,24 @@ struct RTFOutput {
     bytes.reserve(count)
   }
 
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// Appends bytes as two digits each.
+  mutating func append(hexadecimal data: [UInt8]) {
+    reserve(data.count * 2)
+    let (source, digits) = (data.span, Self.digits.span)
+    bytes.append(addingCapacity: source.count * 2) { (text: inout OutputSpan<UInt8>) in
+      for place in source.indices {
+        text.append(digits[Int(source[place] >> 4)])
+        text.append(digits[Int(source[place] & 15)])
+      }
+    }
+  }
+
+  static func hexadecimalDigits(of byte: UInt8) -> (UInt8, UInt8) {
+    (digits[Int(byte >> 4)], digits[Int(byte & 15)])
+  }
+
   mutating func append(pair: (UInt8, UInt8)) {
     bytes.append(pair.0)
     bytes.append(pair.1)

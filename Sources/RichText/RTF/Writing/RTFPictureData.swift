@@ -58,15 +58,3 @@ struct RTFPictureData {
     output.append("}}")
   }
 }
-
-extension RTFOutput {
-  mutating func append(hexadecimal data: [UInt8]) {
-    reserve(data.count * 2)
-    for byte in data { append(pair: Self.hexadecimalDigits(of: byte)) }
-  }
-
-  static func hexadecimalDigits(of byte: UInt8) -> (UInt8, UInt8) {
-    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? 0x30 : 0x57) }
-    return (digit(byte >> 4), digit(byte & 15))
-  }
-}
