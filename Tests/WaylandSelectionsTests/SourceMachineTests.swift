@@ -33,6 +33,23 @@ import Testing
     #expect(!machine.isIdle)
   }
 
+  @Test func `What changes is rendered anew when all who asked have it`() {
+    var machine = SourceMachine(changing: ["a/a"])
+    for delivery in 1...2 { _ = Self.handle(&machine, .asked(delivery, rendering: "a/a")) }
+    _ = Self.handle(&machine, .rendered("a/a", Representation(bytes: [1, 2, 3])))
+    #expect(Self.handle(&machine, .wrote(1, 3)) == [.close(1)])
+    #expect(Self.handle(&machine, .asked(3, rendering: "a/a")) == [.open(3)])
+    #expect(Self.handle(&machine, .readerGone(3)) == [.close(3)])
+    #expect(Self.handle(&machine, .wrote(2, 3)) == [.close(2)])
+    #expect(Self.handle(&machine, .asked(4, rendering: "a/a")) == [.render("a/a")])
+    #expect(Self.handle(&machine, .readerGone(4)) == [.close(4)])
+    // Nobody waits for it any more; the next one has it made again.
+    #expect(Self.handle(&machine, .rendered("a/a", Representation(bytes: [1]))) == [])
+    #expect(Self.handle(&machine, .asked(5, rendering: "a/a")) == [.render("a/a")])
+    #expect(Self.handle(&machine, .rendered("a/a", nil)) == [.close(5)])
+    #expect(machine.isIdle && Self.handle(&machine, .asked(6, rendering: "a/a")) == [.render("a/a")])
+  }
+
   @Test func `What is not offered, refused or empty ends at once`() {
     var machine = SourceMachine()
     #expect(Self.handle(&machine, .asked(1, rendering: nil)) == [.close(1)])

@@ -53,12 +53,15 @@ struct SourceMachine {
   }
 
   private let limits: Limits
+  /// Renderings that are asked for anew once all who read them have them (`Content.changingNames`).
+  private let changing: Set<String>
   private var renderings: [String: Rendering] = [:]
   private var transfers: [Delivery: Transfer] = [:]
   private var isLost = false
 
-  init(limits: Limits = Limits()) {
+  init(limits: Limits = Limits(), changing: Set<String> = []) {
     self.limits = limits
+    self.changing = changing
   }
 
   /// Nobody asks any more, and all is delivered.
@@ -119,6 +122,15 @@ struct SourceMachine {
     for (delivery, transfer) in transfers where transfer.rendering == rendering {
       open(delivery, payload, now, &actions)
     }
+    forgetIfUnread(rendering)
+  }
+
+  /// Holds what changes no longer than somebody reads it.
+  private mutating func forgetIfUnread(_ rendering: String) {
+    guard changing.contains(rendering), case .done = renderings[rendering],
+      !transfers.values.contains(where: { $0.rendering == rendering })
+    else { return }
+    renderings[rendering] = nil
   }
 
   private mutating func open(
@@ -139,6 +151,8 @@ struct SourceMachine {
   }
 
   private mutating func end(_ delivery: Delivery, _ actions: inout [Action]) {
-    if transfers.removeValue(forKey: delivery) != nil { actions.append(.close(delivery)) }
+    guard let transfer = transfers.removeValue(forKey: delivery) else { return }
+    actions.append(.close(delivery))
+    forgetIfUnread(transfer.rendering)
   }
 }

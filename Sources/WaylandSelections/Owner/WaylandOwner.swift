@@ -30,7 +30,7 @@ package struct WaylandOwner: ~Copyable {
     (content, forms, source, marker) = (claim.content, claim.forms, claim.source, claim.marker)
     early = claim.early
     connection = claim.connection
-    machine = SourceMachine(limits: limits)
+    machine = SourceMachine(limits: limits, changing: claim.content.changingNames)
   }
 
   /// Takes a board; returns when the compositor has confirmed it.
