@@ -160,8 +160,9 @@ extension WordBodyWriter {
   // MARK: Pictures
 
   private mutating func write(_ image: Image, _ style: WordRunStyle) {
-    // A drawing would have to have a picture of pixels beside it.
-    guard let picture = OfficePicture(image, media: media, on: page), picture.type != "image/svg+xml" else {
+    guard let picture = OfficePicture(image, media: media, on: page),
+      !OfficePicture.drawings.contains(picture.type)
+    else {
       // What lies elsewhere is not fetched: its address is a link.
       guard let address = image.address, let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty,
         !source.utf8.startsIgnoringCase(with: "data:")
