@@ -21,9 +21,10 @@ public struct WordProcessingWriter: DocumentWriter {
     text.raw("<w:document \(WordParts.namespaces)><w:body>")
     text.raw(body.output.bytes)
     text.raw("\(Self.section(page))</w:body></w:document>")
+    let (styles, numbering) = formatting(of: body)
     return body.parts.package(
-      document: text.bytes, styles: styles(of: body), theme: reference?.word?.theme,
-      numbering: WordNumberingWriter.part(body.lists), notes: notes(of: body), title: document.title)
+      document: text.bytes, styles: styles, theme: reference?.word?.theme, numbering: numbering,
+      notes: notes(of: body), title: document.title)
   }
 
   private static func body(_ places: DocumentPlaces, on page: OfficePage) -> WordBodyWriter {
@@ -39,10 +40,18 @@ public struct WordProcessingWriter: DocumentWriter {
       + " w:header=\"\(page.header)\" w:footer=\"\(page.footer)\" w:gutter=\"\(page.gutter)\"/></w:sectPr>"
   }
 
-  private func styles(of body: WordBodyWriter) -> [UInt8] {
+  /// The styles, and the lists with those that styles name.
+  private func formatting(of body: WordBodyWriter) -> (styles: [UInt8], lists: [UInt8]?) {
     let own = WordDocumentStyles.part(codeInfos: body.codeInfos)
-    guard let reference = reference?.word, let sheet = WordStyleSheet(own) else { return own }
-    return reference.styles.merged(with: sheet)
+    guard let reference = reference?.word, let sheet = WordStyleSheet(own) else {
+      return (own, WordNumberingWriter.part(body.lists))
+    }
+    let matching = OfficeStyleMatching(of: sheet.styles, in: reference.styles.styles)
+    let headings = reference.numbers?.written(behind: body.lists, matching, in: reference.styles)
+    return (
+      reference.styles.merged(with: sheet, matching, numbers: headings?.numbers ?? [:]),
+      WordNumberingWriter.part(body.lists, headings: headings)
+    )
   }
 
   /// The part of the notes, with the lines that separate them from the text.

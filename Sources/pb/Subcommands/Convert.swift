@@ -39,8 +39,8 @@ extension Subcommand {
       wants CSV, TSV or JSON.
 
       --reference gives DOCX, ODT and FODT the styles and the page of a document of yours in the same format: what its
-      headings, quotes, code and links look like, its paper and its margins. Nothing else of it is taken, neither its
-      text nor its headers. Styles are found by their names; what it has no style for looks as it does without it.
+      headings, quotes, code and links look like, its paper and its margins, in DOCX the numbers of its headings. Nothing
+      else of it is taken, neither its text nor its headers. Styles are found by their names; what it has no style for looks as it does without it.
 
       Converters of your own, in pasteboard/converters.json under XDG_CONFIG_HOME, take part: each is a command that makes
       one type of another, run with bounds on its time and memory. --explain tells the way that is taken, 'pb type info'

@@ -85,6 +85,48 @@ import Testing
         == WordProcessingReader().read(WordProcessingWriter().write(notes)))
   }
 
+  @Test("Headings are numbered as those of the document of one's own are")
+  func headingNumbers() throws {
+    func level(_ number: Int, _ style: String) -> String {
+      "<w:lvl w:ilvl=\"\(number)\"><w:start w:val=\"1\"/><w:numFmt w:val=\"upperRoman\"/><w:pStyle w:val=\"\(style)\"/>"
+        + "<w:lvlText w:val=\"%\(number + 1).\"/><w:lvlPicBulletId w:val=\"0\"/></w:lvl>"
+    }
+    var file = Self.word
+    file.styles? +=
+      "<w:style w:type=\"paragraph\" w:styleId=\"h2\"><w:name w:val=\"heading 2\"/><w:pPr>\(Self.list(4, level: 1))</w:pPr></w:style>"
+      + "<w:style w:type=\"paragraph\" w:styleId=\"lb\"><w:name w:val=\"List Bullet\"/><w:pPr>\(Self.list(4, level: 2))</w:pPr></w:style>"
+    file.numbering =
+      "<w:abstractNum w:abstractNumId=\"7\"><w:numStyleLink w:val=\"Mine\"/></w:abstractNum>"
+      + "<w:abstractNum w:abstractNumId=\"8\"><w:styleLink w:val=\"Mine\"/>\(level(0, "berschrift1"))\(level(1, "h2"))\(level(2, "lb"))</w:abstractNum>"
+      + "<w:abstractNum w:abstractNumId=\"9\">\(level(0, "lb"))</w:abstractNum>"
+      + "<w:num w:numId=\"4\"><w:abstractNumId w:val=\"7\"/></w:num><w:num w:numId=\"5\"><w:abstractNumId w:val=\"9\"/></w:num>"
+    let markdown = "# One\n\n1. item\n\n- item\n\n## Two\n\ntext\n"
+    let document = try MarkdownReader().read(Array(markdown.utf8))
+    let bytes = WordProcessingWriter(reference: try ReferenceDocument(file.bytes)).write(document)
+    let styles = try Self.part("word/styles.xml", of: bytes)
+    #expect(styles.contains("<w:pPr><w:numPr><w:numId w:val=\"3\"/></w:numPr></w:pPr>"))
+    #expect(styles.contains("<w:name w:val=\"heading 2\"/><w:pPr>\(Self.list(3, level: 1))</w:pPr>"))
+    #expect(styles.contains("<w:name w:val=\"List Bullet\"/><w:pPr></w:pPr>"))
+    let numbering = try Self.part("word/numbering.xml", of: bytes)
+    // All definitions come before all lists; what names a picture or a style that is not numbered is gone.
+    #expect(
+      numbering.contains(
+        "<w:abstractNum w:abstractNumId=\"4\"><w:lvl w:ilvl=\"0\"><w:start w:val=\"1\"/><w:numFmt w:val=\"upperRoman\"/><w:pStyle w:val=\"Heading1\"/><w:lvlText w:val=\"%1.\"/></w:lvl>"
+      ))
+    #expect(numbering.hasSuffix("<w:num w:numId=\"3\"><w:abstractNumId w:val=\"4\"/></w:num></w:numbering>"))
+    #expect(numbering.contains("<w:pStyle w:val=\"Heading2\"/>") && !numbering.contains("\"lb\""))
+    #expect(!numbering.contains("w:abstractNumId=\"5\"") && !numbering.contains("PicBullet"))
+    #expect(MarkdownWriter().write(try WordProcessingReader().read(bytes)) == Array(markdown.utf8))
+    #expect(WordProcessingWriter(reference: try ReferenceDocument(bytes)).write(document) == bytes)
+    // Without lists of its own a document has those of its headings all the same.
+    let plain = WordProcessingWriter(reference: try ReferenceDocument(file.bytes)).write(Document())
+    #expect(try Self.part("word/numbering.xml", of: plain).contains("<w:num w:numId=\"1\">"))
+  }
+
+  private static func list(_ number: Int, level: Int) -> String {
+    "<w:numPr><w:ilvl w:val=\"\(level)\"/><w:numId w:val=\"\(number)\"/></w:numPr>"
+  }
+
   @Test("OpenDocument's styles are found by the names that people see", arguments: [false, true])
   func openDocument(isFlat: Bool) throws {
     let reference = try ReferenceDocument(Self.openDocument.bytes)

@@ -1,7 +1,7 @@
 import Containers
 
 /// A document of one's own whose styles and page others get: how headings, quotes and code look, how large the
-/// page is and how wide its margins are.
+/// page is and how wide its margins are, and in DOCX how headings are numbered.
 ///
 /// Nothing else of it is taken: no text, no header or footer, no fields.
 public struct ReferenceDocument: Sendable {

@@ -5,15 +5,20 @@ import Containers
 /// There are two for bullets, taken in turn, so that one list after another is another one.
 /// Lists with numbers that shared one would go on with each other's numbers in Google Docs and others.
 enum WordNumberingWriter {
-  static func part(_ lists: WrittenLists) -> [UInt8]? {
-    guard !lists.overrides.isEmpty else { return nil }
+  /// How many definitions are written for lists.
+  static func definitionCount(_ lists: WrittenLists) -> Int { lists.overrides.count + 2 }
+
+  /// The part with all lists; nil for none.
+  static func part(_ lists: WrittenLists, headings: WordHeadingNumbers.Written? = nil) -> [UInt8]? {
+    guard !lists.overrides.isEmpty || headings != nil else { return nil }
     var writer = XMLWriter()
-    writer.raw("<w:numbering \(WordParts.namespaces)>")
+    if let headings { writer.raw(headings.tag) } else { writer.raw("<w:numbering \(WordParts.namespaces)>") }
     // All definitions come before all lists.
     for number in 0..<2 { writeDefinition(WrittenList(), number: number, to: &writer) }
     for (index, list) in lists.overrides.enumerated() where !list.starts.isEmpty {
       writeDefinition(list, number: index + 2, to: &writer)
     }
+    if let headings { writer.raw(headings.definitions) }
     var bullets = 0
     for (index, list) in lists.overrides.enumerated() {
       var definition = index + 2
@@ -23,6 +28,7 @@ enum WordNumberingWriter {
       }
       writer.raw("<w:num w:numId=\"\(index + 1)\"><w:abstractNumId w:val=\"\(definition)\"/></w:num>")
     }
+    if let headings { writer.raw(headings.lists) }
     writer.raw("</w:numbering>")
     return writer.bytes
   }

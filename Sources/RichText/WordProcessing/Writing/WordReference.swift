@@ -1,8 +1,11 @@
 import Containers
 
-/// What is taken of a document of Word for others: its styles, the theme that they name, its page.
+/// What is taken of a document of Word for others: its styles, the theme and the numbers
+/// of headings that they name, its page.
 struct WordReference: Sendable {
   let styles: WordStyleSheet
+  /// The numbers of its headings; nil for none.
+  let numbers: WordHeadingNumbers?
   /// The fonts and colours that styles name by what they are for; nil for none.
   let theme: [UInt8]?
   let page: OfficePage
@@ -15,6 +18,9 @@ struct WordReference: Sendable {
       let styles = WordStyleSheet(part)
     else { throw RichTextError(.notThisFormat, "The document had no styles") }
     self.styles = styles
+    numbers = try target("numbering").flatMap { name throws(RichTextError) in
+      try package.part(name).flatMap { WordHeadingNumbers($0, headings: styles) }
+    }
     theme = try target("theme").flatMap { name throws(RichTextError) in
       // What refers to pictures would refer to nothing.
       guard package.relationships(of: name).isEmpty, let part = try package.part(name),

@@ -11,6 +11,7 @@ struct WordStyleSheet: Sendable {
   private(set) var styles: [OfficeStyle] = []
   private var pieces: [Piece] = []
   private let rootTag: Range<Int>
+  private var headings: Set<String> = []
 
   /// Nil for what holds no styles.
   init?(_ part: [UInt8]) {
@@ -34,6 +35,7 @@ struct WordStyleSheet: Sendable {
         pieces.append(.other(start..<reader.offset))
       }
     }
+    headings = findHeadings()
   }
 
   private static func readStyle(_ reader: inout XMLReader) -> OfficeStyle? {
@@ -51,32 +53,79 @@ struct WordStyleSheet: Sendable {
       switch reader.wordName {
       case .w_name: style.name = reader.attribute(WordName.w_val) ?? id
       case .w_basedOn, .w_next, .w_link:
+        if reader.wordName == .w_basedOn { style.parent = reader.attribute(WordName.w_val) }
         guard let other = reader.attribute(WordName.w_val),
           let range = reader.valueRange(WordName.w_val.rawValue)
         else { continue }
         style.identifiers.append((other, range))
-      case .w_numPr:
-        // The list that it names is not taken.
-        let start = reader.elementStart
-        reader.skip()
-        style.removed.append(start..<reader.offset)
+      case .w_numPr: readList(&reader, &style)
       default: continue
       }
     }
     return style
   }
 
+  private static func readList(_ reader: inout XMLReader, _ style: inout OfficeStyle) {
+    let start = reader.elementStart
+    let depth = reader.depth
+    var list: (id: String, value: Range<Int>)?
+    while let event = reader.next() {
+      if event == .end, reader.depth < depth { break }
+      guard event == .start, reader.wordName == .w_numId, let id = reader.attribute(WordName.w_val),
+        let range = reader.valueRange(WordName.w_val.rawValue)
+      else { continue }
+      list = (id, range)
+    }
+    if let list {
+      style.lists.append((list.id, list.value, start..<reader.offset))
+    } else {
+      style.removed.append(start..<reader.offset)
+    }
+  }
+
+  // MARK: Headings
+
+  /// True for the style of a heading, and for one that such a style is based on.
+  func isHeading(_ id: String) -> Bool { headings.contains(id) }
+
+  /// The lists that the styles of headings name, in the order of the styles.
+  var headingLists: [String] { styles.filter { isHeading($0.id) }.flatMap { $0.lists.map(\.id) } }
+
+  private func findHeadings() -> Set<String> {
+    let paragraphs = Dictionary(styles.filter { $0.kind == "paragraph" }.map { ($0.id, $0) }) { first, _ in
+      first
+    }
+    var headings: Set<String> = []
+    for style in paragraphs.values where Self.isHeading(named: style.name) {
+      var next: OfficeStyle? = style
+      while let style = next, headings.insert(style.id).inserted {
+        next = style.parent.flatMap { paragraphs[$0] }
+      }
+    }
+    return headings
+  }
+
+  private static func isHeading(named name: String) -> Bool {
+    let words = name.lowercased().split(separator: " ")
+    return words.count == 2 && words[0] == "heading" && Int(words[1]).map { 1...9 ~= $0 } ?? false
+  }
+
   // MARK: Merging
 
   /// The part with its styles under the identifiers that `own` has for those of the same names, and with those of
   /// `own` that it lacks.
-  func merged(with own: WordStyleSheet) -> [UInt8] {
-    let matching = OfficeStyleMatching(of: own.styles, in: styles)
+  ///
+  /// - Parameter numbers: what the lists of headings are called where it goes.
+  func merged(
+    with own: WordStyleSheet, _ matching: OfficeStyleMatching, numbers: [String: Int]
+  ) -> [UInt8] {
     var output = Self.transitional(bytes[rootTag])
     for piece in pieces {
       switch piece {
       case .other(let range): output += bytes[range]
-      case .style(let index): output += styles[index].renamed(in: bytes, matching)
+      case .style(let index):
+        let style = styles[index]
+        output += style.renamed(in: bytes, matching, numbers: isHeading(style.id) ? numbers : [:])
       }
     }
     for style in own.styles {
@@ -102,7 +151,7 @@ struct WordStyleSheet: Sendable {
   }
 
   /// The tag with the namespaces of transitional documents, which are those that are written.
-  private static func transitional(_ tag: ArraySlice<UInt8>) -> [UInt8] {
+  static func transitional(_ tag: ArraySlice<UInt8>) -> [UInt8] {
     let names = [
       ("http://purl.oclc.org/ooxml/wordprocessingml/main", "wordprocessingml/2006/main"),
       ("http://purl.oclc.org/ooxml/officeDocument/relationships", "officeDocument/2006/relationships"),
