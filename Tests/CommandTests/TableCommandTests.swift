@@ -33,6 +33,28 @@ final class TableCommandTests: CommandSuite {
     #expect(try pb.run("paste", "-t", "json").text == json)
   }
 
+  @Test func `The first row of a table without a header names its columns where that is asked for`() throws {
+    let table = "<table><tr><td>a<td>b<tr><td>x<td>y</table>"
+    let html = try folder.file("t.html", Array(table.utf8))
+    let nameless = try pb.run("convert", "--to", "json", "--json", "rows", html)
+    #expect(nameless.text == "[\n  [\"a\", \"b\"],\n  [\"x\", \"y\"]\n]\n")
+    #expect(nameless.errors.contains("--table-header first takes the first row for names"))
+    let named = try pb.run("convert", "--to", "json", "--json", "rows", "--table-header", "first", html)
+    #expect(named.text == "[\n  {\"a\": \"x\", \"b\": \"y\"}\n]\n" && named.errors.isEmpty)
+    #expect(try pb.run("copy", "-t", "html", input: Array(table.utf8)).status == 0)
+    #expect(try pb.run("paste", "-t", "json", "--table-header", "first").text == named.text)
+  }
+
+  @Test func `What is no table says what to do`() throws {
+    let lines = try folder.file("a.json", Array("{\"a\": 1}\n{\"a\": 2}\n".utf8))
+    let refused = try pb.run("convert", "--to", "csv", lines)
+    #expect(refused.status == 2 && refused.errors.contains("'jq -s .' makes an array of them"))
+    let book = try folder.file("a.xlsx", Array("PK\u{3}\u{4}\0".utf8))
+    for type in ["csv", "md", "json"] {
+      #expect(try pb.run("convert", "--to", type, book).errors.contains("save it as CSV"))
+    }
+  }
+
   @Test func `A row alone is not lost in JSON`() throws {
     #expect(
       try pb.run("convert", "-f", "csv", "-t", "json", input: Array("1,2\n".utf8)).text == "[\n  [1, 2]\n]\n")

@@ -105,14 +105,26 @@ struct DocumentJSONReader {
       try row.list("children").map { cell throws(JSONError) in
         let alignment: Table.Alignment? =
           if let value = cell["alignment"] { try alignment(value) } else { nil }
-        return TableCell(
+        var read = TableCell(
           blocks: try blocks(cell, "children", depth: depth), columns: try cell.count("columnSpan") ?? 1,
           rows: try cell.count("rowSpan") ?? 1, alignment: alignment)
+        read.number = try number(cell)
+        return read
       }
     }
     return Table(
       columns: columns, headerRows: min(try value.count("headerRows") ?? 0, rows.count), rows: rows,
       caption: try inlines(value, "caption"))
+  }
+
+  /// The number of a cell, as it is spelled; as text where JSON would not keep all of it.
+  private func number(_ cell: JSONValue) throws(JSONError) -> String? {
+    guard let value = cell["number"] else { return nil }
+    switch value.content {
+    case .number(let spelling): return spelling
+    case .string(let text): return text
+    default: throw JSONError(line: value.line, message: "a number is a number, or one in quotation marks")
+    }
   }
 
   private func alignment(_ value: JSONValue) throws(JSONError) -> Table.Alignment {

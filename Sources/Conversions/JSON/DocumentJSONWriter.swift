@@ -190,6 +190,10 @@ package struct DocumentJSONWriter {
       text.value(cell.rows)
     }
     if let alignment = cell.alignment { member("alignment", alignment.name) }
+    if let number = cell.number {
+      text.name("number")
+      JSONNumber.isExact(Array(number.utf8)[...]) ? text.word(number.utf8) : text.value(number)
+    }
     write(cell.blocks, named: "children", depth: depth)
   }
 

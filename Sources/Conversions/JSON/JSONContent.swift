@@ -12,7 +12,8 @@ package enum JSONContent {
       if DocumentJSONReader.isDocument(value) { return try DocumentJSONReader.document(of: value) }
       return try tables(of: value)
     } catch {
-      throw ConversionError(.unreadable, "this is not JSON that can be read: \(error)")
+      let reason = JSONLines.areIn(bytes) ? JSONLines.advice : "\(error)"
+      throw ConversionError(.unreadable, "this is not JSON that can be read: \(reason)")
     }
   }
 

@@ -24,15 +24,19 @@ package enum JSONRows {
   }
 
   /// The rows of the tables in content of a format; nil if there is no table in it.
-  package static func write(tablesOf bytes: [UInt8], in format: Format) throws(ConversionError) -> [UInt8]? {
-    if format.isTableOfData { return try ConverterGraph.shared.convert(bytes, from: format.type, to: .json) }
+  package static func write(
+    tablesOf bytes: [UInt8], in format: Format, header: MarkdownStyle.TableHeader = .auto
+  ) throws(ConversionError) -> [UInt8]? {
+    if format.isTableOfData, header == .auto {
+      return try ConverterGraph.shared.convert(bytes, from: format.type, to: .json)
+    }
     let values: TableValues
     do {
       values = TableValues(try format.read(bytes))
     } catch {
       throw ConversionError(error, reading: format)
     }
-    return values.tables.isEmpty ? nil : write(values.tables)
+    return values.tables.isEmpty ? nil : write(values.tables.map { $0.headed(by: header) })
   }
 
   /// True if the columns of a table can be told apart by their names.
@@ -45,7 +49,11 @@ package enum JSONRows {
   private static func write(_ table: TableValues.Rows, indentation: Int, to text: inout JSONText) {
     let names = hasNames(table) ? table.values.first : nil
     let rows = table.values.dropFirst(table.hasHeader ? 1 : 0)
-    let numbers = numberColumns(of: rows, count: table.values.reduce(0) { max($0, $1.count) })
+    let count = table.values.reduce(0) { max($0, $1.count) }
+    let numbers =
+      table.numbers.isEmpty
+      ? numberColumns(of: rows, count: count)
+      : (0..<count).map { column in table.numbers.contains { column < $0.count && $0[column] != nil } }
     text.beginArray()
     for (index, row) in table.values.enumerated() where index > 0 || names == nil {
       text.breakLine(indentation: indentation + 2)
@@ -57,14 +65,23 @@ package enum JSONRows {
           text.string(value)
         } else if value.isEmpty {
           text.null()
-        } else {
+        } else if table.numbers.isEmpty {
           text.word(value)
+        } else {
+          write(value, number: table.numbers[index][column], to: &text)
         }
       }
       names == nil ? text.endArray() : text.endObject()
     }
     text.breakLine(indentation: indentation, isEnd: true)
     text.endArray()
+  }
+
+  /// Writes a value of a spreadsheet, which says what is a number.
+  private static func write(
+    _ value: ArraySlice<UInt8>, number: ArraySlice<UInt8>?, to text: inout JSONText
+  ) {
+    if let number, JSONNumber.isExact(number) { text.word(number) } else { text.string(value) }
   }
 
   /// For each column, whether all its values are numbers as JSON spells them, of which no reader loses a digit.

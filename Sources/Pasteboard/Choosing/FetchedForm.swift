@@ -110,6 +110,6 @@ struct FetchedForm {
   /// The rows of tables as JSON; nil if there are none.
   private func rows(of format: Format) throws(ConversionError) -> [UInt8]? {
     if let helper { return helper.perform(.rows(of: format), on: [bytes]) }
-    return try JSONRows.write(tablesOf: bytes, in: format)
+    return try JSONRows.write(tablesOf: bytes, in: format, header: request.style.tableHeader)
   }
 }

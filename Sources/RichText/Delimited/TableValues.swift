@@ -4,11 +4,35 @@ package struct TableValues: Sendable {
   package struct Rows: Sendable {
     package let values: [[ArraySlice<UInt8>]]
     /// True if the first row names the columns.
-    package let hasHeader: Bool
+    package private(set) var hasHeader: Bool
+    /// The numbers that a spreadsheet holds in the cells, in the places of their values; empty where it tells none.
+    package let numbers: [[ArraySlice<UInt8>?]]
 
-    package init(values: [[ArraySlice<UInt8>]], hasHeader: Bool) {
+    package init(
+      values: [[ArraySlice<UInt8>]], hasHeader: Bool, numbers: [[ArraySlice<UInt8>?]] = []
+    ) {
       self.values = values
       self.hasHeader = hasHeader
+      self.numbers = numbers
+    }
+
+    init(_ table: Table) {
+      let rows = table.rows.filter { !$0.isEmpty }
+      let hasNumbers = rows.contains { $0.contains { $0.number != nil } }
+      self.init(
+        values: rows.map { $0.map(TableValues.text) }, hasHeader: table.headerRows > 0,
+        numbers: hasNumbers ? rows.map { $0.map { $0.number.map { Array($0.utf8)[...] } } } : [])
+    }
+
+    /// The same table with the header that is asked for.
+    package func headed(by choice: MarkdownStyle.TableHeader) -> Rows {
+      var rows = self
+      switch choice {
+      case .auto: break
+      case .first: rows.hasHeader = true
+      case .none: rows.hasHeader = false
+      }
+      return rows
     }
   }
 
@@ -29,13 +53,10 @@ package struct TableValues: Sendable {
     leavesText = !document.blocks.allSatisfy { block in
       if case .table(let table) = block { table.caption.isEmpty } else { false }
     }
-    tables = document.expressed(within: .blocksInCells).blocks.flatMap(Self.tables).map { table in
-      Rows(
-        values: table.rows.filter { !$0.isEmpty }.map { $0.map(Self.text) }, hasHeader: table.headerRows > 0)
-    }
+    tables = document.expressed(within: .blocksInCells).blocks.flatMap(Self.tables).map { Rows($0) }
   }
 
-  private static func text(of cell: TableCell) -> ArraySlice<UInt8> {
+  fileprivate static func text(of cell: TableCell) -> ArraySlice<UInt8> {
     // Most cells are one piece of text, which is its own plain text.
     if let inlines = cell.paragraph, inlines.count <= 1 {
       guard let only = inlines.first else { return [] }

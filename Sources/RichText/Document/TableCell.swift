@@ -4,10 +4,12 @@ public struct TableCell: Hashable, Sendable {
   public static let largestSpan = 1_000
 
   /// Most cells hold text alone or one paragraph, which take no memory for arrays of inlines or blocks then.
-  private enum Content: Hashable {
+  private enum Content: Hashable, Sendable {
     case text(String)
     case paragraph([Inline])
     case blocks([Block])
+    /// A number and how it is shown.
+    indirect case number(String, shownAs: Content)
   }
 
   private var content: Content
@@ -49,29 +51,43 @@ public struct TableCell: Hashable, Sendable {
   /// What stands in the cell.
   public var blocks: [Block] {
     get {
-      switch content {
+      switch shown {
       case .text(let text): [.paragraph([.text(text)])]
       case .paragraph(let inlines): inlines.isEmpty ? [] : [.paragraph(inlines)]
       case .blocks(let blocks): blocks
+      case .number: []
       }
     }
-    set { content = Self.content(of: newValue) }
+    set { show(Self.content(of: newValue)) }
   }
 
   /// The text of a cell that holds one paragraph, none for an empty cell; nil for a cell that holds more.
   public var paragraph: [Inline]? {
-    switch content {
+    switch shown {
     case .text(let text): [.text(text)]
     case .paragraph(let inlines): inlines
-    case .blocks: nil
+    case .blocks, .number: nil
     }
+  }
+
+  /// The number in a cell of a spreadsheet that shows it in whatever way, spelled with digits, point and exponent; nil
+  /// where none is known.
+  public var number: String? {
+    get { if case .number(let number, _) = content { number } else { nil } }
+    set { content = newValue.map { .number($0, shownAs: shown) } ?? shown }
+  }
+
+  private var shown: Content { if case .number(_, let shown) = content { shown } else { content } }
+
+  private mutating func show(_ shown: Content) {
+    content = number.map { .number($0, shownAs: shown) } ?? shown
   }
 
   /// What the cell says in inlines alone: its paragraphs, items and lines of code, set apart by line breaks.
   public var inlines: [Inline] { paragraph ?? CellText.inlines(of: blocks) }
 
   /// True if nothing stands in the cell.
-  public var isEmpty: Bool { content == .paragraph([]) }
+  public var isEmpty: Bool { shown == .paragraph([]) }
 
   /// True if the cell reaches over columns or rows beside its own.
   public var isSpanning: Bool { columnSpan > 1 || rowSpan > 1 }
@@ -79,7 +95,7 @@ public struct TableCell: Hashable, Sendable {
   /// The same cell holding one paragraph.
   func holding(_ paragraph: [Inline]) -> TableCell {
     var cell = self
-    cell.content = Self.content(of: paragraph)
+    cell.show(Self.content(of: paragraph))
     return cell
   }
 

@@ -32,6 +32,7 @@ enum MarkdownOptions {
     Markdown has no merged cells and no tables within cells. Of DOCX and ODT such a table stays whole, as HTML; of all
     else its cells are taken apart, unless --tables whole asks for HTML, or html, for tables with lists in cells too.
     padded and compact always take them apart.
+    --table-header also says where the names of columns come from in JSON.
     """
 
   /// The style that the options ask for; nil if none of them was given.

@@ -33,6 +33,9 @@ struct FileConversion {
     let graph = ConverterGraph.withCommands
     if arguments.has(ConvertOptions.explain) { explain(source, graph) }
     if graph.runsCommand(from: source.type, to: wanted) { return try convert(source, over: graph) }
+    if let words = Self.unreadKind(of: source.type), graph.route(from: source.type, to: wanted) == nil {
+      throw Failure("\(source.name) is \(words)")
+    }
     if source.type != wanted, wanted.conforms(to: .image), PictureCodec(source.type) != nil,
       PictureCodec(wanted)?.writes != true
     {
@@ -172,6 +175,18 @@ struct FileConversion {
     MediaOptions.tell(ofLeft: pictures.leftCount, in: wanted)
     MarkdownOptions.tell(ofDivided: terms(reading: reading).style.dividedTables(in: document))
     return document
+  }
+
+  /// What no document is made of, and what to do instead; nil for other types.
+  private static func unreadKind(of type: UTType) -> String? {
+    let kinds: [(type: UTType, words: String)] = [
+      (
+        .spreadsheet,
+        "a spreadsheet, which is not read: save it as CSV, or copy its cells and take 'pb paste'"
+      ),
+      (.presentation, "a presentation, which is not read: copy its text and take 'pb paste'"),
+    ]
+    return kinds.first { type.conforms(to: $0.type) }?.words
   }
 
   func document(of source: ConversionSource) throws(Failure) -> Document {

@@ -30,18 +30,26 @@ extension FileConversion {
       return data.delimitedWriter.write(rows)
     }
     let values = TableValues(try document(of: source))
-    if values.tables.isEmpty, values.leavesText { throw Failure("there is no table in \(source.name)") }
+    if values.tables.isEmpty, values.leavesText {
+      let advice = JSONLines.areIn(source.bytes) ? ": \(JSONLines.advice)" : ""
+      throw Failure("there is no table in \(source.name)\(advice)")
+    }
     tellOfLosses(values, of: source)
     if let data { return data.delimitedWriter.write(values) }
-    tellOfRows(values.tables, of: source)
-    return JSONRows.write(values.tables)
+    return rows(values.tables, of: source)
   }
 
   private func rows(of source: ConversionSource, _ format: Format) -> [UInt8] {
     let values = format.delimitedReader.rows(of: source.bytes)
     let tables = values.isEmpty ? [] : [TableValues.Rows(values: values, hasHeader: values.count > 1)]
-    tellOfRows(tables, of: source)
-    return JSONRows.write(tables)
+    return rows(tables, of: source)
+  }
+
+  private func rows(_ tables: [TableValues.Rows], of source: ConversionSource) -> [UInt8] {
+    let choice = style?.tableHeader ?? .auto
+    let headed = tables.map { $0.headed(by: choice) }
+    tellOfRows(headed, of: source, isAsked: choice == .none)
+    return JSONRows.write(headed)
   }
 
   private func wantsRows(of source: ConversionSource) -> Bool {
@@ -72,12 +80,15 @@ extension FileConversion {
     Output.say("objects and arrays in the rows of \(source.name) became text in JSON")
   }
 
-  private func tellOfRows(_ tables: [TableValues.Rows], of source: ConversionSource) {
+  private func tellOfRows(_ tables: [TableValues.Rows], of source: ConversionSource, isAsked: Bool) {
     if tables.count > 1 {
       Output.say("\(source.name) holds \(tables.count) tables: each is an array of its own")
     }
-    if tables.contains(where: { !$0.values.isEmpty && !JSONRows.hasNames($0) }) {
-      Output.say("the columns of \(source.name) have no names of their own: its rows are arrays, not objects")
-    }
+    let nameless = tables.filter { !$0.values.isEmpty && !JSONRows.hasNames($0) }
+    guard !nameless.isEmpty, !isAsked else { return }
+    let mayBeNamed = nameless.contains { !$0.hasHeader && JSONRows.hasNames($0.headed(by: .first)) }
+    Output.say(
+      "the columns of \(source.name) have no names of their own: its rows are arrays, not objects"
+        + (mayBeNamed ? "; --table-header first takes the first row for names" : ""))
   }
 }

@@ -52,6 +52,51 @@ import UniformTypeIdentifiers
     #expect(try convert("[\n  [\"a\", \"a\"],\n  [1, 2]\n]\n", .json, .commaSeparatedText) == "a,a\n1,2\n")
   }
 
+  /// What LibreOffice Calc copies: the value of a cell that shows a number is in an attribute.
+  @Test(arguments: [
+    (
+      MarkdownStyle.TableHeader.auto,
+      "[\"a\", \"b\", \"c\"], [1234.5, \"007\", \"03/15/23\"], [0.12, \"12\", \"x\"], [null, \"\", \"\"]"
+    ),
+    (
+      .first,
+      "{\"a\": 1234.5, \"b\": \"007\", \"c\": \"03/15/23\"}, {\"a\": 0.12, \"b\": \"12\", \"c\": \"x\"}, "
+        + "{\"a\": null, \"b\": \"\", \"c\": \"\"}"
+    ),
+  ])
+  func `Cells of a spreadsheet are the numbers that it holds`(header: MarkdownStyle.TableHeader, rows: String)
+    throws
+  {
+    let html = """
+      <table><tr><td>a<td>b<td>c<tr><td sdval="1234.5" sdnum="1033;0;#,##0.00 €">1,234.50 €<td>007\
+      <td sdval="45000" sdnum="1033;0;MM/DD/YY">03/15/23<tr><td sdval="0.12"><b>12%</b><td>12<td sdval="oops">x\
+      <tr><td><br><td><td></table>
+      """
+    let json = try JSONRows.write(tablesOf: Array(html.utf8), in: .html, header: header)
+    let lines = String(decoding: try #require(json), as: UTF8.self).split(separator: "\n")
+    #expect(lines.dropFirst().dropLast().map { $0.drop { $0 == " " } }.joined(separator: " ") == rows)
+  }
+
+  @Test func `The first row is the names of columns, or not, as is asked for`() throws {
+    func json(_ text: String, _ format: Format, _ header: MarkdownStyle.TableHeader) throws -> String? {
+      try JSONRows.write(tablesOf: Array(text.utf8), in: format, header: header).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    #expect(try json("a,b\n1,2\n", .commaSeparated, .none) == "[\n  [\"a\", \"b\"],\n  [\"1\", \"2\"]\n]\n")
+    #expect(try json("a,b\n1,2\n", .commaSeparated, .first) == "[\n  {\"a\": 1, \"b\": 2}\n]\n")
+    #expect(
+      try json("<table><tr><td>a<td>b<tr><td>1<td>2</table>", .html, .first)
+        == "[\n  {\"a\": 1, \"b\": 2}\n]\n")
+  }
+
+  @Test func `JSON Lines are told from JSON that is damaged`() throws {
+    #expect(JSONLines.areIn(Array("{\"a\": 1}\n[2]\n".utf8)))
+    for text in ["{\"a\": 1}\n", "{\n}\n", "1\n2\n", "{}\n{\n", ""] {
+      #expect(!JSONLines.areIn(Array(text.utf8)))
+    }
+  }
+
   @Test func `Control characters are escaped`() throws {
     #expect(try rows("a\n\"\u{1}\u{9B}\u{7F}\t\"\n").contains(#""\u0001\u009b\u007f\t""#))
   }

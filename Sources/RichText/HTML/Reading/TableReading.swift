@@ -52,9 +52,18 @@ extension DocumentBuilder {
       context.isBoldAnyway = true
       context.formats = context.formats.removing(InlineFormats.allStrong)
     }
-    return TableCell(
+    var read = TableCell(
       blocks: content(of: cell, context), columns: tree.span(.colspan, of: cell),
       rows: rows, alignment: alignment(of: cell))
+    if let value = tree.attribute(.calcValue, of: cell) { read.number = number(value, in: read) }
+    return read
+  }
+
+  /// The number of a cell that shows one: dates and truth values are numbers to spreadsheets too.
+  private func number(_ value: ArraySlice<UInt8>, in cell: TableCell) -> String? {
+    let shown = PlainTextWriter().write(Document(cell.blocks))
+    let text = shown.last == 0x0A ? shown.dropLast() : shown[...]
+    return NumberColumn.isNumber(text.span) ? String(decoding: value, as: UTF8.self) : nil
   }
 
   /// What the cell says of its alignment, or the one paragraph within it.

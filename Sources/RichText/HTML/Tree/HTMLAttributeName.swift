@@ -32,6 +32,8 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case ariaLabel = "aria-label"
 
   case bgcolor
+  /// The number in a cell of LibreOffice Calc.
+  case calcValue = "sdval"
 
   static let names = NameTable(HTMLAttributeName.self)
 }
