@@ -63,6 +63,9 @@ package struct FileDescriptor: ~Copyable {
     return [S_IFIFO, S_IFREG, S_IFSOCK].contains(kind)
   }
 
+  /// True if it is a file, whose end comes without anybody.
+  package var isRegularFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+
   /// What is known of the file; nil if the call fails.
   var status: stat? {
     var status = stat()
@@ -84,7 +87,7 @@ extension FileDescriptor {
 
   /// Reads up to the end of the file, at most `count` bytes.
   package borrowing func read(atMost count: Int, name: String) throws(SystemError) -> [UInt8] {
-    let isRegular = status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false
+    let isRegular = isRegularFile
     // A regular file is mostly whole with the first chunk, which then is the result, without a copy.
     var room = isRegular ? max(Int(status?.st_size ?? 0), 1 << 12) : 1 << 16
     var bytes: [UInt8] = []

@@ -61,6 +61,13 @@ package enum ThisProcess {
     signal(SIGXFSZ, SIG_IGN)
   }
 
+  /// How many files this process may have open at once.
+  package static var openFileLimit: Int {
+    var limit = rlimit()
+    guard (unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)) == 0 else { return .max }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Keeps what this process holds out of core dumps, should it crash.
   ///
   /// A limit of one byte also keeps them from a program that collects them, which none does (core(5)).

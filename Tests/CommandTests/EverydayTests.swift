@@ -121,9 +121,24 @@ final class EverydayTests: CommandSuite {
     #expect(try run(["paste", "-t", "application/x-own", "--trim"]).text == " a ")
   }
 
+  @Test func `What --add names comes beside standard input where that has a type or an end`() throws {
+    let note = try folder.file("note.txt", Array("plain".utf8))
+    #expect(
+      try pb.run("copy", "-t", "html", "--add", "plain=\(note)", input: Array("<b>x</b>".utf8)).status == 0)
+    #expect(try pb.run("paste", "-t", "html").text.hasSuffix("<b>x</b>"))
+    #expect(try pb.run("paste", "--plain").text == "plain")
+    let alone = try pb.other("sh", "-c", "printf lost | '\(BuiltCommand.path)' copy --add plain='\(note)'")
+    #expect(alone.status == 0 && alone.errors.contains("'-' reads standard input too"))
+    #expect(try pb.run("paste", "--plain").text == "plain")
+  }
+
+  @Test func `A time that is too long is said to be`() throws {
+    #expect(try pb.run("paste", "--timeout", "1e9").errors.contains("--timeout is at most 86400000 seconds"))
+  }
+
   @Test func `A wait for the next copy ends in time`() throws {
     let result = try pb.run("paste", "--wait", "--timeout", "0.2")
-    #expect(result.status == 2 && result.errors.contains("not done within"))
+    #expect(result.status == 1 && result.errors == "pb: nothing was copied within 0.2 seconds\n")
   }
 
   @Test func `A paste waits for the next copy`() throws {

@@ -123,6 +123,14 @@ struct FailureTests {
     check(result, status: 2, saying: message)
   }
 
+  @Test func `A limit that leaves too few open files is named`() throws {
+    let command = "ulimit -n 8; exec '\(BuiltCommand.path)' copy -t plain"
+    let server = try PrivateXServer()
+    let result = try ChildProcess.run(
+      ["bash", "-c", command], environment: server.environment, input: Array("x".utf8))
+    check(result, status: 2, saying: "ulimit -n 64")
+  }
+
   @Test func `A reader that goes away is no error`() throws {
     let text = Array(repeatElement(Array("*x*\n\n".utf8), count: 100_000).joined())
     let result = try ChildProcess.run(

@@ -120,6 +120,20 @@ struct HistoryTests {
     withExtendedLifetime(next) {}
   }
 
+  @Test func `A file that can be written no longer is told of, once`() throws {
+    let folder = try TemporaryFolder()
+    let service = try RunningService(arguments: [
+      "--history", "5", "--history-file", folder.path + "/history",
+    ])
+    try copy(["one"], service)
+    try FileManager.default.removeItem(atPath: folder.path)
+    try copy(["two", "three"], service)
+    service.process.kill(SIGTERM)
+    let said = try service.process.wait().text
+    #expect(
+      said.components(separatedBy: "copies are remembered until the service ends").count == 2, "\(said)")
+  }
+
   @Test func `Without the option nothing is remembered`() throws {
     let service = try RunningService()
     try service.copyAndKeep("one")

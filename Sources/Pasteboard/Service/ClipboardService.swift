@@ -45,7 +45,7 @@ package enum ClipboardService {
       policy: KeepingPolicy(rules: rules, helper: helper, history: history), replacesManager: replacesManager,
       held: kept.take(), stop: stop
     ) {
-      if let problem = history?.open() { say(problem) }
+      if let problem = history?.open(say: say) { say(problem) }
       say("keeping the clipboard of this display")
       notifier.ready()
     }

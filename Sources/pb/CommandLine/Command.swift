@@ -17,9 +17,20 @@ enum Command {
       if isName("pbpaste", of: program) { return try MacOSCommands.paste(words.dropFirst()) }
       return try run(arguments: words.dropFirst())
     } catch {
-      if !error.message.isEmpty { Output.say(error.message) }
+      if !error.message.isEmpty { Output.say(error.message + (error.status == .failure ? shortage : "")) }
       return error.status
     }
+  }
+
+  /// A copy to a display has so many files open at once.
+  private static let neededFiles = 9
+
+  /// What a limit may have to do with a failure, for which libraries say no reason.
+  private static var shortage: String {
+    let limit = ThisProcess.openFileLimit
+    return limit < neededFiles
+      ? "; no more than \(limit) files may be open at once here, which may be why: 'ulimit -n 64' allows more"
+      : ""
   }
 
   /// True for a program that was called by this name, with or without its folder.

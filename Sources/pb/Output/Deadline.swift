@@ -11,8 +11,9 @@ final class Deadline: Sendable {
 
   /// - Parameters:
   ///   - limit: how long the work may take from now on.
+  ///   - failure: what the program ends with; nil for work that is not done.
   ///   - end: called before the program ends.
-  init(_ limit: Duration, end: @escaping @Sendable () -> Void) {
+  init(_ limit: Duration, failure: Failure? = nil, end: @escaping @Sendable () -> Void) {
     let deadline = MonotonicTime.now + (limit + Self.grace)
     let wakeUp = WakeUp()
     _ = startThread { [self] in
@@ -21,8 +22,8 @@ final class Deadline: Sendable {
         guard !isMet else { return }
         end()
         Farewell.perform()
-        Output.say("not done within \(limit)")
-        _exit(ExitStatus.failure.rawValue)
+        Output.say(failure?.message ?? "not done within \(limit)")
+        _exit((failure?.status ?? .failure).rawValue)
       }
     }
   }

@@ -233,8 +233,7 @@ extension CopyOptions {
   private static func item(_ arguments: Arguments) throws(Failure) -> PasteboardItem {
     var item = PasteboardItem()
     let additions = arguments.all(add)
-    // With --add alone nobody waits for standard input.
-    if !arguments.operands.isEmpty || additions.isEmpty {
+    if !arguments.operands.isEmpty || additions.isEmpty || readsInput(beside: arguments) {
       let file = arguments.operands.first
       try requireFile(arguments)
       let content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
@@ -252,6 +251,17 @@ extension CopyOptions {
       try set(try Output.read(file), type: try copiedType(String(parts[0])), from: file, arguments, in: &item)
     }
     return item
+  }
+
+  /// True if --add gives more of what standard input has: with --add alone nobody waits for an end of it, which in
+  /// scripts may not come.
+  private static func readsInput(beside arguments: Arguments) -> Bool {
+    let input = FileDescriptor.standardInput
+    if arguments.isGiven(type) || input.isRegularFile { return true }
+    if input.isPipeOrFile {
+      Output.say("what --add names is copied alone: '-' reads standard input too")
+    }
+    return false
   }
 
   /// Text instead of a file's name is a common slip.
@@ -343,8 +353,11 @@ func pasteboardName(_ arguments: Arguments) throws(Failure) -> PasteboardName {
 /// A time that an option gives in seconds; nil if it was not given.
 func seconds(_ value: String?, option: String) throws(Failure) -> Duration? {
   guard let value else { return nil }
-  guard let number = Double(value), number > 0, number <= 86_400_000 else {
+  guard let number = Double(value), number > 0 else {
     throw Failure("\(option) is a number of seconds above 0, not '\(value)'")
+  }
+  guard number <= 86_400_000 else {
+    throw Failure("\(option) is at most 86400000 seconds, which are 1000 days, not '\(value)'")
   }
   return .seconds(number)
 }

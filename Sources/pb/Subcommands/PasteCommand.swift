@@ -45,7 +45,7 @@ extension Subcommand {
       Where there is no display, as over SSH, it is the terminal's clipboard that is read, if the terminal allows it;
       it may ask you first. --explain says how, or 'pb config' why not.
 
-      --timeout bounds all of it, the conversion too. Without it the program that owns the pasteboard has a
+      --timeout bounds all of it, the conversion too; --wait exits with 1 where nothing is copied in that time. Without it the program that owns the pasteboard has a
       second for each answer, and a conversion takes as long as it takes.
 
       \(MarkdownOptions.discussion)
@@ -94,7 +94,9 @@ enum PasteOptions {
     let limit = try seconds(arguments[.timeout], option: "--timeout")
     let request = try request(arguments)
     if arguments.has(wait) {
-      let deadline = limit.map { Deadline($0) {} }
+      let deadline = limit.map { limit in
+        Deadline(limit, failure: Failure("nothing was copied within \(limit)", status: .nothing)) {}
+      }
       defer { deadline?.meet() }
       try waitForCopy(name, backend)
     }

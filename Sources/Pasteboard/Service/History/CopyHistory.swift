@@ -20,6 +20,8 @@ package final class CopyHistory: Sendable {
   private let ownership = Mutex<(any Ownership)?>(nil)
   /// Where it is kept when the service ends; nil for memory alone.
   private let file: String?
+  /// Tells of a file that cannot be written, and whether that has been told.
+  private let complaint = Mutex<(say: (@Sendable (String) -> Void)?, isTold: Bool)>((nil, false))
   /// Copies that are being read, and lists that are not yet offered.
   let changes = ChangesUnderWay()
   /// Whoever reads the copies.
@@ -69,7 +71,10 @@ package final class CopyHistory: Sendable {
   }
 
   /// Owns the board for the first time; returns why that cannot be, in words.
-  func open() -> String? {
+  ///
+  /// - Parameter say: tells whoever runs the service of a file that can be written no longer.
+  func open(say: @escaping @Sendable (String) -> Void) -> String? {
+    complaint.withLock { $0.say = say }
     let entries = list.withLock(\.entries)
     do throws(ExchangeError) {
       let owned = try backend.serve(Self.board, content(of: entries)) {}
@@ -102,7 +107,15 @@ package final class CopyHistory: Sendable {
   private func save() {
     guard let file else { return }
     let bytes = list.withLock(\.self).encoded()
-    _ = try? OutputFile(file, permissions: 0o600).write(bytes)
+    do throws(SystemError) {
+      try OutputFile(file, permissions: 0o600).write(bytes)
+      complaint.withLock { $0.isTold = false }
+    } catch {
+      complaint.withLock { complaint in
+        if !complaint.isTold { complaint.say?("copies are remembered until the service ends: \(error)") }
+        complaint.isTold = true
+      }
+    }
   }
 
   // MARK: What is offered
