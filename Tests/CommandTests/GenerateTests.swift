@@ -53,6 +53,58 @@ struct GenerateTests {
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
   }
 
+  @Test func `bash completes programs to share with, then files, and the heading of no list`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("viewed.md", [])
+    let script = try command.run("generate", "bash").text
+    let listing = "pb() { printf '%s\\n' '* viewer  Viewer  text' '  org.views  Views  text'; }"
+    func complete(_ words: String) throws -> String {
+      try ChildProcess.run([
+        "bash", "-c",
+        "cd '\(folder.path)'; \(script)\n\(listing)\nCOMP_WORDS=(\(words)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _pb; "
+          + "echo \"${COMPREPLY[@]}\"",
+      ]).text
+    }
+    #expect(try complete("pb share ''") == "viewer org.views\n")
+    #expect(try complete("pb share viewer vie") == "viewed.md\n")
+    #expect(try complete("pb share --list vie") == "viewed.md\n")
+    let types = try ChildProcess.run(
+      [
+        "sh", "-c",
+        "PATH='\(URL(filePath: BuiltCommand.path).deletingLastPathComponent().path)':$PATH; \(Completion.listTypes)",
+      ])
+    #expect(
+      types.text.contains("\npublic.png\n") && !types.text.contains("IDENTIFIER") && !types.text.contains(" ")
+    )
+  }
+
+  @Test(arguments: [
+    ("pbcopy", "-p", "-pboard"), ("pbpaste", "-Prefer r", "rtf"), ("pbpaste", "-pboard gen", "general"),
+  ])
+  func `bash completes the commands of macOS`(command: String, words: String, expected: String) throws {
+    let script = try self.command.run("generate", "bash").text
+    let result = try ChildProcess.run([
+      "bash", "-c",
+      "\(script)\ncomplete -p \(command) >/dev/null || exit 9\nCOMP_WORDS=(\(command) \(words)); "
+        + "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _pb_macos; echo \"${COMPREPLY[@]}\"",
+    ])
+    #expect(result.status == 0 && result.text == expected + "\n")
+  }
+
+  @Test func `fish completes as bash does`() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.file("pb.fish", try command.run("generate", "fish").output)
+    func complete(_ line: String) -> [String]? {
+      let command = "cd '\(folder.path)'; source '\(script)'; complete -C '\(line)'"
+      let result = try? ChildProcess.run(["fish", "--no-config", "-c", command])
+      return result?.text.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
+    }
+    guard complete("pb generate man") != nil else { return }
+    #expect(complete("pb generate man") == ["man", "man-service", "man-types"])
+    #expect(complete("pbpaste -Prefer ") == ["rtf", "txt"])
+    #expect(complete("pb convert --emphasis ") == ["asterisk", "underscore"])
+  }
+
   @Test func `bash completes names of files with spaces, targets that are there, and all types`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("two words.md", [])
@@ -76,7 +128,7 @@ struct GenerateTests {
   @Test(arguments: [
     (["pb", "pa"], "paste"), (["pb", "paste", "--exp"], "--explain"), (["pb", "type", "con"], "conforms"),
     (["pb", "copy", "--plain", "so"], "source"), (["pb", "type", "find", "--ext"], "--extension"),
-    (["pb", "clear", "-p", "prim"], "primary"),
+    (["pb", "clear", "-p", "prim"], "primary"), (["pb", "generate", "man-s"], "man-service"),
   ])
   func `bash completes`(words: [String], expected: String) throws {
     let script = try command.run("generate", "bash").text

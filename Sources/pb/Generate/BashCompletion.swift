@@ -22,7 +22,26 @@ enum BashCompletion {
     text += "  case $command in\n"
     for subcommand in Subcommand.all { text += branch(subcommand) }
     text += "  esac\n}\n\ncomplete -o filenames -F _pb pb\n"
-    return text
+    return text + ofMacOSCommands
+  }
+
+  private static var ofMacOSCommands: String {
+    let cases = MacOSCommands.options.map { name, values in
+      "  \(name)) \(reply(values.isEmpty ? .nothing : .words(values))) ;;\n"
+    }
+    return """
+
+      _pb_macos() {
+        local current=${COMP_WORDS[COMP_CWORD]}
+        COMPREPLY=()
+        case ${COMP_WORDS[COMP_CWORD-1]} in
+      \(cases.joined())  *) \(reply(.words(MacOSCommands.options.map(\.name)))) ;;
+        esac
+      }
+
+      complete -F _pb_macos pbcopy pbpaste
+
+      """
   }
 
   private static func branch(_ subcommand: Subcommand) -> String {
@@ -54,6 +73,9 @@ enum BashCompletion {
     case .targets:
       "mapfile -t COMPREPLY < <(\(Completion.listTargets) | while IFS= read -r t; do "
         + "[[ $t == \"$current\"* ]] && printf '%s\\n' \"$t\"; done)"
+    case .programs:
+      "if ((COMP_CWORD == 2)); then COMPREPLY=($(compgen -W \"$(\(Completion.listPrograms))\" -- \"$current\")); "
+        + "else \(reply(.files)); fi"
     case .files: "mapfile -t COMPREPLY < <(compgen -f -- \"$current\")"
     case .nothing: ":"
     }

@@ -5,6 +5,8 @@ enum Completion: Equatable {
   case types([String])
   /// What is on the clipboard.
   case targets
+  /// A program that takes what is there, and a file behind it.
+  case programs
   case files
   case nothing
 
@@ -23,19 +25,25 @@ enum Completion: Equatable {
 
   /// What the operands of a subcommand may be.
   init(operands: String) {
-    if operands.contains("FILE") {
+    if operands.contains("PROGRAM") {
+      self = .programs
+    } else if operands.contains("FILE") {
       self = .files
     } else if operands.contains("TYPE") || operands == "A B" {
       self = .types(Self.typeNames)
     } else {
       // What is not in small letters stands for a value.
-      let words = operands.split { "|[]".contains($0) }.filter { $0.allSatisfy(\.isLowercase) }
+      let words = operands.split { "|[]".contains($0) }.filter { word in
+        word.first?.isLowercase == true && word.allSatisfy { $0.isLowercase || $0 == "-" }
+      }
       self = words.isEmpty ? .nothing : .words(words.map(String.init))
     }
   }
 
-  /// Prints the identifiers of all types.
-  static let listTypes = "pb type list 2>/dev/null | cut -d\" \" -f1"
+  /// Prints the identifiers of all types, without the line that heads them.
+  static let listTypes = "pb type list 2>/dev/null | sed \"1d; s/ .*//\""
+  /// Prints the programs that take what is on the clipboard, each behind a mark of two columns.
+  static let listPrograms = "pb share 2>/dev/null | sed \"s/^..//; s/ .*//\""
   /// Prints what is on the clipboard.
   static let listTargets = "pb show --targets 2>/dev/null"
 

@@ -19,13 +19,31 @@ enum FishCompletion {
       for option in subcommand.options + [.help] {
         var line = "complete -c pb -n '\(condition)' -l \(option.name)"
         if let letter = option.letter { line += " -s \(letter)" }
-        if option.value != nil { line += " -r" + values(Completion(placeholder: option.value)) }
+        if option.value != nil { line += value(Completion(placeholder: option.value)) }
         lines.append(line + " -d \(quoted(option.summary))")
       }
-      let operands = values(Completion(operands: subcommand.operands))
-      if !operands.isEmpty { lines.append("complete -c pb -n '\(condition)'" + operands) }
+      let completion = Completion(operands: subcommand.operands)
+      if completion == .programs {
+        let words = "test (count (commandline -opc))"
+        lines.append("complete -c pb -n '\(condition); and \(words) -eq 2'\(values(completion))")
+        lines.append("complete -c pb -n '\(condition); and \(words) -gt 2'\(values(.files))")
+      } else if !values(completion).isEmpty {
+        lines.append("complete -c pb -n '\(condition)'\(values(completion))")
+      }
+    }
+    for command in ["pbcopy", "pbpaste"] {
+      lines.append("complete -c \(command) -f")
+      for (name, words) in MacOSCommands.options {
+        let taken = words.isEmpty ? "" : value(.words(words))
+        lines.append("complete -c \(command) -o \(name.dropFirst())" + taken)
+      }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// An option's value, which files are offered for only where it is one.
+  private static func value(_ completion: Completion) -> String {
+    (completion == .files ? " -r" : " -x") + values(completion)
   }
 
   private static func values(_ completion: Completion) -> String {
@@ -33,6 +51,7 @@ enum FishCompletion {
     case .words(let words): " -a '\(words.joined(separator: " "))'"
     case .types(let words): " -a '\(words.joined(separator: " ")) (\(Completion.listTypes))'"
     case .targets: " -a '(\(Completion.listTargets))'"
+    case .programs: " -a '(\(Completion.listPrograms))'"
     case .files: " -F"
     case .nothing: ""
     }

@@ -2,44 +2,54 @@
 enum ServiceUnit {
   /// - Parameter program: the absolute path of `pb`.
   static func text(program: String) -> String {
-    """
-    # systemd user unit of Pasteboard, made by 'pb generate service'
+    // A percent sign would begin a specifier (systemd.unit(5)); variables are none in the path of a program.
+    let command = program.replacing("%", with: "%%")
+    return """
+      # systemd user unit of Pasteboard, made by 'pb generate service'
 
-    [Unit]
-    Description=Pasteboard, which keeps what was copied
-    Documentation=man:pb-service(7) man:pb(1)
-    PartOf=graphical-session.target
-    After=graphical-session.target
-    ConditionEnvironment=|WAYLAND_DISPLAY
-    ConditionEnvironment=|DISPLAY
+      [Unit]
+      Description=Pasteboard, which keeps what was copied
+      Documentation=man:pb-service(7) man:pb(1)
+      PartOf=graphical-session.target
+      After=graphical-session.target
+      ConditionEnvironment=|WAYLAND_DISPLAY
+      ConditionEnvironment=|DISPLAY
 
-    [Service]
-    Type=notify
-    ExecStart="\(program)" serve
-    ExecReload=/bin/kill -HUP $MAINPID
-    Restart=on-failure
-    RestartSec=2
-    TimeoutStopSec=10
-    Slice=background.slice
+      [Service]
+      Type=notify
+      ExecStart="\(command)" serve
+      ExecReload=/bin/kill -HUP $MAINPID
+      Restart=on-failure
+      RestartSec=2
+      TimeoutStopSec=10
+      Slice=background.slice
 
-    # What holds in a user's own systemd, which may not mount: calls of the kernel are withheld.
-    NoNewPrivileges=yes
-    LockPersonality=yes
-    MemoryDenyWriteExecute=yes
-    RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
-    RestrictNamespaces=yes
-    RestrictRealtime=yes
-    RestrictSUIDSGID=yes
-    SystemCallArchitectures=native
-    SystemCallFilter=@system-service
-    SystemCallErrorNumber=EPERM
-    UMask=0077
-    # What is on a pasteboard belongs in no file.
-    LimitCORE=0
+      # What holds in a user's own systemd, which may not mount: calls of the kernel are withheld.
+      NoNewPrivileges=yes
+      LockPersonality=yes
+      MemoryDenyWriteExecute=yes
+      RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6
+      RestrictNamespaces=yes
+      RestrictRealtime=yes
+      RestrictSUIDSGID=yes
+      SystemCallArchitectures=native
+      SystemCallFilter=@system-service
+      SystemCallErrorNumber=EPERM
+      UMask=0077
+      # What is on a pasteboard belongs in no file.
+      LimitCORE=0
 
-    [Install]
-    WantedBy=graphical-session.target
+      [Install]
+      WantedBy=graphical-session.target
 
-    """
+      """
+  }
+
+  /// True for a path that systemd runs a program at: none of its characters is a quotation mark, a backslash or for
+  /// control (systemd.service(5), "Command lines").
+  static func mayName(_ program: String) -> Bool {
+    program.unicodeScalars.allSatisfy {
+      $0.value >= 0x20 && $0.value != 0x7F && !"\"'\\".unicodeScalars.contains($0)
+    }
   }
 }

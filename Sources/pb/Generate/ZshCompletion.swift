@@ -2,10 +2,14 @@
 enum ZshCompletion {
   static var text: String {
     var text = """
-      #compdef pb
+      #compdef pb pbcopy pbpaste
       # zsh completion for pb, made by 'pb generate zsh'
 
       _pb() {
+        if [[ $service == pb(copy|paste) ]]; then
+          _arguments \(ofMacOSCommands)
+          return
+        fi
         local -a commands
         commands=(
 
@@ -51,6 +55,12 @@ enum ZshCompletion {
     return text + "  esac\n}\n\n_pb \"$@\"\n"
   }
 
+  private static var ofMacOSCommands: String {
+    MacOSCommands.options.map { name, values in
+      quoted(values.isEmpty ? name : "\(name):\(name.dropFirst()):\(action(.words(values)))")
+    }.joined(separator: " ")
+  }
+
   private static func argument(_ option: Option) -> String {
     let summary = escaped(option.summary)
     let value = option.value.map { ":\(escaped($0)):\(action(Completion(placeholder: $0)))" } ?? ""
@@ -67,6 +77,8 @@ enum ZshCompletion {
     case .types(let words):
       "{compadd \(words.joined(separator: " ")) ${(f)\"$(\(Completion.listTypes))\"}}"
     case .targets: "{compadd -- ${(f)\"$(\(Completion.listTargets))\"}}"
+    case .programs:
+      "{ if ((CURRENT == 2)); then compadd -- ${(f)\"$(\(Completion.listPrograms))\"}; else _files; fi }"
     case .files: "_files"
     case .nothing: ""
     }

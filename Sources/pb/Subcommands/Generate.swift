@@ -24,7 +24,7 @@ extension Subcommand {
       let names = GenerateOptions.Product.allCases.map { $0.rawValue }.joined(separator: ", ")
       throw Failure("there is no '\(name)' to generate: use one of \(names)")
     }
-    try Output.write(GenerateOptions.text(of: product, arguments))
+    try Output.write(try GenerateOptions.text(of: product, arguments))
     return .success
   }
 }
@@ -41,7 +41,7 @@ enum GenerateOptions {
     case bash, zsh, fish, service
   }
 
-  static func text(of product: Product, _ arguments: Arguments) -> String {
+  static func text(of product: Product, _ arguments: Arguments) throws(Failure) -> String {
     switch product {
     case .man: ManPage.text
     case .manService: ServiceManPage.text
@@ -49,8 +49,18 @@ enum GenerateOptions {
     case .bash: BashCompletion.text
     case .zsh: ZshCompletion.text
     case .fish: FishCompletion.text
-    case .service:
-      ServiceUnit.text(program: arguments[program] ?? ThisProcess.executablePath ?? "/usr/bin/pb")
+    case .service: ServiceUnit.text(program: try pathOfProgram(arguments))
     }
+  }
+
+  private static func pathOfProgram(_ arguments: Arguments) throws(Failure) -> String {
+    guard let named = arguments[program] else { return ThisProcess.executablePath ?? "/usr/bin/pb" }
+    let path = try Failure.wrapping { () throws(SystemError) in try FilePath(named).absolute().description }
+    guard ServiceUnit.mayName(path) else {
+      throw Failure(
+        "systemd runs no program whose path has quotation marks or backslashes, as \(path) has: name a link to it"
+      )
+    }
+    return path
   }
 }

@@ -49,6 +49,11 @@ enum MacOSCommands {
     "general": .general, "find": .find, "ruler": own("ruler"), "font": own("font"),
   ]
 
+  /// The options with the values that they may have, for shells to offer.
+  static let options: [(name: String, values: [String])] = [
+    ("-pboard", pasteboards.keys.sorted()), ("-Prefer", ["txt", "rtf"]), ("-help", []),
+  ]
+
   private static func own(_ name: String) -> PasteboardName { (try? PasteboardName(name)) ?? .general }
 
   private static func parse(
