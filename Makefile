@@ -79,14 +79,19 @@ build:
 $(PB):
 	@$(MAKE) --no-print-directory build
 
+# What the README and the manual send people to.
+DOCUMENTS = $(sort $(shell grep -rohE 'Documentation/[a-z/-]+\.[a-z]+' README.md Sources/pb))
+
 # All that 'make install' puts below PREFIX, and 'make uninstall' takes away.
 BINARIES := bin/pb bin/pbcopy bin/pbpaste
 PAGES := share/man/man1/pb.1 share/man/man1/pbcopy.1 share/man/man1/pbpaste.1 \
   share/man/man7/pb-service.7 share/man/man5/pasteboard-types.5
 SHARED := share/bash-completion/completions/pb share/zsh/site-functions/_pb \
-  share/fish/vendor_completions.d/pb.fish lib/systemd/user/pasteboard.service \
+  share/bash-completion/completions/pbcopy share/bash-completion/completions/pbpaste \
+  share/fish/vendor_completions.d/pb.fish share/fish/vendor_completions.d/pbcopy.fish \
+  share/fish/vendor_completions.d/pbpaste.fish lib/systemd/user/pasteboard.service \
   share/doc/pasteboard/README.md share/doc/pasteboard/CHANGELOG.md \
-  share/doc/pasteboard/converters.json
+  share/doc/pasteboard/converters.json $(addprefix share/doc/pasteboard/,$(DOCUMENTS))
 ROOT = $(DESTDIR)$(PREFIX)
 
 # Builds only if nothing is built, so that 'make && sudo make install' compiles nothing as root.
@@ -103,14 +108,19 @@ install: $(PB)
 	to=$(ROOT)/share/zsh/site-functions/_pb generate zsh; \
 	to=$(ROOT)/share/fish/vendor_completions.d/pb.fish generate fish; \
 	to=$(ROOT)/lib/systemd/user/pasteboard.service generate service --program $(PREFIX)/bin/pb
-	@ln -sf pb.1 $(ROOT)/share/man/man1/pbcopy.1
-	@ln -sf pb.1 $(ROOT)/share/man/man1/pbpaste.1
+	@for name in pbcopy pbpaste; do \
+	  ln -sf pb.1 $(ROOT)/share/man/man1/$$name.1; \
+	  ln -sf pb $(ROOT)/share/bash-completion/completions/$$name; \
+	  ln -sf pb.fish $(ROOT)/share/fish/vendor_completions.d/$$name.fish; \
+	done
 	@install -m 644 README.md CHANGELOG.md Documentation/converters.json $(ROOT)/share/doc/pasteboard
+	@for name in $(DOCUMENTS); do install -m 644 $$name $(ROOT)/share/doc/pasteboard/$$name; done
 	@echo "Installed into $(ROOT)"
 
 uninstall:
 	@rm -f $(addprefix $(ROOT)/,$(BINARIES) $(PAGES) $(SHARED))
-	@rmdir --ignore-fail-on-non-empty $(ROOT)/share/doc/pasteboard 2>/dev/null || true
+	@cd $(ROOT)/share/doc/pasteboard 2>/dev/null && \
+	  rmdir --ignore-fail-on-non-empty Documentation/pictures Documentation "$$PWD" 2>/dev/null || true
 	@echo "Removed from $(ROOT)"
 
 deb: build

@@ -33,9 +33,12 @@ struct PackagingTests {
     #expect(
       files() == [
         "usr/bin/pb", "usr/bin/pbcopy", "usr/bin/pbpaste", "usr/lib/systemd/user/pasteboard.service",
-        "usr/share/bash-completion/completions/pb", "usr/share/doc/pasteboard/CHANGELOG.md",
+        "usr/share/bash-completion/completions/pb", "usr/share/bash-completion/completions/pbcopy",
+        "usr/share/bash-completion/completions/pbpaste", "usr/share/doc/pasteboard/CHANGELOG.md",
+      ] + (try namedDocuments().map { "usr/share/doc/pasteboard/" + $0 }) + [
         "usr/share/doc/pasteboard/README.md", "usr/share/doc/pasteboard/converters.json",
-        "usr/share/fish/vendor_completions.d/pb.fish",
+        "usr/share/fish/vendor_completions.d/pb.fish", "usr/share/fish/vendor_completions.d/pbcopy.fish",
+        "usr/share/fish/vendor_completions.d/pbpaste.fish",
         "usr/share/man/man1/pb.1", "usr/share/man/man1/pbcopy.1", "usr/share/man/man1/pbpaste.1",
         "usr/share/man/man5/pasteboard-types.5", "usr/share/man/man7/pb-service.7",
         "usr/share/zsh/site-functions/_pb",
@@ -48,6 +51,44 @@ struct PackagingTests {
     let removed = try make("uninstall")
     #expect(removed.status == 0)
     #expect(files().isEmpty)
+  }
+
+  /// What the README and the manual send people to.
+  private func namedDocuments() throws -> [String] {
+    let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
+    let manual = try ["man", "man-service", "man-types"].map {
+      try BuiltCommand().run("generate", $0).text.replacing("\\-", with: "-")
+    }
+    let words = ([readme] + manual).joined(separator: "\n").matches(of: /Documentation\/[a-z\/-]+\.[a-z]+/)
+    let names = Set(words.map { String($0.output) })
+    #expect(names.isSuperset(of: ["Documentation/recipes.md", "Documentation/applications.md"]))
+    for name in names { #expect(FileManager.default.fileExists(atPath: root + "/" + name), "\(name)") }
+    return names.sorted()
+  }
+
+  @Test func `The unit names the program whatever its path is`() throws {
+    let place = folder.path + "/100% (é) $HOME"
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: place + "/pb", withDestinationPath: BuiltCommand.path)
+    let unit = try ChildProcess.run([
+      "sh", "-c", "cd \"$1\" && '\(BuiltCommand.path)' generate service --program ./pb", "sh", place,
+    ])
+    #expect(
+      unit.text.contains("ExecStart=\"\(folder.path)/100%% (é) $HOME/pb\" serve\n"),
+      "\(unit.text.prefix(600))")
+    let file = try folder.file("pasteboard.service", unit.output)
+    guard
+      let result = try? ChildProcess.run(
+        ["systemd-analyze", "verify", "--user", "--man=no", file],
+        environment: ["XDG_RUNTIME_DIR": folder.path])
+    else { return }
+    #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test(arguments: ["a\"b", "a'b", "a\\b", "a\nb"])
+  func `What systemd runs not is not named`(path: String) throws {
+    let refused = try BuiltCommand().run("generate", "service", "--program", path)
+    #expect(refused.status == 2 && refused.output.isEmpty && refused.errors.contains("name a link to it"))
   }
 
   @Test func `systemd finds nothing wrong with the unit`() throws {

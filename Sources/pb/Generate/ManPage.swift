@@ -106,6 +106,9 @@ enum ManPage {
       "Your own converters: commands that make one type of another, for pb convert. Examples lie in "
         + "/usr/share/doc/pasteboard/converters.json, all of them off.")
     page.item(
+      "/usr/share/doc/pasteboard/Documentation",
+      "The documents that this page names as Documentation/NAME, and the recipes, recipes.md.")
+    page.item(
       "pasteboard/converters.json in $XDG_CONFIG_DIRS", "Converters of the machine (default /etc/xdg).")
     page.item(
       "$XDG_DATA_HOME/pasteboard/types/*.json",
