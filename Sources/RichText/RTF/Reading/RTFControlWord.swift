@@ -34,6 +34,9 @@ enum RTFControlWord: String, CaseIterable {
   case jpegblip, shppict, nonshppict, picprop, sp, sn, sv, shp, shpinst, shprslt, shptxt, object, objdata
   case result, NeXTGraphic, `do`, dptxbxtext, picwgoal, pichgoal, picscalex, picscaley
 
+  // Formulas.
+  case moMath, moMathPara, mmathPict
+
   // Characters by name.
   case tab, emdash, endash, emspace, enspace, qmspace, bullet, lquote, rquote, ldblquote, rdblquote, zwj
   case zwnj, ltrmark, rtlmark

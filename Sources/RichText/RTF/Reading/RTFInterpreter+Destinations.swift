@@ -87,13 +87,17 @@ extension RTFInterpreter {
     case .ud:
       // The half in Unicode counts as what stands around both.
       if groups.count >= 2 { state.destination = groups[groups.count - 2].destination }
+    case .moMath, .moMathPara:
+      appendFormulas(isParagraph: word == .moMathPara)
+      state.destination = .ignored
     case .shppict:
       break
     case .generator, .pntxta, .pntxtb, .info, .header, .headerl, .headerr, .headerf, .footer, .footerl,
       .footerr, .footerf, .ftnsep, .ftnsepc, .ftncn, .aftnsep, .aftnsepc, .aftncn, .annotation, .atnid,
       .atnauthor, .atnref, .atnicn, .atndate, .atnparent, .atrfstart, .atrfend, .xe, .tc, .tcn, .rxe, .txe,
       .revtbl, .filetbl, .private, .fldtype, .datafield, .background, .pgdsctbl, .themedata,
-      .colorschememapping, .latentstyles, .datastore, .xmlnstbl, .rsidtbl, .userprops, .mmathPr, .blipuid,
+      .colorschememapping, .latentstyles, .datastore, .xmlnstbl, .rsidtbl, .userprops, .mmathPr, .mmathPict,
+      .blipuid,
       .template, .xmlopen,
       .xmlclose, .pgp, .defchp, .defpap, .docvar, .wgrffmtfilter, .listname,
       .listpicture, .nonshppict, .nonesttables, .objdata, .shprslt, .falt, .bkmkend, .levelnumbers,

@@ -148,6 +148,20 @@ extension RTFInterpreter {
     content.images.append(image)
   }
 
+  /// Appends the formulas of the group that is being read.
+  mutating func appendFormulas(isParagraph: Bool) {
+    guard sink == .paragraph else { return }
+    let formulas = RTFMath.formulas(in: tokenizer, isParagraph: isParagraph, codePage: documentCodePage)
+    let traits = state.character.traits
+    for (index, tex) in formulas.enumerated() where !tex.isEmpty {
+      // Two formulas side by side are two.
+      if index > 0 { appendScalar(0x20) }
+      state.character.traits = isParagraph ? .displayMath : .math
+      appendText(tex)
+      state.character.traits = traits
+    }
+  }
+
   /// Writes what waited for a second half.
   mutating func flushDecoder() {
     guard !decoder.isIdle else { return }
