@@ -57,9 +57,8 @@ struct TableGrid {
         cell.rows = shownEnd - number
         let first = places.count
         let last = min(first + (keepsSpans ? cell.columns : 1), width)
-        let room = reach[first..<last].prefix { $0.end <= number }
-        cell.columns = room.count
-        for column in room.indices {
+        cell.columns = reach[first..<last].prefix { $0.end <= number }.count
+        for column in first..<(first + cell.columns) {
           reach[column] = (end, shownEnd, column == first)
           places.append(column == first ? .cell(cell) : .covered(fromLeft: true, fromAbove: false))
         }

@@ -24,6 +24,17 @@ struct WrittenList {
 /// The lists of a document in the order in which they are written, and the definitions that they share.
 struct WrittenLists {
   private(set) var overrides: [WrittenList] = []
+  /// Lists behind so many share those that are there.
+  private let mostOverrides: Int
+  /// The first list of each kind, which those that share one take.
+  private var firstOfKind: [Kind: Int] = [:]
+
+  private struct Kind: Hashable {
+    var level: Int
+    var start: Int?
+  }
+
+  init(atMost mostOverrides: Int = .max) { self.mostOverrides = mostOverrides }
 
   /// Where a list stands among those that are written.
   struct Place {
@@ -43,9 +54,12 @@ struct WrittenLists {
 
   private mutating func number(start: Int?, level: Int, within outer: Int?) -> Int {
     if let outer, overrides[outer - 1].admit(start: start, level: level) { return outer }
+    let kind = Kind(level: level, start: overrides.count < mostOverrides ? start : start.map { _ in 1 })
+    if overrides.count >= mostOverrides, let first = firstOfKind[kind] { return first }
     var list = WrittenList()
-    _ = list.admit(start: start, level: level)
+    _ = list.admit(start: kind.start, level: level)
     overrides.append(list)
+    if firstOfKind[kind] == nil { firstOfKind[kind] = overrides.count }
     return overrides.count
   }
 

@@ -15,7 +15,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   let isFlat: Bool
   var output = XMLWriter(fragment: ())
   var styles = Styles()
-  var lists = WrittenLists()
+  var lists = WrittenLists(atMost: 1_024)
   var notes: NoteNumbers
   let media: [Medium.ID: Medium]
   let page: OfficePage
@@ -148,8 +148,14 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
     openLists.append(OpenList(style: number))
     for (index, item) in list.items.enumerated() {
       let inner = context.inItem(index, of: list, number: number)
-      let beginsWithZero = index == 0 && place.start == 0
-      output.raw(beginsWithZero ? "<text:list-item text:start-value=\"0\">" : "<text:list-item>")
+      output.raw("<text:list-item")
+      // What its style does not say: that has no 0, and may be that of several lists.
+      if index == 0, let start = place.start,
+        start == 0 || start != lists.overrides[number - 1].starts[place.level]
+      {
+        output.raw(" text:start-value=\"\(start)\"")
+      }
+      output.raw(">")
       openLists[openLists.count - 1].item = "text:list-item"
       write(item, in: inner)
       output.raw("</\(openLists[openLists.count - 1].item ?? "text:list-item")>")
