@@ -68,6 +68,9 @@ package enum PasteboardOwner {
   ) throws(PasteboardError) {
     ThisProcess.withholdCoreDumps()
     guard ThisProcess.canHaveServed else { throw noMeans }
+    guard ThisProcess.openFileLimit >= ThisProcess.servingFiles else {
+      throw PasteboardError(.system, "too few files may be open at once to serve what is copied")
+    }
     let board = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try take(name.board, content)
     }

@@ -115,6 +115,9 @@ package enum ThisProcess {
     hasMemory(for: 0) && (mayHaveManyProcesses || canStartThread())
   }
 
+  /// So many files a process has open that serves what was copied to a display.
+  package static let servingFiles = 9
+
   /// More than a person has at one time, threads among them.
   private static let manyProcesses = 4096
 

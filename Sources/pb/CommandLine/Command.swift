@@ -22,13 +22,10 @@ enum Command {
     }
   }
 
-  /// A copy to a display has so many files open at once.
-  private static let neededFiles = 9
-
   /// What a limit may have to do with a failure, for which libraries say no reason.
   private static var shortage: String {
     let limit = ThisProcess.openFileLimit
-    return limit < neededFiles
+    return limit < ThisProcess.servingFiles
       ? "; no more than \(limit) files may be open at once here, which may be why: 'ulimit -n 64' allows more"
       : ""
   }
