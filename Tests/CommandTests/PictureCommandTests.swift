@@ -29,11 +29,11 @@ struct PictureCommandTests {
     #expect(try pb.run("paste", "-o", folder.path + "/a.jpg").status == 0)
     #expect(try Data(contentsOf: URL(filePath: folder.path + "/a.jpg")) == Data(jpeg))
     #expect(try pb.run("paste", "-t", "bmp").output.starts(with: Array("BM".utf8)))
-    for option in ["--into", "--media"] {
+    for (option, ending) in [("--into", ".jpeg"), ("--media", ".jpg")] {
       let saved = try TemporaryFolder()
       #expect(try pb.run("paste", option, saved.path).status == 0)
       let files = try FileManager.default.contentsOfDirectory(atPath: saved.path)
-      #expect(files.count == 1 && files[0].hasSuffix(".jpg"))
+      #expect(files.count == 1 && files[0].hasSuffix(ending))
       #expect(FileManager.default.contents(atPath: saved.path + "/" + (files.first ?? "")) == Data(jpeg))
     }
     #expect(try pb.run("show").text.components(separatedBy: "\n")[1].contains(" image/png "))

@@ -20,4 +20,13 @@ struct StatedTraits {
   func over(_ base: StatedTraits) -> StatedTraits {
     StatedTraits(known: base.known.union(known), on: base.on.subtracting(known).union(on))
   }
+
+  /// What the name of a style means and these say is off: a part of strong text that is not bold.
+  var deniedNames: FlowTraits {
+    var denied: FlowTraits = []
+    let off = known.subtracting(on)
+    if off.contains(.bold) { denied.insert(.namedBold) }
+    if off.contains(.italic) { denied.insert(.namedItalic) }
+    return denied
+  }
 }

@@ -37,6 +37,7 @@ import Testing
       ("<meta http-equiv=content-type content='text/html; charset=windows-1251'><p>", [0xCF, 0xF0], "Пр"),
       ("<?xml version='1.0' encoding='shift_jis'?><p>", [0x82, 0xB1, 0x82, 0xF1], "こん"),
       ("<meta charset=nonsense><p>", [0xE4], "ä"),
+      ("<meta charset=iso-2022-jp><p>", Array("\u{1B}$BF|K\\8l\u{1B}(B".utf8), "日本語"),
     ] as [(String, [UInt8], String)])
   func codePages(head: String, bytes: [UInt8], expected: String) throws {
     #expect(try markdown(ofHTML: Array(head.utf8) + bytes) == expected)

@@ -130,6 +130,12 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
           + style("I", "text", text: "fo:font-style=\"italic\""),
         "**a *b***"),
       OpenDocumentCase(
+        p(
+          "<text:span text:style-name=\"Strong\">a <text:span text:style-name=\"N\">b</text:span></text:span>"
+        ),
+        automatic: style("N", "text", text: "fo:font-weight=\"normal\""),
+        common: style("Strong", "text", text: "fo:font-weight=\"bold\""), "**a** b"),
+      OpenDocumentCase(
         p("<text:span text:style-name=\"S\">x</text:span>"),
         automatic: style("S", "text", text: "style:text-position=\"-33% 58%\""),
         "<sub>x</sub>"),

@@ -46,6 +46,10 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     arguments: [
       WordCase("<w:p>\(r("a", "<w:b/>"))\(r("b", "<w:b w:val=\"0\"/>"))</w:p>", "**a**b"),
       WordCase("<w:p>\(r("a ", "<w:i/>"))\(r("b", "<w:i w:val=\"false\"/><w:dstrike/>"))</w:p>", "*a* ~~b~~"),
+      WordCase(
+        "<w:p>\(r("a", "<w:rStyle w:val=\"Strong\"/>"))"
+          + "\(r(" b", "<w:rStyle w:val=\"Strong\"/><w:b w:val=\"0\"/>"))</w:p>",
+        styles: style("Strong", "Strong", "<w:rPr><w:b/></w:rPr>", type: "character"), "**a** b"),
       WordCase("<w:p>\(r("x"))\(r("2", "<w:vertAlign w:val=\"superscript\"/>"))</w:p>", "x<sup>2</sup>"),
       WordCase(
         "<w:p>\(r("H"))\(r("2", "<w:position w:val=\"-6\"/><w:sz w:val=\"14\"/>"))\(r("O"))</w:p>",

@@ -14,8 +14,11 @@ enum HTMLEnvelope {
       return CharacterSet.utf8(bytes, from: unicode) ?? bytes
     }
     // A declaration that the bytes themselves belie is older than the last program that wrote them.
-    if (try? UTF8Span(validating: bytes.span)) != nil { return bytes }
     let declared = declaredCharacterSet(in: bytes)
+    let isUTF8 = (try? UTF8Span(validating: bytes.span)) != nil
+    // Text that switches its character sets is ASCII throughout.
+    let switchesSets = declared?.hasPrefix("iso-2022-") == true && bytes.contains(0x1B)
+    if isUTF8, !switchesSets { return bytes }
     // What declares nothing browsers read as windows-1252 (WHATWG Encoding 4.2).
     let set = declared == nil || declared == utf8 ? CharacterSet.detected(in: bytes) : declared
     return set.flatMap { CharacterSet.utf8(bytes, from: $0) }

@@ -159,7 +159,7 @@ extension OpenDocumentInterpreter {
     if own.on.contains(.bold) { traits.insert(.ownBold) }
     if own.on.contains(.italic) { traits.insert(.ownItalic) }
     if outer.contains(.hidden), !own.known.contains(.hidden) { traits.insert(.hidden) }
-    let meaning = text.meanings.last ?? []
+    let meaning = (text.meanings.last ?? []).subtracting(own.deniedNames)
     traits.formUnion(meaning)
     if meaning.contains(.namedBold) { traits.insert(.bold) }
     if meaning.contains(.namedItalic) { traits.insert(.italic) }

@@ -15,7 +15,8 @@ extension WordInterpreter {
     let outer = paragraphStyle?.run ?? styles.base.run
     let style = styles.characterStyle(own.style)
     let named = style?.run ?? WordRunProperties()
-    let meaning = style.map { composer.flow.styles.meaning(of: $0.number) } ?? []
+    let meaning = (style.map { composer.flow.styles.meaning(of: $0.number) } ?? [])
+      .subtracting(own.traits.over(named.traits).deniedNames)
     var traits: FlowTraits = []
     for trait in Self.traits {
       if own.traits.known.contains(trait) {
