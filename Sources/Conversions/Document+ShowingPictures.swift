@@ -18,9 +18,9 @@ extension Document {
     var room = Self.pixelLimit
     var left: Set<Medium.ID> = []
     for (index, medium) in media.enumerated() where !format.pictureTypes.contains(medium.type) {
-      if let header = PictureHeader(medium.bytes), header.isWithinBounds,
-        header.width * header.height <= room,
-        let picture = try? Picture(medium.bytes), let png = try? PictureCodec.png.write(picture)
+      let bytes = medium.bytes
+      if let header = PictureHeader(bytes), header.isWithinBounds, header.width * header.height <= room,
+        let picture = try? Picture(bytes), let png = try? PictureCodec.png.write(picture)
       {
         room -= header.width * header.height
         result.media[index].bytes = png

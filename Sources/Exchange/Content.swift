@@ -3,8 +3,8 @@ public struct Content: Sendable {
   /// The names that everybody sees, in order, without those that a backend's protocol adds itself.
   public var names: [String]
 
-  /// Those of `names` whose representation is asked for anew each time, as it changes, or as `render` keeps it while there is
-  /// room for it.
+  /// Those of `names` and `namesForSome` whose representation is asked for anew each time, as it changes, or as `render` keeps
+  /// it while there is room for it.
   public var changingNames: Set<String> = []
 
   /// Names that `view` may show to some besides.

@@ -61,6 +61,33 @@ import Testing
     #expect(world.machine.isIdle)
     #expect(world.machine.nextDeadline == .never)
   }
+
+  @Test(arguments: [true, false])
+  func `What changes is rendered for each who asks, also where only some see it`(isChanging: Bool) {
+    let (selection, window) = (XAtom(rawValue: 100), XWindow(rawValue: 7))
+    let (target, property) = (XAtom(rawValue: 201), XAtom(rawValue: 202))
+    func view(_ renderings: [XAtom: Int], changing: Set<Int> = []) -> OwnerMachine.View {
+      let list = PropertyValue(type: .atom, words: renderings.keys.map(\.rawValue))
+      return OwnerMachine.View(list: list, renderings: renderings, changing: changing)
+    }
+    var machine = OwnerMachine(
+      selection: selection, acquired: XTimestamp(rawValue: 1), names: OwnerMachine.Names(AtomTable()),
+      view: view([:]), dependsOnPeer: true)
+    func actions(_ event: OwnerMachine.Event) -> [OwnerMachine.Action] {
+      var actions: [OwnerMachine.Action] = []
+      machine.handle(event, at: MonotonicTime(nanoseconds: 0), actions: &actions)
+      return actions
+    }
+    let request = SelectionRequest(
+      requestor: window, selection: selection, target: target, property: property,
+      time: XTimestamp(rawValue: 2))
+    #expect(actions(.request(request)).contains(.describePeer(window)))
+    let seen = view([target: 0], changing: isChanging ? [0] : [])
+    #expect(actions(.peerDescribed(window, seen)).contains(.render(0)))
+    let value = PropertyValue(type: target, format: 8, bytes: [1])
+    #expect(actions(.rendered(0, value)).contains(.notify(request, property: property)))
+    #expect(actions(.request(request)).contains(.render(0)) == isChanging)
+  }
 }
 
 /// Requestors, renderings and a clock around an owner's machine.

@@ -146,6 +146,9 @@ extension Offering {
     }
     content.changingNames = Set(forms.filter { renderings[$0.rendering].place != nil }.map(\.name))
     content.namesForSome = rules?().rules.flatMap { $0.taken.map(\.target) } ?? []
+    if formsForSome.contains(where: { renderings[$0.rendering].place != nil }) {
+      content.changingNames.formUnion(content.namesForSome)
+    }
     return content
   }
 

@@ -18,6 +18,8 @@ struct OwnerMachine {
     case done(PropertyValue?)
   }
   private var renderings: [Int: Rendering] = [:]
+  /// Those that are asked for anew each time.
+  private var changing: Set<Int> = []
 
   private struct Delivery {
     var transfer: OutgoingTransfer
@@ -171,6 +173,7 @@ struct OwnerMachine {
       case .done(nil): settle(client, destination, false, &actions)
       case nil:
         renderings[index] = .asked
+        if view.changing.contains(index) { changing.insert(index) }
         actions.append(.render(index))
         fallthrough
       case .asked:
@@ -187,7 +190,7 @@ struct OwnerMachine {
   private mutating func finishRendering(
     _ index: Int, _ value: PropertyValue?, _ now: MonotonicTime, _ actions: inout [Action]
   ) {
-    renderings[index] = fallbackView.changing.contains(index) ? nil : .done(value)
+    renderings[index] = changing.contains(index) ? nil : .done(value)
     let served = waiting.filter { $0.rendering == index }
     waiting.removeAll { $0.rendering == index }
     for request in served {
