@@ -124,7 +124,7 @@ struct FailureTests {
   }
 
   @Test func `A limit that leaves too few open files is named`() throws {
-    let command = "ulimit -n 8; exec '\(BuiltCommand.path)' copy -t plain"
+    let command = "ulimit -n 5; exec '\(BuiltCommand.path)' copy -t plain"
     let server = try PrivateXServer()
     let result = try ChildProcess.run(
       ["bash", "-c", command], environment: server.environment, input: Array("x".utf8))

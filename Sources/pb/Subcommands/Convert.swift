@@ -40,7 +40,8 @@ extension Subcommand {
 
       --reference gives DOCX, ODT and FODT the styles and the page of a document of yours in the same format: what its
       headings, quotes, code and links look like, its paper and its margins, in DOCX the numbers of its headings. Nothing
-      else of it is taken, neither its text nor its headers. Styles are found by their names; what it has no style for looks as it does without it.
+      else of it is taken, neither its text nor its headers. Styles are found by their names; what it has no style for
+      looks as it does without it.
 
       Converters of your own, in pasteboard/converters.json under XDG_CONFIG_HOME, take part: each is a command that makes
       one type of another, run with bounds on its time and memory. --explain tells the way that is taken, 'pb type info'
@@ -89,7 +90,7 @@ enum ConvertOptions {
 
   static let json = Option(
     "json", value: "rows|document",
-    "JSON of a table's rows (default for CSV, TSV) or of the document (for others)")
+    "a table's rows (default for CSV, TSV) or the document (for others)")
 
   static let all = [
     from, to, .output, explain, into, replace, fragment, standalone, language, encoding, reference, json,

@@ -45,8 +45,9 @@ extension Subcommand {
       Where there is no display, as over SSH, it is the terminal's clipboard that is read, if the terminal allows it;
       it may ask you first. --explain says how, or 'pb config' why not.
 
-      --timeout bounds all of it, the conversion too; --wait exits with 1 where nothing is copied in that time. Without it the program that owns the pasteboard has a
-      second for each answer, and a conversion takes as long as it takes.
+      --timeout bounds all of it, the conversion too; --wait exits with 1 where nothing is copied in that time.
+      Without it the program that owns the pasteboard has a second for each answer, and a conversion takes as long
+      as it takes.
 
       \(MarkdownOptions.discussion)
       What comes byte for byte stays as it is.
