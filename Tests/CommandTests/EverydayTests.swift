@@ -132,6 +132,16 @@ final class EverydayTests: CommandSuite {
     #expect(try pb.run("paste", "--plain").text == "plain")
   }
 
+  @Test func `A page written as XML is there as HTML too, and stays what it was`() throws {
+    let text = "<html xmlns=\"http://www.w3.org/1999/xhtml\"><body><p>é</p></body></html>"
+    let page = try folder.file("p.xhtml", Array(text.utf8))
+    #expect(try pb.run("copy", page).status == 0)
+    #expect(try pb.run("paste", "--raw", "application/xhtml+xml").text == text)
+    let html = try pb.run("paste", "--raw", "text/html").text
+    #expect(html.contains("charset=utf-8") && html.hasSuffix(text))
+    #expect(try pb.run("paste").text == "é\n" && pb.run("paste", "--plain").text == "é\n")
+  }
+
   @Test func `A time that is too long is said to be`() throws {
     #expect(try pb.run("paste", "--timeout", "1e9").errors.contains("--timeout is at most 86400000 seconds"))
   }

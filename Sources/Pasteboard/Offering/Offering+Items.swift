@@ -59,6 +59,7 @@ extension Offering {
       if formats.format(writing: form.type) != .plainText {
         for name in names.names(of: form.type) { add(name, form.type, form.key) }
       }
+      addKin(form, besides: item.types)
       if form.format == .plainText { addText(of: form) }
       if makesPictures { addPicture(.bmp, madeOf: form.type, form.bytes, besides: item.types) }
     }
@@ -80,11 +81,22 @@ extension Offering {
   private static func bytes(
     of representation: PasteboardItem.Representation, isSecret: Bool
   ) -> Rendering {
-    let isHTML = Format(representation.type) == .html
+    let isHTML = representation.type.conforms(to: .html)
     return Rendering(payload: {
       let payload = representation.payload(isSecret: isSecret)
       return isHTML && !isSecret ? payload?.mapped(HTMLCharacterSet.declared) : payload
     })
+  }
+
+  /// Offers what is of a format, and of none of its types, under the names of the format too: XHTML as HTML.
+  private mutating func addKin(_ given: Given, besides types: [UTType]) {
+    guard let format = given.format, let row = formats.row(of: format),
+      row.kin.contains(where: given.type.conforms), !types.contains(where: { $0.conforms(to: row.type) })
+    else { return }
+    let bytes = given.bytes
+    let key = keep(
+      format == .html ? Rendering(payload: { bytes.payload?.mapped(HTMLCharacterSet.declared) }) : bytes)
+    for name in row.names { add(name, row.type, key) }
   }
 
   private func richest(of given: [Given]) -> Given? {
