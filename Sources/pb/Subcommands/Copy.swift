@@ -30,7 +30,8 @@ extension Subcommand {
       archives, HTML and RTF by their first bytes, Markdown by its structure, all other text as plain text. --type
       says otherwise: TYPE is an identifier, a MIME type, an extension, or target: and the name of an X11 target;
       nobody need have declared it. 'type =' in the section [copy] of the configuration says what text on standard
-      input is. --add gives the same content in further types, each from a file.
+      input is. --add gives the same content in further types, each from a file; beside it standard input is read
+      where it is a file, or -t or '-' asks for it.
 
       Text that is not UTF-8 is read as what its bytes show, UTF-16 or windows-1252, or as --encoding says: plain
       text, and what is made of any other, is UTF-8. The bytes of plain text stand beside it with their charset.

@@ -9,9 +9,10 @@ extension Subcommand {
     options: [TypeOf.mime, TypeOf.noFollow, TypeOf.null, .json],
     discussion: """
       Looks at a file as the desktop's programs do: a name that only one type has decides, unless the content is
-      plainly something else; the content decides between several, and where the name says nothing. Archives are
-      looked into. A symbolic link is what it leads to, a folder public.folder, and of a file that is not there the
-      name alone tells. With `-`, standard input is looked at.
+      plainly something else; the content decides between several, and where the name says nothing. An extension
+      that you declared ('pb type add') decides before, unless text is none. Archives are looked into. A symbolic
+      link is what it leads to, a folder public.folder, and of a file that is not there the name alone tells. With
+      `-`, standard input is looked at.
 
       Prints the identifier; with several files, each with its name before it. What the desktop alone knows has a
       dynamic identifier: --mime gives its MIME type. Exits with 1 if a file is not there and its name says nothing.
