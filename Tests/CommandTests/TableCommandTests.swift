@@ -55,6 +55,27 @@ final class TableCommandTests: CommandSuite {
     }
   }
 
+  @Test(arguments: ["docx", "odt"])
+  func `Merged cells of a document that was copied stay whole in Markdown`(type: String) throws {
+    let page = "<table><tr><th colspan=2>a</th></tr><tr><td>b</td><td>c</td></tr></table>"
+    let document = folder.path + "/a." + type
+    #expect(
+      try pb.run("convert", "--from", "html", "-o", document, input: Array(page.utf8)).status == 0)
+    let whole = try pb.run("convert", document, "--to", "md").text
+    #expect(whole.contains("<th colspan=\"2\">"))
+    #expect(try pb.run("copy", document).status == 0)
+    #expect(try pb.run("paste").text == whole)
+    // Its owner says the same, and writes tables as whoever copies wants them.
+    #expect(try pb.run("paste", "--raw", "text/markdown").text == whole)
+    let padded = try pb.run("paste", "--tables", "padded")
+    #expect(padded.text.hasPrefix("| a "))
+    #expect(try pb.run("copy", "--tables", "padded", document).status == 0)
+    #expect(try pb.run("paste", "--raw", "text/markdown").text == padded.text)
+    // Pages are as they were.
+    #expect(try pb.run("copy", "-t", "html", input: Array(page.utf8)).status == 0)
+    #expect(try pb.run("paste").text == padded.text)
+  }
+
   @Test func `A row alone is not lost in JSON`() throws {
     #expect(
       try pb.run("convert", "-f", "csv", "-t", "json", input: Array("1,2\n".utf8)).text == "[\n  [1, 2]\n]\n")

@@ -16,7 +16,7 @@ enum MarkdownOptions {
     "links", value: "inline|reference", "addresses behind the text (default), or by number at the end")
   static let tables = Option(
     "tables", value: "auto|padded|compact|whole|html",
-    "lined up, short, or HTML for merged cells, or for lists in cells too")
+    "lined up, short, or HTML where cells are merged, or hold lists too")
   static let tableHeader = Option(
     "table-header", value: "auto|first|none",
     "the header of tables: theirs (default), else the first row, or empty")
