@@ -68,7 +68,7 @@ struct WordInterpreter {
 
   /// Reads what bytes begin with that are cut off.
   init(beginningOf bytes: [UInt8]) throws(RichTextError) {
-    try self.init(WordPackage(bytes, isBeginning: true), chunkBytes: 0)
+    try self.init(WordPackage(bytes, limit: OfficeLimits.beginning, isBeginning: true), chunkBytes: 0)
   }
 
   /// - Parameter chunkBytes: how many bytes of documents within this one are read.
