@@ -185,4 +185,28 @@ import Testing
       #expect(throws: Never.self) { try format.read(bytes) }
     }
   }
+
+  @Test("Of what is shown at a glance no more is read than that takes", arguments: [true, false])
+  func glances(isWord: Bool) throws {
+    let count = 100_000
+    var writer = ZipWriter()
+    if isWord {
+      writer.add("word/document.xml", Self.word(String(repeating: Self.p("x"), count: count)))
+    } else {
+      let paragraph = "<text:p text:style-name=\"P1\">x</text:p>"
+      writer.add("content.xml", OpenDocumentFile(String(repeating: paragraph, count: count)).bytes)
+    }
+    let format = isWord ? Format.wordProcessing : .openDocument
+    let bytes = writer.finish()
+    let blocks = try format.readBeginning(bytes).blocks.count
+    #expect((1_000..<count / 2).contains(blocks))
+    // Cut off, it has no directory and no end.
+    let cut = try format.readBeginning(Array(bytes.prefix(bytes.count / 4))).blocks.count
+    #expect((100..<count / 2).contains(cut))
+  }
+
+  private static func word(_ body: String) -> [UInt8] {
+    let name = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+    return Array("<w:document xmlns:w=\"\(name)\"><w:body>\(body)</w:body></w:document>".utf8)
+  }
 }
