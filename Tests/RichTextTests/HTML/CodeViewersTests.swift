@@ -38,6 +38,13 @@ import Testing
     #expect(try markdown(ofHTML: block + block) == "```\nx\ny\n```\n\n```\nx\ny\n```")
   }
 
+  @Test("Mails in a font for code are code")
+  func mails() throws {
+    let line = "<div><font face=monospace>"
+    let html = "\(line)def f():</font></div><div><br></div>\(line)&nbsp; return 1</font></div><div>text</div>"
+    #expect(try markdown(ofHTML: html) == "```\ndef f():\n\n  return 1\n```\n\ntext")
+  }
+
   /// SyntaxHighlighter, Gitea, cgit, Redmine, Chroma, Hexo, Sphinx.
   @Test(
     "Tables of code and numbers are the code",

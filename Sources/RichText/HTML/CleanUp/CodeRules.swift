@@ -164,14 +164,21 @@ enum CodeRules {
     ParagraphGroups.preformat(
       &tree, minimum: 2,
       isCode: { tree, id in
-        tree[id].name == .p && tree[tree[id].parent].name != .li && isMonospaced(id, in: tree)
+        isParagraph(id, in: tree) && tree[tree[id].parent].name != .li && isMonospaced(id, in: tree)
       }, isBlankLine: isBlankLine, settle: collapseWhiteSpace)
+  }
+
+  /// True for `p`, and for a `div` of text alone, which is what mail programs write.
+  private static func isParagraph(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .p
+      || tree[id].name == .div
+        && !tree.contains(in: id, where: { tree[$0].name.isBlock || tree[$0].name == .img })
   }
 
   /// True for a break between paragraphs, and a paragraph that shows nothing.
   private static func isBlankLine(_ tree: HTMLTree, _ id: HTMLTree.NodeID) -> Bool {
     if tree[id].name == .br { return true }
-    guard tree[id].name == .p else { return false }
+    guard isParagraph(id, in: tree) else { return false }
     let isPlain = !tree.contains(in: id) { child in
       switch tree[child].name {
       case .text, .span, .br, .font, .b, .i: false
