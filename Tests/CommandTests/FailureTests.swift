@@ -116,6 +116,7 @@ struct FailureTests {
     (["pase"], "did you mean 'paste'?"), (["paste", "--exlpain"], "did you mean --explain?"),
     (["type"], "needs one of"), (["paste", "--timeout", "soon"], "number of seconds"),
     (["copy", "--pasteboard", "a b"], "cannot be called"), (["convert"], "--to"),
+    (["paste", "--json"], "--type files"), (["convert", "-", "--to", "html", "--json", "rows"], "--to json"),
     (["paste", "extra"], "too many operands"), (["type", "conforms", "md"], "too few operands"),
   ])
   func `Usage that is wrong`(words: [String], message: String) throws {

@@ -141,6 +141,7 @@ enum ConvertOptions {
       guard let shape = JSONShape(rawValue: word) else {
         throw Failure("--json is rows or document, not '\(word)'")
       }
+      guard wanted == .json else { throw Failure("--json goes with --to json") }
       return shape
     }
     return FileConversion(

@@ -94,6 +94,11 @@ enum PasteOptions {
     let backend = try backend(arguments)
     let limit = try seconds(arguments[.timeout], option: "--timeout")
     let request = try request(arguments)
+    for option in [Option.json, null] where arguments.isGiven(option) {
+      guard request.type == .fileURL || arguments.isGiven(into) else {
+        throw Failure("--\(option.name) goes with --type files and --into; --type json makes JSON of tables")
+      }
+    }
     if arguments.has(wait) {
       let deadline = limit.map { limit in
         Deadline(limit, failure: Failure("nothing was copied within \(limit)", status: .nothing)) {}
