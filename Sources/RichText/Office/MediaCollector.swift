@@ -3,7 +3,7 @@ struct MediaCollector {
   private(set) var media: [Medium] = []
   private var numbers: [String: Int] = [:]
   /// Those that have no names.
-  private var numbersByBytes: [[UInt8]: Int] = [:]
+  private var numbersByBytes: [PictureBytes: Int] = [:]
   private var left = OfficeLimits.allMedia
 
   /// Returns the medium of a name, whose bytes `load` reads the first time; nil if there are none.
@@ -25,9 +25,10 @@ struct MediaCollector {
 
   /// Returns the medium of bytes that stand in the document itself; nil if there is no room for them.
   mutating func medium(of bytes: [UInt8]) -> Medium.ID? {
-    if let number = numbersByBytes[bytes] { return Medium.ID(number) }
+    let key = PictureBytes(bytes: bytes)
+    if let number = numbersByBytes[key] { return Medium.ID(number) }
     let id = medium("#\(media.count)", load: { bytes })
-    if let id { numbersByBytes[bytes] = id.number }
+    if let id { numbersByBytes[key] = id.number }
     return id
   }
 

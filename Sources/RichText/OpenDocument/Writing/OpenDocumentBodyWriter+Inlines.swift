@@ -193,8 +193,12 @@ extension OpenDocumentBodyWriter {
       output.raw(
         "<draw:image><office:binary-data>\(Base64.encode(picture.bytes))</office:binary-data></draw:image>")
     } else {
-      let name = pictureNames[picture.bytes] ?? "Pictures/\(pictures.count + 1).\(picture.ending)"
-      if pictureNames.updateValue(name, forKey: picture.bytes) == nil { pictures.append((name, picture)) }
+      let new = "Pictures/\(pictures.count + 1).\(picture.ending)"
+      let name = pictureNames[PictureBytes(bytes: picture.bytes), default: new]
+      if name == new {
+        pictureNames[PictureBytes(bytes: picture.bytes)] = new
+        pictures.append((new, picture))
+      }
       output.raw(
         "<draw:image xlink:href=\"\(name)\" xlink:type=\"simple\" xlink:show=\"embed\" xlink:actuate=\"onLoad\"/>"
       )
