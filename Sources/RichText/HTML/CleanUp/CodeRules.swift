@@ -158,9 +158,9 @@ enum CodeRules {
 
   /// Paragraphs one after another that are all in a font for code are code, in programs that know no code.
   private static func readMonospacedParagraphs(_ tree: inout HTMLTree) {
-    guard tree.styles.contains(where: { $0.isMonospaced == true }) || tree.producer == .libreOffice else {
-      return
-    }
+    let hasFonts =
+      tree.styles.contains { $0.isMonospaced == true } || tree.nodes.contains { $0.name == .font }
+    guard hasFonts || tree.producer == .libreOffice else { return }
     ParagraphGroups.preformat(
       &tree, minimum: 2,
       isCode: { tree, id in
@@ -222,7 +222,7 @@ enum CodeRules {
   }
 
   /// True if all text of a paragraph is in a font for code, and some of it there.
-  private static func isMonospaced(_ paragraph: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+  static func isMonospaced(_ paragraph: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     var hasText = false
     var current = tree.following(paragraph, within: paragraph)
     while current != HTMLTree.none {

@@ -47,7 +47,8 @@ enum MailRules {
     var before = HTMLTree.none
     while line != HTMLTree.none {
       let next = tree[line].next
-      let isLine = isTextLine(line, in: tree) && !isBlankLine(line, in: tree)
+      let isLine =
+        isTextLine(line, in: tree) && !isBlankLine(line, in: tree) && !CodeRules.isMonospaced(line, in: tree)
       if isLine, before != HTMLTree.none {
         tree.append(tree.addElement(.br), to: before)
         tree.moveChildren(of: line, to: before)
