@@ -26,6 +26,8 @@ struct FormulaEscapes {
 
   /// The openings that the next signs may end, each the nearest to them once those behind it are escaped.
   private var openings: [Opening] = []
+  /// True if one of them is quoted.
+  private var hasQuoted = false
 
   init(_ rule: Rule) {
     self.rule = rule
@@ -33,7 +35,12 @@ struct FormulaEscapes {
 
   mutating func reset() {
     positions.removeAll(keepingCapacity: true)
+    forgetOpenings()
+  }
+
+  private mutating func forgetOpenings() {
     openings.removeAll(keepingCapacity: true)
+    hasQuoted = false
   }
 
   /// Notes dollar signs in a piece of text.
@@ -50,8 +57,11 @@ struct FormulaEscapes {
     let signs = Signs(range, line, index)
     let hasEnded = end(at: signs)
     let mayBegin = signs.mayBegin(rule)
-    if hasEnded || !mayBegin { openings.removeAll(keepingCapacity: true) }
-    if mayBegin { openings.append(Opening(range: range, isQuoted: signs.after == UInt8(ascii: "`"))) }
+    if hasEnded || !mayBegin { forgetOpenings() }
+    guard mayBegin else { return }
+    let isQuoted = signs.after == UInt8(ascii: "`")
+    openings.append(Opening(range: range, isQuoted: isQuoted))
+    hasQuoted = hasQuoted || isQuoted
   }
 
   /// Notes the signs in markup, where none is escaped: they may end what began before them, and nothing behind them does.
@@ -66,11 +76,13 @@ struct FormulaEscapes {
     var limit = position
     while limit < piece.end, line.bytes[limit] == UInt8(ascii: "$") { limit += 1 }
     _ = end(at: Signs(position..<limit, line, index))
-    openings.removeAll(keepingCapacity: true)
+    forgetOpenings()
   }
 
   /// Has the openings escaped that signs would end; true if there are any.
   private mutating func end(at signs: Signs) -> Bool {
+    // Each is looked at once it may have ended, and not at every sign.
+    guard signs.mayEnd || hasQuoted && signs.before == UInt8(ascii: "`") else { return false }
     let ended = openings.filter { opening in
       if opening.isQuoted, signs.before == UInt8(ascii: "`") { return true }
       guard signs.mayEnd else { return false }
