@@ -26,4 +26,23 @@ struct GrowthTests {
       #expect(findings.isEmpty, "\(format), seed \(seed): \(findings.map(\.description)), \(pattern.unit)")
     }
   }
+
+  /// Each went over all of what was there for each of its pieces.
+  @Test(
+    "Pieces that are looked at beside others grow as their text",
+    arguments: [
+      ("markdown", "", "$a "), ("markdown", "", "$a `"), ("html", "<table>", "<tr><td class=blob-code>x"),
+      ("html", "<table><tr><td class=code><code>b</code><tr><td class=code>", "<pre>a</pre>"),
+      ("html", "<ol>", "<li data-list=\"bullet\">a<li data-list=\"ordered\">b"),
+      ("html", "<table><tr>", "<td>]"), ("html", "", "<ul><li>a</ul>"),
+    ])
+  func neighboursGrowAsTheirText(format: String, start: String, piece: String) throws {
+    let read = try #require(Format.all.first { $0.name == format })
+    var bounds = Self.bounds
+    bounds.sizes = [25_000, 100_000]
+    let findings = Growth.findings(read, bounds) { byteCount in
+      start + String(repeating: piece, count: byteCount / piece.utf8.count)
+    }
+    #expect(findings.isEmpty, "\(piece): \(findings.map(\.description))")
+  }
 }

@@ -9,8 +9,15 @@ enum CodeTables {
     tree.forEachElement { tree, id in
       guard tree[id].name == .table else { return }
       let cells = cells(of: id, in: tree).filter { tree[$0].firstChild != HTMLTree.none }
-      var code = cells.filter { isCode($0, in: tree) }
-      guard !code.isEmpty, cells.allSatisfy({ code.contains($0) || !isShown($0, in: tree) }) else { return }
+      var code: [HTMLTree.NodeID] = []
+      for cell in cells {
+        if isCode(cell, in: tree) {
+          code.append(cell)
+        } else if isShown(cell, in: tree) {
+          return
+        }
+      }
+      guard !code.isEmpty else { return }
       // The numbers of Chroma are in a cell of the same class.
       if code.count > 1, Set(code.map { tree[$0].parent }).count == 1 {
         code = code.filter { isShown($0, in: tree) }
@@ -54,12 +61,19 @@ enum CodeTables {
       for cell in cells {
         tree.remove(cell)
         tree.rename(cell, .div)
-        while let line = tree.firstDescendant(of: cell, where: { tree[$0].name == .pre }) {
-          tree.unwrap(line)
-        }
+        unwrapBlocks(in: cell, &tree)
         tree.append(cell, to: block)
       }
     }
     tree.remove(table)
+  }
+
+  private static func unwrapBlocks(in cell: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    var current = tree.following(cell, within: cell)
+    while current != HTMLTree.none {
+      let next = tree.following(current, within: cell)
+      if tree[current].name == .pre { tree.unwrap(current) }
+      current = next
+    }
   }
 }

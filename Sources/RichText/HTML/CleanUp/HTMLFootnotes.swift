@@ -60,11 +60,19 @@ struct HTMLFootnotes: Sendable {
     while true {
       let parent = tree[link].parent
       guard parent != HTMLTree.none, !tree[parent].name.isBlock,
-        tree.children(of: parent).allSatisfy({ $0 == link || isBracket($0, in: tree) })
+        isAlone(link, in: parent, tree)
       else { break }
       link = parent
     }
     tree.remove(link)
+  }
+
+  /// True if nothing stands beside a link but a bracket on each side.
+  private static func isAlone(
+    _ link: HTMLTree.NodeID, in parent: HTMLTree.NodeID, _ tree: HTMLTree
+  ) -> Bool {
+    let children = Array(tree.children(of: parent).prefix(4))
+    return children.count < 4 && children.allSatisfy { $0 == link || isBracket($0, in: tree) }
   }
 
   private static func isBracket(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {

@@ -68,26 +68,32 @@ enum ItemLevels {
   /// Quill 2 puts items of all kinds into one list, and the kind beside each.
   private static func splitByKind(_ tree: inout HTMLTree) {
     guard tree.producer == .quill else { return }
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .li, tree[tree[id].parent].name.isList,
-        let kind = tree.attribute(.dataList, of: id)
-      else { return }
-      let list = tree[id].parent
-      let name: HTMLElementName = kind.equalsIgnoringCase("ordered") ? .ol : .ul
-      guard tree.previousVisible(id) != HTMLTree.none else { return tree.rename(list, name) }
-      guard tree[list].name != name else { return }
-      // What follows stays behind for the next of another kind.
-      let rest = tree.addElement(name)
-      tree.insert(rest, before: list)
-      tree.remove(list)
-      tree.insert(list, before: rest)
-      var item = id
-      while item != HTMLTree.none {
-        let next = tree[item].next
+    tree.forEachElement { tree, list in
+      guard tree[list].name.isList else { return }
+      let items = Array(tree.children(of: list))
+      guard items.contains(where: { tree.attribute(.dataList, of: $0) != nil }) else { return }
+      let behind = tree[list].next
+      let parent = tree[list].parent
+      var (current, isFirst) = (list, true)
+      for item in items {
+        if let name = kind(of: item, in: tree), name != tree[current].name {
+          if isFirst {
+            tree.rename(list, name)
+          } else {
+            current = tree.addElement(name)
+            behind == HTMLTree.none ? tree.append(current, to: parent) : tree.insert(current, before: behind)
+          }
+        }
+        if tree[item].name == .li { isFirst = false }
+        guard current != list else { continue }
         tree.remove(item)
-        tree.append(item, to: rest)
-        item = next
+        tree.append(item, to: current)
       }
     }
+  }
+
+  private static func kind(of item: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLElementName? {
+    guard tree[item].name == .li, let kind = tree.attribute(.dataList, of: item) else { return nil }
+    return kind.equalsIgnoringCase("ordered") ? .ol : .ul
   }
 }
