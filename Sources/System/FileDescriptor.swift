@@ -66,6 +66,15 @@ package struct FileDescriptor: ~Copyable {
   /// True if it is a file, whose end comes without anybody.
   package var isRegularFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
 
+  /// What is known of a file; throws `SystemError` for a folder, and for what may have no end.
+  borrowing func regularStatus(name: String) throws(SystemError) -> stat {
+    let status = status
+    guard let status, FileKind(mode: status.st_mode) == .regular else {
+      throw SystemError(notRegular: name, status)
+    }
+    return status
+  }
+
   /// What is known of the file; nil if the call fails.
   var status: stat? {
     var status = stat()

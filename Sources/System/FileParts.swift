@@ -10,9 +10,7 @@ package struct FileParts: ~Copyable {
   /// Opens a file; anything but a regular file is an error.
   package init(_ path: String) throws(SystemError) {
     let opened = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    guard let status = opened.status, FileKind(mode: status.st_mode) == .regular else {
-      throw SystemError(notRegular: path, opened.status)
-    }
+    let status = try opened.regularStatus(name: path)
     file = opened
     size = Int(status.st_size)
     self.path = path

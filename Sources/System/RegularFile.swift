@@ -10,9 +10,7 @@ package enum RegularFile {
     of path: String, limit: Int, isPrivate: Bool = false
   ) throws(SystemError) -> [UInt8] {
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | (isPrivate ? O_NOFOLLOW : 0))
-    guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError(notRegular: path, file.status)
-    }
+    let status = try file.regularStatus(name: path)
     if isPrivate, status.st_uid != geteuid() || status.st_mode & 0o077 != 0 { throw SystemError(path, EPERM) }
     return try file.readToEnd(name: path, limit: limit)
   }
@@ -54,9 +52,7 @@ package enum RegularFile {
 
   private static func open(_ path: FilePath) throws(SystemError) -> FileDescriptor {
     let file = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK)
-    guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else {
-      throw SystemError(notRegular: path.description, file.status)
-    }
+    _ = try file.regularStatus(name: path.description)
     return file
   }
 }
