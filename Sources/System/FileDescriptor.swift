@@ -63,6 +63,20 @@ package struct FileDescriptor: ~Copyable {
     return [S_IFIFO, S_IFREG, S_IFSOCK].contains(kind)
   }
 
+  /// True for a pipe that ends without a byte, which is waited for, and for an empty file.
+  package var isEmptyPipeOrFile: Bool {
+    guard let status else { return false }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return status.st_size == 0
+    case S_IFIFO:
+      // Where nothing is left the other end hangs up, and that is all (poll(2)).
+      var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+      while unsafe poll(&descriptor, 1, -1) < 0, errno == EINTR {}
+      return descriptor.revents & Int16(POLLIN) == 0
+    default: return false
+    }
+  }
+
   /// True if it is a file, whose end comes without anybody.
   package var isRegularFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
 

@@ -30,9 +30,12 @@ package struct FileTransfer {
     }
   }
 
-  /// Moves a file or a folder; returns its new path.
+  /// Moves a file or a folder; returns its new path. What lies in that folder already stays.
   package mutating func move(_ source: FilePath, into folder: FilePath) throws(SystemError) -> FilePath {
     try checkPlace(of: source, folder)
+    if try source.folder.resolved() == folder.resolved() {
+      return folder.appending(source.lastComponent)
+    }
     do throws(SystemError) {
       return try FreeName.take(source.lastComponent, in: folder) { goal throws(SystemError) in
         try Self.rename(source, goal)

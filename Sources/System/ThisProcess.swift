@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// What this process is, and how it is to behave.
 package enum ThisProcess {
@@ -38,6 +39,14 @@ package enum ThisProcess {
   /// The C library comes to keep pieces of the size of those that have been freed before.
   package static func returnLargeMemoryAtOnce() {
     mallopt(Int32(CLinuxSmallestMapping), 1 << 20)
+  }
+
+  private static let kept = Mutex<[any Sendable]>([])
+
+  /// Keeps what nobody needs any more until the process ends, where that is soon: all its memory is given back at once
+  /// then, and otherwise piece by piece.
+  package static func keepToTheEnd(_ value: some Sendable) {
+    kept.withLock { $0.append(value) }
   }
 
   /// The processes that this one has to wait for; none where `/proc` is not mounted.

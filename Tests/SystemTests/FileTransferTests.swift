@@ -121,6 +121,19 @@ import Testing
     #expect(try text(moved) == "one" && moved.lastComponent == Array("a (2)".utf8) && !source.exists)
   }
 
+  @Test("What is moved into the folder that it lies in stays as it is", arguments: ["", "/", "/../goal"])
+  func movingInPlace(end: String) throws {
+    let folder = Folder()
+    let goal = folder.folder("goal")
+    let source = try FreeName.write([0x62], named: [0x61], in: goal)
+    mkdir(goal.description + "/inner", 0o755)
+    var transfer = FileTransfer()
+    #expect(try transfer.move(source, into: FilePath(goal.description + end)).lastComponent == [0x61])
+    let inner = FilePath(goal.description + "/inner/")
+    #expect(try transfer.move(inner, into: goal).lastComponent == Array("inner".utf8))
+    #expect(Set(try Directory.names(in: goal)) == [[0x61], Array("inner".utf8)])
+  }
+
   @Test("Another file system is moved to by a copy", .enabled(if: FilePath("/dev/shm").isFolder))
   func movingElsewhere() throws {
     let folder = Folder()

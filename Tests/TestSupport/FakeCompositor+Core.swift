@@ -109,6 +109,7 @@ extension FakeCompositor {
         client.requestCount += 1
         if client.requestCount == manner.hangsUpAfter { return drop(client) }
         if !manner.isSilent, (try? handle(message, client)) == nil { return drop(client) }
+        if client.requestCount == manner.answersUpTo { return drop(client) }
       }
       if outcome == .ended || client.isGone { drop(client) }
     }
@@ -247,9 +248,11 @@ extension FakeCompositor {
       self.socket = socket
     }
 
+    func send(_ message: WireMessage, _ files: [OpenFile] = []) { send(message.bytes, files) }
+
     /// Whoever does not read is cut off.
-    func send(_ message: WireMessage, _ files: [OpenFile] = []) {
-      var rest = message.bytes[...]
+    func send(_ bytes: [UInt8], _ files: [OpenFile] = []) {
+      var rest = bytes[...]
       var files = files
       while !rest.isEmpty, !isGone {
         switch DescriptorPassing.send(sendsBytes ? rest.prefix(1) : rest, files: files, to: socket) {

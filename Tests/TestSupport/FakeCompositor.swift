@@ -23,6 +23,8 @@ package final class FakeCompositor: Sendable {
     package var refusesSources = false
     /// After how many requests of a client it hangs up; nil for never.
     package var hangsUpAfter: Int?
+    /// After how many requests that it has answered it hangs up; nil for never.
+    package var answersUpTo: Int?
     /// Whether it reads what clients say, and answers nothing.
     package var isSilent = false
 
@@ -93,6 +95,12 @@ package final class FakeCompositor: Sendable {
     core.state.withLock { state in for client in state.clients { client.send(message, files) } }
   }
 
+  /// Says so much to all who are connected that they read it in many parts.
+  package func flood(_ message: WireMessage, times: Int) {
+    let bytes = [[UInt8]](repeating: message.bytes, count: times).flatMap(\.self)
+    core.state.withLock { state in for client in state.clients { client.send(bytes) } }
+  }
+
   /// Says something to each device that there is.
   package func sayToDevices(_ opcode: UInt16, _ arguments: [WireMessage.Argument] = []) {
     core.state.withLock { state in
@@ -124,6 +132,9 @@ package final class FakeCompositor: Sendable {
     }
   }
 
+  /// The devices of all who are connected.
+  package var devices: [UInt32] { core.state.withLock { $0.clients.flatMap(\.devices) } }
+
   /// The names that are on offer.
   package func names(_ slot: Slot = .copied) -> [String]? {
     core.state.withLock { state in
@@ -131,9 +142,14 @@ package final class FakeCompositor: Sendable {
     }
   }
 
-  /// Ends all connections.
+  /// Ends all connections, and with them the pipes that it has kept open.
   package func hangUp() {
-    core.state.withLock { $0.clients = [] }
+    core.state.withLock { state in
+      // The thread that waits for them would keep them open.
+      for client in state.clients { shutdown(client.socket.number, Int32(SHUT_RDWR)) }
+      state.clients = []
+      state.kept = []
+    }
   }
 
   /// The names of forms that somebody has asked for.

@@ -192,6 +192,13 @@ import Testing
     }
   }
 
+  @Test(arguments: [3, 100]) func `A name that comes twice is listed once`(count: Int) throws {
+    let compositor = try FakeCompositor()
+    let names = (0..<count).map { "type/\($0)" }
+    compositor.offer((names + names).map { (name: Array($0.utf8), form: .bytes([1])) })
+    #expect(try Self.reader(compositor).names() == names)
+  }
+
   @Test func `Thousands of names are read`() throws {
     let compositor = try FakeCompositor()
     let long = [UInt8](repeating: 0x78, count: WireMessage.textLimit)

@@ -52,6 +52,7 @@ extension Backend {
     _ = connection.machine.select([clearingMark], slot)
     connection.machine.clear(slot)
     try connection.update()
+    display.takeBack(connection)
   }
 
   private static let clearingMark = "org.nspasteboard.TransientType"

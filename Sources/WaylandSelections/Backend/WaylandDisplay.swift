@@ -35,9 +35,11 @@ package final class WaylandDisplay: Sendable {
   /// What tells it from other displays.
   package var place: String {
     switch address {
-    case .path(let path): String(path.split(separator: "/").last ?? "")
-    case .inherited(let number): "socket \(number)"
-    case nil: ""
+    case .path(let path):
+      let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      return slash.map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    case .inherited(let number): return "socket \(number)"
+    case nil: return ""
     }
   }
 
@@ -91,9 +93,24 @@ package final class WaylandDisplay: Sendable {
     }
     if let prepared { return prepared }
     guard let address else {
-      throw ExchangeError(.unavailable, "WAYLAND_DISPLAY is not set: there is no compositor")
+      let isTaken = state.withLock { $0.presence != nil }
+      throw ExchangeError(
+        .unavailable,
+        isTaken
+          ? "the connection that WAYLAND_SOCKET named is used up, and WAYLAND_DISPLAY names no other"
+          : "WAYLAND_DISPLAY is not set: there is no compositor")
     }
     return try WaylandConnection.open(address)
+  }
+
+  /// Takes back a connection that is not used any more, for the next who needs one where there can be no other.
+  func takeBack(_ connection: consuming WaylandConnection) {
+    guard !canReconnect else { return }
+    var connection: WaylandConnection? = consume connection
+    state.withLock { state in
+      state.connection = connection.take()
+      (state.process, state.isHandedDown) = (getpid(), false)
+    }
   }
 
   /// Leaves the connection that found out what there is to a child of this process, and gives its descriptors.
@@ -106,7 +123,15 @@ package final class WaylandDisplay: Sendable {
   }
 
   /// A connection that knows what is on offer.
-  func connect(for slots: [Slot] = [.copied]) throws(ExchangeError) -> WaylandConnection {
+  func connect(for slot: Slot = .copied) throws(ExchangeError) -> WaylandConnection {
+    var connection = try open()
+    try connection.requireControl(of: slot)
+    try connection.update()
+    return connection
+  }
+
+  /// The same for several places.
+  func connect(for slots: [Slot]) throws(ExchangeError) -> WaylandConnection {
     var connection = try open()
     for slot in slots { try connection.requireControl(of: slot) }
     try connection.update()

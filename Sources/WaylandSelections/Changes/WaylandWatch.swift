@@ -11,6 +11,7 @@ package final class WaylandWatch: Watch {
     var connection: WaylandConnection
     var count = 0
     var pending = PendingChanges()
+    var attempts = Reconnection()
   }
 
   private let display: WaylandDisplay
@@ -63,7 +64,8 @@ package final class WaylandWatch: Watch {
   }
 
   private func takeEvents(_ state: inout State) throws(ExchangeError) {
-    while let event = try state.connection.nextEvent() {
+    for _ in 0..<WaylandConnection.eventsAtATime {
+      guard let event = try state.connection.nextEvent() else { return }
       switch event {
       case .changed(let slot) where slots.contains(slot):
         state.count += 1
@@ -79,9 +81,8 @@ package final class WaylandWatch: Watch {
     _ state: inout State, after failure: ExchangeError, _ stop: Int32
   ) throws(ExchangeError) {
     guard display.canReconnect else { throw failure }
-    let attempts = Reconnection()
     guard
-      let connection = attempts.run(
+      let connection = state.attempts.run(
         until: stop,
         { () throws(ExchangeError) in
           try display.connect(for: slots)

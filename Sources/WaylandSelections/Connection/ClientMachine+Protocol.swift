@@ -50,6 +50,9 @@ extension ClientMachine {
     static let unclaimedFiles = 64
   }
 
+  /// The interface of what a device is had for.
+  static let seat = "wl_seat"
+
   /// Numbers from here on are given by the server.
   static let firstServerObject: UInt32 = 0xFF00_0000
 }

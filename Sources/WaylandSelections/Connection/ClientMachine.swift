@@ -19,7 +19,7 @@ package struct ClientMachine {
   private var device: UInt32?
 
   var outgoing = OutgoingQueue()
-  /// What the compositor has.
+  /// What the compositor has of what is used here.
   package private(set) var globals: [Global] = []
   /// The protocol in use, once it is.
   package private(set) var control: DataControl?
@@ -54,7 +54,7 @@ extension ClientMachine {
     guard device == nil else { return true }
     for row in DataControl.all {
       guard let global = globals.first(where: { $0.interface == row.manager }),
-        let seat = globals.first(where: { $0.interface == "wl_seat" })
+        let seat = globals.first(where: { $0.interface == Self.seat })
       else { continue }
       let version = row.version(offered: global.version)
       let manager = bind(global, as: .manager, version: version)
@@ -213,10 +213,17 @@ extension ClientMachine {
 
   private mutating func addGlobal(_ arguments: inout ArgumentReader) throws(WireError) {
     let name = try arguments.word()
-    let interface = String(decoding: try arguments.text() ?? [], as: UTF8.self)
+    let interface = try arguments.text() ?? []
     let version = try arguments.word()
+    guard let known = Self.interface(called: interface) else { return }
     guard globals.count < Limit.globals else { throw .malformed("too many globals") }
-    globals.append(Global(name: name, interface: interface, version: version))
+    globals.append(Global(name: name, interface: known, version: version))
+  }
+
+  /// The name of an interface that is used here; nil for any other.
+  private static func interface(called name: [UInt8]) -> String? {
+    if name.elementsEqual(seat.utf8) { return seat }
+    return DataControl.all.first { name.elementsEqual($0.manager.utf8) }?.manager
   }
 
   /// A number may be given to another object.

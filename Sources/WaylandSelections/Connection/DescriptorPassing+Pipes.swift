@@ -123,7 +123,12 @@ extension DescriptorPassing {
     }
     while true {
       let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
-      if ready > 0 { return zip(waits, descriptors).filter { $0.1.revents != 0 }.map(\.0) }
+      if ready > 0 {
+        // In a loop: the runtime makes a type for each kind of array between, in each process that waits.
+        var found: [Wait] = []
+        for index in waits.indices where descriptors[index].revents != 0 { found.append(waits[index]) }
+        return found
+      }
       if ready == 0, deadline <= .now { return [] }
       if ready < 0, errno != EINTR, errno != EAGAIN { return [] }
     }

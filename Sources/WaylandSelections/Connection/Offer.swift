@@ -4,12 +4,14 @@ package struct Offer: Sendable {
   package let identifier: UInt32
   /// The names, each once, in their order.
   package private(set) var names: [String] = []
+  /// The names again, where they are so many that looking through them takes longer than this does.
   private var known: Set<String> = []
   private var byteCount = 0
 
   /// More names, or more bytes of names, are left out.
   static let nameLimit = 4096
   static let byteLimit = 1 << 20
+  private static let fewNames = 24
 
   init(_ identifier: UInt32) {
     self.identifier = identifier
@@ -18,10 +20,16 @@ package struct Offer: Sendable {
   /// Adds a name, unless it is one that no program could ask for, or too much.
   mutating func add(_ bytes: [UInt8]) {
     guard names.count < Self.nameLimit, byteCount + bytes.count <= Self.byteLimit,
-      let name = Self.name(bytes), known.insert(name).inserted
+      let name = Self.name(bytes), isNew(name)
     else { return }
     byteCount += bytes.count
     names.append(name)
+  }
+
+  private mutating func isNew(_ name: String) -> Bool {
+    if names.count < Self.fewNames { return !names.contains(name) }
+    if known.isEmpty { known = Set(names) }
+    return known.insert(name).inserted
   }
 
   /// The name that bytes are; nil for what is empty, too long for a message, no UTF-8, or not to be printed.

@@ -9,12 +9,20 @@ package struct WaylandConnection: ~Copyable {
   private var stream = MessageStream()
   private var files = DescriptorQueue()
   private let trace: WireTrace?
+  /// What has come since there was nothing to read.
+  private var bytesInARow = 0
   /// Nothing comes any more; what has come is still taken.
   private var hasEnded = false
   /// What this side has said, and what it knows.
   package var machine = ClientMachine()
   /// How often this client has asked for something and then waited for what comes of it.
   package private(set) var roundTrips = 0
+
+  /// What the compositor says without an end must not keep this side from looking at the clock.
+  private static let readsAtATime = 64
+  static let eventsAtATime = 256
+  /// Less than the buffer of a socket holds.
+  private static let muchInARow = 1 << 15
 
   /// How long the compositor may take to answer.
   static let patience = Duration.seconds(5)
@@ -53,29 +61,44 @@ package struct WaylandConnection: ~Copyable {
   /// True if the compositor has what `attach` takes.
   package var hasDataControl: Bool {
     let interfaces = machine.globals.map(\.interface)
-    return interfaces.contains("wl_seat") && DataControl.all.contains { interfaces.contains($0.manager) }
+    return interfaces.contains(ClientMachine.seat)
+      && DataControl.all.contains { interfaces.contains($0.manager) }
   }
 
   // MARK: Events
 
-  /// The next event that has come; nil if there is none.
+  /// The next event that has come; nil if there is none, or if much has come that is no event.
   package mutating func nextEvent() throws(ExchangeError) -> ClientMachine.Event? {
     do throws(WireError) {
-      while true {
+      for _ in 0..<Self.readsAtATime {
         while let message = try stream.next() {
           trace?.note(message, isSent: false)
           if let event = try machine.handle(message, &files) { return event }
         }
         if hasEnded { throw .refused("it went away") }
         switch DescriptorPassing.receive(into: &stream, &files, from: socket) {
-        case .moved: continue
-        case .nothing: return nil
+        case .moved(let count): bytesInARow += count
+        case .nothing:
+          askAfterMuch()
+          return nil
         case .ended: hasEnded = true
         }
       }
+      return nil
     } catch {
       throw ExchangeError(.unavailable, error.words)
     }
+  }
+
+  /// Servers that could not send all of much are silent from then on (libwayland 1.21), and hang up only on whoever asks.
+  private mutating func askAfterMuch() {
+    if bytesInARow >= Self.muchInARow { _ = machine.sync() }
+    bytesInARow = 0
+  }
+
+  /// Takes the events that have come, of which nobody need know; throws if the compositor is gone.
+  mutating func takeEvents() throws(ExchangeError) {
+    for _ in 0..<Self.eventsAtATime where try nextEvent() == nil { return }
   }
 
   /// Takes events until the compositor has come to a `sync`, and gives them to `body`.
@@ -86,13 +109,13 @@ package struct WaylandConnection: ~Copyable {
     roundTrips += 1
     while true {
       // What is waited for cannot have come yet.
-      if try wait(until: deadline).isEmpty, deadline <= .now {
-        throw ExchangeError(.unavailable, "the compositor does not answer")
-      }
-      while let event = try nextEvent() {
+      _ = try wait(until: deadline)
+      for _ in 0..<Self.eventsAtATime {
+        guard let event = try nextEvent() else { break }
         if case .done(callback) = event { return }
         try body(event)
       }
+      if deadline <= .now { throw ExchangeError(.unavailable, "the compositor does not answer") }
     }
   }
 
@@ -108,11 +131,12 @@ package struct WaylandConnection: ~Copyable {
 
   /// Sends what is to be sent, and waits until something has come, or one of `others` is ready.
   ///
-  /// Call it only when `nextEvent` has nothing more. Returns what is ready; nothing at the deadline.
+  /// Returns what is ready; nothing at the deadline.
   mutating func wait(
     until deadline: MonotonicTime, or others: [DescriptorPassing.Wait] = []
   ) throws(ExchangeError) -> [DescriptorPassing.Wait] {
     flush()
+    let deadline = stream.hasMessage ? .now : deadline
     var waits = others
     waits.append(DescriptorPassing.Wait(number: socket.number))
     if !machine.outgoing.isEmpty {

@@ -9,6 +9,7 @@ struct WaylandKeeper: ~Copyable {
   private let terms: KeepTerms
   private var connection: WaylandConnection
   private var machine = KeeperMachine()
+  private var attempts = Reconnection()
   private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
   /// What readings have brought that may be owned at once.
   private var takeOvers: [Int: (content: Content, snapshot: Snapshot)] = [:]
@@ -39,7 +40,8 @@ struct WaylandKeeper: ~Copyable {
 
   /// True when it is told to stop.
   private mutating func turn() throws(ExchangeError) -> Bool {
-    while let event = try connection.nextEvent() {
+    for _ in 0..<WaylandConnection.eventsAtATime {
+      guard let event = try connection.nextEvent() else { break }
       switch event {
       case .changed(.copied): noteOffer()
       case .done(let callback) where callback == confirmation:
@@ -80,7 +82,7 @@ struct WaylandKeeper: ~Copyable {
     let stop = terms.stop.wakeUp.fileDescriptor
     let display = display
     guard
-      let connection = Reconnection().run(until: stop, { () throws(ExchangeError) in try display.connect() })
+      let connection = attempts.run(until: stop, { () throws(ExchangeError) in try display.connect() })
     else {
       if DescriptorPassing.wait(for: [DescriptorPassing.Wait(number: stop)], until: .now).isEmpty {
         throw failure

@@ -70,15 +70,28 @@ package struct WaylandOwner: ~Copyable {
   ) throws(ExchangeError) {
     let end = lifetime.map { MonotonicTime.now + $0 } ?? .never
     var isStopping = false
+    var failure: ExchangeError?
     while !machine.isFinished, !(isStopping && machine.isIdle) {
       let now = MonotonicTime.now
       if end <= now { return }
-      while let event = try nextEvent() { handle(event, now, whenLost) }
+      if failure == nil {
+        do throws(ExchangeError) {
+          try takeEvents(now, whenLost)
+        } catch {
+          // Whoever has asked gets all of it.
+          failure = error
+          lose(now, whenLost)
+        }
+      }
       for (rendering, value) in rendered.take() { handle(.rendered(rendering, value), now) }
       if machine.nextDeadline <= now { handle(.clock, now) }
       if machine.isFinished { break }
       let stopNumber = isStopping ? -1 : stop?.wakeUp.fileDescriptor ?? -1
-      let ready = try connection.wait(until: min(machine.nextDeadline, end), or: waits(stopNumber))
+      let (deadline, waits) = (min(machine.nextDeadline, end), waits(stopNumber))
+      let ready =
+        failure == nil
+        ? try connection.wait(until: deadline, or: waits)
+        : DescriptorPassing.wait(for: waits, until: deadline)
       for wait in ready {
         if wait.number == stopNumber { isStopping = true }
         if wait.isForRoom, let delivery = open.first(where: { pipes[$0]?.number == wait.number }) {
@@ -86,10 +99,22 @@ package struct WaylandOwner: ~Copyable {
         }
       }
     }
+    if let failure { throw failure }
   }
 
-  private mutating func nextEvent() throws(ExchangeError) -> ClientMachine.Event? {
-    early.isEmpty ? try connection.nextEvent() : early.removeFirst()
+  private mutating func takeEvents(
+    _ now: MonotonicTime, _ whenLost: @Sendable () -> Void
+  ) throws(ExchangeError) {
+    for _ in 0..<WaylandConnection.eventsAtATime {
+      guard let event = early.isEmpty ? try connection.nextEvent() : early.removeFirst() else { return }
+      handle(event, now, whenLost)
+    }
+  }
+
+  private mutating func lose(_ now: MonotonicTime, _ whenLost: @Sendable () -> Void) {
+    connection.machine.destroy(source: source)
+    whenLost()
+    handle(.lost, now)
   }
 
   private func waits(_ stop: Int32) -> [DescriptorPassing.Wait] {
@@ -108,10 +133,7 @@ package struct WaylandOwner: ~Copyable {
       nextDelivery += 1
       pipes[nextDelivery] = pipe
       handle(.asked(nextDelivery, rendering: forms.rendering(of: name)), now)
-    case .cancelled(source), .finished:
-      connection.machine.destroy(source: source)
-      whenLost()
-      handle(.lost, now)
+    case .cancelled(source), .finished: lose(now, whenLost)
     default: break
     }
   }

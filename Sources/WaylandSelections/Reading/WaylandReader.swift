@@ -6,7 +6,7 @@ import System
 package final class WaylandReader: Reader {
   private var connection: WaylandConnection
   private let slot: Slot
-  private let timeout: Duration
+  private var timeout: Duration
   /// The bytes accepted for one form.
   var byteLimit: Int
   /// Whether what is known of the offer has just come.
@@ -19,7 +19,7 @@ package final class WaylandReader: Reader {
     slot = try Slot.required(board)
     timeout = terms.timeout
     byteLimit = terms.byteLimit
-    connection = try display.connect(for: [slot])
+    connection = try display.connect(for: slot)
   }
 
   /// How often the compositor was waited for.
@@ -28,6 +28,8 @@ package final class WaylandReader: Reader {
   package func names() throws(ExchangeError) -> [String] {
     try offer().names.filter { !OwnerMarker.isMarker($0) }
   }
+
+  package func allow(_ timeout: Duration) { self.timeout = timeout }
 
   package func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
     var bytes: [UInt8] = []
@@ -48,7 +50,7 @@ package final class WaylandReader: Reader {
     for name: String, _ get: (Offer) throws(ExchangeError) -> Int
   ) throws(ExchangeError) -> Int {
     // What is known of it will do: should it be old, nothing comes, and it is looked for anew.
-    while try connection.nextEvent() != nil {}
+    try connection.takeEvents()
     var offer: Offer
     if let known = connection.machine.offer(slot), known.names.contains(name) {
       offer = known
@@ -89,6 +91,8 @@ package final class WaylandReader: Reader {
 
 // MARK: A pipe
 
+// With the compositor go the programs on it: the end of a pipe is the end of what was copied only if the compositor
+// is there still.
 extension WaylandReader {
   /// Room for most of what is pasted.
   private static let firstRoom = 1 << 16
@@ -128,6 +132,7 @@ extension WaylandReader {
       if let failure { throw failure }
       guard bytes.count <= byteLimit else { throw tooLarge(transfer) }
       if outcome == .ended {
+        try connection.takeEvents()
         onProgress?(former + bytes.count)
         return bytes
       }
@@ -152,7 +157,7 @@ extension WaylandReader {
         let got = count == 0 ? "gave nothing" : "stopped after \(count) bytes"
         throw ExchangeError(.timedOut, "the owner of \(slot.board) \(got) of \(transfer.name) in time")
       }
-      while try connection.nextEvent() != nil {}
+      try connection.takeEvents()
     }
   }
 
@@ -184,7 +189,10 @@ extension WaylandReader {
     while true {
       try awaitMore(of: transfer, count)
       switch DescriptorPassing.pass(transfer.pipe, on: file) {
-      case .moved(0), .unread: return count
+      case .moved(0):
+        try connection.takeEvents()
+        return count
+      case .unread: return count
       case .moved(let more):
         count += more
         isStalled = false

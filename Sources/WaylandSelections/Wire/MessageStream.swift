@@ -15,6 +15,12 @@ package struct MessageStream {
     bytes.append(contentsOf: received)
   }
 
+  /// True if there is a message that nobody has taken, or what is none.
+  var hasMessage: Bool {
+    let left = bytes.count - start
+    return left >= WireMessage.headerSize && left >= Int(bytes.word(at: start + 4) >> 16)
+  }
+
   /// The next message; nil if it is not whole yet.
   package mutating func next() throws(WireError) -> WireMessage? {
     let left = bytes.count - start
