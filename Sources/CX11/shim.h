@@ -27,6 +27,27 @@ static inline unsigned int pb_query_client_process(xcb_connection_t *connection,
   return xcb_send_request(connection, XCB_REQUEST_CHECKED, parts + 2, &description);
 }
 
+// RandR tells what Xwayland calls its outputs; newer ones have an extension that does nothing but say what they are.
+static inline xcb_extension_t *pb_monitors_extension(void) {
+  static xcb_extension_t extension = {"RANDR", 0};
+  return &extension;
+}
+static inline xcb_extension_t *pb_xwayland_extension(void) {
+  static xcb_extension_t extension = {"XWAYLAND", 0};
+  return &extension;
+}
+
+// RRGetMonitors (RandR 1.5): the monitors of a window's screen. The server must have the extension; an older one refuses.
+static inline unsigned int pb_query_monitors(xcb_connection_t *connection, uint32_t window) {
+  struct { uint8_t major, minor; uint16_t length; uint32_t window, only_active; } request = {0, 0, 0, window, 0};
+  xcb_protocol_request_t description = {1, pb_monitors_extension(), 42, 0};
+  // XCB uses the two parts before.
+  struct iovec parts[3];
+  parts[2].iov_base = &request;
+  parts[2].iov_len = sizeof request;
+  return xcb_send_request(connection, XCB_REQUEST_CHECKED, parts + 2, &description);
+}
+
 // Xlib's converters between encodings, which it exports for its loadable modules and declares in no header of its own.
 // Unlike `Xutf8TextListToTextProperty`, which is made of them, they need no connection and can go on where they stopped.
 typedef struct _XLCdRec *pb_locale;

@@ -202,4 +202,27 @@ import Testing
     #expect(try served.waitForEnd() == nil)
     #expect(try RawClient(display: server.display).owner(of: "CLIPBOARD") == 0)
   }
+
+  @Test(
+    "A bridge to Wayland gets text in UTF-8 alone, also where only the server says that it is one",
+    .enabled(if: Environment.value("WAYLAND_DISPLAY") == nil),
+    arguments: [("XWAYLAND3", true), ("HDMI-1", false), ("", false)])
+  func bridge(monitor: String, isBridged: Bool) throws {
+    let server = try PrivateXServer()
+    let client = try RawClient(display: server.display)
+    if !monitor.isEmpty {
+      client.addMonitor("left of it")
+      client.addMonitor(monitor)
+    }
+    let names = ["UTF8_STRING", "TEXT", "STRING", "COMPOUND_TEXT"]
+    let served = try ServedSelection(
+      on: server, content: Content(names: names) { _ in Representation(bytes: Array("привет".utf8)) })
+    var requestor = try SelectionRequestor(display: server.display, timeout: .seconds(10))
+    #expect(
+      try requestor.targets(of: "CLIPBOARD").filter(names.contains)
+        == (isBridged ? Array(names.prefix(2)) : names))
+    let choice = try requestor.property("TEXT", of: "CLIPBOARD")
+    #expect(choice.declared == (isBridged ? "UTF8_STRING" : "COMPOUND_TEXT"))
+    #expect(served.isServing)
+  }
 }

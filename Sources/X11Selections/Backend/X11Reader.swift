@@ -42,5 +42,7 @@ final class X11Reader: Reader {
     return beginning
   }
 
+  func allow(_ timeout: Duration) { requestor.timeout = timeout }
+
   func owner() -> Peer? { requestor.ownerDescription(of: selection) }
 }

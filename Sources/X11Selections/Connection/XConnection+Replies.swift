@@ -76,6 +76,30 @@ extension XConnection {
     unsafe xcb_prefetch_extension_data(handle, pb_resource_extension())
   }
 
+  /// Asks ahead for the extensions that tell whether the server is Xwayland.
+  mutating func prepareMonitors() {
+    noteQuestion()
+    unsafe xcb_prefetch_extension_data(handle, pb_xwayland_extension())
+    unsafe xcb_prefetch_extension_data(handle, pb_monitors_extension())
+  }
+
+  /// Whether the server has an extension that only Xwayland has, and only newer ones (23.1).
+  ///
+  /// Blocks for the answer, unless `prepareMonitors` went before; so does `monitors`.
+  var saysItIsXwayland: Bool {
+    guard let data = unsafe xcb_get_extension_data(handle, pb_xwayland_extension()) else { return false }
+    return unsafe data.pointee.present != 0
+  }
+
+  /// Asks for the names of the monitors; nil if the server knows none.
+  mutating func monitors() -> ReplyTicket<[XAtom]>? {
+    guard let data = unsafe xcb_get_extension_data(handle, pb_monitors_extension()),
+      unsafe data.pointee.present != 0
+    else { return nil }
+    noteQuestion()
+    return ReplyTicket(sequence: unsafe pb_query_monitors(handle, root.rawValue))
+  }
+
   // MARK: Their replies
 
   func reply(to ticket: ReplyTicket<XAtom>) -> Reply<XAtom> {
@@ -143,6 +167,21 @@ extension XConnection {
         && reply.load(fromByteOffset: 8, as: UInt32.self) >= 1
         && reply.load(fromByteOffset: 40, as: UInt32.self) == 4
       return isTold ? Int32(exactly: unsafe reply.load(fromByteOffset: 44, as: UInt32.self)) : nil
+    }
+  }
+
+  func reply(to ticket: ReplyTicket<[XAtom]>) -> Reply<[XAtom]> {
+    unsafe fetch(ticket) { reply in
+      // Behind the header of 32 bytes, the length of which is in words, each has its name first, and at the end its
+      // outputs.
+      let end = 32 + 4 * Int(unsafe reply.load(fromByteOffset: 4, as: UInt32.self))
+      var names: [XAtom] = []
+      var start = 32
+      while start + 24 <= end {
+        names.append(XAtom(rawValue: unsafe reply.load(fromByteOffset: start, as: UInt32.self)))
+        start += 24 + 4 * Int(unsafe reply.load(fromByteOffset: start + 6, as: UInt16.self))
+      }
+      return names
     }
   }
 

@@ -57,6 +57,7 @@ extension DragLoop {
     limits.answerTime = Self.answerTime
     service = SelectionService(
       thing.content, of: names.selection, acquired: time, atoms: atoms, limits: limits)
+    if isBridged { service?.serveBridge() }
     let actions = terms.mayMove ? [names.move, names.copy] : [names.copy]
     connection.changeProperty(
       names.actionList, of: source, to: PropertyValue(type: .atom, words: actions.map(\.rawValue)))

@@ -21,6 +21,8 @@ struct DragLoop: ~Copyable, XEventLoop {
   /// The drag under way, and what serves it; the service stays when the drag is over.
   var machine: DragMachine?
   var service: SelectionService?
+  /// Whether programs of Wayland may be dropped on.
+  let isBridged: Bool
   var actions: [DragMachine.Action] = []
   var dragged = 0
   var types: [XAtom] = []
@@ -66,11 +68,15 @@ struct DragLoop: ~Copyable, XEventLoop {
     }
     connection.prepareLargeRequests()
     connection.prepareClientProcesses()
+    var bridge = BridgeInquiry()
+    bridge.prepare(on: &connection)
     let source = connection.createWindow()
     connection.introduce(source)
     let started = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: source, until: deadline)
     connection.negotiateLargeRequests()
+    bridge.ask(&connection)
     var early: [XEvent] = []
+    let isBridged = try bridge.isBridged(&connection, keeping: &early)
     let escapes = try connection.keys(for: .escape, until: deadline, keeping: &early)
     var panel: Panel?
     if terms.start == .window {
@@ -86,6 +92,7 @@ struct DragLoop: ~Copyable, XEventLoop {
     // Everything that can fail lies behind, as a part of `self` could not be taken back.
     cursors = [.carrying: connection.cursor(.carrying), .accepting: connection.cursor(.accepting)]
     self.escapes = escapes
+    self.isBridged = isBridged
     details = things.map(\.detail)
     names = DragNames(atoms)
     self.started = started

@@ -5,13 +5,12 @@ struct OfferTable {
   let content: Content
   private let atoms: AtomTable
   /// Whether programs of Wayland are served too, through Xwayland.
-  let isBridged: Bool
+  var isBridged = false
   private(set) var renderings: [Content.Offered] = []
 
   /// `atoms` must know the content's targets.
-  init(_ content: Content, atoms: AtomTable, isBridged: Bool) {
+  init(_ content: Content, atoms: AtomTable) {
     self.content = content
-    self.isBridged = isBridged
     self.atoms = atoms
   }
 

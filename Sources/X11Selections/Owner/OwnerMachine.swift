@@ -10,8 +10,8 @@ struct OwnerMachine {
   private let names: Names
   private let limits: Limits
   /// What everybody sees; nil if it depends on the peer.
-  private let commonView: View?
-  private let fallbackView: View
+  private var commonView: View?
+  private var fallbackView: View
 
   private enum Rendering {
     case asked
@@ -70,6 +70,12 @@ struct OwnerMachine {
     self.names = names
     self.limits = limits
     commonView = dependsOnPeer ? nil : view
+    fallbackView = view
+  }
+
+  /// Shows another view than that of `init`, to those who come from now on.
+  mutating func show(_ view: View) {
+    if commonView != nil { commonView = view }
     fallbackView = view
   }
 

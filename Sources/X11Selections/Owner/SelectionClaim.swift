@@ -9,6 +9,7 @@ struct SelectionClaim: ~Copyable {
   let acquired: XTimestamp
   var atoms: AtomTable
   var connection: XConnection
+  var bridge = BridgeInquiry()
   /// What came while the server confirmed the ownership.
   let early: [XEvent]
 
@@ -27,6 +28,7 @@ struct SelectionClaim: ~Copyable {
     atoms.request([name] + SelectionService.names(for: content), create: true, on: &connection)
     connection.prepareLargeRequests()
     if content.view != nil { connection.prepareClientProcesses() }
+    bridge.prepare(on: &connection)
     let window = connection.createWindow()
     connection.introduce(window)
     let now = try connection.awaitNamesAndTime(&atoms, of: .wmClass, on: window, until: deadline)
@@ -34,6 +36,7 @@ struct SelectionClaim: ~Copyable {
     guard let selection = atoms[name] else { throw .connectionLost }
 
     connection.negotiateLargeRequests()
+    bridge.ask(&connection)
     let (owner, events) = try connection.setOwnerAndVerify(
       of: selection, to: window, time: time, until: deadline)
     guard owner == window else { throw .ownershipDenied(name) }

@@ -12,6 +12,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   private let selection: XAtom
   private let acquired: XTimestamp
   private var service: SelectionService
+  private var bridge: BridgeInquiry
   /// What came while the server confirmed the ownership.
   private var early: [XEvent]
   private var handOver: HandOver?
@@ -55,6 +56,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     acquired = claim.acquired
     selection = claim.selection
     early = claim.early
+    bridge = claim.bridge
     connection = claim.connection
   }
 
@@ -82,6 +84,8 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     self.stop = stop
     self.whenLost = whenLost
     end = lifetime.map { MonotonicTime.now + $0 } ?? .never
+    // Whoever has copied does not wait for it any more, and nobody is answered before.
+    if try bridge.isBridged(&connection, keeping: &early) { service.serveBridge() }
     try runLoop()
     if !isOver { connection.settle() }
   }

@@ -33,10 +33,16 @@ struct SelectionService {
     self.content = content
     self.selection = selection
     peerNames = PeerLookup.Names(atoms)
-    offers = OfferTable(content, atoms: atoms, isBridged: Environment.value("WAYLAND_DISPLAY") != nil)
+    offers = OfferTable(content, atoms: atoms)
     machine = OwnerMachine(
       selection: selection, acquired: acquired, names: OwnerMachine.Names(atoms), view: offers.commonView(),
       dependsOnPeer: content.view != nil, limits: limits)
+  }
+
+  /// From now on programs of Wayland are served, too, through a bridge that hands them what X has.
+  mutating func serveBridge() {
+    offers.isBridged = true
+    machine.show(offers.commonView())
   }
 
   var isFinished: Bool { machine.isFinished }

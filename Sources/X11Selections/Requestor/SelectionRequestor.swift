@@ -14,7 +14,8 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   private var abandoned: [XWindow] = []
   /// The text of an owner that lists nothing, which was read to find out that there is any.
   private var probed: [Conversion: PropertyValue] = [:]
-  private let timeout: Duration
+  /// How long each call may take.
+  var timeout: Duration
   private let windowClass: WindowClass?
   var byteLimit: Int
   /// Whether values that are announced to be too large are not even begun.
