@@ -22,9 +22,8 @@ public struct HTMLReader: DocumentReader {
     }
     let source = HTMLEnvelope.open(bytes)
     let markup = MarkupFilter.filter(source)
-    var tree = GumboParser.parse(markup.output, holding: markup.text)
+    var tree = GumboParser.parse(markup.output, holding: markup.text, of: source)
     tree.producer = HTMLProducer.detect(in: source)
-    tree.sourceSize = source.count
     tree.base = markup.base
     tree.keepsPictures = keepsPictures
     tree.unknownTags = markup.strayTags

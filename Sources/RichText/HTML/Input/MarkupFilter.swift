@@ -14,7 +14,7 @@ struct MarkupFilter {
   /// What the parser is given.
   private(set) var output: [UInt8] = []
   /// What signs stand for in it.
-  private(set) var text = HeldText()
+  private(set) var text: HeldText
   private(set) var styleSheet: [UInt8] = []
   /// Tags of elements that nobody knows; nil once an end tag showed that it was one. In the output stands a
   /// mark in the place of each.
@@ -23,7 +23,9 @@ struct MarkupFilter {
   /// What the first `base` element says.
   private(set) var base: BaseAddress?
 
-  private var open = OpenElements()
+  private(set) var open = OpenElements()
+  /// The element whose text comes next, which is held with it.
+  private var leaf: HTMLElementName?
   private var openStrayTags: [ArraySlice<UInt8>: [Int]] = [:]
   /// How many bytes and elements more the parser may repeat.
   private var byteBudget: Int
@@ -32,30 +34,36 @@ struct MarkupFilter {
   private var unended: Set<[UInt8]> = []
 
   static func filter(_ source: [UInt8]) -> MarkupFilter {
-    var filter = MarkupFilter(size: source.count)
+    var filter = MarkupFilter(of: source)
     filter.output.reserveCapacity(source.count + source.count / 8)
-    filter.text.reserveCapacity(source.count)
-    filter.run(source)
+    filter.run(source, source.indices)
     return filter
   }
 
-  private init(size: Int) {
-    byteBudget = size + 16 * 1024
-    elementBudget = size / 4 + 100_000
+  private init(of source: [UInt8]) {
+    text = HeldText(in: source)
+    byteBudget = source.count + 16 * 1024
+    elementBudget = source.count / 4 + 100_000
   }
 
-  private mutating func run(_ source: [UInt8]) {
+  private mutating func run(_ source: [UInt8], _ part: Range<Int>) {
     let bytes = source.span
-    var tokenizer = MarkupTokenizer(count: bytes.count)
-    var space = SpaceBetweenBlocks(in: source)
+    var tokenizer = MarkupTokenizer(count: part.upperBound, from: part.lowerBound)
+    var space = SpaceBetweenBlocks(in: source[part])
     while let token = tokenizer.next(bytes) {
       if let range = space.space(before: token, source) { appendText(source, range) }
       switch token {
+      case .text(let range) where leaf != nil: text.hold(range, within: leaf, in: &output)
       case .text(let range): if !space.isHeld { appendText(source, range) }
       case .declaration(let range):
         appendCharacterData(source, range)
         readTextBoxes(source, range)
+      case .startTag(let name) where holdsTextAlone(name, tokenizer, source):
+        leaf = open.start(name) ? name : nil
       case .startTag(let name): startTag(name, &tokenizer, source)
+      case .endTag(let name) where leaf != nil:
+        _ = open.end(name)
+        leaf = nil
       case .endTag(let name): endTag(name, source[tokenizer.tagName])
       }
     }
@@ -75,7 +83,7 @@ struct MarkupFilter {
         index = appendReference(source[index..<range.upperBound])
       } else {
         let end = ByteSearch.position(of: UInt8(ascii: "&"), in: source[..<range.upperBound], from: index)
-        text.hold(source[index..<end], in: &output)
+        text.hold(index..<end, in: &output)
         index = end
       }
     }
@@ -122,6 +130,8 @@ struct MarkupFilter {
       } else {
         appendStartTag(name, source[tokenizer.tagName], tokenizer, source)
       }
+    case .replace(.pre):
+      appendStartTag(.pre, ArraySlice("pre".utf8), tokenizer, source)
     case .replace(let substitute):
       guard open.start(substitute) else { return }
       output.append(contentsOf: "<\(substitute.rawValue)\(substitute == .span ? " hidden" : "")>".utf8)
@@ -276,15 +286,16 @@ struct MarkupFilter {
   /// GitHub's pages hold formulas between dollar signs, until a script has set them.
   private mutating func readFormulaInDollars(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
     let dollar = UInt8(ascii: "$")
-    let signs = source[tokenizer.position...].prefix(2).prefix { $0 == dollar }
-    guard !signs.isEmpty, let end = source[signs.endIndex...].prefix(2000).firstIndex(of: dollar),
-      source[end...].dropFirst(signs.count).starts(with: "</math-renderer>".utf8)
+    let rest = source[tokenizer.position..<tokenizer.count]
+    let signs = rest.prefix(2).prefix { $0 == dollar }
+    guard !signs.isEmpty, let end = rest[signs.endIndex...].prefix(2000).firstIndex(of: dollar),
+      rest[end...].dropFirst(signs.count).starts(with: "</math-renderer>".utf8)
     else { return }
     let isDisplay = signs.count > 1
     appendElements(
       "<math\(isDisplay ? " display=block" : "")><annotation encoding=\"application/x-tex\">",
       ArraySlice(CharacterReferences.decoded(source[signs.endIndex..<end])), "</annotation></math>")
-    tokenizer = MarkupTokenizer(count: source.count, from: end + signs.count)
+    tokenizer = MarkupTokenizer(count: tokenizer.count, from: end + signs.count)
   }
 
   /// Passes over what LibreOffice notes on a cell, behind a mark: its style sheet hides it.
@@ -312,7 +323,7 @@ struct MarkupFilter {
       let end = ByteSearch.position(of: "</v:textbox>", in: comment[start...]),
       !substituteHasText(source[range.upperBound...].prefix(8192))
     else { return }
-    run(Array(source[(start + 1)..<end]))
+    run(source, (start + 1)..<end)
   }
 
   private func substituteHasText(_ rest: ArraySlice<UInt8>) -> Bool {
@@ -359,7 +370,7 @@ struct MarkupFilter {
     guard !unended.contains(name) else { return nil }
     var ahead = tokenizer
     let content = ahead.skipRawText(of: tokenizer.tagName, source.span)
-    guard ahead.position < source.count else {
+    guard ahead.position < tokenizer.count else {
       unended.insert(name)
       return nil
     }

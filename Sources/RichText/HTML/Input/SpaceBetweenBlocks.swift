@@ -13,9 +13,9 @@ struct SpaceBetweenBlocks {
   private var preformatted = 0
   private var held: Range<Int>?
 
-  init(in source: [UInt8]) {
+  init(in source: ArraySlice<UInt8>) {
     isLookedFor = !["white-space", "display:inline", "display: inline"].contains {
-      ByteSearch.contains($0, in: source[...])
+      ByteSearch.contains($0, in: source)
     }
   }
 

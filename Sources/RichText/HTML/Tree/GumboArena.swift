@@ -36,35 +36,49 @@ struct GumboArena: ~Copyable {
     return unsafe options
   }
 
+  /// Pieces of one size share a page, which knows the size: half of all pieces hold a word or two, and would be half as
+  /// large again if each knew its own.
   @safe
   private struct State {
-    /// Every piece begins with the index of its size. Half of them hold a word or less, and none a type that
-    /// is aligned to more than a word.
-    private static let header = 8
+    /// No type is aligned to more.
     private static let step = 8
-    private static let steps = 128
-    private static let chunkSize = 1 << 20
+    /// Larger pieces have a chunk of their own, of a power of two.
+    private static let largest = 2048
+    private static let steps = largest / step
+    private static let pageSize = 1 << 12
+    /// Chunks begin at multiples of this, so that the address of a piece leads to the chunk.
+    private static let chunkSize = 1 << 15
+    private static let pages = chunkSize / pageSize
+    /// A chunk begins with the sizes of the pieces in each of its pages, and leaves out what the C library puts between
+    /// chunks, which lie side by side then.
+    private static let header = 16
 
     private var chunks: [UnsafeMutableRawPointer] = unsafe []
-    private var next: UnsafeMutableRawPointer?
-    private var left = 0
+    /// How many pages of the last chunk of pages are in use, and where it begins.
+    private var usedPages = pages
+    private var chunk: UnsafeMutableRawPointer?
+    /// Where the page of each size goes on, and how many bytes are left of it.
+    private var next = unsafe [UnsafeMutableRawPointer?](repeating: nil, count: steps + 1)
+    private var left = [Int](repeating: 0, count: steps + 1)
     /// Freed pieces by size: of so many steps, then of powers of two. Each leads to the next.
-    private var freed = unsafe [UnsafeMutableRawPointer?](repeating: nil, count: steps + 64)
+    private var freed = unsafe [UnsafeMutableRawPointer?](repeating: nil, count: steps + 1 + Int.bitWidth)
 
     mutating func allocate(_ size: Int) -> UnsafeMutableRawPointer? {
       guard size >= 0, size < 1 << 40 else { return nil }
-      let (index, rounded) = Self.sizeClass(of: size + Self.header)
+      let power = Int.bitWidth - (size - 1).leadingZeroBitCount
+      let index = size <= Self.largest ? max((size + Self.step - 1) / Self.step, 1) : Self.steps + 1 + power
       if let piece = unsafe freed[index] {
         unsafe freed[index] = piece.load(as: UnsafeMutableRawPointer?.self)
         return unsafe piece
       }
-      guard let start = unsafe take(rounded) else { return nil }
-      unsafe start.storeBytes(of: index, as: Int.self)
-      return unsafe start + Self.header
+      guard size <= Self.largest else { return unsafe newChunk(of: Self.header + 1 << power, index) }
+      return unsafe take(index)
     }
 
     mutating func deallocate(_ piece: UnsafeMutableRawPointer) {
-      let index = unsafe (piece - Self.header).load(as: Int.self)
+      let offset = Int(bitPattern: piece) & (Self.chunkSize - 1)
+      let sizes = unsafe piece - offset
+      let index = unsafe Int(sizes.load(fromByteOffset: 2 * (offset / Self.pageSize), as: UInt16.self))
       unsafe piece.storeBytes(of: freed[index], as: UnsafeMutableRawPointer?.self)
       unsafe freed[index] = piece
     }
@@ -73,29 +87,43 @@ struct GumboArena: ~Copyable {
       unsafe chunks.forEach { chunk in unsafe free(chunk) }
     }
 
-    private mutating func take(_ size: Int) -> UnsafeMutableRawPointer? {
-      if size > left {
-        let length = max(size, Self.chunkSize)
-        guard let chunk = unsafe malloc(length) else { return nil }
-        unsafe chunks.append(chunk)
-        // A piece as large as a chunk leaves the chunk in use as it is.
-        if size >= Self.chunkSize { return unsafe chunk }
-        unsafe next = chunk
-        left = length
-      }
+    /// A new piece of so many steps.
+    private mutating func take(_ index: Int) -> UnsafeMutableRawPointer? {
+      let size = index * Self.step
+      if left[index] < size, !openPage(index) { return nil }
       defer {
-        unsafe next = next.map { unsafe $0 + size }
-        left -= size
+        unsafe next[index] = next[index].map { unsafe $0 + size }
+        left[index] -= size
       }
-      return unsafe next
+      return unsafe next[index]
     }
 
-    private static func sizeClass(of size: Int) -> (index: Int, rounded: Int) {
-      // A freed piece holds the address of the next.
-      let count = max((size + step - 1) / step, 2)
-      if count < steps { return (count, count * step) }
-      let power = Int.bitWidth - (size - 1).leadingZeroBitCount
-      return (steps + power, 1 << power)
+    private mutating func openPage(_ index: Int) -> Bool {
+      if usedPages == Self.pages {
+        // Behind a chunk stands what the C library notes of the next one.
+        guard let piece = unsafe newChunk(of: Self.chunkSize - Self.header, index) else { return false }
+        unsafe chunk = piece - Self.header
+        usedPages = 0
+      }
+      guard let chunk = unsafe chunk else { return false }
+      let start = usedPages == 0 ? Self.header : usedPages * Self.pageSize
+      let end = min((usedPages + 1) * Self.pageSize, Self.chunkSize - Self.header)
+      unsafe chunk.storeBytes(of: UInt16(index), toByteOffset: 2 * usedPages, as: UInt16.self)
+      unsafe next[index] = chunk + start
+      left[index] = end - start
+      usedPages += 1
+      return true
+    }
+
+    /// The first piece of a new chunk of so many bytes.
+    private mutating func newChunk(of size: Int, _ index: Int) -> UnsafeMutableRawPointer? {
+      var chunk: UnsafeMutableRawPointer?
+      guard unsafe posix_memalign(&chunk, Self.chunkSize, size) == 0, let chunk = unsafe chunk else {
+        return nil
+      }
+      unsafe chunks.append(chunk)
+      unsafe chunk.storeBytes(of: UInt16(index), as: UInt16.self)
+      return unsafe chunk + Self.header
     }
   }
 }

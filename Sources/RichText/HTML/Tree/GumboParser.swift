@@ -6,11 +6,13 @@ import CGumbo
 enum GumboParser {
   /// Parses UTF-8 whose nesting and attributes `MarkupFilter` has bounded.
   ///
-  /// - Parameter text: what the signs in the source stand for.
-  static func parse(_ source: [UInt8], holding text: HeldText) -> HTMLTree {
-    var tree = HTMLTree()
-    tree.reserve(for: source, textSize: text.bytes.count)
-    unsafe source.withUnsafeBytes { bytes in
+  /// - Parameters:
+  ///   - text: what the signs in the markup stand for.
+  ///   - source: what the markup was made of.
+  static func parse(_ markup: [UInt8], holding text: HeldText, of source: [UInt8]) -> HTMLTree {
+    var tree = HTMLTree(of: source)
+    tree.reserve(for: markup, heldElements: text.elementCount)
+    unsafe markup.withUnsafeBytes { bytes in
       guard let start = unsafe bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return }
       let arena = GumboArena()
       var options = unsafe arena.options
@@ -43,10 +45,8 @@ enum GumboParser {
       switch unsafe child.pointee.type {
       case GUMBO_NODE_ELEMENT:
         let name = unsafe names[Int(child.pointee.v.element.tag.rawValue)]
-        // Of what is nested too deep the content stays, in the innermost element that is not, and that may
-        // hold text.
         guard open.count < NestingLimit.elements || name.isVoid else {
-          let holder = open.last { !tree[$0.node].name.holdsPartsOnly }?.node ?? HTMLTree.root
+          let holder = holder(among: open, in: tree)
           unsafe open.append(OpenElement(children: child.pointee.v.element.children, node: holder))
           continue
         }
@@ -55,8 +55,7 @@ enum GumboParser {
         unsafe open.append(OpenElement(children: child.pointee.v.element.children, node: node))
       case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
         guard let text = unsafe child.pointee.v.text.text else { continue }
-        let node = tree.addText { bytes in unsafe append(text, held, to: &bytes) }
-        tree.append(node, to: open[last].node)
+        unsafe add(text, held, to: open, of: &tree)
       default:
         continue
       }
@@ -131,10 +130,40 @@ enum GumboParser {
     return length
   }
 
-  private static func append(_ text: UnsafePointer<CChar>, _ held: HeldText, to bytes: inout [UInt8]) {
+  /// Where the content of an element stays that is nested too deep: the innermost that is not, and that may hold text.
+  private static func holder(among open: [OpenElement], in tree: HTMLTree) -> HTMLTree.NodeID {
+    open.last { !tree[$0.node].name.holdsPartsOnly }?.node ?? HTMLTree.root
+  }
+
+  /// Adds the text of a node, with the elements that are held in it.
+  private static func add(
+    _ text: UnsafePointer<CChar>, _ held: HeldText, to open: [OpenElement], of tree: inout HTMLTree
+  ) {
+    guard let parent = open.last?.node else { return }
     let buffer = unsafe UnsafeBufferPointer(start: text, count: length(of: text))
-    unsafe buffer.withMemoryRebound(to: UInt8.self) { text in
-      unsafe held.append(Span(_unsafeElements: text), to: &bytes)
+    unsafe buffer.withMemoryRebound(to: UInt8.self) { buffer in
+      let text = unsafe Span(_unsafeElements: buffer)
+      var start = 0
+      while let element = held.element(in: text, from: start) {
+        add(text.extracting(start..<element.sign.lowerBound), held, to: parent, of: &tree)
+        let isTooDeep = open.count >= NestingLimit.elements
+        let node = isTooDeep ? holder(among: open, in: tree) : tree.addElement(element.name)
+        if !isTooDeep { tree.append(node, to: parent) }
+        tree.append(tree.addText(at: element.text), to: node)
+        start = element.sign.upperBound
+      }
+      add(text.extracting(start..<text.count), held, to: parent, of: &tree)
+    }
+  }
+
+  private static func add(
+    _ text: Span<UInt8>, _ held: HeldText, to parent: HTMLTree.NodeID, of tree: inout HTMLTree
+  ) {
+    guard !text.isEmpty else { return }
+    if let place = held.place(of: text) {
+      tree.append(tree.addText(at: place), to: parent)
+    } else {
+      tree.append(tree.addText { bytes in held.append(text, to: &bytes) }, to: parent)
     }
   }
 

@@ -11,9 +11,12 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case content
   case dataLanguage = "data-lang"
   case dataLanguageLong = "data-language"
+  case dataCodeLanguage = "data-code-language"
+  case dataCodeMarker = "data-code-marker"
   case dataSource = "data-src"
   case dataEmoji = "data-emoji"
   case dataCallout = "data-callout"
+  case dataPanelType = "data-panel-type"
   case dataMath = "data-math"
   case dataList = "data-list"
   case dataTaskState = "data-task-state"

@@ -1,7 +1,7 @@
 /// A parsed HTML document as a light tree that clean-up can change in place.
 ///
-/// Nodes live side by side in one array in document order, and every text and attribute value in one buffer,
-/// so that a rule is a scan over an array. A node that was taken out stays in the array, detached.
+/// Nodes live side by side in one array in document order, so that a rule is a scan over an array; texts and attribute
+/// values are parts of the source, or of one buffer. A node that was taken out stays in the array, detached.
 struct HTMLTree: Sendable {
   /// The index of a node; `none` stands for no node.
   typealias NodeID = Int32
@@ -10,21 +10,25 @@ struct HTMLTree: Sendable {
 
   struct Node: Sendable {
     var name: HTMLElementName
+    /// True if its source had an end tag.
+    var hasEndTag = false
     var parent = HTMLTree.none
     var firstChild = HTMLTree.none
     var lastChild = HTMLTree.none
     var previous = HTMLTree.none
     var next = HTMLTree.none
-    /// Where in `bytes` the text of a text node stands.
-    var textStart: Int32 = 0
-    var textEnd: Int32 = 0
-    /// Which of `attributes` are the element's.
-    var attributesStart: Int32 = 0
-    var attributesEnd: Int32 = 0
-    /// True if its source had an end tag.
-    var hasEndTag = false
     /// Which of `styles` its style attribute says; -1 if it says nothing.
     var style: Int32 = -1
+    /// Where its text begins and ends, or which of `attributes` are the element's.
+    fileprivate var start: Int32 = 0
+    fileprivate var end: Int32 = 0
+
+    init(name: HTMLElementName) { self.name = name }
+
+    /// How many attributes the element has.
+    var attributeCount: Int { name == .text ? 0 : Int(end - start) }
+    fileprivate var attributes: Range<Int> { name == .text ? 0..<0 : Int(start)..<Int(end) }
+    fileprivate var text: Range<Int> { name == .text ? Int(start)..<Int(end) : 0..<0 }
   }
 
   struct Attribute: Sendable {
@@ -35,7 +39,10 @@ struct HTMLTree: Sendable {
 
   private(set) var nodes: [Node] = [Node(name: .root)]
   private(set) var attributes: [Attribute] = []
-  private(set) var bytes: [UInt8] = []
+  /// What texts are parts of that stand in the source as they are read.
+  private let source: [UInt8]
+  /// All other text, and the values of attributes; their places go on behind the end of the source.
+  private var added: [UInt8] = []
   private(set) var styles: [InlineStyle] = []
   /// What `styles` were parsed from, and where each is by its hash.
   private var styleSources: [[UInt8]] = []
@@ -43,7 +50,7 @@ struct HTMLTree: Sendable {
   /// What `style` elements said.
   var styleSheet = StyleSheet()
   /// How many bytes the HTML had.
-  var sourceSize = 0
+  var sourceSize: Int { source.count }
   /// Notes that their program left as text, by what refers to them.
   var literalNotes: [String: NodeID] = [:]
   /// The tags of elements that nobody knows, by the number of the mark in their place; nil for those that
@@ -58,16 +65,25 @@ struct HTMLTree: Sendable {
   /// The program that wrote the HTML.
   var producer = HTMLProducer.other
 
+  init(of source: [UInt8]) { self.source = source }
+
   subscript(id: NodeID) -> Node {
     get { nodes[Int(id)] }
     set { nodes[Int(id)] = newValue }
   }
 
-  /// Makes room for what a source can hold: with an element of two tags go three nodes at the most, itself and
-  /// the texts behind its tags.
-  mutating func reserve(for source: [UInt8], textSize: Int) {
-    bytes.reserveCapacity(source.count + textSize)
-    nodes.reserveCapacity(source.count { $0 == UInt8(ascii: "<") } / 2 * 3 + 8)
+  /// Makes room for what markup can hold: with an element of two tags go three nodes at the most, itself and the texts
+  /// behind its tags.
+  mutating func reserve(for markup: [UInt8], heldElements: Int) {
+    added.reserveCapacity(markup.count + source.count)
+    nodes.reserveCapacity((markup.count { $0 == UInt8(ascii: "<") } / 2 + heldElements) * 3 + 8)
+  }
+
+  private var addedEnd: Int { source.count + added.count }
+
+  private func bytes(_ place: Range<Int>) -> ArraySlice<UInt8> {
+    guard place.upperBound > source.count else { return source[place] }
+    return added[place.lowerBound - source.count..<place.upperBound - source.count]
   }
 
   // MARK: - Making nodes
@@ -79,10 +95,15 @@ struct HTMLTree: Sendable {
 
   /// Adds a text node whose bytes `fill` appends to the buffer.
   mutating func addText(_ fill: (inout [UInt8]) -> Void) -> NodeID {
+    let start = addedEnd
+    fill(&added)
+    return addText(at: start..<addedEnd)
+  }
+
+  /// Adds a text node of a part of the source.
+  mutating func addText(at place: Range<Int>) -> NodeID {
     var node = Node(name: .text)
-    node.textStart = Int32(bytes.count)
-    fill(&bytes)
-    node.textEnd = Int32(bytes.count)
+    (node.start, node.end) = (Int32(place.lowerBound), Int32(place.upperBound))
     nodes.append(node)
     return NodeID(nodes.count - 1)
   }
@@ -93,16 +114,16 @@ struct HTMLTree: Sendable {
 
   /// Adds an attribute to the node that was made last.
   mutating func addAttribute(_ name: HTMLAttributeName, to id: NodeID, _ fill: (inout [UInt8]) -> Void) {
-    let start = Int32(bytes.count)
-    fill(&bytes)
-    if nodes[Int(id)].attributesStart == nodes[Int(id)].attributesEnd {
-      nodes[Int(id)].attributesStart = Int32(attributes.count)
-      nodes[Int(id)].attributesEnd = Int32(attributes.count)
+    let start = addedEnd
+    fill(&added)
+    if nodes[Int(id)].attributeCount == 0 {
+      nodes[Int(id)].start = Int32(attributes.count)
+      nodes[Int(id)].end = Int32(attributes.count)
     }
-    guard nodes[Int(id)].attributesEnd == Int32(attributes.count) else { return }
-    attributes.append(Attribute(name: name, start: start, end: Int32(bytes.count)))
-    nodes[Int(id)].attributesEnd = Int32(attributes.count)
-    if name == .style { setStyle(bytes[Int(start)...], of: id) }
+    guard nodes[Int(id)].end == Int32(attributes.count) else { return }
+    attributes.append(Attribute(name: name, start: Int32(start), end: Int32(addedEnd)))
+    nodes[Int(id)].end = Int32(attributes.count)
+    if name == .style { setStyle(added[(start - source.count)...], of: id) }
   }
 
   /// Makes declarations the style of a node; equal ones are parsed once.
@@ -128,28 +149,25 @@ struct HTMLTree: Sendable {
 
   /// Gives an attribute that the node has another value.
   mutating func replaceAttribute(_ name: HTMLAttributeName, of id: NodeID, with value: some Sequence<UInt8>) {
-    let node = nodes[Int(id)]
-    for index in Int(node.attributesStart)..<Int(node.attributesEnd) where attributes[index].name == name {
-      let start = Int32(bytes.count)
-      bytes.append(contentsOf: value)
-      attributes[index].start = start
-      attributes[index].end = Int32(bytes.count)
+    for index in nodes[Int(id)].attributes where attributes[index].name == name {
+      attributes[index].start = Int32(addedEnd)
+      added.append(contentsOf: value)
+      attributes[index].end = Int32(addedEnd)
     }
   }
 
   /// Gives a text node other text.
   mutating func replaceText(of id: NodeID, with text: some Sequence<UInt8>) {
-    nodes[Int(id)].textStart = Int32(bytes.count)
-    bytes.append(contentsOf: text)
-    nodes[Int(id)].textEnd = Int32(bytes.count)
+    nodes[Int(id)].start = Int32(addedEnd)
+    added.append(contentsOf: text)
+    nodes[Int(id)].end = Int32(addedEnd)
   }
 
   // MARK: - Reading
 
   func attribute(_ name: HTMLAttributeName, of id: NodeID) -> ArraySlice<UInt8>? {
-    let node = nodes[Int(id)]
-    for index in Int(node.attributesStart)..<Int(node.attributesEnd) where attributes[index].name == name {
-      return bytes[Int(attributes[index].start)..<Int(attributes[index].end)]
+    for index in nodes[Int(id)].attributes where attributes[index].name == name {
+      return bytes(Int(attributes[index].start)..<Int(attributes[index].end))
     }
     return nil
   }
@@ -189,84 +207,22 @@ struct HTMLTree: Sendable {
   }
 
   func text(of id: NodeID) -> ArraySlice<UInt8> {
-    bytes[Int(nodes[Int(id)].textStart)..<Int(nodes[Int(id)].textEnd)]
+    bytes(nodes[Int(id)].text)
   }
 
   func children(of id: NodeID) -> Siblings {
-    Siblings(tree: self, upcoming: nodes[Int(id)].firstChild)
+    Siblings(nodes: nodes, upcoming: nodes[Int(id)].firstChild)
   }
 
   struct Siblings: Sequence, IteratorProtocol {
-    let tree: HTMLTree
-    var upcoming: NodeID
+    fileprivate let nodes: [Node]
+    fileprivate var upcoming: NodeID
 
     mutating func next() -> NodeID? {
       guard upcoming != HTMLTree.none else { return nil }
-      defer { upcoming = tree[upcoming].next }
+      defer { upcoming = nodes[Int(upcoming)].next }
       return upcoming
     }
-  }
-
-  /// The node after `id` in document order within `top`: its first child, else what follows it.
-  func following(_ id: NodeID, within top: NodeID) -> NodeID {
-    let child = nodes[Int(id)].firstChild
-    return child != Self.none ? child : followingSkippingContent(of: id, within: top)
-  }
-
-  /// The node after `id` and all its content in document order within `top`.
-  func followingSkippingContent(of id: NodeID, within top: NodeID) -> NodeID {
-    var current = id
-    while current != top && current != Self.none {
-      if nodes[Int(current)].next != Self.none { return nodes[Int(current)].next }
-      current = nodes[Int(current)].parent
-    }
-    return Self.none
-  }
-
-  /// The nearest ancestor of `id` for which `condition` holds.
-  func ancestor(of id: NodeID, where condition: (NodeID) -> Bool) -> NodeID? {
-    var current = nodes[Int(id)].parent
-    while current != Self.none {
-      if condition(current) { return current }
-      current = nodes[Int(current)].parent
-    }
-    return nil
-  }
-
-  /// True if `id` hangs on the root.
-  func isAttached(_ id: NodeID) -> Bool {
-    id == Self.root || nodes[Int(id)].parent != Self.none
-  }
-
-  func isBlank(_ id: NodeID) -> Bool {
-    nodes[Int(id)].name == .text && text(of: id).allSatisfy(\.isHTMLSpace)
-  }
-
-  /// The text within a node, markup left out, up to `limit` bytes.
-  func innerText(of id: NodeID, limit: Int = .max) -> [UInt8] {
-    if nodes[Int(id)].name == .text { return Array(text(of: id).prefix(limit)) }
-    var result: [UInt8] = []
-    var current = following(id, within: id)
-    while current != Self.none, result.count < limit {
-      if nodes[Int(current)].name == .text { result += text(of: current).prefix(limit - result.count) }
-      current = following(current, within: id)
-    }
-    return result
-  }
-
-  /// The first node within `id` for which `condition` holds.
-  func firstDescendant(of id: NodeID, where condition: (NodeID) -> Bool) -> NodeID? {
-    var current = following(id, within: id)
-    while current != Self.none {
-      if condition(current) { return current }
-      current = following(current, within: id)
-    }
-    return nil
-  }
-
-  /// True if there is a node within `id` for which `condition` holds.
-  func contains(in id: NodeID, where condition: (NodeID) -> Bool) -> Bool {
-    firstDescendant(of: id, where: condition) != nil
   }
 
   // MARK: - Changing
@@ -282,6 +238,18 @@ struct HTMLTree: Sendable {
       nodes[Int(last)].next = child
     }
     nodes[Int(parent)].lastChild = child
+  }
+
+  /// Puts a node before all that a parent holds.
+  mutating func prepend(_ child: NodeID, to parent: NodeID) {
+    let first = nodes[Int(parent)].firstChild
+    first == Self.none ? append(child, to: parent) : insert(child, before: first)
+  }
+
+  /// Puts a node in the place of all that a parent holds.
+  mutating func replaceContent(of parent: NodeID, with child: NodeID) {
+    while nodes[Int(parent)].firstChild != Self.none { remove(nodes[Int(parent)].firstChild) }
+    append(child, to: parent)
   }
 
   mutating func insert(_ node: NodeID, before sibling: NodeID) {
@@ -349,13 +317,6 @@ struct HTMLTree: Sendable {
     return wrapper
   }
 
-  /// The sibling before a node, blank text passed over.
-  func previousVisible(_ id: NodeID) -> NodeID {
-    var previous = nodes[Int(id)].previous
-    while previous != Self.none, isBlank(previous) { previous = nodes[Int(previous)].previous }
-    return previous
-  }
-
   /// The elements that were in the tree when the rule began, in document order; those taken out meanwhile are
   /// passed over.
   mutating func forEachElement(_ body: (inout HTMLTree, NodeID) -> Void) {
@@ -365,30 +326,17 @@ struct HTMLTree: Sendable {
     }
   }
 
+  /// Those of the elements that have attributes, which alone can have a class or a style.
+  mutating func forEachElementWithAttributes(_ body: (inout HTMLTree, NodeID) -> Void) {
+    for index in 1..<max(1, nodes.count)
+    where nodes[index].attributeCount > 0 && nodes[index].parent != Self.none {
+      body(&self, NodeID(index))
+    }
+  }
+
   /// Takes bytes off the ends of a text node.
   mutating func trimText(_ id: NodeID, first: Int = 0, last: Int = 0) {
-    nodes[Int(id)].textStart += Int32(first)
-    nodes[Int(id)].textEnd = Swift.max(nodes[Int(id)].textStart, nodes[Int(id)].textEnd - Int32(last))
-  }
-}
-
-extension Int {
-  /// The number that these bytes begin with, white space aside, as HTML reads numbers; nil if there is none.
-  init?(leadingNumberIn bytes: some Sequence<UInt8>) {
-    var value = 0
-    var digits = 0
-    var isNegative = false
-    for byte in bytes {
-      if digits == 0, byte.isHTMLSpace { continue }
-      if digits == 0, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
-        isNegative = byte == UInt8(ascii: "-")
-        continue
-      }
-      guard byte.isASCIIDigit else { break }
-      digits += 1
-      value = Swift.min(value * 10 + Int(byte - 0x30), 1_000_000_000_000)
-    }
-    guard digits > 0 else { return nil }
-    self = isNegative ? -value : value
+    nodes[Int(id)].start += Int32(first)
+    nodes[Int(id)].end = Swift.max(nodes[Int(id)].start, nodes[Int(id)].end - Int32(last))
   }
 }

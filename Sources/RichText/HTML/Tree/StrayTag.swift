@@ -31,7 +31,7 @@ enum StrayTag {
     guard let tag = tree.strayTags[id] else { return nil }
     // The beginning of a link ends the link before it (HTML 13.2.6.4.7).
     guard tree[id].next == HTMLTree.none || tree[tree[id].next].name != .a else { return nil }
-    let isBare = tree[id].attributesEnd - tree[id].attributesStart == 1
+    let isBare = tree[id].attributeCount == 1
     guard isBare, let address = tree.attribute(.href, of: id), LinkPolicy.linkDestination(address) != nil,
       !tree.contains(in: id, where: { !tree.isBlank($0) })
     else { return nil }

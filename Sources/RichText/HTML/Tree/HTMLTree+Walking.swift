@@ -1,0 +1,101 @@
+/// Ways through the tree.
+extension HTMLTree {
+  /// The node after `id` in document order within `top`: its first child, else what follows it.
+  func following(_ id: NodeID, within top: NodeID) -> NodeID {
+    let child = nodes[Int(id)].firstChild
+    return child != Self.none ? child : followingSkippingContent(of: id, within: top)
+  }
+
+  /// The node after `id` and all its content in document order within `top`.
+  func followingSkippingContent(of id: NodeID, within top: NodeID) -> NodeID {
+    var current = id
+    while current != top && current != Self.none {
+      if nodes[Int(current)].next != Self.none { return nodes[Int(current)].next }
+      current = nodes[Int(current)].parent
+    }
+    return Self.none
+  }
+
+  /// The nearest ancestor of `id` for which `condition` holds.
+  func ancestor(of id: NodeID, where condition: (NodeID) -> Bool) -> NodeID? {
+    var current = nodes[Int(id)].parent
+    while current != Self.none {
+      if condition(current) { return current }
+      current = nodes[Int(current)].parent
+    }
+    return nil
+  }
+
+  /// True if `id` hangs on the root.
+  func isAttached(_ id: NodeID) -> Bool {
+    id == Self.root || nodes[Int(id)].parent != Self.none
+  }
+
+  func isBlank(_ id: NodeID) -> Bool {
+    nodes[Int(id)].name == .text && text(of: id).allSatisfy(\.isHTMLSpace)
+  }
+
+  /// The text within a node, markup left out, up to `limit` bytes.
+  func innerText(of id: NodeID, limit: Int = .max) -> [UInt8] {
+    if nodes[Int(id)].name == .text { return Array(text(of: id).prefix(limit)) }
+    var result: [UInt8] = []
+    var current = following(id, within: id)
+    while current != Self.none, result.count < limit {
+      if nodes[Int(current)].name == .text { result += text(of: current).prefix(limit - result.count) }
+      current = following(current, within: id)
+    }
+    return result
+  }
+
+  /// The first node within `id` for which `condition` holds, of so many that are looked at.
+  func firstDescendant(
+    of id: NodeID, among count: Int = .max, where condition: (NodeID) -> Bool
+  ) -> NodeID? {
+    var current = following(id, within: id)
+    var left = count
+    while current != Self.none, left > 0 {
+      if condition(current) { return current }
+      current = following(current, within: id)
+      left -= 1
+    }
+    return nil
+  }
+
+  /// The first of the nodes that an element begins with for which `condition` holds.
+  func near(_ id: NodeID, where condition: (NodeID) -> Bool) -> NodeID? {
+    firstDescendant(of: id, among: 16, where: condition)
+  }
+
+  /// True if there is a node within `id` for which `condition` holds.
+  func contains(in id: NodeID, where condition: (NodeID) -> Bool) -> Bool {
+    firstDescendant(of: id, where: condition) != nil
+  }
+
+  /// The sibling before a node, blank text passed over.
+  func previousVisible(_ id: NodeID) -> NodeID {
+    var previous = nodes[Int(id)].previous
+    while previous != Self.none, isBlank(previous) { previous = nodes[Int(previous)].previous }
+    return previous
+  }
+}
+
+extension Int {
+  /// The number that these bytes begin with, white space aside, as HTML reads numbers; nil if there is none.
+  init?(leadingNumberIn bytes: some Sequence<UInt8>) {
+    var value = 0
+    var digits = 0
+    var isNegative = false
+    for byte in bytes {
+      if digits == 0, byte.isHTMLSpace { continue }
+      if digits == 0, byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") {
+        isNegative = byte == UInt8(ascii: "-")
+        continue
+      }
+      guard byte.isASCIIDigit else { break }
+      digits += 1
+      value = Swift.min(value * 10 + Int(byte - 0x30), 1_000_000_000_000)
+    }
+    guard digits > 0 else { return nil }
+    self = isNegative ? -value : value
+  }
+}
