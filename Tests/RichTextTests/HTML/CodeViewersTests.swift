@@ -50,6 +50,10 @@ import Testing
     "Tables of code and numbers are the code",
     arguments: [
       (
+        "<table><tr><td><pre><code><span>1\n</span><span>2\n</span></code></pre></td><td><pre><code class=language-go>a\n"
+          + "  b\n</code></pre></td></tr></table>", "```go\na\n  b\n```"
+      ),
+      (
         "<div class='syntaxhighlighter java'><table><tr><td class=gutter><div class=line>1</div></td><td class=code>"
           + "<div class=container><div class='line number1'><code class='java keyword'>int</code> "
           + "<code class='java plain'>x;</code></div><div class='line number2'><code>&nbsp;&nbsp;</code>"
@@ -118,5 +122,57 @@ import Testing
     let run = "<span style='mso-spacerun:yes'>&nbsp;&nbsp;&nbsp;&nbsp;</span>"
     #expect(try markdown(ofHTML: line("if x:") + line(run + "y")) == "```\nif x:\n    y\n```")
     #expect(try markdown(ofHTML: "<p class=MsoNormal>one \(run)two</p>") == "one two")
+  }
+
+  /// Org, Jira, Jupyter, Zulip, Discourse, Gemini.
+  @Test(
+    "Languages are found where each program names them",
+    arguments: [
+      ("<pre class='src src-python'>x</pre>", "python"),
+      ("<pre class='src src-emacs-lisp'>x</pre>", "emacs-lisp"),
+      ("<pre class=code-java>x</pre>", "java"), ("<pre class=code-box>x</pre>", ""),
+      ("<div class='highlight hl-ipython3'><pre>x</pre></div>", "python"),
+      ("<div class=codehilite data-code-language=Rust><pre><code>x</code></pre></div>", "rust"),
+      ("<pre><code class=lang-auto>x</code></pre>", ""),
+      ("<pre><div><div><div>python</div></div><div><span><code>x</code></span></div></div></pre>", "python"),
+      (
+        "<div class=codeHeader><span class=language>C#</span><button>Copy</button></div><pre><code class=lang-csharp>x</code>"
+          + "</pre>", "csharp"
+      ),
+      ("<pre><div><div>Copy</div><div><code>x</code></div></div></pre>", ""),
+      (
+        "<div class=code-block><div class=code-block-decoration><span>Swift</span></div><div><div><pre>x</pre></div></div>"
+          + "</div>", "swift"
+      ),
+    ])
+  func languages(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == "```\(expected)\nx\n```")
+  }
+
+  /// Notepad++, Konsole.
+  @Test(
+    "Lines whose text is all in a font for code are code, whatever says so",
+    arguments: [
+      "<div style='white-space: pre'><span style='font-family: Courier New'>a</span><span style='font-family: Courier New'> {\n"
+        + "  b\n}\n</span></div>",
+      "<div><span style='font-family:monospace'>a {<br>&nbsp; b<br>}<br></span></div>",
+    ])
+  func fontsWithin(html: String) throws {
+    #expect(try markdown(ofHTML: html) == "```\na {\n  b\n}\n```")
+  }
+
+  @Test("Lines of a difference have their signs")
+  func differences() throws {
+    let html =
+      "<table class=diff-table><tr><td class=blob-num></td><td class=blob-code><span class=blob-code-inner "
+      + "data-code-marker='-'>a</span></td></tr><tr><td class=blob-num></td><td class=blob-code><span class=blob-code-inner "
+      + "data-code-marker='+'>b</span></td></tr></table>"
+    #expect(try markdown(ofHTML: html) == "```\n-a\n+b\n```")
+  }
+
+  @Test("Prompts of notebooks are no text")
+  func prompts() throws {
+    let html = "<div><div class='jp-InputPrompt jp-InputArea-prompt'>In&nbsp;[1]:</div><pre>x</pre></div>"
+    #expect(try markdown(ofHTML: html) == "```\nx\n```")
   }
 }

@@ -51,6 +51,21 @@ import Testing
     #expect(try commonMark(markdown) == html)
   }
 
+  @Test(
+    "Cells that a spreadsheet would change are marked as text, on the clipboard",
+    arguments: [
+      ("007", true), ("=1+1", true), ("+49 30", true), ("@a", true), ("12345678901234567", true),
+      ("0", false),
+      ("0.5", false), ("12", false), ("-1", false), ("a", false), ("2026-11-23", false),
+    ])
+  func textCells(value: String, isText: Bool) throws {
+    let source = "| a |\n|---|\n| \(value) |\n"
+    #expect(try clipboard(source).contains("<td sdnum=\"1033;0;@\"") == isText)
+    let document = try MarkdownReader().read(Array(source.utf8))
+    #expect(!String(decoding: HTMLWriter().write(document), as: UTF8.self).contains("sdnum"))
+    #expect(try HTMLReader().read(Array(clipboard(source).utf8)).normalized() == document.normalized())
+  }
+
   @Test func clipboardHTMLBeginsWithItsCharacterSet() throws {
     #expect(
       try clipboard("ä\n")

@@ -29,6 +29,20 @@ import Testing
         "<ul style='--en-todo:true'><li style='--en-checked:true'>a</li><li style='--en-checked:false'>b</li></ul>",
         "- [x] a\n- [ ] b"
       ),
+      (
+        "<ul><li><span class='chcklst-box checked fa'></span> a</li><li><span class='chcklst-box fa'></span> b</ul>",
+        "- [x] a\n- [ ] b"
+      ),
+      (
+        "<ul><li class=on><code>[X]</code> a</li><li class=off><code>[&nbsp;]</code> b</ul>",
+        "- [x] a\n- [ ] b"
+      ),
+      (
+        "<div class=notion-bulleted_list-block><div>a</div></div><div class=notion-numbered_list-block>b</div>"
+          + "<div class=notion-numbered_list-block>c</div><div class=notion-to_do-block><input type=checkbox checked> d</div>",
+        "- a\n\n1. b\n2. c\n\n- [x] d"
+      ),
+      ("<ul><li><code>[x]</code> a</ul>", "- `[x]` a"),
       ("<ul class=inline-task-list><li class=checked>a</li><li>b</li></ul>", "- [x] a\n- [ ] b"),
       (
         "<ul class=to-do-list><li><div class='checkbox checkbox-on'></div> a</li></ul>"
@@ -71,6 +85,45 @@ import Testing
       ("<pre style='display:grid'><span>a</span><span>b</span></pre>", "```\nab\n```"),
     ])
   func sideBySide(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  /// Etherpad, Dropbox Paper, Feishu, Yuque, and editors built on Lexical.
+  @Test(
+    "Lists of one depth each are nested by what their classes say",
+    arguments: [
+      (
+        "<div class=ace-line><ul class=list-bullet1><li>a</ul></div><div class=ace-line><ul class=list-bullet2><li>b</ul>"
+          + "</div><div class=ace-line><ul class=list-bullet1><li>c</ul></div>", "- a\n  - b\n- c"
+      ),
+      (
+        "<ol start=1 class=list-number1><li>a</ol><ul class=list-bullet2><li>b</ul><ol start=2 class=list-number1>"
+          + "<li>c</ol><ul class=list-bullet1><li>d</ul>", "1. a\n   - b\n2. c\n\n- d"
+      ),
+      (
+        "<ul class='listtype-task listindent1 list-task1'><li>a</ul><ul class='listindent2 list-taskdone2'><li>b</ul>",
+        "- [ ] a\n  - [x] b"
+      ),
+      (
+        "<ol start=1 class=list-number1><li data-list=\"number\">a</ol><ul class=list-bullet2><li data-list=\"bullet\">b"
+          + "</ul><ul class=list-check1><li data-list=\"check\">c<li data-list=\"isDone\">d</ul>",
+        "1. a\n   - b\n\n- [ ] c\n- [x] d"
+      ),
+      (
+        "<ul><li>a</ul><ul class=ne-list-wrap><ul ne-level=1><li>b</ul></ul><ul><li>c</ul>",
+        "- a\n  - b\n- c"
+      ),
+      (
+        "<ul><li value=1>a<li value=2 class=editor-nested-listitem><ul><li>b</ul><li value=2>c</ul>",
+        "- a\n  - b\n- c"
+      ),
+      (
+        "<ul><li class='x public-DraftStyleDefault-depth0'>a<li class='public-DraftStyleDefault-depth1'>b"
+          + "<li class='public-DraftStyleDefault-depth0'>c</ul>", "- a\n  - b\n- c"
+      ),
+      ("<ul class=list-unstyled><li>a</ul><ul class=list-group2><li>b</ul>", "- a\n\n* b"),
+    ])
+  func levelsOfClasses(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
   }
 

@@ -26,7 +26,7 @@ enum AbiWordRules {
   /// A run with a character style and nothing else loses the style's name; the one in use for text is code.
   private static func readNamedSpansAsCode(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .span, tree[id].attributesStart == tree[id].attributesEnd else { return }
+      guard tree[id].name == .span, tree[id].attributeCount == 0 else { return }
       tree.rename(id, .code)
     }
   }

@@ -68,10 +68,13 @@ enum CodeLines {
   }
 
   private static func keepsWhiteSpace(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    guard let style = tree.style(of: id), style.isMonospaced == true, style.whiteSpace == .preserved else {
+    guard let style = tree.style(of: id), style.whiteSpace == .preserved,
+      tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil
+    else { return false }
+    let name = tree[id].name
+    guard style.isMonospaced == true || name == .div && CodeRules.isMonospaced(id, in: tree) else {
       return false
     }
-    let name = tree[id].name
     let parent = tree[tree[id].parent].name
     let isTopLevel = parent == .body || parent == .root || parent == .div || parent == .html
     guard name == .div || name == .p || name == .span && isTopLevel else { return false }

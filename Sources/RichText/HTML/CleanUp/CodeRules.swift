@@ -3,6 +3,7 @@ enum CodeRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("take the font of a whole page for its looks", ignoreFontOfPage),
     CleanUp.Rule("drop line numbers", dropLineNumbers),
+    CleanUp.Rule("write the signs of changed lines", writeMarkers),
     CleanUp.Rule("drop headers of code blocks", dropHeaders),
     CleanUp.Rule("read code of several lines as a block", readCodeOfLines),
     CleanUp.Rule("take names of languages from above code", takeLanguageLabels),
@@ -36,7 +37,7 @@ enum CodeRules {
   ]
 
   private static func dropLineNumbers(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       guard tree.hasClass(among: numberClasses, id) else { return }
       // A gutter holds numbers and nothing else.
       let text = tree.innerText(of: id, limit: 4096)
@@ -51,12 +52,21 @@ enum CodeRules {
     }
   }
 
+  /// GitHub draws the signs before the lines of a difference.
+  private static func writeMarkers(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard let marker = tree.attribute(.dataCodeMarker, of: id), marker.count == 1 else { return }
+      tree.prepend(tree.addText(String(decoding: marker, as: UTF8.self)), to: id)
+    }
+  }
+
   /// Chat pages put the language and a button above the code, inside `pre`.
   private static func dropHeaders(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
       guard tree[id].name == .pre,
         let code = tree.firstDescendant(of: id, where: { tree[$0].name == .code }), tree[code].parent != id
       else { return }
+      var name: String?
       var current = code
       while current != id {
         let parent = tree[current].parent
@@ -64,9 +74,13 @@ enum CodeRules {
         where !tree.contains(
           in: child, where: { tree[$0].name == .code })
         {
+          name = name ?? shownWord(of: child, in: tree)
           tree.remove(child)
         }
         current = parent
+      }
+      if let name, LanguageNames.contains(name), CodeLanguage.language(of: id, in: tree) == nil {
+        mark(id, as: name, &tree)
       }
     }
   }
@@ -127,15 +141,27 @@ enum CodeRules {
       return
     }
     if let language {
-      if name.lowercased() == language.lowercased() { tree.remove(label) }
-    } else if LanguageNames.contains(name), tree.contains(in: label, where: { tree[$0].name == .button }) {
+      let isName = LanguageNames.contains(name) && isOfCode(label, in: tree)
+      if isName || name.lowercased() == language.lowercased() { tree.remove(label) }
+    } else if LanguageNames.contains(name), isOfCode(label, in: tree) {
       tree.remove(label)
-      let marked = tree.addElement(.pre)
-      tree.addAttribute(.dataLanguageLong, to: marked) { $0.append(contentsOf: name.lowercased().utf8) }
-      tree.insert(marked, before: block)
-      tree.moveChildren(of: block, to: marked)
-      tree.remove(block)
+      mark(block, as: name, &tree)
     }
+  }
+
+  /// Gives a block of code a language.
+  private static func mark(_ block: HTMLTree.NodeID, as language: String, _ tree: inout HTMLTree) {
+    let marked = tree.addElement(.pre)
+    tree.addAttribute(.dataLanguageLong, to: marked) { $0.append(contentsOf: language.lowercased().utf8) }
+    tree.insert(marked, before: block)
+    tree.moveChildren(of: block, to: marked)
+    tree.remove(block)
+  }
+
+  /// True for a label with a button to copy, or called that of code.
+  private static func isOfCode(_ label: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.contains(class: label) { ByteSearch.position(of: "code", in: $0.prefix(64)) != nil }
+      || tree.contains(in: label) { tree[$0].name == .button }
   }
 
   /// The one word that an element shows; what buttons say aside.

@@ -9,6 +9,10 @@ enum CodeTables {
     tree.forEachElement { tree, id in
       guard tree[id].name == .table else { return }
       let cells = cells(of: id, in: tree).filter { tree[$0].firstChild != HTMLTree.none }
+      if cells.count == 2, isPreformatted(cells[1], in: tree), holdsNumbers(cells[0], in: tree) {
+        replace(id, by: [cells[1]], in: &tree)
+        return
+      }
       var code: [HTMLTree.NodeID] = []
       for cell in cells {
         if isCode(cell, in: tree) {
@@ -34,6 +38,18 @@ enum CodeTables {
       current = tree.following(current, within: table)
     }
     return cells
+  }
+
+  /// True for a cell that holds nothing but a preformatted element.
+  private static func isPreformatted(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let children = tree.children(of: cell).filter { !tree.isBlank($0) }
+    return children.count == 1 && tree[children[0]].name == .pre
+  }
+
+  /// True for a cell that counts lines: Hugo writes no classes where it styles each element.
+  private static func holdsNumbers(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    isPreformatted(cell, in: tree)
+      && tree.innerText(of: cell).allSatisfy { $0.isHTMLSpace || $0.isASCIIDigit }
   }
 
   private static func isCode(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {

@@ -11,7 +11,7 @@ enum CommonRules {
   private static func takeStylesFromClasses(_ tree: inout HTMLTree) {
     let sheet = tree.styleSheet
     guard !sheet.isEmpty else { return }
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       guard let classes = tree.attribute(.class, of: id),
         let declarations = sheet.declarations(for: tree[id].name, classes: classes)
       else { return }
@@ -20,11 +20,10 @@ enum CommonRules {
   }
 
   private static func dropHidden(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      let node = tree[id]
-      guard node.style >= 0 || node.attributesEnd > node.attributesStart else { return }
+    tree.forEachElementWithAttributes { tree, id in
+      let style = tree[id].style
       let isHidden =
-        node.style >= 0 && tree.styles[Int(node.style)].isHidden || tree.attribute(.hidden, of: id) != nil
+        style >= 0 && tree.styles[Int(style)].isHidden || tree.attribute(.hidden, of: id) != nil
       // Wikipedia hides the formula and shows a picture of it.
       if isHidden, !tree.hasClass("mwe-math-mathml-inline", id), !tree.hasClass("mwe-math-mathml-display", id)
       {
@@ -35,7 +34,7 @@ enum CommonRules {
 
   /// Elements that only say to screen readers that they are headings.
   private static func readHeadingRoles(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       let name = tree[id].name
       guard name == .p || name == .div, tree.attribute(.role, of: id)?.equalsIgnoringCase("heading") == true,
         let level = tree.number(.ariaLevel, of: id), (1...6).contains(level)
@@ -46,14 +45,12 @@ enum CommonRules {
 
   /// WebKit writes runs of typed spaces as no-break spaces in elements of a class of their own.
   private static func makeConvertedSpacesPlain(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       let isConverted =
         tree.hasClass("apple-converted-space", id) || tree.hasClass("apple-tab-span", id)
         || tree.style(of: id)?.isWordSpace == true
       guard isConverted, !isInCode(id, in: tree) else { return }
-      let space = tree.addText(" ")
-      while tree[id].firstChild != HTMLTree.none { tree.remove(tree[id].firstChild) }
-      tree.append(space, to: id)
+      tree.replaceContent(of: id, with: tree.addText(" "))
     }
   }
 

@@ -7,10 +7,15 @@ enum FormulaRules {
 
   /// MathJax 2 shows what it has set before the script that holds the source, later ones around MathML.
   private static func readClasses(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       if tree.attribute(.ariaHidden, of: id)?.equalsIgnoringCase("true") == true,
         tree.hasClass("mathjax", tree[id].parent)
       {
+        tree.remove(id)
+      } else if tree.hasClass("js-render-math", id) {
+        // GitLab has the TeX as code until it is set.
+        let tex = InlineStyle.trimmed(tree.innerText(of: id)[...])
+        tree.insertFormula(Array(tex), isDisplayed: tree[id].name == .pre, before: id)
         tree.remove(id)
       } else if tree[id].name == .span, tree.hasClass("math", id) {
         readClassedFormula(id, &tree)

@@ -35,7 +35,20 @@ enum GoogleRules {
     }
   }
 
-  /// Exported documents lead every link through Google, mails through Outlook.
+  /// Addresses, `www.` aside, that only lead on, and the parameter that says where.
+  private static let redirections: [(address: String, parameter: String)] = [
+    ("google.com/url?", "q="), ("google.com/url?", "url="), ("youtube.com/redirect?", "q="),
+    ("l.facebook.com/l.php?", "u="), ("lm.facebook.com/l.php?", "u="), ("l.messenger.com/l.php?", "u="),
+    ("l.instagram.com/?", "u="), ("linkedin.com/redir/redirect?", "url="),
+    ("linkedin.com/safety/go?", "url="),
+    ("slack-redir.net/link?", "url="), ("steamcommunity.com/linkfilter/?", "url="),
+    ("steamcommunity.com/linkfilter/?", "u="), ("out.reddit.com/", "url="), ("vk.com/away.php?", "to="),
+    ("link.zhihu.com/?", "target="), ("link.csdn.net/?", "target="), ("duckduckgo.com/l/?", "uddg="),
+    ("t.umblr.com/redirect?", "z="), (".safelinks.protection.outlook.com/?", "url="),
+    ("statics.teams.cdn.office.net/evergreen-assets/safelinks/", "url="),
+  ]
+
+  /// Exported documents lead every link through Google, mails through Outlook, and many a page through itself.
   private static func unwrapRedirections(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
       guard tree[id].name == .a, let target = tree.attribute(.href, of: id).flatMap(redirectionTarget) else {
@@ -49,12 +62,15 @@ enum GoogleRules {
     guard address.startsIgnoringCase(with: "http") else { return nil }
     var rest = address.drop { $0 != UInt8(ascii: ":") }.dropFirst(3)
     if let host = ByteSearch.position(of: ".safelinks.", in: rest.prefix(64)) { rest = rest[host...] }
-    for service in ["www.google.com/url?", ".safelinks.protection.outlook.com/?"]
-    where rest.startsIgnoringCase(with: service) {
-      let parameters = rest.dropFirst(service.utf8.count).split(separator: UInt8(ascii: "&"), maxSplits: 16)
-      for name in ["q=", "url="] {
-        guard let target = parameters.first(where: { $0.startsIgnoringCase(with: name) }) else { continue }
-        return target.dropFirst(name.utf8.count).percentDecoded
+    if rest.startsIgnoringCase(with: "www.") { rest = rest.dropFirst(4) }
+    for (service, parameter) in redirections where rest.startsIgnoringCase(with: service) {
+      let query = rest.drop { $0 != UInt8(ascii: "?") }.dropFirst()
+      let target = query.split(separator: UInt8(ascii: "&"), maxSplits: 16)
+        .first { $0.startsIgnoringCase(with: parameter) }
+      if let target = target?.dropFirst(parameter.utf8.count).percentDecoded,
+        target[...].startsIgnoringCase(with: "http")
+      {
+        return target
       }
     }
     return nil

@@ -64,7 +64,27 @@ struct HTMLFootnotes: Sendable {
       else { break }
       link = parent
     }
+    trimSpace(before: link, &tree)
     tree.remove(link)
+  }
+
+  /// No-break spaces keep a link that ends a note beside its last word.
+  private static func trimSpace(before link: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let text = tree[link].previous
+    guard tree[link].next == HTMLTree.none || tree.isBlank(tree[link].next), text != HTMLTree.none,
+      tree[text].name == .text
+    else { return }
+    var rest = tree.text(of: text)
+    while true {
+      if rest.last?.isHTMLSpace == true {
+        rest = rest.dropLast()
+      } else if rest.suffix(2).elementsEqual([0xC2, 0xA0]) {
+        rest = rest.dropLast(2)
+      } else {
+        break
+      }
+    }
+    tree.trimText(text, last: tree.text(of: text).count - rest.count)
   }
 
   /// True if nothing stands beside a link but a bracket on each side.
@@ -89,12 +109,19 @@ struct HTMLFootnotes: Sendable {
     while parent != HTMLTree.none, parent != HTMLTree.root, tree[parent].name != .body {
       let isEmpty = tree.children(of: parent).allSatisfy { child in
         tree.isBlank(child) || tree[child].name == .hr || tree[child].name == .br
+          || tree[child].name.headingLevel > 0 && isOfNotes(parent, in: tree)
       }
       guard isEmpty else { return }
       let emptied = parent
       parent = tree[parent].parent
       tree.remove(emptied)
     }
+  }
+
+  /// True for what is called a document's notes, whose heading goes with them.
+  private static func isOfNotes(_ section: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.attribute(.id, of: section)?.equalsIgnoringCase("footnotes") == true
+      || tree.hasClass(among: ["footnotes", "endnotes"], section)
   }
 }
 
@@ -115,14 +142,13 @@ private struct FootnoteFinder {
   private static let linkLimit = 32
 
   init(_ tree: HTMLTree) {
-    for index in tree.nodes.indices where tree.nodes[index].attributesEnd > tree.nodes[index].attributesStart
-    {
+    for index in tree.nodes.indices where tree.nodes[index].attributeCount > 0 {
       let node = HTMLTree.NodeID(index)
       guard tree.isAttached(node) else { continue }
       if let id = tree.string(.id, of: node), anchors[id] == nil { anchors[id] = node }
       guard tree.nodes[index].name == .a else { continue }
       if let name = tree.string(.name, of: node), anchors[name] == nil { anchors[name] = node }
-      if let address = tree.attribute(.href, of: node), let mark = address.lastIndex(of: UInt8(ascii: "#")),
+      if let address = tree.attribute(.href, of: node), let mark = address.firstIndex(of: UInt8(ascii: "#")),
         mark + 1 < address.endIndex
       {
         links.append((node, String(decoding: address[(mark + 1)...], as: UTF8.self)))

@@ -1,8 +1,13 @@
 /// Nests the items of lists by the levels that editors write beside them.
 enum ItemLevels {
-  /// The depth that an item is said to have, from 1 on: by Word on the web, Slack, Quill, and published Docs.
+  /// The depth that an item is said to have, from 1 on: by Word on the web, Slack, Quill, and published Docs, by
+  /// Etherpad and its kin.
   private static func level(of item: HTMLTree.NodeID, in tree: HTMLTree) -> Int? {
     if tree.producer == .googleDocs { return publishedLevel(of: tree[item].parent, in: tree) }
+    if let level = classLevel(of: tree[item].parent, in: tree) ?? draftLevel(of: item, in: tree) {
+      return level
+    }
+    guard [.wordOnline, .slack, .quill].contains(tree.producer) else { return nil }
     if let level = tree.number(.wordOnlineLevel, of: item) ?? tree.number(.ariaLevel, of: item) {
       return min(level, NestingLimit.blocks)
     }
@@ -24,12 +29,69 @@ enum ItemLevels {
     return level
   }
 
+  /// What Etherpad, Dropbox Paper and Feishu call a list of one depth; the depth follows.
+  private static let classesOfDepth = [
+    "list-bullet", "list-number", "list-indent", "list-check", "list-taskdone", "list-task",
+    "list-start-number",
+  ]
+
+  private static func classLevel(of list: HTMLTree.NodeID, in tree: HTMLTree) -> Int? {
+    var level: Int?
+    _ = tree.contains(class: list) { name in
+      guard name.startsIgnoringCase(with: "list-"), name.last?.isASCIIDigit == true,
+        let kind = classesOfDepth.first(where: { name.startsIgnoringCase(with: $0) })
+      else { return false }
+      level = Int(leadingNumberIn: name.dropFirst(kind.utf8.count)).map { min(max(1, $0), 16) }
+      return level != nil
+    }
+    return level
+  }
+
+  /// Editors built on Draft.js write the depth of each item from 0 on.
+  private static func draftLevel(of item: HTMLTree.NodeID, in tree: HTMLTree) -> Int? {
+    let prefix = "public-draftstyledefault-depth"
+    var level: Int?
+    _ = tree.contains(class: item) { name in
+      guard name.startsIgnoringCase(with: prefix) else { return false }
+      level = Int(leadingNumberIn: name.dropFirst(prefix.utf8.count)).map { min(max(0, $0), 15) + 1 }
+      return true
+    }
+    return level
+  }
+
+  /// Takes lists out of the lines that hold one each, and notes what each says of its items' being done before they
+  /// become items of one list.
+  private static func readLines(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree[id].name.isList, classLevel(of: id, in: tree) != nil else { return }
+      let line = tree[id].parent
+      if tree.hasClass("ace-line", line), tree[line].firstChild == id, tree[id].next == HTMLTree.none {
+        tree.unwrap(line)
+      }
+      if let style = taskStyle(of: id, in: tree) {
+        for item in Array(tree.children(of: id)) where tree[item].name == .li {
+          tree.setStyle(style[...], of: item)
+        }
+      }
+    }
+  }
+
+  private static func taskStyle(of list: HTMLTree.NodeID, in tree: HTMLTree) -> [UInt8]? {
+    let isTask = tree.contains(class: list) {
+      $0.startsIgnoringCase(with: "list-task") || $0.startsIgnoringCase(with: "list-check")
+    }
+    guard isTask else { return nil }
+    let isDone = tree.contains(class: list) { $0.startsIgnoringCase(with: "list-taskdone") }
+    return Array("--en-checked:\(isDone)".utf8)
+  }
+
   /// Editors that know no lists within lists write the level of each item beside it; Word on the web writes a
   /// list for every item, in an element of its own.
   static func nest(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       if tree.hasClass("listcontainerwrapper", id) { tree.unwrap(id) }
     }
+    readLines(&tree)
     splitByKind(&tree)
     var open: [(list: HTMLTree.NodeID, item: HTMLTree.NodeID)] = []
     var last = HTMLTree.none
@@ -94,6 +156,6 @@ enum ItemLevels {
 
   private static func kind(of item: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLElementName? {
     guard tree[item].name == .li, let kind = tree.attribute(.dataList, of: item) else { return nil }
-    return kind.equalsIgnoringCase("ordered") ? .ol : .ul
+    return kind.equalsIgnoringCase("ordered") || kind.equalsIgnoringCase("number") ? .ol : .ul
   }
 }

@@ -2,19 +2,19 @@
 enum ListRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("believe what lists are styled as", takeMarkers),
-    CleanUp.Rule("read tasks that are no items", readTasks),
+    CleanUp.Rule("read items that are blocks of their own", readBlocks),
     CleanUp.Rule("take items out of what wraps them in their list", unwrapItems),
     CleanUp.Rule("put items that lost their list into one", listLooseItems),
     CleanUp.Rule("join lists of one item each", joinSingleItems),
     CleanUp.Rule("put lists that stand in lists into items", nestLists),
-    CleanUp.Rule("join lists torn apart by depth", for: [.libreOffice], joinTornLists),
+    CleanUp.Rule("join lists torn apart by depth", joinTornLists),
     CleanUp.Rule("begin lists at the outermost level that has an item", hoistLists),
   ]
 
   /// An `ol` may be shown with bullets, and an `ul` with numbers.
   private static func takeMarkers(_ tree: inout HTMLTree) {
     guard tree.styles.contains(where: { $0.listMarker != nil }) else { return }
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       guard let marker = tree.style(of: id)?.listMarker else { return }
       switch (tree[id].name, marker) {
       case (.ol, .bullet): tree.rename(id, .ul)
@@ -24,10 +24,24 @@ enum ListRules {
     }
   }
 
-  /// Atlassian's editors write tasks as blocks of their own.
-  private static func readTasks(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      if tree[id].name == .div, tree.attribute(.dataTaskState, of: id) != nil { tree.rename(id, .li) }
+  /// Atlassian's editors write tasks as blocks of their own, Notion's pages all items.
+  private static func readBlocks(_ tree: inout HTMLTree) {
+    var last = HTMLTree.none
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree[id].name == .div else { return }
+      let isNumbered = tree.hasClass("notion-numbered_list-block", id)
+      if isNumbered, last != HTMLTree.none, tree.previousVisible(id) == last {
+        tree.rename(id, .li)
+        tree.remove(id)
+        tree.append(id, to: last)
+      } else if isNumbered {
+        tree.rename(id, .li)
+        last = tree.wrap(id, in: .ol)
+      } else if tree.attribute(.dataTaskState, of: id) != nil
+        || tree.hasClass(among: ["notion-bulleted_list-block", "notion-to_do-block"], id)
+      {
+        tree.rename(id, .li)
+      }
     }
   }
 
@@ -139,9 +153,17 @@ enum ListRules {
 
   /// True for an item without a marker that holds lists and nothing else.
   private static func isMarkerless(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    guard tree[id].name == .li, tree.style(of: id)?.hasNoListMarker == true else { return false }
+    guard tree[id].name == .li,
+      tree.style(of: id)?.hasNoListMarker == true || tree.contains(class: id, where: saysNested)
+    else { return false }
     let children = tree.children(of: id).filter { !tree.isBlank($0) }
     return !children.isEmpty && children.allSatisfy { tree[$0].name.isList }
+  }
+
+  /// What editors built on Lexical call an item that is there for the list in it.
+  private static func saysNested(_ name: ArraySlice<UInt8>) -> Bool {
+    let name = name.prefix(64).map(\.lowercased)[...]
+    return ["nested", "item"].allSatisfy { ByteSearch.position(of: $0, in: name) != nil }
   }
 
   /// A list directly within a list belongs to the item before it (Google Docs, Word, hand-written HTML).
@@ -155,10 +177,10 @@ enum ListRules {
     }
   }
 
-  /// LibreOffice writes a list of its own for every change of depth, with empty lists around the deep ones:
-  /// what such a list holds belongs to the item before it, and the list after it goes on with the one
-  /// before.
+  /// LibreOffice and Yuque write a list of its own for every change of depth, with empty lists around the deep ones:
+  /// what such a list holds belongs to the item before it, and the list after it goes on with the one before.
   private static func joinTornLists(_ tree: inout HTMLTree) {
+    var grown = HTMLTree.none
     tree.forEachElement { tree, id in
       guard tree[id].name.isList else { return }
       let before = tree.previousVisible(id)
@@ -167,7 +189,8 @@ enum ListRules {
         guard let item = lastItem(of: before, in: tree) else { return }
         join(inner, into: item, of: &tree)
         tree.remove(id)
-      } else if continues(id, before, in: tree) {
+        grown = before
+      } else if tree.producer == .libreOffice || before == grown, continues(id, before, in: tree) {
         tree.moveChildren(of: id, to: before)
         tree.remove(id)
       }

@@ -80,7 +80,8 @@ enum ParagraphGroups {
 
   /// True for a paragraph that breaks its text into lines.
   private static func hasLines(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    guard tree[id].name == .p, let lineBreak = tree.firstDescendant(of: id, where: { tree[$0].name == .br })
+    guard tree[id].name == .p || tree[id].name == .div,
+      let lineBreak = tree.firstDescendant(of: id, where: { tree[$0].name == .br })
     else { return false }
     var current = tree.following(lineBreak, within: id)
     while current != HTMLTree.none {

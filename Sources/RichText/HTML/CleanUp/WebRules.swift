@@ -5,26 +5,43 @@ enum WebRules {
     CleanUp.Rule("drop permalinks", dropPermalinks),
     CleanUp.Rule("show people who are mentioned as text", unwrapMentions),
     CleanUp.Rule("show pictures of emoji as text", showEmojiAsText),
-    CleanUp.Rule("read alerts as quotes", readAlerts),
   ]
 
   /// Classes of elements that repeat what stands beside them, for the eye or for screen readers.
   private static let secondRenderings = [
     "katex-html", "mathjax_preview", "mw-editsection", "apple-interchange-newline", "clipboard-copy",
     "copy-button", "copybtn", "sr-only", "highlight__panel",
+    // What notebooks count their cells with.
+    "jp-inputprompt", "jp-outputprompt", "input_prompt", "output_prompt",
   ]
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       if let tex = tree.attribute(.dataMath, of: id) ?? tree.attribute(.dataLaTeX, of: id), !tex.isEmpty {
         tree.insertFormula(Array(tex), isDisplayed: tree[id].name.isBlock, before: id)
         tree.remove(id)
-      } else if tree.hasClass(among: secondRenderings, id) {
+      } else if tree.hasClass("katex-html", id), isOnlyRendering(id, in: tree) {
+        return
+      } else if tree.hasClass(among: secondRenderings, id)
+        || tree.hasClass("meta", id) && tree.hasClass("lightbox", tree[id].parent)
+        || isAvatar(id, in: tree)
+      {
         tree.remove(id)
       } else if tree.hasClass(among: formulaPictures, id) {
         replaceFormulaPicture(id, &tree)
       }
     }
+  }
+
+  /// True for the picture of somebody whose name stands beside it.
+  private static func isAvatar(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .img && tree.hasClass("avatar", id) && tree.attribute(.alt, of: id)?.isEmpty != false
+  }
+
+  /// True where KaTeX was told to write no MathML, which has the source.
+  private static func isOnlyRendering(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    !tree.children(of: tree[id].parent).prefix(8)
+      .contains { tree.hasClass("katex-mathml", $0) || tree[$0].name == .math }
   }
 
   /// MediaWiki's pictures of formulas, beside their MathML or, as some browsers copy them, alone.
@@ -44,7 +61,7 @@ enum WebRules {
 
   /// A link to the place where it stands, whose text is a sign: in headings, and the pilcrow anywhere.
   private static func dropPermalinks(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       guard tree[id].name == .a, tree.attribute(.href, of: id)?.contains(UInt8(ascii: "#")) == true else {
         return
       }
@@ -61,20 +78,27 @@ enum WebRules {
   }
 
   private static func unwrapMentions(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       if tree[id].name == .a, tree.hasClass("user-mention", id) { tree.unwrap(id) }
     }
   }
 
   /// Pages draw emoji that fonts may lack; what they stand for is beside them.
   private static func showEmojiAsText(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
+      if tree[id].name == .span, let emoji = namedEmoji(id, in: tree) {
+        tree.replaceContent(of: id, with: tree.addText(emoji))
+      }
       guard tree[id].name == .img else { return }
       let names = ["emoji", "c-emoji", "twemoji", "emojione", "wp-smiley", "joypixels"]
       let isEmoji =
         tree.hasClass(among: names, id)
         || tree.attribute(.itemType, of: id)?.equalsIgnoringCase("http://schema.skype.com/emoji") == true
-      let alternative = isEmoji ? tree.attribute(.alt, of: id) : nil
+      let isFromSet = tree.attribute(.src, of: id).map {
+        ByteSearch.position(of: "emoji", in: $0.prefix(256)) != nil
+      }
+      let alternative = tree.attribute(.alt, of: id)
+        .flatMap { isEmoji || isFromSet == true && isDrawn($0) ? $0 : nil }
       guard let emoji = tree.attribute(.dataEmoji, of: id) ?? alternative, !emoji.isEmpty, emoji.count <= 64
       else { return }
       let bytes = Array(emoji)
@@ -83,37 +107,28 @@ enum WebRules {
     }
   }
 
-  /// GitHub's alerts and Obsidian's callouts are quotes whose first line says their kind.
-  private static func readAlerts(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      let titleClass: String
-      let kind: [UInt8]
-      if tree.hasClass("markdown-alert", id), let classes = tree.attribute(.class, of: id) {
-        titleClass = "markdown-alert-title"
-        let prefix = "markdown-alert-"
-        let name = classes.split(whereSeparator: \.isHTMLSpace).first { $0.startsIgnoringCase(with: prefix) }
-        kind =
-          name.map {
-            Array(String(decoding: $0.dropFirst(prefix.utf8.count), as: UTF8.self).uppercased().utf8)
-          } ?? []
-      } else if tree.hasClass("callout", id), let name = tree.attribute(.dataCallout, of: id) {
-        titleClass = "callout-title"
-        kind = Array(name)
-      } else {
-        return
+  /// True for an alternative text that is one emoji.
+  private static func isDrawn(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.count <= 64, text.first.map({ $0 >= 0xE2 }) == true else { return false }
+    let characters = String(decoding: text, as: UTF8.self)
+    return characters.count == 1 && characters.unicodeScalars.contains { $0.properties.isEmojiPresentation }
+  }
+
+  /// The emoji whose scalars a class names, as Zulip's `emoji-1f1e9-1f1ea`.
+  private static func namedEmoji(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+    guard tree.hasClass("emoji", id) else { return nil }
+    var emoji = String.UnicodeScalarView()
+    _ = tree.contains(class: id) { name in
+      guard name.startsIgnoringCase(with: "emoji-"), name.count <= 64 else { return false }
+      let scalars = name.dropFirst(6).split(separator: UInt8(ascii: "-")).map { digits in
+        UInt32(String(decoding: digits, as: UTF8.self), radix: 16).flatMap(Unicode.Scalar.init)
       }
-      guard let title = tree.children(of: id).first(where: { tree.hasClass(titleClass, $0) }), !kind.isEmpty,
-        kind.count <= 32, kind.allSatisfy({ $0.isASCIILetter || $0 == UInt8(ascii: "-") })
-      else { return }
-      let words = InlineStyle.trimmed(tree.innerText(of: title, limit: 1024)[...])
-      while tree[title].firstChild != HTMLTree.none { tree.remove(tree[title].firstChild) }
-      let isPlain =
-        String(decoding: words, as: UTF8.self).lowercased()
-        == String(decoding: kind, as: UTF8.self).lowercased()
-      let line = "[!".utf8 + kind + "]".utf8 + (isPlain || words.isEmpty ? [] : [0x20] + words)
-      tree.append(tree.addText { $0.append(contentsOf: line) }, to: title)
-      tree.rename(title, .p)
-      tree.rename(id, .blockquote)
+      guard !scalars.isEmpty,
+        scalars.allSatisfy({ $0?.properties.isEmoji == true || $0 == "\u{200D}" || $0 == "\u{FE0F}" })
+      else { return false }
+      emoji.append(contentsOf: scalars.compactMap { $0 })
+      return true
     }
+    return emoji.isEmpty ? nil : String(emoji)
   }
 }

@@ -139,12 +139,7 @@ struct WordLists {
       marker = WordListMarker(leading: takeLeadingMarker(of: id, from: &tree)) ?? .bullet
     }
     if let text = marker.text {
-      let node = tree.addText(text + " ")
-      if tree[id].firstChild == HTMLTree.none {
-        tree.append(node, to: id)
-      } else {
-        tree.insert(node, before: tree[id].firstChild)
-      }
+      tree.prepend(tree.addText(text + " "), to: id)
     } else if let declarations = tree.styleSheet.wordLists[place] {
       let format = value(of: "mso-level-number-format", in: declarations)
       marker.isOrdered =
@@ -209,7 +204,6 @@ struct WordLists {
     let marker = tree.innerText(of: span, limit: 1024)
     let isBullet = WordListMarker(spelt: marker).isBullet
     let text = tree.addText(isBullet ? "" : WordListMarker.words(of: marker).joined(separator: " ") + " ")
-    while tree[span].firstChild != HTMLTree.none { tree.remove(tree[span].firstChild) }
-    tree.append(text, to: span)
+    tree.replaceContent(of: span, with: text)
   }
 }

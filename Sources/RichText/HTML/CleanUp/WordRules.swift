@@ -6,8 +6,7 @@ enum WordRules {
     CleanUp.Rule("make lists of list paragraphs", WordLists.makeLists),
     CleanUp.Rule("read highlighting", for: [.word], readHighlighting),
     CleanUp.Rule("drop ends of paragraphs", for: [.wordOnline], dropEndMarks),
-    CleanUp.Rule(
-      "nest items by their level", for: [.wordOnline, .slack, .quill, .googleDocs], ItemLevels.nest),
+    CleanUp.Rule("nest items by their level", ItemLevels.nest),
     CleanUp.Rule("set the items of Word's lists tight", for: [.wordOnline], unwrapItemParagraphs),
   ]
 
@@ -31,7 +30,7 @@ enum WordRules {
 
   /// Word's built-in styles leave their names in classes.
   private static func readStyleClasses(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       guard tree[id].name == .p || tree[id].name == .div, let value = tree.attribute(.class, of: id),
         value.startsIgnoringCase(with: "mso")
       else { return }
@@ -64,7 +63,7 @@ enum WordRules {
 
   /// Word on the web ends every paragraph with a span that holds a no-break space, and fills up breaks and tabs.
   private static func dropEndMarks(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElementWithAttributes { tree, id in
       if tree.hasClass("eop", id) {
         tree.remove(id)
       } else if tree.hasClass("linebreakblob", id) {

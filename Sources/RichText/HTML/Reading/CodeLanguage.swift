@@ -5,6 +5,9 @@ enum CodeLanguage {
     "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "brush:", "sourcecode-",
   ]
 
+  /// Class names that begin with these go on with the language where it is one: Org, Jira, Jupyter.
+  private static let commonPrefixes = ["src-", "code-", "hl-"]
+
   /// Classes that say how something looks, not what it is.
   private static let otherClasses: Set<String> = [
     "western", "highlight", "hljs", "code", "codehilite", "sourcecode", "source", "prettyprint",
@@ -15,7 +18,7 @@ enum CodeLanguage {
     "rouge-code", "none",
     "nohighlight",
     "cjk", "ctl", "verbatim", "numberLines", "output", "input", "console-output", "default", "ql-syntax",
-    "text",
+    "text", "auto",
   ]
 
   /// Classes of what highlighters put around code, beside the one for the language.
@@ -46,10 +49,12 @@ enum CodeLanguage {
   }
 
   private static func declared(by id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
-    for name in [HTMLAttributeName.dataLanguage, .dataLanguageLong, .lang] {
+    for name in [HTMLAttributeName.dataLanguage, .dataLanguageLong, .dataCodeLanguage, .lang] {
       if name == .lang, tree[id].name != .pre, tree[id].name != .code { continue }
       if name == .lang, tree.hasClass("notranslate", id) { continue }
-      if let value = tree.attribute(name, of: id), let language = word(value) { return language }
+      if let value = tree.attribute(name, of: id), let language = word(value) {
+        return name == .dataCodeLanguage ? language.lowercased() : language
+      }
     }
     guard let classes = tree.attribute(.class, of: id) else { return nil }
     var follows = false
@@ -63,6 +68,11 @@ enum CodeLanguage {
           return otherClasses.contains(language) ? nil : simplified(language)
         }
       }
+      for prefix in commonPrefixes where name.startsIgnoringCase(with: prefix) {
+        if let language = word(name.dropFirst(prefix.utf8.count)), LanguageNames.contains(language) {
+          return simplified(language)
+        }
+      }
     }
     return nil
   }
@@ -74,7 +84,7 @@ enum CodeLanguage {
     let languages = words.compactMap(word).filter {
       !otherClasses.contains($0.lowercased()) && LanguageNames.contains($0)
     }
-    return languages.count == 1 ? languages[0] : nil
+    return languages.count == 1 ? languages[0].lowercased() : nil
   }
 
   /// GitHub names TextMate scopes: `source-js`, `text-html-basic`.
@@ -82,6 +92,7 @@ enum CodeLanguage {
     switch language {
     case "html-basic": "html"
     case "shell": "sh"
+    case "ipython", "ipython3": "python"
     default: language
     }
   }

@@ -29,10 +29,16 @@ struct InlineCollector {
   mutating func append(_ text: ArraySlice<UInt8>, _ formats: InlineFormats, link: Int, isCode: Bool) {
     var index = text.startIndex
     let end = text.endIndex
+    // Words of one link, or of none, go with the single spaces between them.
+    let joinsWords = link < 0 || formats.contains(.link)
     while index < end {
       var stop = index
-      while stop < end, text[stop] > 0x20, text[stop] < 0xC2 || !Self.isInvisible(text, stop) { stop += 1 }
-      if stop > index { appendWord(text[index..<stop], formats, link, isCode ? .monospaced : .text) }
+      while Self.isVisible(text, stop)
+        || joinsWords && stop > index && stop < end && text[stop] == 0x20 && Self.isVisible(text, stop + 1)
+      {
+        stop += 1
+      }
+      if stop > index { appendWords(text[index..<stop], formats, link, isCode ? .monospaced : .text) }
       guard stop < end else { return }
       if text[stop] <= 0x20 {
         addSpace(formats)
@@ -146,13 +152,13 @@ struct InlineCollector {
 
   // MARK: - Runs
 
-  private mutating func appendWord(
-    _ word: ArraySlice<UInt8>, _ formats: InlineFormats, _ link: Int, _ kind: InlineRun.Kind
+  private mutating func appendWords(
+    _ words: ArraySlice<UInt8>, _ formats: InlineFormats, _ link: Int, _ kind: InlineRun.Kind
   ) {
     flushSpace(formats, link, before: kind)
-    flushMark(before: word, formats, link, kind)
+    flushMark(before: words, formats, link, kind)
     let start = buffer.count
-    buffer.append(contentsOf: word)
+    buffer.append(contentsOf: words)
     addRun(kind, formats, link, start..<buffer.count)
   }
 
@@ -201,6 +207,10 @@ struct InlineCollector {
       }
     }
     runs.append(InlineRun(kind: kind, formats: formats, link: link, text: text))
+  }
+
+  private static func isVisible(_ text: ArraySlice<UInt8>, _ index: Int) -> Bool {
+    index < text.endIndex && text[index] > 0x20 && (text[index] < 0xC2 || !isInvisible(text, index))
   }
 
   /// True if a zero-width space, byte-order mark, soft hyphen, or line or paragraph separator begins here.

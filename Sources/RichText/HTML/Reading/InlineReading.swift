@@ -105,7 +105,7 @@ extension DocumentBuilder {
   private func isBareEmptyLink(_ id: HTMLTree.NodeID) -> Bool {
     let isAlone = tree[id].previous == HTMLTree.none && tree[id].next == HTMLTree.none
     return isAlone && tree[id].firstChild == HTMLTree.none
-      && tree[id].attributesEnd - tree[id].attributesStart == 1
+      && tree[id].attributeCount == 1
       && tree.attribute(.href, of: id)?.first != UInt8(ascii: "#") && tree[id].hasEndTag
   }
 

@@ -11,7 +11,7 @@ enum LanguageNames {
       c c# c++ cfg clike clj clojure cmake cobol coffee coffeescript common-lisp conf console cpp cs csharp csh css csv \
       cuda cypher d dart delphi diff django docker dockerfile dot elisp elixir elm emacs-lisp erb erl erlang ex f# \
       fish forth fortran fsharp gdscript gherkin git glsl gnuplot go golang gradle graphql graphviz groovy haml \
-      handlebars haskell haxe hcl hlsl hs html http ini java javascript jinja jinja2 jl js json json5 jsonc jsonnet \
+      handlebars haskell haxe hcl hlsl hs html http ini ipython ipython3 java javascript jinja jinja2 jl js json json5 jsonc jsonnet \
       jsx julia kotlin ksh kt latex less lisp llvm log lua m make makefile markdown markup mathematica matlab md \
       mermaid mips mysql nasm nginx nim nix objc objective-c objectivec ocaml octave pascal patch perl pgsql php \
       pl plaintext plantuml postgresql powershell prolog properties proto protobuf ps1 pug puppet purescript py \

@@ -8,7 +8,8 @@ enum TaskItem {
     if let input = leadingInput(of: item, in: tree) {
       return tree.attribute(.checked, of: input) == nil ? .unchecked : .checked
     }
-    if let checkbox = takeDrawnBox(&content) { return checkbox }
+    let isOfOrg = tree.hasClass(among: ["on", "off", "trans"], item)
+    if let checkbox = takeDrawnBox(&content, isCode: isOfOrg) { return checkbox }
     // Joplin and Confluence mark what is done alone.
     return tree.hasClass(among: ["joplin-checklist", "inline-task-list"], tree[item].parent)
       ? .unchecked : nil
@@ -25,13 +26,14 @@ enum TaskItem {
     if tree.hasClass("checked", item) { return .checked }
     if tree.hasClass("unchecked", item) { return .unchecked }
     if let kind = tree.attribute(.dataList, of: item) {
-      if kind.equalsIgnoringCase("checked") { return .checked }
-      if kind.equalsIgnoringCase("unchecked") { return .unchecked }
+      if kind.equalsIgnoringCase("checked") || kind.equalsIgnoringCase("isdone") { return .checked }
+      if kind.equalsIgnoringCase("unchecked") || kind.equalsIgnoringCase("check") { return .unchecked }
     }
     if let isDone = tree.style(of: item)?.isDone { return isDone ? .checked : .unchecked }
-    // Notion draws the box with an element that holds nothing.
-    for box in tree.children(of: item).prefix(2) where tree.hasClass("checkbox", box) {
-      return tree.hasClass("checkbox-on", box) ? .checked : .unchecked
+    // Notion and Discourse draw the box with an element that holds nothing.
+    for box in tree.children(of: item).prefix(2) where tree.hasClass(among: ["checkbox", "chcklst-box"], box)
+    {
+      return tree.hasClass(among: ["checkbox-on", "checked"], box) ? .checked : .unchecked
     }
     return nil
   }
@@ -67,10 +69,13 @@ enum TaskItem {
     }
   }
 
-  private static func takeDrawnBox(_ content: inout [Block]) -> ListItem.Checkbox? {
-    guard case .paragraph(var inlines)? = content.first, case .text(let text)? = inlines.first,
-      let (checkbox, length) = drawnBox(text)
-    else { return nil }
+  private static func takeDrawnBox(_ content: inout [Block], isCode: Bool) -> ListItem.Checkbox? {
+    guard case .paragraph(var inlines)? = content.first else { return nil }
+    // Org has the box in a font for code.
+    if isCode, inlines.count > 1, case .code(let box) = inlines[0], case .text(let rest) = inlines[1] {
+      inlines.replaceSubrange(0...1, with: [.text((box == "[\u{A0}]" ? "[ ]" : box) + rest)])
+    }
+    guard case .text(let text)? = inlines.first, let (checkbox, length) = drawnBox(text) else { return nil }
     var rest = Substring(text).unicodeScalars.dropFirst(length)
     // A box drawn in a line of its own has the item's text below it.
     let isAlone = rest.isEmpty && inlines.count == 1 && length == 1

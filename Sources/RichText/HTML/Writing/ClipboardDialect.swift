@@ -6,6 +6,8 @@ struct ClipboardDialect: HTMLDialect {
   // With margins of its own, Qt would not know it for a quote.
   static let quoteAttributes = " style=\"padding-left: 1em; border-left: 3px solid #cccccc\""
   static let tableAttributes = " border=\"1\" cellpadding=\"4\" style=\"border-collapse: collapse\""
+  // LibreOffice Calc reads the format of a cell's value here: the language, and text.
+  static let textCellAttributes = " sdnum=\"1033;0;@\""
   // LibreOffice does not know `del`.
   static let strikethroughName = "s"
   // LibreOffice does not know `mark` either. The colour is what browsers give it.

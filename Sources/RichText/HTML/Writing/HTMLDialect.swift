@@ -5,6 +5,8 @@ protocol HTMLDialect {
   static var preformattedAttributes: String { get }
   static var quoteAttributes: String { get }
   static var tableAttributes: String { get }
+  /// Attributes of cells whose text a spreadsheet would take for a number or a formula.
+  static var textCellAttributes: String { get }
   /// The name of the element for struck text.
   static var strikethroughName: String { get }
   /// What stands within the element for highlighted text, for receivers that do not know that.
@@ -40,6 +42,7 @@ struct CommonMarkDialect: HTMLDialect {
   static let preformattedAttributes = ""
   static let quoteAttributes = ""
   static let tableAttributes = ""
+  static let textCellAttributes = ""
   static let strikethroughName = "del"
   static let highlightTags = (start: "", end: "")
   static let putsMarksIntoText = false

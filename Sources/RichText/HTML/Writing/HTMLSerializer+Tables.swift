@@ -60,6 +60,7 @@ extension HTMLSerializer {
     output.append(name)
     if cell.columns > 1 { output.append(" colspan=\"\(cell.columns)\"") }
     if cell.rows > 1 { output.append(" rowspan=\"\(cell.rows)\"") }
+    if cell.isMeantAsText { output.append(Dialect.textCellAttributes) }
     dialect.appendAlignment(cell.alignment ?? (column < columns.count ? columns[column] : nil), to: &output)
     output.append(">")
     if let paragraph = cell.paragraph {
@@ -118,6 +119,22 @@ extension HTMLSerializer {
     write(figure.caption)
     dialect.endBlock(&output)
     output.append("</figcaption>\n")
+  }
+}
+
+extension TableCell {
+  /// True for a text of which a spreadsheet would keep another: `007`, `+49`, more digits than it counts with, a formula.
+  fileprivate var isMeantAsText: Bool {
+    guard number == nil, let paragraph, paragraph.count == 1, case .text(let text) = paragraph[0],
+      let first = text.utf8.first
+    else { return false }
+    switch first {
+    case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"): return true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let digits = text.utf8.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }.count
+      return digits > 15 || first == UInt8(ascii: "0") && digits > 1
+    default: return false
+    }
   }
 }
 

@@ -1,0 +1,109 @@
+/// Rules for papers: those that LaTeXML made of TeX, as arXiv does, and pages with notes in their margins.
+enum PaperRules {
+  static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("read the notes, markers and equations of LaTeXML", read),
+    CleanUp.Rule("read notes in the margin", readSidenotes),
+  ]
+
+  /// Tufte's style sheet numbers a note in the margin, which a box shows on small screens.
+  private static func readSidenotes(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      if tree.hasClass("margin-toggle", id) {
+        tree.remove(id)
+      } else if tree[id].name == .span, tree.hasClass("sidenote", id) {
+        makeNote(of: id, at: id, &tree)
+      }
+    }
+  }
+
+  private static func read(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree.contains(class: id, where: { $0.startsIgnoringCase(with: "ltx_") }) else { return }
+      if tree.hasClass("ltx_note", id) {
+        readNote(id, &tree)
+      } else if tree.hasClass("ltx_tag_item", id) {
+        readMarker(id, &tree)
+      } else if tree.hasClass(among: ["ltx_tag_bibitem", "ltx_bibblock"], id) {
+        keepApart(id, &tree)
+      } else if tree[id].name == .table, tree.hasClass("ltx_eqn_table", id) {
+        readEquations(id, &tree)
+      }
+    }
+  }
+
+  /// A note stands where its mark is, with the mark once more and a name for it before its text.
+  private static func readNote(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    guard let content = tree.near(id, where: { tree.hasClass("ltx_note_content", $0) }) else { return }
+    for child in Array(tree.children(of: content).prefix(8))
+    where tree.hasClass(among: ["ltx_note_mark", "ltx_tag_note", "ltx_note_type"], child) {
+      tree.remove(child)
+    }
+    makeNote(of: content, at: id, &tree)
+  }
+
+  /// Takes a note out of the text, and puts a reference to it where it stands.
+  private static func makeNote(
+    of content: HTMLTree.NodeID, at place: HTMLTree.NodeID, _ tree: inout HTMLTree
+  ) {
+    let mark = "note \(content)"
+    let reference = tree.addElement(.a)
+    tree.addAttribute(.footnoteReference, to: reference) { $0.append(contentsOf: mark.utf8) }
+    tree.append(tree.addText("*"), to: reference)
+    tree.insert(reference, before: place)
+    tree.remove(place)
+    if content != place { tree.remove(content) }
+    tree.rename(content, .div)
+    tree.literalNotes[mark] = content
+  }
+
+  /// The marker of an item is text, and its list without markers; a label that says more than one would stays.
+  private static func readMarker(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let holder = tree.ancestor(of: id) { tree[$0].name == .li || tree[$0].name == .dt }
+    guard let item = holder, tree[item].name == .li else { return }
+    if tree.style(of: item)?.hasNoListMarker == true { tree.setStyle([], of: item) }
+    let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 64)[...])
+    let isMarker = text.count <= 6 && !text.contains(0x20)
+    if isMarker { tree.remove(id) } else { keepApart(id, &tree) }
+  }
+
+  private static func keepApart(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    guard tree[id].next != HTMLTree.none else { return }
+    tree.insert(tree.addText(" "), before: tree[id].next)
+  }
+
+  /// Equations are set into tables, with empty cells beside them and their numbers in the last one.
+  private static func readEquations(_ table: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    var formulas: [[UInt8]] = []
+    var current = tree.following(table, within: table)
+    while current != HTMLTree.none {
+      switch tree[current].name {
+      case .tr: formulas.append([])
+      case .math:
+        if let tex = tree.attribute(.alttext, of: current), !formulas.isEmpty {
+          let isFirst = formulas[formulas.count - 1].isEmpty
+          formulas[formulas.count - 1] += (isFirst ? [] : [0x20]) + tex
+        }
+        current = tree.followingSkippingContent(of: current, within: table)
+        continue
+      case .span where tree.hasClass("ltx_tag_equation", current):
+        let text = InlineStyle.trimmed(tree.innerText(of: current, limit: 32)[...])
+        if text.first == UInt8(ascii: "("), text.last == UInt8(ascii: ")"), formulas.last?.isEmpty == false,
+          !text.contains(where: { "\\{}$".utf8.contains($0) })
+        {
+          formulas[formulas.count - 1] += "\\tag{".utf8 + text.dropFirst().dropLast() + "}".utf8
+        }
+      default: break
+      }
+      current = tree.following(current, within: table)
+    }
+    guard formulas.contains(where: { !$0.isEmpty }) else { return }
+    for formula in formulas where !formula.isEmpty {
+      let paragraph = tree.addElement(.p)
+      tree.insert(paragraph, before: table)
+      let place = tree.addText("")
+      tree.append(place, to: paragraph)
+      tree.insertFormula(formula, isDisplayed: true, before: place)
+    }
+    tree.remove(table)
+  }
+}
