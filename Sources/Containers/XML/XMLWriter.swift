@@ -80,6 +80,20 @@ package struct XMLWriter {
     bytes.append(contentsOf: markup.utf8)
   }
 
+  /// Writes markup as it is, from both sides of a word that is written as it is too: a text of all three takes longer to
+  /// make than to write.
+  package mutating func raw(_ before: String, _ word: String, _ after: String) {
+    closeTag()
+    bytes.append(contentsOf: before.utf8)
+    bytes.append(contentsOf: word.utf8)
+    bytes.append(contentsOf: after.utf8)
+  }
+
+  /// The same around a number.
+  package mutating func raw(_ before: String, _ number: Int, _ after: String) {
+    raw(before, String(number), after)
+  }
+
   /// Writes markup as it is.
   package mutating func raw(_ markup: [UInt8]) {
     closeTag()

@@ -29,10 +29,38 @@ extension Block {
     if case .paragraph = self { true } else { false }
   }
 
+  /// True if `inlines` or `blocks` is of one of the texts and parts of the block, which come in the order of `children`,
+  /// without arrays made for it. Cells that hold plain text alone are passed over.
+  func containsPart(inlines: ([Inline]) -> Bool, blocks: ([Block]) -> Bool) -> Bool {
+    switch self {
+    case .paragraph(let content), .heading(_, let content): inlines(content)
+    case .blockQuote(let content): blocks(content)
+    case .list(let list): list.items.contains { blocks($0.blocks) }
+    case .table(let table):
+      !table.caption.isEmpty && inlines(table.caption)
+        || table.rows.contains { $0.contains { $0.onlyText == nil && blocks($0.blocks) } }
+    case .definitionList, .figure: children.contains(where: blocks)
+    case .codeBlock, .thematicBreak, .html: false
+    }
+  }
+
+  /// Walks through the same.
+  func forEachPart(inlines: ([Inline]) -> Void, blocks: ([Block]) -> Void) {
+    _ = containsPart(
+      inlines: {
+        inlines($0)
+        return false
+      },
+      blocks: {
+        blocks($0)
+        return false
+      })
+  }
+
   /// Whether it is a table, or one is in it.
   var hasTable: Bool {
     if case .table = self { return true }
-    return children.contains { $0.contains(where: \.hasTable) }
+    return containsPart(inlines: { _ in false }, blocks: { $0.contains(where: \.hasTable) })
   }
 
   /// The same block with each of its texts and each of its parts replaced.

@@ -31,6 +31,7 @@ extension BlockNormalizer {
   }
 
   private func rewrite(_ cell: TableCell) -> Rewriting<TableCell> {
+    if let text = cell.onlyText, NormalInlines.accepts(text) { return .unchanged }
     if let paragraph = cell.paragraph {
       return rewrite(paragraph, in: .cell).map { .replaced(cell.holding($0)) } ?? .unchanged
     }

@@ -99,7 +99,7 @@ struct BlockFlattening {
   private func flattened(_ cell: TableCell) -> Rewriting<TableCell> {
     var simpler = cell
     if cell.alignment != nil, !expressiveness.contains(.spans) { simpler.alignment = nil }
-    if cell.paragraph == nil {
+    if !cell.isParagraph {
       if !expressiveness.contains(.blocksInCells) {
         simpler = simpler.holding(cell.inlines)
       } else if let blocks = flattened(cell.blocks) {

@@ -18,6 +18,19 @@ extension Document {
     }
   }
 
+  /// The document with blocks of HTML for paragraphs of nothing but comments, as Markdown has those.
+  package func settlingComments() -> Document {
+    replacingInlines({ _ in nil }) { block in
+      guard case .paragraph(let inlines) = block, !inlines.isEmpty else { return nil }
+      var comments: [String] = []
+      for inline in inlines {
+        guard case .html(let markup) = inline, markup.hasPrefix("<!--") else { return nil }
+        comments.append(markup)
+      }
+      return [.html(comments.joined(separator: "\n"))]
+    }
+  }
+
   /// The images, in the order of the text and then of the notes.
   package var images: [Image] {
     var images: [Image] = []
@@ -26,6 +39,11 @@ extension Document {
       return nil
     }
     return images
+  }
+
+  /// Whether there is an image in it.
+  package var hasImages: Bool {
+    blocks.contains(where: \.hasImages) || footnotes.contains { $0.blocks.contains(where: \.hasImages) }
   }
 
   /// The image, if the document is one and nothing else.
@@ -39,6 +57,20 @@ extension Document {
       return nil
     default: return nil
     }
+  }
+}
+
+extension Block {
+  fileprivate var hasImages: Bool {
+    containsPart(
+      inlines: { $0.contains(where: \.hasImages) }, blocks: { $0.contains(where: \.hasImages) })
+  }
+}
+
+extension Inline {
+  fileprivate var hasImages: Bool {
+    if case .image = self { return true }
+    return content?.contains(where: \.hasImages) ?? false
   }
 }
 
@@ -60,7 +92,8 @@ private struct Replacement {
     for (index, inline) in inlines.enumerated() {
       if let others = replace(inline) {
         isBehindGap = others.isEmpty
-        result = (result ?? Array(inlines[..<index])) + others
+        if result == nil { result = Array(inlines[..<index]) }
+        result? += others
       } else if isBehindGap, case .text(let text) = inline, text.first == " ",
         Self.endsWithSpace(result ?? [])
       {

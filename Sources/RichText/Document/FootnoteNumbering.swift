@@ -33,8 +33,7 @@ struct FootnoteNumbering {
 
   private mutating func visit(_ blocks: [Block], _ notes: [String: Footnote]) {
     for block in blocks {
-      visit(block.inlines, notes)
-      for blocks in block.children { visit(blocks, notes) }
+      block.forEachPart(inlines: { visit($0, notes) }, blocks: { visit($0, notes) })
     }
   }
 

@@ -42,7 +42,13 @@ package enum ImageTags {
 
   /// Whether bytes hold how the tags of pictures begin: `img`, and `image`, which parsers take for it.
   static func mayStand(in bytes: [UInt8]) -> Bool {
-    ["<im", "<IM", "<Im", "<iM"].contains { ByteSearch.contains($0, in: bytes[...]) }
+    let text = bytes.span
+    var tag = ByteSearch.position(of: UInt8(ascii: "<"), in: text, from: 0, to: text.count)
+    while tag + 2 < text.count {
+      if text[tag + 1] | 0x20 == UInt8(ascii: "i"), text[tag + 2] | 0x20 == UInt8(ascii: "m") { return true }
+      tag = ByteSearch.position(of: UInt8(ascii: "<"), in: text, from: tag + 1, to: text.count)
+    }
+    return false
   }
 
   /// The addresses of the pictures that a piece of markup shows.

@@ -32,7 +32,17 @@ public struct Medium: Hashable, Sendable {
   }
   /// Where it lies in the file that holds the document (`media/image1.png`), nil if that is not known.
   public var name: String?
+  /// The same in pixels, where the document brings that for programs that do not show the medium.
+  package var substitute: Substitute?
   private var content: Content
+
+  /// A picture that stands in for one of a kind that not every program shows.
+  package struct Substitute: Hashable, Sendable {
+    package let type: String
+    package let bytes: [UInt8]
+
+    package init(type: String, bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
+  }
 
   /// Creates a medium without a name unless told otherwise.
   public init(id: ID, type: String, bytes: [UInt8], name: String? = nil) {

@@ -66,6 +66,11 @@ struct NormalInlines {
     return true
   }
 
+  /// True for text that is in normal form where nothing stands beside it.
+  static func accepts(_ text: String) -> Bool {
+    isShown(text) && !beginsWithSpace(text, orUnicode: false) && !endsWithSpace(text, orUnicode: false)
+  }
+
   /// True for text, of which there must be some, without control characters but the tab.
   private static func isShown(_ text: String) -> Bool {
     !text.isEmpty && !text.utf8.span.contains { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }

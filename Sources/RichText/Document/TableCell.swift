@@ -70,6 +70,17 @@ public struct TableCell: Hashable, Sendable {
     }
   }
 
+  /// The text of a cell that holds nothing else, as most do: to look at it takes no memory.
+  var onlyText: String? { if case .text(let text) = shown { text } else { nil } }
+
+  /// True for a cell that holds one paragraph, or nothing.
+  var isParagraph: Bool {
+    switch shown {
+    case .text, .paragraph: true
+    case .blocks, .number: false
+    }
+  }
+
   /// The number in a cell of a spreadsheet that shows it in whatever way, spelled with digits, point and exponent; nil
   /// where none is known.
   public var number: String? {

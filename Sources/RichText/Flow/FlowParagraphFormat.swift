@@ -1,6 +1,6 @@
 /// The paragraph formatting in force; measures in twips.
 struct FlowParagraphFormat {
-  enum Alignment: UInt8 {
+  enum Alignment: UInt8, CaseIterable {
     case unspecified
     case left
     case right

@@ -37,12 +37,22 @@ extension FlowStructure {
   private func isFrame(_ table: FlowTable, isPlaced: Bool) -> Bool {
     if table.rows.count == 1, table.rows[0].cells.count == 1 { return true }
     guard !isPlaced else { return false }
-    let cells = table.rows.map(\.cells).joined().filter { cell in cell.contains { !$0.isEmpty } }
-    return cells.count <= 4
-      && cells.joined().contains { item in
-        guard case .table(let inner) = item else { return false }
-        return inner.rows.count > 1 && inner.rows.contains { $0.cells.count > 1 }
+    var filled = 0
+    var holdsTable = false
+    for row in table.rows {
+      for cell in row.cells where cell.contains(where: { !$0.isEmpty }) {
+        filled += 1
+        guard filled <= 4 else { return false }
+        holdsTable = holdsTable || cell.contains(where: isTableOfData)
       }
+    }
+    return holdsTable
+  }
+
+  /// True for a table of several rows and columns.
+  private func isTableOfData(_ item: FlowItem) -> Bool {
+    guard case .table(let table) = item else { return false }
+    return table.rows.count > 1 && table.rows.contains { $0.cells.count > 1 }
   }
 
   // MARK: Cells
@@ -173,12 +183,14 @@ extension FlowStructure {
 
   /// The alignment that most cells of a column have.
   private func alignment(of column: Int, body: ArraySlice<FlowRow>, header: FlowRow) -> Table.Alignment? {
-    var counts: [FlowParagraphFormat.Alignment: Int] = [:]
+    var counts = [Int](repeating: 0, count: FlowParagraphFormat.Alignment.allCases.count)
     for row in body { count(row, column, &counts) }
-    if counts.isEmpty { count(header, column, &counts) }
-    if counts.isEmpty { count(header, column, withEmpty: true, &counts) }
-    let most = counts.max { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }?.key
-    return most.flatMap(alignment)
+    if counts.allSatisfy({ $0 == 0 }) { count(header, column, &counts) }
+    if counts.allSatisfy({ $0 == 0 }) { count(header, column, withEmpty: true, &counts) }
+    guard let most = counts.indices.max(by: { (counts[$0], $0) < (counts[$1], $1) }), counts[most] > 0 else {
+      return nil
+    }
+    return FlowParagraphFormat.Alignment(rawValue: UInt8(most)).flatMap(alignment)
   }
 
   private func alignment(_ alignment: FlowParagraphFormat.Alignment) -> Table.Alignment? {
@@ -191,12 +203,11 @@ extension FlowStructure {
   }
 
   private func count(
-    _ row: FlowRow, _ column: Int, withEmpty: Bool = false,
-    _ counts: inout [FlowParagraphFormat.Alignment: Int]
+    _ row: FlowRow, _ column: Int, withEmpty: Bool = false, _ counts: inout [Int]
   ) {
     guard column < row.cells.count else { return }
     for case .paragraph(let paragraph) in row.cells[column] where withEmpty || !paragraph.isEmpty {
-      counts[paragraph.format.alignment, default: 0] += 1
+      counts[Int(paragraph.format.alignment.rawValue)] += 1
     }
   }
 }

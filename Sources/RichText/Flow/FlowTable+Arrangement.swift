@@ -5,8 +5,8 @@ extension FlowTable {
 
   func arranged() -> FlowTable {
     if rows.contains(where: { $0.places.contains { $0 != nil } }) { return arrangedByPlaces() ?? self }
-    let widths = rows.map(\.cells.count)
-    return widths.min() == widths.max() ? self : arrangedByEdges() ?? self
+    let isEven = rows.allSatisfy { $0.cells.count == rows[0].cells.count }
+    return isEven ? self : arrangedByEdges() ?? self
   }
 
   /// Nil if a cell with content has no place, or one that lies outside.

@@ -22,11 +22,18 @@ struct FlowAnchors {
     originals[bookmark] = original
   }
 
-  /// The names of places that go by those again; none of one that several go by.
+  /// The names of places that go by those again; none of one that several go by, or a bookmark that keeps its name.
   private var settledNames: [String: String] {
-    var counts: [String: Int] = [:]
-    for name in originals.values { counts[name, default: 0] += 1 }
-    return originals.filter { counts[$1] == 1 && paragraphs[$1] == nil }
+    var bookmarks: [String: [String]] = [:]
+    for (bookmark, name) in originals { bookmarks[name, default: []].append(bookmark) }
+    var settled = originals.filter { bookmarks[$1]?.count == 1 }
+    var keeping = paragraphs.keys.filter { settled[$0] == nil }
+    while let kept = keeping.popLast() {
+      for bookmark in bookmarks[kept] ?? [] where settled.removeValue(forKey: bookmark) != nil {
+        keeping.append(bookmark)
+      }
+    }
+    return settled
   }
 
   /// Says that the link that was added last is made of a reference.

@@ -5,6 +5,8 @@ struct MediaCollector {
   /// Those that have no names.
   private var numbersByBytes: [PictureBytes: Int] = [:]
   private var left = OfficeLimits.allMedia
+  /// Those of which a substitute was looked for: what is none is unpacked once, too.
+  private var accompanied: Set<Medium.ID> = []
 
   /// Returns the medium of a name, whose bytes `load` reads the first time; nil if there are none.
   mutating func medium(_ name: String, load: () -> [UInt8]?) -> Medium.ID? {
@@ -21,6 +23,16 @@ struct MediaCollector {
     media.append(
       Medium(id: id, type: type, bytes: bytes, name: name.hasPrefix("#") ? nil : name))
     return id
+  }
+
+  /// Keeps a picture that stands in for another one, if that is of a kind that not every program shows.
+  mutating func substitute(for id: Medium.ID, _ name: String, load: () -> [UInt8]?) {
+    guard !OfficePicture.types.contains(media[id.number].type), accompanied.insert(id).inserted,
+      left > 0, let bytes = load(), !bytes.isEmpty, bytes.count <= left,
+      let type = Self.type(of: bytes, name), OfficePicture.types.contains(type)
+    else { return }
+    left -= bytes.count
+    media[id.number].substitute = Medium.Substitute(type: type, bytes: bytes)
   }
 
   /// Returns the medium of bytes that stand in the document itself; nil if there is no room for them.
@@ -44,6 +56,7 @@ struct MediaCollector {
     media = inner.media
     left = inner.left
     numbersByBytes = inner.numbersByBytes
+    accompanied = inner.accompanied
   }
 
   /// The type of a picture, by its bytes before its name.

@@ -2,6 +2,8 @@
 struct OfficePicture {
   let type: String
   let bytes: [UInt8]
+  /// The medium of the document that it is, however often it is shown; nil for one within an address.
+  let medium: Medium.ID?
   /// In points, as large as it is to be shown.
   let width: Double
   let height: Double
@@ -30,12 +32,12 @@ struct OfficePicture {
       guard let medium = media[id], Self.endings[medium.type] != nil else { return nil }
       let read = medium.bytes
       guard !read.isEmpty else { return nil }
-      (type, bytes) = (medium.type, read)
+      (type, bytes, self.medium) = (medium.type, read, id)
     case .address(let address):
       guard let data = DataAddress(address), Self.endings[data.type] != nil, !data.bytes.isEmpty else {
         return nil
       }
-      (type, bytes) = (data.type, data.bytes)
+      (type, bytes, medium) = (data.type, data.bytes, nil)
     }
     let size = ShownSize(of: image, PictureSize(bytes), within: page.room)
     (width, height) = (size.width, size.height)

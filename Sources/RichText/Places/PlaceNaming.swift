@@ -4,7 +4,7 @@ enum PlaceNaming {
   case html
   /// Bookmarks of Word: up to 40 letters, digits and underscores, of which the first is no digit; case does not count.
   case word
-  /// Bookmarks of Writer, which says by some signs what kind of place it means.
+  /// Bookmarks of Writer, which says behind a bar what kind of place it means, in addresses.
   case openDocument
 
   /// A name near this one that the format can write and that none of the others has, which it joins.
@@ -44,7 +44,7 @@ enum PlaceNaming {
     case .html:
       return ["fn-", "fnref-", "sdfootnote"].contains { name.hasPrefix($0) } ? "heading-" + name : name
     case .openDocument:
-      return String(name.map { "#|/\\:*?\";,.@".contains($0) ? "_" : $0 })
+      return String(name.map { "#|\\\"".contains($0) ? "_" : $0 })
     case .word:
       // Scalar by scalar, for Word counts the marks of a letter apart.
       var scalars = String.UnicodeScalarView(

@@ -35,6 +35,23 @@ import Testing
         """, kind: "chart")
   }
 
+  @Test func `What stands in for a drawing of lines comes along`() throws {
+    let svg = "xmlns:asvg=\"http://schemas.microsoft.com/office/drawing/2016/SVG/main\""
+    var file = WordFile(
+      Self.drawing("<a:blip r:embed=\"p\"><a:ext><asvg:svgBlip \(svg) r:embed=\"s\"/></a:ext></a:blip>"))
+    file.relationships =
+      "<Relationship Id=\"p\" Type=\"x/image\" Target=\"media/a.png\"/>"
+      + "<Relationship Id=\"s\" Type=\"x/image\" Target=\"media/a.svg\"/>"
+    let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1, 2, 3]
+    file.media["media/a.png"] = png
+    let alone = try WordProcessingReader().read(file.bytes)
+    #expect(alone.media.map(\.bytes) == [png] && alone.images.count == 1)
+    file.media["media/a.svg"] = Array("<svg/>".utf8)
+    let both = try WordProcessingReader().read(file.bytes)
+    #expect(both.media.map(\.type) == ["image/svg+xml"] && both.images.count == 1)
+    #expect(both.media[0].substitute == Medium.Substitute(type: "image/png", bytes: png))
+  }
+
   @Test func `A chart is its title and a table of its numbers`() throws {
     let title = "<c:title><a:p><a:r><a:t>Yield</a:t></a:r><a:r><a:t>s</a:t></a:r></a:p></c:title>"
     let series =

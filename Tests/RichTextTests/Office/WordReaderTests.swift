@@ -298,6 +298,18 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     #expect(try file.markdown() == "a[^1]\n\n[^1]: note\n")
   }
 
+  @Test func `A note that is referred to many times is there once`() throws {
+    let reference = "<w:r><w:footnoteReference w:id=\"2\"/></w:r>"
+    let text = String(repeating: "x", count: 100_000)
+    let file = WordFile(
+      "<w:p>\(String(repeating: reference, count: 20_000))</w:p>",
+      footnotes: "<w:footnote w:id=\"2\"><w:p>\(reference)\(Self.r(text))</w:p></w:footnote>")
+    let document = try WordProcessingReader().read(file.bytes)
+    #expect(document.footnotes.count == 1)
+    guard case .paragraph(let inlines) = document.blocks.first else { Issue.record("no paragraph"); return }
+    #expect(inlines.count == 20_000 && Set(inlines) == [.footnoteReference(label: "1")])
+  }
+
   @Test func `A picture is a medium with its description, once however often it is shown`() throws {
     let drawing =
       "<w:r><w:drawing><wp:inline><wp:extent cx=\"914400\" cy=\"457200\"/><wp:docPr id=\"1\" descr=\"A&#xA;dot\" title=\"t\"/><a:blip r:embed=\"i\"/></wp:inline></w:drawing></w:r>"

@@ -21,6 +21,21 @@ import Testing
     }
   }
 
+  @Test("Places of raw HTML keep their names", arguments: formats, [Format.Audience.file, .pasteboard])
+  func names(_ format: Format, _ audience: Format.Audience) throws {
+    let names = [
+      "my-place", "a.b", "x@y", "sec:2", "a/b,c;d", "1st", "my_place", "My-Place", "Ü-ber",
+      "more-letters-than-the-forty-that-bookmarks-of-word-have",
+    ]
+    let links = names.map { "[to \($0)](#\($0))" }.joined(separator: " ")
+    let places = names.map { "<a id=\"\($0)\"></a>Here is \($0).\n\n" }.joined()
+    let markdown = "\(links)\n\n\(places)"
+    let written = format.write(try MarkdownReader().read(Array(markdown.utf8)), Format.Terms(for: audience))
+    let read = try MarkdownReader().read(MarkdownWriter().write(try format.read(written)))
+    #expect(Self.links(in: read).map { $0.percentDecoded } == names.map { "to \($0) #\($0)" })
+    #expect(Set(PlaceFinder(read).explicit) == Set(names))
+  }
+
   /// The links within a document, by their texts and where they lead.
   private static func links(in document: Document) -> [String] {
     var links: [String] = []

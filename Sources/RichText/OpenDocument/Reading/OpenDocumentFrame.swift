@@ -33,7 +33,11 @@ extension OpenDocumentInterpreter {
     case .svg_desc: frames[last].description = oneLine(reader.readText())
     case .draw_image:
       // Of several the first that can be shown; what stands beside an object only shows how it looked.
-      if let address = reader.value(.xlink_href), frames[last].source == nil {
+      guard let address = reader.value(.xlink_href) else { return }
+      if case .medium(let medium)? = frames[last].source {
+        let package = package
+        media.substitute(for: medium, address) { package.file(address) }
+      } else if frames[last].source == nil {
         frames[last].source = source(address)
       }
     case .office_binaryData: readPicture()

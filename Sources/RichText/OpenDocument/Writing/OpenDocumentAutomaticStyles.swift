@@ -127,25 +127,32 @@ struct OpenDocumentAutomaticStyles {
   }
 
   private static func write(_ list: WrittenList, number: Int, to writer: inout XMLWriter) {
-    writer.raw("<text:list-style style:name=\"L\(number)\">")
+    writer.raw("<text:list-style style:name=\"L", number, "\">")
     for level in 0..<WrittenList.levelCount {
-      let left = length(FlowContext.listIndent * (level + 1))
-      let label =
-        "<style:list-level-properties text:list-level-position-and-space-mode=\"label-alignment\"><style:list-level-label-alignment text:label-followed-by=\"listtab\" text:list-tab-stop-position=\"\(left)\" fo:text-indent=\"-0.635cm\" fo:margin-left=\"\(left)\"/></style:list-level-properties>"
-      if list.kinds[level] == true {
-        let start = list.starts[level] ?? 1
-        // A style begins at 1 or above; the first item says 0.
-        let said = start <= 1 ? "" : " text:start-value=\"\(start)\""
-        writer.raw(
-          "<text:list-level-style-number text:level=\"\(level + 1)\" style:num-format=\"1\" style:num-suffix=\".\"\(said)>\(label)</text:list-level-style-number>"
-        )
-      } else {
-        writer.raw(
-          "<text:list-level-style-bullet text:level=\"\(level + 1)\" text:bullet-char=\"\(WrittenList.bullet(level: level))\">\(label)</text:list-level-style-bullet>"
-        )
+      guard list.kinds[level] == true else {
+        writer.raw(bullets[level])
+        continue
       }
+      writer.raw(
+        "<text:list-level-style-number text:level=\"", level + 1,
+        "\" style:num-format=\"1\" style:num-suffix=\".\"")
+      let start = list.starts[level] ?? 1
+      // A style begins at 1 or above; the first item says 0.
+      if start > 1 { writer.raw(" text:start-value=\"", start, "\"") }
+      writer.raw(">", labels[level], "</text:list-level-style-number>")
     }
     writer.raw("</text:list-style>")
+  }
+
+  /// Where what stands before an item and its text begin, by level: each list says it of all.
+  private static let labels = (0..<WrittenList.levelCount).map { level in
+    let left = length(FlowContext.listIndent * (level + 1))
+    return
+      "<style:list-level-properties text:list-level-position-and-space-mode=\"label-alignment\"><style:list-level-label-alignment text:label-followed-by=\"listtab\" text:list-tab-stop-position=\"\(left)\" fo:text-indent=\"-0.635cm\" fo:margin-left=\"\(left)\"/></style:list-level-properties>"
+  }
+
+  private static let bullets = (0..<WrittenList.levelCount).map { level in
+    "<text:list-level-style-bullet text:level=\"\(level + 1)\" text:bullet-char=\"\(WrittenList.bullet(level: level))\">\(labels[level])</text:list-level-style-bullet>"
   }
 
   /// A length in centimetres, of which 567 twips are one.

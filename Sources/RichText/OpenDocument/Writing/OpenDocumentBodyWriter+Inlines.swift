@@ -193,14 +193,10 @@ extension OpenDocumentBodyWriter {
       output.raw(
         "<draw:image><office:binary-data>\(Base64.encode(picture.bytes))</office:binary-data></draw:image>")
     } else {
-      let new = "Pictures/\(pictures.count + 1).\(picture.ending)"
-      let name = pictureNames[PictureBytes(bytes: picture.bytes), default: new]
-      if name == new {
-        pictureNames[PictureBytes(bytes: picture.bytes)] = new
-        pictures.append((new, picture))
-      }
+      let (number, isNew) = pictureIndex.number(of: picture)
+      if isNew { pictures.append(("Pictures/\(number + 1).\(picture.ending)", picture)) }
       output.raw(
-        "<draw:image xlink:href=\"\(name)\" xlink:type=\"simple\" xlink:show=\"embed\" xlink:actuate=\"onLoad\"/>"
+        "<draw:image xlink:href=\"\(pictures[number].name)\" xlink:type=\"simple\" xlink:show=\"embed\" xlink:actuate=\"onLoad\"/>"
       )
     }
     // A title without a description is a description for our reader, as Writer writes it.

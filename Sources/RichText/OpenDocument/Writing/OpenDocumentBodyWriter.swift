@@ -21,7 +21,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   let page: OfficePage
   /// The pictures of a package, by their names in it.
   var pictures: [(name: String, picture: OfficePicture)] = []
-  var pictureNames: [PictureBytes: String] = [:]
+  var pictureIndex = PictureIndex()
   /// The formulas of a package, by their folders in it.
   var formulas: [(folder: String, mathML: String)] = []
   var noteDepth = 0

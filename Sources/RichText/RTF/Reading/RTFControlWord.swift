@@ -50,7 +50,7 @@ enum RTFControlWord: String, CaseIterable {
   case wgrffmtfilter
 
   // What Pasteboard's writer adds for its reader, in destinations that others pass over.
-  case pbinfo, pbtitle
+  case pbinfo, pbtitle, pbplace
 }
 
 /// Finds control words by a hash of their letters, which the tokenizer computes as it reads them.

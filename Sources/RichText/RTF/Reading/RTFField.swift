@@ -3,6 +3,7 @@ struct RTFField {
   /// UTF-8; behind `instructionEnd` the result, if that is to become part of another instruction.
   var instruction: [UInt8] = []
   var title = ""
+  var placeName = ""
   /// Where the text of the result goes.
   var destination: RTFDestination
   /// How much text the paragraph had before the field.

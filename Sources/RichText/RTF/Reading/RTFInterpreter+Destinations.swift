@@ -82,6 +82,8 @@ extension RTFInterpreter {
       begin(.info)
     case .pbtitle:
       begin(.title)
+    case .pbplace:
+      begin(.placeName)
     case .upr:
       begin(.alternative)
     case .ud:
@@ -163,6 +165,7 @@ extension RTFInterpreter {
       gathered.removeAll(keepingCapacity: true)
     case .title where state.destination == .picture: picture.title = takeGathered()
     case .title: if !fields.isEmpty { fields[fields.count - 1].title = takeGathered() }
+    case .placeName: if !fields.isEmpty { fields[fields.count - 1].placeName = takeGathered() }
     case .formChoice:
       let choice = takeGathered()
       if !fields.isEmpty { fields[fields.count - 1].formChoices.append(choice) }
@@ -243,6 +246,9 @@ extension RTFInterpreter {
     state.destination = field.destination
     switch meaning {
     case .hyperlink(let address):
+      if !field.placeName.isEmpty, address.hasPrefix("#") {
+        anchors.add(original: field.placeName, of: String(address.dropFirst()))
+      }
       setLink(address, title: field.title)
     case .picture:
       begin(.pictureResult)

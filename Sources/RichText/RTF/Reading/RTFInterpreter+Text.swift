@@ -19,7 +19,7 @@ extension RTFInterpreter {
         state.character.traits.contains(.hidden) ? .nothing : .paragraph
       }
     case .fontTable, .style, .marker, .pictureResult, .shapePropertyName, .shapePropertyValue,
-      .bookmark, .info, .title, .attachment, .cellPlace, .formChoice:
+      .bookmark, .info, .title, .placeName, .attachment, .cellPlace, .formChoice:
       .gathered
     case .fieldInstruction:
       fields.isEmpty ? .nothing : .instruction

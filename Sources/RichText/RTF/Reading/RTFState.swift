@@ -32,6 +32,8 @@ enum RTFDestination: UInt8 {
   case bookmark
   case info
   case title
+  /// What a place is called that a link leads to, where its bookmark is called otherwise.
+  case placeName
   /// The name of a file that lies beside the document (TextEdit, Mail).
   case attachment
   case nestedTableProperties

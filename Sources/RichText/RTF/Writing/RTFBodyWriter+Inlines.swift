@@ -83,7 +83,8 @@ extension RTFBodyWriter {
       writeQuoted(destination[...])
     }
     output.append("}")
-    writeTitle(link.title)
+    writeAddition("pbplace", places.original(ofLink: destination) ?? "")
+    writeAddition("pbtitle", link.title)
     output.append("}{\\fldrslt{\\cs20\\ul\\cf1 ")
     // A link without text would be lost; the address is what plain text shows of it, too.
     write(showsNothing(link.content) ? [.text(link.destination)] : link.content)
@@ -113,11 +114,12 @@ extension RTFBodyWriter {
     output.append("\"")
   }
 
-  /// The title, for our own reader: LibreOffice takes the field's own switch for a window's name.
-  private mutating func writeTitle(_ title: String) {
-    guard !title.isEmpty else { return }
-    output.append("{\\*\\pbtitle ")
-    output.append(text: title)
+  /// What a field has no word for that each program takes for the same, for our own reader: a title, which LibreOffice
+  /// takes for a window's name, and what a place is called, of which bookmarks of Word have letters and digits.
+  private mutating func writeAddition(_ word: String, _ text: String) {
+    guard !text.isEmpty else { return }
+    output.append("{\\*\\\(word) ")
+    output.append(text: text)
     output.append("}")
   }
 
@@ -144,7 +146,7 @@ extension RTFBodyWriter {
     output.append("{\\field{\\*\\fldinst{INCLUDEPICTURE ")
     writeQuoted(source[...])
     output.append(" \\\\d}")
-    writeTitle(image.title)
+    writeAddition("pbtitle", image.title)
     // LibreOffice loads what lies on the web, and would show the text beside the picture.
     let isLoaded = source.utf8.startsIgnoringCase(with: "http")
     output.append(isLoaded ? "}{\\fldrslt{\\v " : "}{\\fldrslt{")

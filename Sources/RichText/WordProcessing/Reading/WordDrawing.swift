@@ -12,6 +12,8 @@ struct WordDrawing {
   var link: String?
   /// The relationships of its pictures, the better ones first.
   var pictures: [String] = []
+  /// What stands in for pictures, by their relationships.
+  var substitutes: [String: String] = [:]
 }
 
 /// Pictures.
@@ -52,6 +54,7 @@ extension WordInterpreter {
     case .asvg_svgBlip:
       // A picture of lines, for which one of dots stands in where it cannot be shown.
       guard let id = reader.attribute(WordName.r_embed), !drawing.pictures.isEmpty else { return }
+      drawing.substitutes[id] = drawing.pictures[drawing.pictures.count - 1]
       drawing.pictures[drawing.pictures.count - 1] = id
     case .v_imagedata:
       if let id = reader.attribute(WordName.r_id) ?? reader.attribute(WordName.r_pict) {
@@ -90,7 +93,8 @@ extension WordInterpreter {
     var sources: [Image.Source] = []
     var seen: Set<String> = []
     for id in drawing.pictures where seen.insert(id).inserted {
-      if let source = source(id) { sources.append(source) }
+      guard let source = source(id, or: drawing.substitutes[id]) else { continue }
+      sources.append(source)
     }
     guard !sources.isEmpty else { return }
     let outer = composer.format.link
@@ -124,6 +128,18 @@ extension WordInterpreter {
     "Automatisch generierte Beschreibung", "Description générée automatiquement",
     "Descripción generada automáticamente",
   ]
+
+  /// A picture, or what stands in for it where it is not there.
+  private mutating func source(_ id: String, or substitute: String?) -> Image.Source? {
+    let source = source(id)
+    guard let substitute else { return source }
+    guard case .medium(let medium)? = source else { return source ?? self.source(substitute) }
+    if let relationship = relationships[substitute], !relationship.isExternal {
+      let package = package
+      media.substitute(for: medium, relationship.target) { package.medium(relationship.target) }
+    }
+    return source
+  }
 
   private mutating func source(_ id: String) -> Image.Source? {
     guard let relationship = relationships[id] else { return nil }

@@ -110,8 +110,12 @@ extension WordInterpreter {
 
   private mutating func writeReference(_ name: WordName) {
     guard let id = reader.attribute(WordName.w_id) else { return }
-    guard let items = name == .w_footnoteReference ? footnotes[id] : endnotes[id] else { return }
-    composer.write(note: items)
+    let isFootnote = name == .w_footnoteReference
+    guard let note = isFootnote ? footnotes[id] : endnotes[id] else { return }
+    if let number = note.number { return composer.write(.note(number)) }
+    let number = composer.flow.notes.count
+    if isFootnote { footnotes[id]?.number = number } else { endnotes[id]?.number = number }
+    composer.write(note: note.items)
   }
 
   /// - Parameter isDisplayed: the formula has a line of its own.

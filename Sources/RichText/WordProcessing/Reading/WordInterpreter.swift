@@ -51,9 +51,14 @@ struct WordInterpreter {
   var itemIndents: [Int] = []
   /// The numbers of styles that are used, but not defined.
   var unknownStyles: [String: Int] = [:]
-  /// The notes that were read, by their identifiers.
-  var footnotes: [String: [FlowItem]] = [:]
-  var endnotes: [String: [FlowItem]] = [:]
+  /// A note that was read, and its number once it was referred to: it stands there once, however often it is shown.
+  struct Note {
+    let items: [FlowItem]
+    var number: Int?
+  }
+  /// The notes by their identifiers.
+  var footnotes: [String: Note] = [:]
+  var endnotes: [String: Note] = [:]
   var diagramCount = 0
   /// How many bytes of documents within this one may still be read; none within such a one.
   var chunkBytes: Int
@@ -230,8 +235,8 @@ struct WordInterpreter {
       case .end:
         end()
         guard reader.depth >= depth else {
-          let items = composer.endApart()
-          if isFootnote { footnotes[id] = items } else { endnotes[id] = items }
+          let note = Note(items: composer.endApart())
+          if isFootnote { footnotes[id] = note } else { endnotes[id] = note }
           return
         }
       case .text: continue

@@ -14,20 +14,23 @@ struct WordRunStyle {
     traits.contains(.bold) ? "Strong" : traits.contains(.italic) ? "Emphasis" : nil
   }
 
-  /// The properties in the order of the schema.
-  var properties: String {
-    var result = ""
+  /// What says a trait, in the order of the schema.
+  private static let markup: [(trait: FlowTraits, markup: String)] = [
+    (.bold, "<w:b/><w:bCs/>"), (.italic, "<w:i/><w:iCs/>"), (.strikethrough, "<w:strike/>"),
+    (.highlight, "<w:highlight w:val=\"yellow\"/>"), (.underline, "<w:u w:val=\"single\"/>"),
+    (.superscript, "<w:vertAlign w:val=\"superscript\"/>"),
+    (.subscript, "<w:vertAlign w:val=\"subscript\"/>"),
+  ]
+  private static let shown = markup.reduce(into: FlowTraits()) { $0.formUnion($1.trait) }
+
+  func writeProperties(to output: inout XMLWriter) {
     // In a heading the names of styles tell strong words from others.
     let named = style ?? (isInHeading ? emphasisName : nil)
-    if let named { result += "<w:rStyle w:val=\"\(named)\"/>" }
-    if traits.contains(.bold) { result += "<w:b/><w:bCs/>" }
-    if traits.contains(.italic) { result += "<w:i/><w:iCs/>" }
-    if traits.contains(.strikethrough) { result += "<w:strike/>" }
-    if traits.contains(.highlight) { result += "<w:highlight w:val=\"yellow\"/>" }
-    if traits.contains(.underline) { result += "<w:u w:val=\"single\"/>" }
-    if traits.contains(.superscript) { result += "<w:vertAlign w:val=\"superscript\"/>" }
-    if traits.contains(.subscript) { result += "<w:vertAlign w:val=\"subscript\"/>" }
-    return result.isEmpty ? "" : "<w:rPr>\(result)</w:rPr>"
+    guard named != nil || !traits.isDisjoint(with: Self.shown) else { return }
+    output.raw("<w:rPr>")
+    if let named { output.raw("<w:rStyle w:val=\"", named, "\"/>") }
+    for (trait, markup) in Self.markup where traits.contains(trait) { output.raw(markup) }
+    output.raw("</w:rPr>")
   }
 }
 
@@ -70,21 +73,21 @@ extension WordBodyWriter {
   private mutating func writeRun(_ text: String, _ style: WordRunStyle) {
     guard !text.isEmpty else { return }
     output.raw("<w:r>")
-    output.raw(style.properties)
-    writeText(text[...])
+    style.writeProperties(to: &output)
+    writeText(text)
     output.raw("</w:r>")
   }
 
   /// Writes text within a run: tabs are elements, line feeds spaces.
-  mutating func writeText(_ text: Substring) {
-    guard text.utf8.contains(where: { $0 < 0x20 }) else {
+  mutating func writeText(_ text: String) {
+    guard text.utf8.span.contains(where: { $0 < 0x20 }) else {
       guard !text.isEmpty else { return }
       output.raw("<w:t xml:space=\"preserve\">")
-      output.text(String(text))
+      output.text(text)
       output.raw("</w:t>")
       return
     }
-    for (index, part) in text.parts(by: UInt8(ascii: "\t")).enumerated() {
+    for (index, part) in text[...].parts(by: UInt8(ascii: "\t")).enumerated() {
       if index > 0 { output.raw("<w:tab/>") }
       guard !part.isEmpty else { continue }
       output.raw("<w:t xml:space=\"preserve\">")
@@ -140,14 +143,14 @@ extension WordBodyWriter {
     output.raw("</w:hyperlink>")
   }
 
+  private static let damaging = ASCIISet { $0 <= 0x20 || "\"<>\\^`{|}".utf8.contains($0) }
+
   /// An address without what Word takes for damage.
   private static func encoded(_ address: String) -> String {
-    guard address.utf8.contains(where: { $0 <= 0x20 || "\"<>\\^`{|}".utf8.contains($0) }) else {
-      return address
-    }
+    guard address.utf8.span.contains(where: damaging.contains) else { return address }
     var result = ""
     for scalar in address.unicodeScalars {
-      if scalar.value <= 0x20 || "\"<>\\^`{|}".unicodeScalars.contains(scalar) {
+      if scalar.isASCII, damaging.contains(UInt8(scalar.value)) {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         result += "%" + (digits.count < 2 ? "0" : "") + digits
       } else {

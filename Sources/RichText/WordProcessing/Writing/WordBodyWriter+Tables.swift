@@ -23,7 +23,7 @@ extension WordBodyWriter {
     output.raw(
       "<w:tblLook w:val=\"\(look)\" w:firstRow=\"\(headerRows > 0 ? 1 : 0)\" w:lastRow=\"0\" w:firstColumn=\"0\" w:lastColumn=\"0\" w:noHBand=\"1\" w:noVBand=\"1\"/></w:tblPr><w:tblGrid>"
     )
-    for _ in 0..<grid.width { output.raw("<w:gridCol w:w=\"\(width)\"/>") }
+    for _ in 0..<grid.width { output.raw("<w:gridCol w:w=\"", width, "\"/>") }
     output.raw("</w:tblGrid>")
     for (number, places) in grid.rows.enumerated().dropFirst(first) {
       let isHeader = number - first < headerRows
@@ -54,9 +54,10 @@ extension WordBodyWriter {
         columns = 1 + places[(column + 1)...].prefix { $0.isCoveredFromLeft }.count
         merge = "<w:vMerge/>"
       }
-      output.raw("<w:tc><w:tcPr><w:tcW w:w=\"\(width * columns)\" w:type=\"dxa\"/>")
-      if columns > 1 { output.raw("<w:gridSpan w:val=\"\(columns)\"/>") }
-      output.raw("\(merge)</w:tcPr>")
+      output.raw("<w:tc><w:tcPr><w:tcW w:w=\"", width * columns, "\" w:type=\"dxa\"/>")
+      if columns > 1 { output.raw("<w:gridSpan w:val=\"", columns, "\"/>") }
+      output.raw(merge)
+      output.raw("</w:tcPr>")
       context.alignment = cell.alignment ?? (column < table.columns.count ? table.columns[column] : nil)
       write(cell.blocks.isEmpty ? [.paragraph([])] : cell.blocks, in: context)
       // A cell ends with a paragraph.

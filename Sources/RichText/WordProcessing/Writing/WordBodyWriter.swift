@@ -88,7 +88,7 @@ struct WordBodyWriter: FlowBlockWriter {
     output.raw("<w:r>")
     for (index, line) in text.parts(by: UInt8(ascii: "\n")).enumerated() {
       if index > 0 { output.raw("<w:br/>") }
-      writeText(line)
+      writeText(String(line))
     }
     output.raw("</w:r>")
     endParagraph()
@@ -147,12 +147,13 @@ struct WordBodyWriter: FlowBlockWriter {
     _ style: String?, in context: FlowContext, spaceAfter: Int?, list: WrittenLists.Place? = nil
   ) {
     output.raw("<w:p><w:pPr>")
-    if let style { output.raw("<w:pStyle w:val=\"\(style)\"/>") }
+    if let style { output.raw("<w:pStyle w:val=\"", style, "\"/>") }
     if let list {
-      output.raw("<w:numPr><w:ilvl w:val=\"\(list.level)\"/><w:numId w:val=\"\(list.number)\"/></w:numPr>")
+      output.raw("<w:numPr><w:ilvl w:val=\"", list.level, "\"/>")
+      output.raw("<w:numId w:val=\"", list.number, "\"/></w:numPr>")
     }
     if let spaceAfter, spaceAfter > 0, style != "Quote" || spaceAfter != FlowContext.space {
-      output.raw("<w:spacing w:after=\"\(spaceAfter)\"/>")
+      output.raw("<w:spacing w:after=\"", spaceAfter, "\"/>")
     } else if spaceAfter == 0, style == "Quote" {
       output.raw("<w:spacing w:after=\"0\"/>")
     }
@@ -177,8 +178,8 @@ struct WordBodyWriter: FlowBlockWriter {
     guard context.left > 0, context.quotes > 0 || !isItem && !isStyled || context.items > 9 else { return }
     // One quote alone is indented as its style says.
     if context.quotes == 1, context.items == 0, style == "Quote" { return }
-    output.raw("<w:ind w:left=\"\(context.left)\"")
-    if context.quotes > 0 { output.raw(" w:right=\"\(context.right)\"") }
+    output.raw("<w:ind w:left=\"", context.left, "\"")
+    if context.quotes > 0 { output.raw(" w:right=\"", context.right, "\"") }
     output.raw(isItem ? " w:hanging=\"360\"/>" : "/>")
   }
 

@@ -26,7 +26,7 @@ struct WordParts {
   /// The relationships of the text, and of the notes.
   private var references: [[Reference]] = [[], []]
   private var links: [[String: Int]] = [[:], [:]]
-  private var pictures: [[UInt8]: Int] = [:]
+  private var pictures = PictureIndex()
   private var media: [(name: String, bytes: [UInt8])] = []
   private var endings: [String: String] = [:]
 
@@ -41,12 +41,8 @@ struct WordParts {
 
   /// Returns the identifier of a picture's relationship; a picture that is shown twice is kept once.
   mutating func picture(_ picture: OfficePicture, inNotes: Bool) -> String {
-    let index: Int
-    if let known = pictures[picture.bytes] {
-      index = known
-    } else {
-      index = media.count
-      pictures[picture.bytes] = index
+    let (index, isNew) = pictures.number(of: picture)
+    if isNew {
       media.append(("media/image\(index + 1).\(picture.ending)", picture.bytes))
       endings[picture.ending] = picture.type
     }
