@@ -15,11 +15,18 @@ public struct DelimitedReader: Sendable {
   /// A table has as many cells in each row: so many may be made up beside the values of short rows, and as many again
   /// for each value.
   private static let mostMadeUp = 200_000
+  /// How many cells of a table may be there for each that has something in it, beside those that may be made up.
+  private static let mostForEachFilled = 16
 
   /// Throws where a few long rows among many short ones would make a table that is nearly all empty cells.
-  package static func check(rows: Int, columns: Int, values: Int) throws(RichTextError) {
+  ///
+  /// - Parameter filled: how many values have something in them, where that counts too.
+  package static func check(
+    rows: Int, columns: Int, values: Int, filled: Int? = nil
+  ) throws(RichTextError) {
     let (cells, overflows) = rows.multipliedReportingOverflow(by: columns)
-    guard overflows || cells > mostMadeUp + 2 * values else { return }
+    let most = mostMadeUp + min(2 * values, filled.map { $0 * mostForEachFilled } ?? .max)
+    guard overflows || cells > most else { return }
     throw RichTextError(
       .tooLarge, "\(rows) rows of up to \(columns) values would be \(cells) cells, nearly all empty")
   }
@@ -35,7 +42,8 @@ public struct DelimitedReader: Sendable {
   static func document(of rows: [[ArraySlice<UInt8>]]) throws(RichTextError) -> Document {
     guard let columns = rows.lazy.map(\.count).max(), columns > 0 else { return Document() }
     let valueCount = rows.reduce(0) { $0 + $1.count }
-    try check(rows: rows.count, columns: columns, values: valueCount)
+    let filledCount = rows.reduce(0) { count, row in count + row.count { !$0.isEmpty } }
+    try check(rows: rows.count, columns: columns, values: valueCount, filled: filledCount)
     let header = rows[0].map(cell) + emptyCells(columns - rows[0].count)
     let body = rows.dropFirst().map { row in row.map(cell) + emptyCells(columns - row.count) }
     let alignments = (0..<columns).map { alignment(ofColumn: $0, in: rows.dropFirst()) }

@@ -49,7 +49,7 @@ package struct TableValues: Sendable {
   package init(_ document: Document) {
     let whole = document.blocks.flatMap(Self.tables)
     spanningTables = whole.count(where: \.hasSpans)
-    tablesOfBlocks = whole.count { $0.rows.contains { $0.contains { $0.paragraph == nil } } }
+    tablesOfBlocks = whole.count { $0.rows.contains { $0.contains { !$0.isParagraph } } }
     leavesText = !document.blocks.allSatisfy { block in
       if case .table(let table) = block { table.caption.isEmpty } else { false }
     }

@@ -330,7 +330,7 @@ struct TeXReader {
     case "bmod", "mod": return .identifier("mod", .upright)
     case "tag", "tag*":
       let text = try raw(from: "{", to: "}")
-      return .row([.space(36), .text(name == "tag" ? "(\(text))" : text)])
+      return .text("\u{2003}" + (name == "tag" ? "(\(text))" : text))
     case "mathop", "mathrel", "mathbin", "mathord", "mathopen", "mathclose", "boxed", "ensuremath":
       return try argument()
     case "color", "label", "phantom", "hphantom", "vphantom":

@@ -17,19 +17,18 @@ extension MarkdownStyle {
   }
 
   private func dividedTables(in blocks: [Block]) -> Int {
-    blocks.reduce(0) { count, block in
-      var count = count
-      if case .table(let table) = block {
-        if tables.keepsWhole(table) { return count }
-        if table.hasSpans { count += 1 }
-        // Cells of text, which most are, hold no tables.
-        for cell in table.rows.joined() where cell.paragraph == nil {
-          count += dividedTables(in: cell.blocks)
-        }
-        return count
+    var count = 0
+    for block in blocks {
+      guard case .table(let table) = block else {
+        block.forEachPart(inlines: { _ in }, blocks: { count += dividedTables(in: $0) })
+        continue
       }
-      return block.children.reduce(count) { $0 + dividedTables(in: $1) }
+      if tables.keepsWhole(table) { continue }
+      if table.hasSpans { count += 1 }
+      // Cells of text, which most are, hold no tables.
+      for cell in table.rows.joined() where !cell.isParagraph { count += dividedTables(in: cell.blocks) }
     }
+    return count
   }
 }
 
@@ -49,11 +48,11 @@ extension MarkdownStyle.Tables {
 extension Table {
   /// True if GFM has no words for the table: with blocks or spans in its cells, or a header of several rows.
   fileprivate var exceedsGFM: Bool {
-    headerRows > 1 || rows.contains { $0.contains { $0.isSpanning || $0.paragraph == nil } }
+    headerRows > 1 || rows.contains { $0.contains { $0.isSpanning || !$0.isParagraph } }
   }
 
   fileprivate var holdsTables: Bool {
-    rows.contains { $0.contains { $0.paragraph == nil && $0.blocks.contains(where: Self.holdsTable) } }
+    rows.contains { $0.contains { !$0.isParagraph && $0.blocks.contains(where: Self.holdsTable) } }
   }
 
   private static func holdsTable(_ block: Block) -> Bool {

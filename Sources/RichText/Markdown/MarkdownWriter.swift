@@ -30,10 +30,15 @@ public struct MarkdownWriter: DocumentWriter {
     case .gfm, .extra:
       let simple = withTables(of: document).expressed(
         within: style.dialect == .extra ? .definitionLists : .gfm)
-      return (style.escapesDollars ? MathBlocks.replaceFormulas(in: simple) : simple).normalized()
+      return withBlocksOfMath(simple).normalized()
     case .commonMark:
-      return CommonMarkSubset.reduce(document.expressed(within: .wholeTables).normalized()).normalized()
+      let simple = withBlocksOfMath(document.expressed(within: .wholeTables))
+      return CommonMarkSubset.reduce(simple.normalized()).normalized()
     }
+  }
+
+  private func withBlocksOfMath(_ document: Document) -> Document {
+    style.escapesDollars ? MathBlocks.replaceFormulas(in: document) : document
   }
 
   /// The document with those tables as HTML that stay whole so, and in these what HTML holds.

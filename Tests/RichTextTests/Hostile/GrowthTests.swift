@@ -28,6 +28,16 @@ struct GrowthTests {
   }
 
   /// Each went over all of what was there for each of its pieces.
+  /// Each reference read the table of notes anew.
+  @Test func notesThatReferToNotesGrowAsTheirText() throws {
+    var bounds = Self.bounds
+    bounds.sizes = [50_000, 200_000]
+    let findings = Growth.findings(.markdown, bounds) { byteCount in
+      (0..<byteCount / 19).map { "[^\($0)]: [^\($0 + 1)]\n\n" }.joined() + "[^0]"
+    }
+    #expect(findings.isEmpty, "\(findings.map(\.description))")
+  }
+
   @Test(
     "Pieces that are looked at beside others grow as their text",
     arguments: [
@@ -35,6 +45,12 @@ struct GrowthTests {
       ("html", "<table><tr><td class=code><code>b</code><tr><td class=code>", "<pre>a</pre>"),
       ("html", "<ol>", "<li data-list=\"bullet\">a<li data-list=\"ordered\">b"),
       ("html", "<table><tr>", "<td>]"), ("html", "", "<ul><li>a</ul>"),
+      ("html", "", "<ul class=list-bullet2><li>a</ul>"), ("html", "", "<ul><ul><li>a</ul></ul>"),
+      ("html", "", "<div class='admonition note'>a"),
+      ("html", "", "<div style='white-space:pre'><font face=monospace>a"),
+      ("html", "", "<span class=ltx_note><span class=ltx_note_content>a"),
+      ("html", "", "<table class=ltx_eqn_table><tr><td><math alttext=a></math>"),
+      ("html", "<ul class=ltx_itemize>", "<li class=ltx_item><span class=ltx_tag_item>a</span>"),
     ])
   func neighboursGrowAsTheirText(format: String, start: String, piece: String) throws {
     let read = try #require(Format.all.first { $0.name == format })

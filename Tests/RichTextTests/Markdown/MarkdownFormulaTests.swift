@@ -53,7 +53,7 @@ import Testing
     arguments: [
       "$a$\\$5", "\\$$a$\\$", "$a_1^2$me@e.org", "$a$https://e.org", "\\$x-$\\pi$", "\\$a\\$ \\$b\\$",
       "x$`a`$y", "$`a`$$`b`$", "$`\\text{$x$}`$", "\\$a `b$`", "\\$a [x](y$)", "\\$`a`\\$5",
-      "\\$\\$ a \\$\\$",
+      "\\$\\$ a \\$\\$", "a \\$\\\nb\\$ c", "a \\$\nb\\$ c",
     ])
   func neighbours(text: String) throws {
     try expectSameWhenWritten(text)
@@ -77,12 +77,15 @@ import Testing
   private func expectSameWhenWritten(_ text: String) throws {
     let shown = Self.shown(try MarkdownReader().read(Array(text.utf8)))
     var style = MarkdownStyle()
-    for escapesDollars in [true, false] {
+    for (dialect, escapesDollars) in [(.gfm, true), (.gfm, false), (.commonMark, true)]
+      as [(MarkdownStyle.Dialect, Bool)]
+    {
+      style.dialect = dialect
       style.escapesDollars = escapesDollars
       let written = MarkdownWriter(style: style).write(try MarkdownReader().read(Array(text.utf8)))
       #expect(
         Self.shown(try MarkdownReader().read(written)) == shown,
-        "\(text) \(escapesDollars) \(String(decoding: written, as: UTF8.self))")
+        "\(text) \(dialect) \(escapesDollars) \(String(decoding: written, as: UTF8.self))")
     }
   }
 

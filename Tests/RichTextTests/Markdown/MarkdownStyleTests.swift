@@ -19,8 +19,7 @@ struct MarkdownStyleTests {
   @Test("Generated documents come back in every combination", arguments: 0..<12)
   func combinations(block: UInt64) throws {
     let styles = MarkdownStyle.combinations
-    // Dollar signs are not escaped in the dialect that has no formulas.
-    let reader = MarkdownReader(linksBareAddresses: false, readsFormulas: false)
+    let reader = MarkdownReader(linksBareAddresses: false)
     for (index, style) in styles.enumerated() where UInt64(index) % 12 == block {
       for round in 0..<2 {
         let seed = 7_000_000 + UInt64(index * 2 + round)

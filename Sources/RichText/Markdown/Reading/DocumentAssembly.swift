@@ -161,7 +161,11 @@ struct DocumentAssembly {
     let end = text.trimmedEnd(from: range.lowerBound, to: range.upperBound)
     guard range.lowerBound < end else { return [] }
     scanner.scan(text, range.lowerBound..<end)
-    return InlineAssembly.inlines(of: scanner, in: bytes) { scanner.notes.number(of: $0) }
+    // The table of notes is not shared with what is read here: it would be copied for each new number.
+    var notes = NoteTable()
+    swap(&notes, &scanner.notes)
+    defer { swap(&notes, &scanner.notes) }
+    return InlineAssembly.inlines(of: scanner, in: bytes) { notes.number(of: $0) }
   }
 
   /// The lines of a leaf as they are, without a line feed at the end.

@@ -5,8 +5,6 @@
 struct FormulaEscapes {
   /// What is a formula.
   enum Rule {
-    /// Nothing: dollar signs have no meaning.
-    case none
     /// What GitHub and others read as one, whose rules differ.
     case wide
     /// What this library reads as one, as where Markdown is written anew.
@@ -45,7 +43,6 @@ struct FormulaEscapes {
 
   /// Notes dollar signs in a piece of text.
   mutating func note(text range: Range<Int>, _ line: InlinePieces, _ index: Int) {
-    guard rule != .none else { return }
     let piece = line.pieces[index]
     let touchesFormula =
       range.lowerBound == piece.start && line.isFormula(index - 1)
@@ -120,11 +117,15 @@ extension InlinePieces {
       && bytes[pieces[index].start] == UInt8(ascii: "$")
   }
 
-  /// The byte with which a piece begins or ends; a line feed where it ends a line, and beyond the ends of the block.
+  /// The byte with which a piece begins or ends as it is written; a line feed beyond the ends of the block.
   fileprivate func edge(_ index: Int, atEnd: Bool) -> UInt8 {
     guard pieces.indices.contains(index) else { return 0x0A }
     let piece = pieces[index]
     if piece.start < piece.end { return bytes[atEnd ? piece.end - 1 : piece.start] }
-    return piece.kind == .softBreak || piece.kind == .lineBreak && !isCell ? 0x0A : UInt8(ascii: "*")
+    return switch piece.kind {
+    case .softBreak: 0x0A
+    case .lineBreak where !isCell: atEnd ? 0x0A : UInt8(ascii: "\\")
+    default: UInt8(ascii: "*")
+    }
   }
 }

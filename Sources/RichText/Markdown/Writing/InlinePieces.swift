@@ -164,7 +164,7 @@ struct InlinePieces {
   }
 
   /// Appends the only text of a line.
-  mutating func append(text: ArraySlice<UInt8>) {
+  mutating func append(text: some Collection<UInt8>) {
     appendPiece(.text) { $0 += text }
   }
 

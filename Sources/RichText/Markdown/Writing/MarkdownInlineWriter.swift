@@ -37,7 +37,7 @@ struct MarkdownInlineWriter {
   }
 
   /// Writes a line of text as a cell, which is in normal form.
-  mutating func write(text: ArraySlice<UInt8>, to lines: inout MarkdownLines) {
+  mutating func write(text: some Collection<UInt8>, to lines: inout MarkdownLines) {
     line.reset(isCell: true)
     line.append(text: text)
     writePieces(as: .cell, to: &lines)

@@ -23,7 +23,11 @@ struct MarkdownTable {
   private mutating func append(_ row: [TableCell], _ inlines: inout MarkdownInlineWriter) {
     for cell in row {
       let start = text.bytes.count
-      inlines.write(cell.inlines, as: .cell, to: &text)
+      if let onlyText = cell.onlyText {
+        inlines.write(text: onlyText.utf8, to: &text)
+      } else {
+        inlines.write(cell.inlines, as: .cell, to: &text)
+      }
       let range = start..<text.bytes.count
       cells.append(Cell(range: range, width: DisplayWidth.of(text.bytes[range])))
     }

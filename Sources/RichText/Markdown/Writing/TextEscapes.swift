@@ -37,8 +37,8 @@ struct TextEscapes {
     self.hasFootnotes = hasFootnotes
     escapesEqualSigns = style.marksHighlightWithEqualSigns
     refersByNumber = style.links == .reference
-    formulas = FormulaEscapes(
-      style.dialect == .commonMark ? .none : style.escapesDollars ? .wide : .exact)
+    // CommonMark has no formulas, but what reads it may.
+    formulas = FormulaEscapes(style.dialect != .commonMark && style.escapesDollars ? .wide : .exact)
     hasDefinitions = style.dialect == .extra
   }
 
