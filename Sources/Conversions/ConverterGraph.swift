@@ -35,7 +35,9 @@ public struct ConverterGraph: Sendable {
   /// Empty where content of the one is content of the other already.
   public func route(from source: UTType, to wanted: UTType) -> [any Converter]? {
     let (reading, writing) = (Format(source), Self.format(writing: wanted))
-    if source == wanted || reading != nil && reading == writing { return [] }
+    if source == wanted || reading != nil && reading == writing && !FormatTable.shared.isOnlyRead(source) {
+      return []
+    }
     // The usual way, which takes no search.
     let isPersons = converters.contains { $0.takesSubtypes && Self.takes($0, .type(source)) }
     if let reading, let writing, !isPersons, !hasOwnReader(source), !hasShortcut(reading, writing) {

@@ -7,9 +7,10 @@ extension Document {
   private static let pixelLimit = 4 * Picture.pixelLimit
 
   /// All pictures as often as they are shown, in bytes, where a format holds them anew each time.
-  private static let shownLimit = 256 << 20
+  private static let shownLimit = 48 << 20
 
-  /// The document with PNG for pictures of kinds that a format does not hold.
+  /// The document with what stands in for pictures of kinds that a format does not hold: the document's own pictures of
+  /// pixels, or PNG.
   ///
   /// Of those that cannot be made into that the alternative text is left; `leftCount` says how many.
   package func showingPictures(in format: Format) -> (document: Document, leftCount: Int) {
@@ -18,6 +19,11 @@ extension Document {
     var room = Self.pixelLimit
     var left: Set<Medium.ID> = []
     for (index, medium) in media.enumerated() where !format.pictureTypes.contains(medium.type) {
+      if let substitute = medium.substitute, format.pictureTypes.contains(substitute.type) {
+        result.media[index].bytes = substitute.bytes
+        result.media[index].type = substitute.type
+        continue
+      }
       let bytes = medium.bytes
       if let header = PictureHeader(bytes), header.isWithinBounds, header.width * header.height <= room,
         let picture = try? Picture(bytes), let png = try? PictureCodec.png.write(picture)

@@ -22,8 +22,10 @@ package struct FormatTable: Sendable {
   package struct Row: Sendable {
     package let format: Format
     package let type: UTType
-    /// Types of the same format that do not conform to its type.
+    /// Types of the same format that do not conform to its type, and are offered under its names.
     package let kin: [UTType]
+    /// Types that are read as the format, which programs tell apart: templates, documents with macros.
+    package let readsToo: [UTType]
     /// The names that it is offered under, in order.
     package let names: [String]
     package let plainText: PlainText
@@ -44,7 +46,8 @@ package struct FormatTable: Sendable {
     rows = declarations.compactMap { declaration in
       guard let read = format(declaration.format), let type = UTType(declaration.type) else { return nil }
       return Row(
-        format: read, type: type, kin: declaration.kin.compactMap { UTType($0) }, names: declaration.names,
+        format: read, type: type, kin: declaration.kin.compactMap { UTType($0) },
+        readsToo: declaration.readsToo.compactMap { UTType($0) }, names: declaration.names,
         plainText: declaration.plainText,
         makes: declaration.makes.compactMap(format),
         makesForSome: declaration.makesForSome.compactMap(format))
@@ -58,10 +61,17 @@ package struct FormatTable: Sendable {
 
   /// The format that content of a type is read as; nil if it is no text.
   package func format(of type: UTType) -> Format? {
-    if let row = rows.first(where: { type.conforms(to: $0.type) || $0.kin.contains(where: type.conforms) }) {
-      return row.format
+    let row = rows.first { row in
+      type.conforms(to: row.type) || row.kin.contains(where: type.conforms)
+        || row.readsToo.contains(where: type.conforms)
     }
+    if let row { return row.format }
     return type.conforms(to: .text) ? .plainText : nil
+  }
+
+  /// True for a type that is read as a format, and is no content of it: macros go when it becomes that.
+  func isOnlyRead(_ type: UTType) -> Bool {
+    rows.contains { $0.readsToo.contains(where: type.conforms) }
   }
 
   /// The format that gives content of exactly this type; nil for types that are read as text, but not made of others.
@@ -94,6 +104,7 @@ struct FormatDeclaration: Sendable {
   let format: String
   let type: String
   let kin: [String]
+  let readsToo: [String]
   let names: [String]
   let plainText: FormatTable.PlainText
   let makes: [String]

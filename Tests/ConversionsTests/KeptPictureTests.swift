@@ -60,6 +60,15 @@ struct KeptPictureTests {
     }
   }
 
+  @Test func `Pictures side by side take the time that their number takes`() {
+    let address = "data:image/png;base64,iVBORw0KGgo="
+    let images = (0..<40_000).map { _ in Inline.image(Image(.address(address), alternative: "a")) }
+    let start = ContinuousClock.now
+    let held = Document([.paragraph(images)]).holdingPictures()
+    #expect(held.leftCount == 40_000 || held.document.images.count == 40_000)
+    #expect(ContinuousClock.now - start < .seconds(10))
+  }
+
   @Test(arguments: [Format.html, .rtf])
   func `Pictures out of bounds leave their words, and are counted`(source: Format) throws {
     let document = try source.readWithPictures(
@@ -116,6 +125,11 @@ struct KeptPictureTests {
     let word = document.showingPictures(in: .wordProcessing)
     #expect(word.leftCount == 1 && word.document.media.map(\.type) == ["image/bmp", "image/emf"])
     #expect(document.showingPictures(in: .openDocument).document == document)
+    var accompanied = document
+    accompanied.media[1].substitute = Medium.Substitute(type: "image/png", bytes: [1])
+    let shown = accompanied.showingPictures(in: .wordProcessing)
+    #expect(shown.leftCount == 0 && shown.document.media.map(\.type)[1] == "image/png")
+    #expect(accompanied.showingPictures(in: .html).document.media.map(\.type)[1] == "image/svg+xml")
     #expect(document.showingPictures(in: .markdown).document == document)
   }
 }

@@ -34,12 +34,8 @@ package enum JSONContent {
   /// all values would be empty.
   package static func rows(of bytes: [UInt8]) -> [[ArraySlice<UInt8>]]? {
     guard let value = try? JSONValue.parse(bytes, within: .content), !DocumentJSONReader.isDocument(value),
-      let rows = JSONRows.rows(of: value), let columns = rows.lazy.map(\.count).max()
+      let rows = try? JSONRows.rows(of: value), let columns = rows.lazy.map(\.count).max()
     else { return nil }
-    do {
-      try DelimitedReader.check(
-        rows: rows.count, columns: columns, values: rows.reduce(0) { $0 + $1.count })
-    } catch { return nil }
     return rows.map { $0 + Array(repeating: [], count: columns - $0.count) }
   }
 
@@ -51,22 +47,16 @@ package enum JSONContent {
   private static func tables(of value: JSONValue) throws(JSONError) -> Document? {
     guard let elements = value.array else { return nil }
     if elements.isEmpty { return Document() }
-    if let rows = JSONRows.rows(of: value) { return try document(of: [rows], line: value.line) }
-    let tables = elements.compactMap(JSONRows.rows)
-    return tables.count == elements.count ? try document(of: tables, line: value.line) : nil
-  }
-
-  private static func document(
-    of tables: [[[ArraySlice<UInt8>]]], line: Int
-  ) throws(JSONError) -> Document {
-    var document = Document()
-    for rows in tables {
-      do {
+    do {
+      if let rows = try JSONRows.rows(of: value) { return try Document(values: rows) }
+      var document = Document()
+      for element in elements {
+        guard let rows = try JSONRows.rows(of: element) else { return nil }
         document.blocks += try Document(values: rows).blocks
-      } catch {
-        throw JSONError(line: line, message: error.description)
       }
+      return document
+    } catch {
+      throw JSONError(line: value.line, message: error.description)
     }
-    return document
   }
 }

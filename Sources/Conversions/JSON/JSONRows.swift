@@ -86,14 +86,14 @@ package enum JSONRows {
 
   /// For each column, whether all its values are numbers as JSON spells them, of which no reader loses a digit.
   private static func numberColumns(of rows: ArraySlice<[ArraySlice<UInt8>]>, count: Int) -> [Bool] {
-    (0..<count).map { column in
-      var hasNumber = false
-      for row in rows where column < row.count && !row[column].isEmpty {
-        guard JSONNumber.isExact(row[column]) else { return false }
-        hasNumber = true
+    var hasNumber = Array(repeating: false, count: count)
+    var hasOther = hasNumber
+    for row in rows {
+      for (column, value) in row.enumerated() where !value.isEmpty && !hasOther[column] {
+        if JSONNumber.isExact(value) { hasNumber[column] = true } else { hasOther[column] = true }
       }
-      return hasNumber
     }
+    return zip(hasNumber, hasOther).map { $0 && !$1 }
   }
 }
 
@@ -101,43 +101,62 @@ package enum JSONRows {
 
 extension JSONRows {
   /// The rows of an array of objects or of arrays of plain values, the names of the columns first; nil if it is neither.
-  static func rows(of value: JSONValue) -> [[ArraySlice<UInt8>]]? {
+  ///
+  /// Throws `RichTextError` (`tooLarge`) where nearly all cells of the table would be empty.
+  static func rows(of value: JSONValue) throws(RichTextError) -> [[ArraySlice<UInt8>]]? {
     guard let elements = value.array, let first = elements.first else { return nil }
-    return first.members == nil ? rows(ofArrays: elements) : rows(ofObjects: elements)
+    return first.members == nil ? try rows(ofArrays: elements) : try rows(ofObjects: elements)
   }
 
-  private static func rows(ofArrays elements: [JSONValue]) -> [[ArraySlice<UInt8>]]? {
+  private static func rows(ofArrays elements: [JSONValue]) throws(RichTextError) -> [[ArraySlice<UInt8>]]? {
     var rows: [[ArraySlice<UInt8>]] = []
     for element in elements {
       guard let values = element.array, !values.contains(where: { $0.array != nil || $0.members != nil })
       else { return nil }
       rows.append(values.map(text))
     }
-    return rows.contains { !$0.isEmpty } ? rows : nil
+    guard let columns = rows.lazy.map(\.count).max(), columns > 0 else { return nil }
+    try DelimitedReader.check(rows: rows.count, columns: columns, values: rows.reduce(0) { $0 + $1.count })
+    return rows
   }
 
-  private static func rows(ofObjects elements: [JSONValue]) -> [[ArraySlice<UInt8>]]? {
-    var names: [String] = []
-    var columns: [String: Int] = [:]
-    var rows: [[ArraySlice<UInt8>]] = []
+  private static func rows(ofObjects elements: [JSONValue]) throws(RichTextError) -> [[ArraySlice<UInt8>]]? {
+    var names = ColumnNames()
+    var valueCount = 0
     for element in elements {
       guard let members = element.members else { return nil }
+      valueCount += members.count
+      for (index, member) in members.enumerated() { _ = names.column(of: member.name, at: index) }
+    }
+    let count = names.all.count
+    guard count > 0 else { return nil }
+    try DelimitedReader.check(rows: elements.count + 1, columns: count, values: valueCount + count)
+    let rows = elements.map { element in
       var row: [ArraySlice<UInt8>] = []
-      row.reserveCapacity(names.count)
-      for (index, member) in members.enumerated() {
-        // Most objects name the same columns in the same order.
-        let isInPlace = index < names.count && names[index] == member.name
-        let column = isInPlace ? index : columns[member.name] ?? names.count
-        if column == names.count {
-          columns[member.name] = column
-          names.append(member.name)
-        }
+      row.reserveCapacity(count)
+      for (index, member) in (element.members ?? []).enumerated() {
+        let column = names.column(of: member.name, at: index)
         while row.count <= column { row.append([]) }
         row[column] = text(of: member.value)
       }
-      rows.append(row)
+      return row
     }
-    return names.isEmpty ? nil : [names.map { Array($0.utf8)[...] }] + rows
+    return [names.all.map { Array($0.utf8)[...] }] + rows
+  }
+
+  /// The names of columns in the order in which objects name them first.
+  private struct ColumnNames {
+    private(set) var all: [String] = []
+    private var columns: [String: Int] = [:]
+
+    /// The column of the member that an object has at a place: most objects name the same columns in the same order.
+    mutating func column(of name: String, at index: Int) -> Int {
+      if index < all.count, all[index] == name { return index }
+      if let column = columns[name] { return column }
+      columns[name] = all.count
+      all.append(name)
+      return all.count - 1
+    }
   }
 
   /// What a value is in a table: its text, nothing for null, and JSON for what holds other values.

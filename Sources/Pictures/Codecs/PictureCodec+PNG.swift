@@ -12,7 +12,7 @@ extension PictureCodec {
       return (width, height)
     },
     decode: { bytes, _ throws(PictureError) in
-      guard let picture = PNGFile.read(bytes) else { throw .broken("PNG") }
+      guard let picture = PNGFile.read(PNGChunks.withoutText(bytes)) else { throw .broken("PNG") }
       return picture.oriented(PNGChunks.orientation(in: bytes))
     },
     encode: { $0.width * $0.height > PNGFile.thoroughLimit ? QuickPNG.write($0) : PNGFile.write($0) })
@@ -20,17 +20,43 @@ extension PictureCodec {
 
 /// What stands beside the pixels of a PNG file.
 private enum PNGChunks {
-  /// How the picture is to be turned, by what a camera says in the chunk eXIf (PNG specification, 11.3.4.5).
-  static func orientation(in file: [UInt8]) -> Int {
+  private static let text = ["tEXt", "zTXt", "iTXt", "sPLT"].map { Array($0.utf8) }
+
+  /// Goes through the chunks that are whole (PNG specification, 5.3) until `body` returns false.
+  private static func forEach(
+    in file: [UInt8], _ body: (_ type: ArraySlice<UInt8>, _ content: Range<Int>) -> Bool
+  ) {
     var position = 8
     while let length = file.bigEndian(at: position, count: 4), position + 12 + length <= file.count {
       let start = position + 8
-      if file[(position + 4)..<start].elementsEqual("eXIf".utf8) {
-        return TIFFDirectory(Array(file[start..<(start + length)]))?.orientation ?? 1
-      }
+      guard body(file[(position + 4)..<start], start..<(start + length)) else { return }
       position = start + length + 4
     }
-    return 1
+  }
+
+  /// The file without what is said about it, which libpng would inflate piece by piece.
+  static func withoutText(_ file: [UInt8]) -> [UInt8] {
+    var kept: [UInt8] = []
+    var end = 0
+    forEach(in: file) { type, content in
+      if text.contains(where: type.elementsEqual) {
+        kept += file[end..<(content.lowerBound - 8)]
+        end = content.upperBound + 4
+      }
+      return true
+    }
+    return end == 0 ? file : kept + file[end...]
+  }
+
+  /// How the picture is to be turned, by what a camera says in the chunk eXIf (PNG specification, 11.3.4.5).
+  static func orientation(in file: [UInt8]) -> Int {
+    var orientation = 1
+    forEach(in: file) { type, content in
+      guard type.elementsEqual("eXIf".utf8) else { return true }
+      orientation = TIFFDirectory(Array(file[content]))?.orientation ?? 1
+      return false
+    }
+    return orientation
   }
 }
 

@@ -46,6 +46,20 @@ import UniformTypeIdentifiers
     #expect(try convert(json, .json, .commaSeparatedText) == csv)
   }
 
+  @Test func `Objects with names of their own are no table of nearly empty cells`() throws {
+    let objects = (0..<4000).map { "{\"a\($0)\": 1}" }.joined(separator: ",")
+    #expect(try convert("[\(objects)]", .json, .commaSeparatedText).count < 200_000)
+    let few = (0..<40).map { "{\"a\($0)\": 1}" }.joined(separator: ",")
+    #expect(try convert("[\(few)]", .json, .commaSeparatedText).hasPrefix("a0,a1,a2,"))
+  }
+
+  @Test func `Columns that few rows reach cost no more than the values that are there`() throws {
+    let csv = String(repeating: ",", count: 5000) + "\n" + String(repeating: "1\n", count: 100_000)
+    let start = ContinuousClock.now
+    #expect(try rows(csv).hasSuffix("  [1]\n]\n"))
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
   @Test func `Columns of one name, and rows longer than the header, are arrays`() throws {
     #expect(try rows("a,a\n1,2\n") == "[\n  [\"a\", \"a\"],\n  [1, 2]\n]\n")
     #expect(try rows("a\n1,2\n") == "[\n  [\"a\"],\n  [1, 2]\n]\n")
