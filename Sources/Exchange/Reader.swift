@@ -26,9 +26,15 @@ public protocol Reader: AnyObject {
 
   /// Who the owner is; nil if nobody is, or it cannot be found out.
   func owner() -> Peer?
+
+  /// Gives each call from now on so long.
+  func allow(_ timeout: Duration)
 }
 
 extension Reader {
+  /// Nothing changes where calls do not wait, or for a person.
+  public func allow(_ timeout: Duration) {}
+
   /// Not where a backend does not know how.
   public func pass(_ name: String, on file: Int32) throws(ExchangeError) -> Int? { nil }
 

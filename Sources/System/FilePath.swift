@@ -24,7 +24,10 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
 
   /// The folder that it lies in, as far as the path says.
   package var folder: FilePath {
-    guard let slash = bytes.lastIndex(of: 0x2F) else { return FilePath(".") }
+    guard let end = bytes.lastIndex(where: { $0 != 0x2F }) else {
+      return bytes.isEmpty ? FilePath(".") : self
+    }
+    guard let slash = bytes[..<end].lastIndex(of: 0x2F) else { return FilePath(".") }
     return slash == 0 ? FilePath("/") : FilePath(Array(bytes[..<slash]))
   }
 

@@ -54,6 +54,28 @@ struct ChoosingTests {
     #expect(result.text == "# Title\n\nSome *words*.\n")
   }
 
+  @Test func `A form that does not come in time leaves the plain text, and nothing else is waited for`()
+    throws
+  {
+    let result = try paste([
+      ("text/html", .silence), ("text/rtf", .data("{\\rtf1 a}")), ("UTF8_STRING", .data("plain")),
+    ])
+    #expect(result.text == "plain")
+    #expect(result.choice.lateForm == "text/html")
+    #expect(result.asked == ["text/html", "UTF8_STRING"])
+    for type in [UTType.html, .png] {
+      let error = #expect(throws: PasteboardError.self) {
+        try paste([("text/html", .silence), ("image/png", .silence)], as: type)
+      }
+      #expect(error?.code == .timedOut)
+    }
+  }
+
+  @Test func `Plain text that does not come in time leaves the rich text beside it`() throws {
+    let result = try paste([("text/html", .data(rendered)), ("UTF8_STRING", .silence)])
+    #expect(result.choice.target == "text/html" && result.choice.lateForm == nil)
+  }
+
   @Test func `JSON is made of the tables that are there, and of those that were copied first`() throws {
     let page = "<p>x</p><table><tr><th>a<th>b<tr><td>1<td>é</table>"
     let rows = "[\n  {\"a\": 1, \"b\": \"é\"}\n]\n"
@@ -133,9 +155,13 @@ struct ChoosingTests {
   }
 
   @Test func `An owner that falls silent ends the paste`() {
-    #expect(throws: PasteboardError.self) {
-      try paste([("text/html", .silence), ("UTF8_STRING", .data("text"))])
+    let error = #expect(throws: PasteboardError.self) {
+      try paste([
+        ("text/html", .silence), ("text/rtf", .silence), ("UTF8_STRING", .silence),
+        ("text/plain", .data("text")),
+      ])
     }
+    #expect(error?.code == .timedOut)
   }
 
   @Test func `A preferred type comes first`() throws {

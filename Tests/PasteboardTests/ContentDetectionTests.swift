@@ -103,6 +103,15 @@ struct ContentDetectionTests {
     Sample("paragraphs", "<p title=\"a > b\">One.</p>\n\n<p>Two<br>three.</p>\n", "public.html"),
     Sample(
       "a page in XML", "<?xml version=\"1.0\"?><html xmlns=\"http://www.w3.org/1999/xhtml\"/>", "public.html"),
+    Sample(
+      "PHP above a page", "<?php\n$a = 1;\n?>\n<!DOCTYPE html>\n<html></html>\n", "public.utf8-plain-text"),
+    Sample(
+      "JSX", "<div onClick={() => go()}>\n  {items.map(i => <Item key={i} />)}\n</div>\n",
+      "public.utf8-plain-text"),
+    Sample(
+      "a component of Vue",
+      "<script setup>\nconst a = 1\n</script>\n\n<template>\n  <p>{{ a }}</p>\n</template>\n",
+      "public.utf8-plain-text"),
     Sample("XML", "<?xml version=\"1.0\"?>\n<list><a/></list>\n", "public.xml"),
     Sample("a tag of XML without a prolog", "<list><a/></list>\n", "public.utf8-plain-text"),
     Sample(

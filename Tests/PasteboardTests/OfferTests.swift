@@ -26,6 +26,14 @@ struct OfferTests {
     String(decoding: try #require(content.render(name)).bytes, as: UTF8.self)
   }
 
+  @Test(arguments: ["<div id=\"app\"></div>\n", "<html></html>", "<style>b { color: red }</style>\n"])
+  func `HTML that shows no word is text as it is written`(html: String) throws {
+    let content = content(html, .html)
+    #expect(try text("UTF8_STRING", of: content) == html)
+    #expect(try text("text/markdown", of: content) == html)
+    #expect(try text("UTF8_STRING", of: self.content("<p>a</p>", .html)) == "a\n")
+  }
+
   private static let textNames = [
     "UTF8_STRING", "text/plain;charset=utf-8", "text/plain", "public.utf8-plain-text", "STRING",
     "COMPOUND_TEXT",

@@ -39,12 +39,14 @@ struct RegistryTests {
     let names = Format.all.map(\.name)
     for row in rows {
       #expect(
-        Set(row.keys).subtracting(["makesForSome", "kin"]) == [
+        Set(row.keys).subtracting(["makesForSome", "kin", "readsToo"]) == [
           "format", "type", "names", "plainText", "makes",
         ])
       for key in ["makes", "makesForSome"] { #expect(Set(row[key] as? [String] ?? []).isSubset(of: names)) }
-      for kin in row["kin"] as? [String] ?? [] {
-        #expect(Format(try #require(UTType(kin)))?.name == row["format"] as? String, "\(kin)")
+      for key in ["kin", "readsToo"] {
+        for type in row[key] as? [String] ?? [] {
+          #expect(Format(try #require(UTType(type)))?.name == row["format"] as? String, "\(type)")
+        }
       }
       for name in row["names"] as? [String] ?? [] {
         #expect(NameTable.shared.role(of: name) == .content)

@@ -3,7 +3,7 @@ import System
 /// Asks the owner of a local board.
 package final class LocalReader: Reader {
   private let board: LocalBoard
-  private let terms: ReadTerms
+  private var terms: ReadTerms
 
   package init(_ board: LocalBoard, _ terms: ReadTerms) {
     (self.board, self.terms) = (board, terms)
@@ -23,6 +23,8 @@ package final class LocalReader: Reader {
     onProgress?(bytes.count)
     return Representation(bytes: bytes)
   }
+
+  package func allow(_ timeout: Duration) { terms.timeout = timeout }
 
   /// None but this project's own programs know of it.
   package func owner() -> Peer? { Peer(className: Peer.ownClass) }

@@ -35,6 +35,8 @@ package struct Choice: Sendable {
   package var files: FileList?
   /// How many pictures were left out.
   package var leftPictures = 0
+  /// The name of the richer form that did not come in time; nil if all came that was asked for.
+  package var lateForm: String?
   /// What was tried before or not, with the reason, a sentence each.
   package var passedOver: [String]
 }

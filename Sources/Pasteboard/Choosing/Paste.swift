@@ -27,27 +27,32 @@ package struct Paste {
   /// Throws `PasteboardError`: `.notOffered` if nothing serves, or what ended the conversation with the
   /// owner.
   ///
-  /// - Parameter owner: who the owner is, if that was looked up.
+  /// - Parameters:
+  ///   - owner: who the owner is, if that was looked up.
+  ///   - fetchSoon: gives what plain text can stand for; nil to take as long for it as for all else.
   package func choose(
-    _ request: PasteRequest, among targets: [String], of owner: Peer? = nil, fetch: @escaping Fetch
+    _ request: PasteRequest, among targets: [String], of owner: Peer? = nil, fetchSoon: Fetch? = nil,
+    fetch: @escaping Fetch
   ) throws(PasteboardError) -> Choice {
-    let chooser = Chooser(table: table, rules: rules)
-    var copiedTypes: [UTType] = []
-    if targets.contains(Offering.sourceMarker), chooser.dependsOnCopiedType(targets, for: request) {
-      copiedTypes = try fetched(Offering.sourceMarker, fetch).map(Self.copiedTypes) ?? []
-    }
-    let candidates = chooser.candidates(for: request, among: targets, copiedTypes: copiedTypes, owner: owner)
+    let candidates = try candidates(for: request, among: targets, owner, fetch)
     var passedOver: [String] = []
-    for candidate in candidates {
+    var late: (form: String, failure: PasteboardError)?
+    for (index, candidate) in candidates.enumerated() {
+      // Who was late once is asked for what costs it least.
+      if late != nil, candidate.reason != .onlyText { continue }
       if let reason = try reasonAgainst(candidate, among: candidates, fetch) {
         passedOver.append(reason)
         continue
       }
       let property: Representation
-      switch try attempt(candidate, fetch) {
+      let isReplaceable =
+        candidate.reason != .onlyText && candidates[(index + 1)...].contains { $0.reason == .onlyText }
+      switch try attempt(candidate, isReplaceable ? fetchSoon ?? fetch : fetch, isReplaceable, late?.failure)
+      {
       case .success(let fetched): property = fetched
       case .failure(let failure):
         passedOver.append(failure.description)
+        if failure.code == .timedOut, !candidate.isHeld { late = (candidate.target, failure) }
         continue
       }
       if property.bytes.isEmpty, candidate.reason == .richest, candidate != candidates.last {
@@ -56,7 +61,7 @@ package struct Paste {
       }
       // Read for the comparison with the plain text, and then not again for the conversion.
       var document: Document?
-      if let source = try sourceText(of: candidate, property, request, candidates, &document, fetch) {
+      if let source = sourceText(of: candidate, property, request, candidates, &document, fetch) {
         return source
       }
       let result =
@@ -70,6 +75,7 @@ package struct Paste {
       switch result {
       case .success(var choice):
         choice.passedOver = passedOver
+        choice.lateForm = late?.form
         return choice
       case .failure(let failure):
         passedOver.append("\(candidate.target) was passed over: \(failure.description)")
@@ -82,6 +88,17 @@ package struct Paste {
     }
     if let picture = try savedPicture(request, among: targets, fetch) { return picture }
     throw PasteboardError(.notOffered, Self.nothingServes(request, targets, table, passedOver))
+  }
+
+  private func candidates(
+    for request: PasteRequest, among targets: [String], _ owner: Peer?, _ fetch: Fetch
+  ) throws(PasteboardError) -> [Chooser.Candidate] {
+    let chooser = Chooser(table: table, rules: rules)
+    var copiedTypes: [UTType] = []
+    if targets.contains(Offering.sourceMarker), chooser.dependsOnCopiedType(targets, for: request) {
+      copiedTypes = try fetched(Offering.sourceMarker, fetch).map(Self.copiedTypes) ?? []
+    }
+    return chooser.candidates(for: request, among: targets, copiedTypes: copiedTypes, owner: owner)
   }
 
   /// The longest plain text, in bytes, beside which a form is asked for that its owner needs long to make.
@@ -100,18 +117,21 @@ package struct Paste {
     return "\(candidate.target) would take its owner long"
   }
 
-  /// Fetches a form; a refusal, and one that only a rule knows and that does not come in time, leaves the next to try.
-  private func attempt(_ candidate: Chooser.Candidate, _ fetch: Fetch) throws(PasteboardError) -> Result<
-    Representation, PasteboardError
-  > {
+  /// Fetches a form; a refusal leaves the next to try, and so does what is late where something can stand for it.
+  ///
+  /// - Parameter former: what is told where this one is late as well.
+  private func attempt(
+    _ candidate: Chooser.Candidate, _ fetch: Fetch, _ isReplaceable: Bool, _ former: PasteboardError?
+  ) throws(PasteboardError) -> Result<Representation, PasteboardError> {
     do {
       return .success(try fetch(candidate.target))
     } catch {
       if error.code == .refused {
         return .failure(PasteboardError(.notConvertible, "\(candidate.target) was listed, but refused"))
       }
-      guard error.code == .timedOut, candidate.isHeld, candidate.reason == .richest else {
-        throw PasteboardError(error)
+      guard error.code == .timedOut else { throw PasteboardError(error) }
+      guard isReplaceable || candidate.isHeld && candidate.reason == .richest else {
+        throw former ?? PasteboardError(error)
       }
       return .failure(PasteboardError(error))
     }
@@ -131,12 +151,12 @@ package struct Paste {
   private func sourceText(
     of rich: Chooser.Candidate, _ property: Representation, _ request: PasteRequest,
     _ candidates: [Chooser.Candidate], _ document: inout Document?, _ fetch: Fetch
-  ) throws(PasteboardError) -> Choice? {
+  ) -> Choice? {
     guard rich.reason == .richest, request.type == .markdown,
       let format = Format(rich.type), !format.isReadableAsItIs,
       let plain = candidates.first(where: { $0.reason == .onlyText }),
       property.bytes.count <= SourceDetection.sizeLimit * 16,
-      let text = try fetched(plain.target, fetch), text.bytes.count <= SourceDetection.sizeLimit
+      let text = try? fetch(plain.target), text.bytes.count <= SourceDetection.sizeLimit
     else { return nil }
     let utf8 = TextEncoding.utf8(text, name: plain.target, table: table)
     if let helper {

@@ -8,17 +8,23 @@ package struct PasteboardReader {
   private let name: PasteboardName
   private let table: NameTable
   private let helper: ConversionHelper?
+  private let timeout: Duration
+  /// Whether all questions of a paste have no more time than one.
+  private let sharesTime: Bool
 
   /// Connects to the display.
   ///
   /// - Parameters:
   ///   - timeout: how long to wait for the owner, in all, for each question.
+  ///   - sharesTime: true where a paste ends after that time: a form that plain text can stand for has three quarters
+  ///     of it.
   ///   - byteLimit: the bytes accepted for one representation.
   ///   - helper: converts for a process that lives on; nil to convert in this one.
   ///   - application: the rule of the program to ask as; nil to ask as oneself.
   package init(
     _ name: PasteboardName = .general, on backend: Backend = .current, timeout: Duration = .seconds(1),
-    byteLimit: Int = 1 << 30, helper: ConversionHelper? = nil, as application: ApplicationRule? = nil,
+    sharesTime: Bool = false, byteLimit: Int = 1 << 30, helper: ConversionHelper? = nil,
+    as application: ApplicationRule? = nil,
     table: NameTable = .shared
   ) throws(PasteboardError) {
     let terms = ReadTerms(timeout: timeout, byteLimit: byteLimit, application: application?.name)
@@ -28,11 +34,14 @@ package struct PasteboardReader {
     self.name = name
     self.table = table
     self.helper = helper
+    self.timeout = timeout
+    self.sharesTime = sharesTime
   }
 
   /// Reads through somebody else's connection: what was dropped.
   package init(_ reader: any Reader, of name: PasteboardName) {
     (self.reader, self.name, table, helper) = (reader, name, .shared, nil)
+    (timeout, sharesTime) = (.seconds(1), false)
   }
 
   /// Has `report` told the bytes that came so far of what is asked for, as they come.
@@ -104,9 +113,16 @@ package struct PasteboardReader {
     let offered = if let targets { targets } else { try self.targets() }
     let paste = Paste(table: table, helper: helper)
     let owner = paste.rules.lookAtOwners ? reader.owner() : nil
-    return try paste.choose(request, among: offered, of: owner) { target throws(ExchangeError) in
+    let fetch: Paste.Fetch = { target throws(ExchangeError) in
       if let representation = known[target] { return representation }
       return try reader.representation(target, unchanged: false)
     }
+    let fetchSoon: Paste.Fetch = { target throws(ExchangeError) in
+      reader.allow(timeout * 3 / 4)
+      defer { reader.allow(timeout) }
+      return try fetch(target)
+    }
+    return try paste.choose(
+      request, among: offered, of: owner, fetchSoon: sharesTime ? fetchSoon : nil, fetch: fetch)
   }
 }

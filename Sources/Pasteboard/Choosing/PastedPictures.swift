@@ -11,6 +11,8 @@ package struct PastedPictures {
     case addresses
     /// Their alternative text stands where they were, and they are counted.
     case leave
+    /// The same, and a comment marks the place of each, by its name in the document's file if it has one.
+    case mark
     /// Addresses hold them, however large they are.
     case inline
     /// Nothing but their alternative text is left.
@@ -22,12 +24,17 @@ package struct PastedPictures {
     var keeps: Bool {
       switch self {
       case .inline, .save: true
-      case .addresses, .leave, .drop: false
+      case .addresses, .leave, .mark, .drop: false
       }
     }
 
     /// Whether it matters how many there are.
-    var counts: Bool { if case .leave = self { true } else { keeps } }
+    var counts: Bool {
+      switch self {
+      case .leave, .mark: true
+      case .addresses, .inline, .drop, .save: keeps
+      }
+    }
   }
 
   /// A larger file is no picture of a document.
@@ -59,6 +66,11 @@ package struct PastedPictures {
 
   /// The document with its pictures where they are wanted.
   package mutating func placed(in document: Document) -> Document {
+    guard document.hasImages else {
+      var result = document
+      result.media = []
+      return result
+    }
     var pictures = self
     var index = 0
     var otherImages: [Image]?
@@ -88,6 +100,7 @@ package struct PastedPictures {
     }
     result.media = []
     self = pictures
+    if case .mark = treatment, leftCount > 0 { return result.settlingComments() }
     return result
   }
 
@@ -96,6 +109,17 @@ package struct PastedPictures {
     guard case .save = treatment, PictureKind(picture) != nil else { return nil }
     let inlines = placed(Image(source: ""), picture)
     return failure == nil ? Document([.paragraph(inlines)]) : nil
+  }
+
+  /// A comment where a picture was, with its name if it has one that a comment can hold.
+  private static func mark(of image: Image) -> Inline {
+    let name = image.isHeld ? "" : image.address ?? ""
+    let isSafe =
+      !name.isEmpty && name.utf8.count < 256 && !name.hasSuffix("-") && !name.contains("--")
+      && name.utf8.allSatisfy {
+        $0 > 0x20 && $0 != 0x7F && !"<>|\\`".utf8.contains($0)
+      }
+    return .html(isSafe ? "<!-- image: \(name) -->" : "<!-- image -->")
   }
 
   private mutating func placed(_ image: Image, _ bytes: [UInt8]?) -> [Inline] {
@@ -120,10 +144,11 @@ package struct PastedPictures {
         } catch {
           failure = failure ?? error
         }
-      case .leave, .drop: break
+      case .leave, .mark, .drop: break
       }
     }
     if case .drop = treatment {} else { leftCount += 1 }
+    if case .mark = treatment { return image.standIn + [Self.mark(of: image)] }
     return image.standIn
   }
 }

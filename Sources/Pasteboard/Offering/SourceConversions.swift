@@ -60,8 +60,22 @@ struct SourceConversions: Sendable {
       return Rendering(in: place, bytes: { document.value.map(make) })
     }
     return Rendering(bytes: {
-      bytes(wanted) { document.value.map { wanted.write($0.showingPictures(in: wanted).document, terms) } }
+      let made = bytes(wanted) {
+        document.value.map { wanted.write($0.showingPictures(in: wanted).document, terms) }
+      }
+      return made.flatMap { showsNothing($0, as: wanted) ? sourceAsText : nil } ?? made
     })
+  }
+
+  /// True if no word of HTML is left where text is wanted: a frame for a program, a line of code.
+  private func showsNothing(_ made: [UInt8], as wanted: Format) -> Bool {
+    format == .html && [.plainText, .markdown].contains(wanted)
+      && made.allSatisfy { $0 == 0x20 || 0x09...0x0D ~= $0 }
+  }
+
+  /// The source where it is text for programs that know no markup.
+  private var sourceAsText: [UInt8]? {
+    source.bytes.flatMap { TextEncoding.isValid($0) ? $0 : nil }
   }
 
   /// The source without a document in between, where a converter leads there at once.
