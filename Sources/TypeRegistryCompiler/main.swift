@@ -59,6 +59,7 @@ func formatsSource(from path: String) -> String {
     return """
           FormatDeclaration(
             format: \(literal(format)), type: \(literal(type)), kin: \(list(row.strings("kin"))),
+            readsToo: \(list(row.strings("readsToo"))),
             names: \(list(row.strings("names"))), plainText: .init(name: \(literal(text))),
             makes: \(list(row.strings("makes"))), makesForSome: \(list(row.strings("makesForSome"))))
       """
