@@ -292,6 +292,8 @@ struct ConvertCommandTests {
     let result = try pb.run("convert", try folder.file("a.md", png), "--to", "html")
     #expect(result.status == 2 && result.output.isEmpty && result.errors.contains("image/png"))
     #expect(try pb.run("convert", "--to", "html", input: [0x61, 0, 0x62]).errors.contains("NUL"))
+    let said = try pb.run("convert", "--from", "md", "--to", "html", input: [0x61, 0, 0x62]).errors
+    #expect(said.contains("--encoding") && !said.contains("--from"))
     #expect(try pb.run("convert", "--to", "md", input: Array(#"{\rtf1 a {\b b}}"#.utf8)).text == "a **b**\n")
   }
 

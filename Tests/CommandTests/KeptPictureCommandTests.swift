@@ -89,8 +89,29 @@ final class KeptPictureCommandTests: CommandSuite {
   func `Markdown of a document has no picture without an address`(type: String) throws {
     let source = try document(type, showing: try noise(4))
     let converted = try pb.run("convert", source, "--to", "markdown")
-    #expect(converted.text == "# Head\n\nHello alt world.\n")
+    let marks = [
+      "html": "", "rtf": "<!-- image -->", "docx": "<!-- image: media/image1.png -->",
+      "odt": "<!-- image: Pictures/1.png -->", "fodt": "<!-- image -->",
+    ]
+    let mark = try #require(marks[type])
+    #expect(converted.text == "# Head\n\nHello alt\(mark) world.\n")
     #expect(converted.errors.contains("a picture was left out"))
+    #expect(try pb.run("convert", "--media", "drop", source, "--to", "markdown").text.contains("alt world"))
+  }
+
+  @Test(arguments: ["rtf", "docx", "odt", "fodt"])
+  func `A comment tells where a picture without words stood, and is gone where nothing shows it`(type: String)
+    throws
+  {
+    _ = try folder.file("pic.png", try noise(4))
+    let source = try folder.file("a.md", Array("One.\n\n![](pic.png)\n\nTwo.\n".utf8))
+    let document = folder.path + "/a." + type
+    #expect(try pb.run("convert", source, document).status == 0)
+    let converted = try pb.run("convert", document, "--to", "markdown")
+    let blocks = converted.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(blocks.count == 6 && blocks[2].hasPrefix("<!-- image") && blocks[2].hasSuffix(" -->"))
+    let markdown = try folder.file("b.md", converted.output)
+    #expect(try pb.run("convert", markdown, "--to", "plain").text == "One.\n\nTwo.\n")
   }
 
   @Test func `Pictures beyond the bounds are told of`() throws {

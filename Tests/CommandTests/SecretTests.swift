@@ -142,6 +142,9 @@ struct SecretTests {
       #expect(shown.status == 0 && shown.text.contains("UTF8_STRING"))
       #expect(!shown.text.contains(Self.secret.prefix(20)), "\(option)")
     }
+    let preview = try ChildProcess.run(
+      [BuiltCommand.path, "show", "--preview", "plain"], environment: service.environment)
+    #expect(preview.status == 1 && preview.output.isEmpty && preview.errors.contains("secret"))
   }
 
   /// Whether the secret is in the memory that a process can write to.

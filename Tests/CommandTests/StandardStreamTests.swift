@@ -43,6 +43,11 @@ struct StandardStreamTests {
     #expect(try shell("printf 'a  b' | pb", on: pb).status == 0)
     #expect(try pb.run("paste").output == Array("a  b".utf8))
     #expect(try shell("x=$(pb < /dev/null); printf '<%s>' \"$x\"", on: pb).text == "<a  b>")
+    #expect(try shell(": | { x=$(pb); printf '<%s>' \"$x\"; }", on: pb).text == "<a  b>")
+    _ = try folder.file("empty", [])
+    #expect(
+      try shell("{ pb > \(folder.path)/out; cat \(folder.path)/out; } < \(folder.path)/empty", on: pb).text
+        == "a  b")
     #expect(try shell("pb < /dev/null > \(folder.path)/out; cat \(folder.path)/out", on: pb).text == "a  b")
     _ = try folder.file("in", Array("from a file".utf8))
     #expect(try shell("pb < \(folder.path)/in", on: pb).status == 0)

@@ -14,7 +14,7 @@ enum HTMLFragment {
   /// Deeper is no piece of a page.
   private static let depthLimit = 256
 
-  /// True if everything stands inside of elements of HTML.
+  /// True if everything stands inside of elements of HTML, and none is a part of a program.
   static func isFragment(_ bytes: [UInt8], root: String) -> Bool {
     guard roots.contains(root) else { return false }
     var scanner = TagScanner(bytes)
@@ -25,6 +25,8 @@ enum HTMLFragment {
       switch piece {
       case .text(isBlank: false) where open.isEmpty: return false
       case .broken: return false
+      // What Vue writes around the markup of a component.
+      case .open("template", _) where open.isEmpty: return false
       case .open(let name, let isClosed):
         if !isClosed, !voidElements.contains(name) { open.append(name) }
         if open.count > depthLimit { return false }

@@ -4,6 +4,8 @@ enum MarkupSignature {
     var scanner = TagScanner(bytes)
     guard scanner.skipToTag() else { return nil }
     if scanner.startsWith("<?xml") { return xmlType(&scanner) }
+    // Programs that write pages.
+    if scanner.startsWith("<?php") || scanner.startsWith("<?=") { return nil }
     if scanner.startsWith("<!--startfragment") { return .html }
     guard let root = scanner.skipToRoot() else { return nil }
     if scanner.documentType == "html" || ["html", "head", "body", "frameset"].contains(root) { return .html }

@@ -112,7 +112,8 @@ struct TagScanner {
     return .text(isBlank: isBlank)
   }
 
-  /// Goes past a tag with its attributes; tells whether it closes itself, nil if it does not end.
+  /// Goes past a tag with its attributes; tells whether it closes itself, nil if it does not end or has expressions for
+  /// values, as JSX and Svelte do.
   private mutating func skipTag() -> Bool? {
     var quote: UInt8?
     while position < bytes.count {
@@ -120,6 +121,8 @@ struct TagScanner {
       position += 1
       if let open = quote {
         if byte == open { quote = nil }
+      } else if byte == UInt8(ascii: "{"), bytes[position - 2] == UInt8(ascii: "=") {
+        return nil
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: ">") {

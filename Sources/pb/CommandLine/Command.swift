@@ -71,10 +71,12 @@ enum Command {
   }
 
   /// What a bare `pb` means in a pipe: `something | pb` copies, `pb > file` and `x=$(pb)` paste; nil at a terminal.
+  ///
+  /// Where a script has an empty input, `x=$(pb)` is no copy of nothing.
   private static var piped: String? {
-    if FileDescriptor.standardInput.isPipeOrFile { return "copy" }
-    let output = FileDescriptor.standardOutput
-    return output.isPipeOrFile ? "paste" : nil
+    let input = FileDescriptor.standardInput
+    guard FileDescriptor.standardOutput.isPipeOrFile else { return input.isPipeOrFile ? "copy" : nil }
+    return input.isPipeOrFile && !input.isEmptyPipeOrFile ? "copy" : "paste"
   }
 
   /// `pb type --help`, as of any other command.

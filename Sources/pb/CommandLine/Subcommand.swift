@@ -9,15 +9,17 @@ struct Subcommand: Sendable {
   /// One line without a full stop.
   let summary: String
   let options: [Option]
-  /// What long help says beyond the options, in paragraphs.
-  let discussion: String
+  /// What long help says beyond the options, in paragraphs: made when it is read, for most calls read none.
+  var discussion: String { makeDiscussion() }
+  private let makeDiscussion: @Sendable () -> String
   /// Command lines that work, one a line.
   let examples: String
   let run: @Sendable (Arguments) throws(Failure) -> ExitStatus
 
   init(
     path: [String], operands: String = "", operandCount: ClosedRange<Int> = 0...0, summary: String,
-    options: [Option] = [], discussion: String, examples: String,
+    options: [Option] = [], discussion: @autoclosure @escaping @Sendable () -> String,
+    examples: String,
     run: @escaping @Sendable (Arguments) throws(Failure) -> ExitStatus
   ) {
     self.path = path
@@ -25,7 +27,7 @@ struct Subcommand: Sendable {
     self.operandCount = operandCount
     self.summary = summary
     self.options = options
-    self.discussion = discussion
+    makeDiscussion = discussion
     self.examples = examples
     self.run = run
   }

@@ -45,7 +45,8 @@ struct ConversionSource {
     let format = Format(type)
     if let format, let type = Self.otherType(of: bytes, format) {
       let name = type.preferredMIMEType ?? type.identifier
-      throw Failure("\(label) is no \(format.title) but \(name); --from says what it is")
+      let advice = named == nil ? "; --from says what it is" : ""
+      throw Failure("\(label) is no \(format.title) but \(name)\(advice)")
     }
     guard encoding != nil || type != unchanging else {
       self.bytes = bytes
@@ -53,7 +54,9 @@ struct ConversionSource {
     }
     let text = try SourceText(bytes, as: type, encoding: encoding, label: label)
     if format?.isReadableAsItIs == true, ByteSearch.contains(0, in: text.bytes[...]) {
-      throw Failure("\(label) is no text: it holds NUL bytes; --from says what it is")
+      let advice =
+        named == nil ? "--from says what it is" : "--encoding says in which one it is, such as utf-16le"
+      throw Failure("\(label) is no text: it holds NUL bytes; \(advice)")
     }
     self.bytes = text.bytes
     tellOfStrayQuote()

@@ -16,6 +16,8 @@ struct FileConversion {
   /// What JSON is to say, where the person does.
   let shape: JSONShape?
   let arguments: Arguments
+  /// The process ends with this conversion.
+  var isLast = false
 
   /// Reads a file or standard input, as `ConversionSource` does.
   func source(_ path: FilePath?, as named: UTType?, encoding: String?) throws(Failure) -> ConversionSource {
@@ -61,6 +63,7 @@ struct FileConversion {
     else { return try convert(source, over: graph) }
     var document = if let placed { placed } else { try document(of: source) }
     document = relocation?.relocated(in: document) ?? document
+    if isLast { ThisProcess.keepToTheEnd(document) }
     return isPage ? page(document, of: source) : writing.write(document, terms(reading: Format(source.type)))
   }
 
@@ -68,7 +71,8 @@ struct FileConversion {
   private func relocation(of source: ConversionSource, to folder: FilePath?) -> RelocatedPictures? {
     guard let folder, let path = source.path, source.type != wanted || style != nil && wanted == .markdown,
       [.markdown, .html].contains(Format(source.type)) || source.type == .json,
-      FormatTable.shared.format(writing: wanted) != .plainText
+      FormatTable.shared.format(writing: wanted) != .plainText,
+      Format(source.type)?.mayHoldPictures(source.bytes) ?? true
     else { return nil }
     return RelocatedPictures(of: path, to: folder)
   }
@@ -168,7 +172,9 @@ struct FileConversion {
         "Markdown holds no pictures: --media inline writes them into addresses, --media DIR saves them into a folder"
       )
     }
-    var pictures = PastedPictures(try MediaOptions.treatment(media, linkedFrom: folder))
+    let treatment = try MediaOptions.treatment(media, linkedFrom: folder)
+    // Pages have pictures of all kinds in their addresses, documents those that belong to their text.
+    var pictures = PastedPictures(media == nil && reading != .html ? .mark : treatment)
     var document = try read()
     if isTree || reading.mayHoldPictures(source.bytes) { document = pictures.placed(in: document) }
     if let failure = pictures.failure { throw Failure(failure.description) }

@@ -34,7 +34,8 @@ extension Subcommand {
       and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their alternative text.
       --media DIR saves those of HTML, RTF, DOCX and ODT into a folder and links them in Markdown, as 'pb paste' does,
       inline writes them into their addresses: Markdown itself holds none, so that embed is refused there, and without
-      either their alternative text stands in for them, and pb says how many they are. Among themselves these formats
+      either their alternative text stands in for them, those of documents with a comment that names them
+      (<!-- image: media/image1.png -->), and pb says how many they are. Among themselves these formats
       keep all pictures that they hold. Plain text whose lines all have the same number of tabs is a table for whoever
       wants CSV, TSV or JSON.
 
@@ -113,7 +114,8 @@ enum ConvertOptions {
       throw Failure("\(source) is a folder: --into DIR says where its documents go")
     }
     let output = try outputFile(arguments)
-    let conversion = try conversion(arguments, to: try wantedType(arguments, output))
+    var conversion = try conversion(arguments, to: try wantedType(arguments, output))
+    conversion.isLast = true
     let progress = Progress("converting")
     defer { progress?.end() }
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }

@@ -35,6 +35,7 @@ extension Subcommand {
 
       Text that is not UTF-8 is read as what its bytes show, UTF-16 or windows-1252, or as --encoding says: plain
       text, and what is made of any other, is UTF-8. The bytes of plain text stand beside it with their charset.
+      On standard input only --encoding or --type tells that such bytes are text, unless they are marked as UTF-16.
 
       Several FILEs, a folder, and with --files one FILE are copied as files: file managers paste them, browsers
       and mail programs attach them, terminals get their paths. With --cut a file manager moves them.

@@ -47,7 +47,7 @@ extension Subcommand {
 
       --timeout bounds all of it, the conversion too; --wait exits with 1 where nothing is copied in that time.
       Without it the program that owns the pasteboard has a second for each answer, and a conversion takes as long
-      as it takes.
+      as it takes. A rich form that does not come in time leaves the plain text beside it, which is said.
 
       \(MarkdownOptions.discussion)
       What comes byte for byte stays as it is.
@@ -114,7 +114,7 @@ enum PasteOptions {
     let back = arguments[back]
     let reader = try Failure.wrapping { () throws(PasteboardError) in
       if let back { return try HistoryEntries.reader(back, on: backend) }
-      return try PasteboardReader(name, on: backend, timeout: limit ?? .seconds(1))
+      return try PasteboardReader(name, on: backend, timeout: limit ?? .seconds(1), sharesTime: limit != nil)
     }
     if let progress { reader.reportProgress { progress.report(bytes: $0) } }
     try give(request, from: reader, arguments, through: backend.account) {
@@ -176,6 +176,9 @@ enum PasteOptions {
     }
     whenRead()
     if arguments.has(explain) { explain(choice, way) }
+    if let form = choice.lateForm {
+      Output.say("\(form) did not come in time, what is left is plain text: --timeout gives it longer")
+    }
     MediaOptions.tell(ofLeft: choice.leftPictures, in: request.type)
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false

@@ -44,6 +44,12 @@ extension Subcommand {
       try reader.requireToStay(targets)
       let mark = reader.mark(targets)
       let choice = try reader.paste(request, among: targets)
+      if let form = choice.lateForm {
+        throw PasteboardError(
+          .timedOut,
+          "\(form) did not come within \(timeout), and there would be plain text instead: "
+            + "--timeout gives it longer")
+      }
       let leftPictures = keepsPictures ? 0 : try leftPictures(choice, request, reader, among: targets)
       guard leftPictures == 0 else {
         let pictures = leftPictures == 1 ? "a picture" : "\(leftPictures) pictures"

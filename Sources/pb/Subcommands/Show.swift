@@ -21,7 +21,7 @@ extension Subcommand {
 
       ORIGIN tells how there comes to be a representation: offered by the owner as it was copied, or converted
       when it is asked for: by the owner, if pb copied it, else by the 'pb paste' that stands in place of a
-      target. Targets that belong to the protocol are left out; a secret is listed, but not read.
+      target. Targets that belong to the protocol are left out; a secret is listed, but not read or shown.
 
       --preview shows content itself: rich text with its headings, lists, tables and links, text as it stands, files
       by their paths, pictures by their size, and drawn where colours are used (PNG, JPEG, WebP, GIF, BMP, TIFF): as
@@ -164,6 +164,10 @@ enum ShowOptions {
   ) throws(Failure) -> (Representation, UTType?, target: String) {
     let table = NameTable.shared
     let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
+    guard reader.mark(targets) != .secret else {
+      throw Failure(
+        "what is there is marked as a secret, which is not shown; 'pb paste' gives it", status: .nothing)
+    }
     if targets.contains(wanted) {
       let property = try Failure.wrapping { () throws(PasteboardError) in try reader.property(wanted) }
       return (property, table.type(of: wanted), wanted)
