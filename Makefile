@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build demo test test-specifications record-instructions record-start-order bench soak fuzz lint format install uninstall deb test-package help
+.PHONY: build demo test test-specifications test-office-files record-instructions record-start-order bench soak fuzz lint format install uninstall deb test-package help
 
 BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libgumbo-dev \
   libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
@@ -55,6 +55,7 @@ help:
 	@echo "make demo    build pb and see it copy and paste, on a display of its own if there is none"
 	@echo "make test    build and run all tests, on private X servers"
 	@echo "make test-specifications   render every example of the CommonMark specification"
+	@echo "make test-office-files     judge DOCX and ODT by the schemas of both formats"
 	@echo "make test-package   build and run a package of its own that uses the libraries"
 	@echo "make test-applications   copy and paste between pb and LibreOffice, browsers, editors … (ONLY=chromium for one)"
 	@echo "make build   build $(PB)"
@@ -152,13 +153,23 @@ test:
 
 # Every example of the CommonMark specification, from a Python package that brings them. SPECIFICATIONS names other files.
 SPECIFICATIONS = $(CURDIR)/.build/specifications/commonmark.json
-test-specifications:
-	$(call install_packages,$(BUILD_PACKAGES) python3 python3-pip)
+.build/specifications/commonmark.json:
+	$(call install_packages,$(BUILD_PACKAGES) python3 python3-pip python3-venv)
 	@mkdir -p .build/specifications
-	@test -e .build/specifications/commonmark.json || { cd .build/specifications && \
+	@cd .build/specifications && \
 	  python3 -m pip download -q --no-deps --no-binary :all: markdown-it-py==4.3.0 && \
-	  tar -xzf markdown_it_py-4.3.0.tar.gz --strip-components=3 --wildcards '*/test_cmark_spec/commonmark.json'; }
+	  tar -xzf markdown_it_py-4.3.0.tar.gz --strip-components=3 --wildcards '*/test_cmark_spec/commonmark.json'
+	@touch $@
+
+test-specifications: .build/specifications/commonmark.json
 	@MARKDOWN_SPECIFICATIONS=$(SPECIFICATIONS) swift test --filter MarkdownSpecificationTests
+
+# The schemas of office documents come with a Python package too.
+test-office-files: .build/specifications/commonmark.json
+	@test -e .build/office-files/bin/openxml-audit || { python3 -m venv .build/office-files && \
+	  .build/office-files/bin/pip install -q openxml-audit==0.8.0; }
+	@swift build $(RELEASE) --product pb
+	@.build/office-files/bin/python Tests/Applications/valid-office-files $(PB) $(SPECIFICATIONS) Tests/Fixtures
 
 record-instructions:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))

@@ -2,7 +2,7 @@
 
 Some refuse to run as root, and Xwayland wants a user whom the system knows: they run as `nobody` then.
 """
-import os, shutil, signal, subprocess, tempfile
+import os, shutil, signal, socket, subprocess, tempfile
 
 import debian
 from desktop import wait_until
@@ -15,6 +15,7 @@ class Compositor:
     packages = []
     has_data_control = True
     has_keys = False        # whether keys can be pressed in it
+    has_focus_rule = False  # whether X11 gets and gives only what a window with the focus does
 
     @classmethod
     def missing(cls):
@@ -37,16 +38,33 @@ class Compositor:
             shutil.chown(self.folder, 'nobody', 'nogroup')
             self.as_user = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
         self.log = open(os.path.join(self.folder, 'log'), 'wb')
+        self.begin()
+
+    def begin(self):
         self.process = self.start(self.as_user + self.command(), stdout=self.log, stderr=self.log,
                                   env=self.environment | self.own_environment())
         self.environment['WAYLAND_DISPLAY'] = wait_until(self.display, f'the start of {self.name}', 30)
         self.ready()
 
+    def kill(self):
+        """As a crash would."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        wait_until(lambda: not self.display(), f'the end of {self.name}', 20)
+
+    def restart(self):
+        self.kill()
+        self.begin()
+
     def display(self):
-        """The name of the socket, once it is there."""
-        names = [name for name in os.listdir(self.folder) if name.startswith('w') and not name.endswith('.lock')
-                 and '.' not in name]
-        return names[0] if names else None
+        """The name of the socket, once somebody listens there."""
+        for name in os.listdir(self.folder):
+            if not name.startswith('w') or '.' in name: continue
+            with socket.socket(socket.AF_UNIX) as client:
+                try: client.connect(os.path.join(self.folder, name))
+                except OSError: continue
+            return name
+        return None
 
     def own_environment(self):
         return {}
@@ -97,11 +115,12 @@ class Compositor:
 
 class Sway(Compositor):
     name, key, executable = 'sway', 'sway', 'sway'
-    packages = ['sway', 'wl-clipboard', 'xwayland', 'wtype', 'foot']
-    has_keys = True
+    packages = ['sway', 'wl-clipboard', 'xwayland', 'wtype', 'foot', 'xclip']
+    has_keys = has_focus_rule = True
 
     def command(self):
-        configuration = self.write('sway.conf', 'xwayland enable\noutput HEADLESS-1 resolution 1280x800\n')
+        configuration = self.write('sway.conf', 'xwayland enable\noutput HEADLESS-1 resolution 1280x800\n'
+                                   f"exec sh -c 'echo $DISPLAY > {self.folder}/display'\n")
         return ['sway', '-c', configuration]
 
     def own_environment(self):
@@ -115,8 +134,9 @@ class KWin(Compositor):
     def command(self):
         # Its capability keeps it from being run in containers; a copy has none. Its plug-ins want its name.
         copy = os.path.join(self.folder, 'kwin_wayland')
-        shutil.copyfile(shutil.which('kwin_wayland'), copy)
-        os.chmod(copy, 0o755)
+        if not os.path.exists(copy):
+            shutil.copyfile(shutil.which('kwin_wayland'), copy)
+            os.chmod(copy, 0o755)
         return ['dbus-run-session', '--', copy, '--virtual', '--width', '1024', '--height', '768', '--socket', 'wl-kwin',
                 '--no-lockscreen']
 

@@ -1,7 +1,7 @@
 """On a compositor of Wayland: what other programs get of `pb`, and `pb` of them."""
 import hashlib, os, random, signal, subprocess
 
-from desktop import wait_until
+from desktop import Timeout, wait_until
 from scenes.exchange import same
 
 FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -75,8 +75,9 @@ class Scenes:
     def waiting(self):
         """A change is seen by a program that waits for it."""
         process = self.compositor.start([self.path, 'paste', '--wait'], stdout=subprocess.PIPE)
-        self.wl_copy(data=TEXT.encode())
-        yield same('seen', TEXT.encode(), process.communicate(timeout=30)[0])
+        # What is copied before it waits it does not see.
+        wait_until(lambda: self.wl_copy(data=TEXT.encode()) or process.poll() is not None, 'the end of the waiting', 30)
+        yield same('seen', TEXT.encode(), process.stdout.read())
 
     def large(self):
         """64 MiB each way."""
@@ -171,17 +172,33 @@ class Scenes:
     def over_ssh(self):
         """Within foot, as at the other end of ssh: text out, and text in."""
         base = os.path.join(self.compositor.folder, 'over-ssh')
-        keys = self.compositor.start(['wtype', '-s', '60000'])
-        script = (f"unset WAYLAND_DISPLAY DISPLAY; printf %s '{TEXT}' | '{self.path}' copy --explain 2> {base}.words; "
-                  f"'{self.path}' paste > {base}.pasted; echo $? > {base}.new; mv {base}.new {base}.status; exec sleep 60")
+        # It may copy and be read while it has the focus: once a key has arrived.
+        script = (f"touch {base}.ready; read -r _; touch {base}.started; unset WAYLAND_DISPLAY DISPLAY; "
+                  f"printf %s '{TEXT}' | '{self.path}' copy --explain 2> {base}.words; "
+                  f"'{self.path}' paste > {base}.pasted 2> {base}.why; "
+                  f"echo $? > {base}.new; mv {base}.new {base}.status; exec sleep 60")
         terminal = self.compositor.start(['foot', '-c', '/dev/null', 'sh', '-c', script])
+        wait_until(lambda: os.path.exists(base + '.ready'), 'the shell in foot', 30)
+        keys = self.press_return(lambda: os.path.exists(base + '.started'))
         wait_until(lambda: os.path.exists(base + '.status'), 'the commands in foot', 30)
         read = lambda kind: open(f'{base}.{kind}', encoding='utf-8').read()
         yield same('way', True, 'by OSC 52' in read('words'))
         yield same('out', TEXT, self.wl_paste('-n').decode())
-        yield same('in', (TEXT, '0\n'), (read('pasted'), read('status')))
+        yield same('in', (TEXT, '0\n', ''), (read('pasted'), read('status'), read('why')))
         terminal.kill()
         keys.kill()
+
+    def press_return(self, has_arrived):
+        """Presses Return until it has arrived; the keyboard stays, as the focus goes for a moment with each that leaves."""
+        for _ in range(10):
+            keys = self.compositor.start(['wtype', '-s', '300', '-k', 'Return', '-s', '60000'])
+            try:
+                wait_until(has_arrived, 'the focus', 3)
+                return keys
+            except Timeout:
+                keys.kill()
+                keys.wait()
+        raise Timeout('there was no focus')
 
     def editor(self):
         """Pasted into a text view of GTK 3, and copied from there."""
