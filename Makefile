@@ -136,10 +136,6 @@ demo:
 	@swift build $(RELEASE) --product pb
 	@Documentation/demo.sh $(PB)
 
-# One test at a time: tests wait for other processes, and their time limits count only their own time.
-# Nothing asks a terminal of which nobody knows the kind: that on which the tests run is none of theirs.
-RUN_TESTS = env -u DISPLAY -u XAUTHORITY -u WAYLAND_DISPLAY -u WAYLAND_SOCKET -u TERM -u TMUX PB_RELEASE=$(CURDIR)/$(PB) swift test --skip-build --no-parallel
-
 test:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@echo "==> Building $(PB)"
@@ -147,7 +143,7 @@ test:
 	@echo "==> Building the tests"
 	@swift build --build-tests
 	@echo "==> Running the tests, on X servers of their own"
-	@$(RUN_TESTS)
+	@Tests/run-suite $(PB)
 	@echo "==> Fuzzing for a moment, which shows that the fuzzers can be built"
 	@OPTIMIZE=-Onone Tests/Fuzz/run ZipFuzz 5 > .build/fuzz.log 2>&1 || { tail -20 .build/fuzz.log >&2; exit 1; }
 
@@ -175,7 +171,7 @@ record-instructions:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@swift build $(RELEASE) --product pb
 	@swift build --build-tests
-	@PB_RECORD_INSTRUCTIONS=1 $(RUN_TESTS) --filter InstructionCountTests
+	@PB_RECORD_INSTRUCTIONS=1 Tests/run-suite $(PB) --filter InstructionCountTests
 
 record-start-order: build
 	$(call install_packages,$(TEST_PACKAGES))
