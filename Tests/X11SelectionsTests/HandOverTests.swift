@@ -140,6 +140,15 @@ import Testing
     #expect(try first.thread.join() == nil)
   }
 
+  @Test("A manager whose window another client destroys hears of nothing, and says so")
+  func destroyedWindow() throws {
+    let manager = try startManager()
+    let client = try RawClient(display: server.display)
+    client.destroyWindow(client.owner(of: "CLIPBOARD_MANAGER"))
+    client.sync()
+    #expect(try manager.thread.join()?.code == .connectionLost)
+  }
+
   @Test("Trap 23: an owner that exits without a word, and one that clears the clipboard")
   func ownerVanishes() throws {
     let manager = try startManager(capturesEveryCopy: true)

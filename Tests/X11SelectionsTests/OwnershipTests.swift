@@ -157,6 +157,22 @@ import Testing
     #expect(served.isServing)
   }
 
+  @Test("An owner whose window another client destroys has lost the selection, and ends")
+  func destroyedWindow() throws {
+    let rendering = HeldRendering()
+    let served = try ServedSelection(on: server, content: rendering.content(names: ["slow"]))
+    let client = try RawClient(display: server.display)
+    client.convert("CLIPBOARD", to: "slow")
+    try rendering.waitUntilAsked()
+    client.destroyWindow(client.owner(of: "CLIPBOARD"))
+    client.sync()
+    // What was asked for before is still given.
+    rendering.letGoOn()
+    #expect(try client.waitForAnswer() != 0)
+    #expect(try served.waitForEnd() == nil)
+    #expect(client.owner(of: "CLIPBOARD") == 0)
+  }
+
   @Test func describesTheOwner() throws {
     let client = try RawClient(display: server.display)
     client.setProperty(67, type: 31, bytes: Array("writer\0Writer\0".utf8))

@@ -103,11 +103,11 @@ struct XConnection: ~Copyable, @unchecked Sendable {
 
   // MARK: Requests without a reply
 
-  /// Makes an unmapped window that hears of changes to its properties.
+  /// Makes an unmapped window that hears of changes to its properties, and of its end: any client may destroy it.
   mutating func createWindow() -> XWindow {
     hasUnsent = true
     let window = unsafe xcb_generate_id(handle)
-    let mask: [UInt32] = [XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue]
+    let mask: [UInt32] = [XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue]
     unsafe xcb_create_window(
       handle, 0, window, root.rawValue, -10, -10, 1, 1, 0,
       UInt16(XCB_WINDOW_CLASS_INPUT_ONLY.rawValue), 0, XCB_CW_EVENT_MASK.rawValue, mask)

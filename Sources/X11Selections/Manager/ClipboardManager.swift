@@ -29,6 +29,8 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
   private var held: (server: SelectionServer, snapshot: Snapshot)?
   private var stop: StopSignal?
   private var end: End?
+  /// Without its window it hears of no copy.
+  private var hasLostWindow = false
   private var actions: [OwnerMachine.Action] = []
 
   /// Becomes the clipboard manager, and says so to all who want to know (ICCCM 2.8).
@@ -94,11 +96,12 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
 
   /// Serves until `stop` says so, or until another manager takes over, to whom it hands what it holds.
   ///
-  /// - Throws: `connectionLost`.
+  /// - Throws: `connectionLost`, also where another client has destroyed the window that hears of copies.
   @discardableResult
   public mutating func run(until stop: StopSignal? = nil) throws(SelectionError) -> End {
     self.stop = stop
     try runLoop()
+    if hasLostWindow { throw .connectionLost }
     if end == .stopped { connection.settle() }
     return end ?? .stopped
   }
@@ -107,7 +110,7 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
 // MARK: The loop
 
 extension ClipboardManager {
-  var isFinished: Bool { end != nil }
+  var isFinished: Bool { end != nil || hasLostWindow }
 
   var nextDeadline: MonotonicTime { min(protocolMachine.nextDeadline, machine.nextDeadline) }
 
@@ -120,6 +123,7 @@ extension ClipboardManager {
     case .selectionClear(atoms[.clipboardManager], _):
       if let held, held.server.isOwner { held.server.stop() }
       end = .replaced
+    case .windowDestroyed(window): hasLostWindow = true
     case .selectionRequest(let request) where request.target == atoms[.saveTargets]:
       let reply = connection.readProperty(
         request.property, of: request.requestor, limit: 1 << 16, delete: false)

@@ -176,10 +176,12 @@ extension SelectionRequestor {
     return found
   }
 
+  /// The names of targets, each once, in their order.
   mutating func names(
     of list: [XAtom], until deadline: MonotonicTime
   ) throws(SelectionError) -> [String] {
-    let list = list.prefix(Self.mostTargets).filter { $0 != .none }
+    var known: Set<XAtom> = [.none]
+    let list = list.filter { known.insert($0).inserted }.prefix(Self.mostTargets)
     atoms.requestNames(of: list, on: &connection)
     try awaitAtoms(until: deadline)
     return list.compactMap { atoms[$0] }
