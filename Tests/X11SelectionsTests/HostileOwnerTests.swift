@@ -333,13 +333,17 @@ import Testing
     try owner.end()
   }
 
-  @Test("Trap 35: atoms that do not exist or stand in the list again and again, and targets that are no atoms")
+  @Test(
+    "Trap 35: atoms that do not exist or stand in the list again and again, and targets that are no atoms")
   func invalidAtoms() throws {
     let format = Mutex(32)
     let owner = try RawOwner(on: server) { client, request in
       if format.withLock({ $0 }) == 32 {
         let text = client.atom("UTF8_STRING")
-        let words = [0, 0xFFFF_FFF0, text, 0x1FFF_FFFF] + Array(repeating: text, count: 60_000) + [client.atom("STRING"), 0]
+        let words =
+          [0, 0xFFFF_FFF0, text, 0x1FFF_FFFF] + Array(repeating: text, count: 60_000) + [
+            client.atom("STRING"), 0,
+          ]
         client.setProperty(request.property, of: request.requestor, type: client.atom("ATOM"), words: words)
         client.answer(request)
       } else {

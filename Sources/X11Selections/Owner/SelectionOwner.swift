@@ -77,7 +77,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     try serve(for: lifetime, until: stop) {}
   }
 
-  /// As above; `whenLost` is called when another client has taken the selection, or has destroyed its window.
+  /// As above; `whenLost` is called when another client has taken the selection, or destroyed its window.
   mutating func serve(
     for lifetime: Duration? = nil, until stop: StopSignal?, whenLost: @escaping @Sendable () -> Void
   ) throws(SelectionError) {
@@ -106,7 +106,8 @@ extension SelectionOwner {
 
   mutating func handle(_ event: XEvent, at now: MonotonicTime) {
     // The selection is gone with its window, which the server tells nobody but those who watch windows.
-    let event = event == .windowDestroyed(window) ? .selectionClear(selection: selection, owner: .none) : event
+    let isOwnEnd = event == .windowDestroyed(window)
+    let event = isOwnEnd ? .selectionClear(selection: selection, owner: .none) : event
     noteForHandOver(event, now)
     let wasLost = service.isLost
     service.handle(event, at: now, on: &connection)
