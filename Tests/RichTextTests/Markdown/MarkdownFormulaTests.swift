@@ -183,6 +183,16 @@ import Testing
     #expect(String(decoding: MarkdownWriter().write(document), as: UTF8.self) == text)
   }
 
+  @Test(arguments: ["$$a\u{8}$$", "$$\u{FFFD}\u{8}\u{FFFD}$$", "$$a$$ \u{8}b", "$$a$$\u{8}", "$$\u{8}$$b"])
+  func `Signs that are left out of everything divide no paragraph`(text: String) throws {
+    func rewritten(_ bytes: [UInt8]) throws -> [UInt8] {
+      MarkdownWriter().write(try MarkdownReader().read(bytes))
+    }
+    let written = try rewritten(Array(text.utf8))
+    #expect(try rewritten(written) == written)
+    #expect(!String(decoding: written, as: UTF8.self).contains("math"))
+  }
+
   @Test(arguments: [Format.html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument])
   func `Displayed formulas stay displayed through other formats`(format: Format) throws {
     let text = """

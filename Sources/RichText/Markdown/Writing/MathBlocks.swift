@@ -32,7 +32,11 @@ enum MathBlocks {
   }
 
   /// The paragraphs and blocks that a paragraph falls into; nil if it stays whole.
-  private static func divided(_ inlines: [Inline]) -> [Block]? {
+  private static func divided(_ paragraph: [Inline]) -> [Block]? {
+    guard paragraph.contains(where: { if case .math(_, display: true) = $0 { true } else { false } }) else {
+      return nil
+    }
+    let inlines = paragraph.compactMap(shown)
     var blocks: [Block] = []
     var start = 0
     for (index, inline) in inlines.enumerated() {
@@ -46,6 +50,19 @@ enum MathBlocks {
     guard start > 0 else { return nil }
     if start < inlines.count { blocks.append(.paragraph(Array(inlines[start...]))) }
     return blocks
+  }
+
+  /// Without the signs that are left out of everything: they neither need a block nor part a formula from what it touches.
+  private static func shown(_ inline: Inline) -> Inline? {
+    switch inline {
+    case .text(let text):
+      let shown = text.withoutControlCharacters
+      return shown.isEmpty ? nil : .text(shown)
+    case .math(let tex, let isDisplay):
+      let shown = tex.withoutControlCharacters
+      return shown.isEmpty ? nil : .math(shown, display: isDisplay)
+    default: return inline
+    }
   }
 
   private static func needsBlock(_ tex: String, at index: Int, in inlines: [Inline]) -> Bool {
