@@ -139,6 +139,32 @@ struct ConvertCommandTests {
     #expect(both.status == 0 && both.errors.contains("the name by itself is that of \(one)"))
   }
 
+  @Test
+  func `Links to files in a folder are converted, links to folders are named, and so is what is broken`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    for name in ["docs", "other"] {
+      try FileManager.default.createDirectory(
+        atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
+    }
+    _ = try folder.file("other/real.md", Array("# Real\n".utf8))
+    for (name, goal) in [
+      ("latest.md", "../other/real.md"), ("gone.md", "../nowhere.md"), ("round", "../docs"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/docs/\(name)", withDestinationPath: goal)
+    }
+    let out = folder.path + "/out"
+    let result = try pb.run("convert", folder.path + "/docs", "--to", "html", "--into", out)
+    #expect(result.status == 0 && result.text == out + "/latest.html\n")
+    #expect(result.errors.contains("docs/round is a link to a folder") && !result.errors.contains("gone"))
+
+    let broken = try folder.file("broken.docx", Array("PK\u{3}\u{4} no more".utf8))
+    let failure = try pb.run("convert", broken, "--to", "markdown")
+    #expect(failure.status == 2 && failure.errors.contains("broken.docx"), "\(failure.errors)")
+  }
+
   @Test func `Sources of one name are numbered, and none takes what is another's by itself`() throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b", "c"] {

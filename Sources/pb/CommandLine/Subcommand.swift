@@ -1,3 +1,5 @@
+import System
+
 /// One thing that `pb` does: its name, its options, its help, and the code that runs it.
 struct Subcommand: Sendable {
   /// The words that call it: one, or `type` and a second.
@@ -55,5 +57,10 @@ struct Failure: Error {
   init(_ message: String, status: ExitStatus = .failure) {
     self.status = status
     self.message = message
+  }
+
+  /// The same with the name of the file that it is about, unless that stands there.
+  func naming(_ path: FilePath) -> Failure {
+    message.contains(path.description) ? self : Failure("\(path): \(message)", status: status)
   }
 }

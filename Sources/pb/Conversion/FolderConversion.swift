@@ -30,8 +30,7 @@ struct FolderConversion {
         try Output.deliver([UInt8](job.path.bytes) + [0x0A], isText: true, to: nil)
       } catch {
         progress?.end(forGood: false)
-        let isNamed = error.message.hasPrefix(job.source.description)
-        Output.say(isNamed ? error.message : "\(job.source): \(error.message)")
+        Output.say(error.naming(job.source).message)
         failures += 1
       }
     }
@@ -98,6 +97,11 @@ struct FolderConversion {
         files += try self.files(in: path, below: goal.appending(name))
       case .regular:
         if isConvertible(path) { files.append((path, goal)) }
+      case .symbolicLink where path.isFolder:
+        // It may lead round in a circle.
+        Output.say("\(path) is a link to a folder, which is not looked into: name it to have its documents")
+      case .symbolicLink:
+        if (try? path.resolved().kind) == .regular, isConvertible(path) { files.append((path, goal)) }
       default: break
       }
     }

@@ -121,8 +121,13 @@ enum ConvertOptions {
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
     let source = try conversion.source(path, as: from, encoding: arguments[encoding])
     progress?.report(bytes: source.bytes.count)
-    let converted = try conversion.convert(
-      source, into: output.flatMap { $0 == "-" ? nil : FilePath($0).folder })
+    let converted: [UInt8]
+    do {
+      converted = try conversion.convert(
+        source, into: output.flatMap { $0 == "-" ? nil : FilePath($0).folder })
+    } catch {
+      throw path.map(error.naming) ?? error
+    }
     progress?.end()
     try Output.deliver(converted, isText: Format(conversion.wanted)?.isText ?? false, to: output)
     return .success
