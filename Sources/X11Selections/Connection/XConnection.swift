@@ -26,8 +26,10 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   private static let patience = Duration.seconds(5)
 
   /// A `nil` name means the environment's `DISPLAY`. Throws `noDisplay`, `timedOut`.
-  init(display: String?) throws(SelectionError) {
-    let handshake = try Handshake(display: display, within: Self.patience)
+  ///
+  /// - Parameter timeout: how long whoever asks is ready to wait; a server has longer than an owner to show itself.
+  init(display: String?, timeout: Duration = .zero) throws(SelectionError) {
+    let handshake = try Handshake(display: display, within: max(timeout, Self.patience))
     let setup = try handshake.setup()
     guard let connected = unsafe handshake.handOver() else { throw .connectionLost }
     unsafe handle = connected

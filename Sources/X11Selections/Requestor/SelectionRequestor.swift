@@ -47,7 +47,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     display: String? = nil, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30,
     windowClass: WindowClass? = nil
   ) throws(SelectionError) {
-    connection = try XConnection(display: display)
+    connection = try XConnection(display: display, timeout: timeout)
     self.timeout = timeout
     self.byteLimit = byteLimit
     self.windowClass = windowClass

@@ -67,7 +67,14 @@ enum Command {
       try Output.write(Help.text(for: subcommand, isLong: form != "short"))
       return .success
     }
-    return try subcommand.run(parsed)
+    do throws(Failure) {
+      return try subcommand.run(parsed)
+    } catch {
+      // Whoever has said how long to wait knows that it can be said.
+      let canWait = subcommand.options.contains { $0.name == Option.timeout.name && !$0.isOfOneCall }
+      guard error.isLate, canWait, !parsed.isGiven(.timeout) else { throw error }
+      throw Failure(error.message + "; --timeout SECONDS gives it longer", status: error.status)
+    }
   }
 
   /// What a bare `pb` means in a pipe: `something | pb` copies, `pb > file` and `x=$(pb)` paste; nil at a terminal.

@@ -53,14 +53,17 @@ enum ExitStatus: Int32 {
 struct Failure: Error {
   let status: ExitStatus
   let message: String
+  /// Whether another program took too long.
+  let isLate: Bool
 
-  init(_ message: String, status: ExitStatus = .failure) {
+  init(_ message: String, status: ExitStatus = .failure, isLate: Bool = false) {
     self.status = status
     self.message = message
+    self.isLate = isLate
   }
 
   /// The same with the name of the file that it is about, unless that stands there.
   func naming(_ path: FilePath) -> Failure {
-    message.contains(path.description) ? self : Failure("\(path): \(message)", status: status)
+    message.contains(path.description) ? self : Failure("\(path): \(message)", status: status, isLate: isLate)
   }
 }

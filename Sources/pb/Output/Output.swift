@@ -85,6 +85,7 @@ extension Failure {
 
   init(_ error: PasteboardError) {
     let isAbsence = [PasteboardError.Code.empty, .notOffered].contains(error.code)
-    self.init(error.description, status: isAbsence ? .nothing : .failure)
+    self.init(
+      error.description, status: isAbsence ? .nothing : .failure, isLate: error.code == .timedOut)
   }
 }
