@@ -54,6 +54,7 @@ import Testing
       "$a$\\$5", "\\$$a$\\$", "$a_1^2$me@e.org", "$a$https://e.org", "\\$x-$\\pi$", "\\$a\\$ \\$b\\$",
       "x$`a`$y", "$`a`$$`b`$", "$`\\text{$x$}`$", "\\$a `b$`", "\\$a [x](y$)", "\\$`a`\\$5",
       "\\$\\$ a \\$\\$", "a \\$\\\nb\\$ c", "a \\$\nb\\$ c",
+      "`$``a$", "$``a b$``",
     ])
   func neighbours(text: String) throws {
     try expectSameWhenWritten(text)
@@ -66,7 +67,7 @@ import Testing
     let parts = [
       "$", "$", "$", "$$", "\\$", "\\$", "a", "5", " ", "-", "`b`", "`$c`", "**d**", "\\\\", "x@e.org",
       "[l](u$)", "é",
-      "\n", "(", ")",
+      "\n", "(", ")", "`", "``", "_",
     ]
     for _ in 0..<100 {
       let text = (0..<Int.random(in: 2...9, using: &random)).map { _ in parts.randomElement(using: &random)! }
@@ -99,6 +100,7 @@ import Testing
       switch inline {
       case .text(let text), .html(let text): text
       case .code(let code): "⟦\(code)⟧"
+      case .math(let tex, _) where tex.allSatisfy(\.isWhitespace): ""
       case .math(let tex, let isDisplay): isDisplay ? "⟪\(tex)⟫" : "⟨\(tex)⟩"
       case .strong(let content): shown(content)
       case .link(let link): shown(link.content)

@@ -15,17 +15,11 @@ struct FormulaEscapes {
   private(set) var positions: Set<Int> = []
   private let rule: Rule
 
-  /// Signs that could begin a formula.
-  private struct Opening {
-    let range: Range<Int>
-    /// True before a code span, which the formula would end with.
-    let isQuoted: Bool
-  }
-
-  /// The openings that the next signs may end, each the nearest to them once those behind it are escaped.
-  private var openings: [Opening] = []
-  /// True if one of them is quoted.
-  private var hasQuoted = false
+  /// The openings that the next signs may end, each the nearest to them once those behind it are escaped: by the number of
+  /// signs, which have to be as many at the end by the exact rule.
+  private var openings: [[Range<Int>]] = [[], [], []]
+  /// Signs before a backtick: the formula may end with any sign behind another.
+  private var quotedOpenings: [Range<Int>] = []
 
   init(_ rule: Rule) {
     self.rule = rule
@@ -34,12 +28,15 @@ struct FormulaEscapes {
   mutating func reset() {
     positions.removeAll(keepingCapacity: true)
     forgetOpenings()
+    quotedOpenings.removeAll(keepingCapacity: true)
   }
 
   private mutating func forgetOpenings() {
-    openings.removeAll(keepingCapacity: true)
-    hasQuoted = false
+    for count in openings.indices { openings[count].removeAll(keepingCapacity: true) }
   }
+
+  /// Where openings of so many signs are noted.
+  private func place(_ count: Int) -> Int { rule == .wide ? 0 : min(count, 2) }
 
   /// Notes dollar signs in a piece of text.
   mutating func note(text range: Range<Int>, _ line: InlinePieces, _ index: Int) {
@@ -52,41 +49,44 @@ struct FormulaEscapes {
       return
     }
     let signs = Signs(range, line, index)
-    let hasEnded = end(at: signs)
-    let mayBegin = signs.mayBegin(rule)
-    if hasEnded || !mayBegin { forgetOpenings() }
-    guard mayBegin else { return }
-    let isQuoted = signs.after == UInt8(ascii: "`")
-    openings.append(Opening(range: range, isQuoted: isQuoted))
-    hasQuoted = hasQuoted || isQuoted
+    end(at: signs)
+    // Signs that may begin one may have to be escaped, and part nothing then.
+    guard signs.mayBegin(rule) else { return forgetOpenings() }
+    let isQuoted = signs.count == 1 && signs.after == UInt8(ascii: "`")
+    if isQuoted { quotedOpenings.append(range) }
+    // A backtick of text may be escaped, that of a code span is none of the formula's own.
+    let isBeforeCode = isQuoted && range.upperBound == piece.end
+    if rule == .wide || !isBeforeCode { openings[place(range.count)].append(range) }
   }
 
   /// Notes the signs in markup, where none is escaped: they may end what began before them, and nothing behind them does.
   mutating func note(markup index: Int, _ line: InlinePieces) {
-    guard !openings.isEmpty else { return }
+    guard !quotedOpenings.isEmpty || openings.contains(where: { !$0.isEmpty }) else { return }
     let piece = line.pieces[index]
     var position = piece.start
-    while position < piece.end, line.bytes[position] != UInt8(ascii: "$") {
-      position += line.bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    while position < piece.end {
+      guard line.bytes[position] == UInt8(ascii: "$") else {
+        position += line.bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+        continue
+      }
+      var limit = position
+      while limit < piece.end, line.bytes[limit] == UInt8(ascii: "$") { limit += 1 }
+      end(at: Signs(position..<limit, line, index))
+      forgetOpenings()
+      position = limit
     }
-    guard position < piece.end else { return }
-    var limit = position
-    while limit < piece.end, line.bytes[limit] == UInt8(ascii: "$") { limit += 1 }
-    _ = end(at: Signs(position..<limit, line, index))
-    forgetOpenings()
   }
 
-  /// Has the openings escaped that signs would end; true if there are any.
-  private mutating func end(at signs: Signs) -> Bool {
-    // Each is looked at once it may have ended, and not at every sign.
-    guard signs.mayEnd || hasQuoted && signs.before == UInt8(ascii: "`") else { return false }
-    let ended = openings.filter { opening in
-      if opening.isQuoted, signs.before == UInt8(ascii: "`") { return true }
-      guard signs.mayEnd else { return false }
-      return rule == .wide || !opening.isQuoted && opening.range.count == signs.count
+  /// Has the openings escaped that signs would end.
+  private mutating func end(at signs: Signs) {
+    if signs.before == UInt8(ascii: "`") {
+      for range in quotedOpenings { positions.formUnion(range) }
+      quotedOpenings.removeAll(keepingCapacity: true)
     }
-    for opening in ended { positions.formUnion(opening.range) }
-    return !ended.isEmpty
+    guard signs.mayEnd, rule == .wide || signs.count < 3 else { return }
+    let place = place(signs.count)
+    for range in openings[place] { positions.formUnion(range) }
+    openings[place].removeAll(keepingCapacity: true)
   }
 
   /// Dollar signs side by side, and what is written beside them.
@@ -121,7 +121,11 @@ extension InlinePieces {
   fileprivate func edge(_ index: Int, atEnd: Bool) -> UInt8 {
     guard pieces.indices.contains(index) else { return 0x0A }
     let piece = pieces[index]
-    if piece.start < piece.end { return bytes[atEnd ? piece.end - 1 : piece.start] }
+    if piece.start < piece.end {
+      let byte = bytes[atEnd ? piece.end - 1 : piece.start]
+      // A bare address may be written between angle brackets.
+      return piece.kind == .markup && byte.isASCIIAlphanumeric ? UInt8(ascii: "<") : byte
+    }
     return switch piece.kind {
     case .softBreak: 0x0A
     case .lineBreak where !isCell: atEnd ? 0x0A : UInt8(ascii: "\\")
