@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "RichText", targets: ["RichText"]),
     .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Conversions", targets: ["Conversions"]),
+    .library(name: "Exchange", targets: ["Exchange"]),
     .library(name: "X11Selections", targets: ["X11Selections"]),
     .library(name: "WaylandSelections", targets: ["WaylandSelections"]),
     .library(name: "TerminalSelections", targets: ["TerminalSelections"]),

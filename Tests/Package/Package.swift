@@ -13,6 +13,7 @@ let package = Package(
         .product(name: "UniformTypeIdentifiers", package: "Pasteboard"),
         .product(name: "RichText", package: "Pasteboard"),
         .product(name: "Pasteboard", package: "Pasteboard"),
+        .product(name: "Exchange", package: "Pasteboard"),
       ])
   ]
 )

@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import Pasteboard
 import RichText
@@ -10,6 +11,11 @@ guard let markdown = UTType(filenameExtension: "md"), markdown.conforms(to: .pla
 let document = try MarkdownReader().read(Array("# Title\n\nSome *text*.\n".utf8))
 let html = String(decoding: HTMLWriter().write(document), as: UTF8.self)
 guard html.contains("<h1>Title</h1>"), html.contains("<em>text</em>") else { exit(4) }
+
+// A pasteboard of the process alone, as for tests.
+let board = Pasteboard(name: .general, backend: Backend.memory())
+try board.write([PasteboardItem("kept", type: UTType.utf8PlainText)])
+guard try board.string(forType: .utf8PlainText) == "kept" else { exit(6) }
 
 // Pasteboards, where there is a display.
 func copyAndPaste() throws(PasteboardError) -> Bool {
