@@ -11,6 +11,8 @@ package struct PastedContent: Sendable {
   package let type: UTType
   /// How many pictures were left out.
   package let leftPictures: Int
+  /// The richer form that did not come in time; nil if all came that was asked for.
+  package private(set) var lateForm: String?
 
   /// A file as its source has it, by the name that it has there.
   package init(_ bytes: [UInt8], named name: String, _ type: UTType) {
@@ -22,7 +24,7 @@ package struct PastedContent: Sendable {
     _ request: PasteRequest, among targets: [String], from reader: PasteboardReader
   ) throws(PasteboardError) {
     let choice = try reader.paste(request, among: targets)
-    (bytes, leftPictures) = (choice.bytes, choice.leftPictures)
+    (bytes, leftPictures, lateForm) = (choice.bytes, choice.leftPictures, choice.lateForm)
     type = request.type
     name = FileNames.name(for: type)
   }
@@ -42,7 +44,7 @@ package struct PastedContent: Sendable {
       let isText = choice.convertedTo == nil && Format(choice.type) == .plainText
       // Drawings are text as well.
       if !isText || pictures.isEmpty {
-        (bytes, leftPictures) = (choice.bytes, choice.leftPictures)
+        (bytes, leftPictures, lateForm) = (choice.bytes, choice.leftPictures, choice.lateForm)
         type = isText && choice.reason != .sourceOfRendering ? .utf8PlainText : .markdown
         name = FileNames.name(for: type)
         return

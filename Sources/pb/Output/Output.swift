@@ -68,6 +68,14 @@ enum Output {
   }
 }
 
+extension Output {
+  /// Says which richer form did not come in time, where plain text stands for it.
+  static func tell(ofLate form: String?) {
+    guard let form else { return }
+    say("\(form) did not come in time, what is left is plain text: --timeout gives it longer")
+  }
+}
+
 extension Failure {
   /// Does work that fails in the pasteboard's terms, and says so in the command's.
   static func wrapping<Result: ~Copyable>(

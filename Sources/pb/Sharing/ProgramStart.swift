@@ -84,7 +84,9 @@ struct ProgramStart {
       return try converted(try ConversionSource(path, as: content.forms[0].type, encoding: nil), type, folder)
     case .bytes(let source): return try converted(source, type, folder)
     case .pasteboard(let reader):
-      return try Failure.wrapping { () throws(PasteboardError) in try reader.paste(PasteRequest(type)) }.bytes
+      let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(PasteRequest(type)) }
+      Output.tell(ofLate: choice.lateForm)
+      return choice.bytes
     case .files, .address, .nothing: return []
     }
   }

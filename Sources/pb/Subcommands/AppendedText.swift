@@ -41,7 +41,7 @@ enum AppendedText {
   private static func present(
     as type: UTType, orAsItWasCopied: Bool, _ name: PasteboardName, _ backend: Backend
   ) throws(Failure) -> (bytes: [UInt8], type: UTType, isSecret: Bool)? {
-    do {
+    do throws(PasteboardError) {
       let reader = try PasteboardReader(name, on: backend, timeout: .seconds(1))
       let targets = try reader.targets()
       guard targets.contains(where: { NameTable.shared.role(of: $0) == .content }) else { return nil }
@@ -53,8 +53,10 @@ enum AppendedText {
       {
         wanted = copied
       }
-      let bytes = try reader.paste(PasteRequest(wanted), among: targets).bytes
-      return (bytes, wanted, reader.mark(targets) != nil)
+      let choice = try reader.paste(PasteRequest(wanted), among: targets)
+      // What is there would lose its formatting for good.
+      if let form = choice.lateForm { throw PasteboardError(.timedOut, "\(form) did not come in time") }
+      return (choice.bytes, wanted, reader.mark(targets) != nil)
     } catch {
       if error.code == .empty { return nil }
       throw Failure("nothing can be put behind what is there: \(error)")

@@ -176,9 +176,7 @@ enum PasteOptions {
     }
     whenRead()
     if arguments.has(explain) { explain(choice, way) }
-    if let form = choice.lateForm {
-      Output.say("\(form) did not come in time, what is left is plain text: --timeout gives it longer")
-    }
+    Output.tell(ofLate: choice.lateForm)
     MediaOptions.tell(ofLeft: choice.leftPictures, in: request.type)
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false

@@ -77,6 +77,7 @@ extension PastedFiles {
   static func write(
     _ pasted: PastedContent, into folder: FilePath, _ arguments: Arguments
   ) throws(Failure) {
+    Output.tell(ofLate: pasted.lateForm)
     MediaOptions.tell(ofLeft: pasted.leftPictures, in: pasted.type)
     let path = try Failure.wrapping { () throws(SystemError) in
       try FreeName.write(pasted.bytes, named: Array(pasted.name.utf8), in: folder)

@@ -84,7 +84,9 @@ final class WatchedContent: Sendable {
     do {
       let reader = try PasteboardReader(name, on: backend, timeout: timeout, helper: ConversionHelper())
       guard let request else { return try best(among: try reader.targets(), from: reader) }
-      return Item(state: .data, bytes: try reader.paste(request).bytes, type: Self.name(of: request.type))
+      let choice = try reader.paste(request)
+      Output.tell(ofLate: choice.lateForm)
+      return Item(state: .data, bytes: choice.bytes, type: Self.name(of: request.type))
     } catch {
       // There is content, but none that can be given as what is wanted.
       return Item(state: .nothing)

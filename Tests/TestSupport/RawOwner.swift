@@ -1,10 +1,9 @@
 import Synchronization
-import TestSupport
 
 /// A selection whose owner answers as a test tells it, in a thread of its own with a raw connection.
-final class RawOwner: Sendable {
+public final class RawOwner: Sendable {
   /// Answers one request; false ends the connection at once, as the death of the owner would.
-  typealias Answer = @Sendable (RawClient, RawClient.Request) throws -> Bool
+  public typealias Answer = @Sendable (RawClient, RawClient.Request) throws -> Bool
 
   private let thread: Thread<Void>
   private let mustEnd = Mutex(false)
@@ -12,7 +11,7 @@ final class RawOwner: Sendable {
   private let asked = Mutex<[String]>([])
 
   /// Returns when the selection is owned.
-  init(on server: PrivateXServer, selection: String = "CLIPBOARD", answer: @escaping Answer) throws {
+  public init(on server: PrivateXServer, selection: String = "CLIPBOARD", answer: @escaping Answer) throws {
     let display = server.display
     let taken = Flag()
     let (box, started) = (WeakOwner(), Flag())
@@ -36,10 +35,10 @@ final class RawOwner: Sendable {
     started.raise()
   }
 
-  var requests: [String] { asked.withLock { $0 } }
+  public var requests: [String] { asked.withLock { $0 } }
 
   /// Ends the connection when the request under way is answered.
-  func end() throws {
+  public func end() throws {
     mustEnd.withLock { $0 = true }
     try thread.join()
   }
@@ -54,19 +53,19 @@ final class RawOwner: Sendable {
 
 extension RawClient {
   /// Answers with a value of 8-bit items, in one piece.
-  func give(_ bytes: [UInt8], as type: String, to request: Request) {
+  public func give(_ bytes: [UInt8], as type: String, to request: Request) {
     setProperty(request.property, of: request.requestor, type: atom(type), bytes: bytes)
     answer(request)
   }
 
   /// Answers `TARGETS`.
-  func list(_ targets: [String], type: String = "ATOM", to request: Request) {
+  public func list(_ targets: [String], type: String = "ATOM", to request: Request) {
     setProperty(request.property, of: request.requestor, type: atom(type), words: targets.map(atom))
     answer(request)
   }
 
   /// Announces pieces, and waits until the requestor is ready for the first.
-  func announce(_ size: UInt32, to request: Request) throws {
+  public func announce(_ size: UInt32, to request: Request) throws {
     observeProperties(of: request.requestor)
     setProperty(request.property, of: request.requestor, type: atom("INCR"), words: [size])
     answer(request)
@@ -74,7 +73,7 @@ extension RawClient {
   }
 
   /// Sends a piece and waits until it is taken.
-  func send(_ piece: [UInt8], as type: String, to request: Request, timeout: Duration = .seconds(5)) throws {
+  public func send(_ piece: [UInt8], as type: String, to request: Request, timeout: Duration = .seconds(5)) throws {
     setProperty(request.property, of: request.requestor, type: atom(type), bytes: piece)
     try waitForPropertyChange(request.property, of: request.requestor, isDeleted: true, timeout: timeout)
   }
