@@ -54,7 +54,9 @@ struct FlowBlockAssembler {
 
   /// The indentation of the innermost item that is open outside quotes, 0 if there is none.
   var openItemIndent: Int {
-    openQuotes > 0 ? 0 : frames.last { $0.kind == .item || $0.kind == .details }?.indent ?? 0
+    let index = frames.lastIndex { $0.kind == .item || $0.kind == .details }
+    guard let index, !frames[..<index].contains(where: { $0.kind == .quote }) else { return 0 }
+    return frames[index].indent
   }
 
   // MARK: Adding

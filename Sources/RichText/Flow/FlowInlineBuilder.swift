@@ -21,6 +21,7 @@ struct FlowInlineBuilder {
   func inlines(of runs: ArraySlice<FlowRun>, dropping dropped: FlowTraits) -> [Inline] {
     var pieces = pieces(of: runs, dropping: dropped)
     trimEdges(&pieces)
+    settleCode(&pieces)
     settleBlanks(&pieces)
     settlePunctuation(&pieces)
     return build(pieces, pieces.indices, within: [], inLink: false)
@@ -44,7 +45,7 @@ struct FlowInlineBuilder {
       if !piece.traits.isDisjoint(with: [.keyboard, .math, .displayMath]) {
         piece.traits.subtract([.code, .namedCode])
       }
-      piece.traits.subtract([.ownBold, .ownItalic, .namedBold, .namedItalic, .styledCode, .hidden])
+      piece.traits.subtract([.ownBold, .ownItalic, .namedBold, .namedItalic, .hidden])
       if case .note = run.content { piece.traits.subtract([.superscript, .bold, .italic]) }
       if case .text(let range) = run.content, let last = pieces.last, last.traits == piece.traits,
         last.link == piece.link, case .text(let before) = last.content, before.upperBound == range.lowerBound
@@ -92,6 +93,47 @@ struct FlowInlineBuilder {
     }
     guard hasEmptyPieces else { return }
     pieces.removeAll { if case .text(let range) = $0.content { range.isEmpty } else { false } }
+  }
+
+  /// Leaves blanks at the ends of what only a typewriter's font makes code to the text around it.
+  private func settleCode(_ pieces: inout [FlowRun]) {
+    // Most paragraphs have none.
+    guard pieces.contains(where: { $0.traits.contains(.code) }) else {
+      return removeStyledCode(&pieces)
+    }
+    var settled: [FlowRun] = []
+    settled.reserveCapacity(pieces.count)
+    for piece in pieces {
+      guard piece.traits.intersection([.code, .styledCode, .namedCode]) == .code,
+        case .text(let range) = piece.content, let words = words(in: range), words != range
+      else {
+        settled.append(piece)
+        continue
+      }
+      for (part, isCode) in [
+        (range.lowerBound..<words.lowerBound, false), (words, true),
+        (words.upperBound..<range.upperBound, false),
+      ] where !part.isEmpty {
+        var run = piece
+        run.content = .text(part)
+        if !isCode { run.traits.remove(.code) }
+        settled.append(run)
+      }
+    }
+    removeStyledCode(&settled)
+    pieces = settled
+  }
+
+  private func removeStyledCode(_ pieces: inout [FlowRun]) {
+    for index in pieces.indices { pieces[index].traits.remove(.styledCode) }
+  }
+
+  /// A range of text without the blanks at its ends; nil if there is nothing else.
+  private func words(in range: Range<Int>) -> Range<Int>? {
+    guard let first = flow.text[range].firstIndex(where: { !$0.isSpaceOrTab }),
+      let last = flow.text[range].lastIndex(where: { !$0.isSpaceOrTab })
+    else { return nil }
+    return first..<(last + 1)
   }
 
   private func isLineBreak(_ piece: FlowRun) -> Bool {

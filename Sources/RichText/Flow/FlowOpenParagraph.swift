@@ -9,6 +9,8 @@ struct FlowOpenParagraph {
   var sizes: ClosedRange<UInt16>?
   /// What Pasteboard's writer said of a code block.
   var info: String?
+  /// What comes next stands on another page or in another column.
+  var isInterrupted = false
 
   var isEmpty: Bool { runs.isEmpty }
 
@@ -52,5 +54,6 @@ struct FlowOpenParagraph {
     marker = nil
     sizes = nil
     info = nil
+    isInterrupted = false
   }
 }

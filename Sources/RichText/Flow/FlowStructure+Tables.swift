@@ -22,6 +22,7 @@ extension FlowStructure {
     }
     let width = min(rows.reduce(0) { max($0, $1.cells.count) }, FlowRowDefinition.columnLimit)
     var headerRows = table.headerRows ?? headerRows(of: rows, isPlaced: isPlaced)
+    if headerRows == 0, table.headerRows != nil, standsOut(rows) { headerRows = 1 }
     // Looks alone make a header of what the whole table is part of.
     if headerRows > 0, arranged.isReached(by: headerRows) { headerRows = 0 }
     let body = rows.dropFirst(headerRows > 0 ? 1 : 0)
@@ -164,6 +165,12 @@ extension FlowStructure {
     let count = rows.prefix { $0.definition.isHeader }.count
     guard isPlaced, count > 0, count < rows.count else { return isHeader(rows[0], among: rows) ? 1 : 0 }
     return count
+  }
+
+  /// True if the first row looks like a header, and no other does.
+  private func standsOut(_ rows: [FlowRow]) -> Bool {
+    guard let first = rows.first, isHeader(first, among: rows) else { return false }
+    return !rows.dropFirst().contains { isHeader($0, among: rows) }
   }
 
   private func isHeader(_ row: FlowRow, among rows: [FlowRow]) -> Bool {

@@ -82,6 +82,11 @@ struct FlowStyleSheet {
     return headingWords.contains(word) ? .heading(min(Int(digit - UInt8(ascii: "0")), 6)) : nil
   }
 
+  /// True for a style that shows what is a link by underlining it, which says nothing where there is none.
+  static func isOfLinks(_ name: String) -> Bool {
+    ["hyperlink", "followedhyperlink", "internet link", "visited internet link"].contains(normalize(name))
+  }
+
   private static func normalize(_ name: String) -> String {
     var words = name.lowercased().split { $0 == " " || $0 == "_" || $0 == "\t" }
     if words.last == "text", words.count > 1 { words.removeLast() }

@@ -28,6 +28,15 @@ struct ListMarker {
     number = Self.number(of: word, numbering: numbering, after: last)
   }
 
+  /// The box that a bullet is, which says of each item whether it is done; a tick by itself is a bullet.
+  static func box(_ bullet: String) -> ListItem.Checkbox? {
+    switch bullet {
+    case "☐", "□", "◻", "❑", "❏", "❒": .unchecked
+    case "☑", "☒": .checked
+    default: nil
+    }
+  }
+
   // MARK: Typed markers
 
   /// How far into a paragraph a typed marker reaches at most, in bytes.

@@ -73,6 +73,7 @@ struct FlowComposer {
   mutating func write(_ text: some Collection<UInt8>) {
     guard !text.isEmpty, !format.traits.contains(.hidden) else { return }
     beginParagraph()
+    writeInterruption()
     let last = containers.count - 1
     let start = containers[last].paragraph?.text.count ?? 0
     containers[last].paragraph?.text.append(contentsOf: text)
@@ -83,7 +84,21 @@ struct FlowComposer {
   mutating func write(_ content: FlowRun.Content) {
     guard !format.traits.contains(.hidden) else { return }
     beginParagraph()
+    writeInterruption()
     containers[containers.count - 1].paragraph?.append(content, format: format)
+  }
+
+  /// Says that the open paragraph goes on elsewhere, on the next page: what follows begins a line there.
+  mutating func interruptParagraph() {
+    guard !isParagraphEmpty else { return }
+    containers[containers.count - 1].paragraph?.isInterrupted = true
+  }
+
+  private mutating func writeInterruption() {
+    let last = containers.count - 1
+    guard containers[last].paragraph?.isInterrupted ?? false else { return }
+    containers[last].paragraph?.isInterrupted = false
+    containers[last].paragraph?.append(.lineBreak, format: format)
   }
 
   mutating func write(_ image: Image) {

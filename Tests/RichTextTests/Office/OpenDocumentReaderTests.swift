@@ -99,6 +99,22 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     arguments: [
       OpenDocumentCase(p("  a \n b<text:span> </text:span> c "), "a b c"),
       OpenDocumentCase(p("a<text:line-break/>b<text:soft-page-break/>"), "a\\\nb"),
+      // What follows a shape, known or not, is of the paragraph around it.
+      OpenDocumentCase(
+        p(
+          "a <draw:custom-shape>\(p("in"))<text:list><text:list-item>\(p("item"))</text:list-item></text:list></draw:custom-shape>b"
+        ),
+        "a b\n\nin\n\n- item"),
+      OpenDocumentCase(
+        p("a <draw:shape-to-come>\(p("one"))\(p("two"))</draw:shape-to-come>b") + p("c"),
+        "a b\n\none\n\ntwo\n\nc"),
+      // Fields that show nothing, and what a condition hides.
+      OpenDocumentCase(
+        p(
+          "a<text:variable-set text:display=\"none\">1</text:variable-set><text:hidden-text>b</text:hidden-text><text:hidden-text text:is-hidden=\"true\">c</text:hidden-text><text:script>d()</text:script>"
+        )
+          + p("<text:hidden-paragraph text:is-hidden=\"true\"/>e") + p("<text:hidden-paragraph/>f"), "ab\n\nf"
+      ),
       OpenDocumentCase(
         p(
           "<text:span text:style-name=\"I\">a</text:span><text:line-break/><text:span text:style-name=\"I\">b</text:span>"

@@ -57,10 +57,21 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       WordCase("<w:p>\(r("a"))\(r("hidden", "<w:vanish/>"))\(r("b"))</w:p>", "ab"),
       WordCase(
         "<w:p>\(r("run in "))\(r("Consolas", "<w:rFonts w:ascii=\"Consolas\"/>"))</w:p>", "run in `Consolas`"),
+      // Blanks around what a font makes code are those of the text.
+      WordCase(
+        "<w:p>\(r("a"))\(r(" b c ", "<w:rFonts w:ascii=\"Consolas\"/>"))\(r("d"))</w:p>", "a `b c` d"),
       WordCase("<w:p>\(r("wo"))\(r("r", "<w:rFonts w:ascii=\"Courier New\"/>"))\(r("d"))</w:p>", "word"),
       // White space at the ends counts only where that is said; line ends are spaces.
       WordCase("<w:p><w:r><w:t> a\nb </w:t></w:r><w:r><w:t>c</w:t></w:r></w:p>", "a bc"),
       WordCase("<w:p><w:r><w:t>a</w:t><w:br/><w:t>b</w:t><w:br w:type=\"page\"/></w:r></w:p>", "a\\\nb"),
+      // What stands on different pages is parted.
+      WordCase(
+        "<w:p><w:r><w:br w:type=\"page\"/><w:t>a</w:t><w:br w:type=\"column\"/></w:r>\(r("b"))</w:p>",
+        "a\\\nb"),
+      // A link's style underlines to be seen, and says nothing where there is no link.
+      WordCase(
+        "<w:p>\(r("a", "<w:rStyle w:val=\"L\"/>"))</w:p>",
+        styles: style("L", "Hyperlink", "<w:rPr><w:u w:val=\"single\"/></w:rPr>", type: "character"), "a"),
       WordCase(
         "<w:p><w:r><w:t>a</w:t><w:noBreakHyphen/><w:t>b</w:t><w:softHyphen/></w:r></w:p>", "a\u{2011}b"),
       WordCase(
@@ -98,6 +109,13 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       WordCase(
         "<w:p><w:r><mc:AlternateContent><mc:Choice Requires=\"zzz\"><w:t>new</w:t></mc:Choice><mc:Fallback><w:t>old</w:t></mc:Fallback></mc:AlternateContent></w:r></w:p>",
         "old"),
+      // Words along a path stand in an attribute.
+      WordCase(
+        "<w:p>\(r("a"))<w:r><w:pict><v:shape><v:textpath on=\"t\" string=\"drawn words\"/></v:shape></w:pict></w:r></w:p>",
+        "a\n\ndrawn words"),
+      WordCase(
+        "<w:p><w:r><w:fldChar w:fldCharType=\"begin\"><w:ffData><w:ddList><w:result w:val=\"1\"/><w:listEntry w:val=\"red\"/><w:listEntry w:val=\"green\"/></w:ddList></w:ffData></w:fldChar><w:instrText>FORMDROPDOWN</w:instrText><w:fldChar w:fldCharType=\"end\"/></w:r>\(r(" paint"))</w:p>",
+        "green paint"),
       WordCase(
         "<w:p>\(r("before"))<w:r><wps:txbx><w:txbxContent>\(p("in the box"))</w:txbxContent></wps:txbx></w:r>\(r(" after"))</w:p>\(p("next"))",
         "before after\n\nin the box\n\nnext"),
@@ -164,6 +182,22 @@ struct WordCase: CustomTestStringConvertible, Sendable {
         item("a", 1) + p("more", "<w:ind w:left=\"720\"/>") + item("b", 1), numbering: numbering,
         "1. a\n\n   more\n\n2. b"),
       WordCase(item("a", 4) + item("b", 9), numbering: numbering, "a\n\nb"),
+      // Further in than the item's text it is a quote there; as far in as an outer item's, it goes on with that.
+      WordCase(
+        item("a", 1) + p("q", "<w:ind w:left=\"1440\"/>") + p("r", "<w:ind w:left=\"1440\"/>")
+          + item("b", 1, 1)
+          + p("more", "<w:ind w:left=\"710\"/>") + item("c", 1), numbering: numbering,
+        "1. a\n\n   > q\n   >\n   > r\n\n   - b\n\n   more\n\n2. c"),
+      WordCase(
+        item("a", 1) + p("text") + p("q", "<w:ind w:left=\"720\"/>"), numbering: numbering,
+        "1. a\n\ntext\n\n> q"),
+      // A box in place of a bullet is to be ticked.
+      WordCase(
+        item("a", 1) + item("b", 2),
+        numbering: "<w:abstractNum w:abstractNumId=\"0\">\(level(0, "bullet", text: "☐"))</w:abstractNum>"
+          + "<w:abstractNum w:abstractNumId=\"1\"><w:lvl w:ilvl=\"0\"><w:numFmt w:val=\"bullet\"/><w:lvlText w:val=\"\u{F0FE}\"/><w:rPr><w:rFonts w:ascii=\"Wingdings\" w:hAnsi=\"Wingdings\"/></w:rPr></w:lvl></w:abstractNum>"
+          + "<w:num w:numId=\"1\"><w:abstractNumId w:val=\"0\"/></w:num><w:num w:numId=\"2\"><w:abstractNumId w:val=\"1\"/></w:num>",
+        "- [ ] a\n\n* [x] b"),
       // The style has the list; the paragraph may take it away.
       WordCase(
         p("a", styled("L")) + p("b", styled("L") + "<w:numPr><w:numId w:val=\"0\"/></w:numPr>"),
@@ -190,6 +224,28 @@ struct WordCase: CustomTestStringConvertible, Sendable {
 
   static func cell(_ content: String, _ properties: String = "") -> String {
     "<w:tc><w:tcPr>\(properties)</w:tcPr>\(content)</w:tc>"
+  }
+
+  @Test func `A first row is a header that says so, or that is bold alone`() throws {
+    func table(_ look: String, _ first: String, _ second: String) -> WordFile {
+      let rows = [first, second].map { run in
+        "<w:tr>\(Self.cell(Self.p("a", run: run)))\(Self.cell(Self.p("b", run: run)))</w:tr>"
+      }
+      return WordFile("<w:tbl><w:tblPr>\(look)</w:tblPr>\(rows.joined())</w:tbl>")
+    }
+    let none = "<w:tblLook w:val=\"0600\"/>"
+    let header = "| a   | b   |\n| --- | --- |\n| a   | b   |\n"
+    #expect(try table("<w:tblLook w:val=\"04A0\"/>", "", "").markdown() == header)
+    #expect(try table(none, "<w:b/>", "").markdown() == header)
+    #expect(
+      try table(none, "", "").markdown() == "|     |     |\n| --- | --- |\n"
+        + header.replacing("| --- | --- |\n", with: ""))
+    #expect(try table(none, "<w:b/>", "<w:b/>").markdown().hasPrefix("|       |       |\n"))
+  }
+
+  @Test func `A formula between paragraphs is one of its own`() throws {
+    let math = "<m:oMathPara><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></m:oMathPara>"
+    #expect(try WordFile(Self.p("a") + math + Self.p("b")).markdown() == "a\n\n$$x$$\n\nb\n")
   }
 
   @Test func `Cells span columns and rows, and hold blocks`() throws {

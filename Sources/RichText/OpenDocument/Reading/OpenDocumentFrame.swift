@@ -54,9 +54,7 @@ extension OpenDocumentInterpreter {
       setFormula(MathMarkup.formula(of: reader.bytes[content]), isDisplayed: isDisplayed)
     default:
       frames[last].hasBox = true
-      composer.beginBox()
-      setTextAside()
-      open(.textBox)
+      beginShape()
     }
   }
 
@@ -124,6 +122,13 @@ extension OpenDocumentInterpreter {
       composer.format.traits = traits
       text.isBehindSpace = false
     }
+  }
+
+  /// Begins a drawn shape, whose words stand in it as in a box.
+  mutating func beginShape() {
+    composer.beginBox()
+    setTextAside()
+    open(.textBox)
   }
 
   mutating func endTextBox() {

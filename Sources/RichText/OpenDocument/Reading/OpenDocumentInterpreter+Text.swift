@@ -5,6 +5,8 @@ extension OpenDocumentInterpreter {
   // MARK: Paragraphs
 
   mutating func beginParagraph(_ name: OpenDocumentName) {
+    // A paragraph within another stands in something that is not known, and is followed by more of the outer one.
+    if composer.isInParagraph { beginShape() }
     composer.beginParagraph()
     text.paragraph = paragraphStyle(reader.value(.text_styleName))
     text.outlineLevel =
@@ -12,6 +14,7 @@ extension OpenDocumentInterpreter {
     text.spans = []
     text.meanings = []
     text.isBehindSpace = true
+    text.isHidden = false
     text.script = .western
     open(.paragraph)
     setRunFormat()
@@ -26,7 +29,13 @@ extension OpenDocumentInterpreter {
     return style
   }
 
+  /// Hides the open paragraph, if its condition is met.
+  mutating func hideParagraph() {
+    if reader.value(.text_isHidden) == "true", composer.isInParagraph { text.isHidden = true }
+  }
+
   mutating func endParagraph() {
+    guard !text.isHidden else { return composer.dropParagraph() }
     let style = text.paragraph
     var format = FlowParagraphFormat()
     format.style = style?.number

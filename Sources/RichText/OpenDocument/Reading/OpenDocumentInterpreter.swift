@@ -30,6 +30,8 @@ struct OpenDocumentInterpreter {
   struct Text {
     var paragraph: OpenDocumentStyles.Style?
     var outlineLevel: Int?
+    /// The open paragraph is not to be seen.
+    var isHidden = false
     /// The styles of the spans that are open, each with those around it.
     var spans: [OpenDocumentStyles.Style] = []
     var meanings: [FlowTraits] = []
@@ -142,23 +144,38 @@ struct OpenDocumentInterpreter {
       anchors.add(reader.value(.text_name))
     case .text_bookmarkRef, .text_referenceRef: beginReference()
     case .text_section: if reader.value(.text_display) == "none" { reader.skip() }
-    case .text_hiddenText, .text_hiddenParagraph:
-      if reader.value(.text_isHidden) != "false" { reader.skip() }
+    case .text_hiddenText: if reader.value(.text_isHidden) == "true" { reader.skip() }
+    case .text_hiddenParagraph: hideParagraph()
+    case .draw_customShape, .draw_rect, .draw_ellipse, .draw_circle, .draw_line, .draw_polyline,
+      .draw_polygon,
+      .draw_regularPolygon, .draw_path, .draw_connector, .draw_caption, .draw_measure:
+      beginShape()
+    case .text_variableSet, .text_variableGet, .text_variableInput, .text_userFieldGet, .text_expression,
+      .text_sequence:
+      if reader.value(.text_display) == "none" { reader.skip() }
+    case .loext_contentControl: if reader.value(.loext_showingPlaceHolder) == "true" { reader.skip() }
     // Deleted text, comments, readings, citations, and what is none of the text.
     case .text_trackedChanges, .table_trackedChanges, .office_annotation, .office_annotationEnd,
       .text_rubyText,
       .text_noteCitation, .text_sequenceDecls, .text_variableDecls, .text_userFieldDecls,
       .text_ddeConnectionDecls, .office_forms, .office_scripts, .text_tableOfContentSource,
       .text_illustrationIndexSource, .text_tableIndexSource, .text_objectIndexSource, .text_userIndexSource,
-      .text_alphabeticalIndexSource, .text_bibliographySource, .table_desc, .table_title, .text_number:
+      .text_alphabeticalIndexSource, .text_bibliographySource, .table_desc, .table_title, .text_number,
+      .text_script:
       reader.skip()
     default: return
     }
   }
 
   private mutating func end() {
-    guard let scope = scopes.last, scope.depth > reader.depth else { return }
-    scopes.removeLast()
+    // A paragraph may have brought a box of its own.
+    while let scope = scopes.last, scope.depth > reader.depth {
+      scopes.removeLast()
+      end(scope)
+    }
+  }
+
+  private mutating func end(_ scope: Scope) {
     switch scope.kind {
     case .paragraph: endParagraph()
     case .span: endSpan()

@@ -6,6 +6,8 @@ struct OpenDocumentList {
     var numbering = ListNumbering.bullet
     var prefix = ""
     var suffix = ""
+    /// The box that the bullet is.
+    var checkbox: ListItem.Checkbox?
     var start = 1
     /// How many levels the marker shows.
     var shownLevels = 1
@@ -30,7 +32,9 @@ struct OpenDocumentList {
         level.start = max(0, reader.number(OpenDocumentName.text_startValue) ?? 1)
         level.shownLevels = min(max(1, reader.number(OpenDocumentName.text_displayLevels) ?? 1), number)
       case .text_listLevelStyleBullet:
-        if reader.value(.text_bulletChar)?.allSatisfy(\.isWhitespace) ?? false { level.numbering = .none }
+        let bullet = reader.value(.text_bulletChar)
+        if bullet?.allSatisfy(\.isWhitespace) ?? false { level.numbering = .none }
+        level.checkbox = bullet.flatMap(ListMarker.box)
       case .text_listLevelStyleImage: break
       default: return
       }

@@ -93,7 +93,7 @@ struct OpenDocumentLists {
     guard format?.numbering != ListNumbering.none else { return nil }
     return FlowListPlace(
       key: open[last].key, level: last, isOrdered: format?.numbering.isNumbered ?? false,
-      number: runs[run].numbers[last] ?? 1, indent: left,
+      number: runs[run].numbers[last] ?? 1, indent: left, checkbox: format?.checkbox,
       label: style?.label(level: last, numbers: runs[run].numbers.map { $0 ?? 1 }))
   }
 }

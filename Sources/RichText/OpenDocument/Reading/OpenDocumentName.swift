@@ -14,6 +14,8 @@ enum OpenDocumentName: Int, XMLName {
   case text_referenceMark, text_referenceMarkStart, text_bookmarkRef, text_referenceRef, text_refName
   case text_referenceFormat
   case text_rubyText, text_bookmark, text_bookmarkStart, text_hiddenText, text_hiddenParagraph
+  case text_variableSet, text_variableGet, text_variableInput, text_userFieldGet, text_expression
+  case text_sequence, text_script
   case text_tableOfContentSource, text_illustrationIndexSource, text_tableIndexSource, text_objectIndexSource
   case text_userIndexSource, text_alphabeticalIndexSource, text_bibliographySource, text_number
   // Tables.
@@ -21,6 +23,8 @@ enum OpenDocumentName: Int, XMLName {
   case table_trackedChanges, table_desc, table_title, text_ruby
   // Pictures, boxes, formulas.
   case draw_frame, draw_image, draw_textBox, draw_object, draw_objectOle, draw_a, svg_title, svg_desc
+  case draw_customShape, draw_rect, draw_ellipse, draw_circle, draw_line, draw_polyline, draw_polygon
+  case draw_regularPolygon, draw_path, draw_connector, draw_caption, draw_measure
   case math_math, math_annotation, officeooo_none
   case loext_contentControl
   // Styles.

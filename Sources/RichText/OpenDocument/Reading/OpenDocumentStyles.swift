@@ -133,6 +133,7 @@ struct OpenDocumentStyles {
     } else if family == "paragraph" {
       paragraphs[name] = style
     } else {
+      if FlowStyleSheet.isOfLinks(style.name) { style.traits.set(.underline, false) }
       texts[name] = style
     }
   }

@@ -37,6 +37,7 @@ struct WordCounters {
     open.removeLast(open.count - level - 1)
     return FlowListPlace(
       key: item.key, level: level, isOrdered: isOrdered, number: number, indent: indent,
+      checkbox: format.checkbox,
       label: isOrdered ? label(of: format, list: list, definition: definition) : nil)
   }
 

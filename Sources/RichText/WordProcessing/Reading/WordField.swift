@@ -9,6 +9,8 @@ struct WordField {
   var outerLink: Int32 = 0
   /// A box of a form, if it is one.
   var box: ListItem.Checkbox?
+  /// What is chosen of a form's list, if it is one.
+  var choice: String?
 }
 
 /// Fields: links, boxes, signs; of others what they show.
@@ -91,7 +93,8 @@ extension WordInterpreter {
       guard let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty else { return }
       composer.write(Image(source: source))
     case .noteReference(let bookmark): if let note = note(behind: bookmark) { composer.write(.note(note)) }
-    case .hyperlink, .reference, .hidden, .other: break
+    case .other: write(field.choice ?? "")
+    case .hyperlink, .reference, .hidden: break
     }
   }
 
@@ -99,21 +102,47 @@ extension WordInterpreter {
     notesBehindBookmarks[bookmark].flatMap { $0 < composer.flow.notes.count ? $0 : nil }
   }
 
-  /// Reads what a box of a form says.
+  /// Reads what a box of a form says, or what is chosen of a list.
   mutating func readFormField() {
     var box: ListItem.Checkbox?
+    var choice: String?
     reader.forEachChild { reader in
-      guard reader.wordName == .w_checkBox else { return }
-      box = .unchecked
-      var isDecided = false
-      reader.forEachChild { reader in
-        let isChecked = reader.isOn
-        if reader.wordName == .w_checked || reader.wordName == .w_default && !isDecided {
-          box = isChecked ? .checked : .unchecked
-          isDecided = isDecided || reader.wordName == .w_checked
-        }
+      switch reader.wordName {
+      case .w_checkBox: box = Self.box(&reader)
+      case .w_ddList: choice = Self.choice(&reader)
+      default: break
       }
     }
-    if let last = fields.indices.last { fields[last].box = box }
+    guard let last = fields.indices.last else { return }
+    (fields[last].box, fields[last].choice) = (box, choice)
+  }
+
+  private static func box(_ reader: inout XMLReader) -> ListItem.Checkbox {
+    var box = ListItem.Checkbox.unchecked
+    var isDecided = false
+    reader.forEachChild { reader in
+      let isChecked = reader.isOn
+      if reader.wordName == .w_checked || reader.wordName == .w_default && !isDecided {
+        box = isChecked ? .checked : .unchecked
+        isDecided = isDecided || reader.wordName == .w_checked
+      }
+    }
+    return box
+  }
+
+  /// The entry that was chosen, else the one that is where nothing was; the first if neither is said.
+  private static func choice(_ reader: inout XMLReader) -> String? {
+    var (chosen, usual): (Int?, Int?)
+    var entries: [String] = []
+    reader.forEachChild { reader in
+      switch reader.wordName {
+      case .w_result: chosen = reader.number(WordName.w_val)
+      case .w_default: usual = reader.number(WordName.w_val)
+      case .w_listEntry: if entries.count < 64 { entries.append(reader.attribute(WordName.w_val) ?? "") }
+      default: break
+      }
+    }
+    let index = chosen ?? usual ?? 0
+    return entries.indices.contains(index) ? entries[index] : nil
   }
 }

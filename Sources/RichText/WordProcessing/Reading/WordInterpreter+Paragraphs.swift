@@ -55,6 +55,9 @@ extension WordInterpreter {
     let isHeading = Self.isHeading(format, role)
     placeInList(&format, own, style, isHeading: isHeading)
     if format.place == 0, !isHeading, role == nil || role == .details { quote(&format, own, style) }
+    if format.place == 0, !composer.isInTable, !composer.isParagraphEmpty {
+      itemIndents.removeAll { $0 > format.leftIndent + Self.indentTolerance }
+    }
     // Bookmarks of a paragraph without text belong to the next one.
     if !composer.isParagraphEmpty { anchors.close(paragraphOfRun: composer.flow.runs.count) }
     composer.endParagraph(format, info: Self.info(of: style))
@@ -149,16 +152,24 @@ extension WordInterpreter {
 
   // MARK: Quotes
 
-  /// Takes a paragraph for a quote that somebody indented by hand.
+  /// What people set in by hand is as far in as an item's text if it differs by no more, in twips.
+  private static let indentTolerance = 30
+
+  /// Takes a paragraph for a quote that somebody indented by hand, in the item whose text it is set in from.
   private func quote(
     _ format: inout FlowParagraphFormat, _ own: WordParagraphProperties, _ style: WordStyles.Style?
   ) {
     guard styles.isDefault(own.style), let left = own.left, left >= 360, left + (own.firstLine ?? 0) > 0,
       format.alignment == .unspecified || format.alignment == .left, !composer.isInTable,
-      !composer.isParagraphEmpty, left != itemIndents.last
+      !composer.isParagraphEmpty
     else { return }
+    let item = itemIndents.last { $0 <= left + Self.indentTolerance }
+    if let item, left - item <= Self.indentTolerance {
+      format.leftIndent = item
+      return
+    }
     format.style = WordStyles.indentedQuote
-    format.leftIndent = 0
+    format.leftIndent = item.map { $0 + 1 } ?? 0
     format.rightIndent = 0
   }
 }

@@ -60,8 +60,9 @@ extension WordInterpreter {
     case .w_t: writeText()
     case .w_tab, .w_ptab: if isInRun { write("\t") }
     case .w_br:
-      let type = reader.attribute(WordName.w_type)
-      if isInRun, type == nil || type == "textWrapping" { composer.write(.lineBreak) }
+      guard isInRun else { return }
+      let type = reader.attribute(WordName.w_type) ?? "textWrapping"
+      if type == "textWrapping" { composer.write(.lineBreak) } else { composer.interruptParagraph() }
     case .w_cr: if isInRun { composer.write(.lineBreak) }
     case .w_noBreakHyphen: write("\u{2011}")
     case .w_sym: writeSymbol()
@@ -120,6 +121,9 @@ extension WordInterpreter {
 
   /// - Parameter isDisplayed: the formula has a line of its own.
   mutating func writeFormula(isDisplayed: Bool) {
+    // A formula may stand between paragraphs.
+    let isApart = !composer.isInParagraph
+    defer { if isApart, composer.isInParagraph { composer.endParagraph(FlowParagraphFormat()) } }
     for tex in WordMath.formulas(&reader, isParagraph: isDisplayed) where !tex.isEmpty {
       // Two formulas side by side are two.
       if composer.endsWithFormula { write(" ") }

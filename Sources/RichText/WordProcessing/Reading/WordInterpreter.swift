@@ -158,6 +158,7 @@ struct WordInterpreter {
     case .mc_AlternateContent: open(.alternatives(isTaken: false))
     case .mc_Choice, .mc_Fallback: beginAlternative(name)
     case .w_txbxContent: beginTextBox()
+    case .v_textpath: writeLettering()
     case .m_oMath, .m_oMathPara: writeFormula(isDisplayed: name == .m_oMathPara)
     case .wp_inline, .wp_anchor, .wp_docPr, .wp_extent, .pic_cNvPr, .a_blip, .asvg_svgBlip, .a_hlinkClick,
       .v_shape, .v_rect, .v_imagedata, .adec_decorative:
@@ -253,5 +254,13 @@ struct WordInterpreter {
   private mutating func endTextBox() {
     composer.endBox()
     restoreParagraph()
+  }
+
+  /// Writes words that are drawn along a path, as a box of their own.
+  private mutating func writeLettering() {
+    guard let words = reader.attribute(WordName.string), !words.allSatisfy(\.isWhitespace) else { return }
+    composer.beginBox()
+    composer.writeParagraph(words)
+    composer.endBox()
   }
 }

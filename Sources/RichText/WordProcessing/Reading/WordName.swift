@@ -37,7 +37,8 @@ enum WordName: Int, XMLName {
   // Drawings and pictures.
   case mc_AlternateContent, mc_Choice, mc_Fallback, wp_inline, wp_anchor, wp_docPr, wp_extent
   case a_blip, a_hlinkClick, a_ext, asvg_svgBlip, pic_cNvPr, wps_txbx, wps_cNvPr, a14_imgProps
-  case v_shape, v_rect, v_imagedata, v_textbox, o_hr, o_title, o_OLEObject, c_chart, adec_decorative
+  case v_shape, v_rect, v_imagedata, v_textbox, v_textpath, o_hr, o_title, o_OLEObject, c_chart,
+    adec_decorative
   case wps_wsp, wpg_wgp
   // Charts and diagrams.
   case c_title, c_ser, c_tx, c_cat, c_xVal, c_val, c_yVal, c_pt, c_v, a_t, a_p
@@ -56,7 +57,7 @@ enum WordName: Int, XMLName {
   case rel_Relationship, ct_Override, ct_Default
   // Attributes without a namespace.
   case idx, type, modelId, srcId, destId, srcOrd
-  case id, name, descr, title, hidden, alt, style, cx, cy, val, uri
+  case id, name, descr, title, hidden, alt, style, string, cx, cy, val, uri
   case Requires, Id, _Type, Target, TargetMode, PartName, ContentType, Extension
 
   static let hasHyphens = false

@@ -8,6 +8,8 @@ struct WordNumbering {
     var start = 1
     /// The marker, with `%1` for the number of the first level; nil if nothing is said of it.
     var text: String?
+    /// The box that the marker is.
+    var checkbox: ListItem.Checkbox?
     /// The marker is a picture.
     var hasPicture = false
     var isLegal = false
@@ -96,8 +98,10 @@ struct WordNumbering {
 
   private static func level(_ reader: inout XMLReader) -> Level {
     var level = Level()
+    var font: SymbolFont?
     reader.forEachChild { reader in
       switch reader.wordName {
+      case .w_rPr: font = WordRunProperties(&reader).font.flatMap { SymbolFont(named: $0) }
       case .w_start: level.start = max(0, reader.number(WordName.w_val) ?? 1)
       case .w_numFmt: level.numbering = numbering(reader.attribute(WordName.w_val))
       case .mc_AlternateContent:
@@ -116,6 +120,10 @@ struct WordNumbering {
         (level.left, level.firstLine) = (properties.left, properties.firstLine)
       default: break
       }
+    }
+    if level.numbering == .bullet, let text = level.text {
+      let shown = font.map { String(decoding: $0.decoded(Array(text.utf8)), as: UTF8.self) } ?? text
+      level.checkbox = ListMarker.box(shown)
     }
     return level
   }

@@ -57,6 +57,9 @@ struct WordRunProperties {
 
   init() {}
 
+  /// Says that text does not look so, whatever was said.
+  mutating func deny(_ trait: FlowTraits) { traits.set(trait, false) }
+
   /// What text is that is set smaller, and higher or lower than the text around it.
   func script(of outer: WordRunProperties) -> FlowTraits? {
     guard let position, position != 0, let size, size < outer.size ?? 20 else { return nil }

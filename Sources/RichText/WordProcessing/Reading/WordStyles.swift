@@ -55,7 +55,9 @@ struct WordStyles {
     case "paragraph":
       paragraphStyles[id] = style
       if isDefault { defaultStyle = id }
-    case "character": characterStyles[id] = style
+    case "character":
+      if FlowStyleSheet.isOfLinks(style.name) { style.run.deny(.underline) }
+      characterStyles[id] = style
     // A list's numbering is reached by way of its style.
     case "numbering": numberingStyles[id] = style.paragraph.list
     default: break
