@@ -8,6 +8,9 @@ struct FlowAnchors {
   private var originals: [String: String] = [:]
   /// The links of references, which lead nowhere where there is no such bookmark.
   private var references: [Int] = []
+  /// The first runs of headings by their words, and the links that name headings by these.
+  private var headings: [String: Int] = [:]
+  private var outlineLinks: [(link: Int, words: String)] = []
 
   mutating func add(_ bookmark: String?) {
     guard let bookmark, open.count < 64 else { return }
@@ -39,6 +42,34 @@ struct FlowAnchors {
   /// Says that the link that was added last is made of a reference.
   mutating func addReference(link: Int) { references.append(link) }
 
+  /// Says that the link that was added last leads to the first heading of these words, with its number before them.
+  mutating func addOutlineLink(_ link: Int, to heading: String) {
+    outlineLinks.append((link, Self.words(heading)))
+  }
+
+  /// Says that a heading of these words begins with a run.
+  mutating func addHeading(_ text: [UInt8], run: Int) {
+    guard text.count < 1_024 else { return }
+    let words = Self.words(String(decoding: text, as: UTF8.self))
+    if headings[words] == nil { headings[words] = run }
+  }
+
+  /// The words of a heading without numbers before them.
+  private static func words(_ heading: String) -> String {
+    let rest = heading.drop { $0.isNumber || $0 == "." || $0.isWhitespace }
+    return rest.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Lets the links that name headings lead to places of these.
+  private mutating func settleOutline(_ flow: inout Flow) {
+    for (link, words) in outlineLinks {
+      guard let run = headings[words] else { continue }
+      let place = "_outline\(run)"
+      paragraphs[place] = run
+      flow.links[link].destination = "#" + place
+    }
+  }
+
   /// Ends a paragraph whose runs begin with this one.
   mutating func close(paragraphOfRun run: Int) {
     guard !open.isEmpty else { return }
@@ -47,7 +78,8 @@ struct FlowAnchors {
   }
 
   /// Keeps the places that links lead to.
-  func settle(_ flow: inout Flow) {
+  consuming func settle(_ flow: inout Flow) {
+    settleOutline(&flow)
     for link in references where paragraphs[String(flow.links[link].destination.dropFirst())] == nil {
       flow.links[link].destination = ""
     }

@@ -99,6 +99,21 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     arguments: [
       OpenDocumentCase(p("  a \n b<text:span> </text:span> c "), "a b c"),
       OpenDocumentCase(p("a<text:line-break/>b<text:soft-page-break/>"), "a\\\nb"),
+      OpenDocumentCase(
+        p(
+          "a <text:note><text:note-citation>1</text:note-citation><text:note-body>\(p("n"))</text:note-body></text:note> b"
+        ),
+        "a [^1] b\n\n[^1]: n"),
+      // A heading that is named by its number and words.
+      OpenDocumentCase(
+        p(
+          "<text:a xlink:href=\"#1.2.The%20end%7Coutline\">x</text:a> <text:a xlink:href=\"#1.No|outline\">y</text:a>"
+        ) + "<text:h text:outline-level=\"2\">The  end</text:h>",
+        "[x](#the-end) [y](#1.No)\n\n## The end"),
+      // LibreOffice draws Word's rules.
+      OpenDocumentCase(
+        p("a") + p("<draw:rect style:rel-width=\"100%\" svg:height=\"0.02in\"><text:p/></draw:rect>")
+          + p("b"), "a\n\n---\n\nb"),
       // What follows a shape, known or not, is of the paragraph around it.
       OpenDocumentCase(
         p(

@@ -139,6 +139,8 @@ struct WordCase: CustomTestStringConvertible, Sendable {
         p("x = 1", styled("c")) + p("", styled("c")) + p("  y", styled("c")),
         styles: style("c", "HTML Preformatted"),
         "```\nx = 1\n\n  y\n```"),
+      // AbiWord ends lines of code within their text.
+      WordCase(p("x\n  y", styled("c")), styles: style("c", "Preformatted Text"), "```\nx\n  y\n```"),
       WordCase(p("a", styled("loop")), styles: style("loop", "A", "<w:basedOn w:val=\"loop\"/>"), "a"),
       WordCase(p("", "<w:pBdr><w:bottom w:val=\"single\"/></w:pBdr>"), "---"),
       WordCase(p("indented", "<w:ind w:left=\"720\"/>"), "> indented"),
@@ -191,6 +193,21 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       WordCase(
         item("a", 1) + p("text") + p("q", "<w:ind w:left=\"720\"/>"), numbering: numbering,
         "1. a\n\ntext\n\n> q"),
+      // LibreOffice takes the number away from further paragraphs of an item, and says nothing of their margin.
+      WordCase(
+        item("a", 1)
+          + p(
+            "x",
+            styled("C")
+              + "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"0\"/></w:numPr><w:ind w:hanging=\"0\"/>")
+          + p(
+            "q",
+            styled("Q")
+              + "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"0\"/></w:numPr><w:ind w:left=\"567\" w:right=\"567\" w:hanging=\"0\"/>"
+          )
+          + item("b", 1),
+        styles: style("C", "Preformatted Text") + style("Q", "Quotations"), numbering: numbering,
+        "1. a\n   ```\n   x\n   ```\n   > q\n2. b"),
       // A box in place of a bullet is to be ticked.
       WordCase(
         item("a", 1) + item("b", 2),
@@ -241,6 +258,13 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       try table(none, "", "").markdown() == "|     |     |\n| --- | --- |\n"
         + header.replacing("| --- | --- |\n", with: ""))
     #expect(try table(none, "<w:b/>", "<w:b/>").markdown().hasPrefix("|       |       |\n"))
+  }
+
+  @Test func `A mark of one's own stands where a note's number does`() throws {
+    let file = WordFile(
+      "<w:p>\(Self.r("a"))<w:r><w:footnoteReference w:id=\"2\" w:customMarkFollows=\"1\"/><w:t>*</w:t></w:r>\(Self.r("b"))</w:p>",
+      footnotes: "<w:footnote w:id=\"2\">\(Self.p("n"))</w:footnote>")
+    #expect(try file.markdown() == "a[^1]b\n\n[^1]: n\n")
   }
 
   @Test func `A formula between paragraphs is one of its own`() throws {
@@ -395,6 +419,10 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       (
         "<m:nary><m:naryPr><m:chr m:val=\"∑\"/></m:naryPr><m:sub><m:r><m:t>i</m:t></m:r></m:sub><m:sup><m:r><m:t>n</m:t></m:r></m:sup><m:e><m:r><m:t>i</m:t></m:r></m:e></m:nary>",
         "\\sum_{i}^{n} i"
+      ),
+      (
+        "<m:func><m:fName><m:limLow><m:e><m:r><m:t>lim</m:t></m:r></m:e><m:lim><m:r><m:t>n</m:t></m:r></m:lim></m:limLow></m:fName><m:e><m:func><m:fName><m:r><m:t>sin</m:t></m:r></m:fName><m:e><m:r><m:t>n</m:t></m:r></m:e></m:func></m:e></m:func>",
+        "\\lim_{n}\\sin n"
       ),
       (
         "<m:func><m:fName><m:r><m:rPr><m:sty m:val=\"p\"/></m:rPr><m:t>log</m:t></m:r></m:fName><m:e><m:r><m:t>x</m:t></m:r></m:e></m:func>",

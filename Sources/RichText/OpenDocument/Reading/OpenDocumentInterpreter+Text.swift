@@ -14,7 +14,7 @@ extension OpenDocumentInterpreter {
     text.spans = []
     text.meanings = []
     text.isBehindSpace = true
-    text.isHidden = false
+    (text.isHidden, text.hasRule) = (false, false)
     text.script = .western
     open(.paragraph)
     setRunFormat()
@@ -42,7 +42,7 @@ extension OpenDocumentInterpreter {
     format.outlineLevel = text.outlineLevel.map { min($0, 5) }
     format.spaceAfter = style?.spaceAfter
     format.alignment = style?.alignment ?? .unspecified
-    format.hasRule = style?.hasRule ?? false
+    format.hasRule = style?.hasRule ?? false || text.hasRule
     let role = composer.flow.styles.role(of: format.style)
     if role == .code {
       // Lines of one kind of code belong together, whatever sets them apart on the page.
@@ -58,6 +58,10 @@ extension OpenDocumentInterpreter {
     if text.lists.isEmpty {
       continueItem(&format, style)
       if quotes == 0, role == nil, !isHeading { quote(&format, style) }
+      if !composer.isInTable, !composer.isParagraphEmpty {
+        let left = style?.left ?? 0
+        lastItems.removeAll { $0.margin > left + Self.marginTolerance }
+      }
     } else {
       format.leftIndent += text.lists.left
       if !isHeading, let place = text.lists.place(in: styles.lists) {
@@ -67,7 +71,10 @@ extension OpenDocumentInterpreter {
         format.place = composer.flow.places.count
       }
     }
-    if !composer.isParagraphEmpty { anchors.close(paragraphOfRun: composer.flow.runs.count) }
+    if !composer.isParagraphEmpty {
+      anchors.close(paragraphOfRun: composer.flow.runs.count)
+      if isHeading { anchors.addHeading(composer.paragraphText, run: composer.flow.runs.count) }
+    }
     composer.endParagraph(format, info: info(of: style, format, role))
     text.paragraph = nil
   }
@@ -96,7 +103,10 @@ extension OpenDocumentInterpreter {
     return abs(count * FlowStructure.quoteIndent - right) <= 10 ? max(least, count) : least
   }
 
-  /// Takes a paragraph for a quote that somebody indented by hand.
+  /// What is set in by hand is as far in as an item's text if it differs by less, in twips.
+  private static let marginTolerance = 30
+
+  /// Takes a paragraph for a quote that somebody indented by hand, in the item whose text it is set in from.
   private func quote(_ format: inout FlowParagraphFormat, _ style: OpenDocumentStyles.Style?) {
     guard let style, style.isAutomatic, let left = style.left, left >= 360, left + (style.firstLine ?? 0) > 0,
       styles.paragraph(style.parent)?.left ?? 0 != left, format.leftIndent == 0,
@@ -104,6 +114,9 @@ extension OpenDocumentInterpreter {
       !composer.isParagraphEmpty
     else { return }
     format.style = OpenDocumentStyles.indentedQuote
+    if let item = lastItems.last(where: { $0.margin > 0 && $0.margin < left }) {
+      format.leftIndent = item.left + 1
+    }
   }
 
   // MARK: Lists
@@ -134,7 +147,9 @@ extension OpenDocumentInterpreter {
   private func continueItem(_ format: inout FlowParagraphFormat, _ style: OpenDocumentStyles.Style?) {
     guard let left = style?.left else { return }
     let within = left - format.leftIndent
-    guard let item = lastItems.last(where: { $0.margin > 0 && abs($0.margin - within) < 30 }) else { return }
+    guard
+      let item = lastItems.last(where: { $0.margin > 0 && abs($0.margin - within) < Self.marginTolerance })
+    else { return }
     format.leftIndent += item.left
   }
 
@@ -192,10 +207,19 @@ extension OpenDocumentInterpreter {
     if package.isFlat, address.hasPrefix("./"), address.prefix(while: { $0 != "?" }).contains(":") {
       address.removeFirst(2)
     }
-    if address.hasPrefix("#"), let end = address.firstIndex(of: "|") { address = String(address[..<end]) }
+    // What comes behind this sign says what kind of place it is; an outline's is a heading by its number and words.
+    var heading: String?
+    if address.hasPrefix("#") {
+      let place = address.percentDecoded
+      if let end = place.lastIndex(of: "|") {
+        address = String(place[..<end])
+        if place[end...] == "|outline" { heading = String(address.dropFirst()) }
+      }
+    }
     guard let destination = LinkPolicy.linkDestination(address.utf8), !destination.isEmpty else { return }
     let title = reader.value(.office_name) ?? reader.value(.office_title) ?? reader.value(.xlink_title) ?? ""
     composer.setLink(FlowLink(destination: destination, title: title))
+    if let heading { anchors.addOutlineLink(composer.flow.links.count - 1, to: heading) }
     setRunFormat()
   }
 

@@ -32,6 +32,8 @@ struct OpenDocumentInterpreter {
     var outlineLevel: Int?
     /// The open paragraph is not to be seen.
     var isHidden = false
+    /// A line is drawn across the page in the open paragraph.
+    var hasRule = false
     /// The styles of the spans that are open, each with those around it.
     var spans: [OpenDocumentStyles.Style] = []
     var meanings: [FlowTraits] = []
@@ -146,9 +148,10 @@ struct OpenDocumentInterpreter {
     case .text_section: if reader.value(.text_display) == "none" { reader.skip() }
     case .text_hiddenText: if reader.value(.text_isHidden) == "true" { reader.skip() }
     case .text_hiddenParagraph: hideParagraph()
-    case .draw_customShape, .draw_rect, .draw_ellipse, .draw_circle, .draw_line, .draw_polyline,
-      .draw_polygon,
-      .draw_regularPolygon, .draw_path, .draw_connector, .draw_caption, .draw_measure:
+    case .draw_customShape, .draw_rect, .draw_ellipse, .draw_circle, .draw_line, .draw_polyline, .draw_path,
+      .draw_polygon, .draw_regularPolygon, .draw_connector, .draw_caption, .draw_measure:
+      // LibreOffice makes a flat rectangle of Word's rules.
+      if reader.value(.style_relWidth) == "100%", reader.twips(.svg_height) ?? 0 < 144 { text.hasRule = true }
       beginShape()
     case .text_variableSet, .text_variableGet, .text_variableInput, .text_userFieldGet, .text_expression,
       .text_sequence:
@@ -206,6 +209,7 @@ struct OpenDocumentInterpreter {
     guard let items = noteItems.popLast() else { return }
     if let id { notesByID[id] = composer.flow.notes.count }
     composer.write(note: items)
+    text.isBehindSpace = false
   }
 
   /// Refers once more to a note that was read; of one that comes later the number is shown.

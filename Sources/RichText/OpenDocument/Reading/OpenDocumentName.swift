@@ -48,6 +48,7 @@ enum OpenDocumentName: Int, XMLName {
   case fo_marginLeft, fo_marginRight, fo_marginTop, fo_marginBottom, fo_textIndent, fo_textAlign,
     fo_borderBottom
   case fo_border, fo_borderTop, fo_borderLeft, style_tableCellProperties, svg_fontFamily, svg_width,
+    style_relWidth,
     svg_height, fo_display
   case style_fontWeightAsian, style_fontStyleAsian, style_fontWeightComplex, style_fontStyleComplex
   case fo_margin, fo_pageWidth, fo_pageHeight, style_pageLayoutName, style_masterPageName, style_nextStyleName

@@ -113,7 +113,7 @@ extension WordInterpreter {
   ) {
     let styleList = style?.paragraph.list
     guard let list = own.list ?? styleList, list > 0 else {
-      continueItem(&format, style)
+      continueItem(&format, own, style)
       return
     }
     var level = own.level ?? style?.paragraph.level
@@ -140,11 +140,17 @@ extension WordInterpreter {
     format.place = composer.flow.places.count
   }
 
-  /// Lets paragraphs that are styled to go on with an item stand in it.
-  private func continueItem(_ format: inout FlowParagraphFormat, _ style: WordStyles.Style?) {
-    guard let indent = itemIndents.last, let style, style.name.lowercased().hasPrefix("list continue") else {
+  /// Lets paragraphs stand in an item that are styled to go on with it, or that LibreOffice takes the number away from.
+  private func continueItem(
+    _ format: inout FlowParagraphFormat, _ own: WordParagraphProperties, _ style: WordStyles.Style?
+  ) {
+    guard let indent = itemIndents.last, let style else { return }
+    if own.list == 0, own.level != nil, own.firstLine == 0, own.left == nil || own.left == own.right {
+      // Their indentation is said from the item's text.
+      format.leftIndent += itemIndents[min(max(0, own.level ?? 0), itemIndents.count - 1)]
       return
     }
+    guard style.name.lowercased().hasPrefix("list continue") else { return }
     // As far in as an item around the last one, it goes on with that.
     if itemIndents.contains(format.leftIndent) { return }
     format.leftIndent = max(format.leftIndent, indent)
@@ -159,7 +165,7 @@ extension WordInterpreter {
   private func quote(
     _ format: inout FlowParagraphFormat, _ own: WordParagraphProperties, _ style: WordStyles.Style?
   ) {
-    guard styles.isDefault(own.style), let left = own.left, left >= 360, left + (own.firstLine ?? 0) > 0,
+    guard styles.isUsual(own.style), let left = own.left, left >= 360, left + (own.firstLine ?? 0) > 0,
       format.alignment == .unspecified || format.alignment == .left, !composer.isInTable,
       !composer.isParagraphEmpty
     else { return }

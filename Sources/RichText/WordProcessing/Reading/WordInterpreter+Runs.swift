@@ -95,9 +95,18 @@ extension WordInterpreter {
     guard !text.isEmpty, !isWithinInstruction else { return }
     if let symbolFont { return composer.write(symbolFont.decoded(Array(text))) }
     if text.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+      // AbiWord ends lines of code like that.
+      if composer.flow.styles.role(of: paragraphStyle?.number) == .code { return writeLines(text) }
       composer.write(text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
     } else {
       composer.write(text)
+    }
+  }
+
+  private mutating func writeLines(_ text: ArraySlice<UInt8>) {
+    for (index, line) in text.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { composer.write(.lineBreak) }
+      composer.write(line.last == 0x0D ? line.dropLast() : line)
     }
   }
 
@@ -113,6 +122,9 @@ extension WordInterpreter {
     guard let id = reader.attribute(WordName.w_id) else { return }
     let isFootnote = name == .w_footnoteReference
     guard let note = isFootnote ? footnotes[id] : endnotes[id] else { return }
+    // A mark of one's own, which the rest of the run is, stands where the number does.
+    let hasMark = reader.attribute(WordName.w_customMarkFollows).map { ["1", "true", "on"].contains($0) }
+    defer { if hasMark ?? false { composer.format.traits.insert(.hidden) } }
     if let number = note.number { return composer.write(.note(number)) }
     let number = composer.flow.notes.count
     if isFootnote { footnotes[id]?.number = number } else { endnotes[id]?.number = number }

@@ -143,14 +143,16 @@ struct WordMath {
     case .m_d: return delimited(element)
     case .m_nary: return large(element)
     case .m_func:
-      return element.part(.m_fName)
-        + (part(.m_e).isEmpty ? "" : separated(element.part(.m_fName), part(.m_e)))
+      let name = function(element.part(.m_fName))
+      return name + (part(.m_e).isEmpty ? "" : separated(name, part(.m_e)))
     case .m_limLow:
-      return TeXSymbols.takesLimits(element.part(.m_e))
-        ? element.part(.m_e) + "_" + braced(part(.m_lim)) : "\\underset{\(part(.m_lim))}{\(part(.m_e))}"
+      let base = function(element.part(.m_e))
+      return TeXSymbols.takesLimits(base)
+        ? trimmed(base) + "_" + braced(part(.m_lim)) : "\\underset{\(part(.m_lim))}{\(part(.m_e))}"
     case .m_limUpp:
-      return TeXSymbols.takesLimits(element.part(.m_e))
-        ? element.part(.m_e) + "^" + braced(part(.m_lim)) : "\\overset{\(part(.m_lim))}{\(part(.m_e))}"
+      let base = function(element.part(.m_e))
+      return TeXSymbols.takesLimits(base)
+        ? trimmed(base) + "^" + braced(part(.m_lim)) : "\\overset{\(part(.m_lim))}{\(part(.m_e))}"
     case .m_mr: return element.all(.m_e).map(trimmed).joined(separator: " & ")
     case .m_m:
       let (name, columns) = environment(element.alignments)
@@ -163,6 +165,7 @@ struct WordMath {
     case .m_acc: return accent(element.sign ?? "\u{302}", part(.m_e))
     case .m_bar: return element.sign == "bot" ? "\\underline{\(part(.m_e))}" : "\\overline{\(part(.m_e))}"
     case .m_groupChr: return grouped(element)
+    case .m_borderBox: return "\\boxed{\(part(.m_e))}"
     case .m_phant: return "\\phantom{\(part(.m_e))}"
     default: return element.joined
     }
@@ -173,6 +176,11 @@ struct WordMath {
     let text = element.joined
     guard element.kind == "p", text.utf8.count > 1, text.utf8.allSatisfy(\.isASCIILetter) else { return text }
     return TeXSymbols.functions.contains(text) ? "\\\(text) " : "\\mathrm{\(text)}"
+  }
+
+  /// What stands where a function's name does, which is one though nothing sets it upright.
+  private static func function(_ tex: String) -> String {
+    TeXSymbols.functions.contains(trimmed(tex)) ? "\\\(trimmed(tex)) " : tex
   }
 
   private static func separated(_ name: String, _ argument: String) -> String {

@@ -51,7 +51,7 @@ enum WordName: Int, XMLName {
   case m_rad, m_radPr, m_deg, m_degHide, m_d, m_dPr, m_begChr, m_endChr, m_sepChr
   case m_nary, m_naryPr, m_subHide, m_supHide, m_func, m_fName, m_limLow, m_limUpp, m_lim
   case m_m, m_mr, m_mPr, m_count, m_mcJc, m_eqArr, m_acc, m_accPr, m_bar, m_barPr, m_groupChr, m_groupChrPr,
-    m_phant
+    m_phant, m_borderBox
   case m_ctrlPr
   // Relationships and content types.
   case rel_Relationship, ct_Override, ct_Default

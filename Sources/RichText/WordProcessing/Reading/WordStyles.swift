@@ -125,9 +125,10 @@ struct WordStyles {
   /// True if the document defines a style, or none is named.
   func has(_ id: String?) -> Bool { id.map { paragraphStyles[$0] != nil } ?? true }
 
-  /// True if a paragraph names no style, or the one that those have which name none.
-  func isDefault(_ id: String?) -> Bool {
-    id.map { $0 == defaultStyle || paragraphStyles[$0] == nil } ?? true
+  /// True if a paragraph names no style, or one of plain text that is not set in itself.
+  func isUsual(_ id: String?) -> Bool {
+    guard let id, id != defaultStyle, let style = paragraphStyles[id] else { return true }
+    return style.paragraph.left ?? 0 == 0 && ["body text", "text body"].contains(style.name.lowercased())
   }
 
   func characterStyle(_ id: String?) -> Style? { id.flatMap { characterStyles[$0] } }
