@@ -19,8 +19,14 @@ struct FlowTableComposer {
   /// For each column, how many rows further a cell above reaches, and whether it begins in that column.
   private var reach: [Int: (rows: Int, isFirst: Bool)] = [:]
   private var newReach: [Int: (rows: Int, isFirst: Bool)] = [:]
-  /// Places that a cell covers follow it as cells of their own.
+  /// Places that a cell covers follow it as cells of their own; some programs leave them out.
   var coversFollow = false
+  /// Such a cell was there.
+  private var hasCovers = false
+  /// How many places the last cell covers of which nothing was said yet.
+  private var openCovers = 0
+  /// How many places of the open row may be covered without anything being said of it.
+  private var coverBudget = Self.passedLimit
   /// How many rows at the beginning are the header; nil if nobody says so.
   var headerRows: Int?
   /// Where the table begins, in twips from the margin.
@@ -40,6 +46,7 @@ struct FlowTableComposer {
     (dropsRow, isHeaderRow) = (false, false)
     cells = []
     merges = []
+    (openCovers, coverBudget) = (0, Self.passedLimit)
   }
 
   /// As many columns as Word lets a table have.
@@ -51,10 +58,14 @@ struct FlowTableComposer {
   }
 
   mutating func add(_ items: [FlowItem], _ span: Span) {
+    if coversFollow {
+      if span.isCovered { hasCovers = true } else { addCovers() }
+    }
     let first = cells.count
     guard first < Self.columnLimit else { return }
     if span.isCovered {
-      append([], reach[first].map { $0.isFirst ? .above : [.above, .left] } ?? .left)
+      openCovers = max(0, openCovers - 1)
+      appendCover()
       return
     }
     let columns = min(max(1, span.columns), Self.columnLimit - first)
@@ -62,8 +73,27 @@ struct FlowTableComposer {
     if span.rows > 1 {
       for column in 0..<columns { newReach[first + column] = (min(span.rows, 65_536) - 1, column == 0) }
     }
-    guard !coversFollow else { return }
+    guard !coversFollow else {
+      openCovers = columns - 1
+      return
+    }
     for _ in 1..<columns { append([], span.continuesAbove ? [.above, .left] : .left) }
+  }
+
+  private mutating func appendCover() {
+    append([], reach[cells.count].map { $0.isFirst ? .above : [.above, .left] } ?? .left)
+  }
+
+  /// Adds the covered places before the next cell that a program left out, as pandoc and Docutils do.
+  private mutating func addCovers() {
+    while openCovers > 0 || !hasCovers && reach[cells.count] != nil, coverBudget > 0,
+      cells.count < Self.columnLimit
+    {
+      appendCover()
+      openCovers = max(0, openCovers - 1)
+      coverBudget -= 1
+    }
+    openCovers = 0
   }
 
   private mutating func append(_ items: [FlowItem], _ merge: FlowCellMerge) {
@@ -80,6 +110,7 @@ struct FlowTableComposer {
 
   /// Ends the open row, of which there are several alike.
   mutating func endRow(repeats: Int = 1) {
+    if coversFollow { addCovers() }
     for (column, above) in reach {
       reach[column] = above.rows > 1 ? (above.rows - 1, above.isFirst) : nil
     }

@@ -242,6 +242,57 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     ])
   func lists(_ test: OpenDocumentCase) throws { try test.check() }
 
+  private static func listStyle(_ name: String, _ margin: String) -> String {
+    "<text:list-style style:name=\"\(name)\"><text:list-level-style-bullet text:level=\"1\" text:bullet-char=\"•\"><style:list-level-properties text:list-level-position-and-space-mode=\"label-alignment\"><style:list-level-label-alignment fo:margin-left=\"\(margin)\"/></style:list-level-properties></text:list-level-style-bullet></text:list-style>"
+  }
+
+  @Test
+  func
+    `Lists that are set in further than the one before are nested, and what is set in from an item is quoted there`()
+    throws
+  {
+    let test = OpenDocumentCase(
+      Self.list(Self.p("a"), style: "L1", more: " xml:id=\"l\"") + Self.list(Self.p("b"), style: "L2")
+        + Self.list(Self.p("c"), style: "L1", more: " text:continue-list=\"l\"") + Self.p("q", "P2")
+        + Self.p("text")
+        + Self.p("r", "P2") + Self.list(Self.p("d"), style: "L2"),
+      automatic: Self.listStyle("L1", "0.25in") + Self.listStyle("L2", "0.5in")
+        + Self.style("P2", paragraph: "fo:margin-left=\"1in\""),
+      "- a\n  - b\n- c\n  > q\n\ntext\n\n> r\n\n- d")
+    try test.check()
+  }
+
+  @Test func `Lists within items without text of their own go on`() throws {
+    let inner = "<text:list><text:list-item>\(Self.p("b"))</text:list-item></text:list>"
+    let numbers = (1...2).map {
+      "<text:list-level-style-number text:level=\"\($0)\" style:num-format=\"1\"/>"
+    }
+    let more = " text:continue-numbering=\"true\""
+    let test = OpenDocumentCase(
+      Self.list(Self.p("a") + inner) + Self.p("text") + Self.list(inner, more: more)
+        + Self.list(Self.p("c") + inner, more: more),
+      automatic: "<text:list-style style:name=\"N\">\(numbers.joined())</text:list-style>",
+      "1. a\n   1. b\n\n      text\n\n   2. b\n2. c\n   1. b")
+    try test.check()
+  }
+
+  @Test func `Places that a cell covers may be left out`() throws {
+    func row(_ cells: String...) -> String { "<table:table-row>\(cells.joined())</table:table-row>" }
+    func cell(_ text: String, _ span: String = "") -> String {
+      "<table:table-cell\(span)>\(Self.p(text))</table:table-cell>"
+    }
+    let wide = " table:number-columns-spanned=\"2\""
+    let tall = " table:number-rows-spanned=\"2\""
+    let file = OpenDocumentFile(
+      "<table:table>\(row(cell("a", wide), cell("b", tall)))\(row(cell("c"), cell("d")))</table:table>")
+    let table = try OpenDocumentReader().read(file.bytes).blocks
+    guard case .table(let table)? = table.first else { throw Missing() }
+    #expect(table.rows.map { $0.map(\.columns) } == [[2, 1], [1, 1]])
+    #expect(table.rows[0].map(\.rows) == [1, 2])
+  }
+
+  private struct Missing: Error {}
+
   @Test func `Paragraphs between parts of a list stand in the items that they are indented as far as`() throws
   {
     func level(_ number: Int) -> String {

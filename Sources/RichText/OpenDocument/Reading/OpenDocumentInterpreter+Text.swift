@@ -65,8 +65,10 @@ extension OpenDocumentInterpreter {
     } else {
       format.leftIndent += text.lists.left
       if !isHeading, let place = text.lists.place(in: styles.lists) {
+        let margin = margin(of: style)
+        if text.lists.level == 0 { format.leftIndent += indent(ofListAt: margin) }
         lastItems.removeAll { $0.left >= format.leftIndent }
-        lastItems.append((margin(of: style), format.leftIndent))
+        lastItems.append((margin, format.leftIndent))
         composer.change { $0.places.append(place) }
         format.place = composer.flow.places.count
       }
@@ -140,6 +142,12 @@ extension OpenDocumentInterpreter {
   private func margin(of style: OpenDocumentStyles.Style?) -> Int {
     if let left = style?.itemLeft, left > 0 { return left }
     return text.lists.style.flatMap { styles.lists[$0] }?[text.lists.level]?.left ?? 0
+  }
+
+  /// How much further in the items of a list stand that are set in from those of the list before it: they are nested,
+  /// as LibreOffice writes lists of Word's that have a style for each level.
+  private func indent(ofListAt margin: Int) -> Int {
+    lastItems.last { $0.margin > 0 && $0.margin + 180 <= margin }?.left ?? 0
   }
 
   /// Lets a paragraph between two parts of a list stand in the item before it that it is indented as far as,

@@ -245,6 +245,7 @@ struct OpenDocumentInterpreter {
     switch name {
     case .table_table:
       let left = reader.value(.table_styleName).flatMap { styles.tableIndents[$0] } ?? 0
+      lastItems = []
       composer.beginTable()
       composer.changeTable { table in
         table.coversFollow = true

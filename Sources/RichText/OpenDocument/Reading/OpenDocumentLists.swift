@@ -17,6 +17,8 @@ struct OpenDocumentLists {
     /// The number that the open item says.
     var start: Int?
     var hasItems = false
+    /// It goes on with a list before it.
+    var goesOn = false
   }
 
   /// How far each level is indented, in twips: the markup tells how deep items are, not their margins.
@@ -42,6 +44,8 @@ struct OpenDocumentLists {
   mutating func beginList(style: String?, id: String?, continues: String?, goesOn: Bool) {
     let name = style ?? self.style
     let run: Int
+    // In an item without text of its own, deeper lists go on, too.
+    let goesOn = goesOn || open.last.map { $0.goesOn && !$0.isCounted } ?? false
     if let outer = open.last {
       run = outer.run
       // A list within an item counts anew.
@@ -64,7 +68,7 @@ struct OpenDocumentLists {
       keyCount += 1
       runs[run].keys[level] = keyCount
     }
-    open.append(Open(style: style, run: run, key: runs[run].keys[level], hasItems: hasItems))
+    open.append(Open(style: style, run: run, key: runs[run].keys[level], hasItems: hasItems, goesOn: goesOn))
   }
 
   mutating func endList() { _ = open.popLast() }

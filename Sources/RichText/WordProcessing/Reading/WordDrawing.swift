@@ -120,7 +120,8 @@ extension WordInterpreter {
     let lines = text.split { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
     let kept =
       lines.count > 1 && Self.remarks.contains(String(lines[lines.count - 1])) ? lines.dropLast() : lines[...]
-    return kept.joined(separator: " ")
+    let words = kept.joined(separator: " ")
+    return words.allSatisfy(\.isWhitespace) ? "" : words
   }
 
   private static let remarks: Set<String> = [
