@@ -66,9 +66,9 @@ extension OpenDocumentInterpreter {
       format.leftIndent += text.lists.left
       if !isHeading, let place = text.lists.place(in: styles.lists) {
         let margin = margin(of: style)
-        if text.lists.level == 0 { format.leftIndent += indent(ofListAt: margin) }
+        if place.level == 0, quotes == 0 { format.leftIndent += indent(of: place.key, at: margin) }
         lastItems.removeAll { $0.left >= format.leftIndent }
-        lastItems.append((margin, format.leftIndent))
+        lastItems.append((margin, format.leftIndent, place.key))
         composer.change { $0.places.append(place) }
         format.place = composer.flow.places.count
       }
@@ -146,8 +146,11 @@ extension OpenDocumentInterpreter {
 
   /// How much further in the items of a list stand that are set in from those of the list before it: they are nested,
   /// as LibreOffice writes lists of Word's that have a style for each level.
-  private func indent(ofListAt margin: Int) -> Int {
-    lastItems.last { $0.margin > 0 && $0.margin + 180 <= margin }?.left ?? 0
+  private func indent(of list: Int, at margin: Int) -> Int {
+    guard let outer = lastItems.last(where: { $0.margin > 0 && $0.margin + 180 <= margin }),
+      outer.list != list
+    else { return 0 }
+    return outer.left
   }
 
   /// Lets a paragraph between two parts of a list stand in the item before it that it is indented as far as,

@@ -64,7 +64,7 @@ struct OpenDocumentInterpreter {
   /// The font of the text, if it is one of signs.
   var symbolFont: SymbolFont?
   /// Where the last item's text begins on the page, and in the flow; nil outside lists.
-  var lastItems: [(margin: Int, left: Int)] = []
+  var lastItems: [(margin: Int, left: Int, list: Int)] = []
 
   /// - Parameter isBeginning: the bytes are cut off, and what they begin with is enough.
   init(_ bytes: [UInt8], isBeginning: Bool = false) throws(RichTextError) {
