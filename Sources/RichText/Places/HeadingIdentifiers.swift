@@ -35,19 +35,19 @@ struct HeadingIdentifiers {
 
   /// What the text of a heading becomes.
   private static func identifier(of text: String) -> String {
-    var identifier = String.UnicodeScalarView()
+    var identifier = ""
     for scalar in text.unicodeScalars {
       switch scalar {
-      case "a"..."z", "0"..."9", "-", "_": identifier.append(scalar)
-      case " ": identifier.append("-")
+      case "a"..."z", "0"..."9", "-", "_": identifier.unicodeScalars.append(scalar)
+      case " ": identifier.unicodeScalars.append("-")
       case "A"..."Z", "\u{80}"...:
         if scalar.isASCII || scalar.isPartOfWord {
-          identifier.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+          identifier += scalar.properties.lowercaseMapping
         }
       default: continue
       }
     }
-    return String(identifier)
+    return identifier
   }
 
   /// Appends what GitHub takes for the text of a heading: pictures and tags have none, a note has its number.

@@ -27,7 +27,6 @@ struct GrowthTests {
     }
   }
 
-  /// Each went over all of what was there for each of its pieces.
   /// Each reference read the table of notes anew.
   @Test func notesThatReferToNotesGrowAsTheirText() throws {
     var bounds = Self.bounds
@@ -38,10 +37,12 @@ struct GrowthTests {
     #expect(findings.isEmpty, "\(findings.map(\.description))")
   }
 
+  /// Each went over all of what was there for each of its pieces.
   @Test(
     "Pieces that are looked at beside others grow as their text",
     arguments: [
-      ("markdown", "", "$a "), ("markdown", "", "$a `"), ("html", "<table>", "<tr><td class=blob-code>x"),
+      ("markdown", "", "$a "), ("markdown", "", "$a `"), ("markdown", "", "http://a.b\"a"),
+      ("markdown", "# ", "\u{130}"), ("html", "<table>", "<tr><td class=blob-code>x"),
       ("html", "<table><tr><td class=code><code>b</code><tr><td class=code>", "<pre>a</pre>"),
       ("html", "<ol>", "<li data-list=\"bullet\">a<li data-list=\"ordered\">b"),
       ("html", "<table><tr>", "<td>]"), ("html", "", "<ul><li>a</ul>"),

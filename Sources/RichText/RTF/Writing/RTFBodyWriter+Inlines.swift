@@ -102,15 +102,16 @@ extension RTFBodyWriter {
   /// A string within a field's instruction, where a backslash is doubled once more.
   private mutating func writeQuoted(_ text: Substring) {
     output.append("\"")
-    var escaped = String.UnicodeScalarView()
+    // A view of scalars is copied whole where several are put behind it.
+    var escaped = ""
     for scalar in text.unicodeScalars where scalar.value >= 0x20 {
       switch scalar {
-      case "\"": escaped.append(contentsOf: "%22".unicodeScalars)
-      case "\\": escaped.append(contentsOf: "\\\\".unicodeScalars)
-      default: escaped.append(scalar)
+      case "\"": escaped += "%22"
+      case "\\": escaped += "\\\\"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
-    output.append(text: String(escaped))
+    output.append(text: escaped)
     output.append("\"")
   }
 
