@@ -51,6 +51,8 @@ struct ContentDetectionTests {
 
   private static let documents: [Sample] = [
     Sample("PDF", "%PDF-1.7\n%\n", "com.adobe.pdf"),
+    Sample("a text on PDF", "%PDF-1.4 begins such a file\n", "public.utf8-plain-text"),
+    Sample("a text on GIF", "GIF89a is a format\n", "public.utf8-plain-text"),
     Sample("text that speaks of PDF", "%PDF is a comment in TeX\n", "public.utf8-plain-text"),
     Sample("RTF", "{\\rtf1\\ansi a}", "public.rtf"),
     Sample("text that speaks of RTF", "{\\rtfm}\n", "public.utf8-plain-text"),

@@ -4,6 +4,8 @@ package enum ContentSignature {
   package static func type(of bytes: [UInt8]) -> UTType? {
     if let signature = fixed.first(where: { $0.matches(bytes) }) { return signature.type }
     if isBitmap(bytes) { return .bmp }
+    if isGIF(bytes) { return .gif }
+    if isPDF(bytes) { return .pdf }
     return ZipSignature.type(of: bytes) ?? MarkupSignature.type(of: bytes)
   }
 
@@ -34,21 +36,31 @@ package enum ContentSignature {
   private static let fixed: [Fixed] = [
     Fixed(type: .png, bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
     Fixed(type: .jpeg, bytes: [0xFF, 0xD8, 0xFF]),
-    Fixed(type: .gif, bytes: Array("GIF87a".utf8)),
-    Fixed(type: .gif, bytes: Array("GIF89a".utf8)),
     Fixed(type: .webP, bytes: Array("RIFF".utf8), more: (8, Array("WEBPVP8".utf8))),
     // TIFF 6.0 and BigTIFF, in both byte orders.
     Fixed(type: .tiff, bytes: [0x49, 0x49, 0x2A, 0x00]),
     Fixed(type: .tiff, bytes: [0x4D, 0x4D, 0x00, 0x2A]),
     Fixed(type: .tiff, bytes: [0x49, 0x49, 0x2B, 0x00]),
     Fixed(type: .tiff, bytes: [0x4D, 0x4D, 0x00, 0x2B]),
-    Fixed(type: .pdf, bytes: Array("%PDF-1.".utf8)),
-    Fixed(type: .pdf, bytes: Array("%PDF-2.".utf8)),
     Fixed(type: .rtf, bytes: Array("{\\rtf1".utf8)),
     // What writes no version.
     Fixed(type: .rtf, bytes: Array("{\\rtf\\".utf8)),
     Fixed(type: .gzip, bytes: [0x1F, 0x8B, 0x08]),
   ]
+
+  /// A text may begin with the name of the format; in a picture zeros end every block (GIF89a, 15).
+  private static func isGIF(_ bytes: [UInt8]) -> Bool {
+    (bytes.starts(with: "GIF87a".utf8) || bytes.starts(with: "GIF89a".utf8)) && bytes.contains(0)
+  }
+
+  /// The first line says the version alone (ISO 32000, 7.5.2), where it is not followed by more words.
+  private static func isPDF(_ bytes: [UInt8]) -> Bool {
+    guard bytes.starts(with: "%PDF-1.".utf8) || bytes.starts(with: "%PDF-2.".utf8) else { return false }
+    let line = bytes.dropFirst(7).prefix { $0 != 0x0A && $0 != 0x0D }
+    return line.drop { (0x30...0x39).contains($0) }.allSatisfy {
+      $0 == 0x20 || $0 >= 0x80 || $0 == UInt8(ascii: "%")
+    }
+  }
 
   /// `BM` alone begins words: a known size of the second header, one plane and a depth that is defined follow.
   private static func isBitmap(_ bytes: [UInt8]) -> Bool {
