@@ -72,7 +72,7 @@ final class EverydayTests: CommandSuite {
   @Test(
     "The name of a file says what is pasted into it",
     arguments: [
-      ("page.html", "<p><b>a</b></p>"), ("text.txt", "a\n"), ("notes.md", "**a**\n"), ("main.c", "**a**\n"),
+      ("page.html", "<p><b>a</b></p>"), ("text.txt", "a\n"), ("notes.md", "**a**\n"), ("main.c", "a\n"),
       ("none", "**a**\n"),
     ])
   func namedFile(name: String, content: String) throws {

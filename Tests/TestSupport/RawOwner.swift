@@ -73,7 +73,9 @@ extension RawClient {
   }
 
   /// Sends a piece and waits until it is taken.
-  public func send(_ piece: [UInt8], as type: String, to request: Request, timeout: Duration = .seconds(5)) throws {
+  public func send(_ piece: [UInt8], as type: String, to request: Request, timeout: Duration = .seconds(5))
+    throws
+  {
     setProperty(request.property, of: request.requestor, type: atom(type), bytes: piece)
     try waitForPropertyChange(request.property, of: request.requestor, isDeleted: true, timeout: timeout)
   }

@@ -48,7 +48,8 @@ enum Completion: Equatable {
   static let listTargets = "pb show --targets 2>/dev/null"
 
   private static let typeNames = [
-    "markdown", "html", "rtf", "plain", "files", "public.plain-text", "public.html", "public.rtf",
+    "markdown", "html", "rtf", "docx", "odt", "plain", "csv", "json", "files", "public.plain-text",
+    "public.html", "public.rtf",
     "public.png", "net.daringfireball.markdown", "text/markdown", "text/html", "text/plain", "image/png",
   ]
 }

@@ -30,8 +30,10 @@ enum AppendedText {
       !old.bytes.isEmpty
     else { return item }
     var both = PasteboardItem()
+    let reading: Format = type == .markdown ? .markdown : .plainText
     let further =
-      old.type == .html && isText ? Format.html.write(PlainTextReader().read(new), Format.Terms()) : new
+      old.type == .html && isText
+      ? Format.html.write((try? reading.read(new)) ?? PlainTextReader().read(new), Format.Terms()) : new
     both.setData(joined(old.bytes, further, old.type), forType: old.type)
     both.isSensitive = item.isSensitive || old.isSecret
     return both
@@ -47,13 +49,23 @@ enum AppendedText {
       guard targets.contains(where: { NameTable.shared.role(of: $0) == .content }) else { return nil }
       try reader.requireToStay(targets)
       var wanted = type
-      if orAsItWasCopied, targets.contains(Offering.sourceMarker),
-        let copied = Paste.copiedTypes(try reader.property(Offering.sourceMarker)).first,
-        types.contains(copied)
-      {
-        wanted = copied
+      if orAsItWasCopied, let kept = try keptType(of: targets, reader) {
+        wanted = kept
+      } else if orAsItWasCopied {
+        let files = try? reader.paste(PasteRequest(.fileURL), among: targets).files
+        guard files?.paths.isEmpty != false else {
+          throw PasteboardError(
+            .notConvertible, "files were copied, and would be text; --type plain makes it so")
+        }
+        // Formatting stays, whoever has copied it, in Markdown or else in HTML.
+        if type != .markdown, let rich = try? reader.paste(PasteRequest(.html), among: targets),
+          rich.reason != .onlyText, rich.reason != .copiedAsPlainText
+        {
+          wanted = .html
+        }
       }
       let choice = try reader.paste(PasteRequest(wanted), among: targets)
+      MediaOptions.tell(ofLeft: choice.leftPictures, in: wanted)
       // What is there would lose its formatting for good.
       if let form = choice.lateForm { throw PasteboardError(.timedOut, "\(form) did not come in time") }
       return (choice.bytes, wanted, reader.mark(targets) != nil)
@@ -61,6 +73,16 @@ enum AppendedText {
       if error.code == .empty { return nil }
       throw Failure("nothing can be put behind what is there: \(error)")
     }
+  }
+
+  /// What pb copied there, if text can stay in it.
+  private static func keptType(
+    of targets: [String], _ reader: PasteboardReader
+  ) throws(PasteboardError) -> UTType? {
+    guard targets.contains(Offering.sourceMarker),
+      let copied = Paste.copiedTypes(try reader.property(Offering.sourceMarker)).first
+    else { return nil }
+    return types.contains(copied) ? copied : nil
   }
 
   static func joined(_ old: [UInt8], _ new: [UInt8], _ type: UTType) -> [UInt8] {

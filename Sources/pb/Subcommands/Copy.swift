@@ -241,6 +241,11 @@ extension CopyOptions {
       let content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
       if arguments.has(tee) { try Output.write(content) }
       for type in try contentTypes(of: file, content, arguments) {
+        guard type != .fileURL || Self.isListOfFiles(content) else {
+          throw Failure(
+            "\(file ?? "standard input") is no list of paths or addresses, one a line; --files copies files themselves"
+          )
+        }
         try set(content, type: type, from: file, arguments, in: &item)
       }
     }
@@ -253,6 +258,21 @@ extension CopyOptions {
       try set(try Output.read(file), type: try copiedType(String(parts[0])), from: file, arguments, in: &item)
     }
     return item
+  }
+
+  /// True if each line is a path from the root, an address, a comment or the verb that file managers put first.
+  private static func isListOfFiles(_ content: [UInt8]) -> Bool {
+    content.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }).allSatisfy { line in
+      if [UInt8(ascii: "/"), UInt8(ascii: "#")].contains(line[line.startIndex]) { return true }
+      if line.elementsEqual("copy".utf8) || line.elementsEqual("cut".utf8) { return true }
+      // RFC 3986, 3.1, but for the letters' case.
+      let scheme = line.prefix {
+        ("a"..."z").contains(Unicode.Scalar($0 | 0x20)) || "0123456789+-.".utf8.contains($0)
+      }
+      let rest = line.dropFirst(scheme.count)
+      return !scheme.isEmpty && rest.starts(with: ":".utf8) && rest.count > 1
+        && !rest.contains { $0 <= 0x20 }
+    }
   }
 
   /// True if --add gives more of what standard input has: with --add alone nobody waits for an end of it, which in

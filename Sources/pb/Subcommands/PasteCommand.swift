@@ -211,7 +211,9 @@ enum PasteOptions {
       let type = TypeName.type(ofFile: file)
     else { return nil }
     let isWritten = FormatTable.shared.format(writing: type) != nil || type == .json
-    return isWritten || !type.conforms(to: .text) ? type : nil
+    let isMade = CommandConverters.current.all.contains { $0.result == type && $0.servesPastes }
+    // Program text and settings are text, in which Markdown's marks have no business.
+    return isWritten || isMade || !type.conforms(to: .text) ? type : .utf8PlainText
   }
 
   /// What the name of a file asks for. Where it cannot be had, plain text is written as it is: names mean several things,
