@@ -45,7 +45,7 @@ struct GrowthTests {
       ("markdown", "# ", "\u{130}"), ("html", "<table>", "<tr><td class=blob-code>x"),
       ("html", "<table><tr><td class=code><code>b</code><tr><td class=code>", "<pre>a</pre>"),
       ("html", "<ol>", "<li data-list=\"bullet\">a<li data-list=\"ordered\">b"),
-      ("html", "<table><tr>", "<td>]"), ("html", "", "<ul><li>a</ul>"),
+      ("html", "<table><tr>", "<td>]"), ("html", "", "<th><table>"), ("html", "", "<ul><li>a</ul>"),
       ("html", "", "<ul class=list-bullet2><li>a</ul>"), ("html", "", "<ul><ul><li>a</ul></ul>"),
       ("html", "", "<div class='admonition note'>a"),
       ("html", "", "<div style='white-space:pre'><font face=monospace>a"),

@@ -30,11 +30,16 @@ enum CodeTables {
     }
   }
 
+  /// The cells of a table; none if there is another table in it, which no viewer writes.
   private static func cells(of table: HTMLTree.NodeID, in tree: HTMLTree) -> [HTMLTree.NodeID] {
     var cells: [HTMLTree.NodeID] = []
     var current = tree.following(table, within: table)
     while current != HTMLTree.none {
-      if tree[current].name == .td || tree[current].name == .th { cells.append(current) }
+      switch tree[current].name {
+      case .td, .th: cells.append(current)
+      case .table: return []
+      default: break
+      }
       current = tree.following(current, within: table)
     }
     return cells
