@@ -181,7 +181,8 @@ struct ExamplesTests {
     for block in try Self.documentBlocks() where !["sh", "swift", "", "ini"].contains(block.language) {
       for line in block.lines {
         for part in line.components(separatedBy: "pb ").dropFirst() {
-          let words = part.prefix { !"\"'|<&\n".contains($0) }.split(separator: " ").map(String.init)
+          let words = part.components(separatedBy: " 2>")[0].prefix { !"\"'|<&\n".contains($0) }
+            .split(separator: " ").map(String.init)
           let subcommand = try #require(Subcommand.all.first { words.starts(with: $0.path) }, "\(line)")
           #expect(throws: Never.self) {
             try Arguments(words.dropFirst(subcommand.path.count), for: subcommand)
