@@ -33,9 +33,7 @@ struct MarkupFilter {
   /// The names of elements of which there is no end from here on.
   private var unended: Set<[UInt8]> = []
   /// There was no end to what stands beside a formula.
-  private var hasUnendedPictures = false
-  /// What stands beside formulas is looked through for its end as far as this.
-  private static let pictureLimit = 1 << 20
+  var hasUnendedPictures = false
 
   static func filter(_ source: [UInt8]) -> MarkupFilter {
     var filter = MarkupFilter(of: source)
@@ -282,7 +280,7 @@ struct MarkupFilter {
     _ = open.start(.wbr)
   }
 
-  private mutating func appendElements(_ start: String, _ content: ArraySlice<UInt8>, _ end: String) {
+  mutating func appendElements(_ start: String, _ content: ArraySlice<UInt8>, _ end: String) {
     output.append(contentsOf: start.utf8)
     appendLiteral(content)
     output.append(contentsOf: end.utf8)
@@ -329,39 +327,6 @@ struct MarkupFilter {
       !substituteHasText(source[range.upperBound...].prefix(8192))
     else { return }
     run(source, (start + 1)..<end)
-  }
-
-  // MARK: Word's formulas
-
-  /// Keeps the formulas that a comment of Word's holds; false if it holds none.
-  private mutating func readEquations(_ source: [UInt8], _ range: Range<Int>) -> Bool {
-    let formulas = WordEquation.formulas(in: source, range)
-    for formula in formulas {
-      appendElements(
-        "<math\(formula.isDisplayed ? " display=block" : "")><annotation encoding=\"application/x-tex\">",
-        Array(formula.tex.utf8)[...], "</annotation></math>")
-    }
-    return !formulas.isEmpty
-  }
-
-  /// Passes over what programs are to show that do not know the formulas: pictures of them.
-  private mutating func skipPicturesOfEquations(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
-    let start = tokenizer.position
-    guard !hasUnendedPictures,
-      source[start..<tokenizer.count].prefix(64).drop(while: \.isHTMLSpace)
-        .starts(with: "<![if !msEquation]>".utf8)
-    else { return }
-    var ahead = tokenizer
-    // Within them stand such parts for programs that do not know drawings.
-    var depth = 0
-    while ahead.position - start < Self.pictureLimit, let token = ahead.next(source.span) {
-      guard case .declaration(let range) = token else { continue }
-      if source[range].starts(with: "<![if".utf8) { depth += 1 }
-      guard source[range].starts(with: "<![endif]".utf8) else { continue }
-      depth -= 1
-      guard depth > 0 else { return tokenizer = ahead }
-    }
-    hasUnendedPictures = true
   }
 
   private func substituteHasText(_ rest: ArraySlice<UInt8>) -> Bool {

@@ -8,7 +8,7 @@ struct WordEquation {
   private static let depthLimit = 256
   private static let beginning = Array("<!--[if gte msEquation".utf8)
 
-  private var xml = Array("<m:x xmlns:m=\"http://schemas.openxmlformats.org/officeDocument/2006/math\">".utf8)
+  private var xml = XMLWriter(fragment: ())
   /// The names of the elements that are open.
   private var open: [ArraySlice<UInt8>] = []
 
@@ -19,7 +19,7 @@ struct WordEquation {
     else { return [] }
     var equation = WordEquation()
     equation.read(source, (start + 1)..<comment.upperBound)
-    var reader = XMLReader(word: equation.xml)
+    var reader = XMLReader(word: equation.xml.bytes)
     var formulas: [(tex: String, isDisplayed: Bool)] = []
     while let event = reader.next() {
       guard event == .start, let name = reader.wordName, name == .m_oMath || name == .m_oMathPara else {
@@ -34,6 +34,7 @@ struct WordEquation {
   }
 
   private mutating func read(_ source: [UInt8], _ range: Range<Int>) {
+    xml.begin("m:x", ["xmlns:m": "http://schemas.openxmlformats.org/officeDocument/2006/math"])
     var tokenizer = MarkupTokenizer(count: range.upperBound, from: range.lowerBound)
     while let token = tokenizer.next(source.span) {
       switch token {
@@ -54,7 +55,7 @@ struct WordEquation {
       }
     }
     while !open.isEmpty { end() }
-    xml += "</m:x>".utf8
+    xml.end()
   }
 
   /// The name of a formula's element; nil for one of HTML's.
@@ -67,45 +68,27 @@ struct WordEquation {
 
   private mutating func begin(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>?, isEmpty: Bool) {
     guard open.count < Self.depthLimit else { return }
-    xml += "<m:".utf8 + name
-    if let value {
-      xml += " m:val=\"".utf8
-      appendEscaped(value)
-      xml.append(UInt8(ascii: "\""))
-    }
-    xml.append(UInt8(ascii: ">"))
+    xml.begin("m:" + String(decoding: name, as: UTF8.self), ["m:val": value.map(Self.decoded)])
     open.append(name)
     if isEmpty { end() }
   }
 
-  private mutating func end() { xml += "</m:".utf8 + open.removeLast() + ">".utf8 }
+  private mutating func end() {
+    open.removeLast()
+    xml.end()
+  }
 
   /// Appends a run's text, in which the ends of lines are those of the source.
   private mutating func appendText(_ text: ArraySlice<UInt8>) {
     let words = text.split(whereSeparator: \.isHTMLSpace)
-    guard !words.isEmpty else {
-      if text.elementsEqual(" ".utf8) { xml += "<m:t> </m:t>".utf8 }
-      return
-    }
-    xml += "<m:t>".utf8
-    if text.first == 0x20 { xml.append(0x20) }
-    for (index, word) in words.enumerated() {
-      if index > 0 { xml.append(0x20) }
-      appendEscaped(word)
-    }
-    if text.last == 0x20 { xml.append(0x20) }
-    xml += "</m:t>".utf8
+    guard !words.isEmpty || text.elementsEqual(" ".utf8) else { return }
+    var shown = words.map(Self.decoded).joined(separator: " ")
+    if text.first == 0x20 { shown = " " + shown }
+    if text.last == 0x20, !words.isEmpty { shown += " " }
+    xml.element("m:t") { $0.text(shown) }
   }
 
-  private mutating func appendEscaped(_ text: ArraySlice<UInt8>) {
-    for byte in CharacterReferences.decoded(text) {
-      switch byte {
-      case UInt8(ascii: "&"): xml += "&amp;".utf8
-      case UInt8(ascii: "<"): xml += "&lt;".utf8
-      case UInt8(ascii: ">"): xml += "&gt;".utf8
-      case UInt8(ascii: "\""): xml += "&quot;".utf8
-      default: xml.append(byte)
-      }
-    }
+  private static func decoded(_ text: ArraySlice<UInt8>) -> String {
+    String(decoding: CharacterReferences.decoded(text), as: UTF8.self)
   }
 }
