@@ -49,6 +49,7 @@ enum AppendedText {
       guard targets.contains(where: { NameTable.shared.role(of: $0) == .content }) else { return nil }
       try reader.requireToStay(targets)
       var wanted = type
+      var inHTML: Choice?
       if orAsItWasCopied, let kept = try keptType(of: targets, reader) {
         wanted = kept
       } else if orAsItWasCopied {
@@ -61,10 +62,10 @@ enum AppendedText {
         if type != .markdown, let rich = try? reader.paste(PasteRequest(.html), among: targets),
           rich.reason != .onlyText, rich.reason != .copiedAsPlainText
         {
-          wanted = .html
+          (wanted, inHTML) = (.html, rich)
         }
       }
-      let choice = try reader.paste(PasteRequest(wanted), among: targets)
+      let choice = if let inHTML { inHTML } else { try reader.paste(PasteRequest(wanted), among: targets) }
       MediaOptions.tell(ofLeft: choice.leftPictures, in: wanted)
       // What is there would lose its formatting for good.
       if let form = choice.lateForm { throw PasteboardError(.timedOut, "\(form) did not come in time") }

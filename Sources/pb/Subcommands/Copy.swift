@@ -265,13 +265,8 @@ extension CopyOptions {
     content.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }).allSatisfy { line in
       if [UInt8(ascii: "/"), UInt8(ascii: "#")].contains(line[line.startIndex]) { return true }
       if line.elementsEqual("copy".utf8) || line.elementsEqual("cut".utf8) { return true }
-      // RFC 3986, 3.1, but for the letters' case.
-      let scheme = line.prefix {
-        ("a"..."z").contains(Unicode.Scalar($0 | 0x20)) || "0123456789+-.".utf8.contains($0)
-      }
-      let rest = line.dropFirst(scheme.count)
-      return !scheme.isEmpty && rest.starts(with: ":".utf8) && rest.count > 1
-        && !rest.contains { $0 <= 0x20 }
+      return FileAddress.entry(line, host: "") != nil && line.dropLast().contains(UInt8(ascii: ":"))
+        && !line.contains { $0 <= 0x20 }
     }
   }
 
