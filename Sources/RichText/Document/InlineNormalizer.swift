@@ -50,7 +50,7 @@ struct InlineNormalizer {
       let kept = html.withoutControlCharacters
       if !kept.isEmpty { merge(.html(context == .paragraph ? kept : Self.inOneLine(kept))) }
     case .math(let tex, let display):
-      let shown = tex.withoutControlCharacters
+      let shown = TeXText.normal(tex)
       if !shown.isEmpty { merge(.math(shown, display: display)) }
     case .softBreak, .lineBreak: append(lineBreak: inline)
     case .image(var image):

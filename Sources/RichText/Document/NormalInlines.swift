@@ -33,7 +33,7 @@ struct NormalInlines {
         if !isFirst, case .code = inlines[index - 1] { return false }
         guard Self.isShown(code) else { return false }
       case .math(let tex, _):
-        guard !tex.isEmpty, Self.hasNoControls(tex) else { return false }
+        guard !tex.isEmpty, TeXText.isNormal(tex) else { return false }
       case .image(let image):
         guard Self.hasNoControls(image.address ?? ""), Self.hasNoControls(image.title),
           Self.hasNoControls(image.alternative)

@@ -185,7 +185,10 @@ import Testing
     #expect(String(decoding: MarkdownWriter().write(document), as: UTF8.self) == text)
   }
 
-  @Test(arguments: ["$$a\u{8}$$", "$$\u{FFFD}\u{8}\u{FFFD}$$", "$$a$$ \u{8}b", "$$a$$\u{8}", "$$\u{8}$$b"])
+  @Test(arguments: [
+    "$$a\u{8}$$", "$$\u{FFFD}\u{8}\u{FFFD}$$", "$$a$$ \u{8}b", "$$a$$\u{8}", "$$\u{8}$$b",
+    "$$\u{E9}\u{1}\r\u{1}$$\u{E8}",
+  ])
   func `Signs that are left out of everything divide no paragraph`(text: String) throws {
     func rewritten(_ bytes: [UInt8]) throws -> [UInt8] {
       MarkdownWriter().write(try MarkdownReader().read(bytes))
@@ -193,6 +196,15 @@ import Testing
     let written = try rewritten(Array(text.utf8))
     #expect(try rewritten(written) == written)
     #expect(!String(decoding: written, as: UTF8.self).contains("math"))
+  }
+
+  @Test(arguments: ["$$a\\ $$\n", "$$a\\ $$\n\nb\n"])
+  func `A space behind a backslash at the end belongs to the formula`(text: String) throws {
+    let document = try MarkdownReader().read(Array(text.utf8))
+    #expect(document.blocks.first == .paragraph([.math("a\\ ", display: true)]))
+    let written = MarkdownWriter().write(document)
+    #expect(try MarkdownReader().read(written) == document)
+    #expect(try HTMLReader().read(HTMLWriter().write(document)) == document)
   }
 
   @Test(arguments: [Format.html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument])

@@ -14,7 +14,7 @@ enum FormulaRules {
         tree.remove(id)
       } else if tree.hasClass("js-render-math", id) {
         // GitLab has the TeX as code until it is set.
-        let tex = InlineStyle.trimmed(tree.innerText(of: id)[...])
+        let tex = TeXText.trimmed(tree.innerText(of: id)[...])
         tree.insertFormula(Array(tex), isDisplayed: tree[id].name == .pre, before: id)
         tree.remove(id)
       } else if tree[id].name == .span, tree.hasClass("math", id) {

@@ -179,10 +179,10 @@ extension DocumentBuilder {
       visitChildren(of: id, context)
       return
     }
-    var trimmed = InlineStyle.trimmed(tex[...])
+    var trimmed = TeXText.trimmed(tex[...])
     // Wikipedia says of every formula that it is set as a display.
     if trimmed.starts(with: "{\\displaystyle ".utf8), trimmed.last == UInt8(ascii: "}") {
-      trimmed = InlineStyle.trimmed(trimmed.dropFirst(15).dropLast())
+      trimmed = TeXText.trimmed(trimmed.dropFirst(15).dropLast())
     }
     guard !trimmed.isEmpty else { return }
     let isDisplay =

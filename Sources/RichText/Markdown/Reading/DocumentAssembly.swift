@@ -86,7 +86,7 @@ struct DocumentAssembly {
     let info = range.isEmpty ? "" : CharacterReference.unescaped(source.span, range)
     let code = code(of: node.pieces.dropFirst())
     if readsMathBlocks, info == MathBlocks.language {
-      let tex = InlineStyle.trimmed(Array(code.utf8)[...])
+      let tex = TeXText.trimmed(Array(code.utf8)[...])
       if !tex.isEmpty { return .paragraph([.math(String(decoding: tex, as: UTF8.self), display: true)]) }
     }
     return .codeBlock(CodeBlock(info: info, code: code))

@@ -129,7 +129,7 @@ struct InlineAssembly {
       content.append(
         token.kind == .displayMath
           ? .math(
-            String(decoding: InlineStyle.trimmed(bytes[token.range]), as: UTF8.self), display: true)
+            String(decoding: TeXText.trimmed(bytes[token.range]), as: UTF8.self), display: true)
           : .math(Self.tex(bytes[token.range]), display: false))
     case .html: content.append(html: String(decoding: bytes[token.range], as: UTF8.self))
     case .uri, .mail:
@@ -169,7 +169,7 @@ struct InlineAssembly {
   /// A formula within a line, which is the same to TeX in one line; those with lines of their own keep theirs.
   private static func tex(_ content: ArraySlice<UInt8>) -> String {
     let line = content.map { $0 == 0x0A ? 0x20 : $0 }
-    return String(decoding: InlineStyle.trimmed(line[...]), as: UTF8.self)
+    return String(decoding: TeXText.trimmed(line[...]), as: UTF8.self)
   }
 
   /// The content of a code span: line endings are spaces, and one space at each end belongs to the marks

@@ -59,7 +59,7 @@ enum MathBlocks {
       let shown = text.withoutControlCharacters
       return shown.isEmpty ? nil : .text(shown)
     case .math(let tex, let isDisplay):
-      let shown = tex.withoutControlCharacters
+      let shown = TeXText.normal(tex)
       return shown.isEmpty ? nil : .math(shown, display: isDisplay)
     default: return inline
     }
