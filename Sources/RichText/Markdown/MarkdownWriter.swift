@@ -32,8 +32,8 @@ public struct MarkdownWriter: DocumentWriter {
         within: style.dialect == .extra ? .definitionLists : .gfm)
       return withBlocksOfMath(simple).normalized()
     case .commonMark:
-      let simple = withBlocksOfMath(document.expressed(within: .wholeTables))
-      return CommonMarkSubset.reduce(simple.normalized()).normalized()
+      let simple = document.expressed(within: .wholeTables).normalized()
+      return withBlocksOfMath(CommonMarkSubset.reduce(simple)).normalized()
     }
   }
 

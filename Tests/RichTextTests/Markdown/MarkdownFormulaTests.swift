@@ -1,4 +1,4 @@
-import RichText
+@testable import RichText
 import TestSupport
 import Testing
 
@@ -196,6 +196,15 @@ import Testing
     let written = try rewritten(Array(text.utf8))
     #expect(try rewritten(written) == written)
     #expect(!String(decoding: written, as: UTF8.self).contains("math"))
+  }
+
+  @Test(arguments: ["# $$a~b$$ x", "*x $$a~b$$*", "[$$a~b$$](u)", "| $$a~b$$ | c |\n|--|--|\n| d | e |"])
+  func `Where no block can stand, a formula that needs one is set within the line`(text: String) throws {
+    let document = try MarkdownReader().read(Array(text.utf8))
+    let writer = MarkdownWriter()
+    let written = writer.write(document)
+    #expect(String(decoding: written, as: UTF8.self).contains("$`a~b`$"))
+    #expect(try MarkdownReader().read(written) == writer.expressible(document))
   }
 
   @Test(arguments: ["$$a\\ $$\n", "$$a\\ $$\n\nb\n"])

@@ -16,26 +16,19 @@ enum MathBlocks {
 
   private static func replaced(_ block: Block) -> [Block]? {
     switch block {
-    case .paragraph(let inlines): return divided(inlines)
-    case .blockQuote(let blocks): return replaced(blocks).map { [.blockQuote($0)] }
-    case .list(var list):
-      let items = list.items.rewritten { item in
-        replaced(item.blocks).map {
-          .replaced(ListItem(checkbox: item.checkbox, label: item.label, $0))
-        } ?? .unchanged
-      }
-      guard let items else { return nil }
-      list.items = items
-      return [.list(list)]
-    case .heading, .codeBlock, .table, .definitionList, .figure, .thematicBreak, .html: return nil
+    case .paragraph(let inlines):
+      let rewritten = inlines.rewritten { Rewriting(withFormulasInLine($0)) }
+      return divided(rewritten ?? inlines) ?? rewritten.map { [.paragraph($0)] }
+    case .table:
+      return block.rewrittenContent(inlines: withFormulasInLine, blocks: { _ in nil }).map { [$0] }
+    default:
+      return block.rewrittenContent(inlines: withFormulasInLine, blocks: replaced).map { [$0] }
     }
   }
 
   /// The paragraphs and blocks that a paragraph falls into; nil if it stays whole.
   private static func divided(_ paragraph: [Inline]) -> [Block]? {
-    guard paragraph.contains(where: { if case .math(_, display: true) = $0 { true } else { false } }) else {
-      return nil
-    }
+    guard paragraph.contains(where: \.isDisplayedFormula) else { return nil }
     let inlines = paragraph.compactMap(shown)
     var blocks: [Block] = []
     var start = 0
@@ -50,6 +43,23 @@ enum MathBlocks {
     guard start > 0 else { return nil }
     if start < inlines.count { blocks.append(.paragraph(Array(inlines[start...]))) }
     return blocks
+  }
+
+  /// Text where no block can stand: formulas that need one are set within the line.
+  private static func withFormulasInLine(_ inlines: [Inline]) -> [Inline]? {
+    guard inlines.contains(where: { $0.content != nil || $0.isDisplayedFormula }) else { return nil }
+    let shown = inlines.contains(where: \.isDisplayedFormula) ? inlines.compactMap(shown) : inlines
+    var index = -1
+    return shown.rewritten { inline in
+      index += 1
+      guard case .math(let tex, display: true) = inline else { return Rewriting(withFormulasInLine(inline)) }
+      guard needsBlock(tex, at: index, in: shown) else { return .unchanged }
+      return .replaced(.math(tex.replacing("\n", with: " "), display: false))
+    }
+  }
+
+  private static func withFormulasInLine(_ inline: Inline) -> Inline? {
+    inline.content.flatMap(withFormulasInLine).map(inline.replacingContent)
   }
 
   /// Without the signs that are left out of everything: they neither need a block nor part a formula from what it touches.
@@ -67,5 +77,11 @@ enum MathBlocks {
 
   private static func needsBlock(_ tex: String, at index: Int, in inlines: [Inline]) -> Bool {
     !MarkdownEscape.isPlain(math: Array(tex.utf8)) || inlines.touchFormula(at: index)
+  }
+}
+
+extension Inline {
+  fileprivate var isDisplayedFormula: Bool {
+    if case .math(_, display: true) = self { true } else { false }
   }
 }
