@@ -72,6 +72,8 @@ struct SecretTests {
     #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
     // Nothing is there, and somebody owns it, so that no manager brings anything back.
     #expect(try pb.run("show", "--targets").status == 0)
+    let shown = try pb.run("show")
+    #expect(shown.status == 1 && shown.errors.contains("nothing is on the general pasteboard"))
   }
 
   @Test func `What was there before is put back, in all its forms`() throws {

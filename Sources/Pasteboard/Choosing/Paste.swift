@@ -36,6 +36,8 @@ package struct Paste {
   ) throws(PasteboardError) -> Choice {
     let candidates = try candidates(for: request, among: targets, owner, fetch)
     var passedOver: [String] = []
+    // What came and could not be read says more than what never came.
+    var unreadable: String?
     var late: (form: String, failure: PasteboardError)?
     for (index, candidate) in candidates.enumerated() {
       // Who was late once is asked for what costs it least.
@@ -79,6 +81,7 @@ package struct Paste {
         return choice
       case .failure(let failure):
         passedOver.append("\(candidate.target) was passed over: \(failure.description)")
+        unreadable = unreadable ?? passedOver.last
       }
     }
     if request.type == .fileURL, let list = try filesInText(targets, fetch) {
@@ -87,7 +90,8 @@ package struct Paste {
         convertedTo: .fileURL, files: list, passedOver: passedOver)
     }
     if let picture = try savedPicture(request, among: targets, fetch) { return picture }
-    throw PasteboardError(.notOffered, Self.nothingServes(request, targets, table, passedOver))
+    throw PasteboardError(
+      .notOffered, Self.nothingServes(request, targets, table, unreadable ?? passedOver.last))
   }
 
   private func candidates(
@@ -215,10 +219,10 @@ package struct Paste {
   }
 
   private static func nothingServes(
-    _ request: PasteRequest, _ targets: [String], _ table: NameTable, _ passedOver: [String]
+    _ request: PasteRequest, _ targets: [String], _ table: NameTable, _ passedOver: String?
   ) -> String {
     let contents = targets.filter { table.role(of: $0) == .content }
-    if let last = passedOver.last { return last }
+    if let passedOver { return passedOver }
     guard let first = contents.first else { return "the pasteboard has no content" }
     if Format(request.type) != nil,
       contents.contains(where: { table.type(of: $0)?.conforms(to: .image) == true })

@@ -55,8 +55,17 @@ package struct PasteboardReader {
       return try reader.names()
     } catch {
       guard error.code == .empty else { throw PasteboardError(error) }
-      throw PasteboardError(.empty, "nothing is on the \(name) pasteboard")
+      throw nothing
     }
+  }
+
+  /// Throws `.empty` where marks are all that is offered, as of what was taken back.
+  package func requireContent(among targets: [String]) throws(PasteboardError) {
+    guard targets.contains(where: { table.role(of: $0) == .content }) else { throw nothing }
+  }
+
+  private var nothing: PasteboardError {
+    PasteboardError(.empty, "nothing is on the \(name) pasteboard")
   }
 
   /// How the owner marks its content, if it does; doubt counts as a secret.

@@ -110,7 +110,9 @@ enum ShowOptions {
     var listing = PasteboardListing(name, on: backend)
     try Failure.wrapping { () throws(PasteboardError) in
       try listing.read(from: reader, folded ? .forms : .targets, upTo: glance)
-      guard let application else { return }
+      guard let application else {
+        return try reader.requireContent(among: listing.targets.compactMap(\.target))
+      }
       guard reader.ownerFollowsRules() else {
         Output.say("the program that owns the pasteboard shows \(application.name) what it shows everybody")
         return
