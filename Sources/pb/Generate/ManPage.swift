@@ -63,7 +63,7 @@ enum ManPage {
       let operands = subcommand.operands.isEmpty ? "" : " " + Roff.escaped(subcommand.operands)
       page.line("\\fBpb \(Roff.escaped(subcommand.name))\\fR [\\fIOPTIONS\\fR]\(operands)")
     }
-    page.line(".br\n\\fBpbcopy\\fR [\\fB\\-pboard\\fR \\fINAME\\fR]")
+    page.line(".br\n\\fBpbcopy\\fR [\\fB\\-pboard\\fR \\fINAME\\fR] [\\fB\\-Prefer\\fR txt|rtf]")
     page.line(".br\n\\fBpbpaste\\fR [\\fB\\-pboard\\fR \\fINAME\\fR] [\\fB\\-Prefer\\fR txt|rtf]")
   }
 
@@ -93,6 +93,9 @@ enum ManPage {
     page.item(
       "XDG_DATA_HOME, XDG_DATA_DIRS",
       "Where declarations of types are looked for (default ~/.local/share and /usr/local/share:/usr/share).")
+    page.item(
+      "XDG_RUNTIME_DIR",
+      "Where what is handed to a program lies while it is open, and what pb serve holds when it ends.")
     page.item("XDG_CACHE_HOME", "Where the declarations are kept once they were read (default ~/.cache).")
     page.section("FILES")
     page.item(
