@@ -60,9 +60,16 @@ struct FolderConversion {
 
   private func jobs(_ operands: [FilePath]) throws(Failure) -> [ResultNames.Result] {
     var sources: [(source: FilePath, path: FilePath)] = []
+    var leftOut = 0
     for operand in operands {
-      let files = operand.isFolder ? try files(in: operand, below: folder) : [(operand, below: folder)]
+      let files =
+        operand.isFolder
+        ? try files(in: operand, below: folder, &leftOut) : [(operand, below: folder)]
       for (file, below) in files { sources.append((file, below.appending(try name(of: file)))) }
+    }
+    if leftOut > 0, let format = Format(conversion.wanted) {
+      let what = leftOut == 1 ? "one file is" : "\(leftOut) files are"
+      Output.say("\(what) \(format.title) already and not in \(folder): 'cp' copies what is to be there")
     }
     let jobs = ResultNames(sources).results
     for job in jobs {
@@ -84,19 +91,24 @@ struct FolderConversion {
   /// The files in a folder that can be read, each with the folder that its result goes to; hidden ones are not looked
   /// at, and the folder of the results is not converted into itself.
   private func files(
-    in source: FilePath, below goal: FilePath
+    in source: FilePath, below goal: FilePath, _ leftOut: inout Int
   ) throws(Failure) -> [(FilePath, below: FilePath)] {
     let names = try Failure.wrapping { () throws(SystemError) in try Directory.names(in: source) }
     var files: [(FilePath, below: FilePath)] = []
     let own = try? folder.resolved()
+    let isBesideSources = (try? goal.resolved()) == (try? source.resolved())
     for name in names.sorted(by: { $0.lexicographicallyPrecedes($1) }) where name.first != 0x2E {
       let path = source.appending(name)
       switch try? path.kind {
       case .directory:
         guard own == nil || (try? path.resolved()) != own else { continue }
-        files += try self.files(in: path, below: goal.appending(name))
+        files += try self.files(in: path, below: goal.appending(name), &leftOut)
       case .regular:
-        if isConvertible(path) { files.append((path, goal)) }
+        if isConvertible(path) {
+          files.append((path, goal))
+        } else if from == nil, !isBesideSources, isOfResultType(path) {
+          leftOut += 1
+        }
       case .symbolicLink where path.isFolder:
         // It may lead round in a circle.
         Output.say("\(path) is a link to a folder, which is not looked into: name it to have its documents")
@@ -114,5 +126,10 @@ struct FolderConversion {
     if let from { return type == from }
     guard let format = Format(type), format != .plainText else { return false }
     return format != Format(conversion.wanted)
+  }
+
+  private func isOfResultType(_ file: FilePath) -> Bool {
+    guard let format = TypeName.type(ofFile: file.description).flatMap({ Format($0) }) else { return false }
+    return format != .plainText && format == Format(conversion.wanted)
   }
 }
