@@ -51,6 +51,16 @@ struct ConvertCommandTests {
         == expected)
   }
 
+  @Test func `Of a folder, what is of the type already is told, and left where it is`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("a.html", Array("<p>a".utf8))
+    _ = try folder.file("b.md", Array("b".utf8))
+    let result = try pb.run("convert", folder.path, "--to", "md", "--into", folder.path + "/out")
+    #expect(result.text == folder.path + "/out/a.md\n")
+    #expect(result.errors.contains("one file is Markdown already"))
+    #expect(try pb.run("convert", folder.path, "--to", "md", "--into", folder.path).errors.isEmpty)
+  }
+
   @Test func `A page written as XML is read as a page`() throws {
     let folder = try TemporaryFolder()
     let page = try folder.file(

@@ -48,6 +48,28 @@ struct FailureTests {
       saying: "nothing is on the primary pasteboard")
   }
 
+  @Test func `A document that was cut off`() throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    let folder = try TemporaryFolder()
+    let document = try pb.run("convert", "--to", "docx", input: Array("# a".utf8)).output
+    let file = try folder.file("cut.docx", Array(document.prefix(1000)))
+    #expect(try pb.run("copy", file).status == 0)
+    check(try pb.run("paste"), status: 1, saying: "this is not DOCX: The archive was cut off")
+  }
+
+  @Test(arguments: [
+    (["paste", "--move"], "--move goes with --into"),
+    (["convert", "--to", "md", "--media", "embed"], "Markdown holds no pictures"),
+    (["convert", "--to", "md", "--encoding", "latin99"], "there is no encoding 'latin99'"),
+    (["copy", "--encoding", "latin99"], "there is no encoding 'latin99'"),
+  ])
+  func `Options that make no sense`(words: [String], message: String) throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    let result = try ChildProcess.run(
+      [BuiltCommand.path] + words, environment: pb.environment, input: [0x61, 0xE9])
+    check(result, status: 2, saying: message)
+  }
+
   /// xclip as an owner that a test can stop and kill, once its copy is there.
   private func owner(on pb: BuiltCommand) throws -> ChildProcess {
     let owner = try ChildProcess(

@@ -3,6 +3,9 @@ package enum CharacterSet {
   /// What is neither UTF-8 nor declared, in most of Europe and America (WHATWG Encoding 4.2).
   package static let windowsLatin1 = "windows-1252"
 
+  /// True if there is a character set of this name, as `iconv` knows it.
+  package static func isKnown(_ name: String) -> Bool { CharacterConverter(from: name) != nil }
+
   /// Text of a character set as UTF-8, what it does not have as U+FFFD; nil if there is none of this name.
   package static func utf8(_ bytes: [UInt8], from name: String) -> [UInt8]? {
     guard let converter = CharacterConverter(from: name) else { return nil }

@@ -32,9 +32,11 @@ struct ConversionSource {
   ///   - path: the file; nil for standard input, which is Markdown unless its first bytes tell.
   ///   - named: the type that the person says.
   ///   - encoding: the character set that the person says.
+  ///   - typeOption: the option by which the person says a type here.
   ///   - unchanging: the type as which the bytes go out again as they are, whatever they are.
   init(
-    _ path: FilePath?, as named: UTType?, encoding: String?, unchanging: UTType? = nil
+    _ path: FilePath?, as named: UTType?, by typeOption: String = "--from", encoding: String?,
+    unchanging: UTType? = nil
   ) throws(Failure) {
     self.path = path
     let name = path?.description
@@ -45,7 +47,7 @@ struct ConversionSource {
     let format = Format(type)
     if let format, let type = Self.otherType(of: bytes, format) {
       let name = type.preferredMIMEType ?? type.identifier
-      let advice = named == nil ? "; --from says what it is" : ""
+      let advice = named == nil ? "; \(typeOption) says what it is" : ""
       throw Failure("\(label) is no \(format.title) but \(name)\(advice)")
     }
     guard encoding != nil || type != unchanging else {
@@ -55,7 +57,8 @@ struct ConversionSource {
     let text = try SourceText(bytes, as: type, encoding: encoding, label: label)
     if format?.isReadableAsItIs == true, ByteSearch.contains(0, in: text.bytes[...]) {
       let advice =
-        named == nil ? "--from says what it is" : "--encoding says in which one it is, such as utf-16le"
+        named == nil
+        ? "\(typeOption) says what it is" : "--encoding says in which one it is, such as utf-16le"
       throw Failure("\(label) is no text: it holds NUL bytes; \(advice)")
     }
     self.bytes = text.bytes

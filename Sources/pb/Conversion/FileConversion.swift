@@ -167,11 +167,8 @@ struct FileConversion {
     guard writing == .markdown, isTree || reading != .plainText, !reading.isTableOfData else {
       return nil
     }
-    if media == LocalPictures.Treatment.embed.rawValue {
-      throw Failure(
-        "Markdown holds no pictures: --media inline writes them into addresses, --media DIR saves them into a folder"
-      )
-    }
+    // What is set for good is for the formats that it fits.
+    let media = media == LocalPictures.Treatment.embed.rawValue ? nil : media
     let treatment = try MediaOptions.treatment(media, linkedFrom: folder)
     // Pages have pictures of all kinds in their addresses, documents those that belong to their text.
     var pictures = PastedPictures(media == nil && reading != .html ? .mark : treatment)

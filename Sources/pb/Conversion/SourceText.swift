@@ -35,9 +35,7 @@ struct SourceText {
       }
       return
     }
-    guard let text = CharacterSet.utf8(given, from: encoding) else {
-      throw Failure("there is no encoding '\(encoding)'; 'iconv -l' lists them")
-    }
+    let text = CharacterSet.utf8(given, from: encoding) ?? given
     // Unicode shows itself; where any bytes may be text, a person knows better.
     if named == nil, encoding == CharacterSet.windowsLatin1 {
       Output.say("\(label) is not UTF-8 and was read as \(encoding); --encoding names another encoding")

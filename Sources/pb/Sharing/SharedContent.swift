@@ -65,7 +65,7 @@ extension SharedContent {
   /// - Parameter named: the type that the person says.
   init(_ path: FilePath, as named: UTType?) throws(Failure) {
     if path == FilePath("-") {
-      let read = try ConversionSource(nil, as: named, encoding: nil)
+      let read = try ConversionSource(nil, as: named, by: "--type", encoding: nil)
       self.init(source: .bytes(read), forms: [Form(read.type)])
       return
     }

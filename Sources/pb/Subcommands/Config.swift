@@ -26,7 +26,8 @@ extension Subcommand {
     let configuration = Configuration.read()
     let values = ConfiguredValue.all(configuration)
     let name = configuration.file.values(for: .copy)[Option.backend.name]?.value
-    let backend = Backend.all.first { $0.name == name } ?? .current
+    let chosen = Backend.all.first { $0.name == name }
+    let backend = chosen ?? .current
     for problem in configuration.problems { Output.say(problem) }
     if arguments.has(.json) {
       let json = JSON.object([
@@ -40,7 +41,11 @@ extension Subcommand {
       for value in values { table.append(value.cells) }
       let state = configuration.exists ? "" : " (not there)"
       let title = StyledLine((configuration.path ?? "no home folder") + state, .faint)
-      let way = StyledLine("copies and pastes through \(backend.account)", .faint)
+      let isUsable = chosen != nil || backend.isPresent()
+      let way = StyledLine(
+        isUsable
+          ? "copies and pastes through \(backend.account)" : "there is no display to copy and paste through",
+        .faint)
       try Output.write(
         [title, StyledLine()] + table.lines() + [StyledLine(), way], color: try Output.isColored(arguments))
     }

@@ -1,4 +1,5 @@
 import Conversions
+import Pasteboard
 import RichText
 import System
 import UniformTypeIdentifiers
@@ -105,7 +106,7 @@ enum ConvertOptions {
       guard !paths.isEmpty else { throw Failure("name the files to convert into \(folder)") }
       let conversion = try conversion(arguments, to: try wantedType(arguments, nil))
       try FolderConversion(
-        conversion: conversion, folder: FilePath(folder), from: from, encoding: arguments[encoding],
+        conversion: conversion, folder: FilePath(folder), from: from, encoding: try encoding(arguments),
         replacesBesideSources: arguments.has(replace)
       ).run(paths)
       return .success
@@ -119,7 +120,7 @@ enum ConvertOptions {
     let progress = Progress("converting")
     defer { progress?.end() }
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
-    let source = try conversion.source(path, as: from, encoding: arguments[encoding])
+    let source = try conversion.source(path, as: from, encoding: try encoding(arguments))
     progress?.report(bytes: source.bytes.count)
     let converted: [UInt8]
     do {
@@ -131,6 +132,15 @@ enum ConvertOptions {
     progress?.end()
     try Output.deliver(converted, isText: Format(conversion.wanted)?.isText ?? false, to: output)
     return .success
+  }
+
+  /// The character set that the person says; throws `Failure` if there is none of this name.
+  static func encoding(_ arguments: Arguments) throws(Failure) -> String? {
+    guard let name = arguments[encoding] else { return nil }
+    guard CharacterSet.isKnown(name) else {
+      throw Failure("there is no encoding '\(name)'; 'iconv -l' lists them")
+    }
+    return name
   }
 
   private static func conversion(_ arguments: Arguments, to wanted: UTType) throws(Failure) -> FileConversion
@@ -150,6 +160,13 @@ enum ConvertOptions {
       }
       guard wanted == .json else { throw Failure("--json goes with --to json") }
       return shape
+    }
+    if wanted == .markdown, arguments.isGiven(MediaOptions.both),
+      arguments[MediaOptions.both] == LocalPictures.Treatment.embed.rawValue
+    {
+      throw Failure(
+        "Markdown holds no pictures: --media inline writes them into addresses, --media DIR saves them into a folder"
+      )
     }
     return FileConversion(
       wanted: wanted, style: try MarkdownOptions.style(arguments), media: arguments[MediaOptions.both],

@@ -295,7 +295,7 @@ extension CopyOptions {
     _ content: [UInt8], type: UTType, from file: String?, _ arguments: Arguments,
     in item: inout PasteboardItem
   ) throws(Failure) {
-    let named = arguments[ConvertOptions.encoding]
+    let named = try ConvertOptions.encoding(arguments)
     let text = try SourceText(content, as: type, encoding: named, label: file ?? "standard input")
     let isPlain = FormatTable.shared.format(writing: type) == .plainText
     item.setData(named != nil || isPlain ? text.bytes : content, forType: type)
@@ -319,7 +319,7 @@ extension CopyOptions {
       let types = TypeName.types(ofFile: file, holding: bytes)
       if !types.isEmpty { return types }
     }
-    let text = arguments[ConvertOptions.encoding].flatMap { CharacterSet.utf8(bytes, from: $0) }
+    let text = try ConvertOptions.encoding(arguments).flatMap { CharacterSet.utf8(bytes, from: $0) }
     let found = ContentDetection.type(ofInput: text ?? bytes)
     if found == .data {
       Output.say(

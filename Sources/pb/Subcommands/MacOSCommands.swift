@@ -60,6 +60,7 @@ enum MacOSCommands {
     _ words: ArraySlice<String>, command: String
   ) throws(Failure) -> (pasteboard: PasteboardName, type: UTType) {
     var (pasteboard, type) = (PasteboardName.general, UTType.plainText)
+    let usage = "usage: \(command) [-pboard NAME] [-Prefer txt|rtf]"
     var rest = words
     while let word = rest.popFirst() {
       switch (word, rest.first) {
@@ -77,9 +78,10 @@ enum MacOSCommands {
         rest = rest.dropFirst()
         // macOS has no other, and takes any word for text.
         type = name == "rtf" ? .rtf : .plainText
+      case ("-pboard", nil), ("--pboard", nil), ("-Prefer", nil), ("--Prefer", nil), ("-prefer", nil):
+        throw Failure("\(command): '\(word)' needs a value; \(usage)")
       default:
-        throw Failure(
-          "\(command): unknown option '\(word)'; usage: \(command) [-pboard NAME] [-Prefer txt|rtf]")
+        throw Failure("\(command): unknown option '\(word)'; \(usage)")
       }
     }
     return (pasteboard, type)

@@ -99,6 +99,9 @@ enum PasteOptions {
         throw Failure("--\(option.name) goes with --type files and --into; --type json makes JSON of tables")
       }
     }
+    if arguments.has(move), !arguments.isGiven(into) {
+      throw Failure("--move goes with --into, which names the folder that files go to")
+    }
     if arguments.has(wait) {
       let deadline = limit.map { limit in
         Deadline(limit, failure: Failure("nothing was copied within \(limit)", status: .nothing)) {}
