@@ -20,6 +20,20 @@ struct PictureCommandTests {
     try Picture([UInt8](try Data(contentsOf: URL(filePath: path))))
   }
 
+  @Test(arguments: [
+    ("<img src=\"https://example.org/a.png\" alt=\"a\">", ".png"),
+    ("<a href=\"/b\"><img src=\"https://example.org/a.png\"></a>", ".png"),
+    ("<p>words <img src=\"https://example.org/a.png\"></p>", ".md"),
+  ])
+  func `A picture that was copied in a browser is written as one`(page: String, ending: String) throws {
+    let png = try folder.file("a.png", try PictureCodec.png.write(picture))
+    let html = try folder.file("a.html", Array(page.utf8))
+    #expect(try pb.run("copy", "-t", "html", "--add", "png=\(png)", html).status == 0)
+    let written = try pb.run("paste", "--into", folder.path).text.trimmingCharacters(in: .newlines)
+    #expect(written.hasSuffix(ending))
+    if ending == ".png" { #expect(try read(written) == picture) }
+  }
+
   @Test func `A photograph is pasted in the format that the file is to have`() throws {
     let jpeg = try PictureCodec.jpeg.write(picture)
     let photograph = try folder.file("photo.jpg", jpeg)

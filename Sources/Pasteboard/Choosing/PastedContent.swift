@@ -36,8 +36,9 @@ package struct PastedContent: Sendable {
     let table = NameTable.shared
     let contents = targets.filter { table.role(of: $0) == .content }
     let pictures = contents.filter { table.type(of: $0)?.conforms(to: .image) == true }
-    var failure: PasteboardError
+    var failure = PasteboardError(.notOffered, "no picture is given after all")
     do throws(PasteboardError) {
+      if !pictures.isEmpty, Self.isPictureAlone(among: targets, from: reader) { throw failure }
       var document = request
       document.linksPictureAlone = false
       let choice = try reader.paste(document, among: targets)
@@ -49,7 +50,6 @@ package struct PastedContent: Sendable {
         name = FileNames.name(for: type)
         return
       }
-      failure = PasteboardError(.notOffered, "no picture is given after all")
     } catch {
       guard error.code == .notOffered else { throw error }
       failure = error
@@ -78,6 +78,23 @@ package struct PastedContent: Sendable {
       }
     }
     throw failure
+  }
+
+  /// A page is read to see whether it is more than a picture up to so many bytes; browsers write one in less.
+  private static let longestPictureTag = 64 << 10
+
+  /// True where the rich text is nothing but a picture: what browsers offer beside the picture that somebody copied.
+  private static func isPictureAlone(among targets: [String], from reader: PasteboardReader) -> Bool {
+    guard let page = NameTable.shared.readable(among: targets).first(where: { $0.format == .html }),
+      let bytes = try? reader.beginning(of: page.name, upTo: longestPictureTag + 1).representation.bytes,
+      bytes.count <= longestPictureTag, let document = try? Format.html.read(bytes),
+      document.blocks.count == 1, case .paragraph(let inlines)? = document.blocks.first, inlines.count == 1
+    else { return false }
+    if case .image = inlines[0] { return true }
+    guard case .link(let link) = inlines[0], link.content.count == 1, case .image? = link.content.first else {
+      return false
+    }
+    return true
   }
 
   /// The picture that was copied, byte for byte, where its owner says which of those it offers that is.
