@@ -43,15 +43,29 @@ enum CommonRules {
     }
   }
 
-  /// WebKit writes runs of typed spaces as no-break spaces in elements of a class of their own.
+  /// WebKit writes spaces beside elements as no-break spaces in elements of a class of their own, Chromium before 89 (Qt
+  /// WebEngine 5) in some of none.
   private static func makeConvertedSpacesPlain(_ tree: inout HTMLTree) {
-    tree.forEachElementWithAttributes { tree, id in
+    tree.forEachElement { tree, id in
       let isConverted =
-        tree.hasClass("apple-converted-space", id) || tree.hasClass("apple-tab-span", id)
-        || tree.style(of: id)?.isWordSpace == true
+        tree[id].attributeCount == 0
+        ? tree[id].name == .span && isNoBreakSpace(tree[id].firstChild, in: tree)
+          && isBesideElement(id, in: tree)
+        : tree.hasClass("apple-converted-space", id) || tree.hasClass("apple-tab-span", id)
+          || tree.style(of: id)?.isWordSpace == true
       guard isConverted, !isInCode(id, in: tree) else { return }
       tree.replaceContent(of: id, with: tree.addText(" "))
     }
+  }
+
+  /// True for a text node of one no-break space that is alone in its element.
+  private static func isNoBreakSpace(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    id != HTMLTree.none && tree[id].next == HTMLTree.none && tree[id].name == .text
+      && tree.text(of: id).elementsEqual([0xC2, 0xA0])
+  }
+
+  private static func isBesideElement(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    [tree[id].previous, tree[id].next].contains { $0 != HTMLTree.none && tree[$0].name != .text }
   }
 
   /// Where white space is kept, or code is all that is in a paragraph's font, it is an indentation.
