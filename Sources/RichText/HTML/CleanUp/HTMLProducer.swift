@@ -1,6 +1,6 @@
 /// The program that wrote a piece of HTML, as far as its dialect needs rules of its own.
 enum HTMLProducer: Hashable, Sendable {
-  case word, wordOnline, excel
+  case word, wordOnline, excel, gnumeric
   case libreOffice, libreOfficeCalc
   case googleDocs, googleSheets
   case abiWord, qt
@@ -9,7 +9,7 @@ enum HTMLProducer: Hashable, Sendable {
 
   /// True for programs whose tables are data, however they look.
   var isSpreadsheet: Bool {
-    self == .excel || self == .libreOfficeCalc || self == .googleSheets
+    [.excel, .gnumeric, .libreOfficeCalc, .googleSheets].contains(self)
   }
 
   /// What each program leaves in the first bytes of its HTML; the first in this order that is there decides.
@@ -18,6 +18,7 @@ enum HTMLProducer: Hashable, Sendable {
     ("google-sheets-html-origin", .googleSheets),
     ("urn:schemas-microsoft-com:office:excel", .excel),
     ("content=\"excel", .excel),
+    ("content=\"gnumeric", .gnumeric),
     ("listcontainerwrapper", .wordOnline),
     ("scxw", .wordOnline),
     ("urn:schemas-microsoft-com:office:word", .word),
