@@ -110,7 +110,7 @@ func rulesSource(from path: String) -> String {
             markdownIsGenerated: \(isSet("markdownIsGenerated", in: owner)),
             plainTextIsMarkdown: \(isSet("plainTextIsMarkdown", in: owner)),
             preferredIdentifiers: \(list(owner, "prefer")), held: \(known("holds", in: owner)),
-            taken: \(known("takes", in: requestor)),
+            taken: \(known("takes", in: requestor)), takesAll: \(isSet("takesAll", in: requestor)),
             hiddenIdentifiers: \(list(requestor, "hide")), plainText: \(text),
             hidesSensitive: \(isSet("hideSensitive", in: requestor)))
       """

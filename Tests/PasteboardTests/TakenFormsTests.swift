@@ -16,7 +16,9 @@ struct TakenFormsTests {
       {"name": "Office", "match": {"class": ["office"]},
        "asRequestor": {
          "takes": {"x-office": "org.oasis-open.opendocument.text", "x-office-mark": null},
-         "hide": ["public.rtf"]}}
+         "hide": ["public.rtf"]}},
+      {"name": "Words", "match": {"class": ["words"]},
+       "asRequestor": {"takes": {"x-odt": "org.oasis-open.opendocument.text"}, "takesAll": true}}
     ]}
     """#
 
@@ -45,7 +47,7 @@ struct TakenFormsTests {
         .heading(level: 1, [.text("Title")]), .paragraph([.emphasis([.text("a")])]), .paragraph([.text("b")]),
       ])
     #expect(content.render(shown[1].rendering)?.bytes == [])
-    #expect(content.namesForSome == ["x-office", "x-office-mark"])
+    #expect(content.namesForSome == ["x-office", "x-office-mark", "x-odt"])
   }
 
   @Test func `Others are not shown it`() throws {
@@ -53,6 +55,14 @@ struct TakenFormsTests {
     #expect(!content.names.contains("x-office"))
     #expect(
       try !names(of: content, for: Peer(instanceName: "other", className: "Other")).contains("x-office"))
+  }
+
+  @Test(arguments: ["# T\n\n| a |\n| - |\n| 1/2 |\n", "# T\n\na\n"])
+  func `Tables and two blocks are given to who takes any`(text: String) throws {
+    let content = try content([PasteboardItem(text, type: .markdown)])
+    let peer = Peer(instanceName: "words", className: "Words")
+    #expect(try names(of: content, for: peer).first == "x-odt")
+    #expect(try !names(of: content).contains("x-office"))
   }
 
   @Test func `An ODT that was copied is given as it is`() throws {

@@ -165,7 +165,7 @@ extension Offering {
   ) -> [Content.Offered] {
     func rendering(_ type: UTType) -> Int? {
       forms.first { $0.type == type }?.rendering
-        ?? formsForSome.first { $0.type == type && $0.isFit.value == true }?.rendering
+        ?? formsForSome.first { $0.type == type && (rule.takesAll || $0.isFit.value == true) }?.rendering
     }
     var taken: [Content.Offered] = []
     for known in rule.taken {

@@ -42,6 +42,8 @@ package struct ApplicationRule: Equatable, Sendable {
   let held: [Known]
   /// What it takes under names of its own before anything else; all of them are shown to it, or none.
   let taken: [Known]
+  /// Whether it gets that of any text: tables and texts of two blocks too, which LibreOffice makes something else of.
+  let takesAll: Bool
   let hiddenIdentifiers: [String]
   /// What plain text is for it; nil for what the copy says.
   let plainText: FormatTable.PlainText?

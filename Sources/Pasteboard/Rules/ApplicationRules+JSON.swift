@@ -30,8 +30,10 @@ extension ApplicationRule {
     preferredIdentifiers = try owner?.types("prefer") ?? []
     held = try owner?.targets("holds") ?? []
     let requestor = value["asRequestor"]
-    try requestor?.check(keys: ["hide", "hideSensitive", "plainText", "takes"], of: "'asRequestor'")
+    try requestor?.check(
+      keys: ["hide", "hideSensitive", "plainText", "takes", "takesAll"], of: "'asRequestor'")
     taken = try requestor?.targets("takes", mayLackType: true) ?? []
+    takesAll = try requestor?.truth("takesAll") ?? false
     hiddenIdentifiers = try requestor?.types("hide") ?? []
     hidesSensitive = try requestor?.truth("hideSensitive") ?? false
     plainText = try requestor?["plainText"].map { value throws(JSONError) in

@@ -95,7 +95,8 @@ enum TypesManPage {
       "When it pastes: hide names types that it is not shown; hideSensitive, true for clipboard managers, shows it nothing "
         + "but the mark of what was copied as a secret; plainText is source or rendered; takes names targets "
         + "of its own and the types that it takes under them, null where the target only has to be there: all of "
-        + "them are shown to it and nothing is hidden, or none.")
+        + "them are shown to it and nothing is hidden, or none. They are of text without tables that is not of two "
+        + "blocks, of which LibreOffice makes something else; takesAll is true for programs that take any.")
     page.item(
       "asOwner",
       "When it copied: prefer names types to read first; holds tells the types of targets of its own; markdownIsGenerated says that its Markdown is made from "
