@@ -35,6 +35,17 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     "<text:p text:style-name=\"\(style)\">\(text)</text:p>"
   }
 
+  @Test(arguments: [nil, "Standard"])
+  func `Lines of code are one block, whatever space each has after it`(parent: String?) throws {
+    let font = "fo:font-family=\"Liberation Mono\""
+    try OpenDocumentCase(
+      Self.p("def f():", "P1") + Self.p("<text:s text:c=\"4\"/>return 1", "P2"),
+      automatic: Self.style("P1", parent: parent, text: font, paragraph: "fo:margin-bottom=\"0pt\"")
+        + Self.style("P2", parent: parent, text: font, paragraph: "fo:margin-bottom=\"6pt\""),
+      "```\ndef f():\n    return 1\n```"
+    ).check()
+  }
+
   @Test func `Cells and rows that are repeated are there as often, within bounds`() throws {
     func cell(_ text: String, _ repeats: Int = 1) -> String {
       "<table:table-cell table:number-columns-repeated=\"\(repeats)\">\(Self.p(text))</table:table-cell>"

@@ -44,10 +44,12 @@ extension OpenDocumentInterpreter {
     format.alignment = style?.alignment ?? .unspecified
     format.hasRule = style?.hasRule ?? false || text.hasRule
     let role = composer.flow.styles.role(of: format.style)
-    if role == .code {
+    if style?.isAutomatic ?? false {
       // Lines of one kind of code belong together, whatever sets them apart on the page.
-      if style?.isAutomatic ?? false {
-        format.style = styles.paragraph(style?.parent)?.number ?? format.style
+      switch role {
+      case .code: format.style = styles.paragraph(style?.parent)?.number ?? format.style
+      case nil: format.style = styles.paragraph(style?.parent)?.number
+      default: break
       }
     }
     var isHeading = format.outlineLevel != nil
