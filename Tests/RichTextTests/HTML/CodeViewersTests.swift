@@ -27,6 +27,29 @@ import Testing
   }
 
   @Test(
+    "A table in a font for code leaves other code what it is",
+    arguments: [
+      "<table style='font-family: monospace'><tr><td>1<td>2</table>",
+      "<table style='font-family: monospace; white-space: pre'><tr><td>1<td>2</table>",
+      "<h1 style='font-family: monospace'>1</h1>", "<ul style='font-family: monospace'><li>1</ul>",
+    ])
+  func codeBesideTables(block: String) throws {
+    let code = "<div style='white-space: pre; font-family: monospace'><div>a {</div><div>  b</div></div>"
+    #expect(try markdown(ofHTML: code + block).hasPrefix("```\na {\n  b\n```\n\n"))
+    // Where headings keep white space as well, all of the page does.
+    let page = "<h2 style='white-space: pre; font-family: monospace'>h</h2>"
+    #expect(try !markdown(ofHTML: page + code).contains("```"))
+  }
+
+  @Test(arguments: [
+    ("a&#55357;&#56832;b", "a😀b"), ("&#xD83D;&#xde00;", "😀"), ("&#55357;&#55357;&#56832;", "\u{FFFD}😀"),
+    ("&#56832;&#55357;", "\u{FFFD}\u{FFFD}"), ("&#55357;a", "\u{FFFD}a"),
+  ])
+  func `Characters that are written as halves of UTF-16 are read`(html: String, text: String) throws {
+    #expect(try markdown(ofHTML: "<p>\(html)") == text)
+  }
+
+  @Test(
     "Lines that keep their white space are one block where they follow one another",
     arguments: [1, 2, 5])
   func neighbours(count: Int) throws {

@@ -13,20 +13,28 @@ enum CodeRules {
     CleanUp.Rule("read paragraphs in a font for code as code", readMonospacedParagraphs),
   ]
 
-  /// Browsers write the font of a page on every block: where headings and lists are in a font for code, all is.
+  /// Browsers write the font of a page on every block: where headings and lists are in a font for code, all is. Blocks
+  /// that keep white space are code all the same, unless headings and lists keep it too.
   private static func ignoreFontOfPage(_ tree: inout HTMLTree) {
     guard tree.styles.contains(where: { $0.isMonospaced == true }) else { return }
-    var blocks: [HTMLTree.NodeID] = []
+    var blocks: [(id: HTMLTree.NodeID, keepsSpace: Bool)] = []
     var isFontOfPage = false
+    var keepsSpaceOfPage = false
     tree.forEachElement { tree, id in
       let name = tree[id].name
       guard name.isBlock, name != .pre, tree.style(of: id)?.isMonospaced == true else { return }
-      blocks.append(id)
-      isFontOfPage =
-        isFontOfPage || name.headingLevel > 0 || name.isList || name == .blockquote || name == .table
+      let keepsSpace = tree.style(of: id)?.whiteSpace == .preserved
+      blocks.append((id, keepsSpace))
+      // A table of code keeps white space as well.
+      guard name.headingLevel > 0 || name.isList || name == .blockquote || name == .table && !keepsSpace
+      else { return }
+      isFontOfPage = true
+      if keepsSpace { keepsSpaceOfPage = true }
     }
     guard isFontOfPage else { return }
-    for block in blocks { tree.changeStyle(of: block) { $0.isMonospaced = nil } }
+    for block in blocks where keepsSpaceOfPage || !block.keepsSpace {
+      tree.changeStyle(of: block.id) { $0.isMonospaced = nil }
+    }
   }
 
   /// Classes of the elements that highlighters put line numbers into.

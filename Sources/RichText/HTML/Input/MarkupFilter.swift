@@ -94,6 +94,10 @@ struct MarkupFilter {
 
   /// Appends a character reference, of which only the parser knows what it is and where it ends; returns its end.
   private mutating func appendReference(_ rest: ArraySlice<UInt8>) -> Int {
+    if let (scalar, end) = CharacterReferences.pair(rest, rest.startIndex) {
+      text.hold(Array(String(scalar).utf8)[...], in: &output)
+      return end
+    }
     let number = UInt8(ascii: "#")
     var end = rest.dropFirst().prefix { $0.isASCIIAlphanumeric || $0 == number }.endIndex
     if end < rest.endIndex, rest[end] == UInt8(ascii: ";") { end += 1 }
