@@ -46,6 +46,29 @@ struct ChoosingTests {
     #expect(result.choice.reason == .sourceOfRendering)
   }
 
+  private static let line = "<div style=\"font-family: monospace; width: 71ch;\">"
+
+  @Test(arguments: [
+    "\(line)# T</div>\(line)<br></div>\(line)  - a <a href=\"http://b.c\">http://b.c</a></div>",
+    "<span style=\"font-family: Monospace\"># T<br><br>&nbsp; - a http://b.c</span>",
+  ])
+  func `Plain text that is only set in a typewriter's font comes as it is`(page: String) throws {
+    let text = "# T\n\n  - a  http://b.c\n"
+    let result = try paste([("text/html", .data(page)), ("UTF8_STRING", .data(text))])
+    #expect(result.text == text)
+    #expect(result.choice.reason == .sourceOfRendering)
+  }
+
+  @Test(arguments: [
+    "<div style=\"font-family: monospace; white-space: pre\">  a<br>b</div>",
+    "<pre style=\"font-family: monospace\">  a\nb</pre>",
+    "\(line)a</div><div>b</div>", "\(line)a</div>\(line)<b>b</b></div>", "\(line)a</div>\(line)c</div>",
+  ])
+  func `Code, and text that has formats, is rich text`(page: String) throws {
+    let result = try paste([("text/html", .data(page)), ("UTF8_STRING", .data("  a\nb\n"))])
+    #expect(result.choice.target == "text/html")
+  }
+
   @Test func `Rendered plain text is never taken for the source`() throws {
     let result = try paste([
       ("text/html", .data(rendered)), ("UTF8_STRING", .data("Title\n\nSome words.\n")),

@@ -163,9 +163,12 @@ package struct Paste {
       let text = try? fetch(plain.target), text.bytes.count <= SourceDetection.sizeLimit
     else { return nil }
     let utf8 = TextEncoding.utf8(text, name: plain.target, table: table)
+    var passedOver = "\(rich.target) is made from it"
     if let helper {
       let task = HelperTask.compare(plainText: utf8.count, with: format)
       guard helper.perform(task, on: [utf8, property.bytes]) == HelperTask.yes else { return nil }
+    } else if SourceDetection.isAllOf(property.bytes, utf8, in: format) {
+      passedOver = "\(rich.target) is the same text in another font"
     } else {
       guard let rendering = try? format.readWithPictures(property.bytes) else { return nil }
       document = rendering
@@ -175,7 +178,7 @@ package struct Paste {
     return Choice(
       bytes: utf8, target: plain.target, type: plain.type, reason: .sourceOfRendering, convertedTo: nil,
       files: nil,
-      passedOver: ["\(rich.target) is made from it"])
+      passedOver: [passedOver])
   }
 
   /// Gives a form as what was wanted: as it is, or made of it.

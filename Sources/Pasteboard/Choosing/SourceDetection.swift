@@ -12,6 +12,11 @@ package enum SourceDetection {
   /// Plain text of more bytes is not looked at.
   package static let sizeLimit = 1 << 20
 
+  /// True if rich text is this plain text set in a typewriter's font, and nothing else.
+  package static func isAllOf(_ rich: [UInt8], _ plain: [UInt8], in format: Format) -> Bool {
+    format == .html && TypewrittenText.isSet(plain, in: rich)
+  }
+
   package static func isSource(_ plain: [UInt8], of rich: Document) -> Bool {
     guard !plain.isEmpty, plain.count <= sizeLimit,
       let document = try? MarkdownReader(readsFormulas: false).read(plain)

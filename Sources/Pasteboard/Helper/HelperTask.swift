@@ -59,10 +59,11 @@ enum HelperTask {
       if keepsLines { return wanted.write(Document(linesOf: input), terms) }
       return try? ConverterGraph.shared.convert(input, from: source.type, to: wanted.type, terms)
     case .compare(let count, let format):
-      guard count <= input.count, let rich = try? format.readWithPictures(Array(input[count...])) else {
-        return nil
-      }
-      return SourceDetection.isSource(Array(input[..<count]), of: rich) ? Self.yes : []
+      guard count <= input.count else { return nil }
+      let (plain, bytes) = (Array(input[..<count]), Array(input[count...]))
+      if SourceDetection.isAllOf(bytes, plain, in: format) { return Self.yes }
+      guard let rich = try? format.readWithPictures(bytes) else { return nil }
+      return SourceDetection.isSource(plain, of: rich) ? Self.yes : []
     case .rows(let format): return (try? JSONRows.write(tablesOf: input, in: format)) ?? nil
     }
   }

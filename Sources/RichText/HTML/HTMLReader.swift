@@ -20,16 +20,22 @@ public struct HTMLReader: DocumentReader {
     guard bytes.count <= Self.sizeLimit else {
       throw RichTextError(.tooLarge, "The HTML was larger than 256 MiB")
     }
+    var tree = Self.tree(of: bytes)
+    tree.keepsPictures = keepsPictures
+    CleanUp.apply(to: &tree)
+    let notes = HTMLFootnotes.extract(from: &tree)
+    return DocumentBuilder.document(of: tree, notes: notes, places: places)
+  }
+
+  /// What the parser makes of HTML, before it is cleaned up.
+  static func tree(of bytes: [UInt8]) -> HTMLTree {
     let source = HTMLEnvelope.open(bytes)
     let markup = MarkupFilter.filter(source)
     var tree = GumboParser.parse(markup.output, holding: markup.text, of: source)
     tree.producer = HTMLProducer.detect(in: source)
     tree.base = markup.base
-    tree.keepsPictures = keepsPictures
     tree.unknownTags = markup.strayTags
     tree.styleSheet = StyleSheet(parsing: markup.styleSheet)
-    CleanUp.apply(to: &tree)
-    let notes = HTMLFootnotes.extract(from: &tree)
-    return DocumentBuilder.document(of: tree, notes: notes, places: places)
+    return tree
   }
 }

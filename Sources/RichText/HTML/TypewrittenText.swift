@@ -1,0 +1,44 @@
+/// HTML that only sets plain text: mail programs show it in a typewriter's font, and copy it without its white space.
+///
+/// Evolution 3.46 copies a line an element, and WebKit leaves out that these keep their spaces.
+package enum TypewrittenText {
+  private static let elements: Set<HTMLElementName> = [
+    .html, .head, .meta, .title, .style, .body, .div, .p, .span, .br, .a, .blockquote,
+  ]
+
+  /// True if all that HTML holds is this text, white space aside, in a font for code; what keeps its white space is code.
+  package static func isSet(_ text: [UInt8], in html: [UInt8]) -> Bool {
+    guard ByteSearch.contains("onospace", in: html[...]) else { return false }
+    let tree = HTMLReader.tree(of: html)
+    guard tree.producer == .other else { return false }
+    var signs: [UInt8] = []
+    var current = tree.following(HTMLTree.root, within: HTMLTree.root)
+    while current != HTMLTree.none {
+      let isKept = tree.style(of: current)?.whiteSpace == .preserved
+      if tree[current].name == .text {
+        guard tree.isBlank(current) || CodeRules.hasMonospacedFont(current, within: HTMLTree.root, in: tree)
+        else { return false }
+        appendSigns(of: tree.text(of: current), to: &signs)
+      } else if isKept || !elements.contains(tree[current].name) {
+        return false
+      }
+      current = tree.following(current, within: HTMLTree.root)
+    }
+    var given: [UInt8] = []
+    appendSigns(of: text[...], to: &given)
+    return !signs.isEmpty && signs == given
+  }
+
+  /// Appends text without its spaces, no-break spaces among them.
+  private static func appendSigns(of text: ArraySlice<UInt8>, to signs: inout [UInt8]) {
+    var index = text.startIndex
+    while index < text.endIndex {
+      if text[index] == 0xC2, index + 1 < text.endIndex, text[index + 1] == 0xA0 {
+        index += 2
+        continue
+      }
+      if !text[index].isHTMLSpace { signs.append(text[index]) }
+      index += 1
+    }
+  }
+}
