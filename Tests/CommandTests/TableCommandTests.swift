@@ -110,6 +110,11 @@ final class TableCommandTests: CommandSuite {
     }
     #expect(try pb.run("copy", "-t", "plain", input: Array("a\tb\nc\n".utf8)).status == 0)
     let refused = try pb.run("paste", "-t", "json")
-    #expect(refused.status == 1 && refused.errors.contains("there is no table in it"))
+    #expect(refused.status == 1 && refused.errors.contains("do not have the same number of tabs"))
+    // Names mean several things: the text is written all the same, and that is said where it cannot be what they mean.
+    let written = try pb.run("paste", "-o", folder.path + "/c.json")
+    #expect(written.status == 0 && written.errors.contains("the text is written as it is"))
+    #expect(try pb.run("copy", "-t", "plain", input: Array("{\"a\": [1]}".utf8)).status == 0)
+    #expect(try pb.run("paste", "-o", folder.path + "/c.json").errors.isEmpty)
   }
 }

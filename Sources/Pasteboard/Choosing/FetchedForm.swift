@@ -24,7 +24,11 @@ struct FetchedForm {
     var failure: SystemError?
   }
 
-  private static let noTable = "there is no table in it"
+  /// Why no table can be made of it.
+  private var noTable: String {
+    format == .plainText && bytes.contains(UInt8(ascii: "\t"))
+      ? "its lines do not have the same number of tabs" : "there is no table in it"
+  }
 
   private var format: Format? { Format(type) }
   private var wanted: Format? { FormatTable.shared.format(writing: request.type) }
@@ -50,7 +54,7 @@ struct FetchedForm {
 
   /// Why nothing can be made of it; nil if something may.
   func reasonAgainst(_ reason: Choice.Reason) -> String? {
-    if format == .plainText, wantsRows, reason == .onlyText { return Self.noTable }
+    if format == .plainText, wantsRows, reason == .onlyText { return noTable }
     if let format, !format.looksRight(bytes) { return "it is not \(format.title)" }
     return nil
   }
@@ -62,14 +66,14 @@ struct FetchedForm {
     let conversion = try madeOfIt()
     if conversion.failure == nil, conversion.bytes.isEmpty, !bytes.isEmpty {
       throw ConversionError(
-        .unreadable, wanted?.isTableOfData == true ? Self.noTable : "there is no text in it")
+        .unreadable, wanted?.isTableOfData == true ? noTable : "there is no text in it")
     }
     return conversion
   }
 
   private func madeOfIt() throws(ConversionError) -> Conversion {
     if wantsRows, let format, format != .plainText, !runsCommand {
-      guard let rows = try rows(of: format) else { throw ConversionError(.unreadable, Self.noTable) }
+      guard let rows = try rows(of: format) else { throw ConversionError(.unreadable, noTable) }
       return Conversion(bytes: rows)
     }
     guard let format, let wanted else { return try byGraph() }

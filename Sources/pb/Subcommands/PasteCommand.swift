@@ -3,6 +3,7 @@ import Exchange
 import Pasteboard
 import RichText
 import System
+import TypeDeclarations
 import UniformTypeIdentifiers
 
 extension Subcommand {
@@ -232,8 +233,19 @@ enum PasteOptions {
       guard [.notOffered, .notConvertible].contains(error.code), let text = try? reader.paste(usual),
         text.convertedTo == nil, Format(text.type) == .plainText
       else { throw error }
+      if !isSource(text.bytes, of: named) {
+        let what = named == .json ? "JSON, and no table" : "a table"
+        Output.say("what was copied is not \(what): the text is written as it is")
+      }
       return text
     }
+  }
+
+  /// Whether text may be what the name of a file says.
+  private static func isSource(_ text: [UInt8], of named: UTType) -> Bool {
+    if named == .json { return (try? JSONValue.parse(text)) != nil }
+    guard let format = Format(named), format.isTableOfData else { return true }
+    return format.delimitedReader.separator.map(text.contains) ?? true
   }
 
   private static func explain(_ choice: Choice, _ way: String) {
