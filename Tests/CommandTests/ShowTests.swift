@@ -62,6 +62,14 @@ final class ShowTests: CommandSuite {
     #expect(try pb.run("show", "--targets").status == 1)
   }
 
+  @Test func `A drawing is a row beside its text`() throws {
+    let drawing = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1\" height=\"1\"/>"
+    #expect(try pb.run("copy", "-t", "svg", input: Array(drawing.utf8)).status == 0)
+    let lines = try pb.run("show").text.split(separator: "\n")
+    #expect(lines[1].hasPrefix("SVG picture  image/svg+xml +1 "))
+    #expect(lines[2].hasPrefix("plain text ") && lines[2].contains("UTF8_STRING"))
+  }
+
   @Test func `Names that LibreOffice gives its own forms are told in words`() throws {
     try offer(
       "application/x-openoffice-embed-source-xml;windows_formatname=\"Star Embed Source (XML)\";typename=\"calc8\"",

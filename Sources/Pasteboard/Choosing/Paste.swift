@@ -227,10 +227,9 @@ package struct Paste {
     let contents = targets.filter { table.role(of: $0) == .content }
     if let passedOver { return passedOver }
     guard let first = contents.first else { return "the pasteboard has no content" }
-    if Format(request.type) != nil,
-      contents.contains(where: { table.type(of: $0)?.conforms(to: .image) == true })
-    {
-      return "the pasteboard holds a picture (\(first)) and no text; -o picture.png writes it to a file, and "
+    let pictures = contents.filter { table.type(of: $0)?.conforms(to: .image) == true }
+    if Format(request.type) != nil, let name = pictures.first(where: { $0.contains("/") }) ?? pictures.first {
+      return "the pasteboard holds a picture (\(name)) and no text; -o picture.png writes it to a file, and "
         + "--media DIR makes Markdown of it"
     }
     let wanted = request.type.preferredMIMEType ?? request.type.identifier

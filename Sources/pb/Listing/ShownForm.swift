@@ -25,7 +25,9 @@ struct ShownForm {
         self = .target(target)
         return
       }
-      self = Format(type).map(Kind.format) ?? .type(type)
+      // A drawing that is text as well is a picture first.
+      let format = type.conforms(to: .image) ? nil : Format(type)
+      self = format.map(Kind.format) ?? .type(type)
     }
   }
 

@@ -114,8 +114,9 @@ struct ShownTarget: Sendable {
   var title: String {
     switch (type, format) {
     case (.fileURL?, _): "files"
+    case (let type?, _) where PictureCodec(type) != nil: "\(PictureCodec(type)?.name ?? "") picture"
+    case (.svg?, _): "SVG picture"
     case (_, let format?): format.title
-    case (let type?, nil) where PictureCodec(type) != nil: "\(PictureCodec(type)?.name ?? "") picture"
     case (let type?, nil): type.localizedDescription ?? type.identifier
     case (nil, nil): target.flatMap(OfficeTarget.init)?.title ?? (origin == .marker ? "marker" : "–")
     }
