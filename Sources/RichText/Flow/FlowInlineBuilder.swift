@@ -98,9 +98,7 @@ struct FlowInlineBuilder {
   /// Leaves blanks at the ends of what only a typewriter's font makes code to the text around it.
   private func settleCode(_ pieces: inout [FlowRun]) {
     // Most paragraphs have none.
-    guard pieces.contains(where: { $0.traits.contains(.code) }) else {
-      return removeStyledCode(&pieces)
-    }
+    guard pieces.contains(where: { !$0.traits.isDisjoint(with: [.code, .styledCode]) }) else { return }
     var settled: [FlowRun] = []
     settled.reserveCapacity(pieces.count)
     for piece in pieces {
@@ -120,12 +118,8 @@ struct FlowInlineBuilder {
         settled.append(run)
       }
     }
-    removeStyledCode(&settled)
+    for index in settled.indices { settled[index].traits.remove(.styledCode) }
     pieces = settled
-  }
-
-  private func removeStyledCode(_ pieces: inout [FlowRun]) {
-    for index in pieces.indices { pieces[index].traits.remove(.styledCode) }
   }
 
   /// A range of text without the blanks at its ends; nil if there is nothing else.

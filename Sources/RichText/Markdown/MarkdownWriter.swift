@@ -32,13 +32,15 @@ public struct MarkdownWriter: DocumentWriter {
         within: style.dialect == .extra ? .definitionLists : .gfm)
       return withBlocksOfMath(simple).normalized()
     case .commonMark:
-      let simple = document.expressed(within: .wholeTables).normalized()
-      return withBlocksOfMath(CommonMarkSubset.reduce(simple)).normalized()
+      let simple = withBlocksOfMath(document.expressed(within: .wholeTables))
+      return CommonMarkSubset.reduce(simple.normalized()).normalized()
     }
   }
 
   private func withBlocksOfMath(_ document: Document) -> Document {
-    style.escapesDollars ? MathBlocks.replaceFormulas(in: document) : document
+    guard style.escapesDollars else { return document }
+    // Tables become HTML in CommonMark, which has displayed formulas.
+    return MathBlocks(rewritesTables: style.dialect != .commonMark).replaceFormulas(in: document)
   }
 
   /// The document with those tables as HTML that stay whole so, and in these what HTML holds.

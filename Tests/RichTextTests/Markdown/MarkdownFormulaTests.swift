@@ -207,6 +207,12 @@ import Testing
     #expect(try MarkdownReader().read(written) == writer.expressible(document))
   }
 
+  @Test(arguments: ["- a $$b~c$$\n- d", "- $$b~c$$\n- d", "1. a $$b~c$$ d\n   - $$b~c$$ e"])
+  func `Formulas of lists are written the same when they are read back`(text: String) throws {
+    let written = MarkdownWriter().write(try MarkdownReader().read(Array(text.utf8)))
+    #expect(MarkdownWriter().write(try MarkdownReader().read(written)) == written)
+  }
+
   @Test(arguments: ["$$a\\ $$\n", "$$a\\ $$\n\nb\n"])
   func `A space behind a backslash at the end belongs to the formula`(text: String) throws {
     let document = try MarkdownReader().read(Array(text.utf8))

@@ -2,24 +2,28 @@
 ///
 /// Only those become blocks that would read otherwise between dollar signs: whose TeX has marks or lines of Markdown in
 /// it, or that words or other formulas touch. What stands before and behind such a formula is a paragraph then.
-enum MathBlocks {
+struct MathBlocks {
   static let language = "math"
 
-  static func replaceFormulas(in document: Document) -> Document {
+  /// Whether tables are written with the signs of Markdown.
+  let rewritesTables: Bool
+
+  func replaceFormulas(in document: Document) -> Document {
     document.rewritten(replaced)
   }
 
   /// The blocks with what became of their formulas; nil if none of these became a block, for which nothing is copied.
-  private static func replaced(_ blocks: [Block]) -> [Block]? {
+  private func replaced(_ blocks: [Block]) -> [Block]? {
     blocks.rewritten { replaced($0).map { .expanded($0) } ?? .unchanged }
   }
 
-  private static func replaced(_ block: Block) -> [Block]? {
+  private func replaced(_ block: Block) -> [Block]? {
     switch block {
     case .paragraph(let inlines):
       let rewritten = inlines.rewritten { Rewriting(withFormulasInLine($0)) }
       return divided(rewritten ?? inlines) ?? rewritten.map { [.paragraph($0)] }
     case .table:
+      guard rewritesTables else { return nil }
       return block.rewrittenContent(inlines: withFormulasInLine, blocks: { _ in nil }).map { [$0] }
     default:
       return block.rewrittenContent(inlines: withFormulasInLine, blocks: replaced).map { [$0] }
@@ -27,7 +31,7 @@ enum MathBlocks {
   }
 
   /// The paragraphs and blocks that a paragraph falls into; nil if it stays whole.
-  private static func divided(_ paragraph: [Inline]) -> [Block]? {
+  private func divided(_ paragraph: [Inline]) -> [Block]? {
     guard paragraph.contains(where: \.isDisplayedFormula) else { return nil }
     let inlines = paragraph.compactMap(shown)
     var blocks: [Block] = []
@@ -37,7 +41,7 @@ enum MathBlocks {
         continue
       }
       if start < index { blocks.append(.paragraph(Array(inlines[start..<index]))) }
-      blocks.append(.codeBlock(CodeBlock(info: language, code: tex.hasSuffix("\n") ? tex : tex + "\n")))
+      blocks.append(.codeBlock(CodeBlock(info: Self.language, code: tex.hasSuffix("\n") ? tex : tex + "\n")))
       start = index + 1
     }
     guard start > 0 else { return nil }
@@ -46,7 +50,7 @@ enum MathBlocks {
   }
 
   /// Text where no block can stand: formulas that need one are set within the line.
-  private static func withFormulasInLine(_ inlines: [Inline]) -> [Inline]? {
+  private func withFormulasInLine(_ inlines: [Inline]) -> [Inline]? {
     guard inlines.contains(where: { $0.content != nil || $0.isDisplayedFormula }) else { return nil }
     let shown = inlines.contains(where: \.isDisplayedFormula) ? inlines.compactMap(shown) : inlines
     var index = -1
@@ -58,12 +62,12 @@ enum MathBlocks {
     }
   }
 
-  private static func withFormulasInLine(_ inline: Inline) -> Inline? {
+  private func withFormulasInLine(_ inline: Inline) -> Inline? {
     inline.content.flatMap(withFormulasInLine).map(inline.replacingContent)
   }
 
   /// Without the signs that are left out of everything: they neither need a block nor part a formula from what it touches.
-  private static func shown(_ inline: Inline) -> Inline? {
+  private func shown(_ inline: Inline) -> Inline? {
     switch inline {
     case .text(let text):
       let shown = text.withoutControlCharacters
@@ -75,7 +79,7 @@ enum MathBlocks {
     }
   }
 
-  private static func needsBlock(_ tex: String, at index: Int, in inlines: [Inline]) -> Bool {
+  private func needsBlock(_ tex: String, at index: Int, in inlines: [Inline]) -> Bool {
     !MarkdownEscape.isPlain(math: Array(tex.utf8)) || inlines.touchFormula(at: index)
   }
 }
