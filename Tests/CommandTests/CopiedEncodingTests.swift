@@ -23,6 +23,38 @@ final class CopiedEncodingTests: CommandSuite {
     [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
   }
 
+  @Test func `What is put behind text of another encoding, and what is made of it, is UTF-8`() throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.file("a.txt", Self.latin1("caf\u{E9}"))
+    #expect(try pb.other("xclip", "-selection", "clipboard", old).status == 0)
+    #expect(try pb.run("copy", "--append", input: Array("é".utf8)).status == 0)
+    #expect(try pb.run("paste").text == "café\né")
+    let notes = try folder.file("a.md", Self.latin1("*caf\u{E9}*"))
+    #expect(try pb.run("copy", notes).status == 0)
+    #expect(try pb.run("recast").status == 0)
+    #expect(try pb.run("paste").text == "*café*")
+    // Under a name of its own it is what was given.
+    #expect(try pb.run("copy", "-t", "target:STRING", old).status == 0)
+    let string = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "STRING").output
+    #expect(string == Self.latin1("caf\u{E9}"))
+  }
+
+  @Test func `A file that is not what its name says is copied as what it is`() throws {
+    let folder = try TemporaryFolder()
+    let bytes = try Data(
+      contentsOf: BuiltCommand.fixtures.appending(path: "pictures/words.png"))
+    let file = try folder.file("a.html", Array(bytes))
+    let copied = try pb.run("copy", file)
+    #expect(copied.status == 0 && copied.errors.contains("is image/png, whatever its name says"))
+    #expect(try pb.run("paste", "-t", "png").output == Array(bytes))
+    let refused = try pb.run("convert", file, "--to", "md")
+    #expect(refused.status == 2 && refused.errors.contains("is no HTML but image/png"))
+    let data = [UInt8](repeating: 0xFE, count: 40)
+    #expect(try pb.run("copy", try folder.file("a.bin", data)).status == 0)
+    #expect(try pb.run("paste", "-o", folder.path + "/b.bin").status == 0)
+    #expect(try Data(contentsOf: URL(filePath: folder.path + "/b.bin")) == Data(data))
+  }
+
   static let samples = [
     Sample(
       name: "notes.md", bytes: latin1("# caf\u{E9}\n"), target: "text/markdown", text: "# café\n",

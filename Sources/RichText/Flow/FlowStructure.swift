@@ -278,9 +278,9 @@ struct FlowStructure {
       place.isQuoted = true
     } else if isQuoteStyle {
       let unit = format.leftIndent % 720 == 0 ? 720 : Self.quoteIndent
-      place.indent = format.leftIndent > itemIndent ? itemIndent : 0
-      // Indented alike on both sides it is the style of one quote, as Word's "Block Text" is.
+      // Indented alike on both sides it is the style of one quote, as Word's "Block Text" is, and no part of an item.
       let isOne = format.leftIndent == format.rightIndent
+      place.indent = !isOne && format.leftIndent > itemIndent ? itemIndent : 0
       place.quotes = isOne ? 1 : max(1, (format.leftIndent - place.indent) / unit)
       place.isQuoted = true
     } else if !isInCell, format.leftIndent >= 360, format.leftIndent == format.rightIndent, format.list == 0,

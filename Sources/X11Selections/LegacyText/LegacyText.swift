@@ -26,11 +26,11 @@ enum LegacyText: String {
     }
   }
 
-  /// Gives UTF-8 as Latin-1, with `?` for every character that Latin-1 lacks.
+  /// Gives UTF-8 as Latin-1, with `?` for every character that Latin-1 lacks. What is no UTF-8 was given as what it is.
   ///
   /// Byte by byte: a reader waits half a second, in which a text of a hundred megabytes is to be made.
   private static func latin1(_ utf8: [UInt8]) -> [UInt8] {
-    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8 }
+    if utf8.allSatisfy({ $0 < 0x80 }) || (try? UTF8Span(validating: utf8.span)) == nil { return utf8 }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
     var highBits: UInt8?

@@ -28,7 +28,8 @@ enum MarkdownOptions {
   /// What long help says of them.
   static let discussion = """
     --markdown, --headings, --bullet, --emphasis, --fence, --links, --tables, --table-header and --wrap say how
-    Markdown is written that is made of another format. Every choice but of a header reads as the same document.
+    Markdown is written that is made of another format. Every choice but of a header, and of extra for
+    definition lists, reads as the same document.
     Markdown has no merged cells and no tables within cells. Of DOCX and ODT such a table stays whole, as HTML; of all
     else its cells are taken apart, unless --tables whole asks for HTML, or html, for tables with lists in cells too.
     padded and compact always take them apart.

@@ -77,8 +77,10 @@ struct ConversionSource {
 
   /// What bytes are that are no text as a format has it; nil if they may be.
   private static func otherType(of bytes: [UInt8], _ format: Format) -> UTType? {
-    guard format.isReadableAsItIs, let type = ContentDetection.signature(of: bytes) else { return nil }
-    return type.conforms(to: .text) || type == .rtf ? nil : type
+    guard format.isReadableAsItIs || format == .html, let type = ContentDetection.signature(of: bytes) else {
+      return nil
+    }
+    return type.conforms(to: .text) || type == .rtf || type == .webArchive ? nil : type
   }
 
   /// Text in columns as the table that it is, for whoever wants one of so many lines or more.

@@ -34,7 +34,10 @@ enum AppendedText {
     let further =
       old.type == .html && isText
       ? Format.html.write((try? reading.read(new)) ?? PlainTextReader().read(new), Format.Terms()) : new
-    both.setData(joined(old.bytes, further, old.type), forType: old.type)
+    // Two encodings in one text would be none.
+    let before = try SourceText(old.bytes, as: old.type, encoding: nil, label: "what is there").bytes
+    let behind = try SourceText(further, as: old.type, encoding: nil, label: "what is put behind it").bytes
+    both.setData(joined(before, behind, old.type), forType: old.type)
     both.isSensitive = item.isSensitive || old.isSecret
     return both
   }

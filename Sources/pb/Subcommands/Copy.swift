@@ -317,6 +317,13 @@ extension CopyOptions {
     if arguments.isGiven(type), let name = arguments[type] { return [try copiedType(name)] }
     if let file, file != "-" {
       let types = TypeName.types(ofFile: file, holding: bytes)
+      if let type = types.first, type.conforms(to: .text), type != .webArchive,
+        let found = ContentDetection.signature(of: bytes), !found.conforms(to: .text)
+      {
+        let name = found.preferredMIMEType ?? found.identifier
+        Output.say("\(file) is \(name), whatever its name says, and is offered as that")
+        return [found]
+      }
       if !types.isEmpty { return types }
     }
     let text = try ConvertOptions.encoding(arguments).flatMap { CharacterSet.utf8(bytes, from: $0) }

@@ -216,6 +216,8 @@ enum PasteOptions {
     else { return nil }
     let isWritten = FormatTable.shared.format(writing: type) != nil || type == .json
     let isMade = CommandConverters.current.all.contains { $0.result == type && $0.servesPastes }
+    // '.bin' is anything, and seldom what declares it.
+    if type.identifier == "com.apple.macbinary-archive" { return .data }
     // Program text and settings are text, in which Markdown's marks have no business.
     return isWritten || isMade || !type.conforms(to: .text) ? type : .utf8PlainText
   }

@@ -60,7 +60,11 @@ extension Subcommand {
       var terms = OfferingTerms(helper: .forOwnCopies)
       terms.only = [type, .utf8PlainText]
       var item = PasteboardItem()
-      item.setData(choice.bytes, forType: type)
+      // The encoding of text was told by names that are gone now.
+      let text =
+        choice.convertedTo == nil
+        ? try? SourceText(choice.bytes, as: type, encoding: nil, label: "the text") : nil
+      item.setData(text?.bytes ?? choice.bytes, forType: type)
       // Markdown alone would lose a picture that was copied by itself.
       if type == .markdown, (try? Format.markdown.read(choice.bytes))?.onlyImage != nil,
         let picture = try? reader.paste(PasteRequest(.png), among: targets)

@@ -184,6 +184,11 @@ struct WordCase: CustomTestStringConvertible, Sendable {
         item("a", 1) + p("more", "<w:ind w:left=\"720\"/>") + item("b", 1), numbering: numbering,
         "1. a\n\n   more\n\n2. b"),
       WordCase(item("a", 4) + item("b", 9), numbering: numbering, "a\n\nb"),
+      // The style of a quote sets it in, and not the item before it.
+      WordCase(
+        item("a", 2) + p("b", styled("iq")),
+        styles: style("iq", "Intense Quote", "<w:pPr><w:ind w:left=\"936\" w:right=\"936\"/></w:pPr>"),
+        numbering: numbering, "- a\n\n> b"),
       // Further in than the item's text it is a quote there; as far in as an outer item's, it goes on with that.
       WordCase(
         item("a", 1) + p("q", "<w:ind w:left=\"1440\"/>") + p("r", "<w:ind w:left=\"1440\"/>")
