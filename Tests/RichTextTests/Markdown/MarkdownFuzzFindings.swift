@@ -12,6 +12,7 @@ struct MarkdownFuzzFindings {
     "  - bar\n  <td>\nHi\n", "- <?php\n\n  echo 'c\n>';\n", "\u{1}<div>a</div>\n", "\u{2}<!-- a -->\n",
     "\u{1}<b>\nc</b>\n", "<div>é\n",
     "- \u{1}</p> x\n", "\\<+a@b.c> \\<1@b.c> \\<.@b> \\<3 \\<1*a*@b.c>\n", "<+a@b.com\u{1F}>\n",
+    "[`:\u{19}]:*\u{FFFD}~*~`\u{3}\u{FFFD}\n", "[<a b=\"]:\u{3}c\">\u{3}d\n",
   ])
   func comesBack(text: String) throws {
     let reader = MarkdownReader(linksBareAddresses: false)

@@ -88,6 +88,9 @@ struct TextEscapes {
           let isBacktick = line.bytes[position] == UInt8(ascii: "`")
           if isBacktick, !isRun { backtickRuns += 1 }
           isRun = isBacktick
+          // The label of a definition ends in code, too, which is looked for after definitions.
+          let isColonBehind = position + 1 < piece.end && line.bytes[position + 1] == UInt8(ascii: ":")
+          if isColonBehind, line.bytes[position] == UInt8(ascii: "]") { lastLinkEnd = position }
         }
       case .softBreak, .lineBreak:
         break
