@@ -34,9 +34,15 @@ final class CopiedEncodingTests: CommandSuite {
     #expect(try pb.run("recast").status == 0)
     #expect(try pb.run("paste").text == "*café*")
     // Under a name of its own it is what was given.
-    #expect(try pb.run("copy", "-t", "target:STRING", old).status == 0)
-    let string = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "STRING").output
-    #expect(string == Self.latin1("caf\u{E9}"))
+    for target in ["STRING", "TEXT", "COMPOUND_TEXT"] {
+      #expect(try pb.run("copy", "-t", "target:" + target, old).status == 0)
+      let given = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", target).output
+      #expect(given == Self.latin1("caf\u{E9}"))
+    }
+    for target in ["UTF8_STRING", "text/markdown"] {
+      #expect(try pb.other("xclip", "-selection", "clipboard", "-t", target, old).status == 0)
+      #expect(try pb.run("paste", "-t", "html").text.contains("café"))
+    }
   }
 
   @Test func `A file that is not what its name says is copied as what it is`() throws {
@@ -51,8 +57,12 @@ final class CopiedEncodingTests: CommandSuite {
     #expect(refused.status == 2 && refused.errors.contains("is no HTML but image/png"))
     let data = [UInt8](repeating: 0xFE, count: 40)
     #expect(try pb.run("copy", try folder.file("a.bin", data)).status == 0)
-    #expect(try pb.run("paste", "-o", folder.path + "/b.bin").status == 0)
-    #expect(try Data(contentsOf: URL(filePath: folder.path + "/b.bin")) == Data(data))
+    for name in ["b.bin", "b.dat", "b.zzz", "b"] {
+      let file = folder.path + "/" + name
+      #expect(try pb.run("paste", "-o", file).status == 0)
+      #expect(try Data(contentsOf: URL(filePath: file)) == Data(data))
+    }
+    #expect(try pb.run("paste", "-o", folder.path + "/b.png").status == 1)
   }
 
   static let samples = [

@@ -52,6 +52,12 @@ struct FetchedForm {
     type = .tabSeparatedText
   }
 
+  /// Takes text in another encoding than UTF-8 for what its bytes show, before something is made of it.
+  mutating func decodeText() {
+    guard format?.isReadableAsItIs == true, !TextEncoding.isValid(bytes) else { return }
+    bytes = TextEncoding.decoded(bytes)
+  }
+
   /// Why nothing can be made of it; nil if something may.
   func reasonAgainst(_ reason: Choice.Reason) -> String? {
     if format == .plainText, wantsRows, reason == .onlyText { return noTable }

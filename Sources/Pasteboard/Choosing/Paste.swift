@@ -201,6 +201,7 @@ package struct Paste {
     if let reason = form.reasonAgainst(candidate.reason) {
       return .failure(PasteboardError(.notConvertible, reason))
     }
+    form.decodeText()
     let conversion: FetchedForm.Conversion
     do throws(ConversionError) {
       conversion = try form.converted()

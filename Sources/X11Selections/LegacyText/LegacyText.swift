@@ -10,8 +10,11 @@ enum LegacyText: String {
   /// The targets whose encoding is another than UTF-8 wherever they are known.
   static let withOwnEncoding = [string.rawValue, compoundText.rawValue]
 
-  /// UTF-8 as a property of this target; nil if it cannot be converted.
+  /// UTF-8 as a property of this target; nil if it cannot be converted. What is no UTF-8 was given as what it is.
   func property(of utf8: [UInt8]) -> Representation? {
+    guard (try? UTF8Span(validating: utf8.span)) != nil else {
+      return Representation(declared: self == .text ? Self.string.rawValue : rawValue, bytes: utf8)
+    }
     let fitsLatin1 = Self.fitsLatin1(utf8)
     switch self {
     case .string:
@@ -26,11 +29,11 @@ enum LegacyText: String {
     }
   }
 
-  /// Gives UTF-8 as Latin-1, with `?` for every character that Latin-1 lacks. What is no UTF-8 was given as what it is.
+  /// Gives UTF-8 as Latin-1, with `?` for every character that Latin-1 lacks.
   ///
   /// Byte by byte: a reader waits half a second, in which a text of a hundred megabytes is to be made.
   private static func latin1(_ utf8: [UInt8]) -> [UInt8] {
-    if utf8.allSatisfy({ $0 < 0x80 }) || (try? UTF8Span(validating: utf8.span)) == nil { return utf8 }
+    if utf8.allSatisfy({ $0 < 0x80 }) { return utf8 }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(utf8.count)
     var highBits: UInt8?

@@ -176,7 +176,13 @@ enum PasteOptions {
     }
     let named = namedType(arguments)
     let choice = try Failure.wrapping { () throws(PasteboardError) in
-      if let named { try chosen(named, or: request, from: reader) } else { try reader.paste(request) }
+      if !arguments.isGiven(wanted), !arguments.has(plain), arguments[.output] != nil,
+        named.map({ FormatTable.shared.format(writing: $0) == nil && !$0.conforms(to: .image) }) ?? true,
+        let bytes = try bytesAlone(from: reader)
+      {
+        return bytes
+      }
+      return if let named { try chosen(named, or: request, from: reader) } else { try reader.paste(request) }
     }
     whenRead()
     if arguments.has(explain) { explain(choice, way) }
@@ -216,8 +222,6 @@ enum PasteOptions {
     else { return nil }
     let isWritten = FormatTable.shared.format(writing: type) != nil || type == .json
     let isMade = CommandConverters.current.all.contains { $0.result == type && $0.servesPastes }
-    // '.bin' is anything, and seldom what declares it.
-    if type.identifier == "com.apple.macbinary-archive" { return .data }
     // Program text and settings are text, in which Markdown's marks have no business.
     return isWritten || isMade || !type.conforms(to: .text) ? type : .utf8PlainText
   }
@@ -241,6 +245,16 @@ enum PasteOptions {
       }
       return text
     }
+  }
+
+  /// Bytes of which nobody says what they are, where nothing else is there: a file may have any name for them.
+  private static func bytesAlone(from reader: PasteboardReader) throws(PasteboardError) -> Choice? {
+    let targets = try reader.targets()
+    let contents = targets.filter { NameTable.shared.role(of: $0) == .content }
+    guard !contents.isEmpty, contents.allSatisfy({ NameTable.shared.type(of: $0) == .data }) else {
+      return nil
+    }
+    return try reader.paste(PasteRequest(.data), among: targets)
   }
 
   /// Whether text may be what the name of a file says.
