@@ -6,9 +6,16 @@ package enum TypewrittenText {
     .html, .head, .meta, .title, .style, .body, .div, .p, .span, .br, .a, .blockquote,
   ]
 
+  /// What most pages with code have, which need not be parsed for it.
+  private static let otherTags = ["<pre", "<code", "<li", "<td", "<h2", "<img"]
+  private static let lookAhead = 64 << 10
+
   /// True if all that HTML holds is this text, white space aside, in a font for code; what keeps its white space is code.
   package static func isSet(_ text: [UInt8], in html: [UInt8]) -> Bool {
-    guard ByteSearch.contains("onospace", in: html[...]) else { return false }
+    let beginning = html.prefix(lookAhead)
+    guard ByteSearch.contains("onospace", in: beginning),
+      !otherTags.contains(where: { ByteSearch.contains($0, in: beginning) })
+    else { return false }
     let tree = HTMLReader.tree(of: html)
     guard tree.producer == .other else { return false }
     var signs: [UInt8] = []
