@@ -2,11 +2,16 @@
 package enum ContentSignature {
   /// The type whose signature the bytes have, nil if they have none.
   package static func type(of bytes: [UInt8]) -> UTType? {
+    type(ofFirst: bytes) ?? MarkupSignature.type(of: bytes)
+  }
+
+  /// The type that the first bytes tell, nil if they tell none. Markup is not told by them: it takes a look at all.
+  package static func type(ofFirst bytes: [UInt8]) -> UTType? {
     if let signature = fixed.first(where: { $0.matches(bytes) }) { return signature.type }
     if isBitmap(bytes) { return .bmp }
     if isGIF(bytes) { return .gif }
     if isPDF(bytes) { return .pdf }
-    return ZipSignature.type(of: bytes) ?? MarkupSignature.type(of: bytes)
+    return ZipSignature.type(of: bytes)
   }
 
   /// True if content is not of a type whose extension many other files have too: `.bin` is anything.

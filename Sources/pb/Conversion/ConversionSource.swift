@@ -77,10 +77,10 @@ struct ConversionSource {
 
   /// What bytes are that are no text as a format has it; nil if they may be.
   private static func otherType(of bytes: [UInt8], _ format: Format) -> UTType? {
-    guard format.isReadableAsItIs || format == .html, let type = ContentDetection.signature(of: bytes) else {
-      return nil
-    }
-    return type.conforms(to: .text) || type == .rtf || type == .webArchive ? nil : type
+    guard format.isReadableAsItIs || format == .html,
+      let type = ContentSignature.type(ofFirst: bytes), !type.conforms(to: .text)
+    else { return nil }
+    return type
   }
 
   /// Text in columns as the table that it is, for whoever wants one of so many lines or more.
