@@ -161,7 +161,7 @@ import Testing
         [.text("so "), .math("\\{x\\}", display: true), .softBreak, .text("and")],
         "so\n\n```math\n\\{x\\}\n```\n\nand\n"
       ),
-      ([.text("a"), .math("x", display: true)], "a\n\n```math\nx\n```\n"),
+      ([.text("a"), .math("x", display: true)], "a\n\n$$x$$\n"),
       ([.text("a "), .math("x", display: true), .text(", b")], "a $$x$$, b\n"),
       ([.math("a|b", display: false)], "$`a|b`$\n"),
       ([.math("n", display: false), .text("th")], "$`n`$th\n"),
@@ -187,7 +187,7 @@ import Testing
 
   @Test(arguments: [
     "$$a\u{8}$$", "$$\u{FFFD}\u{8}\u{FFFD}$$", "$$a$$ \u{8}b", "$$a$$\u{8}", "$$\u{8}$$b",
-    "$$\u{E9}\u{1}\r\u{1}$$\u{E8}",
+    "$$\u{E9}\u{1}\r\u{1}$$\u{E8}", "$$\u{E9}$$\u{1}$\u{E9}$",
   ])
   func `Signs that are left out of everything divide no paragraph`(text: String) throws {
     func rewritten(_ bytes: [UInt8]) throws -> [UInt8] {

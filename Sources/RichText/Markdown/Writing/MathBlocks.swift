@@ -1,7 +1,7 @@
 /// Formulas with lines of their own as blocks of code in the language `math`, as GitHub reads them.
 ///
 /// Only those become blocks that would read otherwise between dollar signs: whose TeX has marks or lines of Markdown in
-/// it, or that words or other formulas touch. What stands before and behind such a formula is a paragraph then.
+/// it. Those that words or other formulas touch become paragraphs, as what stands before and behind them does.
 struct MathBlocks {
   static let language = "math"
 
@@ -41,13 +41,22 @@ struct MathBlocks {
         continue
       }
       if start < index { blocks.append(.paragraph(Array(inlines[start..<index]))) }
-      blocks.append(.codeBlock(CodeBlock(info: Self.language, code: tex.hasSuffix("\n") ? tex : tex + "\n")))
+      blocks.append(Self.block(tex))
       start = index + 1
     }
     guard start > 0 else { return nil }
     if start < inlines.count { blocks.append(.paragraph(Array(inlines[start...]))) }
     return blocks
   }
+
+  /// A formula by itself: a paragraph where only what touched it was in its way.
+  private static func block(_ tex: String) -> Block {
+    isPlain(tex)
+      ? .paragraph([.math(tex, display: true)])
+      : .codeBlock(CodeBlock(info: language, code: tex.hasSuffix("\n") ? tex : tex + "\n"))
+  }
+
+  private static func isPlain(_ tex: String) -> Bool { MarkdownEscape.isPlain(math: Array(tex.utf8)) }
 
   /// Text where no block can stand: formulas that need one are set within the line.
   private func withFormulasInLine(_ inlines: [Inline]) -> [Inline]? {
@@ -80,7 +89,7 @@ struct MathBlocks {
   }
 
   private func needsBlock(_ tex: String, at index: Int, in inlines: [Inline]) -> Bool {
-    !MarkdownEscape.isPlain(math: Array(tex.utf8)) || inlines.touchFormula(at: index)
+    !Self.isPlain(tex) || inlines.touchFormula(at: index)
   }
 }
 
