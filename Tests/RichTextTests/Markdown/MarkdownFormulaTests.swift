@@ -167,6 +167,8 @@ import Testing
       ([.math("n", display: false), .text("th")], "$`n`$th\n"),
       ([.math("a", display: false), .math("b", display: false)], "$`a`$$`b`$\n"),
       ([.strong([.math("a|b", display: true)])], "**$`a|b`$**\n"),
+      ([.math("a\\ ", display: false), .text(" b")], "$`a\\ `$ b\n"),
+      ([.math("a\\ ", display: true)], "$$a\\ $$\n"),
     ] as [([Inline], String)])
   func display(inlines: [Inline], expected: String) throws {
     let written = MarkdownWriter().write(Document([.paragraph(inlines)]))

@@ -20,7 +20,10 @@ enum MarkdownEscape {
     math tex: String, isDisplay: Bool, isTouched: Bool, keepsSource: Bool, to result: inout [UInt8]
   ) {
     let line = keepsSource ? Array(tex.utf8) : Array(tex.utf8).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    let isPlain = !isTouched && (keepsSource ? isDisplay || isWhole(math: line) : isPlain(math: line))
+    // Single signs end no formula behind white space.
+    let isEnded = isDisplay || line.last.map { $0 > 0x20 } == true
+    let isPlain =
+      !isTouched && (keepsSource ? isDisplay || isWhole(math: line) : isEnded && isPlain(math: line))
     let dollars = repeatElement(UInt8(ascii: "$"), count: isDisplay && isPlain ? 2 : 1)
     result += dollars
     if isPlain, line.contains(0x0A) {
