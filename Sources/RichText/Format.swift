@@ -51,6 +51,8 @@ public struct Format: Sendable {
   /// False if no picture can be in the bytes, as a glance tells; in RTF a glance takes longer than looking at what was
   /// read.
   package let mayHoldPictures: @Sendable (_ bytes: [UInt8]) -> Bool
+  /// How many comments the bytes hold, which no document keeps.
+  package let commentCount: @Sendable (_ bytes: [UInt8]) -> Int
   /// Writes a document; empty if it has nothing that the format can hold.
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
 
@@ -61,6 +63,7 @@ public struct Format: Sendable {
     readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
     readBeginning: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
     mayHoldPictures: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
+    commentCount: @escaping @Sendable ([UInt8]) -> Int = { _ in 0 },
     write: @escaping @Sendable (Document, Terms) -> [UInt8]
   ) {
     self.name = name
@@ -72,6 +75,7 @@ public struct Format: Sendable {
     self.readWithPictures = readWithPictures ?? read
     self.readBeginning = readBeginning ?? read
     self.mayHoldPictures = mayHoldPictures
+    self.commentCount = commentCount
     self.write = write
   }
 

@@ -362,6 +362,17 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "--from", "html", "--to", "md", input: plain).errors.isEmpty)
   }
 
+  @Test func `Comments are left out, and that is told`() throws {
+    let note = #"{\chatn{\*\annotation why}}"#
+    let document = Array(#"{\rtf1 a\#(note)b\#(note)\par}"#.utf8)
+    let told = try pb.run("convert", "--from", "rtf", "--to", "md", input: document)
+    #expect(told.status == 0 && told.text == "ab\n")
+    #expect(told.errors == "pb: the 2 comments in standard input are left out\n")
+    let plain = Array(#"{\rtf1 ab\par}"#.utf8)
+    let kept = try pb.run("convert", "--from", "rtf", "--to", "md", input: plain)
+    #expect(kept.text == "ab\n" && kept.errors.isEmpty)
+  }
+
   @Test(arguments: ["docx", "odt", "fodt"])
   func `Merged cells of office documents stay whole unless the person wants otherwise`(type: String) throws {
     let page = Array("<table><tr><th colspan=2>a</th></tr><tr><td>b</td><td>c<br>d</td></tr></table>".utf8)

@@ -43,6 +43,17 @@ package enum ByteSearch {
     }
   }
 
+  /// How often a text stands in the bytes, each place counted by itself.
+  static func count(of text: String, in bytes: ArraySlice<UInt8>) -> Int {
+    var count = 0
+    var rest = bytes
+    while let found = position(of: text, in: rest) {
+      count += 1
+      rest = rest[(found + text.utf8.count)...]
+    }
+    return count
+  }
+
   /// True if the byte stands somewhere in the bytes.
   package static func contains(_ byte: UInt8, in bytes: ArraySlice<UInt8>) -> Bool {
     position(of: byte, in: bytes, from: bytes.startIndex) < bytes.endIndex

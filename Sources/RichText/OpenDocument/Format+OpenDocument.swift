@@ -7,6 +7,7 @@ extension Format {
     readBeginning: { bytes throws(RichTextError) in
       FlowStructure(try OpenDocumentInterpreter(bytes, isBeginning: true).flow()).document()
     },
+    commentCount: OpenDocumentPackage.commentCount,
     write: { document, terms in OpenDocumentWriter(reference: terms.reference).write(document) })
 
   /// OpenDocument text in one file of XML.
@@ -14,6 +15,7 @@ extension Format {
     name: "fodt", title: "FODT", pictureTypes: OfficePicture.types + OfficePicture.drawings,
     looksRight: { OpenDocumentPackage.isXML($0) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
+    commentCount: OpenDocumentPackage.commentCount,
     write: { document, terms in
       OpenDocumentWriter(isFlat: true, reference: terms.reference).write(document)
     })

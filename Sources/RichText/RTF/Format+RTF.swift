@@ -12,5 +12,6 @@ extension Format {
       reader.pictureSizeLimit = RTFReader.largestPicture
       return try reader.read(bytes)
     },
+    commentCount: { ByteSearch.count(of: #"*\annotation"#, in: $0[...]) },
     write: { document, _ in RTFWriter().write(document) })
 }

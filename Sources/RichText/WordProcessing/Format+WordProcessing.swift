@@ -7,5 +7,6 @@ extension Format {
     readBeginning: { bytes throws(RichTextError) in
       FlowStructure(try WordInterpreter(beginningOf: bytes).flow()).document()
     },
+    commentCount: WordPackage.commentCount,
     write: { document, terms in WordProcessingWriter(reference: terms.reference).write(document) })
 }

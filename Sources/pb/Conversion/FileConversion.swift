@@ -46,6 +46,7 @@ struct FileConversion {
     }
     let isPage = isPage(forFile: folder != nil, source)
     if !isPage { tellOfFrontMatter(of: source) }
+    tellOfComments(of: source)
     if let values = try tables(of: source) { return values }
     let relocation = relocation(of: source, to: folder)
     if wanted == .json, shape != nil || source.type != .json {
@@ -125,6 +126,16 @@ struct FileConversion {
       MarkdownReader.startOfText(in: source.bytes) > 0
     else { return }
     Output.say("the front matter of \(source.name) is left out")
+  }
+
+  private func tellOfComments(of source: ConversionSource) {
+    guard source.type != wanted, let count = Format(source.type)?.commentCount(source.bytes), count > 0 else {
+      return
+    }
+    Output.say(
+      count == 1
+        ? "the comment in \(source.name) is left out" : "the \(count) comments in \(source.name) are left out"
+    )
   }
 
   /// The document with its pictures where the person wants them; nil if there is nothing to do about them.

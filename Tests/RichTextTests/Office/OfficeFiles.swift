@@ -4,10 +4,11 @@ import RichText
 /// Documents of Word from pieces of their parts.
 struct WordFile {
   var body: String
-  /// The content of `w:styles`, of `w:numbering`, of `w:footnotes`; nil for a document without that part.
+  /// The content of `w:styles`, of `w:numbering`, of `w:footnotes`, of `w:comments`; nil for a document without that part.
   var styles: String?
   var numbering: String?
   var footnotes: String?
+  var comments: String?
   /// Relationships of the main part besides those of these parts.
   var relationships = ""
   var media: [String: [UInt8]] = [:]
@@ -59,7 +60,10 @@ struct WordFile {
       relationships("<Relationship Id=\"a\" Type=\"\(base)/officeDocument\" Target=\"/\(mainPart)\"/>"))
     var main = self.relationships
     let folder = mainPart.split(separator: "/").dropLast().map { $0 + "/" }.joined()
-    for (kind, content) in [("styles", styles), ("numbering", numbering), ("footnotes", footnotes)] {
+    let parts = [
+      ("styles", styles), ("numbering", numbering), ("footnotes", footnotes), ("comments", comments),
+    ]
+    for (kind, content) in parts {
       guard let content else { continue }
       main += "<Relationship Id=\"\(kind)\" Type=\"\(base)/\(kind)\" Target=\"\(kind).xml\"/>"
       writer.add("\(folder)\(kind).xml", part(kind, content))

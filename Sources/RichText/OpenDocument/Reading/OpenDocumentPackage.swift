@@ -52,6 +52,13 @@ struct OpenDocumentPackage {
     }
   }
 
+  /// How many comments a document has: they stand within its text (ODF 1.3 part 3, 14.1).
+  static func commentCount(in bytes: [UInt8]) -> Int {
+    guard let package = try? OpenDocumentPackage(bytes) else { return 0 }
+    var reader = XMLReader(openDocument: package.parts[0])
+    return reader.count(of: OpenDocumentName.office_annotation)
+  }
+
   /// True for bytes that begin as XML does.
   static func isXML(_ bytes: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -77,6 +77,15 @@ struct WordPackage {
     return relationships
   }
 
+  /// How many comments a document has: they are a part of their own (ECMA-376 part 1, 17.13.4).
+  static func commentCount(in bytes: [UInt8]) -> Int {
+    guard var package = try? WordPackage(bytes) else { return 0 }
+    let related = package.relationships(of: package.mainPart).values.first { $0.kind == "comments" }
+    guard let name = related?.target, let part = try? package.part(name) else { return 0 }
+    var reader = XMLReader(word: part)
+    return reader.count(of: WordName.w_comment)
+  }
+
   private static func relationships(in part: [UInt8]?) -> [String: Relationship] {
     guard let part else { return [:] }
     var relationships: [String: Relationship] = [:]
