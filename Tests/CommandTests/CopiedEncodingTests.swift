@@ -117,6 +117,10 @@ final class CopiedEncodingTests: CommandSuite {
     for copied in [
       try pb.run("copy", "--encoding", "shift_jis", file),
       try pb.run("copy", "--encoding", "shift_jis", input: bytes),
+      try pb.run("copy", "--type", "text/plain;charset=shift_jis", file),
+      try pb.run("copy", "--type", "text/plain; Charset=\"Shift_JIS\"", input: bytes),
+      try pb.run(
+        "copy", "-t", "html", "--add", "text/plain;charset=shift_jis=\(file)", input: Array("<p>日本</p>".utf8)),
     ] {
       #expect(copied.status == 0 && copied.errors.isEmpty, "\(copied.errors)")
       #expect(try pb.run("paste").text == "日本\n")

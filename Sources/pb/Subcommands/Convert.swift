@@ -100,13 +100,14 @@ enum ConvertOptions {
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
+    let encoding = try encoding(arguments, ofType: arguments[from])
     let from: UTType? = if let name = arguments[from] { try TypeName.type(name) } else { nil }
     if let folder = arguments[into] {
       guard !arguments.has(.output) else { throw Failure("--into and --output exclude each other") }
       guard !paths.isEmpty else { throw Failure("name the files to convert into \(folder)") }
       let conversion = try conversion(arguments, to: try wantedType(arguments, nil))
       try FolderConversion(
-        conversion: conversion, folder: FilePath(folder), from: from, encoding: try encoding(arguments),
+        conversion: conversion, folder: FilePath(folder), from: from, encoding: encoding,
         replacesBesideSources: arguments.has(replace)
       ).run(paths)
       return .success
@@ -120,7 +121,7 @@ enum ConvertOptions {
     let progress = Progress("converting")
     defer { progress?.end() }
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
-    let source = try conversion.source(path, as: from, encoding: try encoding(arguments))
+    let source = try conversion.source(path, as: from, encoding: encoding)
     progress?.report(bytes: source.bytes.count)
     let converted: [UInt8]
     do {
@@ -134,9 +135,10 @@ enum ConvertOptions {
     return .success
   }
 
-  /// The character set that the person says; throws `Failure` if there is none of this name.
-  static func encoding(_ arguments: Arguments) throws(Failure) -> String? {
-    guard let name = arguments[encoding] else { return nil }
+  /// The character set that the person says, by itself or with the MIME type of text; throws `Failure` if there is none
+  /// of this name.
+  static func encoding(_ arguments: Arguments, ofType typeName: String?) throws(Failure) -> String? {
+    guard let name = arguments[encoding] ?? typeName.flatMap(TypeName.characterSet) else { return nil }
     guard CharacterSet.isKnown(name) else {
       throw Failure("there is no encoding '\(name)'; 'iconv -l' lists them")
     }

@@ -33,9 +33,10 @@ extension Subcommand {
       input is. --add gives the same content in further types, each from a file; beside it standard input is read
       where it is a file, or -t or '-' asks for it.
 
-      Text that is not UTF-8 is read as what its bytes show, UTF-16 or windows-1252, or as --encoding says: plain
-      text, and what is made of any other, is UTF-8. The bytes of plain text stand beside it with their charset.
-      On standard input only --encoding or --type tells that such bytes are text, unless they are marked as UTF-16.
+      Text that is not UTF-8 is read as what its bytes show, UTF-16 or windows-1252, or as --encoding says, or the
+      charset of a MIME type: plain text, and what is made of any other, is UTF-8. The bytes of plain text stand
+      beside it with their charset. On standard input only --encoding or --type tells that such bytes are text, unless
+      they are marked as UTF-16.
 
       Several FILEs, a folder, and with --files one FILE are copied as files: file managers paste them, browsers
       and mail programs attach them, terminals get their paths. With --cut a file manager moves them.
@@ -246,16 +247,21 @@ extension CopyOptions {
             "\(file ?? "standard input") is no list of paths or addresses, one a line; --files copies files themselves"
           )
         }
-        try set(content, type: type, from: file, arguments, in: &item)
+        let typeName = arguments.isGiven(Self.type) ? arguments[Self.type] : nil
+        try set(content, type: type, typeName, from: file, arguments, in: &item)
       }
     }
     for addition in additions {
-      let parts = addition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+      // A MIME type has signs of its own before its parameters' values.
+      let end = addition.indices.first { index in
+        addition[index] == "=" && addition[..<index].count { $0 == ";" } == addition[..<index].count { $0 == "=" }
+      }
+      guard let end, end > addition.startIndex, addition.index(after: end) < addition.endIndex else {
         throw Failure("--add is TYPE=FILE, not '\(addition)'")
       }
-      let file = String(parts[1])
-      try set(try Output.read(file), type: try copiedType(String(parts[0])), from: file, arguments, in: &item)
+      let (typeName, file) = (String(addition[..<end]), String(addition[addition.index(after: end)...]))
+      try set(
+        try Output.read(file), type: try copiedType(typeName), typeName, from: file, arguments, in: &item)
     }
     return item
   }
@@ -292,10 +298,10 @@ extension CopyOptions {
   /// Content goes out as it is under the names of its type; where those mean UTF-8, and it is none, under one that
   /// says what it is.
   private static func set(
-    _ content: [UInt8], type: UTType, from file: String?, _ arguments: Arguments,
+    _ content: [UInt8], type: UTType, _ typeName: String?, from file: String?, _ arguments: Arguments,
     in item: inout PasteboardItem
   ) throws(Failure) {
-    let named = try ConvertOptions.encoding(arguments)
+    let named = try ConvertOptions.encoding(arguments, ofType: typeName)
     let text = try SourceText(content, as: type, encoding: named, label: file ?? "standard input")
     let isPlain = FormatTable.shared.format(writing: type) == .plainText
     item.setData(named != nil || isPlain ? text.bytes : content, forType: type)
@@ -326,7 +332,7 @@ extension CopyOptions {
       }
       if !types.isEmpty { return types }
     }
-    let text = try ConvertOptions.encoding(arguments).flatMap { CharacterSet.utf8(bytes, from: $0) }
+    let text = try ConvertOptions.encoding(arguments, ofType: nil).flatMap { CharacterSet.utf8(bytes, from: $0) }
     let found = ContentDetection.type(ofInput: text ?? bytes)
     if found == .data {
       Output.say(
