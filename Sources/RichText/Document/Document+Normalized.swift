@@ -50,10 +50,11 @@ struct BlockNormalizer {
     case .html(let html):
       // A block that nothing ends takes in the blank lines behind it; one that is indented would belong to a
       // list before it.
-      guard let last = html.utf8.lastIndex(where: { !$0.isHTMLSpace }),
-        let first = html.utf8.firstIndex(where: { $0 != 0x20 })
+      let shown = html.withoutControlCharacters
+      guard let last = shown.utf8.lastIndex(where: { !$0.isHTMLSpace }),
+        let first = shown.utf8.firstIndex(where: { $0 != 0x20 })
       else { return .dropped }
-      return .replaced(.html(String(Substring(html.utf8[first...last])).withoutControlCharacters))
+      return .replaced(.html(String(Substring(shown.utf8[first...last]))))
     }
   }
 

@@ -29,6 +29,8 @@ extension CharacterReference {
     }
     guard end > first, end - first <= (isHexadecimal ? 6 : 7), end < limit, text[end] == UInt8(ascii: ";")
     else { return nil }
+    // Control characters are none of the text, as where they stand themselves.
+    if value > 0, UInt8(exactly: value)?.isUnshownControl == true { return end + 1 }
     let scalar = value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
     output += Array(String(scalar).utf8)
     return end + 1
