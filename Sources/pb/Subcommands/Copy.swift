@@ -254,7 +254,8 @@ extension CopyOptions {
     for addition in additions {
       // A MIME type has signs of its own before its parameters' values.
       let end = addition.indices.first { index in
-        addition[index] == "=" && addition[..<index].count { $0 == ";" } == addition[..<index].count { $0 == "=" }
+        let before = addition[..<index]
+        return addition[index] == "=" && before.count { $0 == ";" } == before.count { $0 == "=" }
       }
       guard let end, end > addition.startIndex, addition.index(after: end) < addition.endIndex else {
         throw Failure("--add is TYPE=FILE, not '\(addition)'")
@@ -332,7 +333,8 @@ extension CopyOptions {
       }
       if !types.isEmpty { return types }
     }
-    let text = try ConvertOptions.encoding(arguments, ofType: nil).flatMap { CharacterSet.utf8(bytes, from: $0) }
+    let named = try ConvertOptions.encoding(arguments, ofType: nil)
+    let text = named.flatMap { CharacterSet.utf8(bytes, from: $0) }
     let found = ContentDetection.type(ofInput: text ?? bytes)
     if found == .data {
       Output.say(
