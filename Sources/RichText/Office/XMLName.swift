@@ -57,15 +57,6 @@ extension XMLReader {
     }
   }
 
-  /// How many elements of a name there are from here on.
-  mutating func count(of name: some XMLName) -> Int {
-    var count = 0
-    while let event = next() {
-      if event == .start, self.name == name.rawValue { count += 1 }
-    }
-    return count
-  }
-
   /// The text within the element that began, up to its end, in UTF-8; elements in it are passed over.
   mutating func readText() -> [UInt8] {
     var text: [UInt8] = []

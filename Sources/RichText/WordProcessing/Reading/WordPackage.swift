@@ -83,7 +83,11 @@ struct WordPackage {
     let related = package.relationships(of: package.mainPart).values.first { $0.kind == "comments" }
     guard let name = related?.target, let part = try? package.part(name) else { return 0 }
     var reader = XMLReader(word: part)
-    return reader.count(of: WordName.w_comment)
+    var count = 0
+    while let event = reader.next() {
+      if event == .start, reader.wordName == .w_comment { count += 1 }
+    }
+    return count
   }
 
   private static func relationships(in part: [UInt8]?) -> [String: Relationship] {
