@@ -13,7 +13,7 @@ struct MarkdownFuzzFindings {
     "\u{1}<b>\nc</b>\n", "<div>é\n",
     "- \u{1}</p> x\n", "\\<+a@b.c> \\<1@b.c> \\<.@b> \\<3 \\<1*a*@b.c>\n", "<+a@b.com\u{1F}>\n",
     "[`:\u{19}]:*\u{FFFD}~*~`\u{3}\u{FFFD}\n", "[<a b=\"]:\u{3}c\">\u{3}d\n",
-    "<?\u{1} a\t\u{8}\t\u{8}\n",
+    "~~~ ~~`a``\nb\n", "<?\u{1} a\t\u{8}\t\u{8}\n",
   ])
   func comesBack(text: String) throws {
     let reader = MarkdownReader(linksBareAddresses: false)

@@ -192,6 +192,8 @@ struct MarkdownBlockWriter {
     let length = max(3, block.code.utf8.longestRun(of: fence) + 1)
     lines.begin()
     lines.append(fence, count: length)
+    // It would be a longer fence.
+    if block.info.utf8.first == fence { lines.append(0x20, count: 1) }
     lines.append(MarkdownEscape.info(block.info))
     lines.end()
     let code = Array(block.code.utf8)
