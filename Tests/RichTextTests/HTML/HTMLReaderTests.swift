@@ -199,6 +199,7 @@ import Testing
     ("<pre class='sourceCode haskell'>x</pre>", "```haskell\nx\n```"),
     ("<pre>```\nx</pre>", "````\n```\nx\n````"),
     ("<pre>a&nbsp;&nbsp;b</pre>", "```\na  b\n```"),
+    ("x <code>a&nbsp; b&nbsp;Âc</code>", "x `a  b Âc`"),
     ("<pre></pre>a", "a"),
     ("<ul><li><pre>x</pre></ul>", "- ```\n  x\n  ```"),
   ])

@@ -64,7 +64,8 @@ struct InlineCollector {
     }
   }
 
-  /// Appends code, whose white space is seen as spaces: each of them where it is preserved, else one.
+  /// Appends code, whose white space is seen as spaces: each of them where it is preserved, else one. So are no-break
+  /// spaces, which no program means: pages keep indentation with them.
   mutating func appendCode(
     _ text: ArraySlice<UInt8>, _ formats: InlineFormats, link: Int, keepsSpaces: Bool
   ) {
@@ -77,13 +78,17 @@ struct InlineCollector {
       isSpace = buffer.last == 0x20
     }
     for byte in text {
-      guard byte.isHTMLSpace else {
-        buffer.append(byte)
-        isSpace = false
+      if byte.isHTMLSpace {
+        if keepsSpaces || !isSpace { buffer.append(0x20) }
+        isSpace = true
         continue
       }
-      if keepsSpaces || !isSpace { buffer.append(0x20) }
-      isSpace = true
+      isSpace = false
+      if byte == 0xA0, buffer.count > start, buffer.last == 0xC2 {
+        buffer[buffer.count - 1] = 0x20
+      } else {
+        buffer.append(byte)
+      }
     }
     guard buffer.count > start else { return }
     addRun(.code, formats, link, start..<buffer.count)
