@@ -134,6 +134,15 @@ final class CopiedEncodingTests: CommandSuite {
     #expect(picture.status == 2 && picture.errors.contains("is for text"))
   }
 
+  @Test(arguments: ["foo\0bar\0", "x\0y\0z\n", "a b c\0d e\0é\0", "ab\0\0"])
+  func `Words between NUL bytes are not taken for UTF-16`(text: String) throws {
+    let file = try folder.file("list.txt", Array(text.utf8))
+    for copy in [{ try self.pb.run("copy", "-t", "plain", input: Array(text.utf8)) }, { try self.pb.run("copy", file) }] {
+      #expect(try copy().status == 0)
+      #expect(try pb.run("paste", "--raw", "UTF8_STRING").output == Array(text.utf8))
+    }
+  }
+
   @Test func `Text with a damaged character stays what it is but there`() throws {
     let bytes = Array("naïve café ".utf8) + [0xC3, 0x0A]
     let copied = try pb.run("copy", try folder.file("cut.txt", bytes))

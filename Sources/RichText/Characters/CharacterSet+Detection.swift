@@ -24,8 +24,17 @@ extension CharacterSet {
       if index.isMultiple(of: 2) { even += 1 } else { odd += 1 }
     }
     let (many, few, units) = (max(even, odd), min(even, odd), sample.count / 2)
-    guard many > 1, many * 16 >= units, few == 0 || many > 8 * few && many * 3 >= units else { return nil }
+    guard many > 1, many * 16 >= units, few == 0 || many > 8 * few && many * 3 >= units,
+      many * 4 >= units * 3 || !isTextBetweenNULs(sample)
+    else { return nil }
     return odd > even ? "UTF-16LE" : "UTF-16BE"
+  }
+
+  /// Whether words in UTF-8 stand between the NUL bytes, as lists of names have them: in UTF-16 what is not Latin has
+  /// control characters in its other bytes, or bytes that are no UTF-8.
+  private static func isTextBetweenNULs(_ bytes: ArraySlice<UInt8>) -> Bool {
+    let words = bytes.filter { $0 != 0 }
+    return !words.contains(where: \.isUnshownControl) && (try? UTF8Span(validating: words.span)) != nil
   }
 
   /// Whether at least as many characters beyond ASCII are well formed as are not.

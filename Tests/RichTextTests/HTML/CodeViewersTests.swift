@@ -190,7 +190,16 @@ import Testing
       "<table class=diff-table><tr><td class=blob-num></td><td class=blob-code><span class=blob-code-inner "
       + "data-code-marker='-'>a</span></td></tr><tr><td class=blob-num></td><td class=blob-code><span class=blob-code-inner "
       + "data-code-marker='+'>b</span></td></tr></table>"
-    #expect(try markdown(ofHTML: html) == "```\n-a\n+b\n```")
+    #expect(try markdown(ofHTML: html) == "```diff\n-a\n+b\n```")
+    func row(_ sign: String, _ number: Int, _ line: String) -> String {
+      "<tr><td class=diff-line-number><code>\(number)</code></td><td data-line-number=1><code></code></td>"
+        + "<td class=diff-text-cell><code class=diff-text><span class=diff-text-marker>\(sign)</span>"
+        + "<div class=diff-text-inner>\(line)</div></code></td></tr>"
+    }
+    let hunk = "<tr><td class=diff-hunk-cell colspan=4><code><div>@@ -1 +1 @@</div></code></td></tr>"
+    #expect(
+      try markdown(ofHTML: "<table>\(hunk)\(row("-", 1, "  a"))\(row("+", 2, "  <span>b</span>"))</table>")
+        == "```diff\n@@ -1 +1 @@\n-  a\n+  b\n```")
   }
 
   @Test("Prompts of notebooks are no text")

@@ -9,6 +9,10 @@ import Testing
     arguments: [
       ("<li>a</li><li>b</li>", "- a\n- b"), ("<p>x</p><li>a</li> <li>b</li><p>y</p>", "x\n\n- a\n- b\n\ny"),
       ("<li>a</li><p>x</p><li>b</li>", "- a\n\nx\n\n- b"),
+      // Outlook's editor.
+      ("<ul><li>a</li><li style='display:block'>more</li><li>b</li></ul>", "- a\n\n  more\n\n- b"),
+      ("<ul><li>a</li><li style='display:block'><ul><li>b</li></ul></li></ul>", "- a\n  - b"),
+      ("<ul><li style='display:block'>a</li><li style='display:block'>b</li></ul>", "- a\n- b"),
       (
         "<li><input type=checkbox checked> done</li><li><input type=checkbox> todo</li>",
         "- [x] done\n- [ ] todo"

@@ -47,6 +47,29 @@ import Testing
   }
 
   @Test(
+    "Buttons that are titles or names are text, others are not",
+    arguments: [
+      ("<h2><button aria-expanded=true>How?</button></h2><p>So.</p>", "## How?\n\nSo."),
+      ("<h2>Title <button>Copy</button></h2>", "## Title"),
+      ("<div><button aria-expanded=false><span>How?</span></button><div>So.</div></div>", "How?\n\nSo."),
+      ("<div><p>Much.</p><button aria-expanded=false>More</button></div>", "Much."),
+      ("<p><button aria-expanded=false aria-haspopup=menu>Menu</button> x</p>", "x"),
+      ("<p><button>OK</button> x</p>", "x"),
+      ("<span><button class='c-link--button c-message__sender_button'>Ann</button></span>&nbsp;10:12", "Ann\u{A0}10:12"),
+    ])
+  func buttons(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test("Breaks and emoji of Slack, whatever styles the browser copied")
+  func slack() throws {
+    let part = "<span class=c-mrkdwn__br data-stringify-type=paragraph-break></span>"
+    #expect(
+      try markdown(ofHTML: "<div>a\(part)b <img alt=':tada:' src='https://a/x.png'></div><pre>c\(part)d</pre>")
+        == "a\n\nb :tada:\n\n```\nc\nd\n```")
+  }
+
+  @Test(
     "Marks within marks of the same look are one",
     arguments: [
       ("<dl><dt>The <strong>Term</strong></dt></dl>", "**The Term**"),

@@ -1,7 +1,7 @@
 /// Tables that code viewers write: a row a line, or the numbers of lines in one cell and the code in another.
 enum CodeTables {
   /// Classes of cells that are a line of code.
-  private static let lineClasses = ["blob-code", "hljs-ln-code", "js-file-line"]
+  private static let lineClasses = ["blob-code", "hljs-ln-code", "js-file-line", "diff-text-cell", "diff-hunk-cell"]
   /// Classes of cells that hold code, if there is an element for code in them.
   private static let codeClasses = ["code", "lines", "line-code", "lines-code", "lntd"]
 
@@ -14,13 +14,16 @@ enum CodeTables {
         return
       }
       var code: [HTMLTree.NodeID] = []
+      var others: [HTMLTree.NodeID] = []
       for cell in cells {
         if isCode(cell, in: tree) {
           code.append(cell)
         } else if isShown(cell, in: tree) {
-          return
+          others.append(cell)
         }
       }
+      // Beside lines of code there may be their numbers.
+      guard others.isEmpty || !code.isEmpty && others.allSatisfy({ isNumber($0, in: tree) }) else { return }
       guard !code.isEmpty else { return }
       // The numbers of Chroma are in a cell of the same class.
       if code.count > 1, Set(code.map { tree[$0].parent }).count == 1 {
@@ -57,6 +60,10 @@ enum CodeTables {
       && tree.innerText(of: cell).allSatisfy { $0.isHTMLSpace || $0.isASCIIDigit }
   }
 
+  private static func isNumber(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.innerText(of: cell, limit: 16).allSatisfy { $0.isHTMLSpace || $0.isASCIIDigit }
+  }
+
   private static func isCode(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     tree.hasClass(among: lineClasses, cell)
       || tree.hasClass(among: codeClasses, cell)
@@ -79,21 +86,36 @@ enum CodeTables {
     } else {
       block = tree.addElement(.pre)
       tree.insert(block, before: table)
+      if cells.contains(where: { isOfDifference($0, in: tree) }) {
+        tree.addAttribute(.dataLanguageLong, to: block) { $0.append(contentsOf: "diff".utf8) }
+      }
       for cell in cells {
         tree.remove(cell)
+        let isLine = tree.hasClass(among: lineClasses, cell)
         tree.rename(cell, .div)
-        unwrapBlocks(in: cell, &tree)
+        unwrap(in: cell, &tree) { $0 == .pre || isLine && $0 == .div }
         tree.append(cell, to: block)
       }
     }
     tree.remove(table)
   }
 
-  private static func unwrapBlocks(in cell: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+  /// True for a line with the sign of a changed one, as GitHub writes it now and wrote it before.
+  private static func isOfDifference(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.hasClass("diff-text-cell", cell)
+      || tree.contains(in: cell) {
+        tree.attribute(.dataCodeMarker, of: $0).map { $0.elementsEqual("+".utf8) || $0.elementsEqual("-".utf8) }
+          == true
+      }
+  }
+
+  private static func unwrap(
+    in cell: HTMLTree.NodeID, _ tree: inout HTMLTree, where condition: (HTMLElementName) -> Bool
+  ) {
     var current = tree.following(cell, within: cell)
     while current != HTMLTree.none {
       let next = tree.following(current, within: cell)
-      if tree[current].name == .pre { tree.unwrap(current) }
+      if condition(tree[current].name) { tree.unwrap(current) }
       current = next
     }
   }

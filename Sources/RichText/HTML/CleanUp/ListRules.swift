@@ -132,6 +132,10 @@ enum ListRules {
           if item != HTMLTree.none, isMarkerless(child, in: tree) {
             tree.moveChildren(of: child, to: item)
             tree.remove(child)
+          } else if item != HTMLTree.none, continuesItem(child, item, in: tree) {
+            tree.remove(child)
+            tree.rename(child, .div)
+            tree.append(child, to: item)
           } else {
             item = tree[child].name == .li ? child : HTMLTree.none
           }
@@ -151,10 +155,18 @@ enum ListRules {
     }
   }
 
+  /// True for a block without a marker among items that have one, as Outlook's editor writes a further paragraph.
+  private static func continuesItem(
+    _ id: HTMLTree.NodeID, _ item: HTMLTree.NodeID, in tree: HTMLTree
+  ) -> Bool {
+    tree[id].name == .li && tree.style(of: id)?.isBlock == true && tree.style(of: item)?.isBlock != true
+  }
+
   /// True for an item without a marker that holds lists and nothing else.
   private static func isMarkerless(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let style = tree.style(of: id)
     guard tree[id].name == .li,
-      tree.style(of: id)?.hasNoListMarker == true || tree.contains(class: id, where: saysNested)
+      style?.hasNoListMarker == true || style?.isBlock == true || tree.contains(class: id, where: saysNested)
     else { return false }
     let children = tree.children(of: id).filter { !tree.isBlank($0) }
     return !children.isEmpty && children.allSatisfy { tree[$0].name.isList }

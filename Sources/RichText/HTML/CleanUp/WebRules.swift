@@ -2,6 +2,8 @@
 enum WebRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("drop what is drawn twice", dropSecondRenderings),
+    CleanUp.Rule("read buttons that are titles or names as text", readButtons),
+    CleanUp.Rule("part what chats part by an empty element", for: [.slack], readBreaks),
     CleanUp.Rule("drop permalinks", dropPermalinks),
     CleanUp.Rule("show people who are mentioned as text", unwrapMentions),
     CleanUp.Rule("show pictures of emoji as text", showEmojiAsText),
@@ -30,6 +32,43 @@ enum WebRules {
       } else if tree.hasClass(among: formulaPictures, id) {
         replaceFormulaPicture(id, &tree)
       }
+    }
+  }
+
+  /// What opens a part of a page below it is that part's title, and in Slack a name opens a profile.
+  private static func readButtons(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .button, isTitle(id, in: tree) || tree.hasClass("c-message__sender_button", id)
+      else { return }
+      tree.rename(id, .span)
+    }
+  }
+
+  private static func isTitle(_ button: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let parent = tree.ancestor(of: button) { tree[$0].name.isBlock }
+    let title = parent.flatMap { tree[$0].name.headingLevel > 0 || tree[$0].name == .summary ? $0 : nil }
+    // A button beside the words of a heading copies its address, or edits what is below.
+    if let title {
+      return !tree.contains(in: title) { node in
+        tree[node].name == .text && !tree.isBlank(node) && tree.ancestor(of: node, where: { $0 == button }) == nil
+      }
+    }
+    guard tree.attribute(.ariaExpanded, of: button) != nil, tree.attribute(.ariaHasPopup, of: button) == nil,
+      tree.ancestor(of: button, where: { tree[$0].name == .pre || tree[$0].name == .figure }) == nil
+    else { return false }
+    // Behind a part that is longer than it shows there may be one too.
+    return tree[button].next != HTMLTree.none
+      && tree.children(of: tree[button].parent).first { !tree.isBlank($0) } == button
+  }
+
+  /// Slack parts paragraphs, and in code lines, by an element without content.
+  private static func readBreaks(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree.hasClass("c-mrkdwn__br", id), tree[id].firstChild == HTMLTree.none else { return }
+      if tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil {
+        tree.insert(tree.addElement(.br), before: id)
+      }
+      tree.rename(id, .br)
     }
   }
 
@@ -98,13 +137,19 @@ enum WebRules {
         ByteSearch.position(of: "emoji", in: $0.prefix(256)) != nil
       }
       let alternative = tree.attribute(.alt, of: id)
-        .flatMap { isEmoji || isFromSet == true && isDrawn($0) ? $0 : nil }
+        .flatMap { isEmoji || isFromSet == true && isDrawn($0) || isShortcode($0) ? $0 : nil }
       guard let emoji = tree.attribute(.dataEmoji, of: id) ?? alternative, !emoji.isEmpty, emoji.count <= 64
       else { return }
       let bytes = Array(emoji)
       tree.insert(tree.addText { $0.append(contentsOf: bytes) }, before: id)
       tree.remove(id)
     }
+  }
+
+  /// True for `:tada:`, which chats and forums call an emoji.
+  private static func isShortcode(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count > 2 && text.first == UInt8(ascii: ":") && text.last == UInt8(ascii: ":")
+      && text.dropFirst().dropLast().allSatisfy { $0.isASCIIAlphanumeric || "_+-".utf8.contains($0) }
   }
 
   /// True for an alternative text that is one emoji.

@@ -24,6 +24,8 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataLaTeX = "data-latex"
   case slackIndent = "data-stringify-indent"
   case ariaChecked = "aria-checked"
+  case ariaExpanded = "aria-expanded"
+  case ariaHasPopup = "aria-haspopup"
   case ariaLevel = "aria-level"
   case wordOnlineLevel = "data-aria-level"
   case footnoteReference = "data-footnote-ref"
