@@ -6,6 +6,8 @@ public struct PictureCodec: Sendable {
   public let type: String
   /// The width and the height that the bytes declare; nil if they are not of this format.
   let size: @Sendable (_ bytes: [UInt8]) -> (width: Int, height: Int)?
+  /// False for a kind of the format that is not read, as far as what stands before the pixels tells.
+  let isRead: @Sendable (_ bytes: [UInt8], _ width: Int, _ height: Int) -> Bool
   /// Reads a picture of a size that is within the bounds.
   let decode: @Sendable (_ bytes: [UInt8], PictureHeader) throws(PictureError) -> Picture
   /// Writes a picture; nil for a format that is only read.
@@ -13,12 +15,14 @@ public struct PictureCodec: Sendable {
 
   init(
     name: String, type: String, size: @escaping @Sendable ([UInt8]) -> (width: Int, height: Int)?,
+    isRead: @escaping @Sendable ([UInt8], Int, Int) -> Bool = { _, _, _ in true },
     decode: @escaping @Sendable ([UInt8], PictureHeader) throws(PictureError) -> Picture,
     encode: (@Sendable (Picture) -> [UInt8]?)? = nil
   ) {
     self.name = name
     self.type = type
     self.size = size
+    self.isRead = isRead
     self.decode = decode
     self.encode = encode
   }

@@ -7,11 +7,15 @@ public struct PictureHeader: Hashable, Sendable {
   /// In pixels, as declared.
   public let height: Int
 
+  /// False for a kind of the format that is not read, such as a moving WebP.
+  public let isRead: Bool
+
   /// Nil if the bytes begin no picture of a known format.
   public init?(_ bytes: [UInt8]) {
     for codec in PictureCodec.all {
       guard let (width, height) = codec.size(bytes) else { continue }
       (self.codec, self.width, self.height) = (codec, width, height)
+      isRead = codec.isRead(bytes, width, height)
       return
     }
     return nil

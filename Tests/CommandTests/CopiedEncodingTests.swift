@@ -137,7 +137,9 @@ final class CopiedEncodingTests: CommandSuite {
   @Test(arguments: ["foo\0bar\0", "x\0y\0z\n", "a b c\0d e\0é\0", "ab\0\0"])
   func `Words between NUL bytes are not taken for UTF-16`(text: String) throws {
     let file = try folder.file("list.txt", Array(text.utf8))
-    for copy in [{ try self.pb.run("copy", "-t", "plain", input: Array(text.utf8)) }, { try self.pb.run("copy", file) }] {
+    for copy in [
+      { try self.pb.run("copy", "-t", "plain", input: Array(text.utf8)) }, { try self.pb.run("copy", file) },
+    ] {
       #expect(try copy().status == 0)
       #expect(try pb.run("paste", "--raw", "UTF8_STRING").output == Array(text.utf8))
     }

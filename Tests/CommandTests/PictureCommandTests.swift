@@ -140,6 +140,12 @@ struct PictureCommandTests {
     #expect(copied.status == 0 && copied.errors.contains("too large to be converted"))
     #expect(try !pb.run("show").text.contains("image/bmp"))
     #expect(try pb.run("paste", "-t", "png").output == large)
+    // What moves is not read, and promised in no other format.
+    let moving = Array("RIFF....WEBPVP8X".utf8) + [10, 0, 0, 0, 2, 0, 0, 0, 0x2B, 1, 0, 0xC7, 0, 0]
+    let unread = try pb.run("copy", try folder.file("moving.webp", moving))
+    #expect(unread.status == 0 && unread.errors.contains("WebP of this kind is not converted"))
+    let targets = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "TARGETS").text
+    #expect(targets.contains("image/webp") && !targets.contains("image/png"), "\(targets)")
     #expect(try pb.run("copy", none).errors.contains("no picture"))
   }
 

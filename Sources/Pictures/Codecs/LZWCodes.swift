@@ -1,23 +1,17 @@
-/// Codes of growing length for runs of values, in blocks of 255 bytes at most (GIF89a, 22 and appendix F).
+/// Codes of growing length for runs of values (GIF89a, 22 and appendix F; TIFF 6.0, section 13).
 struct LZWCodes {
   private static let longest = 12
 
-  private let bytes: [UInt8]
-  private let start: Int
-  private let minimum: Int
-  private let count: Int
-
-  /// Nil if no codes begin there.
-  ///
-  /// - Parameter count: how many values are wanted; what stands for more is not read.
-  init?(_ bytes: [UInt8], from start: Int, count: Int) {
-    guard start < bytes.count, 1...11 ~= Int(bytes[start]) else { return nil }
-    (self.bytes, self.start, self.count) = (bytes, start + 1, count)
-    minimum = Int(bytes[start])
-  }
+  /// How many bits a value has: 1 to 11.
+  let codeSize: Int
+  /// How many values are wanted; what stands for more is not read.
+  let count: Int
+  /// Codes grow by a bit before the last of a length is in use, as in TIFF.
+  var growsEarly = false
 
   /// The values, as many as there are before the data end or make no sense.
-  func values() -> [UInt8] {
+  func values(of bits: some CodeBits) -> [UInt8] {
+    let minimum = codeSize
     let (clear, end) = (1 << minimum, 1 << minimum + 1)
     // Each code stands for what an earlier one does, and one value more.
     var earlier = [Int](repeating: -1, count: 1 << Self.longest)
@@ -27,7 +21,7 @@ struct LZWCodes {
       (last[value], first[value]) = (UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value))
     }
     var (next, length, previous) = (end + 1, minimum + 1, -1)
-    var reader = BlockBits(bytes, from: start)
+    var reader = bits
     var values: [UInt8] = []
     var run: [UInt8] = []
     while values.count < count, let code = reader.next(length) {
@@ -51,7 +45,7 @@ struct LZWCodes {
       if previous >= 0, next < 1 << Self.longest {
         (earlier[next], last[next], first[next]) = (previous, beginning, first[previous])
         next += 1
-        if next == 1 << length, length < Self.longest { length += 1 }
+        if next + (growsEarly ? 1 : 0) == 1 << length, length < Self.longest { length += 1 }
       }
       previous = code
     }
@@ -59,8 +53,14 @@ struct LZWCodes {
   }
 }
 
-/// Bits in blocks, each behind its length, the lowest first.
-private struct BlockBits {
+/// Codes as they lie in a file.
+protocol CodeBits {
+  /// A code of so many bits; nil at the end.
+  mutating func next(_ count: Int) -> Int?
+}
+
+/// Bits in blocks, each behind its length, the lowest first (GIF89a, appendix F).
+struct BlockBits: CodeBits {
   private let bytes: [UInt8]
   private var position: Int
   private var left = 0
@@ -72,7 +72,6 @@ private struct BlockBits {
     position = start
   }
 
-  /// Nil at the end.
   mutating func next(_ count: Int) -> Int? {
     while bitCount < count {
       if left == 0 {

@@ -2,6 +2,7 @@ extension PictureCodec {
   /// What is not compressed, of any depth.
   public static let bmp = PictureCodec(
     name: "BMP", type: "image/bmp", size: { BMPHeader($0).map { ($0.width, $0.height) } },
+    isRead: { bytes, _, _ in BMPHeader(bytes)?.isRead == true },
     decode: { bytes, _ throws(PictureError) in
       guard let picture = BMPHeader(bytes)?.picture(of: bytes) else { throw .broken("BMP") }
       return picture
@@ -36,13 +37,15 @@ private struct BMPHeader {
     (pixelPlace, headerSize) = (place, size)
   }
 
+  /// BI_RGB, BI_BITFIELDS and BI_ALPHABITFIELDS.
+  var isRead: Bool {
+    [1, 4, 8, 16, 24, 32].contains(bits) && (compression == 0 || [3, 6].contains(compression) && bits >= 16)
+  }
+
   /// Nil if the file ends too soon, or is of a kind that is not read.
   func picture(of bytes: [UInt8]) -> Picture? {
     let rowLength = (width * bits + 31) / 32 * 4
-    // BI_RGB, BI_BITFIELDS and BI_ALPHABITFIELDS.
-    guard compression == 0 || [3, 6].contains(compression) && bits >= 16,
-      [1, 4, 8, 16, 24, 32].contains(bits),
-      pixelPlace >= 14 + headerSize, pixelPlace <= bytes.count - rowLength * height
+    guard isRead, pixelPlace >= 14 + headerSize, pixelPlace <= bytes.count - rowLength * height
     else { return nil }
     let palette = bits <= 8 ? palette(of: bytes) : []
     let masks = masks(of: bytes)

@@ -72,8 +72,11 @@ private struct GIFFile {
     guard width > 0, height > 0, width * height <= Picture.pixelLimit, position < bytes.count else {
       return nil
     }
-    let codes = LZWCodes(bytes, from: position, count: width * height)
-    guard let indices = codes?.values(), !indices.isEmpty else { return nil }
+    let codeSize = Int(bytes[position])
+    guard 1...11 ~= codeSize else { return nil }
+    let indices = LZWCodes(codeSize: codeSize, count: width * height)
+      .values(of: BlockBits(bytes, from: position + 1))
+    guard !indices.isEmpty else { return nil }
     var pixels = [UInt8](repeating: 0, count: header.width * header.height * 4)
     for (row, goal) in Self.rows(height, isInterlaced: isInterlaced).enumerated() {
       for column in 0..<width {

@@ -4,6 +4,7 @@ extension PictureCodec {
   /// By libwebp; of what moves, nothing.
   public static let webP = PictureCodec(
     name: "WebP", type: "image/webp", size: { WebPFile.size(of: $0) },
+    isRead: { bytes, _, _ in !WebPFile.moves(bytes) },
     decode: { bytes, header throws(PictureError) in
       guard let picture = WebPFile.read(bytes, header) else { throw .broken("WebP") }
       return picture
@@ -33,6 +34,9 @@ private enum WebPFile {
       return (width & 0x3FFF, height & 0x3FFF)
     }
   }
+
+  /// True for an animation, as the extended header says.
+  static func moves(_ bytes: [UInt8]) -> Bool { bytes[15] == UInt8(ascii: "X") && bytes[20] & 2 != 0 }
 
   static func read(_ file: [UInt8], _ header: PictureHeader) -> Picture? {
     var (width, height) = (Int32(0), Int32(0))

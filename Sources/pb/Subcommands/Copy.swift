@@ -206,6 +206,7 @@ enum CopyOptions {
         guard let header = PictureHeader(bytes) else {
           return "this is no picture of type \(type.identifier)"
         }
+        if !header.isRead { return "\(header.codec.name) of this kind is not converted" }
         if !header.isWithinBounds {
           return "a picture of \(header.width) × \(header.height) pixels is too large to be converted"
         }

@@ -55,7 +55,10 @@ import Testing
       ("<div><p>Much.</p><button aria-expanded=false>More</button></div>", "Much."),
       ("<p><button aria-expanded=false aria-haspopup=menu>Menu</button> x</p>", "x"),
       ("<p><button>OK</button> x</p>", "x"),
-      ("<span><button class='c-link--button c-message__sender_button'>Ann</button></span>&nbsp;10:12", "Ann\u{A0}10:12"),
+      (
+        "<span><button class='c-link--button c-message__sender_button'>Ann</button></span>&nbsp;10:12",
+        "Ann\u{A0}10:12"
+      ),
     ])
   func buttons(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
@@ -65,7 +68,8 @@ import Testing
   func slack() throws {
     let part = "<span class=c-mrkdwn__br data-stringify-type=paragraph-break></span>"
     #expect(
-      try markdown(ofHTML: "<div>a\(part)b <img alt=':tada:' src='https://a/x.png'></div><pre>c\(part)d</pre>")
+      try markdown(
+        ofHTML: "<div>a\(part)b <img alt=':tada:' src='https://a/x.png'></div><pre>c\(part)d</pre>")
         == "a\n\nb :tada:\n\n```\nc\nd\n```")
   }
 

@@ -1,7 +1,9 @@
 /// Tables that code viewers write: a row a line, or the numbers of lines in one cell and the code in another.
 enum CodeTables {
   /// Classes of cells that are a line of code.
-  private static let lineClasses = ["blob-code", "hljs-ln-code", "js-file-line", "diff-text-cell", "diff-hunk-cell"]
+  private static let lineClasses = [
+    "blob-code", "hljs-ln-code", "js-file-line", "diff-text-cell", "diff-hunk-cell",
+  ]
   /// Classes of cells that hold code, if there is an element for code in them.
   private static let codeClasses = ["code", "lines", "line-code", "lines-code", "lntd"]
 
@@ -104,7 +106,9 @@ enum CodeTables {
   private static func isOfDifference(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     tree.hasClass("diff-text-cell", cell)
       || tree.contains(in: cell) {
-        tree.attribute(.dataCodeMarker, of: $0).map { $0.elementsEqual("+".utf8) || $0.elementsEqual("-".utf8) }
+        tree.attribute(.dataCodeMarker, of: $0).map {
+          $0.elementsEqual("+".utf8) || $0.elementsEqual("-".utf8)
+        }
           == true
       }
   }

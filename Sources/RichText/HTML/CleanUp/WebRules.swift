@@ -50,7 +50,8 @@ enum WebRules {
     // A button beside the words of a heading copies its address, or edits what is below.
     if let title {
       return !tree.contains(in: title) { node in
-        tree[node].name == .text && !tree.isBlank(node) && tree.ancestor(of: node, where: { $0 == button }) == nil
+        tree[node].name == .text && !tree.isBlank(node)
+          && tree.ancestor(of: node, where: { $0 == button }) == nil
       }
     }
     guard tree.attribute(.ariaExpanded, of: button) != nil, tree.attribute(.ariaHasPopup, of: button) == nil,
