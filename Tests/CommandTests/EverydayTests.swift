@@ -100,6 +100,17 @@ final class EverydayTests: CommandSuite {
     #expect(try String(contentsOfFile: source, encoding: .utf8) == "let x: number = 1\n")
   }
 
+  @Test(arguments: [
+    ("a;b\n1;2,5\n", "c,d\n3,\"4;\"\n", "a;b\n1;2,5\nc;d\n3;\"4;\"\n"), ("a,b\n", "c\n", "a,b\nc\n"),
+  ])
+  func `Rows get the separator of those that they are put behind`(old: String, new: String, both: String)
+    throws
+  {
+    #expect(try run(["copy", "-t", "csv"], old).status == 0)
+    #expect(try run(["copy", "-t", "csv", "--append"], new).status == 0)
+    #expect(try run(["paste", "--raw", "text/csv"]).text == both)
+  }
+
   @Test func `What is put behind a secret is one`() throws {
     #expect(try run(["copy", "--sensitive", "-t", "plain"], "secret").status == 0)
     #expect(try run(["copy", "-t", "plain", "--append"], "more").status == 0)

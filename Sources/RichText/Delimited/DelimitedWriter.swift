@@ -27,6 +27,14 @@ public struct DelimitedWriter {
     return bytes
   }
 
+  /// A text behind another with the separator of that one, where it has one of its own.
+  package static func suiting(_ before: [UInt8], _ bytes: [UInt8]) -> [UInt8] {
+    let (separator, own) = (DelimitedText(before).separator, DelimitedText(bytes).separator)
+    // A column of values by itself has none.
+    guard separator != own, bytes.contains(own) else { return bytes }
+    return DelimitedWriter(separator: separator).rewrite(bytes, separatedBy: own)
+  }
+
   /// The values of a text with this writer's separator between them, without a document in between.
   ///
   /// - Parameter other: the separator of the text; nil if it tells.

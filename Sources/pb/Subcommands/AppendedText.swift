@@ -37,7 +37,8 @@ enum AppendedText {
     // Two encodings in one text would be none.
     let before = try SourceText(old.bytes, as: old.type, encoding: nil, label: "what is there").bytes
     let behind = try SourceText(further, as: old.type, encoding: nil, label: "what is put behind it").bytes
-    both.setData(joined(before, behind, old.type), forType: old.type)
+    let suited = Format(old.type)?.isTableOfData == true ? DelimitedWriter.suiting(before, behind) : behind
+    both.setData(joined(before, suited, old.type), forType: old.type)
     both.isSensitive = item.isSensitive || old.isSecret
     return both
   }

@@ -19,7 +19,7 @@ import Testing
       ("<div style='--en-codeblock:true'><div>a</div><div>  b</div></div>", "```\na\n  b\n```"),
       (
         "<div class=line-block><div class=line>a poem's</div><div class=line>lines</div></div>",
-        "a poem's\n\nlines"
+        "a poem's\\\nlines"
       ),
     ])
   func linesOfTheirOwn(html: String, expected: String) throws {

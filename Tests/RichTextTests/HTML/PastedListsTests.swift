@@ -26,6 +26,10 @@ import Testing
     "Tasks are read as each editor marks them",
     arguments: [
       (
+        "<ul class=checklist><li><p>&#10003; done</p></li><li><p>&#10063; todo</p></li></ul>",
+        "- [x] done\n\n- [ ] todo"
+      ),
+      (
         "<div data-node-type=actionList><div data-task-state=DONE>a</div><div data-task-state=TODO>b</div></div>",
         "- [x] a\n- [ ] b"
       ),

@@ -20,6 +20,13 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
 }
 
 @Suite struct RTFReaderTests {
+  @Test("A line separator ends a line within its paragraph")
+  func lineSeparator() throws {
+    let document = try RTFReader().read(Array(#"{\rtf1\ansi a\uc0\u8232 b\par c}"#.utf8))
+    #expect(
+      document.blocks == [.paragraph([.text("a"), .lineBreak, .text("b")]), .paragraph([.text("c")])])
+  }
+
   @Test(
     "Characters",
     arguments: [

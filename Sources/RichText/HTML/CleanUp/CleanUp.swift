@@ -20,7 +20,8 @@ enum CleanUp {
   /// All rules, in the order in which they are applied: the programs' own before those that they rely on.
   static let rules: [Rule] =
     SpreadsheetRules.all + CommonRules.first + WordRules.all + GoogleRules.all + LibreOfficeRules.all
-    + AbiWordRules.all + QtRules.all + WebRules.all + AlertRules.all + PaperRules.all + FormulaRules.all
+    + AbiWordRules.all + QtRules.all + WebRules.all + AlertRules.all + ManualRules.all + PaperRules.all
+    + FormulaRules.all
     + MailRules.all + CodeRules.all
     + ListRules.all
 

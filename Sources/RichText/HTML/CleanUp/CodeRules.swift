@@ -101,11 +101,12 @@ enum CodeRules {
       }
       let hasLanguage =
         tree.attribute(.class, of: id) != nil && CodeLanguage.language(of: id, in: tree) != nil
+      let keepsLines = hasLanguage || tree.style(of: id)?.whiteSpace == .preserved
       let hasLines = tree.contains(in: id) {
         tree[$0].name == .br
-          || hasLanguage && tree[$0].name == .text
+          || keepsLines && tree[$0].name == .text
             && tree.text(of: $0).dropLast().contains(UInt8(ascii: "\n"))
-          || hasLanguage && tree[$0].name == .text && tree.text(of: $0).last == UInt8(ascii: "\n")
+          || keepsLines && tree[$0].name == .text && tree.text(of: $0).last == UInt8(ascii: "\n")
             && tree.followingSkippingContent(of: $0, within: id) != HTMLTree.none
       }
       guard hasLines else { return }

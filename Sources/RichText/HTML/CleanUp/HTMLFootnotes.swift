@@ -31,6 +31,7 @@ struct HTMLFootnotes: Sendable {
       footnotes.notes.append(Note(label: label, node: pair.note))
     }
     footnotes.addLiteralNotes(of: tree)
+    for pair in pairs { removeBrackets(around: pair.reference, from: &tree) }
     for link in finder.backLinks { remove(backLink: link, from: &tree) }
     for note in footnotes.notes { remove(note: note.node, from: &tree) }
     return footnotes
@@ -54,6 +55,13 @@ struct HTMLFootnotes: Sendable {
     }
   }
 
+  /// Takes out the brackets that stand around a reference alone, in an element of their own.
+  private static func removeBrackets(around link: HTMLTree.NodeID, from tree: inout HTMLTree) {
+    let parent = tree[link].parent
+    guard !tree[parent].name.isBlock, isAlone(link, in: parent, tree) else { return }
+    for child in Array(tree.children(of: parent)) where child != link { tree.remove(child) }
+  }
+
   /// Takes out a link back to the text, with what surrounds it alone, brackets as well, and the space that sets it off.
   private static func remove(backLink link: HTMLTree.NodeID, from tree: inout HTMLTree) {
     var link = link
@@ -65,7 +73,17 @@ struct HTMLFootnotes: Sendable {
       link = parent
     }
     trimSpace(before: link, &tree)
+    trimPoint(behind: link, &tree)
     tree.remove(link)
+  }
+
+  /// A number before a note has a point behind it.
+  private static func trimPoint(behind link: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let text = tree[link].next
+    guard tree[link].previous == HTMLTree.none || tree.isBlank(tree[link].previous), text != HTMLTree.none,
+      tree[text].name == .text, tree.text(of: text).starts(with: ". ".utf8)
+    else { return }
+    tree.trimText(text, first: 2)
   }
 
   /// No-break spaces keep a link that ends a note beside its last word.
@@ -121,7 +139,9 @@ struct HTMLFootnotes: Sendable {
   /// True for what is called a document's notes, whose heading goes with them.
   private static func isOfNotes(_ section: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     tree.attribute(.id, of: section)?.equalsIgnoringCase("footnotes") == true
-      || tree.hasClass(among: ["footnotes", "endnotes"], section)
+      || tree.hasClass(among: ["footnotes", "endnotes", "footnotes-segment"], section)
+      // Texinfo's.
+      || tree[section].name == .div && tree.hasClass("footnote", section)
   }
 }
 
@@ -177,11 +197,30 @@ private struct FootnoteFinder {
     return pairs
   }
 
-  /// True if a link's text is what marks a note: a number or sign, brackets around it or not.
+  /// True if a link's text is what marks a note: a number or a sign; more than that where it is raised or in brackets, or
+  /// is called a note. A table of contents has links to and from headings too.
   private func looksLikeReference(_ link: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     let text = tree.innerText(of: link, limit: 24).filter { !$0.isHTMLSpace }
     guard !text.isEmpty, text.count <= 12 else { return false }
-    return text.contains { $0.isASCIIDigit || $0 == UInt8(ascii: "*") || $0 >= 0x80 } || text.count <= 5
+    let mark = text.filter { !"[]().:".utf8.contains($0) }
+    if mark.count == 1 || mark.allSatisfy(\.isASCIIDigit)
+      || !mark.contains(where: \.isASCIILetter) && mark.count <= 6
+    {
+      return true
+    }
+    return text.first == UInt8(ascii: "[") || tree.near(link) { tree[$0].name == .sup } != nil
+      || isCalledNote(link, in: tree)
+  }
+
+  private func isCalledNote(_ link: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let names = [
+      tree.attribute(.class, of: link), tree.attribute(.id, of: link), tree.attribute(.href, of: link),
+    ]
+    return names.contains { name in
+      guard let name else { return false }
+      let lowered = name.suffix(64).map(\.lowercased)[...]
+      return ["note", "fn", "ftn"].contains { ByteSearch.position(of: $0, in: lowered) != nil }
+    }
   }
 
   /// The anchors that a link back to `link` may lead to: itself, what is just around it, beside it or in it.
@@ -202,12 +241,14 @@ private struct FootnoteFinder {
   /// The element that holds the whole note to which `target` belongs.
   private func noteElement(at target: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
     switch tree[target].name {
-    case .li, .div, .aside, .dd, .section, .td: return target
+    case .li, .div, .aside, .dd, .section, .td: return holdsHeading(target, in: tree) ? nil : target
     default: break
     }
     var current = target
     while current != HTMLTree.none, !tree[current].name.isBlock { current = tree[current].parent }
-    guard current != HTMLTree.none, current != HTMLTree.root, tree[current].name != .body else { return nil }
+    guard current != HTMLTree.none, current != HTMLTree.root, tree[current].name != .body,
+      !holdsHeading(current, in: tree)
+    else { return nil }
     let parent = tree[current].parent
     if tree[current].name == .p, parent != HTMLTree.none,
       tree[parent].name == .div || tree[parent].name == .li
@@ -218,6 +259,13 @@ private struct FootnoteFinder {
       if isNoteOfItsOwn || tree[parent].name == .li || isOnlyParagraph { return parent }
     }
     return current
+  }
+}
+
+extension FootnoteFinder {
+  /// True for what is a part of a document, or its title.
+  fileprivate func holdsHeading(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name.headingLevel > 0 || tree.contains(in: id) { tree[$0].name.headingLevel > 0 }
   }
 }
 

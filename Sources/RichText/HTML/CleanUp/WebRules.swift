@@ -108,6 +108,10 @@ enum WebRules {
       let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 16)[...])
       let isInHeading = tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 }) != nil
       guard isInHeading || text.elementsEqual("¶".utf8) else { return }
+      if isWholeHeading(id, in: tree) {
+        tree.unwrap(id)
+        return
+      }
       let signs = ["", "¶", "#", "§", "🔗", "\u{200B}", "\u{F0C1}", "Permalink", "Anchor", "Link"]
       if signs.contains(where: { text.elementsEqual($0.utf8) }),
         !tree.contains(in: id, where: { tree[$0].name == .img })
@@ -115,6 +119,17 @@ enum WebRules {
         tree.remove(id)
       }
     }
+  }
+
+  /// True for a link around all of a heading that leads to the heading itself, as on MDN.
+  private static func isWholeHeading(_ link: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let heading = tree[link].parent
+    guard tree[heading].name.headingLevel > 0, let address = tree.attribute(.href, of: link),
+      let mark = address.firstIndex(of: UInt8(ascii: "#")),
+      let place = tree.attribute(.id, of: heading) ?? tree.attribute(.id, of: tree[heading].parent)
+    else { return false }
+    return !place.isEmpty && address[(mark + 1)...].elementsEqual(place)
+      && tree.children(of: heading).allSatisfy { $0 == link || tree.isBlank($0) }
   }
 
   private static func unwrapMentions(_ tree: inout HTMLTree) {

@@ -62,11 +62,19 @@ struct TableElement {
   private func leadingHeaderRows(in tree: HTMLTree) -> Int {
     var count = 0
     var reach = 1
-    while count < min(reach, rows.count), rows[count].allSatisfy({ tree[$0].name == .th }) {
+    while count < min(reach, rows.count), isHeader(rows[count], in: tree) {
       reach = rows[count].reduce(reach) { max($0, count + tree.span(.rowspan, of: $1)) }
       count += 1
     }
     return count
+  }
+
+  /// True for a row of headings; the corner above the headings of rows may be an empty cell.
+  private func isHeader(_ row: [HTMLTree.NodeID], in tree: HTMLTree) -> Bool {
+    row.enumerated().allSatisfy { index, cell in
+      tree[cell].name == .th || tree.attribute(.role, of: cell)?.equalsIgnoringCase("columnheader") == true
+        || index == 0 && row.count > 1 && tree.children(of: cell).allSatisfy(tree.isBlank)
+    }
   }
 
   /// True if a row, or each of its cells, has a colour of its own.

@@ -9,7 +9,8 @@ enum TaskItem {
       return tree.attribute(.checked, of: input) == nil ? .unchecked : .checked
     }
     let isOfOrg = tree.hasClass(among: ["on", "off", "trans"], item)
-    if let checkbox = takeDrawnBox(&content, isCode: isOfOrg) { return checkbox }
+    let isOfAsciidoctor = tree.hasClass("checklist", tree[item].parent)
+    if let checkbox = takeDrawnBox(&content, isCode: isOfOrg, isTicked: isOfAsciidoctor) { return checkbox }
     // Joplin and Confluence mark what is done alone.
     return tree.hasClass(among: ["joplin-checklist", "inline-task-list"], tree[item].parent)
       ? .unchecked : nil
@@ -59,8 +60,11 @@ enum TaskItem {
   }
 
   /// The box that a text begins with, and how many scalars it takes.
-  private static func drawnBox(_ text: String) -> (ListItem.Checkbox, length: Int)? {
+  private static func drawnBox(_ text: String, isTicked: Bool) -> (ListItem.Checkbox, length: Int)? {
     switch text.unicodeScalars.first {
+    // Where boxes are ticked, elsewhere a sign of its own.
+    case "✓" where isTicked: (.checked, 1)
+    case "❏" where isTicked: (.unchecked, 1)
     case "☐", "⬜", "🔲": (.unchecked, 1)
     case "☑", "☒", "✅", "🗹", "🗷": (.checked, 1)
     case "[" where text.utf8.starts(with: "[ ]".utf8): (.unchecked, 3)
@@ -69,13 +73,16 @@ enum TaskItem {
     }
   }
 
-  private static func takeDrawnBox(_ content: inout [Block], isCode: Bool) -> ListItem.Checkbox? {
+  private static func takeDrawnBox(
+    _ content: inout [Block], isCode: Bool, isTicked: Bool
+  ) -> ListItem.Checkbox? {
     guard case .paragraph(var inlines)? = content.first else { return nil }
     // Org has the box in a font for code.
     if isCode, inlines.count > 1, case .code(let box) = inlines[0], case .text(let rest) = inlines[1] {
       inlines.replaceSubrange(0...1, with: [.text((box == "[\u{A0}]" ? "[ ]" : box) + rest)])
     }
-    guard case .text(let text)? = inlines.first, let (checkbox, length) = drawnBox(text) else { return nil }
+    guard case .text(let text)? = inlines.first, let (checkbox, length) = drawnBox(text, isTicked: isTicked)
+    else { return nil }
     var rest = Substring(text).unicodeScalars.dropFirst(length)
     // A box drawn in a line of its own has the item's text below it.
     let isAlone = rest.isEmpty && inlines.count == 1 && length == 1

@@ -138,7 +138,7 @@ extension RTFInterpreter {
     for unit in Substring(text).droppingLeadingBlanks.utf16 { appendUnit(UInt32(unit)) }
   }
 
-  private mutating func appendLineBreak() {
+  mutating func appendLineBreak() {
     switch state.destination {
     case .htmlTag: appendScalar(0x0A)
     case .body, .note, .shapeText, .nestedTableProperties:

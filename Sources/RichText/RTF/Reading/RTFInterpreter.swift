@@ -174,7 +174,8 @@ struct RTFInterpreter {
     switch word {
     case .u:
       let unit = UInt32(truncatingIfNeeded: parameter ?? 0) & 0xFFFF
-      appendUnit(unit)
+      // What AppKit's programs write for a line that ends within its paragraph.
+      if unit == 0x2028 { appendLineBreak() } else { appendUnit(unit) }
       fallbackLeft = state.fallbackLength
       return
     case .uc:

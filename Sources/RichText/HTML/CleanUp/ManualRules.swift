@@ -1,0 +1,89 @@
+/// Rules for manuals: what docutils and Sphinx, Texinfo and Asciidoctor make of their sources.
+enum ManualRules {
+  static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("read the roles, terms and lines of docutils", readDocutils),
+    CleanUp.Rule("gather the notes of Texinfo", gatherNotes),
+  ]
+
+  private static func readDocutils(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree.attribute(.class, of: id) != nil else { return }
+      switch tree[id].name {
+      case .a where tree.hasClass("toc-backref", id):
+        // A heading's link back to the contents.
+        tree.unwrap(id)
+      case .span where tree.hasClass("literal", id) && tree.hasClass("docutils", id):
+        tree.rename(id, .code)
+      case .span where tree.hasClass("classifier", id):
+        setOff(id, &tree)
+      case .ul where tree.hasClass("simple", id), .ol where tree.hasClass("simple", id):
+        tighten(id, &tree)
+      case .div where tree.hasClass("line-block", id) && !tree.hasClass("line-block", tree[id].parent):
+        joinLines(of: id, &tree)
+      default: break
+      }
+    }
+  }
+
+  /// The colon between a term and its kind comes from a style sheet.
+  private static func setOff(_ classifier: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let before = tree.previousVisible(classifier)
+    guard before != HTMLTree.none, !tree.hasClass("classifier-delimiter", before),
+      tree[before].name != .text
+        || tree.text(of: before).last(where: { !$0.isHTMLSpace }) != UInt8(ascii: ":")
+    else { return }
+    tree.insert(tree.addText(" : "), before: classifier)
+  }
+
+  /// A list whose items are a paragraph each is called simple.
+  private static func tighten(_ list: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    for item in Array(tree.children(of: list)) where tree[item].name == .li {
+      let first = tree.children(of: item).first { !tree.isBlank($0) }
+      if let first, tree[first].name == .p { tree.unwrap(first) }
+    }
+  }
+
+  /// Lines of verse, or of an address, each in an element of its own.
+  private static func joinLines(of block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    var lines: [HTMLTree.NodeID] = []
+    var current = tree.following(block, within: block)
+    while current != HTMLTree.none {
+      if tree.hasClass("line", current) {
+        lines.append(current)
+        current = tree.followingSkippingContent(of: current, within: block)
+      } else {
+        current = tree.following(current, within: block)
+      }
+    }
+    guard !lines.isEmpty else { return }
+    let paragraph = tree.addElement(.p)
+    tree.insert(paragraph, before: block)
+    for line in lines {
+      if tree[paragraph].firstChild != HTMLTree.none { tree.append(tree.addElement(.br), to: paragraph) }
+      tree.moveChildren(of: line, to: paragraph)
+    }
+    tree.remove(block)
+  }
+
+  /// A note's number is a heading, and its text stands behind it.
+  private static func gatherNotes(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard isNoteHeading(id, in: tree) else { return }
+      tree.rename(id, .div)
+      while case let next = tree[id].next, next != HTMLTree.none, tree[next].name != .hr,
+        tree[next].name.headingLevel == 0
+      {
+        tree.remove(next)
+        tree.append(next, to: id)
+      }
+    }
+  }
+
+  private static func isNoteHeading(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard tree[id].name.headingLevel >= 4 else { return false }
+    let content = tree.children(of: id).filter { !tree.isBlank($0) }
+    guard content.count == 1, tree[content[0]].name == .a, let address = tree.attribute(.href, of: content[0])
+    else { return false }
+    return ByteSearch.contains("#DOCF", in: address)
+  }
+}

@@ -1,0 +1,76 @@
+import RichText
+import TestSupport
+import Testing
+
+/// Pages of manuals: docutils, Sphinx, Texinfo, Asciidoctor, and contents that lead to headings and back.
+@Suite struct ManualRulesTests {
+  @Test(
+    "Contents whose headings lead back to them are no notes",
+    arguments: [
+      (
+        "<ul class=simple><li><p><a href='#sec' id=id1>Sec</a></p></li></ul><section id=sec><h2><a class=toc-backref "
+          + "href='#id1'>Sec</a><a class=headerlink href='#sec'>¶</a></h2><p>Para.</p></section>",
+        "- [Sec](#sec)\n\n## Sec\n\nPara."
+      ),
+      (
+        "<ul><li><a name=t1 href='#s1'>1. In</a></li></ul><h2><a name=s1 href='#t1'>1. In</a></h2><p>Text</p>",
+        "- <a id=\"t1\"></a>[1. In](#1-in)\n\n## [1. In](#t1)\n\nText"
+      ),
+      (
+        "<p><a id=b1 href='#top1'>Go to A</a></p><p id=top1>A text. <a href='#b1'>Back</a></p>",
+        "<a id=\"b1\"></a>[Go to A](#top1)\n\n<a id=\"top1\"></a>A text. [Back](#b1)"
+      ),
+      (
+        "<ul><li><a id=a1 href='#c1'>1</a></li></ul><div id=c1><h3><a href='#a1'>1</a></h3><p>x</p></div>",
+        "- <a id=\"a1\"></a>[1](#1)\n\n### [1](#a1)\n\nx"
+      ),
+    ])
+  func contents(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(
+    "Notes of each program",
+    arguments: [
+      // Asciidoctor.
+      "<p>a<sup class=footnote>[<a id=r1 class=footnote href='#d1'>1</a>]</sup></p><div id=footnotes><hr>"
+        + "<div class=footnote id=d1><a href='#r1'>1</a>. Note.</div></div>",
+      // Texinfo.
+      "<p>a<a class=footnote id=DOCF1 href='#FOOT1'><sup>1</sup></a></p><div class=footnotes-segment><hr><h4 "
+        + "class=footnotes-heading>Footnotes</h4><h5 class=footnote-body-heading><a id=FOOT1 href='#DOCF1'>(1)</a></h5>"
+        + "<p>Note.</p></div>",
+      "<p>a<a id=DOCF1 href='#FOOT1'><sup>1</sup></a></p><div class=footnote><hr><h4>Footnotes</h4><h5><a id=FOOT1 "
+        + "href='#DOCF1'>(1)</a></h5><p>Note.</p></div>",
+      // docutils.
+      "<p>a<a class='footnote-reference brackets' href='#f' id=i>1</a></p><aside class=footnote id=f><span "
+        + "class=label><span class=fn-bracket>[</span><a href='#i'>1</a><span class=fn-bracket>]</span></span><p>Note.</p></aside>",
+      // Words as marks, where they are called so.
+      "<p>a<a class=noteref id=r href='#n'>see</a></p><p id=n>Note. <a href='#r'>back</a></p>",
+    ])
+  func notes(html: String) throws {
+    #expect(try markdown(ofHTML: html) == "a[^1]\n\n[^1]: Note.")
+  }
+
+  @Test(
+    "docutils' roles, terms, lines and lists",
+    arguments: [
+      ("<p>a <span class='docutils literal'>b</span></p>", "a `b`"),
+      ("<dl><dt>T<span class=classifier>k</span></dt><dd>D</dd></dl>", "**T : k**\n\nD"),
+      (
+        "<dl><dt>T <span class=classifier-delimiter>:</span> <span class=classifier>k</span></dt><dd>D</dd></dl>",
+        "**T : k**\n\nD"
+      ),
+      (
+        "<div class=line-block><div class=line>a</div><div class=line-block><div class=line>b</div></div></div>",
+        "a\\\nb"
+      ),
+      (
+        "<h2 id=syntax><a href='https://a.org/x#syntax'>Syntax</a></h2><h2 id=b><a href='#c'>Other</a></h2><p id=c>x",
+        "## Syntax\n\n## [Other](#c)\n\n<a id=\"c\"></a>x"
+      ),
+      ("<ul class=simple><li><p>a</p></li><li><p>b</p></li></ul>", "- a\n- b"),
+    ])
+  func docutils(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+}
