@@ -351,6 +351,12 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       try file.markdown() == "[a](https://example.org/ \"tip\")\n\n[b](#the-end)\n\n# The End\n\nc\n")
   }
 
+  static func nested(_ start: String, _ within: String, _ end: String, _ result: String) -> String {
+    func part(_ instruction: String) -> String { "<w:r><w:instrText>\(instruction)</w:instrText></w:r>" }
+    return "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r>\(part(start))\(within)\(part(end))"
+      + "<w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>\(r(result))<w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
+  }
+
   static func field(_ instruction: String, _ result: String) -> String {
     "<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText>\(instruction)</w:instrText></w:r>"
       + "<w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>\(r(result))<w:r><w:fldChar w:fldCharType=\"end\"/></w:r>"
@@ -368,6 +374,13 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       WordCase(
         "<w:p><w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText>SYMBOL 252 \\f Wingdings</w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>\(r("x"))</w:p>",
         "✓x"),
+      // What a field within another's instruction gives is part of that.
+      WordCase(
+        "<w:p>\(nested(" IF ", field("MERGEFIELD X", "inner"), " = \"a\" \"b\"", "result"))\(r("."))</w:p>",
+        "result."),
+      WordCase(
+        "<w:p>\(nested("HYPERLINK \"https://a.org/", field("MERGEFIELD X", "x"), "\"", "here"))</w:p>",
+        "[here](https://a.org/x)"),
       // Whoever forgets the end loses nothing.
       WordCase(
         "<w:p><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>\(r("a"))<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r></w:p>",

@@ -63,6 +63,17 @@ extension WordInterpreter {
     }
   }
 
+  /// Takes what a field shows into the instruction of the one around it, if it stands in that: `IF { MERGEFIELD x } …`.
+  mutating func takeForInstruction(_ text: ArraySlice<UInt8>) -> Bool {
+    guard fields.count > 1, let outer = fields.dropLast().lastIndex(where: \.isInInstruction) else {
+      return false
+    }
+    if fields[outer].field.instruction.count + text.count <= RTFField.nestedResultLimit {
+      fields[outer].field.instruction += text
+    }
+    return true
+  }
+
   /// Begins what a field shows.
   private mutating func showField() {
     guard let last = fields.indices.last else { return }

@@ -92,7 +92,7 @@ extension WordInterpreter {
       if text.first == 0x20 { text = text.dropFirst() }
       isBehindNoteNumber = false
     }
-    guard !text.isEmpty, !isWithinInstruction else { return }
+    guard !text.isEmpty, !isWithinInstruction, !takeForInstruction(text) else { return }
     if let symbolFont { return composer.write(symbolFont.decoded(Array(text))) }
     if text.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       // AbiWord ends lines of code like that.
