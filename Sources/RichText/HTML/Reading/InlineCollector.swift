@@ -65,7 +65,7 @@ struct InlineCollector {
   }
 
   /// Appends code, whose white space is seen as spaces: each of them where it is preserved, else one. So are no-break
-  /// spaces, which no program means: pages keep indentation with them.
+  /// spaces within it, by which pages keep words together; at its ends they may be what it is about.
   mutating func appendCode(
     _ text: ArraySlice<UInt8>, _ formats: InlineFormats, link: Int, keepsSpaces: Bool
   ) {
@@ -77,14 +77,14 @@ struct InlineCollector {
     if let last = runs.last, last.kind == .code, last.formats == formats, last.text.upperBound == start {
       isSpace = buffer.last == 0x20
     }
-    for byte in text {
+    for (index, byte) in zip(text.indices, text) {
       if byte.isHTMLSpace {
         if keepsSpaces || !isSpace { buffer.append(0x20) }
         isSpace = true
         continue
       }
       isSpace = false
-      if byte == 0xA0, buffer.count > start, buffer.last == 0xC2 {
+      if byte == 0xA0, buffer.count > start + 1, buffer.last == 0xC2, index + 1 < text.endIndex {
         buffer[buffer.count - 1] = 0x20
       } else {
         buffer.append(byte)
