@@ -149,6 +149,30 @@ struct ConvertCommandTests {
     #expect(both.status == 0 && both.errors.contains("the name by itself is that of \(one)"))
   }
 
+  @Test(arguments: ["html", "docx"])
+  func `Links between documents that are converted together lead to what became of them`(type: String) throws
+  {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/wiki/sub", withIntermediateDirectories: true)
+    for (name, text) in [
+      (
+        "wiki/a.md",
+        "[b](sub/b%20c.md#h) [web](https://x.org/b.md) [data](sub/x.bin) [none](none.md) [h](#h)\n"
+      ),
+      ("wiki/sub/b c.md", "# H\n\n[up](../a.md)\n"), ("wiki/sub/x.bin", "x"),
+    ] { _ = try folder.file(name, Array(text.utf8)) }
+    let out = folder.path + "/out"
+    #expect(try pb.run("convert", folder.path + "/wiki", "--to", type, "--into", out).status == 0)
+    let first = try pb.run("convert", out + "/a." + type, "--to", "md").text
+    #expect(
+      first.trimmingCharacters(in: .newlines)
+        == "[b](sub/b%20c.\(type)#h) [web](https://x.org/b.md) [data](../wiki/sub/x.bin) [none](none.md) [h](#h)"
+    )
+    let second = try pb.run("convert", out + "/sub/b c." + type, "--to", "md").text
+    #expect(second.contains("[up](../a.\(type))"), "\(second)")
+  }
+
   @Test
   func `Links to files in a folder are converted, links to folders are named, and so is what is broken`()
     throws

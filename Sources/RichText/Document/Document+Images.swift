@@ -6,6 +6,15 @@ extension Document {
     }
   }
 
+  /// The document with other destinations of links; nil leaves one as it is.
+  package func replacingDestinations(_ replace: (String) -> String?) -> Document {
+    replacingInlines { inline in
+      guard case .link(var link) = inline, let destination = replace(link.destination) else { return nil }
+      link.destination = destination
+      return [.link(link)]
+    }
+  }
+
   /// The document with others in place of inlines and blocks; nil leaves one as it is, what it holds aside.
   func replacingInlines(
     _ replace: (Inline) -> [Inline]?, blocks replaceBlock: (Block) -> [Block]? = { _ in nil }

@@ -18,6 +18,8 @@ struct FileConversion {
   let arguments: Arguments
   /// The process ends with this conversion.
   var isLast = false
+  /// What becomes of the documents that it links to, where several are converted.
+  var links: RelocatedLinks?
 
   /// Reads a file or standard input, as `ConversionSource` does.
   func source(_ path: FilePath?, as named: UTType?, encoding: String?) throws(Failure) -> ConversionSource {
@@ -51,7 +53,7 @@ struct FileConversion {
     let relocation = relocation(of: source, to: folder)
     if wanted == .json, shape != nil || source.type != .json {
       let document = try document(of: source)
-      return DocumentJSONWriter.write(relocation?.relocated(in: document) ?? document)
+      return DocumentJSONWriter.write(relocated(document, of: source, to: folder, relocation))
     }
     if let relocation, Format(source.type) == .markdown, Format(wanted) == .markdown {
       return try Failure.wrapping { () throws(ConversionError) in
@@ -59,13 +61,22 @@ struct FileConversion {
       }
     }
     let placed = try withPictures(source, into: folder)
+    let mayLink = links != nil && [.markdown, .html].contains(Format(source.type))
     guard let writing = FormatTable.shared.format(writing: wanted),
-      placed != nil || relocation != nil || isPage
+      placed != nil || relocation != nil || isPage || mayLink
     else { return try convert(source, over: graph) }
     var document = if let placed { placed } else { try document(of: source) }
-    document = relocation?.relocated(in: document) ?? document
+    document = relocated(document, of: source, to: folder, relocation)
     if isLast { ThisProcess.keepToTheEnd(document) }
     return isPage ? page(document, of: source) : writing.write(document, terms(reading: Format(source.type)))
+  }
+
+  private func relocated(
+    _ document: Document, of source: ConversionSource, to folder: FilePath?, _ pictures: RelocatedPictures?
+  ) -> Document {
+    let document = pictures?.relocated(in: document) ?? document
+    guard let links, let path = source.path, let folder else { return document }
+    return links.relocated(in: document, of: path, to: folder)
   }
 
   /// Pictures that are addressed from the document's own folder; nil if there are none, or they stay where they are.

@@ -6,7 +6,7 @@ import UniformTypeIdentifiers
 
 /// Converts several files into a folder, each under its own name with another extension.
 struct FolderConversion {
-  let conversion: FileConversion
+  var conversion: FileConversion
   let folder: FilePath
   let from: UTType?
   let encoding: String?
@@ -21,11 +21,13 @@ struct FolderConversion {
     guard !jobs.isEmpty else { throw Failure("there is nothing to convert") }
     let progress = Progress("converting")
     defer { progress?.end() }
+    var run = self
+    run.conversion.links = RelocatedLinks(jobs)
     var failures = 0
     for (number, job) in jobs.enumerated() {
       progress?.report(step: "\(number + 1) of \(jobs.count), \(job.source)")
       do {
-        try convert(job, progress)
+        try run.convert(job, progress)
         progress?.end(forGood: false)
         try Output.deliver([UInt8](job.path.bytes) + [0x0A], isText: true, to: nil)
       } catch {
