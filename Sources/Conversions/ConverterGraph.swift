@@ -157,7 +157,11 @@ public struct ConverterGraph: Sendable {
     }
     guard start > 0 else { return written }
     let isApart = bytes[start...].first.map { $0 == 0x0A || $0 == 0x0D } ?? false
-    return bytes[..<start] + (isApart && !written.isEmpty ? [0x0A] : []) + written
+    // The text has line feeds alone, whatever it had.
+    let matter = bytes[..<start].indices.filter {
+      bytes[$0] != 0x0D || $0 + 1 < start && bytes[$0 + 1] != 0x0A
+    }
+    return matter.map { bytes[$0] } + (isApart && !written.isEmpty ? [0x0A] : []) + written
   }
 
   private static func throughDocument(_ reading: Format, _ writing: Format) -> [any Converter] {

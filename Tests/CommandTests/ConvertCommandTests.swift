@@ -357,6 +357,11 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "--to", "md", input: Array(#"{\rtf1 a {\b b}}"#.utf8)).text == "a **b**\n")
   }
 
+  @Test func `Rewritten Markdown has the same line ends throughout`() throws {
+    let text = Array("---\r\ntitle: x\r\n---\r\n\r\n- a\r\n".utf8)
+    #expect(try convert(text, ["--bullet", "asterisk"]) == "---\ntitle: x\n---\n\n* a\n")
+  }
+
   @Test func `What stands before rewritten Markdown stays, and so do its formulas`() throws {
     let source = "---\ntitle: x\ntags: [a,  b]\n---\n\n* price $5, sum $x$ and $$y$$\n"
     let expected = "---\ntitle: x\ntags: [a,  b]\n---\n\n- price $5, sum $x$ and $$y$$\n"
