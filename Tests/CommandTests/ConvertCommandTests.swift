@@ -357,6 +357,26 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "--to", "md", input: Array(#"{\rtf1 a {\b b}}"#.utf8)).text == "a **b**\n")
   }
 
+  @Test
+  func `Pictures anywhere in a folder that is converted go along, others are named with their document`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    for name in ["/wiki/sub", "/wiki/img", "/out"] {
+      try FileManager.default.createDirectory(atPath: folder.path + name, withIntermediateDirectories: true)
+    }
+    let picture = try Data(contentsOf: BuiltCommand.fixtures.appending(path: "pictures/words.png"))
+    for name in ["wiki/img/a.png", "b.png"] { _ = try folder.file(name, Array(picture)) }
+    let file = try folder.file("wiki/sub/x.md", Array("![a](../img/a.png) ![b](../../b.png)\n".utf8))
+    let converted = try pb.run(
+      "convert", folder.path + "/wiki", "--to", "docx", "--into", folder.path + "/out")
+    #expect(
+      converted.errors
+        == "pb: the picture ../../b.png of \(file) is left out: it lies outside the document's folder\n")
+    let size = try Data(contentsOf: URL(filePath: folder.path + "/out/sub/x.docx")).count
+    #expect(size > picture.count)
+  }
+
   @Test func `Rewritten Markdown has the same line ends throughout`() throws {
     let text = Array("---\r\ntitle: x\r\n---\r\n\r\n- a\r\n".utf8)
     #expect(try convert(text, ["--bullet", "asterisk"]) == "---\ntitle: x\n---\n\n* a\n")

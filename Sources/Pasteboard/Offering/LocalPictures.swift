@@ -25,12 +25,17 @@ package struct LocalPictures: Sendable {
 
   private static let bounds = PictureBounds.embedded
 
-  private let folder: FilePath
+  /// The folder that addresses begin in, and the one that no picture lies outside of.
+  private let folder, bound: FilePath
   private let treatment: Treatment
 
-  /// The pictures below a folder; throws if there is no such folder.
-  package init(below folder: FilePath, _ treatment: Treatment) throws(SystemError) {
+  /// The pictures that a document in a folder addresses, below that folder or below one that is named around it; throws if
+  /// there is no such folder.
+  package init(
+    below folder: FilePath, within bound: FilePath? = nil, _ treatment: Treatment
+  ) throws(SystemError) {
     self.folder = try folder.resolved()
+    self.bound = try (bound ?? folder).resolved()
     self.treatment = treatment
   }
 
@@ -126,7 +131,7 @@ extension LocalPictures {
   /// The file, if it lies below the folder.
   private func checked(_ path: FilePath) throws(SystemError) -> FilePath {
     let file = try path.resolved()
-    let prefix = folder.bytes.last == 0x2F ? folder.bytes : folder.bytes + [0x2F]
+    let prefix = bound.bytes.last == 0x2F ? bound.bytes : bound.bytes + [0x2F]
     guard file.bytes.starts(with: prefix) else {
       throw SystemError(refused: "it lies outside the document's folder")
     }

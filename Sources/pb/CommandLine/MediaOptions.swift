@@ -23,23 +23,27 @@ enum MediaOptions {
   /// - Parameters:
   ///   - treatment: the word that the person says or leaves out.
   ///   - file: the document; nil for standard input, which has a folder only if the person names one.
+  ///   - bound: a folder around the document that the person named as a whole.
   static func localPictures(
-    _ treatment: String, of file: FilePath?, _ arguments: Arguments
+    _ treatment: String, of file: FilePath?, within bound: FilePath? = nil, _ arguments: Arguments
   ) throws(Failure) -> LocalPictures? {
     guard treatment != "link" else { return nil }
     guard let treatment = LocalPictures.Treatment(rawValue: treatment) else {
       throw Failure("--media is embed, link or drop, not '\(treatment)'")
     }
     let folder: FilePath
+    var bound = bound
     if let name = arguments[base] {
-      folder = FilePath(name)
+      (folder, bound) = (FilePath(name), nil)
     } else if let file {
       folder = file.folder
     } else {
       return nil
     }
     guard folder.isFolder else { throw Failure("there is no folder \(folder)") }
-    return try Failure.wrapping { () throws(SystemError) in try LocalPictures(below: folder, treatment) }
+    return try Failure.wrapping { () throws(SystemError) in
+      try LocalPictures(below: folder, within: bound, treatment)
+    }
   }
 
   /// What becomes of the pictures beside a document in a file of a format; nil where their addresses stay.
@@ -55,10 +59,11 @@ enum MediaOptions {
   }
 
   /// Names the pictures of a document that are left out, with the reason.
-  static func tell(of problems: [LocalPictures.Problem]) {
+  static func tell(of problems: [LocalPictures.Problem], in document: FilePath? = nil) {
     let most = 10
+    let place = document.map { " of \($0)" } ?? ""
     for problem in problems.prefix(most) {
-      Output.say("the picture \(problem.address) is left out: \(problem.reason)")
+      Output.say("the picture \(problem.address)\(place) is left out: \(problem.reason)")
     }
     if problems.count > most { Output.say("\(problems.count - most) more pictures are left out") }
   }

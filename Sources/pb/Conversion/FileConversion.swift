@@ -18,6 +18,8 @@ struct FileConversion {
   let arguments: Arguments
   /// The process ends with this conversion.
   var isLast = false
+  /// A folder that is converted as a whole, the document within it.
+  var bound: FilePath?
   /// What becomes of the documents that it links to, where several are converted.
   var links: RelocatedLinks?
 
@@ -173,14 +175,18 @@ struct FileConversion {
     if showsFiles, isTree || reading.mayHoldPictures(source.bytes),
       let treatment = MediaOptions.treatment(media, writing: writing)
     {
-      guard let pictures = try MediaOptions.localPictures(treatment, of: source.path, arguments) else {
+      guard
+        let pictures = try MediaOptions.localPictures(
+          treatment, of: source.path, within: bound, arguments)
+      else {
         guard treatment != "link" else { return nil }
         let document = try read()
         MediaOptions.tell(ofUnknownPlaces: document.images)
         return held(document)
       }
       let document = try read()
-      MediaOptions.tell(of: pictures.problems(in: document, for: writing))
+      MediaOptions.tell(
+        of: pictures.problems(in: document, for: writing), in: bound == nil ? nil : source.path)
       return held(pictures.embedded(in: document, for: writing))
     }
     if writing.holdsPictures, reading.holdsPictures {

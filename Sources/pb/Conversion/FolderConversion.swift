@@ -21,11 +21,13 @@ struct FolderConversion {
     guard !jobs.isEmpty else { throw Failure("there is nothing to convert") }
     let progress = Progress("converting")
     defer { progress?.end() }
+    let folders = operands.filter(\.isFolder)
     var run = self
     run.conversion.links = RelocatedLinks(jobs)
     var failures = 0
     for (number, job) in jobs.enumerated() {
       progress?.report(step: "\(number + 1) of \(jobs.count), \(job.source)")
+      run.conversion.bound = folders.first { job.source.bytes.starts(with: $0.appending([]).bytes) }
       do {
         try run.convert(job, progress)
         progress?.end(forGood: false)
