@@ -6,8 +6,8 @@ public func fuzzMarkdownReader(_ start: UnsafePointer<UInt8>, _ count: Int) -> C
   let html = HTMLWriter().write(document)
   precondition(html.count <= 64 * count + 200_000, "the HTML is \(html.count) bytes long")
   let ended = try? MarkdownReader().read(bytes + [0x0A])
-  // A line feed more at the end is none more, unless a backslash or a return stands before it.
-  if let last = bytes.last, last != 0x0D, last != UInt8(ascii: "\\"), last < 0x80, last != 0x0A {
+  // A line feed more at the end is none more, unless a backslash or what is no text stands before it.
+  if let last = bytes.last, last >= 0x20 || last == 0x09, last != UInt8(ascii: "\\"), last < 0x7F {
     precondition(ended == document, "a line feed at the end changes the document")
   }
   return 0
