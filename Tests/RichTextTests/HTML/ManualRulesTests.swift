@@ -68,6 +68,11 @@ import Testing
         "<h2 id=syntax><a href='https://a.org/x#syntax'>Syntax</a></h2><h2 id=b><a href='#c'>Other</a></h2><p id=c>x",
         "## Syntax\n\n## [Other](#c)\n\n<a id=\"c\"></a>x"
       ),
+      (
+        "<div class=tabbed-set><div class=tabbed-labels><label>C</label><label>C++</label></div><div class=tabbed-content>"
+          + "<div class=tabbed-block><p>a</p></div><div class=tabbed-block><p>b</p></div></div></div>",
+        "**C**\n\na\n\n**C++**\n\nb"
+      ),
       ("<ul class=simple><li><p>a</p></li><li><p>b</p></li></ul>", "- a\n- b"),
     ])
   func docutils(html: String, expected: String) throws {

@@ -89,6 +89,20 @@ import Testing
     #expect(try markdown(ofHTML: "<table>\(rows)</table>") == expected)
   }
 
+  @Test(
+    "Pictures that pages load late are where they say",
+    arguments: [
+      "<img data-src='https://x/a.png' src='data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==' alt=A>",
+      "<img data-lazy-src='https://x/a.png' src='data:image/svg+xml,%3Csvg%3E%3C/svg%3E' alt=A>",
+      "<img srcset='https://x/a.png 1x, https://x/b.png 2x' alt=A>",
+      "<img srcset='https://x/a.png, b.png 2x' alt=A>",
+      "<picture><source srcset='https://x/a.png'><img alt=A></picture>",
+      "<img srcset='https://x/b.png 2x' src='https://x/a.png' alt=A>",
+    ])
+  func latePictures(html: String) throws {
+    #expect(try markdown(ofHTML: html) == "![A](https://x/a.png)")
+  }
+
   @Test("Code that keeps its lines is a block, in whatever it stands")
   func codeOfLines() throws {
     let html =

@@ -41,7 +41,7 @@ enum CodeRules {
   private static let numberClasses = [
     "linenos", "lineno", "linenumber", "linenumbers", "line-number", "line_numbers", "line-num",
     "line-numbers-rows", "lines-num", "blob-num", "hljs-ln-numbers", "hljs-ln-line-number", "rouge-gutter",
-    "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number",
+    "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number", "line-numbers",
   ]
 
   private static func dropLineNumbers(_ tree: inout HTMLTree) {

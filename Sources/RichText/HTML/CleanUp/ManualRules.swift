@@ -3,6 +3,7 @@ enum ManualRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("read the roles, terms and lines of docutils", readDocutils),
     CleanUp.Rule("gather the notes of Texinfo", gatherNotes),
+    CleanUp.Rule("set the labels of tabs above what they show", setLabels),
   ]
 
   private static func readDocutils(_ tree: inout HTMLTree) {
@@ -63,6 +64,25 @@ enum ManualRules {
       tree.moveChildren(of: line, to: paragraph)
     }
     tree.remove(block)
+  }
+
+  /// MkDocs has all labels side by side, before what the tabs show.
+  private static func setLabels(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree.hasClass("tabbed-labels", id) else { return }
+      let content = tree.children(of: tree[id].parent).first { tree.hasClass("tabbed-content", $0) }
+      let labels = tree.children(of: id).filter { tree[$0].name == .label }
+      let blocks = content.map { tree.children(of: $0).filter { tree.hasClass("tabbed-block", $0) } } ?? []
+      guard labels.count == blocks.count else { return }
+      for (label, block) in zip(labels, blocks) {
+        let title = tree.addElement(.p)
+        let strong = tree.addElement(.strong)
+        tree.moveChildren(of: label, to: strong)
+        tree.append(strong, to: title)
+        tree.insert(title, before: block)
+      }
+      tree.remove(id)
+    }
   }
 
   /// A note's number is a heading, and its text stands behind it.

@@ -13,6 +13,8 @@ enum WebRules {
   private static let secondRenderings = [
     "katex-html", "mathjax_preview", "mw-editsection", "apple-interchange-newline", "clipboard-copy",
     "copy-button", "copybtn", "sr-only", "highlight__panel",
+    // The rule above the notes of markdown-it.
+    "footnotes-sep",
     // What notebooks count their cells with.
     "jp-inputprompt", "jp-outputprompt", "input_prompt", "output_prompt",
   ]

@@ -112,11 +112,8 @@ extension DocumentBuilder {
   @inline(never) private mutating func visitImage(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let alternative = tree.string(.alt, of: id).map(Self.oneLine) ?? ""
     guard !isTrackingPixel(id) else { return }
-    var address = tree.attribute(.src, of: id)
-    if let lazy = tree.attribute(.dataSource, of: id), address?.startsIgnoringCase(with: "data:") ?? true {
-      address = lazy
-    }
-    guard let address, let source = LinkPolicy.imageSource(address, keepingPictures: tree.keepsPictures)
+    guard let address = pictureAddress(of: id),
+      let source = LinkPolicy.imageSource(address, keepingPictures: tree.keepsPictures)
     else {
       if !AlternativeText.isPath(alternative) { append(alternative, context) }
       return
@@ -129,6 +126,30 @@ extension DocumentBuilder {
           width: tree.attribute(.width, of: id).flatMap { Length(attribute: $0) },
           height: tree.attribute(.height, of: id).flatMap { Length(attribute: $0) })), context.formats,
       link: context.link)
+  }
+
+  /// Where the picture is: pages that load it late have a placeholder in its place, or say it in another attribute.
+  private func pictureAddress(of id: HTMLTree.NodeID) -> ArraySlice<UInt8>? {
+    let address = tree.attribute(.src, of: id)
+    guard address?.startsIgnoringCase(with: "data:") ?? true else { return address }
+    let late = tree.attribute(.dataSource, of: id) ?? tree.attribute(.dataLazySource, of: id)
+    return late ?? firstOfSet(id) ?? (address == nil ? firstOfSources(beside: id) : nil) ?? address
+  }
+
+  /// The first of several pictures, of which each has its width or density behind a space (HTML 4.8.4.2.1).
+  private func firstOfSet(_ id: HTMLTree.NodeID) -> ArraySlice<UInt8>? {
+    tree.attribute(.sourceSet, of: id).flatMap { set in
+      let first = set.drop(while: \.isHTMLSpace).prefix { !$0.isHTMLSpace }
+      let address = first.last == UInt8(ascii: ",") ? first.dropLast() : first
+      return address.isEmpty || address.startsIgnoringCase(with: "data:") ? nil : address
+    }
+  }
+
+  private func firstOfSources(beside id: HTMLTree.NodeID) -> ArraySlice<UInt8>? {
+    for source in tree.children(of: tree[id].parent).prefix(16) where tree[source].name == .source {
+      if let address = firstOfSet(source) { return address }
+    }
+    return nil
   }
 
   /// A checkbox is a sign before the text that follows, unless it is that of a task.

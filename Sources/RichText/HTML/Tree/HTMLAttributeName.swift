@@ -14,6 +14,8 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataCodeLanguage = "data-code-language"
   case dataCodeMarker = "data-code-marker"
   case dataSource = "data-src"
+  case dataLazySource = "data-lazy-src"
+  case sourceSet = "srcset"
   case dataEmoji = "data-emoji"
   case dataCallout = "data-callout"
   case dataPanelType = "data-panel-type"
