@@ -27,6 +27,8 @@ public struct Picture: Hashable, Sendable {
   public let width: Int
   /// In pixels.
   public let height: Int
+  /// What goes with the pixels into other formats.
+  public internal(set) var properties = PictureProperties()
   /// Four bytes a pixel (red, green, blue, opacity), row by row from the top.
   public let bytes: [UInt8]
 

@@ -38,7 +38,7 @@ public struct PictureCodec: Sendable {
   /// Throws `PictureError` if the format is only read, or cannot hold a picture of this size.
   public func write(_ picture: Picture) throws(PictureError) -> [UInt8] {
     guard let encode, let bytes = encode(picture) else { throw .broken(name) }
-    return bytes
+    return picture.properties.inserted(into: bytes, of: self)
   }
 }
 

@@ -41,6 +41,7 @@ extension Picture {
     guard let header = PictureHeader(bytes) else { throw .unknown }
     guard header.isWithinBounds else { throw .tooLarge(header.width, header.height) }
     self = try header.codec.decode(bytes, header)
+    properties = PictureProperties(of: bytes, in: header.codec)
   }
 }
 

@@ -147,6 +147,10 @@ struct PictureCommandTests {
     let targets = try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "TARGETS").text
     #expect(targets.contains("image/webp") && !targets.contains("image/png"), "\(targets)")
     #expect(try pb.run("copy", none).errors.contains("no picture"))
+    let unknown = try pb.run(
+      "copy",
+      try folder.file("a.avif", [0, 0, 0, 28] + Array("ftypavif".utf8) + [UInt8](repeating: 0, count: 40)))
+    #expect(unknown.status == 0 && unknown.errors.contains("not converted; it is offered as it is"))
   }
 
   @Test func `Pictures of every format are drawn in a preview`() throws {

@@ -19,11 +19,13 @@ extension PictureCodec {
 }
 
 /// What stands beside the pixels of a PNG file.
-private enum PNGChunks {
+enum PNGChunks {
   private static let text = ["tEXt", "zTXt", "iTXt", "sPLT"].map { Array($0.utf8) }
+  /// What a profile says better: libpng would change the samples by these, which the profile is of.
+  private static let measures = ["gAMA", "cHRM"].map { Array($0.utf8) }
 
   /// Goes through the chunks that are whole (PNG specification, 5.3) until `body` returns false.
-  private static func forEach(
+  static func forEach(
     in file: [UInt8], _ body: (_ type: ArraySlice<UInt8>, _ content: Range<Int>) -> Bool
   ) {
     var position = 8
@@ -38,8 +40,9 @@ private enum PNGChunks {
   static func withoutText(_ file: [UInt8]) -> [UInt8] {
     var kept: [UInt8] = []
     var end = 0
+    let left = PictureProperties(of: file, in: .png).colorProfile == nil ? text : text + measures
     forEach(in: file) { type, content in
-      if text.contains(where: type.elementsEqual) {
+      if left.contains(where: type.elementsEqual) {
         kept += file[end..<(content.lowerBound - 8)]
         end = content.upperBound + 4
       }

@@ -7,7 +7,7 @@ extension PictureCodec {
     isRead: { bytes, _, _ in !WebPFile.moves(bytes) },
     decode: { bytes, header throws(PictureError) in
       guard let picture = WebPFile.read(bytes, header) else { throw .broken("WebP") }
-      return picture
+      return picture.oriented(WebPProperties.orientation(in: bytes))
     })
 }
 

@@ -43,7 +43,7 @@ enum QuickPNG {
     }
   }
 
-  private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
+  static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = unsafe z_stream()
     guard unsafe CZlibBeginQuickDeflating(&stream) == Z_OK else { return nil }
     defer { unsafe deflateEnd(&stream) }
@@ -63,7 +63,7 @@ enum QuickPNG {
     return data.isEmpty ? nil : data
   }
 
-  private static func append(_ name: String, _ data: [UInt8], to file: inout [UInt8]) {
+  static func append(_ name: String, _ data: [UInt8], to file: inout [UInt8]) {
     file += number(data.count)
     let start = file.count
     file += Array(name.utf8)
@@ -74,7 +74,7 @@ enum QuickPNG {
     file += number(Int(sum))
   }
 
-  private static func number(_ number: Int) -> [UInt8] {
+  static func number(_ number: Int) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
   }
 }

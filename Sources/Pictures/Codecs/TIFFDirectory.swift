@@ -29,7 +29,8 @@ struct TIFFDirectory {
 
   /// The whole numbers of a tag; empty if it is not there, or of another kind.
   func values(of tag: Int) -> [Int] {
-    guard let entry = entries[tag], let size = [1: 1, 3: 2, 4: 4][entry.type], entry.count <= Self.mostValues
+    guard let entry = entries[tag], let size = [1: 1, 3: 2, 4: 4, 7: 1][entry.type],
+      entry.count <= Self.mostValues
     else { return [] }
     var place = entry.place
     if entry.count * size > 4 {
