@@ -10,8 +10,15 @@ struct ShownSize: Hashable {
     (self.width, self.height) = (width, height)
   }
 
-  /// As large as a picture is by itself, of whose pixels an inch has 96.
+  /// As large as a picture is by itself on paper: in a browser an inch has 96 pixels of any picture.
   init(_ size: PictureSize) {
+    self.init(
+      width: Double(size.width) / size.pixelsPerInch.across * 72,
+      height: Double(size.height) / size.pixelsPerInch.down * 72)
+  }
+
+  /// As large as a browser shows a picture of its own size.
+  init(inBrowsers size: PictureSize) {
     self.init(
       width: Length(pixels: Double(size.width)).points, height: Length(pixels: Double(size.height)).points)
   }
@@ -20,7 +27,7 @@ struct ShownSize: Hashable {
   ///
   /// - Parameter size: that of the picture itself, if its bytes tell it.
   init(of image: Image, _ size: PictureSize?, within room: (width: Double, height: Double)) {
-    let own = size.map(ShownSize.init) ?? Self.usual
+    let own = size.map { ShownSize($0) } ?? Self.usual
     var (width, height) = (own.width, own.height)
     switch (image.width?.points, image.height?.points) {
     case (let given?, let other?): (width, height) = (given, other)

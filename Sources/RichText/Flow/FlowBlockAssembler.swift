@@ -276,7 +276,9 @@ struct FlowBlockAssembler {
   {
     if let level = item.level, let listLevel = list.level {
       if level != listLevel { return level > listLevel }
-      return item.key != list.key && indent > openIndent + 180
+      if item.key != list.key { return indent > openIndent + 180 }
+      // Bullets of one list that are set in by half an inch are nested to the eye, whatever level they say.
+      return !item.isOrdered && indent > openIndent + 700
     }
     return indent > openIndent + 90
   }

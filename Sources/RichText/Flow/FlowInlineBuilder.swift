@@ -238,10 +238,10 @@ struct FlowInlineBuilder {
     return inlines
   }
 
-  /// The address of a link; one that is shown without the slash that a program added is meant as shown.
+  /// The address of a link; a host that is shown without the slash that a program added is meant as shown.
   private func address(_ link: FlowLink, shown inlines: [Inline]) -> String {
     if link.destination.utf8.last == UInt8(ascii: "/"), inlines.count == 1, case .text(let text) = inlines[0],
-      text + "/" == link.destination
+      text + "/" == link.destination, text.utf8.count(where: { $0 == UInt8(ascii: "/") }) <= 2
     {
       return text
     }

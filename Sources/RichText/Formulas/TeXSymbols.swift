@@ -41,7 +41,16 @@ enum TeXSymbols {
   /// The text of a formula in TeX; invisible operators are left out.
   static func tex(of text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    var command: String?
+    for character in text.unicodeScalars {
+      // Letters of a kind of their own, side by side, are set by one command.
+      let letter = commands[character] == nil ? FormulaLetter(character) : nil
+      if letter?.command != command {
+        if command != nil { result += "}" }
+        command = letter?.command
+        if let command { result += "\\\(command){" }
+      }
+      let scalar = letter?.plain ?? character
       switch scalar {
       case "\u{2061}"..."\u{2064}", "\u{200B}": break
       case "\u{2212}": result += "-"
@@ -59,6 +68,7 @@ enum TeXSymbols {
         }
       }
     }
+    if command != nil { result += "}" }
     return result
   }
 

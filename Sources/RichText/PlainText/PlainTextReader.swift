@@ -1,30 +1,74 @@
-/// Reads plain text: blank lines part paragraphs, other line endings stay line breaks.
+/// Reads plain text: blank lines part paragraphs, other line endings stay line breaks; what is set by its spaces is code.
 public struct PlainTextReader: DocumentReader {
   /// Creates a reader; it has no settings.
   public init() {}
 
-  /// Reads text in UTF-8: each run of lines is a paragraph.
+  /// Lines without a blank one among them.
+  private struct Paragraph {
+    var lines: [ArraySlice<UInt8>] = []
+    /// How many blank lines stand before it.
+    var blanksBefore = 0
+    var isCode = false
+  }
+
+  /// Reads text in UTF-8: each run of lines is a paragraph, or code. Where most lines are code, all of it is.
   public func read(_ bytes: [UInt8]) -> Document {
+    var paragraphs = Self.paragraphs(of: bytes)
+    for index in paragraphs.indices {
+      paragraphs[index].isCode = SpacedText.isSetBySpaces(paragraphs[index].lines)
+    }
+    let lineCount = paragraphs.reduce(0) { $0 + $1.lines.count }
+    let codeCount = paragraphs.reduce(0) { $0 + ($1.isCode ? $1.lines.count : 0) }
+    let isAllCode = codeCount > 0 && 2 * codeCount >= lineCount
     var document = Document()
-    var paragraph: [Inline] = []
-    var lines = Lines(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...])
-    while let line = lines.next() {
-      // A form feed ends a page, and so a paragraph.
-      let text = String(decoding: line.filter { $0 >= 0x20 || $0 == 0x09 }, as: UTF8.self)
-      if text.utf8.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
-        Self.append(&paragraph, to: &document)
-      } else {
-        if !paragraph.isEmpty { paragraph.append(.lineBreak) }
-        paragraph.append(.text(text))
+    var code: [UInt8] = []
+    for (index, paragraph) in paragraphs.enumerated() {
+      guard paragraph.isCode || isAllCode else {
+        document.blocks.append(.paragraph(Self.inlines(of: paragraph)))
+        continue
+      }
+      if !code.isEmpty { code += [UInt8](repeating: 0x0A, count: paragraph.blanksBefore) }
+      for line in paragraph.lines {
+        code += line
+        code.append(0x0A)
+      }
+      let goesOn = index + 1 < paragraphs.count && (isAllCode || paragraphs[index + 1].isCode)
+      if !goesOn {
+        document.blocks.append(.codeBlock(CodeBlock(code: String(decoding: code, as: UTF8.self))))
+        code = []
       }
     }
-    Self.append(&paragraph, to: &document)
     return document
   }
 
-  private static func append(_ paragraph: inout [Inline], to document: inout Document) {
-    guard !paragraph.isEmpty else { return }
-    document.blocks.append(.paragraph(paragraph))
-    paragraph = []
+  private static func paragraphs(of bytes: [UInt8]) -> [Paragraph] {
+    var paragraphs: [Paragraph] = []
+    var paragraph = Paragraph()
+    var lines = Lines(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...])
+    while let line = lines.next() {
+      // A form feed ends a page, and so a paragraph.
+      let text =
+        line.contains { $0 < 0x20 && $0 != 0x09 } ? line.filter { $0 >= 0x20 || $0 == 0x09 }[...] : line
+      guard text.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
+        paragraph.lines.append(text)
+        continue
+      }
+      if !paragraph.lines.isEmpty {
+        paragraphs.append(paragraph)
+        paragraph = Paragraph()
+      }
+      paragraph.blanksBefore += 1
+    }
+    if !paragraph.lines.isEmpty { paragraphs.append(paragraph) }
+    return paragraphs
+  }
+
+  private static func inlines(of paragraph: Paragraph) -> [Inline] {
+    var inlines: [Inline] = []
+    for line in paragraph.lines {
+      if !inlines.isEmpty { inlines.append(.lineBreak) }
+      inlines.append(.text(String(decoding: line, as: UTF8.self)))
+    }
+    return inlines
   }
 }

@@ -46,6 +46,57 @@ struct ShownSizeTests {
     #expect(Self.size(try format.readHoldingPictures(tall).document).compactMap(\.self)[1] < 700)
   }
 
+  /// 600 by 300 pixels, 300 an inch.
+  private static let scans: [(type: String, bytes: [UInt8])] = [
+    (
+      "image/png",
+      picture(width: 600, height: 300) + [0, 0, 0, 0]
+        + [0, 0, 0, 9] + Array("pHYs".utf8) + [0, 0, 0x2E, 0x23, 0, 0, 0x2E, 0x23, 1] + [0, 0, 0, 0]
+    ),
+    (
+      "image/jpeg",
+      [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF\0".utf8) + [1, 1, 1, 1, 0x2C, 1, 0x2C, 0, 0]
+        + [0xFF, 0xC0, 0, 17, 8, 1, 0x2C, 2, 0x58, 3, 1, 0x22, 0, 2, 0x11, 1, 3, 0x11, 1]
+    ),
+  ]
+
+  @Test(arguments: formats)
+  func `Scans and pictures of fine screens are as large on paper as they were`(format: Format) throws {
+    for (type, bytes) in Self.scans {
+      let medium = Medium(id: Medium.ID(0), type: type, bytes: bytes)
+      let document = Document([.paragraph([.image(Image(.medium(medium.id)))])], media: [medium])
+      let written = format.write(document, Format.Terms())
+      let read = Self.size(try format.readHoldingPictures(written).document)
+      #expect(read == ([.rtf, .html].contains(format) ? [nil, nil] : [144, 72]), "\(type)")
+      if format == .rtf {
+        #expect(String(decoding: written, as: UTF8.self).contains("\\picwgoal2880\\pichgoal1440 "))
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      (
+        "image/bmp",
+        Array("BM".utf8) + [UInt8](repeating: 0, count: 12) + [
+          40, 0, 0, 0, 96, 0, 0, 0, 0xD0, 0xFF, 0xFF, 0xFF,
+        ]
+      ),
+      (
+        "image/tiff",
+        Array("II*\0".utf8) + [8, 0, 0, 0, 2, 0] + [0, 1, 3, 0, 1, 0, 0, 0, 96, 0, 0, 0]
+          + [1, 1, 4, 0, 1, 0, 0, 0, 48, 0, 0, 0]
+      ),
+    ] as [(String, [UInt8])])
+  func `Bitmaps and TIFF keep their proportions`(type: String, bytes: [UInt8]) throws {
+    let medium = Medium(id: Medium.ID(0), type: type, bytes: bytes)
+    let document = Document([.paragraph([.image(Image(.medium(medium.id)))])], media: [medium])
+    for format in [Format.wordProcessing, .openDocument] {
+      let written = format.write(document, Format.Terms())
+      #expect(Self.size(try format.readHoldingPictures(written).document) == [72, 36])
+    }
+  }
+
   @Test func `A picture of its own size has none in RTF and in HTML`() throws {
     let document = Self.document(pixels: (96, 48))
     for format in [Format.rtf, .html] {

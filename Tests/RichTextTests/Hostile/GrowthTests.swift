@@ -51,6 +51,14 @@ struct GrowthTests {
       ("html", "", "<div style='white-space:pre'><font face=monospace>a"),
       ("html", "", "<span class=ltx_note><span class=ltx_note_content>a"),
       ("html", "", "<table class=ltx_eqn_table><tr><td><math alttext=a></math>"),
+      ("html", "<div id=a><p id=b>x</p>", "<a href=#b>1</a><p>y</p>"),
+      ("html", "", "<div role=table><div role=row><span role=cell>a</span><span role=cell>"),
+      ("html", "<div role=table><div role=row>", "<span role=cell>a</span>"),
+      ("html", "", "<div style='margin-left:9px'><span style='mso-special-format:bullet'>x</span>a</div>"),
+      ("html", "<pre class=moz-quote-pre>", "a\n\n"), ("html", "", "<code>\na\n</code>"),
+      ("html", "", "$$a "),
+      ("html", "<pre>", "<code>a</code>"), ("html", "", "<span class=sr-only>a</span>"),
+      ("html", "", "<table border=0><tr><td>a<td><p>b</table>"), ("plain", "", "  a:\n  b\n\n"),
       ("html", "<ul class=ltx_itemize>", "<li class=ltx_item><span class=ltx_tag_item>a</span>"),
     ])
   func neighboursGrowAsTheirText(format: String, start: String, piece: String) throws {

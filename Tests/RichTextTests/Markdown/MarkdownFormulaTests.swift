@@ -209,7 +209,18 @@ import Testing
     #expect(try MarkdownReader().read(written) == writer.expressible(document))
   }
 
-  @Test(arguments: ["- a $$b~c$$\n- d", "- $$b~c$$\n- d", "1. a $$b~c$$ d\n   - $$b~c$$ e"])
+  @Test func `Formulas that touch words once what is formatted alike is joined are set within the line`()
+    throws
+  {
+    let emphases: [Inline] = [.emphasis([.text("U")]), .emphasis([.math("x", display: true)])]
+    let document = Document([.paragraph(emphases)])
+    let writer = MarkdownWriter()
+    #expect(try MarkdownReader().read(writer.write(document)) == writer.expressible(document))
+  }
+
+  @Test(arguments: [
+    "- a $$b~c$$\n- d", "- $$b~c$$\n- d", "1. a $$b~c$$ d\n   - $$b~c$$ e", "- *a* *$$b$$* c\n  $$b~c$$\n- d",
+  ])
   func `Formulas of lists are written the same when they are read back`(text: String) throws {
     let written = MarkdownWriter().write(try MarkdownReader().read(Array(text.utf8)))
     #expect(MarkdownWriter().write(try MarkdownReader().read(written)) == written)

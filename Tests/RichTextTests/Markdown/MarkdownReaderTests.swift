@@ -73,6 +73,15 @@ struct MarkdownReaderTests {
     #expect(try read("- [ ] see [x]").blocks == [.list(list)])
   }
 
+  @Test func `A note that only notes without references refer to is none either`() throws {
+    let text = "a[^1]\n\n[^1]: b[^3]\n\n[^2]: c[^4]\n\n[^3]: d\n\n[^4]: e\n"
+    let document = try MarkdownReader().read(Array(text.utf8))
+    #expect(document.footnotes.map(\.label) == ["1", "2"])
+    #expect(
+      String(decoding: MarkdownWriter().write(document), as: UTF8.self) == "a[^1]\n\n[^1]: b[^2]\n\n[^2]: d\n"
+    )
+  }
+
   @Test func footnotesAreNumbered() throws {
     let document = try read("a[^b] c[^a]\n\n[^a]: A\n\n[^b]: B\n\n    more\n")
     #expect(

@@ -94,6 +94,20 @@ struct WordCase: CustomTestStringConvertible, Sendable {
         "new"),
       WordCase(
         "<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>\(r("one "))</w:p>\(p("two"))", "one two"),
+      // A table ends what goes on in the next paragraph.
+      WordCase(
+        "<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr>\(r("one"))</w:p>"
+          + "<w:tbl><w:tr><w:tc>\(p("a"))</w:tc><w:tc>\(p("b"))</w:tc></w:tr></w:tbl>\(p("two"))",
+        "one\n\n|     |     |\n| --- | --- |\n| a   | b   |\n\ntwo"),
+      WordCase(
+        "\(p("one"))<w:p><w:pPr><w:rPr><w:del/></w:rPr></w:pPr><w:del>\(r("gone"))</w:del></w:p>"
+          + "<w:tbl><w:tr><w:tc>\(p("a"))</w:tc><w:tc>\(p("b"))</w:tc></w:tr></w:tbl>\(p("two"))",
+        "one\n\n|     |     |\n| --- | --- |\n| a   | b   |\n\ntwo"),
+      // Fields whose result is empty.
+      WordCase(
+        "<w:p>\(r("a"))<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r><w:r><w:instrText> EQ \\r(3,x) </w:instrText></w:r>"
+          + "<w:r><w:fldChar w:fldCharType=\"separate\"/></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r>\(r("b"))</w:p>",
+        "a3√xb"),
       WordCase(
         "<w:p><w:r><w:rPr><w:rPrChange><w:rPr><w:b/></w:rPr></w:rPrChange></w:rPr><w:t>a</w:t></w:r></w:p>",
         "a"),
@@ -161,6 +175,10 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     p(text, "<w:numPr><w:ilvl w:val=\"\(level)\"/><w:numId w:val=\"\(list)\"/></w:numPr>")
   }
 
+  static func indented(_ text: String, _ list: Int, _ left: Int) -> String {
+    p(text, "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"\(list)\"/></w:numPr><w:ind w:left=\"\(left)\"/>")
+  }
+
   static let numbering =
     "<w:abstractNum w:abstractNumId=\"0\">\(level(0, "decimal"))\(level(1, "bullet", text: "•"))\(level(2, "lowerRoman"))</w:abstractNum>"
     + "<w:abstractNum w:abstractNumId=\"1\">\(level(0, "bullet", text: "•"))</w:abstractNum>"
@@ -177,6 +195,13 @@ struct WordCase: CustomTestStringConvertible, Sendable {
         item("a", 1) + item("b", 1) + item("c", 1, 1) + item("d", 1), numbering: numbering,
         "1. a\n2. b\n   - c\n3. d"),
       WordCase(item("a", 2) + item("b", 1), numbering: numbering, "- a\n\n1. b"),
+      // Bullets that are set in by hand are nested; numbers go on counting.
+      WordCase(
+        indented("a", 2, 720) + indented("b", 2, 1440) + indented("c", 2, 720), numbering: numbering,
+        "- a\n  - b\n- c"),
+      WordCase(
+        indented("a", 1, 720) + indented("b", 1, 1440) + indented("c", 1, 720), numbering: numbering,
+        "1. a\n2. b\n3. c"),
       // Lists of one definition count together, unless one says where it begins.
       WordCase(item("a", 1) + p("text") + item("b", 1), numbering: numbering, "1. a\n\ntext\n\n2. b"),
       WordCase(item("a", 1) + item("b", 3) + item("c", 1), numbering: numbering, "1. a\n\n7) b\n8) c"),
@@ -459,6 +484,15 @@ struct WordCase: CustomTestStringConvertible, Sendable {
         "\\begin{array}{ll}a & =b \\\\ c & =d\\end{array}"
       ),
       ("<m:d><m:e><m:r><m:t>𝑥+𝛼</m:t></m:r></m:e></m:d>", "\\left(x+\\alpha\\right)"),
+      (
+        "<m:r><m:rPr><m:scr m:val=\"double-struck\"/></m:rPr><m:t>R</m:t></m:r><m:r><m:t>𝐱ℂℤ𝛂</m:t></m:r>",
+        "\\mathbb{R}\\mathbf{x}\\mathbb{CZ}\\boldsymbol{\\alpha }"
+      ),
+      (
+        "<m:r><m:rPr><m:scr m:val=\"script\"/><m:sty m:val=\"p\"/></m:rPr><m:t>Ab</m:t></m:r>",
+        "\\mathcal{Ab}"
+      ),
+      ("<m:r><m:rPr><m:sty m:val=\"b\"/></m:rPr><m:t>v=1</m:t></m:r>", "\\mathbf{v}=\\mathbf{1}"),
     ])
   func formulas(_ markup: String, _ tex: String) throws {
     let document = try WordProcessingReader().read(WordFile("<w:p><m:oMath>\(markup)</m:oMath></w:p>").bytes)

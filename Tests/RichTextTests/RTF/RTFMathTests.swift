@@ -14,6 +14,7 @@ import Testing
       RTFCase(
         #"{\*\moMath{\mnary{\mnaryPr{\mchr \u8721?}}{\msub{\mr i}}{\msup{\mr n}}{\me{\mr i}}}}"#,
         #"$\sum_{i}^{n} i$"#),
+      RTFCase(#"{\*\moMath{\mr\mscr3\msty0 \f1 R}{\mr{\msty1 x}}}"#, #"$\mathbb{R}\mathbf{x}$"#),
       RTFCase(#"{\*\moMath{\mr{\f1 \u945?}+{\f2\'61}}}"#, #"$\alpha +a$"#),
       RTFCase(#"a\par{\*\moMathPara{\*\moMath{\mr x=1}}}\par b"#, "a\n\n$$x=1$$\n\nb"),
       RTFCase(#"{\mmath{\*\moMath{\mr x}}{\mmathPict{\pict\pngblip 00}}}"#, "$x$"),

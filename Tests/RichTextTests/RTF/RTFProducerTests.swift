@@ -103,7 +103,7 @@ import Testing
 
         > Quoted.
 
-        See [here](http://a.b/), it’s done
+        See [here](http://a.b/ "tip"), it’s done
 
         | H1  |  H2 |
         | --- | --: |

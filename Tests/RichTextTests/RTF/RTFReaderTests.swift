@@ -129,11 +129,19 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
     arguments: [
       RTFCase(#"{\field{\*\fldinst HYPERLINK "http://a/b_c"}{\fldrslt{\ul t}}}"#, "[t](http://a/b_c)"),
       RTFCase(#"{\field{\*\fldinst{\rtlch HYPERLINK }{ }{"http://a"}}{\fldrslt t}}"#, "[t](http://a)"),
+      // A program adds a slash to a host, and to nothing else.
+      RTFCase(#"{\field{\*\fldinst HYPERLINK "http://a.org/"}{\fldrslt http://a.org}}"#, "<http://a.org>"),
+      RTFCase(
+        #"{\field{\*\fldinst HYPERLINK "http://a.org/b/"}{\fldrslt http://a.org/b}}"#,
+        "[http://a.org/b](http://a.org/b/)"),
+      RTFCase(
+        #"{\field{\*\fldinst HYPERLINK "http://a" \\o "say \\"x\\""}{\fldrslt t}}"#,
+        #"[t](http://a "say \"x\"")"#),
       RTFCase(#"{\field{\*\fldinst HYPERLINK http://a }{\fldrslt t}}"#, "[t](http://a)"),
       RTFCase(#"{\field{\*\fldinst HYPERLINK \\l "mark"}{\fldrslt t}}"#, "[t](#mark)"),
       RTFCase(
         #"{\field{\*\fldinst HYPERLINK "http://a" \\l "m" \\o "tip" \\t "_blank"}{\fldrslt t}}"#,
-        "[t](http://a#m)"),
+        "[t](http://a#m \"tip\")"),
       RTFCase(#"{\field{\*\fldinst HYPERLINK "c:\\\\temp"}{\fldrslt t}}"#, "[t](<c:\\temp>)"),
       RTFCase(#"{\field{\*\fldinst HYPERLINK "http://a"}}"#, "<http://a>"),
       RTFCase(#"{\field{\*\fldinst HYPERLINK "javascript:x"}{\fldrslt t}}"#, "t"),

@@ -20,6 +20,8 @@ struct FlowContext {
   /// The innermost container ends the outermost list, so that space follows.
   var endsList = true
   var isNote = false
+  /// The text of the paragraph goes from right to left.
+  var isRightToLeft = false
   /// The number of the list around, if a list in here may share it.
   var list: Int?
 

@@ -157,7 +157,7 @@ enum AlertRules {
   private static func dropLabel(of id: HTMLTree.NodeID, kind: String, _ tree: inout HTMLTree) {
     guard let text = tree.near(id, where: { tree[$0].name == .text && !tree.isBlank($0) }) else { return }
     let strong = tree[text].parent
-    guard tree[strong].name == .strong else { return }
+    guard tree[strong].name == .strong || tree[strong].name == .b else { return }
     var words = Self.words(of: strong, in: tree)
     if words.last == UInt8(ascii: ":") { words = words.dropLast() }
     if Self.kind(named: words) == kind { tree.remove(strong) }

@@ -19,11 +19,9 @@ enum CleanUp {
 
   /// All rules, in the order in which they are applied: the programs' own before those that they rely on.
   static let rules: [Rule] =
-    SpreadsheetRules.all + CommonRules.first + WordRules.all + GoogleRules.all + LibreOfficeRules.all
-    + AbiWordRules.all + QtRules.all + WebRules.all + AlertRules.all + ManualRules.all + PaperRules.all
-    + FormulaRules.all
-    + MailRules.all + CodeRules.all
-    + ListRules.all
+    SpreadsheetRules.all + CommonRules.first + WordRules.all + SlideRules.all + GoogleRules.all
+    + LibreOfficeRules.all + AbiWordRules.all + QtRules.all + EditorRules.all + WebRules.all + AlertRules.all
+    + ManualRules.all + PaperRules.all + FormulaRules.all + MailRules.all + CodeRules.all + ListRules.all
 
   static func apply(to tree: inout HTMLTree) {
     for rule in rules where rule.producers?.contains(tree.producer) ?? true { rule.apply(&tree) }

@@ -11,6 +11,7 @@ enum CodeRules {
     CleanUp.Rule("read code in tables", CodeTables.read),
     CleanUp.Rule("read elements that keep their white space as code", CodeLines.readKeptWhiteSpace),
     CleanUp.Rule("read paragraphs in a font for code as code", readMonospacedParagraphs),
+    CleanUp.Rule("put line breaks at the ends of inline code outside it", moveBreaksOut),
   ]
 
   /// Browsers write the font of a page on every block: where headings and lists are in a font for code, all is. Blocks
@@ -42,6 +43,8 @@ enum CodeRules {
     "linenos", "lineno", "linenumber", "linenumbers", "line-number", "line_numbers", "line-num",
     "line-numbers-rows", "lines-num", "blob-num", "hljs-ln-numbers", "hljs-ln-line-number", "rouge-gutter",
     "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number", "line-numbers",
+    // Vim's, Org's, CSDN's.
+    "linenr", "pre-numbering", "mx_eventtile_linenumbers",
   ]
 
   private static func dropLineNumbers(_ tree: inout HTMLTree) {
@@ -49,7 +52,10 @@ enum CodeRules {
       guard tree.hasClass(among: numberClasses, id) else { return }
       // A gutter holds numbers and nothing else.
       let text = tree.innerText(of: id, limit: 4096)
-      guard text.allSatisfy({ $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 }) else { return }
+      let isNumber = text.allSatisfy {
+        $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 || $0 == UInt8(ascii: ":")
+      }
+      guard isNumber else { return }
       let code = tree[id].next
       tree.remove(id)
       // Doxygen sets the number off by a space.
@@ -71,9 +77,13 @@ enum CodeRules {
   /// Chat pages put the language and a button above the code, inside `pre`.
   private static func dropHeaders(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .pre,
-        let code = tree.firstDescendant(of: id, where: { tree[$0].name == .code }), tree[code].parent != id
-      else { return }
+      guard tree[id].name == .pre else { return }
+      guard let code = tree.firstDescendant(of: id, where: { tree[$0].name == .code }),
+        tree[code].parent != id
+      else {
+        dropLabel(in: id, &tree)
+        return
+      }
       var name: String?
       var current = code
       while current != id {
@@ -91,6 +101,27 @@ enum CodeRules {
         mark(id, as: name, &tree)
       }
     }
+  }
+
+  /// A label that has a class stands before the one element with the code.
+  private static func dropLabel(in block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let parts = tree.children(of: block).prefix(4).filter { !tree.isBlank($0) }
+    guard parts.count == 2, [.div, .p, .span].contains(tree[parts[0]].name),
+      tree[parts[1]].name == .code || tree[parts[1]].name == .div,
+      tree.attribute(.class, of: parts[0]) != nil, let name = shownWord(of: parts[0], in: tree)
+    else { return }
+    let language = CodeLanguage.language(of: block, in: tree)
+    let isKnown = language.map { isName(name.lowercased(), of: $0.lowercased()) } ?? false
+    guard isKnown || tree[parts[0]].name != .span && LanguageNames.contains(name) else { return }
+    tree.remove(parts[0])
+    if language == nil { mark(block, as: name, &tree) }
+  }
+
+  /// True for the name of a language, and one with the word of a button to copy behind it.
+  private static func isName(_ text: String, of language: String) -> Bool {
+    guard text.hasPrefix(language) else { return false }
+    let rest = String(text.dropFirst(language.count))
+    return rest.isEmpty || ["copy", "复制", "複製", "コピー"].contains { rest.hasPrefix($0) }
   }
 
   /// Editors that have no `pre` write code of several lines that stands alone in its block.
@@ -113,12 +144,49 @@ enum CodeRules {
       var place = id
       while tree[place].parent != HTMLTree.none {
         let parent = tree[place].parent
-        let children = tree.children(of: parent)
-        guard children.allSatisfy({ $0 == place || tree.isBlank($0) }) else { return }
-        if tree[parent].name.isBlock { break }
+        if tree[parent].name.isBlock {
+          guard standsAlone(place, in: tree) else { return }
+          break
+        }
+        guard tree.children(of: parent).allSatisfy({ $0 == place || tree.isBlank($0) }) else { return }
         place = parent
       }
       tree.rename(id, .pre)
+    }
+  }
+
+  /// Pages that are written by hand break lines within the tags of code, which is no space of the code.
+  private static func moveBreaksOut(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .code, let text = onlyText(of: id, in: tree) else { return }
+      let bytes = tree.text(of: text)
+      let before = bytes.prefix(while: \.isHTMLSpace)
+      let after = bytes.reversed().prefix(while: \.isHTMLSpace)
+      guard before.count < bytes.count, before.contains(0x0A) || after.contains(0x0A),
+        tree.style(of: id)?.whiteSpace != .preserved,
+        tree.ancestor(
+          of: id, where: { tree[$0].name == .pre || tree.style(of: $0)?.whiteSpace == .preserved }) == nil
+      else { return }
+      let (first, last) = (before.contains(0x0A) ? before.count : 0, after.contains(0x0A) ? after.count : 0)
+      tree.trimText(text, first: first, last: last)
+      if first > 0 { tree.insert(tree.addText(" "), before: id) }
+      guard last > 0 else { return }
+      let space = tree.addText(" ")
+      let next = tree[id].next
+      next == HTMLTree.none ? tree.append(space, to: tree[id].parent) : tree.insert(space, before: next)
+    }
+  }
+
+  private static func onlyText(of id: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
+    let child = tree[id].firstChild
+    return child != HTMLTree.none && tree[child].name == .text && tree[child].next == HTMLTree.none
+      ? child : nil
+  }
+
+  /// True for what has lines to itself among blocks and breaks.
+  private static func standsAlone(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    [tree.previousVisible(id), tree.nextVisible(id)].allSatisfy { beside in
+      beside == HTMLTree.none || tree[beside].name.isBlock || tree[beside].name == .br
     }
   }
 

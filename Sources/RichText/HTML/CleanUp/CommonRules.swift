@@ -3,7 +3,9 @@ enum CommonRules {
   static let first: [CleanUp.Rule] = [
     CleanUp.Rule("take styles from classes", takeStylesFromClasses),
     CleanUp.Rule("drop what is hidden", dropHidden),
+    CleanUp.Rule("drop what only screen readers read", dropUnseen),
     CleanUp.Rule("read headings by role", readHeadingRoles),
+    CleanUp.Rule("read tables by role", TableRoles.read),
     CleanUp.Rule("make no-break spaces that stand for typed ones plain", makeConvertedSpacesPlain),
     CleanUp.Rule("keep apart what stands side by side", keepItemsApart),
   ]
@@ -30,6 +32,49 @@ enum CommonRules {
         tree.remove(id)
       }
     }
+  }
+
+  /// Classes of words for screen readers: Bootstrap's, WordPress', Amazon's and their kin.
+  private static let unseen = [
+    "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "a-offscreen",
+    "v-visible-sr", "u-visually-hidden", "usa-sr-only", "show-for-sr", "element-invisible", "assistive-text",
+  ]
+
+  private static func dropUnseen(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      let isClipped = tree.style(of: id)?.isClipped == true
+      guard isClipped || tree.hasClass(among: unseen, id), !isAllOfPage(id, in: tree),
+        !holdsSign(id, in: tree)
+      else { return }
+      // A box may be drawn anew, and MathML is the source of what is drawn beside it.
+      let isSource =
+        tree[id].name == .input || tree.hasClass(among: ["katex-mathml", "mjx-assistive-mml"], id)
+        || tree.contains(in: id) { [.input, .math, .img].contains(tree[$0].name) }
+      if !isSource { tree.remove(id) }
+    }
+  }
+
+  /// Scripts copy what they put into an unseen element for that.
+  private static func isAllOfPage(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    var current = id
+    while current != HTMLTree.none, current != HTMLTree.root {
+      let parent = tree[current].parent
+      guard
+        parent == HTMLTree.none
+          || tree.children(of: parent).allSatisfy({
+            $0 == current || tree.isBlank($0) || tree[$0].name == .head
+          })
+      else { return false }
+      current = parent
+    }
+    return true
+  }
+
+  /// True for a sign between what is seen, as the line of a fraction.
+  private static func holdsSign(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let text = tree.innerText(of: id, limit: 8).filter { !$0.isHTMLSpace }
+    return text.count == 1 && text[0] < 0x80 && !text[0].isASCIIAlphanumeric
+      && tree[id].previous != HTMLTree.none && tree[id].next != HTMLTree.none
   }
 
   /// Elements that only say to screen readers that they are headings.

@@ -1,9 +1,59 @@
 /// Rules for what pages show of formulas, or leave to a script to set.
 enum FormulaRules {
   static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("read formulas whose source is an attribute", readAttributes),
     CleanUp.Rule("read what classes say of formulas", readClasses),
     CleanUp.Rule("read TeX between its delimiters", readDelimitedFormulas),
   ]
+
+  private static func readAttributes(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      if let tex = source(of: id, in: tree), !tex.isEmpty {
+        let isDisplayed =
+          tree[id].name.isBlock
+          || tree.ancestor(of: id) { tree.hasClass(among: ["mjxc-display", "mjx-block"], $0) } != nil
+        tree.insertFormula(Array(tex), isDisplayed: isDisplayed, before: id)
+        tree.remove(id)
+      } else if tree.hasClass(among: wikiPictures, id) {
+        replaceWikiPicture(id, &tree)
+      }
+    }
+  }
+
+  /// The TeX beside what is drawn: in editors, on Zhihu, by MathJax 2 in its output of common HTML, and as the alternative
+  /// of a picture that a service for formulas made.
+  private static func source(of id: HTMLTree.NodeID, in tree: HTMLTree) -> ArraySlice<UInt8>? {
+    for name in [HTMLAttributeName.dataMath, .dataLaTeX, .dataTeX, .dataFormula] {
+      if let tex = tree.attribute(name, of: id) { return tex }
+    }
+    if tree.hasClass("mjx-math", id) {
+      let drawn = tree.ancestor(of: id) { tree.hasClass("mjx-chtml", $0) }
+      return drawn.map { isBeforeFormula($0, in: tree) } == true ? nil : tree.attribute(.ariaLabel, of: id)
+    }
+    guard tree[id].name == .img, let alternative = tree.attribute(.alt, of: id) else { return nil }
+    let address = tree.attribute(.src, of: id)?.prefix(256) ?? []
+    let isFormula =
+      tree.hasClass("latex", id)
+      || ["/equation?tex=", "latex.codecogs.com/", "/latex.php?"].contains {
+        ByteSearch.position(of: $0, in: address) != nil
+      }
+    return isFormula ? alternative : nil
+  }
+
+  /// MediaWiki's pictures of formulas, beside their MathML or, as some browsers copy them, alone.
+  private static let wikiPictures = ["mwe-math-fallback-image-inline", "mwe-math-fallback-image-display"]
+
+  private static func replaceWikiPicture(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let parent = tree[id].parent
+    let isBesideMathML =
+      tree.hasClass("mwe-math-element", parent)
+      && tree.contains(in: parent, where: { tree[$0].name == .math })
+    if !isBesideMathML, let tex = tree.attribute(.alt, of: id), !tex.isEmpty {
+      tree.insertFormula(
+        Array(tex), isDisplayed: tree.hasClass("mwe-math-fallback-image-display", id), before: id)
+    }
+    tree.remove(id)
+  }
 
   /// MathJax 2 shows what it has set before the script that holds the source, later ones around MathML.
   private static func readClasses(_ tree: inout HTMLTree) {
@@ -19,12 +69,17 @@ enum FormulaRules {
         tree.remove(id)
       } else if tree[id].name == .span, tree.hasClass("math", id) {
         readClassedFormula(id, &tree)
-      } else if tree.hasClass("mathjax", id) || tree.hasClass("mathjax_display", id) {
-        var next = tree[id].next
-        while next != HTMLTree.none, tree.isBlank(next) { next = tree[next].next }
-        if next != HTMLTree.none, tree[next].name == .math { tree.remove(id) }
+      } else if tree.hasClass(among: ["mathjax", "mathjax_display", "mjx-chtml"], id),
+        isBeforeFormula(id, in: tree)
+      {
+        tree.remove(id)
       }
     }
+  }
+
+  private static func isBeforeFormula(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let next = tree.nextVisible(id)
+    return next != HTMLTree.none && tree[next].name == .math
   }
 
   /// Pandoc says by a class what is TeX, with delimiters or without.
@@ -52,7 +107,9 @@ enum FormulaRules {
     for index in tree.nodes.indices
     where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
       let id = HTMLTree.NodeID(index)
-      guard tree.text(of: id).contains(UInt8(ascii: "\\")), !isCode(id, in: tree) else { continue }
+      let text = tree.text(of: id)
+      guard text.contains(UInt8(ascii: "\\")) || ByteSearch.contains("$$", in: text), !isCode(id, in: tree)
+      else { continue }
       splitFormulas(of: id, &tree)
     }
   }
@@ -71,26 +128,28 @@ enum FormulaRules {
     var start = 0
     var index = 0
     while index + 1 < text.count {
-      guard text[index] == UInt8(ascii: "\\"), let close = closing(text[index + 1]),
-        let end = ByteSearch.position(of: "\\\(close)", in: text[(index + 2)...].prefix(1000)),
-        isFormula(text[(index + 2)..<end])
+      guard let close = closing(text[index], text[index + 1]),
+        let end = ByteSearch.position(of: close, in: text[(index + 2)...].prefix(1000)),
+        isFormula(text[(index + 2)..<end]), close != "$$" || end > index + 3
       else {
         index += 1
         continue
       }
       let before = tree.addText { $0.append(contentsOf: text[start..<index]) }
       tree.insert(before, before: id)
-      tree.insertFormula(Array(text[(index + 2)..<end]), isDisplayed: close == "]", before: id)
+      tree.insertFormula(Array(text[(index + 2)..<end]), isDisplayed: close != "\\)", before: id)
       start = end + 2
       index = start
     }
     tree.trimText(id, first: start)
   }
 
-  private static func closing(_ byte: UInt8) -> Character? {
-    switch byte {
-    case UInt8(ascii: "("): ")"
-    case UInt8(ascii: "["): "]"
+  /// What ends a formula that begins with two bytes; nil if they begin none.
+  private static func closing(_ first: UInt8, _ second: UInt8) -> String? {
+    switch (first, second) {
+    case (UInt8(ascii: "\\"), UInt8(ascii: "(")): "\\)"
+    case (UInt8(ascii: "\\"), UInt8(ascii: "[")): "\\]"
+    case (UInt8(ascii: "$"), UInt8(ascii: "$")): "$$"
     default: nil
     }
   }
@@ -98,7 +157,16 @@ enum FormulaRules {
   /// True for text that has a sign of TeX's in it, or is one letter, and is no pattern that escapes parentheses.
   private static func isFormula(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count == 1 { return text.first?.isASCIILetter ?? false }
-    return text.contains { "\\^_{=+<>".utf8.contains($0) } && !text.contains(UInt8(ascii: "*"))
+    guard text.contains(where: { "\\^_{=+<>".utf8.contains($0) }) else { return false }
+    return !text.contains(UInt8(ascii: "*")) || ByteSearch.contains("^*", in: text) || hasCommand(text)
+  }
+
+  /// True for text with a command of TeX's that has a word for a name, as patterns have none.
+  private static func hasCommand(_ text: ArraySlice<UInt8>) -> Bool {
+    text.indices.contains { index in
+      text[index] == UInt8(ascii: "\\") && text[(index + 1)...].prefix(3).count == 3
+        && text[(index + 1)...].prefix(3).allSatisfy(\.isASCIILetter)
+    }
   }
 }
 

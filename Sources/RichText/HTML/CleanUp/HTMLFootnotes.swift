@@ -158,6 +158,14 @@ private struct FootnoteFinder {
   private var linksTo: [HTMLTree.NodeID: [HTMLTree.NodeID]] = [:]
   private(set) var backLinks: [HTMLTree.NodeID] = []
 
+  /// Where a note may be: the element around its paragraph, which counts unless the reference is in it too, and that.
+  private struct NotePlaces {
+    var outer: HTMLTree.NodeID?
+    var inner: HTMLTree.NodeID?
+  }
+
+  private var notePlaces: [HTMLTree.NodeID: NotePlaces] = [:]
+
   /// How many links to one anchor are looked at.
   private static let linkLimit = 32
 
@@ -185,7 +193,8 @@ private struct FootnoteFinder {
     var notes: Set<HTMLTree.NodeID> = []
     for link in links where !seen.contains(link.node) {
       guard let target = anchors[link.target], looksLikeReference(link.node, in: tree),
-        let note = noteElement(at: target, in: tree), !tree.isWithin(link.node, note)
+        let note = noteElement(at: target, of: link.node, in: tree), !tree.isWithin(link.node, note),
+        target > link.node || isCalledNote(note, in: tree)
       else { continue }
       let backs = anchorsNear(link.node, in: tree).flatMap { linksTo[$0, default: []].prefix(Self.linkLimit) }
         .filter { $0 != link.node && tree.isWithin($0, note) }
@@ -212,9 +221,9 @@ private struct FootnoteFinder {
       || isCalledNote(link, in: tree)
   }
 
-  private func isCalledNote(_ link: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+  private func isCalledNote(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     let names = [
-      tree.attribute(.class, of: link), tree.attribute(.id, of: link), tree.attribute(.href, of: link),
+      tree.attribute(.class, of: id), tree.attribute(.id, of: id), tree.attribute(.href, of: id),
     ]
     return names.contains { name in
       guard let name else { return false }
@@ -238,27 +247,52 @@ private struct FootnoteFinder {
     return near
   }
 
-  /// The element that holds the whole note to which `target` belongs.
-  private func noteElement(at target: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
+  /// The element that holds the whole note to which `target` belongs, and not the reference to it.
+  private mutating func noteElement(
+    at target: HTMLTree.NodeID, of reference: HTMLTree.NodeID, in tree: HTMLTree
+  ) -> HTMLTree.NodeID? {
+    // Many references may lead to one note.
+    let places = notePlaces[target] ?? findPlaces(of: target, in: tree)
+    notePlaces[target] = places
+    if let outer = places.outer, !tree.isWithin(reference, outer) { return outer }
+    return places.inner
+  }
+
+  private func findPlaces(of target: HTMLTree.NodeID, in tree: HTMLTree) -> NotePlaces {
     switch tree[target].name {
-    case .li, .div, .aside, .dd, .section, .td: return holdsHeading(target, in: tree) ? nil : target
+    case .li, .div, .aside, .dd, .section, .td:
+      return NotePlaces(inner: holdsHeading(target, in: tree) ? nil : target)
     default: break
     }
     var current = target
     while current != HTMLTree.none, !tree[current].name.isBlock { current = tree[current].parent }
     guard current != HTMLTree.none, current != HTMLTree.root, tree[current].name != .body,
       !holdsHeading(current, in: tree)
-    else { return nil }
+    else { return NotePlaces() }
     let parent = tree[current].parent
-    if tree[current].name == .p, parent != HTMLTree.none,
+    guard tree[current].name == .p, parent != HTMLTree.none,
       tree[parent].name == .div || tree[parent].name == .li
-    {
-      let style = tree.style(of: parent)
-      let isNoteOfItsOwn = tree.attribute(.id, of: parent) != nil || style?.wordElement == .footnote
-      let isOnlyParagraph = tree.children(of: parent).filter { !tree.isBlank($0) }.count == 1
-      if isNoteOfItsOwn || tree[parent].name == .li || isOnlyParagraph { return parent }
+    else { return NotePlaces(inner: current) }
+    let style = tree.style(of: parent)
+    let isNoteOfItsOwn = tree.attribute(.id, of: parent) != nil || style?.wordElement == .footnote
+    let isWhole =
+      (isNoteOfItsOwn || tree[parent].name == .li
+        || tree.children(of: parent).allSatisfy { $0 == current || tree.isBlank($0) })
+      && holdsNothing(but: current, in: parent, tree)
+    return NotePlaces(outer: isWhole ? parent : nil, inner: current)
+  }
+
+  /// True if a paragraph begins an element that no link from outside leads into elsewhere, as into further notes.
+  private func holdsNothing(
+    but paragraph: HTMLTree.NodeID, in parent: HTMLTree.NodeID, _ tree: HTMLTree
+  ) -> Bool {
+    guard tree.previousVisible(paragraph) == HTMLTree.none else { return false }
+    func isReached(_ id: HTMLTree.NodeID) -> Bool {
+      linksTo[id, default: []].prefix(Self.linkLimit).contains { !tree.isWithin($0, parent) }
     }
-    return current
+    return !tree.children(of: parent).contains { child in
+      child != paragraph && (isReached(child) || tree.contains(in: child, where: isReached))
+    }
   }
 }
 

@@ -19,14 +19,15 @@ enum MailRules {
     }
   }
 
-  /// Thunderbird shows plain text as preformatted.
+  /// Thunderbird shows plain text as preformatted, Evolution the line above a signature.
   private static func readPlainText(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .pre, tree.hasClass(among: ["moz-quote-pre", "moz-signature"], id) else {
-        return
+      guard tree[id].name == .pre else { return }
+      if tree.hasClass(among: ["moz-quote-pre", "moz-signature"], id) {
+        PlainTextMail.read(id, &tree)
+      } else if InlineStyle.trimmed(tree.innerText(of: id, limit: 8)[...]).elementsEqual("--".utf8) {
+        tree.rename(id, .div)
       }
-      tree.rename(id, .div)
-      tree.setStyle(ArraySlice("white-space: pre-line".utf8), of: id)
     }
   }
 

@@ -3,6 +3,7 @@ enum PaperRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("read the notes, markers and equations of LaTeXML", read),
     CleanUp.Rule("read notes in the margin", readSidenotes),
+    CleanUp.Rule("put the marks of points before their text", joinPoints),
   ]
 
   /// Tufte's style sheet numbers a note in the margin, which a box shows on small screens.
@@ -54,6 +55,34 @@ enum PaperRules {
     if content != place { tree.remove(content) }
     tree.rename(content, .div)
     tree.literalNotes[mark] = content
+  }
+
+  /// Laws set each point as a table of a row: its mark, and its text beside it.
+  private static func joinPoints(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .table, tree.number(.border, of: id) == 0,
+        let cells = cellsOfOnlyRow(of: id, in: tree), cells.count == 2
+      else { return }
+      let mark = InlineStyle.trimmed(tree.innerText(of: cells[0], limit: 16)[...])
+      guard 1...8 ~= mark.count, !mark.contains(where: \.isHTMLSpace),
+        let text = tree.children(of: cells[1]).first(where: { !tree.isBlank($0) }), tree[text].name == .p
+      else { return }
+      let words = Array(mark) + [0x20]
+      tree.prepend(tree.addText { $0.append(contentsOf: words) }, to: text)
+      tree.insert(tree.addElement(.div), before: id)
+      tree.moveChildren(of: cells[1], to: tree[id].previous)
+      tree.remove(id)
+    }
+  }
+
+  private static func cellsOfOnlyRow(
+    of table: HTMLTree.NodeID, in tree: HTMLTree
+  ) -> [HTMLTree.NodeID]? {
+    var group = table
+    for child in tree.children(of: table).prefix(16) where tree[child].name == .tbody { group = child }
+    let rows = tree.children(of: group).prefix(8).filter { tree[$0].name == .tr }
+    guard rows.count == 1 else { return nil }
+    return tree.children(of: rows[0]).prefix(8).filter { tree[$0].name == .td }
   }
 
   /// The marker of an item is text, and its list without markers; a label that says more than one would stays.

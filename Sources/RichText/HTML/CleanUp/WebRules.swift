@@ -2,7 +2,9 @@
 enum WebRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("drop what is drawn twice", dropSecondRenderings),
+    CleanUp.Rule("read links without an address that are buttons as such", readButtonRoles),
     CleanUp.Rule("read buttons that are titles or names as text", readButtons),
+    CleanUp.Rule("put the names of those who are quoted on lines of their own", partCitations),
     CleanUp.Rule("part what chats part by an empty element", for: [.slack], readBreaks),
     CleanUp.Rule("drop permalinks", dropPermalinks),
     CleanUp.Rule("show people who are mentioned as text", unwrapMentions),
@@ -12,7 +14,9 @@ enum WebRules {
   /// Classes of elements that repeat what stands beside them, for the eye or for screen readers.
   private static let secondRenderings = [
     "katex-html", "mathjax_preview", "mw-editsection", "apple-interchange-newline", "clipboard-copy",
-    "copy-button", "copybtn", "sr-only", "highlight__panel",
+    "copy-button", "copybtn", "highlight__panel",
+    // What CodeMirror 5 measures lines by.
+    "codemirror-measure", "codemirror-gutter-elt", "codemirror-gutter-wrapper",
     // The rule above the notes of markdown-it.
     "footnotes-sep",
     // What notebooks count their cells with.
@@ -21,19 +25,49 @@ enum WebRules {
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      if let tex = tree.attribute(.dataMath, of: id) ?? tree.attribute(.dataLaTeX, of: id), !tex.isEmpty {
-        tree.insertFormula(Array(tex), isDisplayed: tree[id].name.isBlock, before: id)
-        tree.remove(id)
-      } else if tree.hasClass("katex-html", id), isOnlyRendering(id, in: tree) {
+      if tree.hasClass("katex-html", id), isOnlyRendering(id, in: tree) {
         return
-      } else if tree.hasClass(among: secondRenderings, id)
+      } else if tree.hasClass(among: secondRenderings, id) || isDrawnByFont(id, in: tree)
         || tree.hasClass("meta", id) && tree.hasClass("lightbox", tree[id].parent)
         || isAvatar(id, in: tree)
       {
         tree.remove(id)
-      } else if tree.hasClass(among: formulaPictures, id) {
-        replaceFormulaPicture(id, &tree)
       }
+    }
+  }
+
+  /// Fonts that draw an icon for a word.
+  private static let iconFonts = [
+    "material-icons", "material-icons-outlined", "material-icons-round", "material-icons-sharp",
+    "material-symbols-outlined", "material-symbols-rounded", "material-symbols-sharp", "mat-icon",
+    "google-material-icons", "google-symbols",
+  ]
+
+  private static func isDrawnByFont(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.hasClass(among: iconFonts, id)
+      && tree.innerText(of: id, limit: 64).allSatisfy {
+        $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") || $0.isHTMLSpace
+      }
+  }
+
+  private static func readButtonRoles(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree[id].name == .a, tree.attribute(.href, of: id) == nil,
+        tree.attribute(.role, of: id)?.equalsIgnoringCase("button") == true
+      else { return }
+      tree.rename(id, .button)
+    }
+  }
+
+  /// Forums write `Bob wrote:` before the words, set apart by their style sheets alone.
+  private static func partCitations(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .cite, tree.previousVisible(id) == HTMLTree.none,
+        tree.ancestor(of: id, where: { tree[$0].name.isBlock && tree[$0].name != .div }).map({
+          tree[$0].name == .blockquote
+        }) == true, InlineStyle.trimmed(tree.innerText(of: id)[...]).last == UInt8(ascii: ":")
+      else { return }
+      tree.rename(id, .div)
     }
   }
 
@@ -86,22 +120,10 @@ enum WebRules {
       .contains { tree.hasClass("katex-mathml", $0) || tree[$0].name == .math }
   }
 
-  /// MediaWiki's pictures of formulas, beside their MathML or, as some browsers copy them, alone.
-  private static let formulaPictures = ["mwe-math-fallback-image-inline", "mwe-math-fallback-image-display"]
+  private static let permalinks = ["permalink", "headerlink", "anchorjs-link"]
 
-  private static func replaceFormulaPicture(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
-    let parent = tree[id].parent
-    let isBesideMathML =
-      tree.hasClass("mwe-math-element", parent)
-      && tree.contains(in: parent, where: { tree[$0].name == .math })
-    if !isBesideMathML, let tex = tree.attribute(.alt, of: id), !tex.isEmpty {
-      tree.insertFormula(
-        Array(tex), isDisplayed: tree.hasClass("mwe-math-fallback-image-display", id), before: id)
-    }
-    tree.remove(id)
-  }
-
-  /// A link to the place where it stands, whose text is a sign: in headings, and the pilcrow anywhere.
+  /// A link to the place where it stands, whose text is a sign: in headings, and the pilcrow or what is called so
+  /// anywhere.
   private static func dropPermalinks(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
       guard tree[id].name == .a, tree.attribute(.href, of: id)?.contains(UInt8(ascii: "#")) == true else {
@@ -109,8 +131,10 @@ enum WebRules {
       }
       let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 16)[...])
       let isInHeading = tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 }) != nil
-      guard isInHeading || text.elementsEqual("¶".utf8) else { return }
-      if isWholeHeading(id, in: tree) {
+      guard isInHeading || text.elementsEqual("¶".utf8) || tree.hasClass(among: permalinks, id) else {
+        return
+      }
+      if isWholeHeading(id, in: tree) || isInHeading && tree.hasClass("selfref", id) {
         tree.unwrap(id)
         return
       }

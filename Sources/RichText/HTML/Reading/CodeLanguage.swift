@@ -48,12 +48,17 @@ enum CodeLanguage {
     return nil
   }
 
+  private static let languageAttributes: [HTMLAttributeName] = [
+    .dataLanguage, .dataLanguageLong, .dataCodeLanguage, .dataSyntax, .dataShortCodeLanguage, .joplinLanguage,
+    .syntax, .lang,
+  ]
+
   private static func declared(by id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
-    for name in [HTMLAttributeName.dataLanguage, .dataLanguageLong, .dataCodeLanguage, .lang] {
-      if name == .lang, tree[id].name != .pre, tree[id].name != .code { continue }
+    for name in languageAttributes {
+      if name == .lang || name == .syntax, tree[id].name != .pre, tree[id].name != .code { continue }
       if name == .lang, tree.hasClass("notranslate", id) { continue }
       if let value = tree.attribute(name, of: id), let language = word(value) {
-        return name == .dataCodeLanguage ? language.lowercased() : language
+        return name == .dataCodeLanguage || name == .syntax ? language.lowercased() : language
       }
     }
     guard let classes = tree.attribute(.class, of: id) else { return nil }

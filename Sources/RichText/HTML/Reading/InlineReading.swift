@@ -81,7 +81,7 @@ extension DocumentBuilder {
       visitChildren(of: id, context)
       return
     }
-    let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
+    let title = linkTitle(of: id, address)
     if isBareEmptyLink(id) {
       let link = Link(destination: resolved(destination), title: title, [])
       collector.addObject(.link(link), context.formats, link: context.link)
@@ -94,6 +94,15 @@ extension DocumentBuilder {
     within.link = collector.addLink(.init(destination: resolved(destination), title: title))
     within.formats = context.formats.adding(.link)
     visitChildren(of: id, within)
+  }
+
+  /// What a link's title says beside its text: chats show an address, and repeat it there.
+  private func linkTitle(of id: HTMLTree.NodeID, _ address: ArraySlice<UInt8>) -> String {
+    guard let title = tree.attribute(.title, of: id) else { return "" }
+    if title.elementsEqual(address), tree.innerText(of: id, limit: title.count + 1).elementsEqual(title) {
+      return ""
+    }
+    return Self.withoutBlankLines(String(decoding: title, as: UTF8.self))
   }
 
   private func resolved(_ address: String) -> String {
@@ -131,14 +140,29 @@ extension DocumentBuilder {
   /// Where the picture is: pages that load it late have a placeholder in its place, or say it in another attribute.
   private func pictureAddress(of id: HTMLTree.NodeID) -> ArraySlice<UInt8>? {
     let address = tree.attribute(.src, of: id)
-    guard address?.startsIgnoringCase(with: "data:") ?? true else { return address }
-    let late = tree.attribute(.dataSource, of: id) ?? tree.attribute(.dataLazySource, of: id)
-    return late ?? firstOfSet(id) ?? (address == nil ? firstOfSources(beside: id) : nil) ?? address
+    guard address.map({ isPlaceholder($0, id) }) ?? true else { return address }
+    let names: [HTMLAttributeName] = [.dataSource, .dataLazySource, .dataOriginal, .dataActualSource]
+    for name in names {
+      if let late = tree.attribute(name, of: id), !late.isEmpty, !late.startsIgnoringCase(with: "data:") {
+        return late
+      }
+    }
+    return firstOfSet(id) ?? (address == nil ? firstOfSources(beside: id) : nil) ?? address
+  }
+
+  /// True for a picture that stands in until the page is scrolled to it: in the page itself, or one that is called so.
+  private func isPlaceholder(_ address: ArraySlice<UInt8>, _ id: HTMLTree.NodeID) -> Bool {
+    if address.startsIgnoringCase(with: "data:") { return true }
+    if tree.contains(class: id, where: { $0.startsIgnoringCase(with: "lazy") }) { return true }
+    let name = address.suffix(64).split(separator: UInt8(ascii: "/")).last ?? []
+    return ["blank", "spacer", "1x1", "placeholder", "transparent", "grey", "loading", "pixel"].contains {
+      ByteSearch.position(of: $0, in: name) != nil
+    }
   }
 
   /// The first of several pictures, of which each has its width or density behind a space (HTML 4.8.4.2.1).
   private func firstOfSet(_ id: HTMLTree.NodeID) -> ArraySlice<UInt8>? {
-    tree.attribute(.sourceSet, of: id).flatMap { set in
+    (tree.attribute(.dataSourceSet, of: id) ?? tree.attribute(.sourceSet, of: id)).flatMap { set in
       let first = set.drop(while: \.isHTMLSpace).prefix { !$0.isHTMLSpace }
       let address = first.last == UInt8(ascii: ",") ? first.dropLast() : first
       return address.isEmpty || address.startsIgnoringCase(with: "data:") ? nil : address

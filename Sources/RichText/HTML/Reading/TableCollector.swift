@@ -37,7 +37,10 @@ struct TableCollector {
     let row = rows.count - 1
     let columns = places.place(columns: cell.columns, rows: cell.rows)
     rows[row].append(cell)
-    guard let alignment = cell.alignment, !isTooLarge else { return }
+    // A title over several columns speaks for none of them.
+    guard let alignment = cell.alignment, cell.columns == 1 || row == 0 && headerRows > 0, !isTooLarge else {
+      return
+    }
     let first = columns.lowerBound
     while alignments.count <= first { alignments.append(Alignments()) }
     if row == 0 {

@@ -88,10 +88,11 @@ struct TableElement {
   }
 
   private func decideForLooks(_ table: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    if let role = tree.attribute(.role, of: table) {
-      if role.equalsIgnoringCase("presentation") || role.equalsIgnoringCase("none") { return true }
-    }
     let cells = rows.joined()
+    if let role = tree.attribute(.role, of: table) {
+      let isPresentation = role.equalsIgnoringCase("presentation") || role.equalsIgnoringCase("none")
+      if isPresentation, !holdsData(in: tree) { return true }
+    }
     if rows.reduce(0, { $0 + $1.count }) <= 1 { return headerRows == 0 }
     if headerRows > 0 || !captions.isEmpty || cells.contains(where: { tree[$0].name == .th }) { return false }
     let border = tree.number(.border, of: table)
@@ -103,6 +104,24 @@ struct TableElement {
     if border == 0 || rows.count == 1 || tree.isAsWideAsThePage(table) { return true }
     // Side by side, documents are a layout; one among cells of data is a large cell.
     return 2 * documents >= cells.count { tree[$0].firstChild != HTMLTree.none }
+  }
+
+  /// True for a table of headings or of short texts in rows and columns, whatever role it says it has: help pages call
+  /// all their tables a presentation.
+  private func holdsData(in tree: HTMLTree) -> Bool {
+    guard rows.count > 1, let columns = rows.first?.count, columns > 1,
+      rows.allSatisfy({ $0.count == columns })
+    else { return false }
+    let cells = rows.joined()
+    if cells.contains(where: { tree[$0].name == .th }) { return true }
+    return cells.allSatisfy { cell in
+      let text = tree.innerText(of: cell, limit: 128)
+      return text.count < 128 && !text.allSatisfy(\.isHTMLSpace)
+        && !tree.contains(in: cell) { node in
+          let name = tree[node].name
+          return name == .img || name.isBlock && name != .p
+        }
+    }
   }
 
   /// True if a cell holds what few cells of data have: another table, headings, rules.

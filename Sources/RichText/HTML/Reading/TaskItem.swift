@@ -24,8 +24,11 @@ enum TaskItem {
     if let state = tree.attribute(.dataTaskState, of: item) {
       return state.equalsIgnoringCase("done") ? .checked : .unchecked
     }
-    if tree.hasClass("checked", item) { return .checked }
-    if tree.hasClass("unchecked", item) { return .unchecked }
+    if let state = tree.attribute(.dataChecked, of: item) {
+      return state.equalsIgnoringCase("true") ? .checked : .unchecked
+    }
+    if tree.hasClass(among: ["checked", "checked-box", "xchecked-box"], item) { return .checked }
+    if tree.hasClass(among: ["unchecked", "unchecked-box"], item) { return .unchecked }
     if let kind = tree.attribute(.dataList, of: item) {
       if kind.equalsIgnoringCase("checked") || kind.equalsIgnoringCase("isdone") { return .checked }
       if kind.equalsIgnoringCase("unchecked") || kind.equalsIgnoringCase("check") { return .unchecked }
@@ -34,6 +37,9 @@ enum TaskItem {
     // Notion and Discourse draw the box with an element that holds nothing.
     for box in tree.children(of: item).prefix(2) where tree.hasClass(among: ["checkbox", "chcklst-box"], box)
     {
+      if let state = tree.attribute(.ariaChecked, of: box) {
+        return state.equalsIgnoringCase("true") ? .checked : .unchecked
+      }
       return tree.hasClass(among: ["checkbox-on", "checked"], box) ? .checked : .unchecked
     }
     return nil

@@ -6,6 +6,8 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case align, span, colspan, rowspan, width, height, border, role
   case face, size, color
   case hidden, open
+  /// The language of code in Google's documentation.
+  case syntax
   case display, encoding, alttext
   case max
   case content
@@ -15,7 +17,10 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataCodeMarker = "data-code-marker"
   case dataSource = "data-src"
   case dataLazySource = "data-lazy-src"
+  case dataOriginal = "data-original"
+  case dataActualSource = "data-actualsrc"
   case sourceSet = "srcset"
+  case dataSourceSet = "data-srcset"
   case dataEmoji = "data-emoji"
   case dataCallout = "data-callout"
   case dataPanelType = "data-panel-type"
@@ -24,6 +29,13 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataTaskState = "data-task-state"
   case itemType = "itemtype"
   case dataLaTeX = "data-latex"
+  case dataTeX = "data-tex"
+  case dataFormula = "data-formula"
+  case dataSyntax = "data-syntax"
+  case dataShortCodeLanguage = "data-code-lang"
+  case dataChecked = "data-checked"
+  case joplinLanguage = "data-joplin-language"
+  case joplinOpening = "data-joplin-source-open"
   case slackIndent = "data-stringify-indent"
   case ariaChecked = "aria-checked"
   case ariaExpanded = "aria-expanded"

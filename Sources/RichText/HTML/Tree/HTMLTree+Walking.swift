@@ -77,6 +77,13 @@ extension HTMLTree {
     while previous != Self.none, isBlank(previous) { previous = nodes[Int(previous)].previous }
     return previous
   }
+
+  /// The sibling after a node, blank text passed over.
+  func nextVisible(_ id: NodeID) -> NodeID {
+    var next = nodes[Int(id)].next
+    while next != Self.none, isBlank(next) { next = nodes[Int(next)].next }
+    return next
+  }
 }
 
 extension Int {

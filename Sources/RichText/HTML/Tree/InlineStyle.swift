@@ -21,6 +21,12 @@ struct InlineStyle: Hashable, Sendable {
   var alignment: Table.Alignment?
   /// `display: none` and its kin.
   var isHidden = false
+  /// Cut down to nothing, for screen readers alone: a box of a pixel, clipped, out of the flow.
+  var isClipped: Bool { isOutOfFlow && (hasNoClip || isTiny && cutsOff) }
+  private var isOutOfFlow = false
+  private var hasNoClip = false
+  private var isTiny = false
+  private var cutsOff = false
   /// `display: block` and its kin.
   var isBlock = false
   /// `display: inline`.
@@ -43,6 +49,8 @@ struct InlineStyle: Hashable, Sendable {
   var wordListItem: WordListItem?
   /// Word's `mso-list: Ignore`: the marker of a list item, spelt out.
   var isWordListMarker = false
+  /// PowerPoint's `mso-special-format`: the marker of a paragraph, spelt out.
+  var slideMarker: ListMarker?
   /// Word's `mso-highlight`.
   var isHighlightedInWord = false
   /// A background that is neither none nor white.
@@ -126,7 +134,8 @@ struct InlineStyle: Hashable, Sendable {
     case whiteSpace = "white-space"
     case whiteSpaceCollapse = "white-space-collapse"
     case textAlign = "text-align"
-    case display, visibility
+    case display, visibility, position, clip, overflow, width
+    case clipPath = "clip-path"
     case margin
     case marginLeft = "margin-left"
     case marginRight = "margin-right"
@@ -142,6 +151,7 @@ struct InlineStyle: Hashable, Sendable {
     case msoHide = "mso-hide"
     case msoHighlight = "mso-highlight"
     case msoList = "mso-list"
+    case msoSpecialFormat = "mso-special-format"
     case msoElement = "mso-element"
     case msoTabCount = "mso-tab-count"
     case msoSpaceRun = "mso-spacerun"
@@ -185,6 +195,13 @@ struct InlineStyle: Hashable, Sendable {
       if value.startsIgnoringCase(with: "hidden") || value.startsIgnoringCase(with: "collapse") {
         isHidden = true
       }
+    case .position: isOutOfFlow = value.equalsIgnoringCase("absolute")
+    case .clip: hasNoClip = Self.clipsAll(value)
+    case .clipPath:
+      hasNoClip = ["inset(50%", "inset(100%", "circle(0"].contains { value.startsIgnoringCase(with: $0) }
+    case .overflow: cutsOff = value.startsIgnoringCase(with: "hidden")
+    case .width:
+      isTiny = value.first?.isASCIIDigit == true && value.last != UInt8(ascii: "%") && Self.pixels(value) <= 1
     case .margin: applyMargin(value)
     case .marginLeft: marginLeft = Self.pixels(value)
     case .marginRight: marginRight = Self.pixels(value)
@@ -203,6 +220,9 @@ struct InlineStyle: Hashable, Sendable {
     case .msoHighlight: isHighlightedInWord = !value.startsIgnoringCase(with: "none")
     case .msoHide: isHidden = isHidden || value.equalsIgnoringCase("all")
     case .msoList: applyWordList(value)
+    case .msoSpecialFormat:
+      let name = value.drop { $0 == UInt8(ascii: "\"") }
+      slideMarker = name.startsIgnoringCase(with: "numbullet") ? .number : .bullet
     case .msoElement: wordElement = Self.wordElement(value)
     case .msoTabCount, .msoSpaceRun: isWordSpace = true
     case .evernoteCode, .evernoteCodeBefore: isEvernoteCode = value.equalsIgnoringCase("true")
@@ -319,6 +339,15 @@ struct InlineStyle: Hashable, Sendable {
     if unit.startsIgnoringCase(with: "mm") { return number * 96 / 25.4 }
     if unit.startsIgnoringCase(with: "em") || unit.startsIgnoringCase(with: "rem") { return number * 16 }
     return number
+  }
+
+  /// True for `rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`.
+  private static func clipsAll(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.startsIgnoringCase(with: "rect(") else { return false }
+    let sides = value.dropFirst(5).split {
+      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ")") || $0.isHTMLSpace
+    }
+    return sides.count == 4 && sides.allSatisfy { $0.first?.isASCIIDigit == true && pixels($0) <= 1 }
   }
 
   private static func isNoBorder(_ value: ArraySlice<UInt8>) -> Bool {

@@ -5,6 +5,7 @@ extension HTMLSerializer {
     let headerRows = grid?.headerRows ?? max(0, min(table.headerRows, table.rows.count))
     output.startLine()
     output.append("<table\(Dialect.tableAttributes)")
+    if table.isRightToLeft { output.append(" dir=\"rtl\"") }
     // Without headings and lines it could be taken for a layout.
     let isPlain = headerRows == 0 && !table.needsHeader
     if isPlain, Dialect.tableAttributes.isEmpty { output.append(" border=\"1\"") }

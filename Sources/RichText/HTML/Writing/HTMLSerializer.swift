@@ -52,7 +52,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
         let isLast = index == note.blocks.count - 1
         if case .paragraph(let content) = block, isLast {
           output.startLine()
-          output.append("<p>")
+          beginElement("p", isRightToLeft: content.areRightToLeft)
           write(content)
           output.append(" ")
           appendBackReference()
@@ -93,7 +93,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
         write(content)
       } else {
         output.startLine()
-        output.append("<p>")
+        beginElement("p", isRightToLeft: content.areRightToLeft)
         if Dialect.putsMarksIntoText { appendBackReference() }
         appendCheckbox()
         write(content)
@@ -105,13 +105,14 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       let place = places.takeName(ofHeading: content)
       output.append("<h\(level)")
       if let place { output.append(" id=\"\(place.name)\"") }
-      output.append(">")
+      output.append(content.areRightToLeft ? " dir=\"rtl\">" : ">")
       write(place?.content ?? content)
       dialect.endBlock(&output)
       output.append("</h\(level)>\n")
     case .blockQuote(let blocks):
       output.startLine()
-      output.append("<blockquote\(Dialect.quoteAttributes)>\n")
+      beginElement("blockquote\(Dialect.quoteAttributes)", isRightToLeft: blocks.areRightToLeft)
+      output.append("\n")
       write(blocks, isTight: false)
       output.startLine()
       output.append("</blockquote>\n")
@@ -131,13 +132,23 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
     }
   }
 
+  /// Begins an element of text, which says where it goes from right to left.
+  private mutating func beginElement(_ start: String, isRightToLeft: Bool) {
+    output.append("<")
+    output.append(start)
+    output.append(isRightToLeft ? " dir=\"rtl\">" : ">")
+  }
+
   private mutating func write(_ list: List) {
     output.startLine()
-    switch list.kind {
-    case .bullet: output.append("<ul>\n")
-    case .ordered(1): output.append("<ol>\n")
-    case .ordered(let start): output.append("<ol start=\"\(start)\">\n")
-    }
+    let name =
+      switch list.kind {
+      case .bullet: "ul"
+      case .ordered(1): "ol"
+      case .ordered(let start): "ol start=\"\(start)\""
+      }
+    beginElement(name, isRightToLeft: [.list(list)].areRightToLeft)
+    output.append("\n")
     for item in list.items {
       output.startLine()
       output.append("<li>")

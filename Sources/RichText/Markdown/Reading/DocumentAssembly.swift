@@ -23,27 +23,37 @@ struct DocumentAssembly {
     cellBudget = source.count / 8 + 20_000
   }
 
-  /// The document: notes that nothing refers to are no part of it, unless its source is kept.
+  /// The document: notes that nothing in it refers to are no part of it, unless its source is kept.
   mutating func document() -> Document {
-    var notes: [Int: [Block]] = [:]
-    let blocks = blocks(0..<nodes.count, notes: &notes)
+    let blocks = blocks(0..<nodes.count)
+    var footnotes: [Footnote] = []
+    appendNotes(to: &footnotes)
     if keepsSource {
-      for node in notes.keys.sorted() { _ = scanner.notes.number(of: node) }
-    }
-    let footnotes = scanner.notes.ordered.enumerated().map { index, node in
-      Footnote(label: String(index + 1), blocks: notes[node] ?? [])
+      for node in nodes.indices where nodes[node].kind == .note {
+        _ = scanner.notes.number(of: node)
+        appendNotes(to: &footnotes)
+      }
     }
     return Document(blocks, footnotes: footnotes)
   }
 
+  /// The notes that have got numbers by now, and those that they refer to.
+  private mutating func appendNotes(to footnotes: inout [Footnote]) {
+    while footnotes.count < scanner.notes.ordered.count {
+      let node = scanner.notes.ordered[footnotes.count]
+      let content = blocks(node + 1..<Int(nodes[node].end))
+      footnotes.append(Footnote(label: String(footnotes.count + 1), blocks: content))
+    }
+  }
+
   // MARK: Blocks
 
-  private mutating func blocks(_ range: Range<Int>, notes: inout [Int: [Block]]) -> [Block] {
+  private mutating func blocks(_ range: Range<Int>) -> [Block] {
     var blocks: [Block] = []
     blocks.reserveCapacity(count(in: range))
     var index = range.lowerBound
     while index < range.upperBound {
-      append(index, to: &blocks, notes: &notes)
+      append(index, to: &blocks)
       index = Int(nodes[index].end)
     }
     return blocks
@@ -60,7 +70,7 @@ struct DocumentAssembly {
     return count
   }
 
-  private mutating func append(_ index: Int, to blocks: inout [Block], notes: inout [Int: [Block]]) {
+  private mutating func append(_ index: Int, to blocks: inout [Block]) {
     let node = nodes[index]
     let content = index + 1..<Int(node.end)
     switch node.kind {
@@ -71,12 +81,10 @@ struct DocumentAssembly {
     case .indentedCode: blocks.append(.codeBlock(CodeBlock(code: code(of: node.pieces))))
     case .fencedCode: blocks.append(fencedBlock(node))
     case .table: append(table: node, to: &blocks)
-    case .quote: blocks.append(.blockQuote(Alert.endingLine(of: self.blocks(content, notes: &notes))))
-    case .list: blocks.append(.list(list(node, content, notes: &notes)))
-    case .note:
-      let note = self.blocks(content, notes: &notes)
-      notes[index] = note
-    case .item, .removed: break
+    case .quote: blocks.append(.blockQuote(Alert.endingLine(of: self.blocks(content))))
+    case .list: blocks.append(.list(list(node, content)))
+    // A note is read when something refers to it.
+    case .note, .item, .removed: break
     }
   }
 
@@ -92,7 +100,7 @@ struct DocumentAssembly {
     return .codeBlock(CodeBlock(info: info, code: code))
   }
 
-  private mutating func list(_ node: BlockNode, _ range: Range<Int>, notes: inout [Int: [Block]]) -> List {
+  private mutating func list(_ node: BlockNode, _ range: Range<Int>) -> List {
     let isNumbered = node.detail == UInt8(ascii: ".") || node.detail == UInt8(ascii: ")")
     var list = List(
       isNumbered ? .ordered(start: Int(node.number)) : .bullet, isTight: !node.isLoose, items: [])
@@ -102,7 +110,7 @@ struct DocumentAssembly {
       let item = nodes[index]
       var checkbox: ListItem.Checkbox?
       if item.detail != 0 { checkbox = item.detail == BlockNode.checkedBox ? .checked : .unchecked }
-      list.items.append(ListItem(checkbox: checkbox, blocks(index + 1..<Int(item.end), notes: &notes)))
+      list.items.append(ListItem(checkbox: checkbox, blocks(index + 1..<Int(item.end))))
       index = Int(item.end)
     }
     return list

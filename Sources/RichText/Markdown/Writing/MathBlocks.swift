@@ -9,7 +9,25 @@ struct MathBlocks {
   let rewritesTables: Bool
 
   func replaceFormulas(in document: Document) -> Document {
-    document.rewritten(replaced)
+    let once = document.rewritten(replaced)
+    let isJoined =
+      document.blocks.contains(where: holdsFormatted)
+      || document.footnotes.contains { $0.blocks.contains(where: holdsFormatted) }
+    // What is formatted alike is one by then, and what stood alone in it touches.
+    return isJoined ? once.normalized().rewritten(replaced) : once
+  }
+
+  /// True for a block with a displayed formula in what is formatted.
+  private func holdsFormatted(_ block: Block) -> Bool {
+    block.containsPart { inlines in
+      inlines.contains { $0.content.map(holdsFormula) ?? false }
+    } blocks: { blocks in
+      blocks.contains(where: holdsFormatted)
+    }
+  }
+
+  private func holdsFormula(_ inlines: [Inline]) -> Bool {
+    inlines.contains { $0.isDisplayedFormula || $0.content.map(holdsFormula) ?? false }
   }
 
   /// The blocks with what became of their formulas; nil if none of these became a block, for which nothing is copied.

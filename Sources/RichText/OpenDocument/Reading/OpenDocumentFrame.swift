@@ -121,6 +121,10 @@ extension OpenDocumentInterpreter {
           alternative: frame.isDecorative ? "" : alternative, width: frame.width, height: frame.height))
       composer.format.traits = traits
       text.isBehindSpace = false
+    } else if !frame.hasBox, !frame.isDecorative {
+      // What cannot be shown, a chart or a film, is what is said of it.
+      let alternative = frame.description.isEmpty ? frame.title : frame.description
+      if !alternative.isEmpty { composer.write(Image(source: "", alternative: alternative)) }
     }
   }
 

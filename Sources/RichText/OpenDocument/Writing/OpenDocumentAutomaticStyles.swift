@@ -11,7 +11,11 @@ struct OpenDocumentAutomaticStyles {
     var spaceAfter: Int?
     var alignment: String?
 
-    var isCommon: Bool { left == 0 && right == 0 && spaceAfter == nil && alignment == nil }
+    var isRightToLeft = false
+
+    var isCommon: Bool {
+      left == 0 && right == 0 && spaceAfter == nil && alignment == nil && !isRightToLeft
+    }
   }
 
   struct Text: Hashable {
@@ -86,6 +90,7 @@ struct OpenDocumentAutomaticStyles {
       }
       if let space = style.spaceAfter { writer.raw(" fo:margin-bottom=\"\(Self.length(space))\"") }
       if let alignment = style.alignment { writer.raw(" fo:text-align=\"\(alignment)\"") }
+      if style.isRightToLeft { writer.raw(" style:writing-mode=\"rl-tb\"") }
       writer.raw("/></style:style>")
     }
     for (index, style) in orderedTexts.enumerated() { write(style, number: index + 1, to: &writer) }

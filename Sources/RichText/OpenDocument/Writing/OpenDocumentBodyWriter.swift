@@ -47,7 +47,9 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   mutating func write(_ block: Block, in context: FlowContext) {
     switch block {
     case .paragraph(let inlines):
-      beginParagraph(style(ofTextIn: context))
+      var style = style(ofTextIn: context)
+      style.isRightToLeft = inlines.areRightToLeft
+      beginParagraph(style)
       write(inlines, Styles.Text(), isInHeading: context.isInHeader)
       endParagraph()
     case .heading(let level, let inlines):
@@ -56,6 +58,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
       if context.quotes > 0 {
         (style.left, style.right) = (context.left, context.right)
       }
+      style.isRightToLeft = inlines.areRightToLeft
       output.raw("<text:h text:style-name=\"\(styles.name(of: style))\" text:outline-level=\"\(level)\">")
       isBehindSpace = true
       write(inlines, Styles.Text(), isInHeading: true)
@@ -170,7 +173,9 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
     let (inlines, blocks) = item.blocks.splitAtFirstParagraph
     var marked = context
     marked.endsList = context.endsList && blocks.isEmpty
-    beginParagraph(style(ofTextIn: marked))
+    var style = style(ofTextIn: marked)
+    style.isRightToLeft = inlines.areRightToLeft
+    beginParagraph(style)
     if let box = item.checkbox { writeText(box == .checked ? "☑ " : "☐ ") }
     write(inlines, Styles.Text(), isInHeading: false)
     endParagraph()

@@ -29,7 +29,7 @@ struct RTFField {
 
   /// What an instruction asks for, as far as a document can hold it.
   enum Instruction {
-    case hyperlink(String)
+    case hyperlink(String, title: String)
     case picture(String)
     case symbol(UInt32)
     case noteReference(bookmark: String)
@@ -59,7 +59,7 @@ struct RTFField {
     guard let name = words.first?.text.uppercased() else { return .other }
     switch name {
     case "HYPERLINK":
-      return .hyperlink(Self.address(words.dropFirst()))
+      return .hyperlink(Self.address(words.dropFirst()), title: Self.argument(of: "o", in: words) ?? "")
     case "INCLUDEPICTURE":
       return .picture(words.dropFirst().first { !$0.isSwitch }?.text ?? "")
     case "SYMBOL":

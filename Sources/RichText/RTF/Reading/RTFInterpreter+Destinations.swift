@@ -245,11 +245,11 @@ extension RTFInterpreter {
     let field = fields[fields.count - 1]
     state.destination = field.destination
     switch meaning {
-    case .hyperlink(let address):
+    case .hyperlink(let address, let title):
       if !field.placeName.isEmpty, address.hasPrefix("#") {
         anchors.add(original: field.placeName, of: String(address.dropFirst()))
       }
-      setLink(address, title: field.title)
+      setLink(address, title: field.title.isEmpty ? title : field.title)
     case .picture:
       begin(.pictureResult)
     case .noteReference(let bookmark) where bookmarks[bookmark] != nil:
@@ -287,9 +287,9 @@ extension RTFInterpreter {
       appendScalar(field.formValue == 1 ? 0x2611 : 0x2610)
     case .shown(let text) where paragraph.text.count == field.textLength:
       appendText(text)
-    case .hyperlink(let address) where !field.hasResult:
+    case .hyperlink(let address, let title) where !field.hasResult:
       let outer = state.character
-      setLink(address, title: field.title)
+      setLink(address, title: field.title.isEmpty ? title : field.title)
       appendText(address)
       state.character = outer
     default:

@@ -14,7 +14,8 @@ struct RTFMath {
     var isNamed = false
     var xml: [UInt8] = []
     var text: [UInt8] = []
-    var isPlain = false
+    /// What its words say of its text, in XML.
+    var looks: [UInt8] = []
   }
 
   private var tokenizer: RTFTokenizer
@@ -87,7 +88,7 @@ struct RTFMath {
     } else {
       groups[last].xml += group.xml
       groups[last].text += group.text
-      groups[last].isPlain = groups[last].isPlain || group.isPlain
+      groups[last].looks += group.looks
     }
     return nil
   }
@@ -98,7 +99,7 @@ struct RTFMath {
       return element(name, group.text.isEmpty ? "" : " m:val=\"\(escaped(group.text))\"", [])
     }
     guard name == "r" else { return element(name, "", group.xml) }
-    let properties = group.isPlain ? element("rPr", "", element("nor", "", [])) : []
+    let properties = group.looks.isEmpty ? [] : element("rPr", "", group.looks)
     return element(name, "", properties + group.xml + Array("<m:t>\(escaped(group.text))</m:t>".utf8))
   }
 
@@ -137,7 +138,9 @@ struct RTFMath {
       fallbackLeft = fallbackLength
     case "uc": fallbackLength = min(max(0, tokenizer.parameter ?? 1), 16)
     // Words that are typed upright.
-    case "mnor": groups[last].isPlain = true
+    case "mnor": groups[last].looks += element("nor", "", [])
+    case "mscr": look("scr", Self.scripts)
+    case "msty": look("sty", Self.styles)
     case _ where !groups[last].isNamed && excessGroups == 0:
       groups[last].isNamed = true
       if word.utf8.first == UInt8(ascii: "m"), word.utf8.count > 1 {
@@ -145,6 +148,15 @@ struct RTFMath {
       }
     default: break
     }
+  }
+
+  private static let scripts = ["roman", "script", "fraktur", "double-struck", "sans-serif", "monospace"]
+  private static let styles = ["p", "b", "i", "bi"]
+
+  /// Notes a property whose values have numbers.
+  private mutating func look(_ name: String, _ values: [String]) {
+    guard let number = tokenizer.parameter.map({ Int($0) }), values.indices.contains(number) else { return }
+    groups[groups.count - 1].looks += element(name, " m:val=\"\(values[number])\"", [])
   }
 
   private mutating func append(_ bytes: ArraySlice<UInt8>) {

@@ -55,10 +55,13 @@ struct RTFPicture {
   /// The size that the picture is shown at; nil for its own, which programs write out.
   private var shownSize: (width: Length, height: Length)? {
     guard let width = width.length, let height = height.length else { return nil }
-    guard let own = PictureSize(data).map(ShownSize.init) else { return (width, height) }
+    guard let size = PictureSize(data) else { return (width, height) }
     // Where scales are whole hundredths they are off by half of one.
     func isOwn(_ length: Length, _ own: Double) -> Bool { abs(length.points - own) <= max(0.05, own / 200) }
-    return isOwn(width, own.width) && isOwn(height, own.height) ? nil : (width, height)
+    let isOwn = [ShownSize(size), ShownSize(inBrowsers: size)].contains {
+      isOwn(width, $0.width) && isOwn(height, $0.height)
+    }
+    return isOwn ? nil : (width, height)
   }
 
   /// The picture as an image with a `data:` URL; without one if it is too large, nil if nothing is left of it.

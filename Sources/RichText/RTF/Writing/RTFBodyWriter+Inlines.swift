@@ -82,9 +82,16 @@ extension RTFBodyWriter {
     } else {
       writeQuoted(destination[...])
     }
+    // What programs show over the link; theirs has one line.
+    let isInstruction =
+      !link.title.isEmpty && !link.title.utf8.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") }
+    if isInstruction {
+      output.append(" \\\\o ")
+      writeQuoted(link.title[...])
+    }
     output.append("}")
     writeAddition("pbplace", places.original(ofLink: destination) ?? "")
-    writeAddition("pbtitle", link.title)
+    writeAddition("pbtitle", isInstruction ? "" : link.title)
     output.append("}{\\fldrslt{\\cs20\\ul\\cf1 ")
     // A link without text would be lost; the address is what plain text shows of it, too.
     write(showsNothing(link.content) ? [.text(link.destination)] : link.content)

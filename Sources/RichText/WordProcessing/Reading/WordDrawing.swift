@@ -96,7 +96,16 @@ extension WordInterpreter {
       guard let source = source(id, or: drawing.substitutes[id]) else { continue }
       sources.append(source)
     }
-    guard !sources.isEmpty else { return }
+    guard !sources.isEmpty else {
+      // A picture that is not in the file is what is said of it.
+      let alternative = Self.oneLine(drawing.alternative)
+      if !drawing.pictures.isEmpty, !drawing.isDecorative, !AlternativeText.isPath(alternative),
+        !alternative.isEmpty
+      {
+        composer.write(Image(source: "", alternative: alternative))
+      }
+      return
+    }
     let outer = composer.format.link
     if let link = drawing.link.flatMap({ LinkPolicy.linkDestination($0.utf8) }), !link.isEmpty {
       composer.setLink(FlowLink(destination: link, title: ""))

@@ -7,10 +7,19 @@ struct WordField {
   var isInInstruction = true
   /// The link around the field.
   var outerLink: Int32 = 0
+  /// How much had been written where what it shows began.
+  var shownFrom: TextLength?
   /// A box of a form, if it is one.
   var box: ListItem.Checkbox?
   /// What is chosen of a form's list, if it is one.
   var choice: String?
+}
+
+extension WordField {
+  /// How much of a document has been written.
+  struct TextLength: Equatable {
+    var paragraphs, bytes, objects: Int
+  }
 }
 
 /// Fields: links, boxes, signs; of others what they show.
@@ -81,8 +90,9 @@ extension WordInterpreter {
     // The number that is shown is that of a note which is referred to once more.
     if case .noteReference(let bookmark) = field, note(behind: bookmark) != nil { return }
     fields[last].isInInstruction = false
+    fields[last].shownFrom = textLength
     switch field {
-    case .hyperlink(let address): link(to: address)
+    case .hyperlink(let address, let title): link(to: address, title: title)
     case .reference(let bookmark):
       guard composer.format.link == 0, AnchorMarkup.isSafe(bookmark.utf8) else { return }
       composer.setLink(FlowLink(destination: "#" + bookmark, title: ""))
@@ -94,8 +104,8 @@ extension WordInterpreter {
   mutating func endField() {
     guard var field = fields.popLast() else { return }
     composer.format.link = field.outerLink
-    // Without a result the instruction says what is shown.
-    guard field.isInInstruction || field.box != nil else { return }
+    // Without a result the instruction says what is shown; Word leaves that of a formula or a sign empty.
+    guard field.isInInstruction || field.box != nil || field.shownFrom == textLength else { return }
     switch field.field.parsed() {
     case .checkbox: write(field.box == .checked ? "☑ " : "☐ ")
     case .symbol(let scalar): if let sign = Unicode.Scalar(scalar) { write(String(sign)) }
@@ -104,9 +114,15 @@ extension WordInterpreter {
       guard let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty else { return }
       composer.write(Image(source: source))
     case .noteReference(let bookmark): if let note = note(behind: bookmark) { composer.write(.note(note)) }
-    case .other: write(field.choice ?? "")
+    case .other: write(field.isInInstruction ? field.choice ?? "" : "")
     case .hyperlink, .reference, .hidden: break
     }
+  }
+
+  private var textLength: WordField.TextLength {
+    WordField.TextLength(
+      paragraphs: composer.flow.runs.count, bytes: composer.paragraphText.count,
+      objects: composer.flow.images.count + composer.flow.notes.count)
   }
 
   private func note(behind bookmark: String) -> Int? {

@@ -33,7 +33,18 @@ extension WordInterpreter {
     let own = paragraphs.popLast() ?? WordParagraphProperties()
     defer { restoreParagraph() }
     // The next paragraph goes on where this one ends.
-    if own.joinsNext { return }
+    guard !own.joinsNext else { return joined = own }
+    close(own)
+  }
+
+  /// Ends what the next paragraph was to go on with, where a table comes before that.
+  mutating func endJoinedParagraph() {
+    if case .paragraph? = scopes.last?.kind { return }
+    guard composer.isInParagraph else { return }
+    composer.isParagraphEmpty ? composer.dropParagraph() : close(joined)
+  }
+
+  private mutating func close(_ own: WordParagraphProperties) {
     if own.endsSection, composer.isParagraphEmpty {
       composer.dropParagraph()
       return

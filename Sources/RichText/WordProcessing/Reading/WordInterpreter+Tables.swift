@@ -5,6 +5,7 @@ extension WordInterpreter {
   mutating func beginTablePart(_ name: WordName) {
     switch name {
     case .w_tbl:
+      endJoinedParagraph()
       composer.beginTable()
       open(.table)
     case .w_tblPr: readTableProperties()

@@ -39,6 +39,8 @@ struct WordInterpreter {
 
   /// The properties of the open paragraphs, the innermost last.
   var paragraphs: [WordParagraphProperties] = []
+  /// Those of the last paragraph that the next was to go on with.
+  var joined = WordParagraphProperties()
   /// What the text of the innermost paragraph looks like where a run says nothing.
   var paragraphStyle: WordStyles.Style?
   /// The font of the run, if it is one of signs.

@@ -17,6 +17,9 @@ struct WordMath {
     var closing: String?
     var separator: String?
     var kind: String?
+    /// What a run says of its letters: their alphabet, and whether they are bold, or upright.
+    var script: String?
+    var style: String?
     var isPlain = false
     var hides: Set<WordName> = []
     /// How the columns of a matrix are aligned, and of how many that is said next.
@@ -24,6 +27,18 @@ struct WordMath {
     var alignedColumns = 1
 
     var joined: String { parts.map(\.tex).joined() }
+
+    /// The letters of a run (ECMA-376, 22.1.2.94 and 22.1.2.111).
+    var variant: FormulaVariant {
+      switch script {
+      case "double-struck": .doubleStruck
+      case "script": .calligraphic
+      case "fraktur": .fraktur
+      case "sans-serif": .sansSerif
+      case "monospace": .monospace
+      default: style == "b" || style == "bi" ? .bold : .normal
+      }
+    }
 
     func part(_ name: WordName) -> String { parts.first { $0.name == name }?.tex ?? "" }
 
@@ -62,10 +77,11 @@ struct WordMath {
     switch name {
     case .m_t, .w_t:
       let text = String(decoding: reader.readText(), as: UTF8.self)
-      open[last].parts.append((name, Self.text(text, isPlain: open[last].isPlain)))
+      open[last].parts.append((name, Self.text(text, in: open[last])))
     case .w_del, .w_moveFrom, .w_rPr, .m_ctrlPr, .m_oMathParaPr: reader.skip()
     case .m_nor: if reader.isOnForMath { open[last].isPlain = true }
-    case .m_sty: if reader.attribute(WordName.m_val) == "p" { open[last].kind = "p" }
+    case .m_sty: open[last].style = reader.attribute(WordName.m_val)
+    case .m_scr: open[last].script = reader.attribute(WordName.m_val)
     case .m_chr, .m_pos: open[last].sign = reader.attribute(WordName.m_val) ?? ""
     case .m_begChr: open[last].opening = reader.attribute(WordName.m_val) ?? ""
     case .m_endChr: open[last].closing = reader.attribute(WordName.m_val) ?? ""
@@ -99,28 +115,9 @@ struct WordMath {
 
   // MARK: Elements
 
-  private static func text(_ text: String, isPlain: Bool) -> String {
-    if isPlain { return "\\text{\(TeXSymbols.plain(text))}" }
-    return TeXSymbols.tex(of: String(String.UnicodeScalarView(text.unicodeScalars.map(letter))))
-  }
-
-  /// The plain letter of one that Unicode has in a style of its own for formulas.
-  private static func letter(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard (0x1D400...0x1D7FF).contains(scalar.value),
-      let plain = scalar.properties.lowercaseMapping.unicodeScalars.first, plain == scalar
-    else { return scalar }
-    switch scalar.value {
-    case 0x1D7CE...: return Unicode.Scalar(0x30 + (scalar.value - 0x1D7CE) % 10) ?? scalar
-    case ..<0x1D6A4:
-      let place = (scalar.value - 0x1D400) % 52
-      return Unicode.Scalar(place < 26 ? 0x41 + place : 0x61 + place - 26) ?? scalar
-    case 0x1D6A8..<0x1D7CA:
-      let place = (scalar.value - 0x1D6A8) % 58
-      if place < 25 { return Unicode.Scalar(0x391 + place) ?? scalar }
-      if (26..<51).contains(place) { return Unicode.Scalar(0x3B1 + place - 26) ?? scalar }
-      return ["∇", "∂", "ε", "θ", "κ", "φ", "ρ", "π"][place == 25 ? 0 : Int(min(place - 50, 7))]
-    default: return scalar
-    }
+  private static func text(_ text: String, in run: Element) -> String {
+    if run.isPlain { return "\\text{\(TeXSymbols.plain(text))}" }
+    return TeXSymbols.tex(of: run.variant.letters(of: text))
   }
 
   private static func tex(of element: Element) -> String {
@@ -174,7 +171,9 @@ struct WordMath {
   /// The text of a run; an upright word is a function, or a name.
   private static func run(_ element: Element) -> String {
     let text = element.joined
-    guard element.kind == "p", text.utf8.count > 1, text.utf8.allSatisfy(\.isASCIILetter) else { return text }
+    guard element.style == "p", text.utf8.count > 1, text.utf8.allSatisfy(\.isASCIILetter) else {
+      return text
+    }
     return TeXSymbols.functions.contains(text) ? "\\\(text) " : "\\mathrm{\(text)}"
   }
 

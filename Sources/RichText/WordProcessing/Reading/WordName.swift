@@ -47,7 +47,7 @@ enum WordName: Int, XMLName {
   // Content controls and checkboxes of Word 2010.
   case w14_checkbox, w14_checked, w14_val
   // Formulas.
-  case m_oMath, m_oMathPara, m_oMathParaPr, m_r, m_t, m_rPr, m_nor, m_sty, m_val, m_chr, m_pos, m_type
+  case m_oMath, m_oMathPara, m_oMathParaPr, m_r, m_t, m_rPr, m_nor, m_sty, m_scr, m_val, m_chr, m_pos, m_type
   case m_f, m_fPr, m_num, m_den, m_sSup, m_sSub, m_sSubSup, m_sPre, m_e, m_sup, m_sub
   case m_rad, m_radPr, m_deg, m_degHide, m_d, m_dPr, m_begChr, m_endChr, m_sepChr
   case m_nary, m_naryPr, m_subHide, m_supHide, m_func, m_fName, m_limLow, m_limUpp, m_lim

@@ -8,7 +8,12 @@ struct WordRunStyle {
   /// Bold says nothing by itself in what is bold already.
   var isInHeading = false
 
-  init(isInHeading: Bool = false) { self.isInHeading = isInHeading }
+  /// Signs between words go with them from right to left.
+  var isRightToLeft = false
+
+  init(isInHeading: Bool = false, isRightToLeft: Bool = false) {
+    (self.isInHeading, self.isRightToLeft) = (isInHeading, isRightToLeft)
+  }
 
   private var emphasisName: String? {
     traits.contains(.bold) ? "Strong" : traits.contains(.italic) ? "Emphasis" : nil
@@ -26,10 +31,11 @@ struct WordRunStyle {
   func writeProperties(to output: inout XMLWriter) {
     // In a heading the names of styles tell strong words from others.
     let named = style ?? (isInHeading ? emphasisName : nil)
-    guard named != nil || !traits.isDisjoint(with: Self.shown) else { return }
+    guard named != nil || isRightToLeft || !traits.isDisjoint(with: Self.shown) else { return }
     output.raw("<w:rPr>")
     if let named { output.raw("<w:rStyle w:val=\"", named, "\"/>") }
     for (trait, markup) in Self.markup where traits.contains(trait) { output.raw(markup) }
+    if isRightToLeft { output.raw("<w:rtl/>") }
     output.raw("</w:rPr>")
   }
 }
@@ -49,6 +55,7 @@ extension WordBodyWriter {
     case .keyboard: inner.style = "HTMLKeyboard"
     case .code(let code):
       inner.style = "VerbatimChar"
+      inner.isRightToLeft = false
       return writeRun(code, inner)
     case .math(let tex, let isDisplayed):
       if let formula = WordMathWriter.math(tex, isDisplayed: isDisplayed) { return output.raw(formula) }
@@ -99,7 +106,7 @@ extension WordBodyWriter {
   // MARK: Links
 
   mutating func write(heading inlines: [Inline]) {
-    let style = WordRunStyle(isInHeading: true)
+    let style = WordRunStyle(isInHeading: true, isRightToLeft: inlines.areRightToLeft)
     guard let place = places.takeName(ofHeading: inlines) else { return write(inlines, style) }
     writeBookmark(place.name) { $0.write(place.content, style) }
   }

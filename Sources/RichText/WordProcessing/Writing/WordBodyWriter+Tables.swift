@@ -17,7 +17,9 @@ extension WordBodyWriter {
     let first = hasHeader || table.headerRows == 0 ? 0 : 1
     let headerRows = hasHeader ? grid.headerRows : 0
     let width = max(1, (Self.pageWidth - context.left) / max(grid.width, 1))
-    output.raw("<w:tbl><w:tblPr><w:tblStyle w:val=\"TableGrid\"/><w:tblW w:w=\"0\" w:type=\"auto\"/>")
+    output.raw("<w:tbl><w:tblPr><w:tblStyle w:val=\"TableGrid\"/>")
+    if table.isRightToLeft { output.raw("<w:bidiVisual/>") }
+    output.raw("<w:tblW w:w=\"0\" w:type=\"auto\"/>")
     if context.left > 0 { output.raw("<w:tblInd w:w=\"\(context.left)\" w:type=\"dxa\"/>") }
     let look = headerRows > 0 ? "0020" : "0000"
     output.raw(

@@ -39,6 +39,8 @@ struct WordBodyWriter: FlowBlockWriter {
     switch block {
     case .paragraph(let inlines): writeText(inlines, in: context)
     case .heading(let level, let inlines):
+      var context = context
+      context.isRightToLeft = inlines.areRightToLeft
       beginParagraph("Heading\(min(max(level, 1), 6))", in: context, spaceAfter: nil)
       write(heading: inlines)
       endParagraph()
@@ -64,6 +66,8 @@ struct WordBodyWriter: FlowBlockWriter {
   }
 
   private mutating func writeText(_ inlines: [Inline], in context: FlowContext) {
+    var context = context
+    context.isRightToLeft = inlines.areRightToLeft
     if context.quotes > 0 {
       beginParagraph("Quote", in: context, spaceAfter: context.spaceAfter)
     } else if context.items > 0 {
@@ -75,7 +79,8 @@ struct WordBodyWriter: FlowBlockWriter {
     } else {
       beginParagraph(nil, in: context, spaceAfter: nil)
     }
-    write(inlines, WordRunStyle(isInHeading: context.isInHeader && context.quotes + context.items == 0))
+    let isInHeading = context.isInHeader && context.quotes + context.items == 0
+    write(inlines, WordRunStyle(isInHeading: isInHeading, isRightToLeft: context.isRightToLeft))
     endParagraph()
   }
 
@@ -120,11 +125,12 @@ struct WordBodyWriter: FlowBlockWriter {
       let (inlines, blocks) = item.blocks.splitAtFirstParagraph
       var marked = inner
       marked.endsList = inner.endsList && blocks.isEmpty
+      marked.isRightToLeft = inlines.areRightToLeft
       beginParagraph(
         context.quotes > 0 ? "Quote" : "ListParagraph", in: marked, spaceAfter: marked.spaceAfter,
         list: place)
       if let box = item.checkbox { write(box) }
-      write(inlines, WordRunStyle())
+      write(inlines, WordRunStyle(isRightToLeft: marked.isRightToLeft))
       endParagraph()
       write(blocks, in: inner)
     }
@@ -152,6 +158,7 @@ struct WordBodyWriter: FlowBlockWriter {
       output.raw("<w:numPr><w:ilvl w:val=\"", list.level, "\"/>")
       output.raw("<w:numId w:val=\"", list.number, "\"/></w:numPr>")
     }
+    if context.isRightToLeft { output.raw("<w:bidi/>") }
     if let spaceAfter, spaceAfter > 0, style != "Quote" || spaceAfter != FlowContext.space {
       output.raw("<w:spacing w:after=\"", spaceAfter, "\"/>")
     } else if spaceAfter == 0, style == "Quote" {

@@ -42,3 +42,29 @@ extension String {
     return nil
   }
 }
+
+extension [Block] {
+  /// True if the first text that tells is of right to left.
+  var areRightToLeft: Bool { firstDirection ?? false }
+
+  private var firstDirection: Bool? {
+    for block in prefix(8) {
+      switch block {
+      case .paragraph(let inlines), .heading(_, let inlines):
+        if let direction = inlines.firstDirection { return direction }
+      case .blockQuote(let blocks): if let direction = blocks.firstDirection { return direction }
+      case .list(let list):
+        for item in list.items.prefix(8) {
+          if let direction = item.blocks.firstDirection { return direction }
+        }
+      default: continue
+      }
+    }
+    return nil
+  }
+}
+
+extension Table {
+  /// True if its columns go from right to left, as the text of its first cells does.
+  var isRightToLeft: Bool { rows.prefix(2).joined().flatMap(\.blocks).areRightToLeft }
+}

@@ -1,0 +1,41 @@
+/// Rules for editors of notes, which keep the source of what they show, or write code their own way.
+enum EditorRules {
+  static let all: [CleanUp.Rule] = [
+    CleanUp.Rule("take Joplin's source for what it shows of it", takeSources),
+    CleanUp.Rule("join lines of code that are elements of their own in a block", joinLinesOfCode),
+  ]
+
+  /// The editor of rich text hides the Markdown of code and formulas beside what is made of it.
+  private static func takeSources(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree.hasClass("joplin-editable", id),
+        let source = tree.children(of: id).first(where: { tree.hasClass("joplin-source", $0) })
+      else { return }
+      let opening = tree.attribute(.joplinOpening, of: source) ?? []
+      if opening.first == UInt8(ascii: "$") {
+        let tex = TeXText.trimmed(tree.innerText(of: source)[...])
+        tree.insertFormula(Array(tex), isDisplayed: opening.starts(with: "$$".utf8), before: id)
+        tree.remove(id)
+      } else if opening.starts(with: "```".utf8) {
+        for child in Array(tree.children(of: id)) where child != source { tree.remove(child) }
+        tree.rename(source, .pre)
+      } else if tree.children(of: id).contains(where: { $0 != source && !tree.isBlank($0) }) {
+        tree.remove(source)
+      }
+    }
+  }
+
+  /// WeChat has a `code` for each line.
+  private static func joinLinesOfCode(_ tree: inout HTMLTree) {
+    tree.forEachElement { tree, id in
+      guard tree[id].name == .pre else { return }
+      let lines = Array(tree.children(of: id))
+      guard lines.count > 1, lines.allSatisfy({ tree[$0].name == .code }),
+        !lines.contains(where: {
+          tree.innerText(of: $0).last == UInt8(ascii: "\n") || tree.style(of: $0)?.isBlock == true
+        })
+      else { return }
+      for line in lines.dropLast() { tree.append(tree.addText("\n"), to: line) }
+    }
+  }
+}

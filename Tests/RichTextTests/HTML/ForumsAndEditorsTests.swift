@@ -1,0 +1,196 @@
+import TestSupport
+import Testing
+
+/// What forums, mails, editors of notes, slides and help pages put on the clipboard.
+@Suite("Pages of forums, editors and mails")
+struct ForumsAndEditorsTests {
+  @Test(arguments: [
+    // An element with an identifier that holds all notes, or the page, is no note.
+    (
+      "<p>a<sup id=r1><a href='#n1'>1</a></sup> b<sup id=r2><a href='#n2'>2</a></sup></p>"
+        + "<div id=notes><p id=n1><a href='#r1'>1.</a> One.</p><p id=n2><a href='#r2'>2.</a> Two.</p></div>",
+      "a[^1] b[^2]\n\n[^1]: One.\n\n[^2]: Two."
+    ),
+    (
+      "<div id=main><ul><li>Text<a id=r1 href='#n1'>1</a></li></ul><p>Other</p>"
+        + "<p><a id=n1 href='#r1'>1</a> Note.</p></div>",
+      "- Text[^1]\n\nOther\n\n[^1]: Note."
+    ),
+    (
+      "<div id=x><table border=1><tr><th>City<th>Pop<tr><td>Rome<a id=b1 href='#a1'>*</a><td>3</table>"
+        + "<p><a id=a1 href='#b1'>*</a> estimated</p></div>",
+      "| City     | Pop |\n| -------- | --- |\n| Rome[^1] | 3   |\n\n[^1]: estimated"
+    ),
+    // A number before the text that a longer link leads to is none either.
+    (
+      "<p><a id=r1 href='#n1'>Smith and Miller, 2010</a> wrote it.</p><p id=n1><a href='#r1'>1</a> Note.</p>",
+      "<a id=\"r1\"></a>[Smith and Miller, 2010](#n1) wrote it.\n\n<a id=\"n1\"></a>[1](#r1) Note."
+    ),
+  ])
+  func `Notes are what references lead to, and no more`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    ("<p>设 <span class=ztext-math data-tex='a^2+b^2'><svg></svg></span> 成立", "设 $a^2+b^2$ 成立"),
+    ("<p>公式 <span data-formula='x^2'><svg></svg></span> 好", "公式 $x^2$ 好"),
+    (
+      "<p>Let <span class=mjx-chtml><span class=mjx-math aria-label='x^2'>x<span>2</span></span></span> be.",
+      "Let $x^2$ be."
+    ),
+    (
+      "<p>Let <span class=mjx-chtml><span class=mjx-math aria-label='x^2'>x2</span></span>"
+        + "<script type='math/tex'>x^{2}</script> be.", "Let $x^{2}$ be."
+    ),
+    ("<p>a <img class=latex src='https://s0.wp.com/latex.php?latex=x' alt='x_1'> b", "a $x_1$ b"),
+    ("<p>a <img src='https://www.zhihu.com/equation?tex=x' alt='x_1'> b", "a $x_1$ b"),
+    ("<p>the \\(x^*\\) and $$\\mathcal{L}(x)$$", "the $`x^*`$ and $$\\mathcal{L}(x)$$"),
+    ("<p>sed s/\\(.*\\)/x/ costs $$5 or $$6", "sed s/\\\\(.*\\\\)/x/ costs $$5 or $$6"),
+  ])
+  func `TeX is taken from where it stands`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "<pre><div class=flex>Bash</div><div class=cm-editor><span>sudo ls</span><br><span>cd</span></div></pre>",
+      "```bash\nsudo ls\ncd\n```"
+    ),
+    (
+      "<pre data-language=python><p class=code-title>python</p><div>import os</div></pre>",
+      "```python\nimport os\n```"
+    ),
+    ("<pre class=language-sh><span class=absolute>sh</span><code>ls -l\n</code></pre>", "```sh\nls -l\n```"),
+    (
+      "<pre><div class=h><span>js</span><div>复制代码</div></div><code class='hljs language-js'>a\n</code></pre>",
+      "```js\na\n```"
+    ),
+    // Two lines of code are no label and code.
+    ("<pre><div>python</div><div>x</div></pre>", "```\npython\nx\n```"),
+    ("<pre class=language-c><span class=k>char</span><code>x</code></pre>", "```c\ncharx\n```"),
+    ("<pre syntax=Kotlin><code>val a = 1</code></pre>", "```kotlin\nval a = 1\n```"),
+    ("<div class=code-listing data-syntax=swift><pre><code>a</code></pre></div>", "```swift\na\n```"),
+    (
+      "<pre><code class=language-python>a\nb\n</code><ul class=pre-numbering><li>1</li><li>2</li></ul></pre>",
+      "```python\na\nb\n```"
+    ),
+    ("<pre><span class=LineNr>1 </span>a\n<span class=LineNr>2 </span>b\n</pre>", "```\na\nb\n```"),
+    (
+      "<pre lang=python><div class=CodeMirror><div class=CodeMirror-measure><pre>xxxxxxxxxx</pre></div>"
+        + "<pre class=CodeMirror-line>a = 1</pre></div></pre>",
+      "```python\na = 1\n```"
+    ),
+    (
+      "<pre data-lang=python><code>def f():</code><code>    return 1</code></pre>",
+      "```python\ndef f():\n    return 1\n```"
+    ),
+    ("<p>Run:</p><code>ls<br>cd /tmp</code><p>Done</p>", "Run:\n\n```\nls\ncd /tmp\n```\n\nDone"),
+    ("<div>Run:<br><code>ls<br>cd</code><br>Done</div>", "Run:\n\n```\nls\ncd\n```\n\nDone"),
+    ("<p>a<code>\nfoo bar\n</code>b", "a `foo bar` b"), ("<p>a<code> x </code>b", "a`  x  `b"),
+    ("<p>Run: <code>ls<br>cd</code> now", "Run: `ls cd` now"),
+    (
+      "<div class=joplin-editable><pre class=joplin-source data-joplin-language=js data-joplin-source-open='```js&#10;'>"
+        + "let a;</pre><pre class=hljs><code>let a;</code></pre></div><p><span class=joplin-editable>"
+        + "<span class=joplin-source data-joplin-source-open='$'>x^2</span><span class=katex>x2</span></span></p>",
+      "```js\nlet a;\n```\n\n$x^2$"
+    ),
+  ])
+  func `Code has its lines and its language, and no labels`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    // Prose runs on, what is set by its spaces stays.
+    (
+      "<pre class=moz-quote-pre>Hello,\nhow are you?\n\n- one\n- two\n</pre>",
+      "Hello,\\\nhow are you?\n\n\\- one\\\n\\- two"
+    ),
+    (
+      "<pre class=moz-quote-pre>Try this:\n\n--- a/x.c\n-    return 1;\n+    return 0;\n\ndef f():\n    return 1\n</pre>",
+      "Try this:\n\n```\n--- a/x.c\n-    return 1;\n+    return 0;\n\ndef f():\n    return 1\n```"
+    ),
+    (
+      "<pre class=moz-quote-pre>name    size\na       12\n\nBye</pre>",
+      "```\nname    size\na       12\n```\n\nBye"
+    ),
+    (
+      "<pre class=moz-quote-pre>* one that is\n  long\n* two that\n  goes on\n</pre>",
+      "\\* one that is\\\nlong\\\n\\* two that\\\ngoes on"
+    ),
+    ("<div>Hello</div><span><pre>-- <br></pre>Bob</span>", "Hello\n\n\\--\n\nBob"),
+    (
+      "<blockquote><div><cite><a href='./u'>Bob</a> wrote:</cite>Have you tried</div></blockquote>",
+      "> [Bob](./u) wrote:\n>\n> Have you tried"
+    ),
+    ("<p><a role=button tabindex=0>Click to expand...</a> text", "text"),
+    ("<p><a href='https://e.com/' title='https://e.com/'>https://e.com/</a>", "<https://e.com/>"),
+    ("<p><a href='https://e.com/' title='https://e.com/'>e</a>", "[e](https://e.com/ \"https://e.com/\")"),
+  ])
+  func `Mails and forums`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    ("<p>a <span class=visually-hidden>hashtag</span><span>#job</span>", "a #job"),
+    (
+      "<p>a <span style='position: absolute; clip: rect(0px, 0px, 0px, 0px); width: 1px; overflow: hidden'>(new tab)"
+        + "</span>b", "a b"
+    ),
+    ("<p>4<span class=visually-hidden>/</span>3", "4/3"),
+    // A script's element for copying, all of what is copied.
+    ("<span style='position: absolute; clip: rect(0px, 0px, 0px, 0px)'>copied</span>", "copied"),
+    (
+      "<p><span class=katex><span class=katex-mathml style='position:absolute;clip:rect(1px,1px,1px,1px)'><math>"
+        + "<annotation encoding='application/x-tex'>x^2</annotation></math></span><span class=katex-html>x2</span></span>",
+      "$x^2$"
+    ),
+    ("<p>Home <span class=material-symbols-outlined>arrow_forward</span>", "Home"),
+    ("<div class='admonition note'><p><b>Note: </b>Text.</p></div>", "> [!NOTE]\n>\n> Text."),
+    ("<h2 id=s><a href='#s-1' class=selfRef>1.</a> <a href='#n' class=selfRef>Title</a></h2>", "## 1. Title"),
+    ("<p><img class=lazyload src=/blank.gif data-src='https://x/c.jpg' alt=C>", "![C](https://x/c.jpg)"),
+    ("<p><img data-srcset='https://x/a.jpg 600w, https://x/b.jpg 900w' alt=C>", "![C](https://x/a.jpg)"),
+    ("<p><img src='https://x/c.jpg' data-src='https://x/d.jpg' alt=C>", "![C](https://x/c.jpg)"),
+  ])
+  func `What nobody sees is left out, and nothing else`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "<div role=table><div role=row><span role=columnheader>A</span><span role=columnheader>B</span></div>"
+        + "<div role=rowgroup><div role=row><span role=cell>1</span><span role=cell>2</span></div></div></div>",
+      "| A   | B   |\n| --- | --- |\n| 1   | 2   |"
+    ),
+    (
+      "<table role=presentation><tr><th>Brand<td>ACME<tr><th>Weight<td>100 g</table>",
+      "|        |       |\n| ------ | ----- |\n| Brand  | ACME  |\n| Weight | 100 g |"
+    ),
+    (
+      "<table role=presentation><tr><td><img src=a.png><td>x<tr><td>y<td>z</table>",
+      "![](a.png)\n\nx\n\ny\n\nz"
+    ),
+    // A title over all columns is aligned for none of them.
+    (
+      "<table border=1><tr><td colspan=2 align=center>All<tr><td>Bolt<td align=right>10<tr><td>Nut<td align=right>3</table>",
+      "|      |     |\n| ---- | --: |\n| All  |     |\n| Bolt |  10 |\n| Nut  |   3 |"
+    ),
+    (
+      "<table border=0 width='100%'><tr><td><p>(a)</p><td><p>processed lawfully;</p></table>",
+      "(a) processed lawfully;"
+    ),
+    (
+      "<ul><li data-checked=true><p>done</p><li data-checked=false><p>open</p></ul>",
+      "- [x] done\n\n- [ ] open"
+    ),
+    (
+      "<div style='margin-left:.25in'><span style='mso-special-format:bullet;font-family:Wingdings'>q</span>One</div>"
+        + "<div style='margin-left:.75in'><span style='mso-special-format:bullet'>•</span>Sub</div>"
+        + "<div style='margin-left:.25in'><span style='mso-special-format:bullet'>q</span>Two</div>"
+        + "<div style='margin-left:.25in'><span style='mso-special-format:&quot;numbullet3\\,1&quot;'>1.</span>Num</div>",
+      "- One\n  - Sub\n- Two\n\n1. Num"
+    ),
+  ])
+  func `Tables, tasks and slides`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+}
