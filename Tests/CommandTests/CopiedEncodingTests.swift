@@ -65,6 +65,19 @@ final class CopiedEncodingTests: CommandSuite {
     #expect(try pb.run("paste", "-o", folder.path + "/b.png").status == 1)
   }
 
+  @Test func `Text is written into no picture, sound, film, archive or PDF`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try pb.run("copy", input: Array("hello\n".utf8)).status == 0)
+    for name in ["a.png", "a.avif", "a.mp3", "a.mov", "a.zip", "a.pdf"] {
+      let pasted = try pb.run("paste", "-o", folder.path + "/" + name)
+      #expect(pasted.status == 1 && !pasted.errors.isEmpty, "\(name)")
+      #expect(!FileManager.default.fileExists(atPath: folder.path + "/" + name))
+    }
+    for name in ["a.conf", "a.ts", "a.svg", "a.key"] {
+      #expect(try pb.run("paste", "-o", folder.path + "/" + name).status == 0, "\(name)")
+    }
+  }
+
   static let samples = [
     Sample(
       name: "notes.md", bytes: latin1("# caf\u{E9}\n"), target: "text/markdown", text: "# café\n",

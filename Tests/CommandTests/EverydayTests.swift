@@ -185,7 +185,8 @@ final class EverydayTests: CommandSuite {
     (["paste", "--list-types"], "pb show --targets"), (["paste", "-l"], "pb show --targets"),
     (["copy", "--paste-once"], "--once"), (["copy", "--clear"], "pb clear"), (["copy", "-o"], "--once"),
     (["paste", "--watch", "cat"], "pb watch -- COMMAND"), (["paste", "-n"], "--trim"), (["-o"], "pb paste"),
-    (["-i"], "pb copy"), (["-selection", "clipboard"], "a command comes first"),
+    (["-i"], "pb copy"), (["version"], "pb --version"),
+    (["-selection", "clipboard"], "a command comes first"),
     (["copy", "hello"], "printf %s 'hello' | pb copy"),
   ])
   func `A wrong word names the right one`(words: [String], advice: String) throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -40,6 +41,24 @@ import Testing
     #expect(
       result.status == 2 && result.errors.contains("text/html did not come in time"), "\(result.errors)")
     #expect(try pb.run("paste", "--as", "plain").text == "plain")
+    try owner.end()
+  }
+
+  @Test func `What gave no answer is asked for once, however many rows could be made of it`() throws {
+    let server = try PrivateXServer()
+    let asked = Mutex(0)
+    let owner = try RawOwner(on: server) { client, request in
+      switch client.name(of: request.target) {
+      case "TARGETS": client.list(["TARGETS", "text/html", "UTF8_STRING"], to: request)
+      case "UTF8_STRING": client.give(Array("plain".utf8), as: "UTF8_STRING", to: request)
+      case "text/html": asked.withLock { $0 += 1 }
+      default: client.answer(request, property: 0)
+      }
+      return true
+    }
+    let shown = try BuiltCommand(on: server).run("show")
+    #expect(shown.status == 0 && shown.text.contains("plain"), "\(shown.errors)")
+    #expect(asked.withLock { $0 } == 1)
     try owner.end()
   }
 }

@@ -62,8 +62,8 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
 
   /// The names of the targets that the owner offers, in its order (ICCCM 2.6.2).
   ///
-  /// An owner that does not know `TARGETS` is asked for text; what it gives is listed, and kept for the next
-  /// `property`.
+  /// An owner that does not know `TARGETS`, or answers it with something else, is asked for text; what it gives is
+  /// listed, and kept for the next `property`.
   ///
   /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `malformed`, `connectionLost`.
   public mutating func targets(of selection: String) throws(SelectionError) -> [String] {
@@ -75,9 +75,9 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     switch try convert(selectionAtom, to: [atoms[.targets]], by: deadline)[0] {
     case .value(let value) where value.format == 32:
       return try names(of: value.words.map(XAtom.init), until: deadline)
-    case .refused:
+    // What is no list is as good as none.
+    case .refused, .value:
       return try probeText(selectionAtom, selection, until: deadline)
-    case .value: throw .malformed("the owner of \(selection) answered TARGETS with something else")
     case let outcome: throw error(for: outcome, target: "TARGETS", selection: selection)
     }
   }

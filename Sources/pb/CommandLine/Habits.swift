@@ -30,6 +30,7 @@ enum Habits {
     case "-c", "--clear", "-clear": "pb clear"
     case "-l", "--list-types", "types", "targets": "pb show --targets"
     case "ls", "list", "info": "pb show"
+    case "-v", "version": "pb --version"
     default: nil
     }
   }

@@ -145,13 +145,16 @@ struct PasteboardListing: Sendable {
     let known = Dictionary(
       targets.compactMap { row in row.target.flatMap { target in row.property.map { (target, $0) } } },
       uniquingKeysWith: { first, _ in first })
+    // What gave no answer gives none to the other rows either.
+    let silent = Set(targets.filter { $0.problem == .noAnswer }.compactMap(\.target))
+    let answered = offered.filter { !silent.contains($0) }
     for format in [Format.markdown, .html, .rtf, .plainText] where !present.contains(format) {
       guard sources.allSatisfy(\.isWhole) else {
         converted.append(ShownTarget(format, madeFrom: nil))
         continue
       }
       // What cannot be made is left out.
-      guard let choice = try? reader.paste(PasteRequest(format.type), among: offered, known: known) else {
+      guard let choice = try? reader.paste(PasteRequest(format.type), among: answered, known: known) else {
         continue
       }
       converted.append(ShownTarget(format, madeFrom: choice))

@@ -211,6 +211,11 @@ enum CopyOptions {
           return "a picture of \(header.width) × \(header.height) pixels is too large to be converted"
         }
       }
+      if let type = item.types.first, type.conforms(to: .image), !type.conforms(to: .svg),
+        PictureCodec(type) == nil
+      {
+        return "pictures of type \(type.identifier) are not converted"
+      }
     }
     return nil
   }

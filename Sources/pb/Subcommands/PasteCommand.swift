@@ -236,7 +236,8 @@ enum PasteOptions {
     do throws(PasteboardError) {
       return try reader.paste(request)
     } catch {
-      guard [.notOffered, .notConvertible].contains(error.code), let text = try? reader.paste(usual),
+      guard [.notOffered, .notConvertible].contains(error.code), !named.isOfBytesAlone,
+        let text = try? reader.paste(usual),
         text.convertedTo == nil, Format(text.type) == .plainText
       else { throw error }
       if !isSource(text.bytes, of: named) {
@@ -280,5 +281,14 @@ enum PasteOptions {
       case .onlyText: "there is nothing richer"
       }
     Output.say("chose \(choice.target) (\(choice.type.identifier)), \(treatment): \(reason)")
+  }
+}
+
+extension UTType {
+  /// True for what no text can be the source of: pictures, sound, films, archives and PDF. Typescript has the name of
+  /// a transport stream.
+  fileprivate var isOfBytesAlone: Bool {
+    !conforms(to: .text) && !conforms(to: .mpeg2TransportStream)
+      && [UTType.image, .audio, .movie, .archive, .pdf].contains { conforms(to: $0) }
   }
 }

@@ -31,7 +31,9 @@ package struct HistoryItem: Sendable {
   init(_ entry: HistoryEntry, table: NameTable = .shared) {
     (number, time) = (entry.number, entry.time)
     names = entry.snapshot.names
-    byteCount = entry.snapshot.byteCount
+    // What says of the content where it comes from is none of it.
+    let marker = entry.snapshot.representations[Offering.sourceMarker]?.bytes.count ?? 0
+    byteCount = entry.snapshot.byteCount - marker
     let plain = table.readable(among: names).first { $0.format == .plainText }
     let value = plain.flatMap { plain in
       entry.snapshot.representations[plain.name].map {
