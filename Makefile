@@ -51,6 +51,11 @@ define install_packages
 	@command -v swift >/dev/null || { echo "make: there is no Swift toolchain on the PATH (6.2 or later is needed)" >&2; exit 1; }
 endef
 
+# SwiftPM itself was ended by a signal once in hundreds of builds. What it has built stays: a second run goes on from there.
+define swift_build
+@swift build $(1) || { test $$? -gt 128 && echo "==> 'swift build' was ended by a signal: once more" && swift build $(1); }
+endef
+
 help:
 	@echo "make demo    build pb and see it copy and paste, on a display of its own if there is none"
 	@echo "make test    build and run all tests, on private X servers"
@@ -75,7 +80,7 @@ help:
 build:
 	$(call install_packages,$(BUILD_PACKAGES))
 	@echo "==> Building $(PB)"
-	@swift build $(RELEASE) --product pb
+	$(call swift_build,$(RELEASE) --product pb)
 
 $(PB):
 	@$(MAKE) --no-print-directory build
@@ -133,15 +138,15 @@ deb: build
 demo:
 	$(call install_packages,$(BUILD_PACKAGES) $(DEMO_PACKAGES))
 	@echo "==> Building $(PB)"
-	@swift build $(RELEASE) --product pb
+	$(call swift_build,$(RELEASE) --product pb)
 	@Documentation/demo.sh $(PB)
 
 test:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@echo "==> Building $(PB)"
-	@swift build $(RELEASE) --product pb
+	$(call swift_build,$(RELEASE) --product pb)
 	@echo "==> Building the tests"
-	@swift build --build-tests
+	$(call swift_build,--build-tests)
 	@echo "==> Running the tests, on X servers of their own"
 	@Tests/run-suite $(PB)
 	@echo "==> Fuzzing for a moment, which shows that the fuzzers can be built"
@@ -164,13 +169,13 @@ test-specifications: .build/specifications/commonmark.json
 test-office-files: .build/specifications/commonmark.json
 	@test -e .build/office-files/bin/openxml-audit || { python3 -m venv .build/office-files && \
 	  .build/office-files/bin/pip install -q openxml-audit==0.8.0; }
-	@swift build $(RELEASE) --product pb
+	$(call swift_build,$(RELEASE) --product pb)
 	@.build/office-files/bin/python Tests/Applications/valid-office-files $(PB) $(SPECIFICATIONS) Tests/Fixtures
 
 record-instructions:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
-	@swift build $(RELEASE) --product pb
-	@swift build --build-tests
+	$(call swift_build,$(RELEASE) --product pb)
+	$(call swift_build,--build-tests)
 	@PB_RECORD_INSTRUCTIONS=1 Tests/run-suite $(PB) --filter InstructionCountTests
 
 record-start-order: build
@@ -180,9 +185,9 @@ record-start-order: build
 # ONLY names groups (`make bench ONLY="paste copy"`), JSON a file for the figures.
 bench:
 	$(call install_packages,$(BUILD_PACKAGES) $(BENCH_PACKAGES))
-	@swift build $(RELEASE) --product pb
-	@swift build $(RELEASE) --product SelectionSoak
-	@swift build $(RELEASE) --product TypeLookups
+	$(call swift_build,$(RELEASE) --product pb)
+	$(call swift_build,$(RELEASE) --product SelectionSoak)
+	$(call swift_build,$(RELEASE) --product TypeLookups)
 	@Tests/Benchmarks/bench --build .build/release $(if $(ONLY),--only $(ONLY)) $(if $(JSON),--json $(JSON))
 
 # As people's own packages do; all that is built stays out of the sources.
@@ -195,14 +200,14 @@ test-applications:
 	$(call install_packages,$(BUILD_PACKAGES) $(APPLICATION_PACKAGES))
 	@Tests/Applications/install .build/applications/python "$(ONLY)"
 	@echo "==> Building $(PB)"
-	@swift build $(RELEASE) --product pb
+	$(call swift_build,$(RELEASE) --product pb)
 	@Tests/Applications/run $(PB) --python .build/applications/python/bin/python --results .build/applications/results --only "$(ONLY)"
 
 soak:
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES) strace)
-	@swift build $(RELEASE) --product SelectionSoak
+	$(call swift_build,$(RELEASE) --product SelectionSoak)
 	@.build/release/SelectionSoak 100000 50
-	@swift build $(RELEASE) --product pb
+	$(call swift_build,$(RELEASE) --product pb)
 	@Tests/Soak/serve $(PB)
 
 # Tests whose seeds a search goes on with.
@@ -214,7 +219,7 @@ fuzz:
 	@for file in Tests/Fuzz/*.swift; do \
 	  target=$$(basename $$file .swift); echo "==> Fuzzing: $$target"; Tests/Fuzz/run $$target $(or $(SECONDS),60) || exit 1; \
 	done
-	@swift build -c release --product HostileSearch
+	$(call swift_build,-c release --product HostileSearch)
 	@for search in stack growth; do \
 	  echo "==> Searching: $$search"; .build/release/HostileSearch $$search $(or $(SECONDS),60) || exit 1; \
 	done
