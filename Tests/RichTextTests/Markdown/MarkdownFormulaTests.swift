@@ -209,6 +209,14 @@ import Testing
     #expect(try MarkdownReader().read(written) == writer.expressible(document))
   }
 
+  @Test(arguments: ["$$a$$b", "$a$b", "$a `$b"])
+  func `Dollar signs beside a letter that is written as a reference begin no formula`(text: String) throws {
+    let document = Document([.paragraph([.text(text), .strong([.text("“q.”")]), .text(" c")])])
+    let written = MarkdownWriter().write(document)
+    #expect(String(decoding: written, as: UTF8.self).contains("&#x62;"))
+    #expect(try MarkdownReader().read(written) == document)
+  }
+
   @Test func `Formulas that touch words once what is formatted alike is joined are set within the line`()
     throws
   {

@@ -111,17 +111,10 @@ struct MarkdownInlineWriter {
   private func write(
     text piece: InlinePieces.Piece, _ nextEscape: inout Int, _ role: Role, to lines: inout MarkdownLines
   ) {
-    var start = piece.start
-    var end = piece.end
-    if piece.encodesFirst {
-      start += 1
-      while start < end, line.bytes[start] & 0xC0 == 0x80 { start += 1 }
-      write(encoded: piece.start..<start, to: &lines)
-    }
-    if piece.encodesLast, start < end {
-      end -= 1
-      while end > start, line.bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    }
+    let plain = line.plainRange(of: piece)
+    var start = plain.lowerBound
+    let end = plain.upperBound
+    if piece.encodesFirst { write(encoded: piece.start..<start, to: &lines) }
     while nextEscape < escapes.positions.count, escapes.positions[nextEscape] < piece.end {
       let position = escapes.positions[nextEscape]
       nextEscape += 1
