@@ -11,6 +11,8 @@ struct FlowOpenParagraph {
   var info: String?
   /// What comes next stands on another page or in another column.
   var isInterrupted = false
+  /// What stands in boxes that are anchored to it, and follows it.
+  var boxed: [FlowItem] = []
 
   var isEmpty: Bool { runs.isEmpty }
 
@@ -55,5 +57,6 @@ struct FlowOpenParagraph {
     sizes = nil
     info = nil
     isInterrupted = false
+    boxed.removeAll()
   }
 }

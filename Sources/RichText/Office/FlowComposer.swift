@@ -16,8 +16,11 @@ struct FlowComposer {
     var items: [FlowItem] = []
     /// The paragraph that is open in it.
     var paragraph: FlowOpenParagraph?
-    /// What follows that paragraph.
-    var boxed: [FlowItem] = []
+
+    /// Appends what does not stand in a paragraph: behind the open one, if there is one.
+    mutating func append(_ items: [FlowItem]) {
+      if paragraph == nil { self.items += items } else { paragraph?.boxed += items }
+    }
   }
 
   /// Deeper tables, notes and boxes are part of the innermost.
@@ -114,8 +117,7 @@ struct FlowComposer {
     open.settleFonts()
     hasRule = false
     emptyParagraphs = open.isEmpty ? emptyParagraphs + 1 : 0
-    let boxed = containers[last].boxed
-    containers[last].boxed = []
+    let boxed = open.boxed
     if emptyParagraphs <= Self.emptyLimit {
       var format = format
       format.isInTable = !tables.isEmpty
@@ -138,9 +140,8 @@ struct FlowComposer {
   /// Forgets the open paragraph.
   mutating func dropParagraph() {
     let last = containers.count - 1
+    containers[last].items += containers[last].paragraph?.boxed ?? []
     containers[last].paragraph = nil
-    containers[last].items += containers[last].boxed
-    containers[last].boxed = []
     hasRule = false
   }
 
@@ -166,12 +167,7 @@ struct FlowComposer {
 
   mutating func endBox() {
     guard let box = end() else { return }
-    let last = containers.count - 1
-    if containers[last].paragraph != nil {
-      containers[last].boxed += box.items
-    } else {
-      containers[last].items += box.items
-    }
+    containers[containers.count - 1].append(box.items)
   }
 
   private mutating func begin(_ kind: Kind) {
@@ -211,12 +207,7 @@ struct FlowComposer {
     for note in renamed.footnotes where numbers.removeValue(forKey: note.label) != nil {
       flow.notes.append([.blocks(note.blocks)])
     }
-    let last = containers.count - 1
-    if containers[last].paragraph == nil {
-      containers[last].items.append(.blocks(renamed.blocks))
-    } else {
-      containers[last].boxed.append(.blocks(renamed.blocks))
-    }
+    containers[containers.count - 1].append([.blocks(renamed.blocks)])
   }
 
   // MARK: Tables
@@ -249,7 +240,7 @@ struct FlowComposer {
   ///
   /// - Parameter repeats: as many cells in a row are alike.
   mutating func endCell(_ span: FlowTableComposer.Span, repeats: Int = 1) {
-    guard excessTables == 0, let cell = end() else { return }
+    guard excessTables == 0, let cell = end(), !span.isDeleted else { return }
     var count = 1
     if repeats > 1 {
       let isEmpty = cell.items.allSatisfy(\.isEmpty)
@@ -282,12 +273,7 @@ struct FlowComposer {
       return
     }
     guard let table = tables.popLast()?.finish() else { return }
-    let last = containers.count - 1
-    if containers[last].paragraph != nil {
-      containers[last].boxed.append(.table(table))
-    } else {
-      containers[last].items.append(.table(table))
-    }
+    containers[containers.count - 1].append([.table(table)])
   }
 
   // MARK: The whole

@@ -8,6 +8,8 @@ struct FlowTableComposer {
     var continuesAbove = false
     /// The place is part of a cell further left or above, which says so itself.
     var isCovered = false
+    /// The cell is none any more: its deletion was tracked.
+    var isDeleted = false
   }
 
   /// More columns than this are left out.

@@ -356,6 +356,9 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       WordCase(
         "<w:tbl><w:tblPr><w:tblLook w:val=\"0020\"/></w:tblPr><w:tr><w:trPr><w:gridBefore w:val=\"1\"/></w:trPr>\(cell(p("b")))</w:tr><w:tr>\(cell(p("c")))\(cell(p("d")))</w:tr></w:tbl>",
         "|     | b   |\n| --- | --- |\n| c   | d   |"),
+      WordCase(
+        "<w:tbl><w:tr><w:trPr><w:tblHeader/></w:trPr>\(cell(p("a")))\(cell(p("b")))</w:tr><w:tr>\(cell(p("c")))\(cell(p("gone"), "<w:cellDel/>"))\(cell(p("d")))</w:tr></w:tbl>",
+        "| a   | b   |\n| --- | --- |\n| c   | d   |"),
       // One cell frames what it holds.
       WordCase("<w:tbl><w:tr>\(cell(p("boxed")))</w:tr></w:tbl>", "boxed"),
     ])

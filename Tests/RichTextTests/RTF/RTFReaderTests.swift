@@ -372,10 +372,16 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
   @Test(
     "Text in drawings",
     arguments: [
-      RTFCase(#"{\shp{\*\shpinst{\sp{\sn a}{\sv 1}}{\shptxt\pard in\par}}}out\par"#, "in\n\nout"),
+      RTFCase(#"{\shp{\*\shpinst{\sp{\sn a}{\sv 1}}{\shptxt\pard in\par}}}out\par"#, "out\n\nin"),
+      RTFCase(
+        #"a {\shp{\*\shpinst{\shptxt\pard in\par}}}b\par{\shp{\*\shpinst{\shptxt last\par}}}"#,
+        "a b\n\nin\n\nlast"),
+      RTFCase(
+        #"\trowd\cellx9\cellx18\pard\intbl a{\shp{\*\shpinst{\shptxt\pard in\par}}} b\cell d\cell\row\pard c\par"#,
+        "|           |     |\n| --------- | --- |\n| a b<br>in | d   |\n\nc"),
       RTFCase(
         #"{\*\do\dobxpage\dptxbx{\dptxbxtext\pard\plain{\b in}\par}\dpx1\dpy2}{\*\do\dprect\dpx1}out\par"#,
-        "**in**\n\nout"),
+        "out\n\n**in**"),
     ])
   func drawings(_ example: RTFCase) throws { try example.check() }
 

@@ -21,15 +21,12 @@ struct RTFFlowBuilder {
     items.reserveCapacity(count / 256)
   }
 
-  /// How many tables are open.
-  var depth: Int { tables.count }
-
-  mutating func append(_ paragraph: FlowParagraph, depth: Int) {
+  mutating func append(_ item: FlowItem, depth: Int) {
     setDepth(depth)
     if tables.isEmpty {
-      items.append(.paragraph(paragraph))
+      items.append(item)
     } else {
-      tables[tables.count - 1].items.append(.paragraph(paragraph))
+      tables[tables.count - 1].items.append(item)
     }
   }
 

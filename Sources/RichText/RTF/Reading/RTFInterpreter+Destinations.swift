@@ -221,19 +221,22 @@ extension RTFInterpreter {
   // MARK: Shapes
 
   private mutating func beginShapeText() {
-    guard waitingParagraphs.count < Self.noteLimit, !isEncapsulated else { return }
+    guard waitingAnchors.count < Self.noteLimit, !isEncapsulated else { return }
     begin(.shapeText)
-    waitingParagraphs.append(paragraph)
+    waitingAnchors.append((paragraph, flow))
     paragraph = FlowOpenParagraph()
-    // What the shape holds stays in the cell that it is anchored in.
+    flow = RTFFlowBuilder()
     state.paragraph = FlowParagraphFormat()
     state.character = RTFCharacterFormat()
   }
 
   private mutating func endShapeText(_ ended: RTFState) {
-    guard let waiting = waitingParagraphs.popLast() else { return }
+    guard let anchor = waitingAnchors.popLast() else { return }
     endParagraph(of: ended)
-    paragraph = waiting
+    let box = flow.finish()
+    (paragraph, flow) = anchor
+    // What the shape holds stays in the cell that it is anchored in.
+    paragraph.boxed += box
   }
 
   // MARK: Fields

@@ -173,13 +173,15 @@ extension RTFInterpreter {
     if sink == .html { return appendScalar(0x0A) }
     guard isInBody else { return }
     flushDecoder()
-    if isLast, paragraph.isEmpty, paragraph.marker == nil { return }
-    endParagraph(depth: waitingParagraphs.isEmpty ? state.paragraph.depth : flow.depth)
+    if isLast, paragraph.isEmpty, paragraph.marker == nil, paragraph.boxed.isEmpty { return }
+    endParagraph(depth: state.paragraph.depth)
   }
 
   mutating func endParagraph(depth: Int) {
     emptyParagraphs = paragraph.isEmpty && paragraph.marker == nil ? emptyParagraphs + 1 : 0
-    guard emptyParagraphs <= Self.emptyParagraphLimit else { return }
+    let boxed = paragraph.boxed
+    defer { for item in boxed { flow.append(item, depth: depth) } }
+    guard emptyParagraphs <= Self.emptyParagraphLimit else { return paragraph.boxed.removeAll() }
     paragraph.takeTypedMarker(state.paragraph)
     if !paragraph.isEmpty { anchors.close(paragraphOfRun: content.runs.count) }
     let ended = content.close(&paragraph, format: state.paragraph)
@@ -187,7 +189,7 @@ extension RTFInterpreter {
     if options.readsHeadingsBySize, let sizes = ended.sizes {
       content.sizes[Int(sizes.upperBound), default: 0] += ended.text.count
     }
-    flow.append(ended, depth: depth)
+    flow.append(.paragraph(ended), depth: depth)
   }
 
   /// The text that a destination gathered.

@@ -45,8 +45,8 @@ struct RTFInterpreter {
   var paragraph = FlowOpenParagraph()
   var flow = RTFFlowBuilder()
   var emptyParagraphs = 0
-  /// The paragraphs that shapes with text are anchored to.
-  var waitingParagraphs: [FlowOpenParagraph] = []
+  /// The paragraphs that shapes with text are anchored to, and where they stand.
+  var waitingAnchors: [(paragraph: FlowOpenParagraph, flow: RTFFlowBuilder)] = []
   var waitingFlows: [(paragraph: FlowOpenParagraph, flow: RTFFlowBuilder, note: Int, group: Int)] = []
   var rowDefinitions = [FlowRowDefinition](
     repeating: FlowRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)

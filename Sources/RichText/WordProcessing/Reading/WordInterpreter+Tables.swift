@@ -88,6 +88,7 @@ extension WordInterpreter {
       case .w_gridSpan: span.columns = reader.number(WordName.w_val) ?? 1
       // Without a value it goes on.
       case .w_vMerge: span.continuesAbove = value != "restart"
+      case .w_cellDel: span.isDeleted = true
       case .w_hMerge: span.isCovered = value != "restart"
       case .w_tcBorders: if Self.hasLines(&reader) { hasLines = true }
       default: break
