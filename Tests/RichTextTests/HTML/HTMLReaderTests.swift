@@ -115,6 +115,12 @@ import Testing
     ("<s>a</s> <strike>b</strike> <del>c</del>", "~~a~~ ~~b~~ ~~c~~"),
     ("<u>a</u> <ins>b</ins>", "<u>a</u> <u>b</u>"),
     ("H<sub>2</sub>O x<sup>2</sup>", "H<sub>2</sub>O x<sup>2</sup>"),
+    (
+      "2<sup>2<sup>n</sup></sup> x<sub>i<sub>j</sub></sub>",
+      "2<sup>2<sup>n</sup></sup> x<sub>i<sub>j</sub></sub>"
+    ),
+    ("a<sup><sup>1</sup></sup>", "a<sup>1</sup>"),
+    ("a<sup><span style='vertical-align:super'>1</span></sup>", "a<sup>1</sup>"),
     ("<mark>m</mark> <kbd>Ctrl</kbd>", "<mark>m</mark> <kbd>Ctrl</kbd>"),
     ("<code>a`b</code> <tt>t</tt> <samp>s</samp> <var>v</var>", "``a`b`` `t` `s` *v*"),
     ("<q>a</q> <abbr title=x>b</abbr>", "“a” b"),

@@ -28,6 +28,11 @@ struct MarkdownReaderTests {
       ])
   }
 
+  @Test func `A tag in a picture's description stands in one line`() throws {
+    let image = Image(source: "x", alternative: "a <b c>")
+    #expect(try read("![a <b\nc>](x)").blocks == [.paragraph([.image(image)])])
+  }
+
   @Test(arguments: [
     "a <u class=x>b</u>", "a <u id=1 class=x>*b*</u> c", "a <span>b</span>", "a <code>*b*</code>",
   ])

@@ -10,6 +10,8 @@ struct InlineFormats: Hashable, Sendable {
     case strikethrough, underline, superscript, `subscript`, highlight, keyboard
     /// A link; which one is kept beside the stack.
     case link
+    // A power in a power, an index of an index.
+    case higherSuperscript, lowerSubscript
 
     fileprivate var nested: Format? {
       switch self {
@@ -17,6 +19,8 @@ struct InlineFormats: Hashable, Sendable {
       case .stronger: .strongest
       case .emphasis: .moreEmphasis
       case .moreEmphasis: .mostEmphasis
+      case .superscript: .higherSuperscript
+      case .subscript: .lowerSubscript
       default: nil
       }
     }
@@ -47,7 +51,7 @@ struct InlineFormats: Hashable, Sendable {
     contains(format) ? self : pushing(format)
   }
 
-  /// Adds a format inside all others; emphasis within emphasis nests.
+  /// Adds a format inside all others; emphasis within emphasis nests, as a power in a power does.
   func nesting(_ format: Format) -> InlineFormats {
     var format = format
     while contains(format) {
@@ -91,4 +95,6 @@ struct InlineFormats: Hashable, Sendable {
   /// Every strong and emphasis, however deep.
   static let allStrong: [Format] = [.strong, .stronger, .strongest]
   static let allEmphasis: [Format] = [.emphasis, .moreEmphasis, .mostEmphasis]
+  /// What is raised or lowered, however far.
+  static let allScripts: [Format] = [.superscript, .higherSuperscript, .subscript, .lowerSubscript]
 }

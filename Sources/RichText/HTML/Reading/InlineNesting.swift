@@ -80,8 +80,13 @@ struct InlineNesting {
     case .emphasis, .moreEmphasis, .mostEmphasis: return .emphasis(content)
     case .strikethrough: return .strikethrough(content)
     case .underline: return .underline(content)
-    case .superscript: return .superscript(content)
-    case .subscript: return .subscript(content)
+    case .superscript, .higherSuperscript:
+      // Raised twice at once is raised: a number in a link, of which both say so.
+      if content.count == 1, case .superscript = content[0] { return content[0] }
+      return .superscript(content)
+    case .subscript, .lowerSubscript:
+      if content.count == 1, case .subscript = content[0] { return content[0] }
+      return .subscript(content)
     case .highlight: return .highlight(content)
     case .keyboard: return .keyboard(content)
     case .link:

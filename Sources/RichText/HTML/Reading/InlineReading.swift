@@ -71,7 +71,7 @@ extension DocumentBuilder {
   @inline(never) private mutating func visitAnchor(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     if let label = notes.references[id] {
       collector.addObject(
-        .footnoteReference(label: label), context.formats.removing([.superscript, .subscript]),
+        .footnoteReference(label: label), context.formats.removing(InlineFormats.allScripts),
         link: context.link)
       return
     }

@@ -54,7 +54,7 @@ struct ReadingContext {
       switch style.vertical {
       case .superscript: context.formats = context.formats.adding(.superscript)
       case .subscript: context.formats = context.formats.adding(.subscript)
-      case .baseline: context.formats = context.formats.removing([.superscript, .subscript])
+      case .baseline: context.formats = context.formats.removing(InlineFormats.allScripts)
       case nil: break
       }
     }
@@ -85,8 +85,8 @@ struct ReadingContext {
     case .i, .var: context.addLook(.emphasis)
     case .s, .strike, .del: context.formats = formats.adding(.strikethrough)
     case .u, .ins: if link < 0 { context.formats = formats.adding(.underline) }
-    case .sup: context.formats = formats.adding(.superscript)
-    case .sub: context.formats = formats.adding(.subscript)
+    case .sup: context.formats = formats.nesting(.superscript)
+    case .sub: context.formats = formats.nesting(.subscript)
     case .mark: context.formats = formats.adding(.highlight)
     case .kbd: context.formats = formats.adding(.keyboard)
     case .code, .tt, .samp: context.isCode = true

@@ -153,7 +153,9 @@ struct InlineAssembly {
     case .code: alternative += Self.code(bytes[token.range])
     case .math, .displayMath: alternative += Self.tex(bytes[token.range])
     case .uri, .mail: alternative += CharacterReference.decoded(bytes.span, token.range)
-    case .html, .bareURI, .bareHost: alternative += String(decoding: bytes[token.range], as: UTF8.self)
+    case .html:
+      alternative += String(decoding: bytes[token.range].map { $0 == 0x0A ? 0x20 : $0 }, as: UTF8.self)
+    case .bareURI, .bareHost: alternative += String(decoding: bytes[token.range], as: UTF8.self)
     default: break
     }
   }
