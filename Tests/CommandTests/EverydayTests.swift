@@ -153,6 +153,13 @@ final class EverydayTests: CommandSuite {
     #expect(try pb.run("paste").text == "é\n" && pb.run("paste", "--plain").text == "é\n")
   }
 
+  @Test func `Types that --only names and nothing is offered as are told`() throws {
+    let some = try run(["copy", "-t", "markdown", "--only", "html,pdf"], "# a")
+    #expect(some.status == 0 && some.errors.contains("com.adobe.pdf") && !some.errors.contains("html"))
+    #expect(try run(["copy", "-t", "markdown", "--only", "html,plain"], "# a").errors == "")
+    #expect(try run(["copy", "-t", "markdown", "--only", "pdf"], "# a").status == 2)
+  }
+
   @Test func `A time that is too long is said to be`() throws {
     #expect(try pb.run("paste", "--timeout", "1e9").errors.contains("--timeout is at most 86400000 seconds"))
   }

@@ -1,7 +1,7 @@
 import Conversions
 package import Exchange
 import RichText
-import UniformTypeIdentifiers
+package import UniformTypeIdentifiers
 
 /// What is offered of a copy: what was copied comes first, byte for byte, under the names of its own type; then what
 /// helps whoever pastes, made when it is asked for.
@@ -82,6 +82,12 @@ package struct Offering: Sendable {
   mutating func keepOnly(_ types: [UTType]) {
     formsForSome.removeAll { !Self.means($0.type, types) }
     forms.removeAll { form in form.type.map { !Self.means($0, types) } ?? false }
+  }
+
+  /// Those of some types as which nothing is offered.
+  package func lacking(of types: [UTType]) -> [UTType] {
+    let offered = forms.compactMap(\.type) + formsForSome.map(\.type)
+    return types.filter { type in !offered.contains { Self.means($0, [type]) } }
   }
 
   /// Markdown conforms to plain text, yet whoever wants plain text alone does not want Markdown.

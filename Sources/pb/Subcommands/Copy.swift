@@ -136,6 +136,10 @@ enum CopyOptions {
       let types = items[0].types.map(\.identifier).joined(separator: ", ")
       throw Failure("\(types) cannot be offered as what --only names")
     }
+    let lacking = offering.lacking(of: terms.only ?? []).map(\.identifier)
+    if !lacking.isEmpty {
+      Output.say("--only names \(lacking.joined(separator: ", ")), as which this is not offered")
+    }
     if let problem = ApplicationRules.userProblem {
       Output.say("\(problem); only the built-in rules for applications are used")
     }
