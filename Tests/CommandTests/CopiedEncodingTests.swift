@@ -65,6 +65,23 @@ final class CopiedEncodingTests: CommandSuite {
     #expect(try pb.run("paste", "-o", folder.path + "/b.png").status == 1)
   }
 
+  @Test(arguments: [
+    ("a.jpg", "pictures/words.png", "image/png", "is image/png"),
+    ("a.doc", "", "text/html", "is text/html"), ("Info.plist", "", "text/plain", ""),
+  ])
+  func `Wrong names of pictures, and documents of Word and lists that are markup, lose nothing`(
+    name: String, fixture: String, target: String, told: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let markup = name == "a.doc" ? "<html><p>caf</p></html>" : "<?xml version=\"1.0\"?><plist><dict/></plist>"
+    let bytes =
+      fixture.isEmpty
+      ? Array(markup.utf8) : Array(try Data(contentsOf: BuiltCommand.fixtures.appending(path: fixture)))
+    let copied = try pb.run("copy", try folder.file(name, bytes))
+    #expect(copied.status == 0 && (told.isEmpty ? copied.errors.isEmpty : copied.errors.contains(told)))
+    #expect(try pb.other("xclip", "-selection", "clipboard", "-o", "-t", target).output == bytes)
+  }
+
   @Test func `Text is written into no picture, sound, film, archive or PDF`() throws {
     let folder = try TemporaryFolder()
     #expect(try pb.run("copy", input: Array("hello\n".utf8)).status == 0)

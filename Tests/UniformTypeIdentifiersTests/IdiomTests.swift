@@ -29,6 +29,23 @@ import UniformTypeIdentifiersFoundation
     #expect(UTType(filenameExtension: url.pathExtension, conformingTo: kind)?.isDeclared == true)
   }
 
+  @Test func `Names of files are those of Foundation's strings, too`() {
+    #expect(("photo" as NSString).appendingPathExtension(for: .png) == "photo.png")
+    #expect(("dir" as NSString).appendingPathComponent("a", conformingTo: .plainText) == "dir/a.txt")
+  }
+
+  @Test func `A program's own types are known once they are named, and stand below each other`() throws {
+    let document = UTType(exportedAs: "com.example.idioms.document", conformingTo: .json)
+    let template = UTType(exportedAs: "com.example.idioms.template", conformingTo: document)
+    #expect(template.conforms(to: .json) && template.supertypes.contains(.text))
+    #expect(UTType("com.example.idioms.template") == template)
+    let attachment = Attachment(name: "a", type: document)
+    #expect(try JSONDecoder().decode(Attachment.self, from: JSONEncoder().encode(attachment)) == attachment)
+    // None is below itself, whoever says so.
+    let loop = UTType(exportedAs: "com.example.idioms.document", conformingTo: template)
+    #expect(loop.supertypes.contains(.json) && document.conforms(to: .json))
+  }
+
   @Test("A MIME type for an upload")
   func mimeTypes() {
     // 4. With something to fall back to.

@@ -25,7 +25,7 @@ import UniformTypeIdentifiers
     #expect(exportedBelow.conforms(to: .text) && importedBelow.conforms(to: .directory))
     let kept: UTType? = UTType(identifier: "com.example.note", allowUndeclared: true)
     #expect(kept?.identifier == "com.example.note")
-    #expect(UTType(identifier: "com.example.note", allowUndeclared: false) == nil)
+    #expect(UTType(identifier: "com.example.unknown", allowUndeclared: false) == nil)
   }
 
   @Test("Properties and methods")

@@ -7,6 +7,7 @@ extension UTType {
   /// is read, and of an archive its directory.
   ///
   /// Nil if neither the name nor any content says something.
+  @_disfavoredOverload  // `compactMap(UTType.init)` is made of identifiers.
   public init?(contentsOfFile path: String) {
     var typer = FileTyper()
     guard let type = (try? typer.type(ofFileAt: path))?.type else { return nil }

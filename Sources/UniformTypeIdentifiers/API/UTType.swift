@@ -45,7 +45,8 @@ public struct UTType: Sendable {
 
   // MARK: Creating a type
 
-  /// Creates the type with an identifier, nil if nothing declares it.
+  /// Creates the type with an identifier, nil if nothing declares it and the program has not named it as one of its own
+  /// (`init(exportedAs:conformingTo:)`).
   ///
   /// Upper and lower case are the same. A dynamic identifier gives a dynamic type, also where a declared type has
   /// its tag by now.
@@ -55,6 +56,8 @@ public struct UTType: Sendable {
       self.init(.declared(position))
     } else if folded.hasPrefix("dyn."), let dynamic = DynamicIdentifier(folded) {
       self.init(.dynamic(dynamic))
+    } else if let type = ProgramTypes.type(folded) {
+      self = type
     } else {
       return nil
     }
@@ -78,13 +81,17 @@ public struct UTType: Sendable {
 
   /// Creates a type that the program itself owns and exports.
   ///
+  /// From then on `init(_:)` knows it, as on a Mac, where the program's bundle declares it.
+  ///
   /// - Parameter parentType: what the type conforms to if nothing declares it, `data` by default.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
-    self =
-      UTType(identifier)
-      ?? UTType(
-        .undeclared(
-          identifier: TypeIdentifier.folded(identifier), parent: (parentType ?? .data).identifier))
+    if let type = UTType(identifier), type.isDeclared || type.isDynamic || parentType == nil {
+      self = type
+      return
+    }
+    self.init(
+      .undeclared(identifier: TypeIdentifier.folded(identifier), parent: (parentType ?? .data).identifier))
+    ProgramTypes.add(self)
   }
 
   /// Creates a type that another program owns and this one uses.

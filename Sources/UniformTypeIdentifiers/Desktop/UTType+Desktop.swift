@@ -45,8 +45,12 @@ extension UTType {
     -> UTType?
   {
     if type.isDynamic {
-      return namesakesByExtension.contains(name)
-        ? nil : declaredType(filenameExtension, below: nearestDeclaredType(above: name))
+      if namesakesByExtension.contains(name) { return nil }
+      let supertype = nearestDeclaredType(above: name)
+      // A camera's own format is TIFF to the desktop, Opus is Ogg: to the registry each is a kind by itself.
+      let kind = [UTType.image, .audio].first(where: supertype.conforms)
+      return declaredType(filenameExtension, below: supertype)
+        ?? kind.flatMap { declaredType(filenameExtension, below: $0) }
     }
     let names = [name] + MIMEDatabase.current.synonyms(of: name)
     return UTType(filenameExtension: filenameExtension).flatMap { named in

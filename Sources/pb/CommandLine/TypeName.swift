@@ -77,14 +77,28 @@ enum TypeName {
   /// The types of a file by its extension and by what is in it; none if it has no extension that is declared.
   ///
   /// Extensions mean several things: `ts` is TypeScript, `pot` a translation. What is text is text too, and no film and
-  /// no slides.
+  /// no slides; a property list is XML too.
   static func types(ofFile path: String, holding bytes: [UInt8]) -> [UTType] {
     guard let type = type(ofFile: path), !ContentSignature.rulesOut(type, bytes) else { return [] }
-    guard !type.conforms(to: .text), Format(type) == nil, !bytes.isEmpty,
-      [.markdown, .utf8PlainText].contains(ContentDetection.type(ofInput: bytes))
-    else { return [type] }
-    let isNeverText = [.audiovisualContent, .presentation, .spreadsheet].contains(where: type.conforms)
-    return isNeverText ? [.utf8PlainText] : [type, .utf8PlainText]
+    guard !type.conforms(to: .text), !bytes.isEmpty else { return [type] }
+    if let found = mistaken(type, for: bytes) { return [found] }
+    guard Format(type) == nil else { return [type] }
+    switch ContentDetection.type(ofInput: bytes) {
+    case .markdown, .utf8PlainText:
+      let isNeverText = [.audiovisualContent, .presentation, .spreadsheet].contains(where: type.conforms)
+      return isNeverText ? [.utf8PlainText] : [type, .utf8PlainText]
+    case let found where found.conforms(to: .text): return [type, .utf8PlainText]
+    default: return [type]
+    }
+  }
+
+  /// What content is that has the signature of another type than the one its file's name says: RTF called a document of
+  /// Word, a page where a picture was to be had, WebP called JPEG.
+  private static func mistaken(_ type: UTType, for bytes: [UInt8]) -> UTType? {
+    guard let found = ContentDetection.signature(of: bytes), found != type else { return nil }
+    if [.html, .rtf].contains(found) { return type == .webArchive || type == .flatRTFD ? nil : found }
+    let signed: [UTType] = [.png, .jpeg, .gif, .webP, .tiff, .bmp, .pdf]
+    return signed.contains(found) && (signed.contains(type) || Format(type) != nil) ? found : nil
   }
 }
 

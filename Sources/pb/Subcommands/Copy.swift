@@ -333,13 +333,16 @@ extension CopyOptions {
   ) throws(Failure) -> [UTType] {
     if arguments.isGiven(type), let name = arguments[type] { return [try copiedType(name)] }
     if let file, file != "-" {
-      let types = TypeName.types(ofFile: file, holding: bytes)
-      if let type = types.first, type.conforms(to: .text), type != .webArchive,
-        let found = ContentDetection.signature(of: bytes), !found.conforms(to: .text)
+      var types = TypeName.types(ofFile: file, holding: bytes)
+      let found = ContentDetection.signature(of: bytes)
+      if let type = types.first, type.conforms(to: .text), type != .webArchive, let found,
+        !found.conforms(to: .text)
       {
+        types = [found]
+      }
+      if let found, types == [found], TypeName.type(ofFile: file) != found {
         let name = found.preferredMIMEType ?? found.identifier
         Output.say("\(file) is \(name), whatever its name says, and is offered as that")
-        return [found]
       }
       if !types.isEmpty { return types }
     }

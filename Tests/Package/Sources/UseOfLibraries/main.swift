@@ -6,6 +6,8 @@ import UniformTypeIdentifiers
 
 // Types, as on macOS.
 guard let markdown = UTType(filenameExtension: "md"), markdown.conforms(to: .plainText) else { exit(3) }
+// Only one initialiser may be meant by its name alone.
+guard ["public.png", "nothing"].compactMap(UTType.init) == [.png] else { exit(7) }
 
 // Documents, from one format to another.
 let document = try MarkdownReader().read(Array("# Title\n\nSome *text*.\n".utf8))
