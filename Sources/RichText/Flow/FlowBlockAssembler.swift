@@ -76,11 +76,17 @@ struct FlowBlockAssembler {
   }
 
   /// Adds a line of code, to the block before it if that goes on.
-  mutating func addCode(_ lines: String, at place: FlowPlace, paragraph: FlowParagraph, isSpaced: Bool) {
+  ///
+  /// - Parameter isNamed: a style says that it is code. Where only the font does, space that is the same after each line
+  ///   parts none.
+  mutating func addCode(
+    _ lines: String, at place: FlowPlace, paragraph: FlowParagraph, isSpaced: Bool, isNamed: Bool
+  ) {
     let format = paragraph.format
+    let isLine = !isNamed && !lines.utf8.dropLast().contains(UInt8(ascii: "\n"))
     if let before = openCode?.format, paragraph.info == nil, before.style == format.style,
       before.leftIndent == format.leftIndent, before.rightIndent == format.rightIndent,
-      before.spaceAfter ?? 0 == 0 || format.style == nil
+      before.spaceAfter ?? 0 == 0 || format.style == nil || isLine && before.spaceAfter == format.spaceAfter
     {
       openCode?.code.code += lines
       openCode?.format = format

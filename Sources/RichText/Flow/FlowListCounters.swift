@@ -37,7 +37,8 @@ struct FlowListCounters {
   mutating func place(of paragraph: FlowParagraph, in lists: FlowListTable) -> FlowListPlace? {
     let format = paragraph.format
     guard paragraph.marker != nil || !paragraph.isEmpty else { return nil }
-    if format.list > 0 {
+    // Writers of two times have both numberings, and no table for the newer one.
+    if format.list > 0, format.legacyNumbering == nil || lists.level(0, of: format.list) != nil {
       return listPlace(of: paragraph, in: lists)
     }
     if let numbering = format.legacyNumbering {

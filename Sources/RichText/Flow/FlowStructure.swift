@@ -110,7 +110,9 @@ struct FlowStructure {
     case .rule:
       assembler.add(.thematicBreak, at: place)
     case .code:
-      assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph))
+      assembler.addCode(
+        code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph),
+        isNamed: flow.styles.role(of: paragraph.format.style) == .code)
     case .heading(let level, let number):
       // What sets a numbered heading in is its number.
       if paragraph.format.list > 0 { place = FlowPlace(indent: 0) }
@@ -137,7 +139,8 @@ struct FlowStructure {
       }
     case .item(let item) where flow.styles.role(of: paragraph.format.style) == .code:
       assembler.addItem(item, at: place)
-      assembler.addCode(code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph))
+      assembler.addCode(
+        code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph), isNamed: true)
     case .item(var item):
       var inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped)
       if item.checkbox == nil { item.checkbox = Self.takeCheckbox(&inlines) }

@@ -8,6 +8,8 @@ struct MathMarkup {
     var opening = "("
     var closing = ")"
     var isTeX = false
+    /// A fraction without a line, as binomials are.
+    var hasNoBar = false
     var text: [UInt8] = []
     /// What each child is in TeX.
     var children: [String] = []
@@ -38,7 +40,8 @@ struct MathMarkup {
     formula.read(Array(markup))
     while formula.open.count > 1 { formula.close() }
     return Formula(
-      tex: formula.annotation ?? Array(formula.open[0].joined.utf8), isDisplayed: formula.isDisplayed,
+      tex: formula.annotation ?? Array(TeXSymbols.joiningPrimes(formula.open[0].joined).utf8),
+      isDisplayed: formula.isDisplayed,
       bringsTeX: formula.annotation != nil)
   }
 
@@ -73,6 +76,8 @@ struct MathMarkup {
       case "open": element.opening = String(decoding: value, as: UTF8.self)
       case "close": element.closing = String(decoding: value, as: UTF8.self)
       case "display": isDisplayed = isDisplayed || name == "math" && value.equalsIgnoringCase("block")
+      case "linethickness":
+        element.hasNoBar = value.first == UInt8(ascii: "0") && !value.contains(where: { 0x31...0x39 ~= $0 })
       case "encoding": element.isTeX = value.equalsIgnoringCase("application/x-tex")
       default: break
       }
@@ -105,13 +110,15 @@ struct MathMarkup {
       return text.allSatisfy(\.isWhitespace)
         ? (text.isEmpty ? "" : "\\ ") : "\\text{\(TeXSymbols.plain(text))}"
     case "mspace": return " "
-    case "mfrac": return "\\frac{\(part(0))}{\(part(1))}"
+    case "mfrac":
+      return (element.hasNoBar ? "\\genfrac{}{}{0pt}{}" : "\\frac") + "{\(part(0))}{\(part(1))}"
     case "msqrt": return "\\sqrt{\(element.joined)}"
     case "mroot": return "\\sqrt[\(part(1))]{\(part(0))}"
     case "msub": return base(part(0)) + "_" + script(part(1))
     case "msup": return base(part(0)) + "^" + script(part(1))
     case "msubsup", "munderover": return base(part(0)) + "_" + script(part(1)) + "^" + script(part(2))
     case "munder":
+      if let line = TeXSymbols.lines[part(1)] { return "\\\(line){\(part(0))}" }
       return TeXSymbols.takesLimits(part(0))
         ? part(0) + "_" + script(part(1)) : "\\underset{\(part(1))}{\(part(0))}"
     case "mover":

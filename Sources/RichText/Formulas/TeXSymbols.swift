@@ -10,7 +10,26 @@ enum TeXSymbols {
   static let accents: [String: String] = [
     "¯": "overline", "‾": "overline", "\\_": "overline", "^": "hat", "ˆ": "hat", "~": "tilde", "˜": "tilde",
     "\\to ": "vec", "⃗": "vec", "˙": "dot", ".": "dot", "¨": "ddot", "⏞": "overbrace",
+    "\u{302}": "hat", "\u{303}": "tilde", "\u{304}": "bar", "\u{305}": "overline", "\u{307}": "dot",
+    "\u{308}": "ddot", "\u{20DB}": "dddot",
   ]
+
+  /// What is set below a base, and the command that does so.
+  static let lines: [String: String] = ["⏟": "underbrace", "\\_": "underline", "\u{332}": "underline"]
+
+  /// The formula with primes as apostrophes where they follow what they belong to: the sign itself is as high as a letter.
+  static func joiningPrimes(_ tex: String) -> String {
+    let pieces = tex.split(separator: "\\prime ", omittingEmptySubsequences: false)
+    guard var result = pieces.first.map(String.init) else { return tex }
+    for piece in pieces.dropFirst() {
+      let last = result.utf8.last ?? 0
+      let isPower = result.utf8.dropLast().last == UInt8(ascii: "^")
+      let follows = last.isASCIIAlphanumeric || ")]'".utf8.contains(last)
+      result += follows && !isPower ? "'" : "\\prime "
+      result += piece
+    }
+    return result
+  }
 
   private static let commands: [Unicode.Scalar: String] = {
     let names = """

@@ -302,6 +302,46 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     #expect(try WordFile(Self.p("a") + math + Self.p("b")).markdown() == "a\n\n$$x$$\n\nb\n")
   }
 
+  /// A run of a formula.
+  static func m(_ text: String) -> String { "<m:r><m:t>\(text)</m:t></m:r>" }
+
+  static func grouped(_ sign: String) -> String {
+    "<m:groupChr><m:groupChrPr><m:chr m:val=\"\(sign)\"/><m:pos m:val=\"top\"/></m:groupChrPr>"
+      + "<m:e>\(m("x"))</m:e></m:groupChr>"
+  }
+
+  @Test(arguments: [
+    (grouped("⏞"), "\\overbrace{x}"), (grouped("→"), "\\overset{\\to}{x}"),
+    ("<m:limUpp><m:e>\(grouped("⏞"))</m:e><m:lim>\(m("n"))</m:lim></m:limUpp>", "\\overbrace{x}^{n}"),
+    ("<m:bar><m:e>\(m("x"))</m:e></m:bar>", "\\underline{x}"),
+    ("<m:bar><m:barPr><m:pos m:val=\"top\"/></m:barPr><m:e>\(m("x"))</m:e></m:bar>", "\\overline{x}"),
+    (m("f′"), "f'"), (m("f") + m("′") + m("+1"), "f'+1"), (m("X~N"), "X\\sim N"),
+    ("<m:eqArr><m:e>\(m("E#"))<m:d><m:e>\(m("1"))</m:e></m:d></m:e></m:eqArr>", "E\\tag{1}"),
+  ])
+  func `Signs over, under and behind formulas of Word are TeX's`(math: String, tex: String) throws {
+    let file = WordFile("<w:p>\(Self.r("a "))<m:oMath>\(math)</m:oMath></w:p>")
+    #expect(try file.markdown() == "a $\(tex)$\n")
+  }
+
+  @Test func `Of what is left out of web pages the numbers of pages are dropped alone`() throws {
+    let hidden = "<w:webHidden/>"
+    let file = WordFile(
+      "<w:p><w:hyperlink w:anchor=\"_Toc1\">\(Self.r("Intro", hidden))<w:r><w:fldChar w:fldCharType=\"begin\"/></w:r>"
+        + "<w:r><w:instrText>PAGEREF _Toc1 \\h</w:instrText></w:r><w:r><w:fldChar w:fldCharType=\"separate\"/></w:r>"
+        + "<w:r><w:tab/><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType=\"end\"/></w:r></w:hyperlink></w:p>"
+        + "<w:p>\(Self.r("a"))<w:r><w:rPr>\(hidden)</w:rPr><w:tab/><w:t>12</w:t></w:r></w:p>")
+    #expect(try file.markdown() == "[Intro](#_Toc1)\n\na\n")
+  }
+
+  @Test func `Lines in a font for code are one block, whatever space stands after each`() throws {
+    let font = "<w:rFonts w:ascii=\"Courier New\" w:hAnsi=\"Courier New\"/>"
+    let space = "<w:spacing w:after=\"160\"/>"
+    let file = WordFile(
+      Self.p("int main() {", space, run: font) + Self.p("  return 0;", space, run: font)
+        + Self.p("}", space, run: font))
+    #expect(try file.markdown() == "```\nint main() {\n  return 0;\n}\n```\n")
+  }
+
   @Test func `Cells span columns and rows, and hold blocks`() throws {
     let span = "<w:gridSpan w:val=\"2\"/>"
     let file = WordFile(

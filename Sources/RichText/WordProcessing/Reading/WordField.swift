@@ -9,6 +9,8 @@ struct WordField {
   var outerLink: Int32 = 0
   /// How much had been written where what it shows began.
   var shownFrom: TextLength?
+  /// It is the number of the page that an entry of a table of contents leads to.
+  var isPageOfEntry = false
   /// A box of a form, if it is one.
   var box: ListItem.Checkbox?
   /// What is chosen of a form's list, if it is one.
@@ -91,6 +93,8 @@ extension WordInterpreter {
     if case .noteReference(let bookmark) = field, note(behind: bookmark) != nil { return }
     fields[last].isInInstruction = false
     fields[last].shownFrom = textLength
+    let name = fields[last].field.instruction.drop(while: \.isHTMLSpace).prefix(7)
+    fields[last].isPageOfEntry = name.equalsIgnoringCase("pageref") && isInEntry
     switch field {
     case .hyperlink(let address, let title): link(to: address, title: title)
     case .reference(let bookmark):
@@ -99,6 +103,13 @@ extension WordInterpreter {
       anchors.addReference(link: composer.flow.links.count - 1)
     case .picture, .noteReference, .shown, .other, .symbol, .checkbox, .hidden: break
     }
+  }
+
+  /// What is written is the link of an entry in a table of contents.
+  private var isInEntry: Bool {
+    let link = Int(composer.format.link)
+    return composer.flow.links.indices.contains(link - 1)
+      && composer.flow.links[link - 1].destination.hasPrefix("#_Toc")
   }
 
   mutating func endField() {
@@ -114,7 +125,7 @@ extension WordInterpreter {
       guard let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty else { return }
       composer.write(Image(source: source))
     case .noteReference(let bookmark): if let note = note(behind: bookmark) { composer.write(.note(note)) }
-    case .other: write(field.isInInstruction ? field.choice ?? "" : "")
+    case .other: write(field.choice ?? "")
     case .hyperlink, .reference, .hidden: break
     }
   }

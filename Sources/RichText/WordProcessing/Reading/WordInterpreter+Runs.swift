@@ -37,6 +37,7 @@ extension WordInterpreter {
     {
       traits.insert(.hidden)
     }
+    isHiddenOnWeb = own.isHiddenOnWeb
     let font = own.font ?? named.font ?? outer.font ?? ""
     symbolFont = SymbolFont(named: font)
     // Of a font that is not known, letters are the best guess.
@@ -58,7 +59,7 @@ extension WordInterpreter {
   mutating func beginPiece(_ name: WordName) {
     switch name {
     case .w_t: writeText()
-    case .w_tab, .w_ptab: if isInRun { write("\t") }
+    case .w_tab, .w_ptab: if isInRun, !isPageNumber { write("\t") }
     case .w_br:
       guard isInRun else { return }
       let type = reader.attribute(WordName.w_type) ?? "textWrapping"
@@ -72,6 +73,9 @@ extension WordInterpreter {
     default: break
     }
   }
+
+  /// What is written may be the number of a page in a table of contents.
+  private var isPageNumber: Bool { isHiddenOnWeb || fields.last?.isPageOfEntry == true }
 
   /// Tabs stand in the properties of paragraphs, too.
   private var isInRun: Bool {
@@ -93,6 +97,8 @@ extension WordInterpreter {
       isBehindNoteNumber = false
     }
     guard !text.isEmpty, !isWithinInstruction, !takeForInstruction(text) else { return }
+    // LibreOffice leaves the words beside the number out of web pages, too.
+    if isPageNumber, text.allSatisfy({ $0.isASCIIDigit || "ivxlcIVXLC".utf8.contains($0) }) { return }
     if let symbolFont { return composer.write(symbolFont.decoded(Array(text))) }
     if text.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       // AbiWord ends lines of code like that.

@@ -45,6 +45,8 @@ struct WordInterpreter {
   var paragraphStyle: WordStyles.Style?
   /// The font of the run, if it is one of signs.
   var symbolFont: SymbolFont?
+  /// The run is left out of web pages, as are the numbers of pages in a table of contents.
+  var isHiddenOnWeb = false
   /// White space that follows the number of a note goes with it.
   var isBehindNoteNumber = false
   var fields: [WordField] = []

@@ -13,6 +13,8 @@ struct WordMath {
     var parts: [(name: WordName, tex: String)] = []
     /// What its properties say: a sign, the kind of a fraction.
     var sign: String?
+    /// Where the sign stands: `top` or `bot`.
+    var position: String?
     var opening: String?
     var closing: String?
     var separator: String?
@@ -53,7 +55,7 @@ struct WordMath {
     var math = WordMath(
       open: [Element(name: isParagraph ? .m_oMathPara : .m_oMath, depth: reader.depth)])
     math.read(&reader)
-    return math.formulas.map { $0.utf8.last == 0x20 ? String($0.dropLast()) : $0 }
+    return math.formulas.map { trimmed(TeXSymbols.joiningPrimes($0)) }
   }
 
   private init(open: [Element]) { self.open = open }
@@ -82,7 +84,8 @@ struct WordMath {
     case .m_nor: if reader.isOnForMath { open[last].isPlain = true }
     case .m_sty: open[last].style = reader.attribute(WordName.m_val)
     case .m_scr: open[last].script = reader.attribute(WordName.m_val)
-    case .m_chr, .m_pos: open[last].sign = reader.attribute(WordName.m_val) ?? ""
+    case .m_chr: open[last].sign = reader.attribute(WordName.m_val) ?? ""
+    case .m_pos: open[last].position = reader.attribute(WordName.m_val)
     case .m_begChr: open[last].opening = reader.attribute(WordName.m_val) ?? ""
     case .m_endChr: open[last].closing = reader.attribute(WordName.m_val) ?? ""
     case .m_sepChr: open[last].separator = reader.attribute(WordName.m_val) ?? ""
@@ -117,7 +120,8 @@ struct WordMath {
 
   private static func text(_ text: String, in run: Element) -> String {
     if run.isPlain { return "\\text{\(TeXSymbols.plain(text))}" }
-    return TeXSymbols.tex(of: run.variant.letters(of: text))
+    // A tilde is a space to TeX.
+    return TeXSymbols.tex(of: run.variant.letters(of: text.replacing("~", with: "∼")))
   }
 
   private static func tex(of element: Element) -> String {
@@ -144,11 +148,11 @@ struct WordMath {
       return name + (part(.m_e).isEmpty ? "" : separated(name, part(.m_e)))
     case .m_limLow:
       let base = function(element.part(.m_e))
-      return TeXSymbols.takesLimits(base)
+      return TeXSymbols.takesLimits(base) || isBraced(base, by: "underbrace")
         ? trimmed(base) + "_" + braced(part(.m_lim)) : "\\underset{\(part(.m_lim))}{\(part(.m_e))}"
     case .m_limUpp:
       let base = function(element.part(.m_e))
-      return TeXSymbols.takesLimits(base)
+      return TeXSymbols.takesLimits(base) || isBraced(base, by: "overbrace")
         ? trimmed(base) + "^" + braced(part(.m_lim)) : "\\overset{\(part(.m_lim))}{\(part(.m_e))}"
     case .m_mr: return element.all(.m_e).map(trimmed).joined(separator: " & ")
     case .m_m:
@@ -158,9 +162,16 @@ struct WordMath {
     case .m_eqArr:
       // Equations are aligned at this sign, which is no text then.
       let rows = element.all(.m_e).map { trimmed($0).replacing("\\&", with: "&") }
+      // Word sets the number of an equation behind such a sign.
+      if rows.count == 1, let mark = rows[0].firstRange(of: "\\#") {
+        let number = rows[0][mark.upperBound...].replacing("\\left(", with: "").replacing(
+          "\\right)", with: "")
+        return rows[0][..<mark.lowerBound] + "\\tag{\(number)}"
+      }
       return "\\begin{aligned}\(rows.joined(separator: " \\\\ "))\\end{aligned}"
     case .m_acc: return accent(element.sign ?? "\u{302}", part(.m_e))
-    case .m_bar: return element.sign == "bot" ? "\\underline{\(part(.m_e))}" : "\\overline{\(part(.m_e))}"
+    // Where nothing is said, it is below (22.1.2.7).
+    case .m_bar: return element.position == "top" ? "\\overline{\(part(.m_e))}" : "\\underline{\(part(.m_e))}"
     case .m_groupChr: return grouped(element)
     case .m_borderBox: return "\\boxed{\(part(.m_e))}"
     case .m_phant: return "\\phantom{\(part(.m_e))}"
@@ -240,12 +251,30 @@ struct WordMath {
     let base = trimmed(element.part(.m_e))
     switch element.sign {
     case "⏞": return "\\overbrace{\(base)}"
-    case "⏟", nil, "bot", "top": return "\\underbrace{\(base)}"
-    case let sign?: return "\\underset{\(trimmed(TeXSymbols.tex(of: sign)))}{\(base)}"
+    case "⏟", nil: return "\\underbrace{\(base)}"
+    case "⎴": return "\\overbracket{\(base)}"
+    case "⎵": return "\\underbracket{\(base)}"
+    case let sign?:
+      let command = element.position == "top" ? "overset" : "underset"
+      return "\\\(command){\(trimmed(TeXSymbols.tex(of: sign)))}{\(base)}"
     }
   }
 
   // MARK: Braces
+
+  /// True if all is set between one pair of braces of a command.
+  private static func isBraced(_ tex: String, by command: String) -> Bool {
+    guard tex.hasPrefix("\\\(command){") else { return false }
+    var depth = 0
+    for (index, byte) in zip(tex.utf8.indices, tex.utf8) {
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") {
+        depth -= 1
+        if depth == 0 { return tex.utf8.index(after: index) == tex.utf8.endIndex }
+      }
+    }
+    return false
+  }
 
   private static func trimmed(_ tex: String) -> String {
     tex.utf8.last == 0x20 ? String(tex.dropLast()) : tex

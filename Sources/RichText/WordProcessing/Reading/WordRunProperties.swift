@@ -11,6 +11,8 @@ struct WordRunProperties {
   var position: Int?
   /// The character style.
   var style: String?
+  /// Left out of web pages; printed ones show it.
+  var isHiddenOnWeb = false
 
   /// Bold and the like that cancel each other where styles of paragraphs and of characters have them
   /// (ECMA-376, 17.7.3).
@@ -38,7 +40,8 @@ struct WordRunProperties {
       // Both are one line through the text for a document.
       case .w_strike, .w_dstrike:
         if reader.isOn || !traits.known.contains(.strikethrough) { traits.set(.strikethrough, reader.isOn) }
-      case .w_vanish, .w_webHidden: if reader.isOn || name == .w_vanish { traits.set(.hidden, reader.isOn) }
+      case .w_vanish: traits.set(.hidden, reader.isOn)
+      case .w_webHidden: isHiddenOnWeb = reader.isOn
       case .w_u: traits.set(.underline, !["none", nil].contains(reader.attribute(WordName.w_val)))
       case .w_vertAlign:
         let value = reader.attribute(WordName.w_val)
