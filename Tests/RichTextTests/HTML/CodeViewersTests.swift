@@ -14,7 +14,7 @@ import Testing
       ("<div><div class=cm-line>a</div><div class=cm-line>  b</div></div>", "```\na\n  b\n```"),
       (
         "<div class=ql-code-block-container><div class=ql-code-block data-language=python>a</div>"
-          + "<div class=ql-code-block>  b</div></div>", "```\na\n  b\n```"
+          + "<div class=ql-code-block>  b</div></div>", "```python\na\n  b\n```"
       ),
       ("<div style='--en-codeblock:true'><div>a</div><div>  b</div></div>", "```\na\n  b\n```"),
       (

@@ -193,4 +193,77 @@ struct ForumsAndEditorsTests {
   func `Tables, tasks and slides`(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
   }
+
+  @Test(arguments: [
+    // Habr says how, Canvas what; Codeforces has three signs, Jupyter one.
+    ("<p><img src=a.svg alt='$n^2$' data-tex=inline></p>", "$n^2$"),
+    ("<p><img src=a.svg alt='$$display$$a=b$$display$$' data-tex=display></p>", "$$a=b$$"),
+    (
+      "<p>x <img class=equation_image src=a alt='LaTeX: \\frac{a}{b}' data-equation-content='\\frac{a}{b}'>"
+        + "<span class=hidden-readable><math><mi>a</mi></math></span> y</p>", "x $\\frac{a}{b}$ y"
+    ),
+    ("<p>Given $$$n$$$ numbers ($$$1 \\le n$$$).</p>", "Given $n$ numbers ($1 \\le n$)."),
+    ("<div class=jp-RenderedMarkdown><p>In $x_1$ for $5 or $6</p></div>", "In $x_1$ for $5 or $6"),
+    ("<p>costs $x_1$ and $5</p>", "costs \\$x_1$ and $5"),
+    ("<p>\"\\\\(defun\\\\|defvar\\\\)\"</p>", "\"\\\\\\\\(defun\\\\\\\\|defvar\\\\\\\\)\""),
+    ("<p>\\[\\e[32m\\]\\u@\\h\\[\\e[0m\\]</p>", "\\\\[\\e[32m\\\\]\\u@\\h\\\\[\\e[0m\\\\]"),
+  ])
+  func `Formulas of courses, contests and notebooks are TeX`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "<pre class=language-js><code>const a\n<span class=gatsby-highlight-code-line>const b</span>const c"
+        + "</code></pre>", "```js\nconst a\nconst b\nconst c\n```"
+    ),
+    ("<div class=hljs><code>def f():\n  x</code></div>", "```\ndef f():\n  x\n```"),
+    (
+      "<div class=ql-code-block-container><div class=ql-code-block data-language=python>def f():</div>"
+        + "<div class=ql-code-block data-language=python>  x</div></div>", "```python\ndef f():\n  x\n```"
+    ),
+    ("<textarea class='code'>a &lt; b\n</textarea>", "```\na < b\n```"), ("<textarea>mine</textarea>x", "x"),
+    ("<pre lang=en>words</pre>", "```\nwords\n```"), ("<pre lang=go>x</pre>", "```go\nx\n```"),
+    (
+      "<div class=cnblogs_code><pre>int a;</pre><div class=cnblogs_code_toolbar><img src=copy.gif></div></div>",
+      "```\nint a;\n```"
+    ),
+  ])
+  func `Code of blogs, chats and Quill keeps lines and language`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "<p>a</p><figure class=media><oembed url='https://x.org/v'></oembed></figure>", "a\n\n<https://x.org/v>"
+    ),
+    (
+      "<blockquote><div><cite>ann wrote: <span>May 03</span></cite>old words</div></blockquote>",
+      "> ann wrote: May 03\n>\n> old words"
+    ),
+    ("<blockquote><cite>The <i>Book</i></cite> says</blockquote>", "> The *Book* says"),
+    ("<p><span class=LegLHS>1</span><span class='LegDS LegRHS'>In this Act</span></p>", "1 In this Act"),
+    ("<p><img data-original-src='a.png'></p>", "![](a.png)"),
+    ("<p><img src='common/none.gif' zoomfile='data/a.jpg' file='data/a.jpg'></p>", "![](data/a.jpg)"),
+    ("<ul class=tox-checklist><li class=tox-checklist--checked>a<li>b</ul>", "- [x] a\n- [ ] b"),
+    ("<ul><li class=checked><span>☑</span> Milk</li></ul>", "- [x] Milk"),
+    (
+      "<p>We <span class='ltx_text ltx_font_italic'>do</span> <span class='ltx_text ltx_font_bold'>it</span> "
+        + "<span class='ltx_text ltx_font_typewriter'>tt</span></p>", "We *do* **it** `tt`"
+    ),
+    (
+      "<ul class=steps><li style='list-style-type: decimal'>Mix.<li style='list-style-type: decimal'>Bake.</ul>",
+      "1. Mix.\n2. Bake."
+    ),
+    ("<div class=whitespace-pre-wrap>one\ntwo</div>", "one\\\ntwo"),
+    ("<div data-testid=tweetText><span>one\ntwo</span></div>", "one\\\ntwo"),
+    ("<div class=whitespace-pre-wrap><p>one\ntwo</p></div>", "one two"),
+    ("<p>a <span class=accesshide>b</span> <span class=cdk-visually-hidden>c</span>d</p>", "a d"),
+    ("<h2 id=a>Head<a class=headerlink href='#a'>⚓︎</a></h2>", "## Head"),
+    ("<p>a</p><dialog><p>closed</p></dialog><dialog open><p>b</p></dialog>", "a\n\nb"),
+    ("<ul><li><button><span>src</span></button><ul><li>a.js</ul></ul>", "- src\n  - a.js"),
+  ])
+  func `What forums, shops, papers and editors mean is read`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
 }

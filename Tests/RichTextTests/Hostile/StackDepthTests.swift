@@ -11,7 +11,7 @@ import Testing
     ("<ruby><p><rt>", 7200), ("<ruby><p><rp>", 7200), ("<ruby><li><rt>", 7200), ("<ruby><p><rb>", 7200),
     ("<th><td><tbody><math>", 6300), ("<td><math>", 1500), ("<tr><td><span>", 1500),
     ("<math><td>", 1500), ("<math><tr><a>", 1500), ("<object><p></object>", 1500), ("<p><object>", 1500),
-    ("<p><dialog>", 1500), ("<p><hr><ruby>", 1500), ("<p><legend>", 1500), ("<p><search>", 1500),
+    ("<p><dialog open>", 1500), ("<p><hr><ruby>", 1500), ("<p><legend>", 1500), ("<p><search>", 1500),
     ("<table><table>", 1500), ("<p><table>", 1500), ("<b><object></b></object>", 1500),
     ("<table><colgroup><tr><td>", 1500), ("<button><p><marquee>", 1500), ("<applet><li>", 1500),
     ("<svg><p><desc>", 1500), ("<annotation-xml><p>", 1500), ("<select><p><option>", 1500),

@@ -2,6 +2,7 @@
 enum CodeRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("take the font of a whole page for its looks", ignoreFontOfPage),
+    CleanUp.Rule("end lines that are set apart", endMarkedLines),
     CleanUp.Rule("drop line numbers", dropLineNumbers),
     CleanUp.Rule("write the signs of changed lines", writeMarkers),
     CleanUp.Rule("drop headers of code blocks", dropHeaders),
@@ -35,6 +36,14 @@ enum CodeRules {
     guard isFontOfPage else { return }
     for block in blocks where keepsSpaceOfPage || !block.keepsSpace {
       tree.changeStyle(of: block.id) { $0.isMonospaced = nil }
+    }
+  }
+
+  /// Gatsby ends a line that it sets apart by the end of its element alone.
+  private static func endMarkedLines(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree.hasClass("gatsby-highlight-code-line", id), tree[id].next != HTMLTree.none else { return }
+      tree.append(tree.addText("\n"), to: id)
     }
   }
 
@@ -132,7 +141,9 @@ enum CodeRules {
       }
       let hasLanguage =
         tree.attribute(.class, of: id) != nil && CodeLanguage.language(of: id, in: tree) != nil
-      let keepsLines = hasLanguage || tree.style(of: id)?.whiteSpace == .preserved
+      let keepsLines =
+        hasLanguage || tree.style(of: id)?.whiteSpace == .preserved || tree.hasClass("hljs", id)
+        || tree.hasClass("hljs", tree[id].parent)
       let hasLines = tree.contains(in: id) {
         tree[$0].name == .br
           || keepsLines && tree[$0].name == .text

@@ -2,6 +2,7 @@
 enum CommonRules {
   static let first: [CleanUp.Rule] = [
     CleanUp.Rule("take styles from classes", takeStylesFromClasses),
+    CleanUp.Rule("take styles that known classes have", takeKnownStyles),
     CleanUp.Rule("drop what is hidden", dropHidden),
     CleanUp.Rule("drop what only screen readers read", dropUnseen),
     CleanUp.Rule("read headings by role", readHeadingRoles),
@@ -17,6 +18,37 @@ enum CommonRules {
       guard let classes = tree.attribute(.class, of: id),
         let declarations = sheet.declarations(for: tree[id].name, classes: classes)
       else { return }
+      tree.setStyle((declarations + (tree.attribute(.style, of: id) ?? []))[...], of: id)
+    }
+  }
+
+  /// What the style sheets of some pages say, which no copy takes along: LaTeXML's fonts.
+  private static let knownStyles: [(class: String, declarations: String)] = [
+    ("ltx_font_bold", "font-weight:bold;"), ("ltx_font_italic", "font-style:italic;"),
+    ("ltx_font_typewriter", "font-family:monospace;"),
+  ]
+
+  /// Words of people that keep their lines: Tailwind's classes, YouTube's, WhatsApp's.
+  private static let keepsLines = [
+    "whitespace-pre-wrap", "whitespace-pre-line", "pre-wrap", "selectable-text",
+    "yt-core-attributed-string--white-space-pre-wrap",
+  ]
+
+  private static func takeKnownStyles(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      var declarations: [UInt8] = []
+      if tree[id].name == .span, tree.contains(class: id, where: { $0.startsIgnoringCase(with: "ltx_font_") })
+      {
+        for style in knownStyles where tree.hasClass(style.class, id) {
+          declarations += style.declarations.utf8
+        }
+      } else if tree.hasClass(among: keepsLines, id)
+        || tree.attribute(.dataTestID, of: id)?.equalsIgnoringCase("tweettext") == true,
+        !tree.contains(in: id, where: { tree[$0].name.isBlock || tree[$0].name == .br })
+      {
+        declarations += "white-space:pre-wrap;".utf8
+      }
+      guard !declarations.isEmpty else { return }
       tree.setStyle((declarations + (tree.attribute(.style, of: id) ?? []))[...], of: id)
     }
   }
@@ -38,6 +70,8 @@ enum CommonRules {
   private static let unseen = [
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "a-offscreen",
     "v-visible-sr", "u-visually-hidden", "usa-sr-only", "show-for-sr", "element-invisible", "assistive-text",
+    "accesshide", "screenreader-only", "slds-assistive-text", "govuk-visually-hidden", "aui-assistive",
+    "a11y-hidden", "offscreen", "ui-helper-hidden-accessible", "js-visually-hidden", "cdk-visually-hidden",
   ]
 
   private static func dropUnseen(_ tree: inout HTMLTree) {

@@ -10,9 +10,12 @@ enum FormulaRules {
     tree.forEachElementWithAttributes { tree, id in
       if let tex = source(of: id, in: tree), !tex.isEmpty {
         let isDisplayed =
-          tree[id].name.isBlock
+          tree[id].name.isBlock || tree.attribute(.dataTeX, of: id)?.equalsIgnoringCase("display") == true
           || tree.ancestor(of: id) { tree.hasClass(among: ["mjxc-display", "mjx-block"], $0) } != nil
         tree.insertFormula(Array(tex), isDisplayed: isDisplayed, before: id)
+        // Canvas has MathML beside its pictures.
+        let next = tree.nextVisible(id)
+        if next != HTMLTree.none, tree.hasClass("hidden-readable", next) { tree.remove(next) }
         tree.remove(id)
       } else if tree.hasClass(among: wikiPictures, id) {
         replaceWikiPicture(id, &tree)
@@ -23,7 +26,8 @@ enum FormulaRules {
   /// The TeX beside what is drawn: in editors, on Zhihu, by MathJax 2 in its output of common HTML, and as the alternative
   /// of a picture that a service for formulas made.
   private static func source(of id: HTMLTree.NodeID, in tree: HTMLTree) -> ArraySlice<UInt8>? {
-    for name in [HTMLAttributeName.dataMath, .dataLaTeX, .dataTeX, .dataFormula] {
+    if let tex = tree.attribute(.dataTeX, of: id) { return isMode(tex) ? shown(by: id, in: tree) : tex }
+    for name in [HTMLAttributeName.dataMath, .dataLaTeX, .dataFormula, .dataEquation] {
       if let tex = tree.attribute(name, of: id) { return tex }
     }
     if tree.hasClass("mjx-math", id) {
@@ -38,6 +42,23 @@ enum FormulaRules {
         ByteSearch.position(of: $0, in: address) != nil
       }
     return isFormula ? alternative : nil
+  }
+
+  /// Habr says in that attribute how a formula is set, and in the alternative text what it is.
+  private static func isMode(_ text: ArraySlice<UInt8>) -> Bool {
+    ["inline", "display"].contains { text.equalsIgnoringCase($0) }
+  }
+
+  /// The alternative text of a picture, without the dollar signs around it.
+  private static func shown(by id: HTMLTree.NodeID, in tree: HTMLTree) -> ArraySlice<UInt8>? {
+    guard let text = tree.attribute(.alt, of: id).map({ InlineStyle.trimmed($0) }) else { return nil }
+    for sign in ["$$display$$", "$inline$", "$$", "$"]
+    where text.count > 2 * sign.utf8.count && text.starts(with: sign.utf8)
+      && text.suffix(sign.utf8.count).elementsEqual(sign.utf8)
+    {
+      return text.dropFirst(sign.utf8.count).dropLast(sign.utf8.count)
+    }
+    return text
   }
 
   /// MediaWiki's pictures of formulas, beside their MathML or, as some browsers copy them, alone.
@@ -108,11 +129,18 @@ enum FormulaRules {
     where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
       let id = HTMLTree.NodeID(index)
       let text = tree.text(of: id)
-      guard text.contains(UInt8(ascii: "\\")) || ByteSearch.contains("$$", in: text), !isCode(id, in: tree)
+      guard text.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "$") }),
+        !isCode(id, in: tree)
       else { continue }
-      splitFormulas(of: id, &tree)
+      let isOfNotebook =
+        text.contains(UInt8(ascii: "$"))
+        && tree.ancestor(of: id) { tree.hasClass(among: notebooks, $0) } != nil
+      splitFormulas(of: id, readsSingleDollars: isOfNotebook, &tree)
     }
   }
+
+  /// What Jupyter sets Markdown in.
+  private static let notebooks = ["jp-renderedmarkdown", "jp-markdownoutput", "text_cell_render"]
 
   private static func isCode(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     tree.ancestor(of: id) { node in
@@ -123,41 +151,74 @@ enum FormulaRules {
     } != nil
   }
 
-  private static func splitFormulas(of id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+  private static func splitFormulas(
+    of id: HTMLTree.NodeID, readsSingleDollars: Bool, _ tree: inout HTMLTree
+  ) {
     let text = Array(tree.text(of: id))
     var start = 0
     var index = 0
     while index + 1 < text.count {
-      guard let close = closing(text[index], text[index + 1]),
-        let end = ByteSearch.position(of: close, in: text[(index + 2)...].prefix(1000)),
-        isFormula(text[(index + 2)..<end]), close != "$$" || end > index + 3
+      // A backslash before another stands for itself.
+      if text[index] == UInt8(ascii: "\\"), text[index + 1] == UInt8(ascii: "\\") {
+        index += 2
+        continue
+      }
+      guard let mark = mark(at: index, in: text, readsSingleDollars: readsSingleDollars),
+        let end = ByteSearch.position(of: mark.close, in: text[(index + mark.length)...].prefix(1000)),
+        mark.isFormula(text[(index + mark.length)..<end], next: text[(end + mark.close.utf8.count)...].first)
       else {
         index += 1
         continue
       }
       let before = tree.addText { $0.append(contentsOf: text[start..<index]) }
       tree.insert(before, before: id)
-      tree.insertFormula(Array(text[(index + 2)..<end]), isDisplayed: close != "\\)", before: id)
-      start = end + 2
+      tree.insertFormula(Array(text[(index + mark.length)..<end]), isDisplayed: mark.isDisplayed, before: id)
+      start = end + mark.close.utf8.count
       index = start
     }
     tree.trimText(id, first: start)
   }
 
-  /// What ends a formula that begins with two bytes; nil if they begin none.
-  private static func closing(_ first: UInt8, _ second: UInt8) -> String? {
-    switch (first, second) {
-    case (UInt8(ascii: "\\"), UInt8(ascii: "(")): "\\)"
-    case (UInt8(ascii: "\\"), UInt8(ascii: "[")): "\\]"
-    case (UInt8(ascii: "$"), UInt8(ascii: "$")): "$$"
-    default: nil
+  /// What a formula begins and ends with.
+  private struct Mark {
+    let length: Int
+    let close: String
+    let isDisplayed: Bool
+
+    func isFormula(_ text: ArraySlice<UInt8>, next: UInt8?) -> Bool {
+      guard let first = text.first, let last = text.last else { return false }
+      switch close {
+      case "$$$": return !first.isHTMLSpace && !last.isHTMLSpace
+      case "$": return !first.isHTMLSpace && !last.isHTMLSpace && next?.isASCIIDigit != true
+      case "$$": return text.count > 1 && FormulaRules.isFormula(text)
+      default: return FormulaRules.isFormula(text)
+      }
+    }
+  }
+
+  /// What begins a formula there; nil if nothing does. Codeforces has three dollar signs around each.
+  private static func mark(at index: Int, in text: [UInt8], readsSingleDollars: Bool) -> Mark? {
+    switch (text[index], text[index + 1]) {
+    case (UInt8(ascii: "\\"), UInt8(ascii: "(")): return Mark(length: 2, close: "\\)", isDisplayed: false)
+    case (UInt8(ascii: "\\"), UInt8(ascii: "[")): return Mark(length: 2, close: "\\]", isDisplayed: true)
+    case (UInt8(ascii: "$"), UInt8(ascii: "$")):
+      let count = text[index...].prefix(7).prefix { $0 == UInt8(ascii: "$") }.count
+      if count == 3 { return Mark(length: 3, close: "$$$", isDisplayed: false) }
+      return Mark(length: 2, close: "$$", isDisplayed: true)
+    case (UInt8(ascii: "$"), _)
+    where readsSingleDollars && (index == 0 || text[index - 1] != UInt8(ascii: "\\")):
+      return Mark(length: 1, close: "$", isDisplayed: false)
+    default: return nil
     }
   }
 
   /// True for text that has a sign of TeX's in it, or is one letter, and is no pattern that escapes parentheses.
   private static func isFormula(_ text: ArraySlice<UInt8>) -> Bool {
     if text.count == 1 { return text.first?.isASCIILetter ?? false }
-    guard text.contains(where: { "\\^_{=+<>".utf8.contains($0) }) else { return false }
+    guard text.contains(where: { "\\^_{=+<>".utf8.contains($0) }),
+      // What terminals are told is set between such brackets too.
+      !ByteSearch.contains("\\e[", in: text), !ByteSearch.contains("\\033", in: text)
+    else { return false }
     return !text.contains(UInt8(ascii: "*")) || ByteSearch.contains("^*", in: text) || hasCommand(text)
   }
 

@@ -15,13 +15,21 @@ enum ListRules {
   private static func takeMarkers(_ tree: inout HTMLTree) {
     guard tree.styles.contains(where: { $0.listMarker != nil }) else { return }
     tree.forEachElementWithAttributes { tree, id in
-      guard let marker = tree.style(of: id)?.listMarker else { return }
+      guard let marker = tree.style(of: id)?.listMarker ?? markerOfItems(of: id, in: tree) else { return }
       switch (tree[id].name, marker) {
       case (.ol, .bullet): tree.rename(id, .ul)
       case (.ul, .number): tree.rename(id, .ol)
       default: break
       }
     }
+  }
+
+  /// What all items of a list are shown with.
+  private static func markerOfItems(of list: HTMLTree.NodeID, in tree: HTMLTree) -> InlineStyle.ListMarker? {
+    guard tree[list].name == .ul, tree.style(of: list)?.hasNoListMarker != true else { return nil }
+    let items = tree.children(of: list).filter { tree[$0].name == .li }
+    let isNumbered = !items.isEmpty && items.allSatisfy { tree.style(of: $0)?.listMarker == .number }
+    return isNumbered ? .number : nil
   }
 
   /// Atlassian's editors write tasks as blocks of their own, Notion's pages all items.

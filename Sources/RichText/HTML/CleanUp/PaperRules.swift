@@ -4,6 +4,7 @@ enum PaperRules {
     CleanUp.Rule("read the notes, markers and equations of LaTeXML", read),
     CleanUp.Rule("read notes in the margin", readSidenotes),
     CleanUp.Rule("put the marks of points before their text", joinPoints),
+    CleanUp.Rule("part the numbers of sections from their text", partNumbers),
   ]
 
   /// Tufte's style sheet numbers a note in the margin, which a box shows on small screens.
@@ -55,6 +56,16 @@ enum PaperRules {
     if content != place { tree.remove(content) }
     tree.rename(content, .div)
     tree.literalNotes[mark] = content
+  }
+
+  /// The acts of the United Kingdom have both side by side.
+  private static func partNumbers(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree[id].name == .span, tree.hasClass("legrhs", id), tree[id].previous != HTMLTree.none else {
+        return
+      }
+      tree.insert(tree.addText(" "), before: id)
+    }
   }
 
   /// Laws set each point as a table of a row: its mark, and its text beside it.

@@ -21,6 +21,8 @@ enum WebRules {
     "footnotes-sep",
     // What notebooks count their cells with.
     "jp-inputprompt", "jp-outputprompt", "input_prompt", "output_prompt",
+    // Buttons over code, and what rustdoc opens a part by.
+    "cnblogs_code_toolbar", "hideme",
   ]
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
@@ -65,17 +67,33 @@ enum WebRules {
       guard tree[id].name == .cite, tree.previousVisible(id) == HTMLTree.none,
         tree.ancestor(of: id, where: { tree[$0].name.isBlock && tree[$0].name != .div }).map({
           tree[$0].name == .blockquote
-        }) == true, InlineStyle.trimmed(tree.innerText(of: id)[...]).last == UInt8(ascii: ":")
+        }) == true,
+        InlineStyle.trimmed(tree.innerText(of: id)[...]).last == UInt8(ascii: ":")
+          || touchesText(id, in: tree)
       else { return }
       tree.rename(id, .div)
     }
   }
 
-  /// What opens a part of a page below it is that part's title, and in Slack a name opens a profile.
+  /// True for a name with a link or a date beside it, whose words follow without a space: they stand below.
+  private static func touchesText(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let next = tree[id].next
+    return next != HTMLTree.none && tree[next].name == .text
+      && tree.text(of: next).first.map { $0.isASCIIAlphanumeric || $0 >= 0x80 } == true
+      && tree.children(of: id).contains { tree[$0].name != .text }
+  }
+
+  /// Buttons with words of the page: Slack's names open a profile, Swagger's lines what a path does.
+  private static let titles = [
+    "c-message__sender_button", "opblock-summary-control", "bbcodespoiler-button",
+  ]
+
+  /// What opens a part of a page below it is that part's title.
   private static func readButtons(_ tree: inout HTMLTree) {
     tree.forEachElement { tree, id in
-      guard tree[id].name == .button, isTitle(id, in: tree) || tree.hasClass("c-message__sender_button", id)
-      else { return }
+      guard tree[id].name == .button, tree.hasClass(among: titles, id) || isTitle(id, in: tree) else {
+        return
+      }
       tree.rename(id, .span)
     }
   }
@@ -89,6 +107,13 @@ enum WebRules {
         tree[node].name == .text && !tree.isBlank(node)
           && tree.ancestor(of: node, where: { $0 == button }) == nil
       }
+    }
+    // Folders open what they hold.
+    let next = tree.nextVisible(button)
+    if tree[tree[button].parent].name == .li, tree.previousVisible(button) == HTMLTree.none,
+      next != HTMLTree.none, tree[next].name.isList
+    {
+      return true
     }
     guard tree.attribute(.ariaExpanded, of: button) != nil, tree.attribute(.ariaHasPopup, of: button) == nil,
       tree.ancestor(of: button, where: { tree[$0].name == .pre || tree[$0].name == .figure }) == nil
@@ -138,6 +163,8 @@ enum WebRules {
         tree.unwrap(id)
         return
       }
+      // The class says it of any sign in a heading.
+      if isInHeading, text.count <= 10, tree.hasClass(among: permalinks, id) { return tree.remove(id) }
       let signs = ["", "¶", "#", "§", "🔗", "\u{200B}", "\u{F0C1}", "Permalink", "Anchor", "Link"]
       if signs.contains(where: { text.elementsEqual($0.utf8) }),
         !tree.contains(in: id, where: { tree[$0].name == .img })

@@ -141,7 +141,11 @@ struct MarkupFilter {
       appendStartTag(.pre, ArraySlice("pre".utf8), tokenizer, source)
     case .replace(let substitute):
       guard open.start(substitute) else { return }
-      output.append(contentsOf: "<\(substitute.rawValue)\(substitute == .span ? " hidden" : "")>".utf8)
+      // A dialog that is not open is not shown (HTML 4.11.4).
+      let isShown =
+        name == .dialog
+        ? tokenizer.attributes.contains { source[$0.name].equalsIgnoringCase("open") } : substitute != .span
+      output.append(contentsOf: "<\(substitute.rawValue)\(isShown ? "" : " hidden")>".utf8)
     case .drop:
       if name == .svg { readDrawing(&tokenizer, source) }
       if name == .base { readBase(tokenizer, source) }
@@ -163,8 +167,16 @@ struct MarkupFilter {
         appendElements("<pre>", content, "</pre>")
         _ = open.end(.pre)
       }
+      // Examples that can be changed and run, as those of Go's documentation.
+      if name == .textarea, isCode(tokenizer.attributes, source), open.start(.pre) {
+        appendElements("<pre>", CharacterReferences.decoded(content)[...], "</pre>")
+        _ = open.end(.pre)
+      }
     case .unknown where source[tokenizer.tagName].equalsIgnoringCase("image"):
       appendStartTag(.img, ArraySlice("img".utf8), tokenizer, source)
+    // CKEditor's own for what plays elsewhere.
+    case .unknown where source[tokenizer.tagName].equalsIgnoringCase("oembed"):
+      appendStartTag(.embed, ArraySlice("embed".utf8), tokenizer, source)
     case .unknown where source[tokenizer.tagName].equalsIgnoringCase("math-renderer"):
       readFormulaInDollars(&tokenizer, source)
     case .unknown:
@@ -209,6 +221,7 @@ struct MarkupFilter {
       .drop
     case .form: .replace(.div)
     case .codeblock: .replace(.pre)
+    case .dialog: .replace(.div)
     case .select, .datalist: .replace(.span)
     default: .keep
     }
@@ -386,6 +399,13 @@ struct MarkupFilter {
   }
 
   /// True for MathJax's `<script type="math/tex">`.
+  private func isCode(_ attributes: [MarkupTokenizer.Attribute], _ source: [UInt8]) -> Bool {
+    attributes.contains {
+      source[$0.name].equalsIgnoringCase("class")
+        && ByteSearch.contains("code", in: source[$0.value].prefix(256).map(\.lowercased)[...])
+    }
+  }
+
   private func isMathScript(_ attributes: [MarkupTokenizer.Attribute], _ source: [UInt8]) -> Bool {
     attributes.contains {
       source[$0.name].equalsIgnoringCase("type") && source[$0.value].startsIgnoringCase(with: "math/tex")

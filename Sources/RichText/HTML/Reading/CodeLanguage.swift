@@ -30,6 +30,9 @@ enum CodeLanguage {
     if let code = tree.firstDescendant(of: id, where: { tree[$0].name == .code || tree[$0].name == .samp }) {
       places.insert(code, at: 0)
     }
+    // Quill says it on each line.
+    let first = tree[id].firstChild
+    if first != HTMLTree.none, tree.hasClass("ql-code-block", first) { places.append(first) }
     var ancestor = tree[id].parent
     for _ in 0..<2 where ancestor != HTMLTree.none {
       if tree[ancestor].name == .div || tree[ancestor].name == .figure || tree[ancestor].name == .span {
@@ -53,11 +56,18 @@ enum CodeLanguage {
     .syntax, .lang,
   ]
 
+  private static let spoken: Set<String> = [
+    "en", "de", "fr", "es", "it", "ja", "zh", "pt", "nl", "ko", "sv", "da", "fi", "uk", "he", "ar", "hu",
+    "ru",
+  ]
+
   private static func declared(by id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     for name in languageAttributes {
       if name == .lang || name == .syntax, tree[id].name != .pre, tree[id].name != .code { continue }
       if name == .lang, tree.hasClass("notranslate", id) { continue }
       if let value = tree.attribute(name, of: id), let language = word(value) {
+        // What people speak.
+        if name == .lang, spoken.contains(String(language.lowercased().prefix { $0 != "-" })) { continue }
         return name == .dataCodeLanguage || name == .syntax ? language.lowercased() : language
       }
     }

@@ -141,8 +141,7 @@ extension DocumentBuilder {
   private func pictureAddress(of id: HTMLTree.NodeID) -> ArraySlice<UInt8>? {
     let address = tree.attribute(.src, of: id)
     guard address.map({ isPlaceholder($0, id) }) ?? true else { return address }
-    let names: [HTMLAttributeName] = [.dataSource, .dataLazySource, .dataOriginal, .dataActualSource]
-    for name in names {
+    for name in Self.lateSources {
       if let late = tree.attribute(name, of: id), !late.isEmpty, !late.startsIgnoringCase(with: "data:") {
         return late
       }
@@ -150,14 +149,23 @@ extension DocumentBuilder {
     return firstOfSet(id) ?? (address == nil ? firstOfSources(beside: id) : nil) ?? address
   }
 
+  private static let lateSources: [HTMLAttributeName] = [
+    .dataSource, .dataLazySource, .dataOriginal, .dataActualSource, .dataOriginalSource, .dataLazy,
+    .dataHighResolutionSource, .dataCloudflareSource, .dataEcho, .zoomfile, .file,
+  ]
+
   /// True for a picture that stands in until the page is scrolled to it: in the page itself, or one that is called so.
   private func isPlaceholder(_ address: ArraySlice<UInt8>, _ id: HTMLTree.NodeID) -> Bool {
     if address.startsIgnoringCase(with: "data:") { return true }
     if tree.contains(class: id, where: { $0.startsIgnoringCase(with: "lazy") }) { return true }
     let name = address.suffix(64).split(separator: UInt8(ascii: "/")).last ?? []
-    return ["blank", "spacer", "1x1", "placeholder", "transparent", "grey", "loading", "pixel"].contains {
+    if ["blank", "spacer", "1x1", "placeholder", "transparent", "grey", "loading", "pixel"].contains(where: {
       ByteSearch.position(of: $0, in: name) != nil
+    }) {
+      return true
     }
+    // Discuz!
+    return name.elementsEqual("none.gif".utf8) && tree.attribute(.file, of: id) != nil
   }
 
   /// The first of several pictures, of which each has its width or density behind a space (HTML 4.8.4.2.1).
@@ -251,8 +259,9 @@ extension DocumentBuilder {
   /// Something that plays is a link to it.
   @inline(never) private mutating func visitMedia(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let sources = [id] + descendants(of: id).filter { tree[$0].name == .source }
-    guard context.link < 0, let source = sources.first(where: { tree.attribute(.src, of: $0) != nil }),
-      let address = tree.attribute(.src, of: source),
+    let source = sources.first { tree.attribute(.src, of: $0) != nil }
+    guard context.link < 0,
+      let address = tree.attribute(.url, of: id) ?? source.flatMap({ tree.attribute(.src, of: $0) }),
       let destination = LinkPolicy.linkDestination(address), !destination.isEmpty
     else {
       visitChildren(of: id, context)

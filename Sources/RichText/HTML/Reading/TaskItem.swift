@@ -4,15 +4,19 @@ enum TaskItem {
   static func takeCheckbox(
     of item: HTMLTree.NodeID, in tree: HTMLTree, _ content: inout [Block]
   ) -> ListItem.Checkbox? {
-    if let state = declaredState(of: item, in: tree) { return state }
+    if let state = declaredState(of: item, in: tree) {
+      // Google Keep draws it beside.
+      _ = takeDrawnBox(&content, isCode: false, isTicked: false)
+      return state
+    }
     if let input = leadingInput(of: item, in: tree) {
       return tree.attribute(.checked, of: input) == nil ? .unchecked : .checked
     }
     let isOfOrg = tree.hasClass(among: ["on", "off", "trans"], item)
     let isOfAsciidoctor = tree.hasClass("checklist", tree[item].parent)
     if let checkbox = takeDrawnBox(&content, isCode: isOfOrg, isTicked: isOfAsciidoctor) { return checkbox }
-    // Joplin and Confluence mark what is done alone.
-    return tree.hasClass(among: ["joplin-checklist", "inline-task-list"], tree[item].parent)
+    // Joplin, Confluence and TinyMCE mark what is done alone.
+    return tree.hasClass(among: ["joplin-checklist", "inline-task-list", "tox-checklist"], tree[item].parent)
       ? .unchecked : nil
   }
 
@@ -27,7 +31,9 @@ enum TaskItem {
     if let state = tree.attribute(.dataChecked, of: item) {
       return state.equalsIgnoringCase("true") ? .checked : .unchecked
     }
-    if tree.hasClass(among: ["checked", "checked-box", "xchecked-box"], item) { return .checked }
+    if tree.hasClass(among: ["checked", "checked-box", "xchecked-box", "tox-checklist--checked"], item) {
+      return .checked
+    }
     if tree.hasClass(among: ["unchecked", "unchecked-box"], item) { return .unchecked }
     if let kind = tree.attribute(.dataList, of: item) {
       if kind.equalsIgnoringCase("checked") || kind.equalsIgnoringCase("isdone") { return .checked }

@@ -19,6 +19,12 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataLazySource = "data-lazy-src"
   case dataOriginal = "data-original"
   case dataActualSource = "data-actualsrc"
+  case dataOriginalSource = "data-original-src"
+  case dataLazy = "data-lazy"
+  case dataHighResolutionSource = "data-hi-res-src"
+  case dataCloudflareSource = "data-cfsrc"
+  case dataEcho = "data-echo"
+  case file, zoomfile
   case sourceSet = "srcset"
   case dataSourceSet = "data-srcset"
   case dataEmoji = "data-emoji"
@@ -31,6 +37,9 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataLaTeX = "data-latex"
   case dataTeX = "data-tex"
   case dataFormula = "data-formula"
+  case dataEquation = "data-equation-content"
+  case dataTestID = "data-testid"
+  case url
   case dataSyntax = "data-syntax"
   case dataShortCodeLanguage = "data-code-lang"
   case dataChecked = "data-checked"

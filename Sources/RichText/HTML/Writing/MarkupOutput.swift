@@ -77,10 +77,11 @@ struct MarkupOutput {
     bytes.append(contentsOf: address.utf8)
     let isAddressByte = Self.isAddressByte
     guard let first = bytes[start...].firstIndex(where: { !isAddressByte[Int($0)] }) else { return }
-    let rest = Array(bytes[first...])
+    let host = Self.numericHost(in: bytes[start...])
+    let rest = bytes[first...]
     bytes.removeSubrange(first...)
-    for byte in rest {
-      if isAddressByte[Int(byte)] {
+    for (index, byte) in zip(rest.indices, rest) {
+      if isAddressByte[Int(byte)] || host.contains(index) {
         bytes.append(byte)
       } else if byte == UInt8(ascii: "&") {
         bytes.append(contentsOf: "&amp;".utf8)
@@ -92,6 +93,18 @@ struct MarkupOutput {
         bytes.append(Self.hexadecimal[Int(byte & 15)])
       }
     }
+  }
+
+  /// Where the host of an address stands that is a number between brackets, which are its own (RFC 3986, 3.2.2): IPv6.
+  private static func numericHost(in address: ArraySlice<UInt8>) -> Range<Int> {
+    let none = address.startIndex..<address.startIndex
+    guard let colon = address.firstIndex(of: UInt8(ascii: ":")), address[colon...].starts(with: "://[".utf8)
+    else { return none }
+    let number = address[(colon + 4)...].prefix { "0123456789abcdefABCDEF:.".utf8.contains($0) }
+    guard number.endIndex < address.endIndex, address[number.endIndex] == UInt8(ascii: "]") else {
+      return none
+    }
+    return (colon + 3)..<(number.endIndex + 1)
   }
 
   private static let hexadecimal = Array("0123456789ABCDEF".utf8)
