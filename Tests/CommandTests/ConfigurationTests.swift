@@ -142,6 +142,12 @@ struct ConfigurationTests {
     )
   }
 
+  @Test func `What other commands print by the configuration is no form of a converted table`() throws {
+    try configure("json = true\n")
+    let result = try pb("convert", "--from", "html", "--to", "markdown", input: "<p>a</p>")
+    #expect(result.status == 0 && result.text == "a\n")
+  }
+
   @Test func `A mistake is told with file and line, and the command does its work`() throws {
     try configure("[convert]\nto = markdown\nbulet = *\n")
     let result = try pb("convert", "--from", "html", input: "<p>a</p>")

@@ -156,7 +156,9 @@ enum ConvertOptions {
           + "plain, csv, tsv, json and pictures can be made, and what converters of your own make "
           + "(Documentation/converters.md)")
     }
-    let shape = try arguments[json].map { word throws(Failure) in
+    let shape = try arguments[json].flatMap { word throws(Failure) -> JSONShape? in
+      // The configuration speaks of what other commands print, too.
+      guard arguments.isGiven(json) else { return wanted == .json ? JSONShape(rawValue: word) : nil }
       guard let shape = JSONShape(rawValue: word) else {
         throw Failure("--json is rows or document, not '\(word)'")
       }

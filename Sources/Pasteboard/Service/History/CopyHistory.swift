@@ -22,6 +22,8 @@ package final class CopyHistory: Sendable {
   private let file: String?
   /// Tells of a file that cannot be written, and whether that has been told.
   private let complaint = Mutex<(say: (@Sendable (String) -> Void)?, isTold: Bool)>((nil, false))
+  /// True while the file may hold copies that were dropped.
+  private let holdsDropped = Mutex(false)
   /// Copies that are being read, and lists that are not yet offered.
   let changes = ChangesUnderWay()
   /// Whoever reads the copies.
@@ -100,6 +102,7 @@ package final class CopyHistory: Sendable {
   }
 
   private func drop(_ number: Int?) {
+    holdsDropped.withLock { $0 = true }
     list.withLock { $0.drop(number) }
     publishSoon()
   }
@@ -110,7 +113,10 @@ package final class CopyHistory: Sendable {
     do throws(SystemError) {
       try OutputFile(file, permissions: 0o600).write(bytes)
       complaint.withLock { $0.isTold = false }
+      holdsDropped.withLock { $0 = false }
     } catch {
+      // On a full disk all goes, rather than that what was dropped comes back with the next start.
+      if holdsDropped.withLock(\.self) { try? FilePath(file).removeFile() }
       complaint.withLock { complaint in
         if !complaint.isTold { complaint.say?("copies are remembered until the service ends: \(error)") }
         complaint.isTold = true

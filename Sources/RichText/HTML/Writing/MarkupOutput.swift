@@ -78,10 +78,11 @@ struct MarkupOutput {
     let isAddressByte = Self.isAddressByte
     guard let first = bytes[start...].firstIndex(where: { !isAddressByte[Int($0)] }) else { return }
     let host = Self.numericHost(in: bytes[start...])
-    let rest = bytes[first...]
+    // A slice would hold on to all that was written, which would be copied.
+    let rest = Array(bytes[first...])
     bytes.removeSubrange(first...)
-    for (index, byte) in zip(rest.indices, rest) {
-      if isAddressByte[Int(byte)] || host.contains(index) {
+    for (index, byte) in rest.enumerated() {
+      if isAddressByte[Int(byte)] || host.contains(first + index) {
         bytes.append(byte)
       } else if byte == UInt8(ascii: "&") {
         bytes.append(contentsOf: "&amp;".utf8)

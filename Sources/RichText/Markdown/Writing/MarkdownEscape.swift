@@ -134,7 +134,8 @@ enum MarkdownEscape {
           // cmark takes the quotation mark behind two backslashes for an escaped one.
           result += CharacterReference.of("\\")
         } else {
-          if text[next].isASCIIPunctuation { result.append(byte) }
+          // A line feed is written as a reference, whose ampersand it would escape.
+          if text[next].isASCIIPunctuation || text[next] == 0x0A { result.append(byte) }
           result.append(byte)
         }
       case UInt8(ascii: "&"):
