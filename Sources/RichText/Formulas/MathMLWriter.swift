@@ -9,7 +9,8 @@ struct MathMLWriter {
 
   /// The element `math` of a formula, with the TeX that it was made of; nil if that is not understood.
   ///
-  /// - Parameter isXML: whether it says its namespace, which HTML knows by itself, and leaves no operand out.
+  /// - Parameter isXML: whether it says its namespace, which HTML knows by itself, leaves no operand out, and is
+  ///   in StarMath too.
   static func math(_ tex: String, isDisplayed: Bool, isXML: Bool = false) -> String? {
     guard let formula = TeXReader.formula(tex) else { return nil }
     var writer = MathMLWriter(isXML: isXML)
@@ -19,6 +20,9 @@ struct MathMLWriter {
       writer.element("semantics") { writer in
         writer.writeRow(formula.parts)
         writer.leaf("annotation", tex, ["encoding": "application/x-tex"])
+        if isXML, let command = StarMathWriter.command(formula) {
+          writer.leaf("annotation", command, ["encoding": "StarMath 5.0"])
+        }
       }
     }
     return String(decoding: writer.output.bytes, as: UTF8.self)
