@@ -204,7 +204,8 @@ struct MarkdownTrapTests {
     arguments: [
       ("a b", "", "[t](<a b>)"), ("a(b)c", "", "[t](a(b)c)"), ("a)b", "", "[t](<a)b>)"), ("", "", "[t]()"),
       ("", "T", "[t](<> \"T\")"), ("/u", "T \"q\"", "[t](/u \"T \\\"q\\\"\")"),
-      ("/u", "a\nb", "[t](/u \"a&#10;b\")"), ("/u?a=1&b=2", "", "[t](/u?a=1&b=2)"),
+      ("/u", "a\nb", "[t](/u \"a&#10;b\")"), ("/u", "a\\\nb", "[t](/u \"a\\\\&#10;b\")"),
+      ("/u?a=1&b=2", "", "[t](/u?a=1&b=2)"),
       ("/u?a&copy;", "", "[t](/u?a&amp;copy;)"),
     ])
   func links(destination: String, title: String, expected: String) {
