@@ -33,7 +33,10 @@ enum TypeName {
   /// The types of a list separated by commas, with or without spaces.
   static func types(_ names: String) throws(Failure) -> [UTType] {
     var types: [UTType] = []
-    for name in names.split(whereSeparator: { ", ".contains($0) }) { types.append(try type(String(name))) }
+    for name in names.split(whereSeparator: { ", ".contains($0) }) {
+      // What is offered under a MIME type need not be declared.
+      types.append(try name.utf8.contains(0x2F) ? contentType(String(name)) : type(String(name)))
+    }
     return types
   }
 
@@ -90,6 +93,15 @@ enum TypeName {
     case let found where found.conforms(to: .text): return [type, .utf8PlainText]
     default: return [type]
     }
+  }
+
+  /// What an archive is by its file's name where the desktop alone knows more of it: a drawing of Krita, packed SVG.
+  static func packedType(ofFile path: String) -> UTType? {
+    var typer = FileTyper()
+    guard let answer = typer.type(ofFileNamed: String(path.split(separator: "/").last ?? "")),
+      let type = UTType(mimeType: answer.mimeType), type.isDynamic, !type.conforms(to: .text)
+    else { return nil }
+    return type
   }
 
   /// What content is that has the signature of another type than the one its file's name says: RTF called a document of

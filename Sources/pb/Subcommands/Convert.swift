@@ -13,7 +13,7 @@ extension Subcommand {
       FILE's type comes from its extension; standard input is Markdown unless its first bytes show HTML, RTF, an office
       document or a picture, or --from says otherwise. A second FILE is where the result goes, as after
       --output; its extension says what it is to become, unless --to does. Pictures are read as
-      PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF (not compressed), and written as PNG, JPEG and BMP.
+      PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF, and written as PNG, JPEG and BMP.
       No pasteboard and no display is needed.
 
       Tables of CSV, TSV, HTML, RTF, Markdown and office documents, and JSON arrays of objects, become each other.

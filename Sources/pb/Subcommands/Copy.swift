@@ -26,12 +26,12 @@ extension Subcommand {
       columns, a picture as PNG and as a bitmap, each made when a program asks for it. Plain text and program text
       stay what they are; --rich adds HTML and RTF in which every space is kept.
 
-      FILE's type comes from its extension, else from what is in it. Standard input is looked at: pictures, PDF,
-      archives, HTML and RTF by their first bytes, Markdown by its structure, all other text as plain text. --type
-      says otherwise: TYPE is an identifier, a MIME type, an extension, or target: and the name of an X11 target;
-      nobody need have declared it. 'type =' in the section [copy] of the configuration says what text on standard
-      input is. --add gives the same content in further types, each from a file; beside it standard input is read
-      where it is a file, or -t or '-' asks for it.
+      FILE's type comes from its extension, else from what is in it; WebP called .jpg or a page called .doc is what
+      it is. Standard input is looked at: pictures, PDF, archives, HTML and RTF by their first bytes, Markdown by
+      its structure, all other text as plain text. --type says otherwise: TYPE is an identifier, a MIME type, an
+      extension, or target: and the name of an X11 target; nobody need have declared it. 'type =' in the section
+      [copy] of the configuration says what text on standard input is. --add gives the same content in further
+      types, each from a file; beside it standard input is read where it is a file, or -t or '-' asks for it.
 
       Text that is not UTF-8 is read as what its bytes show, UTF-16 or windows-1252, or as --encoding says, or the
       charset of a MIME type: plain text, and what is made of any other, is UTF-8. The bytes of plain text stand
@@ -335,6 +335,10 @@ extension CopyOptions {
     if let file, file != "-" {
       var types = TypeName.types(ofFile: file, holding: bytes)
       let found = ContentDetection.signature(of: bytes)
+      let isDocument = types.first.map { !$0.conforms(to: .text) } ?? false
+      if let found, !isDocument, found.conforms(to: .archive), let type = TypeName.packedType(ofFile: file) {
+        return [type]
+      }
       if let type = types.first, type.conforms(to: .text), type != .webArchive, let found,
         !found.conforms(to: .text)
       {

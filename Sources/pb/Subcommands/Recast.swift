@@ -47,8 +47,8 @@ extension Subcommand {
       if let form = choice.lateForm {
         throw PasteboardError(
           .timedOut,
-          "\(form) did not come within \(timeout), and there would be plain text instead: "
-            + "--timeout gives it longer")
+          "\(form) did not come within \(timeout), and there would be plain text instead"
+            + (arguments.isGiven(.timeout) ? ": --timeout gives it longer" : ""))
       }
       let leftPictures = keepsPictures ? 0 : try leftPictures(choice, request, reader, among: targets)
       guard leftPictures == 0 else {

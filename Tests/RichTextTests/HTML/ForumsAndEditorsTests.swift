@@ -222,6 +222,14 @@ struct ForumsAndEditorsTests {
       "<div class=ql-code-block-container><div class=ql-code-block data-language=python>def f():</div>"
         + "<div class=ql-code-block data-language=python>  x</div></div>", "```python\ndef f():\n  x\n```"
     ),
+    (
+      "<div class=cnblogs_code><pre><span>1</span> <span>int</span> a;\n<span>2</span> b;</pre></div>",
+      "```\nint a;\nb;\n```"
+    ),
+    (
+      "<div class=blockcode><div><ol><li>x = 1<br><li>&nbsp;&nbsp;y<br></ol></div><em>copy</em></div>",
+      "```\nx = 1\n  y\n```"
+    ),
     ("<textarea class='code'>a &lt; b\n</textarea>", "```\na < b\n```"), ("<textarea>mine</textarea>x", "x"),
     ("<pre lang=en>words</pre>", "```\nwords\n```"), ("<pre lang=go>x</pre>", "```go\nx\n```"),
     (
@@ -261,6 +269,17 @@ struct ForumsAndEditorsTests {
     ("<p>a <span class=accesshide>b</span> <span class=cdk-visually-hidden>c</span>d</p>", "a d"),
     ("<h2 id=a>Head<a class=headerlink href='#a'>⚓︎</a></h2>", "## Head"),
     ("<p>a</p><dialog><p>closed</p></dialog><dialog open><p>b</p></dialog>", "a\n\nb"),
+    (
+      "<div class='summary-table two-column-summary'><div class='table-header col-first'>Class</div>"
+        + "<div class='table-header col-last'>Description</div><div class=col-first><code>A</code></div>"
+        + "<div class=col-last><div class=block>First.</div></div></div>",
+      "| Class | Description |\n| ----- | ----------- |\n| `A`   | First.      |"
+    ),
+    (
+      "<table><tr><th>Tags<th>Done<tr><td><span class=selected-value>a</span><span class=selected-value>b</span>"
+        + "<td><div class='checkbox checkbox-on'></div></table>",
+      "| Tags | Done |\n| ---- | ---- |\n| a, b | ☑    |"
+    ),
     ("<ul><li><button><span>src</span></button><ul><li>a.js</ul></ul>", "- src\n  - a.js"),
   ])
   func `What forums, shops, papers and editors mean is read`(html: String, expected: String) throws {

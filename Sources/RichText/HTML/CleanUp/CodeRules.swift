@@ -2,8 +2,10 @@
 enum CodeRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("take the font of a whole page for its looks", ignoreFontOfPage),
-    CleanUp.Rule("end lines that are set apart", endMarkedLines),
+    CleanUp.Rule("end lines that are set apart", BlogCode.endMarkedLines),
     CleanUp.Rule("drop line numbers", dropLineNumbers),
+    CleanUp.Rule("drop line numbers that only look different", BlogCode.dropColouredNumbers),
+    CleanUp.Rule("read code in numbered lists as a block", BlogCode.readNumberedLines),
     CleanUp.Rule("write the signs of changed lines", writeMarkers),
     CleanUp.Rule("drop headers of code blocks", dropHeaders),
     CleanUp.Rule("read code of several lines as a block", readCodeOfLines),
@@ -36,14 +38,6 @@ enum CodeRules {
     guard isFontOfPage else { return }
     for block in blocks where keepsSpaceOfPage || !block.keepsSpace {
       tree.changeStyle(of: block.id) { $0.isMonospaced = nil }
-    }
-  }
-
-  /// Gatsby ends a line that it sets apart by the end of its element alone.
-  private static func endMarkedLines(_ tree: inout HTMLTree) {
-    tree.forEachElementWithAttributes { tree, id in
-      guard tree.hasClass("gatsby-highlight-code-line", id), tree[id].next != HTMLTree.none else { return }
-      tree.append(tree.addText("\n"), to: id)
     }
   }
 

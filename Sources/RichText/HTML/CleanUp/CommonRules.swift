@@ -44,6 +44,7 @@ enum CommonRules {
         }
       } else if tree.hasClass(among: keepsLines, id)
         || tree.attribute(.dataTestID, of: id)?.equalsIgnoringCase("tweettext") == true,
+        tree.style(of: tree[id].parent)?.whiteSpace != .preserved,
         !tree.contains(in: id, where: { tree[$0].name.isBlock || tree[$0].name == .br })
       {
         declarations += "white-space:pre-wrap;".utf8

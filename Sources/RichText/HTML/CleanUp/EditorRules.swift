@@ -2,6 +2,7 @@
 enum EditorRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("take Joplin's source for what it shows of it", takeSources),
+    CleanUp.Rule("write the boxes and tags of Notion's tables", writeProperties),
     CleanUp.Rule("join lines of code that are elements of their own in a block", joinLinesOfCode),
   ]
 
@@ -21,6 +22,22 @@ enum EditorRules {
         tree.rename(source, .pre)
       } else if tree.children(of: id).contains(where: { $0 != source && !tree.isBlank($0) }) {
         tree.remove(source)
+      }
+    }
+  }
+
+  /// Tables that Notion exports draw their boxes, and part several tags by their looks.
+  private static func writeProperties(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      if tree.hasClass("selected-value", id) {
+        let before = tree[id].previous
+        if before != HTMLTree.none, tree.hasClass("selected-value", before) {
+          tree.insert(tree.addText(", "), before: id)
+        }
+      } else if tree.hasClass("checkbox", id), tree[tree[id].parent].name == .td,
+        tree[id].firstChild == HTMLTree.none, tree.hasClass(among: ["checkbox-on", "checkbox-off"], id)
+      {
+        tree.append(tree.addText(tree.hasClass("checkbox-on", id) ? "☑" : "☐"), to: id)
       }
     }
   }

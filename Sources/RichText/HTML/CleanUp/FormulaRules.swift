@@ -125,6 +125,7 @@ enum FormulaRules {
 
   /// Pages that set formulas with a script have them as text until it runs: `\\(x^2\\)`, `\\[x^2\\]`.
   private static func readDelimitedFormulas(_ tree: inout HTMLTree) {
+    let notebooks = nodesOfNotebooks(&tree)
     for index in tree.nodes.indices
     where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
       let id = HTMLTree.NodeID(index)
@@ -132,15 +133,25 @@ enum FormulaRules {
       guard text.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "$") }),
         !isCode(id, in: tree)
       else { continue }
-      let isOfNotebook =
-        text.contains(UInt8(ascii: "$"))
-        && tree.ancestor(of: id) { tree.hasClass(among: notebooks, $0) } != nil
-      splitFormulas(of: id, readsSingleDollars: isOfNotebook, &tree)
+      splitFormulas(of: id, readsSingleDollars: notebooks.contains(id), &tree)
     }
   }
 
-  /// What Jupyter sets Markdown in.
-  private static let notebooks = ["jp-renderedmarkdown", "jp-markdownoutput", "text_cell_render"]
+  /// All that stands in what Jupyter sets Markdown in, where one sign is enough.
+  private static func nodesOfNotebooks(_ tree: inout HTMLTree) -> Set<HTMLTree.NodeID> {
+    var nodes: Set<HTMLTree.NodeID> = []
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree.hasClass(among: ["jp-renderedmarkdown", "jp-markdownoutput", "text_cell_render"], id),
+        !nodes.contains(id)
+      else { return }
+      var current = tree.following(id, within: id)
+      while current != HTMLTree.none {
+        nodes.insert(current)
+        current = tree.following(current, within: id)
+      }
+    }
+    return nodes
+  }
 
   private static func isCode(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     tree.ancestor(of: id) { node in

@@ -1,7 +1,8 @@
-/// Tables of elements that only say to screen readers what they are (WAI-ARIA 1.2, table, row, cell).
+/// Tables of elements that only say to screen readers what they are (WAI-ARIA 1.2, table, row, cell), or to style sheets.
 enum TableRoles {
   static func read(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
+      if tree.hasClass("summary-table", id) { readSummary(id, &tree) }
       guard isTable(id, in: tree) else { return }
       let rows = parts(of: id, in: tree) { has(["row"], $0, in: tree) }
       guard !rows.isEmpty else { return }
@@ -9,6 +10,29 @@ enum TableRoles {
       tree.insert(table, before: id)
       for row in rows { append(row, to: table, &tree) }
     }
+  }
+
+  /// The grids of Javadoc say by their class how many columns they have.
+  private static let columns = [
+    "two-column-summary": 2, "three-column-summary": 3, "four-column-summary": 4,
+  ]
+
+  private static func readSummary(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    guard let count = columns.first(where: { tree.hasClass($0.key, id) })?.value else { return }
+    let cells = tree.children(of: id).filter { !tree.isBlank($0) }
+    guard cells.count > count, cells.count.isMultiple(of: count),
+      cells.allSatisfy({ tree[$0].name == .div })
+    else { return }
+    for start in stride(from: 0, to: cells.count, by: count) {
+      let row = tree.addElement(.tr)
+      tree.insert(row, before: cells[start])
+      for cell in cells[start..<(start + count)] {
+        tree.remove(cell)
+        tree.rename(cell, tree.hasClass("table-header", cell) ? .th : .td)
+        tree.append(cell, to: row)
+      }
+    }
+    tree.rename(id, .table)
   }
 
   private static func isTable(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
