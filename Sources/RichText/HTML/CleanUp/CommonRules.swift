@@ -36,6 +36,9 @@ enum CommonRules {
 
   private static func takeKnownStyles(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
+      guard tree.attribute(.class, of: id) != nil || tree.attribute(.dataTestID, of: id) != nil else {
+        return
+      }
       var declarations: [UInt8] = []
       if tree[id].name == .span, tree.contains(class: id, where: { $0.startsIgnoringCase(with: "ltx_font_") })
       {

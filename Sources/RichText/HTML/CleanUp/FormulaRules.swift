@@ -125,7 +125,7 @@ enum FormulaRules {
 
   /// Pages that set formulas with a script have them as text until it runs: `\\(x^2\\)`, `\\[x^2\\]`.
   private static func readDelimitedFormulas(_ tree: inout HTMLTree) {
-    let notebooks = nodesOfNotebooks(&tree)
+    var notebooks: Set<HTMLTree.NodeID>?
     for index in tree.nodes.indices
     where tree.nodes[index].name == .text && tree.nodes[index].parent != HTMLTree.none {
       let id = HTMLTree.NodeID(index)
@@ -133,7 +133,8 @@ enum FormulaRules {
       guard text.contains(where: { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "$") }),
         !isCode(id, in: tree)
       else { continue }
-      splitFormulas(of: id, readsSingleDollars: notebooks.contains(id), &tree)
+      if notebooks == nil, text.contains(UInt8(ascii: "$")) { notebooks = nodesOfNotebooks(&tree) }
+      splitFormulas(of: id, readsSingleDollars: notebooks?.contains(id) == true, &tree)
     }
   }
 
