@@ -77,15 +77,21 @@ struct ChoosingTests {
     #expect(result.text == "# Title\n\nSome *words*.\n")
   }
 
-  @Test func `A form that does not come in time leaves the plain text, and nothing else is waited for`()
+  @Test func `For a form that does not come in time stands the next rich one, then only the plain text`()
     throws
   {
-    let result = try paste([
-      ("text/html", .silence), ("text/rtf", .data("{\\rtf1 a}")), ("UTF8_STRING", .data("plain")),
-    ])
-    #expect(result.text == "plain")
-    #expect(result.choice.lateForm == "text/html")
-    #expect(result.asked == ["text/html", "UTF8_STRING"])
+    let rich = [("text/html", FakeOwner.Answer.silence), ("text/rtf", .data(#"{\rtf1 {\b a}}"#))]
+    for answers in [rich, rich + [("UTF8_STRING", .data("plain"))]] {
+      let result = try paste(answers)
+      #expect(result.text == "**a**\n")
+      #expect(result.choice.lateForm == "text/html")
+      #expect(result.asked.prefix(2) == ["text/html", "text/rtf"])
+    }
+    let late = ["text/html", "text/rtf", "application/rtf"].map { ($0, FakeOwner.Answer.silence) }
+    let plain = try paste(late + [("UTF8_STRING", .data("plain"))])
+    #expect(plain.text == "plain")
+    #expect(plain.choice.lateForm == "text/html")
+    #expect(plain.asked == ["text/html", "text/rtf", "UTF8_STRING"])
     for type in [UTType.html, .png] {
       let error = #expect(throws: PasteboardError.self) {
         try paste([("text/html", .silence), ("image/png", .silence)], as: type)

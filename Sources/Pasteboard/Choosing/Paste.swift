@@ -8,6 +8,9 @@ package import UniformTypeIdentifiers
 package struct Paste {
   /// Gives the property for a target, as the owner does.
   package typealias Fetch = (_ target: String) throws(ExchangeError) -> Representation
+  /// Gives it in less time than there is for a question, in much less after another form was late.
+  package typealias BriefFetch = (_ target: String, _ isAfterLateOne: Bool) throws(ExchangeError) ->
+    Representation
 
   let table: NameTable
   let rules: ApplicationRules
@@ -29,32 +32,36 @@ package struct Paste {
   ///
   /// - Parameters:
   ///   - owner: who the owner is, if that was looked up.
-  ///   - fetchSoon: gives what plain text can stand for; nil to take as long for it as for all else.
+  ///   - briefly: gives the property for a target that another can stand for.
   package func choose(
-    _ request: PasteRequest, among targets: [String], of owner: Peer? = nil, fetchSoon: Fetch? = nil,
+    _ request: PasteRequest, among targets: [String], of owner: Peer? = nil, briefly: BriefFetch? = nil,
     fetch: @escaping Fetch
   ) throws(PasteboardError) -> Choice {
     let candidates = try candidates(for: request, among: targets, owner, fetch)
     var passedOver: [String] = []
     // What came and could not be read says more than what never came.
     var unreadable: String?
-    var late: (form: String, failure: PasteboardError)?
+    var late: [(form: String, failure: PasteboardError)] = []
     for (index, candidate) in candidates.enumerated() {
-      // Who was late once is asked for what costs it least.
-      if late != nil, candidate.reason != .onlyText { continue }
+      // Who was late twice is asked for what costs it least.
+      if late.count > 1, candidate.reason != .onlyText { continue }
       if let reason = try reasonAgainst(candidate, among: candidates, fetch) {
         passedOver.append(reason)
         continue
       }
       let property: Representation
       let isReplaceable =
-        candidate.reason != .onlyText && candidates[(index + 1)...].contains { $0.reason == .onlyText }
-      switch try attempt(candidate, isReplaceable ? fetchSoon ?? fetch : fetch, isReplaceable, late?.failure)
-      {
+        candidate.reason != .onlyText
+        && candidates[(index + 1)...].contains { $0.reason == .onlyText || late.isEmpty }
+      let timed: Fetch = { target throws(ExchangeError) in
+        guard isReplaceable, let briefly else { return try fetch(target) }
+        return try briefly(target, !late.isEmpty)
+      }
+      switch try attempt(candidate, timed, isReplaceable, late.first?.failure) {
       case .success(let fetched): property = fetched
       case .failure(let failure):
         passedOver.append(failure.description)
-        if failure.code == .timedOut, !candidate.isHeld { late = (candidate.target, failure) }
+        if failure.code == .timedOut, !candidate.isHeld { late.append((candidate.target, failure)) }
         continue
       }
       if property.bytes.isEmpty, candidate.reason == .richest, candidate != candidates.last {
@@ -77,7 +84,7 @@ package struct Paste {
       switch result {
       case .success(var choice):
         choice.passedOver = passedOver
-        choice.lateForm = late?.form
+        choice.lateForm = late.first?.form
         return choice
       case .failure(let failure):
         passedOver.append("\(candidate.target) was passed over: \(failure.description)")
@@ -90,6 +97,7 @@ package struct Paste {
         convertedTo: .fileURL, files: list, passedOver: passedOver)
     }
     if let picture = try savedPicture(request, among: targets, fetch) { return picture }
+    if let late = late.first { throw late.failure }
     throw PasteboardError(
       .notOffered, Self.nothingServes(request, targets, table, unreadable ?? passedOver.last))
   }

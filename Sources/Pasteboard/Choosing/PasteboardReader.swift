@@ -16,7 +16,7 @@ package struct PasteboardReader {
   ///
   /// - Parameters:
   ///   - timeout: how long to wait for the owner, in all, for each question.
-  ///   - sharesTime: true where a paste ends after that time: a form that plain text can stand for has three quarters
+  ///   - sharesTime: true where a paste ends after that time: a form that another can stand for has three quarters
   ///     of it.
   ///   - byteLimit: the bytes accepted for one representation.
   ///   - helper: converts for a process that lives on; nil to convert in this one.
@@ -126,12 +126,12 @@ package struct PasteboardReader {
       if let representation = known[target] { return representation }
       return try reader.representation(target, unchanged: false)
     }
-    let fetchSoon: Paste.Fetch = { target throws(ExchangeError) in
-      reader.allow(timeout * 3 / 4)
+    let briefly: Paste.BriefFetch = { target, isAfterLateOne throws(ExchangeError) in
+      reader.allow(
+        isAfterLateOne ? timeout / (sharesTime ? 8 : 4) : sharesTime ? timeout * 3 / 4 : timeout)
       defer { reader.allow(timeout) }
       return try fetch(target)
     }
-    return try paste.choose(
-      request, among: offered, of: owner, fetchSoon: sharesTime ? fetchSoon : nil, fetch: fetch)
+    return try paste.choose(request, among: offered, of: owner, briefly: briefly, fetch: fetch)
   }
 }

@@ -69,10 +69,10 @@ enum Output {
 }
 
 extension Output {
-  /// Says which richer form did not come in time, where plain text stands for it.
+  /// Says which form did not come in time, where another stands for it.
   static func tell(ofLate form: String?) {
     guard let form else { return }
-    say("\(form) did not come in time, what is left is plain text: --timeout gives it longer")
+    say("\(form) did not come in time, this is the next best: --timeout gives it longer")
   }
 }
 

@@ -48,7 +48,7 @@ extension Subcommand {
 
       --timeout bounds all of it, the conversion too; --wait exits with 1 where nothing is copied in that time.
       Without it the program that owns the pasteboard has a second for each answer, and a conversion takes as long
-      as it takes. A rich form that does not come in time leaves the plain text beside it, which is said.
+      as it takes. For a rich form that does not come in time stands the next that does, which is said.
 
       \(MarkdownOptions.discussion)
       What comes byte for byte stays as it is.

@@ -47,7 +47,7 @@ extension Subcommand {
       if let form = choice.lateForm {
         throw PasteboardError(
           .timedOut,
-          "\(form) did not come within \(timeout), and there would be plain text instead"
+          "\(form) did not come within \(timeout), and what comes instead may keep less"
             + (arguments.isGiven(.timeout) ? ": --timeout gives it longer" : ""))
       }
       let leftPictures = keepsPictures ? 0 : try leftPictures(choice, request, reader, among: targets)
