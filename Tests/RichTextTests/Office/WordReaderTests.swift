@@ -223,6 +223,16 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       WordCase(
         item("a", 1) + p("text") + p("q", "<w:ind w:left=\"720\"/>"), numbering: numbering,
         "1. a\n\ntext\n\n> q"),
+      // Pandoc's quotes in items have a list without marks.
+      WordCase(
+        item("a", 1) + item("b", 1, 1)
+          + p("q", styled("T") + "<w:numPr><w:ilvl w:val=\"1\"/><w:numId w:val=\"5\"/></w:numPr>")
+          + p("r", styled("T") + "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"5\"/></w:numPr>") + item("c", 1),
+        styles: style("T", "Block Text", "<w:pPr><w:ind w:left=\"480\" w:right=\"480\"/></w:pPr>"),
+        numbering: numbering
+          + "<w:abstractNum w:abstractNumId=\"3\">\(level(0, "bullet", text: " "))\(level(1, "bullet", text: " "))</w:abstractNum>"
+          + "<w:num w:numId=\"5\"><w:abstractNumId w:val=\"3\"/></w:num>",
+        "1. a\n   - b\n     > q\n   > r\n2. c"),
       // LibreOffice takes the number away from further paragraphs of an item, and says nothing of their margin.
       WordCase(
         item("a", 1)

@@ -144,7 +144,14 @@ extension WordInterpreter {
         ?? (own.list == nil ? style?.paragraph.left ?? shape.left : shape.left ?? style?.paragraph.left)
       format.leftIndent = max(0, left ?? (known + 1) * 360)
     }
-    guard let place = counters.place(list: list, level: known, indent: format.leftIndent) else { return }
+    guard let place = counters.place(list: list, level: known, indent: format.leftIndent) else {
+      // Pandoc's quotes in items: the list says how far in the item's text is, the style that they are quotes.
+      if own.list != nil, own.left == nil, composer.flow.styles.role(of: format.style) == .quote {
+        format.leftIndent += FlowStructure.quoteIndent
+        format.rightIndent = FlowStructure.quoteIndent
+      }
+      return
+    }
     itemIndents.removeAll { $0 >= format.leftIndent }
     itemIndents.append(format.leftIndent)
     composer.change { $0.places.append(place) }
