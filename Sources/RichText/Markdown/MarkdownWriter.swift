@@ -15,12 +15,19 @@ public struct MarkdownWriter: DocumentWriter {
     let document = expressible(document)
     var lines = MarkdownLines()
     var writer = MarkdownBlockWriter(document, style: style)
-    writer.write(document.blocks, isTight: false, to: &lines)
-    for (index, note) in document.footnotes.enumerated() {
-      if index > 0 || !document.blocks.isEmpty { lines.endBlankLine() }
+    // Below HTML that nothing ends there can be no notes.
+    var blocks = document.blocks
+    let open = HTMLBlockCondition.isOpen(blocks.last) ? blocks.removeLast() : nil
+    writer.write(blocks, isTight: false, to: &lines)
+    for note in document.footnotes {
+      if !lines.bytes.isEmpty { lines.endBlankLine() }
       writer.write(note, to: &lines)
     }
     writer.writeDefinitions(to: &lines)
+    if let open {
+      if !lines.bytes.isEmpty { lines.endBlankLine() }
+      writer.write([open], isTight: false, to: &lines)
+    }
     return lines.bytes
   }
 

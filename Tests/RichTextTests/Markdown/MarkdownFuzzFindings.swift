@@ -14,6 +14,8 @@ struct MarkdownFuzzFindings {
     "- \u{1}</p> x\n", "\\<+a@b.c> \\<1@b.c> \\<.@b> \\<3 \\<1*a*@b.c>\n", "<+a@b.com\u{1F}>\n",
     "[`:\u{19}]:*\u{FFFD}~*~`\u{3}\u{FFFD}\n", "[<a b=\"]:\u{3}c\">\u{3}d\n",
     "~~~ ~~`a``\nb\n", "<?\u{1} a\t\u{8}\t\u{8}\n",
+    "[^1]\n\n[^1]: a\n\n<?\n", "[^1]\n\n[^1]: a\n\n<!-- b\n\nc\n", "a[^1]\n\n[^1]: b\n\n<script>\n\nc\n",
+    "[^1]\n\n[^1]: a\n\n<!-- b -->\n", "[^1]\n\n[^1]: a\n\n<div>\n",
   ])
   func comesBack(text: String) throws {
     let reader = MarkdownReader(linksBareAddresses: false)

@@ -75,5 +75,18 @@ enum HTMLBlockCondition: UInt8 {
     }
   }
 
+  /// True for a block of raw HTML that nothing ends, so that whatever comes below it belongs to it.
+  static func isOpen(_ block: Block?) -> Bool {
+    guard case .html(let html)? = block else { return false }
+    let text = html.utf8Span.span
+    var start = 0
+    while start < text.count, text[start] == 0x20 { start += 1 }
+    guard start < text.count, text[start] == UInt8(ascii: "<"),
+      let condition = HTMLBlockCondition(
+        text, at: start, end: text.position(of: "\n", from: start, to: text.count) ?? text.count)
+    else { return false }
+    return !condition.endsAtBlankLine && !condition.isEnded(by: text, from: start, to: text.count)
+  }
+
   private static let preformattedNames = ["script", "pre", "style", "textarea"]
 }

@@ -8,7 +8,9 @@ enum CommonMarkSubset {
     var blocks = document.blocks.map(reduce)
     if !document.footnotes.isEmpty {
       let notes = document.footnotes.map { ListItem($0.blocks.map(reduce)) }
-      blocks += [.thematicBreak, .list(List(.ordered(start: 1), items: notes))]
+      // Below HTML that nothing ends there can be no list.
+      let end = blocks.endIndex - (HTMLBlockCondition.isOpen(blocks.last) ? 1 : 0)
+      blocks.insert(contentsOf: [.thematicBreak, .list(List(.ordered(start: 1), items: notes))], at: end)
     }
     return Document(blocks)
   }
