@@ -227,7 +227,8 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       WordCase(
         item("a", 1) + item("b", 1, 1)
           + p("q", styled("T") + "<w:numPr><w:ilvl w:val=\"1\"/><w:numId w:val=\"5\"/></w:numPr>")
-          + p("r", styled("T") + "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"5\"/></w:numPr>") + item("c", 1),
+          + p("r", styled("T") + "<w:numPr><w:ilvl w:val=\"0\"/><w:numId w:val=\"5\"/></w:numPr>")
+          + item("c", 1),
         styles: style("T", "Block Text", "<w:pPr><w:ind w:left=\"480\" w:right=\"480\"/></w:pPr>"),
         numbering: numbering
           + "<w:abstractNum w:abstractNumId=\"3\">\(level(0, "bullet", text: " "))\(level(1, "bullet", text: " "))</w:abstractNum>"
