@@ -55,19 +55,24 @@ extension Table {
   /// True if a cell spans several columns or rows.
   var hasSpans: Bool { rows.contains { $0.contains(where: \.isSpanning) } }
 
-  /// The table with rows that fill all columns, a header that holds its cells whole, and spans that end where the table
-  /// does.
+  /// The table with rows that fill all columns, a header that holds its cells whole, spans that end where the table
+  /// does, and columns that cells begin in.
   func regularized() -> Table {
     let grid = TableGrid(self)
     var result = self
     result.columns += Array(repeating: nil, count: grid.width - columns.count)
+    let spanned = grid.spannedColumns
+    for column in spanned.reversed() { result.columns.remove(at: column) }
     if headerRows > 0 { result.headerRows = grid.headerRows }
     result.rows = grid.rows.map { row in
-      row.compactMap { place in
-        switch place {
-        case .cell(let cell): cell
-        case .free: TableCell()
-        case .covered: nil
+      row.indices.compactMap { column in
+        switch row[column] {
+        case .cell(var cell):
+          let next = column + cell.columns
+          cell.columns -= spanned.count { column < $0 && $0 < next }
+          return cell
+        case .free: return TableCell()
+        case .covered: return nil
         }
       }
     }

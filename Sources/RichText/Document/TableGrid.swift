@@ -94,6 +94,14 @@ struct TableGrid {
     return max(places.width, table.columns.count)
   }
 
+  /// The columns in which no cell begins: each of their places is part of a cell further left.
+  var spannedColumns: [Int] {
+    guard !rows.isEmpty else { return [] }
+    return (0..<width).filter { column in
+      rows.allSatisfy { if case .covered(fromLeft: true, _) = $0[column] { true } else { false } }
+    }
+  }
+
   /// The columns in which the cells of a row begin.
   func columnsOfCells(inRow row: Int) -> [Int] {
     rows[row].indices.filter { if case .cell = rows[row][$0] { true } else { false } }

@@ -30,11 +30,14 @@ struct FlowOpenParagraph {
   }
 
   /// Takes a bullet or a number off the beginning of a hanging paragraph, as it was typed with a tab behind it.
-  mutating func takeTypedMarker(_ format: FlowParagraphFormat) {
+  ///
+  /// - Returns: true if there was one.
+  @discardableResult
+  mutating func takeTypedMarker(_ format: FlowParagraphFormat) -> Bool {
     guard marker == nil, format.list == 0, format.legacyNumbering == nil, format.firstLineIndent < 0,
       let tab = text.prefix(ListMarker.typedLimit).firstIndex(of: 0x09), tab > 0,
       ListMarker.isTyped(String(decoding: text[..<tab], as: UTF8.self))
-    else { return }
+    else { return false }
     marker = String(decoding: text[..<tab], as: UTF8.self)
     runs = runs.compactMap { run in
       guard case .text(let range) = run.content else { return run }
@@ -43,6 +46,7 @@ struct FlowOpenParagraph {
       rest.content = .text(max(range.lowerBound, tab + 1)..<range.upperBound)
       return rest
     }
+    return true
   }
 
   mutating func append(_ content: FlowRun.Content, format: FlowRunFormat) {

@@ -29,7 +29,7 @@ extension FlowStructure {
     let columns = (0..<width).map { alignment(of: $0, body: body, header: first) }
     var result = Table(columns: columns, headerRows: headerRows, rows: [], caption: caption)
     result.rows = cells(of: rows, width: width, headerRows: headerRows, columns: columns)
-    assembler.append(.table(result))
+    assembler.append(.table(result.isRegular ? result : result.regularized()))
   }
 
   /// True for a table that only places what it holds: one cell, or few that hold tables themselves.

@@ -97,6 +97,11 @@ struct FlowComposer {
     containers[containers.count - 1].paragraph?.isInterrupted = true
   }
 
+  /// Takes a list marker that was typed off the beginning of the open paragraph; false if there is none.
+  mutating func takeTypedMarker(_ format: FlowParagraphFormat) -> Bool {
+    containers[containers.count - 1].paragraph?.takeTypedMarker(format) ?? false
+  }
+
   private mutating func writeInterruption() {
     let last = containers.count - 1
     guard containers[last].paragraph?.isInterrupted ?? false else { return }

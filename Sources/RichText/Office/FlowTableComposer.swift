@@ -33,6 +33,8 @@ struct FlowTableComposer {
   var headerRows: Int?
   /// Where the table begins, in twips from the margin.
   var left = 0
+  /// How wide each column is, in twips, as far as that is said.
+  var columnWidths: [Int] = []
   /// Lines are drawn between its cells.
   var isRuled = false
 
@@ -128,11 +130,45 @@ struct FlowTableComposer {
     rows.append(contentsOf: repeatElement(row, count: repeats))
   }
 
+  /// Columns that are no wider than this, in twips, come of borders that were drawn by hand.
+  private static let gapLimit = 72
+
+  /// Lets cells whose borders nearly meet end in one place.
+  private mutating func closeGaps() {
+    for column in columnWidths.indices.prefix(Self.columnLimit).reversed()
+    where columnWidths[column] <= Self.gapLimit {
+      guard rows.allSatisfy({ !$0.isCell(column) }) else { continue }
+      for row in rows.indices { rows[row].remove(column) }
+    }
+  }
+
   /// The table, with columns that all rows have.
   consuming func finish() -> FlowTable {
+    closeGaps()
     var table = FlowTable(rows: rows)
     table.isRuled = isRuled
     table.headerRows = headerCount > 0 ? headerCount : headerRows.map { min($0, rows.count) }
     return table
+  }
+}
+
+extension FlowRow {
+  /// True if a cell that is not empty stands in that column alone.
+  fileprivate func isCell(_ column: Int) -> Bool {
+    guard column < cells.count, !merge(of: column).contains(.left), !merge(of: column + 1).contains(.left) else {
+      return false
+    }
+    return !cells[column].allSatisfy(\.isEmpty)
+  }
+
+  /// Takes a column away, whose cell begins in the next one if it reaches there.
+  fileprivate mutating func remove(_ column: Int) {
+    guard column < cells.count else { return }
+    if merge(of: column + 1).contains(.left), !merge(of: column).contains(.left) {
+      cells[column + 1] = cells[column]
+      merges[column + 1] = merge(of: column)
+    }
+    cells.remove(at: column)
+    if column < merges.count { merges.remove(at: column) }
   }
 }

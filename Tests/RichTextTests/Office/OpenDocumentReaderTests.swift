@@ -331,6 +331,38 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
 
   // MARK: Tables and pictures
 
+  @Test func `Numbers go on from cell to cell`() throws {
+    func cell(_ list: String) -> String { "<table:table-cell>\(list)</table:table-cell>" }
+    func list(_ attributes: String) -> String {
+      "<text:list text:style-name=\"L\" \(attributes)><text:list-item>\(Self.p("x"))</text:list-item></text:list>"
+    }
+    let rows =
+      "<table:table><table:table-row>\(cell(list("xml:id=\"l1\"")))\(cell(Self.p("a")))</table:table-row>"
+      + "<table:table-row>\(cell(list("text:continue-numbering=\"true\"")))\(cell(Self.p("b")))</table:table-row>"
+      + "<table:table-row>\(cell(list("text:continue-list=\"l1\"")))\(cell(Self.p("c")))</table:table-row></table:table>"
+    let style =
+      "<text:list-style style:name=\"L\"><text:list-level-style-number text:level=\"1\""
+      + " style:num-format=\"1\" style:num-suffix=\".\"/></text:list-style>"
+    let document = try OpenDocumentReader().read(OpenDocumentFile(rows, automatic: style).bytes)
+    guard case .table(let table) = document.blocks.first else {
+      Issue.record("No table")
+      return
+    }
+    let starts = table.rows.map { row -> Int? in
+      guard case .list(let list)? = row.first?.blocks.first, case .ordered(let start) = list.kind else { return nil }
+      return start
+    }
+    #expect(starts == [1, 2, 3])
+  }
+
+  @Test func `What is typed for a list is one`() throws {
+    let hanging = "fo:margin-left=\"0.5in\" fo:text-indent=\"-0.25in\""
+    try OpenDocumentCase(
+      Self.p("•<text:tab/>One", "P1") + Self.p("•<text:tab/>Two", "P1"),
+      automatic: Self.style("P1", paragraph: hanging), "- One\n- Two"
+    ).check()
+  }
+
   @Test func `Cells span columns and rows, and hold blocks`() throws {
     func cell(_ text: String, _ more: String = "") -> String {
       "<table:table-cell \(more)>\(Self.p(text))</table:table-cell>"

@@ -366,6 +366,55 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     #expect(table.rows[2][0].blocks == [.paragraph([.text("g")])])
   }
 
+  @Test func `Borders that nearly meet end in one column`() throws {
+    func cell(_ text: String, _ columns: Int = 1) -> String {
+      "<w:tc><w:tcPr><w:gridSpan w:val=\"\(columns)\"/></w:tcPr>\(Self.p(text))</w:tc>"
+    }
+    func table(gap: Int) -> String {
+      "<w:tbl><w:tblPr><w:tblLook w:firstRow=\"1\"/></w:tblPr><w:tblGrid><w:gridCol w:w=\"2000\"/>"
+        + "<w:gridCol w:w=\"\(gap)\"/><w:gridCol w:w=\"2000\"/></w:tblGrid>"
+        + "<w:tr>\(cell("a"))\(cell("b", 2))</w:tr><w:tr>\(cell("c", 2))\(cell("d"))</w:tr></w:tbl>"
+    }
+    func spans(_ body: String) throws -> [[Int]] {
+      let document = try WordProcessingReader().read(WordFile(body).bytes)
+      guard case .table(let table)? = document.blocks.first else { return [] }
+      return table.rows.map { $0.map(\.columns) }
+    }
+    #expect(try spans(table(gap: 15)) == [[1, 1], [1, 1]])
+    #expect(try spans(table(gap: 600)) == [[1, 2], [2, 1]])
+    // Words in such a column keep it.
+    let narrow = "<w:tbl><w:tblGrid><w:gridCol w:w=\"9\"/><w:gridCol w:w=\"9\"/></w:tblGrid>"
+    #expect(try spans(narrow + "<w:tr>\(cell("a"))\(cell("b"))</w:tr></w:tbl>") == [[1, 1]])
+    // A column that all cells span is none.
+    let wide = "<w:tr>\(cell("a", 3))\(cell("b"))</w:tr><w:tr>\(cell("c", 3))\(cell("d"))</w:tr>"
+    #expect(try spans("<w:tbl>\(wide)</w:tbl>") == [[1, 1], [1, 1]])
+  }
+
+  @Test func `What is typed for a list is one`() throws {
+    func hanging(_ text: String, at left: Int) -> String {
+      Self.p(text, "<w:ind w:left=\"\(left)\" w:hanging=\"360\"/>")
+    }
+    try WordCase(
+      hanging("•\tOne", at: 720) + hanging("–\tDeep", at: 1_440) + hanging("•\tTwo", at: 720) + Self.p("x")
+        + hanging("1.\tFirst", at: 720) + hanging("2.\tSecond", at: 720),
+      "- One\n  - Deep\n- Two\n\nx\n\n1. First\n2. Second"
+    ).check()
+  }
+
+  @Test func `Text in a complex script is bold and italic by itself`() throws {
+    try WordCase(
+      "<w:p>\(Self.r("א", "<w:bCs/><w:rtl/>"))\(Self.r(" ב", "<w:b/><w:rtl/>"))"
+        + "\(Self.r(" ג", "<w:iCs/><w:cs/>"))\(Self.r(" d", "<w:bCs/>"))</w:p>",
+      "**א** ב *ג* d"
+    ).check()
+    try WordCase(
+      Self.p("אב", Self.styled("h"), run: "<w:rtl/>") + Self.p("אב", run: "<w:rStyle w:val=\"S\"/><w:rtl/>"),
+      styles: Self.style("h", "Body", "<w:rPr><w:bCs/></w:rPr>")
+        + Self.style("S", "Loud", "<w:rPr><w:bCs/></w:rPr>", type: "character"),
+      "אב\n\n**אב**"
+    ).check()
+  }
+
   @Test func `A merged cell that says again what is above it is one, other words stay`() throws {
     func file(_ text: String) -> WordFile {
       let rows = [

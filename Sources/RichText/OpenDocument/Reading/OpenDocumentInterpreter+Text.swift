@@ -57,16 +57,16 @@ extension OpenDocumentInterpreter {
     let quotes = self.quotes(of: style, isQuote: role == .quote)
     format.leftIndent = quotes * FlowStructure.quoteIndent
     format.rightIndent = format.leftIndent
-    if text.lists.isEmpty {
+    if lists.isEmpty {
       continueItem(&format, style)
-      if quotes == 0, role == nil, !isHeading { quote(&format, style) }
+      if quotes == 0, role == nil, !isHeading, !takeTypedMarker(&format, style) { quote(&format, style) }
       if !composer.isInTable, !composer.isParagraphEmpty {
         let left = style?.left ?? 0
         lastItems.removeAll { $0.margin > left + Self.marginTolerance }
       }
     } else {
-      format.leftIndent += text.lists.left
-      if !isHeading, let place = text.lists.place(in: styles.lists) {
+      format.leftIndent += lists.left
+      if !isHeading, let place = lists.place(in: styles.lists) {
         let margin = margin(of: style)
         if place.level == 0, quotes == 0 { format.leftIndent += indent(of: place.key, at: margin) }
         lastItems.removeAll { $0.left >= format.leftIndent }
@@ -107,6 +107,20 @@ extension OpenDocumentInterpreter {
     return abs(count * FlowStructure.quoteIndent - right) <= 10 ? max(least, count) : least
   }
 
+  /// Takes a list marker that was typed for one; false if there is none.
+  private mutating func takeTypedMarker(
+    _ format: inout FlowParagraphFormat, _ style: OpenDocumentStyles.Style?
+  ) -> Bool {
+    var hanging = format
+    hanging.leftIndent = max(0, style?.left ?? 0)
+    hanging.firstLineIndent = style?.firstLine ?? 0
+    guard composer.takeTypedMarker(hanging) else { return false }
+    format = hanging
+    lastItems.removeAll { $0.margin >= format.leftIndent }
+    lastItems.append((format.leftIndent, format.leftIndent, 0))
+    return true
+  }
+
   /// What is set in by hand is as far in as an item's text if it differs by less, in twips.
   private static let marginTolerance = 30
 
@@ -128,13 +142,13 @@ extension OpenDocumentInterpreter {
   mutating func beginListPart(_ name: OpenDocumentName) {
     switch name {
     case .text_list:
-      text.lists.beginList(
+      lists.beginList(
         style: reader.value(.text_styleName), id: reader.value(.xml_id),
         continues: reader.value(.text_continueList),
         goesOn: reader.value(.text_continueNumbering) == "true")
       open(.list)
     default:
-      text.lists.beginItem(
+      lists.beginItem(
         start: reader.number(OpenDocumentName.text_startValue), isHeader: name == .text_listHeader)
       open(.item)
     }
@@ -143,7 +157,7 @@ extension OpenDocumentInterpreter {
   /// Where the text of an item begins on the page, in twips.
   private func margin(of style: OpenDocumentStyles.Style?) -> Int {
     if let left = style?.itemLeft, left > 0 { return left }
-    return text.lists.style.flatMap { styles.lists[$0] }?[text.lists.level]?.left ?? 0
+    return lists.style.flatMap { styles.lists[$0] }?[lists.level]?.left ?? 0
   }
 
   /// How much further in the items of a list stand that are set in from those of the list before it: they are nested,

@@ -41,7 +41,6 @@ struct OpenDocumentInterpreter {
     var isBehindSpace = true
     /// The script of the letters that were written last.
     var script = OpenDocumentScript.western
-    var lists = OpenDocumentLists()
   }
 
   let package: OpenDocumentPackage
@@ -52,6 +51,7 @@ struct OpenDocumentInterpreter {
   var scopes: [Scope] = []
   var text = Text()
   var waiting: [Text] = []
+  var lists = OpenDocumentLists()
   var frames: [OpenDocumentFrame] = []
   var noteItems: [[FlowItem]] = []
   /// The numbers of the notes that were read, by their identifiers.
@@ -184,7 +184,7 @@ struct OpenDocumentInterpreter {
     case .span: endSpan()
     case .link(let outer): composer.format.link = outer
     case .list:
-      text.lists.endList()
+      lists.endList()
     case .item: return
     case .note(let id): endNote(id)
     case .noteBody: endNoteBody()
@@ -232,10 +232,12 @@ struct OpenDocumentInterpreter {
   mutating func setTextAside() {
     waiting.append(text)
     text = Text()
+    lists.setAside()
   }
 
   mutating func restoreText() {
     text = waiting.popLast() ?? Text()
+    lists.restore()
     setRunFormat()
   }
 

@@ -27,6 +27,8 @@ struct OpenDocumentLists {
   private var runs: [Run] = []
   private var keyCount = 0
   private var open: [Open] = []
+  /// The lists that are open around cells, notes and boxes.
+  private var waiting: [[Open]] = []
   private var lastRun: [String: Int] = [:]
   private var identified: [String: Int] = [:]
 
@@ -72,6 +74,15 @@ struct OpenDocumentLists {
   }
 
   mutating func endList() { _ = open.popLast() }
+
+  /// Begins a cell, a note or a box: it lies in no list, but its lists may go on with those before it.
+  mutating func setAside() {
+    waiting.append(open)
+    open = []
+  }
+
+  /// Ends what `setAside` began.
+  mutating func restore() { open = waiting.popLast() ?? [] }
 
   /// - Parameter isHeader: the paragraphs have no marker; after an item they belong to it.
   mutating func beginItem(start: Int?, isHeader: Bool) {

@@ -65,7 +65,13 @@ extension WordInterpreter {
     let role = composer.flow.styles.role(of: format.style)
     let isHeading = Self.isHeading(format, role)
     placeInList(&format, own, style, isHeading: isHeading)
-    if format.place == 0, !isHeading, role == nil || role == .details { quote(&format, own, style) }
+    if format.place == 0, !isHeading, role == nil || role == .details {
+      if composer.takeTypedMarker(format) {
+        beginItem(at: format.leftIndent)
+      } else {
+        quote(&format, own, style)
+      }
+    }
     if format.place == 0, !composer.isInTable, !composer.isParagraphEmpty {
       itemIndents.removeAll { $0 > format.leftIndent + Self.indentTolerance }
     }
@@ -152,10 +158,15 @@ extension WordInterpreter {
       }
       return
     }
-    itemIndents.removeAll { $0 >= format.leftIndent }
-    itemIndents.append(format.leftIndent)
+    beginItem(at: format.leftIndent)
     composer.change { $0.places.append(place) }
     format.place = composer.flow.places.count
+  }
+
+  /// Says that an item's text begins so far in.
+  private mutating func beginItem(at indent: Int) {
+    itemIndents.removeAll { $0 >= indent }
+    itemIndents.append(indent)
   }
 
   /// Lets paragraphs stand in an item that are styled to go on with it, or that LibreOffice takes the number away from.

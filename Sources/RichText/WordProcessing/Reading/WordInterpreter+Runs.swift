@@ -15,25 +15,26 @@ extension WordInterpreter {
     let outer = paragraphStyle?.run ?? styles.base.run
     let style = styles.characterStyle(own.style)
     let named = style?.run ?? WordRunProperties()
+    let isComplex = own.isComplex ?? named.isComplex ?? outer.isComplex ?? false
+    let ownTraits = own.traits(isComplex: isComplex)
+    let namedTraits = named.traits(isComplex: isComplex)
+    let outerTraits = outer.traits(isComplex: isComplex)
     let meaning = (style.map { composer.flow.styles.meaning(of: $0.number) } ?? [])
-      .subtracting(own.traits.over(named.traits).deniedNames)
+      .subtracting(ownTraits.over(namedTraits).deniedNames)
     var traits: FlowTraits = []
     for trait in Self.traits {
-      if own.traits.known.contains(trait) {
-        if own.traits.on.contains(trait), !outer.traits.on.contains(trait) { traits.insert(trait) }
-      } else if named.traits.on.contains(trait), !outer.traits.on.contains(trait) {
-        traits.insert(trait)
-      }
+      let isOn = (ownTraits.known.contains(trait) ? ownTraits : namedTraits).on.contains(trait)
+      if isOn, !outerTraits.on.contains(trait) { traits.insert(trait) }
     }
-    if own.traits.on.contains(.bold) { traits.formUnion(.ownBold) }
-    if own.traits.on.contains(.italic) { traits.formUnion(.ownItalic) }
+    if ownTraits.on.contains(.bold) { traits.formUnion(.ownBold) }
+    if ownTraits.on.contains(.italic) { traits.formUnion(.ownItalic) }
     traits.formUnion(meaning)
     if meaning.contains(.namedBold) { traits.insert(.bold) }
     if meaning.contains(.namedItalic) { traits.insert(.italic) }
     // Words that are hidden stay so, whatever else is said.
-    if own.traits.known.contains(.hidden)
-      ? own.traits.on.contains(.hidden)
-      : named.traits.on.contains(.hidden) != outer.traits.on.contains(.hidden)
+    if ownTraits.known.contains(.hidden)
+      ? ownTraits.on.contains(.hidden)
+      : namedTraits.on.contains(.hidden) != outerTraits.on.contains(.hidden)
     {
       traits.insert(.hidden)
     }

@@ -9,6 +9,7 @@ extension WordInterpreter {
       composer.beginTable()
       open(.table)
     case .w_tblPr: readTableProperties()
+    case .w_tblGrid: readColumns()
     case .w_tr:
       composer.changeTable { $0.beginRow() }
       open(.row)
@@ -39,6 +40,15 @@ extension WordInterpreter {
       table.left = max(0, left)
       table.isRuled = isRuled
     }
+  }
+
+  private mutating func readColumns() {
+    guard case .table? = scopes.last?.kind else { return _ = reader.skip() }
+    var widths: [Int] = []
+    reader.forEachChild { reader in
+      if reader.wordName == .w_gridCol { widths.append(reader.twips(.w_w) ?? .max) }
+    }
+    composer.changeTable { $0.columnWidths = widths }
   }
 
   /// True if at least one of the borders is drawn.

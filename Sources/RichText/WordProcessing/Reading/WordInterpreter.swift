@@ -149,7 +149,7 @@ struct WordInterpreter {
     switch name {
     case .w_p: beginParagraph()
     case .w_r: open(.run)
-    case .w_tbl, .w_tblPr, .w_tr, .w_trPr, .w_tc, .w_tcPr: beginTablePart(name)
+    case .w_tbl, .w_tblPr, .w_tblGrid, .w_tr, .w_trPr, .w_tc, .w_tcPr: beginTablePart(name)
     case .w_pPr: readParagraphProperties()
     case .w_rPr: readRunProperties()
     case .w_hyperlink: beginHyperlink()
@@ -171,7 +171,7 @@ struct WordInterpreter {
     case .dgm_relIds: writeDiagram()
     case .w_altChunk: writeChunk()
     // The changed text, and not what it was; what no reader is to see; what says how things look.
-    case .w_del, .w_moveFrom, .w_sectPr, .w_tblGrid, .w_tblPrEx, .w_rt, .w_rubyPr, .w_sdtEndPr, .w_smartTagPr,
+    case .w_del, .w_moveFrom, .w_sectPr, .w_tblPrEx, .w_rt, .w_rubyPr, .w_sdtEndPr, .w_smartTagPr,
       .w_customXmlPr, .w_delText, .w_delInstrText, .wps_cNvPr:
       reader.skip()
     default:

@@ -4,7 +4,8 @@ import Containers
 enum WordName: Int, XMLName {
   // Structure.
   case xml_space
-  case w_body, w_p, w_pPr, w_r, w_rPr, w_t, w_tbl, w_tblPr, w_tblGrid, w_tblPrEx, w_tr, w_trPr, w_tc, w_tcPr
+  case w_body, w_p, w_pPr, w_r, w_rPr, w_t, w_tbl, w_tblPr, w_tblGrid, w_gridCol, w_tblPrEx,
+    w_tr, w_trPr, w_tc, w_tcPr
   case w_sectPr, w_sdt, w_sdtPr, w_sdtEndPr, w_sdtContent, w_hyperlink, w_ins, w_del, w_moveFrom, w_moveTo
   case w_smartTagPr, w_customXmlPr, w_altChunk, w_txbxContent, w_ruby, w_rubyPr, w_rt, w_rubyBase
   // Pieces of runs.
@@ -16,7 +17,7 @@ enum WordName: Int, XMLName {
   case w_pStyle, w_numPr, w_numId, w_ilvl, w_ind, w_jc, w_outlineLvl, w_spacing, w_contextualSpacing, w_pBdr
   case w_bottom, w_top, w_framePr, w_dropCap, w_pPrChange, w_bidi
   // Properties of runs.
-  case w_rStyle, w_rFonts, w_b, w_i, w_strike, w_dstrike, w_u, w_vertAlign, w_highlight, w_shd, w_vanish
+  case w_rStyle, w_rFonts, w_b, w_i, w_cs, w_strike, w_dstrike, w_u, w_vertAlign, w_highlight, w_shd, w_vanish
   case w_position, w_webHidden, w_specVanish, w_sz, w_rPrChange, w_rtl, w_bCs, w_iCs
   // Properties of tables.
   case w_tblStyle, w_tblLook, w_tblInd, w_tblHeader, w_gridBefore, w_gridAfter, w_gridSpan, w_vMerge, w_hMerge

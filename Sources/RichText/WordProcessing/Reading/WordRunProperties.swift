@@ -3,6 +3,10 @@ import Containers
 /// What is said of text: by a style, or by a run itself (ECMA-376, 17.3.2).
 struct WordRunProperties {
   private(set) var traits = StatedTraits()
+  /// What is said of text in a complex script, such as Arabic or Hebrew: it is bold and italic by itself.
+  private var complexTraits = StatedTraits()
+  /// The text is in a complex script, whatever its characters are; nil if nothing is said of it.
+  private(set) var isComplex: Bool?
   /// The font's name; nil if nothing is said of it.
   var font: String?
   /// In half points.
@@ -22,6 +26,8 @@ struct WordRunProperties {
   func over(_ base: WordRunProperties) -> WordRunProperties {
     var result = base
     result.traits = traits.over(base.traits)
+    result.complexTraits = complexTraits.over(base.complexTraits)
+    result.isComplex = isComplex ?? base.isComplex
     result.font = font ?? base.font
     result.size = size ?? base.size
     result.style = style ?? base.style
@@ -37,6 +43,9 @@ struct WordRunProperties {
       case .w_rStyle: style = reader.attribute(WordName.w_val)
       case .w_b: traits.set(.bold, reader.isOn)
       case .w_i: traits.set(.italic, reader.isOn)
+      case .w_bCs: complexTraits.set(.bold, reader.isOn)
+      case .w_iCs: complexTraits.set(.italic, reader.isOn)
+      case .w_rtl, .w_cs: isComplex = reader.isOn
       // Both are one line through the text for a document.
       case .w_strike, .w_dstrike:
         if reader.isOn || !traits.known.contains(.strikethrough) { traits.set(.strikethrough, reader.isOn) }
@@ -59,6 +68,11 @@ struct WordRunProperties {
   }
 
   init() {}
+
+  /// What is said of the traits of text, in a complex script or another (ECMA-376, 17.3.2.7).
+  func traits(isComplex: Bool) -> StatedTraits {
+    isComplex ? traits.replacing([.bold, .italic], with: complexTraits) : traits
+  }
 
   /// Says that text does not look so, whatever was said.
   mutating func deny(_ trait: FlowTraits) { traits.set(trait, false) }
