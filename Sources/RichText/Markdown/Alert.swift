@@ -25,7 +25,7 @@ package enum Alert {
   static func quotes(in blocks: [Block]) -> [[Block]] {
     var quotes: [[Block]] = []
     for block in blocks {
-      if quotes.isEmpty || isFirst(block) { quotes.append([]) }
+      if quotes.isEmpty || isFirst(block) || isAlone(block) { quotes.append([]) }
       quotes[quotes.count - 1].append(block)
     }
     return quotes
@@ -34,6 +34,14 @@ package enum Alert {
   private static func isFirst(_ block: Block) -> Bool {
     guard case .paragraph(let inlines) = block, case .text(let text)? = inlines.first else { return false }
     return begins(with: text) && inlines.contains(where: \.isBreak)
+  }
+
+  /// True for the first line of an alert that begins with a list, a table or code.
+  private static func isAlone(_ block: Block) -> Bool {
+    guard case .paragraph(let inlines) = block, inlines.count == 1, case .text(let text) = inlines[0] else {
+      return false
+    }
+    return begins(with: text) && text.utf8.last == UInt8(ascii: "]")
   }
 
   private static func replacingBreak(in blocks: [Block], _ old: Inline, by new: Inline) -> [Block] {

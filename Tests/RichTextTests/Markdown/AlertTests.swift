@@ -10,6 +10,7 @@ import Testing
     arguments: [
       "> [!NOTE]\n> text\n", "> [!tip]- **A** title\n> text\n> more\n",
       "> [!NOTE]\n> one\n\n> [!WARNING]\n> two\n>\n> three\n", "> [!IMPORTANT]\n> a\n>\n> - b\n",
+      "> a\n\n> [!NOTE]\n>\n> - b\n>\n> c\n\n> [!TIP]\n>\n> ```\n> d\n> ```\n",
     ], others)
   func formats(text: String, format: Format) throws {
     let document = try MarkdownReader().read(Array(text.utf8))
