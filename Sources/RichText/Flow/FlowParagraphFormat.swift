@@ -16,6 +16,8 @@ struct FlowParagraphFormat {
   var hasContextualSpace = false
   var alignment = Alignment.unspecified
   var isInTable = false
+  /// The large first letter of the next paragraph, set apart so that lines flow around it.
+  var isDropCap = false
   @CompactNumber var tableDepth = 0
   /// The number of the list override, 0 for none.
   @CompactNumber var list = 0

@@ -390,6 +390,15 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     #expect(try spans("<w:tbl>\(wide)</w:tbl>") == [[1, 1], [1, 1]])
   }
 
+  @Test func `A field that sets a variable shows nothing`() throws {
+    func field(_ instruction: String) -> String {
+      "<w:fldSimple w:instr=\" \(instruction) \">\(Self.r("x"))</w:fldSimple>"
+    }
+    try WordCase(
+      "<w:p>\(Self.r("a"))\(field("SET v x"))\(field("ASK v x"))\(field("REF v"))\(Self.r("b"))</w:p>", "axb"
+    ).check()
+  }
+
   @Test func `What is typed for a list is one`() throws {
     func hanging(_ text: String, at left: Int) -> String {
       Self.p(text, "<w:ind w:left=\"\(left)\" w:hanging=\"360\"/>")

@@ -48,6 +48,7 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
       RTFCase(#"\lquote q\rquote \emdash\ldblquote x\rdblquote"#, "‘q’—“x”"),
       RTFCase(#"\{a\}\\b"#, #"{a}\b"#),
       RTFCase("one\ntwo\r\nthree", "onetwothree"),
+      RTFCase(#"\pard\dropcapli3\dropcapt1{\fs100\dn6 O\par}\pard nce"#, "Once"),
       RTFCase("one\\\ntwo\\\r\nthree", "one\n\ntwo\n\nthree"),
       RTFCase(#"\'e4\'80"#, "ä€"),
       RTFCase(#"\mac\'8a"#, "ä"),

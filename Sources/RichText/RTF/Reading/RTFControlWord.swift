@@ -18,7 +18,7 @@ enum RTFControlWord: String, CaseIterable {
   // Paragraphs.
   case pard, par, outlinelevel, li, ri, fi, sa, ql, qr, qc, qj, qd, contextualspace, brdrt, brdrb, brdrl
   case brdrr, brdrbtw, brdrs, brdrth, brdrdb, brdrdot, brdrdash, brdrhair, brdrtriple, brdrdashsm, brdrdashd
-  case brdrdashdd, brdrwavy, box, line, lbr, page, column, sect, softline
+  case brdrdashdd, brdrwavy, box, line, lbr, page, column, sect, softline, dropcapli
 
   // Lists before Word 97, and the text of markers.
   case pn, pnlvlblt, pnlvlcont, pnstart, pntext, pntxta, pntxtb, listtext

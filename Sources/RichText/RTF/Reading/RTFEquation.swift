@@ -58,18 +58,22 @@ struct RTFEquation {
   /// Reads a switch with its options, and what stands in its parentheses.
   private mutating func readSwitch(depth: Int) -> String {
     let name = String(decoding: bytes[index...].prefix { $0.isASCIILetter }.map(\.lowercased), as: UTF8.self)
+    let start = index
     var previous: UInt8 = 0
     while index < bytes.endIndex, bytes[index] != UInt8(ascii: "(") || previous == UInt8(ascii: "\\") {
       previous = bytes[index]
       index += 1
     }
     guard index < bytes.endIndex else { return "" }
+    let hasOptions = index - start > name.utf8.count
     let parts = arguments()
     guard depth < Self.depthLimit else { return "" }
     let texts = parts.map { part in
       var inner = RTFEquation(part)
       return inner.read(depth: depth + 1)
     }
+    // Letters above and below each other; a phonetic guide is aligned.
+    if name == "o", !hasOptions, parts.allSatisfy({ $0.starts(with: #"\s"#.utf8) }) { return texts.joined() }
     return Self.text(of: name, texts)
   }
 

@@ -92,6 +92,8 @@ extension RTFInterpreter {
       state.paragraph.firstLineIndent = value
     case .sa:
       state.paragraph.spaceAfter = value
+    case .dropcapli:
+      state.paragraph.isDropCap = value > 0
     case .contextualspace:
       state.paragraph.hasContextualSpace = parameter != 0
     case .ql:
@@ -121,7 +123,11 @@ extension RTFInterpreter {
     case .par, .sect, .page, .column:
       if state.destination == .marker { endMarkerAsText() }
       // A break of the page within a paragraph ends it as far as its text goes.
-      if word == .par || !paragraph.isEmpty { endParagraph() }
+      if word == .par, state.paragraph.isDropCap, !paragraph.isEmpty {
+        paragraph.runs.indices.forEach { paragraph.runs[$0].traits.subtract([.superscript, .subscript]) }
+      } else if word == .par || !paragraph.isEmpty {
+        endParagraph()
+      }
     case .line, .lbr, .softline:
       appendLineBreak()
     default:

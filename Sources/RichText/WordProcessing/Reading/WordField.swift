@@ -89,8 +89,12 @@ extension WordInterpreter {
   private mutating func showField() {
     guard let last = fields.indices.last else { return }
     let field = fields[last].field.parsed()
+    switch field {
     // The number that is shown is that of a note which is referred to once more.
-    if case .noteReference(let bookmark) = field, note(behind: bookmark) != nil { return }
+    case .noteReference(let bookmark) where note(behind: bookmark) != nil: return
+    case .hidden: return
+    default: break
+    }
     fields[last].isInInstruction = false
     fields[last].shownFrom = textLength
     let name = fields[last].field.instruction.drop(while: \.isHTMLSpace).prefix(7)

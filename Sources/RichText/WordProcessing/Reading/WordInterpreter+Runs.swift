@@ -87,7 +87,7 @@ extension WordInterpreter {
 
   /// White space at the ends of text counts only where that is said.
   private mutating func writeText() {
-    let keepsSpace = reader.attribute(WordName.xml_space) == "preserve"
+    let keepsSpace = reader.attribute(WordName.xml_space).map { $0 == "preserve" } ?? keepsSpace
     var text = reader.readText()[...]
     if !keepsSpace {
       text = text.drop(while: \.isHTMLSpace)

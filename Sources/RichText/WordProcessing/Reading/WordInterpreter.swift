@@ -47,6 +47,8 @@ struct WordInterpreter {
   var symbolFont: SymbolFont?
   /// The run is left out of web pages, as are the numbers of pages in a table of contents.
   var isHiddenOnWeb = false
+  /// White space at the ends of text counts, unless the text says otherwise.
+  var keepsSpace = false
   /// White space that follows the number of a note goes with it.
   var isBehindNoteNumber = false
   var fields: [WordField] = []
@@ -130,6 +132,9 @@ struct WordInterpreter {
     reader = XMLReader(word: part)
     while let event = reader.next() {
       switch event {
+      case .start where reader.depth == 1:
+        keepsSpace = reader.attribute(WordName.xml_space) == "preserve"
+        begin()
       case .start: begin()
       case .end: end()
       case .text: continue
