@@ -155,7 +155,8 @@ struct FlowTableComposer {
 extension FlowRow {
   /// True if a cell that is not empty stands in that column alone.
   fileprivate func isCell(_ column: Int) -> Bool {
-    guard column < cells.count, !merge(of: column).contains(.left), !merge(of: column + 1).contains(.left) else {
+    guard column < cells.count, !merge(of: column).contains(.left), !merge(of: column + 1).contains(.left)
+    else {
       return false
     }
     return !cells[column].allSatisfy(\.isEmpty)

@@ -349,7 +349,9 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
       return
     }
     let starts = table.rows.map { row -> Int? in
-      guard case .list(let list)? = row.first?.blocks.first, case .ordered(let start) = list.kind else { return nil }
+      guard case .list(let list)? = row.first?.blocks.first, case .ordered(let start) = list.kind else {
+        return nil
+      }
       return start
     }
     #expect(starts == [1, 2, 3])

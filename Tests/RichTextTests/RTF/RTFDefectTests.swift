@@ -29,7 +29,8 @@ import Testing
   @Test(
     "Equations are their text, without their switches",
     arguments: [
-      (#"EQ \\* jc2 \\o\\ad(\\s\\up 10(a),\\s\\do 2(b))"#, "b"), (#"EQ \\o(\\s\\up 11(a),b)"#, "b"), (#"EQ \\o(\\s\\up(E),\\s\\do(x))"#, "Ex"),
+      (#"EQ \\* jc2 \\o\\ad(\\s\\up 10(a),\\s\\do 2(b))"#, "b"), (#"EQ \\o(\\s\\up 11(a),b)"#, "b"),
+      (#"EQ \\o(\\s\\up(E),\\s\\do(x))"#, "Ex"),
       (#"EQ \\f(1,2)"#, "1/2"), (#"EQ \\r(3,x) + \\r(,y)"#, "3√x + √y"),
       (#"EQ \\b\\bc\\[(\\f(a,b))"#, "(a/b)"),
       (#"EQ x\\s\\up8(2)"#, "x2"), (#"EQ \\l(a\\,b,c)"#, "a,b, c"), (#"EQ \\o(a"#, "a"),
