@@ -98,11 +98,22 @@ private struct Replacement {
   private func replaced(_ inlines: [Inline]) -> [Inline]? {
     var result: [Inline]?
     var isBehindGap = false
+    var isBehindWord = false
     for (index, inline) in inlines.enumerated() {
+      defer { if case .image = inline {} else { isBehindWord = false } }
       if let others = replace(inline) {
         isBehindGap = others.isEmpty
         if result == nil { result = Array(inlines[..<index]) }
+        guard case .image = inline else {
+          result? += others
+          continue
+        }
+        // The words for a picture are words of their own.
+        if Self.endsInWord(result), Self.beginsWord(others.first) { result?.append(.text(" ")) }
         result? += others
+        isBehindWord = Self.endsInWord(others)
+      } else if isBehindWord, Self.beginsWord(inline), case .text(let text) = inline {
+        result?.append(.text(" " + text))
       } else if isBehindGap, case .text(let text) = inline, text.first == " ",
         Self.endsWithSpace(result ?? [])
       {
@@ -110,13 +121,24 @@ private struct Replacement {
         isBehindGap = text.utf8.count == 1
         if !isBehindGap { result?.append(.text(String(text.dropFirst()))) }
       } else {
-        isBehindGap = false
-        let changed = inline.content.flatMap(replaced).map(inline.replacingContent)
-        if changed != nil, result == nil { result = Array(inlines[..<index]) }
-        result?.append(changed ?? inline)
+        let content = inline.content.flatMap(replaced)
+        if content != nil, result == nil { result = Array(inlines[..<index]) }
+        // A link around nothing but a picture that is gone is gone with it.
+        isBehindGap = content?.isEmpty == true
+        if !isBehindGap { result?.append(content.map(inline.replacingContent) ?? inline) }
       }
     }
     return result
+  }
+
+  private static func endsInWord(_ inlines: [Inline]?) -> Bool {
+    guard case .text(let text)?? = inlines?.last else { return false }
+    return text.last.map { $0.isLetter || $0.isNumber } ?? false
+  }
+
+  private static func beginsWord(_ inline: Inline?) -> Bool {
+    guard case .text(let text)? = inline else { return false }
+    return text.first.map { $0.isLetter || $0.isNumber } ?? false
   }
 
   private static func endsWithSpace(_ inlines: [Inline]) -> Bool {

@@ -166,6 +166,16 @@ import Testing
     ("<span style='font-family: Monotype Corsiva'>a</span>", "a"),
     ("<font face='Courier New'>a</font>", "`a`"),
     ("a<span style='display:none'>b</span><span hidden>c</span><span style='mso-hide:all'>d</span>", "a"),
+    ("<ol style='list-style:none'><li>1. a</li><li>2. b</li></ol>", "1. a\n2. b"),
+    ("<ol><li>1. a</li><li>3. b</li></ol>", "1. 1\\. a\n2. 3\\. b"),
+    ("a <span data-emoji-text='👍'><span>&nbsp;</span></span> b", "a 👍 b"),
+    ("<div style='font-size:0px'><div style='font-size:13px'>a</div>b</div>", "a"),
+    (
+      "a<span style='font-size:0'>b</span><span style='visibility:hidden'>c<b style='visibility:visible'>d</b></span>",
+      "a**d**"
+    ),
+    ("<p style='font-size:0'><img src='https://x.org/a.png' alt='A'></p>", "![A](https://x.org/a.png)"),
+    ("<span style='/* red; */ font-weight: /* x */ bold'>a</span>", "**a**"),
     ("<style>.x{font-weight:bold} p.y{font-style:italic}</style><p class='x y'>a</p>", "***a***"),
     ("<div style='white-space: pre-wrap'>a\nb</div>", "a\\\nb"),
   ])

@@ -4,6 +4,7 @@ enum CommonRules {
     CleanUp.Rule("take styles from classes", takeStylesFromClasses),
     CleanUp.Rule("take styles that known classes have", takeKnownStyles),
     CleanUp.Rule("drop what is hidden", dropHidden),
+    CleanUp.Rule("drop text that is not seen", UnseenText.drop),
     CleanUp.Rule("drop what only screen readers read", dropUnseen),
     CleanUp.Rule("read headings by role", readHeadingRoles),
     CleanUp.Rule("read tables by role", TableRoles.read),

@@ -2,6 +2,7 @@
 enum ListRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("believe what lists are styled as", takeMarkers),
+    CleanUp.Rule("read numbers that items begin with", TypedNumbers.read),
     CleanUp.Rule("read items that are blocks of their own", readBlocks),
     CleanUp.Rule("take items out of what wraps them in their list", unwrapItems),
     CleanUp.Rule("put items that lost their list into one", listLooseItems),

@@ -106,7 +106,8 @@ enum SpreadsheetRules {
     for group in tree.children(of: table) where tree[group].name == .colgroup {
       for column in tree.children(of: group) where tree[column].name == .col {
         let count = min(tree.span(.span, of: column), columnLimit - isHidden.count)
-        isHidden += repeatElement(tree.style(of: column)?.isHidden == true, count: count)
+        let style = tree.style(of: column)
+        isHidden += repeatElement(style?.isHidden == true || style?.isVisible == false, count: count)
       }
     }
     return isHidden

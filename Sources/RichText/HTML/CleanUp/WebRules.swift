@@ -194,7 +194,9 @@ enum WebRules {
   /// Pages draw emoji that fonts may lack; what they stand for is beside them.
   private static func showEmojiAsText(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      if tree[id].name == .span, let emoji = namedEmoji(id, in: tree) {
+      if tree[id].name == .span, let emoji = namedEmoji(id, in: tree) ?? tree.string(.dataEmojiText, of: id),
+        !emoji.isEmpty, emoji.utf8.count <= 64
+      {
         tree.replaceContent(of: id, with: tree.addText(emoji))
       }
       guard tree[id].name == .img else { return }
@@ -207,7 +209,9 @@ enum WebRules {
       }
       let alternative = tree.attribute(.alt, of: id)
         .flatMap { isEmoji || isFromSet == true && isDrawn($0) || isShortcode($0) ? $0 : nil }
-      guard let emoji = tree.attribute(.dataEmoji, of: id) ?? alternative, !emoji.isEmpty, emoji.count <= 64
+      guard
+        let emoji = tree.attribute(.dataEmoji, of: id) ?? tree.attribute(.dataEmojiText, of: id)
+          ?? alternative, !emoji.isEmpty, emoji.count <= 64
       else { return }
       let bytes = Array(emoji)
       tree.insert(tree.addText { $0.append(contentsOf: bytes) }, before: id)

@@ -28,6 +28,7 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case sourceSet = "srcset"
   case dataSourceSet = "data-srcset"
   case dataEmoji = "data-emoji"
+  case dataEmojiText = "data-emoji-text"
   case dataCallout = "data-callout"
   case dataPanelType = "data-panel-type"
   case dataMath = "data-math"

@@ -3,6 +3,7 @@ struct InlineStyle: Hashable, Sendable {
   enum WhiteSpace: Sendable { case collapsed, preserved }
   enum VerticalAlignment: Sendable { case baseline, superscript, `subscript` }
   enum ListMarker: Sendable { case bullet, number }
+  enum TextSize: Sendable { case nothing, something }
 
   struct WordListItem: Hashable, Sendable {
     /// The number after `l`: which list.
@@ -21,6 +22,10 @@ struct InlineStyle: Hashable, Sendable {
   var alignment: Table.Alignment?
   /// `display: none` and its kin.
   var isHidden = false
+  /// `visibility`, which what is within may say otherwise; nil if nothing is said.
+  var isVisible: Bool?
+  /// Whether text can be seen at its size; nil if that is the size around it.
+  var textSize: TextSize?
   /// Cut down to nothing, for screen readers alone: a box of a pixel, clipped, out of the flow.
   var isClipped: Bool { isOutOfFlow && (hasNoClip || isTiny && cutsOff) }
   private var isOutOfFlow = false
@@ -81,6 +86,7 @@ struct InlineStyle: Hashable, Sendable {
   init() {}
 
   init(parsing bytes: ArraySlice<UInt8>) {
+    let bytes = ByteSearch.contains("/*", in: bytes) ? Self.withoutComments(bytes)[...] : bytes
     var declaration = bytes.startIndex
     while declaration < bytes.endIndex {
       let end = Self.endOfDeclaration(bytes, from: declaration)
@@ -90,6 +96,23 @@ struct InlineStyle: Hashable, Sendable {
       }
       declaration = end + 1
     }
+  }
+
+  /// The declarations without comments (CSS Syntax 4.3.2), for each of which stands a space.
+  private static func withoutComments(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      if bytes[index...].starts(with: "/*".utf8) {
+        let end = ByteSearch.position(of: "*/", in: bytes[min(index + 2, bytes.endIndex)...])
+        index = end.map { $0 + 2 } ?? bytes.endIndex
+        result.append(0x20)
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return result
   }
 
   /// The index of the semicolon that ends a declaration, those in quotes and parentheses passed over.
@@ -176,9 +199,8 @@ struct InlineStyle: Hashable, Sendable {
     case .fontStyle: isItalic = !value.startsIgnoringCase(with: "normal")
     case .fontFamily: isMonospaced = FontFamilies.isMonospaced(value)
     case .fontSize:
-      if Self.startsWithZeroLength(value) {
-        isHidden = true
-      } else if value.first?.isASCIIDigit == true, value.last != UInt8(ascii: "%"),
+      textSize = Self.textSize(value)
+      if value.first?.isASCIIDigit == true, value.last != UInt8(ascii: "%"),
         value.last != UInt8(ascii: "m")
       {
         fontSize = Self.pixels(value)
@@ -193,7 +215,9 @@ struct InlineStyle: Hashable, Sendable {
     case .display: applyDisplay(value)
     case .visibility:
       if value.startsIgnoringCase(with: "hidden") || value.startsIgnoringCase(with: "collapse") {
-        isHidden = true
+        isVisible = false
+      } else if value.startsIgnoringCase(with: "visible") {
+        isVisible = true
       }
     case .position: isOutOfFlow = value.equalsIgnoringCase("absolute")
     case .clip: hasNoClip = Self.clipsAll(value)
@@ -249,6 +273,21 @@ struct InlineStyle: Hashable, Sendable {
       }
     }
     isMonospaced = FontFamilies.isMonospaced(value)
+    textSize = .something
+  }
+
+  private static func textSize(_ value: ArraySlice<UInt8>) -> TextSize? {
+    if startsWithZeroLength(value) { return .nothing }
+    guard value.first?.isASCIIDigit == true || value.first == UInt8(ascii: ".") else {
+      // Of words these say a size by what is around.
+      return ["inherit", "larger", "smaller", "unset"].contains { value.startsIgnoringCase(with: $0) }
+        ? nil : .something
+    }
+    let unit = value.suffix(3)
+    let isRelative =
+      unit.last == UInt8(ascii: "%")
+      || unit.suffix(2).equalsIgnoringCase("em") && !unit.equalsIgnoringCase("rem")
+    return isRelative ? nil : .something
   }
 
   private mutating func applyDecoration(_ value: ArraySlice<UInt8>) {

@@ -1,0 +1,25 @@
+import RichText
+import Testing
+
+/// What is left of pictures that a format does not hold.
+@Suite struct StandInTests {
+  @Test(arguments: [
+    ("see ", "the plan", " here", "see the plan here"), ("see", "the plan", "here", "see the plan here"),
+    ("(", "a", ")", "(a)"), ("x", "😀", "y", "x😀y"), ("a ", "", " b", "a b"),
+  ])
+  func `The words for a picture are words of their own`(
+    before: String, alternative: String, after: String, expected: String
+  ) throws {
+    let image = Image(.medium(Medium.ID(1)), alternative: alternative)
+    let document = Document([.paragraph([.text(before), .image(image), .text(after)])])
+    let written = Format.markdown.write(document, Format.Terms(for: .pasteboard))
+    #expect(String(decoding: written, as: UTF8.self) == expected + "\n")
+  }
+
+  @Test func `A link around nothing but a picture goes with it`() {
+    let link = Inline.link(Link(destination: "https://example.org", [.image(Image(.medium(Medium.ID(1))))]))
+    let document = Document([.paragraph([.text("a "), link, .text(" b")])])
+    let written = Format.markdown.write(document, Format.Terms(for: .pasteboard))
+    #expect(String(decoding: written, as: UTF8.self) == "a b\n")
+  }
+}
