@@ -8,7 +8,8 @@ extension URL {
   /// An extension that the type, or a type below it, has is kept; else the preferred one is added:
   /// `puppy.jpg` as plain text becomes `puppy.jpg.txt`.
   public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> URL {
-    appending(path: partialName.appendingPathExtension(for: contentType), directoryHint: .notDirectory)
+    appending(
+      path: partialName.appendingPathExtension(for: contentType), directoryHint: contentType.directoryHint)
   }
 
   /// Adds a last component that has an extension of a type, as ``appendingPathComponent(_:conformingTo:)`` does.
@@ -17,10 +18,13 @@ extension URL {
   }
 
   /// The URL with the preferred extension of a type added, unless it has one that fits already.
+  ///
+  /// It is that of a directory if the type conforms to `directory`, and ends in a slash then (`NSURL+UTAdditions.h`).
   public func appendingPathExtension(for contentType: UTType) -> URL {
     let name = lastPathComponent
     let full = name.appendingPathExtension(for: contentType)
-    return full == name ? self : appendingPathExtension(String(full.dropFirst(name.count + 1)))
+    guard !name.isEmpty, full != name else { return self }
+    return deletingLastPathComponent().appending(path: full, directoryHint: contentType.directoryHint)
   }
 
   /// Adds the preferred extension of a type, unless the URL has one that fits already.
@@ -32,4 +36,11 @@ extension URL {
   ///
   /// What Apple's `resourceValues(forKeys: [.contentTypeKey]).contentType` says.
   public var contentType: UTType? { isFileURL ? UTType(contentsOfFile: path()) : nil }
+}
+
+extension UTType {
+  /// Where the format is described, if the declaration says.
+  public var referenceURL: URL? { referenceAddress.flatMap { URL(string: $0) } }
+
+  fileprivate var directoryHint: URL.DirectoryHint { conforms(to: .directory) ? .isDirectory : .notDirectory }
 }

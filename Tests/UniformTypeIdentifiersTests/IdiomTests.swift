@@ -11,6 +11,28 @@ import UniformTypeIdentifiersFoundation
     var type: UTType
   }
 
+  @Test("URLs of directories end in a slash")
+  func directories() throws {
+    let folder = try #require(URL(string: "file:///tmp/"))
+    for (name, type, path) in [
+      ("Foo", UTType.applicationBundle, "Foo.app/"), ("x", .folder, "x/"), ("d", .rtfd, "d.rtfd/"),
+      ("a", .png, "a.png"),
+    ] {
+      #expect(
+        folder.appendingPathComponent(name, conformingTo: type).absoluteString == "file:///tmp/\(path)")
+    }
+    let plain = try #require(URL(string: "file:///tmp/foo"))
+    #expect(plain.appendingPathExtension(for: .applicationBundle).absoluteString == "file:///tmp/foo.app/")
+    let directory = try #require(URL(string: "file:///tmp/foo/"))
+    #expect(directory.appendingPathExtension(for: .png).absoluteString == "file:///tmp/foo.png")
+  }
+
+  @Test("Where a format is described is a URL")
+  func referenceURLs() {
+    let address: URL? = UTType.png.referenceURL
+    #expect(address?.absoluteString == UTType.png.referenceURL?.absoluteString)
+  }
+
   @Test(
     "Which kind of file is this?",
     arguments: [

@@ -89,7 +89,38 @@ import UniformTypeIdentifiers
     #expect("puppy.jpg".appendingPathExtension(for: .image) == "puppy.jpg")
     #expect("puppy.PNG".appendingPathExtension(for: .png) == "puppy.PNG")
     #expect("puppy".appendingPathExtension(for: .data) == "puppy")
+    // A type without an extension has that of the nearest one above.
+    for (type, name) in [
+      (UTType.utf8PlainText, "a.txt"), (.sourceCode, "a.txt"), (.utf8TabSeparatedText, "a.tsv"),
+      (.appleProtectedMPEG4Video, "a.m4v"), (.image, "a"), (.folder, "a"),
+    ] {
+      #expect("a".appendingPathExtension(for: type) == name)
+    }
     #expect("a.md/.profile".appendingPathExtension(for: .markdown) == "a.md/.profile.md")
+  }
+
+  @Test("What is imported is the type that files of its extension have")
+  func imported() {
+    for (identifier, expected) in [
+      ("public.mpeg-4-audio", "public.mpeg-4"), ("com.apple.xml-property-list", "com.apple.property-list"),
+      ("public.jpeg", "public.jpeg"), ("com.apple.application-bundle", "com.apple.application-bundle"),
+      ("com.example.unknown", "com.example.unknown"),
+    ] {
+      #expect(UTType(importedAs: identifier).identifier == expected)
+    }
+    #expect(UTType(exportedAs: "public.mpeg-4-audio").identifier == "public.mpeg-4-audio")
+  }
+
+  @Test("What programs print of types")
+  func debugDescriptions() throws {
+    #expect("\([UTType.jpeg])" == "[public.jpeg (not dynamic, declared)]")
+    #expect(try #require(UTType("dyn.age8u")).debugDescription == "dyn.age8u (dynamic, not declared)")
+    #expect(UTTagClass.mimeType.debugDescription == "public.mime-type")
+  }
+
+  @Test("What is no extension has no type", arguments: ["", "a b", "jpg ", "a\u{202E}b", "tar.gz", "a/b"])
+  func noExtension(text: String) {
+    #expect(UTType(filenameExtension: text) == nil)
   }
 
   @Test("Constants", arguments: standardTypes)

@@ -60,21 +60,26 @@ package enum TagClass: UInt8, CaseIterable, Sendable {
   ///
   /// Extensions, MIME types and URL schemes ignore case; OSTypes and pasteboard types do not (UTType.h).
   package func key(of tag: String) -> String? {
-    // Files without an extension have the empty one.
-    guard !tag.isEmpty || self == .filenameExtension, tag.utf8.count <= TypeLimits.stringBytes else {
-      return nil
-    }
+    guard !tag.isEmpty, tag.utf8.count <= TypeLimits.stringBytes else { return nil }
     switch self {
-    case .filenameExtension:
-      // A dot inside is refused: types have no multi-part extensions.
-      return tag.utf8.allSatisfy {
-        $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "/")
-      }
-        ? TypeIdentifier.folded(tag) : nil
+    case .filenameExtension: return Self.isExtension(tag) ? TypeIdentifier.folded(tag) : nil
     case .mimeType: return MIMETypeName(tag)?.normalized
     case .osType: return (1...4).contains(tag.unicodeScalars.count) ? tag : nil
     case .pasteboardType, .deviceModelCode: return tag
     case .urlScheme: return TypeIdentifier.folded(tag)
+    }
+  }
+
+  /// True for what may follow the period of a name: neither a space nor a sign that turns the writing's direction, and
+  /// no further period, for types have no extensions of several parts.
+  private static func isExtension(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      switch scalar {
+      case "\0"..." ", "\u{7F}", ".", "/", "\u{61C}", "\u{200E}", "\u{200F}", "\u{202A}"..."\u{202E}",
+        "\u{2066}"..."\u{2069}":
+        false
+      default: true
+      }
     }
   }
 }

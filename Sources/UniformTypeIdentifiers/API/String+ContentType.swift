@@ -10,7 +10,8 @@ extension String {
     return hasSuffix("/") ? self + name : self + "/" + name
   }
 
-  /// The path with the preferred extension of a type added, unless it has one that fits already.
+  /// The path with the preferred extension of a type added, unless it has one that fits already; for a type without one,
+  /// that of the nearest type above: UTF-8 text is a file with `txt`.
   public func appendingPathExtension(for contentType: UTType) -> String {
     if let present = pathExtension,
       UTType(filenameExtension: present, conformingTo: contentType)?.isDeclared == true
@@ -19,7 +20,7 @@ extension String {
     {
       return self
     }
-    guard let preferred = contentType.preferredFilenameExtension else { return self }
+    guard let preferred = contentType.inheritedFilenameExtension else { return self }
     return self + "." + preferred
   }
 
@@ -29,5 +30,18 @@ extension String {
     guard let period = name.lastIndex(of: UInt8(ascii: ".")), period != name.startIndex else { return nil }
     let extensionText = String(name[name.index(after: period)...]) ?? ""
     return extensionText.isEmpty ? nil : extensionText
+  }
+}
+
+extension UTType {
+  /// The preferred extension of the type, else of the nearest type above it that has one.
+  fileprivate var inheritedFilenameExtension: String? {
+    var (types, index) = ([self], 0)
+    while index < types.count {
+      if let preferred = types[index].preferredFilenameExtension { return preferred }
+      for type in types[index].directSupertypes where !types.contains(type) { types.append(type) }
+      index += 1
+    }
+    return nil
   }
 }

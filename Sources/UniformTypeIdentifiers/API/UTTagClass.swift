@@ -3,7 +3,7 @@ package import TypeDeclarations
 /// A kind of tag by which systems other than this one name types.
 ///
 /// Source-compatible with Apple's `UTTagClass`.
-public struct UTTagClass: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+public struct UTTagClass: RawRepresentable, Hashable, Sendable, Codable {
   /// The type identifier that names the class.
   public let rawValue: String
 
@@ -24,13 +24,18 @@ public struct UTTagClass: RawRepresentable, Hashable, Sendable, Codable, CustomS
   /// A name that older programs use for a type on a pasteboard; upper and lower case count.
   public static let pasteboardType = UTTagClass(.pasteboardType)
 
-  /// The identifier of the class.
-  public var description: String { rawValue }
-
   package init(_ tagClass: TagClass) {
     rawValue = tagClass.identifier
   }
 
   /// The class as the registry knows it, nil for one that it does not know.
   package var tagClass: TagClass? { TagClass(identifier: rawValue) }
+}
+
+extension UTTagClass: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The identifier of the class.
+  public var description: String { rawValue }
+
+  /// The identifier of the class.
+  public var debugDescription: String { rawValue }
 }

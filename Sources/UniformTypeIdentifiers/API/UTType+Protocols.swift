@@ -1,6 +1,5 @@
 extension UTType: Hashable {
-  /// Types are equal if their identifiers are; dynamic types also if they are made up from the same string
-  /// as a MIME type and as a pasteboard type.
+  /// Types are equal if their identifiers are.
   public static func == (a: UTType, b: UTType) -> Bool {
     switch (a.storage, b.storage) {
     case (.declared(let a), .declared(let b)): a == b
@@ -45,6 +44,8 @@ extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
   /// The identifier.
   public var description: String { identifier }
 
-  /// The identifier and whether it is declared, dynamic or undeclared.
-  public var debugDescription: String { "\(identifier) (\(state.rawValue))" }
+  /// The identifier, whether it is dynamic and whether the type is declared, in the words of a Mac.
+  public var debugDescription: String {
+    "\(identifier) (\(isDynamic ? "" : "not ")dynamic, \(isDeclared ? "" : "not ")declared)"
+  }
 }

@@ -96,9 +96,21 @@ public struct UTType: Sendable {
 
   /// Creates a type that another program owns and this one uses.
   ///
+  /// If another type is the preferred one for the type's preferred extension, it is that type (UTType.h): who asks for
+  /// `public.mpeg-4-audio` by this gets `public.mpeg-4`, as files with its extension have it.
+  ///
   /// - Parameter parentType: what the type conforms to if nothing declares it, `data` by default.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
-    self.init(exportedAs: identifier, conformingTo: parentType)
+    let type = UTType(exportedAs: identifier, conformingTo: parentType)
+    let kind = parentType ?? [.data, .package].first(where: type.conforms)
+    guard type.isDeclared, let filenameExtension = type.preferredFilenameExtension,
+      let preferred = UTType(tag: filenameExtension, tagClass: .filenameExtension, conformingTo: kind),
+      preferred.isDeclared
+    else {
+      self = type
+      return
+    }
+    self = preferred
   }
 
   // MARK: What is known of a type
@@ -142,9 +154,12 @@ public struct UTType: Sendable {
   }
 
   /// Where the format is described, if the declaration says.
-  public var referenceURL: UTReferenceURL? {
+  @_disfavoredOverload  // UniformTypeIdentifiersFoundation has it as a URL.
+  public var referenceURL: UTReferenceURL? { referenceAddress.map(UTReferenceURL.init(absoluteString:)) }
+
+  package var referenceAddress: String? {
     guard case .declared(let position) = storage else { return nil }
-    return Self.table.referenceURL(of: position).map(UTReferenceURL.init(absoluteString:))
+    return Self.table.referenceURL(of: position)
   }
 
   /// The version of the type, if the declaration says.

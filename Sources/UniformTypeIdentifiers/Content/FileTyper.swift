@@ -139,13 +139,19 @@ package struct FileTyper {
   }
 
   /// What the desktop's database does not know: extensions of the registry, signatures, archives by their entries.
-  private func ownAnswer(
+  private mutating func ownAnswer(
     sniffed: String?, isText: Bool, _ name: String, _ content: [UInt8], _ inArchive: () -> UTType?
   ) -> Answer? {
     if sniffed == nil || sniffed == "text/plain", let type = registryType(ofFileNamed: name),
       type.conforms(to: .text) == isText, !ContentSignature.rulesOut(type, content)
     {
       return Answer(type: type, mimeType: Self.mimeType(of: type))
+    }
+    // What runs a script is said of many languages by one name.
+    if let sniffed, let type = registryType(ofFileNamed: name), type.conforms(to: .script),
+      answer(sniffed).type.conforms(to: .script)
+    {
+      return Answer(type: type, mimeType: sniffed)
     }
     if sniffed == nil || sniffed == "application/zip", let type = inArchive() {
       return Answer(type: type, mimeType: Self.mimeType(of: type))

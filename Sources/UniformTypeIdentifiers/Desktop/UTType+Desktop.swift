@@ -76,8 +76,15 @@ extension UTType {
     "inode/directory": .folder, "inode/symlink": .symbolicLink, "inode/mount-point": .volume,
     "application/x-zerosize": .data, "application/x-executable": .unixExecutable,
     "application/x-pie-executable": .unixExecutable, "application/x-sharedlib": .unixExecutable,
-    "text/x-python3": .pythonScript,
-  ]
+    "text/x-python3": .pythonScript, "text/x-readme": .plainText, "text/x-authors": .plainText,
+    "text/x-changelog": .plainText, "text/x-copying": .plainText, "text/x-credits": .plainText,
+    "text/x-install": .plainText,
+  ].merging(
+    [
+      "inode/fifo": "public.named-pipe", "inode/socket": "public.socket",
+      "inode/chardevice": "public.character-special", "inode/blockdevice": "public.block-special",
+    ].compactMapValues { UTType($0) }
+  ) { known, _ in known }
 
   /// Creates the type of files with an extension as the desktop knows it; see `init(desktopMIMEType:)`.
   package init?(desktopFilenameExtension filenameExtension: String) {

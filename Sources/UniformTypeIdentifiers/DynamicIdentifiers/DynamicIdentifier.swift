@@ -30,27 +30,9 @@ package struct DynamicIdentifier: Hashable, Sendable {
     identifier = Self.prefix + Base32.encode(Self.payload(supertype: self.supertype, tags: tags))
   }
 
-  /// Dynamic identifiers are equal if they say the same.
-  ///
-  /// Also if one is made up from a string as a MIME type and the other from the same string as a pasteboard
-  /// type, because one system makes both.
-  package static func == (a: Self, b: Self) -> Bool {
-    a.identifier == b.identifier || a.supertype == b.supertype && a.comparableTags == b.comparableTags
-  }
+  package static func == (a: Self, b: Self) -> Bool { a.identifier == b.identifier }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(supertype)
-    hasher.combine(comparableTags)
-  }
-
-  private var comparableTags: Set<Tag> {
-    Set(
-      tags.map { tag in
-        let key = tag.tagClass.key(of: tag.value) ?? tag.value
-        guard tag.tagClass == .pasteboardType else { return Tag(tag.tagClass, key) }
-        return TagClass.mimeType.key(of: tag.value).map { Tag(.mimeType, $0) } ?? tag
-      })
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
   /// Decodes an identifier; nil if it is not one that follows the rules to the last bit.
   package init?(_ identifier: String) {
@@ -91,9 +73,8 @@ package struct DynamicIdentifier: Hashable, Sendable {
       guard let separator = clause.firstIndex(of: "=") else { return nil }
       let key = Abbreviation.long(for: String(clause[..<separator]))
       for part in split(clause[clause.index(after: separator)...], at: ",") {
-        // Files without an extension have the empty one.
-        guard let value = unescaped(part), !value.isEmpty || key == TagClass.filenameExtension.identifier
-        else {
+        // Files without an extension have the empty one, and FileMaker copies an OSType without a character.
+        guard let value = unescaped(part), !value.isEmpty || key != Abbreviation.supertypeKey else {
           return nil
         }
         if key == Abbreviation.supertypeKey {

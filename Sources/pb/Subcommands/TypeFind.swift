@@ -97,9 +97,16 @@ enum TypeFind {
         let type = UTType(filenameExtension: filenameExtension, conformingTo: .directory), type.isDeclared
       else { return [.folder] }
       return [type]
-    default:
-      guard !filenameExtension.isEmpty, name.dropFirst().contains(".") else { return [.data] }
+    case .regular:
+      var typer = FileTyper()
+      guard !filenameExtension.isEmpty, name.dropFirst().contains(".") else {
+        return [typer.type(ofFileNamed: String(name))?.type ?? .data]
+      }
       return tagged(filenameExtension, .filenameExtension)
+    case .pipe, .socket, .characterDevice, .blockDevice:
+      var typer = FileTyper()
+      let answer = try Failure.wrapping { () throws(SystemError) in try typer.type(ofFileAt: path) }
+      return [answer?.type ?? .item]
     }
   }
 }
