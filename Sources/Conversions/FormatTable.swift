@@ -65,8 +65,22 @@ package struct FormatTable: Sendable {
       type.conforms(to: row.type) || row.kin.contains(where: type.conforms)
         || row.readsToo.contains(where: type.conforms)
     }
-    if let row { return row.format }
-    return type.conforms(to: .text) ? .plainText : nil
+    guard let format = row?.format ?? (type.conforms(to: .text) ? .plainText : nil) else { return nil }
+    guard format == .plainText, type != .plainText, type != .utf8PlainText else { return format }
+    if Self.languages.contains(where: type.conforms) {
+      return .spacedText(language: type.preferredFilenameExtension ?? "")
+    }
+    return Self.spaced.contains(where: type.conforms) ? .spacedText() : format
+  }
+
+  /// Text in lines whose spaces mean something, in a language that code is said to be in by its extension.
+  private static let languages: [UTType] =
+    [.sourceCode, .xml, .json, .yaml]
+    + ["public.toml", "public.patch-file", "public.css"].compactMap { UTType($0) }
+
+  /// Such text in no language.
+  private static let spaced = ["com.apple.log", "com.coteditor.conf", "public.properties"].compactMap {
+    UTType($0)
   }
 
   /// True for a type that is read as a format, and is no content of it: macros go when it becomes that.

@@ -36,6 +36,8 @@ public struct Format: Sendable {
   public let title: String
   /// False for a format whose bytes are none that people read, as those of an archive.
   public let isText: Bool
+  /// Every space of the text means something.
+  package let isSpaced: Bool
   /// False if the bytes show at once that they are of another format: some owners answer every target with the
   /// same text.
   public let looksRight: @Sendable (_ bytes: [UInt8]) -> Bool
@@ -57,7 +59,7 @@ public struct Format: Sendable {
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
 
   init(
-    name: String, title: String, isText: Bool = true, pictureTypes: [String] = [],
+    name: String, title: String, isText: Bool = true, isSpaced: Bool = false, pictureTypes: [String] = [],
     looksRight: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     read: @escaping @Sendable ([UInt8]) throws(RichTextError) -> Document,
     readWithPictures: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
@@ -69,6 +71,7 @@ public struct Format: Sendable {
     self.name = name
     self.title = title
     self.isText = isText
+    self.isSpaced = isSpaced
     self.pictureTypes = pictureTypes
     self.looksRight = looksRight
     self.read = read

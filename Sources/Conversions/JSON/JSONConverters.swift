@@ -11,7 +11,7 @@ struct JSONContentReader: Converter {
     guard case .bytes(let bytes) = value else { return value }
     // Settings with comments are called JSON too.
     guard let document = try JSONContent.documentIfAny(in: bytes) else {
-      return .document(PlainTextReader().read(bytes))
+      return .document(Document(linesOf: bytes, language: "json"))
     }
     return .document(document)
   }

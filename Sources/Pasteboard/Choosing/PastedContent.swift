@@ -29,11 +29,18 @@ package struct PastedContent: Sendable {
     name = FileNames.name(for: type)
   }
 
-  /// The best of what is there: rich text as Markdown, text, a picture, or whatever it is.
+  /// The best of what is there: a table of data as it was copied, rich text as Markdown, text, a picture, or whatever it
+  /// is.
   package init(
     bestAmong targets: [String], from reader: PasteboardReader, _ request: PasteRequest
   ) throws(PasteboardError) {
     let table = NameTable.shared
+    if let copied = Self.copiedType(among: targets, from: reader), Format(copied)?.isTableOfData == true,
+      let content = try? PastedContent(PasteRequest(copied), among: targets, from: reader)
+    {
+      self = content
+      return
+    }
     let contents = targets.filter { table.role(of: $0) == .content }
     let pictures = contents.filter { table.type(of: $0)?.conforms(to: .image) == true }
     var failure = PasteboardError(.notOffered, "no picture is given after all")
@@ -97,13 +104,19 @@ package struct PastedContent: Sendable {
     return true
   }
 
+  /// What the owner says it copied, if it says so.
+  private static func copiedType(among targets: [String], from reader: PasteboardReader) -> UTType? {
+    guard targets.contains(Offering.sourceMarker), let marker = try? reader.property(Offering.sourceMarker)
+    else { return nil }
+    return Paste.copiedTypes(marker).first
+  }
+
   /// The picture that was copied, byte for byte, where its owner says which of those it offers that is.
   private static func copiedPicture(
     among targets: [String], from reader: PasteboardReader
   ) -> (bytes: [UInt8], type: UTType)? {
     let table = NameTable.shared
-    guard targets.contains(Offering.sourceMarker), let marker = try? reader.property(Offering.sourceMarker),
-      let type = Paste.copiedTypes(marker).first, type.conforms(to: .image),
+    guard let type = copiedType(among: targets, from: reader), type.conforms(to: .image),
       let target = Paste.pictureTargets(among: targets, copied: [type], table).first,
       let bytes = try? reader.property(target, unchanged: true).bytes, PictureKind(bytes) != nil
     else { return nil }

@@ -16,7 +16,7 @@ enum HelperTask {
     switch self {
     case .convert(let source, let wanted, let terms, let keepsLines):
       [
-        "convert", source.name, wanted.name, keepsLines ? "lines" : "text",
+        "convert", source.name, wanted.name, keepsLines || source.isSpaced ? "lines" : "text",
         terms.audience == .pasteboard ? "pasteboard" : "file",
       ] + terms.style.words
     case .compare(let count, let format): ["compare", String(count), format.name]
@@ -96,13 +96,5 @@ extension MarkdownStyle {
     guard isChosen, rest.count == 2 else { return nil }
     lineWidth = rest.popFirst().flatMap { Int($0) }
     marksHighlightWithEqualSigns = rest.popFirst() == "signs"
-  }
-}
-
-extension Document {
-  /// Text without markup, in lines that keep every space.
-  init(linesOf bytes: [UInt8]) {
-    let text = String(decoding: bytes, as: UTF8.self)
-    self.init([.codeBlock(CodeBlock(code: text.hasSuffix("\n") || text.isEmpty ? text : text + "\n"))])
   }
 }

@@ -1,3 +1,5 @@
+import RichText
+
 /// The character set that HTML declares, which programs that paste go by.
 enum HTMLCharacterSet {
   /// The long form of the declaration, which Firefox's reader of the clipboard looks for.
@@ -5,12 +7,12 @@ enum HTMLCharacterSet {
   /// Programs look for it at the beginning (HTML Standard, 13.2.3.2: 1,024 bytes; generators put scripts before it).
   private static let searched = 4096
 
-  /// The bytes, behind a declaration that they are UTF-8 where they are, and need one, and have none.
+  /// The bytes, behind a declaration that they are UTF-8 where they need one and have none; what is in another encoding
+  /// and does not say so is put into that, for no program would guess it.
   static func declared(in html: [UInt8]) -> [UInt8] {
-    guard html.contains(where: { $0 >= 0x80 }), !isDeclared(html), TextEncoding.isValid(html) else {
-      return html
-    }
-    return Array(declaration.utf8) + html
+    guard html.contains(where: { $0 >= 0x80 }), !isDeclared(html) else { return html }
+    if TextEncoding.isValid(html) { return Array(declaration.utf8) + html }
+    return CharacterSet.utf8(detectedIn: html).map { Array(declaration.utf8) + $0 } ?? html
   }
 
   /// By a byte-order mark, or by `charset=` or `encoding=` within a tag at the beginning.

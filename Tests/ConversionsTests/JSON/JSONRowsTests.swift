@@ -131,11 +131,22 @@ import UniformTypeIdentifiers
     #"{"a": 1}"#, "1", #"["a", 1]"#, #"[{"a": 1}, 2]"#, "// settings\n{}", #"[[1, [2]]]"#, "[{}]", "[[]]",
     #"{"type": "document", "children": []}"#, "",
   ])
-  func `What is no table is text, as it was`(json: String) throws {
-    #expect(
-      try convert(json, .json, .html)
-        == String(
-          decoding: Format.html.write(PlainTextReader().read(Array(json.utf8)), Format.Terms()), as: UTF8.self
-        ))
+  func `What is no table is code, in lines as they were`(json: String) throws {
+    let code = Document([.codeBlock(CodeBlock(info: "json", code: json.isEmpty ? "" : json + "\n"))])
+    let html = Format.html.write(code, Format.Terms())
+    #expect(try convert(json, .json, .html) == String(decoding: html, as: UTF8.self))
+  }
+
+  @Test(arguments: [
+    (
+      "public.shell-script", "for f in *; do\n  echo $f\ndone\n",
+      "```sh\nfor f in *; do\n  echo $f\ndone\n```\n"
+    ),
+    ("public.patch-file", "@@ -1 +1 @@\n a\n-b\n", "```patch\n@@ -1 +1 @@\n a\n-b\n```\n"),
+    ("public.yaml", "a:\n  - b", "```yml\na:\n  - b\n```\n"), ("com.apple.log", "a  b", "```\na  b\n```\n"),
+    ("public.plain-text", "a\n b\n", "a\\\nb\n"),
+  ])
+  func `Text whose spaces mean something is code`(type: String, text: String, markdown: String) throws {
+    #expect(try convert(text, try #require(UTType(type)), .markdown) == markdown)
   }
 }

@@ -166,6 +166,18 @@ import Testing
     ("<span style='font-family: Monotype Corsiva'>a</span>", "a"),
     ("<font face='Courier New'>a</font>", "`a`"),
     ("a<span style='display:none'>b</span><span hidden>c</span><span style='mso-hide:all'>d</span>", "a"),
+    ("<style>.x{display:none}</style><p class=x style='display:block'>a</p><p class=x>b</p>", "a"),
+    ("<style>.t{display:none} .t.on{display:block}</style><p class='t on'>a</p><p class=t>b</p>", "a"),
+    ("<p style='display:none;display:block'>a</p><p hidden style='display:block'>b</p>", "a\n\nb"),
+    (
+      "<style>.x{display:none}.x{display:block}.y{display:none!important}</style><p class=x>a</p><p class=y style='display:block'>b</p>",
+      "a"
+    ),
+    (
+      "<style>.hidden{display:none}@media (min-width:768px){.md\\:block{display:block}}"
+        + "@media print{.p{display:none}.q{display:none}} .b{font-weight:bold}</style>"
+        + "<p class='md:block hidden'>a</p><p class='p b'>b</p>", "a\n\n**b**"
+    ),
     ("<ol style='list-style:none'><li>1. a</li><li>2. b</li></ol>", "1. a\n2. b"),
     ("<ol><li>1. a</li><li>3. b</li></ol>", "1. 1\\. a\n2. 3\\. b"),
     ("a <span data-emoji-text='👍'><span>&nbsp;</span></span> b", "a 👍 b"),

@@ -60,9 +60,9 @@ enum CommonRules {
 
   private static func dropHidden(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      let style = tree[id].style
+      let style = tree.style(of: id)
       let isHidden =
-        style >= 0 && tree.styles[Int(style)].isHidden || tree.attribute(.hidden, of: id) != nil
+        style?.isHidden == true || style?.isShown != true && tree.attribute(.hidden, of: id) != nil
       // Wikipedia hides the formula and shows a picture of it.
       if isHidden, !tree.hasClass("mwe-math-mathml-inline", id), !tree.hasClass("mwe-math-mathml-display", id)
       {

@@ -21,7 +21,11 @@ struct InlineStyle: Hashable, Sendable {
   var whiteSpace: WhiteSpace?
   var alignment: Table.Alignment?
   /// `display: none` and its kin.
-  var isHidden = false
+  var isHidden: Bool { isShown == false || isHiddenInWord }
+  /// What `display` says last; nil if nothing.
+  private(set) var isShown: Bool?
+  private var isHiddenForGood = false
+  private var isHiddenInWord = false
   /// `visibility`, which what is within may say otherwise; nil if nothing is said.
   var isVisible: Bool?
   /// Whether text can be seen at its size; nil if that is the size around it.
@@ -242,7 +246,7 @@ struct InlineStyle: Hashable, Sendable {
       let plain = ["none", "transparent", "initial", "#fff", "#ffffff", "white", "rgb(255, 255, 255)"]
       hasBackground = !plain.contains { value.equalsIgnoringCase($0) }
     case .msoHighlight: isHighlightedInWord = !value.startsIgnoringCase(with: "none")
-    case .msoHide: isHidden = isHidden || value.equalsIgnoringCase("all")
+    case .msoHide: if value.equalsIgnoringCase("all") { isHiddenInWord = true }
     case .msoList: applyWordList(value)
     case .msoSpecialFormat:
       let name = value.drop { $0 == UInt8(ascii: "\"") }
@@ -308,7 +312,8 @@ struct InlineStyle: Hashable, Sendable {
   }
 
   private mutating func applyDisplay(_ value: ArraySlice<UInt8>) {
-    if value.startsIgnoringCase(with: "none") { isHidden = true }
+    isShown = !isHiddenForGood && !value.startsIgnoringCase(with: "none")
+    if isShown == false, ByteSearch.contains("!important", in: value) { isHiddenForGood = true }
     isInline = value.equalsIgnoringCase("inline")
     isBlock =
       ["block", "flex", "grid", "list-item", "flow-root"].contains { value.startsIgnoringCase(with: $0) }
