@@ -46,6 +46,15 @@ struct FileCommandTests {
     #expect(try pb.run("show", "--preview", "files").text == "1 file, copied\n\(folder.path)\n")
   }
 
+  @Test func `A table of data comes into a folder as it was copied`() throws {
+    let (folder, goal) = (try TemporaryFolder(), try TemporaryFolder())
+    let table = "a,b\n\"two\nlines\",2\n"
+    #expect(try pb.run("copy", try folder.file("t.csv", Array(table.utf8))).status == 0)
+    let path = try pb.run("paste", "--into", goal.path).text.dropLast()
+    #expect(path.hasSuffix(".csv"))
+    #expect(try Data(contentsOf: URL(filePath: String(path))) == Data(table.utf8))
+  }
+
   @Test func `Files that are cut move on the person's word alone`() throws {
     let (folder, goal) = (try TemporaryFolder(), try TemporaryFolder())
     let file = try folder.file("a.txt", [0x61])

@@ -88,12 +88,19 @@ enum TypeName {
     guard Format(type) == nil else { return [type] }
     switch ContentDetection.type(ofInput: bytes) {
     case .markdown, .utf8PlainText:
-      let isNeverText = [.audiovisualContent, .presentation, .spreadsheet].contains(where: type.conforms)
-      return isNeverText ? [.utf8PlainText] : [type, .utf8PlainText]
+      return neverText.contains(where: type.conforms) ? [.utf8PlainText] : [type, .utf8PlainText]
     case let found where found.conforms(to: .text): return [type, .utf8PlainText]
     default: return [type]
     }
   }
+
+  /// Types whose content is no text, so that text by their extension is something else: `dot` is a graph as well.
+  private static let neverText: [UTType] =
+    [.audiovisualContent, .presentation, .spreadsheet, .icns, .ico]
+    + [
+      "com.microsoft.word.doc", "com.microsoft.word.dot", "com.adobe.photoshop-image", "com.apple.pict",
+      "com.microsoft.outlook.dat",
+    ].compactMap { UTType($0) }
 
   /// What an archive is by its file's name where the desktop alone knows more of it: a drawing of Krita, packed SVG.
   static func packedType(ofFile path: String) -> UTType? {

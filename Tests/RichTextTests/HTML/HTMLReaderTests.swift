@@ -178,6 +178,16 @@ import Testing
         + "@media print{.p{display:none}.q{display:none}} .b{font-weight:bold}</style>"
         + "<p class='md:block hidden'>a</p><p class='p b'>b</p>", "a\n\n**b**"
     ),
+    ("<input type=radio id=a><label for=a>x</label><input type=radio id=b><label for=b>y</label>", "x y"),
+    (
+      "<p>a</p><div role=separator><span></span></div><p>b<img src='s.gif' height=1 width=40></p>",
+      "a\n\n---\n\nb"
+    ),
+    ("<h2><span class=permalink><a href='#a'>&#9670;&#160;</a></span>open()</h2>", "## open()"),
+    (
+      "<div class=code-toolbar><pre language=yaml><code>a: 1</code></pre><div class=toolbar><span>YAML</span></div></div>",
+      "```yaml\na: 1\n```"
+    ),
     ("<ol style='list-style:none'><li>1. a</li><li>2. b</li></ol>", "1. a\n2. b"),
     ("<ol><li>1. a</li><li>3. b</li></ol>", "1. 1\\. a\n2. 3\\. b"),
     ("a <span data-emoji-text='👍'><span>&nbsp;</span></span> b", "a 👍 b"),

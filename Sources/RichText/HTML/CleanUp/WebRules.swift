@@ -7,6 +7,7 @@ enum WebRules {
     CleanUp.Rule("put the names of those who are quoted on lines of their own", partCitations),
     CleanUp.Rule("part what chats part by an empty element", for: [.slack], readBreaks),
     CleanUp.Rule("drop permalinks", dropPermalinks),
+    CleanUp.Rule("read separators by role, and keep choices apart", readSeparators),
     CleanUp.Rule("show people who are mentioned as text", unwrapMentions),
     CleanUp.Rule("show pictures of emoji as text", showEmojiAsText),
   ]
@@ -31,11 +32,21 @@ enum WebRules {
         return
       } else if tree.hasClass(among: secondRenderings, id) || isDrawnByFont(id, in: tree)
         || tree.hasClass("meta", id) && tree.hasClass("lightbox", tree[id].parent)
-        || isAvatar(id, in: tree)
+        || tree.hasClass("toolbar", id) && tree.hasClass("code-toolbar", tree[id].parent)
+        || isAvatar(id, in: tree) || isSpacer(id, in: tree)
       {
         tree.remove(id)
       }
     }
+  }
+
+  /// True for a picture without height or width that one would see, which keeps things apart or counts readers.
+  private static func isSpacer(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .img
+      && [HTMLAttributeName.width, .height].contains { name in
+        tree.attribute(name, of: id).map { ["0", "1", "0px", "1px"].contains(where: $0.equalsIgnoringCase) }
+          ?? false
+      }
   }
 
   /// Fonts that draw an icon for a word.
@@ -123,6 +134,19 @@ enum WebRules {
       && tree.children(of: tree[button].parent).first { !tree.isBlank($0) } == button
   }
 
+  /// Medium draws the line between parts by elements without text; choices have a circle before their words.
+  private static func readSeparators(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      if tree[id].name == .input, tree.attribute(.type, of: id)?.equalsIgnoringCase("radio") == true {
+        tree.insert(tree.addText(" "), before: id)
+      } else if tree[id].name == .div, tree.attribute(.role, of: id)?.equalsIgnoringCase("separator") == true,
+        tree.innerText(of: id, limit: 64).allSatisfy(\.isHTMLSpace)
+      {
+        tree.rename(id, .hr)
+      }
+    }
+  }
+
   /// Slack parts paragraphs, and in code lines, by an element without content.
   private static func readBreaks(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
@@ -165,7 +189,9 @@ enum WebRules {
       }
       // The class says it of any sign in a heading.
       if isInHeading, text.count <= 10, tree.hasClass(among: permalinks, id) { return tree.remove(id) }
-      let signs = ["", "¶", "#", "§", "🔗", "\u{200B}", "\u{F0C1}", "Permalink", "Anchor", "Link"]
+      let signs = [
+        "", "¶", "#", "§", "🔗", "\u{200B}", "\u{F0C1}", "◆", "◆\u{A0}", "Permalink", "Anchor", "Link",
+      ]
       if signs.contains(where: { text.elementsEqual($0.utf8) }),
         !tree.contains(in: id, where: { tree[$0].name == .img })
       {

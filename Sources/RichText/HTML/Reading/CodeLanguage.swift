@@ -53,7 +53,7 @@ enum CodeLanguage {
 
   private static let languageAttributes: [HTMLAttributeName] = [
     .dataLanguage, .dataLanguageLong, .dataCodeLanguage, .dataSyntax, .dataShortCodeLanguage, .joplinLanguage,
-    .syntax, .lang,
+    .syntax, .language, .lang,
   ]
 
   private static let spoken: Set<String> = [
@@ -63,7 +63,9 @@ enum CodeLanguage {
 
   private static func declared(by id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     for name in languageAttributes {
-      if name == .lang || name == .syntax, tree[id].name != .pre, tree[id].name != .code { continue }
+      if [.lang, .syntax, .language].contains(name), tree[id].name != .pre, tree[id].name != .code {
+        continue
+      }
       if name == .lang, tree.hasClass("notranslate", id) { continue }
       if let value = tree.attribute(name, of: id), let language = word(value) {
         // What people speak.

@@ -6,8 +6,8 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case align, span, colspan, rowspan, width, height, border, role
   case face, size, color
   case hidden, open
-  /// The language of code in Google's documentation.
-  case syntax
+  /// The language of code in Google's documentation, and in Mintlify's.
+  case syntax, language
   case display, encoding, alttext
   case max
   case content
