@@ -44,6 +44,7 @@ struct ConfigurationFileTests {
       json = yes
       """
     #expect(ConfigurationFile(Array(text.utf8)).problems.isEmpty)
+    #expect(ConfigurationFile([0xEF, 0xBB, 0xBF] + Array(text.utf8)).problems.isEmpty)
     #expect(
       try values(text, of: "paste") == [
         "timeout": "2", "prefer": "rtf, html", "explain": "yes", "bullet": "+",

@@ -58,7 +58,8 @@ struct FailureTests {
   }
 
   @Test(arguments: [
-    (["paste", "--move"], "--move goes with --into"),
+    (["paste", "--move"], "--move goes with --into"), (["paste", "--back", "x"], "--back takes a number"),
+    (["paste", "--back", "-1"], "--back takes a number"),
     (["convert", "--to", "md", "--media", "embed"], "Markdown holds no pictures"),
     (["convert", "--to", "md", "--encoding", "latin99"], "there is no encoding 'latin99'"),
     (["copy", "--encoding", "latin99"], "there is no encoding 'latin99'"),

@@ -35,6 +35,8 @@ struct ConfigurationFile {
   init(problem: String) { problems = [Problem(line: 0, message: problem)] }
 
   init(_ bytes: [UInt8], for subcommands: [Subcommand] = Subcommand.configurable) {
+    // Editors of Windows begin a file with a byte-order mark.
+    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard bytes.count <= Self.byteLimit, let text = String(validating: bytes, as: UTF8.self) else {
       problems = [
         Problem(line: 1, message: "this is no text of at most \(Self.byteLimit >> 10) KiB in UTF-8")

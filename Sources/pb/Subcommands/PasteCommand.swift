@@ -116,6 +116,10 @@ enum PasteOptions {
     let deadline = limit.map { Deadline($0) { progress?.end() } }
     defer { deadline?.meet() }
     let back = arguments[back]
+    if let back, Int(back).map({ $0 < 0 }) ?? true {
+      throw Failure(
+        "--back takes a number: 0 is the last copy, 1 the one before, and 'pb history list' lists them")
+    }
     let reader = try Failure.wrapping { () throws(PasteboardError) in
       if let back { return try HistoryEntries.reader(back, on: backend) }
       return try PasteboardReader(name, on: backend, timeout: limit ?? .seconds(1), sharesTime: limit != nil)
