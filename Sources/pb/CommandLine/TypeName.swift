@@ -102,7 +102,7 @@ enum TypeName {
       "com.microsoft.outlook.dat",
     ].compactMap { UTType($0) }
 
-  /// What an archive is by its file's name where the desktop alone knows more of it: a drawing of Krita, packed SVG.
+  /// What bytes are by their file's name where the desktop alone knows more of it: a drawing of Krita, packed SVG.
   static func packedType(ofFile path: String) -> UTType? {
     var typer = FileTyper()
     guard let answer = typer.type(ofFileNamed: String(path.split(separator: "/").last ?? "")),
