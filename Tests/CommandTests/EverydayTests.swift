@@ -23,6 +23,17 @@ final class EverydayTests: CommandSuite {
     #expect(try run(["paste", "-t", type]).text == joined)
   }
 
+  @Test func `A page comes back byte for byte, with its character set for other programs`() throws {
+    let page = "<!DOCTYPE html>\n<title>a</title>\n<p>é</p>\n"
+    #expect(try run(["copy", "-t", "html"], page).status == 0)
+    #expect(try run(["paste", "-t", "html"]).text == page)
+    let folder = try TemporaryFolder()
+    #expect(try run(["paste", "-o", folder.path + "/page.html"]).status == 0)
+    #expect(try Data(contentsOf: URL(filePath: folder.path + "/page.html")) == Data(page.utf8))
+    #expect(try run(["paste", "-t", "target:text/html"]).text.hasPrefix("<meta http-equiv"))
+    #expect(try run(["paste"]).text == "é\n")
+  }
+
   @Test func `Appended to nothing, text is copied; a picture is not appended, and nothing is lost`() throws {
     #expect(try run(["copy", "--append"], "first").status == 0)
     #expect(try run(["paste", "--plain"]).text == "first")

@@ -108,6 +108,7 @@ struct OfferTests {
         needsDeclaration
           ? (#"<meta http-equiv="content-type" content="text/html; charset=utf-8">"# + html).utf8 : html.utf8)
     )
+    #expect(try text("public.html", of: content(html, .html)) == html)
     let latin1: [UInt8] = [0x3C, 0x70, 0x3E, 0xE9]
     #expect(
       try text("text/html", of: content(latin1, .html))

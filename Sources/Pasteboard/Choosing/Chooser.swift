@@ -67,6 +67,10 @@ struct Chooser {
     from copiedTypes: [UTType], for request: PasteRequest, _ wanted: Format, _ rule: ApplicationRule?,
     to list: inout CandidateList
   ) {
+    // Under its identifier HTML is as it was copied, without a declaration of its character set.
+    if wanted == .html, copiedTypes.first?.conforms(to: .html) == true {
+      list.add(list.offered.filter { $0.name == UTType.html.identifier }, .declared)
+    }
     let source = source(of: copiedTypes, for: request, wanted)
     let isGenerated = wanted == .markdown && rule?.markdownIsGenerated == true || source != nil
     if let source {

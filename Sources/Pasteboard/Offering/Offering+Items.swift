@@ -22,14 +22,16 @@ extension Offering {
     let type: UTType
     let format: Format?
     let key: Int
+    /// The bytes as they were given, which the identifier of the type stands for.
+    let givenKey: Int
     let bytes: Rendering
     /// What it is read as: text in UTF-8, whatever it was given in.
     let read: Rendering
     let isPromised: Bool
 
-    init(_ representation: PasteboardItem.Representation, _ bytes: Rendering, key: Int) {
+    init(_ representation: PasteboardItem.Representation, _ bytes: Rendering, key: Int, givenKey: Int) {
       (type, isPromised) = (representation.type, representation.isPromised)
-      (self.bytes, self.key) = (bytes, key)
+      (self.bytes, self.key, self.givenKey) = (bytes, key, givenKey)
       format = Format(type)
       let isText = format?.isReadableAsItIs == true
       read = isText ? Rendering(payload: { bytes.payload?.mapped(TextEncoding.decoded) }) : bytes
@@ -43,7 +45,13 @@ extension Offering {
     var given: [Given] = []
     for representation in item.representations {
       let bytes = Self.bytes(of: representation, isSecret: item.isSensitive)
-      given.append(Given(representation, bytes, key: keep(bytes)))
+      let key = keep(bytes)
+      let isChanged =
+        representation.type.conforms(to: .html) && !item.isSensitive && !representation.isPromised
+      let isSecret = item.isSensitive
+      let givenKey =
+        isChanged ? keep(Rendering(payload: { representation.payload(isSecret: isSecret) })) : key
+      given.append(Given(representation, bytes, key: key, givenKey: givenKey))
     }
     let isConverted = item.offersConversions && (terms.convertsSecrets || !item.isSensitive)
     let source = item.offersConversions ? richest(of: given) : nil
@@ -57,7 +65,9 @@ extension Offering {
       if makesPictures { addPicture(.png, madeOf: form.type, form.bytes, besides: item.types) }
       // Text that is nothing else stands under the names of text alone.
       if formats.format(writing: form.type) != .plainText {
-        for name in names.names(of: form.type) { add(name, form.type, form.key) }
+        for name in names.names(of: form.type) {
+          add(name, form.type, name == form.type.identifier ? form.givenKey : form.key)
+        }
       }
       addKin(form, besides: item.types)
       if form.format == .plainText { addText(of: form) }
