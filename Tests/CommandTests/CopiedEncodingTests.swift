@@ -115,7 +115,7 @@ final class CopiedEncodingTests: CommandSuite {
       name: "old.html", bytes: latin1("<meta charset=\"windows-1251\"><p>\u{CF}\u{F0}\u{E8}</p>"),
       target: "text/html", text: "При\n", html: "<p>", told: ""),
     Sample(
-      name: "bare.html", bytes: latin1("<p>M\u{FC}ller</p>"), target: "text/html", text: "Müller\n",
+      name: "bare.html", bytes: latin1("<p>M\u{FC}ller</p>"), target: "public.html", text: "Müller\n",
       html: "<p>M", told: ""),
     Sample(
       name: "old.rtf", bytes: Array(#"{\rtf1\ansi\ansicpg1251 \'cf\'f0\'e8}"#.utf8), target: "text/rtf",
