@@ -48,9 +48,7 @@ extension Offering {
       let key = keep(bytes)
       let isChanged =
         representation.type.conforms(to: .html) && !item.isSensitive && !representation.isPromised
-      let isSecret = item.isSensitive
-      let givenKey =
-        isChanged ? keep(Rendering(payload: { representation.payload(isSecret: isSecret) })) : key
+      let givenKey = isChanged ? keep(Rendering(payload: { representation.payload(isSecret: false) })) : key
       given.append(Given(representation, bytes, key: key, givenKey: givenKey))
     }
     let isConverted = item.offersConversions && (terms.convertsSecrets || !item.isSensitive)

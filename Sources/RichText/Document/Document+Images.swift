@@ -100,7 +100,8 @@ private struct Replacement {
     var isBehindGap = false
     var isBehindWord = false
     for (index, inline) in inlines.enumerated() {
-      defer { if case .image = inline {} else { isBehindWord = false } }
+      let wasBehindWord = isBehindWord
+      isBehindWord = false
       if let others = replace(inline) {
         isBehindGap = others.isEmpty
         if result == nil { result = Array(inlines[..<index]) }
@@ -112,7 +113,7 @@ private struct Replacement {
         if Self.endsInWord(result), Self.beginsWord(others.first) { result?.append(.text(" ")) }
         result? += others
         isBehindWord = Self.endsInWord(others)
-      } else if isBehindWord, Self.beginsWord(inline), case .text(let text) = inline {
+      } else if wasBehindWord, Self.beginsWord(inline), case .text(let text) = inline {
         result?.append(.text(" " + text))
       } else if isBehindGap, case .text(let text) = inline, text.first == " ",
         Self.endsWithSpace(result ?? [])

@@ -78,13 +78,11 @@ extension UTType {
     "application/x-pie-executable": .unixExecutable, "application/x-sharedlib": .unixExecutable,
     "text/x-python3": .pythonScript, "text/x-readme": .plainText, "text/x-authors": .plainText,
     "text/x-changelog": .plainText, "text/x-copying": .plainText, "text/x-credits": .plainText,
-    "text/x-install": .plainText,
-  ].merging(
-    [
-      "inode/fifo": "public.named-pipe", "inode/socket": "public.socket",
-      "inode/chardevice": "public.character-special", "inode/blockdevice": "public.block-special",
-    ].compactMapValues { UTType($0) }
-  ) { known, _ in known }
+    "text/x-install": .plainText, "inode/fifo": UTType(builtIn: "public.named-pipe"),
+    "inode/socket": UTType(builtIn: "public.socket"),
+    "inode/chardevice": UTType(builtIn: "public.character-special"),
+    "inode/blockdevice": UTType(builtIn: "public.block-special"),
+  ]
 
   /// Creates the type of files with an extension as the desktop knows it; see `init(desktopMIMEType:)`.
   package init?(desktopFilenameExtension filenameExtension: String) {

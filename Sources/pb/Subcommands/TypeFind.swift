@@ -98,8 +98,8 @@ enum TypeFind {
       else { return [.folder] }
       return [type]
     case .regular:
-      var typer = FileTyper()
       guard !filenameExtension.isEmpty, name.dropFirst().contains(".") else {
+        var typer = FileTyper()
         return [typer.type(ofFileNamed: String(name))?.type ?? .data]
       }
       return tagged(filenameExtension, .filenameExtension)

@@ -145,14 +145,11 @@ struct StyleSheet: Sendable {
 
   /// The text without comments and the `<!--` that old programs hide style sheets in.
   private static func withoutComments(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    let text = InlineStyle.withoutComments(text)
     var result: [UInt8] = []
-    var index = text.startIndex
-    while index < text.endIndex {
-      if text[index] == UInt8(ascii: "/"), index + 1 < text.endIndex, text[index + 1] == UInt8(ascii: "*") {
-        index += 2
-        while index < text.endIndex, !text[index...].starts(with: "*/".utf8) { index += 1 }
-        index += 2
-      } else if text[index...].starts(with: "<!--".utf8) {
+    var index = 0
+    while index < text.count {
+      if text[index...].starts(with: "<!--".utf8) {
         index += 4
       } else if text[index...].starts(with: "-->".utf8) {
         index += 3

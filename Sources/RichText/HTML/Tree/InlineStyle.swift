@@ -90,7 +90,8 @@ struct InlineStyle: Hashable, Sendable {
   init() {}
 
   init(parsing bytes: ArraySlice<UInt8>) {
-    let bytes = ByteSearch.contains("/*", in: bytes) ? Self.withoutComments(bytes)[...] : bytes
+    let bytes =
+      ByteSearch.contains("/*", in: bytes) ? Self.withoutComments(bytes, leaving: [0x20])[...] : bytes
     var declaration = bytes.startIndex
     while declaration < bytes.endIndex {
       let end = Self.endOfDeclaration(bytes, from: declaration)
@@ -102,15 +103,17 @@ struct InlineStyle: Hashable, Sendable {
     }
   }
 
-  /// The declarations without comments (CSS Syntax 4.3.2), for each of which stands a space.
-  private static func withoutComments(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  /// CSS without comments (CSS Syntax 4.3.2).
+  ///
+  /// - Parameter separator: what stands for each.
+  static func withoutComments(_ bytes: ArraySlice<UInt8>, leaving separator: [UInt8] = []) -> [UInt8] {
     var result: [UInt8] = []
     var index = bytes.startIndex
     while index < bytes.endIndex {
       if bytes[index...].starts(with: "/*".utf8) {
         let end = ByteSearch.position(of: "*/", in: bytes[min(index + 2, bytes.endIndex)...])
         index = end.map { $0 + 2 } ?? bytes.endIndex
-        result.append(0x20)
+        result += separator
       } else {
         result.append(bytes[index])
         index += 1
