@@ -5,7 +5,7 @@ SHELL := /bin/bash
 .PHONY: build demo test test-specifications test-office-files record-instructions record-start-order bench soak fuzz lint format install uninstall deb test-package help
 
 BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libgumbo-dev \
-  libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
+  libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
 BENCH_PACKAGES := xvfb xclip xsel cmark-gfm pandoc unrtf gcc libc6-dev python3 file libglib2.0-bin \

@@ -21,6 +21,7 @@ let package = Package(
     // C libraries: a module map and a header each.
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev", "libxcb1-dev", "libxcb-xfixes0-dev"])]),
+    .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -44,7 +45,7 @@ let package = Package(
     .target(name: "UniformTypeIdentifiersFoundation", dependencies: ["UniformTypeIdentifiers"]),
 
     // What documents are packed in: zip archives, XML.
-    .target(name: "Containers", dependencies: ["CZlib"]),
+    .target(name: "Containers", dependencies: ["CDeflate", "CZlib"]),
 
     // Bytes in letters and digits: Base64.
     .target(name: "BinaryText"),

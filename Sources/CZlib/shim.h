@@ -2,12 +2,8 @@
 
 #include <zlib.h>
 
-// Macros that Swift does not see: deflate streams without a header (RFC 1951), as zip archives hold them.
+// Macros that Swift does not see: streams without a header (RFC 1951), as zip archives hold them.
 static inline int CZlibBeginInflating(z_stream *stream) { return inflateInit2(stream, -MAX_WBITS); }
-
-static inline int CZlibBeginDeflating(z_stream *stream, int level) {
-  return deflateInit2(stream, level, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY);
-}
 
 // With a header (RFC 1950), as PNG holds them. Runs of equal bytes alone are looked for: a fifth of the time that
 // the usual search takes.

@@ -17,7 +17,7 @@ enum Inflater {
   ///   - expected: how many bytes it is said to become, which is only a hint.
   ///   - limits: how much it may become.
   static func inflate(_ compressed: ArraySlice<UInt8>, expected: Int, limits: ZipLimits) -> Result? {
-    guard let stream = ZlibStream(.inflating) else { return nil }
+    guard let stream = ZlibStream() else { return nil }
     var result = Result(bytes: [], isWhole: false, isCut: false)
     // What is announced costs no memory before it comes.
     result.bytes.reserveCapacity(min(expected, 16 * compressed.count + 65_536, limits.size))

@@ -40,7 +40,7 @@ package struct ZipWriter {
   package mutating func add(_ name: String, _ contents: [UInt8], _ method: Method = .deflated) {
     var compressed = contents
     var number = 0
-    if method == .deflated, let deflated = Deflater.deflate(contents), deflated.count < contents.count {
+    if method == .deflated, let deflated = Deflater.deflate(contents) {
       (compressed, number) = (deflated, 8)
     }
     let entry = Written(

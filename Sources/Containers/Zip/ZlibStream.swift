@@ -1,43 +1,28 @@
 import CZlib
 
-/// A stream of zlib's: bytes go in, and what they become comes out in pieces (RFC 1951).
+/// A stream that zlib inflates: bytes go in, and what they become comes out in pieces (RFC 1951).
 ///
 /// The only place that touches zlib's streams.
 @safe
 struct ZlibStream: ~Copyable {
-  enum Work {
-    case inflating
-    case deflating(level: Int32)
-  }
-
   private static let pieceSize = 64 * 1024
 
-  private let work: Work
   // zlib keeps the address of the stream, which must not move.
   private let stream: UnsafeMutablePointer<z_stream>
 
   /// Makes a stream, nil if there is no memory for it.
-  init?(_ work: Work) {
+  init?() {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     unsafe stream.initialize(to: z_stream())
-    let status =
-      switch work {
-      case .inflating: unsafe CZlibBeginInflating(stream)
-      case .deflating(let level): unsafe CZlibBeginDeflating(stream, level)
-      }
-    guard status == Z_OK else {
+    guard unsafe CZlibBeginInflating(stream) == Z_OK else {
       unsafe stream.deallocate()
       return nil
     }
-    self.work = work
     unsafe self.stream = unsafe stream
   }
 
   deinit {
-    switch work {
-    case .inflating: unsafe inflateEnd(stream)
-    case .deflating: unsafe deflateEnd(stream)
-    }
+    unsafe inflateEnd(stream)
     unsafe stream.deallocate()
   }
 
@@ -47,7 +32,6 @@ struct ZlibStream: ~Copyable {
   consuming func run(_ input: ArraySlice<UInt8>, _ take: (ArraySlice<UInt8>, Int32) -> Bool) {
     var piece = [UInt8](repeating: 0, count: Self.pieceSize)
     let stream = unsafe self.stream
-    let work = self.work
     unsafe input.withUnsafeBytes { input in
       unsafe stream.pointee.next_in = unsafe UnsafeMutablePointer(
         mutating: input.bindMemory(to: UInt8.self).baseAddress)
@@ -57,11 +41,7 @@ struct ZlibStream: ~Copyable {
         let (produced, status) = unsafe piece.withUnsafeMutableBufferPointer { output in
           unsafe stream.pointee.next_out = output.baseAddress
           unsafe stream.pointee.avail_out = UInt32(output.count)
-          let status =
-            switch work {
-            case .inflating: unsafe inflate(stream, Z_NO_FLUSH)
-            case .deflating: unsafe deflate(stream, Z_FINISH)
-            }
+          let status = unsafe inflate(stream, Z_NO_FLUSH)
           return (output.count - Int(unsafe stream.pointee.avail_out), status)
         }
         goesOn = take(piece[..<produced], status)

@@ -154,10 +154,12 @@ extension OpenDocumentBodyWriter {
     return isFlat ? hasColon ? "./" : "" : "../"
   }
 
+  private static let mayNeedEncoding = ASCIISet("%#[]")
+
   /// An address with what no reference may hold percent-encoded: brackets but for those of a host, a percent sign by
   /// itself, a second number sign (RFC 3987, 2.2).
   private static func reference(_ address: String) -> String {
-    guard address.utf8.contains(where: { "%#[]".utf8.contains($0) }) else { return address }
+    guard address.utf8.contains(where: Self.mayNeedEncoding.contains) else { return address }
     let bytes = Array(address.utf8)
     let hostStart = ByteSearch.position(of: "://", in: bytes[...]).map { $0 + 3 } ?? 0
     let hostEnd = bytes[hostStart...].firstIndex { "/?#".utf8.contains($0) } ?? bytes.endIndex
