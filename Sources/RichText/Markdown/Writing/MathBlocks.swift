@@ -9,6 +9,11 @@ struct MathBlocks {
   let rewritesTables: Bool
 
   func replaceFormulas(in document: Document) -> Document {
+    let isMeant =
+      document.blocks.contains(where: holdsFormula)
+      || document.footnotes.contains { $0.blocks.contains(where: holdsFormula) }
+    // Most documents have none, and looking costs less than rewriting nothing.
+    guard isMeant else { return document }
     let once = document.rewritten(replaced)
     let isJoined =
       document.blocks.contains(where: holdsFormatted)
@@ -24,6 +29,10 @@ struct MathBlocks {
     } blocks: { blocks in
       blocks.contains(where: holdsFormatted)
     }
+  }
+
+  private func holdsFormula(_ block: Block) -> Bool {
+    block.containsPart(inlines: holdsFormula) { $0.contains(where: holdsFormula) }
   }
 
   private func holdsFormula(_ inlines: [Inline]) -> Bool {
