@@ -25,15 +25,15 @@ enum AbiWordRules {
 
   /// A run with a character style and nothing else loses the style's name; the one in use for text is code.
   private static func readNamedSpansAsCode(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .span, tree[id].attributeCount == 0 else { return }
+    tree.forEachElement(named: .span) { tree, id in
+      guard tree[id].attributeCount == 0 else { return }
       tree.rename(id, .code)
     }
   }
 
   private static func readStyleNames(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .p, let style = tree.attribute(.abiWordStyle, of: id) else { return }
+    tree.forEachElement(named: .p) { tree, id in
+      guard let style = tree.attribute(.abiWordStyle, of: id) else { return }
       if style.equalsIgnoringCase("horizontal line") { tree.rename(id, .hr) }
       if style.equalsIgnoringCase("table heading"),
         let cell = tree.ancestor(of: id, where: { tree[$0].name == .td })
@@ -70,8 +70,8 @@ enum AbiWordRules {
   /// Paragraphs that begin with a box are what is left of a task list.
   private static func makeTaskLists(_ tree: inout HTMLTree) {
     var lists: Set<HTMLTree.NodeID> = []
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .p, tree[tree[id].parent].name != .li else { return }
+    tree.forEachElement(named: .p) { tree, id in
+      guard tree[tree[id].parent].name != .li else { return }
       let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 64)[...])
       guard ["☐ ", "☑ ", "☒ "].contains(where: { text.starts(with: $0.utf8) }) else { return }
       let before = tree.previousVisible(id)

@@ -8,8 +8,8 @@ enum CodeLines {
 
   /// Makes a block of the element that holds all lines.
   static func read(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .div, tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil else {
+    tree.forEachElement(named: .div) { tree, id in
+      guard tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil else {
         return
       }
       let lines = tree.children(of: id).filter { !tree.isBlank($0) }
@@ -44,6 +44,7 @@ enum CodeLines {
   /// VS Code and its like write `div`s that keep their white space, in a font for code; browsers write a span
   /// for a part of `pre`, and the lines of a viewer without what holds them.
   static func readKeptWhiteSpace(_ tree: inout HTMLTree) {
+    guard tree.styles.contains(where: { $0.whiteSpace == .preserved }) else { return }
     var last = HTMLTree.none
     var hasLines = false
     tree.forEachElement { tree, id in

@@ -79,8 +79,7 @@ enum CodeRules {
 
   /// Chat pages put the language and a button above the code, inside `pre`.
   private static func dropHeaders(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .pre else { return }
+    tree.forEachElement(named: .pre) { tree, id in
       guard let code = tree.firstDescendant(of: id, where: { tree[$0].name == .code }),
         tree[code].parent != id
       else {
@@ -129,8 +128,8 @@ enum CodeRules {
 
   /// Editors that have no `pre` write code of several lines that stands alone in its block.
   private static func readCodeOfLines(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .code, tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil else {
+    tree.forEachElement(named: .code) { tree, id in
+      guard tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil else {
         return
       }
       let hasLanguage =
@@ -162,8 +161,8 @@ enum CodeRules {
 
   /// Pages that are written by hand break lines within the tags of code, which is no space of the code.
   private static func moveBreaksOut(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .code, let text = onlyText(of: id, in: tree) else { return }
+    tree.forEachElement(named: .code) { tree, id in
+      guard let text = onlyText(of: id, in: tree) else { return }
       let bytes = tree.text(of: text)
       let before = bytes.prefix(while: \.isHTMLSpace)
       let after = bytes.reversed().prefix(while: \.isHTMLSpace)
@@ -197,8 +196,7 @@ enum CodeRules {
 
   /// Pages put the name of the language above the code, often beside a button to copy it.
   private static func takeLanguageLabels(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .pre else { return }
+    tree.forEachElement(named: .pre) { tree, id in
       let language = CodeLanguage.language(of: id, in: tree)
       var place = id
       for _ in 0..<3 {

@@ -8,8 +8,7 @@ enum CodeTables {
   private static let codeClasses = ["code", "lines", "line-code", "lines-code", "lntd"]
 
   static func read(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .table else { return }
+    tree.forEachElement(named: .table) { tree, id in
       let cells = cells(of: id, in: tree).filter { tree[$0].firstChild != HTMLTree.none }
       if cells.count == 2, isPreformatted(cells[1], in: tree), holdsNumbers(cells[0], in: tree) {
         replace(id, by: [cells[1]], in: &tree)

@@ -37,7 +37,7 @@ enum CommonRules {
 
   private static func takeKnownStyles(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      guard tree.attribute(.class, of: id) != nil || tree.attribute(.dataTestID, of: id) != nil else {
+      guard tree[id].hasClasses || tree.attribute(.dataTestID, of: id) != nil else {
         return
       }
       var declarations: [UInt8] = []

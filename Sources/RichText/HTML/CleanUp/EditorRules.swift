@@ -44,8 +44,7 @@ enum EditorRules {
 
   /// WeChat has a `code` for each line.
   private static func joinLinesOfCode(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .pre else { return }
+    tree.forEachElement(named: .pre) { tree, id in
       let lines = Array(tree.children(of: id))
       guard lines.count > 1, lines.allSatisfy({ tree[$0].name == .code }),
         !lines.contains(where: {

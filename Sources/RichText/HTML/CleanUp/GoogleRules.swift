@@ -10,8 +10,8 @@ enum GoogleRules {
 
   /// An item of a checklist says its state; the picture of the box beside it is decoration.
   private static func dropCheckboxPictures(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .img, tree[tree[id].parent].name == .li,
+    tree.forEachElement(named: .img) { tree, id in
+      guard tree[tree[id].parent].name == .li,
         tree.attribute(.ariaChecked, of: tree[id].parent) != nil
       else { return }
       tree.remove(id)
@@ -20,8 +20,8 @@ enum GoogleRules {
 
   /// Docs' title style is a paragraph in a larger type than any heading has.
   private static func makeTitleHeading(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .p, tree[tree[id].parent].name != .li else { return }
+    tree.forEachElement(named: .p) { tree, id in
+      guard tree[tree[id].parent].name != .li else { return }
       var current = tree.following(id, within: id)
       var isLarge = false
       while current != HTMLTree.none {
@@ -50,8 +50,8 @@ enum GoogleRules {
 
   /// Exported documents lead every link through Google, mails through Outlook, and many a page through itself.
   private static func unwrapRedirections(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .a, let target = tree.attribute(.href, of: id).flatMap(redirectionTarget) else {
+    tree.forEachElement(named: .a) { tree, id in
+      guard let target = tree.attribute(.href, of: id).flatMap(redirectionTarget) else {
         return
       }
       tree.replaceAttribute(.href, of: id, with: target)
@@ -78,8 +78,8 @@ enum GoogleRules {
 
   /// Links side by side to one address are one link whose text changes its looks; spaces between them are of it.
   private static func joinLinks(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .a, let address = tree.attribute(.href, of: id),
+    tree.forEachElement(named: .a) { tree, id in
+      guard let address = tree.attribute(.href, of: id),
         address.first != UInt8(ascii: "#")
       else { return }
       var between: [HTMLTree.NodeID] = []

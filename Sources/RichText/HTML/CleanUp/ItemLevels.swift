@@ -95,8 +95,8 @@ enum ItemLevels {
     splitByKind(&tree)
     var open: [(list: HTMLTree.NodeID, item: HTMLTree.NodeID)] = []
     var last = HTMLTree.none
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .li, tree[tree[id].parent].name.isList,
+    tree.forEachElement(named: .li) { tree, id in
+      guard tree[tree[id].parent].name.isList,
         let level = level(of: id, in: tree)
       else { return }
       let list = tree[id].parent
@@ -130,8 +130,7 @@ enum ItemLevels {
   /// Quill 2 puts items of all kinds into one list, and the kind beside each.
   private static func splitByKind(_ tree: inout HTMLTree) {
     guard tree.producer == .quill else { return }
-    tree.forEachElement { tree, list in
-      guard tree[list].name.isList else { return }
+    tree.forEachElement(where: \.isList) { tree, list in
       let items = Array(tree.children(of: list))
       guard items.contains(where: { tree.attribute(.dataList, of: $0) != nil }) else { return }
       let behind = tree[list].next

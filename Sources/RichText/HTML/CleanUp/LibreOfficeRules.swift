@@ -13,8 +13,7 @@ enum LibreOfficeRules {
   /// a margin.
   private static func joinQuotes(_ tree: inout HTMLTree) {
     var quoted: Set<HTMLTree.NodeID> = []
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .blockquote else { return }
+    tree.forEachElement(named: .blockquote) { tree, id in
       tree.rename(id, .p)
       quoted.insert(id)
     }
@@ -24,8 +23,8 @@ enum LibreOfficeRules {
   }
 
   private static func readHighlighting(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .span, tree.style(of: id)?.hasBackground == true else { return }
+    tree.forEachElement(named: .span) { tree, id in
+      guard tree.style(of: id)?.hasBackground == true else { return }
       // Writer shades its fields; they are elements of its own, of which the filter leaves `wbr`.
       let first = tree[id].firstChild
       let isField =
@@ -36,8 +35,8 @@ enum LibreOfficeRules {
 
   /// Writer ends an address that is a host alone with a slash that was not typed.
   private static func dropAddedSlashes(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .a, let address = tree.attribute(.href, of: id),
+    tree.forEachElement(named: .a) { tree, id in
+      guard let address = tree.attribute(.href, of: id),
         address.last == UInt8(ascii: "/"),
         tree.innerText(of: id, limit: 256).elementsEqual(address.dropLast())
       else { return }

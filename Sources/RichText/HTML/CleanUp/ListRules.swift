@@ -57,8 +57,8 @@ enum ListRules {
   /// Firefox copies a part of a list without the list.
   private static func listLooseItems(_ tree: inout HTMLTree) {
     var last = HTMLTree.none
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .li, !tree[tree[id].parent].name.isList else { return }
+    tree.forEachElement(named: .li) { tree, id in
+      guard !tree[tree[id].parent].name.isList else { return }
       if last != HTMLTree.none, tree.previousVisible(id) == last {
         tree.remove(id)
         tree.append(id, to: last)
@@ -72,8 +72,8 @@ enum ListRules {
   private static let listsOfOne = ["bulleted-list", "numbered-list", "to-do-list"]
 
   private static func joinSingleItems(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name.isList, let kind = listsOfOne.first(where: { tree.hasClass($0, id) }) else {
+    tree.forEachElement(where: \.isList) { tree, id in
+      guard let kind = listsOfOne.first(where: { tree.hasClass($0, id) }) else {
         return
       }
       let before = tree.previousVisible(id)
@@ -89,8 +89,7 @@ enum ListRules {
   /// Editors put elements of their own between a list and its items; a paragraph there belongs to the item
   /// before it.
   private static func unwrapItems(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name.isList else { return }
+    tree.forEachElement(where: \.isList) { tree, id in
       var child = tree[id].firstChild
       while child != HTMLTree.none {
         let next = tree[child].next
@@ -131,8 +130,7 @@ enum ListRules {
 
   /// What was copied out of the middle of a list has the lists around it, which have no items of their own.
   private static func hoistLists(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name.isList else { return }
+    tree.forEachElement(where: \.isList) { tree, id in
       while true {
         let children = tree.children(of: id).filter { !tree.isBlank($0) }
         guard let first = children.first else { return }
@@ -189,8 +187,8 @@ enum ListRules {
 
   /// A list directly within a list belongs to the item before it (Google Docs, Word, hand-written HTML).
   private static func nestLists(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name.isList, tree[tree[id].parent].name.isList else { return }
+    tree.forEachElement(where: \.isList) { tree, id in
+      guard tree[tree[id].parent].name.isList else { return }
       let previous = tree.previousVisible(id)
       guard previous != HTMLTree.none, tree[previous].name == .li else { return }
       tree.remove(id)
@@ -202,8 +200,7 @@ enum ListRules {
   /// what such a list holds belongs to the item before it, and the list after it goes on with the one before.
   private static func joinTornLists(_ tree: inout HTMLTree) {
     var grown = HTMLTree.none
-    tree.forEachElement { tree, id in
-      guard tree[id].name.isList else { return }
+    tree.forEachElement(where: \.isList) { tree, id in
       let before = tree.previousVisible(id)
       guard before != HTMLTree.none, tree[before].name.isList else { return }
       if let inner = onlyList(in: id, of: tree) {

@@ -9,8 +9,8 @@ enum MailRules {
   /// Outlook draws the rule above the header of a quoted mail as a border, and Word one that was typed as
   /// hyphens; the line below a title is its looks.
   private static func readBorderLines(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .div, let style = tree.style(of: id) else { return }
+    tree.forEachElement(named: .div) { tree, id in
+      guard let style = tree.style(of: id) else { return }
       if style.hasTopBorderOnly {
         tree.insert(tree.addElement(.hr), before: id)
       } else if style.hasBottomBorderOnly, !tree.contains(in: id, where: { tree[$0].name.headingLevel > 0 }) {
@@ -21,8 +21,7 @@ enum MailRules {
 
   /// Thunderbird shows plain text as preformatted, Evolution the line above a signature.
   private static func readPlainText(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .pre else { return }
+    tree.forEachElement(named: .pre) { tree, id in
       if tree.hasClass(among: ["moz-quote-pre", "moz-signature"], id) {
         PlainTextMail.read(id, &tree)
       } else if InlineStyle.trimmed(tree.innerText(of: id, limit: 8)[...]).elementsEqual("--".utf8) {
@@ -35,8 +34,8 @@ enum MailRules {
   /// stands between blank lines is one paragraph.
   private static func joinLines(_ tree: inout HTMLTree) {
     var joined: Set<HTMLTree.NodeID> = []
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .div, isBlankLine(id, in: tree), joined.insert(tree[id].parent).inserted else {
+    tree.forEachElement(named: .div) { tree, id in
+      guard isBlankLine(id, in: tree), joined.insert(tree[id].parent).inserted else {
         return
       }
       joinLines(in: tree[id].parent, &tree)

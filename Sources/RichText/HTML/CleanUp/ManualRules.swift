@@ -87,7 +87,7 @@ enum ManualRules {
 
   /// A note's number is a heading, and its text stands behind it.
   private static func gatherNotes(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElement(where: { $0.headingLevel >= 4 }) { tree, id in
       guard isNoteHeading(id, in: tree) else { return }
       tree.rename(id, .div)
       while case let next = tree[id].next, next != HTMLTree.none, tree[next].name != .hr,
@@ -100,7 +100,6 @@ enum ManualRules {
   }
 
   private static func isNoteHeading(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    guard tree[id].name.headingLevel >= 4 else { return false }
     let content = tree.children(of: id).filter { !tree.isBlank($0) }
     guard content.count == 1, tree[content[0]].name == .a, let address = tree.attribute(.href, of: content[0])
     else { return false }

@@ -70,8 +70,8 @@ enum PaperRules {
 
   /// Laws set each point as a table of a row: its mark, and its text beside it.
   private static func joinPoints(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .table, tree.number(.border, of: id) == 0,
+    tree.forEachElement(named: .table) { tree, id in
+      guard tree.number(.border, of: id) == 0,
         let cells = cellsOfOnlyRow(of: id, in: tree), cells.count == 2
       else { return }
       let mark = InlineStyle.trimmed(tree.innerText(of: cells[0], limit: 16)[...])

@@ -17,8 +17,8 @@ enum QtRules {
         ?? 0
     }
     // Where some items have them and some have not, those are items that hold quotes.
-    tree.forEachElement { tree, id in
-      guard tree[id].name.isList, tree[tree[id].parent].name != .blockquote else { return }
+    tree.forEachElement(where: \.isList) { tree, id in
+      guard tree[tree[id].parent].name != .blockquote else { return }
       for item in Array(tree.children(of: id)) where tree[item].name == .li {
         guard quoteDepth(of: item, in: tree) > 0 else { continue }
         let quote = tree.addElement(.blockquote)
@@ -37,8 +37,8 @@ enum QtRules {
   /// tags stand in Markdown for keys.
   private static func readKeys(_ tree: inout HTMLTree) {
     guard tree.styles.contains(where: { $0.isMonospaced == true && $0.fontSize != nil }) else { return }
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .span, let style = tree.style(of: id), style.isMonospaced == true,
+    tree.forEachElement(named: .span) { tree, id in
+      guard let style = tree.style(of: id), style.isMonospaced == true,
         style.fontSize == nil
       else { return }
       tree.rename(id, .kbd)
@@ -53,8 +53,8 @@ enum QtRules {
 
   /// Qt's header cells are bold ones, but for the first, whose format it loses.
   private static func readHeaderRows(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .tr, tree.previousVisible(id) == HTMLTree.none else { return }
+    tree.forEachElement(named: .tr) { tree, id in
+      guard tree.previousVisible(id) == HTMLTree.none else { return }
       let cells = tree.children(of: id).filter { tree[$0].name == .td }
       let isBold = cells.map { isAllBold($0, in: tree) }
       guard isBold.contains(true), isBold.dropFirst().allSatisfy(\.self) else { return }

@@ -12,8 +12,7 @@ enum SpreadsheetRules {
 
   /// Excel says of a column that it is hidden, and not of its cells.
   private static func dropHiddenColumns(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .table else { return }
+    tree.forEachElement(named: .table) { tree, id in
       let isHidden = hiddenColumns(of: id, in: tree)
       guard isHidden.contains(true) else { return }
       let table = TableElement(id, in: tree)
@@ -37,8 +36,7 @@ enum SpreadsheetRules {
   /// Gnumeric sets numbers with the minus sign of typographers, which no program reads as one.
   private static func typeMinusSigns(_ tree: inout HTMLTree) {
     let sign: [UInt8] = [0xE2, 0x88, 0x92]
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .td else { return }
+    tree.forEachElement(named: .td) { tree, id in
       for child in Array(tree.children(of: id)) where tree[child].name == .text {
         let text = tree.text(of: child)
         guard text.contains(sign[0]) else { continue }
@@ -57,8 +55,7 @@ enum SpreadsheetRules {
   /// Gnumeric has a cell whose text is wider than its column span the empty ones beside it, and behind the last column
   /// one that was not copied.
   private static func dropOverflow(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .table else { return }
+    tree.forEachElement(named: .table) { tree, id in
       let table = TableElement(id, in: tree)
       var places = CellPlaces()
       var placed: [(cell: HTMLTree.NodeID, columns: Range<Int>)] = []

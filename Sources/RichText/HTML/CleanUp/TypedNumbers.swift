@@ -1,9 +1,9 @@
 /// Numbers that the items of a list without markers begin with: they are the list's.
 enum TypedNumbers {
   static func read(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
+    tree.forEachElement(where: { $0 == .ol || $0 == .ul }) { tree, id in
       let isUnmarked = tree.style(of: id)?.hasNoListMarker == true
-      guard tree[id].name == .ol || tree[id].name == .ul && isUnmarked else { return }
+      guard tree[id].name == .ol || isUnmarked else { return }
       let first = tree[id].name == .ol ? tree.number(.start, of: id) ?? 1 : 1
       let items = tree.children(of: id).filter { tree[$0].name == .li }
       guard items.count > 1 || isUnmarked && !items.isEmpty,

@@ -74,8 +74,8 @@ enum WebRules {
 
   /// Forums write `Bob wrote:` before the words, set apart by their style sheets alone.
   private static func partCitations(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .cite, tree.previousVisible(id) == HTMLTree.none,
+    tree.forEachElement(named: .cite) { tree, id in
+      guard tree.previousVisible(id) == HTMLTree.none,
         tree.ancestor(of: id, where: { tree[$0].name.isBlock && tree[$0].name != .div }).map({
           tree[$0].name == .blockquote
         }) == true,
@@ -101,8 +101,8 @@ enum WebRules {
 
   /// What opens a part of a page below it is that part's title.
   private static func readButtons(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .button, tree.hasClass(among: titles, id) || isTitle(id, in: tree) else {
+    tree.forEachElement(named: .button) { tree, id in
+      guard tree.hasClass(among: titles, id) || isTitle(id, in: tree) else {
         return
       }
       tree.rename(id, .span)

@@ -78,8 +78,7 @@ enum WordRules {
 
   /// Every item holds a paragraph, and no space is set around it.
   private static func unwrapItemParagraphs(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      guard tree[id].name == .li else { return }
+    tree.forEachElement(named: .li) { tree, id in
       let children = tree.children(of: id).filter { !tree.isBlank($0) && !tree[$0].name.isList }
       if children.count == 1, tree[children[0]].name == .p { tree.unwrap(children[0]) }
     }

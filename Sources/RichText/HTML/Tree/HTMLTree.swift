@@ -12,6 +12,8 @@ struct HTMLTree: Sendable {
     var name: HTMLElementName
     /// True if its source had an end tag.
     var hasEndTag = false
+    /// True if it has an attribute of classes, which most rules ask for.
+    fileprivate(set) var hasClasses = false
     var parent = HTMLTree.none
     var firstChild = HTMLTree.none
     var lastChild = HTMLTree.none
@@ -39,6 +41,9 @@ struct HTMLTree: Sendable {
 
   private(set) var nodes: [Node] = [Node(name: .root)]
   private(set) var attributes: [Attribute] = []
+  /// The elements that have attributes; in document order once `areAttributedSorted`.
+  private var attributed: [NodeID] = []
+  private var areAttributedSorted = true
   /// What texts are parts of that stand in the source as they are read.
   private let source: [UInt8]
   /// All other text, and the values of attributes; their places go on behind the end of the source.
@@ -117,11 +122,14 @@ struct HTMLTree: Sendable {
     let start = addedEnd
     fill(&added)
     if nodes[Int(id)].attributeCount == 0 {
+      if let last = attributed.last, last > id { areAttributedSorted = false }
+      attributed.append(id)
       nodes[Int(id)].start = Int32(attributes.count)
       nodes[Int(id)].end = Int32(attributes.count)
     }
     guard nodes[Int(id)].end == Int32(attributes.count) else { return }
     attributes.append(Attribute(name: name, start: Int32(start), end: Int32(addedEnd)))
+    if name == .class { nodes[Int(id)].hasClasses = true }
     nodes[Int(id)].end = Int32(attributes.count)
     if name == .style { setStyle(added[(start - source.count)...], of: id) }
   }
@@ -192,7 +200,7 @@ struct HTMLTree: Sendable {
   }
 
   func contains(class id: NodeID, where condition: (ArraySlice<UInt8>) -> Bool) -> Bool {
-    guard let classes = attribute(.class, of: id) else { return false }
+    guard nodes[Int(id)].hasClasses, let classes = attribute(.class, of: id) else { return false }
     var start = classes.startIndex
     for index in classes.indices where classes[index].isHTMLSpace {
       if index > start, condition(classes[start..<index]) { return true }
@@ -319,19 +327,35 @@ struct HTMLTree: Sendable {
 
   /// The elements that were in the tree when the rule began, in document order; those taken out meanwhile are
   /// passed over.
+  @inline(__always)
   mutating func forEachElement(_ body: (inout HTMLTree, NodeID) -> Void) {
-    for index in 1..<max(1, nodes.count) where nodes[index].name != .text && nodes[index].parent != Self.none
-    {
+    forEachElement(where: { $0 != .text }, body)
+  }
+
+  /// Those of the elements that have this name when they are come to.
+  @inline(__always)
+  mutating func forEachElement(named name: HTMLElementName, _ body: (inout HTMLTree, NodeID) -> Void) {
+    forEachElement(where: { $0 == name }, body)
+  }
+
+  /// Those of the elements whose name is meant when they are come to: a rule about few costs little for all others.
+  @inline(__always)
+  mutating func forEachElement(
+    where isMeant: (HTMLElementName) -> Bool, _ body: (inout HTMLTree, NodeID) -> Void
+  ) {
+    for index in 1..<max(1, nodes.count)
+    where isMeant(nodes[index].name) && nodes[index].parent != Self.none {
       body(&self, NodeID(index))
     }
   }
 
   /// Those of the elements that have attributes, which alone can have a class or a style.
   mutating func forEachElementWithAttributes(_ body: (inout HTMLTree, NodeID) -> Void) {
-    for index in 1..<max(1, nodes.count)
-    where nodes[index].attributeCount > 0 && nodes[index].parent != Self.none {
-      body(&self, NodeID(index))
+    if !areAttributedSorted {
+      attributed.sort()
+      areAttributedSorted = true
     }
+    for id in attributed where nodes[Int(id)].parent != Self.none { body(&self, id) }
   }
 
   /// Takes bytes off the ends of a text node.
