@@ -62,6 +62,19 @@ struct ItemTests {
     #expect(try pasteboard.data(forType: type) == [0x61, 0, 0xFF])
   }
 
+  @Test(arguments: [
+    (UTType.markdown, "text/markdown", "# A *b*\n"), (.commaSeparatedText, "text/csv", "a,b\n1,2\n"),
+  ])
+  func `A type of one's own below a format is offered under that too`(
+    parent: UTType, name: String, text: String
+  ) throws {
+    let own = UTType(exportedAs: "com.example.below-" + String(name.suffix(3)), conformingTo: parent)
+    try pasteboard.setString(text, forType: own)
+    #expect(try pasteboard.types.first == own)
+    #expect(try PasteboardReader(.general, on: pasteboard.backend).property(name).bytes == Array(text.utf8))
+    #expect(try pasteboard.string(forType: own) == text)
+  }
+
   @Test func `A subtype has its own bytes, and never a rendering of another`() throws {
     try pasteboard.setString("print(1)", forType: .utf8PlainText)
     #expect(try pasteboard.data(forType: .pythonScript) == nil)

@@ -32,6 +32,19 @@ struct PictureItemTests {
     }
   }
 
+  @Test func `A type of one's own below PNG is offered as PNG too, byte for byte`() throws {
+    let png = try PictureCodec.png.write(picture)
+    let own = UTType(exportedAs: "com.example.screenshot", conformingTo: .png)
+    var item = PasteboardItem()
+    item.setData(png, forType: own)
+    try pasteboard.write(item)
+    let names = try reader().targets()
+    #expect(
+      names.firstIndex(of: "com.example.screenshot").map { $0 < names.firstIndex(of: "image/png") ?? 0 }
+        == true)
+    #expect(try reader().property("image/png").bytes == png)
+  }
+
   @Test func `What was given is not made again, and nothing of what no codec reads`() throws {
     let png = try PictureCodec.png.write(picture)
     var item = PasteboardItem()

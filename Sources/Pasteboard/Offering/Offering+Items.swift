@@ -96,10 +96,16 @@ extension Offering {
     })
   }
 
-  /// Offers what is of a format, and of none of its types, under the names of the format too: XHTML as HTML.
+  /// Offers what is of a format, and not its very type, under the names of the format too: XHTML as HTML, a type of
+  /// one's own below Markdown as Markdown, one below PNG as PNG.
   private mutating func addKin(_ given: Given, besides types: [UTType]) {
-    guard let format = given.format, let row = formats.row(of: format),
-      row.kin.contains(where: given.type.conforms), !types.contains(where: { $0.conforms(to: row.type) })
+    if let picture = PictureCodec(given.type)?.contentType, given.type != picture, !types.contains(picture) {
+      for name in names.names(of: picture) { add(name, picture, given.key) }
+    }
+    guard let format = given.format, let row = formats.row(of: format), given.type != row.type,
+      given.type.conforms(to: row.type) && !types.contains(row.type)
+        || row.kin.contains(where: given.type.conforms)
+          && !types.contains(where: { $0.conforms(to: row.type) })
     else { return }
     let bytes = given.bytes
     let key = keep(
