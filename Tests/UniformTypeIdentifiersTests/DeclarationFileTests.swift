@@ -15,6 +15,7 @@ import TypeDeclarations
           "identifier": "Com.Example.Note ", "conformsTo": "public.plain-text",
           "description": "Example note", "extensions": ["note", ".nt"], "mimeTypes": "text/x-note",
           "osTypes": ["note"], "pasteboardTypes": ["Note type"], "urlSchemes": ["note"],
+          "desktopMimeTypes": ["text/x-nt"],
           "referenceURL": "https://example.com/", "version": 3, "declaration": "imported", "source": "me"
         }
       ]
@@ -27,12 +28,22 @@ import TypeDeclarations
         .filenameExtension: ["note", "nt"], .mimeType: ["text/x-note"], .osType: ["note"],
         .pasteboardType: ["Note type"], .urlScheme: ["note"],
       ])
+    #expect(declaration.desktopMIMETypes == ["text/x-nt"])
     #expect(declaration.version == 3 && declaration.referenceURL == "https://example.com/")
     // The dot of `.nt`.
     #expect(
       file.diagnostics.map(\.description) == [
         "a.json:4: warning: extensions are written without their dot: 'nt'"
       ])
+  }
+
+  @Test("Who imports a type of the platform is warned, who exports one is wrong")
+  func reserved() throws {
+    let list = "<array><dict><key>UTTypeIdentifier</key><string>public.yaml</string></dict></array>"
+    for (key, severity) in [("Imported", DeclarationDiagnostic.Severity.warning), ("Exported", .error)] {
+      let file = read("<plist><dict><key>UT\(key)TypeDeclarations</key>\(list)</dict></plist>", as: "a.plist")
+      #expect(file.declarations.isEmpty && file.diagnostics.map(\.severity) == [severity])
+    }
   }
 
   @Test("An Apple property list, with all that is found in real ones")

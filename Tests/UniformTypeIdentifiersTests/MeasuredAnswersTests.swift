@@ -18,6 +18,12 @@ import UniformTypeIdentifiers
     #expect(UTType(filenameExtension: row[0].uppercased()) == type)
   }
 
+  @Test("preferredMIMEType", arguments: TypeFixtures.rows("measured-mime-types.tsv"))
+  func preferredMIMETypes(_ row: [String]) throws {
+    let type = try #require(UTType(row[0]))
+    #expect((type.preferredMIMEType ?? "") == row[1])
+  }
+
   @Test("Dynamic identifiers", arguments: TypeFixtures.rows("measured-dynamic.tsv"))
   func dynamicIdentifiers(_ row: [String]) throws {
     let payload = try #require(DynamicIdentifier.payload(of: row[0]))
@@ -31,5 +37,6 @@ import UniformTypeIdentifiers
     #expect(TypeFixtures.rows("measured-conformance.tsv").count == 60)
     #expect(TypeFixtures.rows("measured-extensions.tsv").count == 60)
     #expect(TypeFixtures.rows("measured-dynamic.tsv").count == 14)
+    #expect(TypeFixtures.rows("measured-mime-types.tsv").count == 301)
   }
 }

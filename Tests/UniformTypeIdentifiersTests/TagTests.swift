@@ -21,15 +21,52 @@ import UniformTypeIdentifiers
     #expect(UTType(mimeType: mimeType)?.identifier == identifier)
   }
 
-  @Test("No MIME type", arguments: ["", "text", "/", "text/", "/plain", "a/b/c", ";charset=utf-8"])
+  @Test("No MIME type", arguments: ["", "text", "/", "/plain", "a/b/c", ";charset=utf-8"])
   func noMIMEType(_ string: String) {
     #expect(UTType(mimeType: string) == nil)
+  }
+
+  @Test("A MIME type without a subtype is one that nothing declares")
+  func emptySubtype() throws {
+    let type = try #require(UTType(mimeType: "foo/"))
+    #expect(type.isDynamic && type.preferredMIMEType == "foo/" && type.conforms(to: .data))
+  }
+
+  @Test(
+    "Names that desktops alone have lead to a type, and are no tags of it",
+    arguments: [
+      ("model/obj", "public.geometry-definition-format"), ("image/x-portable-pixmap", "public.pbm"),
+      ("application/x-apple-diskimage", "com.apple.disk-image-udif"), ("image/ktx", "org.khronos.ktx"),
+      ("application/x-mswinurl", "com.microsoft.internet-shortcut"),
+      ("video/mp2t", "public.mpeg-2-transport-stream"),
+    ])
+  func desktopNames(_ mimeType: String, _ identifier: String) throws {
+    let type = try #require(UTType(mimeType: mimeType))
+    #expect(type.identifier == identifier && type.preferredMIMEType == nil)
+    #expect(type.tags[.mimeType] == nil && type.exchangedMIMETypes.contains(mimeType))
+  }
+
+  @Test("Extensions and MIME types are in lower case, however they are declared")
+  func lowerCase() throws {
+    let document = try #require(UTType(filenameExtension: "docm"))
+    #expect(document.preferredMIMEType == "application/vnd.ms-word.document.macroenabled.12")
+    #expect(document.exchangedMIMETypes.first == "application/vnd.ms-word.document.macroEnabled.12")
+    #expect(UTType("com.apple.finder.smart-folder")?.preferredFilenameExtension == "savedsearch")
   }
 
   @Test("No extension", arguments: ["tar.gz", ".md", "a/b", "fooo.baar", "a\u{0}b", "a\nb"])
   func noExtension(_ string: String) {
     #expect(UTType(filenameExtension: string) == nil)
     #expect(UTType.types(tag: string, tagClass: .filenameExtension, conformingTo: nil).isEmpty)
+  }
+
+  @Test(
+    "The preferred extension of the type of an extension",
+    arguments: [
+      ("hdr", "pic"), ("tsx", "ts"), ("pic", "pict"), ("oga", "ogg"), ("tb2", "bz2"), ("book", "iba"),
+    ])
+  func preferredExtension(_ filenameExtension: String, _ preferred: String) {
+    #expect(UTType(filenameExtension: filenameExtension)?.preferredFilenameExtension == preferred)
   }
 
   @Test("Extensions of Markdown", arguments: ["md", "markdown", "mdown", "mkd", "mkdn", "MD", "Markdown"])

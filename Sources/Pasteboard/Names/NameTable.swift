@@ -113,7 +113,7 @@ extension NameTable {
     let identifier = type.isDynamic && !privateNames.isEmpty ? [] : [type.identifier]
     let listed = entries.filter { $0.type == type }.map(\.name)
     var seen: Set<String> = []
-    return ((type.tags[.mimeType] ?? []) + listed + privateNames + identifier).filter {
+    return (type.exchangedMIMETypes + listed + privateNames + identifier).filter {
       seen.insert($0).inserted
     }
   }

@@ -25,6 +25,8 @@ extension DeclarationFile {
       case "description": declaration.description = text(from: value, for: role)
       case "referenceURL": declaration.referenceURL = text(from: value, for: role)
       case "source": declaration.source = text(from: value, for: role)
+      case "desktopMimeTypes":
+        declaration.desktopMIMETypes = tags(from: value, class: .mimeType, for: role)
       case "version":
         if let version = value.integer, version >= 0 {
           declaration.version = version

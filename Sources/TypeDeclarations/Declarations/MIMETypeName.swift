@@ -5,7 +5,7 @@ package struct MIMETypeName {
   /// Essence and parameters, in lower case, without quotes and white space: `text/plain;charset=utf-8`.
   package let normalized: String
 
-  /// Nil if the string is not of the form `type/subtype`.
+  /// Nil if the string is not of the form `type/subtype`; the subtype may be missing, as macOS lets it.
   package init?(_ string: String) {
     if Self.isNormalizedEssence(string) {
       essence = string
@@ -15,7 +15,7 @@ package struct MIMETypeName {
     let parts = string.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
       .map { Self.withoutSpaceAndQuotes($0) }
     let halves = parts[0].split(separator: "/", omittingEmptySubsequences: false)
-    guard halves.count == 2, halves.allSatisfy({ !$0.isEmpty }) else { return nil }
+    guard halves.count == 2, !halves[0].isEmpty else { return nil }
     essence = parts[0]
     normalized = parts.filter { !$0.isEmpty }.joined(separator: ";")
   }

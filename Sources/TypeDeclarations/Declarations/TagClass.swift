@@ -70,6 +70,11 @@ package enum TagClass: UInt8, CaseIterable, Sendable {
     }
   }
 
+  /// A tag as types have it: in lower case where case does not count.
+  package func folded(_ tag: String) -> String {
+    self == .filenameExtension || self == .mimeType ? TypeIdentifier.folded(tag) : tag
+  }
+
   /// True for what may follow the period of a name: neither a space nor a sign that turns the writing's direction, and
   /// no further period, for types have no extensions of several parts.
   private static func isExtension(_ text: String) -> Bool {

@@ -34,6 +34,8 @@ package struct TypeDeclaration: Equatable, Sendable {
   package var description: String?
   /// The tags of each class, the preferred one first.
   package var tags: [TagClass: [String]] = [:]
+  /// MIME types that desktops have for the type and macOS has not: look-ups find them, but they are no tags.
+  package var desktopMIMETypes: [String] = []
   package var referenceURL: String?
   package var version: Int?
   package var authority: Authority

@@ -22,6 +22,13 @@ package struct TypeHierarchy: Sendable {
       }
       return tags
     }
+
+    /// The MIME types of desktops, of all declarations, as `tags(of:)`.
+    package var desktopMIMETypes: [String] {
+      var names: [String] = []
+      for name in declarations.flatMap(\.desktopMIMETypes) where !names.contains(name) { names.append(name) }
+      return names
+    }
   }
 
   /// A tag in the form in which it is compared.
@@ -61,12 +68,14 @@ package struct TypeHierarchy: Sendable {
       guard let position = positions[declaration.identifier] else { continue }
       entries[position].declarations.append(declaration)
       for tagClass in TagClass.allCases {
-        for tag in declaration.tags[tagClass] ?? [] {
-          guard let key = tagClass.key(of: tag) else { continue }
-          let claim = Tag(tagClass: tagClass, key: key)
-          if claims[claim, default: []].last != position { claims[claim, default: []].append(position) }
-        }
+        claim(declaration.tags[tagClass] ?? [], class: tagClass, for: position)
       }
+    }
+    // What no type has as a tag.
+    for (_, declaration) in ordered {
+      guard let position = positions[declaration.identifier] else { continue }
+      let tags = declaration.tags[.mimeType] ?? []
+      claim(declaration.desktopMIMETypes.filter { !tags.contains($0) }, class: .mimeType, for: position)
     }
     for position in entries.indices {
       entries[position].supertypes =
@@ -77,6 +86,14 @@ package struct TypeHierarchy: Sendable {
   }
 
   package func position(of identifier: String) -> Int? { positions[identifier] }
+
+  private mutating func claim(_ tags: [String], class tagClass: TagClass, for position: Int) {
+    for tag in tags {
+      guard let key = tagClass.key(of: tag) else { continue }
+      let claim = Tag(tagClass: tagClass, key: key)
+      if claims[claim, default: []].last != position { claims[claim, default: []].append(position) }
+    }
+  }
 
   /// Collects everything above a type, each once, whatever cycles and diamonds there are.
   ///

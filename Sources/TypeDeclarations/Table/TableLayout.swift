@@ -4,7 +4,7 @@
 /// between. A number is a word of four characters of six bits each, the lowest first. Offsets count
 /// bytes from the start; 0 stands for nothing.
 enum TableLayout {
-  static let magic = "pbtypes1"
+  static let magic = "pbtypes2"
   static let wordSize = 4
   static let wordLimit = 1 << 24
   /// Added to six bits to make a printable character.
@@ -34,6 +34,8 @@ enum TableLayout {
     case supertypes, closure
     /// The offset of a list of pairs: tag class, string.
     case tags
+    /// The offset of a list of strings.
+    case desktopMIMETypes
     /// The offset of a list of triples for the declarations that do not count: authority, file, line.
     case rivals
 

@@ -51,6 +51,8 @@ package struct TableWriter {
           list: TagClass.allCases.flatMap { tagClass in
             entry.tags(of: tagClass).flatMap { [Int(tagClass.rawValue), append($0)] }
           })
+      case .desktopMIMETypes:
+        append(list: entry.desktopMIMETypes.map { append($0) })
       case .rivals:
         append(
           list: entry.declarations.dropFirst().flatMap {

@@ -120,6 +120,11 @@ package struct TypeTable: Sendable {
     }
   }
 
+  /// The MIME types that desktops have for a type and that are no tags of it.
+  package func desktopMIMETypes(of position: Int) -> [String] {
+    list(at: word(.desktopMIMETypes, of: position)).compactMap { memory.text(at: $0) }
+  }
+
   /// The first tag of a class.
   package func preferredTag(of position: Int, class tagClass: TagClass) -> String? {
     let words = list(at: word(.tags, of: position))
@@ -148,6 +153,7 @@ package struct TypeTable: Sendable {
     declaration.supertypes = supertypes(of: position).map { identifier(of: $0) }
     declaration.description = description(of: position)
     for (tagClass, tag) in tags(of: position) { declaration.tags[tagClass, default: []].append(tag) }
+    declaration.desktopMIMETypes = desktopMIMETypes(of: position)
     declaration.referenceURL = referenceURL(of: position)
     declaration.version = version(of: position)
     declaration.source = source(of: position)

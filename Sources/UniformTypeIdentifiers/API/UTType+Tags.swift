@@ -70,6 +70,8 @@ extension UTType {
   }
 
   /// The tags of the type by class, the preferred one of each class first.
+  ///
+  /// Extensions and MIME types of declared types are in lower case, however they are declared.
   public var tags: [UTTagClass: [String]] {
     var tags: [UTTagClass: [String]] = [:]
     for (tagClass, tag) in orderedTags { tags[UTTagClass(tagClass), default: []].append(tag) }
@@ -84,17 +86,32 @@ extension UTType {
 
   private func preferredTag(of tagClass: TagClass) -> String? {
     if case .declared(let position) = storage {
-      return Self.table.preferredTag(of: position, class: tagClass)
+      return Self.table.preferredTag(of: position, class: tagClass).map(tagClass.folded)
     }
     return orderedTags.first { $0.tagClass == tagClass }?.tag
   }
 
   private var orderedTags: [(tagClass: TagClass, tag: String)] {
     switch storage {
-    case .declared(let position): Self.table.tags(of: position)
+    case .declared(let position):
+      Self.table.tags(of: position).map { ($0.tagClass, $0.tagClass.folded($0.tag)) }
     case .dynamic(let dynamic): dynamic.tags.map { ($0.tagClass, $0.value) }
     case .undeclared: []
     }
+  }
+
+  /// The MIME types that desktops have for the type and that are no tags of it, as its declaration says.
+  package var declaredDesktopMIMETypes: [String] {
+    guard case .declared(let position) = storage else { return [] }
+    return Self.table.desktopMIMETypes(of: position)
+  }
+
+  /// The MIME types under which content of the type goes to other programs, the best first, as they are declared:
+  /// names on a pasteboard are compared letter by letter.
+  package var exchangedMIMETypes: [String] {
+    guard case .declared(let position) = storage else { return tags[.mimeType] ?? [] }
+    let declared = Self.table.tags(of: position).filter { $0.tagClass == .mimeType }.map(\.tag)
+    return declared + Self.table.desktopMIMETypes(of: position)
   }
 
   /// Creates the declared type with a MIME type, nil if the registry has none.

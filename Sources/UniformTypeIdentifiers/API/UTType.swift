@@ -145,7 +145,7 @@ public struct UTType: Sendable {
   public var localizedDescription: String? {
     guard case .declared(let position) = storage else { return nil }
     let languages = MIMEDescription.languages
-    if !languages.isEmpty, let mimeType = preferredMIMEType,
+    if !languages.isEmpty, let mimeType = exchangedMIMETypes.first,
       let text = MIMEDescription.text(of: mimeType, languages: languages)
     {
       return text

@@ -18,7 +18,7 @@ package enum DesktopMIMETypes {
   /// The MIME types of content of a type, what the desktop calls it among them.
   package static func names(of type: UTType) -> [String] {
     var names: [String] = []
-    for tag in (type.tags[.mimeType] ?? []) + type.desktopMIMETypes {
+    for tag in type.exchangedMIMETypes + type.desktopMIMETypes {
       for name in Self.names(of: String(tag.prefix { $0 != ";" })) where !names.contains(name) {
         names.append(name)
       }

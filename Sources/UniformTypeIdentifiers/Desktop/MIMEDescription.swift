@@ -74,26 +74,28 @@ extension UTType {
   ///
   /// For dynamic types too, which have no description of their own.
   package var desktopDescription: String? {
-    guard let mimeType = preferredMIMEType ?? tags[.mimeType]?.first else { return nil }
+    guard let mimeType = exchangedMIMETypes.first else { return nil }
     return MIMEDescription.text(of: mimeType, languages: MIMEDescription.languages + [""])
   }
 
-  /// What the desktop's MIME database calls a declared type, besides the MIME types that it is declared with.
+  /// What desktops call a declared type, besides the MIME types that it has as tags: by its declaration, and by the
+  /// desktop's MIME database.
   package var desktopMIMETypes: [String] {
     guard isDeclared else { return [] }
-    let declared = tags[.mimeType] ?? []
+    let declared = exchangedMIMETypes
     let byExtension = (tags[.filenameExtension] ?? []).flatMap {
       MIMEDatabase.current.types(withExtension: $0)
     }
-    var names: [String] = []
+    var names = declaredDesktopMIMETypes
     for name in byExtension + declared + Self.desktopNames.filter({ $0.value == self }).keys.sorted()
-    where !names.contains(name) && UTType(desktopMIMEType: name) == self {
-      names.append(name)
+    where UTType(desktopMIMEType: name) == self {
+      if !names.contains(name) { names.append(name) }
       for synonym in MIMEDatabase.current.synonyms(of: name) where !names.contains(synonym) {
         names.append(synonym)
       }
     }
-    return names.filter { !declared.contains($0) }
+    let tags = tags[.mimeType] ?? []
+    return names.filter { !tags.contains($0) }
   }
 
   /// The extensions that the desktop's MIME database gives files of a type that it alone knows.

@@ -54,8 +54,10 @@ extension UTType {
     }
     let names = [name] + MIMEDatabase.current.synonyms(of: name)
     return UTType(filenameExtension: filenameExtension).flatMap { named in
-      let isCalledSo = (named.tags[.mimeType] ?? []).contains(where: names.contains)
-      return named.isDeclared && (isCalledSo || type == .plainText && named.conforms(to: .text)) ? named : nil
+      let isCalledSo = named.exchangedMIMETypes.contains(where: names.contains)
+      // The extension may say more than the name does: a transport stream is a camera's.
+      let isOfThatKind = named.isSubtype(of: type) || type == .plainText && named.conforms(to: .text)
+      return named.isDeclared && (isCalledSo || isOfThatKind) ? named : nil
     }
   }
 
@@ -66,9 +68,9 @@ extension UTType {
   }
 
   /// What has nothing but its extension in common with a declared type: CorelDRAW's drawings with master images of discs,
-  /// Applix's spreadsheets with AppleSingle archives.
+  /// Applix's spreadsheets with AppleSingle archives, MATLAB's programs with those in Objective-C.
   private static let namesakesByExtension: Set<String> = [
-    "application/vnd.corel-draw", "application/x-applix-spreadsheet",
+    "application/vnd.corel-draw", "application/x-applix-spreadsheet", "text/x-matlab",
   ]
 
   /// Names of the desktop for what the registry has no MIME type for, as macOS has none.
@@ -106,7 +108,8 @@ extension UTType {
       switch tagClass {
       case .mimeType: MIMEDatabase.current.synonyms(of: MIMETypeName(key)?.essence ?? key)
       case .filenameExtension:
-        MIMEDatabase.current.types(withExtension: key)
+        // Only what the desktop itself takes such files for: `ass` is subtitles first, and AAC audio last.
+        MIMEDatabase.current.types(withExtension: key).prefix(1)
           .flatMap { [$0] + MIMEDatabase.current.synonyms(of: $0) }
       default: []
       }

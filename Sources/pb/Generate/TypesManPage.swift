@@ -65,6 +65,9 @@ enum TypesManPage {
     page.item("description", "What it is, in a few words.")
     page.item("extensions", "Filename extensions without their dot, the preferred one first.")
     page.item("mimeTypes", "MIME types, the preferred one first; parameters in any spelling.")
+    page.item(
+      "desktopMimeTypes",
+      "Further MIME types under which content is found and goes out, but that are no tags.")
     page.item("osTypes", "Types of classic Mac OS, of four characters.")
     page.item("pasteboardTypes", "Names that older programs use on a pasteboard.")
     page.item("urlSchemes, deviceModelCodes", "The other tags.")
