@@ -60,8 +60,9 @@ package struct DeclarationFile: Sendable {
   mutating func append(_ declaration: TypeDeclaration) {
     let identifier = declaration.identifier
     if owner == .machine, TypeIdentifier.isReserved(identifier) {
+      // Programs import types of the platform under its names; only who exports one means to own it.
       report(
-        .error, declaration.location.line,
+        declaration.authority == .importedByFile ? .warning : .error, declaration.location.line,
         "'\(identifier)' is not declared: identifiers that begin with 'public.' or 'dyn.' are reserved")
     } else if declarations.count < limit {
       declarations.append(declaration)

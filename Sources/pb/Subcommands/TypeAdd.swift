@@ -11,9 +11,9 @@ extension Subcommand {
     discussion: """
       TYPE is an identifier such as com.example.note, declared by the options; public.… and dyn.… are not yours to
       declare. FILE is a file of declarations (pasteboard-types(5)), an Info.plist, or an application's folder with one
-      in it. What is declared is checked first, and written into a file of its own in pasteboard/types under
-      XDG_DATA_HOME, whose path is printed; every program that uses the types knows it from then on. Several extensions
-      or MIME types are separated by commas, the preferred one first.
+      in it; the public.… that it imports are left as they are. What is declared is checked first, and written into a
+      file of its own in pasteboard/types under XDG_DATA_HOME, whose path is printed; every program that uses the types
+      knows it from then on. Several extensions or MIME types are separated by commas, the preferred one first.
       """,
     examples: """
       pb type add com.example.note --conforms-to md --extension note --description 'Note of an example'
