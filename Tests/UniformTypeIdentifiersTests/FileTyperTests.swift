@@ -83,11 +83,38 @@ struct FileTyperTests {
     var typer = FileTyper(database: MIMEDatabase(dataDirectories: [directory.path + "/data"]))
     for (name, type) in [
       ("a.so", "public.unix-executable"), ("a.dll", "com.microsoft.windows-dynamic-link-library"),
-      ("a.ini", "com.barebones.bbedit.ini-configuration"), ("a.m", "public.objective-c-source"),
+      ("a.ini", "com.microsoft.ini"), ("a.m", "public.objective-c-source"),
     ] {
       try directory.write(Array("words\n".utf8), to: name)
       #expect(try typer.type(ofFileAt: directory.path + "/" + name)?.type.identifier == type)
     }
+  }
+
+  @Test func `Of several names that of the declared type counts, unless the content says another`() throws {
+    let directory = try TemporaryDirectory()
+    let database = MIMECacheWriter(
+      aliases: [:], parents: [:],
+      globs: [
+        ("otf", "application/vnd.oasis.opendocument.formula-template", 50), ("otf", "font/otf", 50),
+        ("ts", "text/x-linguist", 50), ("ts", "video/mp2t", 50), ("m", "text/x-objcsrc", 50),
+        ("m", "text/x-matlab", 50), ("mts", "video/mp2t", 50),
+      ],
+      magic: [.init(type: "text/x-matlab", priority: 50, rules: [.init("%", at: 0..<1)])])
+    try directory.write(database.bytes(), to: "data/mime/mime.cache")
+    var typer = FileTyper(database: MIMEDatabase(dataDirectories: [directory.path + "/data"]))
+    for (name, type) in [
+      ("absent.otf", "public.opentype-font"), ("absent.ts", "public.mpeg-2-transport-stream"),
+      ("absent.mts", "public.avchd-mpeg-2-transport-stream"),
+      ("absent.xcodeproj", "com.apple.xcode.project"), ("absent.framework", "com.apple.framework"),
+    ] {
+      #expect(try typer.type(ofFileAt: directory.path + "/" + name)?.type.identifier == type)
+    }
+    try directory.write(Array("const a: number = 1;\n".utf8), to: "a.ts")
+    #expect(
+      try typer.type(ofFileAt: directory.path + "/a.ts")?.type.identifier == "com.microsoft.typescript")
+    try directory.write(Array("% A program of MATLAB\n".utf8), to: "a.m")
+    #expect(try typer.type(ofFileAt: directory.path + "/a.m")?.mimeType == "text/x-matlab")
+    #expect(try typer.type(ofFileAt: directory.path + "/a.m")?.type.isDynamic == true)
   }
 
   @Test func `A file is MacBinary only if its header says so`() throws {

@@ -80,8 +80,14 @@ package struct FileTyper {
     if let type = personalType(ofFileNamed: name) {
       return Answer(type: type, mimeType: Self.mimeType(of: type))
     }
-    if let known = database.types(ofFileNamed: name).first { return answer(known, name) }
-    return registryType(ofFileNamed: name).map { Answer(type: $0, mimeType: Self.mimeType(of: $0)) }
+    let names = database.types(ofFileNamed: name)
+    if let known = mostLikely(of: names, name) ?? names.first { return answer(known, name) }
+    if let type = registryType(ofFileNamed: name) {
+      return Answer(type: type, mimeType: Self.mimeType(of: type))
+    }
+    // Folders have names of their own: a framework, a project.
+    let folder = folder(named: name)
+    return folder.type == .folder ? nil : folder
   }
 
   /// The declared type of the extension, without asking the desktop.
@@ -94,6 +100,18 @@ package struct FileTyper {
   private func personalType(ofFileNamed name: String) -> UTType? {
     guard let type = registryType(ofFileNamed: name), type.isDeclaredByMachine else { return nil }
     return type
+  }
+
+  /// The declared type of text that has the extension: `ts` is a program in TypeScript if it is no film.
+  private func textType(ofFileNamed name: String) -> UTType? {
+    Self.filenameExtension(of: name).flatMap { UTType(filenameExtension: $0, conformingTo: .text) }
+      .flatMap { $0.isDeclared ? $0 : nil }
+  }
+
+  /// That of several names which the declared type of the extension has: `otf` is a font before it is a template.
+  private func mostLikely(of names: [String], _ name: String) -> String? {
+    guard names.count > 1, let type = registryType(ofFileNamed: name) else { return nil }
+    return names.first { type.exchangedMIMETypes.contains($0) }
   }
 
   private static func filenameExtension(of name: String) -> String? {
@@ -135,7 +153,11 @@ package struct FileTyper {
     if names.count == 1 { return answer("application/octet-stream") }
     // Several types have the name: that which is what the content says.
     let fitting = sniffed.flatMap { sniffed in names.first { database.isType($0, a: sniffed) } }
-    return answer(fitting ?? names[0], name)
+    let known = answer(fitting ?? mostLikely(of: names, name) ?? names[0], name)
+    guard known.type.isDynamic, match == nil, isText, let type = textType(ofFileNamed: name) else {
+      return known
+    }
+    return Answer(type: type, mimeType: Self.mimeType(of: type))
   }
 
   /// What the desktop's database does not know: extensions of the registry, signatures, archives by their entries.
@@ -172,6 +194,6 @@ package struct FileTyper {
   }
 
   private static func mimeType(of type: UTType) -> String {
-    type.preferredMIMEType ?? (type.conforms(to: .text) ? "text/plain" : "application/octet-stream")
+    type.exchangedMIMETypes.first ?? (type.conforms(to: .text) ? "text/plain" : "application/octet-stream")
   }
 }
