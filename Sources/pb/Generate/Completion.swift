@@ -13,7 +13,7 @@ enum Completion: Equatable {
   /// Told by what help calls the value.
   init(placeholder: String?) {
     switch placeholder {
-    case "TYPE", "TYPE,…": self = .types(Self.typeNames)
+    case "TYPE", "TYPE,…", "TYPE=FILE": self = .types(Self.typeNames)
     case "TARGET": self = .targets
     case "NAME": self = .words(["general", "primary", "secondary", "find", "drag"])
     case "FILE", "PATH", "DIR": self = .files
