@@ -193,6 +193,22 @@ struct ChoosingTests {
     #expect(error?.code == .timedOut)
   }
 
+  @Test(arguments: [
+    ("id,name\n1,\"x, y\"\n", UTType.json, "[\n  {\"id\": 1, \"name\": \"x, y\"}\n]\n"),
+    ("a;b\n1,5;2\n", .tabSeparatedText, "a\tb\n1,5\t2\n"), ("a;b\n1;2\n", .commaSeparatedText, "a;b\n1;2\n"),
+  ])
+  func `Text whose lines have as many values is a table, where one is wanted`(
+    text: String, type: UTType, expected: String
+  ) throws {
+    #expect(try paste([("UTF8_STRING", .data(text))], as: type).text == expected)
+    #expect(try paste([("UTF8_STRING", .data(text))]).text == text)
+  }
+
+  @Test(arguments: ["Well, yes\n", "a, b\nc\n", "| a | b |\n| - | - |\n| 1 | 2 |\n", "[1, 2]\n[3, 4]\n"])
+  func `Other text with commas and bars is no table`(text: String) throws {
+    #expect(throws: PasteboardError.self) { try paste([("UTF8_STRING", .data(text))], as: .json) }
+  }
+
   @Test func `A preferred type comes first`() throws {
     let result = try paste(
       [("text/markdown", .data("md")), ("text/rtf", .data(#"{\rtf1 rtf\par}"#))], preferred: [.rtf])

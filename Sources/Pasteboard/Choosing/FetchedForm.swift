@@ -47,9 +47,9 @@ struct FetchedForm {
   mutating func readColumns() {
     guard format == .plainText, wantsRows || wanted?.isTableOfData == true,
       // The names of columns alone are no rows.
-      TabColumns.areIn(bytes, lines: wantsRows ? 2 : 1)
+      let table = TextColumns.format(of: bytes, lines: wantsRows ? 2 : 1)
     else { return }
-    type = .tabSeparatedText
+    type = table.type
   }
 
   /// Takes text in another encoding than UTF-8 for what its bytes show, before something is made of it.

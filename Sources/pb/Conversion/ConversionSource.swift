@@ -86,13 +86,14 @@ struct ConversionSource {
   /// Text in columns as the table that it is, for whoever wants one of so many lines or more.
   func asColumns(lines: Int) -> ConversionSource {
     // Standard input is Markdown where nobody says what it is.
-    guard Format(type) == .plainText || path == nil && type == .markdown,
-      TabColumns.areIn(bytes, lines: lines)
+    let isPlain = Format(type) == .plainText
+    guard isPlain || path == nil && type == .markdown,
+      let columns = TextColumns.format(of: bytes, lines: lines, onlyTabs: !isPlain)
     else {
       return self
     }
     var table = self
-    table.type = .tabSeparatedText
+    table.type = columns.type
     return table
   }
 
