@@ -40,7 +40,7 @@ struct PictureWriter: Converter {
 }
 
 extension ConversionError {
-  init(_ error: PictureError) {
+  package init(_ error: PictureError) {
     self.init(error.code == .tooLarge ? .tooLarge : .unreadable, "the picture is not converted: \(error)")
   }
 }

@@ -22,10 +22,10 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
 
   static let unknown = PictureError(code: .unreadable, description: "it is no picture of a known format")
 
-  static func tooLarge(_ width: Int, _ height: Int) -> PictureError {
+  static func tooLarge(_ width: Int, _ height: Int, limit: Int) -> PictureError {
     PictureError(
       code: .tooLarge,
-      description: "it has \(width) × \(height) pixels, more than the \(Picture.pixelLimit >> 20) million "
+      description: "it has \(width) × \(height) pixels, more than the \(limit >> 20) million "
         + "that are converted")
   }
 }

@@ -22,24 +22,32 @@ public struct PictureHeader: Hashable, Sendable {
   }
 
   /// True if the picture is one that can be held in memory.
-  public var isWithinBounds: Bool {
+  public var isWithinBounds: Bool { hasAtMost(Picture.pixelLimit) }
+
+  func hasAtMost(_ limit: Int) -> Bool {
     guard width > 0, height > 0, width <= Picture.sideLimit, height <= Picture.sideLimit else { return false }
-    return width * height <= Picture.pixelLimit
+    return width * height <= limit
   }
 }
 
 extension Picture {
   /// Pictures of more pixels are not held: four bytes each, and as many again while some are read.
   public static let pixelLimit = 16 << 20
+  /// The same for a file that a person names, which nobody else may have made large: what a camera takes.
+  public static let filePixelLimit = 64 << 20
   /// Longer sides are none of a picture; the product of two cannot overflow.
   static let sideLimit = 1 << 20
 
   /// Reads a picture of any format, whatever it is said to be.
   ///
   /// Throws `PictureError` if it is none, broken, or too large to be held.
-  public init(_ bytes: [UInt8]) throws(PictureError) {
+  ///
+  /// - Parameter limit: how many pixels it may have, `filePixelLimit` at most.
+  public init(_ bytes: [UInt8], upTo limit: Int = pixelLimit) throws(PictureError) {
     guard let header = PictureHeader(bytes) else { throw .unknown }
-    guard header.isWithinBounds else { throw .tooLarge(header.width, header.height) }
+    guard header.hasAtMost(min(limit, Self.filePixelLimit)) else {
+      throw .tooLarge(header.width, header.height, limit: limit)
+    }
     self = try header.codec.decode(bytes, header)
     properties = PictureProperties(of: bytes, in: header.codec)
   }

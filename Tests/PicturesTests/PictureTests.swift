@@ -33,6 +33,21 @@ struct PictureTests {
     #expect(throws: PictureError.self) { try Picture([]) }
   }
 
+  @Test(arguments: [(4096, 4096, true, true), (5000, 4000, false, true), (9000, 8000, false, false)])
+  func `Who names a file may read a larger picture`(width: Int, height: Int, usually: Bool, asFile: Bool) {
+    var bytes = samplePNG
+    let sides = [width, height].flatMap { side in (0..<4).map { UInt8(side >> (24 - 8 * $0) & 0xFF) } }
+    bytes.replaceSubrange(16..<24, with: sides)
+    for (limit, isRead) in [(Picture.pixelLimit, usually), (Picture.filePixelLimit, asFile)] {
+      #expect {
+        try Picture(bytes, upTo: limit)
+      } throws: { error in
+        // What is not too large is found to be broken.
+        (error as? PictureError)?.code == (isRead ? .unreadable : .tooLarge)
+      }
+    }
+  }
+
   @Test(arguments: [(1, 1), (2, 1), (3, 5), (7, 3), (100, 1), (1, 100), (640, 480)])
   func `A smaller picture fits and keeps its proportions`(width: Int, height: Int) {
     let pixels = (0..<(width * height)).flatMap { (index: Int) -> [UInt8] in

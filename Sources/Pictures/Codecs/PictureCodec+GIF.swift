@@ -69,9 +69,8 @@ private struct GIFFile {
 
   private func picture(frame: [Int], isInterlaced: Bool, _ palette: ArraySlice<UInt8>) -> Picture? {
     let (left, top, width, height) = (frame[0], frame[1], frame[2], frame[3])
-    guard width > 0, height > 0, width * height <= Picture.pixelLimit, position < bytes.count else {
-      return nil
-    }
+    let limit = max(Picture.pixelLimit, header.width * header.height)
+    guard width > 0, height > 0, width * height <= limit, position < bytes.count else { return nil }
     let codeSize = Int(bytes[position])
     guard 1...11 ~= codeSize else { return nil }
     let indices = LZWCodes(codeSize: codeSize, count: width * height)

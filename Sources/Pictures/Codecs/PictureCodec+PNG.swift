@@ -83,7 +83,7 @@ private enum PNGFile {
       unsafe png_image_begin_read_from_memory(&image, start, file.count) != 0
     else { return nil }
     let (count, overflow) = unsafe Int(image.width).multipliedReportingOverflow(by: Int(image.height))
-    guard !overflow, count > 0, count <= Picture.pixelLimit else { return nil }
+    guard !overflow, count > 0, count <= Picture.filePixelLimit else { return nil }
     // What does not say how bright its samples are is meant as every other picture, however many bits it has.
     unsafe image.flags |= png_uint_32(CPNGFlag16BitsAreSRGB)
     if unsafe isDeepAndInterlaced(file) {

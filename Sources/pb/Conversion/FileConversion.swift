@@ -48,6 +48,7 @@ struct FileConversion {
       let name = wanted.preferredMIMEType ?? wanted.identifier
       throw Failure("\(name) is not written: of pictures PNG, JPEG and BMP can be made")
     }
+    if let picture = try picture(of: source) { return picture }
     let isPage = isPage(forFile: folder != nil, source)
     if !isPage { tellOfFrontMatter(of: source) }
     tellOfComments(of: source)
@@ -71,6 +72,21 @@ struct FileConversion {
     document = relocated(document, of: source, to: folder, relocation)
     if isLast { ThisProcess.keepToTheEnd(document) }
     return isPage ? page(document, of: source) : writing.write(document, terms(reading: Format(source.type)))
+  }
+
+  /// A picture in another format; nil if the source is none, or that already. What a person names may be larger than what
+  /// other programs give.
+  private func picture(of source: ConversionSource) throws(Failure) -> [UInt8]? {
+    guard source.type != wanted, PictureCodec(source.type) != nil, let codec = PictureCodec(wanted) else {
+      return nil
+    }
+    return try Failure.wrapping { () throws(ConversionError) in
+      do throws(PictureError) {
+        return try codec.write(try Picture(source.bytes, upTo: Picture.filePixelLimit))
+      } catch {
+        throw ConversionError(error)
+      }
+    }
   }
 
   private func relocated(
