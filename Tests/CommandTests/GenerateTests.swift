@@ -103,6 +103,10 @@ struct GenerateTests {
     #expect(complete("pb generate man") == ["man", "man-service", "man-types"])
     #expect(complete("pbpaste -Prefer ") == ["rtf", "txt"])
     #expect(complete("pb convert --emphasis ") == ["asterisk", "underscore"])
+    #expect(complete("pb help histo") == ["history"])
+    #expect(complete("pb copy --only html,markd") == ["html,markdown"])
+    #expect(complete("pb copy --add markd") == ["markdown="])
+    #expect(complete("pb copy --add markdown=pb.f") == ["markdown=pb.fish"])
   }
 
   @Test func `bash completes names of files with spaces, targets that are there, and all types`() throws {
@@ -128,6 +132,10 @@ struct GenerateTests {
   @Test(arguments: [
     (["pb", "pa"], "paste"), (["pb", "paste", "--exp"], "--explain"), (["pb", "type", "con"], "conforms"),
     (["pb", "copy", "--plain", "so"], "source"), (["pb", "type", "find", "--ext"], "--extension"),
+    (["pb", "help", "past"], "paste"), (["pb", "help", "history", "pi"], "pick"),
+    (["pb", "copy", "--only", "html,ht"], "html,html"), (["pb", "paste", "--prefer", "=", "rt"], "rtf"),
+    (["pb", "copy", "--add", "odt"], "odt="),
+    (["pb", "copy", "--add", "plain", "=", "/etc/hostn"], "/etc/hostname"),
     (["pb", "clear", "-p", "prim"], "primary"), (["pb", "generate", "man-s"], "man-service"),
   ])
   func `bash completes`(words: [String], expected: String) throws {

@@ -96,7 +96,8 @@ enum Command {
     return .success
   }
 
-  private static func help(about path: [String]) throws(Failure) -> ExitStatus {
+  private static func help(about words: [String]) throws(Failure) -> ExitStatus {
+    let path = words.filter { !["-h", "--help"].contains($0) }
     guard !path.isEmpty else {
       try Output.write(Help.overview(isLong: true))
       return .success

@@ -8,7 +8,28 @@ enum BashCompletion {
         local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}
         COMPREPLY=()
         if ((COMP_CWORD == 1)); then
-          COMPREPLY=($(compgen -W "\(firstWords.joined(separator: " ")) --help --version" -- "$current"))
+          COMPREPLY=($(compgen -W "\(firstWords.joined(separator: " ")) help --help --version" -- "$current"))
+          return
+        fi
+        if [[ $command == help ]]; then
+          if ((COMP_CWORD == 2)); then
+            COMPREPLY=($(compgen -W "\(firstWords.joined(separator: " "))" -- "$current"))
+          elif ((COMP_CWORD == 3)); then
+            case $previous in
+            \(families.map { "\($0.word)) \(reply(.words($0.second))) ;;" }.joined(separator: "\n      "))
+            esac
+          fi
+          return
+        fi
+        # An equals sign is a word of its own.
+        if [[ $current == = ]]; then
+          current=
+        elif [[ $previous == = ]]; then
+          previous=${COMP_WORDS[COMP_CWORD-2]}
+        fi
+        if ((COMP_CWORD > 3)) && [[ ${COMP_WORDS[COMP_CWORD-2]} == --add || ${COMP_WORDS[COMP_CWORD-3]} == --add ]] &&
+          [[ ${COMP_WORDS[COMP_CWORD]} == = || ${COMP_WORDS[COMP_CWORD-1]} == = ]]; then
+          \(reply(.files))
           return
         fi
 
@@ -69,6 +90,12 @@ enum BashCompletion {
     case .words(let words): "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\"))"
     case .types(let words):
       "COMPREPLY=($(compgen -W \"\(words.joined(separator: " ")) $(\(Completion.listTypes))\" -- \"$current\"))"
+    case .typeList(let words):
+      "COMPREPLY=($(compgen -P \"${current%\"${current##*,}\"}\" -W \"\(words.joined(separator: " ")) "
+        + "$(\(Completion.listTypes))\" -- \"${current##*,}\"))"
+    case .additions(let words):
+      "COMPREPLY=($(compgen -S = -W \"\(words.joined(separator: " ")) $(\(Completion.listTypes))\" -- \"$current\")); "
+        + "compopt -o nospace 2>/dev/null"
     // Names may have spaces in them, of files and of targets.
     case .targets:
       "mapfile -t COMPREPLY < <(\(Completion.listTargets) | while IFS= read -r t; do "

@@ -3,6 +3,10 @@ enum Completion: Equatable {
   case words([String])
   /// Types: these names, and every identifier that is declared.
   case types([String])
+  /// Types, separated by commas.
+  case typeList([String])
+  /// A type, an equals sign and a file.
+  case additions([String])
   /// What is on the clipboard.
   case targets
   /// A program that takes what is there, and a file behind it.
@@ -13,7 +17,9 @@ enum Completion: Equatable {
   /// Told by what help calls the value.
   init(placeholder: String?) {
     switch placeholder {
-    case "TYPE", "TYPE,…", "TYPE=FILE": self = .types(Self.typeNames)
+    case "TYPE": self = .types(Self.typeNames)
+    case "TYPE,…": self = .typeList(Self.typeNames)
+    case "TYPE=FILE": self = .additions(Self.typeNames)
     case "TARGET": self = .targets
     case "NAME": self = .words(["general", "primary", "secondary", "find", "drag"])
     case "FILE", "PATH", "DIR": self = .files
@@ -47,7 +53,7 @@ enum Completion: Equatable {
   /// Prints what is on the clipboard.
   static let listTargets = "pb show --targets 2>/dev/null"
 
-  private static let typeNames = [
+  static let typeNames = [
     "markdown", "html", "rtf", "docx", "odt", "plain", "csv", "json", "files", "public.plain-text",
     "public.html", "public.rtf",
     "public.png", "net.daringfireball.markdown", "text/markdown", "text/html", "text/plain", "image/png",

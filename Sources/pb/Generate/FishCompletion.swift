@@ -1,7 +1,12 @@
 /// The completions of fish, from the table of subcommands.
 enum FishCompletion {
   static var text: String {
-    var lines = ["# fish completion for pb, made by 'pb generate fish'", "complete -c pb -f"]
+    var lines = [
+      "# fish completion for pb, made by 'pb generate fish'", functions, "complete -c pb -f",
+      "complete -c pb -n __fish_use_subcommand -a help -d 'show help'",
+      "complete -c pb -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 2' "
+        + "-a '\(BashCompletion.firstWords.joined(separator: " "))'",
+    ]
     for word in BashCompletion.firstWords {
       let summary = BashCompletion.summary(of: word)
       lines.append("complete -c pb -n __fish_use_subcommand -a \(word) -d \(quoted(summary))")
@@ -41,6 +46,22 @@ enum FishCompletion {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// What completions call that takes more than a word.
+  private static let functions = """
+    function __pb_types
+      printf '%s\\n' \(Completion.typeNames.joined(separator: " "))
+      \(Completion.listTypes)
+    end
+    function __pb_additions
+      set -l parts (string split -m 1 = -- (commandline -t))
+      if set -q parts[2]
+        printf \"$parts[1]=%s\\n\" (__fish_complete_path $parts[2])
+      else
+        __pb_types | string replace -r '$' =
+      end
+    end
+    """
+
   /// An option's value, which files are offered for only where it is one.
   private static func value(_ completion: Completion) -> String {
     (completion == .files ? " -r" : " -x") + values(completion)
@@ -49,7 +70,9 @@ enum FishCompletion {
   private static func values(_ completion: Completion) -> String {
     switch completion {
     case .words(let words): " -a '\(words.joined(separator: " "))'"
-    case .types(let words): " -a '\(words.joined(separator: " ")) (\(Completion.listTypes))'"
+    case .types: " -a '(__pb_types)'"
+    case .typeList: " -a '(__fish_complete_list , __pb_types)'"
+    case .additions: " -a '(__pb_additions)'"
     case .targets: " -a '(\(Completion.listTargets))'"
     case .programs: " -a '(\(Completion.listPrograms))'"
     case .files: " -F"

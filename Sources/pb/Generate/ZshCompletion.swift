@@ -19,7 +19,13 @@ enum ZshCompletion {
       text += "    \(quoted("\(word):\(summary)"))\n"
     }
     text += """
+          'help:show help'
         )
+        if [[ $words[2] == help ]] && ((CURRENT > 2)); then
+          words=(pb ${words[3,-1]})
+          ((CURRENT--))
+          ((CURRENT > 3)) && return
+        fi
         if ((CURRENT == 2)); then
           _describe command commands
           return
@@ -76,6 +82,11 @@ enum ZshCompletion {
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .types(let words):
       "{compadd \(words.joined(separator: " ")) ${(f)\"$(\(Completion.listTypes))\"}}"
+    case .typeList(let words):
+      "{_sequence compadd - \(words.joined(separator: " ")) ${(f)\"$(\(Completion.listTypes))\"}}"
+    case .additions(let words):
+      "{ if compset -P \"*=\"; then _files; else compadd -S = -q - \(words.joined(separator: " ")) "
+        + "${(f)\"$(\(Completion.listTypes))\"}; fi }"
     case .targets: "{compadd -- ${(f)\"$(\(Completion.listTargets))\"}}"
     case .programs:
       "{ if ((CURRENT == 2)); then compadd -- ${(f)\"$(\(Completion.listPrograms))\"}; else _files; fi }"
