@@ -26,6 +26,23 @@ struct ItemTests {
     #expect(try pasteboard.read([.png, .plainText]).map(\.type) == [.markdown, .png, .utf8PlainText])
   }
 
+  @Test(arguments: [UTType.utf16PlainText, .utf16ExternalPlainText])
+  func `Text of UTF-16 is UTF-16`(type: UTType) throws {
+    let item = PasteboardItem("é𝄞", type: type)
+    #expect(item.data(forType: type) == [0xFF, 0xFE, 0xE9, 0, 0x34, 0xD8, 0x1E, 0xDD])
+    #expect(item.string(forType: type) == "é𝄞")
+    try pasteboard.setString("é𝄞", forType: type)
+    #expect(try pasteboard.string(forType: type) == "é𝄞")
+  }
+
+  @Test func `A type is available that there is data of`() throws {
+    try pasteboard.setString("no table\n", forType: .utf8PlainText)
+    #expect(try pasteboard.availableType(from: [.json, .commaSeparatedText, .html]) == .html)
+    #expect(try pasteboard.availableType(from: [.json]) == nil)
+    try pasteboard.setString("a\tb\n1\t2\n", forType: .tabSeparatedText)
+    #expect(try pasteboard.availableType(from: [.commaSeparatedText, .html]) == .commaSeparatedText)
+  }
+
   @Test func `Files of several items are one list`() throws {
     try pasteboard.write(["a", "b%20c"].map { PasteboardItem("file:///tmp/\($0)", type: .fileURL) })
     let reader = try PasteboardReader(.general, on: pasteboard.backend)

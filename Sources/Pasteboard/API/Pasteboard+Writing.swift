@@ -30,7 +30,7 @@ extension Pasteboard {
 
   /// Sets the text of a type, as `setData(_:forType:)` sets its data.
   public func setString(_ string: String, forType type: UTType) throws(PasteboardError) {
-    try setData(Array(string.utf8), forType: type)
+    try setData(TextEncoding.encoded(string, as: type), forType: type)
   }
 
   /// Promises types in place of what is there: `provider` gives the data of each when somebody pastes it.

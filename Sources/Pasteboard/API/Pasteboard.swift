@@ -68,13 +68,18 @@ extension Pasteboard {
 
   /// The first of `wanted` that can be had: one that is offered as it is before one that has to be converted.
   ///
-  /// Nil if none can. Throws `PasteboardError` as `types` does.
+  /// Nil if none can. Whether one can be made is tried out: text may hold no table. Throws `PasteboardError` as
+  /// `data(forType:)` does.
   public func availableType(from wanted: [UTType]) throws(PasteboardError) -> UTType? {
     let types = try types
-    return wanted.first { type in types.contains { $0.conforms(to: type) } }
-      ?? wanted.first { type in
-        types.contains { ConverterGraph.shared.route(from: $0, to: type) != nil }
-      }
+    if let offered = wanted.first(where: { type in types.contains { $0.conforms(to: type) } }) {
+      return offered
+    }
+    for type in wanted where types.contains(where: { ConverterGraph.shared.route(from: $0, to: type) != nil })
+    {
+      if try data(forType: type) != nil { return type }
+    }
+    return nil
   }
 
   /// What is there as `type`: as it was offered, else converted between Markdown, HTML, RTF and plain text.
@@ -93,9 +98,7 @@ extension Pasteboard {
   ///
   /// Nil if it cannot be had. Throws `PasteboardError` as `data(forType:)` does.
   public func string(forType type: UTType) throws(PasteboardError) -> String? {
-    try data(forType: type).map { bytes in
-      NameTable.shared.plainText(of: Representation(bytes: bytes), name: "")
-    }
+    try data(forType: type).map { TextEncoding.text($0, of: type) }
   }
 
   /// Nil if nobody owns the pasteboard, or its owner does not offer what is asked for.

@@ -71,9 +71,9 @@ public struct PasteboardItem: Sendable {
     set(Representation(type: type, source: .held(.plain(data))))
   }
 
-  /// Sets the data of a type of text, in UTF-8.
+  /// Sets the data of a type of text, in UTF-8, or in UTF-16 for the types that mean that.
   public mutating func setString(_ string: String, forType type: UTType) {
-    setData(Array(string.utf8), forType: type)
+    setData(TextEncoding.encoded(string, as: type), forType: type)
   }
 
   /// Promises the data of some types: `provider` is called when somebody pastes, once for each type.
@@ -107,7 +107,7 @@ public struct PasteboardItem: Sendable {
 
   /// The text of a type that the item was given; nil if it has no such type.
   public func string(forType type: UTType) -> String? {
-    data(forType: type).map { String(decoding: $0, as: UTF8.self) }
+    data(forType: type).map { TextEncoding.text($0, of: type) }
   }
 }
 

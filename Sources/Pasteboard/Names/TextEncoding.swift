@@ -15,6 +15,23 @@ package enum TextEncoding {
     CharacterSet.utf8(detectedIn: text) ?? repaired(text)
   }
 
+  /// Text in the encoding that a type stands for: UTF-8 but for UTF-16, which begins with its mark.
+  static func encoded(_ text: String, as type: UTType) -> [UInt8] {
+    guard isUTF16(type) else { return Array(text.utf8) }
+    return ([0xFEFF] + Array(text.utf16)).flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+  }
+
+  /// The text of data of a type.
+  static func text(_ bytes: [UInt8], of type: UTType) -> String {
+    isUTF16(type)
+      ? String(decoding: utf16(bytes), as: UTF8.self)
+      : NameTable.shared.plainText(of: Representation(bytes: bytes), name: "")
+  }
+
+  private static func isUTF16(_ type: UTType) -> Bool {
+    [.utf16PlainText, .utf16ExternalPlainText].contains { type.conforms(to: $0) }
+  }
+
   /// True if it is well-formed UTF-8.
   ///
   /// Most of most texts is ASCII, which a glance at a block at a time tells; only what lies between such blocks
