@@ -43,6 +43,42 @@ import Testing
     #expect(try pb.run("paste", "-t", "files").text.contains(notes))
   }
 
+  @Test func `Names of files that are there are a list of them`() throws {
+    let folder = try TemporaryFolder()
+    let names = ["a b.txt", "c.md"]
+    for name in names { _ = try folder.file(name, [0x61]) }
+    let paths = names.map { folder.path + "/" + $0 + "\n" }.joined()
+    let command = "cd '\(folder.path)'; PB='\(BuiltCommand.path)'; "
+    for list in ["ls | \"$PB\" copy -t files", "find . -type f -print0 | sort -z | \"$PB\" copy -t files"] {
+      #expect(try pb.other("sh", "-c", command + list).status == 0)
+      #expect(try pb.run("paste", "-t", "files").text.replacing("/./", with: "/") == paths)
+    }
+    let missing = try pb.other("sh", "-c", command + "printf 'c.md\\nd.md\\n' | \"$PB\" copy -t files")
+    #expect(missing.status == 2 && missing.errors.contains("no list of files"), "\(missing.errors)")
+  }
+
+  @Test func `Of texts that are appended at once none is lost, and no copy fails that another overtakes`()
+    throws
+  {
+    #expect(try pb.run("copy", "-t", "plain", input: Array("0\n".utf8)).status == 0)
+    let appending = try (1...8).map { number in
+      try ChildProcess(
+        [BuiltCommand.path, "copy", "-t", "plain", "--append"], environment: pb.environment,
+        input: Array("\(number)\n".utf8))
+    }
+    for process in appending { #expect(try process.wait().status == 0) }
+    #expect(try pb.run("paste").text.split(separator: "\n").sorted() == (0...8).map { "\($0)" })
+    let copying = try (1...12).map { number in
+      try ChildProcess(
+        [BuiltCommand.path, "copy", "-t", "plain"], environment: pb.environment,
+        input: Array("\(number)".utf8))
+    }
+    for process in copying {
+      let result = try process.wait()
+      #expect(result.status == 0, "\(result.errors)")
+    }
+  }
+
   @Test(arguments: ["main.py", "a.yaml", "notes.tex"])
   func `A file of another kind of text gets no marks of Markdown`(name: String) throws {
     let folder = try TemporaryFolder()

@@ -42,7 +42,7 @@ extension Subcommand {
       --into writes what is there into a folder: copies of files and folders, with their modes and times; else a
       picture, rich text as Markdown, text, or whatever it is, by a name of its own. It prints the paths. Nothing is
       overwritten: what exists gets a number behind its name. Files that were cut stay where they are, unless --move
-      is given.
+      is given: then the pasteboard no longer names them.
 
       Where there is no display, as over SSH, it is the terminal's clipboard that is read, if the terminal allows it;
       it may ask you first. --explain says how, or 'pb config' why not.

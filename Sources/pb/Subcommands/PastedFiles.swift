@@ -61,7 +61,12 @@ extension PastedFiles {
       let files = try files(among: targets, from: reader, mustBeThere: request.type == .fileURL)
       if let files {
         whenRead()
-        return try transfer(files, into: folder, moving: arguments.has(PasteOptions.move), arguments)
+        let isMoving = arguments.has(PasteOptions.move)
+        try transfer(files, into: folder, moving: isMoving, arguments)
+        if isMoving, files.verb == .cut, !arguments.isGiven(PasteOptions.back) {
+          try leaveNothing(of: files, arguments)
+        }
+        return
       }
     }
     let pasted = try Failure.wrapping { () throws(PasteboardError) in
@@ -127,6 +132,16 @@ extension PastedFiles {
     if !transfer.failures.isEmpty {
       throw Failure("\(transfer.failures.count) could not be read, and are missing")
     }
+  }
+
+  /// What was moved is no longer where the pasteboard says, as after file managers.
+  private static func leaveNothing(of files: FileList, _ arguments: Arguments) throws(Failure) {
+    let (name, backend) = (try pasteboardName(arguments), try backend(arguments))
+    guard let reader = try? PasteboardReader(name, on: backend),
+      // Something else may have been copied meanwhile.
+      (try? reader.paste(PasteRequest(.fileURL)).files) == files
+    else { return }
+    try Failure.wrapping { () throws(PasteboardError) in try PasteboardOwner.clear(name, on: backend) }
   }
 
   private static func print(_ paths: [FilePath], _ arguments: Arguments) throws(Failure) {
