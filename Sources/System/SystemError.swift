@@ -65,6 +65,9 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
   }
 
+  /// True if nothing more can be written where it was to go, until somebody makes room.
+  package var isFullDisk: Bool { kind == .call(ENOSPC) || kind == .call(EDQUOT) }
+
   /// True if there is something of that name already.
   package var isTaken: Bool { kind == .call(EEXIST) }
 

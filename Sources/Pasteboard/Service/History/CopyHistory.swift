@@ -22,6 +22,8 @@ package final class CopyHistory: Sendable {
   private let file: String?
   /// Tells of a file that cannot be written, and whether that has been told.
   private let complaint = Mutex<(say: (@Sendable (String) -> Void)?, isTold: Bool)>((nil, false))
+  /// Why the file could not be written at the start.
+  private let firstFailure: SystemError?
   /// True while the file may hold copies that were dropped.
   private let holdsDropped = Mutex(false)
   /// Copies that are being read, and lists that are not yet offered.
@@ -30,7 +32,7 @@ package final class CopyHistory: Sendable {
   let manager = CatchingUp()
 
   /// Throws `PasteboardError` if the file holds something else, which would be lost with the first copy, or cannot be
-  /// written.
+  /// written, for another reason than that the disk is full: that may change.
   ///
   /// - Parameter file: where entries are kept from one start of the service to the next; nil for memory alone.
   package init(
@@ -39,6 +41,7 @@ package final class CopyHistory: Sendable {
     self.backend = backend
     self.file = file
     var list = HistoryList(limits)
+    var failure: SystemError?
     if let file, (try? FileKind(file)) != nil {
       let limit = 2 * limits.bytes + (1 << 20)
       let bytes = try? RegularFile.bytes(of: file, limit: limit, isPrivate: true)
@@ -49,10 +52,14 @@ package final class CopyHistory: Sendable {
       }
     }
     if let file {
-      try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
+      do throws(SystemError) {
         try OutputFile(file, permissions: 0o600).write(list.encoded())
+      } catch {
+        guard error.isFullDisk else { throw PasteboardError(error) }
+        failure = error
       }
     }
+    firstFailure = failure
     self.list = Mutex(list)
   }
 
@@ -77,6 +84,7 @@ package final class CopyHistory: Sendable {
   /// - Parameter say: tells whoever runs the service of a file that can be written no longer.
   func open(say: @escaping @Sendable (String) -> Void) -> String? {
     complaint.withLock { $0.say = say }
+    if let firstFailure { complain(of: firstFailure) }
     let entries = list.withLock(\.entries)
     do throws(ExchangeError) {
       let owned = try backend.serve(Self.board, content(of: entries)) {}
@@ -117,10 +125,14 @@ package final class CopyHistory: Sendable {
     } catch {
       // On a full disk all goes, rather than that what was dropped comes back with the next start.
       if holdsDropped.withLock(\.self) { try? FilePath(file).removeFile() }
-      complaint.withLock { complaint in
-        if !complaint.isTold { complaint.say?("copies are remembered until the service ends: \(error)") }
-        complaint.isTold = true
-      }
+      complain(of: error)
+    }
+  }
+
+  private func complain(of error: SystemError) {
+    complaint.withLock { complaint in
+      if !complaint.isTold { complaint.say?("copies are remembered until the service ends: \(error)") }
+      complaint.isTold = true
     }
   }
 
