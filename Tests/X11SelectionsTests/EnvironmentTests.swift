@@ -37,6 +37,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (":73.0", ":73"), (":73", ":73"), ("host.example:10.1", "host.example:10"), ("nonsense", "nonsense"),
+    ("", ""),
+  ])
+  func `All screens of a server are one place`(display: String, place: String) {
+    #expect(Backend.x11(display: display).place == place)
+  }
+
   @Test("Trap 38: there is no such display", arguments: [":98765", "nonsense", ""])
   func noDisplay(display: String) throws {
     #expect(throws: SelectionError.self) { try SelectionRequestorProbe.open(display) }

@@ -5,7 +5,7 @@ extension Backend {
   /// The selections of an X server, that of `DISPLAY` if none is named (ICCCM 2).
   public static func x11(display: String? = nil) -> Backend {
     Backend(
-      name: "x11", place: display ?? Environment.value("DISPLAY") ?? "",
+      name: "x11", place: DisplayName.ofServer(display ?? Environment.value("DISPLAY") ?? ""),
       isPresent: { display != nil || Environment.value("DISPLAY") != nil },
       read: { board, terms throws(ExchangeError) in
         try X11Reader(display: display, board, terms)

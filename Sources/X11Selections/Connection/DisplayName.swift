@@ -32,6 +32,15 @@ struct DisplayName: Hashable {
     (self.server, self.number, self.screen) = (server, number, screen)
   }
 
+  /// The same name without a screen: all screens of a server have its selections.
+  static func ofServer(_ name: String) -> String {
+    guard let display = DisplayName(name), let colon = name.utf8.lastIndex(of: 0x3A),
+      let dot = name.utf8[colon...].firstIndex(of: 0x2E)
+    else { return name }
+    if case .socket = display.server { return name }
+    return String(name[..<dot])
+  }
+
   private static func server(_ scheme: ArraySlice<UInt8>?, _ place: ArraySlice<UInt8>) -> Server? {
     if place.isEmpty && scheme == nil { return .local }
     let scheme = scheme.map { String(decoding: $0, as: UTF8.self) }
