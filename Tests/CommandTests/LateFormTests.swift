@@ -23,6 +23,15 @@ import Testing
     }
   }
 
+  @Test func `What an owner of this project needs long to make comes to whoever waits for it`() throws {
+    let rows = (0..<30_000).map { "\($0),value \($0),\($0 * 7)\n" }.joined()
+    #expect(try pb.run("copy", "-t", "csv", input: Array(("a,b,c\n" + rows).utf8)).status == 0)
+    let page = try pb.run("paste", "-t", "html", "--timeout", "20")
+    // Only for programs there are borders.
+    #expect(page.status == 0 && page.text.contains("border-collapse"), "\(page.errors)")
+    try owner.end()
+  }
+
   @Test func `The text that stands for it is pasted, into a folder too, and that is said`() throws {
     let pasted = try pb.run("paste")
     #expect(pasted.status == 0 && pasted.text == "plain")

@@ -124,14 +124,43 @@ package struct PasteboardReader {
     let owner = paste.rules.lookAtOwners ? reader.owner() : nil
     let fetch: Paste.Fetch = { target throws(ExchangeError) in
       if let representation = known[target] { return representation }
-      return try reader.representation(target, unchanged: false)
+      return try patiently(target, within: timeout)
     }
     let briefly: Paste.BriefFetch = { target, isAfterLateOne throws(ExchangeError) in
-      reader.allow(
-        isAfterLateOne ? timeout / (sharesTime ? 8 : 4) : sharesTime ? timeout * 3 / 4 : timeout)
+      let limit = isAfterLateOne ? timeout / (sharesTime ? 8 : 4) : sharesTime ? timeout * 3 / 4 : timeout
+      reader.allow(limit)
       defer { reader.allow(timeout) }
-      return try fetch(target)
+      if let representation = known[target] { return representation }
+      return try patiently(target, within: limit)
     }
     return try paste.choose(request, among: offered, of: owner, briefly: briefly, fetch: fetch)
   }
+
+  /// What the owner gives under a name, for which an owner of this project is asked again where it refuses late: it
+  /// gives up for the least patient of programs, and goes on making it meanwhile.
+  private func patiently(
+    _ target: String, within limit: Duration
+  ) throws(ExchangeError) -> Representation {
+    let deadline = MonotonicTime.now + limit
+    var refusal: ExchangeError?
+    defer { if refusal != nil { reader.allow(timeout) } }
+    while true {
+      let start = MonotonicTime.now
+      do throws(ExchangeError) {
+        return try reader.representation(target, unchanged: false)
+      } catch {
+        // That it is made too late even for whoever asks again is no other failure than before.
+        guard error.code == .refused else { throw refusal ?? error }
+        let now = MonotonicTime.now
+        guard start + Self.lateRefusal < now, now < deadline, refusal != nil || ownerFollowsRules() else {
+          throw error
+        }
+        refusal = error
+        reader.allow(.nanoseconds(deadline.nanoseconds - now.nanoseconds))
+      }
+    }
+  }
+
+  /// Whoever refuses earlier does not have it.
+  private static let lateRefusal = Duration.milliseconds(300)
 }
