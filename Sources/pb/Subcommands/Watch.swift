@@ -25,7 +25,7 @@ extension Subcommand {
       on its standard input, CLIPBOARD_STATE set to the state and CLIPBOARD_TYPE to the MIME type. The content is the
       paths of files, a picture, rich text as Markdown, text as it is, or whatever is there; --type asks for a type as
       'pb paste' gives it. Changes while the command runs are read and wait for it; those within 50 milliseconds of each
-      other are one. Content that its owner marks as a secret is not read.
+      other are one. Content that its owner marks as a secret is not read, nor what is larger than 256 MiB.
 
       --once waits for the next change, tells of it, or runs the command, and ends; with status 1 if the command fails.
 

@@ -16,7 +16,7 @@ final class WatchedContent: Sendable {
     var type = ""
   }
 
-  /// Content of more bytes is not read ahead of a command that is slow.
+  /// More bytes are not read, neither of one content nor ahead of a command that is slow.
   private static let mostAhead = 256 << 20
 
   private let name: PasteboardName
@@ -82,12 +82,14 @@ final class WatchedContent: Sendable {
   private func item(of change: PasteboardWatch.Change) -> Item {
     guard change.state == .data else { return Item(state: change.state) }
     do {
-      let reader = try PasteboardReader(name, on: backend, timeout: timeout, helper: ConversionHelper())
+      let reader = try PasteboardReader(
+        name, on: backend, timeout: timeout, byteLimit: Self.mostAhead, helper: ConversionHelper())
       guard let request else { return try best(among: try reader.targets(), from: reader) }
       let choice = try reader.paste(request)
       Output.tell(ofLate: choice.lateForm)
       return Item(state: .data, bytes: choice.bytes, type: Self.name(of: request.type))
     } catch {
+      if error.code == .tooLarge { Output.say("it was passed over: \(error)") }
       // There is content, but none that can be given as what is wanted.
       return Item(state: .nothing)
     }
