@@ -18,7 +18,10 @@ struct SourceText {
   ///   - type: what the bytes are.
   ///   - named: the encoding that the person says; throws `Failure` if there is none of this name, or no text.
   ///   - label: what messages call it.
-  init(_ given: [UInt8], as type: UTType, encoding named: String?, label: String) throws(Failure) {
+  ///   - option: what they say names an encoding.
+  init(
+    _ given: [UInt8], as type: UTType, encoding named: String?, label: String, option: String = "--encoding"
+  ) throws(Failure) {
     let format = Format(type)
     guard let format, format.isReadableAsItIs || named != nil && format == .html else {
       if named != nil { throw Failure("--encoding is for text, which \(label) is not") }
@@ -30,7 +33,7 @@ struct SourceText {
       (bytes, isDamaged) = (given, !TextEncoding.isValid(given))
       if isDamaged {
         Output.say(
-          "\(label) is not valid UTF-8: U+FFFD stands for what is not; --encoding names the encoding that it has"
+          "\(label) is not valid UTF-8: U+FFFD stands for what is not; \(option) names the encoding that it has"
         )
       }
       return
@@ -38,7 +41,7 @@ struct SourceText {
     let text = CharacterSet.utf8(given, from: encoding) ?? given
     // Unicode shows itself; where any bytes may be text, a person knows better.
     if named == nil, encoding == CharacterSet.windowsLatin1 {
-      Output.say("\(label) is not UTF-8 and was read as \(encoding); --encoding names another encoding")
+      Output.say("\(label) is not UTF-8 and was read as \(encoding); \(option) names another encoding")
     }
     if named != nil, ByteSearch.contains("\u{FFFD}", in: text[...]),
       !ByteSearch.contains("\u{FFFD}", in: given[...])

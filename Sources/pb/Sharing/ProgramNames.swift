@@ -100,7 +100,9 @@ extension SharingPrograms {
   }
 
   private var types: String {
-    let names = content.forms.map { $0.names.first ?? $0.type.identifier }
+    // Text in several encodings is text.
+    var seen: Set<String> = []
+    let names = content.forms.map { $0.names.first ?? $0.type.identifier }.filter { seen.insert($0).inserted }
     return names.prefix(4).joined(separator: ", ") + (names.count > 4 ? ", …" : "")
   }
 }

@@ -8,7 +8,8 @@ enum MacOSCommands {
     let options = try parse(words, command: "pbcopy")
     let bytes = try Output.read(nil)
     let type = type(of: bytes)
-    let text = try SourceText(bytes, as: type, encoding: nil, label: "standard input")
+    let text = try SourceText(
+      bytes, as: type, encoding: nil, label: "standard input", option: "'pb copy --encoding'")
     var item = PasteboardItem()
     item.setData(text.bytes, forType: type)
     // What comes in goes out, and nothing is made of it.
