@@ -29,6 +29,18 @@ enum CopiedFiles {
     return items
   }
 
+  /// The addresses of files whose names `ls` and `find` print, with a line feed or a NUL behind each; nil if one of them
+  /// is not there.
+  static func addresses(ofNames list: [UInt8]) -> [UInt8]? {
+    let names = list.split(separator: list.contains(0) ? 0 : UInt8(ascii: "\n"))
+    var paths: [FileList.Entry] = []
+    for name in names {
+      guard let path = try? FilePath(Array(name)).absolute(), path.exists else { return nil }
+      paths.append(.path(path.bytes))
+    }
+    return paths.isEmpty ? nil : FileListForm.address.write(FileList(paths))
+  }
+
   /// The operands as they were typed, to the byte.
   static func paths(of arguments: Arguments) -> [FilePath] {
     zip(arguments.operands, arguments.operandPlaces).map { operand, place in

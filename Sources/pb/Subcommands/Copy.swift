@@ -39,7 +39,8 @@ extension Subcommand {
       they are marked as UTF-16.
 
       Several FILEs, a folder, and with --files one FILE are copied as files: file managers paste them, browsers
-      and mail programs attach them, terminals get their paths. With --cut a file manager moves them.
+      and mail programs attach them, terminals get their paths. With --cut a file manager moves them. -t files takes
+      a list of them on standard input: addresses, or names as ls and find print them.
 
       The pictures of a Markdown file that lie in its folder or below are put into the HTML and the RTF when a program
       asks for them: 8 MiB each, 24 MiB in all. Of others their alternative text is left. --media link leaves
@@ -249,12 +250,14 @@ extension CopyOptions {
     if !arguments.operands.isEmpty || additions.isEmpty || readsInput(beside: arguments) {
       let file = arguments.operands.first
       try requireFile(arguments)
-      let content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
+      var content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
       if arguments.has(tee) { try Output.write(content) }
       for type in try contentTypes(of: file, content, arguments) {
+        if type == .fileURL, let addresses = CopiedFiles.addresses(ofNames: content) { content = addresses }
         guard type != .fileURL || Self.isListOfFiles(content) else {
           throw Failure(
-            "\(file ?? "standard input") is no list of paths or addresses, one a line; --files copies files themselves"
+            "\(file ?? "standard input") is no list of files that are there, or of addresses, one a line; "
+              + "--files copies files themselves"
           )
         }
         let typeName = arguments.isGiven(Self.type) ? arguments[Self.type] : nil
