@@ -2,7 +2,7 @@
 public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
-    enum Kind { case empty, refused, timedOut, ownerVanished, tooLarge, unavailable }
+    enum Kind { case empty, refused, timedOut, ownerVanished, tooLarge, overtaken, unavailable }
     let kind: Kind
 
     /// Nobody owns the board.
@@ -15,6 +15,8 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let ownerVanished = Code(kind: .ownerVanished)
     /// The owner sent more bytes than were allowed.
     public static let tooLarge = Code(kind: .tooLarge)
+    /// Another program has taken the board in the same moment, and has it now.
+    public static let overtaken = Code(kind: .overtaken)
     /// The display cannot be used, or not for this.
     public static let unavailable = Code(kind: .unavailable)
   }

@@ -8,6 +8,7 @@ public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertibl
   public struct Code: Hashable, Sendable {
     enum Kind {
       case empty, notOffered, notConvertible, timedOut, ownerVanished, tooLarge, display, system, badName
+      case overtaken
     }
     let kind: Kind
 
@@ -27,6 +28,8 @@ public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let display = Code(kind: .display)
     /// The operating system refused.
     public static let system = Code(kind: .system)
+    /// Another program has taken the pasteboard in the same moment: what it copied is there.
+    public static let overtaken = Code(kind: .overtaken)
     /// A pasteboard cannot have this name.
     public static let badName = Code(kind: .badName)
   }
@@ -50,6 +53,7 @@ extension PasteboardError: ReportableError {
 
   private static let codes: [Code] = [
     .system, .empty, .notOffered, .notConvertible, .timedOut, .ownerVanished, .tooLarge, .display, .badName,
+    .overtaken,
   ]
 
   package var byte: UInt8 { UInt8(Self.codes.firstIndex(of: code) ?? 0) }
@@ -69,6 +73,7 @@ extension PasteboardError {
       case .timedOut: .timedOut
       case .ownerVanished: .ownerVanished
       case .tooLarge: .tooLarge
+      case .overtaken: .overtaken
       default: .display
       }
     self.init(code, error.description)

@@ -16,13 +16,20 @@ package enum PasteboardOwner {
   }
 
   /// Offers content for a while, or for one paste; then a successor owns what is there next.
+  ///
+  /// That something else was copied in the same moment is no failure: that is there then.
   package static func own(
     _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current, _ terms: OwningTerms,
     ready: () -> Void
   ) throws(PasteboardError) {
+    var offering = offering
+    // Who copies for a while in its place puts back what it would have put back.
+    if terms.isForAWhile, let next = terms.next { offering.addPrevious(next) }
     var content = offering.content()
     guard terms.isForAWhile else {
-      return try own(name, content, on: backend, lifetime: nil, ready: ready)
+      return try unlessOvertaken { () throws(PasteboardError) in
+        try own(name, content, on: backend, lifetime: nil, ready: ready)
+      }
     }
     guard !backend.outlivesProcesses else {
       throw PasteboardError(
@@ -43,22 +50,35 @@ package enum PasteboardOwner {
       stop.stop()
     }
     guard isRunning else { throw PasteboardError(.system, "there can be no further thread") }
-    try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
-      try backend.own(name.board, content, OwnTerms(stop: stop), ready)
+    try unlessOvertaken { () throws(PasteboardError) in
+      try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+        try backend.own(name.board, content, OwnTerms(stop: stop), ready)
+      }
     }
   }
 
-  /// Offers content from a process in the background, where one has to; returns once it is there.
+  /// Whoever copies a moment later is the one whose content is there, however short the moment.
+  private static func unlessOvertaken(
+    _ own: () throws(PasteboardError) -> Void
+  ) throws(PasteboardError) {
+    do throws(PasteboardError) { try own() } catch { if error.code != .overtaken { throw error } }
+  }
+
+  /// Offers content from a process in the background, where one has to; returns once it is there, or overtaken.
   package static func ownInBackground(
     _ name: PasteboardName, _ offering: Offering, on backend: Backend = .current,
     _ terms: OwningTerms = OwningTerms()
   ) throws(PasteboardError) {
     if backend.outlivesProcesses { return try own(name, offering, on: backend, terms) {} }
     if let take = backend.take, !terms.isForAWhile {
-      return try leaveToChild(name, offering.content(), takenBy: take)
+      return try unlessOvertaken { () throws(PasteboardError) in
+        try leaveToChild(name, offering.content(), takenBy: take)
+      }
     }
     try BackgroundProcess.start(keeping: backend.handDown()) { ready throws(PasteboardError) in
       try own(name, offering, on: backend, terms, ready: ready)
+      // Nobody waits any more, unless it was overtaken.
+      ready()
     }
   }
 

@@ -84,6 +84,11 @@ extension SelectionError {
     SelectionError(.malformed, description)
   }
 
+  /// Nobody owns it, though it was to be taken: servers keep clients from it that they do not trust.
+  static func notOwned(_ selection: String) -> SelectionError {
+    SelectionError(.unsupported, "the X server let nobody own the \(selection) selection")
+  }
+
   static func ownershipDenied(_ selection: String) -> SelectionError {
     SelectionError(.ownershipDenied, "another client took the \(selection) selection first")
   }

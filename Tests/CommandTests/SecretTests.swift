@@ -90,6 +90,20 @@ struct SecretTests {
     #expect(try pb.run("copy", "--restore", input: [0x61]).status == 2)
   }
 
+  @Test func `What was there before the first of two temporary copies is put back`() throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    #expect(try pb.run("copy", "-t", "markdown", input: Array("# *T*".utf8)).status == 0)
+    for word in ["one", "two"] {
+      let copy = ["copy", "-t", "plain", "--sensitive", "--clear-after", "1", "--restore"]
+      let result = try ChildProcess.run(
+        [BuiltCommand.path] + copy, environment: pb.environment, input: Array(word.utf8))
+      #expect(result.status == 0)
+      #expect(try pb.run("paste").text == word)
+    }
+    #expect(try eventually { try pb.run("paste").text == "# *T*" })
+    #expect(try pb.run("paste", "--raw", "text/html").text.contains("<em>T</em>"))
+  }
+
   @Test func `A manager that brings back what was cleared is told, and kept from it`() throws {
     let pb = BuiltCommand(on: try PrivateXServer())
     // Puts back what it has as soon as nobody owns the clipboard, as managers do.

@@ -7,7 +7,7 @@ extension Pasteboard {
   /// Puts items on the pasteboard, in place of what is there; returns when the display has confirmed it.
   ///
   /// Programs that know no more than one item see the first, and the text of all. Throws `PasteboardError` with
-  /// `.display` if there is no display, or another program took it first.
+  /// `.display` if there is no display, or `.overtaken` if another program took it first.
   public func write(_ items: [PasteboardItem]) throws(PasteboardError) {
     try PasteboardServer.shared.own(place) { _ in items }
   }

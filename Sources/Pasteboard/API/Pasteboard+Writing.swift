@@ -11,7 +11,7 @@ public import UniformTypeIdentifiers
 extension Pasteboard {
   /// Puts an item on the pasteboard, in place of what is there; returns when the display has confirmed it.
   ///
-  /// Throws `PasteboardError` with `.display` if there is no display, or another program took it first.
+  /// Throws `PasteboardError` with `.display` if there is no display, or `.overtaken` if another program took it first.
   public func write(_ item: PasteboardItem) throws(PasteboardError) {
     try write([item])
   }

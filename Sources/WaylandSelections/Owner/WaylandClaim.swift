@@ -33,7 +33,7 @@ struct WaylandClaim: ~Copyable {
     var early: [ClientMachine.Event] = []
     try connection.update { (event) throws(ExchangeError) in
       if case .cancelled(source) = event {
-        throw ExchangeError(.unavailable, "another program took the \(board) pasteboard first")
+        throw ExchangeError(.overtaken, "another program took the \(board) pasteboard first")
       }
       early.append(event)
     }

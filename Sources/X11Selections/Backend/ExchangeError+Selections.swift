@@ -10,6 +10,7 @@ extension ExchangeError {
       case .timedOut: .timedOut
       case .ownerVanished: .ownerVanished
       case .tooLarge: .tooLarge
+      case .ownershipDenied: .overtaken
       default: .unavailable
       }
     self.init(code, error.description)

@@ -18,7 +18,7 @@ struct SelectionClaim: ~Copyable {
   /// Nothing is rendered before somebody asks.
   ///
   /// - Parameter past: the time to take it as of; whoever has taken it since then keeps it.
-  /// - Throws: `noDisplay`, `ownershipDenied`, `timedOut`, `connectionLost`.
+  /// - Throws: `noDisplay`, `ownershipDenied`, `unsupported`, `timedOut`, `connectionLost`.
   init(
     display: String?, selection name: String, content: Content, asOf past: XTimestamp? = nil
   ) throws(SelectionError) {
@@ -39,7 +39,7 @@ struct SelectionClaim: ~Copyable {
     bridge.ask(&connection)
     let (owner, events) = try connection.setOwnerAndVerify(
       of: selection, to: window, time: time, until: deadline)
-    guard owner == window else { throw .ownershipDenied(name) }
+    guard owner == window else { throw owner == .none ? .notOwned(name) : .ownershipDenied(name) }
     self.content = content
     self.selection = selection
     self.window = window

@@ -125,9 +125,7 @@ enum HistoryOptions {
   ) throws(Failure) {
     try Failure.wrapping { () throws(PasteboardError) in
       let offering = Offering(again: try history.snapshot(of: item))
-      try BackgroundProcess.start { ready throws(PasteboardError) in
-        try PasteboardOwner.own(.general, offering, on: backend, lifetime: nil, ready: ready)
-      }
+      try PasteboardOwner.ownInBackground(.general, offering, on: backend)
     }
   }
 

@@ -48,7 +48,8 @@ extension Subcommand {
 
       --sensitive marks the content as a secret; known clipboard managers are shown the mark and nothing else. What
       --once and --clear-after take back is not kept by them either, and is replaced by nothing that is owned until
-      something else is copied, as managers bring back what merely vanishes; --restore puts back what was there before.
+      something else is copied, as managers bring back what merely vanishes; --restore puts back what was there before,
+      before the first of several such copies too.
       One paste may be several requests: --once answers those of the second that follows the first.
       A manager that reads through a command such as xsel cannot be told from the person who pastes:
       Documentation/applications.md says which ones were tried, and what each kept.
@@ -126,6 +127,8 @@ enum CopyOptions {
     if arguments.has(sensitive) {
       for index in items.indices { items[index].isSensitive = true }
     }
+    // Whoever puts something behind the same text meanwhile waits, so that nothing is lost.
+    let turn = arguments.has(append) ? Turn() : nil
     if arguments.has(append) {
       items = [
         try AppendedText.item(items, isTypeGiven: arguments.isGiven(type), to: pasteboard, on: backend)
@@ -147,11 +150,12 @@ enum CopyOptions {
     if arguments.has(explain) { Output.say("copying through \(backend.account)") }
     try Failure.wrapping { () throws(PasteboardError) in
       if arguments.has(foreground) {
-        try PasteboardOwner.own(pasteboard, offering, on: backend, owning) {}
+        try PasteboardOwner.own(pasteboard, offering, on: backend, owning) { turn?.end() }
       } else {
         try PasteboardOwner.ownInBackground(pasteboard, offering, on: backend, owning)
       }
     }
+    turn?.end()
     return .success
   }
 
@@ -181,7 +185,7 @@ enum CopyOptions {
     }
     // What cannot be read was not to be kept, or cannot be put back.
     let reader = try? PasteboardReader(name, on: backend)
-    terms.next = reader.flatMap(Snapshot.init(reading:))
+    terms.next = reader.flatMap(Snapshot.init(toRestoreFrom:))
     return terms
   }
 
