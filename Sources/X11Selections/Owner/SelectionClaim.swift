@@ -39,7 +39,11 @@ struct SelectionClaim: ~Copyable {
     bridge.ask(&connection)
     let (owner, events) = try connection.setOwnerAndVerify(
       of: selection, to: window, time: time, until: deadline)
-    guard owner == window else { throw owner == .none ? .notOwned(name) : .ownershipDenied(name) }
+    guard owner == window else {
+      // Who is told of the loss had it.
+      let wasOwned = events.contains { if case .selectionClear(selection, _) = $0 { true } else { false } }
+      throw owner != .none || wasOwned ? .ownershipDenied(name) : .notOwned(name)
+    }
     self.content = content
     self.selection = selection
     self.window = window
