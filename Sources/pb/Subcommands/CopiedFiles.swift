@@ -38,7 +38,7 @@ enum CopiedFiles {
       guard let path = try? FilePath(Array(name)).absolute(), path.exists else { return nil }
       paths.append(.path(path.bytes))
     }
-    return paths.isEmpty ? nil : FileListForm.address.write(FileList(paths))
+    return paths.isEmpty ? nil : FileListForm.uriList.write(FileList(paths))
   }
 
   /// The operands as they were typed, to the byte.
