@@ -43,6 +43,8 @@ enum MarkdownSamples {
       "reference links",
       "See [one] and [two][2].\n\n[one]: https://example.org/1\n[2]: https://example.org/2\n"),
     .init("front matter", "---\ntitle: Tea\n---\n\n# Tea\n\nBoil **fresh** water.\n"),
+    .init("metadata and links of a notebook", "---\ntags: tea\n---\n# Tea\n\nSee [[Kettle]].\n- hot\n"),
+    .init("a formula", "The formula is:\n\n$$\nE = mc^2\n$$\n\nwhere **E** is energy.\n"),
     .init("bold Chinese", "这是**重要**的事情。\n"),
     .init("hard line breaks", "**From:** Ada\\\n**To:** Charles\n"),
     .init(
@@ -69,6 +71,12 @@ enum MarkdownSamples {
       "Python",
       "import os\n\n\ndef f(*args, **kwargs):\n    # Call it\n    return g(*args, **kwargs) ** 2\n\n\nx = __name__\n"
     ),
+    .init("Python in paragraphs", "# Names\n\nimport os\n\n# Show them\n\nprint(os.name)\n"),
+    .init("commands in paragraphs", "# Install\n\nsudo apt install gcc\n\n# Get it\n\ngit clone x\n"),
+    .init("Julia", "# Squares\n\nfunction f(x)\n  x^2\nend\n"),
+    .init("a description of Python", "\"\"\"Kettle.\n\nUse **kwargs** here.\n\n- one\n- two\n\"\"\"\n"),
+    .init(
+      "a traceback", "Traceback (most recent call last):\n  File \"a.py\", line 3\nTypeError: got **kw**\n"),
     .init("powers", "print(2**3**4, a ** b)\nf(**options, **more)\n"),
     .init(
       "C",
@@ -128,6 +136,11 @@ enum MarkdownSamples {
     .init(
       "processes",
       "USER       PID %CPU COMMAND\nroot         1  0.0 /sbin/init\nada       1200  0.3 -bash **x**\n"),
+    .init(
+      "branches of commits",
+      "* 4f2a9c1 (HEAD -> main) Fix **all** of it\n* 77be013 Read `tabs`\n|\\\n| * 1234567 Branch\n|/\n"),
+    .init("a chat", "[12:00] <ada> hi **charles**\n[12:01] <charles> hello\n"),
+    .init("a calendar", "BEGIN:VCALENDAR\nVERSION:2.0\nSUMMARY:**tea**\nEND:VCALENDAR\n"),
     .init("short commits", "4f2a9c1 Fix the *parser*\n77be013 Read `tabs` and __init__\n"),
     .init(
       "kernel messages", "[    0.000000] Linux version 6.1\n[    1.204511] usb 1-1: new device [0x1](0x2)\n"),

@@ -34,6 +34,7 @@ struct EvidenceCollector {
     "#!", "diff ", "--- a/", "+++ ", "commit ", "<?", "{\\rtf", "\\documentclass", "/*", "#include",
     "package ",
     "%!", "@echo", "<!DOCTYPE", ".TH", ".\\\"", "Return-Path:", "From: ", "Received: ",
+    "Traceback (", "BEGIN:V", "\"\"\"", "'''",
   ]
 
   private static func isForeignOpening(_ line: DetectedLine) -> Bool {
@@ -69,6 +70,11 @@ struct EvidenceCollector {
         return
       }
     }
+    if line.content.elementsEqual("$$".utf8), let end = endOfFormula {
+      tally.lines += 1
+      index = end
+      return
+    }
     if line.kind == .foreign, line.content.starts(with: "/*".utf8) { return skipProgramComment() }
     if line.kind == .markup, line.content.starts(with: "<!--".utf8) { skip(past: "-->") }
     tally.lines += 1
@@ -85,6 +91,11 @@ struct EvidenceCollector {
     }
     unclosed[mark] = length
     return nil
+  }
+
+  /// The line that closes the formula; nil if none does soon, as in shells and databases.
+  private var endOfFormula: Int? {
+    lines[(index + 1)...].prefix(32).firstIndex { $0.content.elementsEqual("$$".utf8) }
   }
 
   private mutating func skip(past end: String) {

@@ -12,8 +12,21 @@ enum ForeignLine {
   private static let tokens: [String] = [
     "();", "->", "=>", "::", "==", "&&", "||", "!=", "+=", "${", "$(", "<-", ":=", "/*", "*/", "\\n", "%s",
     "%d",
-    "[[",
   ]
+
+  /// Commands that people copy out of terminals and instructions.
+  private static let commands: Set<String> = [
+    "apt", "apt-get", "brew", "cargo", "cd", "chmod", "chown", "conda", "curl", "dnf", "docker", "git",
+    "helm", "kubectl", "mkdir", "npm", "npx", "pip", "pip3", "pnpm", "python3", "rm", "scp", "ssh",
+    "sudo", "systemctl", "wget", "yarn", "yum",
+  ]
+
+  /// The second letters of these and of words that declare something, a bit each, by the first: few words of prose have both.
+  private static let secondLetters = (commands + ["import", "from", "def", "fn", "func", "function"])
+    .reduce(into: [UInt32](repeating: 0, count: 26)) { letters, word in
+      let letter = word.utf8.prefix(2).map { Int($0 - UInt8(ascii: "a")) }
+      letters[letter[0]] |= 1 << letter[1]
+    }
 
   /// True for a line without the white space around it.
   static func isForeign(_ line: ArraySlice<UInt8>, isIndented: Bool) -> Bool {
@@ -28,7 +41,7 @@ enum ForeignLine {
     if first == UInt8(ascii: "<"), line.dropFirst().first?.isASCIIAlphanumeric == true { return true }
     let line = line.prefix(lengthLimit)
     return isSetting(line) || isSection(line) || isLogEntry(line) || isPlace(line) || isSeparated(line)
-      || hasTokens(line) || isDifference(line)
+      || hasTokens(line) || isDifference(line) || isStatement(line) || isBranch(line)
   }
 
   /// True for the text of a list item that is a setting, a field of a schedule, or program text.
@@ -38,7 +51,8 @@ enum ForeignLine {
       return true
     }
     let text = text.prefix(lengthLimit)
-    // Lists of settings have dashes.
+    // Lists of settings have dashes, lists of commits stars.
+    if marker == UInt8(ascii: "*"), isCommit(text) { return true }
     return marker == UInt8(ascii: "-") && isSetting(text) || isAssignment(text)
   }
 
@@ -85,6 +99,42 @@ enum ForeignLine {
     line.last.map { ".!?".utf8.contains($0) } ?? false
   }
 
+  /// The short name of a commit, and what it says.
+  private static func isCommit(_ line: ArraySlice<UInt8>) -> Bool {
+    let name = line.prefix { $0.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+    return (7...40).contains(name.count) && name.contains(where: \.isASCIIDigit)
+      && line[name.endIndex...].first == 0x20
+  }
+
+  /// What branches of commits are drawn with.
+  private static func isBranch(_ line: ArraySlice<UInt8>) -> Bool {
+    guard line.first == UInt8(ascii: "|") else { return false }
+    let rest = line.drop { "|\\/_ ".utf8.contains($0) }
+    return rest.isEmpty && line.count > 1 || rest.starts(with: "* ".utf8)
+  }
+
+  /// A command, a declaration, or a call that is the whole line.
+  private static func isStatement(_ line: ArraySlice<UInt8>) -> Bool {
+    let word = line.prefix { $0.isASCIIAlphanumeric || "-_.:$".utf8.contains($0) }
+    guard let first = word.first, !first.isASCIIDigit, word.endIndex < line.endIndex else { return false }
+    if line[word.endIndex] == UInt8(ascii: "(") { return line.last == UInt8(ascii: ")") }
+    guard line[word.endIndex] == 0x20, word.count > 1, word.count < 12,
+      beginsAsStatement(first, word[word.startIndex + 1]), !endsSentence(line)
+    else { return false }
+    let rest = line[word.endIndex...]
+    switch String(decoding: word, as: UTF8.self) {
+    case "import": return rest.count { $0 == 0x20 } < 4
+    case "from": return ByteSearch.contains(" import ", in: rest)
+    case "def", "fn", "func", "function": return rest.contains(UInt8(ascii: "("))
+    case let name: return commands.contains(name)
+    }
+  }
+
+  private static func beginsAsStatement(_ first: UInt8, _ second: UInt8) -> Bool {
+    let (first, second) = (first &- UInt8(ascii: "a"), second &- UInt8(ascii: "a"))
+    return first < 26 && second < 26 && secondLetters[Int(first)] >> second & 1 == 1
+  }
+
   /// `[name]` alone.
   private static func isSection(_ line: ArraySlice<UInt8>) -> Bool {
     line.first == UInt8(ascii: "[") && line.firstIndex(of: UInt8(ascii: "]")) == line.endIndex - 1
@@ -96,6 +146,7 @@ enum ForeignLine {
     var digits = 0
     var signs = 0
     let start = line.first == UInt8(ascii: "[") || line.first == UInt8(ascii: "<") ? line.dropFirst() : line
+    if start.startIndex > line.startIndex, isClock(start.prefix { $0 != UInt8(ascii: "]") }) { return true }
     for byte in start.prefix(32) {
       if byte.isASCIIDigit {
         digits += 1
@@ -106,6 +157,12 @@ enum ForeignLine {
       }
     }
     return digits >= 6 && signs >= 2
+  }
+
+  /// Hours and minutes, and perhaps seconds.
+  private static func isClock(_ text: ArraySlice<UInt8>) -> Bool {
+    (4...8).contains(text.count) && text.contains(UInt8(ascii: ":"))
+      && text.allSatisfy { $0.isASCIIDigit || $0 == UInt8(ascii: ":") }
   }
 
   /// The name of a file and the number of a line, before what is there.
@@ -145,8 +202,21 @@ enum ForeignLine {
       if line[index] == UInt8(ascii: "`") { isCode.toggle() }
       guard !isCode, !line[index].isASCIIAlphanumeric, line[index] != 0x20 else { continue }
       if tokens.contains(where: { line[index...].starts(with: $0.utf8) }) { return true }
+      if line[index...].starts(with: "[[".utf8),
+        !isWikilink(line[index...], isFirst: index == line.startIndex)
+      {
+        return true
+      }
     }
     return false
+  }
+
+  /// `[[Note]]`, as in notebooks; a table of TOML is the whole line, and links of Org have two parts.
+  private static func isWikilink(_ rest: ArraySlice<UInt8>, isFirst: Bool) -> Bool {
+    guard let close = ByteSearch.position(of: "]]", in: rest) else { return false }
+    let name = rest[(rest.startIndex + 2)..<close]
+    guard let first = name.first, first.isASCIIAlphanumeric || first >= 0x80 else { return false }
+    return !name.contains(UInt8(ascii: "]")) && (!isFirst || close + 2 < rest.endIndex)
   }
 
   /// A line that a comparison of files takes out or puts in.

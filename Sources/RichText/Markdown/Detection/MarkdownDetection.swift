@@ -22,7 +22,9 @@ package enum MarkdownDetection {
     var reader = Lines(text[body..<end])
     while let line = reader.next() { lines.append(DetectedLine(line)) }
     var collector = EvidenceCollector(lines)
-    return collector.collect()
+    var tally = collector.collect()
+    if body > start { tally.add(.frontMatter) }
+    return tally
   }
 
   /// The end of the last whole line that is looked at.

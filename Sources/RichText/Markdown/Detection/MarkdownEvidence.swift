@@ -1,7 +1,7 @@
 /// What speaks for Markdown or against it.
 enum MarkdownEvidence: Int, CaseIterable {
   // For it.
-  case title, heading, subheading, underlinedHeading
+  case frontMatter, title, heading, subheading, underlinedHeading
   case listItem, nestedItem, taskItem, outline
   case fencedCode, tildeFence, table
   case link, image, linkDefinition, autolink
@@ -13,6 +13,7 @@ enum MarkdownEvidence: Int, CaseIterable {
   /// The points of one sign, and how many signs of the kind count.
   var value: (points: Int, limit: Int) {
     switch self {
+    case .frontMatter: (4, 1)
     case .title: (6, 1)
     case .heading: (6, 6)
     case .subheading: (4, 1)
