@@ -79,8 +79,15 @@ public struct CodeBlock: Hashable, Sendable {
     self.code = code
   }
 
-  /// The first word of `info`, or nothing.
+  /// The language that `info` begins with, or nothing.
+  ///
+  /// Pandoc (`{.python}`), R Markdown and Quarto (`{r, echo=FALSE}`) and MyST (`{code-cell} python`) put more around it.
   public var language: Substring? {
-    info.split(whereSeparator: \.isWhitespace).first
+    let words = info.split(whereSeparator: \.isWhitespace)
+    guard let first = words.first, first.utf8.first == UInt8(ascii: "{") else { return words.first }
+    let name = (first.dropFirst().first == "#" ? words.dropFirst().first : first) ?? first
+    let language = name.drop { "{.=".contains($0) }.prefix { !"},".contains($0) }
+    if language.hasPrefix("code"), first.last == "}", words.count > 1 { return words[1] }
+    return language.isEmpty ? first : language
   }
 }

@@ -1,6 +1,6 @@
 import RichText
 
-/// The fields of a Markdown text's front matter, as far as they are lines `key: value`.
+/// The fields of a Markdown text's front matter, as far as they are lines `key: value`, or `key = value` of TOML.
 struct FrontMatterFields: Equatable {
   private(set) var values: [(key: String, value: String)] = []
 
@@ -9,13 +9,16 @@ struct FrontMatterFields: Equatable {
   /// Those of a text; none without a front matter.
   init(of markdown: [UInt8]) {
     let text = String(decoding: markdown.prefix(MarkdownReader.startOfText(in: markdown)), as: UTF8.self)
+    let isTOML = text.drop { $0 == "\u{FEFF}" }.hasPrefix("+++")
     for line in text.split(whereSeparator: \.isNewline) {
+      // What follows the name of a table belongs to that.
+      if isTOML, line.first == "[" { break }
       // What is indented belongs to what stands above it.
-      guard let colon = line.firstIndex(of: ":"), line.first?.isWhitespace == false, line.first != "#" else {
-        continue
-      }
-      let value = Self.plain(line[line.index(after: colon)...])
-      if !value.isEmpty { values.append((line[..<colon].lowercased(), value)) }
+      guard let sign = line.firstIndex(of: isTOML ? "=" : ":"), line.first?.isWhitespace == false,
+        line.first != "#"
+      else { continue }
+      let value = Self.plain(line[line.index(after: sign)...])
+      if !value.isEmpty { values.append((Self.trimmed(line[..<sign]).lowercased(), value)) }
     }
   }
 

@@ -8,6 +8,9 @@ struct MarkdownReaderTests {
     #expect(
       try read("---\ntitle: T\ntags: [a]\n---\n\n# H\n") == Document([.heading(level: 1, [.text("H")])]))
     #expect(try read("\u{FEFF}---\r\ntitle: T\r\n...\r\nx\r\n") == Document([.paragraph([.text("x")])]))
+    // Hugo and Zola
+    #expect(try read("+++\ntitle = \"T\"\n[a]\nb = 1\n+++\nx\n") == Document([.paragraph([.text("x")])]))
+    #expect(try read("+++\nno metadata\n+++\n").blocks.count == 1)
   }
 
   @Test(arguments: [
@@ -15,6 +18,16 @@ struct MarkdownReaderTests {
   ])
   func rulesAreNoFrontMatter(text: String) throws {
     #expect(try read(text).blocks.contains(.thematicBreak))
+  }
+
+  @Test(arguments: [
+    ("python", "python"), ("{.python .numberLines}", "python"), ("{#f .haskell}", "haskell"),
+    ("{r, x=1}", "r"),
+    ("{python}", "python"), ("{=html}", "html"), ("{code-cell} ipython3", "ipython3"), ("{}", "{}"),
+    ("{note}", "note"), (" ", nil),
+  ])
+  func languages(info: String, language: String?) {
+    #expect(CodeBlock(info: info, code: "").language.map(String.init) == language)
   }
 
   @Test func pairsOfTagsAreRead() throws {
