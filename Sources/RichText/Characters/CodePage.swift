@@ -78,6 +78,11 @@ final class CodePage {
     54936: "GB18030", 65001: "UTF-8",
   ]
 
+  static let utf8 = 65001
+
+  /// True for a set whose characters may have several bytes.
+  static func isMultiByte(_ number: Int) -> Bool { multiByteNumbers.contains(number) }
+
   private static let multiByteNumbers: Set<Int> = [
     932, 936, 949, 950, 1361, 10001, 10002, 10003, 10008, 20932, 51932, 51936, 51949, 54936, 65001,
   ]

@@ -42,6 +42,8 @@ struct FlowBlockAssembler {
     var code: CodeBlock
     var format: FlowParagraphFormat
     var isSpaced: Bool
+    /// A style says that it is code, not its font alone.
+    var isNamed: Bool
     /// Pasteboard's writer wrote it, which means blank lines where it writes them.
     var isKept: Bool
   }
@@ -96,7 +98,7 @@ struct FlowBlockAssembler {
     closeCode()
     openCode = OpenCode(
       code: CodeBlock(info: paragraph.info ?? "", code: lines), format: format, isSpaced: isSpaced,
-      isKept: paragraph.info != nil)
+      isNamed: isNamed, isKept: paragraph.info != nil)
   }
 
   /// Opens what a table lies in that begins so many twips from the margin.
@@ -305,9 +307,17 @@ struct FlowBlockAssembler {
   }
 
   private mutating func closeCode() {
-    guard let open = openCode else { return }
+    guard var open = openCode else { return }
     openCode = nil
     guard open.isKept || open.code.code.utf8.contains(where: { $0 > 0x20 }) else { return }
+    // Where nothing but the font tells, empty lines at the end are those of the document (IntelliJ).
+    if !open.isNamed, !open.isKept {
+      while open.code.code.utf8.suffix(2).elementsEqual([0x0A, 0x0A]) { open.code.code.removeLast() }
+    }
+    // No program text has no-break spaces; programs that make it of HTML do (Visual Studio Code on a Mac).
+    if !open.isKept, open.code.code.utf8.contains(0xC2) {
+      open.code.code.unicodeScalars.replace("\u{A0}".unicodeScalars, with: " ".unicodeScalars)
+    }
     append(.codeBlock(open.code), isSpaced: open.isSpaced)
   }
 

@@ -49,6 +49,8 @@ struct FlowRow {
 struct FlowRowDefinition {
   /// The row repeats as a header.
   var isHeader = false
+  /// Lines are drawn around its cells.
+  var isRuled = false
   /// Where the row begins, in twips from the margin.
   var left = 0
   /// Where the cells end, in twips from the margin.

@@ -17,6 +17,15 @@ struct FlowAnchors {
     open.append(bookmark)
   }
 
+  /// Takes the bookmarks of the open paragraph, while a note or a box within it is read.
+  mutating func suspend() -> [String] {
+    defer { open = [] }
+    return open
+  }
+
+  /// Goes on with the paragraph around a note or a box.
+  mutating func resume(_ bookmarks: [String]) { open = bookmarks + open }
+
   /// Says what a place is called in a document that this one was made of, if its bookmark is that name as Word takes it.
   mutating func add(original: String, of bookmark: String) {
     guard originals[bookmark] == nil, AnchorMarkup.isSafe(original.utf8), !original.contains("%"),

@@ -28,6 +28,7 @@ public struct RTFReader: DocumentReader {
     guard let start = Self.start(of: bytes[...]) else { return try readPlainText(bytes) }
     var interpreter = RTFInterpreter(bytes, position: start, options: self)
     interpreter.run()
+    if interpreter.isEncapsulatedText { return PlainTextReader().read(interpreter.html) }
     if !interpreter.html.isEmpty {
       // The mark says that this is UTF-8, whatever the HTML says it was.
       var reader = HTMLReader()

@@ -1,7 +1,7 @@
 /// The control words that the reader acts on, by their spelling in RTF 1.9.1.
 enum RTFControlWord: String, CaseIterable {
   // The document and its character sets.
-  case ansi, mac, pc, pca, ansicpg, deff, uc, u, bin, fromhtml, htmlrtf, htmltag, mhtmltag, upr, ud
+  case ansi, mac, pc, pca, ansicpg, deff, uc, u, bin, fromhtml, fromtext, htmlrtf, htmltag, mhtmltag, upr, ud
   case generator
 
   // Tables of the header.
@@ -11,8 +11,9 @@ enum RTFControlWord: String, CaseIterable {
   case levelnumbers, listoverridetable, listoverride, lfolevel, ls, ilvl
 
   // Characters.
-  case plain, f, af, fs, b, i, ul, ulnone, uld, uldash, uldashd, uldashdd, uldb, ulth, ulw, ulwave, strike
-  case striked, `super`, sub, nosupersub, up, dn, highlight, chcbpat, cb, v, deleted, rtlch, ltrch, ab, ai
+  case plain, f, af, fs, b, i, ul, ulnone, uld, uldash, uldashd, uldashdd, uldb, ulth, ulw, ulwave, ulhwave
+  case ulldash, ulthd, ulthdash, ulthdashd, ulthdashdd, ulthldash, ululdbwave, strike, striked, `super`, sub,
+    nosupersub, up, dn, highlight, chcbpat, cb, v, deleted, mvf, rtlch, ltrch, ab, ai
   case loch, hich, dbch
 
   // Paragraphs.
@@ -31,7 +32,8 @@ enum RTFControlWord: String, CaseIterable {
 
   // Fields, notes, pictures.
   case field, fldinst, fldrslt, footnote, bkmkstart, bkmkend, formfield, ffres, ffdefres, ffl, pict, pngblip
-  case jpegblip, shppict, nonshppict, picprop, sp, sn, sv, shp, shpinst, shprslt, shptxt, object, objdata
+  case jpegblip, emfblip, wmetafile, dibitmap, picw, pich, shppict, nonshppict, picprop, sp, sn, sv, shp,
+    shpinst, shprslt, shptxt, object, objdata
   case result, NeXTGraphic, `do`, dptxbxtext, picwgoal, pichgoal, picscalex, picscaley
 
   // Formulas.
@@ -39,7 +41,7 @@ enum RTFControlWord: String, CaseIterable {
 
   // Characters by name.
   case tab, emdash, endash, emspace, enspace, qmspace, bullet, lquote, rquote, ldblquote, rdblquote, zwj
-  case zwnj, ltrmark, rtlmark
+  case zwnj, zwbo, zwnbo, ltrmark, rtlmark
 
   // Destinations without text of the document, also those that only files with lost marks do not mark so.
   case info, header, headerl, headerr, headerf, footer, footerl, footerr, footerf, ftnsep, ftnsepc, ftncn

@@ -70,7 +70,9 @@ struct RTFFlowBuilder {
     while tables.count < wanted { tables.append(OpenTable()) }
     while tables.count > wanted {
       closeRow(FlowRowDefinition())
-      let table = FlowItem.table(FlowTable(rows: tables.removeLast().rows))
+      let rows = tables.removeLast().rows
+      let isRuled = rows.contains { $0.definition.isRuled }
+      let table = FlowItem.table(FlowTable(rows: rows, isRuled: isRuled))
       if tables.isEmpty {
         items.append(table)
       } else {

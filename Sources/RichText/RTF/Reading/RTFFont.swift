@@ -21,6 +21,8 @@ struct RTFFont {
       self.codePage = Self.namedCodePages[String(script)]
     }
     symbolFont = SymbolFont(named: name)
+    // Of a font whose signs are not known, what is said to be letters is.
+    if symbolFont == .other, characterSet == 0 { symbolFont = nil }
     // East Asian typefaces of one width are for text; Windows counts them among the modern ones.
     let isEastAsian = [128, 129, 130, 134, 136].contains(characterSet)
     isMonospaced =

@@ -40,6 +40,16 @@ extension RTFInterpreter {
       picture.type = "image/png"
     case .jpegblip:
       picture.type = "image/jpeg"
+    case .emfblip:
+      picture.type = RTFPicture.enhancedMetafile
+    case .wmetafile:
+      picture.type = RTFPicture.metafile
+    case .dibitmap:
+      picture.type = RTFPicture.bitmap
+    case .picw:
+      picture.width.extent = parameter ?? 0
+    case .pich:
+      picture.height.extent = parameter ?? 0
     case .picwgoal:
       picture.width.goal = parameter ?? 0
     case .pichgoal:
@@ -146,12 +156,12 @@ extension RTFInterpreter {
       let value = takeGathered()
       if shapePropertyName == "wzDescription" { describePicture(value) }
     case .attachment:
-      let name = takeGathered()
-      append(Image(source: "", alternative: String(Substring(name).droppingTrailingBlanks)))
+      appendAttachment(String(Substring(takeGathered()).droppingTrailingBlanks))
       // A sign stands for the file, which lies beside the document.
       fallbackLeft = 1
     case .picture:
-      if let image = picture.image { appendImage(image) }
+      let keepsDrawings = options.pictureSizeLimit == RTFReader.largestPicture
+      if let image = picture.image(keepsDrawings: keepsDrawings) { appendImage(image) }
     default:
       endAddition(destination)
     }
@@ -193,9 +203,7 @@ extension RTFInterpreter {
     append(.note(note))
     if !lastBookmark.isEmpty { bookmarks[lastBookmark] = note }
     lastBookmark = ""
-    waitingFlows.append((paragraph, flow, note, paragraphGroup))
-    paragraph = FlowOpenParagraph()
-    flow = RTFFlowBuilder()
+    waitingFlows.append(suspendFlow(note: note))
     begin(.note)
     state.character = RTFCharacterFormat()
     state.paragraph = FlowParagraphFormat()
@@ -205,9 +213,22 @@ extension RTFInterpreter {
     guard let waiting = waitingFlows.popLast() else { return }
     endParagraph(of: ended)
     content.notes[waiting.note] = flow.finish()
-    paragraph = waiting.paragraph
-    flow = waiting.flow
-    paragraphGroup = waiting.group
+    resume(waiting)
+  }
+
+  private mutating func suspendFlow(note: Int = 0) -> RTFWaitingFlow {
+    defer {
+      paragraph = FlowOpenParagraph()
+      flow = RTFFlowBuilder()
+    }
+    return RTFWaitingFlow(
+      paragraph: paragraph, flow: flow, bookmarks: anchors.suspend(), paragraphGroup: paragraphGroup,
+      note: note)
+  }
+
+  private mutating func resume(_ waiting: RTFWaitingFlow) {
+    (paragraph, flow, paragraphGroup) = (waiting.paragraph, waiting.flow, waiting.paragraphGroup)
+    anchors.resume(waiting.bookmarks)
   }
 
   /// Ends the last paragraph of what ended in a state of its own.
@@ -223,9 +244,7 @@ extension RTFInterpreter {
   private mutating func beginShapeText() {
     guard waitingAnchors.count < Self.noteLimit, !isEncapsulated else { return }
     begin(.shapeText)
-    waitingAnchors.append((paragraph, flow))
-    paragraph = FlowOpenParagraph()
-    flow = RTFFlowBuilder()
+    waitingAnchors.append(suspendFlow())
     state.paragraph = FlowParagraphFormat()
     state.character = RTFCharacterFormat()
   }
@@ -234,7 +253,7 @@ extension RTFInterpreter {
     guard let anchor = waitingAnchors.popLast() else { return }
     endParagraph(of: ended)
     let box = flow.finish()
-    (paragraph, flow) = anchor
+    resume(anchor)
     // What the shape holds stays in the cell that it is anchored in.
     paragraph.boxed += box
   }
@@ -309,6 +328,14 @@ extension RTFInterpreter {
       append(Image(source: source, title: field.title, alternative: alternative))
     }
     state.destination = destination
+  }
+
+  /// Appends a picture that lies beside the document, or the name of another file there.
+  private mutating func appendAttachment(_ name: String) {
+    guard !AlternativeText.endsAsPicture(name), name.utf8.contains(UInt8(ascii: ".")) else {
+      return append(Image(source: "", alternative: name))
+    }
+    appendText(name)
   }
 
   private mutating func describePicture(_ alternative: String) {

@@ -34,7 +34,8 @@ extension RTFInterpreter {
     case .dbch, .loch, .hich:
       state.character.isEastAsian = word == .dbch
       state.character.isOfScript = true
-    case .ul, .uld, .uldash, .uldashd, .uldashdd, .uldb, .ulth, .ulw, .ulwave:
+    case .ul, .uld, .uldash, .uldashd, .uldashdd, .uldb, .ulth, .ulw, .ulwave, .ulhwave, .ulldash, .ulthd,
+      .ulthdash, .ulthdashd, .ulthdashdd, .ulthldash, .ululdbwave:
       state.character.set(.underline, isOn)
     case .ulnone:
       state.character.set(.underline, false)
@@ -46,10 +47,11 @@ extension RTFInterpreter {
     case .sub:
       state.character.set(.superscript, false)
       state.character.set(.subscript, isOn)
-    case .up:
-      state.character.set(.superscript, (parameter ?? 6) > 0)
-    case .dn:
-      state.character.set(.subscript, (parameter ?? 6) > 0)
+    case .up, .dn:
+      // One position, said in two ways: 0 of either is the line again.
+      let isRaised = (parameter ?? 6) > 0
+      state.character.set(.superscript, word == .up && isRaised)
+      state.character.set(.subscript, word == .dn && isRaised)
     case .nosupersub:
       state.character.set(.superscript, false)
       state.character.set(.subscript, false)
@@ -57,7 +59,7 @@ extension RTFInterpreter {
       state.character.set(.highlight, (parameter ?? 0) != 0)
     case .chcbpat, .cb:
       setBackground(parameter ?? 0)
-    case .v, .deleted:
+    case .v, .deleted, .mvf:
       state.character.set(.hidden, isOn)
     case .cs:
       setCharacterStyle(parameter ?? 0)
@@ -74,7 +76,7 @@ extension RTFInterpreter {
     case .pard:
       state.paragraph = FlowParagraphFormat()
       if isInBody { paragraphGroup = depth }
-      isRuleNext = false
+      nextLine = .other
     case .s:
       if state.destination == .style {
         openStyle.number = value
@@ -113,15 +115,22 @@ extension RTFInterpreter {
     case .ilvl:
       state.paragraph.listLevel = min(max(0, value), 8)
     case .brdrt, .brdrb, .brdrbtw:
-      isRuleNext = true
-    case .brdrl, .brdrr, .box, .clbrdrt, .clbrdrb, .clbrdrl, .clbrdrr, .trbrdrt, .trbrdrb, .trbrdrl, .trbrdrr,
-      .trbrdrh, .trbrdrv:
-      isRuleNext = false
+      nextLine = .rule
+    case .brdrl, .brdrr, .box:
+      nextLine = .other
+    case .clbrdrt, .clbrdrb, .clbrdrl, .clbrdrr, .trbrdrt, .trbrdrb, .trbrdrl, .trbrdrr, .trbrdrh, .trbrdrv:
+      nextLine = .ofTable
     case .brdrs, .brdrth, .brdrdb, .brdrdot, .brdrdash, .brdrhair, .brdrtriple, .brdrdashsm, .brdrdashd,
       .brdrdashdd, .brdrwavy:
-      if isRuleNext { state.paragraph.hasRule = true }
+      switch nextLine {
+      case .rule: state.paragraph.hasRule = true
+      case .ofTable: rowDefinitions[rowDepth].isRuled = true
+      case .other: break
+      }
     case .par, .sect, .page, .column:
       if state.destination == .marker { endMarkerAsText() }
+      // Where the end of a paragraph is hidden or deleted the next one goes on with it.
+      if word == .par, state.character.traits.contains(.hidden), isInBody, !isEncapsulated { break }
       // A break of the page within a paragraph ends it as far as its text goes.
       if word == .par, state.paragraph.isDropCap, !paragraph.isEmpty {
         paragraph.runs.indices.forEach { paragraph.runs[$0].traits.subtract([.superscript, .subscript]) }

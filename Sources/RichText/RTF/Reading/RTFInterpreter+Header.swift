@@ -45,6 +45,9 @@ extension RTFInterpreter {
       if value > 0 { documentCodePage = value }
     case .fromhtml:
       isEncapsulated = parameter != 0
+    case .fromtext:
+      isEncapsulated = true
+      isEncapsulatedText = true
     case .htmlrtf:
       state.isHiddenFromHTML = parameter != 0
     case .deff:

@@ -37,7 +37,7 @@ extension RTFInterpreter {
   }
 
   /// The depth of the table whose row is defined now.
-  private var rowDepth: Int {
+  var rowDepth: Int {
     state.destination == .nestedTableProperties ? max(2, state.paragraph.tableDepth) : 1
   }
 

@@ -65,7 +65,7 @@ extension RTFInterpreter {
       for byte in bytes { appendScalar(symbolFont.scalar(of: byte)) }
       return
     }
-    let codePage = font?.codePage ?? documentCodePage
+    let codePage = codePage(of: bytes, isPlain: isPlain, font: font)
     write { decoder, output in
       if isPlain, decoder.isIdle {
         output.append(contentsOf: bytes)
@@ -73,6 +73,17 @@ extension RTFInterpreter {
         decoder.append(bytes, codePage: codePage, to: &output)
       }
     }
+  }
+
+  /// The code page of bytes in a font.
+  private mutating func codePage(of bytes: ArraySlice<UInt8>, isPlain: Bool, font: RTFFont?) -> Int {
+    let codePage = font?.codePage ?? documentCodePage
+    // Documents in UTF-8 call their fonts Western all the same.
+    if documentCodePage == CodePage.utf8, codePage == 1252 { return CodePage.utf8 }
+    // Scripts write UTF-8 as it is, which word processors show as `Ã¤`; what is escaped comes byte by byte.
+    guard !isPlain, bytes.count > 1, !CodePage.isMultiByte(codePage) else { return codePage }
+    if isUTF8 == nil { isUTF8 = (try? UTF8Span(validating: tokenizer.bytes.span)) != nil }
+    return isUTF8 == true ? CodePage.utf8 : codePage
   }
 
   mutating func appendUnit(_ unit: UInt32) {

@@ -21,11 +21,15 @@ struct RTFInterpreter {
 
   /// The RTF was made of HTML, which it holds (`\fromhtml1`, MS-OXRTFEX 2.1.3.1).
   var isEncapsulated = false
-  /// That HTML, in UTF-8.
+  /// It was made of plain text (`\fromtext`), which it holds likewise.
+  var isEncapsulatedText = false
+  /// That HTML, or that text, in UTF-8.
   var html: [UInt8] = []
 
   var decoder = RTFTextDecoder()
   var documentCodePage = 1252
+  /// All bytes of the document are UTF-8; nil as long as nobody asked.
+  var isUTF8: Bool?
   var defaultFont = 0
 
   /// The text of a destination that gathers some.
@@ -45,16 +49,17 @@ struct RTFInterpreter {
   var paragraph = FlowOpenParagraph()
   var flow = RTFFlowBuilder()
   var emptyParagraphs = 0
-  /// The paragraphs that shapes with text are anchored to, and where they stand.
-  var waitingAnchors: [(paragraph: FlowOpenParagraph, flow: RTFFlowBuilder)] = []
-  var waitingFlows: [(paragraph: FlowOpenParagraph, flow: RTFFlowBuilder, note: Int, group: Int)] = []
+  /// What shapes with text are anchored in, and what notes stand in.
+  var waitingAnchors: [RTFWaitingFlow] = []
+  var waitingFlows: [RTFWaitingFlow] = []
   var rowDefinitions = [FlowRowDefinition](
     repeating: FlowRowDefinition(), count: RTFFlowBuilder.depthLimit + 1)
   /// Where the next cell of each open table is, as far as AbiWord says it.
   var cellPlaces: [FlowCellPlace?] = []
   /// How many groups were open at the paragraph's `\pard` or `\plain`.
   var paragraphGroup = 0
-  var isRuleNext = false
+  /// What the line is whose kind comes next.
+  var nextLine = RTFLine.other
 
   var fields: [RTFField] = []
   var picture = RTFPicture()
@@ -173,9 +178,7 @@ struct RTFInterpreter {
     let parameter = tokenizer.parameter
     switch word {
     case .u:
-      let unit = UInt32(truncatingIfNeeded: parameter ?? 0) & 0xFFFF
-      // What AppKit's programs write for a line that ends within its paragraph.
-      if unit == 0x2028 { appendLineBreak() } else { appendUnit(unit) }
+      appendCharacter(parameter ?? 0)
       fallbackLeft = state.fallbackLength
       return
     case .uc:
@@ -200,6 +203,15 @@ struct RTFInterpreter {
     if state.destination == .ignored { skipGroup() }
   }
 
+  /// Appends the character of a `\u`: a UTF-16 unit, as a number with or without a sign.
+  private mutating func appendCharacter(_ number: Int) {
+    // Some programs write characters beyond 16 bits as one number.
+    if number > 0xFFFF, let scalar = Unicode.Scalar(UInt32(number)) { return appendScalar(scalar.value) }
+    let unit = UInt32(truncatingIfNeeded: number) & 0xFFFF
+    // What AppKit's programs write for a line that ends within its paragraph.
+    if unit == 0x2028 { appendLineBreak() } else { appendUnit(unit) }
+  }
+
   private mutating func interpretSymbol(_ symbol: UInt8) {
     if symbol == UInt8(ascii: "*") {
       state.isIgnorable = true
@@ -215,7 +227,8 @@ struct RTFInterpreter {
     case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
       endParagraph()
     case UInt8(ascii: "~"):
-      appendScalar(0xA0)
+      // Pandoc sets the text of a note apart from its number so.
+      if state.destination != .note || !paragraph.isEmpty { appendScalar(0xA0) }
     case UInt8(ascii: "_"):
       appendScalar(0x2011)
     case UInt8(ascii: "\t"):
@@ -243,6 +256,8 @@ struct RTFInterpreter {
     case .rdblquote: 0x201D
     case .zwj: 0x200D
     case .zwnj: 0x200C
+    case .zwbo: 0x200B
+    case .zwnbo: 0x2060
     case .ltrmark: 0x200E
     case .rtlmark: 0x200F
     default: nil

@@ -2,7 +2,14 @@ import BinaryText
 
 /// A picture, while it is read.
 struct RTFPicture {
-  /// The MIME type, nil for what no Markdown program shows.
+  static let metafile = "image/wmf"
+  static let enhancedMetafile = "image/emf"
+  /// Without the header that a file of it has.
+  static let bitmap = "image/bmp"
+
+  private static func isDrawing(_ type: String) -> Bool { type == metafile || type == enhancedMetafile }
+
+  /// The MIME type, nil for what no other format holds.
   var type: String?
   var alternative = ""
   var title = ""
@@ -40,6 +47,8 @@ struct RTFPicture {
 
   /// How long one side of the picture is shown.
   struct Side {
+    /// In the picture's own units: those of a metafile are hundredths of a millimetre.
+    var extent = 0
     /// In twips, before it is scaled.
     var goal = 0
     /// In hundredths.
@@ -53,7 +62,7 @@ struct RTFPicture {
   }
 
   /// The size that the picture is shown at; nil for its own, which programs write out.
-  private var shownSize: (width: Length, height: Length)? {
+  private func shownSize(of data: [UInt8]) -> (width: Length, height: Length)? {
     guard let width = width.length, let height = height.length else { return nil }
     guard let size = PictureSize(data) else { return (width, height) }
     // Where scales are whole hundredths they are off by half of one.
@@ -65,13 +74,42 @@ struct RTFPicture {
   }
 
   /// The picture as an image with a `data:` URL; without one if it is too large, nil if nothing is left of it.
-  var image: Image? {
-    guard let type, !data.isEmpty else {
+  ///
+  /// - Parameter keepsDrawings: whoever reads the document may have room for metafiles, which no page shows.
+  func image(keepsDrawings: Bool) -> Image? {
+    guard let type, !data.isEmpty, case let file = file(of: type), keepsDrawings || !Self.isDrawing(file.type)
+    else {
       return alternative.isEmpty ? nil : Image(source: "", title: title, alternative: alternative)
     }
-    let size = shownSize
+    let size = shownSize(of: file.bytes)
     return Image(
-      .address("data:\(type);base64," + Base64.encode(data)), title: title, alternative: alternative,
-      width: size?.width, height: size?.height)
+      .address("data:\(file.type);base64," + Base64.encode(file.bytes)), title: title,
+      alternative: alternative, width: size?.width, height: size?.height)
+  }
+
+  /// The picture as a file, and its type: a bitmap that is all that a metafile draws is one by itself.
+  private func file(of type: String) -> (bytes: [UInt8], type: String) {
+    switch type {
+    case Self.bitmap:
+      return (RTFBitmap.file(of: data[...]) ?? data, type)
+    case Self.metafile:
+      let bitmap = RTFBitmap.only(inMetafile: data).flatMap(RTFBitmap.file)
+      return bitmap.map { ($0, Self.bitmap) } ?? (placeableMetafile, type)
+    case Self.enhancedMetafile:
+      let bitmap = RTFBitmap.only(inEnhancedMetafile: data).flatMap(RTFBitmap.file)
+      return bitmap.map { ($0, Self.bitmap) } ?? (data, type)
+    default:
+      return (data, type)
+    }
+  }
+
+  /// The metafile behind the header that tells how large it is (MS-WMF 2.3.2.3), which files of it have.
+  private var placeableMetafile: [UInt8] {
+    let sides = [width.extent, height.extent].map { UInt16(clamping: min($0, 0x7FFF)) }
+    guard !data.starts(with: [0xD7, 0xCD, 0xC6, 0x9A]), sides.allSatisfy({ $0 > 0 }) else { return data }
+    // In hundredths of a millimetre, of which an inch has 2540.
+    var words: [UInt16] = [0xCDD7, 0x9AC6, 0, 0, 0, sides[0], sides[1], 2_540, 0, 0]
+    words.append(words.reduce(0, ^))
+    return words.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)] } + data
   }
 }

@@ -45,6 +45,14 @@ enum RTFDestination: UInt8 {
   case alternative
 }
 
+/// What a line belongs to, as the word before its kind says.
+enum RTFLine {
+  /// Above or below a paragraph.
+  case rule
+  case ofTable
+  case other
+}
+
 /// What a group saves and restores.
 struct RTFState {
   var character = RTFCharacterFormat()
