@@ -126,6 +126,7 @@ private struct Replacement {
         if content != nil, result == nil { result = Array(inlines[..<index]) }
         // A link around nothing but a picture that is gone is gone with it.
         isBehindGap = content?.isEmpty == true
+        isBehindWord = content != nil && Self.endsInWord(content)
         if !isBehindGap { result?.append(content.map(inline.replacingContent) ?? inline) }
       }
     }

@@ -62,6 +62,8 @@ extension Table {
     var result = self
     result.columns += Array(repeating: nil, count: grid.width - columns.count)
     let spanned = grid.spannedColumns
+    var isSpanned = [Bool](repeating: false, count: grid.width)
+    for column in spanned { isSpanned[column] = true }
     for column in spanned.reversed() { result.columns.remove(at: column) }
     if headerRows > 0 { result.headerRows = grid.headerRows }
     result.rows = grid.rows.map { row in
@@ -71,7 +73,7 @@ extension Table {
           let next = column + cell.columns
           cell.columns -= spanned.count { column < $0 && $0 < next }
           return cell
-        case .free: return TableCell()
+        case .free: return isSpanned[column] ? nil : TableCell()
         case .covered: return nil
         }
       }

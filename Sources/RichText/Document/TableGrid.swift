@@ -94,11 +94,20 @@ struct TableGrid {
     return max(places.width, table.columns.count)
   }
 
-  /// The columns in which no cell begins: each of their places is part of a cell further left.
+  /// The columns in which no cell begins: each of their places is part of a cell further left, or behind the last one.
   var spannedColumns: [Int] {
     guard !rows.isEmpty else { return [] }
     return (0..<width).filter { column in
-      rows.allSatisfy { if case .covered(fromLeft: true, _) = $0[column] { true } else { false } }
+      var isReached = false
+      let beginsNowhere = rows.allSatisfy { row in
+        switch row[column] {
+        case .covered(fromLeft: true, _): isReached = true
+        case .free where column > 0: break
+        default: return false
+        }
+        return true
+      }
+      return beginsNowhere && isReached
     }
   }
 

@@ -12,7 +12,7 @@ public struct PlainTextWriter: DocumentWriter {
 
   /// Writes the text of a document in UTF-8.
   public func write(_ document: Document) -> [UInt8] {
-    let document = document.expressed(within: .plainText).normalized()
+    let document = Self.naming(picturesOf: document).expressed(within: .plainText).normalized()
     var lines = MarkdownLines()
     write(document.blocks, isTight: false, to: &lines)
     for (index, note) in document.footnotes.enumerated() {
@@ -23,6 +23,17 @@ public struct PlainTextWriter: DocumentWriter {
       }
     }
     return lines.bytes
+  }
+
+  /// The document with the words for its pictures in their place, apart from the words beside them.
+  private static func naming(picturesOf document: Document) -> Document {
+    guard document.hasImages else { return document }
+    return document.replacingImages { image in
+      guard let address = image.address, !address.utf8.starts(with: "data:".utf8),
+        !image.alternative.isEmpty
+      else { return nil }
+      return [.text(image.alternative)]
+    }
   }
 
   private func write(_ blocks: [Block], isTight: Bool, to lines: inout MarkdownLines) {
