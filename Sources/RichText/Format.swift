@@ -55,6 +55,8 @@ public struct Format: Sendable {
   package let mayHoldPictures: @Sendable (_ bytes: [UInt8]) -> Bool
   /// How many comments the bytes hold, which no document keeps.
   package let commentCount: @Sendable (_ bytes: [UInt8]) -> Int
+  /// How many links the bytes hold to files of one machine, which no document keeps.
+  package let localLinkCount: @Sendable (_ bytes: [UInt8]) -> Int
   /// Writes a document; empty if it has nothing that the format can hold.
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
 
@@ -66,6 +68,7 @@ public struct Format: Sendable {
     readBeginning: (@Sendable ([UInt8]) throws(RichTextError) -> Document)? = nil,
     mayHoldPictures: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     commentCount: @escaping @Sendable ([UInt8]) -> Int = { _ in 0 },
+    localLinkCount: @escaping @Sendable ([UInt8]) -> Int = { _ in 0 },
     write: @escaping @Sendable (Document, Terms) -> [UInt8]
   ) {
     self.name = name
@@ -79,6 +82,7 @@ public struct Format: Sendable {
     self.readBeginning = readBeginning ?? read
     self.mayHoldPictures = mayHoldPictures
     self.commentCount = commentCount
+    self.localLinkCount = localLinkCount
     self.write = write
   }
 

@@ -12,6 +12,7 @@ extension Format {
       // With zeros it is UTF-16.
       ByteSearch.contains(0, in: bytes[...]) || ImageTags.mayStand(in: bytes)
     },
+    localLinkCount: LinkPolicy.localLinkCount,
     write: { document, terms in
       var writer = HTMLWriter(style: terms.audience == .pasteboard ? .clipboard : .commonMark)
       writer.identified = .linked

@@ -24,6 +24,20 @@ enum LinkPolicy {
     return String(decoding: cleaned, as: UTF8.self)
   }
 
+  /// How many hyperlinks of HTML lead to files of the machine that it was written on.
+  static func localLinkCount(in bytes: [UInt8]) -> Int {
+    guard ByteSearch.contains("file:", in: bytes[...]) else { return 0 }
+    var count = 0
+    var tokenizer = MarkupTokenizer(count: bytes.count)
+    while let token = tokenizer.next(bytes.span) {
+      guard case .startTag(.a) = token else { continue }
+      let address = tokenizer.attributes.first { bytes[$0.name].equalsIgnoringCase("href") }
+      guard let address else { continue }
+      if scheme(of: cleaned(CharacterReferences.decoded(bytes[address.value]))) == "file" { count += 1 }
+    }
+    return count
+  }
+
   /// The address of a picture as a document holds it, nil if it is none that another program could show.
   ///
   /// - Parameters:

@@ -52,6 +52,7 @@ struct FileConversion {
     let isPage = isPage(forFile: folder != nil, source)
     if !isPage { tellOfFrontMatter(of: source) }
     tellOfComments(of: source)
+    tellOfLocalLinks(of: source)
     if let values = try tables(of: source) { return values }
     let relocation = relocation(of: source, to: folder)
     if wanted == .json, shape != nil || source.type != .json {
@@ -165,6 +166,17 @@ struct FileConversion {
       count == 1
         ? "the comment in \(source.name) is left out" : "the \(count) comments in \(source.name) are left out"
     )
+  }
+
+  private func tellOfLocalLinks(of source: ConversionSource) {
+    guard source.type != wanted, let count = Format(source.type)?.localLinkCount(source.bytes), count > 0
+    else {
+      return
+    }
+    Output.say(
+      count == 1
+        ? "a link in \(source.name) leads to a file of one machine: its text is left"
+        : "\(count) links in \(source.name) lead to files of one machine: their text is left")
   }
 
   /// The document with its pictures where the person wants them; nil if there is nothing to do about them.
