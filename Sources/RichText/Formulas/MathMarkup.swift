@@ -93,8 +93,8 @@ struct MathMarkup {
     if element.name == "annotation", element.isTeX {
       annotation = CharacterReferences.decoded(element.text[...])
     }
-    let tex = Self.tex(of: element)
-    open[open.count - 1].children.append(tex)
+    let marksScriptsBefore = element.name == "mprescripts" && open.last?.name == "mmultiscripts"
+    open[open.count - 1].children.append(marksScriptsBefore ? Self.scriptsBefore : Self.tex(of: element))
   }
 
   // MARK: Elements
@@ -117,6 +117,10 @@ struct MathMarkup {
     case "msub": return base(part(0)) + "_" + script(part(1))
     case "msup": return base(part(0)) + "^" + script(part(1))
     case "msubsup", "munderover": return base(part(0)) + "_" + script(part(1)) + "^" + script(part(2))
+    case "mmultiscripts":
+      let end = parts.firstIndex(of: scriptsBefore) ?? parts.count
+      let before = scripts(parts[min(end + 1, parts.count)...])
+      return (before.isEmpty ? "" : "{}" + before) + base(part(0)) + scripts(parts[min(1, end)..<end])
     case "munder":
       if let line = TeXSymbols.lines[part(1)] { return "\\\(line){\(part(0))}" }
       return TeXSymbols.takesLimits(part(0))
@@ -133,6 +137,18 @@ struct MathMarkup {
     case "annotation", "annotation-xml", "mphantom", "none", "mprescripts": return ""
     default: return element.joined
     }
+  }
+
+  /// Stands between the scripts behind a base and those before it.
+  private static let scriptsBefore = "\u{1}"
+
+  /// Pairs of what is below and what is above, of which either may be empty.
+  private static func scripts(_ parts: ArraySlice<String>) -> String {
+    var tex = ""
+    for (index, part) in parts.enumerated() where !part.isEmpty {
+      tex += (index.isMultiple(of: 2) ? "_" : "^") + script(part)
+    }
+    return tex
   }
 
   private static func text(of element: Element) -> String {

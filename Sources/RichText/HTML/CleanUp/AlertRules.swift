@@ -6,44 +6,56 @@ enum AlertRules {
   private struct Family {
     /// A class of the whole, in lower case.
     let container: String
-    /// What the class of its title begins with; nil if it has none.
-    let title: String?
+    /// What the class of its title begins with; none if it has none.
+    var titles: [String] = []
     /// What the class that names its kind begins with.
-    var kind = ""
+    var kinds = [""]
     /// What the class of an icon or a wrapper that says nothing begins with.
     var icon: String?
+    /// What is called so is set off only if it begins with its title.
+    var needsTitle = false
   }
 
-  private static let families: [Family] = [
-    // GitHub, GitLab.
-    Family(container: "markdown-alert", title: "markdown-alert-title", kind: "markdown-alert-"),
-    // Docutils, Sphinx, Python-Markdown, MkDocs.
-    Family(container: "admonition", title: "admonition-title"),
-    Family(container: "theme-admonition", title: "admonitionheading", kind: "theme-admonition-"),
-    // VuePress, VitePress.
-    Family(container: "custom-block", title: "custom-block-title"),
-    Family(container: "starlight-aside", title: "starlight-aside__title", kind: "starlight-aside--"),
-    // Quarto; Obsidian says the kind in an attribute.
-    Family(container: "callout", title: "callout-title", kind: "callout-", icon: "callout-icon"),
-    // mdBook.
-    Family(container: "blockquote-tag", title: "blockquote-tag-title", kind: "blockquote-tag-"),
-    Family(container: "admonitionblock", title: "title", icon: "icon"),
-    // MDN.
-    Family(container: "notecard", title: nil),
-    // Microsoft Learn.
-    Family(container: "alert", title: "alert-title", kind: "is-"),
-    Family(
-      container: "confluence-information-macro", title: "title", kind: "confluence-information-macro-",
-      icon: "confluence-information-macro-icon"),
-    Family(container: "ak-editor-panel", title: nil, icon: "ak-editor-panel__icon"),
-  ]
+  private static let families: [Family] =
+    [
+      // GitHub, GitLab.
+      Family(container: "markdown-alert", titles: ["markdown-alert-title"], kinds: ["markdown-alert-"]),
+      // Docutils, Sphinx, Python-Markdown, MkDocs, themes of Hugo.
+      Family(container: "admonition", titles: ["admonition-title", "admonition-header"]),
+      Family(container: "theme-admonition", titles: ["admonitionheading"], kinds: ["theme-admonition-"]),
+      // VuePress, VitePress.
+      Family(container: "custom-block", titles: ["custom-block-title"]),
+      Family(container: "starlight-aside", titles: ["starlight-aside__title"], kinds: ["starlight-aside--"]),
+      // Quarto, Kubernetes; Obsidian and Mintlify say the kind in an attribute.
+      Family(container: "callout", titles: ["callout-title"], kinds: ["callout-", ""], icon: "callout-icon"),
+      // mdBook.
+      Family(container: "blockquote-tag", titles: ["blockquote-tag-title"], kinds: ["blockquote-tag-"]),
+      Family(container: "admonitionblock", titles: ["title"], icon: "icon"),
+      // MDN.
+      Family(container: "notecard"),
+      // Microsoft Learn, Bootstrap.
+      Family(container: "alert", titles: ["alert-title", "alert-heading"], kinds: ["is-", "alert-"]),
+      Family(
+        container: "confluence-information-macro", titles: ["title"],
+        kinds: ["confluence-information-macro-"],
+        icon: "confluence-information-macro-icon"),
+      Family(container: "ak-editor-panel", icon: "ak-editor-panel__icon"),
+      // Zenn.
+      Family(container: "msg", icon: "msg-symbol"),
+      // Typora.
+      Family(container: "md-alert", titles: ["md-alert-text"], kinds: ["md-alert-"]),
+    ]
+    + ["note", "tip", "important", "warning", "caution"].map {
+      // ReSpec, DocC, PHP's manual, DocBook.
+      Family(container: $0, titles: [$0 + "-title", "label", "title", $0], needsTitle: true)
+    }
 
-  private static let containers = families.map(\.container)
+  private static let containers = ClassNames(families.map(\.container))
 
   /// GitHub's kinds, and what else is called so.
   private static let kinds: [(kind: String, names: [String])] = [
     ("NOTE", ["note", "info", "information", "seealso", "abstract", "primary"]),
-    ("TIP", ["tip", "hint", "success"]),
+    ("TIP", ["tip", "hint", "success", "check"]),
     ("IMPORTANT", ["important"]),
     ("WARNING", ["warning", "attention", "warn"]),
     ("CAUTION", ["caution", "danger", "error", "failure", "bug"]),
@@ -65,18 +77,39 @@ enum AlertRules {
 
   private static func readAlerts(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      guard tree.hasClass(among: containers, id), tree[id].name != .details,
-        let family = families.first(where: { tree.hasClass($0.container, id) }), !isInCell(id, in: tree)
+      guard tree.hasClass(among: containers, id), tree[id].name.isBlock, tree[id].name != .details,
+        !isInCell(id, in: tree)
       else { return }
-      let title = family.title.flatMap { name in
-        tree.near(id) { tree.contains(class: $0) { $0.startsIgnoringCase(with: name) } }
-      }
-      if let name = tree.attribute(.dataCallout, of: id) {
-        readCallout(id, named: Array(name), title: title, &tree)
-      } else if let kind = declaredKind(of: id, family, title: title, in: tree) {
-        read(id, kind: kind, title: title, icon: family.icon, &tree)
+      for family in families where tree.hasClass(family.container, id) {
+        let title = title(of: id, family, in: tree)
+        if let name = tree.attribute(.dataCallout, of: id) {
+          return readCallout(id, named: Array(name), title: title, &tree)
+        }
+        if let kind = declaredKind(of: id, family, title: title, in: tree) {
+          return read(id, kind: kind, title: title, icon: family.icon, &tree)
+        }
       }
     }
+  }
+
+  private static func title(
+    of id: HTMLTree.NodeID, _ family: Family, in tree: HTMLTree
+  ) -> HTMLTree.NodeID? {
+    guard !family.titles.isEmpty else { return nil }
+    return tree.near(id) { node in
+      family.needsTitle && tree[node].name.headingLevel > 0
+        || tree.contains(class: node) { word in
+          family.titles.contains {
+            family.needsTitle ? word.equalsIgnoringCase($0) : word.startsIgnoringCase(with: $0)
+          }
+        }
+    }
+  }
+
+  /// True for what an element shows first.
+  private static func begins(_ id: HTMLTree.NodeID, with title: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let text = tree.near(id) { tree[$0].name == .text && !tree.isBlank($0) }
+    return text.map { tree.isWithin($0, title) } ?? false
   }
 
   /// True within a table, whose cells hold no quotes in Markdown.
@@ -88,14 +121,31 @@ enum AlertRules {
   private static func declaredKind(
     of id: HTMLTree.NodeID, _ family: Family, title: HTMLTree.NodeID?, in tree: HTMLTree
   ) -> String? {
+    if family.needsTitle {
+      guard let title, begins(id, with: title, in: tree) else { return nil }
+      var words = words(of: title, in: tree)
+      if words.last == UInt8(ascii: ":") { words = words.dropLast() }
+      let isCalledTitle = tree.hasClass(family.titles[0], title) && words.count <= 64
+      guard isCalledTitle || kind(named: words) == kind(named: family.container.utf8) else { return nil }
+      return kind(named: family.container.utf8)
+    }
     if family.container == "alert", let title, let kind = kind(named: words(of: title, in: tree)) {
       return kind
     }
+    if family.container == "msg" {
+      return tree.near(id, where: { tree.hasClass("msg-symbol", $0) }) == nil
+        ? nil : tree.hasClass("alert", id) ? "WARNING" : "NOTE"
+    }
     if let type = tree.attribute(.dataPanelType, of: id) { return kind(named: type) ?? "NOTE" }
+    if let type = tree.attribute(.dataCalloutType, of: id) { return kind(named: type) ?? "NOTE" }
+    // Bootstrap's boxes may be any message, but for those with a heading.
+    let kinds = family.container == "alert" && title == nil ? Array(family.kinds.prefix(1)) : family.kinds
     var found: String?
     _ = tree.contains(class: id) { name in
-      guard name.startsIgnoringCase(with: family.kind) else { return false }
-      let rest = name.dropFirst(family.kind.utf8.count)
+      guard let prefix = kinds.first(where: { name.startsIgnoringCase(with: $0) }) else {
+        return false
+      }
+      let rest = name.dropFirst(prefix.utf8.count)
       found = kind(named: rest)
       if family.container == "confluence-information-macro", !rest.startsIgnoringCase(with: "info") {
         found = found.map(raised)
@@ -126,7 +176,8 @@ enum AlertRules {
   private static func read(
     _ id: HTMLTree.NodeID, kind: String, title: HTMLTree.NodeID?, icon: String?, _ tree: inout HTMLTree
   ) {
-    let words = title.map { Array(Self.words(of: $0, in: tree)) } ?? []
+    var words = title.map { Array(Self.words(of: $0, in: tree)) } ?? []
+    if words.last == UInt8(ascii: ":") { words.removeLast() }
     if let title { remove(title, of: id, &tree) }
     if let icon,
       let drawn = tree.near(id, where: { tree.contains(class: $0) { $0.startsIgnoringCase(with: icon) } })
@@ -173,7 +224,11 @@ enum AlertRules {
       else { break }
       part = parent
     }
+    let next = tree[part].next
     tree.remove(part)
+    if next != HTMLTree.none, tree[next].name == .text, tree.text(of: next).first == UInt8(ascii: ":") {
+      tree.trimText(next, first: 1)
+    }
   }
 
   private static func begin(_ id: HTMLTree.NodeID, with line: [UInt8], _ tree: inout HTMLTree) {

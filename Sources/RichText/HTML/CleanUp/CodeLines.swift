@@ -1,15 +1,23 @@
 /// Code whose lines are elements of their own, in editors and viewers that need no `pre`.
 enum CodeLines {
   /// Classes of elements that are a line of code: Quill, CodeMirror, Monaco, Ace, GitHub.
-  private static let classes = [
+  private static let classes: ClassNames = [
     "ql-code-block", "cm-line", "codemirror-line", "view-line", "ace_line", "react-code-line",
-    "react-file-line",
+    "react-file-line", "react-code-text",
   ]
+
+  /// What holds code with breaks and no-break spaces, by its class alone: W3Schools', Steam's.
+  private static let examples: ClassNames = ["w3-code", "bb_code"]
 
   /// Makes a block of the element that holds all lines.
   static func read(_ tree: inout HTMLTree) {
     tree.forEachElement(named: .div) { tree, id in
       guard tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil else {
+        return
+      }
+      if tree.hasClass(among: examples, id) {
+        CodeRules.collapseWhiteSpace(&tree, id)
+        tree.rename(id, .pre)
         return
       }
       let lines = tree.children(of: id).filter { !tree.isBlank($0) }

@@ -9,9 +9,9 @@ enum CodeRules {
     CleanUp.Rule("write the signs of changed lines", writeMarkers),
     CleanUp.Rule("drop headers of code blocks", dropHeaders),
     CleanUp.Rule("read code of several lines as a block", readCodeOfLines),
-    CleanUp.Rule("take names of languages from above code", takeLanguageLabels),
     CleanUp.Rule("read code of a line an element", CodeLines.read),
     CleanUp.Rule("read code in tables", CodeTables.read),
+    CleanUp.Rule("take names of languages from above code, and write signs of changes", takeLanguageLabels),
     CleanUp.Rule("read elements that keep their white space as code", CodeLines.readKeptWhiteSpace),
     CleanUp.Rule("read paragraphs in a font for code as code", readMonospacedParagraphs),
     CleanUp.Rule("put line breaks at the ends of inline code outside it", moveBreaksOut),
@@ -42,12 +42,12 @@ enum CodeRules {
   }
 
   /// Classes of the elements that highlighters put line numbers into.
-  private static let numberClasses = [
+  private static let numberClasses: ClassNames = [
     "linenos", "lineno", "linenumber", "linenumbers", "line-number", "line_numbers", "line-num",
     "line-numbers-rows", "lines-num", "blob-num", "hljs-ln-numbers", "hljs-ln-line-number", "rouge-gutter",
     "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number", "line-numbers",
     // Vim's, Org's, CSDN's.
-    "linenr", "pre-numbering", "mx_eventtile_linenumbers",
+    "linenr", "pre-numbering", "mx_eventtile_linenumbers", "codeline__numbers",
   ]
 
   private static func dropLineNumbers(_ tree: inout HTMLTree) {
@@ -84,6 +84,7 @@ enum CodeRules {
         tree[code].parent != id
       else {
         dropLabel(in: id, &tree)
+        dropBesideCode(in: id, &tree)
         return
       }
       var name: String?
@@ -117,6 +118,31 @@ enum CodeRules {
     guard isKnown || tree[parts[0]].name != .span && LanguageNames.contains(name) else { return }
     tree.remove(parts[0])
     if language == nil { mark(block, as: name, &tree) }
+  }
+
+  /// Leaves out tools beside the one element with the code, and the white space that sets it off on lines of its own.
+  private static func dropBesideCode(in block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let parts = Array(tree.children(of: block).prefix(8))
+    let codes = parts.filter { tree[$0].name == .code }
+    guard codes.count == 1, parts.count > 1, parts.count < 8 else { return }
+    for part in parts where tree[part].name == .div {
+      if tree.contains(in: part, where: { tree[$0].name == .button }) { tree.remove(part) }
+    }
+    guard tree.children(of: block).allSatisfy({ $0 == codes[0] || tree.isBlank($0) }) else { return }
+    while tree[block].lastChild != codes[0] { tree.remove(tree[block].lastChild) }
+    // What is on the line of the code is its indentation.
+    var isAbove = false
+    var space = tree[codes[0]].previous
+    while space != HTMLTree.none {
+      let before = tree[space].previous
+      if isAbove {
+        tree.remove(space)
+      } else if let end = tree.text(of: space).lastIndex(of: 0x0A) {
+        tree.trimText(space, first: end + 1 - tree.text(of: space).startIndex)
+        isAbove = true
+      }
+      space = before
+    }
   }
 
   /// True for the name of a language, and one with the word of a button to copy behind it.
@@ -197,18 +223,28 @@ enum CodeRules {
   /// Pages put the name of the language above the code, often beside a button to copy it.
   private static func takeLanguageLabels(_ tree: inout HTMLTree) {
     tree.forEachElement(named: .pre) { tree, id in
-      let language = CodeLanguage.language(of: id, in: tree)
-      var place = id
-      for _ in 0..<3 {
-        let label = tree.previousVisible(place)
-        if label != HTMLTree.none {
-          takeLabel(label, of: id, in: language, &tree)
-          return
-        }
-        place = tree[place].parent
-        guard place != HTMLTree.none, tree[place].name == .div || tree[place].name == .figure else { return }
-      }
+      takeLanguageLabel(above: id, &tree)
+      if tree.isAttached(id) { DifferenceLines.write(in: id, &tree) }
     }
+  }
+
+  private static func takeLanguageLabel(above id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let language = CodeLanguage.language(of: id, in: tree)
+    var place = id
+    for _ in 0..<3 {
+      var label = tree.previousVisible(place)
+      while label != HTMLTree.none, showsNothing(label, in: tree) { label = tree.previousVisible(label) }
+      if label != HTMLTree.none {
+        takeLabel(label, of: id, in: language, &tree)
+        return
+      }
+      place = tree[place].parent
+      guard place != HTMLTree.none, tree[place].name == .div || tree[place].name == .figure else { return }
+    }
+  }
+
+  private static func showsNothing(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .div && tree.firstDescendant(of: id, among: 8, where: { tree[$0].name != .div }) == nil
   }
 
   /// Drops a label that says the language which the code is known to be in, or one that a button to copy shows
@@ -230,17 +266,22 @@ enum CodeRules {
   }
 
   /// Gives a block of code a language.
-  private static func mark(_ block: HTMLTree.NodeID, as language: String, _ tree: inout HTMLTree) {
+  @discardableResult
+  static func mark(
+    _ block: HTMLTree.NodeID, as language: String, _ tree: inout HTMLTree
+  ) -> HTMLTree.NodeID {
     let marked = tree.addElement(.pre)
     tree.addAttribute(.dataLanguageLong, to: marked) { $0.append(contentsOf: language.lowercased().utf8) }
     tree.insert(marked, before: block)
     tree.moveChildren(of: block, to: marked)
     tree.remove(block)
+    return marked
   }
 
   /// True for a label with a button to copy, or called that of code.
   private static func isOfCode(_ label: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     tree.contains(class: label) { ByteSearch.position(of: "code", in: $0.prefix(64)) != nil }
+      || tree.hasClass("crayon-toolbar", label)
       || tree.contains(in: label) { tree[$0].name == .button }
   }
 
@@ -295,7 +336,7 @@ enum CodeRules {
   }
 
   /// Makes of the white space in a paragraph what is seen of it (CSS Text 4.1).
-  private static func collapseWhiteSpace(_ tree: inout HTMLTree, _ paragraph: HTMLTree.NodeID) {
+  static func collapseWhiteSpace(_ tree: inout HTMLTree, _ paragraph: HTMLTree.NodeID) {
     // Qt's own style sheet keeps it in all paragraphs.
     guard tree.producer != .qt else { return }
     var around = paragraph

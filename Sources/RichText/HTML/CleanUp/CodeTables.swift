@@ -1,11 +1,11 @@
 /// Tables that code viewers write: a row a line, or the numbers of lines in one cell and the code in another.
 enum CodeTables {
   /// Classes of cells that are a line of code.
-  private static let lineClasses = [
-    "blob-code", "hljs-ln-code", "js-file-line", "diff-text-cell", "diff-hunk-cell",
+  private static let lineClasses: ClassNames = [
+    "blob-code", "blob-code-inner", "hljs-ln-code", "js-file-line", "diff-text-cell", "diff-hunk-cell",
   ]
   /// Classes of cells that hold code, if there is an element for code in them.
-  private static let codeClasses = ["code", "lines", "line-code", "lines-code", "lntd"]
+  private static let codeClasses: ClassNames = ["code", "lines", "line-code", "lines-code", "lntd"]
 
   static func read(_ tree: inout HTMLTree) {
     tree.forEachElement(named: .table) { tree, id in
@@ -66,7 +66,7 @@ enum CodeTables {
   }
 
   private static func isCode(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    tree.hasClass(among: lineClasses, cell)
+    tree.hasClass(among: lineClasses, cell) || tree.hasClass("crayon-code", cell)
       || tree.hasClass(among: codeClasses, cell)
         && tree.contains(in: cell, where: { tree[$0].name == .pre || tree[$0].name == .code })
   }
@@ -94,6 +94,9 @@ enum CodeTables {
         tree.remove(cell)
         let isLine = tree.hasClass(among: lineClasses, cell)
         tree.rename(cell, .div)
+        if let sign = DifferenceLines.sign(ofCell: cell, in: tree) {
+          tree.prepend(tree.addText(sign), to: cell)
+        }
         unwrap(in: cell, &tree) { $0 == .pre || isLine && $0 == .div }
         tree.append(cell, to: block)
       }
@@ -101,9 +104,9 @@ enum CodeTables {
     tree.remove(table)
   }
 
-  /// True for a line with the sign of a changed one, as GitHub writes it now and wrote it before.
+  /// True for a line with the sign of a changed one, as GitHub writes it now and wrote it before, or by its class.
   private static func isOfDifference(_ cell: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    tree.hasClass("diff-text-cell", cell)
+    tree.hasClass("diff-text-cell", cell) || DifferenceLines.sign(ofCell: cell, in: tree) != nil
       || tree.contains(in: cell) {
         tree.attribute(.dataCodeMarker, of: $0).map {
           $0.elementsEqual("+".utf8) || $0.elementsEqual("-".utf8)

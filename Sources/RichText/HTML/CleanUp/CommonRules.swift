@@ -30,16 +30,16 @@ enum CommonRules {
   ]
 
   /// Words of people that keep their lines: Tailwind's classes, YouTube's, WhatsApp's.
-  private static let keepsLines = [
+  private static let keepsLines: ClassNames = [
     "whitespace-pre-wrap", "whitespace-pre-line", "pre-wrap", "selectable-text",
     "yt-core-attributed-string--white-space-pre-wrap",
   ]
 
   private static func takeKnownStyles(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      guard tree[id].hasClasses || tree.attribute(.dataTestID, of: id) != nil else {
-        return
-      }
+      let isPost = tree.attribute(.dataTestID, of: id)?.equalsIgnoringCase("tweettext") == true
+      guard isPost || tree[id].hasClasses else { return }
+      if isPost { putMentionsInLine(of: id, &tree) }
       var declarations: [UInt8] = []
       if tree[id].name == .span, tree.contains(class: id, where: { $0.startsIgnoringCase(with: "ltx_font_") })
       {
@@ -47,7 +47,7 @@ enum CommonRules {
           declarations += style.declarations.utf8
         }
       } else if tree.hasClass(among: keepsLines, id)
-        || tree.attribute(.dataTestID, of: id)?.equalsIgnoringCase("tweettext") == true,
+        || isPost,
         tree.style(of: tree[id].parent)?.whiteSpace != .preserved,
         !tree.contains(in: id, where: { tree[$0].name.isBlock || tree[$0].name == .br })
       {
@@ -55,6 +55,15 @@ enum CommonRules {
       }
       guard !declarations.isEmpty else { return }
       tree.setStyle((declarations + (tree.attribute(.style, of: id) ?? []))[...], of: id)
+    }
+  }
+
+  /// X has an element of its own around whom a post mentions, which its style sheet sets within the line.
+  private static func putMentionsInLine(of post: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    var current = tree.following(post, within: post)
+    while current != HTMLTree.none {
+      if tree[current].name == .div { tree.rename(current, .span) }
+      current = tree.following(current, within: post)
     }
   }
 
@@ -72,7 +81,7 @@ enum CommonRules {
   }
 
   /// Classes of words for screen readers: Bootstrap's, WordPress', Amazon's and their kin.
-  private static let unseen = [
+  private static let unseen: ClassNames = [
     "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only", "a-offscreen",
     "v-visible-sr", "u-visually-hidden", "usa-sr-only", "show-for-sr", "element-invisible", "assistive-text",
     "accesshide", "screenreader-only", "slds-assistive-text", "govuk-visually-hidden", "aui-assistive",

@@ -2,7 +2,8 @@
 enum EditorRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("take Joplin's source for what it shows of it", takeSources),
-    CleanUp.Rule("write the boxes and tags of Notion's tables", writeProperties),
+    CleanUp.Rule(
+      "write the boxes and tags of Notion's tables, and titles that are attributes", writeProperties),
     CleanUp.Rule("join lines of code that are elements of their own in a block", joinLinesOfCode),
   ]
 
@@ -26,7 +27,10 @@ enum EditorRules {
     }
   }
 
-  /// Tables that Notion exports draw their boxes, and part several tags by their looks.
+  private static let expands = ["expand", "nestedexpand"]
+
+  /// Tables that Notion exports draw their boxes, and part several tags by their looks; Atlassian's editors have the
+  /// title of what opens beside it.
   private static func writeProperties(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
       if tree.hasClass("selected-value", id) {
@@ -38,6 +42,15 @@ enum EditorRules {
         tree[id].firstChild == HTMLTree.none, tree.hasClass(among: ["checkbox-on", "checkbox-off"], id)
       {
         tree.append(tree.addText(tree.hasClass("checkbox-on", id) ? "☑" : "☐"), to: id)
+      } else if let title = tree.attribute(.dataTitle, of: id), !title.isEmpty,
+        let kind = tree.attribute(.dataNodeType, of: id), expands.contains(where: kind.equalsIgnoringCase)
+      {
+        let words = Array(title)
+        let line = tree.addElement(.p)
+        let strong = tree.addElement(.strong)
+        tree.append(tree.addText { $0.append(contentsOf: words) }, to: strong)
+        tree.append(strong, to: line)
+        tree.prepend(line, to: id)
       }
     }
   }

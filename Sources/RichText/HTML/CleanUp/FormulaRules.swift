@@ -26,22 +26,27 @@ enum FormulaRules {
   /// The TeX beside what is drawn: in editors, on Zhihu, by MathJax 2 in its output of common HTML, and as the alternative
   /// of a picture that a service for formulas made.
   private static func source(of id: HTMLTree.NodeID, in tree: HTMLTree) -> ArraySlice<UInt8>? {
-    if let tex = tree.attribute(.dataTeX, of: id) { return isMode(tex) ? shown(by: id, in: tree) : tex }
-    for name in [HTMLAttributeName.dataMath, .dataLaTeX, .dataFormula, .dataEquation] {
-      if let tex = tree.attribute(name, of: id) { return tex }
+    if let name = sourceAttribute(of: id, in: tree), let tex = tree.attribute(name, of: id) {
+      return name == .dataTeX && isMode(tex) ? shown(by: id, in: tree) : tex
     }
     if tree.hasClass("mjx-math", id) {
       let drawn = tree.ancestor(of: id) { tree.hasClass("mjx-chtml", $0) }
       return drawn.map { isBeforeFormula($0, in: tree) } == true ? nil : tree.attribute(.ariaLabel, of: id)
     }
-    guard tree[id].name == .img, let alternative = tree.attribute(.alt, of: id) else { return nil }
-    let address = tree.attribute(.src, of: id)?.prefix(256) ?? []
-    let isFormula =
-      tree.hasClass("latex", id)
-      || ["/equation?tex=", "latex.codecogs.com/", "/latex.php?"].contains {
-        ByteSearch.position(of: $0, in: address) != nil
+    guard tree[id].name == .img else { return nil }
+    return FormulaServices.source(of: id, in: tree)
+  }
+
+  /// The attribute of an element that programs keep the TeX in.
+  private static func sourceAttribute(of id: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLAttributeName? {
+    for index in tree[id].attributes {
+      switch tree.attributes[index].name {
+      case .dataTeX, .dataMath, .dataLaTeX, .dataFormula, .dataEquation, .dataMatrixMath:
+        return tree.attributes[index].name
+      default: continue
       }
-    return isFormula ? alternative : nil
+    }
+    return nil
   }
 
   /// Habr says in that attribute how a formula is set, and in the alternative text what it is.
@@ -62,7 +67,9 @@ enum FormulaRules {
   }
 
   /// MediaWiki's pictures of formulas, beside their MathML or, as some browsers copy them, alone.
-  private static let wikiPictures = ["mwe-math-fallback-image-inline", "mwe-math-fallback-image-display"]
+  private static let wikiPictures: ClassNames = [
+    "mwe-math-fallback-image-inline", "mwe-math-fallback-image-display",
+  ]
 
   private static func replaceWikiPicture(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     let parent = tree[id].parent

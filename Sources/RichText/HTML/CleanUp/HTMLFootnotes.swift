@@ -32,7 +32,9 @@ struct HTMLFootnotes: Sendable {
     }
     footnotes.addLiteralNotes(of: tree)
     for pair in pairs { removeBrackets(around: pair.reference, from: &tree) }
+    let marks = pairs.map { FootnoteMark(of: $0.reference, to: $0.note, in: tree) }
     for link in finder.backLinks { remove(backLink: link, from: &tree) }
+    for (pair, mark) in zip(pairs, marks) { mark.remove(from: pair.note, &tree) }
     for note in footnotes.notes { remove(note: note.node, from: &tree) }
     return footnotes
   }
@@ -198,7 +200,7 @@ private struct FootnoteFinder {
       else { continue }
       let backs = anchorsNear(link.node, in: tree).flatMap { linksTo[$0, default: []].prefix(Self.linkLimit) }
         .filter { $0 != link.node && tree.isWithin($0, note) }
-      guard !backs.isEmpty || notes.contains(note) || tree.hasClass("footnote_anchor", note) else { continue }
+      guard !backs.isEmpty || notes.contains(note) || FootnoteRoles.isNote(note, in: tree) else { continue }
       for back in backs where seen.insert(back).inserted { backLinks.append(back) }
       notes.insert(note)
       pairs.append(Pair(reference: link.node, note: note))
@@ -238,6 +240,7 @@ private struct FootnoteFinder {
     var around = tree[link].parent
     for _ in 0..<2 where around != HTMLTree.none && !tree[around].name.isBlock {
       near.append(around)
+      if tree[around].previous != HTMLTree.none { near.append(tree[around].previous) }
       around = tree[around].parent
     }
     for beside in [tree[link].previous, tree[link].next, tree[link].firstChild] where beside != HTMLTree.none

@@ -19,11 +19,55 @@ enum ManualRules {
         setOff(id, &tree)
       case .ul where tree.hasClass("simple", id), .ol where tree.hasClass("simple", id):
         tighten(id, &tree)
-      case .div where tree.hasClass("line-block", id) && !tree.hasClass("line-block", tree[id].parent):
-        joinLines(of: id, &tree)
+      case .div where tree.hasClass(among: parts, id): readPart(id, &tree)
       default: break
       }
     }
+  }
+
+  private static let parts: ClassNames = ["line-block", "csl-left-margin", "colist"]
+
+  private static func readPart(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    if tree.hasClass("csl-left-margin", id) {
+      joinLabel(id, &tree)
+    } else if tree.hasClass("colist", id) {
+      readCallouts(of: id, &tree)
+    } else if !tree.hasClass("line-block", tree[id].parent) {
+      joinLines(of: id, &tree)
+    }
+  }
+
+  /// Styles of bibliographies set a number beside what it is of (CSL 1.0.2).
+  private static func joinLabel(_ label: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let text = tree.nextVisible(label)
+    guard text != HTMLTree.none, tree.hasClass("csl-right-inline", text) else { return }
+    tree.rename(label, .span)
+    tree.rename(text, .span)
+    tree.insert(tree.addText(" "), before: text)
+  }
+
+  /// Asciidoctor explains numbered lines of code in a table where it draws the numbers.
+  private static func readCallouts(of block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    guard let table = tree.children(of: block).first(where: { tree[$0].name == .table }) else { return }
+    var rows: [[HTMLTree.NodeID]] = []
+    var current = tree.following(table, within: table)
+    while current != HTMLTree.none {
+      if tree[current].name == .tr { rows.append(tree.children(of: current).filter { tree[$0].name == .td }) }
+      current = tree.following(current, within: table)
+    }
+    let isNumbered = rows.enumerated().allSatisfy { index, cells in
+      cells.count == 2
+        && InlineStyle.trimmed(tree.innerText(of: cells[0], limit: 8)[...]).elementsEqual("\(index + 1)".utf8)
+    }
+    guard isNumbered, !rows.isEmpty else { return }
+    let list = tree.addElement(.ol)
+    tree.insert(list, before: table)
+    for cells in rows {
+      tree.remove(cells[1])
+      tree.rename(cells[1], .li)
+      tree.append(cells[1], to: list)
+    }
+    tree.remove(table)
   }
 
   /// The colon between a term and its kind comes from a style sheet.
@@ -75,6 +119,8 @@ enum ManualRules {
       let blocks = content.map { tree.children(of: $0).filter { tree.hasClass("tabbed-block", $0) } } ?? []
       guard labels.count == blocks.count else { return }
       for (label, block) in zip(labels, blocks) {
+        // Its script links each label to itself.
+        for link in Array(tree.children(of: label)) where tree[link].name == .a { tree.unwrap(link) }
         let title = tree.addElement(.p)
         let strong = tree.addElement(.strong)
         tree.moveChildren(of: label, to: strong)

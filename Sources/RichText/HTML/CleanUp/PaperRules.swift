@@ -7,12 +7,14 @@ enum PaperRules {
     CleanUp.Rule("part the numbers of sections from their text", partNumbers),
   ]
 
+  private static let sidenotes: ClassNames = ["sidenote", "marginnote"]
+
   /// Tufte's style sheet numbers a note in the margin, which a box shows on small screens.
   private static func readSidenotes(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
       if tree.hasClass("margin-toggle", id) {
         tree.remove(id)
-      } else if tree[id].name == .span, tree.hasClass("sidenote", id) {
+      } else if tree[id].name == .span, tree.hasClass(among: sidenotes, id) {
         makeNote(of: id, at: id, &tree)
       }
     }

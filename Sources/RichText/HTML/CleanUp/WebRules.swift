@@ -2,18 +2,15 @@
 enum WebRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("drop what is drawn twice", dropSecondRenderings),
-    CleanUp.Rule("read links without an address that are buttons as such", readButtonRoles),
+    CleanUp.Rule("read links and lines that are something else by role, and drop permalinks", readRoles),
     CleanUp.Rule("read buttons that are titles or names as text", readButtons),
     CleanUp.Rule("put the names of those who are quoted on lines of their own", partCitations),
     CleanUp.Rule("part what chats part by an empty element", for: [.slack], readBreaks),
-    CleanUp.Rule("drop permalinks", dropPermalinks),
-    CleanUp.Rule("read separators by role, and keep choices apart", readSeparators),
-    CleanUp.Rule("show people who are mentioned as text", unwrapMentions),
     CleanUp.Rule("show pictures of emoji as text", showEmojiAsText),
   ]
 
   /// Classes of elements that repeat what stands beside them, for the eye or for screen readers.
-  private static let secondRenderings = [
+  private static let secondRenderings: ClassNames = [
     "katex-html", "mathjax_preview", "mw-editsection", "apple-interchange-newline", "clipboard-copy",
     "copy-button", "copybtn", "highlight__panel",
     // What CodeMirror 5 measures lines by.
@@ -23,7 +20,11 @@ enum WebRules {
     // What notebooks count their cells with.
     "jp-inputprompt", "jp-outputprompt", "input_prompt", "output_prompt",
     // Buttons over code, and what rustdoc opens a part by.
-    "cnblogs_code_toolbar", "hideme",
+    "cnblogs_code_toolbar", "hideme", "source-toolbox", "copy-popup-wrapper", "docsify-copy-code-button",
+    // The number before a note of Typora.
+    "md-fn-count",
+    // The code that Enlighter has drawn.
+    "enlighter-raw",
   ]
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
@@ -50,7 +51,7 @@ enum WebRules {
   }
 
   /// Fonts that draw an icon for a word.
-  private static let iconFonts = [
+  private static let iconFonts: ClassNames = [
     "material-icons", "material-icons-outlined", "material-icons-round", "material-icons-sharp",
     "material-symbols-outlined", "material-symbols-rounded", "material-symbols-sharp", "mat-icon",
     "google-material-icons", "google-symbols",
@@ -63,12 +64,31 @@ enum WebRules {
       }
   }
 
-  private static func readButtonRoles(_ tree: inout HTMLTree) {
+  private static func readRoles(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      guard tree[id].name == .a, tree.attribute(.href, of: id) == nil,
-        tree.attribute(.role, of: id)?.equalsIgnoringCase("button") == true
-      else { return }
-      tree.rename(id, .button)
+      switch tree[id].name {
+      case .a: readLink(id, &tree)
+      case .input where tree.attribute(.type, of: id)?.equalsIgnoringCase("radio") == true:
+        // Choices have a circle before their words.
+        tree.insert(tree.addText(" "), before: id)
+      case .div where tree.attribute(.role, of: id)?.equalsIgnoringCase("separator") == true:
+        // Medium draws the line between parts by elements without text.
+        if tree.innerText(of: id, limit: 64).allSatisfy(\.isHTMLSpace) { tree.rename(id, .hr) }
+      default: break
+      }
+    }
+  }
+
+  /// Some links are buttons, and people who are mentioned are text.
+  private static func readLink(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    guard let address = tree.attribute(.href, of: id) else {
+      if tree.attribute(.role, of: id)?.equalsIgnoringCase("button") == true { tree.rename(id, .button) }
+      return
+    }
+    if tree.hasClass("user-mention", id) {
+      tree.unwrap(id)
+    } else if address.contains(UInt8(ascii: "#")) {
+      dropPermalink(id, &tree)
     }
   }
 
@@ -95,7 +115,7 @@ enum WebRules {
   }
 
   /// Buttons with words of the page: Slack's names open a profile, Swagger's lines what a path does.
-  private static let titles = [
+  private static let titles: ClassNames = [
     "c-message__sender_button", "opblock-summary-control", "bbcodespoiler-button",
   ]
 
@@ -126,6 +146,7 @@ enum WebRules {
     {
       return true
     }
+    if isAllThatIsThere(button, in: tree) { return true }
     guard tree.attribute(.ariaExpanded, of: button) != nil, tree.attribute(.ariaHasPopup, of: button) == nil,
       tree.ancestor(of: button, where: { tree[$0].name == .pre || tree[$0].name == .figure }) == nil
     else { return false }
@@ -134,15 +155,19 @@ enum WebRules {
       && tree.children(of: tree[button].parent).first { !tree.isBlank($0) } == button
   }
 
-  /// Medium draws the line between parts by elements without text; choices have a circle before their words.
-  private static func readSeparators(_ tree: inout HTMLTree) {
-    tree.forEachElementWithAttributes { tree, id in
-      if tree[id].name == .input, tree.attribute(.type, of: id)?.equalsIgnoringCase("radio") == true {
-        tree.insert(tree.addText(" "), before: id)
-      } else if tree[id].name == .div, tree.attribute(.role, of: id)?.equalsIgnoringCase("separator") == true,
-        tree.innerText(of: id, limit: 64).allSatisfy(\.isHTMLSpace)
-      {
-        tree.rename(id, .hr)
+  /// True for a button that is all of an item or a cell: what a poll asks, what a table says of a program.
+  private static func isAllThatIsThere(_ button: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    var part = button
+    while true {
+      guard tree.previousVisible(part) == HTMLTree.none, tree.nextVisible(part) == HTMLTree.none else {
+        return false
+      }
+      part = tree[part].parent
+      guard part != HTMLTree.none else { return false }
+      switch tree[part].name {
+      case .li, .td, .th: return true
+      case .div, .span, .p: continue
+      default: return false
       }
     }
   }
@@ -160,7 +185,11 @@ enum WebRules {
 
   /// True for the picture of somebody whose name stands beside it.
   private static func isAvatar(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    tree[id].name == .img && tree.hasClass("avatar", id) && tree.attribute(.alt, of: id)?.isEmpty != false
+    tree[id].name == .img
+      && tree.contains(class: id) {
+        $0.equalsIgnoringCase("avatar") || $0.startsIgnoringCase(with: "avatar_")
+      }
+      && tree.attribute(.alt, of: id)?.allSatisfy(\.isHTMLSpace) != false
   }
 
   /// True where KaTeX was told to write no MathML, which has the source.
@@ -169,34 +198,34 @@ enum WebRules {
       .contains { tree.hasClass("katex-mathml", $0) || tree[$0].name == .math }
   }
 
-  private static let permalinks = ["permalink", "headerlink", "anchorjs-link"]
+  private static let permalinks: ClassNames = [
+    "permalink", "headerlink", "anchorjs-link", "selflink", "self-link", "doc-anchor", "anchor",
+  ]
 
   /// A link to the place where it stands, whose text is a sign: in headings, and the pilcrow or what is called so
   /// anywhere.
-  private static func dropPermalinks(_ tree: inout HTMLTree) {
-    tree.forEachElementWithAttributes { tree, id in
-      guard tree[id].name == .a, tree.attribute(.href, of: id)?.contains(UInt8(ascii: "#")) == true else {
-        return
-      }
-      let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 16)[...])
-      let isInHeading = tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 }) != nil
-      guard isInHeading || text.elementsEqual("¶".utf8) || tree.hasClass(among: permalinks, id) else {
-        return
-      }
-      if isWholeHeading(id, in: tree) || isInHeading && tree.hasClass("selfref", id) {
-        tree.unwrap(id)
-        return
-      }
-      // The class says it of any sign in a heading.
-      if isInHeading, text.count <= 10, tree.hasClass(among: permalinks, id) { return tree.remove(id) }
-      let signs = [
-        "", "¶", "#", "§", "🔗", "\u{200B}", "\u{F0C1}", "◆", "◆\u{A0}", "Permalink", "Anchor", "Link",
-      ]
-      if signs.contains(where: { text.elementsEqual($0.utf8) }),
-        !tree.contains(in: id, where: { tree[$0].name == .img })
-      {
-        tree.remove(id)
-      }
+  private static func dropPermalink(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 16)[...])
+    let isInHeading = tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 }) != nil
+    // One without text may be the place that others lead to.
+    guard
+      isInHeading || !text.isEmpty && (text.elementsEqual("¶".utf8) || tree.hasClass(among: permalinks, id))
+    else { return }
+    if isWholeHeading(id, in: tree) || isInHeading && tree.hasClass("selfref", id) {
+      tree.unwrap(id)
+      return
+    }
+    // The class says it of any sign in a heading.
+    if isInHeading, text.count <= 10, tree.hasClass(among: permalinks, id), !tree.hasClass("anchor", id) {
+      return tree.remove(id)
+    }
+    let signs = [
+      "", "¶", "#", "§", "🔗", "\u{200B}", "\u{F0C1}", "◆", "◆\u{A0}", "Permalink", "Anchor", "Link",
+    ]
+    if signs.contains(where: { text.elementsEqual($0.utf8) }),
+      !tree.contains(in: id, where: { tree[$0].name == .img })
+    {
+      tree.remove(id)
     }
   }
 
@@ -207,15 +236,17 @@ enum WebRules {
       let mark = address.firstIndex(of: UInt8(ascii: "#")),
       let place = tree.attribute(.id, of: heading) ?? tree.attribute(.id, of: tree[heading].parent)
     else { return false }
-    return !place.isEmpty && address[(mark + 1)...].elementsEqual(place)
+    // Pages that are one script have the page before the place: `#/guide?id=first-steps`.
+    let words = address[(mark + 1)...]
+    let leadsHere =
+      words.elementsEqual(place) || words.suffix(place.count + 4).elementsEqual("?id=".utf8 + place)
+    return !place.isEmpty && leadsHere
       && tree.children(of: heading).allSatisfy { $0 == link || tree.isBlank($0) }
   }
 
-  private static func unwrapMentions(_ tree: inout HTMLTree) {
-    tree.forEachElementWithAttributes { tree, id in
-      if tree[id].name == .a, tree.hasClass("user-mention", id) { tree.unwrap(id) }
-    }
-  }
+  private static let emojiClasses: ClassNames = [
+    "emoji", "c-emoji", "twemoji", "emojione", "wp-smiley", "joypixels",
+  ]
 
   /// Pages draw emoji that fonts may lack; what they stand for is beside them.
   private static func showEmojiAsText(_ tree: inout HTMLTree) {
@@ -226,9 +257,8 @@ enum WebRules {
         tree.replaceContent(of: id, with: tree.addText(emoji))
       }
       guard tree[id].name == .img else { return }
-      let names = ["emoji", "c-emoji", "twemoji", "emojione", "wp-smiley", "joypixels"]
       let isEmoji =
-        tree.hasClass(among: names, id)
+        tree.hasClass(among: emojiClasses, id)
         || tree.attribute(.itemType, of: id)?.equalsIgnoringCase("http://schema.skype.com/emoji") == true
       let isFromSet = tree.attribute(.src, of: id).map {
         ByteSearch.position(of: "emoji", in: $0.prefix(256)) != nil

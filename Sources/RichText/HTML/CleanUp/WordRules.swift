@@ -4,7 +4,6 @@ enum WordRules {
     CleanUp.Rule("drop comments and deleted text", for: [.word], dropRevisions),
     CleanUp.Rule("read paragraph styles by class", readStyleClasses),
     CleanUp.Rule("make lists of list paragraphs", WordLists.makeLists),
-    CleanUp.Rule("read highlighting", for: [.word], readHighlighting),
     CleanUp.Rule("drop ends of paragraphs", for: [.wordOnline], dropEndMarks),
     CleanUp.Rule("nest items by their level", ItemLevels.nest),
     CleanUp.Rule("set the items of Word's lists tight", for: [.wordOnline], unwrapItemParagraphs),
@@ -52,12 +51,6 @@ enum WordRules {
       ParagraphGroups.preformat(&tree, minimum: 1) { tree, id in
         tree.hasClass("htmlpreformatted", id) || tree.hasClass("msohtmlpreformatted", id)
       }
-    }
-  }
-
-  private static func readHighlighting(_ tree: inout HTMLTree) {
-    tree.forEachElement { tree, id in
-      if tree[id].name == .span, tree.style(of: id)?.isHighlightedInWord == true { tree.rename(id, .mark) }
     }
   }
 

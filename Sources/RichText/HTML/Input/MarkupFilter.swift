@@ -12,21 +12,21 @@ struct MarkupFilter {
   static let strayTagLimit = 4096
 
   /// What the parser is given.
-  private(set) var output: [UInt8] = []
+  var output: [UInt8] = []
   /// What signs stand for in it.
   private(set) var text: HeldText
   private(set) var styleSheet: [UInt8] = []
   /// Tags of elements that nobody knows; nil once an end tag showed that it was one. In the output stands a
   /// mark in the place of each.
-  private(set) var strayTags: [[UInt8]?] = []
+  var strayTags: [[UInt8]?] = []
 
   /// What the first `base` element says.
   private(set) var base: BaseAddress?
 
-  private(set) var open = OpenElements()
+  var open = OpenElements()
   /// The element whose text comes next, which is held with it.
   private var leaf: HTMLElementName?
-  private var openStrayTags: [ArraySlice<UInt8>: [Int]] = [:]
+  var openStrayTags: [ArraySlice<UInt8>: [Int]] = [:]
   /// How many bytes and elements more the parser may repeat.
   private var byteBudget: Int
   private var elementBudget: Int
@@ -149,19 +149,19 @@ struct MarkupFilter {
     case .drop:
       if name == .svg { readDrawing(&tokenizer, source) }
       if name == .base { readBase(tokenizer, source) }
+      if name == .frame { readFrame(tokenizer, source) }
     case .dropWithText:
       let isMath = name == .script && isMathScript(tokenizer.attributes, source)
       if name == .iframe { appendStartTag(name, source[tokenizer.tagName], tokenizer, source) }
       let content = source[tokenizer.skipRawText(of: tokenizer.tagName, source.span)]
       if name == .iframe, open.end(name) { output.append(contentsOf: "</iframe>".utf8) }
       if name == .style { styleSheet += content.prefix(Self.styleSheetLimit - styleSheet.count) }
+      if name == .noscript { readLatePicture(source, content) }
       if isMath {
         let isDisplay = tokenizer.attributes.contains {
           ByteSearch.contains("mode=display", in: source[$0.value].map(\.lowercased)[...])
         }
-        appendElements(
-          "<math\(isDisplay ? " display=block" : "")><annotation encoding=\"application/x-tex\">", content,
-          "</annotation></math>")
+        appendFormula(Array(content), isDisplayed: isDisplay)
       }
       if name == .xmp, open.start(.pre) {
         appendElements("<pre>", content, "</pre>")
@@ -172,15 +172,7 @@ struct MarkupFilter {
         appendElements("<pre>", CharacterReferences.decoded(content)[...], "</pre>")
         _ = open.end(.pre)
       }
-    case .unknown where source[tokenizer.tagName].equalsIgnoringCase("image"):
-      appendStartTag(.img, ArraySlice("img".utf8), tokenizer, source)
-    // CKEditor's own for what plays elsewhere.
-    case .unknown where source[tokenizer.tagName].equalsIgnoringCase("oembed"):
-      appendStartTag(.embed, ArraySlice("embed".utf8), tokenizer, source)
-    case .unknown where source[tokenizer.tagName].equalsIgnoringCase("math-renderer"):
-      readFormulaInDollars(&tokenizer, source)
-    case .unknown:
-      if !skipNoteOnCell(&tokenizer, source) { appendStrayTag(tokenizer, source) }
+    case .unknown: startUnknownTag(&tokenizer, source)
     }
   }
 
@@ -227,7 +219,7 @@ struct MarkupFilter {
     }
   }
 
-  private mutating func appendStartTag(
+  mutating func appendStartTag(
     _ name: HTMLElementName, _ spelling: ArraySlice<UInt8>, _ tokenizer: MarkupTokenizer, _ source: [UInt8]
   ) {
     if name.isBlock { endFormattingBeyondBudget() }
@@ -250,7 +242,7 @@ struct MarkupFilter {
     name == .a ? bytes : max(0, bytes - 256)
   }
 
-  private mutating func append(_ attribute: MarkupTokenizer.Attribute, _ source: [UInt8]) {
+  mutating func append(_ attribute: MarkupTokenizer.Attribute, _ source: [UInt8]) {
     output.append(UInt8(ascii: " "))
     output.append(contentsOf: source[attribute.name])
     output.append(contentsOf: "=\"".utf8)
@@ -278,52 +270,10 @@ struct MarkupFilter {
 
   // MARK: - What is no markup of HTML's
 
-  /// Keeps the tag of an element that nobody knows, for it may be text that looks like a tag (`StrayTag`).
-  private mutating func appendStrayTag(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
-    let name = source[tokenizer.tagName]
-    guard StrayTag.isPlain(name), strayTags.count < Self.strayTagLimit else { return }
-    let start = output.count
-    output.append(UInt8(ascii: "<"))
-    output.append(contentsOf: name)
-    for attribute in tokenizer.attributes
-    where StrayTag.isHarmless(source[attribute.name], hasValue: !attribute.value.isEmpty) {
-      append(attribute, source)
-    }
-    output.append(UInt8(ascii: ">"))
-    openStrayTags[name, default: []].append(strayTags.count)
-    strayTags.append(Array(output[start...]))
-    output.removeSubrange(start...)
-    output.append(contentsOf: "<wbr value=\(strayTags.count - 1)>".utf8)
-    _ = open.start(.wbr)
-  }
-
   mutating func appendElements(_ start: String, _ content: ArraySlice<UInt8>, _ end: String) {
     output.append(contentsOf: start.utf8)
     appendLiteral(content)
     output.append(contentsOf: end.utf8)
-  }
-
-  /// GitHub's pages hold formulas between dollar signs, until a script has set them.
-  private mutating func readFormulaInDollars(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
-    let dollar = UInt8(ascii: "$")
-    let rest = source[tokenizer.position..<tokenizer.count]
-    let signs = rest.prefix(2).prefix { $0 == dollar }
-    guard !signs.isEmpty, let end = rest[signs.endIndex...].prefix(2000).firstIndex(of: dollar),
-      rest[end...].dropFirst(signs.count).starts(with: "</math-renderer>".utf8)
-    else { return }
-    let isDisplay = signs.count > 1
-    appendElements(
-      "<math\(isDisplay ? " display=block" : "")><annotation encoding=\"application/x-tex\">",
-      ArraySlice(CharacterReferences.decoded(source[signs.endIndex..<end])), "</annotation></math>")
-    tokenizer = MarkupTokenizer(count: tokenizer.count, from: end + signs.count)
-  }
-
-  /// Passes over what LibreOffice notes on a cell, behind a mark: its style sheet hides it.
-  private mutating func skipNoteOnCell(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool {
-    let mark = "<a class=\"comment-indicator\"></a>".utf8
-    return source[tokenizer.tagName].equalsIgnoringCase("comment")
-      && InlineStyle.trimmed(output.suffix(64)).suffix(mark.count).elementsEqual(mark)
-      && content(of: &tokenizer, source) != nil
   }
 
   private mutating func readBase(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
@@ -385,7 +335,7 @@ struct MarkupFilter {
   }
 
   /// Moves to the end tag of an element, and returns where its content stands; stays if there is no end.
-  private mutating func content(of tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Range<Int>? {
+  mutating func content(of tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Range<Int>? {
     let name = source[tokenizer.tagName].map(\.lowercased)
     guard !unended.contains(name) else { return nil }
     var ahead = tokenizer

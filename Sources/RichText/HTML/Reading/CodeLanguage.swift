@@ -73,7 +73,14 @@ enum CodeLanguage {
         return name == .dataCodeLanguage || name == .syntax ? language.lowercased() : language
       }
     }
-    guard let classes = tree.attribute(.class, of: id) else { return nil }
+    if let language = tree.style(of: id)?.codeLanguage { return language }
+    for name in [HTMLAttributeName.dataHighlighter, .class] {
+      if let words = tree.attribute(name, of: id), let language = language(among: words) { return language }
+    }
+    return nil
+  }
+
+  private static func language(among classes: ArraySlice<UInt8>) -> String? {
     var follows = false
     for name in classes.split(whereSeparator: \.isHTMLSpace) {
       if follows { return word(name.split(separator: UInt8(ascii: ";")).first ?? name) }
@@ -85,6 +92,8 @@ enum CodeLanguage {
           return otherClasses.contains(language) ? nil : simplified(language)
         }
       }
+      // PHP's manual.
+      if name.equalsIgnoringCase("phpcode") { return "php" }
       for prefix in commonPrefixes where name.startsIgnoringCase(with: prefix) {
         if let language = word(name.dropFirst(prefix.utf8.count)), LanguageNames.contains(language) {
           return simplified(language)

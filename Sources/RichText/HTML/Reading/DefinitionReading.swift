@@ -32,9 +32,30 @@ extension DocumentBuilder {
     }
     if hasOddTerm || definitions.allSatisfy(\.terms.isEmpty) {
       blocks += shown
+    } else if let list = Self.numberedList(definitions) {
+      blocks.append(.list(list))
     } else {
       blocks.append(.definitionList(definitions))
     }
+  }
+
+  /// The list that definitions are whose terms are numbers that follow each other.
+  private static func numberedList(_ definitions: [Definition]) -> List? {
+    guard let first = definitions.first.flatMap(number(of:)), definitions.count > 1 else { return nil }
+    let isInOrder = definitions.enumerated().allSatisfy { number(of: $1) == first + $0 }
+    guard isInOrder else { return nil }
+    let items = definitions.map { ListItem(Array($0.details.joined())) }
+    return List(.ordered(start: first), isTight: items.allSatisfy { $0.blocks.count == 1 }, items: items)
+  }
+
+  private static func number(of definition: Definition) -> Int? {
+    guard definition.terms.count == 1, definition.terms[0].count == 1,
+      case .text(let text) = definition.terms[0][0],
+      !definition.details.isEmpty
+    else { return nil }
+    let digits = text.last == "." || text.last == ")" ? text.dropLast() : text[...]
+    guard digits.utf8.count < 5, digits.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
+    return Int(digits)
   }
 
   /// The terms and details of a list with what holds around them; nil if it holds anything else.

@@ -122,6 +122,7 @@ struct DocumentBuilder {
     guard node.style >= 0 else { return context }
     let style = tree.styles[Int(node.style)]
     var styled = context.applying(style, of: node.name)
+    if style.isHighlighted, node.name == .span { styled.formats = styled.formats.adding(.highlight) }
     // Docs has no other sign for what people underline by habit.
     if style.isUnderlined == true, context.link < 0, node.name != .a, tree.producer != .googleDocs {
       styled.formats = styled.formats.adding(.underline)

@@ -25,6 +25,14 @@ struct InlineCollector {
     return links.count - 1
   }
 
+  /// The link whose text ends with a letter of ASCII just before what comes next; nil if none does.
+  var linkOfLastLetter: LinkTarget? {
+    guard let last = runs.last, last.link >= 0, pendingSpace == nil, last.text.upperBound == buffer.count,
+      buffer.last?.isASCIILetter == true
+    else { return nil }
+    return links[last.link]
+  }
+
   /// Appends text whose white space means no more than one space.
   mutating func append(_ text: ArraySlice<UInt8>, _ formats: InlineFormats, link: Int, isCode: Bool) {
     var index = text.startIndex

@@ -40,13 +40,15 @@ extension DocumentBuilder {
       visitGauge(id, context)
     case .rp, .svg, .head, .button, .select, .textarea, .script, .style, .title, .template, .noscript,
       .option,
-      .optgroup, .datalist, .canvas, .map, .xml, .noembed, .noframes, .frameset:
+      .optgroup, .datalist, .canvas, .xml, .noembed, .noframes, .frameset:
       break
     case .math:
       visitFormula(id, context)
     case .iframe, .video, .audio, .embed, .object:
       visitMedia(id, context)
-    case .col, .colgroup, .param, .source, .track, .area:
+    case .area:
+      visitArea(id, context)
+    case .col, .colgroup, .param, .source, .track:
       break
     case .font:
       var within = context
@@ -82,6 +84,10 @@ extension DocumentBuilder {
       return
     }
     let title = linkTitle(of: id, address)
+    // Pages have links that only scripts know the address of.
+    if destination.isEmpty, title.isEmpty, tree[id].attributeCount > 1 {
+      return visitChildren(of: id, context)
+    }
     if isBareEmptyLink(id) {
       let link = Link(destination: resolved(destination), title: title, [])
       collector.addObject(.link(link), context.formats, link: context.link)
@@ -90,10 +96,38 @@ extension DocumentBuilder {
     if tree.contains(in: id, where: { tree[$0].name == .text && !tree.isBlank($0) }) {
       appendPendingAnchors(context)
     }
+    let target = InlineCollector.LinkTarget(destination: resolved(destination), title: title)
+    partLinks(id, from: target, context)
     var within = context
-    within.link = collector.addLink(.init(destination: resolved(destination), title: title))
+    within.link = collector.addLink(target)
     within.formats = context.formats.adding(.link)
     visitChildren(of: id, within)
+  }
+
+  /// Style sheets set links apart that follow each other without a space, as those of menus and buttons.
+  private mutating func partLinks(
+    _ id: HTMLTree.NodeID, from target: InlineCollector.LinkTarget, _ context: ReadingContext
+  ) {
+    guard tree[id].attributeCount > (target.title.isEmpty ? 1 : 2), let last = collector.linkOfLastLetter,
+      last != target,
+      let text = tree.near(id, where: { tree[$0].name == .text }),
+      tree.text(of: text).first?.isASCIILetter == true
+    else { return }
+    collector.addSpace(context.formats)
+  }
+
+  /// A part of a picture that leads somewhere is a link behind it, if it says where.
+  @inline(never) private mutating func visitArea(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
+    let words = tree.string(.alt, of: id) ?? tree.string(.title, of: id) ?? tree.string(.ariaLabel, of: id)
+    guard context.link < 0, let words = words.map(Self.oneLine), !words.isEmpty,
+      let destination = tree.attribute(.href, of: id).flatMap({ LinkPolicy.linkDestination($0) }),
+      !destination.isEmpty
+    else { return }
+    collector.addSpace(context.formats)
+    var within = context
+    within.link = collector.addLink(.init(destination: resolved(destination), title: ""))
+    within.formats = context.formats.adding(.link)
+    append(words, within)
   }
 
   /// What a link's title says beside its text: chats show an address, and repeat it there.
@@ -119,7 +153,7 @@ extension DocumentBuilder {
   }
 
   @inline(never) private mutating func visitImage(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
-    let alternative = tree.string(.alt, of: id).map(Self.oneLine) ?? ""
+    let alternative = (tree.string(.alt, of: id) ?? tree.string(.ariaLabel, of: id)).map(Self.oneLine) ?? ""
     guard !isTrackingPixel(id) else { return }
     guard let address = pictureAddress(of: id),
       let source = LinkPolicy.imageSource(address, keepingPictures: tree.keepsPictures)

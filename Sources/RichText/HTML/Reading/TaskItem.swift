@@ -15,10 +15,15 @@ enum TaskItem {
     let isOfOrg = tree.hasClass(among: ["on", "off", "trans"], item)
     let isOfAsciidoctor = tree.hasClass("checklist", tree[item].parent)
     if let checkbox = takeDrawnBox(&content, isCode: isOfOrg, isTicked: isOfAsciidoctor) { return checkbox }
-    // Joplin, Confluence and TinyMCE mark what is done alone.
-    return tree.hasClass(among: ["joplin-checklist", "inline-task-list", "tox-checklist"], tree[item].parent)
-      ? .unchecked : nil
+    // Joplin, Confluence, TinyMCE and Quip mark what is done alone.
+    let list = tree[item].parent
+    let isOfTasks =
+      tree.hasClass(among: ["joplin-checklist", "inline-task-list", "tox-checklist"], list)
+      || tree.attribute(.dataSectionStyle, of: list)?.elementsEqual("7".utf8) == true
+    return isOfTasks ? .unchecked : nil
   }
+
+  private static let icons: ClassNames = ["fa-check-square-o", "fa-square-o"]
 
   /// What the item says itself: to screen readers, by its class, in Atlassian's editors, Quill and Evernote.
   private static func declaredState(of item: HTMLTree.NodeID, in tree: HTMLTree) -> ListItem.Checkbox? {
@@ -28,7 +33,7 @@ enum TaskItem {
     if let state = tree.attribute(.dataTaskState, of: item) {
       return state.equalsIgnoringCase("done") ? .checked : .unchecked
     }
-    if let state = tree.attribute(.dataChecked, of: item) {
+    if let state = tree.attribute(.dataChecked, of: item) ?? tree.attribute(.dataDone, of: item) {
       return state.equalsIgnoringCase("true") ? .checked : .unchecked
     }
     if tree.hasClass(among: ["checked", "checked-box", "xchecked-box", "tox-checklist--checked"], item) {
@@ -40,6 +45,11 @@ enum TaskItem {
       if kind.equalsIgnoringCase("unchecked") || kind.equalsIgnoringCase("check") { return .unchecked }
     }
     if let isDone = tree.style(of: item)?.isDone { return isDone ? .checked : .unchecked }
+    if tree.hasClass("checklist", tree[item].parent) {
+      // Asciidoctor's icons.
+      let icon = tree.near(item) { tree[$0].name == .i && tree.hasClass(among: icons, $0) }
+      if let icon { return tree.hasClass("fa-check-square-o", icon) ? .checked : .unchecked }
+    }
     // Notion and Discourse draw the box with an element that holds nothing.
     for box in tree.children(of: item).prefix(2) where tree.hasClass(among: ["checkbox", "chcklst-box"], box)
     {

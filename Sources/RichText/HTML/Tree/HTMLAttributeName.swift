@@ -31,7 +31,9 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataEmojiText = "data-emoji-text"
   case dataCallout = "data-callout"
   case dataPanelType = "data-panel-type"
+  case dataCalloutType = "data-callout-type"
   case dataMath = "data-math"
+  case dataMatrixMath = "data-mx-maths"
   case dataList = "data-list"
   case dataTaskState = "data-task-state"
   case itemType = "itemtype"
@@ -42,8 +44,14 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataTestID = "data-testid"
   case url
   case dataSyntax = "data-syntax"
+  /// What Confluence tells its highlighter: `brush: py; gutter: false`.
+  case dataHighlighter = "data-syntaxhighlighter-params"
   case dataShortCodeLanguage = "data-code-lang"
   case dataChecked = "data-checked"
+  case dataDone = "data-done"
+  case dataSectionStyle = "data-section-style"
+  case dataNodeType = "data-node-type"
+  case dataTitle = "data-title"
   case joplinLanguage = "data-joplin-language"
   case joplinOpening = "data-joplin-source-open"
   case slackIndent = "data-stringify-indent"
@@ -52,6 +60,7 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case ariaHasPopup = "aria-haspopup"
   case ariaLevel = "aria-level"
   case wordOnlineLevel = "data-aria-level"
+  case epubType = "epub:type"
   case footnoteReference = "data-footnote-ref"
   case abiWordStyle = "awml:style"
 

@@ -29,7 +29,7 @@ struct HTMLTree: Sendable {
 
     /// How many attributes the element has.
     var attributeCount: Int { name == .text ? 0 : Int(end - start) }
-    fileprivate var attributes: Range<Int> { name == .text ? 0..<0 : Int(start)..<Int(end) }
+    var attributes: Range<Int> { name == .text ? 0..<0 : Int(start)..<Int(end) }
     fileprivate var text: Range<Int> { name == .text ? Int(start)..<Int(end) : 0..<0 }
   }
 
@@ -197,6 +197,11 @@ struct HTMLTree: Sendable {
   /// True if the element's class attribute names one of these classes, which are in lower case.
   func hasClass(among names: [String], _ id: NodeID) -> Bool {
     contains(class: id) { word in names.contains { word.equalsIgnoringCase($0) } }
+  }
+
+  /// True if the element's class attribute names one of these classes.
+  func hasClass(among classes: ClassNames, _ id: NodeID) -> Bool {
+    contains(class: id, where: classes.contains)
   }
 
   func contains(class id: NodeID, where condition: (ArraySlice<UInt8>) -> Bool) -> Bool {

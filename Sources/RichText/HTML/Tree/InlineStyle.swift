@@ -60,8 +60,8 @@ struct InlineStyle: Hashable, Sendable {
   var isWordListMarker = false
   /// PowerPoint's `mso-special-format`: the marker of a paragraph, spelt out.
   var slideMarker: ListMarker?
-  /// Word's `mso-highlight`.
-  var isHighlightedInWord = false
+  /// Word's `mso-highlight`, Evernote's `--en-highlight`.
+  var isHighlighted = false
   /// A background that is neither none nor white.
   var hasBackground = false
   /// Word's `mso-tab-count` and `mso-spacerun`.
@@ -70,6 +70,8 @@ struct InlineStyle: Hashable, Sendable {
   var wordElement: WordElement?
   /// Evernote's `--en-codeblock: true`.
   var isEvernoteCode = false
+  /// Evernote's `--en-syntaxLanguage`.
+  var codeLanguage: String?
   /// Evernote's `--en-checked`: whether a task is done.
   var isDone: Bool?
   /// A border on one side alone, the horizontal line that has no element: above the quoted header of a mail,
@@ -188,6 +190,8 @@ struct InlineStyle: Hashable, Sendable {
     case evernoteCode = "--en-codeblock"
     case evernoteCodeBefore = "-en-codeblock"
     case evernoteChecked = "--en-checked"
+    case evernoteLanguage = "--en-syntaxlanguage"
+    case evernoteHighlight = "--en-highlight"
 
     static let names = NameTable(Property.self)
   }
@@ -248,7 +252,7 @@ struct InlineStyle: Hashable, Sendable {
     case .background, .backgroundColor:
       let plain = ["none", "transparent", "initial", "#fff", "#ffffff", "white", "rgb(255, 255, 255)"]
       hasBackground = !plain.contains { value.equalsIgnoringCase($0) }
-    case .msoHighlight: isHighlightedInWord = !value.startsIgnoringCase(with: "none")
+    case .msoHighlight: isHighlighted = !value.startsIgnoringCase(with: "none")
     case .msoHide: if value.equalsIgnoringCase("all") { isHiddenInWord = true }
     case .msoList: applyWordList(value)
     case .msoSpecialFormat:
@@ -258,6 +262,9 @@ struct InlineStyle: Hashable, Sendable {
     case .msoTabCount, .msoSpaceRun: isWordSpace = true
     case .evernoteCode, .evernoteCodeBefore: isEvernoteCode = value.equalsIgnoringCase("true")
     case .evernoteChecked: isDone = value.equalsIgnoringCase("true")
+    case .evernoteLanguage:
+      codeLanguage = value.count <= 40 ? String(decoding: value.map(\.lowercased), as: UTF8.self) : nil
+    case .evernoteHighlight: isHighlighted = true
     }
   }
 

@@ -1,0 +1,104 @@
+/// Elements that HTML does not have, and what stands for them.
+extension MarkupFilter {
+  /// Elements of programs' own that are what another one is: SVG's, CKEditor's for what plays elsewhere, AMP's.
+  private static let standIns: [(name: String, HTMLElementName)] = [
+    ("image", .img), ("oembed", .embed), ("amp-img", .img), ("amp-anim", .img), ("amp-iframe", .embed),
+    ("amp-video", .embed), ("amp-audio", .embed),
+  ]
+
+  mutating func startUnknownTag(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
+    let name = source[tokenizer.tagName]
+    if let standIn = Self.standIns.first(where: { name.equalsIgnoringCase($0.name) })?.1 {
+      appendStartTag(standIn, ArraySlice(standIn.rawValue.utf8), tokenizer, source)
+    } else if name.equalsIgnoringCase("math-renderer") {
+      readFormulaInDollars(&tokenizer, source)
+    } else if name.equalsIgnoringCase("mjx-math"), readFormulaOfMathJax(&tokenizer, source) {
+      return
+    } else if name.equalsIgnoringCase("tex-math"), readFormulaOfArticle(&tokenizer, source) {
+      return
+    } else if !skipNoteOnCell(&tokenizer, source) {
+      appendStrayTag(tokenizer, source)
+    }
+  }
+
+  /// GitHub's pages hold formulas between dollar signs, until a script has set them.
+  private mutating func readFormulaInDollars(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
+    let dollar = UInt8(ascii: "$")
+    let rest = source[tokenizer.position..<tokenizer.count]
+    let signs = rest.prefix(2).prefix { $0 == dollar }
+    guard !signs.isEmpty, let end = rest[signs.endIndex...].prefix(2000).firstIndex(of: dollar),
+      rest[end...].dropFirst(signs.count).starts(with: "</math-renderer>".utf8)
+    else { return }
+    appendFormula(CharacterReferences.decoded(source[signs.endIndex..<end]), isDisplayed: signs.count > 1)
+    tokenizer = MarkupTokenizer(count: tokenizer.count, from: end + signs.count)
+  }
+
+  /// MathJax 4 writes the TeX beside what it has set; MathML that follows says it too.
+  private mutating func readFormulaOfMathJax(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool {
+    let tag = tokenizer
+    guard let tex = tag.attributes.first(where: { source[$0.name].equalsIgnoringCase("data-latex") }),
+      content(of: &tokenizer, source) != nil
+    else { return false }
+    let rest = source[tokenizer.position..<tokenizer.count].drop { $0 != UInt8(ascii: ">") }.dropFirst()
+    guard !rest.starts(with: "<mjx-assistive-mml".utf8) else { return true }
+    let isDisplayed = source[..<tag.tagName.lowerBound].suffix(512).lastIndex(of: UInt8(ascii: ">")).map {
+      end in
+      let before = source[..<end].suffix(8192)
+      return before.lastIndex(of: UInt8(ascii: "<")).map {
+        ByteSearch.contains("display=\"true\"", in: before[$0...])
+      } ?? false
+    }
+    appendFormula(CharacterReferences.decoded(source[tex.value]), isDisplayed: isDisplayed ?? false)
+    return true
+  }
+
+  /// Articles of journals hold TeX between dollar signs (JATS 1.3).
+  private mutating func readFormulaOfArticle(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool {
+    var ahead = tokenizer
+    guard let content = content(of: &ahead, source), !source[content].contains(UInt8(ascii: "<")) else {
+      return false
+    }
+    var tex = TeXText.trimmed(CharacterReferences.decoded(source[content])[...])
+    let signs = tex.prefix(2).prefix { $0 == UInt8(ascii: "$") }.count
+    guard signs > 0, tex.count > 2 * signs, tex.suffix(signs).allSatisfy({ $0 == UInt8(ascii: "$") }) else {
+      return false
+    }
+    tex = TeXText.trimmed(tex.dropFirst(signs).dropLast(signs))
+    tokenizer = ahead
+    appendFormula(Array(tex), isDisplayed: signs > 1)
+    return true
+  }
+
+  mutating func appendFormula(_ tex: [UInt8], isDisplayed: Bool) {
+    appendElements(
+      "<math\(isDisplayed ? " display=block" : "")><annotation encoding=\"application/x-tex\">", tex[...],
+      "</annotation></math>")
+  }
+
+  /// Passes over what LibreOffice notes on a cell, behind a mark: its style sheet hides it.
+  private mutating func skipNoteOnCell(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool {
+    let mark = "<a class=\"comment-indicator\"></a>".utf8
+    return source[tokenizer.tagName].equalsIgnoringCase("comment")
+      && InlineStyle.trimmed(output.suffix(64)).suffix(mark.count).elementsEqual(mark)
+      && content(of: &tokenizer, source) != nil
+  }
+
+  /// Keeps the tag of an element that nobody knows, for it may be text that looks like a tag (`StrayTag`).
+  private mutating func appendStrayTag(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
+    let name = source[tokenizer.tagName]
+    guard StrayTag.isPlain(name), strayTags.count < Self.strayTagLimit else { return }
+    let start = output.count
+    output.append(UInt8(ascii: "<"))
+    output.append(contentsOf: name)
+    for attribute in tokenizer.attributes
+    where StrayTag.isHarmless(source[attribute.name], hasValue: !attribute.value.isEmpty) {
+      append(attribute, source)
+    }
+    output.append(UInt8(ascii: ">"))
+    openStrayTags[name, default: []].append(strayTags.count)
+    strayTags.append(Array(output[start...]))
+    output.removeSubrange(start...)
+    output.append(contentsOf: "<wbr value=\(strayTags.count - 1)>".utf8)
+    _ = open.start(.wbr)
+  }
+}
