@@ -26,6 +26,8 @@ package struct ZipArchive: Sendable {
   /// In the order of the directory; of several of one name the last.
   package let entries: [Entry]
   private let indices: [String: Int]
+  /// The same for names in lower case.
+  private let foldedIndices: [String: Int]
 
   /// Reads the directory of an archive, or the headers of its entries where there is no directory.
   package init(_ bytes: [UInt8]) throws(ContainerError) {
@@ -34,15 +36,22 @@ package struct ZipArchive: Sendable {
     }
     let listed = ZipDirectory(bytes).entries
     var indices: [String: Int] = [:]
-    for (index, entry) in listed.enumerated() { indices[entry.name] = index }
+    var foldedIndices: [String: Int] = [:]
+    for (index, entry) in listed.enumerated() {
+      indices[entry.name] = index
+      foldedIndices[entry.name.lowercased()] = index
+    }
     self.bytes = bytes
     self.entries = listed
     self.indices = indices
+    self.foldedIndices = foldedIndices
   }
 
-  /// The entry of a name; backslashes and a slash at the beginning do not count.
+  /// The entry of a name, or of one that is spelt with other capitals (ECMA-376 part 2, 6.2.2.3); backslashes and a slash
+  /// at the beginning do not count.
   package subscript(name: String) -> Entry? {
-    indices[ZipDirectory.normalized(name)].map { entries[$0] }
+    let name = ZipDirectory.normalized(name)
+    return (indices[name] ?? foldedIndices[name.lowercased()]).map { entries[$0] }
   }
 
   /// What is in an entry, as far as it can be taken out; a wrong checksum alone does not matter.
