@@ -40,6 +40,17 @@ import Testing
     #expect(archive["/word/document.xml"] != nil)
   }
 
+  @Test func `Names are found in other capitals, but where one is spelt so`() throws {
+    var writer = ZipWriter()
+    writer.add("WORD/Document.XML", [1])
+    writer.add("a.xml", [2])
+    writer.add("A.xml", [3])
+    let archive = try ZipArchive(writer.finish())
+    #expect(try Self.contents(archive, "word/document.xml") == [1])
+    #expect(try Self.contents(archive, "a.xml") == [2])
+    #expect(try Self.contents(archive, "A.xml") == [3])
+  }
+
   @Test func `Of several entries of one name the last counts`() throws {
     var writer = ZipWriter()
     writer.add("a", [1])
@@ -115,9 +126,11 @@ import Testing
   @Test func `A bomb is cut before it takes much memory`() throws {
     var writer = ZipWriter()
     writer.add("zeros", [UInt8](repeating: 0, count: 80 * 1024 * 1024))
+    writer.add("few", [UInt8](repeating: 0, count: 10 * 1024 * 1024))
     let archive = try ZipArchive(writer.finish())
     let error = #expect(throws: ContainerError.self) { try Self.contents(archive, "zeros") }
     #expect(error?.code == .tooLarge)
+    #expect(try Self.contents(archive, "few").count == 10 * 1024 * 1024)
     let small = ZipLimits(size: 1_000)
     let text = try ZipArchive(Self.archive())
     let entry = try #require(text["word/text.xml"])

@@ -1,9 +1,8 @@
 /// How much may be taken out of an archive.
 package struct ZipLimits: Sendable {
-  /// An entry may grow to this size, whatever it is compressed to.
-  private static let freeSize = 64 * 1024 * 1024
-  /// A larger one not beyond so many times what it is compressed to; text of real documents reaches 130.
-  private static let largestRatio = 200
+  /// An entry may grow to these sizes, and beyond them not to so many times what it is compressed to; text of real
+  /// documents reaches 130, tables of rows that are all alike 300.
+  private static let ratios = [(size: 16 * 1024 * 1024, ratio: 400), (size: 64 * 1024 * 1024, ratio: 200)]
 
   /// The largest entry, in bytes.
   package var size: Int
@@ -13,6 +12,6 @@ package struct ZipLimits: Sendable {
 
   /// True if an entry must not have become so many bytes.
   func forbid(_ size: Int, from compressed: Int) -> Bool {
-    size > self.size || size > Self.freeSize && size / Self.largestRatio > compressed
+    size > self.size || Self.ratios.contains { size > $0.size && size / $0.ratio > compressed }
   }
 }

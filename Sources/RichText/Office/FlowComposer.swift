@@ -43,6 +43,8 @@ struct FlowComposer {
 
   /// How many paragraphs and cells may still be made of others that are said to be repeated.
   private var repeatBudget: Int
+  /// How many places cells may still cover beside their first: a few bytes claim as many as a sheet has columns.
+  private var spanBudget = 4_000_000
 
   init(bytes: Int) {
     flow.reserveCapacity(forBytes: bytes)
@@ -252,6 +254,9 @@ struct FlowComposer {
       let empty = repeats <= Self.emptyRepeats ? repeats : 1
       count = isEmpty ? empty : afforded(repeats, of: cell.items)
     }
+    var span = span
+    span.columns = min(max(1, span.columns), TableCell.largestSpan, 1 + spanBudget / count)
+    spanBudget -= count * (span.columns - 1)
     changeTable { table in for _ in 0..<count { table.add(cell.items, span) } }
   }
 
