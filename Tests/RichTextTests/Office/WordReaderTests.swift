@@ -322,6 +322,7 @@ struct WordCase: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: [
+    (grouped("→").replacing("x", with: "x+y"), "\\overrightarrow{x+y}"),
     (grouped("⏞"), "\\overbrace{x}"), (grouped("→"), "\\overset{\\to}{x}"),
     ("<m:limUpp><m:e>\(grouped("⏞"))</m:e><m:lim>\(m("n"))</m:lim></m:limUpp>", "\\overbrace{x}^{n}"),
     ("<m:bar><m:e>\(m("x"))</m:e></m:bar>", "\\underline{x}"),

@@ -12,7 +12,12 @@ extension OpenDocumentBodyWriter {
     else { return false }
     let folder = "Object \(formulas.count + 1)"
     formulas.append((folder, isFlat ? "" : mathML))
-    output.raw("<draw:frame draw:style-name=\"FormulaFrame\" text:anchor-type=\"as-char\">")
+    output.raw("<draw:frame draw:style-name=\"FormulaFrame\" text:anchor-type=\"as-char\"")
+    if isFlat, let formula = TeXReader.formula(tex) {
+      let extent = FormulaExtent(formula)
+      output.raw(" svg:width=\"\(Self.points(extent.width))\" svg:height=\"\(Self.points(extent.height))\"")
+    }
+    output.raw(">")
     if isFlat {
       output.raw("<draw:object>\(mathML)</draw:object>")
     } else {
@@ -23,5 +28,11 @@ extension OpenDocumentBodyWriter {
     output.raw("</draw:frame>")
     isBehindSpace = false
     return true
+  }
+
+  /// A length to a tenth of a point.
+  private static func points(_ length: Double) -> String {
+    let tenths = Int((max(1, min(length, 10_000)) * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)pt"
   }
 }

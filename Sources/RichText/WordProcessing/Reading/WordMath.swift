@@ -119,6 +119,7 @@ struct WordMath {
   // MARK: Elements
 
   private static func text(_ text: String, in run: Element) -> String {
+    if run.isPlain, text.isEmpty { return "" }
     if run.isPlain { return "\\text{\(TeXSymbols.plain(text))}" }
     // A tilde is a space to TeX.
     return TeXSymbols.tex(of: run.variant.letters(of: text.replacing("~", with: "∼")))
@@ -244,8 +245,12 @@ struct WordMath {
   ]
 
   private static func accent(_ sign: String, _ base: String) -> String {
-    "\\\(combining[sign] ?? TeXSymbols.accents[sign] ?? "hat"){\(base)}"
+    // An arrow as long as what it stands over.
+    if sign == "\u{20D7}", !TeXSymbols.isSingle(base) { return "\\overrightarrow{\(base)}" }
+    return "\\\(combining[sign] ?? TeXSymbols.accents[sign] ?? "hat"){\(base)}"
   }
+
+  private static let arrows = ["→": "rightarrow", "←": "leftarrow", "↔": "leftrightarrow"]
 
   private static func grouped(_ element: Element) -> String {
     let base = trimmed(element.part(.m_e))
@@ -255,7 +260,11 @@ struct WordMath {
     case "⎴": return "\\overbracket{\(base)}"
     case "⎵": return "\\underbracket{\(base)}"
     case let sign?:
-      let command = element.position == "top" ? "overset" : "underset"
+      let isAbove = element.position == "top"
+      if let arrow = arrows[sign], !TeXSymbols.isSingle(base) {
+        return "\\\(isAbove ? "over" : "under")\(arrow){\(base)}"
+      }
+      let command = isAbove ? "overset" : "underset"
       return "\\\(command){\(trimmed(TeXSymbols.tex(of: sign)))}{\(base)}"
     }
   }

@@ -170,7 +170,19 @@ struct WordMathWriter {
     // Not `m:eqArr`, in which LibreOffice 7.4 and pandoc show the sign that Word aligns equations at.
     element("m") { writer in
       if alignment != .center { writer.declareColumns(rows.reduce(0) { max($0, $1.count) }, alignment) }
-      for row in rows { writer.element("mr") { writer in for cell in row { writer.part("e", cell) } } }
+      for row in rows { writer.element("mr") { writer in for cell in row { writer.writeCell(cell) } } }
+    }
+  }
+
+  /// Writes a cell with no text where an operator lacks what it works on: LibreOffice drops cells that are empty, and shows
+  /// a question mark beside such an operator.
+  private mutating func writeCell(_ cell: Formula) {
+    let parts = cell.parts
+    func isSymbol(_ part: Formula?) -> Bool { if case .symbol? = part { true } else { false } }
+    element("e") { writer in
+      if parts.isEmpty || isSymbol(parts.first) { writer.run("", isNormal: true) }
+      writer.writeRow(parts[...])
+      if isSymbol(parts.last) { writer.run("", isNormal: true) }
     }
   }
 }
