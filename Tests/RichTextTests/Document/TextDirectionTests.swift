@@ -42,7 +42,8 @@ struct TextDirectionTests {
     let flat = try written(.flatOpenDocument)
     #expect(
       flat.contains(
-        "style:parent-style-name=\"Text_20_body\"><style:paragraph-properties style:writing-mode=\"rl-tb\"/>")
+        "style:parent-style-name=\"Text_20_body\"><style:paragraph-properties fo:text-align=\"right\" style:writing-mode=\"rl-tb\"/>"
+      )
     )
     #expect(flat.contains("<text:p text:style-name=\"Text_20_body\">English"))
   }

@@ -1,3 +1,4 @@
+import Containers
 import Testing
 
 @testable import RichText
@@ -5,6 +6,29 @@ import Testing
 /// Document → DOCX, ODT, FODT → Document is the identity, but for what these cannot say.
 @Suite struct OfficeRoundTripTests {
   static let formats = [Format.wordProcessing, .openDocument, .flatOpenDocument]
+
+  @Test func `Lists in quotes and formulas stand as LibreOffice needs it`() throws {
+    let document = try MarkdownReader().read(Array("> - a\n>\n>   b\n\n$\\frac{a}{b}$\n".utf8))
+    let xml = String(decoding: OpenDocumentWriter(isFlat: true).write(document), as: UTF8.self)
+    // The mark stands out from the text of an item, and from its first paragraph alone.
+    #expect(xml.contains("fo:text-indent=\"-0.635cm\" style:auto-text-indent"))
+    #expect(xml.contains("fo:text-indent=\"0cm\" style:auto-text-indent"))
+    #expect(xml.contains("svg:width=\"8.2pt\" svg:height=\"29.6pt\"><draw:object>"))
+  }
+
+  @Test func `Cells of a formula are never empty, nor without what an operator works on`() throws {
+    let tex = "\\begin{aligned}a & =b \\\\  & =c\\end{aligned}"
+    let document = Document([.paragraph([.math(tex, display: true)])])
+    let archive = try ZipArchive(WordProcessingWriter().write(document))
+    let part = try archive.contents(
+      of: #require(archive["word/document.xml"]), limits: ZipLimits(size: 1 << 20))
+    let xml = String(decoding: part, as: UTF8.self)
+    let empty = "<m:r><m:rPr><m:nor/></m:rPr><m:t xml:space=\"preserve\"></m:t></m:r>"
+    #expect(!xml.contains("<m:e/>"))
+    #expect(xml.split(separator: empty).count == 4)
+    let again = try WordProcessingReader().read(WordProcessingWriter().write(document))
+    #expect(again.blocks == [.paragraph([.math(tex, display: true)])])
+  }
 
   @Test("Markdown that people write comes back", arguments: formats)
   func examples(_ format: Format) throws {

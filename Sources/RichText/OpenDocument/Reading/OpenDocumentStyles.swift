@@ -215,6 +215,10 @@ struct OpenDocumentStyles {
     case nil: break
     default: style.alignment = .unspecified
     }
+    // Where text from right to left usually stands.
+    if style.alignment == .right, reader.value(.style_writingMode) == "rl-tb" {
+      style.alignment = .unspecified
+    }
   }
 
   /// True for a colour that marks text: neither none, nor white, nor a shade of grey.

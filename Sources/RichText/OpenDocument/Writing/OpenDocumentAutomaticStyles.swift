@@ -12,6 +12,8 @@ struct OpenDocumentAutomaticStyles {
     var alignment: String?
 
     var isRightToLeft = false
+    /// The mark of a list stands before its text.
+    var hasMarker = false
 
     var isCommon: Bool {
       left == 0 && right == 0 && spaceAfter == nil && alignment == nil && !isRightToLeft
@@ -24,6 +26,9 @@ struct OpenDocumentAutomaticStyles {
 
     var isCommon: Bool { traits.isEmpty }
   }
+
+  /// How far the mark of a list stands out from its text.
+  private static let markerIndent = "-0.635cm"
 
   private var paragraphs: [Paragraph: Int] = [:]
   private var orderedParagraphs: [Paragraph] = []
@@ -86,10 +91,13 @@ struct OpenDocumentAutomaticStyles {
       if style.left > 0 { writer.raw(" fo:margin-left=\"\(Self.length(style.left))\"") }
       if style.right > 0 { writer.raw(" fo:margin-right=\"\(Self.length(style.right))\"") }
       if style.left > 0 || style.right > 0 {
-        writer.raw(" fo:text-indent=\"0cm\" style:auto-text-indent=\"false\"")
+        let indent = style.hasMarker ? Self.markerIndent : "0cm"
+        writer.raw(" fo:text-indent=\"\(indent)\" style:auto-text-indent=\"false\"")
       }
       if let space = style.spaceAfter { writer.raw(" fo:margin-bottom=\"\(Self.length(space))\"") }
-      if let alignment = style.alignment { writer.raw(" fo:text-align=\"\(alignment)\"") }
+      // LibreOffice has the start of a line at the left, whichever way the text goes.
+      let alignment = style.alignment ?? (style.isRightToLeft ? "right" : nil)
+      if let alignment { writer.raw(" fo:text-align=\"\(alignment)\"") }
       if style.isRightToLeft { writer.raw(" style:writing-mode=\"rl-tb\"") }
       writer.raw("/></style:style>")
     }
@@ -153,7 +161,7 @@ struct OpenDocumentAutomaticStyles {
   private static let labels = (0..<WrittenList.levelCount).map { level in
     let left = length(FlowContext.listIndent * (level + 1))
     return
-      "<style:list-level-properties text:list-level-position-and-space-mode=\"label-alignment\"><style:list-level-label-alignment text:label-followed-by=\"listtab\" text:list-tab-stop-position=\"\(left)\" fo:text-indent=\"-0.635cm\" fo:margin-left=\"\(left)\"/></style:list-level-properties>"
+      "<style:list-level-properties text:list-level-position-and-space-mode=\"label-alignment\"><style:list-level-label-alignment text:label-followed-by=\"listtab\" text:list-tab-stop-position=\"\(left)\" fo:text-indent=\"\(markerIndent)\" fo:margin-left=\"\(left)\"/></style:list-level-properties>"
   }
 
   private static let bullets = (0..<WrittenList.levelCount).map { level in

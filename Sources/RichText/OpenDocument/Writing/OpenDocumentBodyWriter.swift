@@ -175,6 +175,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
     marked.endsList = context.endsList && blocks.isEmpty
     var style = style(ofTextIn: marked)
     style.isRightToLeft = inlines.areRightToLeft
+    style.hasMarker = style.left > 0
     beginParagraph(style)
     if let box = item.checkbox { writeText(box == .checked ? "☑ " : "☐ ") }
     write(inlines, Styles.Text(), isInHeading: false)
