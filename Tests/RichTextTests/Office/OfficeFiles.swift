@@ -103,6 +103,9 @@ struct OpenDocumentFile {
       xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" \
       xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" \
       xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" \
+      xmlns:form="urn:oasis:names:tc:opendocument:xmlns:form:1.0" \
+      xmlns:field="urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0" \
+      xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0" \
       xmlns:xlink="http://www.w3.org/1999/xlink">\
       <office:styles>\(common)</office:styles><office:automatic-styles>\(automatic)</office:automatic-styles>\
       <office:body><office:text>\(body)</office:text></office:body></office:document>

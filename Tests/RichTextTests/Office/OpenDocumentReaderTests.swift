@@ -431,6 +431,39 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     #expect(try file.markdown() == "# a\n\n## b\n\n# c\n\nd\n")
   }
 
+  @Test func `What was filled into a form stands where its controls do`() throws {
+    let controls =
+      "<form:text form:id=\"a\" form:current-value=\"Ann\"/><form:checkbox form:id=\"b\" form:label=\"Agreed\" form:current-state=\"checked\"/><form:checkbox form:id=\"c\"/><form:listbox form:id=\"d\"><form:option form:label=\"Red\"/><form:option form:label=\"Green\" form:current-selected=\"true\"/></form:listbox><form:radio form:id=\"e\" form:label=\"One\" form:current-selected=\"true\"/><form:fixed-text form:id=\"f\" form:label=\"Name\"/><form:combobox form:id=\"g\" form:current-value=\"Blue\"/>"
+    let places = "fabcdeg".map { "<draw:control draw:control=\"\($0)\"/>" }.joined(separator: " ")
+    let file = OpenDocumentFile(
+      "<office:forms><form:form>\(controls)</form:form></office:forms>\(Self.p(places))")
+    #expect(try file.markdown() == "Name Ann ☑ Agreed ☐ Green ◉ One Blue\n")
+  }
+
+  @Test func `Boxes and choices of Word's forms are what LibreOffice keeps of them`() throws {
+    func mark(_ kind: String, _ values: KeyValuePairs<String, String>) -> String {
+      let values = values.map { "<field:param field:name=\"\($0.key)\" field:value=\"\($0.value)\"/>" }
+        .joined()
+      return
+        "<field:fieldmark field:type=\"vnd.oasis.opendocument.field.\(kind)\">\(values)</field:fieldmark>"
+    }
+    let file = OpenDocumentFile(
+      Self.p(mark("FORMCHECKBOX", ["Checkbox_Checked": "true"]) + " a")
+        + Self.p("b " + mark("FORMCHECKBOX", ["Checkbox_Checked": "false"]))
+        + Self.p(
+          mark(
+            "FORMDROPDOWN",
+            ["Dropdown_ListEntry": "one", "Dropdown_ListEntry": "two", "Dropdown_Selected": "1"])))
+    #expect(try file.markdown() == "☑ a\n\nb ☐\n\ntwo\n")
+  }
+
+  @Test func `A table that LibreOffice has in a shape is one`() throws {
+    let table =
+      "<loext:table><table:table-row><table:table-cell>\(Self.p("a"))</table:table-cell><table:table-cell>\(Self.p("b"))</table:table-cell></table:table-row></loext:table>"
+    let file = OpenDocumentFile(Self.p("x<draw:custom-shape>\(table)</draw:custom-shape>"))
+    #expect(try file.markdown() == "x\n\n|     |     |\n| --- | --- |\n| a   | b   |\n")
+  }
+
   @Test func `References lead to what they name`() throws {
     let file = OpenDocumentFile(
       Self.p(

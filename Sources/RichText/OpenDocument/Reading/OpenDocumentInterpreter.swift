@@ -59,12 +59,16 @@ struct OpenDocumentInterpreter {
   /// The style of the paragraph before, if it goes on in the next one of that style.
   var openCode: Int?
   var anchors = FlowAnchors()
+  /// What the controls of forms show, by their identifiers.
+  var controls: [String: String] = [:]
   /// Rows of a header are open.
   var headerDepth = 0
   /// The font of the text, if it is one of signs.
   var symbolFont: SymbolFont?
   /// Where the last item's text begins on the page, and in the flow; nil outside lists.
   var lastItems: [(margin: Int, left: Int, list: Int)] = []
+  /// How many spaces may still be written of which nothing but their number is said.
+  private var spaceBudget = 1_000_000
 
   /// - Parameter isBeginning: the bytes are cut off, and what they begin with is enough.
   init(_ bytes: [UInt8], isBeginning: Bool = false) throws(RichTextError) {
@@ -127,9 +131,7 @@ struct OpenDocumentInterpreter {
     case .text_a, .draw_a: beginLink()
     case .text_list, .text_listItem, .text_listHeader, .text_numberedParagraph: beginListPart(name)
     case .text_s:
-      composer.write(
-        repeatElement(0x20, count: min(max(1, reader.number(OpenDocumentName.text_c) ?? 1), 10_000)))
-      text.isBehindSpace = false
+      writeSpaces(reader.number(OpenDocumentName.text_c) ?? 1)
     case .text_tab: composer.write([0x09])
     case .text_lineBreak:
       composer.write(.lineBreak)
@@ -139,6 +141,10 @@ struct OpenDocumentInterpreter {
     case .text_noteBody: beginNoteBody()
     case .table_table, .table_tableHeaderRows, .table_tableRow, .table_tableCell, .table_coveredTableCell:
       beginTablePart(name)
+    // What LibreOffice calls a table in a shape.
+    case .loext_table: beginTablePart(.table_table)
+    case .office_forms: readForms()
+    case .draw_control, .field_fieldmark: writeFormField(name)
     case .draw_frame, .draw_image, .draw_object, .draw_objectOle, .draw_textBox, .svg_title, .svg_desc,
       .office_binaryData, .math_math:
       beginFramePart(name)
@@ -161,13 +167,20 @@ struct OpenDocumentInterpreter {
     case .text_trackedChanges, .table_trackedChanges, .office_annotation, .office_annotationEnd,
       .text_rubyText,
       .text_noteCitation, .text_sequenceDecls, .text_variableDecls, .text_userFieldDecls,
-      .text_ddeConnectionDecls, .office_forms, .office_scripts, .text_tableOfContentSource,
+      .text_ddeConnectionDecls, .office_scripts, .text_tableOfContentSource,
       .text_illustrationIndexSource, .text_tableIndexSource, .text_objectIndexSource, .text_userIndexSource,
       .text_alphabeticalIndexSource, .text_bibliographySource, .table_desc, .table_title, .text_number,
       .text_script:
       reader.skip()
     default: return
     }
+  }
+
+  private mutating func writeSpaces(_ count: Int) {
+    let count = min(max(1, count), 1 + spaceBudget)
+    spaceBudget -= count - 1
+    composer.write(repeatElement(0x20, count: count))
+    text.isBehindSpace = false
   }
 
   private mutating func end() {

@@ -26,7 +26,12 @@ enum OpenDocumentName: Int, XMLName {
   case draw_customShape, draw_rect, draw_ellipse, draw_circle, draw_line, draw_polyline, draw_polygon
   case draw_regularPolygon, draw_path, draw_connector, draw_caption, draw_measure
   case math_math, math_annotation, officeooo_none
-  case loext_contentControl
+  case loext_contentControl, loext_table
+  // Forms, and the fields of Word's forms (field is LibreOffice's own).
+  case form_form, form_text, form_textarea, form_formattedText, form_number, form_date, form_time
+  case form_checkbox, form_radio, form_listbox, form_combobox, form_fixedText, form_button, form_option
+  case form_id, form_currentValue, form_value, form_label, form_currentState, form_currentSelected
+  case draw_control, field_fieldmark, field_param, field_name, field_value, field_type
   // Styles.
   case style_style, style_defaultStyle, style_textProperties, style_paragraphProperties, style_tableProperties
   case style_fontFace, text_listStyle, text_outlineStyle, text_listLevelStyleNumber, text_listLevelStyleBullet
@@ -46,6 +51,7 @@ enum OpenDocumentName: Int, XMLName {
   case style_textPosition, style_textLineThroughStyle, style_textLineThroughType, style_textUnderlineStyle
   case style_textUnderlineType, fo_fontWeight, fo_fontStyle, fo_backgroundColor, fo_fontFamily, fo_fontSize
   case fo_marginLeft, fo_marginRight, fo_marginTop, fo_marginBottom, fo_textIndent, fo_textAlign,
+    style_writingMode,
     fo_borderBottom
   case fo_border, fo_borderTop, fo_borderLeft, style_tableCellProperties, svg_fontFamily, svg_width,
     style_relWidth,
@@ -71,6 +77,8 @@ enum OpenDocumentName: Int, XMLName {
       .init("fo", base + "xsl-fo-compatible:1.0"),
       .init("svg", base + "svg-compatible:1.0"),
       .init("loext", "urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0"),
+      .init("form", base + "form:1.0"),
+      .init("field", "urn:openoffice:names:experimental:ooo-ms-interop:xmlns:field:1.0"),
       .init("xlink", "http://www.w3.org/1999/xlink"),
       .init("math", "http://www.w3.org/1998/Math/MathML"),
       .init("xml", "http://www.w3.org/XML/1998/namespace"),
