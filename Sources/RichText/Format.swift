@@ -57,6 +57,10 @@ public struct Format: Sendable {
   package let commentCount: @Sendable (_ bytes: [UInt8]) -> Int
   /// How many links the bytes hold to files of one machine, which no document keeps.
   package let localLinkCount: @Sendable (_ bytes: [UInt8]) -> Int
+  /// True if it shows at the end of the bytes that more of them were there, of which what is left is read.
+  package let isCutOff: @Sendable (_ bytes: [UInt8]) -> Bool
+  /// What is left of bytes that were damaged or cut off, as bytes that are read; nil for what is whole, or past help.
+  package let remains: @Sendable (_ bytes: [UInt8]) -> [UInt8]?
   /// Writes a document; empty if it has nothing that the format can hold.
   public let write: @Sendable (_ document: Document, _ terms: Terms) -> [UInt8]
 
@@ -69,6 +73,8 @@ public struct Format: Sendable {
     mayHoldPictures: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     commentCount: @escaping @Sendable ([UInt8]) -> Int = { _ in 0 },
     localLinkCount: @escaping @Sendable ([UInt8]) -> Int = { _ in 0 },
+    isCutOff: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
+    remains: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil },
     write: @escaping @Sendable (Document, Terms) -> [UInt8]
   ) {
     self.name = name
@@ -83,6 +89,8 @@ public struct Format: Sendable {
     self.mayHoldPictures = mayHoldPictures
     self.commentCount = commentCount
     self.localLinkCount = localLinkCount
+    self.isCutOff = isCutOff
+    self.remains = remains
     self.write = write
   }
 

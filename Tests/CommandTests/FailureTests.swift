@@ -55,6 +55,14 @@ struct FailureTests {
     let file = try folder.file("cut.docx", Array(document.prefix(1000)))
     #expect(try pb.run("copy", file).status == 0)
     check(try pb.run("paste"), status: 1, saying: "this is not DOCX: The archive was cut off")
+    // A file is converted as far as it goes.
+    let words = (0..<2_000).map { "word\($0 * 7_919 % 10_007)" }.joined(separator: " ")
+    let long = try pb.run("convert", "--to", "docx", input: Array(words.utf8)).output
+    let cut = try folder.file("long.docx", Array(long.prefix(6_000)))
+    let result = try pb.run("convert", "--to", "txt", cut)
+    #expect(result.status == 0)
+    #expect(String(decoding: result.output, as: UTF8.self).hasPrefix("word0 word7919"))
+    #expect(result.errors.contains("what is left of it was read"))
   }
 
   @Test(arguments: [

@@ -8,6 +8,7 @@ extension Format {
       FlowStructure(try OpenDocumentInterpreter(bytes, isBeginning: true).flow()).document()
     },
     commentCount: OpenDocumentPackage.commentCount,
+    remains: DamagedPackage.remains,
     write: { document, terms in OpenDocumentWriter(reference: terms.reference).write(document) })
 
   /// OpenDocument text in one file of XML.
@@ -16,6 +17,7 @@ extension Format {
     looksRight: { OpenDocumentPackage.isXML($0) },
     read: { bytes throws(RichTextError) in try OpenDocumentReader().read(bytes) },
     commentCount: OpenDocumentPackage.commentCount,
+    isCutOff: OpenDocumentPackage.isCutOff,
     write: { document, terms in
       OpenDocumentWriter(isFlat: true, reference: terms.reference).write(document)
     })

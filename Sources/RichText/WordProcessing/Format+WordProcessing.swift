@@ -8,5 +8,6 @@ extension Format {
       FlowStructure(try WordInterpreter(beginningOf: bytes).flow()).document()
     },
     commentCount: WordPackage.commentCount,
+    remains: DamagedPackage.remains,
     write: { document, terms in WordProcessingWriter(reference: terms.reference).write(document) })
 }

@@ -11,7 +11,7 @@ struct ConversionSource {
   let path: FilePath?
   private(set) var type: UTType
   /// Text is UTF-8, but where it goes out as it came in.
-  let bytes: [UInt8]
+  private(set) var bytes: [UInt8]
 
   /// What messages call it.
   var name: String { path?.description ?? "standard input" }
@@ -95,6 +95,16 @@ struct ConversionSource {
     var table = self
     table.type = columns.type
     return table
+  }
+
+  /// What is left of a document that was damaged or cut off; nil for one that is whole, or of which no word is left.
+  var remains: ConversionSource? {
+    guard let format = Format(type), let left = format.remains(bytes),
+      let document = try? format.read(left), !document.isEmpty
+    else { return nil }
+    var remains = self
+    remains.bytes = left
+    return remains
   }
 
   private static func type(of path: FilePath?, _ bytes: [UInt8]) throws(Failure) -> UTType {

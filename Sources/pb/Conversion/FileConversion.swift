@@ -29,11 +29,26 @@ struct FileConversion {
     return try ConversionSource(path, as: named, encoding: encoding, unchanging: changes ? nil : wanted)
   }
 
-  /// The result for a source.
+  /// The result for a source, or for what is left of one that was damaged.
   ///
   /// - Parameter folder: where the file lies that it goes to, in which HTML is a page by itself unless the person wants
   ///   none; nil for standard output.
   func convert(_ source: ConversionSource, into folder: FilePath?) throws(Failure) -> [UInt8] {
+    do {
+      let result = try converted(source, into: folder)
+      if source.type != wanted, Format(source.type)?.isCutOff(source.bytes) == true {
+        Output.say("\(source.name) was cut off: what is left of it was read")
+      }
+      return result
+    } catch {
+      guard let remains = source.remains else { throw error }
+      let result = try converted(remains, into: folder)
+      Output.say("\(source.name) was damaged or cut off: what is left of it was read")
+      return result
+    }
+  }
+
+  private func converted(_ source: ConversionSource, into folder: FilePath?) throws(Failure) -> [UInt8] {
     let wantsColumns = Self.isData(wanted) || wanted == .json && shape != .document
     let source = wantsColumns ? source.asColumns(lines: wanted == .json ? 2 : 1) : source
     let graph = ConverterGraph.withCommands

@@ -186,6 +186,40 @@ import Testing
     }
   }
 
+  @Test("Of what was damaged or cut off there is what is left", arguments: [0, 1, 2])
+  func remains(kind: Int) throws {
+    let words = (0..<4_000).map { "word\($0 * 7_919 % 10_007)" }.joined(separator: " ")
+    let document = Document([.paragraph([.text(words)])])
+    for (format, part) in [(Format.wordProcessing, "word/document.xml"), (.openDocument, "content.xml")] {
+      let bytes = format.write(document, Format.Terms())
+      #expect(format.remains(bytes) == nil)
+      let name = Array(part.utf8)
+      let start = try #require(bytes.indices.first { bytes[$0...].starts(with: name) }) + name.count
+      var broken = bytes
+      for place in start + 8_000..<start + 8_020 { broken[place] ^= 0x55 }
+      let damaged = [broken, Array(bytes.prefix(start + 8_000)), Array(bytes.dropLast(100))][kind]
+      let left = try #require(format.remains(damaged))
+      let text = String(decoding: PlainTextWriter().write(try format.read(left)), as: UTF8.self)
+      #expect(text.hasPrefix(words.prefix(2_000)))
+      #expect(kind != 2 || text.hasPrefix(words))
+    }
+    let flat = Format.flatOpenDocument.write(document, Format.Terms())
+    #expect(!Format.flatOpenDocument.isCutOff(flat))
+    #expect(Format.flatOpenDocument.isCutOff(Array(flat.dropLast(20))))
+  }
+
+  @Test func `Cells and spaces that are only claimed take little`() throws {
+    let row = "<w:tr><w:tc><w:tcPr><w:gridSpan w:val=\"99999\"/></w:tcPr>\(Self.p("x"))</w:tc></w:tr>"
+    let table = WordFile("<w:tbl>\(String(repeating: row, count: 20_000))</w:tbl>\(Self.p("survivor"))")
+    let flow = try WordProcessingReader().read(table.bytes)
+    #expect(flow.blocks.last == .paragraph([.text("survivor")]))
+    let spaces = String(repeating: "<text:s text:c=\"10000\"/>x", count: 10_000)
+    let text = try OpenDocumentReader().read(OpenDocumentFile("<text:p>\(spaces)survivor</text:p>").bytes)
+    let plain = PlainTextWriter().write(text)
+    #expect(plain.count < 2_000_000)
+    #expect(String(decoding: plain.suffix(16), as: UTF8.self).contains("survivor"))
+  }
+
   @Test("Of what is shown at a glance no more is read than that takes", arguments: [true, false])
   func glances(isWord: Bool) throws {
     let count = 100_000

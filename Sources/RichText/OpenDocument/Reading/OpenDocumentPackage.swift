@@ -58,6 +58,14 @@ struct OpenDocumentPackage {
     return ByteSearch.count(of: "</office:annotation>", in: package.parts[0][...])
   }
 
+  /// True for a document in a file of XML whose root does not end.
+  static func isCutOff(_ bytes: [UInt8]) -> Bool {
+    // The encodings of two bytes a character end otherwise.
+    guard bytes.first == UInt8(ascii: "<") || bytes.first == 0xEF else { return false }
+    let end = Array("document>".utf8)
+    return !ByteSearch.contains("document>", in: bytes.suffix(4_096)) && bytes.count > end.count
+  }
+
   /// True for bytes that begin as XML does.
   static func isXML(_ bytes: [UInt8]) -> Bool {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
