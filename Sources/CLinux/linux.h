@@ -17,6 +17,8 @@ enum { CLinuxRenameWithoutReplacing = 1 };
 
 // fcntl.h as well.
 enum { CLinuxSetPipeSize = 1031 };
+// With O_DIRECTORY (open(2), O_TMPFILE).
+enum { CLinuxFileWithoutName = 020000000 };
 ssize_t splice(int from, void *fromOffset, int to, void *toOffset, size_t count, unsigned int flags);
 ssize_t vmsplice(int pipe, const void *parts, size_t count, unsigned int flags);
 enum { CLinuxNeverBlock = 2 };

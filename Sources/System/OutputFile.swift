@@ -3,8 +3,8 @@ import Glibc
 
 /// The file that a result is written to, whatever its path names.
 ///
-/// A regular file is replaced as a whole or stays as it was: the bytes go into a new file beside it, which takes
-/// over its owner, mode and extended attributes, and then its name. Where that would change more than the content
+/// A regular file is replaced as a whole or stays as it was: the bytes go into a new file beside it, which has no name
+/// where the file system lets it, takes over its owner, mode and extended attributes, and then its name. Where that would change more than the content
 /// (hard links, a folder that may not be written to, an owner that cannot be given) the bytes go into the file
 /// itself. Links are followed; devices, pipes and descriptors of this process are written to. Errors name the
 /// file as the caller does.
@@ -54,13 +54,19 @@ package struct OutputFile {
   /// Writes a new file and gives it the name; `present` is the file that has it now and is to be taken after.
   private func replace(_ present: stat?, with bytes: [UInt8]) throws(SystemError) {
     let temporary = folder + ".pb-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).part"
+    let mode = present == nil ? permissions ?? 0o666 : 0o600
     let file: FileDescriptor
-    do {
-      file = try FileDescriptor(
-        creating: temporary, permissions: present == nil ? permissions ?? 0o666 : 0o600)
-    } catch {
-      if present != nil { return try overwrite(with: bytes, isRegular: true) }
-      throw SystemError(name, errno: error)
+    var isNameless = true
+    if let nameless = nameless(mode) {
+      file = nameless
+    } else {
+      isNameless = false
+      do {
+        file = try FileDescriptor(creating: temporary, permissions: mode)
+      } catch {
+        if present != nil { return try overwrite(with: bytes, isRegular: true) }
+        throw SystemError(name, errno: error)
+      }
     }
     do throws(SystemError) {
       if let present, !Self.adopt(present, of: path, by: file) {
@@ -68,11 +74,31 @@ package struct OutputFile {
         return try overwrite(with: bytes, isRegular: true)
       }
       try file.write(bytes, name: name)
+      // A new file is there at once, or not at all.
+      if isNameless {
+        if present == nil, Self.give(path, to: file) { return }
+        guard Self.give(temporary, to: file) else { throw SystemError(name, errno) }
+      }
       guard unsafe rename(temporary, path) == 0 else { throw SystemError(name, errno) }
     } catch {
       unsafe unlink(temporary)
       throw error
     }
+  }
+
+  /// A new file in the folder that has no name yet: nothing stays of it if this process is ended while it writes. Nil where
+  /// the file system has none.
+  private func nameless(_ mode: UInt32) -> FileDescriptor? {
+    // It is named by way of its descriptor's.
+    guard unsafe access("/proc/self/fd", X_OK) == 0 else { return nil }
+    return try? FileDescriptor(
+      opening: folder.isEmpty ? "." : folder, O_WRONLY | O_DIRECTORY | Int32(CLinuxFileWithoutName),
+      permissions: mode)
+  }
+
+  /// Gives a file without a name one that nobody has; false if that fails, as `errno` has it.
+  private static func give(_ path: String, to file: borrowing FileDescriptor) -> Bool {
+    unsafe linkat(AT_FDCWD, "/proc/self/fd/\(file.number)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
   }
 
   /// The folder of the file, with a slash at its end; empty for the current one.

@@ -53,6 +53,15 @@ struct OutputFileTests {
     try expectOnly("a")
   }
 
+  @Test func `Files of others that are called like one in the making stay`() throws {
+    let others = ["a.\(getpid()).part", "a.part", ".pb-0.part"]
+    for name in ["a"] + others { try write(name, to: path(name)) }
+    try write("new", to: path("a"))
+    #expect(try content("a") == "new")
+    for name in others { #expect(try content(name) == name) }
+    try expectOnly("a", others[0], others[1], others[2])
+  }
+
   @Test(.enabled(if: geteuid() == 0, "only root gives files away")) func `The owner stays`() throws {
     try write("old", to: path("a"))
     chown(path("a"), 12345, 23456)
@@ -129,6 +138,19 @@ struct OutputFileTests {
     let directory = #expect(throws: SystemError.self) { try write("x", to: folder.path) }
     #expect(directory?.description == "\(folder.path): is a directory")
     try expectOnly()
+  }
+
+  @Test func `A file that is being written has no name, which would outlive this process`() throws {
+    let path = path("a")
+    let bytes = [UInt8](repeating: 0x61, count: 32 << 20)
+    Thread.detachNewThread { try? OutputFile(path).write(bytes) }
+    let end = ContinuousClock.now + .seconds(20)
+    var seen: Set<String> = []
+    while seen.isEmpty, ContinuousClock.now < end {
+      seen = Set(try FileManager.default.contentsOfDirectory(atPath: folder.path))
+    }
+    #expect(seen == ["a"])
+    #expect(try status("a").st_size == bytes.count)
   }
 
   @Test func `A full disk leaves the old content and nothing beside it`() throws {
