@@ -113,6 +113,23 @@ import Testing
     #expect(error?.code == .tooLarge)
   }
 
+  @Test func `Of what has no end the beginning comes in time, and of all else how much there is`() throws {
+    let compositor = try FakeCompositor()
+    let whole = sampleBytes(300_000)
+    compositor.offer(["a/endless": .endless, "b/whole": .bytes(whole), "c/never": .never])
+    let reader = try Self.reader(compositor)
+    let start = ContinuousClock.now
+    let endless = try reader.beginning(of: "a/endless", upTo: 1000)
+    #expect(endless.representation.bytes.count == 1000 && endless.size == nil)
+    #expect(ContinuousClock.now - start < .seconds(5))
+    for count in [1000, 300_000, 300_001] {
+      let beginning = try reader.beginning(of: "b/whole", upTo: count)
+      #expect(beginning.representation.bytes == Array(whole.prefix(count)) && beginning.size == 300_000)
+    }
+    let error = #expect(throws: ExchangeError.self) { try reader.beginning(of: "c/never", upTo: 1000) }
+    #expect(error?.code == .timedOut)
+  }
+
   @Test func `What changes between the list and the question is asked for again`() throws {
     let compositor = try FakeCompositor()
     compositor.offer(["a/a": .bytes([1])])

@@ -40,6 +40,19 @@ package final class WaylandReader: Reader {
     return Representation(bytes: bytes)
   }
 
+  /// A pipe does not tell how much is in it, so what follows is counted, as long as an answer may take.
+  package func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
+    var bytes: [UInt8] = []
+    var size: Int?
+    try ask(for: name) { (offer) throws(ExchangeError) in
+      let transfer = Transfer(name: name, pipe: try request(name, of: offer), start: .now)
+      let isWhole = try read(transfer, behind: &bytes, after: 0, upTo: min(count, byteLimit))
+      size = isWhole ? bytes.count : try countRest(of: transfer, after: bytes.count)
+      return bytes.count
+    }
+    return Beginning(Representation(bytes: bytes), size: size)
+  }
+
   package func pass(_ name: String, on file: Int32) throws(ExchangeError) -> Int? {
     try ask(for: name) { (offer) throws(ExchangeError) in try pass(name, of: offer, on: file) }
   }
@@ -112,14 +125,24 @@ extension WaylandReader {
   }
 
   private func readToEnd(_ transfer: Transfer, after former: Int) throws(ExchangeError) -> [UInt8] {
-    let pipe = transfer.pipe
     let byteLimit = byteLimit - former
     var bytes: [UInt8] = []
+    guard try read(transfer, behind: &bytes, after: former, upTo: byteLimit + 1) else {
+      throw tooLarge(transfer)
+    }
+    return bytes
+  }
+
+  /// Reads up to the end of the pipe, and returns whether that came, or so many bytes before it.
+  private func read(
+    _ transfer: Transfer, behind bytes: inout [UInt8], after former: Int, upTo most: Int
+  ) throws(ExchangeError) -> Bool {
+    let pipe = transfer.pipe
     var room = Self.firstRoom
     var failure: ExchangeError?
     try awaitMore(of: transfer, former)
     while true {
-      let outcome = DescriptorPassing.read(pipe, behind: &bytes, upTo: min(room, byteLimit + 1)) { count in
+      let outcome = DescriptorPassing.read(pipe, behind: &bytes, upTo: min(room, most)) { count in
         if count > 0 { onProgress?(former + count) }
         do throws(ExchangeError) {
           try awaitMore(of: transfer, former + count)
@@ -130,16 +153,37 @@ extension WaylandReader {
         }
       }
       if let failure { throw failure }
-      guard bytes.count <= byteLimit else { throw tooLarge(transfer) }
       if outcome == .ended {
         try connection.takeEvents()
         onProgress?(former + bytes.count)
-        return bytes
+        return true
       }
+      if bytes.count >= most { return false }
       if room == Self.firstRoom { DescriptorPassing.widen(pipe) }
       // Little is copied then. The end of what has a round size is seen before there is more room.
       room += min(room * 31, Self.mostMore) + 1
     }
+  }
+
+  /// How much there is in all, without holding it; nil where the end does not come in time.
+  private func countRest(of transfer: Transfer, after former: Int) throws(ExchangeError) -> Int? {
+    guard let nowhere = try? FileDescriptor(opening: "/dev/null", O_WRONLY) else { return nil }
+    let wait = DescriptorPassing.Wait(number: transfer.pipe.number)
+    let deadline = transfer.start + timeout
+    var count = former
+    DescriptorPassing.widen(transfer.pipe)
+    while .now < deadline, count <= byteLimit {
+      guard try connection.wait(until: deadline, or: [wait]).contains(wait) else {
+        try connection.takeEvents()
+        continue
+      }
+      guard case .moved(let more) = DescriptorPassing.pass(transfer.pipe, on: nowhere.number) else {
+        return nil
+      }
+      if more == 0 { return count }
+      count += more
+    }
+    return nil
   }
 
   private func tooLarge(_ transfer: Transfer) -> ExchangeError {
