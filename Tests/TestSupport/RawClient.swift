@@ -245,6 +245,17 @@ public final class RawClient {
     xcb_flush(connection)
   }
 
+  /// Sends an event that only a server sends, of this number and with these words behind the first.
+  public func forge(_ code: Int32, _ words: [UInt32], to window: UInt32) {
+    var wire = [UInt32](repeating: 0, count: 8)
+    wire[0] = UInt32(code)
+    for (index, word) in words.enumerated() { wire[index + 1] = word }
+    wire.withUnsafeBytes {
+      _ = xcb_send_event(connection, 0, window, 0, $0.baseAddress?.assumingMemoryBound(to: CChar.self))
+    }
+    xcb_flush(connection)
+  }
+
   // MARK: Events
 
   /// Waits for an event that `matches`; others are kept for later.

@@ -7,6 +7,8 @@ public final class ScriptedXServer: Sendable {
     case full
     /// Says these bytes to everybody, whatever they say, and no more.
     case saying([UInt8])
+    /// Hangs up on the first few, and says these bytes to all others.
+    case hangingUp(Int, then: [UInt8])
     /// Says these bytes again and again, one at a time, this many milliseconds apart.
     case dripping([UInt8], every: UInt32)
   }
@@ -45,8 +47,14 @@ public final class ScriptedXServer: Sendable {
     self.fillers = fillers
     guard !isFull else { return }
     Thread<Void>.start {
+      var number = 0
       while case let client = accept(listener, nil, nil), client >= 0 {
-        Thread<Void>.start { Self.serve(client, behaviour) }
+        number += 1
+        if case .hangingUp(let first, _) = behaviour, number <= first {
+          close(client)
+        } else {
+          Thread<Void>.start { Self.serve(client, behaviour) }
+        }
       }
     }
   }
@@ -65,7 +73,7 @@ public final class ScriptedXServer: Sendable {
     guard recv(client, &request, request.count, 0) > 0 else { return }
     switch behaviour {
     case .full: break
-    case .saying(let bytes):
+    case .saying(let bytes), .hangingUp(_, then: let bytes):
       var rest = bytes[...]
       while !rest.isEmpty {
         let sent = rest.withUnsafeBytes { send(client, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }

@@ -29,6 +29,23 @@ import Testing
     #expect((.milliseconds(300)...(.seconds(3))).contains(ContinuousClock.now - start))
   }
 
+  @Test("A server that begins anew is asked again, and one that hangs up on everybody is not for long")
+  func hangingUp() throws {
+    let real = try PrivateXServer()
+    let greeting = try Handshake(display: real.display, within: .seconds(5)).greeting
+    let server = try ScriptedXServer(.hangingUp(3, then: greeting))
+    #expect(try Handshake(display: server.display, within: .seconds(5)).greeting == greeting)
+    let start = ContinuousClock.now
+    let never = try ScriptedXServer(.hangingUp(.max, then: []))
+    do throws(SelectionError) {
+      _ = try Handshake(display: never.display, within: .seconds(5))
+      Issue.record("nobody has greeted")
+    } catch {
+      #expect(error.code == .noDisplay)
+    }
+    #expect(ContinuousClock.now - start < .seconds(4))
+  }
+
   @Test("A host that takes no connection")
   func silentHost() throws {
     // Addresses for documentation, which nobody has (RFC 5737); without a network there is no way to them at all.

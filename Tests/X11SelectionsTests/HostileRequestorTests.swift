@@ -348,6 +348,27 @@ import Testing
     #expect(served.isServing)
   }
 
+  @Test("What another client says in the server's name is not believed")
+  func forgedEvents() throws {
+    let served = try serveSample()
+    let forger = try RawClient(display: server.display)
+    let owner = forger.owner(of: "CLIPBOARD")
+    let selection = forger.atom("CLIPBOARD")
+    let (destroyNotify, propertyNotify, selectionClear) = (Int32(17), Int32(28), Int32(29))
+    forger.forge(selectionClear, [try forger.serverTime(), owner, selection], to: owner)
+    forger.forge(destroyNotify, [owner, owner], to: owner)
+    // A piece that the requestor has not taken is not followed by the next.
+    forger.convert("CLIPBOARD", to: "big", property: "P")
+    let property = try forger.waitForAnswer()
+    forger.forge(propertyNotify, [forger.window, property, 0, 1], to: owner)
+    forger.sync()
+    let next = try RawClient(display: server.display)
+    #expect(try next.fetch("CLIPBOARD", "big")?.bytes == big)
+    #expect(next.owner(of: "CLIPBOARD") == owner)
+    #expect(forger.property(property)?.type == forger.atom("INCR"))
+    #expect(served.isServing)
+  }
+
   @Test("Trap 14: lists of atoms hold 32 bits for each")
   func atomsHave32Bits() throws {
     let served = try serveSample()

@@ -78,6 +78,9 @@ struct DisplayName: Hashable {
 
   // MARK: Where it listens
 
+  /// Whether it is reached by a socket of this machine.
+  var isOnThisMachine: Bool { if case .host = server { false } else { true } }
+
   /// The addresses at which it may listen, in the order in which to try them. Throws if the host is unknown.
   func addresses(until deadline: MonotonicTime) throws(SystemError) -> [Socket.Address] {
     switch server {

@@ -20,10 +20,36 @@ struct Handshake: ~Copyable {
       throw .cannotConnect(to: named, "that is no name of a display")
     }
     do throws(SystemError) {
-      self = try Handshake(with: name, named, until: .now + limit)
+      self = try Self.repeatedly(with: name, named, until: .now + limit)
     } catch {
       if error.kind == .call(ETIMEDOUT) { throw .isSilent(named, after: limit) }
       throw .cannotConnect(to: named, error.reason)
+    }
+  }
+
+  /// How long a server takes at most to begin anew, and how often it is looked for meanwhile.
+  private static let renewal = Duration.seconds(1)
+  private static let pause: UInt32 = 20_000
+
+  /// Tries again where a server of this machine hangs up.
+  ///
+  /// One whose last client has left begins anew, unless it was told not to, and hangs up on whoever comes just then; then
+  /// nobody listens for a moment.
+  private static func repeatedly(
+    with name: DisplayName, _ named: String, until deadline: MonotonicTime
+  ) throws(SystemError) -> Handshake {
+    let end = min(deadline, .now + renewal)
+    var hasHungUp = false
+    while true {
+      do throws(SystemError) {
+        return try Handshake(with: name, named, until: deadline)
+      } catch {
+        let hangsUp = [.call(ECONNRESET), .call(EPIPE)].contains(error.kind)
+        let isAbsent = [.call(ECONNREFUSED), .call(ENOENT)].contains(error.kind)
+        hasHungUp = hasHungUp || hangsUp
+        guard hangsUp || isAbsent && hasHungUp, name.isOnThisMachine, .now < end else { throw error }
+        usleep(pause)
+      }
     }
   }
 

@@ -19,6 +19,16 @@ enum CursorShape: UInt16, CaseIterable {
 extension XConnection {
   // MARK: Events
 
+  /// Whether an event tells what the server alone knows: from another client (`SendEvent`) it is not believed, or any could
+  /// have us let go of what was copied.
+  static func isServersOwn(_ code: UInt8) -> Bool {
+    let firstOfExtensions = 64
+    return switch Int32(code) {
+    case XCB_SELECTION_CLEAR, XCB_PROPERTY_NOTIFY, XCB_DESTROY_NOTIFY: true
+    default: code >= firstOfExtensions
+    }
+  }
+
   @unsafe func decodeInput(_ raw: UnsafeRawPointer, code: UInt8) -> XEvent? {
     switch Int32(code) {
     case XCB_CLIENT_MESSAGE:

@@ -250,7 +250,10 @@ struct XConnection: ~Copyable, @unchecked Sendable {
 extension XConnection {
   @unsafe private func decode(_ event: UnsafeMutablePointer<xcb_generic_event_t>) -> XEvent {
     let raw = UnsafeRawPointer(event)
-    switch Int32(unsafe event.pointee.response_type & 0x7F) {
+    let code = unsafe event.pointee.response_type & 0x7F
+    let isSent = unsafe event.pointee.response_type & 0x80 != 0
+    if isSent, Self.isServersOwn(code) { return .other }
+    switch Int32(code) {
     case 0:
       let error = unsafe raw.load(as: xcb_value_error_t.self)
       return .requestFailed(code: error.error_code, resource: error.bad_value)
@@ -282,8 +285,7 @@ extension XConnection {
     case XCB_DESTROY_NOTIFY:
       return .windowDestroyed(XWindow(rawValue: unsafe raw.load(as: xcb_destroy_notify_event_t.self).window))
     default:
-      return unsafe decodeInput(raw, code: event.pointee.response_type & 0x7F)
-        ?? decodeXFixes(raw, code: event.pointee.response_type & 0x7F) ?? .other
+      return unsafe decodeInput(raw, code: code) ?? decodeXFixes(raw, code: code) ?? .other
     }
   }
 
