@@ -52,18 +52,21 @@ package enum BackgroundProcess {
   package static func goOn(
     keeping descriptors: [Int32], with work: () -> Void
   ) throws(SystemError) {
-    // The end of this process may be that of its session.
-    let former = signal(SIGHUP, SIG_IGN)
+    // The end of this process may be that of its session, and what ends its group is not meant for the child.
+    let former = groupSignals.map { (number: $0, action: signal($0, SIG_IGN)) }
     let child = fork()
     let failure = errno
+    if child == 0 { detach(keeping: descriptors) }
+    for (number, action) in former where child != 0 || number != SIGHUP { _ = signal(number, action) }
     if child == 0 {
-      detach(keeping: descriptors)
       work()
       _exit(0)
     }
-    _ = signal(SIGHUP, former)
     guard child > 0 else { throw SystemError("fork", failure) }
   }
+
+  /// What a shell or a terminal sends to all processes of a group.
+  private static let groupSignals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
   /// The child's part: never returns, and never unwinds into the caller's code.
   private static func run<Failure: ReportableError>(

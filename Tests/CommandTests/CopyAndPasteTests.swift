@@ -65,6 +65,20 @@ final class CopyAndPasteTests: CommandSuite {
     #expect(try pb.run("paste").output == report())
   }
 
+  @Test func `What ends all processes of a job does not end what it has copied`() throws {
+    let pb = BuiltCommand(on: try PrivateXServer())
+    let folder = try TemporaryFolder()
+    let script = """
+      set -m
+      for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        printf "copy $i" > \(folder.path)/text
+        \(BuiltCommand.path) copy < \(folder.path)/text & wait $! && kill -QUIT -- -$! 2>/dev/null
+        [ "$(\(BuiltCommand.path) paste)" = "copy $i" ] || echo "lost $i"
+      done
+      """
+    #expect(try pb.other("bash", "-c", script).text == "")
+  }
+
   @Test func `A second copy ends the first one's process`() throws {
     for word in ["one", "two", "three"] {
       #expect(try pb.run("copy", input: Array(word.utf8)).status == 0)
