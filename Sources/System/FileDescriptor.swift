@@ -101,11 +101,18 @@ package struct FileDescriptor: ~Copyable {
 extension FileDescriptor {
   /// Reads up to the end of the file; more than `limit` bytes are an error.
   package borrowing func readToEnd(name: String, limit: Int = 1 << 30) throws(SystemError) -> [UInt8] {
-    let bytes = try read(atMost: limit + 1, name: name)
-    guard bytes.count <= limit else {
+    // The size of a file is known, and nothing of one that is too large need be read.
+    let bytes = rest > limit ? nil : try read(atMost: limit + 1, name: name)
+    guard let bytes, bytes.count <= limit else {
       throw SystemError(tooLarge: "\(name) is larger than \(limit >> 20) MiB")
     }
     return bytes
+  }
+
+  /// How much of a regular file lies behind the place where it is read; 0 for all else.
+  private var rest: Int {
+    guard let status, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+    return Int(status.st_size) - max(0, Int(lseek(number, 0, SEEK_CUR)))
   }
 
   /// Reads up to the end of the file, at most `count` bytes.

@@ -20,6 +20,19 @@ import Testing
     }
   }
 
+  @Test("A file that is larger than is accepted is refused before it is read")
+  func tooLarge() throws {
+    let file = try FileDescriptor(creating: path)
+    defer { unlink(path) }
+    #expect(ftruncate(file.number, 1 << 40) == 0)
+    let start = ContinuousClock.now
+    let error = #expect(throws: SystemError.self) {
+      try FileDescriptor(reading: path).readToEnd(name: "huge", limit: 1 << 30)
+    }
+    #expect(error?.description == "huge is larger than 1024 MiB")
+    #expect(ContinuousClock.now - start < .milliseconds(500))
+  }
+
   @Test("A private file is nobody else's to read, and no link")
   func privacy() throws {
     try FileDescriptor(creating: path, permissions: 0o600).write([1, 2, 3], name: path)
