@@ -31,6 +31,7 @@ package enum ClipboardService {
     history: CopyHistory? = nil, say: @escaping @Sendable (String) -> Void
   ) throws(PasteboardError) -> End {
     ThisProcess.withholdCoreDumps()
+    ThisProcess.returnLargeMemoryAtOnce()
     try PasteboardOwner.requireMeans()
     let notifier = ServiceNotifier(backend)
     let rules = ReloadableRules()
