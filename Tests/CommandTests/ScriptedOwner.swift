@@ -36,8 +36,9 @@ struct ScriptedOwner {
           elif name: e.requestor.change_property(e.property, e.target, 8, offers[name])
           else: ok = False
           e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor, selection=e.selection,
-              target=e.target, property=e.property if ok else X.NONE)); d.flush()
-          print('gave', name or '-', flush=True)
+              target=e.target, property=e.property if ok else X.NONE))
+          # What a client that dies has sent and the server has not read is lost.
+          d.sync(); print('gave', name or '-', flush=True)
       """
     let task: [String: Any] = [
       "contents": contents.map { [$0.target, Data($0.bytes).base64EncodedString()] }, "silent": silent,

@@ -141,6 +141,26 @@ struct ServeTests {
     #expect(try first.pb("paste").status == 1)
   }
 
+  @Test func `What lies where it left its copy and is no file of its own does not hold it up`() throws {
+    let first = try RunningService()
+    let owner = try first.owner(of: Self.contents)
+    #expect(eventually { owner.hasSaid("gave image/png") })
+    owner.process.kill(SIGKILL)
+    #expect(try eventually { try first.pb("paste", "--raw", "image/png").status == 0 })
+    first.process.kill(SIGTERM)
+    #expect(try first.process.wait().status == 0)
+    let path = first.folder.path + "/" + (try #require(try files(in: first).first))
+
+    for lies in [{ mkfifo(path, 0o600) }, { symlink("/dev/zero", path) }, { mkdir(path, 0o700) }] {
+      unlink(path)
+      #expect(lies() == 0)
+      let next = try first.another()
+      #expect(try first.pb("paste").status == 1)
+      next.kill(SIGTERM)
+      #expect(try next.wait().status == 0)
+    }
+  }
+
   private func files(in service: RunningService) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: service.folder.path).filter { $0 != "pasteboard" }
   }

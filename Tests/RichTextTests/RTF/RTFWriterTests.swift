@@ -54,6 +54,15 @@ import Testing
     #expect(try body("[a](#part)").contains(#"HYPERLINK \\l "part""#))
   }
 
+  @Test(
+    "Pictures at addresses of files and scripts are their words",
+    arguments: ["file:///etc/passwd", "javascript:a"])
+  func noFields(source: String) throws {
+    let rtf = try body("![words](\(source)) [more](\(source))")
+    #expect(rtf.contains("words") && rtf.contains("more"))
+    #expect(!rtf.contains("INCLUDEPICTURE") && !rtf.contains(source))
+  }
+
   @Test("A picture within an address is a picture")
   func pictures() throws {
     let png = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAADCAYAAAC56t6BAAAAC0lEQVR4nGNgQAcAABIAAXfQ5nUAAAAASUVORK5CYII="
