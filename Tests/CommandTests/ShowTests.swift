@@ -94,7 +94,7 @@ final class ShowTests: CommandSuite {
   @Test(arguments: ["docx", "odt"])
   func `A large document of a word processor is shown by what it begins with`(type: String) throws {
     var random = SeededGenerator(seed: 5)
-    let words = (0..<60_000).map { _ in String(UInt32.random(in: 0...0xFFFF_FFFF, using: &random), radix: 36)
+    let words = (0..<80_000).map { _ in String(UInt32.random(in: 0...0xFFFF_FFFF, using: &random), radix: 36)
     }
     let markdown = "# First things\n\nThen the rest. " + words.joined(separator: " ") + "\n"
     let document = try pb.run("convert", "--to", type, input: Array(markdown.utf8)).output
