@@ -55,7 +55,7 @@ public struct Format: Sendable {
   package let mayHoldPictures: @Sendable (_ bytes: [UInt8]) -> Bool
   /// How many comments the bytes hold, which no document keeps.
   package let commentCount: @Sendable (_ bytes: [UInt8]) -> Int
-  /// How many links the bytes hold to files of one machine, which no document keeps.
+  /// How many links the bytes hold to files of one machine, which few documents keep.
   package let localLinkCount: @Sendable (_ bytes: [UInt8]) -> Int
   /// True if it shows at the end of the bytes that more of them were there, of which what is left is read.
   package let isCutOff: @Sendable (_ bytes: [UInt8]) -> Bool
@@ -104,6 +104,11 @@ public struct Format: Sendable {
 extension Format {
   /// Whether documents of the format bring their pictures along.
   package var holdsPictures: Bool { !pictureTypes.isEmpty }
+
+  /// False where what is written links to no file of the machine that it is written on (`LinkPolicy`).
+  package var holdsLocalLinks: Bool {
+    ![Format.rtf, .wordProcessing, .openDocument, .flatOpenDocument].contains(self)
+  }
 
   /// Reads a document for a format that holds pictures: with those that it holds within the bounds for that.
   ///

@@ -411,6 +411,15 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "--from", "html", "--to", "md", input: plain).errors.isEmpty)
   }
 
+  @Test(arguments: ["rtf", "docx", "odt"])
+  func `Links to files of one machine are text in documents, and that is told`(type: String) throws {
+    let markdown = Array("[a](file:///tmp/a) [b](b.md) `file:`\n".utf8)
+    let told = try pb.run("convert", "--to", type, "-", input: markdown)
+    #expect(
+      told.errors == "pb: a link in standard input leads to a file of one machine: its text is left\n")
+    #expect(try pb.run("convert", "--to", "html", "-", input: markdown).errors.isEmpty)
+  }
+
   @Test func `Comments are left out, and that is told`() throws {
     let note = #"{\chatn{\*\annotation why}}"#
     let document = Array(#"{\rtf1 a\#(note)b\#(note)\par}"#.utf8)

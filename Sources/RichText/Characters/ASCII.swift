@@ -60,6 +60,14 @@ extension StringProtocol {
 }
 
 extension ArraySlice where Element == UInt8 {
+  /// The bytes without HTML's white space around them.
+  var trimmingHTMLSpace: ArraySlice<UInt8> {
+    var bytes = self
+    while let first = bytes.first, first.isHTMLSpace { bytes.removeFirst() }
+    while let last = bytes.last, last.isHTMLSpace { bytes.removeLast() }
+    return bytes
+  }
+
   /// The bytes with each `%` and its two hexadecimal digits as the byte they stand for; one without them is itself.
   package var percentDecoded: [UInt8] {
     var result: [UInt8] = []

@@ -50,6 +50,16 @@ extension Document {
     return images
   }
 
+  /// How many links lead to files of one machine, which neither RTF nor office documents are given.
+  var localLinkCount: Int {
+    var count = 0
+    _ = replacingDestinations { destination in
+      if LinkPolicy.isLocal(destination.utf8) { count += 1 }
+      return nil
+    }
+    return count
+  }
+
   /// Whether there is an image in it.
   package var hasImages: Bool {
     blocks.contains(where: \.hasImages) || footnotes.contains { $0.blocks.contains(where: \.hasImages) }

@@ -153,7 +153,7 @@ struct MathMarkup {
 
   private static func text(of element: Element) -> String {
     let text = CharacterReferences.decoded(element.text[...])
-    return String(decoding: InlineStyle.trimmed(text[...]), as: UTF8.self)
+    return String(decoding: text[...].trimmingHTMLSpace, as: UTF8.self)
   }
 
   /// A letter stands for itself; several are a function, or a name set upright.

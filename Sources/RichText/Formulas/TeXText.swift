@@ -2,7 +2,7 @@
 enum TeXText {
   /// TeX without the white space around it; behind a backslash at the end, a space is a command of its own.
   static func trimmed(_ tex: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let trimmed = InlineStyle.trimmed(tex)
+    let trimmed = tex.trimmingHTMLSpace
     let backslashes = trimmed.reversed().prefix { $0 == UInt8(ascii: "\\") }.count
     guard backslashes % 2 == 1, trimmed.endIndex < tex.endIndex else { return trimmed }
     return tex[trimmed.startIndex...trimmed.endIndex]

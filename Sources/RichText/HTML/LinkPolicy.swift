@@ -24,6 +24,9 @@ enum LinkPolicy {
     return String(decoding: cleaned, as: UTF8.self)
   }
 
+  /// True for the address of a file of the machine that a document was written on.
+  static func isLocal(_ address: some Sequence<UInt8>) -> Bool { scheme(of: cleaned(address)) == "file" }
+
   /// How many hyperlinks of HTML lead to files of the machine that it was written on.
   static func localLinkCount(in bytes: [UInt8]) -> Int {
     guard ByteSearch.contains("file:", in: bytes[...]) else { return 0 }
@@ -33,7 +36,7 @@ enum LinkPolicy {
       guard case .startTag(.a) = token else { continue }
       let address = tokenizer.attributes.first { bytes[$0.name].equalsIgnoringCase("href") }
       guard let address else { continue }
-      if scheme(of: cleaned(CharacterReferences.decoded(bytes[address.value]))) == "file" { count += 1 }
+      if isLocal(CharacterReferences.decoded(bytes[address.value])) { count += 1 }
     }
     return count
   }
@@ -60,6 +63,16 @@ enum LinkPolicy {
         || cleaned.startsIgnoringCase(with: "data:image/\(kind),")
     }
     return isPicture ? String(decoding: cleaned, as: UTF8.self) : nil
+  }
+
+  /// The address of a picture that a word processor may load when it opens a document: on the web, or beside the
+  /// document. A path from the root, a drive or another machine of the network, which is told who asks, is none.
+  static func loadedPicture(_ address: some Sequence<UInt8>) -> String? {
+    guard let source = imageSource(address), !source.isEmpty else { return nil }
+    let start = Array(source.prefix(16).percentDecoded.utf8)
+    let isRooted = start.first.map { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") } ?? false
+    let isOnDrive = start.dropFirst().first == UInt8(ascii: ":")
+    return isRooted || isOnDrive ? nil : source
   }
 
   /// Takes out what browsers ignore: white space and controls at the ends, tabs and line ends anywhere

@@ -6,6 +6,11 @@ extension Format {
     mayHoldPictures: { bytes in
       ByteSearch.contains("![", in: bytes[...]) || ImageTags.mayStand(in: bytes)
     },
+    localLinkCount: { bytes in
+      // Letters of a scheme may be spelt as references: whoever writes one so is told of nothing.
+      guard ByteSearch.contains("file:", in: bytes[...]) else { return 0 }
+      return (try? MarkdownReader().read(bytes))?.localLinkCount ?? 0
+    },
     write: { document, terms in
       // What a program is given of a rich document is text that people read.
       let shown = terms.audience == .pasteboard ? document.leavingPictures() : document

@@ -184,10 +184,12 @@ struct FileConversion {
   }
 
   private func tellOfLocalLinks(of source: ConversionSource) {
-    guard source.type != wanted, let count = Format(source.type)?.localLinkCount(source.bytes), count > 0
-    else {
-      return
-    }
+    guard let reading = Format(source.type), source.type != wanted,
+      // What browsers show of a person's own Markdown has them still.
+      reading != .markdown || FormatTable.shared.format(writing: wanted)?.holdsLocalLinks == false
+    else { return }
+    let count = reading.localLinkCount(source.bytes)
+    guard count > 0 else { return }
     Output.say(
       count == 1
         ? "a link in \(source.name) leads to a file of one machine: its text is left"

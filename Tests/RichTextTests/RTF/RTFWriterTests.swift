@@ -55,8 +55,11 @@ import Testing
   }
 
   @Test(
-    "Pictures at addresses of files and scripts are their words",
-    arguments: ["file:///etc/passwd", "javascript:a"])
+    "Pictures at addresses of files, other machines and scripts are their words",
+    arguments: [
+      "file:///etc/passwd", "javascript:a", "/etc/passwd", "C:/a.png", "//host/a.png", "%5C%5Chost%5Ca.png",
+      "%2fetc/passwd",
+    ])
   func noFields(source: String) throws {
     let rtf = try body("![words](\(source)) [more](\(source))")
     #expect(rtf.contains("words") && rtf.contains("more"))

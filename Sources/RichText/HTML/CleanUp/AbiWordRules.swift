@@ -72,7 +72,7 @@ enum AbiWordRules {
     var lists: Set<HTMLTree.NodeID> = []
     tree.forEachElement(named: .p) { tree, id in
       guard tree[tree[id].parent].name != .li else { return }
-      let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 64)[...])
+      let text = tree.innerText(of: id, limit: 64)[...].trimmingHTMLSpace
       guard ["☐ ", "☑ ", "☒ "].contains(where: { text.starts(with: $0.utf8) }) else { return }
       let before = tree.previousVisible(id)
       tree.rename(id, .li)

@@ -157,7 +157,7 @@ enum AlertRules {
   }
 
   private static func words(of id: HTMLTree.NodeID, in tree: HTMLTree) -> ArraySlice<UInt8> {
-    InlineStyle.trimmed(tree.innerText(of: id, limit: 1024)[...])
+    tree.innerText(of: id, limit: 1024)[...].trimmingHTMLSpace
   }
 
   /// Obsidian has kinds and titles of people's own, which stand in its first line.

@@ -20,7 +20,7 @@ enum BlogCode {
       for child in tree.children(of: code) {
         let text = tree.innerText(of: child, limit: 1 << 16)
         if beginsLine, tree[child].name == .span {
-          let digits = InlineStyle.trimmed(text[...])
+          let digits = text[...].trimmingHTMLSpace
           guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else { return }
           numbers.append(child)
         }

@@ -17,7 +17,7 @@ enum DifferenceLines {
     }
     // What the code says of its language is of the lines.
     tree.unwrap(code)
-    CodeRules.mark(block, as: "diff", &tree)
+    CodeLabels.mark(block, as: "diff", &tree)
   }
 
   private static func sign(

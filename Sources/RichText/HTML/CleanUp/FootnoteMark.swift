@@ -20,7 +20,7 @@ struct FootnoteMark {
       return
     }
     if tree[tree[text].parent].name == .sup, !number.isEmpty, isOnly(text, in: tree[text].parent, tree),
-      InlineStyle.trimmed(tree.text(of: text)).elementsEqual(number)
+      tree.text(of: text).trimmingHTMLSpace.elementsEqual(number)
     {
       tree.remove(tree[text].parent)
       return

@@ -56,7 +56,7 @@ enum FormulaRules {
 
   /// The alternative text of a picture, without the dollar signs around it.
   private static func shown(by id: HTMLTree.NodeID, in tree: HTMLTree) -> ArraySlice<UInt8>? {
-    guard let text = tree.attribute(.alt, of: id).map({ InlineStyle.trimmed($0) }) else { return nil }
+    guard let text = tree.attribute(.alt, of: id)?.trimmingHTMLSpace else { return nil }
     for sign in ["$$display$$", "$inline$", "$$", "$"]
     where text.count > 2 * sign.utf8.count && text.starts(with: sign.utf8)
       && text.suffix(sign.utf8.count).elementsEqual(sign.utf8)
@@ -114,7 +114,7 @@ enum FormulaRules {
   private static func readClassedFormula(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     let child = tree[id].firstChild
     guard child != HTMLTree.none, tree[child].name == .text, tree[child].next == HTMLTree.none else { return }
-    let text = InlineStyle.trimmed(Array(tree.text(of: child))[...])
+    let text = Array(tree.text(of: child))[...].trimmingHTMLSpace
     let found = delimiters.first { open, close, _ in
       text.count > open.utf8.count + close.utf8.count && text.starts(with: open.utf8)
         && text.suffix(close.utf8.count).elementsEqual(close.utf8)

@@ -10,7 +10,7 @@ enum FormulaServices {
 
   /// The TeX of a picture: its alternative text, if that is TeX and no word for any formula, else what its address says.
   static func source(of id: HTMLTree.NodeID, in tree: HTMLTree) -> ArraySlice<UInt8>? {
-    let alternative = tree.attribute(.alt, of: id).map { InlineStyle.trimmed($0) } ?? []
+    let alternative = tree.attribute(.alt, of: id)?.trimmingHTMLSpace ?? []
     let address = tree.attribute(.src, of: id)?.prefix(4096) ?? []
     guard let (place, mark) = place(in: address) else {
       return tree.hasClass("latex", id) && !alternative.isEmpty ? alternative : nil
@@ -38,7 +38,7 @@ enum FormulaServices {
     // CodeCogs has names for the signs that addresses take for their own.
     let decoded = String(decoding: spaced[...].percentDecoded, as: UTF8.self)
       .replacing("&space;", with: " ").replacing("&plus;", with: "+")
-    var tex = InlineStyle.trimmed(Array(decoded.utf8)[...])
+    var tex = Array(decoded.utf8)[...].trimmingHTMLSpace
     while let look = looks.first(where: { tex.startsIgnoringCase(with: $0) }) {
       tex = tex.dropFirst(look.utf8.count)
       if look.last == "{" {
@@ -46,7 +46,7 @@ enum FormulaServices {
         tex = tex[(end + 1)...]
       }
       if look.last == "_" { tex = tex.drop(while: \.isASCIILetter) }
-      tex = InlineStyle.trimmed(tex)
+      tex = tex.trimmingHTMLSpace
     }
     return tex.isEmpty || tex.contains(where: { $0 < 0x20 }) ? nil : tex
   }

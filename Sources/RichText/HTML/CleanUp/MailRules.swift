@@ -24,7 +24,7 @@ enum MailRules {
     tree.forEachElement(named: .pre) { tree, id in
       if tree.hasClass(among: ["moz-quote-pre", "moz-signature"], id) {
         PlainTextMail.read(id, &tree)
-      } else if InlineStyle.trimmed(tree.innerText(of: id, limit: 8)[...]).elementsEqual("--".utf8) {
+      } else if tree.innerText(of: id, limit: 8)[...].trimmingHTMLSpace.elementsEqual("--".utf8) {
         tree.rename(id, .div)
       }
     }

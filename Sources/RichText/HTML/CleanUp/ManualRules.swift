@@ -57,7 +57,7 @@ enum ManualRules {
     }
     let isNumbered = rows.enumerated().allSatisfy { index, cells in
       cells.count == 2
-        && InlineStyle.trimmed(tree.innerText(of: cells[0], limit: 8)[...]).elementsEqual("\(index + 1)".utf8)
+        && tree.innerText(of: cells[0], limit: 8)[...].trimmingHTMLSpace.elementsEqual("\(index + 1)".utf8)
     }
     guard isNumbered, !rows.isEmpty else { return }
     let list = tree.addElement(.ol)

@@ -76,7 +76,7 @@ enum PaperRules {
       guard tree.number(.border, of: id) == 0,
         let cells = cellsOfOnlyRow(of: id, in: tree), cells.count == 2
       else { return }
-      let mark = InlineStyle.trimmed(tree.innerText(of: cells[0], limit: 16)[...])
+      let mark = tree.innerText(of: cells[0], limit: 16)[...].trimmingHTMLSpace
       guard 1...8 ~= mark.count, !mark.contains(where: \.isHTMLSpace),
         let text = tree.children(of: cells[1]).first(where: { !tree.isBlank($0) }), tree[text].name == .p
       else { return }
@@ -103,7 +103,7 @@ enum PaperRules {
     let holder = tree.ancestor(of: id) { tree[$0].name == .li || tree[$0].name == .dt }
     guard let item = holder, tree[item].name == .li else { return }
     if tree.style(of: item)?.hasNoListMarker == true { tree.setStyle([], of: item) }
-    let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 64)[...])
+    let text = tree.innerText(of: id, limit: 64)[...].trimmingHTMLSpace
     let isMarker = text.count <= 6 && !text.contains(0x20)
     if isMarker { tree.remove(id) } else { keepApart(id, &tree) }
   }
@@ -128,7 +128,7 @@ enum PaperRules {
         current = tree.followingSkippingContent(of: current, within: table)
         continue
       case .span where tree.hasClass("ltx_tag_equation", current):
-        let text = InlineStyle.trimmed(tree.innerText(of: current, limit: 32)[...])
+        let text = tree.innerText(of: current, limit: 32)[...].trimmingHTMLSpace
         if text.first == UInt8(ascii: "("), text.last == UInt8(ascii: ")"), formulas.last?.isEmpty == false,
           !text.contains(where: { "\\{}$".utf8.contains($0) })
         {

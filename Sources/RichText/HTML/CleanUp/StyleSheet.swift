@@ -95,7 +95,7 @@ struct StyleSheet: Sendable {
 
   private mutating func add(selectors: [UInt8], _ body: [UInt8], order: Int) {
     for selector in selectors.split(separator: UInt8(ascii: ","), maxSplits: 32) {
-      let text = InlineStyle.trimmed(selector).map(\.lowercased)
+      let text = selector.trimmingHTMLSpace.map(\.lowercased)
       if text.starts(with: "@list".utf8) {
         if let item = Self.wordListItem(text.dropFirst(5)), wordLists[item] == nil { wordLists[item] = body }
         continue
@@ -135,7 +135,7 @@ struct StyleSheet: Sendable {
 
   /// Reads `l0:level1`, with any words after it.
   private static func wordListItem(_ text: ArraySlice<UInt8>) -> InlineStyle.WordListItem? {
-    let parts = InlineStyle.trimmed(text).split(separator: UInt8(ascii: ":"))
+    let parts = text.trimmingHTMLSpace.split(separator: UInt8(ascii: ":"))
     guard parts.count == 2, parts[0].first == UInt8(ascii: "l"),
       let list = Int(leadingNumberIn: parts[0].dropFirst()),
       parts[1].starts(with: "level".utf8), let level = Int(leadingNumberIn: parts[1].dropFirst(5))
@@ -145,7 +145,7 @@ struct StyleSheet: Sendable {
 
   /// The text without comments and the `<!--` that old programs hide style sheets in.
   private static func withoutComments(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    let text = InlineStyle.withoutComments(text)
+    let text = StyleDeclarations.withoutComments(text)
     var result: [UInt8] = []
     var index = 0
     while index < text.count {

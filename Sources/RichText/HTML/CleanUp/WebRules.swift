@@ -99,7 +99,7 @@ enum WebRules {
         tree.ancestor(of: id, where: { tree[$0].name.isBlock && tree[$0].name != .div }).map({
           tree[$0].name == .blockquote
         }) == true,
-        InlineStyle.trimmed(tree.innerText(of: id)[...]).last == UInt8(ascii: ":")
+        tree.innerText(of: id)[...].trimmingHTMLSpace.last == UInt8(ascii: ":")
           || touchesText(id, in: tree)
       else { return }
       tree.rename(id, .div)
@@ -205,7 +205,7 @@ enum WebRules {
   /// A link to the place where it stands, whose text is a sign: in headings, and the pilcrow or what is called so
   /// anywhere.
   private static func dropPermalink(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
-    let text = InlineStyle.trimmed(tree.innerText(of: id, limit: 16)[...])
+    let text = tree.innerText(of: id, limit: 16)[...].trimmingHTMLSpace
     let isInHeading = tree.ancestor(of: id, where: { tree[$0].name.headingLevel > 0 }) != nil
     // One without text may be the place that others lead to.
     guard

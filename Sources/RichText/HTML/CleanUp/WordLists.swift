@@ -150,10 +150,10 @@ struct WordLists {
 
   private static func value(of property: String, in declarations: [UInt8]) -> ArraySlice<UInt8>? {
     for declaration in declarations.split(separator: UInt8(ascii: ";")) {
-      let trimmed = InlineStyle.trimmed(declaration)
+      let trimmed = declaration.trimmingHTMLSpace
       guard trimmed.startsIgnoringCase(with: property), let colon = trimmed.firstIndex(of: UInt8(ascii: ":"))
       else { continue }
-      return InlineStyle.trimmed(trimmed[(colon + 1)...])
+      return trimmed[(colon + 1)...].trimmingHTMLSpace
     }
     return nil
   }

@@ -22,7 +22,7 @@ extension MarkupFilter {
   private mutating func dropPlaceholder() -> Bool {
     let last = output.suffix(4096)
     guard let start = last.lastIndex(of: UInt8(ascii: "<")), last[start...].startsIgnoringCase(with: "<img"),
-      InlineStyle.trimmed(last[start...]).last == UInt8(ascii: ">"),
+      last[start...].trimmingHTMLSpace.last == UInt8(ascii: ">"),
       ByteSearch.contains(" src=\"data:", in: last[start...])
         || !ByteSearch.contains("src=", in: last[start...])
     else { return false }

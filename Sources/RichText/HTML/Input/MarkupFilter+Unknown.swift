@@ -79,7 +79,7 @@ extension MarkupFilter {
   private mutating func skipNoteOnCell(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool {
     let mark = "<a class=\"comment-indicator\"></a>".utf8
     return source[tokenizer.tagName].equalsIgnoringCase("comment")
-      && InlineStyle.trimmed(output.suffix(64)).suffix(mark.count).elementsEqual(mark)
+      && output.suffix(64).trimmingHTMLSpace.suffix(mark.count).elementsEqual(mark)
       && content(of: &tokenizer, source) != nil
   }
 

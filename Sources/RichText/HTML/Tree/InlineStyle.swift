@@ -93,65 +93,16 @@ struct InlineStyle: Hashable, Sendable {
 
   init(parsing bytes: ArraySlice<UInt8>) {
     let bytes =
-      ByteSearch.contains("/*", in: bytes) ? Self.withoutComments(bytes, leaving: [0x20])[...] : bytes
+      ByteSearch.contains("/*", in: bytes) ? StyleDeclarations.withoutComments(bytes, leaving: [0x20])[...] : bytes
     var declaration = bytes.startIndex
     while declaration < bytes.endIndex {
-      let end = Self.endOfDeclaration(bytes, from: declaration)
+      let end = StyleDeclarations.endOfDeclaration(bytes, from: declaration)
       if let colon = bytes[declaration..<end].firstIndex(of: UInt8(ascii: ":")) {
         apply(
-          property: Self.trimmed(bytes[declaration..<colon]), value: Self.trimmed(bytes[(colon + 1)..<end]))
+          property: bytes[declaration..<colon].trimmingHTMLSpace, value: bytes[(colon + 1)..<end].trimmingHTMLSpace)
       }
       declaration = end + 1
     }
-  }
-
-  /// CSS without comments (CSS Syntax 4.3.2).
-  ///
-  /// - Parameter separator: what stands for each.
-  static func withoutComments(_ bytes: ArraySlice<UInt8>, leaving separator: [UInt8] = []) -> [UInt8] {
-    var result: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      if bytes[index...].starts(with: "/*".utf8) {
-        let end = ByteSearch.position(of: "*/", in: bytes[min(index + 2, bytes.endIndex)...])
-        index = end.map { $0 + 2 } ?? bytes.endIndex
-        result += separator
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return result
-  }
-
-  /// The index of the semicolon that ends a declaration, those in quotes and parentheses passed over.
-  private static func endOfDeclaration(_ bytes: ArraySlice<UInt8>, from start: Int) -> Int {
-    var quote: UInt8 = 0
-    var parentheses = 0
-    var index = start
-    while index < bytes.endIndex {
-      let byte = bytes[index]
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
-        case UInt8(ascii: "("): parentheses += 1
-        case UInt8(ascii: ")"): parentheses = max(0, parentheses - 1)
-        case UInt8(ascii: ";") where parentheses == 0: return index
-        default: break
-        }
-      }
-      index += 1
-    }
-    return index
-  }
-
-  static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    var bytes = bytes
-    while let first = bytes.first, first.isHTMLSpace { bytes.removeFirst() }
-    while let last = bytes.last, last.isHTMLSpace { bytes.removeLast() }
-    return bytes
   }
 
   private enum Property: String, CaseIterable, Sendable {
@@ -206,19 +157,19 @@ struct InlineStyle: Hashable, Sendable {
       return
     }
     switch property {
-    case .fontWeight: isBold = Self.isBold(value) ?? isBold
+    case .fontWeight: isBold = StyleValue.isBold(value) ?? isBold
     case .fontStyle: isItalic = !value.startsIgnoringCase(with: "normal")
     case .fontFamily: isMonospaced = FontFamilies.isMonospaced(value)
     case .fontSize:
-      textSize = Self.textSize(value)
+      textSize = StyleValue.textSize(value)
       if value.first?.isASCIIDigit == true, value.last != UInt8(ascii: "%"),
         value.last != UInt8(ascii: "m")
       {
-        fontSize = Self.pixels(value)
+        fontSize = StyleValue.pixels(value)
       }
     case .font: applyFont(value)
     case .textDecoration, .textDecorationLine: applyDecoration(value)
-    case .verticalAlign: vertical = Self.verticalAlignment(value) ?? vertical
+    case .verticalAlign: vertical = StyleValue.verticalAlignment(value) ?? vertical
     case .whiteSpace, .whiteSpaceCollapse:
       let isCollapsed = ["normal", "nowrap", "collapse"].contains { value.startsIgnoringCase(with: $0) }
       whiteSpace = isCollapsed ? .collapsed : .preserved
@@ -231,24 +182,24 @@ struct InlineStyle: Hashable, Sendable {
         isVisible = true
       }
     case .position: isOutOfFlow = value.equalsIgnoringCase("absolute")
-    case .clip: hasNoClip = Self.clipsAll(value)
+    case .clip: hasNoClip = StyleValue.clipsAll(value)
     case .clipPath:
       hasNoClip = ["inset(50%", "inset(100%", "circle(0"].contains { value.startsIgnoringCase(with: $0) }
     case .overflow: cutsOff = value.startsIgnoringCase(with: "hidden")
     case .width:
-      isTiny = value.first?.isASCIIDigit == true && value.last != UInt8(ascii: "%") && Self.pixels(value) <= 1
+      isTiny = value.first?.isASCIIDigit == true && value.last != UInt8(ascii: "%") && StyleValue.pixels(value) <= 1
     case .margin: applyMargin(value)
-    case .marginLeft: marginLeft = Self.pixels(value)
-    case .marginRight: marginRight = Self.pixels(value)
-    case .marginTop: hasNoTopMargin = Self.startsWithZeroLength(value)
-    case .marginBottom: hasNoBottomMargin = Self.startsWithZeroLength(value)
+    case .marginLeft: marginLeft = StyleValue.pixels(value)
+    case .marginRight: marginRight = StyleValue.pixels(value)
+    case .marginTop: hasNoTopMargin = StyleValue.startsWithZeroLength(value)
+    case .marginBottom: hasNoBottomMargin = StyleValue.startsWithZeroLength(value)
     case .listStyle, .listStyleType:
       listMarker = Self.listMarkers.first { value.startsIgnoringCase(with: $0.0) }?.1
       hasNoListMarker = value.startsIgnoringCase(with: "none")
     case .border:
       if value.startsIgnoringCase(with: "none") { hasNoBorder = true }
-    case .borderTop: if !Self.isNoBorder(value) { borders.insert(.top) }
-    case .borderBottom: if !Self.isNoBorder(value) { borders.insert(.bottom) }
+    case .borderTop: if !StyleValue.isNoBorder(value) { borders.insert(.top) }
+    case .borderBottom: if !StyleValue.isNoBorder(value) { borders.insert(.bottom) }
     case .background, .backgroundColor:
       let plain = ["none", "transparent", "initial", "#fff", "#ffffff", "white", "rgb(255, 255, 255)"]
       hasBackground = !plain.contains { value.equalsIgnoringCase($0) }
@@ -258,7 +209,7 @@ struct InlineStyle: Hashable, Sendable {
     case .msoSpecialFormat:
       let name = value.drop { $0 == UInt8(ascii: "\"") }
       slideMarker = name.startsIgnoringCase(with: "numbullet") ? .number : .bullet
-    case .msoElement: wordElement = Self.wordElement(value)
+    case .msoElement: wordElement = StyleValue.wordElement(value)
     case .msoTabCount, .msoSpaceRun: isWordSpace = true
     case .evernoteCode, .evernoteCodeBefore: isEvernoteCode = value.equalsIgnoringCase("true")
     case .evernoteChecked: isDone = value.equalsIgnoringCase("true")
@@ -268,40 +219,18 @@ struct InlineStyle: Hashable, Sendable {
     }
   }
 
-  /// True from weight 600 up (CSS Fonts 2.2), nil for what is relative to nothing.
-  private static func isBold(_ value: ArraySlice<UInt8>) -> Bool? {
-    if let number = Int(leadingNumberIn: value) { return number >= 600 }
-    if value.startsIgnoringCase(with: "bold") { return true }
-    if value.startsIgnoringCase(with: "normal") || value.startsIgnoringCase(with: "lighter") { return false }
-    return nil
-  }
-
   private mutating func applyFont(_ value: ArraySlice<UInt8>) {
     isBold = false
     isItalic = false
     for word in value.split(separator: UInt8(ascii: " "), maxSplits: 8) {
       if word.first?.isASCIIDigit == true, word.count > 3 || !word.allSatisfy(\.isASCIIDigit) { break }
-      if let bold = Self.isBold(word), bold { isBold = true }
+      if let bold = StyleValue.isBold(word), bold { isBold = true }
       if word.startsIgnoringCase(with: "italic") || word.startsIgnoringCase(with: "oblique") {
         isItalic = true
       }
     }
     isMonospaced = FontFamilies.isMonospaced(value)
     textSize = .something
-  }
-
-  private static func textSize(_ value: ArraySlice<UInt8>) -> TextSize? {
-    if startsWithZeroLength(value) { return .nothing }
-    guard value.first?.isASCIIDigit == true || value.first == UInt8(ascii: ".") else {
-      // Of words these say a size by what is around.
-      return ["inherit", "larger", "smaller", "unset"].contains { value.startsIgnoringCase(with: $0) }
-        ? nil : .something
-    }
-    let unit = value.suffix(3)
-    let isRelative =
-      unit.last == UInt8(ascii: "%")
-      || unit.suffix(2).equalsIgnoringCase("em") && !unit.equalsIgnoringCase("rem")
-    return isRelative ? nil : .something
   }
 
   private mutating func applyDecoration(_ value: ArraySlice<UInt8>) {
@@ -315,12 +244,6 @@ struct InlineStyle: Hashable, Sendable {
     isUnderlined = underlined
   }
 
-  private static func verticalAlignment(_ value: ArraySlice<UInt8>) -> VerticalAlignment? {
-    if value.startsIgnoringCase(with: "super") { return .superscript }
-    if value.startsIgnoringCase(with: "sub") { return .subscript }
-    return value.startsIgnoringCase(with: "baseline") ? .baseline : nil
-  }
-
   private mutating func applyDisplay(_ value: ArraySlice<UInt8>) {
     isShown = !isHiddenForGood && !value.startsIgnoringCase(with: "none")
     if isShown == false, ByteSearch.contains("!important", in: value) { isHiddenForGood = true }
@@ -331,7 +254,7 @@ struct InlineStyle: Hashable, Sendable {
   }
 
   private mutating func applyMargin(_ value: ArraySlice<UInt8>) {
-    let sides = value.split(maxSplits: 4, whereSeparator: \.isHTMLSpace).map { Self.pixels($0) }
+    let sides = value.split(maxSplits: 4, whereSeparator: \.isHTMLSpace).map { StyleValue.pixels($0) }
     switch sides.count {
     case 1: (marginLeft, marginRight) = (sides[0], sides[0])
     case 2, 3: (marginLeft, marginRight) = (sides[1], sides[1])
@@ -355,76 +278,5 @@ struct InlineStyle: Hashable, Sendable {
       }
     }
     if let list { wordListItem = WordListItem(list: list, level: max(1, min(level, 9))) }
-  }
-
-  private static func wordElement(_ value: ArraySlice<UInt8>) -> WordElement? {
-    if value.equalsIgnoringCase("footnote") || value.equalsIgnoringCase("endnote") { return .footnote }
-    if value.startsIgnoringCase(with: "footnote-list") || value.startsIgnoringCase(with: "endnote-list") {
-      return .footnoteList
-    }
-    return value.startsIgnoringCase(with: "comment") ? .commentList : nil
-  }
-
-  /// A length in CSS pixels, 0 for what is none (CSS Values 6.2).
-  private static func pixels(_ value: ArraySlice<UInt8>) -> Double {
-    var number = 0.0
-    var scale = 0.0
-    var index = value.startIndex
-    while index < value.endIndex {
-      let byte = value[index]
-      if byte.isASCIIDigit {
-        if scale == 0 {
-          number = min(number * 10 + Double(byte - 0x30), 1e6)
-        } else {
-          number += Double(byte - 0x30) * scale
-          scale /= 10
-        }
-      } else if byte == UInt8(ascii: "."), scale == 0 {
-        scale = 0.1
-      } else {
-        break
-      }
-      index += 1
-    }
-    let unit = value[index...]
-    if unit.startsIgnoringCase(with: "pt") { return number * 4 / 3 }
-    if unit.startsIgnoringCase(with: "in") { return number * 96 }
-    if unit.startsIgnoringCase(with: "cm") { return number * 96 / 2.54 }
-    if unit.startsIgnoringCase(with: "mm") { return number * 96 / 25.4 }
-    if unit.startsIgnoringCase(with: "em") || unit.startsIgnoringCase(with: "rem") { return number * 16 }
-    return number
-  }
-
-  /// True for `rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`.
-  private static func clipsAll(_ value: ArraySlice<UInt8>) -> Bool {
-    guard value.startsIgnoringCase(with: "rect(") else { return false }
-    let sides = value.dropFirst(5).split {
-      $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ")") || $0.isHTMLSpace
-    }
-    return sides.count == 4 && sides.allSatisfy { $0.first?.isASCIIDigit == true && pixels($0) <= 1 }
-  }
-
-  private static func isNoBorder(_ value: ArraySlice<UInt8>) -> Bool {
-    value.startsIgnoringCase(with: "none") || value.startsIgnoringCase(with: "hidden")
-      || startsWithZeroLength(value)
-  }
-
-  private static func startsWithZeroLength(_ value: ArraySlice<UInt8>) -> Bool {
-    value.first == UInt8(ascii: "0") && pixels(value) == 0
-  }
-}
-
-extension Table.Alignment {
-  /// What `align` and `text-align` call it.
-  init?(spelling: ArraySlice<UInt8>) {
-    if spelling.equalsIgnoringCase("left") || spelling.equalsIgnoringCase("justify") {
-      self = .left
-    } else if spelling.equalsIgnoringCase("center") || spelling.equalsIgnoringCase("middle") {
-      self = .center
-    } else if spelling.equalsIgnoringCase("right") {
-      self = .right
-    } else {
-      return nil
-    }
   }
 }

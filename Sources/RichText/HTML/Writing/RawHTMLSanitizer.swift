@@ -175,8 +175,8 @@ enum SafeStyle {
     var kept: [String] = []
     for declaration in value.split(separator: UInt8(ascii: ";"), maxSplits: 64) {
       guard let colon = declaration.firstIndex(of: UInt8(ascii: ":")) else { continue }
-      let name = String(decoding: InlineStyle.trimmed(declaration[..<colon]).map(\.lowercased), as: UTF8.self)
-      let text = InlineStyle.trimmed(declaration[(colon + 1)...])
+      let name = String(decoding: declaration[..<colon].trimmingHTMLSpace.map(\.lowercased), as: UTF8.self)
+      let text = declaration[(colon + 1)...].trimmingHTMLSpace
       // No functions, escapes, comments or anything else that could lead out of the declaration.
       let isPlain = text.allSatisfy {
         $0.isASCIILetter || $0.isASCIIDigit || $0 >= 0x80 || " #%.,-+'!".utf8.contains($0)

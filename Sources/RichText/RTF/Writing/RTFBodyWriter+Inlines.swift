@@ -147,7 +147,7 @@ extension RTFBodyWriter {
       picture.write(to: &output, as: image)
       return
     }
-    guard let source = LinkPolicy.imageSource(address.utf8) else {
+    guard let source = LinkPolicy.loadedPicture(address.utf8) else {
       output.append(text: image.alternative)
       return
     }

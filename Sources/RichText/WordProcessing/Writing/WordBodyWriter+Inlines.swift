@@ -173,8 +173,8 @@ extension WordBodyWriter {
     guard let picture = OfficePicture(image, media: media, on: page),
       !OfficePicture.drawings.contains(picture.type)
     else {
-      // What lies elsewhere is not fetched: its address is a link.
-      guard let address = image.address, let source = LinkPolicy.imageSource(address.utf8), !source.isEmpty,
+      // What lies elsewhere is not fetched here: its address is a link.
+      guard let source = image.address.flatMap({ LinkPolicy.loadedPicture($0.utf8) }),
         !source.utf8.startsIgnoringCase(with: "data:")
       else { return writeRun(image.alternative, style) }
       return writeExternal(image, source)

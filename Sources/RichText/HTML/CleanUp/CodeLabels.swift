@@ -1,0 +1,160 @@
+/// Names of languages that pages write above or within blocks of code, and the buttons beside them.
+enum CodeLabels {
+  /// Chat pages put the language and a button above the code, inside `pre`.
+  static func dropHeaders(_ tree: inout HTMLTree) {
+    tree.forEachElement(named: .pre) { tree, id in
+      guard let code = tree.firstDescendant(of: id, where: { tree[$0].name == .code }),
+        tree[code].parent != id
+      else {
+        dropLabel(in: id, &tree)
+        dropBesideCode(in: id, &tree)
+        return
+      }
+      var name: String?
+      var current = code
+      while current != id {
+        let parent = tree[current].parent
+        for child in tree.children(of: parent).filter({ $0 != current && tree[$0].name == .div })
+        where !tree.contains(
+          in: child, where: { tree[$0].name == .code })
+        {
+          name = name ?? shownWord(of: child, in: tree)
+          tree.remove(child)
+        }
+        current = parent
+      }
+      if let name, LanguageNames.contains(name), CodeLanguage.language(of: id, in: tree) == nil {
+        mark(id, as: name, &tree)
+      }
+    }
+  }
+
+  /// A label that has a class stands before the one element with the code.
+  private static func dropLabel(in block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let parts = tree.children(of: block).prefix(4).filter { !tree.isBlank($0) }
+    guard parts.count == 2, [.div, .p, .span].contains(tree[parts[0]].name),
+      tree[parts[1]].name == .code || tree[parts[1]].name == .div,
+      tree.attribute(.class, of: parts[0]) != nil, let name = shownWord(of: parts[0], in: tree)
+    else { return }
+    let language = CodeLanguage.language(of: block, in: tree)
+    let isKnown = language.map { isName(name.lowercased(), of: $0.lowercased()) } ?? false
+    guard isKnown || tree[parts[0]].name != .span && LanguageNames.contains(name) else { return }
+    tree.remove(parts[0])
+    if language == nil { mark(block, as: name, &tree) }
+  }
+
+  /// Leaves out tools beside the one element with the code, and the white space that sets it off on lines of its own.
+  private static func dropBesideCode(in block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let parts = Array(tree.children(of: block).prefix(8))
+    let codes = parts.filter { tree[$0].name == .code }
+    guard codes.count == 1, parts.count > 1, parts.count < 8 else { return }
+    for part in parts where tree[part].name == .div {
+      if tree.contains(in: part, where: { tree[$0].name == .button }) { tree.remove(part) }
+    }
+    guard tree.children(of: block).allSatisfy({ $0 == codes[0] || tree.isBlank($0) }) else { return }
+    while tree[block].lastChild != codes[0] { tree.remove(tree[block].lastChild) }
+    // What is on the line of the code is its indentation.
+    var isAbove = false
+    var space = tree[codes[0]].previous
+    while space != HTMLTree.none {
+      let before = tree[space].previous
+      if isAbove {
+        tree.remove(space)
+      } else if let end = tree.text(of: space).lastIndex(of: 0x0A) {
+        tree.trimText(space, first: end + 1 - tree.text(of: space).startIndex)
+        isAbove = true
+      }
+      space = before
+    }
+  }
+
+  /// True for the name of a language, and one with the word of a button to copy behind it.
+  private static func isName(_ text: String, of language: String) -> Bool {
+    guard text.hasPrefix(language) else { return false }
+    let rest = String(text.dropFirst(language.count))
+    return rest.isEmpty || ["copy", "复制", "複製", "コピー"].contains { rest.hasPrefix($0) }
+  }
+
+  /// Pages put the name of the language above the code, often beside a button to copy it.
+  static func takeAbove(_ tree: inout HTMLTree) {
+    tree.forEachElement(named: .pre) { tree, id in
+      takeLabel(above: id, &tree)
+      if tree.isAttached(id) { DifferenceLines.write(in: id, &tree) }
+    }
+  }
+
+  private static func takeLabel(above id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let language = CodeLanguage.language(of: id, in: tree)
+    var place = id
+    for _ in 0..<3 {
+      var label = tree.previousVisible(place)
+      while label != HTMLTree.none, showsNothing(label, in: tree) { label = tree.previousVisible(label) }
+      if label != HTMLTree.none {
+        takeLabel(label, of: id, in: language, &tree)
+        return
+      }
+      place = tree[place].parent
+      guard place != HTMLTree.none, tree[place].name == .div || tree[place].name == .figure else { return }
+    }
+  }
+
+  private static func showsNothing(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].name == .div && tree.firstDescendant(of: id, among: 8, where: { tree[$0].name != .div }) == nil
+  }
+
+  /// Drops a label that says the language which the code is known to be in, or one that a button to copy shows
+  /// to be the code's.
+  private static func takeLabel(
+    _ label: HTMLTree.NodeID, of block: HTMLTree.NodeID, in language: String?, _ tree: inout HTMLTree
+  ) {
+    guard tree[label].name == .div || tree[label].name == .span, let name = shownWord(of: label, in: tree)
+    else {
+      return
+    }
+    if let language {
+      let isName = LanguageNames.contains(name) && isOfCode(label, in: tree)
+      if isName || name.lowercased() == language.lowercased() { tree.remove(label) }
+    } else if LanguageNames.contains(name), isOfCode(label, in: tree) {
+      tree.remove(label)
+      mark(block, as: name, &tree)
+    }
+  }
+
+  /// Gives a block of code a language.
+  @discardableResult
+  static func mark(
+    _ block: HTMLTree.NodeID, as language: String, _ tree: inout HTMLTree
+  ) -> HTMLTree.NodeID {
+    let marked = tree.addElement(.pre)
+    tree.addAttribute(.dataLanguageLong, to: marked) { $0.append(contentsOf: language.lowercased().utf8) }
+    tree.insert(marked, before: block)
+    tree.moveChildren(of: block, to: marked)
+    tree.remove(block)
+    return marked
+  }
+
+  /// True for a label with a button to copy, or called that of code.
+  private static func isOfCode(_ label: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.contains(class: label) { ByteSearch.position(of: "code", in: $0.prefix(64)) != nil }
+      || tree.hasClass("crayon-toolbar", label)
+      || tree.contains(in: label) { tree[$0].name == .button }
+  }
+
+  /// The one word that an element shows; what buttons say aside.
+  private static func shownWord(of id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+    var text: [UInt8] = []
+    var current = tree.following(id, within: id)
+    while current != HTMLTree.none, text.count < 64 {
+      switch tree[current].name {
+      case .text: text += tree.text(of: current).filter { !$0.isHTMLSpace }
+      case .button, .svg:
+        current = tree.followingSkippingContent(of: current, within: id)
+        continue
+      case .pre, .code, .img, .table: return nil
+      default: break
+      }
+      current = tree.following(current, within: id)
+    }
+    return text.isEmpty || text.count >= 64 ? nil : String(decoding: text, as: UTF8.self)
+  }
+}

@@ -1,0 +1,41 @@
+import Exchange
+import Pasteboard
+import UniformTypeIdentifiers
+
+/// The backend that the options name, or the one that is there.
+func backend(_ arguments: Arguments) throws(Failure) -> Backend {
+  let backend = try namedBackend(arguments)
+  guard let hidden = arguments[BackendSection.Key(hiddenOn: backend.name)] else { return backend }
+  return backend.hiding(try TypeName.types(hidden))
+}
+
+private func namedBackend(_ arguments: Arguments) throws(Failure) -> Backend {
+  guard let name = arguments[.backend], name != "auto" else { return .current }
+  guard let backend = Backend.all.first(where: { $0.name == name }) else {
+    let names = Backend.all.map(\.name).joined(separator: ", ")
+    throw Failure("--backend is auto or one of \(names), not '\(name)'")
+  }
+  return backend
+}
+
+/// The pasteboard that the options name.
+func pasteboardName(_ arguments: Arguments) throws(Failure) -> PasteboardName {
+  guard let name = arguments[.pasteboard] else { return .general }
+  if let meant = Suggestion.slip(name, of: PasteboardName.knownNames) {
+    throw Failure(
+      "there is no pasteboard '\(name)'; did you mean \(meant)? One of your own needs another name")
+  }
+  return try Failure.wrapping { () throws(PasteboardError) in try PasteboardName(name) }
+}
+
+/// A time that an option gives in seconds; nil if it was not given.
+func seconds(_ value: String?, option: String) throws(Failure) -> Duration? {
+  guard let value else { return nil }
+  guard let number = Double(value), number > 0 else {
+    throw Failure("\(option) is a number of seconds above 0, not '\(value)'")
+  }
+  guard number <= 86_400_000 else {
+    throw Failure("\(option) is at most 86400000 seconds, which are 1000 days, not '\(value)'")
+  }
+  return .seconds(number)
+}

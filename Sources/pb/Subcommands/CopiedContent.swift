@@ -1,0 +1,142 @@
+import Conversions
+import Exchange
+import Pasteboard
+import RichText
+import System
+import UniformTypeIdentifiers
+
+/// What is copied: files' content or standard input as what it is, and what --add gives beside it.
+enum CopiedContent {
+  static func item(_ arguments: Arguments) throws(Failure) -> PasteboardItem {
+    var item = PasteboardItem()
+    let additions = arguments.all(CopyOptions.add)
+    if !arguments.operands.isEmpty || additions.isEmpty || readsInput(beside: arguments) {
+      let file = arguments.operands.first
+      try requireFile(arguments)
+      var content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
+      if arguments.has(CopyOptions.tee) { try Output.write(content) }
+      for type in try contentTypes(of: file, content, arguments) {
+        if type == .fileURL, let addresses = CopiedFiles.addresses(ofNames: content) { content = addresses }
+        guard type != .fileURL || Self.isListOfFiles(content) else {
+          throw Failure(
+            "\(file ?? "standard input") is no list of files that are there, or of addresses, one a line; "
+              + "--files copies files themselves"
+          )
+        }
+        let typeName = arguments.isGiven(CopyOptions.type) ? arguments[CopyOptions.type] : nil
+        try set(content, type: type, typeName, from: file, arguments, in: &item)
+      }
+    }
+    for addition in additions {
+      // A MIME type has signs of its own before its parameters' values.
+      let end = addition.indices.first { index in
+        let before = addition[..<index]
+        return addition[index] == "=" && before.count { $0 == ";" } == before.count { $0 == "=" }
+      }
+      guard let end, end > addition.startIndex, addition.index(after: end) < addition.endIndex else {
+        throw Failure("--add is TYPE=FILE, not '\(addition)'")
+      }
+      let (typeName, file) = (String(addition[..<end]), String(addition[addition.index(after: end)...]))
+      try set(
+        try Output.read(file), type: try copiedType(typeName), typeName, from: file, arguments, in: &item)
+    }
+    return item
+  }
+
+  /// True if each line is a path from the root, an address, a comment or the verb that file managers put first.
+  private static func isListOfFiles(_ content: [UInt8]) -> Bool {
+    content.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }).allSatisfy { line in
+      if [UInt8(ascii: "/"), UInt8(ascii: "#")].contains(line[line.startIndex]) { return true }
+      if line.elementsEqual("copy".utf8) || line.elementsEqual("cut".utf8) { return true }
+      return FileAddress.entry(line, host: "") != nil && line.dropLast().contains(UInt8(ascii: ":"))
+        && !line.contains { $0 <= 0x20 }
+    }
+  }
+
+  /// True if --add gives more of what standard input has: with --add alone nobody waits for an end of it, which in
+  /// scripts may not come.
+  private static func readsInput(beside arguments: Arguments) -> Bool {
+    let input = FileDescriptor.standardInput
+    if arguments.isGiven(CopyOptions.type) || input.isRegularFile { return true }
+    if input.isPipeOrFile {
+      Output.say("what --add names is copied alone: '-' reads standard input too")
+    }
+    return false
+  }
+
+  /// Text instead of a file's name is a common slip.
+  private static func requireFile(_ arguments: Arguments) throws(Failure) {
+    guard let name = arguments.operands.first, name != "-", !name.contains("/"),
+      let path = CopiedFiles.paths(of: arguments).first, !path.exists
+    else { return }
+    throw Failure("there is no file '\(name)'; to copy text: printf %s '\(name)' | pb copy")
+  }
+
+  /// Content goes out as it is under the names of its type; where those mean UTF-8, and it is none, under one that
+  /// says what it is.
+  private static func set(
+    _ content: [UInt8], type: UTType, _ typeName: String?, from file: String?, _ arguments: Arguments,
+    in item: inout PasteboardItem
+  ) throws(Failure) {
+    let named = try ConvertOptions.encoding(arguments, ofType: typeName)
+    let text = try SourceText(content, as: type, encoding: named, label: file ?? "standard input")
+    let isPlain = FormatTable.shared.format(writing: type) == .plainText
+    item.setData(named != nil || isPlain ? text.bytes : content, forType: type)
+    if isPlain, text.isDamaged { item.setData(content, forType: .data) }
+    guard isPlain || named != nil, let encoding = text.encoding,
+      let name = type.preferredMIMEType?.split(separator: ";").first,
+      let own = UTType(
+        tag: "\(name);charset=\(encoding.lowercased())", tagClass: .pasteboardType, conformingTo: nil)
+    else { return }
+    item.setData(content, forType: own)
+  }
+
+  /// What the person says it is; for a file what its extension says, and text where it is that too; else what is in it.
+  ///
+  /// The configuration speaks of text on standard input alone: a picture is one whatever it says.
+  private static func contentTypes(
+    of file: String?, _ bytes: [UInt8], _ arguments: Arguments
+  ) throws(Failure) -> [UTType] {
+    if arguments.isGiven(CopyOptions.type), let name = arguments[CopyOptions.type] { return [try copiedType(name)] }
+    if let file, file != "-" {
+      var types = TypeName.types(ofFile: file, holding: bytes)
+      let found = ContentDetection.signature(of: bytes)
+      let isDocument = types.first.map { !$0.conforms(to: .text) } ?? false
+      if let found, !isDocument, found.conforms(to: .archive), let type = TypeName.packedType(ofFile: file) {
+        return [type]
+      }
+      if let type = types.first, type.conforms(to: .text), type != .webArchive, let found,
+        !found.conforms(to: .text)
+      {
+        types = [found]
+      }
+      if let found, types == [found], TypeName.type(ofFile: file) != found {
+        let name = found.preferredMIMEType ?? found.identifier
+        Output.say("\(file) is \(name), whatever its name says, and is offered as that")
+      }
+      if !types.isEmpty { return types }
+    }
+    let named = try ConvertOptions.encoding(arguments, ofType: nil)
+    let text = named.flatMap { CharacterSet.utf8(bytes, from: $0) }
+    let found = ContentDetection.type(ofInput: text ?? bytes)
+    if found == .data {
+      // The desktop may know its name all the same: a drawing of GIMP, a scene of Blender.
+      if let file, file != "-", let type = TypeName.packedType(ofFile: file) { return [type] }
+      Output.say(
+        "\(file ?? "standard input") is neither UTF-8 text nor of a type that shows, and is offered as bytes alone; "
+          + "--type says what it is, --encoding in which encoding text is")
+    }
+    if file == nil || file == "-", let name = arguments[CopyOptions.type], [.markdown, .utf8PlainText].contains(found) {
+      return [try copiedType(name)]
+    }
+    return [found]
+  }
+
+  /// The type that content is to have, whether anybody declares it or not.
+  private static func copiedType(_ name: String) throws(Failure) -> UTType {
+    if let target = TypeName.target(name), NameTable.shared.role(of: target) == .protocol {
+      throw Failure("\(target) belongs to the protocol of X11: nothing can be copied under it")
+    }
+    return try TypeName.contentType(name)
+  }
+}
