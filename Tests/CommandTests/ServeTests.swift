@@ -105,12 +105,18 @@ struct ServeTests {
     #expect(try first.process.wait().status == 0)
   }
 
-  @Test func `A manager that is replaced says so, and what it holds goes on to the next`() throws {
-    let first = try RunningService()
-    let owner = try first.owner(of: Self.contents)
+  /// A service that has taken over what an owner held who is gone.
+  private func serviceHoldingContents() throws -> RunningService {
+    let service = try RunningService()
+    let owner = try service.owner(of: Self.contents)
     #expect(eventually { owner.hasSaid("gave image/png") })
     owner.process.kill(SIGKILL)
-    #expect(try eventually { try first.pb("paste", "--raw", "image/png").status == 0 })
+    #expect(try eventually { try service.pb("paste", "--raw", "image/png").status == 0 })
+    return service
+  }
+
+  @Test func `A manager that is replaced says so, and what it holds goes on to the next`() throws {
+    let first = try serviceHoldingContents()
     let second = try first.another("--replace")
     let end = try first.process.wait()
     #expect(end.status == 0 && end.text.contains("another clipboard manager has taken over"))
@@ -119,11 +125,7 @@ struct ServeTests {
   }
 
   @Test func `What it holds when it ends is there again when it is started next, once`() throws {
-    let first = try RunningService()
-    let owner = try first.owner(of: Self.contents)
-    #expect(eventually { owner.hasSaid("gave image/png") })
-    owner.process.kill(SIGKILL)
-    #expect(try eventually { try first.pb("paste", "--raw", "image/png").status == 0 })
+    let first = try serviceHoldingContents()
     first.process.kill(SIGTERM)
     #expect(try first.process.wait().status == 0)
     #expect(try first.pb("paste").status == 1)
@@ -142,11 +144,7 @@ struct ServeTests {
   }
 
   @Test func `What lies where it left its copy and is no file of its own does not hold it up`() throws {
-    let first = try RunningService()
-    let owner = try first.owner(of: Self.contents)
-    #expect(eventually { owner.hasSaid("gave image/png") })
-    owner.process.kill(SIGKILL)
-    #expect(try eventually { try first.pb("paste", "--raw", "image/png").status == 0 })
+    let first = try serviceHoldingContents()
     first.process.kill(SIGTERM)
     #expect(try first.process.wait().status == 0)
     let path = first.folder.path + "/" + (try #require(try files(in: first).first))

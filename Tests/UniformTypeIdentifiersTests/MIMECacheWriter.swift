@@ -30,44 +30,28 @@ struct MIMECacheWriter: Sendable {
   }
 
   func bytes() -> [UInt8] {
-    var bytes: [UInt8] = []
-    var strings: [String: UInt32] = [:]
-    func number(_ value: UInt32) {
-      bytes += [UInt8(value >> 24), UInt8(value >> 16 & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)]
-    }
-    func set(_ value: UInt32, at offset: Int) {
-      for index in 0..<4 { bytes[offset + index] = UInt8(value >> UInt32(24 - 8 * index) & 0xFF) }
-    }
-    number(1 << 16 | 2)
-    for _ in 0..<9 { number(0) }
-    var names = Set(aliases.flatMap { [$0.key, $0.value] })
-    names.formUnion(parents.flatMap { [$0.key] + $0.value })
-    names.formUnion(globs.map(\.type))
-    names.formUnion(literals.flatMap { [$0.name, $0.type] })
-    names.formUnion(patterns.flatMap { [$0.glob, $0.type] })
-    names.formUnion(magic.map(\.type))
-    for name in names.sorted() {
-      strings[name] = UInt32(bytes.count)
-      bytes += Array(name.utf8) + [0]
-    }
-    set(UInt32(bytes.count), at: 4)
-    number(UInt32(aliases.count))
+    var file = File()
+    file.number(1 << 16 | 2)
+    for _ in 0..<9 { file.number(0) }
+    file.writeStrings(of: self)
+    file.beginList(namedAt: 4, aliases.count)
     for (alias, name) in aliases.sorted(by: { $0.key < $1.key }) {
-      number(strings[alias] ?? 0)
-      number(strings[name] ?? 0)
+      file.string(alias)
+      file.string(name)
     }
-    var lists: [String: UInt32] = [:]
-    for (name, list) in parents.sorted(by: { $0.key < $1.key }) {
-      lists[name] = UInt32(bytes.count)
-      number(UInt32(list.count))
-      list.forEach { number(strings[$0] ?? 0) }
-    }
-    set(UInt32(bytes.count), at: 8)
-    number(UInt32(parents.count))
-    for name in parents.keys.sorted() {
-      number(strings[name] ?? 0)
-      number(lists[name] ?? 0)
-    }
+    file.writeParents(parents)
+    let tree = file.write(suffixTree)
+    file.set(file.end, at: 16)
+    file.number(tree.count)
+    file.number(tree.offset)
+    file.write(literals.map { ($0.name, $0.type, $0.weight) }, namedAt: 12)
+    file.write(patterns.map { ($0.glob, $0.type, $0.weight) }, namedAt: 20)
+    file.write(magic)
+    return file.bytes
+  }
+
+  /// The suffixes of globs, read from their ends.
+  private var suffixTree: Node {
     let root = Node()
     for glob in globs {
       var node = root
@@ -78,12 +62,63 @@ struct MIMECacheWriter: Sendable {
       }
       node.leaves.append((glob.type, glob.weight))
     }
-    // Children follow their parents, as in files of the real tool.
-    func write(_ node: Node) -> (count: UInt32, offset: UInt32) {
+    return root
+  }
+
+  /// The file as far as it is written: numbers of 32 bits, the highest byte first, and offsets of strings.
+  private struct File {
+    var bytes: [UInt8] = []
+    var strings: [String: UInt32] = [:]
+    var end: UInt32 { UInt32(bytes.count) }
+
+    mutating func number(_ value: UInt32) {
+      bytes += [UInt8(value >> 24), UInt8(value >> 16 & 0xFF), UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)]
+    }
+
+    mutating func set(_ value: UInt32, at offset: Int) {
+      for index in 0..<4 { bytes[offset + index] = UInt8(value >> UInt32(24 - 8 * index) & 0xFF) }
+    }
+
+    mutating func string(_ name: String) { number(strings[name] ?? 0) }
+
+    mutating func beginList(namedAt header: Int, _ count: Int) {
+      set(end, at: header)
+      number(UInt32(count))
+    }
+
+    mutating func writeStrings(of cache: MIMECacheWriter) {
+      var names = Set(cache.aliases.flatMap { [$0.key, $0.value] })
+      names.formUnion(cache.parents.flatMap { [$0.key] + $0.value })
+      names.formUnion(cache.globs.map(\.type))
+      names.formUnion(cache.literals.flatMap { [$0.name, $0.type] })
+      names.formUnion(cache.patterns.flatMap { [$0.glob, $0.type] })
+      names.formUnion(cache.magic.map(\.type))
+      for name in names.sorted() {
+        strings[name] = end
+        bytes += Array(name.utf8) + [0]
+      }
+    }
+
+    mutating func writeParents(_ parents: [String: [String]]) {
+      var lists: [(name: String, offset: UInt32)] = []
+      for (name, list) in parents.sorted(by: { $0.key < $1.key }) {
+        lists.append((name, end))
+        number(UInt32(list.count))
+        for parent in list { string(parent) }
+      }
+      beginList(namedAt: 8, lists.count)
+      for list in lists {
+        string(list.name)
+        number(list.offset)
+      }
+    }
+
+    /// Children follow their parents, as in files of the real tool.
+    mutating func write(_ node: Node) -> (count: UInt32, offset: UInt32) {
       let offset = bytes.count
       for leaf in node.leaves {
         number(0)
-        number(strings[leaf.type] ?? 0)
+        string(leaf.type)
         number(leaf.weight)
       }
       let children = node.children.sorted { $0.key < $1.key }
@@ -100,29 +135,38 @@ struct MIMECacheWriter: Sendable {
       }
       return (UInt32(node.leaves.count + children.count), UInt32(offset))
     }
-    let tree = write(root)
-    set(UInt32(bytes.count), at: 16)
-    number(tree.count)
-    number(tree.offset)
-    for (list, header) in [
-      (literals.map { ($0.0, $0.1, $0.2) }, 12), (patterns.map { ($0.0, $0.1, $0.2) }, 20),
-    ] {
-      set(UInt32(bytes.count), at: header)
-      number(UInt32(list.count))
-      for (name, type, weight) in list {
-        number(strings[name] ?? 0)
-        number(strings[type] ?? 0)
-        number(weight)
+
+    mutating func write(_ list: [(name: String, type: String, weight: UInt32)], namedAt header: Int) {
+      beginList(namedAt: header, list.count)
+      for entry in list {
+        string(entry.name)
+        string(entry.type)
+        number(entry.weight)
       }
     }
-    func write(_ rules: [Rule]) -> UInt32 {
+
+    mutating func write(_ magic: [Magic]) {
+      let rules = magic.map { write($0.rules) }
+      let matches = end
+      for (index, match) in magic.enumerated() {
+        number(match.priority)
+        string(match.type)
+        number(UInt32(match.rules.count))
+        number(rules[index])
+      }
+      beginList(namedAt: 24, magic.count)
+      number(256)
+      number(matches)
+    }
+
+    mutating func write(_ rules: [Rule]) -> UInt32 {
       let children = rules.map { $0.rules.isEmpty ? 0 : write($0.rules) }
       let values = rules.map { rule in
-        let offset = UInt32(bytes.count)
+        let offset = end
         bytes += rule.value + rule.mask
         return offset
       }
-      let offset = UInt32(bytes.count)
+      let offset = end
       for (index, rule) in rules.enumerated() {
         number(UInt32(rule.places.lowerBound))
         number(UInt32(rule.places.count))
@@ -135,18 +179,5 @@ struct MIMECacheWriter: Sendable {
       }
       return offset
     }
-    let rules = magic.map { write($0.rules) }
-    let matches = UInt32(bytes.count)
-    for (index, match) in magic.enumerated() {
-      number(match.priority)
-      number(strings[match.type] ?? 0)
-      number(UInt32(match.rules.count))
-      number(rules[index])
-    }
-    set(UInt32(bytes.count), at: 24)
-    number(UInt32(magic.count))
-    number(256)
-    number(matches)
-    return bytes
   }
 }

@@ -37,73 +37,10 @@ import Testing
   )
   func managerKeepsItsRules(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
-    var machine = ManagerMachine(owner: .none, capturesEveryCopy: seed % 2 == 0)
-    var owner = XWindow.none
-    var captures: [(ticket: Int, owner: XWindow)] = []
-    var copies = 0
-    var copyOfCapture: [Int: Int] = [:]
-    var answers: [UInt32: Int] = [:]
-    var serial: UInt32 = 0
-    var now = MonotonicTime(nanoseconds: 0)
-
-    func snapshot(_ copy: Int) -> Snapshot {
-      var snapshot = Snapshot()
-      snapshot.names = ["\(copy)"]
-      snapshot.representations = ["\(copy)": Representation(declared: "STRING", bytes: [])]
-      return snapshot
-    }
-
-    func perform(_ actions: [ManagerMachine.Action]) {
-      for action in actions {
-        switch action {
-        case .capture(let ticket, _):
-          #expect(
-            captures.count <= ManagerMachine.abandonedLimit, "too many readings at a time, seed \(seed)")
-          captures.append((ticket, owner))
-          copyOfCapture[ticket] = copies
-        case .answer(let request, _): answers[request.time.rawValue, default: 0] += 1
-        case .takeOver: Issue.record("nothing is to be taken over")
-        case .own(let snapshot, _):
-          #expect(owner == .none, "seed \(seed)")
-          #expect(snapshot.names == ["\(copies)"], "an older copy came back, seed \(seed)")
-          owner = XWindow(rawValue: 99)
-          perform(machine.handle(.owning(owner), at: now))
-          perform(machine.handle(.ownerChanged(owner, hasVanished: false), at: now))
-        }
-      }
-    }
-
-    for _ in 0..<200 {
-      now = now + .milliseconds(20)
-      if machine.nextDeadline <= now { perform(machine.handle(.clock, at: now)) }
-      switch Int.random(in: 0..<6, using: &generator) {
-      case 0:
-        copies += 1
-        owner = XWindow(rawValue: UInt32(copies) + 100)
-        perform(machine.handle(.ownerChanged(owner, hasVanished: false), at: now))
-      case 1 where owner != .none:
-        owner = .none
-        perform(machine.handle(.ownerChanged(.none, hasVanished: Bool.random(using: &generator)), at: now))
-      case 2:
-        serial += 1
-        answers[serial] = 0
-        let request = SelectionRequest(
-          requestor: owner, selection: .none, target: .none, property: .none,
-          time: XTimestamp(rawValue: serial))
-        perform(machine.handle(.saveRequested(request, targets: nil), at: now))
-      default:
-        guard !captures.isEmpty else { continue }
-        let capture = captures.remove(at: Int.random(in: 0..<captures.count, using: &generator))
-        let copy = copyOfCapture[capture.ticket] ?? 0
-        let isReadable = capture.owner != .none && Bool.random(using: &generator)
-        perform(
-          machine.handle(.captured(ticket: capture.ticket, isReadable ? snapshot(copy) : nil), at: now))
-      }
-    }
-    while let capture = captures.popLast() {
-      perform(machine.handle(.captured(ticket: capture.ticket, nil), at: now))
-    }
-    #expect(answers.values.allSatisfy { $0 == 1 }, "seed \(seed)")
+    var world = ManagerWorld(seed: seed)
+    for _ in 0..<200 { world.go(on: &generator) }
+    world.endCaptures()
+    #expect(world.answers.values.allSatisfy { $0 == 1 }, "seed \(seed)")
   }
 
   @Test("What was saved comes back when its owner goes, and only then", arguments: [false, true])

@@ -74,13 +74,9 @@ package struct Paste {
         return source
       }
       let result =
-        if candidate.type == .fileURL {
-          try files(property, candidate, request, candidates, targets, fetch)
-        } else {
-          try converted(
-            property, candidate, request, document,
-            Format(candidate.type).flatMap { pictures(for: request, $0, targets, fetch) })
-        }
+        candidate.type == .fileURL
+        ? try files(property, candidate, request, candidates, targets, fetch)
+        : try converted(property, candidate, request, document) { pictures(for: request, $0, targets, fetch) }
       switch result {
       case .success(var choice):
         choice.passedOver = passedOver
@@ -91,15 +87,22 @@ package struct Paste {
         unreadable = unreadable ?? passedOver.last
       }
     }
+    if let choice = try choice(besideFormsOf: targets, request, passedOver, fetch) { return choice }
+    if let late = late.first { throw late.failure }
+    throw PasteboardError(
+      .notOffered, Self.nothingServes(request, targets, table, unreadable ?? passedOver.last))
+  }
+
+  /// Files that text names, and a picture that is saved where text was wanted.
+  private func choice(
+    besideFormsOf targets: [String], _ request: PasteRequest, _ passedOver: [String], _ fetch: Fetch
+  ) throws(PasteboardError) -> Choice? {
     if request.type == .fileURL, let list = try filesInText(targets, fetch) {
       return Choice(
         bytes: FileListForm.address.write(list), target: "UTF8_STRING", type: .fileURL, reason: .declared,
         convertedTo: .fileURL, files: list, passedOver: passedOver)
     }
-    if let picture = try savedPicture(request, among: targets, fetch) { return picture }
-    if let late = late.first { throw late.failure }
-    throw PasteboardError(
-      .notOffered, Self.nothingServes(request, targets, table, unreadable ?? passedOver.last))
+    return try savedPicture(request, among: targets, fetch)
   }
 
   private func candidates(
@@ -192,7 +195,7 @@ package struct Paste {
   /// Gives a form as what was wanted: as it is, or made of it.
   private func converted(
     _ property: Representation, _ candidate: Chooser.Candidate, _ request: PasteRequest,
-    _ document: Document?, _ pictures: PastedPictures?
+    _ document: Document?, _ pictures: (Format) -> PastedPictures?
   ) throws(PasteboardError) -> Result<Choice, PasteboardError> {
     // A type of text that is asked for by its own name comes as it is.
     let isText =
@@ -202,8 +205,8 @@ package struct Paste {
       bytes: bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
       convertedTo: nil, files: nil, passedOver: [])
     var form = FetchedForm(
-      bytes: bytes, type: candidate.type, request: request, document: document, pictures: pictures,
-      helper: helper)
+      bytes: bytes, type: candidate.type, request: request, document: document,
+      pictures: Format(candidate.type).flatMap(pictures), helper: helper)
     if form.isWanted { return .success(choice) }
     form.readColumns()
     if let reason = form.reasonAgainst(candidate.reason) {
