@@ -28,7 +28,7 @@ struct Handshake: ~Copyable {
   }
 
   /// How long a server takes at most to begin anew, and how often it is looked for meanwhile.
-  private static let renewal = Duration.seconds(1)
+  private static let renewal = Duration.seconds(2)
   private static let pause: UInt32 = 20_000
 
   /// Tries again where a server of this machine hangs up.
