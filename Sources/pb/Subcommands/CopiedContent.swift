@@ -97,7 +97,9 @@ enum CopiedContent {
   private static func contentTypes(
     of file: String?, _ bytes: [UInt8], _ arguments: Arguments
   ) throws(Failure) -> [UTType] {
-    if arguments.isGiven(CopyOptions.type), let name = arguments[CopyOptions.type] { return [try copiedType(name)] }
+    if arguments.isGiven(CopyOptions.type), let name = arguments[CopyOptions.type] {
+      return [try copiedType(name)]
+    }
     if let file, file != "-" {
       var types = TypeName.types(ofFile: file, holding: bytes)
       let found = ContentDetection.signature(of: bytes)
@@ -126,7 +128,9 @@ enum CopiedContent {
         "\(file ?? "standard input") is neither UTF-8 text nor of a type that shows, and is offered as bytes alone; "
           + "--type says what it is, --encoding in which encoding text is")
     }
-    if file == nil || file == "-", let name = arguments[CopyOptions.type], [.markdown, .utf8PlainText].contains(found) {
+    if file == nil || file == "-", let name = arguments[CopyOptions.type],
+      [.markdown, .utf8PlainText].contains(found)
+    {
       return [try copiedType(name)]
     }
     return [found]

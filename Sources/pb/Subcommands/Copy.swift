@@ -118,7 +118,11 @@ enum CopyOptions {
       terms.commands = CommandConverters.current.all.filter(\.servesCopies)
     }
     var items: [PasteboardItem]
-    if let files = try CopiedFiles.items(arguments) { items = files } else { items = [try CopiedContent.item(arguments)] }
+    if let files = try CopiedFiles.items(arguments) {
+      items = files
+    } else {
+      items = [try CopiedContent.item(arguments)]
+    }
     try takePictures(besides: items, arguments, &terms)
     if let problem = pictureProblem(of: items) {
       terms.makesPictures = false

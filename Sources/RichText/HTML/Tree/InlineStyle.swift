@@ -93,13 +93,15 @@ struct InlineStyle: Hashable, Sendable {
 
   init(parsing bytes: ArraySlice<UInt8>) {
     let bytes =
-      ByteSearch.contains("/*", in: bytes) ? StyleDeclarations.withoutComments(bytes, leaving: [0x20])[...] : bytes
+      ByteSearch.contains("/*", in: bytes)
+      ? StyleDeclarations.withoutComments(bytes, leaving: [0x20])[...] : bytes
     var declaration = bytes.startIndex
     while declaration < bytes.endIndex {
       let end = StyleDeclarations.endOfDeclaration(bytes, from: declaration)
       if let colon = bytes[declaration..<end].firstIndex(of: UInt8(ascii: ":")) {
         apply(
-          property: bytes[declaration..<colon].trimmingHTMLSpace, value: bytes[(colon + 1)..<end].trimmingHTMLSpace)
+          property: bytes[declaration..<colon].trimmingHTMLSpace,
+          value: bytes[(colon + 1)..<end].trimmingHTMLSpace)
       }
       declaration = end + 1
     }
@@ -187,7 +189,8 @@ struct InlineStyle: Hashable, Sendable {
       hasNoClip = ["inset(50%", "inset(100%", "circle(0"].contains { value.startsIgnoringCase(with: $0) }
     case .overflow: cutsOff = value.startsIgnoringCase(with: "hidden")
     case .width:
-      isTiny = value.first?.isASCIIDigit == true && value.last != UInt8(ascii: "%") && StyleValue.pixels(value) <= 1
+      isTiny =
+        value.first?.isASCIIDigit == true && value.last != UInt8(ascii: "%") && StyleValue.pixels(value) <= 1
     case .margin: applyMargin(value)
     case .marginLeft: marginLeft = StyleValue.pixels(value)
     case .marginRight: marginRight = StyleValue.pixels(value)
