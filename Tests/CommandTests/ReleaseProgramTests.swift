@@ -99,6 +99,20 @@ struct ReleaseProgramTests {
     #expect(result.text == text + "\n", "\(result.errors)")
   }
 
+  /// Each caption copied all blocks before it.
+  @Test("Figures with captions take a time that grows as their text")
+  func captions() throws {
+    let program = try #require(ReleaseProgram.path)
+    let figure = #"\pard\s0 a\par\pard\s1{\*\pbinfo figure 1}b\par"# + "\n"
+    let rtf =
+      #"{\rtf1{\stylesheet{\s0 Normal;}{\s1 caption;}}"# + String(repeating: figure, count: 150_000) + "}"
+    let result = try ChildProcess.run(
+      ["sh", "-c", "ulimit -t 15; exec '\(program)' convert --from public.rtf --to public.html"],
+      input: Array(rtf.utf8))
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.text.ranges(of: "<figcaption>").count == 150_000)
+  }
+
   @Test("It gives compound text for text that is not Latin")
   func compoundText() throws {
     let program = try #require(ReleaseProgram.path)

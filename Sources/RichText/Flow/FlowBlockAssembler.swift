@@ -208,12 +208,13 @@ struct FlowBlockAssembler {
   mutating func addCaption(_ caption: [Inline], ofBlocks count: Int, at place: FlowPlace) {
     open(place)
     closeCode()
-    let blocks = frames[frames.count - 1].blocks.suffix(max(0, count))
+    // A slice would share the blocks, which then were copied whole for each caption.
+    let blocks = Array(frames[frames.count - 1].blocks.suffix(max(0, count)))
     guard !blocks.isEmpty, !caption.isEmpty else {
       return append(caption.isEmpty ? nil : .paragraph([.emphasis(caption)]))
     }
     frames[frames.count - 1].blocks.removeLast(blocks.count)
-    append(.figure(Figure(Array(blocks), caption: caption)))
+    append(.figure(Figure(blocks, caption: caption)))
   }
 
   mutating func finish() -> [Block] {

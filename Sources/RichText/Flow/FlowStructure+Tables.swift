@@ -6,6 +6,14 @@ extension FlowStructure {
   func addTable(
     _ table: FlowTable, caption: [Inline], isInItem: Bool = false, to assembler: inout FlowBlockAssembler
   ) {
+    for (index, part) in table.parts(&room.budget).enumerated() {
+      addPart(part, caption: index == 0 ? caption : [], isInItem: isInItem, to: &assembler)
+    }
+  }
+
+  private func addPart(
+    _ table: FlowTable, caption: [Inline], isInItem: Bool, to assembler: inout FlowBlockAssembler
+  ) {
     let arranged = table.arranged()
     let rows = arranged.rows
     guard let first = rows.first else { return }

@@ -8,6 +8,8 @@ struct FlowStructure {
   let flow: Flow
   private let readsHeadingsBySize: Bool
   let inlineBuilder: FlowInlineBuilder
+  /// What the tables of the whole document may still take, wherever they stand in it.
+  let room = Room()
   /// Traits that say nothing in what is read, as bold in a header.
   var dropped: FlowTraits = []
   /// What is read stands in a cell, where nothing tells pauses and headings by their looks.
@@ -25,6 +27,10 @@ struct FlowStructure {
     }
     let document = Document(blocks(of: flow.items), footnotes: notes, media: flow.media)
     return flow.anchors.isEmpty ? document : PlaceSettling.settled(document)
+  }
+
+  final class Room {
+    var budget = FlowPlaceBudget()
   }
 
   // MARK: Blocks

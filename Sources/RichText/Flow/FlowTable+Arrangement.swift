@@ -3,6 +3,34 @@ extension FlowTable {
   /// Edges that are less apart, in twips, are one.
   private static let tolerance = 24
 
+  /// The table in as many parts as it takes that short rows below one of very many cells cost no more than may be had.
+  func parts(_ budget: inout FlowPlaceBudget) -> [FlowTable] {
+    var starts: [Int] = []
+    var width = 0
+    for (index, row) in rows.enumerated() {
+      let filled = row.cells.count { !$0.isEmpty }
+      budget.earn(filled)
+      let height = index - (starts.last ?? 0)
+      let wider = max(width, row.cells.count)
+      if budget.takeAll(wider * (height + 1) - width * height - filled) {
+        width = wider
+      } else {
+        _ = budget.take(row.cells.count - filled)
+        width = row.cells.count
+        if index > 0 { starts.append(index) }
+      }
+    }
+    guard !starts.isEmpty else { return [self] }
+    return zip([0] + starts, starts + [rows.count]).map { start, end in
+      var part = self
+      part.rows = Array(rows[start..<end])
+      // They count from the first row of the whole.
+      for row in part.rows.indices { part.rows[row].places = [] }
+      if start > 0 { part.headerRows = headerRows.map { _ in 0 } }
+      return part
+    }
+  }
+
   func arranged() -> FlowTable {
     if rows.contains(where: { $0.places.contains { $0 != nil } }) { return arrangedByPlaces() ?? self }
     let isEven = rows.allSatisfy { $0.cells.count == rows[0].cells.count }

@@ -43,8 +43,8 @@ struct FlowComposer {
 
   /// How many paragraphs and cells may still be made of others that are said to be repeated.
   private var repeatBudget: Int
-  /// How many places cells may still cover beside their first: a few bytes claim as many as a sheet has columns.
-  private var spanBudget = 4_000_000
+  /// What tables outside of others may still claim.
+  private var placeBudget = FlowPlaceBudget()
 
   init(bytes: Int) {
     flow.reserveCapacity(forBytes: bytes)
@@ -227,7 +227,7 @@ struct FlowComposer {
       excessTables += 1
       return
     }
-    tables.append(FlowTableComposer())
+    tables.append(FlowTableComposer(tables.last?.budget ?? placeBudget))
   }
 
   mutating func changeTable(_ change: (inout FlowTableComposer) -> Void) {
@@ -252,26 +252,22 @@ struct FlowComposer {
     if repeats > 1 {
       let isEmpty = cell.items.allSatisfy(\.isEmpty)
       let empty = repeats <= Self.emptyRepeats ? repeats : 1
-      count = isEmpty ? empty : afforded(repeats, of: cell.items)
+      count = isEmpty ? empty : afforded(repeats, at: cell.items.reduce(1) { $0 + $1.cost })
     }
-    var span = span
-    span.columns = min(max(1, span.columns), TableCell.largestSpan, 1 + spanBudget / count)
-    spanBudget -= count * (span.columns - 1)
-    changeTable { table in for _ in 0..<count { table.add(cell.items, span) } }
+    changeTable { $0.add(cell.items, span, count: count) }
   }
 
   /// Ends a row; as many in a column are alike.
   mutating func endRow(repeats: Int = 1) {
-    guard excessTables == 0, repeats > 1, let items = tables.last?.openItems else {
+    guard excessTables == 0, repeats > 1, let cost = tables.last?.rowCost else {
       return changeTable { $0.endRow() }
     }
-    let count = afforded(repeats, of: items)
+    let count = afforded(repeats, at: cost)
     changeTable { $0.endRow(repeats: count) }
   }
 
   /// As many repetitions of what has text as do not make the document much larger than its source.
-  private mutating func afforded(_ repeats: Int, of items: [FlowItem]) -> Int {
-    let cost = items.reduce(1) { $0 + $1.cost }
+  private mutating func afforded(_ repeats: Int, at cost: Int) -> Int {
     let count = min(repeats, TableCell.largestSpan, 1 + repeatBudget / cost)
     repeatBudget -= (count - 1) * cost
     return count
@@ -282,8 +278,9 @@ struct FlowComposer {
       excessTables -= 1
       return
     }
-    guard let table = tables.popLast()?.finish() else { return }
-    containers[containers.count - 1].append([.table(table)])
+    guard let table = tables.popLast() else { return }
+    if tables.isEmpty { placeBudget = table.budget } else { tables[tables.count - 1].budget = table.budget }
+    containers[containers.count - 1].append([.table(table.finish())])
   }
 
   // MARK: The whole

@@ -29,6 +29,8 @@ struct FlowTableComposer {
   private var openCovers = 0
   /// How many places of the open row may be covered without anything being said of it.
   private var coverBudget = Self.passedLimit
+  /// What its cells may still claim beside their first places.
+  var budget: FlowPlaceBudget
   /// How many rows at the beginning are the header; nil if nobody says so.
   var headerRows: Int?
   /// Where the table begins, in twips from the margin.
@@ -42,6 +44,8 @@ struct FlowTableComposer {
   var dropsRow = false
   private var isHeaderRow = false
   private var headerCount = 0
+
+  init(_ budget: FlowPlaceBudget) { self.budget = budget }
 
   /// Says that the open row is one of the header.
   mutating func markHeader() { isHeaderRow = true }
@@ -58,10 +62,17 @@ struct FlowTableComposer {
 
   /// Adds places without cells.
   mutating func pass(_ columns: Int) {
-    for _ in 0..<max(0, min(columns, Self.passedLimit)) { append([], []) }
+    for _ in 0..<budget.take(min(columns, Self.passedLimit)) { append([], []) }
   }
 
-  mutating func add(_ items: [FlowItem], _ span: Span) {
+  /// Adds a cell, and as many that are like it as make `count`.
+  mutating func add(_ items: [FlowItem], _ span: Span, count: Int = 1) {
+    budget.earn()
+    add(items, span)
+    for _ in 0..<budget.take(count - 1) { add(items, span) }
+  }
+
+  private mutating func add(_ items: [FlowItem], _ span: Span) {
     if coversFollow {
       if span.isCovered { hasCovers = true } else { addCovers() }
     }
@@ -72,7 +83,7 @@ struct FlowTableComposer {
       appendCover()
       return
     }
-    let columns = min(max(1, span.columns), Self.columnLimit - first)
+    let columns = 1 + budget.take(min(span.columns, Self.columnLimit - first) - 1)
     append(items, span.continuesAbove ? .above : [])
     if span.rows > 1 {
       for column in 0..<columns { newReach[first + column] = (min(span.rows, 65_536) - 1, column == 0) }
@@ -91,7 +102,7 @@ struct FlowTableComposer {
   /// Adds the covered places before the next cell that a program left out, as pandoc and Docutils do.
   private mutating func addCovers() {
     while openCovers > 0 || !hasCovers && reach[cells.count] != nil, coverBudget > 0,
-      cells.count < Self.columnLimit
+      cells.count < Self.columnLimit, budget.take(1) > 0
     {
       appendCover()
       openCovers = max(0, openCovers - 1)
@@ -105,11 +116,11 @@ struct FlowTableComposer {
     merges.append(merge)
   }
 
-  /// What stands in the open row; nil if that is nothing, or part of cells in other rows.
-  var openItems: [FlowItem]? {
+  /// What it costs to have the open row once more; nil if nothing stands in it, or it is part of cells in other rows.
+  var rowCost: Int? {
     guard merges.allSatisfy(\.isEmpty), newReach.isEmpty else { return nil }
-    let items = Array(cells.joined())
-    return items.allSatisfy(\.isEmpty) ? nil : items
+    let items = cells.joined()
+    return items.allSatisfy(\.isEmpty) ? nil : items.reduce(cells.count) { $0 + $1.cost }
   }
 
   /// Ends the open row, of which there are several alike.
@@ -135,10 +146,15 @@ struct FlowTableComposer {
 
   /// Lets cells whose borders nearly meet end in one place.
   private mutating func closeGaps() {
-    for column in columnWidths.indices.prefix(Self.columnLimit).reversed()
-    where columnWidths[column] <= Self.gapLimit {
-      guard rows.allSatisfy({ !$0.isCell(column) }) else { continue }
-      for row in rows.indices { rows[row].remove(column) }
+    let columns = columnWidths.indices.prefix(Self.columnLimit).filter { columnWidths[$0] <= Self.gapLimit }
+    guard !columns.isEmpty else { return }
+    // A column is looked for in rows alone that reach it, which they do whatever is taken away behind it.
+    let lengths = rows.map(\.cells.count)
+    let longestFirst = rows.indices.sorted { lengths[$0] > lengths[$1] }
+    for column in columns.reversed() {
+      let reaching = longestFirst.prefix { lengths[$0] > column }
+      guard reaching.allSatisfy({ !rows[$0].isCell(column) }) else { continue }
+      for row in reaching { rows[row].remove(column) }
     }
   }
 

@@ -11,13 +11,10 @@ struct MediaCollector {
   /// Returns the medium of a name, whose bytes `load` reads the first time; nil if there are none.
   mutating func medium(_ name: String, load: () -> [UInt8]?) -> Medium.ID? {
     if let number = numbers[name] { return number < 0 ? nil : Medium.ID(number) }
-    guard left > 0, let bytes = load(), !bytes.isEmpty, bytes.count <= left,
-      let type = Self.type(of: bytes, name)
-    else {
+    guard let bytes = loaded(load), let type = Self.type(of: bytes, name) else {
       numbers[name] = -1
       return nil
     }
-    left -= bytes.count
     numbers[name] = media.count
     let id = Medium.ID(media.count)
     media.append(
@@ -28,11 +25,17 @@ struct MediaCollector {
   /// Keeps a picture that stands in for another one, if that is of a kind that not every program shows.
   mutating func substitute(for id: Medium.ID, _ name: String, load: () -> [UInt8]?) {
     guard !OfficePicture.types.contains(media[id.number].type), accompanied.insert(id).inserted,
-      left > 0, let bytes = load(), !bytes.isEmpty, bytes.count <= left,
-      let type = Self.type(of: bytes, name), OfficePicture.types.contains(type)
+      let bytes = loaded(load), let type = Self.type(of: bytes, name), OfficePicture.types.contains(type)
     else { return }
-    left -= bytes.count
     media[id.number].substitute = Medium.Substitute(type: type, bytes: bytes)
+  }
+
+  /// What `load` reads, which costs the same if it is no picture; nil if that is nothing, or there is no room for it.
+  private mutating func loaded(_ load: () -> [UInt8]?) -> [UInt8]? {
+    guard left > 0, let bytes = load(), !bytes.isEmpty else { return nil }
+    let fits = bytes.count <= left
+    left = max(0, left - bytes.count)
+    return fits ? bytes : nil
   }
 
   /// Returns the medium of bytes that stand in the document itself; nil if there is no room for them.

@@ -14,8 +14,6 @@ enum OfficeLimits {
   static let media = ZipLimits(size: 64 * 1024 * 1024)
   /// All pictures together.
   static let allMedia = 256 * 1024 * 1024
-  /// Styles that are based on each other deeper than this are a cycle.
-  static let styleDepth = 64
 
   /// The archive of a document, or what else the bytes are.
   static func archive(of bytes: [UInt8], _ format: String) throws(RichTextError) -> ZipArchive {

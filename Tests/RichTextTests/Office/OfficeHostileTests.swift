@@ -220,6 +220,115 @@ import Testing
     #expect(String(decoding: plain.suffix(16), as: UTF8.self).contains("survivor"))
   }
 
+  /// How many places of tables are made of so many cells.
+  private static func places(_ document: Document) -> Int {
+    document.blocks.reduce(0) { count, block in
+      guard case .table(let table) = block else { return count }
+      return table.rows.reduce(count) { $0 + $1.reduce(0) { $0 + $1.columns } }
+    }
+  }
+
+  private static let cell = "<w:tc>\(p("x"))</w:tc>"
+
+  /// Rows that claim more places than they have cells.
+  static let claims = [
+    "<w:tr>" + String(repeating: cell, count: 1_000) + "</w:tr>",
+    "<w:tr><w:tc><w:tcPr><w:gridSpan w:val=\"1000\"/></w:tcPr>\(p("x"))</w:tc></w:tr>",
+    String(repeating: "<w:tr><w:trPr><w:gridBefore w:val=\"63\"/></w:trPr>\(cell)</w:tr>", count: 8_000),
+    String(
+      repeating: "<w:tr><w:tc><w:tcPr><w:gridSpan w:val=\"50\"/></w:tcPr>\(p("x"))</w:tc></w:tr>",
+      count: 8_000),
+  ]
+
+  @Test("Places that rows only claim are few, and what stands in cells is there", arguments: claims.indices)
+  func claimedPlaces(_ index: Int) throws {
+    let short = String(repeating: "<w:tr>\(Self.cell)</w:tr>", count: 4_000)
+    let document = try WordProcessingReader().read(
+      WordFile("<w:tbl>\(Self.claims[index])\(short)</w:tbl>").bytes)
+    #expect(Self.places(document) < 400_000)
+    let count = PlainTextWriter().write(document).count { $0 == UInt8(ascii: "x") }
+    #expect(count == Self.claims[index].ranges(of: ">x<").count + 4_000)
+  }
+
+  /// Rows that are more cells and rows than they spell out.
+  static let repetitions = [
+    "<table:table-row><table:table-cell table:number-columns-repeated=\"1000000\"><text:p>x</text:p></table:table-cell></table:table-row>",
+    "<table:table-row table:number-rows-repeated=\"1000000\"><table:table-cell table:number-columns-repeated=\"64\"/><table:table-cell><text:p>x</text:p></table:table-cell></table:table-row>",
+    "<table:table-row><table:table-cell table:number-columns-spanned=\"1000\" table:number-rows-spanned=\"1000\"><text:p>x</text:p></table:table-cell></table:table-row>",
+  ]
+
+  @Test("Cells and rows that are only said to be there are few", arguments: repetitions.indices)
+  func repeatedPlaces(_ index: Int) throws {
+    let body = "<table:table>\(String(repeating: Self.repetitions[index], count: 5_000))</table:table>"
+    let document = try OpenDocumentReader().read(OpenDocumentFile(body).bytes)
+    #expect(Self.places(document) < 400_000)
+    #expect(PlainTextWriter().write(document).count { $0 == UInt8(ascii: "x") } >= 5_000)
+  }
+
+  @Test func `Short rows of RTF below one of very many cells take little`() throws {
+    let edges = (1...1_000).map { "\\cellx\($0 * 100)" }.joined()
+    let wide = edges + "\\pard\\intbl " + String(repeating: "x\\cell ", count: 1_000)
+    let short = String(repeating: "\\trowd\\cellx100\\pard\\intbl x\\cell\\row ", count: 5_000)
+    let document = try RTFReader().read(Array("{\\rtf1 \\trowd\(wide)\\row \(short)}".utf8))
+    #expect(Self.places(document) < 400_000)
+    #expect(PlainTextWriter().write(document).count { $0 == UInt8(ascii: "x") } == 6_000)
+  }
+
+  @Test("Styles that are based on each other say what all of them say, however many", arguments: [3, 2_000])
+  func chains(count: Int) throws {
+    let chain = (1...count).map {
+      "<w:style w:styleId=\"s\($0)\"><w:basedOn w:val=\"s\($0 - 1)\"/></w:style>"
+    }
+    let root = "<w:style w:styleId=\"s0\"><w:pPr><w:outlineLvl w:val=\"1\"/></w:pPr></w:style>"
+    let last = Self.p("x", "<w:pStyle w:val=\"s\(count)\"/>")
+    for styles in [chain, chain.reversed()] {
+      let file = WordFile(last, styles: styles.joined() + root)
+      #expect(try file.markdown() == "## x\n")
+    }
+  }
+
+  @Test("Styles that are based on themselves end there", arguments: [["b"], ["b", "c"]])
+  func cycles(names: [String]) throws {
+    let styles = zip(names, names.dropFirst() + [names[0]]).map {
+      "<w:style w:styleId=\"\($0)\"><w:basedOn w:val=\"\($1)\"/><w:rPr><w:b/></w:rPr></w:style>"
+    }
+    let outer =
+      "<w:style w:styleId=\"a\"><w:basedOn w:val=\"b\"/><w:pPr><w:outlineLvl w:val=\"0\"/></w:pPr></w:style>"
+    let file = WordFile(Self.p("x", "<w:pStyle w:val=\"a\"/>"), styles: styles.joined() + outer)
+    #expect(try file.markdown() == "# x\n")
+  }
+
+  /// A file of one formula, or of something else, that is shown very often by names that are spelt otherwise.
+  @Test("A file that is named again and again is not read as often", arguments: [true, false])
+  func repeatedObjects(isFormula: Bool) throws {
+    var writer = ZipWriter()
+    let root = isFormula ? "math xmlns=\"http://www.w3.org/1998/Math/MathML\"" : "other"
+    let letters = String(repeating: "<mi>x</mi>", count: 20_000)
+    let objects = (0..<2_000).map { index in
+      "<draw:frame><draw:object xlink:href=\"\(String(repeating: "./", count: index % 50))O\"/></draw:frame>"
+    }
+    writer.add("content.xml", OpenDocumentFile("<text:p>\(objects.joined())end</text:p>").bytes)
+    writer.add("O/content.xml", Array("<\(root)>\(letters)</\(isFormula ? "math" : "other")>".utf8))
+    let text = PlainTextWriter().write(try OpenDocumentReader().read(writer.finish()))
+    #expect(String(decoding: text.suffix(4), as: UTF8.self) == "end\n")
+    #expect(text.count < 500_000)
+    #expect(!isFormula || text.count > 20_000)
+  }
+
+  @Test(
+    "A document within one that is named again and again is not read as often",
+    arguments: ["a.html", "A.HTML"])
+  func repeatedChunks(other: String) throws {
+    var file = WordFile(String(repeating: "<w:altChunk r:id=\"a\"/><w:altChunk r:id=\"b\"/>", count: 1_000))
+    for (id, name) in [("a", "a.html"), ("b", other)] {
+      file.relationships +=
+        "<Relationship Id=\"\(id)\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/aFChunk\" Target=\"\(name)\"/>"
+    }
+    file.media["a.html"] = Array(String(repeating: "<p>x</p>", count: 10_000).utf8)
+    let blocks = try WordProcessingReader().read(file.bytes).blocks.count
+    #expect((20_000...200_000).contains(blocks))
+  }
+
   @Test("Of what is shown at a glance no more is read than that takes", arguments: [true, false])
   func glances(isWord: Bool) throws {
     let count = 100_000

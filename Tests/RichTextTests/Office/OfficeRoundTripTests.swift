@@ -150,6 +150,23 @@ import Testing
     #expect(!flat.contains("<mtd><mo>"))
   }
 
+  @Test(
+    "Tables in notes of OpenDocument stand in frames, without which Writer drops them",
+    arguments: [
+      "before\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nafter", "- item\n\n  | a | b |\n  | - | - |\n  | 1 | 2 |",
+    ])
+  func tablesInNotes(blocks: String) throws {
+    let note = blocks.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n    ")
+    let markdown = "x[^1]\n\n[^1]: \(note)\n\n| c |\n| - |\n| 3 |\n"
+    let document = try MarkdownReader().read(Array(markdown.utf8))
+    let written = OpenDocumentWriter(isFlat: true).write(document)
+    let text = String(decoding: written, as: UTF8.self)
+    #expect(text.ranges(of: "<draw:text-box").count == 1)
+    #expect(text.contains("<draw:text-box fo:min-height=\"0cm\"><table:table "))
+    let read = try OpenDocumentReader().read(written)
+    #expect(PlainTextWriter().write(read) == PlainTextWriter().write(document))
+  }
+
   @Test func `A formula whose TeX is not understood is text`() throws {
     let document = Document([.paragraph([.math("\\unknown{", display: false)])])
     let flat = String(decoding: Format.flatOpenDocument.write(document, Format.Terms()), as: UTF8.self)

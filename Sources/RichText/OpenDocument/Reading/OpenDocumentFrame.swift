@@ -43,11 +43,8 @@ extension OpenDocumentInterpreter {
     case .office_binaryData: readPicture()
     case .draw_object, .draw_objectOle:
       frames[last].hasObject = true
-      guard let address = reader.value(.xlink_href),
-        let content = package.file(address + (address.hasSuffix("/") ? "" : "/") + "content.xml"),
-        isFormula(content)
-      else { return }
-      setFormula(MathMarkup.formula(of: content[...]))
+      guard let address = reader.value(.xlink_href) else { return }
+      readObject(address + (address.hasSuffix("/") ? "" : "/") + "content.xml")
     case .math_math:
       let isDisplayed = reader.value(.display) == "block"
       let content = reader.skip()
@@ -66,6 +63,14 @@ extension OpenDocumentInterpreter {
     frame.height = length(reader.value(.svg_height))
     frames.append(frame)
     open(.frame)
+  }
+
+  /// Reads a formula that stands in a file of its own.
+  private mutating func readObject(_ address: String) {
+    guard let name = package.name(of: address), repeatedParts.mayRead(name) else { return }
+    let content = package.file(address) ?? []
+    repeatedParts.add(name, cost: content.count)
+    if isFormula(content) { setFormula(MathMarkup.formula(of: content[...])) }
   }
 
   /// Writer says of formulas within lines too that they are set as a display; those that bring TeX are not Writer's.

@@ -59,6 +59,7 @@ struct OpenDocumentInterpreter {
   /// The style of the paragraph before, if it goes on in the next one of that style.
   var openCode: Int?
   var anchors = FlowAnchors()
+  var repeatedParts = RepeatedParts()
   /// What the controls of forms show, by their identifiers.
   var controls: [String: String] = [:]
   /// Rows of a header are open.

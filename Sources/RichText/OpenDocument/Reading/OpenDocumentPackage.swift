@@ -78,11 +78,16 @@ struct OpenDocumentPackage {
 
   /// The bytes of a picture or of an object's content; nil if there is none, or it is too large.
   func file(_ address: String) -> [UInt8]? {
+    guard let archive, !isBeginning, let entry = entry(address) else { return nil }
+    return try? archive.contents(of: entry, limits: OfficeLimits.media)
+  }
+
+  /// The name by which a file stands in the archive, which addresses may spell otherwise; nil if there is none.
+  func name(of address: String) -> String? { entry(address)?.name }
+
+  private func entry(_ address: String) -> ZipArchive.Entry? {
     var name = Substring(address)
     while name.hasPrefix("./") { name = name.dropFirst(2) }
-    guard let archive, !isBeginning else { return nil }
-    let decoded = name.percentDecoded
-    guard let entry = archive[String(name)] ?? archive[decoded] else { return nil }
-    return try? archive.contents(of: entry, limits: OfficeLimits.media)
+    return archive?[String(name)] ?? archive?[name.percentDecoded]
   }
 }

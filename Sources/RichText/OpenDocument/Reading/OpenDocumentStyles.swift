@@ -257,26 +257,21 @@ struct OpenDocumentStyles {
   /// Follows the chains of styles, and tells the flow what they are for; called when all styles were read.
   mutating func settle(_ flow: inout FlowStyleSheet) {
     flow.addParagraphStyle(FlowStyle(), name: "Quote", number: Self.indentedQuote)
-    for (index, name) in paragraphs.keys.sorted().enumerated() {
-      paragraphs[name]?.number = Self.indentedQuote + 1 + index
-    }
-    for (index, name) in texts.keys.sorted().enumerated() { texts[name]?.number = index }
-    let (paragraphs, texts) = (paragraphs, texts)
+    let own = paragraphs
+    paragraphs = Self.settled(paragraphs, firstNumber: Self.indentedQuote + 1, over: defaults)
+    texts = Self.settled(texts, firstNumber: 0, over: Style(name: ""))
     for (name, style) in paragraphs {
-      let whole = Self.whole(style, in: paragraphs, defaults)
-      self.paragraphs[name] = whole
       var known = FlowStyle()
       known.basedOn = style.parent.flatMap { paragraphs[$0]?.number }
-      known.paragraph.outlineLevel = style.outlineLevel
-      flow.addParagraphStyle(known, name: style.isAutomatic ? "" : style.name, number: whole.number)
+      known.paragraph.outlineLevel = own[name]?.outlineLevel
+      flow.addParagraphStyle(known, name: style.isAutomatic ? "" : style.name, number: style.number)
     }
-    for (name, style) in texts {
-      self.texts[name] = Self.whole(style, in: texts, Style(name: ""))
+    for style in texts.values {
       var known = FlowStyle()
       known.basedOn = style.parent.flatMap { texts[$0]?.number }
       flow.addCharacterStyle(known, name: style.isAutomatic ? "" : style.name, number: style.number)
     }
-    usualIsMonospaced = Self.isMonospaced(self.paragraphs["Standard"] ?? defaults)
+    usualIsMonospaced = Self.isMonospaced(paragraphs["Standard"] ?? defaults)
   }
 
   /// Declares a paragraph style that says nothing but its name.
@@ -287,16 +282,16 @@ struct OpenDocumentStyles {
     return style
   }
 
-  private static func whole(_ style: Style, in styles: [String: Style], _ defaults: Style) -> Style {
-    var result = style
-    var next = style.parent
-    var depth = 0
-    while let name = next, let parent = styles[name], depth < OfficeLimits.styleDepth {
-      result = result.over(parent)
-      next = parent.parent
-      depth += 1
+  /// The styles with what those say that each is based on, numbered in the order of their names.
+  private static func settled(
+    _ styles: [String: Style], firstNumber: Int, over defaults: Style
+  ) -> [String: Style] {
+    let order = styles.keys.sorted()
+    var settled = StyleChains.settled(styles, in: order, base: \.parent) { style, base in
+      style.over(base ?? defaults)
     }
-    return result.over(defaults)
+    for (index, name) in order.enumerated() { settled[name]?.number = firstNumber + index }
+    return settled
   }
 
   // MARK: Looking up

@@ -40,6 +40,8 @@ struct OpenDocumentAutomaticStyles {
   /// What the fences of code blocks say, each once.
   private(set) var codeInfos: [String] = []
   private var codeNumbers: [String: Int] = [:]
+  /// Tables stand in frames.
+  var hasFrames = false
 
   // MARK: Names
 
@@ -118,6 +120,11 @@ struct OpenDocumentAutomaticStyles {
     writer.raw(
       "<style:style style:name=\"FormulaFrame\" style:family=\"graphic\" style:parent-style-name=\"Formula\"><style:graphic-properties style:vertical-pos=\"middle\" style:vertical-rel=\"text\"/></style:style>"
     )
+    if hasFrames {
+      writer.raw(
+        "<style:style style:name=\"TableFrame\" style:family=\"graphic\" style:parent-style-name=\"Frame\"><style:graphic-properties fo:padding=\"0cm\" fo:border=\"none\" style:vertical-pos=\"top\" style:vertical-rel=\"baseline\"/></style:style>"
+      )
+    }
     for (index, list) in lists.enumerated() { Self.write(list, number: index + 1, to: &writer) }
   }
 

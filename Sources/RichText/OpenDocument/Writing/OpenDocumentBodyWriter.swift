@@ -28,6 +28,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   var isInLink = false
   private var openLists: [OpenList] = []
   private var tableCount = 0
+  private var frameCount = 0
   /// White space that is written now would say nothing.
   var isBehindSpace = true
 
@@ -220,8 +221,23 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
         writer.write(table.caption, Styles.Text(), isInHeading: false)
         writer.endParagraph()
       }
-      writer.writeRows(of: table, in: context)
+      guard context.isNote else { return writer.writeRows(of: table, in: context) }
+      writer.writeFrame { $0.writeRows(of: table, in: context) }
     }
+  }
+
+  /// Writes in a frame as wide as the text what Writer leaves out where it stands in a note by itself.
+  private mutating func writeFrame(_ body: (inout Self) -> Void) {
+    frameCount += 1
+    styles.hasFrames = true
+    let width = Styles.length(Int(page.room.width * 20))
+    beginParagraph(Styles.Paragraph(parent: "Footnote"))
+    output.raw(
+      "<draw:frame draw:style-name=\"TableFrame\" draw:name=\"Frame\(frameCount)\" text:anchor-type=\"as-char\" svg:width=\"\(width)\"><draw:text-box fo:min-height=\"0cm\">"
+    )
+    body(&self)
+    output.raw("</draw:text-box></draw:frame>")
+    endParagraph()
   }
 
   private mutating func writeRows(of table: Table, in context: FlowContext) {

@@ -2,18 +2,22 @@
 ///
 /// Programs that make a document of HTML leave all of it in such a part.
 extension WordInterpreter {
-  /// What is read of the documents within one, in bytes; a part that is named again costs again.
+  /// What is read of the documents within one, in bytes.
   static let chunkLimit = 32 << 20
   /// The least that one costs, however small it is.
   private static let leastCost = 4_096
 
   /// Writes a document that the element names, between the paragraphs.
   mutating func writeChunk() {
-    guard chunkBytes > 0, let name = reader.attribute(WordName.r_id).flatMap({ relationships[$0] }),
-      !name.isExternal, let bytes = try? package.part(name.target)
+    guard chunkBytes > 0, let target = reader.attribute(WordName.r_id).flatMap({ relationships[$0] }),
+      !target.isExternal, let name = package.name(of: target.target), repeatedParts.mayRead(name),
+      let bytes = try? package.part(name)
     else { return }
+    let available = chunkBytes
     chunkBytes -= max(bytes.count, Self.leastCost)
-    guard chunkBytes >= 0, let document = document(ofChunk: bytes, name.target.lowercased()) else { return }
+    // The documents of Word are larger than their archives.
+    defer { repeatedParts.add(name, cost: max(bytes.count, available - chunkBytes - Self.leastCost)) }
+    guard chunkBytes >= 0, let document = document(ofChunk: bytes, name.lowercased()) else { return }
     composer.write(document)
   }
 

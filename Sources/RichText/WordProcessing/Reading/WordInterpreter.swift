@@ -68,6 +68,7 @@ struct WordInterpreter {
   var diagramCount = 0
   /// How many bytes of documents within this one may still be read; none within such a one.
   var chunkBytes: Int
+  var repeatedParts = RepeatedParts()
   /// The numbers of the notes that follow bookmarks, by the names of these.
   var notesBehindBookmarks: [String: Int] = [:]
   /// The headings and paragraphs that bookmarks stand in.
@@ -124,8 +125,12 @@ struct WordInterpreter {
 
   /// The part that an attribute of the element names; nil if there is none.
   mutating func relatedPart(_ name: WordName) -> [UInt8]? {
-    guard let part = reader.attribute(name).flatMap({ relationships[$0]?.target }) else { return nil }
-    return try? package.part(part)
+    guard let target = reader.attribute(name).flatMap({ relationships[$0]?.target }),
+      let part = package.name(of: target), repeatedParts.mayRead(part)
+    else { return nil }
+    let bytes = try? package.part(part)
+    repeatedParts.add(part, cost: bytes?.count ?? 0)
+    return bytes
   }
 
   private mutating func interpret(_ part: [UInt8]) {

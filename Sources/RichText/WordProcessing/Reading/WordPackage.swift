@@ -60,6 +60,9 @@ struct WordPackage {
     return try? archive.contents(of: entry, limits: OfficeLimits.media)
   }
 
+  /// The name by which a part stands in the archive, which others may spell it otherwise; nil if there is none.
+  func name(of part: String) -> String? { archive[part]?.name }
+
   /// The name of a part as the main part's folder has it.
   func nameInDocument(_ name: String) -> String {
     let folder = mainPart.lastIndex(of: "/").map { mainPart[...$0] } ?? ""
@@ -90,6 +93,12 @@ struct WordPackage {
     return count
   }
 
+  /// What stands behind the last slash, of which documents have one for each link.
+  private static func lastWord(of type: String) -> String {
+    let start = type.utf8.lastIndex(of: UInt8(ascii: "/")).map { type.utf8.index(after: $0) }
+    return start.map { String(type[$0...]) } ?? type
+  }
+
   private static func relationships(in part: [UInt8]?) -> [String: Relationship] {
     guard let part else { return [:] }
     var relationships: [String: Relationship] = [:]
@@ -99,7 +108,7 @@ struct WordPackage {
         let type = reader.attribute(WordName._Type), let target = reader.attribute(WordName.Target)
       else { continue }
       relationships[id] = Relationship(
-        kind: String(type.split(separator: "/").last ?? ""), target: target,
+        kind: Self.lastWord(of: type), target: target,
         isExternal: reader.attribute(WordName.TargetMode) == "External")
     }
     return relationships

@@ -72,47 +72,39 @@ struct WordStyles {
   private mutating func resolve(_ flow: inout FlowStyleSheet) {
     flow.addParagraphStyle(FlowStyle(), name: "Quote", number: Self.indentedQuote)
     if defaultStyle.isEmpty { defaultStyle = paragraphStyles["Normal"] == nil ? "" : "Normal" }
-    for (index, id) in paragraphStyles.keys.sorted().enumerated() {
-      paragraphStyles[id]?.number = Self.indentedQuote + 1 + index
-    }
-    for (index, id) in characterStyles.keys.sorted().enumerated() { characterStyles[id]?.number = index }
-    let (paragraphs, characters) = (paragraphStyles, characterStyles)
-    for (id, style) in paragraphs {
-      let whole = Self.whole(style, in: paragraphs, base: defaults)
-      paragraphStyles[id]?.paragraph = whole.paragraph
-      paragraphStyles[id]?.run = whole.run
+    paragraphStyles = Self.settled(paragraphStyles, firstNumber: Self.indentedQuote + 1, over: defaults)
+    let nothing = (WordParagraphProperties(), WordRunProperties())
+    characterStyles = Self.settled(characterStyles, firstNumber: 0, over: nothing)
+    for style in paragraphStyles.values {
       var known = FlowStyle()
-      known.basedOn = style.basedOn.flatMap { paragraphs[$0]?.number }
-      known.paragraph.spaceAfter = whole.paragraph.spaceAfter
-      known.paragraph.outlineLevel = whole.paragraph.outlineLevel
-      flow.addParagraphStyle(known, name: style.name, number: paragraphStyles[id]?.number ?? 0)
+      known.basedOn = style.basedOn.flatMap { paragraphStyles[$0]?.number }
+      known.paragraph.spaceAfter = style.paragraph.spaceAfter
+      known.paragraph.outlineLevel = style.paragraph.outlineLevel
+      flow.addParagraphStyle(known, name: style.name, number: style.number)
     }
-    for (id, style) in characters {
-      let whole = Self.whole(style, in: characters, base: (WordParagraphProperties(), WordRunProperties()))
-      characterStyles[id]?.run = whole.run
+    for style in characterStyles.values {
       var known = FlowStyle()
-      known.basedOn = style.basedOn.flatMap { characters[$0]?.number }
-      flow.addCharacterStyle(known, name: style.name, number: characterStyles[id]?.number ?? 0)
+      known.basedOn = style.basedOn.flatMap { characterStyles[$0]?.number }
+      flow.addCharacterStyle(known, name: style.name, number: style.number)
     }
     let usual = paragraphStyles[defaultStyle]?.run ?? defaults.run
     isMonospaced = usual.font.map { FontFamilies.isMonospaced($0.utf8) } ?? false
   }
 
-  /// What a style says together with those that it is based on.
-  private static func whole(
-    _ style: Style, in styles: [String: Style],
-    base: (paragraph: WordParagraphProperties, run: WordRunProperties)
-  ) -> (paragraph: WordParagraphProperties, run: WordRunProperties) {
-    var (paragraph, run) = (style.paragraph, style.run)
-    var next = style.basedOn
-    var depth = 0
-    while let id = next, let outer = styles[id], depth < OfficeLimits.styleDepth {
-      paragraph = paragraph.over(outer.paragraph)
-      run = run.over(outer.run)
-      next = outer.basedOn
-      depth += 1
+  /// The styles with what those say that each is based on, numbered in the order of their identifiers.
+  private static func settled(
+    _ styles: [String: Style], firstNumber: Int,
+    over defaults: (paragraph: WordParagraphProperties, run: WordRunProperties)
+  ) -> [String: Style] {
+    let order = styles.keys.sorted()
+    var settled = StyleChains.settled(styles, in: order, base: \.basedOn) { style, base in
+      var style = style
+      style.paragraph = style.paragraph.over(base?.paragraph ?? defaults.paragraph)
+      style.run = style.run.over(base?.run ?? defaults.run)
+      return style
     }
-    return (paragraph.over(base.paragraph), run.over(base.run))
+    for (index, id) in order.enumerated() { settled[id]?.number = firstNumber + index }
+    return settled
   }
 
   // MARK: Looking up
