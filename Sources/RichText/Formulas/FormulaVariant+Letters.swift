@@ -66,6 +66,8 @@ struct FormulaLetter {
   private static func parts(of scalar: Unicode.Scalar) -> (String?, Unicode.Scalar)? {
     switch scalar.value {
     case 0x2100..<0x2140: return older[scalar]
+    // The letters of differentials, of the exponential and of imaginary numbers, which MathML tells from variables.
+    case 0x2145...0x2149: return (nil, Array("Ddeij".unicodeScalars)[Int(scalar.value - 0x2145)])
     case 0x1D400..<0x1D6A4:
       let (alphabet, place) = Int(scalar.value - 0x1D400).quotientAndRemainder(dividingBy: 52)
       let plain = Unicode.Scalar(UInt8(place < 26 ? 0x41 + place : 0x61 + place - 26))

@@ -202,6 +202,16 @@ import Testing
         == "```diff\n@@ -1 +1 @@\n-  a\n+  b\n```")
   }
 
+  @Test("A header above code goes, text does not")
+  func headers() throws {
+    func block(_ above: String) -> String {
+      "<pre><div><div>\(above)</div><div><code>x</code></div></div></pre>"
+    }
+    #expect(try markdown(ofHTML: block("python<button>Copy</button>")) == "```python\nx\n```")
+    let line = String(repeating: "y", count: 64)
+    #expect(try markdown(ofHTML: block(line)) == "```\n\(line)\nx\n```")
+  }
+
   @Test("Prompts of notebooks are no text")
   func prompts() throws {
     let html = "<div><div class='jp-InputPrompt jp-InputArea-prompt'>In&nbsp;[1]:</div><pre>x</pre></div>"

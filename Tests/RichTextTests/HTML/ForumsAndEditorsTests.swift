@@ -179,6 +179,14 @@ struct ForumsAndEditorsTests {
       "(a) processed lawfully;"
     ),
     (
+      "<table border=0><thead><tr><td><p>a</p><td><p>b</p></thead><tr><td><p>1</p><td><p>2</p></table>",
+      "| a   | b   |\n| --- | --- |\n| 1   | 2   |"
+    ),
+    (
+      "<table border=0><tbody><tr><td><p>a</p><td><p>b</p></tbody><tbody><tr><td><p>1</p><td><p>2</p></tbody></table>",
+      "|     |     |\n| --- | --- |\n| a   | b   |\n| 1   | 2   |"
+    ),
+    (
       "<ul><li data-checked=true><p>done</p><li data-checked=false><p>open</p></ul>",
       "- [x] done\n\n- [ ] open"
     ),
@@ -281,6 +289,12 @@ struct ForumsAndEditorsTests {
       "| Tags | Done |\n| ---- | ---- |\n| a, b | ☑    |"
     ),
     ("<ul><li><button><span>src</span></button><ul><li>a.js</ul></ul>", "- src\n  - a.js"),
+    ("<div class='note warn'><span class='fa fa-check'></span><p>a</div>", "> [!WARNING]\n>\n> a"),
+    ("<div class='note info'><p>a</div><div class=note><p>b</div>", "> [!NOTE]\n>\n> a\n\nb"),
+    (
+      "<div class='archwiki-template-box archwiki-template-box-tip'><strong>Tip:</strong> a <code>b</code></div>",
+      "> [!TIP]\n>\n> a `b`"
+    ),
   ])
   func `What forums, shops, papers and editors mean is read`(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)

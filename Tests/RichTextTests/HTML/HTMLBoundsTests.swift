@@ -44,6 +44,10 @@ import Testing
     ),
     ("formulas", repeated("<math><mrow>", 4_000) + repeated("<math><mi>x</mi></math>", 4_000)),
     ("code of lines", repeated("<code class=language-c>a\nb</code> ", 4_000)),
+    (
+      "numbers of lines that lead to themselves",
+      "<pre>" + (0..<10_000).map { "<a href='#\($0)' id=\($0)>\($0)</a>x\n" }.joined()
+    ),
     ("white space", "<p>" + repeated(" ", 100_000) + "x"),
     ("delimiters", "<p>" + repeated("*_[", 20_000)),
     ("Word's items", (0..<4_000).map { "<p style='mso-list:l\($0 % 7) level\($0 % 9 + 1) lfo1'>x" }.joined()),

@@ -323,4 +323,21 @@ import Testing
   func strayTags(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
   }
+
+  @Test(
+    "Tags that close themselves end in XHTML, and where nothing else ends their text",
+    arguments: [
+      ("<html><head><title/></head><body><p>a</p></body></html>", "a"),
+      ("<script src='x'/><p>a</p><script>b</script><p>c", "c"),
+      ("<?xml version='1.0'?><html><script src='x'/><p>a</p><script>b</script><p>c", "a\n\nc"),
+      ("<html xmlns='http://www.w3.org/1999/xhtml'><div hidden=''/><p>a<b/> c<textarea/> d</p>", "a c d"),
+      (
+        "<?xml version='1.0'?><p>a</p><iframe src='https://e.com/v'/><ul><li/><li>b</li></ul>",
+        "a\n\n<https://e.com/v>\n\n-\n- b"
+      ),
+      ("<div hidden=''/><p>a", ""),
+    ])
+  func selfClosingTags(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
 }

@@ -29,6 +29,11 @@ struct PagesOfProgramsTests {
       "<p>a <mjx-container><mjx-math data-latex='x'><mjx-mi>𝑥</mjx-mi></mjx-math><mjx-assistive-mml>"
         + "<math><mi>x</mi></math></mjx-assistive-mml></mjx-container> b", "a $x$ b"
     ),
+    // LyX names characters as XML did.
+    (
+      "<math><msubsup><mrow><mo> &int; </mo></mrow><mn>0</mn><mn>1</mn></msubsup><mi>x</mi>"
+        + "<mo> &InvisibleTimes; </mo><mo> &DifferentialD; </mo><mi>x</mi></math>", "$\\int_0^1xdx$"
+    ),
     ("<p>a <span data-mx-maths='x^2'><code>x^2</code></span> b", "a $x^2$ b"),
     ("<p>a <tex-math notation=LaTeX>$x_1$</tex-math> b", "a $x_1$ b"),
     (
@@ -49,6 +54,11 @@ struct PagesOfProgramsTests {
     (
       "<p>a<sup class=footnote-reference><a href='#1'>1</a></sup></p><div class=footnote-definition id=1>"
         + "<sup class=footnote-definition-label>1</sup><p>Note.</p></div>", "a[^1]\n\n[^1]: Note."
+    ),
+    (
+      "<meta name=\"GENERATOR\" content=\"LyX 2.3.7\"><style>div.foot_inner { display: none; }</style>"
+        + "<div>a<div class='foot'><span class='foot_label'>1</span><div class='foot_inner'>"
+        + "<div class='plain_layout'>Note.</div></div></div></div>", "a[^1]\n\n[^1]: Note."
     ),
     // Signs and numbers before a note are of the way back.
     (

@@ -148,4 +148,17 @@ import Testing
     let image = "<img itemtype='http://schema.skype.com/Emoji' src='https://example.com/x.png' alt='😀'>"
     #expect(try markdown(ofHTML: "<p>Good \(image)</p>") == "Good 😀")
   }
+
+  /// CherryTree copies the lines of a list as paragraphs, each with spaces and a marker before it.
+  @Test(arguments: [
+    ("<p>• a</p><p>• b</p><p>   ◇ c</p><p>   ◇ d</p><p>• e</p><p>f</p>", "- a\n- b\n  - c\n  - d\n- e\n\nf"),
+    ("<p>1. a</p><p>2. <strong>b</strong></p><p>   • c</p><p>3) d</p>", "1. a\n2. **b**\n   - c\n3. d"),
+    ("<p>4- a</p><p>• b</p>", "4. a\n\n- b"),
+    ("<p>☐ a</p><p>☑ b</p><p>   ☒ c</p>", "- [ ] a\n- [x] b\n  - [x] c"),
+    ("<p>• a</p><p></p><p>2026 was</p><p>-x</p>", "- a\n\n2026 was\n\n-x"),
+  ])
+  func `Lines with markers of CherryTree are lists`(lines: String, expected: String) throws {
+    #expect(try markdown(ofHTML: "<meta name=\"generator\" content=\"CherryTree\">" + lines) == expected)
+    #expect(try !markdown(ofHTML: lines).hasPrefix("- "))
+  }
 }

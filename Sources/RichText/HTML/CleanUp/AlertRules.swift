@@ -31,8 +31,9 @@ enum AlertRules {
       // mdBook.
       Family(container: "blockquote-tag", titles: ["blockquote-tag-title"], kinds: ["blockquote-tag-"]),
       Family(container: "admonitionblock", titles: ["title"], icon: "icon"),
-      // MDN.
+      // MDN, ArchWiki.
       Family(container: "notecard"),
+      Family(container: "archwiki-template-box", kinds: ["archwiki-template-box-"]),
       // Microsoft Learn, Bootstrap.
       Family(container: "alert", titles: ["alert-title", "alert-heading"], kinds: ["is-", "alert-"]),
       Family(
@@ -122,6 +123,7 @@ enum AlertRules {
     of id: HTMLTree.NodeID, _ family: Family, title: HTMLTree.NodeID?, in tree: HTMLTree
   ) -> String? {
     if family.needsTitle {
+      if title == nil, family.container == "note" { return kind(ofNote: id, in: tree) }
       guard let title, begins(id, with: title, in: tree) else { return nil }
       var words = words(of: title, in: tree)
       if words.last == UInt8(ascii: ":") { words = words.dropLast() }
@@ -154,6 +156,13 @@ enum AlertRules {
     }
     // A title of a kind that GitHub does not know says what it is.
     return found ?? (title == nil ? nil : "NOTE")
+  }
+
+  /// Qiita's boxes are notes by their class, and say their kind by another one.
+  private static func kind(ofNote id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+    guard tree[id].name == .div else { return nil }
+    return tree.hasClass("info", id)
+      ? "NOTE" : tree.hasClass("warn", id) ? "WARNING" : tree.hasClass("alert", id) ? "CAUTION" : nil
   }
 
   private static func words(of id: HTMLTree.NodeID, in tree: HTMLTree) -> ArraySlice<UInt8> {

@@ -19,8 +19,10 @@ enum CleanUp {
 
   /// All rules, in the order in which they are applied: the programs' own before those that they rely on.
   static let rules: [Rule] =
-    SpreadsheetRules.all + CommonRules.first + WordRules.all + SlideRules.all + GoogleRules.all
-    + LibreOfficeRules.all + AbiWordRules.all + QtRules.all + EditorRules.all + WebRules.all + AlertRules.all
+    SpreadsheetRules.all + PaperRules.first + CommonRules.first + WordRules.all + SlideRules.all
+    + GoogleRules.all
+    + LibreOfficeRules.all + AbiWordRules.all + CherryTreeRules.all + QtRules.all + EditorRules.all
+    + WebRules.all + AlertRules.all
     + ManualRules.all + PaperRules.all + FormulaRules.all + MailRules.all + CodeRules.all + ListRules.all
 
   static func apply(to tree: inout HTMLTree) {

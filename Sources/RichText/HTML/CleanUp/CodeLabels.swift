@@ -18,7 +18,10 @@ enum CodeLabels {
         where !tree.contains(
           in: child, where: { tree[$0].name == .code })
         {
-          name = name ?? shownWord(of: child, in: tree)
+          // Long text is no header.
+          let word = shownWord(of: child, in: tree)
+          guard word != nil || tree.innerText(of: child, limit: 64).count < 64 else { continue }
+          name = name ?? word
           tree.remove(child)
         }
         current = parent

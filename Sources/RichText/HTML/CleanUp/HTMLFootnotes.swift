@@ -166,6 +166,7 @@ private struct FootnoteFinder {
     var inner: HTMLTree.NodeID?
   }
 
+  /// By the element that a target stands for or stands in: many may stand in one.
   private var notePlaces: [HTMLTree.NodeID: NotePlaces] = [:]
 
   /// How many links to one anchor are looked at.
@@ -254,22 +255,17 @@ private struct FootnoteFinder {
   private mutating func noteElement(
     at target: HTMLTree.NodeID, of reference: HTMLTree.NodeID, in tree: HTMLTree
   ) -> HTMLTree.NodeID? {
-    // Many references may lead to one note.
-    let places = notePlaces[target] ?? findPlaces(of: target, in: tree)
-    notePlaces[target] = places
+    var block = target
+    while block != HTMLTree.none, !tree[block].name.isBlock { block = tree[block].parent }
+    guard block != HTMLTree.none else { return nil }
+    let places = notePlaces[block] ?? findPlaces(of: block, in: tree)
+    notePlaces[block] = places
     if let outer = places.outer, !tree.isWithin(reference, outer) { return outer }
     return places.inner
   }
 
-  private func findPlaces(of target: HTMLTree.NodeID, in tree: HTMLTree) -> NotePlaces {
-    switch tree[target].name {
-    case .li, .div, .aside, .dd, .section, .td:
-      return NotePlaces(inner: holdsHeading(target, in: tree) ? nil : target)
-    default: break
-    }
-    var current = target
-    while current != HTMLTree.none, !tree[current].name.isBlock { current = tree[current].parent }
-    guard current != HTMLTree.none, current != HTMLTree.root, tree[current].name != .body,
+  private func findPlaces(of current: HTMLTree.NodeID, in tree: HTMLTree) -> NotePlaces {
+    guard current != HTMLTree.root, tree[current].name != .body,
       !holdsHeading(current, in: tree)
     else { return NotePlaces() }
     let parent = tree[current].parent

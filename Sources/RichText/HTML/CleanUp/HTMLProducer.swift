@@ -3,7 +3,7 @@ enum HTMLProducer: Hashable, Sendable {
   case word, wordOnline, excel, gnumeric
   case libreOffice, libreOfficeCalc
   case googleDocs, googleSheets
-  case abiWord, qt
+  case abiWord, qt, cherryTree, lyx
   case gmail, slack, teams, quill
   case other
 
@@ -32,6 +32,8 @@ enum HTMLProducer: Hashable, Sendable {
     ("awml:style", .abiWord),
     ("content=\"libreoffice", .libreOffice),
     ("content=\"openoffice", .libreOffice),
+    ("content=\"cherrytree", .cherryTree),
+    ("content=\"lyx ", .lyx),
     ("gmail_", .gmail),
     ("data-stringify-", .slack),
     ("copy-paste-block", .teams),

@@ -1,5 +1,10 @@
 /// Rules for papers: those that LaTeXML made of TeX, as arXiv does, and pages with notes in their margins.
 enum PaperRules {
+  /// Comes before what is hidden goes.
+  static let first: [CleanUp.Rule] = [
+    CleanUp.Rule("read the notes of LyX", for: [.lyx], readNotesOfLyX)
+  ]
+
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("read the notes, markers and equations of LaTeXML", read),
     CleanUp.Rule("read notes in the margin", readSidenotes),
@@ -17,6 +22,16 @@ enum PaperRules {
       } else if tree[id].name == .span, tree.hasClass(among: sidenotes, id) {
         makeNote(of: id, at: id, &tree)
       }
+    }
+  }
+
+  /// LyX hides a note until the pointer is above its number.
+  private static func readNotesOfLyX(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree.hasClass("foot", id),
+        let content = tree.children(of: id).first(where: { tree.hasClass("foot_inner", $0) })
+      else { return }
+      makeNote(of: content, at: id, &tree)
     }
   }
 
@@ -91,9 +106,16 @@ enum PaperRules {
   private static func cellsOfOnlyRow(
     of table: HTMLTree.NodeID, in tree: HTMLTree
   ) -> [HTMLTree.NodeID]? {
-    var group = table
-    for child in tree.children(of: table).prefix(16) where tree[child].name == .tbody { group = child }
-    let rows = tree.children(of: group).prefix(8).filter { tree[$0].name == .tr }
+    var rows: [HTMLTree.NodeID] = []
+    for child in tree.children(of: table) where !tree.isBlank(child) {
+      switch tree[child].name {
+      case .tr: rows.append(child)
+      case .tbody: rows += tree.children(of: child).filter { tree[$0].name == .tr }.prefix(2)
+      case .colgroup: break
+      default: return nil
+      }
+      if rows.count > 1 { return nil }
+    }
     guard rows.count == 1 else { return nil }
     return tree.children(of: rows[0]).prefix(8).filter { tree[$0].name == .td }
   }

@@ -1,4 +1,4 @@
-/// Decodes character references in attribute values, as far as an address could hide behind one.
+/// Decodes character references where the parser does not: in attribute values, formulas and text of scripts.
 enum CharacterReferences {
   private static let named: [String: Unicode.Scalar] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "colon": ":", "tab": "\t",
@@ -9,13 +9,19 @@ enum CharacterReferences {
     "commat": "@", "dollar": "$", "copy": "©", "reg": "®", "hellip": "…", "ndash": "–", "mdash": "—",
   ]
 
-  /// The value with its numeric references and those of `named` decoded.
+  /// The value with its numeric references and named ones decoded; those of `named`, behind which an address could hide,
+  /// without their semicolon too.
   static func decoded(_ value: ArraySlice<UInt8>) -> [UInt8] {
     guard value.contains(UInt8(ascii: "&")) else { return Array(value) }
     var result: [UInt8] = []
     var index = value.startIndex
     while index < value.endIndex {
-      if value[index] == UInt8(ascii: "&"), let (scalar, end) = reference(value, index) {
+      if value[index] == UInt8(ascii: "&"), index + 1 < value.endIndex, value[index + 1].isASCIILetter,
+        let end = CharacterReference.read(
+          value.span, at: index - value.startIndex, to: value.count, into: &result)
+      {
+        index = value.startIndex + end
+      } else if value[index] == UInt8(ascii: "&"), let (scalar, end) = reference(value, index) {
         result.append(contentsOf: String(scalar).utf8)
         index = end
       } else {

@@ -34,6 +34,8 @@ struct MarkupFilter {
   private var unended: Set<[UInt8]> = []
   /// There was no end to what stands beside a formula.
   var hasUnendedPictures = false
+  /// In XHTML a tag that closes itself is a whole element; in HTML its slash means nothing.
+  private let isXHTML: Bool
 
   static func filter(_ source: [UInt8]) -> MarkupFilter {
     var filter = MarkupFilter(of: source)
@@ -44,6 +46,7 @@ struct MarkupFilter {
 
   private init(of source: [UInt8]) {
     text = HeldText(in: source)
+    isXHTML = Self.isXHTML(source.prefix(1024))
     byteBudget = source.count + 16 * 1024
     elementBudget = source.count / 4 + 100_000
   }
@@ -63,13 +66,22 @@ struct MarkupFilter {
         if readEquations(source, range) { skipPicturesOfEquations(&tokenizer, source) }
       case .startTag(let name) where holdsTextAlone(name, tokenizer, source):
         leaf = open.start(name) ? name : nil
-      case .startTag(let name): startTag(name, &tokenizer, source)
+      case .startTag(let name):
+        startTag(name, &tokenizer, source)
+        if isXHTML, tokenizer.isSelfClosing, !name.isVoid, name != .math {
+          endTag(name, source[tokenizer.tagName])
+        }
       case .endTag(let name) where leaf != nil:
         _ = open.end(name)
         leaf = nil
       case .endTag(let name): endTag(name, source[tokenizer.tagName])
       }
     }
+  }
+
+  private static func isXHTML(_ head: ArraySlice<UInt8>) -> Bool {
+    let start = head.drop { $0.isHTMLSpace || [0xEF, 0xBB, 0xBF].contains($0) }
+    return start.starts(with: "<?xml".utf8) || ByteSearch.contains("http://www.w3.org/1999/xhtml", in: head)
   }
 
   // MARK: - Text
@@ -153,7 +165,9 @@ struct MarkupFilter {
     case .dropWithText:
       let isMath = name == .script && isMathScript(tokenizer.attributes, source)
       if name == .iframe { appendStartTag(name, source[tokenizer.tagName], tokenizer, source) }
-      let content = source[tokenizer.skipRawText(of: tokenizer.tagName, source.span)]
+      let text =
+        closesItself(tokenizer, source) ? nil : tokenizer.skipRawText(of: tokenizer.tagName, source.span)
+      let content = text.map { source[$0] } ?? []
       if name == .iframe, open.end(name) { output.append(contentsOf: "</iframe>".utf8) }
       if name == .style { styleSheet += content.prefix(Self.styleSheetLimit - styleSheet.count) }
       if name == .noscript { readLatePicture(source, content) }
@@ -332,6 +346,14 @@ struct MarkupFilter {
     appendStartTag(.math, source[tag.tagName], tag, source)
     let tex = MathMarkup.tex(of: source[content])
     appendElements("<annotation encoding=\"application/x-tex\">", tex[...], "</annotation>")
+  }
+
+  /// True for an element whose content would be text, if its tag closes itself in XHTML, or nothing else ends it: some
+  /// programs write the tags of XML (FocusWriter `<title/>`).
+  private mutating func closesItself(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) -> Bool {
+    guard tokenizer.isSelfClosing, !isXHTML else { return tokenizer.isSelfClosing }
+    var ahead = tokenizer
+    return content(of: &ahead, source) == nil
   }
 
   /// Moves to the end tag of an element, and returns where its content stands; stays if there is no end.
