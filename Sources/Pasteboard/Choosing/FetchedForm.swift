@@ -62,7 +62,7 @@ struct FetchedForm {
 
   /// Why nothing can be made of it; nil if something may.
   func reasonAgainst(_ reason: Choice.Reason) -> String? {
-    if format == .plainText, wantsRows, reason == .onlyText { return noTable }
+    if format == .plainText, type != .json, wantsRows, reason == .onlyText { return noTable }
     if let format, !format.looksRight(bytes) { return "it is not \(format.title)" }
     return nil
   }
