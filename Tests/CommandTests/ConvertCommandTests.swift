@@ -11,6 +11,23 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "--to", "html", input: Array("# *T*".utf8)).text == "<h1><em>T</em></h1>\n")
   }
 
+  @Test(
+    "Results have the extension that was named",
+    arguments: [
+      ("jpg", "jpg"), (".jpeg", "jpeg"), ("image/jpeg", "jpeg"), ("public.png", "png"),
+    ])
+  func namedExtension(type: String, ending: String) throws {
+    let folder = try TemporaryFolder()
+    // A pixel of three bytes, in a row of four.
+    let numbers: [UInt32] = [58, 0, 54, 40, 1, 1, 24 << 16 | 1, 0, 4, 0, 0, 0, 0, 0]
+    let bitmap =
+      Array("BM".utf8)
+      + numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
+    let picture = try folder.file("a.bmp", bitmap)
+    let result = try pb.run("convert", picture, "--to", type, "--into", folder.path + "/out")
+    #expect(result.text == "\(folder.path)/out/a.\(ending)\n")
+  }
+
   @Test func `Markdown to Markdown is 1:1`() throws {
     let source = Array("Title\n===\n\n*  a\n".utf8) + [0xFF]
     #expect(try pb.run("convert", "--to", "markdown", input: source).output == source)

@@ -60,9 +60,13 @@ struct FailureTests {
     let long = try pb.run("convert", "--to", "docx", input: Array(words.utf8)).output
     let cut = try folder.file("long.docx", Array(long.prefix(6_000)))
     let result = try pb.run("convert", "--to", "txt", cut)
-    #expect(result.status == 0)
+    #expect(result.status == 1)
     #expect(String(decoding: result.output, as: UTF8.self).hasPrefix("word0 word7919"))
     #expect(result.errors.contains("what is left of it was read"))
+    let whole = try folder.file("whole.docx", long)
+    let several = try pb.run("convert", cut, whole, "--to", "txt", "--into", folder.path + "/out")
+    #expect(several.status == 1 && several.errors.contains("what is left of it was read"))
+    #expect(several.text.split(separator: "\n").count == 2)
   }
 
   @Test(arguments: [
@@ -150,11 +154,23 @@ struct FailureTests {
     (["type"], "needs one of"), (["paste", "--timeout", "soon"], "number of seconds"),
     (["copy", "--pasteboard", "a b"], "cannot be called"), (["convert"], "--to"),
     (["paste", "--json"], "--type files"), (["convert", "-", "--to", "html", "--json", "rows"], "--to json"),
-    (["paste", "extra"], "too many operands"), (["type", "conforms", "md"], "too few operands"),
+    (["paste", "html"], "did you mean 'pb paste -t html'?"),
+    (["clear", "extra"], "usage: pb clear [OPTIONS]\n"),
+    (["paste", "notes.md"], "did you mean 'pb paste -o notes.md'?"),
+    (["type", "conforms", "md"], "too few operands"),
   ])
   func `Usage that is wrong`(words: [String], message: String) throws {
     let result = try ChildProcess.run([BuiltCommand.path] + words, environment: ["DISPLAY": nil])
     check(result, status: 2, saying: message)
+  }
+
+  @Test func `A file that is called as an option is`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("-dash", [])
+    let result = try ChildProcess.run([
+      "sh", "-c", "cd '\(folder.path)' && exec '\(BuiltCommand.path)' copy *",
+    ])
+    check(result, status: 2, saying: "the file of that name is ./-dash")
   }
 
   @Test func `A limit that leaves too few open files is named`() throws {

@@ -119,6 +119,25 @@ struct PictureCommandTests {
     #expect(try pb.run("paste", "-t", "docx").output == Array(Data(contentsOf: URL(filePath: document))))
   }
 
+  @Test func `A photograph that was cut off is converted as far as it goes, and said to be one`() throws {
+    let whole = try PictureCodec.jpeg.write(picture)
+    for (count, status) in [(whole.count, Int32(0)), (whole.count - 2, 1), (whole.count - 20, 1)] {
+      let file = try folder.file("cut.jpg", Array(whole.prefix(count)))
+      let result = try pb.run("convert", file, "-o", folder.path + "/cut.png")
+      #expect(result.status == status)
+      #expect(result.errors.contains("was cut off: what is left of it was read") == (status == 1))
+      #expect(try read(folder.path + "/cut.png").width == picture.width)
+    }
+  }
+
+  @Test(arguments: [
+    ("docx", "not DOCX"), ("odt", "not ODT"), ("rtf", "not RTF"), ("png", "no picture of type public.png"),
+  ])
+  func `What is copied as something that it is not is said to be none`(type: String, words: String) throws {
+    let copied = try pb.run("copy", "-t", type, input: Array("# a\n".utf8))
+    #expect(copied.status == 0 && copied.errors.contains(words))
+  }
+
   @Test func `Each failure has its message, and writes nothing`() throws {
     let broken = try folder.file("broken.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1, 2, 3])
     let none = try folder.file("none.jpg", Array("text".utf8))

@@ -45,6 +45,26 @@ final class TableCommandTests: CommandSuite {
     #expect(try pb.run("paste", "-t", "json", "--table-header", "first").text == named.text)
   }
 
+  private static let drawn = " id | name \n----+------\n  1 | a, b\n(1 row)\n"
+  private static let objects = "[{\"id\": 1, \"name\": \"a, b\"}]\n"
+
+  @Test(arguments: [drawn, objects])
+  func `Text that is a table is one for whoever wants one`(text: String) throws {
+    #expect(try pb.run("copy", input: Array(text.utf8)).status == 0)
+    #expect(try pb.run("paste").text == text)
+    #expect(try pb.run("paste", "-t", "csv").text == "id,name\n1,\"a, b\"\n")
+    #expect(try pb.run("paste", "-t", "tsv").text == "id\tname\n1\ta, b\n")
+    #expect(try pb.run("convert", "--to", "csv", input: Array(text.utf8)).text == "id,name\n1,\"a, b\"\n")
+    let json = try pb.run("paste", "-t", "json").text
+    #expect(json == (text == Self.objects ? text : "[\n  {\"id\": 1, \"name\": \"a, b\"}\n]\n"))
+  }
+
+  @Test func `Text that is JSON and no table is JSON`() throws {
+    #expect(try pb.run("copy", input: Array("{\"a\": [1]}".utf8)).status == 0)
+    #expect(try pb.run("paste", "-t", "json").text == "{\"a\": [1]}")
+    #expect(try pb.run("paste", "-t", "csv").errors.contains("there is no table in it"))
+  }
+
   @Test func `What is no table says what to do`() throws {
     let lines = try folder.file("a.json", Array("{\"a\": 1}\n{\"a\": 2}\n".utf8))
     let refused = try pb.run("convert", "--to", "csv", lines)

@@ -79,12 +79,25 @@ struct ContentDetectionTests {
       "org.openxmlformats.presentationml.presentation"),
   ]
 
+  private static func tar(_ mark: String) -> [UInt8] {
+    Array("a.txt".utf8) + Array(repeating: 0, count: 252) + mark.utf8 + Array(repeating: 0, count: 247)
+  }
+
   private static let archives: [Sample] = [
     Sample("ZIP", zip([("word/a.txt", "x"), ("xl/b.txt", "y")]), "public.zip-archive"),
     Sample("ZIP of nothing", zip([]), "public.zip-archive"),
     Sample("ZIP that is cut off", Array(zip([("a", "b")]).prefix(40)), "public.zip-archive"),
     Sample("ZIP of an unknown MIME type", zip([("mimetype", "application/x-nobody")]), "public.zip-archive"),
     Sample("gzip", [0x1F, 0x8B, 8, 0, 0, 0, 0, 0], "org.gnu.gnu-zip-archive"),
+    Sample(
+      "bzip2", Array("BZh9".utf8) + [0x31, 0x41, 0x59, 0x26, 0x53, 0x59, 0xFF], "public.bzip2-archive"),
+    Sample("text that begins as bzip2 does", "BZh9 is how it begins\n", "public.utf8-plain-text"),
+    Sample("xz", [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0, 0, 4], "org.tukaani.xz-archive"),
+    Sample("Zstandard", [0x28, 0xB5, 0x2F, 0xFD, 4, 0], "org.zstandard.zstd-archive"),
+    Sample("7-Zip", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C, 0, 4], "org.7-zip.7-zip-archive"),
+    Sample("RAR", Array("Rar!\u{1A}\u{7}".utf8) + [1, 0, 0xFF], "com.rarlab.rar-archive"),
+    Sample("tar as POSIX has it", tar("ustar\0"), "public.tar-archive"),
+    Sample("tar as GNU has it", tar("ustar  \0"), "public.tar-archive"),
     Sample("text that begins with PK", "PK is short for many things\n", "public.utf8-plain-text"),
   ]
 

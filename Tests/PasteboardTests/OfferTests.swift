@@ -55,7 +55,7 @@ struct OfferTests {
         "com.microsoft.bmp",
       ]
     ),
-    (.json, ["application/json", "public.json"] + textNames),
+    (.json, ["application/json", "public.json"] + textNames), (.url, ["public.url"] + textNames),
   ])
   func `What was copied comes first, then what is made of it`(type: UTType, names: [String]) {
     #expect(content("x", type).names == names + ["application/x-pasteboard-source"])

@@ -3,6 +3,12 @@ import TypeDeclarations
 
 /// What a JSON text is besides text: a table of data, several of them, or a document.
 package enum JSONContent {
+  /// True for text that is an object or an array of JSON, which no other text is.
+  package static func isStructure(_ bytes: [UInt8]) -> Bool {
+    guard let first = bytes.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) else { return false }
+    return (try? JSONValue.parse(bytes, within: .content)) != nil
+  }
+
   /// The document that a JSON text says, or tables of the rows that it holds; nil for any other value.
   ///
   /// Throws `ConversionError` if it is no JSON, or a document of which something is not understood.

@@ -43,13 +43,15 @@ struct FetchedForm {
       || format == .plainText && (wanted == .markdown || wanted == .plainText)
   }
 
-  /// Takes text in columns as a table, where tables are wanted.
+  /// Takes text in columns as a table, and JSON as what it is, where tables are wanted.
   mutating func readColumns() {
-    guard format == .plainText, wantsRows || wanted?.isTableOfData == true,
-      // The names of columns alone are no rows.
-      let table = TextColumns.format(of: bytes, lines: wantsRows ? 2 : 1)
-    else { return }
-    type = table.type
+    guard format == .plainText, wantsRows || wanted?.isTableOfData == true else { return }
+    // The names of columns alone are no rows.
+    if let table = TextColumns.table(of: bytes, lines: wantsRows ? 2 : 1) {
+      (type, bytes) = (table.format.type, table.bytes)
+    } else if JSONContent.isStructure(bytes) {
+      type = .json
+    }
   }
 
   /// Takes text in another encoding than UTF-8 for what its bytes show, before something is made of it.
@@ -60,7 +62,7 @@ struct FetchedForm {
 
   /// Why nothing can be made of it; nil if something may.
   func reasonAgainst(_ reason: Choice.Reason) -> String? {
-    if format == .plainText, wantsRows, reason == .onlyText { return noTable }
+    if format == .plainText, type != .json, wantsRows, reason == .onlyText { return noTable }
     if let format, !format.looksRight(bytes) { return "it is not \(format.title)" }
     return nil
   }

@@ -68,7 +68,9 @@ extension Offering {
         }
       }
       addKin(form, besides: item.types)
-      if form.format == .plainText { addText(of: form) }
+      // An address is text, but for whoever copied text beside it.
+      let isAddress = form.type.conforms(to: .url) && !given.contains { $0.format != nil }
+      if form.format == .plainText || isAddress { addText(of: form) }
       if makesPictures { addPicture(.bmp, madeOf: form.type, form.bytes, besides: item.types) }
     }
     if let source {

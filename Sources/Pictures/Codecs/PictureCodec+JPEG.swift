@@ -10,12 +10,28 @@ extension PictureCodec {
       return picture.oriented(segments.orientation)
     },
     encode: { JPEGFile.write($0) })
+
+  /// True for a file that ends too soon, of which a part of the picture is read all the same.
+  public func isCutOff(_ file: [UInt8]) -> Bool { self == .jpeg && JPEGFile.isCutOff(file) }
 }
 
 /// JPEG as libjpeg-turbo reads and writes it.
 private enum JPEGFile {
   /// What programs that people draw with take for good.
   private static let quality: Int32 = 90
+
+  /// The mark at the end follows the last scan (ITU-T T.81, B.2); no scan holds one.
+  static func isCutOff(_ file: [UInt8]) -> Bool {
+    var place = file.count - 2
+    while place >= 0 {
+      if file[place] == 0xFF {
+        if file[place + 1] == 0xD9 { return false }
+        if file[place + 1] == 0xDA { return true }
+      }
+      place -= 1
+    }
+    return false
+  }
 
   static func read(_ file: [UInt8], _ header: PictureHeader) -> Picture? {
     guard let decoder = unsafe tjInitDecompress() else { return nil }

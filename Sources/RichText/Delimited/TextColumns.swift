@@ -1,5 +1,5 @@
 /// Columns in text that nobody says is a table: what spreadsheets give as plain text, people align with tabs, and
-/// programs print as comma-separated values.
+/// programs print as comma-separated values or draw with bars.
 package enum TextColumns {
   private static let tab = UInt8(ascii: "\t")
   /// What stands between values where no tabs do. Vertical bars stand in tables of Markdown and of terminals, too.
@@ -9,9 +9,14 @@ package enum TextColumns {
   /// that two at least.
   ///
   /// - Parameter onlyTabs: true where commas may be anything.
-  package static func format(of text: [UInt8], lines: Int = 1, onlyTabs: Bool = false) -> Format? {
-    if areTabbed(text, lines: lines) { return .tabSeparated }
-    return !onlyTabs && areSeparated(text) ? .commaSeparated : nil
+  package static func table(
+    of text: [UInt8], lines: Int = 1, onlyTabs: Bool = false
+  ) -> (format: Format, bytes: [UInt8])? {
+    if areTabbed(text, lines: lines) { return (.tabSeparated, text) }
+    if let rows = RuledTable.rows(of: text), rows.count >= lines {
+      return (.tabSeparated, DelimitedWriter(separator: tab).write(rows))
+    }
+    return !onlyTabs && areSeparated(text) ? (.commaSeparated, text) : nil
   }
 
   private static func areTabbed(_ text: [UInt8], lines: Int) -> Bool {

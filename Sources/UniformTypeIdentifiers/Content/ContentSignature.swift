@@ -51,6 +51,14 @@ package enum ContentSignature {
     // What writes no version.
     Fixed(type: .rtf, bytes: Array("{\\rtf\\".utf8)),
     Fixed(type: .gzip, bytes: [0x1F, 0x8B, 0x08]),
+    Fixed(type: .bz2, bytes: Array("BZh".utf8), more: (4, [0x31, 0x41, 0x59, 0x26, 0x53, 0x59])),
+    Fixed(type: UTType(builtIn: "org.tukaani.xz-archive"), bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]),
+    Fixed(type: UTType(builtIn: "org.zstandard.zstd-archive"), bytes: [0x28, 0xB5, 0x2F, 0xFD]),
+    Fixed(type: UTType(builtIn: "org.7-zip.7-zip-archive"), bytes: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
+    Fixed(type: UTType(builtIn: "com.rarlab.rar-archive"), bytes: Array("Rar!\u{1A}\u{7}".utf8)),
+    // POSIX's header, and GNU's.
+    Fixed(type: .tarArchive, bytes: [], more: (257, Array("ustar\0".utf8))),
+    Fixed(type: .tarArchive, bytes: [], more: (257, Array("ustar  \0".utf8))),
   ]
 
   /// A text may begin with the name of the format; in a picture zeros end every block (GIF89a, 15).

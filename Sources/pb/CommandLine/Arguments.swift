@@ -1,3 +1,5 @@
+import System
+
 /// The words of a command line, sorted into options and operands.
 struct Arguments: Equatable, Sendable {
   private(set) var operands: [String] = []
@@ -59,7 +61,7 @@ struct Arguments: Equatable, Sendable {
           continue
         }
         guard let option = options.first(where: { $0.isCalled(name) }) else {
-          throw Self.unknown(word: "--" + name, among: options.map { "--" + $0.name }, subcommand)
+          throw Self.unknown("--" + name, in: word, among: options.map { "--" + $0.name }, subcommand)
         }
         try take(option, given: parts.count > 1 ? String(parts[1]) : nil, from: &rest, spelled: "--" + name)
       } else if word.hasPrefix("-"), word != "-" {
@@ -68,7 +70,7 @@ struct Arguments: Equatable, Sendable {
           guard let option = options.first(where: { $0.isCalled(letter) }) else {
             // `-selection`, of programs whose long options have one hyphen.
             let whole = Habits.meaning(of: word, after: subcommand.name) == nil ? "-\(letter)" : word
-            throw Self.unknown(word: whole, among: [], subcommand)
+            throw Self.unknown(whole, in: word, among: [], subcommand)
           }
           let attached = option.value == nil || letters.isEmpty ? nil : String(letters)
           if attached != nil { letters = "" }
@@ -82,7 +84,11 @@ struct Arguments: Equatable, Sendable {
     guard self[.help] == nil else { return }
     guard subcommand.operandCount.contains(operands.count) else {
       let problem = operands.count < subcommand.operandCount.lowerBound ? "too few" : "too many"
-      throw Failure("\(problem) operands; usage: pb \(subcommand.name) [OPTIONS] \(subcommand.operands)")
+      if let word = operands.first, let meant = Habits.meaning(ofOperand: word, after: subcommand.name) {
+        throw Failure(
+          "'pb \(subcommand.name)' takes no operand; did you mean 'pb \(subcommand.name) \(meant)'?")
+      }
+      throw Failure("\(problem) operands; usage: \(subcommand.usage)")
     }
   }
 
@@ -115,9 +121,14 @@ struct Arguments: Equatable, Sendable {
     self.given.append((option.name, value))
   }
 
+  /// - Parameter argument: all that was typed with it.
   private static func unknown(
-    word: String, among known: [String], _ subcommand: Subcommand
+    _ word: String, in argument: String, among known: [String], _ subcommand: Subcommand
   ) -> Failure {
+    // A shell's pattern takes in what begins with a hyphen.
+    if subcommand.operandCount.upperBound > 0, FilePath(argument).exists {
+      return Failure("unknown option \(word); the file of that name is ./\(argument)")
+    }
     if let meaning = Habits.meaning(of: word, after: subcommand.name) {
       return Failure("unknown option \(word); here it is \(meaning)")
     }

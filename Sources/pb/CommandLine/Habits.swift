@@ -8,7 +8,8 @@ enum Habits {
     case (_, "clipboard"), (_, "b"): return "nothing: the clipboard is what is used without -p"
     case (_, "primary"): return "-p primary"
     case (_, "secondary"): return "-p secondary"
-    case (_, "target"): return "--type TYPE"
+    case (_, "target"), ("paste", "to"), ("paste", "format"), ("paste", "f"): return "--type TYPE"
+    case ("copy", "to"): return "'pb convert --to TYPE'"
     case ("paste", "list-types"), ("paste", "l"): return "'pb show --targets'"
     case ("paste", "no-newline"), ("paste", "n"):
       return "nothing: no line feed is added; --trim takes one away"
@@ -20,6 +21,13 @@ enum Habits {
     case ("serve", "daemon"), ("serve", "d"): return "'pb serve &', or the systemd unit"
     default: return nil
     }
+  }
+
+  /// The options that are meant by an operand of a command that takes none; nil if that is not known.
+  static func meaning(ofOperand word: String, after command: String) -> String? {
+    guard command == "paste" else { return nil }
+    // The name of a file says its type by itself.
+    return (try? TypeName.type(word)) != nil ? "-t \(word)" : "-o \(word)"
   }
 
   /// The command that a first word stands for in other programs; nil if none is known.

@@ -21,8 +21,8 @@ enum Help {
         "TYPE is an identifier (public.html), a MIME type (text/html), an extension (md or .md),",
         "or one of markdown, html, rtf, plain.",
         "",
-        "Exit status: 0 done or yes; 1 nothing there, not offered, or no; 2 wrong usage, bad",
-        "input or no display.",
+        "Exit status: 0 done or yes; 1 nothing there, not offered, or no, and where only what is left of",
+        "a damaged document was converted; 2 wrong usage, bad input or no display.",
         "",
         "Examples:",
       ]
@@ -48,7 +48,7 @@ enum Help {
   static func text(for subcommand: Subcommand, isLong: Bool) -> String {
     var lines = [
       "pb \(subcommand.name): \(subcommand.summary)", "",
-      "Usage: pb \(subcommand.name) [OPTIONS] \(subcommand.operands)", "",
+      "Usage: \(subcommand.usage)", "",
     ]
     let options = subcommand.options + [.help]
     let width = options.map(\.spelling.count).max() ?? 0

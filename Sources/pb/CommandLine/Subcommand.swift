@@ -36,6 +36,9 @@ struct Subcommand: Sendable {
 
   var name: String { path.joined(separator: " ") }
 
+  /// How it is called, in one line.
+  var usage: String { "pb \(name) [OPTIONS]" + (operands.isEmpty ? "" : " " + operands) }
+
   var exampleLines: [String] { examples.split(separator: "\n").map(String.init) }
 }
 

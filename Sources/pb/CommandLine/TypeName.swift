@@ -52,6 +52,14 @@ enum TypeName {
     return UTType(desktopFilenameExtension: filenameExtension).flatMap { $0.isDynamic ? nil : $0 }
   }
 
+  /// The extension that a person names a type by, without its dot; nil for any other name of it.
+  static func filenameExtension(_ name: String, of type: UTType) -> String? {
+    let word = name.hasPrefix(".") ? String(name.dropFirst()) : name
+    let isNamedOtherwise = ofShortName(word.lowercased()) != nil
+    let isOne = type.tags[.filenameExtension]?.contains(word.lowercased()) == true
+    return isOne && !isNamedOtherwise ? word : nil
+  }
+
   /// True for a name that people use for a type without thinking: one of the short names, or a common extension.
   static func isShort(_ name: String) -> Bool {
     ofShortName(name) != nil

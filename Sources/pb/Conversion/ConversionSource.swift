@@ -83,18 +83,23 @@ struct ConversionSource {
     return type
   }
 
-  /// Text in columns as the table that it is, for whoever wants one of so many lines or more.
+  /// Text in columns as the table that it is, for whoever wants one of so many lines or more, and JSON as JSON.
   func asColumns(lines: Int) -> ConversionSource {
     // Standard input is Markdown where nobody says what it is.
     let isPlain = Format(type) == .plainText
-    guard isPlain || path == nil && type == .markdown,
-      let columns = TextColumns.format(of: bytes, lines: lines, onlyTabs: !isPlain)
-    else {
-      return self
-    }
+    guard isPlain || path == nil && type == .markdown else { return self }
     var table = self
-    table.type = columns.type
+    if let columns = TextColumns.table(of: bytes, lines: lines, onlyTabs: !isPlain) {
+      (table.type, table.bytes) = (columns.format.type, columns.bytes)
+    } else if JSONContent.isStructure(bytes) {
+      table.type = .json
+    }
     return table
+  }
+
+  /// True for a document or a picture that ends too soon, and is read as far as it goes.
+  var isCutOff: Bool {
+    Format(type)?.isCutOff(bytes) == true || PictureCodec(type)?.isCutOff(bytes) == true
   }
 
   /// What is left of a document that was damaged or cut off; nil for one that is whole, or of which no word is left.

@@ -23,6 +23,16 @@ struct FileConversion {
   /// What becomes of the documents that it links to, where several are converted.
   var links: RelocatedLinks?
 
+  /// What a source became.
+  struct Outcome {
+    let bytes: [UInt8]
+    /// False if the source was damaged, and only what is left of it was read.
+    var isWhole = true
+
+    /// A script that deletes what it converted has to be told.
+    var status: ExitStatus { isWhole ? .success : .nothing }
+  }
+
   /// Reads a file or standard input, as `ConversionSource` does.
   func source(_ path: FilePath?, as named: UTType?, encoding: String?) throws(Failure) -> ConversionSource {
     let changes = style != nil || media != nil || shape != nil
@@ -33,18 +43,17 @@ struct FileConversion {
   ///
   /// - Parameter folder: where the file lies that it goes to, in which HTML is a page by itself unless the person wants
   ///   none; nil for standard output.
-  func convert(_ source: ConversionSource, into folder: FilePath?) throws(Failure) -> [UInt8] {
+  func convert(_ source: ConversionSource, into folder: FilePath?) throws(Failure) -> Outcome {
     do {
       let result = try converted(source, into: folder)
-      if source.type != wanted, Format(source.type)?.isCutOff(source.bytes) == true {
-        Output.say("\(source.name) was cut off: what is left of it was read")
-      }
-      return result
+      guard source.type != wanted, source.isCutOff else { return Outcome(bytes: result) }
+      Output.say("\(source.name) was cut off: what is left of it was read")
+      return Outcome(bytes: result, isWhole: false)
     } catch {
       guard let remains = source.remains else { throw error }
       let result = try converted(remains, into: folder)
       Output.say("\(source.name) was damaged or cut off: what is left of it was read")
-      return result
+      return Outcome(bytes: result, isWhole: false)
     }
   }
 

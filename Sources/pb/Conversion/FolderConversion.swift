@@ -16,7 +16,7 @@ struct FolderConversion {
   /// Converts files, and what can be read in folders and below them; prints the paths of the results.
   ///
   /// Throws `Failure` at the end if some could not be converted.
-  func run(_ operands: [FilePath]) throws(Failure) {
+  func run(_ operands: [FilePath]) throws(Failure) -> ExitStatus {
     let jobs = try jobs(operands)
     guard !jobs.isEmpty else { throw Failure("there is nothing to convert") }
     let progress = Progress("converting")
@@ -25,11 +25,12 @@ struct FolderConversion {
     var run = self
     run.conversion.links = RelocatedLinks(jobs)
     var failures = 0
+    var status = ExitStatus.success
     for (number, job) in jobs.enumerated() {
       progress?.report(step: "\(number + 1) of \(jobs.count), \(job.source)")
       run.conversion.bound = folders.first { job.source.bytes.starts(with: $0.appending([]).bytes) }
       do {
-        try run.convert(job, progress)
+        if try !run.convert(job, progress).isWhole { status = .nothing }
         progress?.end(forGood: false)
         try Output.deliver([UInt8](job.path.bytes) + [0x0A], isText: true, to: nil)
       } catch {
@@ -39,19 +40,23 @@ struct FolderConversion {
       }
     }
     if failures > 0 { throw Failure("\(failures) of \(jobs.count) could not be converted") }
+    return status
   }
 
-  private func convert(_ job: ResultNames.Result, _ progress: Progress?) throws(Failure) {
+  private func convert(
+    _ job: ResultNames.Result, _ progress: Progress?
+  ) throws(Failure) -> FileConversion.Outcome {
     if !replacesBesideSources, job.path.exists, Self.areBesideEachOther(job) {
       throw Failure("\(job.path) is there already, beside its source: --replace replaces it")
     }
     let source = try conversion.source(job.source, as: from, encoding: encoding)
     progress?.report(bytes: source.bytes.count)
-    let bytes = try conversion.convert(source, into: job.path.folder)
+    let outcome = try conversion.convert(source, into: job.path.folder)
     try Failure.wrapping { () throws(SystemError) in
       try Directory.create(job.path.folder, mode: 0o777)
-      try OutputFile(job.path.description).write(bytes)
+      try OutputFile(job.path.description).write(outcome.bytes)
     }
+    return outcome
   }
 
   /// A folder of results holds nothing but results; beside the sources somebody may have written by hand.
@@ -84,7 +89,9 @@ struct FolderConversion {
   }
 
   private func name(of source: FilePath) throws(Failure) -> [UInt8] {
-    guard let suffix = conversion.wanted.extensionForContent else {
+    let word = conversion.arguments[ConvertOptions.to] ?? ""
+    let named = TypeName.filenameExtension(word, of: conversion.wanted)
+    guard let suffix = named ?? conversion.wanted.extensionForContent else {
       throw Failure("\(conversion.wanted.identifier) has no extension for files")
     }
     let name = source.lastComponent

@@ -123,7 +123,10 @@ extension ExitStatus {
   /// Each status with what it means.
   static let explained: [(code: Int32, meaning: String)] = [
     (success.rawValue, "Done, or yes."),
-    (nothing.rawValue, "Nothing there, not offered, or no."),
+    (
+      nothing.rawValue,
+      "Nothing there, not offered, or no; of a damaged document what was left was converted."
+    ),
     (failure.rawValue, "Wrong usage, bad input, or no display; one line on standard error says what to do."),
   ]
 }

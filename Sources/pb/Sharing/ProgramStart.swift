@@ -98,7 +98,7 @@ struct ProgramStart {
     let arguments = try Arguments([], for: .convert)
     let conversion = FileConversion(
       wanted: type, style: nil, media: nil, reference: nil, shape: nil, arguments: arguments)
-    return try conversion.convert(source, into: folder)
+    return try conversion.convert(source, into: folder).bytes
   }
 
   // MARK: Messages

@@ -25,6 +25,8 @@ extension Subcommand {
       the others get a number behind it. Files of the same names are replaced, but what lies beside its source only with
       --replace.
 
+      Of a document that was damaged or cut off what is left is converted, which is said, and the exit status is 1 then.
+
       HTML in a file is a page by itself: character set, title, language, a small style sheet, an identifier for each
       heading, and the front matter of Markdown as metadata. In a pipe it is the content alone. --fragment and
       --standalone say otherwise.
@@ -37,8 +39,8 @@ extension Subcommand {
       inline writes them into their addresses: Markdown itself holds none, so that embed is refused there, and without
       either their alternative text stands in for them, those of documents with a comment that names them
       (<!-- image: media/image1.png -->), and pb says how many they are. Among themselves these formats
-      keep all pictures that they hold. Plain text whose lines all have the same number of tabs is a table for whoever
-      wants CSV, TSV or JSON.
+      keep all pictures that they hold. Plain text whose lines all have the same number of tabs, or that is a table as
+      psql, mysql and others draw it, is a table for whoever wants CSV, TSV or JSON.
 
       --reference gives DOCX, ODT and FODT the styles and the page of a document of yours in the same format: what its
       headings, quotes, code and links look like, its paper and its margins, in DOCX the numbers of its headings. Nothing
@@ -106,11 +108,10 @@ enum ConvertOptions {
       guard !arguments.has(.output) else { throw Failure("--into and --output exclude each other") }
       guard !paths.isEmpty else { throw Failure("name the files to convert into \(folder)") }
       let conversion = try conversion(arguments, to: try wantedType(arguments, nil))
-      try FolderConversion(
+      return try FolderConversion(
         conversion: conversion, folder: FilePath(folder), from: from, encoding: encoding,
         replacesBesideSources: arguments.has(replace)
       ).run(paths)
-      return .success
     }
     if let source = paths.first, source.isFolder {
       throw Failure("\(source) is a folder: --into DIR says where its documents go")
@@ -123,16 +124,16 @@ enum ConvertOptions {
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
     let source = try conversion.source(path, as: from, encoding: encoding)
     progress?.report(bytes: source.bytes.count)
-    let converted: [UInt8]
+    let outcome: FileConversion.Outcome
     do {
-      converted = try conversion.convert(
+      outcome = try conversion.convert(
         source, into: output.flatMap { $0 == "-" ? nil : FilePath($0).folder })
     } catch {
       throw path.map(error.naming) ?? error
     }
     progress?.end()
-    try Output.deliver(converted, isText: Format(conversion.wanted)?.isText ?? false, to: output)
-    return .success
+    try Output.deliver(outcome.bytes, isText: Format(conversion.wanted)?.isText ?? false, to: output)
+    return outcome.status
   }
 
   /// The character set that the person says, by itself or with the MIME type of text; throws `Failure` if there is none

@@ -124,7 +124,7 @@ enum CopyOptions {
       items = [try CopiedContent.item(arguments)]
     }
     try takePictures(besides: items, arguments, &terms)
-    if let problem = pictureProblem(of: items) {
+    if let problem = CopyProblem.words(for: items) {
       terms.makesPictures = false
       Output.say("\(problem); it is offered as it is")
     }
@@ -168,7 +168,7 @@ enum CopyOptions {
     var terms = try terms(arguments)
     let item = try CopiedContent.item(arguments)
     try takePictures(besides: [item], arguments, &terms)
-    if let problem = pictureProblem(of: [item]) {
+    if let problem = CopyProblem.words(for: [item]) {
       terms.makesPictures = false
       Output.say("\(problem); it is offered as it is")
     }
@@ -209,28 +209,6 @@ enum CopyOptions {
       let document = try? Format.markdown.read(markdown)
     else { return }
     MediaOptions.tell(of: pictures.problems(in: document))
-  }
-
-  /// Why a picture is not offered in further formats; nil if it is, or there is none.
-  private static func pictureProblem(of items: [PasteboardItem]) -> String? {
-    for item in items {
-      for type in item.types where PictureCodec(type) != nil {
-        guard let bytes = item.data(forType: type) else { continue }
-        guard let header = PictureHeader(bytes) else {
-          return "this is no picture of type \(type.identifier)"
-        }
-        if !header.isRead { return "\(header.codec.name) of this kind is not converted" }
-        if !header.isWithinBounds {
-          return "a picture of \(header.width) × \(header.height) pixels is too large to be converted"
-        }
-      }
-      if let type = item.types.first, type.conforms(to: .image), !type.conforms(to: .svg),
-        PictureCodec(type) == nil
-      {
-        return "pictures of type \(type.identifier) are not converted"
-      }
-    }
-    return nil
   }
 
   private static func terms(_ arguments: Arguments) throws(Failure) -> OfferingTerms {

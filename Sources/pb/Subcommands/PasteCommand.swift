@@ -36,8 +36,8 @@ extension Subcommand {
       with -0 a NUL ends each, with --json there is also whether they were copied or cut, and whether they exist.
 
       --type csv, tsv and json give the tables of what is there, of a spreadsheet, a web page, a document, of text whose
-      lines all have as many values between tabs, commas or semicolons: JSON an object for each row where the columns
-      have names, else an array.
+      lines all have as many values between tabs, commas or semicolons, or that is a table as psql, mysql and others
+      draw it: JSON an object for each row where the columns have names, else an array. Text that is JSON is read as such.
 
       --into writes what is there into a folder: copies of files and folders, with their modes and times; else a
       picture, rich text as Markdown, text, or whatever it is, by a name of its own. It prints the paths. Nothing is
