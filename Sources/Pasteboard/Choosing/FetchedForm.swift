@@ -49,7 +49,7 @@ struct FetchedForm {
     // The names of columns alone are no rows.
     if let table = TextColumns.table(of: bytes, lines: wantsRows ? 2 : 1) {
       (type, bytes) = (table.format.type, table.bytes)
-    } else if JSONContent.isStructure(bytes) {
+    } else if JSONContent.isOrdinaryText(type), JSONContent.isStructure(bytes) {
       type = .json
     }
   }

@@ -91,7 +91,7 @@ struct ConversionSource {
     var table = self
     if let columns = TextColumns.table(of: bytes, lines: lines, onlyTabs: !isPlain) {
       (table.type, table.bytes) = (columns.format.type, columns.bytes)
-    } else if JSONContent.isStructure(bytes) {
+    } else if type == .markdown || JSONContent.isOrdinaryText(type), JSONContent.isStructure(bytes) {
       table.type = .json
     }
     return table
