@@ -1,7 +1,6 @@
 import Conversions
 import Exchange
 import Pasteboard
-import Pictures
 import RichText
 import System
 import UniformTypeIdentifiers
