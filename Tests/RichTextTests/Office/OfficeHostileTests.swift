@@ -329,6 +329,23 @@ import Testing
     #expect((20_000...200_000).contains(blocks))
   }
 
+  @Test("An address that is named again and again is not written as often", arguments: [true, false])
+  func repeatedAddresses(isPicture: Bool) throws {
+    let address = "https://a.b/" + String(repeating: "c", count: 10_000)
+    let named =
+      isPicture
+      ? "<w:r><w:drawing><a:blip r:link=\"a\"/></w:drawing></w:r>"
+      : "<w:hyperlink r:id=\"a\"><w:r><w:t>x</w:t></w:r></w:hyperlink>"
+    var file = WordFile(
+      "<w:p>\(named)</w:p>" + String(repeating: "<w:p>\(named)<w:r><w:t>y</w:t></w:r></w:p>", count: 10_000))
+    file.relationships +=
+      "<Relationship Id=\"a\" Type=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships/\(isPicture ? "image" : "hyperlink")\" Target=\"\(address)\" TargetMode=\"External\"/>"
+    let markdown = try file.markdown()
+    #expect(markdown.contains(address))
+    #expect(markdown.utf8.count < 20_000_000)
+    #expect(markdown.hasSuffix("y\n"))
+  }
+
   @Test("Of what is shown at a glance no more is read than that takes", arguments: [true, false])
   func glances(isWord: Bool) throws {
     let count = 100_000

@@ -109,16 +109,16 @@ extension RTFBodyWriter {
   /// A string within a field's instruction, where a backslash is doubled once more.
   private mutating func writeQuoted(_ text: Substring) {
     output.append("\"")
-    // A view of scalars is copied whole where several are put behind it.
-    var escaped = ""
-    for scalar in text.unicodeScalars where scalar.value >= 0x20 {
-      switch scalar {
-      case "\"": escaped += "%22"
-      case "\\": escaped += "\\\\"
-      default: escaped.unicodeScalars.append(scalar)
+    var escaped: [UInt8] = []
+    escaped.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 where byte >= 0x20 {
+      switch byte {
+      case UInt8(ascii: "\""): escaped.append(contentsOf: "%22".utf8)
+      case UInt8(ascii: "\\"): escaped.append(contentsOf: "\\\\".utf8)
+      default: escaped.append(byte)
       }
     }
-    output.append(text: escaped)
+    output.append(text: String(decoding: escaped, as: UTF8.self))
     output.append("\"")
   }
 

@@ -61,7 +61,7 @@ extension WordInterpreter {
         drawing.pictures.append(id)
       }
       if drawing.title.isEmpty { drawing.title = reader.attribute(WordName.o_title) ?? "" }
-    case .a_hlinkClick: drawing.link = reader.attribute(WordName.r_id).flatMap { relationships[$0]?.target }
+    case .a_hlinkClick: drawing.link = reader.attribute(WordName.r_id).flatMap { address(of: $0) }
     case .adec_decorative: drawing.isDecorative = reader.attribute(WordName.val) != "0"
     default: break
     }
@@ -154,7 +154,7 @@ extension WordInterpreter {
   private mutating func source(_ id: String) -> Image.Source? {
     guard let relationship = relationships[id] else { return nil }
     guard !relationship.isExternal else {
-      return LinkPolicy.imageSource(relationship.target.utf8).map { .address($0) }
+      return address(of: id).flatMap { LinkPolicy.imageSource($0.utf8) }.map { .address($0) }
     }
     let package = package
     let name = relationship.target

@@ -34,7 +34,7 @@ extension WordInterpreter {
 
   mutating func beginHyperlink() {
     open(.hyperlink(outer: composer.format.link))
-    var destination = reader.attribute(WordName.r_id).flatMap { relationships[$0]?.target } ?? ""
+    var destination = reader.attribute(WordName.r_id).flatMap { address(of: $0) } ?? ""
     if let anchor = reader.attribute(WordName.w_anchor) {
       if destination.isEmpty, let original = reader.attribute(WordName.w_docLocation) {
         anchors.add(original: original, of: anchor)

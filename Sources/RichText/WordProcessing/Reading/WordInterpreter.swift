@@ -69,6 +69,8 @@ struct WordInterpreter {
   /// How many bytes of documents within this one may still be read; none within such a one.
   var chunkBytes: Int
   var repeatedParts = RepeatedParts()
+  /// The addresses of relationships; they cost nothing to read, but are written wherever they are named.
+  private var repeatedAddresses = RepeatedParts(most: 1 << 24)
   /// The numbers of the notes that follow bookmarks, by the names of these.
   var notesBehindBookmarks: [String: Int] = [:]
   /// The headings and paragraphs that bookmarks stand in.
@@ -122,6 +124,14 @@ struct WordInterpreter {
 
   /// What was read, everything in it ended.
   consuming func flow() -> Flow { composer.finish(anchors, media: media.media) }
+
+  /// The address that a relationship names; nil if there is none, or if what stands there once is named so often that
+  /// little would become very much.
+  mutating func address(of id: String) -> String? {
+    guard let target = relationships[id]?.target, repeatedAddresses.mayRead(id) else { return nil }
+    repeatedAddresses.add(id, cost: target.utf8.count)
+    return target
+  }
 
   /// The part that an attribute of the element names; nil if there is none.
   mutating func relatedPart(_ name: WordName) -> [UInt8]? {
