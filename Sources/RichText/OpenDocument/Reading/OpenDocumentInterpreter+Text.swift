@@ -214,16 +214,14 @@ extension OpenDocumentInterpreter {
     traits.formUnion(meaning)
     if meaning.contains(.namedBold) { traits.insert(.bold) }
     if meaning.contains(.namedItalic) { traits.insert(.italic) }
-    var font = span
-    font.font = span.font ?? text.paragraph?.font
-    if span.font == nil { font.isFixed = text.paragraph?.isFixed }
-    if styles.isCode(font) { traits.insert(.code) }
+    let font = (span.font ?? text.paragraph?.font).map { fonts.kind(of: $0) }
+    let isFixed = span.font == nil ? text.paragraph?.isFixed : span.isFixed
+    if let font, styles.isCode(font, isFixed: isFixed ?? false) { traits.insert(.code) }
     // A link is underlined to be seen.
     if composer.format.link > 0 { traits.remove(.underline) }
     composer.format.traits = traits
     composer.format.size = UInt16(clamping: span.size ?? text.paragraph?.size ?? 24)
-    symbolFont = font.font.flatMap { SymbolFont(named: $0) }
-    if symbolFont == .other { symbolFont = nil }
+    symbolFont = font?.symbolFont == .other ? nil : font?.symbolFont
   }
 
   mutating func beginLink() {

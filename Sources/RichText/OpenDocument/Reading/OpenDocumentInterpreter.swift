@@ -64,6 +64,7 @@ struct OpenDocumentInterpreter {
   var controls: [String: String] = [:]
   /// Rows of a header are open.
   var headerDepth = 0
+  var fonts = FontKinds()
   /// The font of the text, if it is one of signs.
   var symbolFont: SymbolFont?
   /// Where the last item's text begins on the page, and in the flow; nil outside lists.

@@ -271,7 +271,9 @@ struct OpenDocumentStyles {
       known.basedOn = style.parent.flatMap { texts[$0]?.number }
       flow.addCharacterStyle(known, name: style.isAutomatic ? "" : style.name, number: style.number)
     }
-    usualIsMonospaced = Self.isMonospaced(paragraphs["Standard"] ?? defaults)
+    let usual = paragraphs["Standard"] ?? defaults
+    usualIsMonospaced =
+      usual.font.map { Self.isForCode(FontKinds.Kind(named: $0), isFixed: usual.isFixed ?? false) } ?? false
   }
 
   /// Declares a paragraph style that says nothing but its name.
@@ -306,11 +308,13 @@ struct OpenDocumentStyles {
   func text(_ name: String?) -> Style? { name.flatMap { texts[$0] } }
 
   /// True for a font of typewriters, where the usual one is none.
-  func isCode(_ style: Style) -> Bool { !usualIsMonospaced && Self.isMonospaced(style) }
+  func isCode(_ font: FontKinds.Kind, isFixed: Bool) -> Bool {
+    !usualIsMonospaced && Self.isForCode(font, isFixed: isFixed)
+  }
 
-  private static func isMonospaced(_ style: Style) -> Bool {
-    guard let font = style.font else { return false }
-    return SymbolFont(named: font) == nil && (style.isFixed ?? false || FontFamilies.isMonospaced(font.utf8))
+  /// - Parameter isFixed: true if a font of this pitch is asked for, whatever it is called.
+  private static func isForCode(_ font: FontKinds.Kind, isFixed: Bool) -> Bool {
+    font.symbolFont == nil && (isFixed || font.isMonospaced)
   }
 }
 

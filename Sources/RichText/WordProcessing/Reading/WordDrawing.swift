@@ -8,7 +8,7 @@ struct WordDrawing {
   var isDecorative = false
   var width: Length?
   var height: Length?
-  /// The link that the picture is.
+  /// The relationship of the link that the picture is.
   var link: String?
   /// The relationships of its pictures, the better ones first.
   var pictures: [String] = []
@@ -61,7 +61,7 @@ extension WordInterpreter {
         drawing.pictures.append(id)
       }
       if drawing.title.isEmpty { drawing.title = reader.attribute(WordName.o_title) ?? "" }
-    case .a_hlinkClick: drawing.link = reader.attribute(WordName.r_id).flatMap { address(of: $0) }
+    case .a_hlinkClick: drawing.link = reader.attribute(WordName.r_id)
     case .adec_decorative: drawing.isDecorative = reader.attribute(WordName.val) != "0"
     default: break
     }
@@ -107,7 +107,9 @@ extension WordInterpreter {
       return
     }
     let outer = composer.format.link
-    if let link = drawing.link.flatMap({ LinkPolicy.linkDestination($0.utf8) }), !link.isEmpty {
+    if let link = drawing.link.flatMap({ address(of: $0) }).flatMap({ LinkPolicy.linkDestination($0.utf8) }),
+      !link.isEmpty
+    {
       composer.setLink(FlowLink(destination: link, title: ""))
     }
     let traits = composer.format.traits

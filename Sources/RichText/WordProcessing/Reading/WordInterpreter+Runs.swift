@@ -39,11 +39,10 @@ extension WordInterpreter {
       traits.insert(.hidden)
     }
     isHiddenOnWeb = own.isHiddenOnWeb
-    let font = own.font ?? named.font ?? outer.font ?? ""
-    symbolFont = SymbolFont(named: font)
+    let font = fonts.kind(of: own.font ?? named.font ?? outer.font ?? "")
     // Of a font that is not known, letters are the best guess.
-    if symbolFont == .other { symbolFont = nil }
-    if !styles.isMonospaced, symbolFont == nil, FontFamilies.isMonospaced(font.utf8) { traits.insert(.code) }
+    symbolFont = font.symbolFont == .other ? nil : font.symbolFont
+    if !styles.isMonospaced, symbolFont == nil, font.isMonospaced { traits.insert(.code) }
     // A link is underlined to be seen.
     if composer.format.link > 0 { traits.remove(.underline) }
     if let script = own.script(of: outer) { traits.insert(script) }

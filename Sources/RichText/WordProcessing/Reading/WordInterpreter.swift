@@ -43,6 +43,7 @@ struct WordInterpreter {
   var joined = WordParagraphProperties()
   /// What the text of the innermost paragraph looks like where a run says nothing.
   var paragraphStyle: WordStyles.Style?
+  var fonts = FontKinds()
   /// The font of the run, if it is one of signs.
   var symbolFont: SymbolFont?
   /// The run is left out of web pages, as are the numbers of pages in a table of contents.

@@ -1,0 +1,26 @@
+/// What fonts are for, by their names: a document names few of them, for each piece of its text anew.
+struct FontKinds {
+  struct Kind {
+    /// The font, if it is one of signs.
+    let symbolFont: SymbolFont?
+    let isMonospaced: Bool
+
+    init(named name: String) {
+      symbolFont = SymbolFont(named: name)
+      isMonospaced = FontFamilies.isMonospaced(name.utf8)
+    }
+  }
+
+  /// A document that names more fonts has them looked at more than once.
+  private static let mostKnown = 256
+
+  private var kinds: [String: Kind] = [:]
+
+  mutating func kind(of name: String) -> Kind {
+    if let known = kinds[name] { return known }
+    if kinds.count == Self.mostKnown { kinds.removeAll() }
+    let kind = Kind(named: name)
+    kinds[name] = kind
+    return kind
+  }
+}
