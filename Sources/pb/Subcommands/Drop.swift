@@ -59,9 +59,7 @@ enum DropOptions {
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let request = try PasteOptions.request(arguments)
     let limit = try seconds(arguments[timeout], option: "--timeout")
-    if let folder = arguments[PasteOptions.into], !FilePath(folder).isFolder {
-      throw Failure("there is no folder \(folder)")
-    }
+    if let folder = arguments[PasteOptions.into] { try PastedFiles.requirePlace(for: FilePath(folder)) }
     var terms = DropTerms(title: "pb drop", prompt: "Drop it here", describe: DropWindow.words)
     terms.isAtPointer = arguments.has(atPointer)
     terms.isFrameless = arguments.has(.frameless)

@@ -39,7 +39,7 @@ extension Subcommand {
       lines all have as many values between tabs, commas or semicolons, or that is a table as psql, mysql and others
       draw it: JSON an object for each row where the columns have names, else an array. Text that is JSON is read as such.
 
-      --into writes what is there into a folder: copies of files and folders, with their modes and times; else a
+      --into writes what is there into a folder, which it makes: copies of files and folders, with their modes and times; else a
       picture, rich text as Markdown, text, or whatever it is, by a name of its own. It prints the paths. Nothing is
       overwritten: what exists gets a number behind its name. Files that were cut stay where they are, unless --move
       is given: then the pasteboard no longer names them.
