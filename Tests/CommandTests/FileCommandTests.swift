@@ -89,6 +89,24 @@ struct FileCommandTests {
     )
   }
 
+  @Test func `Names that are no UTF-8 are kept where results go`() throws {
+    let folder = try TemporaryFolder()
+    // What a shell makes of octal digits no Swift string holds.
+    let made = try pb.other(
+      "sh", "-c",
+      """
+      cd "$1" && one=$(printf 'a\\376') two=$(printf 'a\\377') && echo 1 > "$one.md" && echo 2 > "$two.md" &&
+      "$2" convert "$one.md" "$two.md" --to txt --into "$one" && cat "$one/$one.txt" "$one/$two.txt" &&
+      "$2" convert "$two.md" -o "$two.html" && test -e "$two.html" && "$2" convert "$one.md" "$one.html" && test -e "$one.html" &&
+      ln -s "$two.txt" link.txt && echo 3 | "$2" copy && "$2" paste -olink.txt && cat "$two.txt" &&
+      "$2" paste --output="$one.txt" && cat "$one.txt" && "$2" paste --into="$two" && cat "$two/text.txt" && ls | wc -l
+      """, "sh", folder.path, BuiltCommand.path)
+    let lines = String(decoding: made.output, as: UTF8.self).split(separator: "\n").filter {
+      !$0.contains("/")
+    }
+    #expect(made.status == 0 && lines == ["1", "2", "3", "3", "3", "9"], "\(lines) \(made.errors)")
+  }
+
   @Test func `The folder to paste into is made once there is something for it`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("a.txt", [0x61])

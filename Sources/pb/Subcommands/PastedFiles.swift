@@ -9,12 +9,12 @@ enum PastedFiles {
   /// Prints paths, and the addresses of what is elsewhere.
   static func list(_ files: FileList, _ arguments: Arguments) throws(Failure) {
     if arguments.has(.json) {
-      try Output.deliver(Array(json(files).text.utf8), isText: true, to: arguments[.output])
+      try Output.deliver(Array(json(files).text.utf8), isText: true, to: arguments.path(.output))
       return
     }
     let end: UInt8 = arguments.has(PasteOptions.null) ? 0 : 0x0A
     try Output.deliver(
-      files.entries.flatMap { $0.text + [end] }, isText: end != 0, to: arguments[.output])
+      files.entries.flatMap { $0.text + [end] }, isText: end != 0, to: arguments.path(.output))
   }
 
   /// An address says where a file is from anywhere.
