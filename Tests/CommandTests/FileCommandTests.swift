@@ -107,6 +107,20 @@ struct FileCommandTests {
     #expect(made.status == 0 && lines == ["1", "2", "3", "3", "3", "9"], "\(lines) \(made.errors)")
   }
 
+  @Test func `Types of files are told whose names are no UTF-8`() throws {
+    let folder = try TemporaryFolder()
+    let told = try pb.other(
+      "sh", "-c",
+      """
+      cd "$1" && name=$(printf 'a\\377') && echo '%PDF-1.4' > "$name" && mkdir "$name.d" &&
+      "$2" type of "$name" && "$2" type of -0 "$name" "$name.d"
+      """, "sh", folder.path, BuiltCommand.path)
+    let names = [Array("a".utf8) + [0xFF], Array("a".utf8) + [0xFF] + Array(".d".utf8)]
+    let lines = zip(names, ["com.adobe.pdf", "public.folder"]).flatMap { $0 + Array((": " + $1 + "\0").utf8) }
+    #expect(
+      told.status == 0 && told.output == Array("com.adobe.pdf\n".utf8) + lines, "\(told.text) \(told.errors)")
+  }
+
   @Test func `The folder to paste into is made once there is something for it`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("a.txt", [0x61])
