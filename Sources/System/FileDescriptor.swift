@@ -28,9 +28,11 @@ package struct FileDescriptor: ~Copyable {
   }
 
   /// Opens a file whose path need not be UTF-8.
-  package init(opening path: FilePath, _ flags: Int32, permissions: UInt32 = 0o666) throws(SystemError) {
+  package init(
+    opening path: FilePath, _ flags: Int32, permissions: UInt32 = 0o666, name: String? = nil
+  ) throws(SystemError) {
     let opened = unsafe path.withCString { unsafe open($0, flags | O_CLOEXEC, mode_t(permissions)) }
-    guard opened >= 0 else { throw SystemError(path.description, errno) }
+    guard opened >= 0 else { throw SystemError(name ?? path.description, errno) }
     number = opened
   }
 

@@ -13,12 +13,18 @@ package enum FileKind: Sendable {
   /// Throws `SystemError` if there is nothing of this name.
   ///
   /// - Parameter followsLinks: true for the kind of what a symbolic link leads to.
-  package init(_ path: String, followsLinks: Bool = false) throws(SystemError) {
+  package init(_ path: FilePath, followsLinks: Bool = false) throws(SystemError) {
     var status = stat()
-    guard unsafe (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0 else {
-      throw SystemError(path, errno)
+    let characters = path.characters
+    guard unsafe (followsLinks ? stat(characters, &status) : lstat(characters, &status)) == 0 else {
+      throw SystemError(path.description, errno)
     }
     self.init(mode: status.st_mode)
+  }
+
+  /// The kind of what a path in UTF-8 names.
+  package init(_ path: String, followsLinks: Bool = false) throws(SystemError) {
+    try self.init(FilePath(path), followsLinks: followsLinks)
   }
 
   init(mode: mode_t) {

@@ -3,17 +3,18 @@ import Glibc
 /// A regular file of which only parts are read, as a question about it needs them.
 package struct FileParts: ~Copyable {
   private let file: FileDescriptor
-  private let path: String
+  private let name: String
   /// In bytes, as it was when the file was opened.
   package let size: Int
 
   /// Opens a file; anything but a regular file is an error.
-  package init(_ path: String) throws(SystemError) {
+  package init(_ path: FilePath) throws(SystemError) {
     let opened = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    let status = try opened.regularStatus(name: path)
+    let name = path.description
+    let status = try opened.regularStatus(name: name)
     file = opened
     size = Int(status.st_size)
-    self.path = path
+    self.name = name
   }
 
   /// The bytes from an offset on, at most `count`; fewer at the end of the file.
@@ -33,7 +34,7 @@ package struct FileParts: ~Copyable {
         }
       }
     }
-    guard failure == 0 else { throw SystemError(path, failure) }
+    guard failure == 0 else { throw SystemError(name, failure) }
     return bytes
   }
 }

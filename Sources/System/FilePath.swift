@@ -36,10 +36,12 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     FilePath(bytes.last == 0x2F ? bytes + name : bytes + [0x2F] + name)
   }
 
+  /// The path as C takes it, with a NUL at its end.
+  var characters: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
+
   /// Calls `body` with the path as C takes it.
   @unsafe func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-    let characters = bytes.map(CChar.init(bitPattern:)) + [0]
-    return unsafe body(characters)
+    unsafe body(characters)
   }
 }
 

@@ -4,6 +4,8 @@ import Glibc
 package enum FreeName {
   /// So many files of one name are no accident.
   private static let mostTries = 10_000
+  /// In bytes, on all that Linux keeps files on but for a few of other systems.
+  private static let longestName = 255
 
   /// Has `make` make something of this name in the folder, or of the first further name that is free.
   ///
@@ -41,9 +43,15 @@ package enum FreeName {
   /// The name with a number before its extension; the first is the name itself.
   package static func name(_ name: [UInt8], number: Int) -> [UInt8] {
     guard number > 1 else { return name }
-    let mark = Array(" (\(number))".utf8)
     // A full stop at the beginning hides a file, and begins no extension.
-    guard let dot = name.lastIndex(of: 0x2E), dot != name.startIndex else { return name + mark }
-    return name[..<dot] + mark + name[dot...]
+    let dot = name.lastIndex(of: 0x2E).flatMap { $0 > 0 ? $0 : nil } ?? name.endIndex
+    let end = Array(" (\(number))".utf8) + name[dot...]
+    var count = dot
+    if count + end.count > longestName {
+      count = max(0, longestName - end.count)
+      // No character is cut through.
+      while count > 0, name[count] & 0xC0 == 0x80 { count -= 1 }
+    }
+    return name[..<count] + end
   }
 }

@@ -11,17 +11,22 @@ import Glibc
 package struct OutputFile {
   private let name: String
   /// The path at the end of all symbolic links.
-  private let path: String
+  private let path: FilePath
   private let permissions: UInt32?
 
   /// The file that `path` leads to; throws if the links go round in a circle.
   ///
   /// - Parameter permissions: what the file's mode is to be, less the umask, whatever is there; nil to keep its mode.
-  package init(_ path: String, permissions: UInt32? = nil) throws(SystemError) {
-    name = path
+  package init(_ path: FilePath, permissions: UInt32? = nil) throws(SystemError) {
+    name = path.description
     self.permissions = permissions
-    guard let end = Self.followingLinks(from: path) else { throw SystemError(path, ELOOP) }
+    guard let end = Self.followingLinks(from: path) else { throw SystemError(name, ELOOP) }
     self.path = end
+  }
+
+  /// The file that a path in UTF-8 leads to.
+  package init(_ path: String, permissions: UInt32? = nil) throws(SystemError) {
+    try self.init(FilePath(path), permissions: permissions)
   }
 
   /// Writes all of `bytes`, in place of what the file holds.
@@ -33,12 +38,12 @@ package struct OutputFile {
       return
     }
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
+    guard unsafe stat(path.characters, &status) == 0 else {
       guard errno == ENOENT else { throw SystemError(name, errno) }
       return try replace(nil, with: bytes)
     }
     let isRegular = status.st_mode & S_IFMT == S_IFREG
-    guard isRegular, status.st_nlink == 1, unsafe access(path, W_OK) == 0 else {
+    guard isRegular, status.st_nlink == 1, unsafe access(path.characters, W_OK) == 0 else {
       return try overwrite(with: bytes, isRegular: isRegular)
     }
     try replace(permissions == nil ? status : nil, with: bytes)
@@ -53,7 +58,8 @@ package struct OutputFile {
 
   /// Writes a new file and gives it the name; `present` is the file that has it now and is to be taken after.
   private func replace(_ present: stat?, with bytes: [UInt8]) throws(SystemError) {
-    let temporary = folder + ".pb-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).part"
+    let part = ".pb-\(String(UInt64.random(in: 0...UInt64.max), radix: 36)).part"
+    let temporary = FilePath(folder + Array(part.utf8))
     let mode = present == nil ? permissions ?? 0o666 : 0o600
     let file: FileDescriptor
     var isNameless = true
@@ -62,7 +68,8 @@ package struct OutputFile {
     } else {
       isNameless = false
       do {
-        file = try FileDescriptor(creating: temporary, permissions: mode)
+        file = try FileDescriptor(
+          opening: temporary, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: mode)
       } catch {
         if present != nil { return try overwrite(with: bytes, isRegular: true) }
         throw SystemError(name, errno: error)
@@ -70,7 +77,7 @@ package struct OutputFile {
     }
     do throws(SystemError) {
       if let present, !Self.adopt(present, of: path, by: file) {
-        unsafe unlink(temporary)
+        unsafe unlink(temporary.characters)
         return try overwrite(with: bytes, isRegular: true)
       }
       try file.write(bytes, name: name)
@@ -79,9 +86,9 @@ package struct OutputFile {
         if present == nil, Self.give(path, to: file) { return }
         guard Self.give(temporary, to: file) else { throw SystemError(name, errno) }
       }
-      guard unsafe rename(temporary, path) == 0 else { throw SystemError(name, errno) }
+      guard unsafe rename(temporary.characters, path.characters) == 0 else { throw SystemError(name, errno) }
     } catch {
-      unsafe unlink(temporary)
+      unsafe unlink(temporary.characters)
       throw error
     }
   }
@@ -92,18 +99,21 @@ package struct OutputFile {
     // It is named by way of its descriptor's.
     guard unsafe access("/proc/self/fd", X_OK) == 0 else { return nil }
     return try? FileDescriptor(
-      opening: folder.isEmpty ? "." : folder, O_WRONLY | O_DIRECTORY | Int32(CLinuxFileWithoutName),
+      opening: FilePath(folder.isEmpty ? [0x2E] : folder),
+      O_WRONLY | O_DIRECTORY | Int32(CLinuxFileWithoutName),
       permissions: mode)
   }
 
   /// Gives a file without a name one that nobody has; false if that fails, as `errno` has it.
-  private static func give(_ path: String, to file: borrowing FileDescriptor) -> Bool {
-    unsafe linkat(AT_FDCWD, "/proc/self/fd/\(file.number)", AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
+  private static func give(_ path: FilePath, to file: borrowing FileDescriptor) -> Bool {
+    unsafe linkat(AT_FDCWD, "/proc/self/fd/\(file.number)", AT_FDCWD, path.characters, AT_SYMLINK_FOLLOW) == 0
   }
 
   /// The folder of the file, with a slash at its end; empty for the current one.
-  private var folder: String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  private var folder: [UInt8] { Self.folder(of: path) }
+
+  private static func folder(of path: FilePath) -> [UInt8] {
+    path.bytes.lastIndex(of: 0x2F).map { Array(path.bytes[...$0]) } ?? []
   }
 }
 
@@ -112,7 +122,7 @@ package struct OutputFile {
 extension OutputFile {
   /// Gives a new file the owner, the mode and the extended attributes (access control lists among them) of the one
   /// that it replaces; false if that is not allowed.
-  private static func adopt(_ present: stat, of path: String, by file: borrowing FileDescriptor) -> Bool {
+  private static func adopt(_ present: stat, of path: FilePath, by file: borrowing FileDescriptor) -> Bool {
     guard let own = file.status else { return false }
     let isSameOwner = own.st_uid == present.st_uid && own.st_gid == present.st_gid
     // The owner first: a change of it takes the bits of set-user-ID away.
@@ -121,7 +131,8 @@ extension OutputFile {
     return copyAttributes(of: path, to: file)
   }
 
-  private static func copyAttributes(of path: String, to file: borrowing FileDescriptor) -> Bool {
+  private static func copyAttributes(of path: FilePath, to file: borrowing FileDescriptor) -> Bool {
+    let path = path.characters
     let size = unsafe listxattr(path, nil, 0)
     // A file system without attributes has none to lose.
     guard size > 0 else { return size == 0 || errno == ENOTSUP }
@@ -149,31 +160,27 @@ extension OutputFile {
   /// The path that remains when symbolic links at its end are followed; what it names need not be there.
   ///
   /// Nil if there is no end to them.
-  private static func followingLinks(from path: String) -> String? {
+  private static func followingLinks(from path: FilePath) -> FilePath? {
     var path = path
     for _ in 0..<mostLinks {
       guard ownDescriptor(path) == nil, let target = link(at: path) else { return path }
-      if target.hasPrefix("/") {
-        path = target
-      } else {
-        let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-        path = folder + target
-      }
+      path = target.isAbsolute ? target : FilePath(folder(of: path) + target.bytes)
     }
     return nil
   }
 
-  private static func link(at path: String) -> String? {
+  private static func link(at path: FilePath) -> FilePath? {
     var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = unsafe readlink(path, &target, target.count)
+    let length = unsafe readlink(path.characters, &target, target.count)
     guard length > 0 else { return nil }
-    return String(decoding: target.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return FilePath(target.prefix(length).map(UInt8.init(bitPattern:)))
   }
 
   /// The descriptor of this process that a path names (proc(5), `/proc/self/fd`).
   ///
   /// What it is open for may have no other name, and opening it anew would begin at its start.
-  private static func ownDescriptor(_ path: String) -> Int32? {
+  private static func ownDescriptor(_ path: FilePath) -> Int32? {
+    let path = path.description
     for folder in ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/"] where path.hasPrefix(folder) {
       return Int32(path.dropFirst(folder.count))
     }

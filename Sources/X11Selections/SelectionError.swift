@@ -46,9 +46,15 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
 extension SelectionError {
   static let connectionLost = SelectionError(.connectionLost, "the X server closed the connection")
 
-  static let noDisplayNamed = SelectionError(
-    .noDisplay,
-    "no X display was named: DISPLAY is not set; a desktop's terminal has it, over SSH 'ssh -X' sets it")
+  static var noDisplayNamed: SelectionError {
+    // Without a compositor's name, too, it is no matter of X alone.
+    let lack =
+      Environment.value("WAYLAND_DISPLAY") == nil
+      ? "no display was named: neither DISPLAY nor WAYLAND_DISPLAY is set"
+      : "no X display was named: DISPLAY is not set"
+    return SelectionError(
+      .noDisplay, lack + "; a desktop's terminal has it, over SSH 'ssh -X' sets DISPLAY")
+  }
 
   static func cannotConnect(to display: String, _ reason: String) -> SelectionError {
     SelectionError(.noDisplay, "the X display \(display) could not be opened: \(reason)")

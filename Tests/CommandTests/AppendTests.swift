@@ -54,7 +54,9 @@ import Testing
       #expect(try pb.run("paste", "-t", "files").text.replacing("/./", with: "/") == paths)
     }
     let missing = try pb.other("sh", "-c", command + "printf 'c.md\\nd.md\\n' | \"$PB\" copy -t files")
-    #expect(missing.status == 2 && missing.errors.contains("no list of files"), "\(missing.errors)")
+    #expect(
+      missing.status == 2 && missing.errors.contains("'d.md', and there is no such file"), "\(missing.errors)"
+    )
   }
 
   @Test func `Of texts that are appended at once none is lost, and no copy fails that another overtakes`()

@@ -192,8 +192,8 @@ struct DropCommandTests {
       #expect(result.text == "\(folder.path)/\(written)\n")
       #expect(FileManager.default.contents(atPath: "\(folder.path)/\(written)") == Data([1, 2, 3]))
     }
-    let pasted = try dropped(Self.page, "--into", folder.path)
-    #expect(pasted.text == "\(folder.path)/text.md\n")
+    let pasted = try dropped(Self.page, "--into", folder.path + "/new")
+    #expect(pasted.text == "\(folder.path)/new/text.md\n")
   }
 
   // MARK: Ends without a drop

@@ -23,6 +23,16 @@ final class EverydayTests: CommandSuite {
     #expect(try run(["paste", "-t", type]).text == joined)
   }
 
+  @Test func `Colours of a terminal stay in the text, and go into nothing that is made of it`() throws {
+    let text = "\u{1B}[01;31mfoo\u{1B}[m bar\n"
+    #expect(try run(["copy"], text).status == 0)
+    #expect(try run(["paste"]).text == text)
+    for type in ["html", "rtf"] {
+      let made = try run(["paste", "-t", type]).text
+      #expect(made.contains("foo bar") && !made.contains("31m"), "\(made)")
+    }
+  }
+
   @Test func `A page comes back byte for byte, with its character set for other programs`() throws {
     let page = "<!DOCTYPE html>\n<title>a</title>\n<p>é</p>\n"
     #expect(try run(["copy", "-t", "html"], page).status == 0)

@@ -89,11 +89,88 @@ struct FileCommandTests {
     )
   }
 
+  @Test func `Names that are no UTF-8 are kept where results go`() throws {
+    let folder = try TemporaryFolder()
+    // What a shell makes of octal digits no Swift string holds.
+    let made = try pb.other(
+      "sh", "-c",
+      """
+      cd "$1" && one=$(printf 'a\\376') two=$(printf 'a\\377') && echo 1 > "$one.md" && echo 2 > "$two.md" &&
+      "$2" convert "$one.md" "$two.md" --to txt --into "$one" && cat "$one/$one.txt" "$one/$two.txt" &&
+      "$2" convert "$two.md" -o "$two.html" && test -e "$two.html" && "$2" convert "$one.md" "$one.html" && test -e "$one.html" &&
+      ln -s "$two.txt" link.txt && echo 3 | "$2" copy && "$2" paste -olink.txt && cat "$two.txt" &&
+      "$2" paste --output="$one.txt" && cat "$one.txt" && "$2" paste --into="$two" && cat "$two/text.txt" && ls | wc -l
+      """, "sh", folder.path, BuiltCommand.path)
+    let lines = String(decoding: made.output, as: UTF8.self).split(separator: "\n").filter {
+      !$0.contains("/")
+    }
+    #expect(made.status == 0 && lines == ["1", "2", "3", "3", "3", "9"], "\(lines) \(made.errors)")
+  }
+
+  @Test func `Types of files are told whose names are no UTF-8`() throws {
+    let folder = try TemporaryFolder()
+    let told = try pb.other(
+      "sh", "-c",
+      """
+      cd "$1" && name=$(printf 'a\\377') && echo '%PDF-1.4' > "$name" && mkdir "$name.d" &&
+      "$2" type of "$name" && "$2" type of -0 "$name" "$name.d"
+      """, "sh", folder.path, BuiltCommand.path)
+    let names = [Array("a".utf8) + [0xFF], Array("a".utf8) + [0xFF] + Array(".d".utf8)]
+    let lines = zip(names, ["com.adobe.pdf", "public.folder"]).flatMap { $0 + Array((": " + $1 + "\0").utf8) }
+    #expect(
+      told.status == 0 && told.output == Array("com.adobe.pdf\n".utf8) + lines, "\(told.text) \(told.errors)")
+  }
+
+  @Test func `The folder to paste into is made once there is something for it`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("a.txt", [0x61])
+    let goal = folder.path + "/new/deep"
+    #expect(try pb.run("paste", "--into", goal).status == 1)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/new"))
+    #expect(try pb.run("copy", "--files", file).status == 0)
+    #expect(try pb.run("paste", "--into", goal).text == goal + "/a.txt\n")
+    #expect(try pb.run("copy", input: [0x62]).status == 0)
+    #expect(try pb.run("paste", "--into", goal + "er").text == goal + "er/text.txt\n")
+    let below = try pb.run("paste", "--into", file + "/below")
+    #expect(below.status == 2 && below.errors.contains("\(file)/below cannot be made: not a directory"))
+  }
+
+  @Test(arguments: [
+    "@a.txt\n@none.txt\n", "file://@a.txt\r\nfile://@none.txt\r\n", "copy\nfile://@none.txt",
+    "@a.txt\0@none.txt\0",
+    "file://@none.txt",
+  ])
+  func `A list that names what is not there is refused by that name`(list: String) throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("a.txt", [0x61])
+    #expect(try pb.run("copy", input: [0x62]).status == 0)
+    let lines = Array(list.replacing("@", with: folder.path + "/").utf8)
+    for options in [["-t", "files"], ["--add", "public.file-url=/dev/stdin"]] {
+      let result = try ChildProcess.run(
+        [BuiltCommand.path, "copy"] + options, environment: pb.environment, input: lines)
+      #expect(
+        result.status == 2 && result.errors.contains("none.txt', and there is no such file"),
+        "\(result.errors)")
+    }
+    #expect(try pb.run("copy", "-t", "files", input: Array("\n".utf8)).errors.contains("names no files"))
+    #expect(try pb.run("paste").text == "b")
+  }
+
+  @Test func `A list may have names, paths and addresses of other machines beside each other`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.file("a b.txt", [0x61])
+    let copied = try pb.other(
+      "sh", "-c", "cd \"$1\" && shift && printf 'a b.txt\\nsmb://host/c\\n%s\\n' \"$PWD\" | \"$@\"", "sh",
+      folder.path,
+      BuiltCommand.path, "copy", "-t", "files")
+    #expect(copied.status == 0, "\(copied.errors)")
+    #expect(try pb.run("paste", "-t", "files").text == "\(file)\nsmb://host/c\n\(folder.path)\n")
+  }
+
   @Test(arguments: [
     (["copy", "/nonexistent-1", "/nonexistent-2"], "/nonexistent-1: no such file"),
     (["copy", "--files"], "name the files"), (["copy", "--cut"], "name the files"),
     (["copy", "-t", "png", "/", "/tmp"], "--type is for the content"),
-    (["paste", "--into", "/nonexistent"], "there is no folder /nonexistent"),
     (["paste", "--into", "/dev/null"], "/dev/null is no folder"),
   ])
   func `Each mistake has its message`(arguments: [String], message: String) throws {

@@ -89,7 +89,7 @@ struct TerminalCommandTests {
     #expect((.seconds(1) ..< .seconds(3)).contains(ContinuousClock.now - begin))
     #expect(silent.isClean())
     let dumb = try Scene(.kitty, environment: ["TERM": "dumb"])
-    #expect(try dumb.pb("paste").errors.contains("DISPLAY is not set"))
+    #expect(try dumb.pb("paste").errors.contains("neither DISPLAY nor WAYLAND_DISPLAY is set"))
     #expect(try dumb.pb("paste", "--backend", "terminal").errors.contains("TERM is dumb"))
     #expect(dumb.terminal.byteCount == 0)
     var plain = FakeTerminal.Manner()
@@ -141,7 +141,7 @@ struct TerminalCommandTests {
     #expect(try pb("copy", "--backend", "osc52").status == 0)
     try waitUntil { terminal.bytes("text/plain") == Array("text".utf8) }
     #expect(try pb("paste", "--backend", "osc52").errors.contains("this process has no terminal"))
-    #expect(try pb("copy").errors.contains("DISPLAY is not set"))
+    #expect(try pb("copy").errors.contains("neither DISPLAY nor WAYLAND_DISPLAY is set"))
     #expect(!terminal.sequences.contains("CSI c"))
   }
 

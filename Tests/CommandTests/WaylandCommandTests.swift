@@ -46,6 +46,14 @@ struct WaylandCommandTests {
     #expect(shown.text.contains("text/markdown") && !shown.text.contains("x-pasteboard-owner"))
   }
 
+  @Test func `Without the folder that a name of a display is in, that is what is missing`() throws {
+    let environment: [String: String?] = [
+      "DISPLAY": nil, "WAYLAND_DISPLAY": "wayland-0", "WAYLAND_SOCKET": nil, "XDG_RUNTIME_DIR": nil,
+    ]
+    let result = try ChildProcess.run([BuiltCommand.path, "paste"], environment: environment)
+    #expect(result.status == 2 && result.errors.contains("XDG_RUNTIME_DIR is not set"), "\(result.errors)")
+  }
+
   @Test func `Both boards, clearing, and one that Wayland lacks`() throws {
     let session = try Session()
     #expect(try session.pb("copy", input: "copied").status == 0)

@@ -75,6 +75,24 @@ struct PictureItemTests {
     #expect(error?.code == .notOffered && error?.description.contains("holds a picture") == true)
   }
 
+  @Test(arguments: [
+    ("image/png", false, "(image/png) and no text; -o picture.png writes it to a file, and --media DIR"),
+    ("image/png", true, "(image/png) that cannot be read, and no text; -o picture.png writes it to a file"),
+    ("image/avif", false, "(image/avif) and no text; -o picture.avif writes it to a file"),
+    ("image/avif", true, "(image/avif) and no text; -o picture.avif writes it to a file"),
+  ])
+  func `Where text was wanted it is said what can be done with the picture`(
+    type: String, isSaved: Bool, words: String
+  ) throws {
+    let content = Content(names: [type]) { _ in Representation(bytes: [1, 2, 3]) }
+    _ = try pasteboard.backend.serve(.general, content) {}
+    var request = PasteRequest(.markdown)
+    if isSaved { request.pictures = .inline }
+    let error = #expect(throws: PasteboardError.self) { try reader().paste(request) }
+    let message = error?.description ?? ""
+    #expect(message.contains(words) && message.contains("--media") == words.contains("--media"), "\(message)")
+  }
+
   @Test func `A picture that a browser copied by itself is saved, not its address`() throws {
     let png = try PictureCodec.png.write(picture)
     let html = Array("<img src=\"https://example.org/x.png\" alt=\"A word\">".utf8)

@@ -41,6 +41,19 @@ import Testing
     return status
   }
 
+  @Test(
+    "A further name is no longer than names may be, and cuts through no character",
+    arguments: [
+      ("a.txt", "a (2).txt"), ("a", "a (2)"), (".a", ".a (2)"),
+      (String(repeating: "a", count: 251) + ".txt", String(repeating: "a", count: 247) + " (2).txt"),
+      (String(repeating: "a", count: 255), String(repeating: "a", count: 251) + " (2)"),
+      ("a" + String(repeating: "é", count: 127), "a" + String(repeating: "é", count: 125) + " (2)"),
+      (String(repeating: "é", count: 127), String(repeating: "é", count: 125) + " (2)"),
+    ])
+  func furtherNames(name: String, further: String) {
+    #expect(String(decoding: FreeName.name(Array(name.utf8), number: 2), as: UTF8.self) == further)
+  }
+
   @Test("A folder is copied with modes, times, links and names of any bytes")
   func folders() throws {
     let folder = Folder()

@@ -77,11 +77,17 @@ struct FileTyperTests {
       globs: [
         ("so", "application/x-sharedlib", 50), ("dll", "application/x-sharedlib", 50),
         ("ini", "text/plain", 50),
-        ("m", "text/x-objcsrc", 50), ("m", "text/x-matlab", 50),
+        ("m", "text/x-objcsrc", 50), ("m", "text/x-matlab", 50), ("war", "application/x-webarchive", 50),
+        ("asx", "audio/x-ms-asx", 50), ("vsd", "application/vnd.visio", 50),
+        ("vss", "application/vnd.visio", 50),
+        ("ova", "application/x-virtualbox-ova", 50),
       ])
     try directory.write(database.bytes(), to: "data/mime/mime.cache")
     var typer = FileTyper(database: MIMEDatabase(dataDirectories: [directory.path + "/data"]))
     for (name, type) in [
+      ("a.war", "com.sun.web-application-archive"), ("a.asx", "com.microsoft.advanced-stream-redirector"),
+      ("a.vss", "com.omnigroup.foreign-types.ms-visio.stencil"), ("a.ova", "com.vmware.foreign.ovf"),
+      ("a.vsd", "com.microsoft.visio.legacyformats.visioml.document"),
       ("a.so", "public.unix-executable"), ("a.dll", "com.microsoft.windows-dynamic-link-library"),
       ("a.ini", "com.microsoft.ini"), ("a.m", "public.objective-c-source"),
     ] {

@@ -42,6 +42,17 @@ extension Paste {
     return types.flatMap { type in targets.filter { table.type(of: $0)?.conforms(to: type) == true } }
   }
 
+  /// What is said where a picture is all there is and text was wanted: what can be done with one of its kind.
+  static func holdsPicture(_ name: String, _ type: UTType, _ request: PasteRequest) -> String {
+    let isRead = PictureCodec(type) != nil
+    let isDamaged = isRead && request.type == .markdown && request.pictures.keeps
+    let picture = "a picture (\(name))" + (isDamaged ? " that cannot be read," : "")
+    let suffix = isRead && !isDamaged ? "png" : type.preferredFilenameExtension
+    let way = suffix.map { "-o picture.\($0) writes it to a file" } ?? "--raw '\(name)' gives it as it is"
+    return "the pasteboard holds \(picture) and no text; \(way)"
+      + (isRead && !isDamaged ? ", and --media DIR makes Markdown of it" : "")
+  }
+
   /// The picture by itself, where the person wants it saved; nil if there is none.
   func savedPicture(
     _ request: PasteRequest, among targets: [String], _ fetch: Fetch

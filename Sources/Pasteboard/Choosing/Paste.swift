@@ -241,8 +241,7 @@ package struct Paste {
     guard let first = contents.first else { return "the pasteboard has no content" }
     let pictures = contents.filter { table.type(of: $0)?.conforms(to: .image) == true }
     if Format(request.type) != nil, let name = pictures.first(where: { $0.contains("/") }) ?? pictures.first {
-      return "the pasteboard holds a picture (\(name)) and no text; -o picture.png writes it to a file, and "
-        + "--media DIR makes Markdown of it"
+      return holdsPicture(name, table.type(of: name) ?? .image, request)
     }
     let wanted = request.type.preferredMIMEType ?? request.type.identifier
     let graph = ConverterGraph.withCommands

@@ -12,6 +12,7 @@ package enum TextColumns {
   package static func table(
     of text: [UInt8], lines: Int = 1, onlyTabs: Bool = false
   ) -> (format: Format, bytes: [UInt8])? {
+    let text = TerminalSequences.removed(from: text)
     if areTabbed(text, lines: lines) { return (.tabSeparated, text) }
     if let rows = RuledTable.rows(of: text), rows.count >= lines {
       return (.tabSeparated, DelimitedWriter(separator: tab).write(rows))

@@ -2,7 +2,9 @@ extension Format {
   /// Markdown, in the dialect of `MarkdownStyle`.
   public static let markdown = Format(
     name: "markdown", title: "Markdown",
-    read: { bytes throws(RichTextError) in try MarkdownReader().read(bytes) },
+    read: { bytes throws(RichTextError) in
+      try MarkdownReader().read(TerminalSequences.removed(from: bytes))
+    },
     mayHoldPictures: { bytes in
       ByteSearch.contains("![", in: bytes[...]) || ImageTags.mayStand(in: bytes)
     },

@@ -1,7 +1,8 @@
 extension Format {
   /// Text without markup.
   public static let plainText = Format(
-    name: "plain", title: "plain text", read: { PlainTextReader().read($0) },
+    name: "plain", title: "plain text",
+    read: { PlainTextReader().read(TerminalSequences.removed(from: $0)) },
     write: { document, _ in PlainTextWriter().write(document) })
 
   /// Text without markup that means something by its spaces, as program text does: all of it is code.
@@ -10,7 +11,8 @@ extension Format {
   package static func spacedText(language: String = "") -> Format {
     Format(
       name: plainText.name, title: plainText.title, isSpaced: true,
-      read: { Document(linesOf: $0, language: language) }, write: plainText.write)
+      read: { Document(linesOf: TerminalSequences.removed(from: $0), language: language) },
+      write: plainText.write)
   }
 }
 

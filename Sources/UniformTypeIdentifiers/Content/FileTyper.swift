@@ -28,9 +28,9 @@ package struct FileTyper {
   /// - Returns: nil if there is no such file and its name says nothing.
   /// - Throws: `SystemError` if the file cannot be read and its name says nothing.
   package mutating func type(
-    ofFileAt path: String, followsLinks: Bool = true
+    ofFileAt path: FilePath, followsLinks: Bool = true
   ) throws(SystemError) -> Answer? {
-    let name = String(path.split(separator: "/").last ?? "")
+    let name = String(decoding: path.lastComponent, as: UTF8.self)
     switch kind(path, followsLinks: followsLinks) {
     case nil: return answer(byName: name)
     case .directory: return folder(named: name)
@@ -57,6 +57,13 @@ package struct FileTyper {
     }
   }
 
+  /// The type of what a path in UTF-8 names.
+  package mutating func type(
+    ofFileAt path: String, followsLinks: Bool = true
+  ) throws(SystemError) -> Answer? {
+    try type(ofFileAt: FilePath(path), followsLinks: followsLinks)
+  }
+
   /// The type of bytes without a name.
   package mutating func type(ofContent bytes: [UInt8]) -> Answer {
     if bytes.isEmpty { return answer("application/x-zerosize") }
@@ -69,7 +76,7 @@ package struct FileTyper {
   /// As much of a file as is looked at where no database says more.
   private static let headSize = 1 << 14
 
-  private func kind(_ path: String, followsLinks: Bool) -> FileKind? {
+  private func kind(_ path: FilePath, followsLinks: Bool) -> FileKind? {
     if followsLinks, let kind = try? FileKind(path, followsLinks: true) { return kind }
     return try? FileKind(path)
   }

@@ -21,8 +21,11 @@ package enum WaylandAddress: Hashable, Sendable {
 
   /// The socket of a display: a path, or a name in the directory for what runs.
   package init(display: String) {
-    let folder = Environment.value("XDG_RUNTIME_DIR") ?? ""
-    self = .path(display.hasPrefix("/") ? display : folder + "/" + display)
+    guard !display.hasPrefix("/"), let folder = Environment.value("XDG_RUNTIME_DIR") else {
+      self = .path(display)
+      return
+    }
+    self = .path(folder + "/" + display)
   }
 
   /// Connects to it; an inherited socket can be had once, and is not for the programs that this one starts.

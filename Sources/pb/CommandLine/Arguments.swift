@@ -6,6 +6,8 @@ struct Arguments: Equatable, Sendable {
   /// Where each operand stands among the words of the program, by which its bytes are found that are no UTF-8.
   private(set) var operandPlaces: [Int] = []
   private var values: [String: String] = [:]
+  /// For each option that was given a value the word of the program that ends with it.
+  private var valuePlaces: [String: Int] = [:]
   /// What was said on the command line, in its order; the configuration is not in it.
   private var given: [(name: String, value: String)] = []
 
@@ -63,7 +65,8 @@ struct Arguments: Equatable, Sendable {
         guard let option = options.first(where: { $0.isCalled(name) }) else {
           throw Self.unknown("--" + name, in: word, among: options.map { "--" + $0.name }, subcommand)
         }
-        try take(option, given: parts.count > 1 ? String(parts[1]) : nil, from: &rest, spelled: "--" + name)
+        try take(
+          option, given: parts.count > 1 ? String(parts[1]) : nil, from: &rest, start, spelled: "--" + name)
       } else if word.hasPrefix("-"), word != "-" {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
@@ -74,7 +77,7 @@ struct Arguments: Equatable, Sendable {
           }
           let attached = option.value == nil || letters.isEmpty ? nil : String(letters)
           if attached != nil { letters = "" }
-          try take(option, given: attached, from: &rest, spelled: "-\(letter)")
+          try take(option, given: attached, from: &rest, start, spelled: "-\(letter)")
           if option.name == Option.help.name { values[Option.help.name] = "short" }
         }
       } else {
@@ -95,6 +98,16 @@ struct Arguments: Equatable, Sendable {
   /// The value of an option; empty for one without a value; nil if it was not given.
   subscript(option: Option) -> String? { values[option.name] }
 
+  /// The value of an option as a path, as it was typed, to the byte; nil if it was not given.
+  func path(_ option: Option) -> FilePath? {
+    guard let value = values[option.name] else { return nil }
+    guard value.unicodeScalars.contains("\u{FFFD}"), let place = valuePlaces[option.name],
+      let word = ProcessStart.bytes(ofArgument: place),
+      let start = word.indices.first(where: { String(decoding: word[$0...], as: UTF8.self) == value })
+    else { return FilePath(value) }
+    return FilePath(Array(word[start...]))
+  }
+
   func has(_ option: Option) -> Bool { values[option.name] != nil }
 
   /// Every value of an option that may be given more than once.
@@ -106,7 +119,7 @@ struct Arguments: Equatable, Sendable {
   func isGiven(_ option: Option) -> Bool { given.contains { $0.name == option.name } }
 
   private mutating func take(
-    _ option: Option, given: String?, from rest: inout ArraySlice<String>, spelled: String
+    _ option: Option, given: String?, from rest: inout ArraySlice<String>, _ start: Int, spelled: String
   ) throws(Failure) {
     guard let placeholder = option.value else {
       guard given == nil else { throw Failure("\(spelled) takes no value") }
@@ -118,6 +131,7 @@ struct Arguments: Equatable, Sendable {
       throw Failure("\(spelled) needs a value: \(placeholder)")
     }
     values[option.name] = value
+    valuePlaces[option.name] = start + rest.startIndex - 1
     self.given.append((option.name, value))
   }
 

@@ -33,8 +33,8 @@ enum MediaOptions {
     }
     let folder: FilePath
     var bound = bound
-    if let name = arguments[base] {
-      (folder, bound) = (FilePath(name), nil)
+    if let place = arguments.path(base) {
+      (folder, bound) = (place, nil)
     } else if let file {
       folder = file.folder
     } else {

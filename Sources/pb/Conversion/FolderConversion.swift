@@ -54,7 +54,7 @@ struct FolderConversion {
     let outcome = try conversion.convert(source, into: job.path.folder)
     try Failure.wrapping { () throws(SystemError) in
       try Directory.create(job.path.folder, mode: 0o777)
-      try OutputFile(job.path.description).write(outcome.bytes)
+      try OutputFile(job.path).write(outcome.bytes)
     }
     return outcome
   }

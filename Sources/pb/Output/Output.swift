@@ -31,8 +31,8 @@ enum Output {
   }
 
   /// Writes content where the person wants it: to a file, a pipe or, made visible, a terminal.
-  static func deliver(_ bytes: [UInt8], isText: Bool, to file: String?) throws(Failure) {
-    if let file, file != "-" {
+  static func deliver(_ bytes: [UInt8], isText: Bool, to file: FilePath?) throws(Failure) {
+    if let file, file != FilePath("-") {
       try Failure.wrapping { () throws(SystemError) in try OutputFile(file).write(bytes) }
     } else if FileDescriptor.standardOutput.isTerminal {
       guard isText else {

@@ -72,7 +72,7 @@ extension SharedContent {
     var typer = FileTyper()
     let found = try Failure.wrapping { () throws(SystemError) in
       _ = try path.kind
-      return try typer.type(ofFileAt: path.description)
+      return try typer.type(ofFileAt: path)
     }
     guard let type = named ?? found?.type else {
       throw Failure("the type of \(path) is not known; --type says it")

@@ -23,7 +23,7 @@ struct SharedFiles {
       do throws(SystemError) {
         // A link that leads nowhere is as good as none.
         _ = try path.resolved()
-        let found = try typer.type(ofFileAt: path.description)
+        let found = try typer.type(ofFileAt: path)
         if let place = places[found] {
           groups[place].paths.append(path)
         } else {

@@ -104,12 +104,12 @@ enum ConvertOptions {
     let paths = CopiedFiles.paths(of: arguments)
     let encoding = try encoding(arguments, ofType: arguments[from])
     let from: UTType? = if let name = arguments[from] { try TypeName.type(name) } else { nil }
-    if let folder = arguments[into] {
+    if let folder = arguments.path(into) {
       guard !arguments.has(.output) else { throw Failure("--into and --output exclude each other") }
       guard !paths.isEmpty else { throw Failure("name the files to convert into \(folder)") }
       let conversion = try conversion(arguments, to: try wantedType(arguments, nil))
       return try FolderConversion(
-        conversion: conversion, folder: FilePath(folder), from: from, encoding: encoding,
+        conversion: conversion, folder: folder, from: from, encoding: encoding,
         replacesBesideSources: arguments.has(replace)
       ).run(paths)
     }
@@ -117,7 +117,7 @@ enum ConvertOptions {
       throw Failure("\(source) is a folder: --into DIR says where its documents go")
     }
     let output = try outputFile(arguments)
-    var conversion = try conversion(arguments, to: try wantedType(arguments, output))
+    var conversion = try conversion(arguments, to: try wantedType(arguments, output?.description))
     conversion.isLast = true
     let progress = Progress("converting")
     defer { progress?.end() }
@@ -127,7 +127,7 @@ enum ConvertOptions {
     let outcome: FileConversion.Outcome
     do {
       outcome = try conversion.convert(
-        source, into: output.flatMap { $0 == "-" ? nil : FilePath($0).folder })
+        source, into: output.flatMap { $0 == FilePath("-") ? nil : $0.folder })
     } catch {
       throw path.map(error.naming) ?? error
     }
@@ -205,18 +205,18 @@ enum ConvertOptions {
   }
 
   /// Where the result goes, after --output or as the second file; nil for standard output.
-  private static func outputFile(_ arguments: Arguments) throws(Failure) -> String? {
-    guard arguments.operands.count > 1 else { return arguments[.output] }
+  private static func outputFile(_ arguments: Arguments) throws(Failure) -> FilePath? {
+    guard arguments.operands.count > 1 else { return arguments.path(.output) }
     guard !arguments.has(.output), arguments.operands.count == 2 else {
       throw Failure(
         arguments.operands.count > 2
           ? "several files become several: --into DIR says where"
           : "name the result once, with --output or as the second file")
     }
-    let second = arguments.operands[1]
+    let second = CopiedFiles.paths(of: arguments)[1]
     // Two files of a shell's pattern are no file and its result.
-    if let name = arguments[to], let type = TypeName.type(ofFile: second), try TypeName.type(name) != type,
-      FilePath(second).exists
+    if let name = arguments[to], let type = TypeName.type(ofFile: second.description),
+      try TypeName.type(name) != type, second.exists
     {
       throw Failure("\(second) is there, and its name is none of \(name): --into DIR converts several files")
     }

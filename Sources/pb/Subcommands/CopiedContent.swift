@@ -16,13 +16,7 @@ enum CopiedContent {
       var content = try Output.read(file, at: CopiedFiles.paths(of: arguments).first)
       if arguments.has(CopyOptions.tee) { try Output.write(content) }
       for type in try contentTypes(of: file, content, arguments) {
-        if type == .fileURL, let addresses = CopiedFiles.addresses(ofNames: content) { content = addresses }
-        guard type != .fileURL || Self.isListOfFiles(content) else {
-          throw Failure(
-            "\(file ?? "standard input") is no list of files that are there, or of addresses, one a line; "
-              + "--files copies files themselves"
-          )
-        }
+        if type == .fileURL { content = try CopiedFiles.list(content, from: file ?? "standard input") }
         let typeName = arguments.isGiven(CopyOptions.type) ? arguments[CopyOptions.type] : nil
         try set(content, type: type, typeName, from: file, arguments, in: &item)
       }
@@ -37,20 +31,12 @@ enum CopiedContent {
         throw Failure("--add is TYPE=FILE, not '\(addition)'")
       }
       let (typeName, file) = (String(addition[..<end]), String(addition[addition.index(after: end)...]))
-      try set(
-        try Output.read(file), type: try copiedType(typeName), typeName, from: file, arguments, in: &item)
+      let type = try copiedType(typeName)
+      var content = try Output.read(file)
+      if type == .fileURL { content = try CopiedFiles.list(content, from: file) }
+      try set(content, type: type, typeName, from: file, arguments, in: &item)
     }
     return item
-  }
-
-  /// True if each line is a path from the root, an address, a comment or the verb that file managers put first.
-  private static func isListOfFiles(_ content: [UInt8]) -> Bool {
-    content.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }).allSatisfy { line in
-      if [UInt8(ascii: "/"), UInt8(ascii: "#")].contains(line[line.startIndex]) { return true }
-      if line.elementsEqual("copy".utf8) || line.elementsEqual("cut".utf8) { return true }
-      return FileAddress.entry(line, host: "") != nil && line.dropLast().contains(UInt8(ascii: ":"))
-        && !line.contains { $0 <= 0x20 }
-    }
   }
 
   /// True if --add gives more of what standard input has: with --add alone nobody waits for an end of it, which in

@@ -29,16 +29,61 @@ enum CopiedFiles {
     return items
   }
 
-  /// The addresses of files whose names `ls` and `find` print, with a line feed or a NUL behind each; nil if one of them
-  /// is not there.
-  static func addresses(ofNames list: [UInt8]) -> [UInt8]? {
-    let names = list.split(separator: list.contains(0) ? 0 : UInt8(ascii: "\n"))
-    var paths: [FileList.Entry] = []
-    for name in names {
-      guard let path = try? FilePath(Array(name)).absolute(), path.exists else { return nil }
-      paths.append(.path(path.bytes))
+  /// A list of files as it is offered: addresses and what file managers write as they are, names as `ls` and `find` print
+  /// them, with a line feed or a NUL behind each, as addresses.
+  ///
+  /// Throws `Failure` if one is not there: whoever pastes would get less than was meant.
+  static func list(_ content: [UInt8], from source: String) throws(Failure) -> [UInt8] {
+    if let addresses = addresses(ofNames: content) { return addresses }
+    let isEndedByNull = content.dropLast().contains(0)
+    let lines = content.split { $0 == 0 || !isEndedByNull && ($0 == 0x0A || $0 == 0x0D) }
+    var entries: [FileList.Entry] = []
+    var hasNames = false
+    for line in lines where !isMark(line) {
+      let address = address(line)
+      guard let entry = address ?? entry(ofName: line), isThere(entry) else {
+        let name = String(decoding: line.prefix(200), as: UTF8.self) + (line.count > 200 ? "…" : "")
+        throw Failure(
+          "\(source) names '\(name)', and there is no such file: a list has names of files or addresses, one a line; "
+            + "--files copies files themselves")
+      }
+      if address == nil { hasNames = true }
+      entries.append(entry)
     }
-    return paths.isEmpty ? nil : FileListForm.uriList.write(FileList(paths))
+    guard !entries.isEmpty else { throw Failure("\(source) names no files") }
+    return hasNames ? FileListForm.uriList.write(FileList(entries)) : content
+  }
+
+  /// The addresses of files whose names are all that is in a list; nil if one of them is not there.
+  private static func addresses(ofNames list: [UInt8]) -> [UInt8]? {
+    var entries: [FileList.Entry] = []
+    for name in list.split(separator: list.contains(0) ? 0 : UInt8(ascii: "\n")) {
+      guard let entry = entry(ofName: name), isThere(entry) else { return nil }
+      entries.append(entry)
+    }
+    return entries.isEmpty ? nil : FileListForm.uriList.write(FileList(entries))
+  }
+
+  /// Comments, and the verb that file managers put first.
+  private static func isMark(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first == UInt8(ascii: "#") || line.elementsEqual("copy".utf8) || line.elementsEqual("cut".utf8)
+  }
+
+  /// What a line stands for that is a path from the root or an address.
+  private static func address(_ line: ArraySlice<UInt8>) -> FileList.Entry? {
+    let isAddress = line.dropLast().contains(UInt8(ascii: ":")) && !line.contains { $0 <= 0x20 }
+    guard line.first == UInt8(ascii: "/") || isAddress else { return nil }
+    return FileAddress.entry(line, host: ThisProcess.hostName ?? "")
+  }
+
+  private static func entry(ofName name: ArraySlice<UInt8>) -> FileList.Entry? {
+    (try? FilePath(Array(name)).absolute()).map { .path($0.bytes) }
+  }
+
+  /// What is elsewhere is not looked for.
+  private static func isThere(_ entry: FileList.Entry) -> Bool {
+    guard case .path(let path) = entry else { return true }
+    return FilePath(path).exists
   }
 
   /// The operands as they were typed, to the byte.

@@ -59,9 +59,7 @@ enum DropOptions {
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let request = try PasteOptions.request(arguments)
     let limit = try seconds(arguments[timeout], option: "--timeout")
-    if let folder = arguments[PasteOptions.into], !FilePath(folder).isFolder {
-      throw Failure("there is no folder \(folder)")
-    }
+    if let folder = arguments.path(PasteOptions.into) { try PastedFiles.requirePlace(for: folder) }
     var terms = DropTerms(title: "pb drop", prompt: "Drop it here", describe: DropWindow.words)
     terms.isAtPointer = arguments.has(atPointer)
     terms.isFrameless = arguments.has(.frameless)
@@ -103,10 +101,10 @@ enum DropOptions {
       arguments.isGiven(PasteOptions.wanted) || arguments.has(PasteOptions.plain)
       || arguments.has(PasteOptions.raw)
     if !isTypeGiven, DropWindow.areFiles(names) { request.type = .fileURL }
-    if let folder = arguments[PasteOptions.into], !isTypeGiven, request.type != .fileURL,
+    if let folder = arguments.path(PasteOptions.into), !isTypeGiven, request.type != .fileURL,
       let file = try file(drop, among: names, from: reader)
     {
-      return try PastedFiles.write(file, into: FilePath(folder), arguments)
+      return try PastedFiles.write(file, into: folder, arguments)
     }
     if arguments.has(json) { return try tell(names, request, reader, arguments) }
     try PasteOptions.give(request, from: reader, arguments, through: "drag and drop") {}
@@ -146,6 +144,6 @@ enum DropOptions {
         "text": .string(String(decoding: choice.bytes, as: UTF8.self)),
       ])
     }
-    try Output.deliver(Array(json.line.utf8), isText: true, to: arguments[.output])
+    try Output.deliver(Array(json.line.utf8), isText: true, to: arguments.path(.output))
   }
 }

@@ -39,10 +39,10 @@ extension Subcommand {
       lines all have as many values between tabs, commas or semicolons, or that is a table as psql, mysql and others
       draw it: JSON an object for each row where the columns have names, else an array. Text that is JSON is read as such.
 
-      --into writes what is there into a folder: copies of files and folders, with their modes and times; else a
-      picture, rich text as Markdown, text, or whatever it is, by a name of its own. It prints the paths. Nothing is
-      overwritten: what exists gets a number behind its name. Files that were cut stay where they are, unless --move
-      is given: then the pasteboard no longer names them.
+      --into writes what is there into a folder, which it makes: copies of files and folders, with their modes and
+      times; else a picture, rich text as Markdown, text, or whatever it is, by a name of its own. It prints the paths.
+      Nothing is overwritten: what exists gets a number behind its name. Files that were cut stay where they are,
+      unless --move is given: then the pasteboard no longer names them.
 
       Where there is no display, as over SSH, it is the terminal's clipboard that is read, if the terminal allows it;
       it may ask you first. --explain says how, or 'pb config' why not.
@@ -139,9 +139,9 @@ enum PasteOptions {
     let named = try wantedType(arguments)
     var request = PasteRequest(arguments.has(plain) ? .plainText : named, preferred: preferred)
     if let style = try MarkdownOptions.style(arguments) { request.style = style }
-    let output = arguments[.output].flatMap { $0 == "-" ? nil : FilePath($0).folder }
+    let output = arguments.path(.output).flatMap { $0 == FilePath("-") ? nil : $0.folder }
     request.pictures = try MediaOptions.treatment(
-      arguments[MediaOptions.saving], linkedFrom: arguments[into].map { FilePath($0) } ?? output)
+      arguments[MediaOptions.saving], linkedFrom: arguments.path(into) ?? output)
     return request
   }
 
@@ -168,16 +168,16 @@ enum PasteOptions {
       }
       whenRead()
       return try Output.deliver(
-        property.bytes, isText: NameTable.shared.isText(target), to: arguments[.output])
+        property.bytes, isText: NameTable.shared.isText(target), to: arguments.path(.output))
     }
-    if let folder = arguments[into] {
+    if let folder = arguments.path(into) {
       // What is written into a folder finds its pictures beside it.
       if !arguments.has(MediaOptions.saving) {
         request.pictures = .save(
-          MediaFolder(FilePath(folder).appending(Array("media".utf8)), linkedAs: "media"))
+          MediaFolder(folder.appending(Array("media".utf8)), linkedAs: "media"))
       }
       return try PastedFiles.write(
-        from: reader, into: FilePath(folder), request, arguments, whenRead: whenRead)
+        from: reader, into: folder, request, arguments, whenRead: whenRead)
     }
     let named = namedType(arguments)
     let choice = try Failure.wrapping { () throws(PasteboardError) in
@@ -196,7 +196,7 @@ enum PasteOptions {
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false
     let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes
-    try Output.deliver(bytes, isText: isText, to: arguments[.output])
+    try Output.deliver(bytes, isText: isText, to: arguments.path(.output))
   }
 
   /// Waits until a program has copied something.

@@ -9,12 +9,12 @@ enum PastedFiles {
   /// Prints paths, and the addresses of what is elsewhere.
   static func list(_ files: FileList, _ arguments: Arguments) throws(Failure) {
     if arguments.has(.json) {
-      try Output.deliver(Array(json(files).text.utf8), isText: true, to: arguments[.output])
+      try Output.deliver(Array(json(files).text.utf8), isText: true, to: arguments.path(.output))
       return
     }
     let end: UInt8 = arguments.has(PasteOptions.null) ? 0 : 0x0A
     try Output.deliver(
-      files.entries.flatMap { $0.text + [end] }, isText: end != 0, to: arguments[.output])
+      files.entries.flatMap { $0.text + [end] }, isText: end != 0, to: arguments.path(.output))
   }
 
   /// An address says where a file is from anywhere.
@@ -52,9 +52,7 @@ extension PastedFiles {
     from reader: PasteboardReader, into folder: FilePath, _ request: PasteRequest, _ arguments: Arguments,
     whenRead: () -> Void
   ) throws(Failure) {
-    guard folder.isFolder else {
-      throw Failure(folder.exists ? "\(folder) is no folder" : "there is no folder \(folder)")
-    }
+    try requirePlace(for: folder)
     let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
     let isTypeGiven = arguments.isGiven(PasteOptions.wanted) || arguments.has(PasteOptions.plain)
     if !isTypeGiven || request.type == .fileURL {
@@ -78,12 +76,23 @@ extension PastedFiles {
     try write(pasted, into: folder, arguments)
   }
 
+  /// Says so before anything is asked of an owner if something else has the name of the folder.
+  static func requirePlace(for folder: FilePath) throws(Failure) {
+    if folder.exists, !folder.isFolder { throw Failure("\(folder) is no folder") }
+  }
+
+  /// Makes the folder once there is something to write into it.
+  private static func make(_ folder: FilePath) throws(Failure) {
+    try Failure.wrapping { () throws(SystemError) in try Directory.create(folder, mode: 0o777) }
+  }
+
   /// Writes content into a folder, by a name that is free, and prints its path.
   static func write(
     _ pasted: PastedContent, into folder: FilePath, _ arguments: Arguments
   ) throws(Failure) {
     Output.tell(ofLate: pasted.lateForm)
     MediaOptions.tell(ofLeft: pasted.leftPictures, in: pasted.type)
+    try make(folder)
     let path = try Failure.wrapping { () throws(SystemError) in
       try FreeName.write(pasted.bytes, named: Array(pasted.name.utf8), in: folder)
     }
@@ -109,6 +118,7 @@ extension PastedFiles {
     let elsewhere = files.entries.count - files.paths.count
     if elsewhere > 0 { Output.say("\(elsewhere) of \(files.entries.count) are not on this machine") }
     let moves = isMoving && files.verb == .cut
+    try make(folder)
     if isMoving, !moves { Output.say("the files were copied, not cut: they stay where they are") }
     let progress = Progress(moves ? "moving files" : "copying files")
     defer { progress?.end() }

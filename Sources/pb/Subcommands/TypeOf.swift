@@ -39,10 +39,10 @@ enum TypeOf {
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     var typer = FileTyper()
-    var found: [(path: String, answer: FileTyper.Answer)] = []
+    var found: [(path: FilePath, answer: FileTyper.Answer)] = []
     var isComplete = true
     var printer = Printer(arguments)
-    for path in arguments.operands {
+    for path in CopiedFiles.paths(of: arguments) {
       do {
         if let answer = try answer(path, arguments, &typer) {
           found.append((path, answer))
@@ -62,9 +62,9 @@ enum TypeOf {
   }
 
   private static func answer(
-    _ path: String, _ arguments: Arguments, _ typer: inout FileTyper
+    _ path: FilePath, _ arguments: Arguments, _ typer: inout FileTyper
   ) throws(Failure) -> FileTyper.Answer? {
-    if path == "-" { return typer.type(ofContent: try Output.read("-")) }
+    if path == FilePath("-") { return typer.type(ofContent: try Output.read("-")) }
     return try Failure.wrapping { () throws(SystemError) in
       try typer.type(ofFileAt: path, followsLinks: !arguments.has(noFollow))
     }
@@ -82,11 +82,11 @@ enum TypeOf {
       hasNames = arguments.operands.count > 1
     }
 
-    mutating func print(_ found: inout [(path: String, answer: FileTyper.Answer)]) throws(Failure) {
+    mutating func print(_ found: inout [(path: FilePath, answer: FileTyper.Answer)]) throws(Failure) {
       if isJSON {
         entries += found.map(entry)
       } else {
-        try Output.write(found.map(line).joined())
+        try Output.write(Array(found.map(line).joined()))
       }
       found.removeAll(keepingCapacity: true)
     }
@@ -96,15 +96,15 @@ enum TypeOf {
       try Output.write(JSON.object(["schemaVersion": .number(1), "files": .array(entries)]).text)
     }
 
-    private func line(_ path: String, _ answer: FileTyper.Answer) -> String {
+    private func line(_ path: FilePath, _ answer: FileTyper.Answer) -> [UInt8] {
       let type = isMIME ? answer.mimeType : answer.type.identifier
-      let name = hasNames ? (isNull ? path : VisibleText.escapingLine(path)) + ": " : ""
-      return name + type + (isNull ? "\0" : "\n")
+      let name = isNull ? path.bytes : Array(VisibleText.escapingLine(path.description).utf8)
+      return (hasNames ? name + Array(": ".utf8) : []) + Array(type.utf8) + [isNull ? 0 : 0x0A]
     }
 
-    private func entry(_ path: String, _ answer: FileTyper.Answer) -> JSON {
+    private func entry(_ path: FilePath, _ answer: FileTyper.Answer) -> JSON {
       .object([
-        "path": .string(path), "type": .string(answer.type.identifier),
+        "path": .string(path.description), "type": .string(answer.type.identifier),
         "state": .string(answer.type.state.rawValue),
         "mimeType": .string(answer.mimeType),
         "description": .optional(answer.type.localizedDescription ?? answer.type.desktopDescription),

@@ -108,6 +108,32 @@ struct PlainTextTests {
   // MARK: Constructs
 
   @Test(
+    "What programs print for terminals is no text",
+    arguments: [
+      ("\u{1B}[01;31m\u{1B}[Kfoo\u{1B}[m\u{1B}[K bar\n", "foo bar\n"),
+      ("\u{1B}[38;5;196mred\u{1B}[0m", "red\n"),
+      ("a \u{1B}]8;;https://x.y/\u{1B}\\link\u{1B}]8;;\u{1B}\\ b\n", "a link b\n"),
+      ("\u{1B}]0;title\u{7}text\n", "text\n"), ("\u{1B}(B\u{1B}=plain\n", "plain\n"),
+      ("\u{1B}]8;;unended\nnext\n", "]8;;unended\nnext\n"), ("end\u{1B}", "end\n"),
+      ("end\u{1B}[3", "end[3\n"),
+      ("\u{1B}é\u{1B}[1é\n", "é[1é\n"),
+    ])
+  func terminalSequences(source: String, expected: String) throws {
+    for format in [Format.plainText, .spacedText(), .markdown] {
+      let document = try format.read(Array(source.utf8))
+      // Markdown has soft breaks where lines end.
+      let text = String(decoding: PlainTextWriter().write(document), as: UTF8.self)
+      #expect(text.replacing("unended next", with: "unended\nnext") == expected, "\(format)")
+    }
+    #expect(try Format.plainText.read(Array(source.utf8)) == Format.plainText.read(Array(expected.utf8)))
+  }
+
+  @Test func columnsOfTerminalsAreTables() throws {
+    let table = try #require(TextColumns.table(of: Array("\u{1B}[1ma\u{1B}[0m\tb\n1\t2\n".utf8)))
+    #expect(table.bytes == Array("a\tb\n1\t2\n".utf8))
+  }
+
+  @Test(
     "Links name their address if it is asked for and their text does not",
     arguments: [
       ("https://x.y/", "here", "here (https://x.y/)\n"), ("https://x.y/", "https://x.y/", "https://x.y/\n"),
