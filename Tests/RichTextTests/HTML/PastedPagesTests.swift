@@ -182,6 +182,7 @@ import Testing
     "Signs and controls are the text that they stand for",
     arguments: [
       ("<img data-emoji='🎉' src=x alt=y>", "🎉"),
+      ("<emoji id=smile alt='🙂' title=Smile></emoji> a", "🙂 a"),
       ("<p><input type=checkbox checked> Done<p><input type=checkbox>Open", "☑ Done\n\n☐ Open"),
       (
         "<table><tr><th>a<th>b<tr><td><input type=checkbox><td>c</table>",
