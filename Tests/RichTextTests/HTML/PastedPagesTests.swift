@@ -56,6 +56,14 @@ import Testing
       ("<p><button aria-expanded=false aria-haspopup=menu>Menu</button> x</p>", "x"),
       ("<p><button>OK</button> x</p>", "x"),
       (
+        "<p>Click <button><b>Save</b></button>, or <button>Go on</button> at once.",
+        "Click **Save**, or Go on at once."
+      ),
+      (
+        "<p>Note <button>1</button> is short, and this<button>more</button> is too.",
+        "Note is short, and this is too."
+      ),
+      (
         "<span><button class='c-link--button c-message__sender_button'>Ann</button></span>&nbsp;10:12",
         "Ann\u{A0}10:12"
       ),
