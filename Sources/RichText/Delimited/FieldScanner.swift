@@ -29,9 +29,15 @@ struct FieldScanner {
   /// The next value; nil at the end of the text.
   mutating func next(in text: Span<UInt8>) -> Field? {
     guard position < text.count || isInRow else { return nil }
-    let isQuoted = position < text.count && text[position] == Self.quote
-    var field = isQuoted ? quotedField(in: text) : Field(range: position..<plainEnd(in: text))
-    position = isQuoted ? position : field.range.upperBound
+    var field: Field
+    if position < text.count, text[position] == Self.quote {
+      field = quotedField(in: text)
+    } else if let quoted = setOffField(in: text) {
+      field = quoted
+    } else {
+      field = Field(range: position..<plainEnd(in: text))
+      position = field.range.upperBound
+    }
     isInRow = position < text.count && text[position] == separator
     field.endsRow = !isInRow
     if position < text.count {
@@ -69,6 +75,33 @@ struct FieldScanner {
     guard close > position else { return Field(range: start..<end, isQuoted: true, isPieced: isPieced) }
     position = close
     return Field(range: start..<close, isQuoted: true, isPieced: true, isTailed: true)
+  }
+
+  /// A value in quotes with spaces around them, as people type it: both quotes stand in one line, and nothing else
+  /// beside them. Nil for any other.
+  private mutating func setOffField(in text: Span<UInt8>) -> Field? {
+    let open = end(ofSpacesFrom: position, in: text)
+    guard open > position, open < text.count, text[open] == Self.quote else { return nil }
+    var close = open + 1
+    var isPieced = false
+    while close < text.count,
+      text[close] != Self.quote || close + 1 < text.count && text[close + 1] == Self.quote
+    {
+      guard text[close] != 0x0A, text[close] != 0x0D else { return nil }
+      isPieced = isPieced || text[close] == Self.quote
+      close += text[close] == Self.quote ? 2 : 1
+    }
+    guard close < text.count else { return nil }
+    let behind = end(ofSpacesFrom: close + 1, in: text)
+    guard behind == text.count || [separator, 0x0A, 0x0D].contains(text[behind]) else { return nil }
+    position = behind
+    return Field(range: open + 1..<close, isQuoted: true, isPieced: isPieced)
+  }
+
+  private func end(ofSpacesFrom start: Int, in text: Span<UInt8>) -> Int {
+    var end = start
+    while end < text.count, text[end] == 0x20 { end += 1 }
+    return end
   }
 
   /// The bytes of a value that does not stand in the text as it is.

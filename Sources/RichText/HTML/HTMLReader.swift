@@ -29,7 +29,7 @@ public struct HTMLReader: DocumentReader {
 
   /// What the parser makes of HTML, before it is cleaned up.
   static func tree(of bytes: [UInt8]) -> HTMLTree {
-    let source = HTMLEnvelope.open(bytes)
+    let source = HTMLEnvelope.open(WebArchive.page(in: bytes) ?? bytes)
     let markup = MarkupFilter.filter(source)
     var tree = GumboParser.parse(markup.output, holding: markup.text, of: source)
     tree.producer = HTMLProducer.detect(in: source)

@@ -86,6 +86,15 @@ struct FlowAnchors {
     open.removeAll(keepingCapacity: true)
   }
 
+  /// What the place of a bookmark is called; nil if its name can be none. Spaces, which no place of HTML has in its
+  /// name, are low lines.
+  private func placeName(of bookmark: String, _ settled: [String: String]) -> String? {
+    if let name = settled[bookmark] { return name }
+    guard bookmark.contains(" ") else { return AnchorMarkup.isSafe(bookmark.utf8) ? bookmark : nil }
+    let name = String(bookmark.map { $0 == " " ? "_" : $0 })
+    return AnchorMarkup.isSafe(name.utf8) && paragraphs[name] == nil ? name : nil
+  }
+
   /// Keeps the places that links lead to.
   consuming func settle(_ flow: inout Flow) {
     settleOutline(&flow)
@@ -99,10 +108,9 @@ struct FlowAnchors {
       guard let fragment = LinkFragments.fragment(of: flow.links[index].destination) else { continue }
       let decoded = fragment.percentDecoded
       for bookmark in [fragment, decoded] {
-        guard let run = paragraphs[bookmark], AnchorMarkup.isSafe(bookmark.utf8) else { continue }
-        let name = names[bookmark]
-        if let name { flow.links[index].destination = "#" + name }
-        if kept.insert(bookmark).inserted { flow.anchors[run, default: []].append(name ?? bookmark) }
+        guard let run = paragraphs[bookmark], let name = placeName(of: bookmark, names) else { continue }
+        if name != bookmark { flow.links[index].destination = "#" + name }
+        if kept.insert(bookmark).inserted { flow.anchors[run, default: []].append(name) }
         break
       }
     }

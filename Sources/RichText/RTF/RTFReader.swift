@@ -25,6 +25,7 @@ public struct RTFReader: DocumentReader {
     guard bytes.count <= sizeLimit else {
       throw RichTextError(.tooLarge, "The RTF had more than \(sizeLimit) bytes")
     }
+    let bytes = CompressedRTF.text(of: bytes, limit: sizeLimit) ?? bytes
     guard let start = Self.start(of: bytes[...]) else { return try readPlainText(bytes) }
     var interpreter = RTFInterpreter(bytes, position: start, options: self)
     interpreter.run()

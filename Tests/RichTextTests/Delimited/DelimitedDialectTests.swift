@@ -76,6 +76,15 @@ import Testing
     #expect(rows("a,") == [["a", ""]])
   }
 
+  @Test func `Values in quotes may have spaces around them`() {
+    #expect(
+      rows("name, note\n\"a\", \"b, c\"\n  \"d\"  ,  \"say \"\"e, f\"\"\"  \n")
+        == [["name", " note"], ["a", "b, c"], ["d", "say \"e, f\""]])
+    #expect(rows("a, \"\"\n\"b\", \"c\"") == [["a", ""], ["b", "c"]])
+    // Quotes that are of the text.
+    #expect(rows("a, \"b\" c\nd, \"e\nf, \"g\n") == [["a", " \"b\" c"], ["d", " \"e"], ["f", " \"g"]])
+  }
+
   @Test(
     "Columns of numbers are set right",
     arguments: [

@@ -67,6 +67,7 @@ struct ForumsAndEditorsTests {
     ),
     // Two lines of code are no label and code.
     ("<pre><div>python</div><div>x</div></pre>", "```\npython\nx\n```"),
+    ("<pre><div>In short:</div><div><code>x</code></div></pre>", "```\nIn short:\nx\n```"),
     ("<pre class=language-c><span class=k>char</span><code>x</code></pre>", "```c\ncharx\n```"),
     ("<pre syntax=Kotlin><code>val a = 1</code></pre>", "```kotlin\nval a = 1\n```"),
     ("<div class=code-listing data-syntax=swift><pre><code>a</code></pre></div>", "```swift\na\n```"),

@@ -71,4 +71,15 @@ import Testing
   func fragmentsOfMarkupAreRead(html: String) throws {
     _ = try HTMLReader().read(Array(html.utf8))
   }
+
+  @Test func `A page that was saved as a mail is the page`() throws {
+    let archive = [
+      "From: <Saved by Blink>", "MIME-Version: 1.0", "Content-Type: multipart/related;",
+      "\tboundary=\"x\"", "", "--x", "Content-Type: text/html", "Content-Transfer-Encoding: quoted-printable",
+      "",
+      "<meta charset=3Dutf-8><h1>Caf=C3=A9</h1><p>lo=", "ng", "--x", "Content-Type: image/png",
+      "Content-Transfer-Encoding: base64", "", "aGFsbG8=", "--x--",
+    ]
+    #expect(try markdown(ofHTML: Array(archive.joined(separator: "\r\n").utf8)) == "# Café\n\nlong")
+  }
 }

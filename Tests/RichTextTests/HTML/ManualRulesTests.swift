@@ -78,4 +78,20 @@ import Testing
   func docutils(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
   }
+
+  @Test(arguments: [
+    // Of what is hidden nothing is said.
+    (
+      "<ul role=tablist><li role=tab aria-selected=true>A</li><li role=tab>B</li></ul><div><div role=tabpanel>a</div>"
+        + "<div role=tabpanel hidden>b</div></div>", "**A**\n\na"
+    ),
+    (
+      "<ul role=tablist><li role=tab>A</li><li role=tab>B</li></ul><div><div role=tabpanel>a</div>"
+        + "<div role=tabpanel>b</div></div>", "**A**\n\na\n\n**B**\n\nb"
+    ),
+    ("<ul role=tablist><li role=tab>A</li><li role=tab>B</li></ul><p>c", "- A\n- B\n\nc"),
+  ])
+  func `Tabs by role have their labels above what they show`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
 }

@@ -46,6 +46,27 @@ struct PagesOfProgramsTests {
   }
 
   @Test(arguments: [
+    // Lines of the markup are none of the code.
+    (
+      "<div class='ltx_listing ltx_lst_language_Python ltx_lstlisting'>\n<div class=ltx_listing_data><a>⬇</a></div>\n"
+        + "<div class=ltx_listingline>\n<span class='ltx_tag ltx_tag_listingline'>1</span>"
+        + "<span class=ltx_font_bold>def</span><span class=ltx_lst_space> </span><span>f():</span>\n</div>\n"
+        + "<div class=ltx_listingline><span class=ltx_lst_space>  </span><span>return</span></div></div>",
+      "```python\ndef f():\n  return\n```"
+    ),
+    (
+      "<div class='ltx_listing ltx_listing'><div class=ltx_listingline><span class='ltx_tag ltx_tag_listingline'>"
+        + "<span>1:</span></span><b>while</b> <math><mi>b</mi></math></div><div "
+        + "class=ltx_listingline><span class='ltx_tag ltx_tag_listingline'>2:</span><span class=ltx_rule "
+        + "style='width:20.0pt;height:0.0pt;'> </span>end</div></div>",
+      "1: **while** $b$\\\n2: \u{2003}\u{2003}end"
+    ),
+  ])
+  func `Listings of papers keep their lines`(html: String, expected: String) throws {
+    #expect(try markdown(ofHTML: html) == expected)
+  }
+
+  @Test(arguments: [
     // What says that it is a note needs no way back.
     (
       "<p>a<a epub:type=noteref href='#n1'><sup>1</sup></a></p><aside epub:type=footnote id=n1><p>Note.</p></aside>",

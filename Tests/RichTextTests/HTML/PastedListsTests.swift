@@ -38,6 +38,15 @@ import Testing
         "- [x] a\n- [ ] b"
       ),
       (
+        "<div><en-todo checked=\"true\"/>a</div><div><en-todo checked=\"false\"/>b</div><ul><li><en-todo/>c</ul>",
+        "☑ a\n\n☐ b\n\n- [ ] c"
+      ),
+      (
+        "<p data-tag='to-do'>a</p><p data-tag='important, to-do:completed'>b</p><p data-tag=star>c</p>"
+          + "<ul><li data-tag='to-do:completed'>d</ul>", "- [ ] a\n- [x] b\n\nc\n\n- [x] d"
+      ),
+      ("<div data-section-style=7><ul><li class=checked>a</li><li>b</li></ul></div>", "- [x] a\n- [ ] b"),
+      (
         "<ul><li><span class='chcklst-box checked fa'></span> a</li><li><span class='chcklst-box fa'></span> b</ul>",
         "- [x] a\n- [ ] b"
       ),

@@ -56,6 +56,14 @@ import Testing
       ("<p><button aria-expanded=false aria-haspopup=menu>Menu</button> x</p>", "x"),
       ("<p><button>OK</button> x</p>", "x"),
       (
+        "<p>Click <button><b>Save</b></button>, or <button>Go on</button> at once.",
+        "Click **Save**, or Go on at once."
+      ),
+      (
+        "<p>Note <button>1</button> is short, and this<button>more</button> is too.",
+        "Note is short, and this is too."
+      ),
+      (
         "<span><button class='c-link--button c-message__sender_button'>Ann</button></span>&nbsp;10:12",
         "Ann\u{A0}10:12"
       ),
@@ -182,6 +190,7 @@ import Testing
     "Signs and controls are the text that they stand for",
     arguments: [
       ("<img data-emoji='🎉' src=x alt=y>", "🎉"),
+      ("<emoji id=smile alt='🙂' title=Smile></emoji> a", "🙂 a"),
       ("<p><input type=checkbox checked> Done<p><input type=checkbox>Open", "☑ Done\n\n☐ Open"),
       (
         "<table><tr><th>a<th>b<tr><td><input type=checkbox><td>c</table>",

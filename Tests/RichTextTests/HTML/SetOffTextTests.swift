@@ -59,6 +59,31 @@ import Testing
         "<div class='notecard warning'><p><strong>Warning:</strong> Text</p></div>", "> [!WARNING]\n>\n> Text"
       ),
       (
+        "<div class='hint-container warning'><p class=hint-container-title>Mind this</p><p>Text</p></div>",
+        "> [!WARNING]\n>\n> **Mind this**\n>\n> Text"
+      ),
+      ("<div class='hint hint-info bg-info'><svg></svg><div><p>Text</p></div></div>", "> [!NOTE]\n>\n> Text"),
+      ("<p class='hint'>Text</p>", "Text"),
+      ("<blockquote class='book-hint danger'><p>Text</p></blockquote>", "> [!CAUTION]\n>\n> Text"),
+      (
+        "<div class='docs-alert docs-alert-helpful'><p><strong class=docs-alert-label>HELPFUL: </strong>Text</p></div>",
+        "> [!TIP]\n>\n> Text"
+      ),
+      (
+        "<div class=awsdocs-note><div class=awsdocs-note-title><h6>Important</h6></div><div><p>Text</p></div></div>",
+        "> [!IMPORTANT]\n>\n> Text"
+      ),
+      (
+        "<blockquote class='callout callout_warn'><h3 class=callout-heading>Mind this</h3><p>Text</p></blockquote>",
+        "> [!WARNING]\n>\n> **Mind this**\n>\n> Text"
+      ),
+      (
+        "<div class='note note note_note'><span class=note__title>Note:</span> Text</div>",
+        "> [!NOTE]\n>\n> Text"
+      ),
+      ("<aside class=note><strong>Note:</strong><span> Text</span></aside>", "> [!NOTE]\n>\n> Text"),
+      ("<aside class=note><strong>Noted</strong><span> Text</span></aside>", "**Noted** Text"),
+      (
         "<div class='admonition note'><p>a</p><p><strong>Note</strong> b</p></div>",
         "> [!NOTE]\n>\n> a\n>\n> **Note** b"
       ),

@@ -196,6 +196,10 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
         p("<text:a xlink:href=\"https://example.org\" office:name=\"t\">a</text:a>"),
         "[a](https://example.org \"t\")"),
       OpenDocumentCase(
+        p("<text:a xlink:href=\"#my%20place\">a</text:a> <text:a xlink:href=\"#a b\">b</text:a>")
+          + p("<text:bookmark text:name=\"my place\"/>c") + p("<text:bookmark text:name=\"a b\"/>d"),
+        "[a](#my_place) [b](#a_b)\n\n<a id=\"my_place\"></a>c\n\n<a id=\"a_b\"></a>d"),
+      OpenDocumentCase(
         p("<text:a xlink:href=\"#End|outline\">a</text:a>")
           + "<text:h><text:bookmark text:name=\"End\"/>The End</text:h>",
         "[a](#the-end)\n\n# The End"),

@@ -27,7 +27,18 @@ enum AlertRules {
       Family(container: "custom-block", titles: ["custom-block-title"]),
       Family(container: "starlight-aside", titles: ["starlight-aside__title"], kinds: ["starlight-aside--"]),
       // Quarto, Kubernetes; Obsidian and Mintlify say the kind in an attribute.
-      Family(container: "callout", titles: ["callout-title"], kinds: ["callout-", ""], icon: "callout-icon"),
+      // So does Docsify; ReadMe has the kind behind a low line.
+      Family(
+        container: "callout", titles: ["callout-title", "callout-heading", "title"],
+        kinds: ["callout-", "callout_", ""],
+        icon: "callout-icon"),
+      // VuePress' theme Hope, GitBook, Hugo's theme Book.
+      Family(container: "hint-container", titles: ["hint-container-title"]),
+      Family(container: "hint", kinds: ["hint-", "bg-"]),
+      Family(container: "book-hint"),
+      // Angular, Amazon's manuals.
+      Family(container: "docs-alert", titles: ["docs-alert-label"], kinds: ["docs-alert-"]),
+      Family(container: "awsdocs-note", titles: ["awsdocs-note-title"]),
       // mdBook.
       Family(container: "blockquote-tag", titles: ["blockquote-tag-title"], kinds: ["blockquote-tag-"]),
       Family(container: "admonitionblock", titles: ["title"], icon: "icon"),
@@ -47,8 +58,8 @@ enum AlertRules {
       Family(container: "md-alert", titles: ["md-alert-text"], kinds: ["md-alert-"]),
     ]
     + ["note", "tip", "important", "warning", "caution"].map {
-      // ReSpec, DocC, PHP's manual, DocBook.
-      Family(container: $0, titles: [$0 + "-title", "label", "title", $0], needsTitle: true)
+      // ReSpec, DocC, PHP's manual, DocBook, DITA.
+      Family(container: $0, titles: [$0 + "-title", "label", "title", $0 + "__title", $0], needsTitle: true)
     }
 
   private static let containers = ClassNames(families.map(\.container))
@@ -56,10 +67,10 @@ enum AlertRules {
   /// GitHub's kinds, and what else is called so.
   private static let kinds: [(kind: String, names: [String])] = [
     ("NOTE", ["note", "info", "information", "seealso", "abstract", "primary"]),
-    ("TIP", ["tip", "hint", "success", "check"]),
+    ("TIP", ["tip", "hint", "success", "check", "okay", "helpful"]),
     ("IMPORTANT", ["important"]),
     ("WARNING", ["warning", "attention", "warn"]),
-    ("CAUTION", ["caution", "danger", "error", "failure", "bug"]),
+    ("CAUTION", ["caution", "danger", "error", "failure", "bug", "critical"]),
   ]
 
   /// Confluence calls its yellow box a note and its red one a warning.
@@ -123,6 +134,7 @@ enum AlertRules {
     of id: HTMLTree.NodeID, _ family: Family, title: HTMLTree.NodeID?, in tree: HTMLTree
   ) -> String? {
     if family.needsTitle {
+      if title == nil, let kind = kind(of: id, labelled: family.container, in: tree) { return kind }
       if title == nil, family.container == "note" { return kind(ofNote: id, in: tree) }
       guard let title, begins(id, with: title, in: tree) else { return nil }
       var words = words(of: title, in: tree)
@@ -131,7 +143,9 @@ enum AlertRules {
       guard isCalledTitle || kind(named: words) == kind(named: family.container.utf8) else { return nil }
       return kind(named: family.container.utf8)
     }
-    if family.container == "alert", let title, let kind = kind(named: words(of: title, in: tree)) {
+    if ["alert", "awsdocs-note"].contains(family.container), let title,
+      let kind = kind(named: words(of: title, in: tree))
+    {
       return kind
     }
     if family.container == "msg" {
@@ -156,6 +170,15 @@ enum AlertRules {
     }
     // A title of a kind that GitHub does not know says what it is.
     return found ?? (title == nil ? nil : "NOTE")
+  }
+
+  /// Google's manuals begin a box with its kind in bold, and a colon.
+  private static func kind(of id: HTMLTree.NodeID, labelled name: String, in tree: HTMLTree) -> String? {
+    let strong = tree.near(id) { tree[$0].name == .strong || tree[$0].name == .b }
+    guard let strong, begins(id, with: strong, in: tree) else { return nil }
+    let words = words(of: strong, in: tree)
+    return words.last == UInt8(ascii: ":") && words.dropLast().equalsIgnoringCase(name)
+      ? kind(named: name.utf8) : nil
   }
 
   /// Qiita's boxes are notes by their class, and say their kind by another one.
@@ -185,14 +208,14 @@ enum AlertRules {
   private static func read(
     _ id: HTMLTree.NodeID, kind: String, title: HTMLTree.NodeID?, icon: String?, _ tree: inout HTMLTree
   ) {
-    var words = title.map { Array(Self.words(of: $0, in: tree)) } ?? []
-    if words.last == UInt8(ascii: ":") { words.removeLast() }
-    if let title { remove(title, of: id, &tree) }
     if let icon,
       let drawn = tree.near(id, where: { tree.contains(class: $0) { $0.startsIgnoringCase(with: icon) } })
     {
       remove(drawn, of: id, &tree)
     }
+    var words = title.map { Array(Self.words(of: $0, in: tree)) } ?? []
+    if words.last == UInt8(ascii: ":") { words.removeLast() }
+    if let title, tree.isAttached(title) { remove(title, of: id, &tree) }
     // Asciidoctor sets the icon and the text into a table.
     if let cell = tree.near(id, where: { tree[$0].name == .td && tree.hasClass("content", $0) }),
       let table = tree.ancestor(of: cell, where: { tree[$0].name == .table }), tree.isWithin(table, id)

@@ -18,9 +18,12 @@ enum CodeLabels {
         where !tree.contains(
           in: child, where: { tree[$0].name == .code })
         {
-          // Long text is no header.
+          // Long text is no header, nor are words that are not even called something.
           let word = shownWord(of: child, in: tree)
-          guard word != nil || tree.innerText(of: child, limit: 64).count < 64 else { continue }
+          let isNamed = word.map(LanguageNames.contains) ?? false
+          guard word != nil || tree.innerText(of: child, limit: 64).count < 64,
+            isNamed || !isPlainText(child, in: tree)
+          else { continue }
           name = name ?? word
           tree.remove(child)
         }
@@ -30,6 +33,12 @@ enum CodeLabels {
         mark(id, as: name, &tree)
       }
     }
+  }
+
+  /// True for several words in elements that say nothing of themselves.
+  private static func isPlainText(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree[id].attributeCount == 0 && !tree.contains(in: id) { tree[$0].name != .text }
+      && tree.innerText(of: id, limit: 64)[...].trimmingHTMLSpace.contains(0x20)
   }
 
   /// A label that has a class stands before the one element with the code.

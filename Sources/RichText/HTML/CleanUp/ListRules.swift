@@ -33,10 +33,14 @@ enum ListRules {
     return isNumbered ? .number : nil
   }
 
-  /// Atlassian's editors write tasks as blocks of their own, Notion's pages all items.
+  /// Atlassian's editors write tasks as blocks of their own, OneNote as paragraphs, Notion's pages all items.
   private static func readBlocks(_ tree: inout HTMLTree) {
     var last = HTMLTree.none
     tree.forEachElementWithAttributes { tree, id in
+      if tree[id].name == .p, tree[tree[id].parent].name != .li, TaskItem.markedState(of: id, in: tree) != nil
+      {
+        tree.rename(id, .li)
+      }
       guard tree[id].name == .div else { return }
       let isNumbered = tree.hasClass("notion-numbered_list-block", id)
       if isNumbered, last != HTMLTree.none, tree.previousVisible(id) == last {

@@ -4,6 +4,7 @@ enum ManualRules {
     CleanUp.Rule("read the roles, terms and lines of docutils", readDocutils),
     CleanUp.Rule("gather the notes of Texinfo", gatherNotes),
     CleanUp.Rule("set the labels of tabs above what they show", setLabels),
+    CleanUp.Rule("read tabs by role", setTabs),
   ]
 
   private static func readDocutils(_ tree: inout HTMLTree) {
@@ -121,14 +122,40 @@ enum ManualRules {
       for (label, block) in zip(labels, blocks) {
         // Its script links each label to itself.
         for link in Array(tree.children(of: label)) where tree[link].name == .a { tree.unwrap(link) }
-        let title = tree.addElement(.p)
-        let strong = tree.addElement(.strong)
-        tree.moveChildren(of: label, to: strong)
-        tree.append(strong, to: title)
-        tree.insert(title, before: block)
+        set(label, above: block, &tree)
       }
       tree.remove(id)
     }
+  }
+
+  private static func set(_ label: HTMLTree.NodeID, above block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let title = tree.addElement(.p)
+    let strong = tree.addElement(.strong)
+    tree.moveChildren(of: label, to: strong)
+    tree.append(strong, to: title)
+    tree.insert(title, before: block)
+  }
+
+  /// Lists of tabs, as Docusaurus', stand before what they show: all of it, or that of the tab which is open.
+  private static func setTabs(_ tree: inout HTMLTree) {
+    tree.forEachElement(where: \.isList) { tree, id in
+      guard hasRole("tablist", id, in: tree) else { return }
+      let tabs = tree.children(of: id).filter { !tree.isBlank($0) }
+      let holder = tree.nextVisible(id)
+      guard holder != HTMLTree.none, tabs.allSatisfy({ hasRole("tab", $0, in: tree) }) else { return }
+      let isPanel = hasRole("tabpanel", holder, in: tree)
+      let panels =
+        isPanel ? [holder] : tree.children(of: holder).filter { hasRole("tabpanel", $0, in: tree) }
+      let open = tabs.filter { tree.attribute(.ariaSelected, of: $0)?.equalsIgnoringCase("true") == true }
+      let shown = tabs.count == panels.count ? tabs : open
+      guard !panels.isEmpty, shown.count == panels.count else { return }
+      for (tab, panel) in zip(shown, panels) { set(tab, above: panel, &tree) }
+      tree.remove(id)
+    }
+  }
+
+  private static func hasRole(_ role: String, _ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.attribute(.role, of: id)?.equalsIgnoringCase(role) == true
   }
 
   /// A note's number is a heading, and its text stands behind it.

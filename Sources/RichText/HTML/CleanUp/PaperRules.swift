@@ -44,6 +44,8 @@ enum PaperRules {
         readMarker(id, &tree)
       } else if tree.hasClass(among: ["ltx_tag_bibitem", "ltx_bibblock"], id) {
         keepApart(id, &tree)
+      } else if tree[id].name == .div, tree.hasClass("ltx_listing", id) {
+        PaperListings.read(id, &tree)
       } else if tree[id].name == .table, tree.hasClass("ltx_eqn_table", id) {
         readEquations(id, &tree)
       }

@@ -146,13 +146,25 @@ enum WebRules {
     {
       return true
     }
-    if isAllThatIsThere(button, in: tree) { return true }
+    if isAllThatIsThere(button, in: tree) || isWithinSentence(button, in: tree) { return true }
     guard tree.attribute(.ariaExpanded, of: button) != nil, tree.attribute(.ariaHasPopup, of: button) == nil,
       tree.ancestor(of: button, where: { tree[$0].name == .pre || tree[$0].name == .figure }) == nil
     else { return false }
     // Behind a part that is longer than it shows there may be one too.
     return tree[button].next != HTMLTree.none
       && tree.children(of: tree[button].parent).first { !tree.isBlank($0) } == button
+  }
+
+  /// True for a button that a sentence speaks of: words stand before and behind it, apart from its own.
+  private static func isWithinSentence(_ button: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    let (before, behind) = (tree[button].previous, tree[button].next)
+    guard before != HTMLTree.none, behind != HTMLTree.none, tree[before].name == .text,
+      tree[behind].name == .text, !tree.isBlank(before), !tree.isBlank(behind)
+    else { return false }
+    let next = tree.text(of: behind).first ?? 0x20
+    return tree.text(of: before).last?.isHTMLSpace == true
+      && (next.isHTMLSpace || ",.;:!?".utf8.contains(next))
+      && tree.innerText(of: button, limit: 64).contains { $0.isASCIILetter || $0 >= 0x80 }
   }
 
   /// True for a button that is all of an item or a cell: what a poll asks, what a table says of a program.

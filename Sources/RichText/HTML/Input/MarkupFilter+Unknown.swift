@@ -10,6 +10,10 @@ extension MarkupFilter {
     let name = source[tokenizer.tagName]
     if let standIn = Self.standIns.first(where: { name.equalsIgnoringCase($0.name) })?.1 {
       appendStartTag(standIn, ArraySlice(standIn.rawValue.utf8), tokenizer, source)
+    } else if name.equalsIgnoringCase("en-todo") {
+      appendBox(tokenizer, source)
+    } else if name.equalsIgnoringCase("emoji"), appendEmoji(tokenizer, source) {
+      return
     } else if name.equalsIgnoringCase("math-renderer") {
       readFormulaInDollars(&tokenizer, source)
     } else if name.equalsIgnoringCase("mjx-math"), readFormulaOfMathJax(&tokenizer, source) {
@@ -19,6 +23,24 @@ extension MarkupFilter {
     } else if !skipNoteOnCell(&tokenizer, source) {
       appendStrayTag(tokenizer, source)
     }
+  }
+
+  /// Evernote says of a box whether it is checked.
+  private mutating func appendBox(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
+    guard open.start(.input) else { return }
+    let isChecked = tokenizer.attributes.contains {
+      source[$0.name].equalsIgnoringCase("checked") && source[$0.value].equalsIgnoringCase("true")
+    }
+    output.append(contentsOf: "<input type=checkbox\(isChecked ? " checked" : "")>".utf8)
+  }
+
+  /// Teams has a sign as an attribute of an element that holds nothing.
+  private mutating func appendEmoji(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) -> Bool {
+    guard tokenizer.isSelfClosing || source[tokenizer.position...].starts(with: "</".utf8),
+      let sign = tokenizer.attributes.first(where: { source[$0.name].equalsIgnoringCase("alt") })
+    else { return false }
+    appendText(source, sign.value)
+    return true
   }
 
   /// GitHub's pages hold formulas between dollar signs, until a script has set them.

@@ -87,7 +87,7 @@ struct MarkupFilter {
   // MARK: - Text
 
   /// Appends white space and character references as they are, and signs for all else.
-  private mutating func appendText(_ source: [UInt8], _ range: Range<Int>) {
+  mutating func appendText(_ source: [UInt8], _ range: Range<Int>) {
     open.text()
     var index = range.lowerBound
     while index < range.upperBound {

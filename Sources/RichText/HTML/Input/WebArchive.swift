@@ -5,6 +5,9 @@ struct WebArchive {
   /// Parts within parts are read so deep.
   private static let depthLimit = 4
 
+  /// No line of a header is longer, in bytes.
+  private static let lineLimit = 64 * 1024
+
   /// The names of the headers in small letters, and what they say.
   private var headers: [String: String] = [:]
   private var body: ArraySlice<UInt8>
@@ -20,6 +23,8 @@ struct WebArchive {
     body = bytes
     var name = ""
     while let line = Self.takeLine(&body), !line.isEmpty {
+      // Markup is no header, however long its line is.
+      guard line.first != UInt8(ascii: "<"), line.count <= Self.lineLimit else { return }
       let text = String(decoding: line, as: UTF8.self)
       if line.first == 0x20 || line.first == 0x09 {
         headers[name]? += text

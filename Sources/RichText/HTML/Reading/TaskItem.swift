@@ -19,8 +19,20 @@ enum TaskItem {
     let list = tree[item].parent
     let isOfTasks =
       tree.hasClass(among: ["joplin-checklist", "inline-task-list", "tox-checklist"], list)
-      || tree.attribute(.dataSectionStyle, of: list)?.elementsEqual("7".utf8) == true
+      || [list, tree[list].parent].contains {
+        $0 != HTMLTree.none && tree.attribute(.dataSectionStyle, of: $0)?.elementsEqual("7".utf8) == true
+      }
     return isOfTasks ? .unchecked : nil
+  }
+
+  /// What OneNote's marks say of a task, of which there may be several; nil if they say of none.
+  static func markedState(of id: HTMLTree.NodeID, in tree: HTMLTree) -> ListItem.Checkbox? {
+    guard let marks = tree.attribute(.dataTag, of: id) else { return nil }
+    let mark = marks.split(separator: UInt8(ascii: ","), maxSplits: 8).lazy.map(\.trimmingHTMLSpace)
+      .first { $0.startsIgnoringCase(with: "to-do") }
+    return mark.map {
+      $0.count > 5 && $0.dropFirst(5).equalsIgnoringCase(":completed") ? .checked : .unchecked
+    }
   }
 
   private static let icons: ClassNames = ["fa-check-square-o", "fa-square-o"]
@@ -36,6 +48,7 @@ enum TaskItem {
     if let state = tree.attribute(.dataChecked, of: item) ?? tree.attribute(.dataDone, of: item) {
       return state.equalsIgnoringCase("true") ? .checked : .unchecked
     }
+    if let state = markedState(of: item, in: tree) { return state }
     if tree.hasClass(among: ["checked", "checked-box", "xchecked-box", "tox-checklist--checked"], item) {
       return .checked
     }

@@ -49,6 +49,8 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataShortCodeLanguage = "data-code-lang"
   case dataChecked = "data-checked"
   case dataDone = "data-done"
+  /// What OneNote marks a paragraph as: `to-do:completed`.
+  case dataTag = "data-tag"
   case dataSectionStyle = "data-section-style"
   case dataNodeType = "data-node-type"
   case dataTitle = "data-title"
@@ -59,6 +61,7 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case ariaExpanded = "aria-expanded"
   case ariaHasPopup = "aria-haspopup"
   case ariaLevel = "aria-level"
+  case ariaSelected = "aria-selected"
   case wordOnlineLevel = "data-aria-level"
   case epubType = "epub:type"
   case footnoteReference = "data-footnote-ref"
