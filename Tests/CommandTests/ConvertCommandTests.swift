@@ -5,7 +5,7 @@ import Testing
 /// `pb convert`, without a display.
 @Suite("Conversions from the command line")
 struct ConvertCommandTests {
-  private let pb = BuiltCommand()
+  let pb = BuiltCommand()
 
   @Test func `Standard input is Markdown`() throws {
     #expect(try pb.run("convert", "--to", "html", input: Array("# *T*".utf8)).text == "<h1><em>T</em></h1>\n")
@@ -46,7 +46,7 @@ struct ConvertCommandTests {
     #expect(try convert(markdown, options) == expected)
   }
 
-  private func convert(_ input: [UInt8], _ options: [String]) throws -> String {
+  func convert(_ input: [UInt8], _ options: [String]) throws -> String {
     try ChildProcess.run([BuiltCommand.path, "convert", "--to", "md"] + options, input: input).text
   }
 
@@ -142,167 +142,6 @@ struct ConvertCommandTests {
       try pb.run("convert", headed, "-st", "html", "--language", "en").text.contains("<title>One"))
     let page = try pb.run("convert", bare, "-st", "html").text
     #expect(page.contains("<title>list of things</title>") && page.contains("<html>\n"))
-  }
-
-  @Test func `Files and folders are converted into a folder, and what cannot be is named`() throws {
-    let folder = try TemporaryFolder()
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/docs/deep", withIntermediateDirectories: true)
-    let one = try folder.file("one.md", Array("# One\n".utf8))
-    _ = try folder.file("docs/two.rtf", Array(#"{\rtf1 two}"#.utf8))
-    _ = try folder.file("docs/deep/three four.md", Array("three\n".utf8))
-    _ = try folder.file("docs/picture.png", [0x89])
-    let zero = try folder.file("zero.md", [0x23, 0])
-    let out = folder.path + "/new/out"
-    let result = try pb.run("convert", one, zero, folder.path + "/docs", "--to", "html", "--into", out)
-    #expect(result.status == 2 && result.errors.contains("zero.md is no text"))
-    #expect(
-      result.text.split(separator: "\n").map(String.init)
-        == ["/one.html", "/deep/three four.html", "/two.html"].map { out + $0 })
-    #expect(try String(contentsOfFile: out + "/two.html", encoding: .utf8).contains("<p>two</p>"))
-    #expect(try pb.run("convert", one, "--to", "html", "--into", out).status == 0)
-    let twice = try folder.file("docs/one.md", [0x61])
-    let both = try pb.run("convert", one, twice, "--to", "html", "--into", out)
-    #expect(both.status == 0 && both.errors.contains("the name by itself is that of \(one)"))
-  }
-
-  @Test(arguments: ["html", "docx"])
-  func `Links between documents that are converted together lead to what became of them`(type: String) throws
-  {
-    let folder = try TemporaryFolder()
-    try FileManager.default.createDirectory(
-      atPath: folder.path + "/wiki/sub", withIntermediateDirectories: true)
-    for (name, text) in [
-      (
-        "wiki/a.md",
-        "[b](sub/b%20c.md#h) [web](https://x.org/b.md) [data](sub/x.bin) [none](none.md) [h](#h)\n"
-      ),
-      ("wiki/sub/b c.md", "# H\n\n[up](../a.md)\n"), ("wiki/sub/x.bin", "x"),
-    ] { _ = try folder.file(name, Array(text.utf8)) }
-    let out = folder.path + "/out"
-    #expect(try pb.run("convert", folder.path + "/wiki", "--to", type, "--into", out).status == 0)
-    let first = try pb.run("convert", out + "/a." + type, "--to", "md").text
-    #expect(
-      first.trimmingCharacters(in: .newlines)
-        == "[b](sub/b%20c.\(type)#h) [web](https://x.org/b.md) [data](../wiki/sub/x.bin) [none](none.md) [h](#h)"
-    )
-    let second = try pb.run("convert", out + "/sub/b c." + type, "--to", "md").text
-    #expect(second.contains("[up](../a.\(type))"), "\(second)")
-  }
-
-  @Test
-  func `Links to files in a folder are converted, links to folders are named, and so is what is broken`()
-    throws
-  {
-    let folder = try TemporaryFolder()
-    for name in ["docs", "other"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
-    }
-    _ = try folder.file("other/real.md", Array("# Real\n".utf8))
-    for (name, goal) in [
-      ("latest.md", "../other/real.md"), ("gone.md", "../nowhere.md"), ("round", "../docs"),
-    ] {
-      try FileManager.default.createSymbolicLink(
-        atPath: "\(folder.path)/docs/\(name)", withDestinationPath: goal)
-    }
-    let out = folder.path + "/out"
-    let result = try pb.run("convert", folder.path + "/docs", "--to", "html", "--into", out)
-    #expect(result.status == 0 && result.text == out + "/latest.html\n")
-    #expect(result.errors.contains("docs/round is a link to a folder") && !result.errors.contains("gone"))
-
-    let broken = try folder.file("broken.docx", Array("PK\u{3}\u{4} no more".utf8))
-    let failure = try pb.run("convert", broken, "--to", "markdown")
-    #expect(failure.status == 2 && failure.errors.contains("broken.docx"), "\(failure.errors)")
-  }
-
-  @Test func `Sources of one name are numbered, and none takes what is another's by itself`() throws {
-    let folder = try TemporaryFolder()
-    for name in ["a", "b", "c"] {
-      try FileManager.default.createDirectory(
-        atPath: "\(folder.path)/\(name)", withIntermediateDirectories: true)
-    }
-    let sources = try ["a/n.md", "b/n.md", "c/n.md", "c/n (2).md"].map {
-      try folder.file($0, Array("\($0)\n".utf8))
-    }
-    let out = folder.path + "/out"
-    for _ in 1...2 {
-      let result = try pb.run(
-        "convert", sources[0], sources[1], sources[2], sources[3], sources[0], "-t", "html", "--into", out)
-      #expect(result.status == 0)
-      #expect(
-        result.text.split(separator: "\n").map(String.init)
-          == ["n.html", "n (3).html", "n (4).html", "n (2).html"].map { out + "/" + $0 })
-    }
-    for (name, text) in [("n", "a/n.md"), ("n (2)", "c/n (2).md"), ("n (3)", "b/n.md"), ("n (4)", "c/n.md")] {
-      let page = try String(contentsOfFile: "\(out)/\(name).html", encoding: .utf8)
-      #expect(page.contains("<p>\(text)</p>"))
-    }
-  }
-
-  @Test func `Without a table there are no values, and what stands beside one is told`() throws {
-    let none = try pb.run("convert", "--to", "csv", input: Array("text only\n".utf8))
-    #expect(none.status == 2 && none.errors.contains("no table"))
-    let some = try pb.run("convert", "--to", "csv", input: Array("a\n\n| x |\n|---|\n| 1 |\n".utf8))
-    #expect(some.text == "x\n1\n" && some.errors.contains("beside its tables"))
-    let table = Array("---\ntitle: T\n---\n\n| x |\n|---|\n| 1 |\n".utf8)
-    #expect(try pb.run("convert", "--to", "csv", input: table).errors.contains("front matter"))
-  }
-
-  @Test func `What a table of data cannot say is told`() throws {
-    let html = """
-      <table><tr><th colspan=2>a</th></tr><tr><td><ul><li>x</li></ul></td><td>1</td></tr></table>
-      <table><tr><td>2</td><td>3</td></tr><tr><td>4</td><td>5</td></tr></table>
-      """
-    let csv = try pb.run("convert", "--from", "html", "--to", "csv", input: Array(html.utf8))
-    #expect(csv.text == "a,\n- x,1\n\n2,3\n4,5\n")
-    #expect(csv.errors.contains("the merged cells of a table were taken apart"))
-    #expect(csv.errors.contains("became plain text") && csv.errors.contains("2 tables: an empty line"))
-    let rows = try pb.run(
-      "convert", "--from", "html", "--to", "json", "--json", "rows", input: Array(html.utf8))
-    #expect(
-      rows.text.contains(#"{"a": "- x", "": 1}"#) && rows.errors.contains("each is an array of its own"))
-    #expect(rows.errors.contains("its rows are arrays, not objects"))
-    let nested = try pb.run("convert", "--from", "json", "--to", "csv", input: Array(#"[{"a": [1]}]"#.utf8))
-    #expect(nested.text == "a\n[1]\n" && nested.errors.contains("became text in JSON"))
-  }
-
-  @Test func `JSON is the rows of data and the tree of a document, unless it is said otherwise`() throws {
-    let data = Array("a,b\n1,x\n".utf8)
-    let rows = try pb.run("convert", "--from", "csv", "--to", "json", input: data).text
-    #expect(rows == "[\n  {\"a\": 1, \"b\": \"x\"}\n]\n")
-    let tree = try pb.run("convert", "--from", "csv", "--to", "json", "--json", "document", input: data).text
-    #expect(tree.hasPrefix(#"{"type": "document", "version": 1, "#))
-    #expect(
-      try pb.run("convert", "--from", "json", "--to", "csv", input: Array(tree.utf8)).text == "a,b\n1,x\n")
-    #expect(
-      try pb.run("convert", "--to", "json", input: Array("| a |\n|---|\n| 1 |\n".utf8)).text.contains(
-        "table_row"))
-    #expect(try pb.run("convert", "--from", "json", "--to", "json", input: Array("[ 1]".utf8)).text == "[ 1]")
-    #expect(try pb.run("convert", "--to", "json", "--json", "tree", input: data).status == 2)
-  }
-
-  @Test func `The encoding of a table is found out, and a guess is told`() throws {
-    let folder = try TemporaryFolder()
-    let old = try folder.file("old.csv", Array("Name;Preis\nM".utf8) + [0xFC] + Array("ller;1\n".utf8))
-    let told = try pb.run("convert", old, "--to", "tsv")
-    #expect(told.text == "Name\tPreis\nMüller\t1\n" && told.errors.contains("windows-1252"))
-    let named = try pb.run("convert", old, "--to", "tsv", "--encoding", "iso-8859-15")
-    #expect(named.text == told.text && named.errors.isEmpty)
-    let wide = "a\tb\r\n1\té\r\n".utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
-    let unicode = try pb.run("convert", try folder.file("wide.tsv", wide), "--to", "csv")
-    #expect(unicode.text == "a,b\n1,é\n" && unicode.errors.isEmpty)
-  }
-
-  @Test func `A few long rows among many short ones are no table to be filled up`() throws {
-    let wide = Array(
-      ([String(repeating: "x,", count: 20_000)] + Array(repeating: "1", count: 1_000))
-        .joined(separator: "\n").utf8)
-    for type in ["rtf", "md", "docx", "html"] {
-      let result = try pb.run("convert", "--from", "csv", "--to", type, input: wide)
-      #expect(result.status == 2 && result.errors.contains("nearly all empty"))
-    }
-    #expect(try pb.run("convert", "--from", "csv", "--to", "tsv", input: wide).status == 0)
   }
 
   @Test func `What lies beside a source is replaced only if that is asked for`() throws {
