@@ -6,10 +6,9 @@ struct Arguments: Equatable, Sendable {
   /// Where each operand stands among the words of the program, by which its bytes are found that are no UTF-8.
   private(set) var operandPlaces: [Int] = []
   private var values: [String: String] = [:]
-  /// For each option that was given a value the word of the program that ends with it.
-  private var valuePlaces: [String: Int] = [:]
-  /// What was said on the command line, in its order; the configuration is not in it.
-  private var given: [(name: String, value: String)] = []
+  /// What was said on the command line, in its order, each with the place of the word that ends with the value; the
+  /// configuration is not in it.
+  private var given: [(name: String, value: String, place: Int)] = []
 
   /// True if they mean the same; what was said twice counts once.
   static func == (left: Arguments, right: Arguments) -> Bool {
@@ -101,7 +100,7 @@ struct Arguments: Equatable, Sendable {
   /// The value of an option as a path, as it was typed, to the byte; nil if it was not given.
   func path(_ option: Option) -> FilePath? {
     guard let value = values[option.name] else { return nil }
-    guard value.unicodeScalars.contains("\u{FFFD}"), let place = valuePlaces[option.name],
+    guard value.unicodeScalars.contains("\u{FFFD}"), let place = given.last(where: { $0.name == option.name })?.place,
       let word = ProcessStart.bytes(ofArgument: place),
       let start = word.indices.first(where: { String(decoding: word[$0...], as: UTF8.self) == value })
     else { return FilePath(value) }
@@ -124,15 +123,14 @@ struct Arguments: Equatable, Sendable {
     guard let placeholder = option.value else {
       guard given == nil else { throw Failure("\(spelled) takes no value") }
       values[option.name] = ""
-      self.given.append((option.name, ""))
+      self.given.append((option.name, "", start + rest.startIndex - 1))
       return
     }
     guard let value = given ?? rest.popFirst() else {
       throw Failure("\(spelled) needs a value: \(placeholder)")
     }
     values[option.name] = value
-    valuePlaces[option.name] = start + rest.startIndex - 1
-    self.given.append((option.name, value))
+    self.given.append((option.name, value, start + rest.startIndex - 1))
   }
 
   /// - Parameter argument: all that was typed with it.

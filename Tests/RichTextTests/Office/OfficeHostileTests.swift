@@ -334,7 +334,7 @@ import Testing
     let address = "https://a.b/" + String(repeating: "c", count: 10_000)
     let named =
       isPicture
-      ? "<w:r><w:drawing><a:blip r:link=\"a\"/></w:drawing></w:r>"
+      ? "<w:r><w:drawing><wp:inline><a:blip r:link=\"a\"/></wp:inline></w:drawing></w:r>"
       : "<w:hyperlink r:id=\"a\"><w:r><w:t>x</w:t></w:r></w:hyperlink>"
     var file = WordFile(
       "<w:p>\(named)</w:p>" + String(repeating: "<w:p>\(named)<w:r><w:t>y</w:t></w:r></w:p>", count: 10_000))
