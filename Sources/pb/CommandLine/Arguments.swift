@@ -100,7 +100,8 @@ struct Arguments: Equatable, Sendable {
   /// The value of an option as a path, as it was typed, to the byte; nil if it was not given.
   func path(_ option: Option) -> FilePath? {
     guard let value = values[option.name] else { return nil }
-    guard value.unicodeScalars.contains("\u{FFFD}"), let place = given.last(where: { $0.name == option.name })?.place,
+    guard value.unicodeScalars.contains("\u{FFFD}"),
+      let place = given.last(where: { $0.name == option.name })?.place,
       let word = ProcessStart.bytes(ofArgument: place),
       let start = word.indices.first(where: { String(decoding: word[$0...], as: UTF8.self) == value })
     else { return FilePath(value) }
