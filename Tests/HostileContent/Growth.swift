@@ -27,9 +27,28 @@ public struct Growth {
     public var description: String { "\(step) of \(byteCount) bytes: \(problem)" }
   }
 
+  /// A piece of work, and the size of what it was done with.
+  private struct Measurement: Hashable {
+    let step: String
+    let byteCount: Int
+  }
+
+  private struct Cost {
+    /// The least time that was measured: a busy machine adds to it, nothing takes from it.
+    var seconds = Double.infinity
+    /// The most: what an earlier piece of work has left is used again.
+    var memory = 0
+
+    mutating func add(_ seconds: Double, _ memory: Int) {
+      self.seconds = min(self.seconds, seconds)
+      self.memory = max(self.memory, memory)
+    }
+  }
+
   private let bounds: Bounds
   private let format: Format
-  private var before: [String: Double] = [:]
+  private var steps: [String] = []
+  private var costs: [Measurement: Cost] = [:]
 
   private init(_ format: Format, _ bounds: Bounds) {
     self.format = format
@@ -37,55 +56,60 @@ public struct Growth {
   }
 
   /// What is out of bounds for content that `text` makes in any size; larger sizes are not tried then.
+  ///
+  /// What seems to be is measured again, and the quarter of it too: luck is not the same five times.
   public static func findings(_ format: Format, _ bounds: Bounds = Bounds(), text: (Int) -> String)
     -> [Finding]
   {
     var growth = Growth(format, bounds)
+    var quarter: [UInt8]?
     for size in bounds.sizes {
-      let findings = growth.measure(Array(text(size).utf8), isLast: size == bounds.sizes.last)
+      let bytes = Array(text(size).utf8)
+      growth.measure(bytes)
+      var findings = growth.findings(bytes.count, quarter: quarter?.count)
+      for _ in 1..<5 where !findings.isEmpty {
+        if let quarter { growth.measure(quarter) }
+        growth.measure(bytes)
+        findings = growth.findings(bytes.count, quarter: quarter?.count)
+      }
       if !findings.isEmpty { return findings }
+      quarter = bytes
     }
     return []
   }
 
-  private mutating func measure(_ bytes: [UInt8], isLast: Bool) -> [Finding] {
-    var findings: [Finding] = []
+  private mutating func measure(_ bytes: [UInt8]) {
     var read: Document?
     let format = self.format
-    check("reading \(format.name)", bytes.count, isLast, &findings) { read = try? format.read(bytes) }
-    guard let document = read else { return findings }
+    measure("reading \(format.name)", bytes.count) { read = try? format.read(bytes) }
+    guard let document = read else { return }
     for written in Format.all {
-      check("writing \(written.name) of \(format.name)", bytes.count, isLast, &findings) {
+      measure("writing \(written.name) of \(format.name)", bytes.count) {
         _ = written.write(document, Format.Terms(for: .pasteboard))
       }
     }
-    return findings
   }
 
-  private mutating func check(
-    _ step: String, _ count: Int, _ isLast: Bool, _ findings: inout [Finding], _ work: () -> Void
-  ) {
+  private mutating func measure(_ step: String, _ count: Int, _ work: () -> Void) {
     let memory = ResidentMemory()
-    var seconds = Self.seconds(work)
-    let taken = memory.growth
-    defer { before[step] = seconds }
-    func report(_ problem: String) {
-      findings.append(Finding(step: step, byteCount: count, problem: problem))
-    }
-    if isLast || seconds > bounds.seconds, seconds > bounds.seconds { report("\(seconds) s") }
-    if taken > bounds.memory { report("\(taken >> 20) MiB") }
-    // Luck is not the same twice.
-    if grows(step, seconds) { seconds = min(seconds, Self.seconds(work)) }
-    if let before = before[step], grows(step, seconds),
-      seconds > bounds.ratio * max(before, bounds.noise / 8)
-    {
-      report("\(seconds) s, a quarter of it \(before) s")
-    }
+    let seconds = Self.seconds(work)
+    if !steps.contains(step) { steps.append(step) }
+    costs[Measurement(step: step, byteCount: count), default: Cost()].add(seconds, memory.growth)
   }
 
-  private func grows(_ step: String, _ seconds: Double) -> Bool {
-    guard let before = before[step], seconds > bounds.noise else { return false }
-    return seconds > bounds.ratio * max(before, bounds.noise / 8)
+  private func findings(_ count: Int, quarter: Int?) -> [Finding] {
+    steps.flatMap { step -> [Finding] in
+      guard let cost = costs[Measurement(step: step, byteCount: count)] else { return [] }
+      var problems: [String] = []
+      if cost.seconds > bounds.seconds { problems.append("\(cost.seconds) s") }
+      if cost.memory > bounds.memory { problems.append("\(cost.memory >> 20) MiB") }
+      if let quarter, let before = costs[Measurement(step: step, byteCount: quarter)]?.seconds,
+        cost.seconds > bounds.noise, cost.seconds > bounds.ratio * max(before, bounds.noise / 8)
+      {
+        problems.append("\(cost.seconds) s, a quarter of it \(before) s")
+      }
+      return problems.map { Finding(step: step, byteCount: count, problem: $0) }
+    }
   }
 
   private static func seconds(_ work: () -> Void) -> Double {
