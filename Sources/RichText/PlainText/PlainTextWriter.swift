@@ -53,7 +53,7 @@ public struct PlainTextWriter: DocumentWriter {
       lines.end()
     case .blockQuote(let blocks):
       lines.within(marker: Array("> ".utf8), indent: Array("> ".utf8)) { lines in
-        write(blocks, isTight: false, to: &lines)
+        write(Alert.shown(blocks), isTight: false, to: &lines)
       }
     case .list(let list): write(list, to: &lines)
     case .codeBlock(let block):

@@ -47,7 +47,7 @@ struct DocumentLayout {
       return lines + [StyledLine(String(repeating: level == 1 ? "═" : "─", count: width), .faint)]
     case .blockQuote(let blocks):
       let bar = StyledLine("│ ", .faint)
-      return prefixed(blocks, columns: columns, isTight: false, first: bar, rest: bar)
+      return prefixed(Alert.shown(blocks), columns: columns, isTight: false, first: bar, rest: bar)
     case .list(let list): return lines(of: list, columns: columns)
     case .codeBlock(let block):
       return TextLayout(limit: limit, style: Style(color: .cyan)).lines(of: block.code, columns: columns - 2)

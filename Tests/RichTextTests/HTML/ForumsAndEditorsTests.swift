@@ -146,7 +146,7 @@ struct ForumsAndEditorsTests {
       "$x^2$"
     ),
     ("<p>Home <span class=material-symbols-outlined>arrow_forward</span>", "Home"),
-    ("<div class='admonition note'><p><b>Note: </b>Text.</p></div>", "> [!NOTE]\n>\n> Text."),
+    ("<div class='admonition note'><p><b>Note: </b>Text.</p></div>", "> [!NOTE]\n> Text."),
     ("<h2 id=s><a href='#s-1' class=selfRef>1.</a> <a href='#n' class=selfRef>Title</a></h2>", "## 1. Title"),
     ("<p><img class=lazyload src=/blank.gif data-src='https://x/c.jpg' alt=C>", "![C](https://x/c.jpg)"),
     ("<p><img data-srcset='https://x/a.jpg 600w, https://x/b.jpg 900w' alt=C>", "![C](https://x/a.jpg)"),
@@ -290,11 +290,11 @@ struct ForumsAndEditorsTests {
       "| Tags | Done |\n| ---- | ---- |\n| a, b | ☑    |"
     ),
     ("<ul><li><button><span>src</span></button><ul><li>a.js</ul></ul>", "- src\n  - a.js"),
-    ("<div class='note warn'><span class='fa fa-check'></span><p>a</div>", "> [!WARNING]\n>\n> a"),
-    ("<div class='note info'><p>a</div><div class=note><p>b</div>", "> [!NOTE]\n>\n> a\n\nb"),
+    ("<div class='note warn'><span class='fa fa-check'></span><p>a</div>", "> [!WARNING]\n> a"),
+    ("<div class='note info'><p>a</div><div class=note><p>b</div>", "> [!NOTE]\n> a\n\nb"),
     (
       "<div class='archwiki-template-box archwiki-template-box-tip'><strong>Tip:</strong> a <code>b</code></div>",
-      "> [!TIP]\n>\n> a `b`"
+      "> [!TIP]\n> a `b`"
     ),
   ])
   func `What forums, shops, papers and editors mean is read`(html: String, expected: String) throws {

@@ -115,34 +115,34 @@ struct PagesOfProgramsTests {
   }
 
   @Test(arguments: [
-    ("<aside class=note aria-label=note><p class=label>Note</p><p>T</p></aside>", "> [!NOTE]\n>\n> T"),
-    ("<div class=warning><strong class=warning>Warning</strong><p>T</p></div>", "> [!WARNING]\n>\n> T"),
+    ("<aside class=note aria-label=note><p class=label>Note</p><p>T</p></aside>", "> [!NOTE]\n> T"),
+    ("<div class=warning><strong class=warning>Warning</strong><p>T</p></div>", "> [!WARNING]\n> T"),
     (
       "<blockquote class=note><p><strong class=note>Note</strong>: <br></p><p>T</p></blockquote>",
-      "> [!NOTE]\n>\n> T"
+      "> [!NOTE]\n> T"
     ),
     (
       "<div class=note role=note><div role=heading aria-level=3 class='note-title marker'>Note</div><p>T</p></div>",
-      "> [!NOTE]\n>\n> T"
+      "> [!NOTE]\n> T"
     ),
     (
       "<div class='md-alert md-alert-tip'><p class='md-alert-text md-alert-text-tip'><svg></svg>Tip</p><p>T</p></div>",
-      "> [!TIP]\n>\n> T"
+      "> [!TIP]\n> T"
     ),
     (
       "<div class='alert alert-info' role=alert><div class='h4 alert-heading' role=heading>Note:</div><p>T</p></div>",
-      "> [!NOTE]\n>\n> T"
+      "> [!NOTE]\n> T"
     ),
     (
       "<div class='alert alert-primary callout note' role=alert><strong>Note:</strong> T</div>",
-      "> [!NOTE]\n>\n> T"
+      "> [!NOTE]\n> T"
     ),
     (
       "<div class='admonition note'><div class=admonition-header><span>Note</span></div><div><p>T</p></div></div>",
-      "> [!NOTE]\n>\n> T"
+      "> [!NOTE]\n> T"
     ),
-    ("<div class=callout data-callout-type=danger><p>T</p></div>", "> [!CAUTION]\n>\n> T"),
-    ("<div class=tip><h3 class=title>Tip</h3><p>T</p></div>", "> [!TIP]\n>\n> T"),
+    ("<div class=callout data-callout-type=danger><p>T</p></div>", "> [!CAUTION]\n> T"),
+    ("<div class=tip><h3 class=title>Tip</h3><p>T</p></div>", "> [!TIP]\n> T"),
     ("<div class=note><h3>Names</h3><p>T</p></div>", "### Names\n\nT"),
     // What is only called so is not set off.
     ("<div class=note><label class=label>Name</label> <p>T</p></div>", "Name\n\nT"),

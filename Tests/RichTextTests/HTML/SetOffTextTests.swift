@@ -8,44 +8,44 @@ import Testing
     arguments: [
       (
         "<div class='admonition tip'><p class=admonition-title>Tip</p><p>Text</p></div>",
-        "> [!TIP]\n>\n> Text"
+        "> [!TIP]\n> Text"
       ),
       (
         "<div class='admonition danger'><p class=admonition-title>Mind this</p><p>Text</p></div>",
-        "> [!CAUTION]\n>\n> **Mind this**\n>\n> Text"
+        "> [!CAUTION]\n> **Mind this**\n>\n> Text"
       ),
       (
         "<div class='admonition example'><p class=admonition-title>Example</p><p>Text</p></div>",
-        "> [!NOTE]\n>\n> **Example**\n>\n> Text"
+        "> [!NOTE]\n> **Example**\n>\n> Text"
       ),
       (
         "<div class='theme-admonition theme-admonition-info alert'><div class=admonitionHeading_x1><span><svg></svg></span>"
-          + "info</div><div class=admonitionContent_x2><p>Text</p></div></div>", "> [!NOTE]\n>\n> Text"
+          + "info</div><div class=admonitionContent_x2><p>Text</p></div></div>", "> [!NOTE]\n> Text"
       ),
       (
         "<div class='warning custom-block'><p class=custom-block-title>WARNING</p><p>Text</p></div>",
-        "> [!WARNING]\n>\n> Text"
+        "> [!WARNING]\n> Text"
       ),
       (
         "<div class='callout callout-important callout-titled'><div class=callout-header><div class=callout-icon-container>"
           + "<i></i></div><div class='callout-title-container'>Important</div></div><div class=callout-body><p>Text</p>"
-          + "</div></div>", "> [!IMPORTANT]\n>\n> Text"
+          + "</div></div>", "> [!IMPORTANT]\n> Text"
       ),
       (
         "<div class='admonitionblock caution'><table><tr><td class=icon><div class=title>Caution</div></td>"
-          + "<td class=content>Text</td></tr></table></div>", "> [!CAUTION]\n>\n> Text"
+          + "<td class=content>Text</td></tr></table></div>", "> [!CAUTION]\n> Text"
       ),
       (
         "<div class='alert is-info'><p class=alert-title>Important</p><p>Text</p></div>",
-        "> [!IMPORTANT]\n>\n> Text"
+        "> [!IMPORTANT]\n> Text"
       ),
       (
         "<div class='confluence-information-macro confluence-information-macro-tip'><span class='x "
-          + "confluence-information-macro-icon'> </span><div><p>Text</p></div></div>", "> [!TIP]\n>\n> Text"
+          + "confluence-information-macro-icon'> </span><div><p>Text</p></div></div>", "> [!TIP]\n> Text"
       ),
       (
         "<div class=ak-editor-panel data-panel-type=error><div class=ak-editor-panel__icon><span>x</span></div><div><p>"
-          + "Text</p></div></div>", "> [!CAUTION]\n>\n> Text"
+          + "Text</p></div></div>", "> [!CAUTION]\n> Text"
       ),
       (
         "<table><tr><td><div class='confluence-information-macro confluence-information-macro-note'><p>Text</p></div></td>"
@@ -53,39 +53,39 @@ import Testing
       ),
       (
         "<div class='confluence-information-macro confluence-information-macro-warning'><p>Text</p></div>",
-        "> [!CAUTION]\n>\n> Text"
+        "> [!CAUTION]\n> Text"
       ),
       (
-        "<div class='notecard warning'><p><strong>Warning:</strong> Text</p></div>", "> [!WARNING]\n>\n> Text"
+        "<div class='notecard warning'><p><strong>Warning:</strong> Text</p></div>", "> [!WARNING]\n> Text"
       ),
       (
         "<div class='hint-container warning'><p class=hint-container-title>Mind this</p><p>Text</p></div>",
-        "> [!WARNING]\n>\n> **Mind this**\n>\n> Text"
+        "> [!WARNING]\n> **Mind this**\n>\n> Text"
       ),
-      ("<div class='hint hint-info bg-info'><svg></svg><div><p>Text</p></div></div>", "> [!NOTE]\n>\n> Text"),
+      ("<div class='hint hint-info bg-info'><svg></svg><div><p>Text</p></div></div>", "> [!NOTE]\n> Text"),
       ("<p class='hint'>Text</p>", "Text"),
-      ("<blockquote class='book-hint danger'><p>Text</p></blockquote>", "> [!CAUTION]\n>\n> Text"),
+      ("<blockquote class='book-hint danger'><p>Text</p></blockquote>", "> [!CAUTION]\n> Text"),
       (
         "<div class='docs-alert docs-alert-helpful'><p><strong class=docs-alert-label>HELPFUL: </strong>Text</p></div>",
-        "> [!TIP]\n>\n> Text"
+        "> [!TIP]\n> Text"
       ),
       (
         "<div class=awsdocs-note><div class=awsdocs-note-title><h6>Important</h6></div><div><p>Text</p></div></div>",
-        "> [!IMPORTANT]\n>\n> Text"
+        "> [!IMPORTANT]\n> Text"
       ),
       (
         "<blockquote class='callout callout_warn'><h3 class=callout-heading>Mind this</h3><p>Text</p></blockquote>",
-        "> [!WARNING]\n>\n> **Mind this**\n>\n> Text"
+        "> [!WARNING]\n> **Mind this**\n>\n> Text"
       ),
       (
         "<div class='note note note_note'><span class=note__title>Note:</span> Text</div>",
-        "> [!NOTE]\n>\n> Text"
+        "> [!NOTE]\n> Text"
       ),
-      ("<aside class=note><strong>Note:</strong><span> Text</span></aside>", "> [!NOTE]\n>\n> Text"),
+      ("<aside class=note><strong>Note:</strong><span> Text</span></aside>", "> [!NOTE]\n> Text"),
       ("<aside class=note><strong>Noted</strong><span> Text</span></aside>", "**Noted** Text"),
       (
         "<div class='admonition note'><p>a</p><p><strong>Note</strong> b</p></div>",
-        "> [!NOTE]\n>\n> a\n>\n> **Note** b"
+        "> [!NOTE]\n> a\n>\n> **Note** b"
       ),
       ("<div class='alert alert-warning'>Text</div>", "Text"), ("<div class=callout>Text</div>", "Text"),
     ])

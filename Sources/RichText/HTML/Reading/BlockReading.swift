@@ -11,7 +11,7 @@ extension DocumentBuilder {
     case .pre, .listing, .xmp, .plaintext:
       if let code = PreformattedText.codeBlock(of: id, in: tree) { append(code, context) }
     case .blockquote:
-      visitContainer(id, context) { .blockQuote($0) }
+      visitContainer(id, context) { .blockQuote(Alert.named($0)) }
     case .ul, .ol, .menu, .dir:
       visitList(id, name, context)
     case .li:

@@ -109,13 +109,7 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       write(place?.content ?? content)
       dialect.endBlock(&output)
       output.append("</h\(level)>\n")
-    case .blockQuote(let blocks):
-      output.startLine()
-      beginElement("blockquote\(Dialect.quoteAttributes)", isRightToLeft: blocks.areRightToLeft)
-      output.append("\n")
-      write(blocks, isTight: false)
-      output.startLine()
-      output.append("</blockquote>\n")
+    case .blockQuote(let blocks): write(quote: blocks)
     case .list(let list): write(list)
     case .codeBlock(let code): write(code)
     case .table(let table): write(table)
@@ -130,6 +124,25 @@ struct HTMLSerializer<Dialect: HTMLDialect> {
       dialect.appendRawBlock(html, to: &output)
       output.startLine()
     }
+  }
+
+  /// An alert has GitHub's classes, and a title that is one without them.
+  private mutating func write(quote blocks: [Block]) {
+    let title = Alert.title(of: blocks)
+    let content = title == nil ? blocks : Array(blocks.dropFirst())
+    let classes = title.map { " class=\"markdown-alert markdown-alert-\($0.lowercased())\"" } ?? ""
+    output.startLine()
+    beginElement("blockquote\(classes)\(Dialect.quoteAttributes)", isRightToLeft: content.areRightToLeft)
+    output.append("\n")
+    if let title {
+      output.append("<p class=\"markdown-alert-title\">")
+      if Dialect.putsMarksIntoText { appendBackReference() }
+      appendCheckbox()
+      output.append("<strong>\(title)</strong></p>\n")
+    }
+    write(content, isTight: false)
+    output.startLine()
+    output.append("</blockquote>\n")
   }
 
   /// Begins an element of text, which says where it goes from right to left.

@@ -71,7 +71,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
         beginParagraph(style(ofTextIn: inner))
         endParagraph()
       }
-      write(blocks, in: inner)
+      write(Alert.shown(blocks), in: inner)
     case .list(let list): write(list, in: context)
     case .codeBlock(let code): write(code, in: context)
     case .table(let table): write(table, in: context)

@@ -45,7 +45,7 @@ struct RTFBodyWriter: FlowBlockWriter {
       namesEmphasis = outer
       endParagraph()
     case .blockQuote(let blocks):
-      write(quote: blocks, in: context)
+      write(quote: Alert.shown(blocks), in: context)
     case .list(let list):
       write(list, in: context)
     case .codeBlock(let code):

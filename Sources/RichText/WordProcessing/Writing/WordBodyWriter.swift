@@ -51,7 +51,7 @@ struct WordBodyWriter: FlowBlockWriter {
         beginParagraph("Quote", in: inner, spaceAfter: 0)
         endParagraph()
       }
-      write(blocks, in: inner)
+      write(Alert.shown(blocks), in: inner)
     case .list(let list): write(list, in: context)
     case .codeBlock(let code): write(code, in: context)
     case .table(let table): write(table, in: context)
