@@ -9,6 +9,7 @@ class FileManager(Program):
     holds = 'files'
     gives_cut_once = False      # what was cut leaves the clipboard when somebody has asked for it
     knows_any_name = True       # also those that are no UTF-8
+    name_of_drops = None        # what it calls the file that it makes of dropped text, where it asks for no name
 
     def open(self, folder):
         """Shows a folder."""
@@ -90,6 +91,7 @@ class Dolphin(FileManager):
 class Nautilus(FileManager):
     name, key, packages, executable = 'Nautilus', 'nautilus', ['nautilus'], 'nautilus'
     knows_any_name = False
+    name_of_drops = 'Dropped Text.txt'      # GTK 4 knows nothing of XdndDirectSave0
     grip = 330, 150
 
     def command(self, folder):

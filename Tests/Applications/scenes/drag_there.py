@@ -161,7 +161,7 @@ def content_there(program, pb):
     program.open(goal)
     yield drop_at(program, pb, notes)
     program.answer('notes.md')
-    yield same('content as a file', {'notes.md': '# Notes\n'}, held(goal, 1))
+    yield same('content as a file', {program.name_of_drops or 'notes.md': '# Notes\n'}, held(goal, 1))
 
 
 def files_out(program, pb):

@@ -102,10 +102,16 @@ def take_all(program, press):
         program.touch()
         program.select_all()
         program.desktop.wait_until_handled(program.window)
-        press()
         try:
             # Keys that come too early copy the path that is shown.
-            return wait_until(lambda: FORMS & set(program.selection.targets()), 'a copy', 3)
+            return wait_until(taken, 'a copy', 3)
+        except Timeout:
+            return None
+    def taken():
+        # GTK's file managers let nothing be copied for a moment after the selection has changed.
+        press()
+        try:
+            return wait_until(lambda: FORMS & set(program.selection.targets()), 'files on the clipboard', 0.5)
         except Timeout:
             return None
     wait_until(owned, f'a copy in {program.name}', 40)
