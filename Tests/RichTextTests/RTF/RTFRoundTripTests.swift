@@ -75,7 +75,7 @@ private func expressible(_ blocks: [Block]) -> [Block] {
     case .heading(let level, let inlines):
       if !inlines.isEmpty { result.append(.heading(level: level, expressible(inlines))) }
     case .blockQuote(let blocks):
-      let inner = expressible(blocks)
+      let inner = expressible(Alert.spelledAsGitHub(blocks))
       if case .blockQuote(let before)? = result.last {
         result[result.count - 1] = .blockQuote(before + inner)
       } else if !inner.isEmpty {
@@ -94,6 +94,14 @@ private func expressible(_ blocks: [Block]) -> [Block] {
     }
   }
   return result
+}
+
+extension Alert {
+  /// Kinds in capitals, which say the same.
+  fileprivate static func spelledAsGitHub(_ blocks: [Block]) -> [Block] {
+    guard let title = title(of: blocks) else { return blocks }
+    return [.paragraph([.text("[!\(title.uppercased())]")])] + blocks.dropFirst()
+  }
 }
 
 /// Inlines without formatting within the same formatting, which looks like one.
