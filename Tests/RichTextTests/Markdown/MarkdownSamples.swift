@@ -28,6 +28,11 @@ enum MarkdownSamples {
     .init("a link in prose", "It is explained in [the handbook](https://example.org/handbook#tea).\n"),
     .init("a link to a file", "Start with [the first page](first-page.md).\n"),
     .init("a picture", "![A kettle](kettle.png)\n"),
+    .init(
+      "a sentence within parentheses",
+      "# Codecs\n\nConverts text.\n\n## Use\n\nIt finds an encoding by its name\n(useful e.g. for data from the net).\n"
+    ),
+    .init("a link by the name of its file", "Under the terms of\nthe [LICENSE](LICENSE).\n"),
     .init("a badge that links", "[![Build](https://example.org/b.svg)](https://example.org/builds)\n"),
     .init("a link over two lines", "All of this is in [the long\nhandbook](https://example.org/handbook).\n"),
     .init("headings and text", "# Trip\n\nWe leave on Friday.\n\n## Food\n\nBread and cheese.\n"),

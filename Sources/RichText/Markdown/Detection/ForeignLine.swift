@@ -227,9 +227,10 @@ enum ForeignLine {
     return second != 0x20 && second != first
   }
 
-  /// Words: a sentence may begin with a parenthesis or three dots.
+  /// Words: a sentence may begin with a parenthesis or three dots, and one within parentheses have more signs (`(e.g. this).`).
   private static func isProse(_ line: ArraySlice<UInt8>) -> Bool {
     let letters = line.prefix(lengthLimit).count { $0.isASCIILetter || $0 >= 0x80 || $0 == 0x20 }
-    return letters * 10 >= min(line.count, lengthLimit) * 9 && line.contains(0x20)
+    let isWithin = line.first == UInt8(ascii: "(") && endsSentence(line)
+    return letters * 100 >= min(line.count, lengthLimit) * (isWithin ? 80 : 90) && line.contains(0x20)
   }
 }

@@ -80,7 +80,9 @@ struct InlineEvidence {
     let rest = line[(position + 1)...]
     let target = rest.prefix { $0 != UInt8(ascii: ")") && $0 != 0x20 }
     position = target.endIndex
-    guard position < line.endIndex, LinkTarget.isLikely(target) else { return }
+    guard position < line.endIndex, LinkTarget.isLikely(target) || isNameOfFile(target, upTo: close) else {
+      return
+    }
     // Behind a space only a title may follow.
     if line[position] == 0x20, !"\"'(".utf8.contains(byte(at: position + 1)) { return }
     if let bracket, byte(at: bracket - 1) == UInt8(ascii: "!") {
@@ -92,6 +94,12 @@ struct InlineEvidence {
       found.append(.link)
     }
     bracket = nil
+  }
+
+  /// True for a target that says what its link does, as `[LICENSE](LICENSE)`.
+  private func isNameOfFile(_ target: ArraySlice<UInt8>, upTo close: Int) -> Bool {
+    guard let bracket, target.count > 2, line[position] == UInt8(ascii: ")") else { return false }
+    return line[(bracket + 1)..<close].elementsEqual(target)
   }
 
   private func isWord(_ byte: UInt8) -> Bool {
