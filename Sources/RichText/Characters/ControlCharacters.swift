@@ -5,6 +5,12 @@ extension UInt8 {
   }
 }
 
+extension UInt8 {
+  /// True for a vertical tab, with which PowerPoint ends lines, and a form feed, with which pages end: neither is shown, but
+  /// what they part is no one word.
+  var isVerticalSpace: Bool { self == 0x0B || self == 0x0C }
+}
+
 extension String {
   /// The text without what no format shows and a terminal would act on.
   var withoutControlCharacters: String {

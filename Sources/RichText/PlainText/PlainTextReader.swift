@@ -46,11 +46,10 @@ public struct PlainTextReader: DocumentReader {
     var paragraph = Paragraph()
     var lines = Lines(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...])
     while let line = lines.next() {
-      // A form feed ends a page, and so a paragraph.
-      let text =
-        line.contains { $0 < 0x20 && $0 != 0x09 } ? line.filter { $0 >= 0x20 || $0 == 0x09 }[...] : line
-      guard text.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
-        paragraph.lines.append(text)
+      // Where a line is nothing but a form feed, the end of a page is that of a paragraph.
+      let parts = Self.lines(in: line)
+      guard parts.allSatisfy({ $0.allSatisfy { $0 == 0x20 || $0 == 0x09 } }) else {
+        paragraph.lines += parts
         continue
       }
       if !paragraph.lines.isEmpty {
@@ -61,6 +60,12 @@ public struct PlainTextReader: DocumentReader {
     }
     if !paragraph.lines.isEmpty { paragraphs.append(paragraph) }
     return paragraphs
+  }
+
+  /// The lines that vertical tabs and form feeds part within one, without other control characters.
+  private static func lines(in line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    guard line.contains(where: \.isUnshownControl) else { return [line] }
+    return line.split(whereSeparator: \.isVerticalSpace).map { $0.filter { !$0.isUnshownControl }[...] }
   }
 
   private static func inlines(of paragraph: Paragraph) -> [Inline] {

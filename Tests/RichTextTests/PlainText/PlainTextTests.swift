@@ -13,6 +13,16 @@ struct PlainTextTests {
     return Array(try Data(contentsOf: file))
   }
 
+  @Test(
+    "Vertical tabs and form feeds part words",
+    arguments: [
+      (Format.plainText, "a\u{B}b", "a\nb\n"), (.plainText, "\u{C}a\u{B}\n\u{C}\nb\u{1}c", "a\n\nbc\n"),
+      (.markdown, "a\u{B}b *c*\u{C}d", "a b c d\n"), (.markdown, "a\n\n\u{C}\n\nb", "a\n\nb\n"),
+    ])
+  func verticalSpace(format: Format, text: String, expected: String) throws {
+    #expect(plain(try format.read(Array(text.utf8)).blocks) == expected)
+  }
+
   // MARK: What people read
 
   @Test func report() throws {

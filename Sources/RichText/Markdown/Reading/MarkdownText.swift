@@ -12,6 +12,7 @@ enum MarkdownText {
       case 0x0D: result.append(0x0A)
       case 0x0A: if !isAfterReturn { result.append(byte) }
       case 0: result.append(contentsOf: [0xEF, 0xBF, 0xBD])
+      case _ where byte.isVerticalSpace: result.append(0x20)
       default: if !byte.isUnshownControl { result.append(byte) }
       }
       isAfterReturn = byte == 0x0D
