@@ -15,7 +15,7 @@ struct MarkdownFuzzFindings {
     "[`:\u{19}]:*\u{FFFD}~*~`\u{3}\u{FFFD}\n", "[<a b=\"]:\u{3}c\">\u{3}d\n",
     "~~~ ~~`a``\nb\n", "<?\u{1} a\t\u{8}\t\u{8}\n",
     "[^1]\n\n[^1]: a\n\n<?\n", "[^1]\n\n[^1]: a\n\n<!-- b\n\nc\n", "a[^1]\n\n[^1]: b\n\n<script>\n\nc\n",
-    "[^1]\n\n[^1]: a\n\n<!-- b -->\n", "[^1]\n\n[^1]: a\n\n<div>\n",
+    "[^1]\n\n[^1]: a\n\n<!-- b -->\n", "[^1]\n\n[^1]: a\n\n<div>\n", "\n+++\na = b\n+++\nc\n",
   ])
   func comesBack(text: String) throws {
     let reader = MarkdownReader(linksBareAddresses: false)

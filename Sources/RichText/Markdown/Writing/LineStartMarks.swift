@@ -24,7 +24,9 @@ enum LineStartMarks {
       let end = endOfRun()
       return end - text.startIndex <= 6 && isSpace(end) ? text.startIndex : nil
     case UInt8(ascii: "+"):
-      return isSpace(text.startIndex + 1) ? text.startIndex : nil
+      // Three of them begin TOML where a text begins.
+      let isFence = index == 0 && endsLine && text.elementsEqual("+++".utf8)
+      return isFence || isSpace(text.startIndex + 1) ? text.startIndex : nil
     case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "_"):
       if first != UInt8(ascii: "_"), isSpace(text.startIndex + 1) { return text.startIndex }
       guard endsLine else { return nil }
