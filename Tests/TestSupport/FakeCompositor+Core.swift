@@ -198,6 +198,9 @@ extension FakeCompositor {
 
     private mutating func write(_ form: Form, to pipe: OpenFile) {
       switch form {
+      case .dies(let bytes):
+        set(nil, .copied)
+        write(.bytes(bytes), to: pipe)
       case .bytes(let bytes):
         Thread<Void>.start {
           FakeCompositor.ignoreBrokenPipes()

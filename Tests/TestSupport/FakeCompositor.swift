@@ -38,6 +38,8 @@ package final class FakeCompositor: Sendable {
     case never
     /// Something, and then nothing.
     case stops([UInt8])
+    /// All of it, and nobody owns the board any more.
+    case dies([UInt8])
     /// More and more.
     case endless
   }
@@ -149,6 +151,7 @@ package final class FakeCompositor: Sendable {
       for client in state.clients { shutdown(client.socket.number, Int32(SHUT_RDWR)) }
       state.clients = []
       state.kept = []
+      state.copies = state.copies.filter { if case .source = $0.value { false } else { true } }
     }
   }
 

@@ -32,6 +32,24 @@ import Testing
     #expect(reader.roundTrips == 2)
   }
 
+  @Test func `Much that an owner gave before it went away is not taken for all`() throws {
+    let compositor = try FakeCompositor()
+    let much = [UInt8](repeating: 1, count: 1 << 17)
+    compositor.offer(["a/a": .dies(much)])
+    let error = #expect(throws: ExchangeError.self) {
+      try Self.reader(compositor, ReadTerms(timeout: .seconds(10))).representation("a/a", unchanged: false)
+    }
+    #expect(error?.code == .ownerVanished)
+    // Little is there at once, and what is taken back after the first paste is all.
+    for forms in [["a/a": .dies([1])], ["a/a": .dies(much), "org.nspasteboard.TransientType": .bytes([])]]
+      as [[String: FakeCompositor.Form]]
+    {
+      compositor.offer(forms)
+      let reader = try Self.reader(compositor, ReadTerms(timeout: .seconds(10)))
+      #expect(try !reader.representation("a/a", unchanged: false).bytes.isEmpty)
+    }
+  }
+
   @Test func `Owning takes two round trips, and one more connection than was there costs nothing`() throws {
     let compositor = try FakeCompositor()
     let display = compositor.display

@@ -118,6 +118,36 @@ import Testing
     #expect(try keeper.end()?.names == ["a/a"])
   }
 
+  @Test func `What was copied after what it held is there when the compositor cuts everybody off`() throws {
+    let compositor = try FakeCompositor()
+    let policy = Policy()
+    var snapshot = Snapshot()
+    snapshot.names = ["a/a"]
+    snapshot.keep(Representation(bytes: Array("a/a".utf8)), as: "a/a")
+    let keeper = try Keeper(compositor, held: snapshot, policy: policy)
+    try waitUntil { compositor.names()?.contains("a/a") == true }
+    let server = try compositor.backend.serve(.general, Self.content(["b/b"])) {}
+    try waitUntil { policy.noted.withLock { $0.contains(["b/b"]) } }
+    compositor.hangUp()
+    try waitUntil { Self.pasted(compositor, "b/b") == Array("b/b".utf8) }
+    #expect(compositor.names()?.contains("a/a") == false)
+    _ = server.stop()
+    _ = keeper
+  }
+
+  @Test func `What an owner gave before it went away is not kept if it may be cut off`() throws {
+    let compositor = try FakeCompositor()
+    let policy = Policy()
+    let keeper = try Keeper(compositor, policy: policy)
+    compositor.offer(["a/a": .dies([UInt8](repeating: 1, count: 1 << 17))])
+    // The keeper reads over a connection that ends when it has read.
+    try waitUntil { compositor.askedNames.contains("a/a") && compositor.clientCount == 1 }
+    compositor.offer(["b/b": .dies([2])])
+    try waitUntil { Self.pasted(compositor, "b/b") == [2] }
+    #expect(policy.noted.withLock { $0 } == [["b/b"]])
+    _ = keeper
+  }
+
   @Test func `An owner that hangs does not keep it from the next copy`() throws {
     let compositor = try FakeCompositor()
     let keeper = try Keeper(compositor)

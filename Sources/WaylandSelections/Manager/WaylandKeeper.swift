@@ -14,6 +14,8 @@ struct WaylandKeeper: ~Copyable {
   /// What readings have brought that may be owned at once.
   private var takeOvers: [Int: (content: Content, snapshot: Snapshot)] = [:]
   private var held: (server: WaylandServer, snapshot: Snapshot)?
+  /// Nothing has been copied or cleared since that was owned.
+  private var isHeldLatest = false
   /// The `sync` by which the compositor says that nothing is copied still.
   private var confirmation: UInt32?
 
@@ -71,9 +73,11 @@ struct WaylandKeeper: ~Copyable {
 
   private mutating func noteOffer() {
     guard let offer = connection.machine.offer(.copied) else {
+      isHeldLatest = false
       return perform(machine.handle(.cleared, at: .now))
     }
     let isOwn = held.map { offer.names.contains($0.server.marker.name) } ?? false
+    isHeldLatest = isOwn
     perform(machine.handle(.copied(isOwn: isOwn), at: .now))
   }
 
@@ -91,9 +95,10 @@ struct WaylandKeeper: ~Copyable {
     }
     self.connection = connection
     confirmation = nil
+    // With the compositor went what this keeper owned, if nobody had copied anything since.
+    let lost = isHeldLatest ? held?.snapshot : nil
     noteOffer()
-    // With the compositor went what this keeper owned.
-    if let held { perform(machine.handle(.restored(held.snapshot), at: .now)) }
+    if let lost { perform(machine.handle(.restored(lost), at: .now)) }
     return true
   }
 }

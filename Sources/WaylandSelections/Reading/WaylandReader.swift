@@ -75,7 +75,10 @@ package final class WaylandReader: Reader {
         throw ExchangeError(.refused, "the owner of \(slot.board) does not give \(name)")
       }
       let count = try get(offer)
-      if count > 0 { return count }
+      if count > 0 {
+        try checkOwner(of: offer, gave: name, count)
+        return count
+      }
       // An offer that is old gives nothing: that is no answer of the new owner's.
       try connection.update()
       guard let current = connection.machine.offer(slot), current.identifier != offer.identifier else {
@@ -83,6 +86,23 @@ package final class WaylandReader: Reader {
       }
       offer = current
     }
+  }
+
+  /// What fits into a pipe an owner hands over at once, before it can end.
+  private static let atOnce = 1 << 16
+
+  /// Throws if the owner is gone, as the pipe of one that was ended half way ends as if that were all.
+  private func checkOwner(of offer: Offer, gave name: String, _ count: Int) throws(ExchangeError) {
+    // What is taken back after the first paste says so.
+    guard count > Self.atOnce, KeepingMark.meaning(among: offer.names, value: { _ in nil }) == nil else {
+      return
+    }
+    // The compositor may see the end of this pipe before that of the owner's connection.
+    for _ in 0..<2 { try connection.update() }
+    guard connection.machine.offer(slot) == nil else { return }
+    throw ExchangeError(
+      .ownerVanished,
+      "the owner of \(slot.board) went away as it gave \(name): \(count) bytes came, which may not be all")
   }
 
   package func owner() -> Peer? {
