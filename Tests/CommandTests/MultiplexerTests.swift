@@ -67,12 +67,15 @@ struct MultiplexerTests {
   }
 
   /// Where the terminal gives nothing back: tmux's own buffers are the pasteboard.
-  @Test(.enabled(if: hasProgram("tmux"), "needs tmux"))
-  func `What was cleared in tmux is gone, and what was copied before does not come back`() throws {
+  @Test(
+    "What was cleared in tmux is gone, and what was copied before does not come back",
+    .enabled(if: hasProgram("tmux"), "needs tmux"), arguments: ["clear", "copy -t plain </dev/null"])
+  func cleared(by clearing: String) throws {
     let scene = try Scene(.xterm(isAllowed: false))
     let lines = ["one", "two"].map { "echo \($0) | \"$PB\" copy\n" }.joined()
     let output = try scene.tmux(
-      lines + "\"$PB\" clear; echo \"cleared $?\"\n\"$PB\" paste; echo \"pasted $?\"\ntmux list-buffers\n"
+      lines
+        + "\"$PB\" \(clearing); echo \"cleared $?\"\n\"$PB\" paste; echo \"pasted $?\"\ntmux list-buffers\n"
         + "echo three | \"$PB\" copy\n\"$PB\" paste")
     #expect(output.contains("cleared 0\n") && output.contains("pasted 1\n"), "\(output)")
     #expect(!output.contains("two") && output.hasSuffix("three\n"), "\(output)")

@@ -35,8 +35,9 @@ enum Tmux {
   /// Whether it lets sequences through to the terminal; nil if tmux cannot be run.
   static var letsThrough: Bool? { value(of: "allow-passthrough").map { !["", "0", "off"].contains($0) } }
 
-  /// Puts text into a buffer, and on the clipboards of the terminals around.
+  /// Puts text into a buffer, and on the clipboards of the terminals around; of nothing tmux makes no buffer.
   static func copy(_ text: [UInt8]) throws(ExchangeError) {
+    if text.isEmpty { return try clear() }
     guard run(["load-buffer", "-w", "-"], input: text) != nil else {
       throw ExchangeError(.unavailable, "tmux load-buffer has failed")
     }
