@@ -152,8 +152,11 @@ extension FileDescriptor {
           filled = got
           return
         }
-        if errno != EINTR {
-          failure = errno
+        let number = errno
+        if number == EAGAIN, descriptor <= 2 {
+          Self.wait(for: POLLIN, on: descriptor)
+        } else if number != EINTR {
+          failure = number
           return
         }
       }
@@ -189,11 +192,19 @@ extension FileDescriptor {
       let put = unsafe Glibc.write(descriptor, part.baseAddress, part.count)
       if put >= 0 {
         unsafe rest = unsafe rest.dropFirst(put)
+      } else if errno == EAGAIN {
+        Self.wait(for: POLLOUT, on: descriptor)
       } else if errno != EINTR {
         return errno
       }
     }
     return 0
+  }
+
+  /// Waits as a call would that blocks: programs leave pipes that do not to those that come after them.
+  private static func wait(for events: Int32, on descriptor: Int32) {
+    var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+    _ = unsafe poll(&waiting, 1, -1)
   }
 
   /// Makes the file end after `count` bytes.
