@@ -123,6 +123,43 @@ struct DropCommandTests {
     #expect(result.status == 2 && result.errors.contains("text/html"))
   }
 
+  @Test func `What a late source still writes does not get into the next drop`() throws {
+    let process = try start("--keep", "--type", "html")
+    func announcePieces(_ client: RawClient, _ request: RawClient.Request) {
+      client.setProperty(request.property, of: request.requestor, type: client.atom("INCR"), words: [100])
+      client.answer(request)
+    }
+    let late = try ScriptedDragSource(on: server, Self.page)
+    let target = try late.target()
+    late.enter(target)
+    late.drop(target)
+    let given = try late.client.waitForRequest()
+    announcePieces(late.client, given)
+    _ = try late.client.waitForMessage("XdndFinished", timeout: .seconds(15))
+
+    let next = try ScriptedDragSource(on: server, Self.page)
+    next.enter(target)
+    try waitUntil { try next.position(target).accepts }
+    next.drop(target)
+    let request = try next.client.waitForRequest()
+    #expect(request.target == given.target && request.requestor != given.requestor)
+    next.client.observeProperties(of: request.requestor)
+    announcePieces(next.client, request)
+    try next.client.waitForPropertyChange(request.property, of: request.requestor, isDeleted: true)
+    late.client.setProperty(
+      given.property, of: given.requestor, type: given.target, bytes: Array("late".utf8))
+    late.client.sync()
+    for piece in [Self.html, []] {
+      next.client.setProperty(request.property, of: request.requestor, type: request.target, bytes: piece)
+      try next.client.waitForPropertyChange(request.property, of: request.requestor, isDeleted: true)
+    }
+    #expect(try next.serve().isTaken)
+    next.client.send("WM_PROTOCOLS", [next.client.atom("WM_DELETE_WINDOW"), 0, 0, 0, 0], about: target)
+    let result = try process.wait()
+    #expect(result.status == 0 && result.output == Self.html)
+    #expect(result.errors.contains("text/html"))
+  }
+
   @Test(arguments: [SIGTERM, SIGINT])
   func `Told to end, it finishes what was dropped`(signal: Int32) throws {
     let process = try start()

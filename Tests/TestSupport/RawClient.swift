@@ -148,6 +148,18 @@ public final class RawClient {
     free(xcb_get_input_focus_reply(connection, xcb_get_input_focus(connection), nil))
   }
 
+  /// Has the server read nothing of other clients until all is read that `requests` sends.
+  public func withServerGrabbed(_ requests: () throws -> Void) rethrows {
+    xcb_grab_server(connection)
+    defer {
+      xcb_ungrab_server(connection)
+      sync()
+    }
+    sync()
+    try requests()
+    sync()
+  }
+
   // MARK: Properties
 
   public func setProperty(

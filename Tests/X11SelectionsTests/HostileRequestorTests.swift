@@ -136,6 +136,28 @@ import Testing
     #expect(served.isServing)
   }
 
+  @Test("Trap 5: a deletion from before the announcement asks for no piece")
+  func deletesBeforeAnnouncement() throws {
+    let served = try serveSample()
+    let client = try RawClient(display: server.display)
+    let (p, q) = (client.atom("P"), client.atom("Q"))
+    // By this transfer the owner hears of what is deleted in the window, and has the value ready.
+    client.convert("CLIPBOARD", to: client.atom("big"), property: q)
+    #expect(try client.waitForAnswer() == q)
+    client.setProperty(p, type: client.atom("STRING"), bytes: [1])
+    client.withServerGrabbed {
+      client.convert("CLIPBOARD", to: client.atom("big"), property: p)
+      client.deleteProperty(p)
+    }
+    #expect(try client.waitForAnswer() == p)
+    // By this answer the owner has seen the deletion.
+    #expect(try client.fetch("CLIPBOARD", "UTF8_STRING", property: "R")?.bytes == Array("text".utf8))
+    #expect(client.property(p)?.type == client.atom("INCR"))
+    #expect(try client.receive(p)?.bytes == big)
+    #expect(try client.receive(q)?.bytes == big)
+    #expect(served.isServing)
+  }
+
   @Test("Trap 6: the selection is lost in the middle of a transfer")
   func selectionIsLostHalfWay() throws {
     let served = try serveSample()
@@ -270,6 +292,22 @@ import Testing
     client.setProperty(list, type: client.atom("ATOM_PAIR"), words: [0xFFFF_FFF0, 0xFFFF_FFF1])
     #expect(try ask() == list)
     #expect(client.property(list)?.words == [0xFFFF_FFF0, 0])
+    #expect(served.isServing)
+  }
+
+  @Test("Trap 10: a pair whose property is no atom comes back without it")
+  func multipleWithoutAtom() throws {
+    let served = try serveSample()
+    let client = try RawClient(display: server.display)
+    let list = client.atom("LIST")
+    let (text, big, property) = (client.atom("UTF8_STRING"), client.atom("big"), client.atom("A"))
+    let (unknown, other): (UInt32, UInt32) = (0x7FFF_FFF0, 0x7FFF_FFF1)
+    client.setProperty(
+      list, type: client.atom("ATOM_PAIR"), words: [text, unknown, text, property, big, other])
+    client.convert("CLIPBOARD", to: client.atom("MULTIPLE"), property: list)
+    #expect(try client.waitForAnswer() == list)
+    #expect(client.property(list)?.words == [text, 0, text, property, big, 0])
+    #expect(client.property(property)?.bytes == Array("text".utf8))
     #expect(served.isServing)
   }
 

@@ -50,6 +50,26 @@ import Testing
     #expect(pieces < 100)
   }
 
+  @Test(arguments: [5, 0, .max - 1] as [UInt32])
+  func `A deletion counts from the request on that wrote what is deleted`(written: UInt32) {
+    var world = OwnerWorld(seed: 1)
+    world.ask(target: OwnerWorld.large)
+    world.render()
+    func isFollowed(after sequence: UInt32) -> Bool {
+      var actions: [OwnerMachine.Action] = []
+      let deletion = OwnerMachine.Event.propertyDeleted(
+        world.lastTransfer, after: XSequence(rawValue: sequence))
+      world.machine.handle(deletion, at: world.now, actions: &actions)
+      return !actions.isEmpty
+    }
+    world.machine.note(XSequence(rawValue: written), for: world.lastTransfer)
+    #expect(!isFollowed(after: written &- 1))
+    #expect(isFollowed(after: written))
+    world.machine.note(XSequence(rawValue: written &+ 2), for: world.lastTransfer)
+    #expect(!isFollowed(after: written &+ 1))
+    #expect(isFollowed(after: written &+ 3))
+  }
+
   @Test("An idle owner has nothing to wake up for")
   func idleOwnerSleeps() {
     var world = OwnerWorld(seed: 1)

@@ -106,12 +106,14 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   // MARK: Requests without a reply
 
   /// Makes an unmapped window that hears of changes to its properties, and of its end: any client may destroy it.
-  mutating func createWindow() -> XWindow {
+  ///
+  /// - Parameter parent: the window that it ends with; nil for the root window.
+  mutating func createWindow(in parent: XWindow? = nil) -> XWindow {
     hasUnsent = true
     let window = unsafe xcb_generate_id(handle)
     let mask: [UInt32] = [XCB_EVENT_MASK_PROPERTY_CHANGE.rawValue | XCB_EVENT_MASK_STRUCTURE_NOTIFY.rawValue]
     unsafe xcb_create_window(
-      handle, 0, window, root.rawValue, -10, -10, 1, 1, 0,
+      handle, 0, window, (parent ?? root).rawValue, -10, -10, 1, 1, 0,
       UInt16(XCB_WINDOW_CLASS_INPUT_ONLY.rawValue), 0, XCB_CW_EVENT_MASK.rawValue, mask)
     return XWindow(rawValue: window)
   }
@@ -139,22 +141,25 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   enum ChangeMode: UInt8 { case replace = 0, append = 2 }
 
   /// Sets a property; `range` counts bytes and must not exceed `maximumPropertyBytes`.
+  @discardableResult
   mutating func changeProperty(
     _ property: XAtom, of window: XWindow, type: XAtom, format: Int, _ payload: Payload, range: Range<Int>,
     mode: ChangeMode = .replace
-  ) {
+  ) -> XSequence {
     hasUnsent = true
-    payload.withSpan { bytes in
+    let sequence = payload.withSpan { bytes in
       unsafe bytes.extracting(range).withUnsafeBytes { part in
-        _ = unsafe xcb_change_property(
+        unsafe xcb_change_property(
           handle, mode.rawValue, window.rawValue, property.rawValue, type.rawValue, UInt8(format),
-          UInt32(part.count / (format / 8)), part.baseAddress)
+          UInt32(part.count / (format / 8)), part.baseAddress
+        ).sequence
       }
     }
     if case .secret = payload {
       overwriteQueue()
       SecretBytes.overwriteTraces()
     }
+    return XSequence(rawValue: sequence)
   }
 
   /// Has XCB's queue hold nothing of what was sent.
@@ -280,7 +285,8 @@ extension XConnection {
       let property = XAtom(rawValue: change.atom)
       let time = XTimestamp(rawValue: change.time)
       return UInt32(change.state) == XCB_PROPERTY_DELETE.rawValue
-        ? .propertyDeleted(window: window, property: property, time: time)
+        ? .propertyDeleted(
+          window: window, property: property, after: XSequence(rawValue: unsafe event.pointee.full_sequence))
         : .propertyChanged(window: window, property: property, time: time)
     case XCB_DESTROY_NOTIFY:
       return .windowDestroyed(XWindow(rawValue: unsafe raw.load(as: xcb_destroy_notify_event_t.self).window))

@@ -5,7 +5,8 @@ enum XEvent: Hashable, Sendable {
   /// Another client owns the selection now.
   case selectionClear(selection: XAtom, owner: XWindow)
   case propertyChanged(window: XWindow, property: XAtom, time: XTimestamp)
-  case propertyDeleted(window: XWindow, property: XAtom, time: XTimestamp)
+  /// `after` tells which requests of ours the server had carried out before.
+  case propertyDeleted(window: XWindow, property: XAtom, after: XSequence)
   case windowDestroyed(XWindow)
   /// XFixes: a selection got another owner, or none (`owner` is `.none`).
   case ownerChanged(OwnerChange)

@@ -31,23 +31,36 @@ protocol XEventLoop: ~Copyable {
 /// How many events a loop takes in a row: when they never stop, what else has come must not wait for their end.
 private let eventsAtATime = 16
 
+/// How many events a loop takes, while there are any, before it ends what is late.
+///
+/// A process that was stopped wakes up with all of them before it, and their senders were in time. It is more
+/// than all peers have under way together, and few enough for events that never stop.
+private let mostEventsBeforeExpiry = 4096
+
 extension XEventLoop where Self: ~Copyable {
   /// Runs until nothing is waited for.
   ///
   /// - Throws: `connectionLost`.
   mutating func runLoop() throws(SelectionError) {
+    var takenWhileLate = 0
     while !isFinished {
+      // All that has come before this time is taken before anything is late at it.
       let now = MonotonicTime.now
-      var progress = false
-      for _ in 0..<eventsAtATime {
-        guard let event = nextEvent() else { break }
+      var taken = 0
+      while taken < eventsAtATime, let event = nextEvent() {
         handle(event, at: now)
-        progress = true
+        taken += 1
       }
-      progress = takeResults(at: now) || progress
+      var progress = takeResults(at: now) || taken > 0
       if nextDeadline <= now {
-        expire(at: now)
+        takenWhileLate += taken
+        if taken < eventsAtATime || takenWhileLate >= mostEventsBeforeExpiry {
+          expire(at: now)
+          takenWhileLate = 0
+        }
         progress = true
+      } else {
+        takenWhileLate = 0
       }
       if !progress { try wait(until: nextDeadline) }
     }

@@ -38,6 +38,16 @@ struct XTimestamp: RawRepresentable, Hashable, Sendable {
   }
 }
 
+/// The number of a request of ours. Each event names the last one that the server had carried out before it.
+struct XSequence: RawRepresentable, Hashable, Sendable {
+  var rawValue: UInt32
+
+  /// Tells which of two came first, in a circle as with times.
+  func isEarlier(than other: XSequence) -> Bool {
+    Int32(bitPattern: rawValue &- other.rawValue) < 0
+  }
+}
+
 /// A button of the pointer, by number.
 struct XButton: RawRepresentable, Hashable, Sendable {
   var rawValue: UInt8

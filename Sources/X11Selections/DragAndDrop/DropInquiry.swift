@@ -35,6 +35,12 @@ struct DropInquiry {
     atoms.request([question.target], create: false, on: &connection)
   }
 
+  /// Whether the source has not answered, or not to the end, and may still write to the window.
+  var isLeftOpen: Bool {
+    guard case .converting(let batch) = stage, let outcome = batch.outcomes[0] else { return false }
+    return [.timedOut, .tooLarge, .malformed].contains(outcome)
+  }
+
   /// While data comes in, every MiB adds a second.
   var deadline: MonotonicTime { start + terms.reading.timeout + .seconds(bytesReceived >> 20) }
 

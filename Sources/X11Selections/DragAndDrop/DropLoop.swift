@@ -26,6 +26,12 @@ struct DropLoop: ~Copyable, XEventLoop {
   private var dropTime = XTimestamp.current
   private var dropSource = XWindow.none
 
+  /// Where answers arrive: at first in the window that was dropped on, as Qt wants it without a time.
+  private var requestor: XWindow
+  /// Windows that a source may still write to, kept for a while as those of `SelectionRequestor` are.
+  private var abandoned: [XWindow] = []
+  private static let mostAbandoned = 16
+
   /// Something was dropped, and is told of when its names are known.
   private struct Arrival {
     let types: [XAtom]
@@ -67,6 +73,7 @@ struct DropLoop: ~Copyable, XEventLoop {
     self.notices = notices
     self.escapes = escapes
     self.early = early
+    requestor = panel.window
     machine = DropMachine(window: panel.window, copy: names.copy)
   }
 
@@ -103,6 +110,7 @@ extension DropLoop {
     switch event {
     case .message(let message) where message.window == panel.window:
       if let message = DragMessage(message, names) { tell(.message(message), now) }
+    case .selectionNotify(let answer): tidyUp(after: answer)
     case .windowDestroyed(let window): tell(.windowDestroyed(window), now)
     case .requestFailed(_, let resource): tell(.windowDestroyed(XWindow(rawValue: resource)), now)
     case .exposed(panel.window, isLast: true): panel.draw(on: &connection)
@@ -227,8 +235,25 @@ extension DropLoop {
 
   private mutating func takeAnswer(_ now: MonotonicTime) -> Bool {
     guard let result = inquiry?.advance(&atoms, on: &connection) else { return false }
+    if inquiry?.isLeftOpen == true { abandonRequestor() }
     finishInquiry(result, now)
     return true
+  }
+
+  /// Leaves the window to a source that may still write to it, and takes a new one.
+  ///
+  /// What comes late must not get into the answer to the next question.
+  private mutating func abandonRequestor() {
+    if requestor != panel.window { abandoned.append(requestor) }
+    if abandoned.count > Self.mostAbandoned { connection.destroyWindow(abandoned.removeFirst()) }
+    // Below the window that was dropped on: Qt takes its children for it.
+    requestor = connection.createWindow(in: panel.window)
+  }
+
+  /// A late answer has come: a window that is gone harms its source no more.
+  private mutating func tidyUp(after answer: SelectionNotification) {
+    guard let index = abandoned.firstIndex(of: answer.requestor) else { return }
+    connection.destroyWindow(abandoned.remove(at: index))
   }
 
   private mutating func finishInquiry(_ result: Result<DropAnswer, SelectionError>, _ now: MonotonicTime) {
@@ -244,7 +269,7 @@ extension DropLoop {
       case .ask(let question):
         tell(.questionBegan, now)
         let terms = DropInquiry.Terms(
-          selection: names.selection, window: panel.window, time: dropTime, incremental: atoms[.incremental],
+          selection: names.selection, window: requestor, time: dropTime, incremental: atoms[.incremental],
           reading: terms.reading)
         inquiry = DropInquiry(question, terms, at: now, atoms: &atoms, on: &connection)
       case .end(let isTaken):

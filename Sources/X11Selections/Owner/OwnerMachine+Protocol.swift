@@ -8,7 +8,8 @@ extension OwnerMachine {
     case pairsRead(ticket: Int, PropertyValue?)
     /// The reply to `render`; nil: it cannot be had.
     case rendered(Int, PropertyValue?)
-    case propertyDeleted(Transfer)
+    /// `after` tells which requests the server had carried out before; nil if that is not known.
+    case propertyDeleted(Transfer, after: XSequence? = nil)
     case windowDestroyed(XWindow)
     case ownershipLost
     /// Time has passed; sent at `nextDeadline` or later.

@@ -25,6 +25,8 @@ struct OwnerMachine {
     var transfer: OutgoingTransfer
     var pieceDeadline: MonotonicTime
     let deadline: MonotonicTime
+    /// Which request brought what lies in the property.
+    var lastWrite: XSequence?
   }
   private var deliveries: [Transfer: Delivery] = [:]
 
@@ -92,7 +94,7 @@ struct OwnerMachine {
     case .peerDescribed(let window, let view): meet(window, view, now, &actions)
     case .pairsRead(let ticket, let pairs): open(ticket, pairs, now, &actions)
     case .rendered(let index, let value): finishRendering(index, value, now, &actions)
-    case .propertyDeleted(let transfer): continueDelivery(transfer, now, &actions)
+    case .propertyDeleted(let transfer, let sequence): continueDelivery(transfer, sequence, now, &actions)
     case .windowDestroyed(let window): forget(window, &actions)
     case .ownershipLost: isLost = true
     case .clock: expire(now, &actions)
@@ -292,10 +294,19 @@ struct OwnerMachine {
     settle(client, destination, true, &actions)
   }
 
+  /// Tells which request a `write` has become.
+  mutating func note(_ sequence: XSequence, for destination: Transfer) {
+    deliveries[destination]?.lastWrite = sequence
+  }
+
   private mutating func continueDelivery(
-    _ destination: Transfer, _ now: MonotonicTime, _ actions: inout [Action]
+    _ destination: Transfer, _ sequence: XSequence?, _ now: MonotonicTime, _ actions: inout [Action]
   ) {
     guard let index = deliveries.index(forKey: destination) else { return }
+    // What was deleted before the announcement came is something older: its requestor has not seen that yet.
+    if let sequence, let written = deliveries.values[index].lastWrite, sequence.isEarlier(than: written) {
+      return
+    }
     let chunk = deliveries.values[index].transfer.next()
     deliveries.values[index].pieceDeadline = deadline(now, limits.pieceTime)
     actions.append(.write(deliveries.values[index].transfer.value, range: chunk, to: destination))

@@ -9,7 +9,8 @@ struct SelectionService {
   private let selection: XAtom
   private let peerNames: PeerLookup.Names
   private let rendered = Mailbox<(index: Int, property: Representation?)>()
-  private var pairReadings: [(ticket: Int, reply: ReplyTicket<PropertyValue?>)] = []
+  private let mostPairs: Int
+  private var pairReadings: [(ticket: Int, reading: PairReading)] = []
   private var lookups: [(window: XWindow, lookup: PeerLookup)] = []
   /// What has been rendered and waits for the atom of its type.
   private var untyped: [(index: Int, property: Representation)] = []
@@ -32,6 +33,7 @@ struct SelectionService {
   ) {
     self.content = content
     self.selection = selection
+    mostPairs = limits.pairs
     peerNames = PeerLookup.Names(atoms)
     offers = OfferTable(content, atoms: atoms)
     machine = OwnerMachine(
@@ -80,8 +82,8 @@ struct SelectionService {
     switch event {
     case .selectionRequest(let request): .request(request)
     case .selectionClear(selection, _): .ownershipLost
-    case .propertyDeleted(let window, let property, _):
-      .propertyDeleted(OwnerMachine.Transfer(window: window, property: property))
+    case .propertyDeleted(let window, let property, let sequence):
+      .propertyDeleted(OwnerMachine.Transfer(window: window, property: property), after: sequence)
     case .windowDestroyed(let window): .windowDestroyed(window)
     // The resource may be an atom instead, whose number is no window's.
     case .requestFailed(_, let resource): .windowDestroyed(XWindow(rawValue: resource))
@@ -96,13 +98,14 @@ struct SelectionService {
     for action in actions {
       switch action {
       case .write(let value, let range, let to):
-        connection.changeProperty(
+        let sequence = connection.changeProperty(
           to.property, of: to.window, type: value.type, format: value.format, value.payload, range: range)
+        machine.note(sequence, for: to)
       case .notify(let request, let property):
         connection.notify(request, property: property)
       case .readPairs(let ticket, let source):
-        let reply = connection.readProperty(source.property, of: source.window, limit: 1 << 16, delete: false)
-        pairReadings.append((ticket, reply))
+        let reading = PairReading(source, mostPairs: mostPairs, on: &connection)
+        pairReadings.append((ticket, reading))
       case .describePeer(let peer):
         lookups.append((peer, PeerLookup(peer, names: peerNames, on: &connection)))
       case .render(let index):
@@ -136,7 +139,7 @@ extension SelectionService {
     var progress = false
     for index in pairReadings.indices.reversed() {
       var pairs: PropertyValue?
-      switch connection.reply(to: pairReadings[index].reply) {
+      switch pairReadings[index].reading.advance(on: &connection) {
       case .pending: continue
       case .failed: break
       case .value(let value): pairs = value
