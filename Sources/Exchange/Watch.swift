@@ -17,6 +17,8 @@ public struct BoardChange: Hashable, Sendable {
   public var board: Board
   /// False when nobody owns it any more.
   public var hasOwner: Bool
+  /// Whether it is owned as of the time of the change before: a clipboard manager brings a copy back like that.
+  package var isSameTime = false
 
   /// A change of `board`.
   public init(_ board: Board, hasOwner: Bool) {

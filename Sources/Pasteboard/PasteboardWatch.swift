@@ -19,6 +19,8 @@ package struct PasteboardWatch {
     package let state: State
     /// What is offered, without what belongs to the protocol; empty unless the state is `data`.
     package let targets: [String]
+    /// Whether it was copied when what was told of before was, as far as the display tells.
+    package var isSameTime = false
   }
 
   private let watch: any Watch
@@ -42,8 +44,12 @@ package struct PasteboardWatch {
   ///
   /// Changes within 50 ms of each other count as one.
   package func next() throws(PasteboardError) -> Change {
-    _ = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in try watch.next(until: nil) }
-    return try look()
+    let changes = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+      try watch.next(until: nil)
+    }
+    var change = try look()
+    change.isSameTime = changes.last?.isSameTime ?? false
+    return change
   }
 
   /// What is there now.

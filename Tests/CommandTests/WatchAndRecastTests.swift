@@ -76,6 +76,34 @@ final class WatchAndRecastTests: CommandSuite {
     #expect(watch.isRunning)
   }
 
+  @Test func `A command is run once for a copy that the service brings back when its owner is gone`() throws {
+    let service = try RunningService()
+    let log = service.folder.path + "/log"
+    let script = "{ echo \"[$CLIPBOARD_STATE]\"; cat; echo; } >> '\(log)'"
+    let watch = try ChildProcess(
+      [BuiltCommand.path, "watch", "--", "sh", "-c", script], environment: service.environment)
+    let nothing = "[clear]\n\n"
+    #expect(contents(of: log) { $0 == nothing } == nothing)
+    // The service alone reads all that there is, and text before what has no type.
+    let first = Array("first".utf8)
+    let owner = try service.owner(of: [("UTF8_STRING", first), ("x-program/own", first)])
+    #expect(eventually { owner.hasSaid("gave x-program/own") })
+    let once = nothing + "[data]\nfirst\n"
+    #expect(contents(of: log) { $0 == once } == once)
+    owner.process.kill(SIGKILL)
+    _ = try owner.process.wait()
+    #expect(try eventually { try service.pb("paste").text == "first" })
+    let next = try service.owner(of: [("UTF8_STRING", Array("second".utf8))])
+    let all = contents(of: log) { $0.hasSuffix("second\n") }
+    // On a machine that is very busy there is nothing for so long that it is told of.
+    let isTold = all.dropFirst(nothing.count).contains("[clear]")
+    #expect(isTold || all == once + "[data]\nsecond\n", "\(all)")
+    // The same that is copied anew is another copy.
+    let again = try service.owner(of: [("UTF8_STRING", Array("second".utf8))])
+    #expect(contents(of: log) { $0 == all + "[data]\nsecond\n" } == all + "[data]\nsecond\n")
+    #expect(watch.isRunning && next.process.isRunning && again.process.isRunning)
+  }
+
   @Test func `A command is given pictures and files as they are, and no change while it works is lost`()
     throws
   {

@@ -6,6 +6,8 @@ import System
 final class X11Watch: Watch {
   private let watcher: Mutex<SelectionWatcher>
   private let boards: [String: Board]
+  /// As of when the selections were owned that were told of last.
+  private let times = Mutex<[String: UInt32]>([:])
 
   init(display: String?, _ boards: [Board]) throws(ExchangeError) {
     self.boards = Dictionary(boards.map { ($0.selection, $0) }, uniquingKeysWith: { first, _ in first })
@@ -16,12 +18,24 @@ final class X11Watch: Watch {
 
   func next(until stop: StopSignal?) throws(ExchangeError) -> [BoardChange] {
     try wrapping { watcher throws(SelectionError) in try watcher.next(until: stop) }.compactMap { change in
-      boards[change.selection].map { BoardChange($0, hasOwner: change.owner != nil) }
+      boards[change.selection].map { described(change, of: $0) }
     }
   }
 
   func changesSoFar() throws(ExchangeError) -> Int {
     try wrapping { watcher throws(SelectionError) in try watcher.changesSoFar() }
+  }
+
+  private func described(_ change: SelectionChange, of board: Board) -> BoardChange {
+    let time = change.owner == nil ? nil : change.time
+    let former = times.withLock { times in
+      let former = times[change.selection]
+      times[change.selection] = time
+      return former
+    }
+    var described = BoardChange(board, hasOwner: change.owner != nil)
+    described.isSameTime = time != nil && time == former
+    return described
   }
 
   private func wrapping<Result>(

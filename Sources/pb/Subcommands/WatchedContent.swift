@@ -14,6 +14,15 @@ final class WatchedContent: Sendable {
     var bytes: [UInt8] = []
     /// The MIME type of the bytes, or the name of what has none.
     var type = ""
+
+    var outline: Outline { Outline(state: state, type: type, byteCount: bytes.count) }
+  }
+
+  /// What tells apart what was copied at one time, without its bytes, of which there can be many.
+  struct Outline: Equatable {
+    let state: PasteboardWatch.State
+    let type: String
+    let byteCount: Int
   }
 
   /// More bytes are not read, neither of one content nor ahead of a command that is slow.
@@ -42,9 +51,15 @@ final class WatchedContent: Sendable {
   func start(_ watch: PasteboardWatch, skipsPresent: Bool) throws(PasteboardError) {
     if !skipsPresent { post(.success(item(of: try watch.look()))) }
     let isRunning = startThread { [self] in
+      var last: Outline?
       do throws(PasteboardError) {
         while true {
-          post(.success(item(of: try watch.next())))
+          let change = try watch.next()
+          let found = item(of: change)
+          // A clipboard manager has brought it back when its owner was gone.
+          if change.isSameTime, found.outline == last { continue }
+          last = found.outline
+          post(.success(found))
           while isFull { _ = taken.wait(until: .never) }
         }
       } catch {
