@@ -24,6 +24,22 @@ public struct Snapshot: Hashable, Sendable {
     representations[name] = kept
   }
 
+  /// How large the next value may be: what is left of a limit, or as large as one that is there, which counts once.
+  package func room(within limit: Int) -> Int {
+    max(limit - byteCount, representations.values.map(\.bytes.count).max() ?? 0)
+  }
+
+  /// Takes what was given for a name, as `keep` does; false, and nothing is taken, if all were above the limit then.
+  package mutating func keep(
+    _ representation: Representation, as name: String, within limit: Int
+  ) -> Bool {
+    let former = representations[name]
+    keep(representation, as: name)
+    if byteCount <= limit { return true }
+    representations[name] = former
+    return false
+  }
+
   /// The same again, to be owned.
   public var content: Content {
     let representations = representations

@@ -143,6 +143,24 @@ struct ServeTests {
     #expect(try first.pb("paste").status == 1)
   }
 
+  @Test func `A start that fails leaves what another one left`() throws {
+    let first = try serviceHoldingContents()
+    first.process.kill(SIGTERM)
+    #expect(try first.process.wait().status == 0)
+    let left = try files(in: first)
+    #expect(left.count == 1)
+
+    let manager = try RawOwner(on: first.server, selection: "CLIPBOARD_MANAGER") { _, _ in true }
+    #expect(try first.pb("serve").status == 2)
+    #expect(try files(in: first) == left)
+    try manager.end()
+    let second = try first.another()
+    let kept = try first.contents()
+    for (target, bytes) in Self.contents { #expect(kept[target] == bytes, "\(target)") }
+    #expect(try files(in: first) == [])
+    #expect(second.isRunning)
+  }
+
   @Test func `What lies where it left its copy and is no file of its own does not hold it up`() throws {
     let first = try serviceHoldingContents()
     first.process.kill(SIGTERM)

@@ -172,6 +172,66 @@ import Testing
     #expect(observer.owner(of: "CLIPBOARD") == 0)
   }
 
+  @Test("Trap 23: saving is told as done only if something is kept", arguments: [false, true])
+  func answersForWhatIsKept(gives: Bool) throws {
+    let manager = try startManager()
+    defer { manager.stop.stop() }
+    let observer = try RawClient(display: server.display)
+    let owner = try RawOwner(on: server) { client, request in
+      if client.name(of: request.target) == "TARGETS" {
+        client.list(["TARGETS", "UTF8_STRING"], to: request)
+      } else if gives {
+        client.give([1], as: "UTF8_STRING", to: request)
+      } else {
+        client.answer(request, property: 0)
+      }
+      return true
+    }
+    let answer = try observer.fetch("CLIPBOARD_MANAGER", "SAVE_TARGETS")
+    #expect((answer != nil) == gives)
+    #expect(owner.requests == ["TARGETS", "UTF8_STRING"])
+    try owner.end()
+  }
+
+  @Test("What is the same under many names is kept under each, up to the limit")
+  func keepsTheSameUnderManyNames() throws {
+    let owner = try RawOwner(on: server) { client, request in
+      let name = client.name(of: request.target) ?? ""
+      switch name {
+      case "TARGETS":
+        client.list(["UTF8_STRING", "text/html", "STRING", "text/plain", "image/png"], to: request)
+      case "text/html": client.give(sampleBytes(696, seed: 2), as: name, to: request)
+      case "image/png": client.give(sampleBytes(296, seed: 3), as: name, to: request)
+      default: client.give(sampleBytes(696), as: name, to: request)
+      }
+      return true
+    }
+    var requestor = try SelectionRequestor(display: server.display, timeout: .seconds(10))
+    let policy = SnapshotPolicy(byteLimit: 1000) { _ in true }
+    let snapshot = try requestor.snapshot(of: "CLIPBOARD", policy: policy)
+    #expect(snapshot?.names == ["UTF8_STRING", "STRING", "text/plain", "image/png"])
+    #expect(snapshot?.byteCount == 992)
+    try owner.end()
+  }
+
+  @Test("A change tells whether a selection is owned as of the time it was owned before")
+  func tellsOfTheSameTime() throws {
+    let watch = try Backend.x11(display: server.display).watch([.general])
+    let clients = try (0..<2).map { _ in try RawClient(display: server.display) }
+    let time = try clients[0].serverTime()
+    #expect(try clients[0].own("CLIPBOARD", time: time))
+    #expect(try watch.next(until: nil).map(\.isSameTime) == [false])
+    #expect(try clients[1].own("CLIPBOARD", time: time))
+    #expect(try watch.next(until: nil).map(\.isSameTime) == [true])
+    var later = time
+    try waitUntil {
+      later = try clients[0].serverTime()
+      return later != time
+    }
+    #expect(try clients[0].own("CLIPBOARD", time: later))
+    #expect(try watch.next(until: nil).map(\.isSameTime) == [false])
+  }
+
   @Test("Trap 24: only what is wanted is fetched, and nothing of a secret", arguments: ["public", "secret"])
   func fetchesWhatIsWanted(hint: String) throws {
     let owner = try RawOwner(on: server) { client, request in

@@ -58,6 +58,33 @@ import Testing
     #expect(end == (hasVanished ? [.own(kept, asOf: .current)] : []))
   }
 
+  @Test("Who asks to save what cannot be had is refused, and what was read before is kept")
+  func managerRefusesWhatItDoesNotKeep() {
+    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var kept = Snapshot()
+    kept.names = ["UTF8_STRING"]
+    let owner = XWindow(rawValue: 1)
+    let wanted = [XAtom(rawValue: 300)]
+    let now = MonotonicTime(nanoseconds: 0)
+    func saving(_ time: UInt32) -> SelectionRequest {
+      SelectionRequest(
+        requestor: owner, selection: .none, target: .none, property: .none, time: XTimestamp(rawValue: time))
+    }
+    let copied = machine.handle(.ownerChanged(owner, hasVanished: false), at: now)
+    #expect(copied == [.capture(ticket: 1, targets: nil)])
+    #expect(machine.handle(.captured(ticket: 1, kept), at: now) == [])
+    for (ticket, snapshot) in [(2, Snapshot()), (3, nil), (4, kept)] as [(Int, Snapshot?)] {
+      let request = saving(UInt32(ticket))
+      let begin = machine.handle(.saveRequested(request, targets: wanted), at: now)
+      #expect(begin == [.capture(ticket: ticket, targets: wanted)])
+      let end = machine.handle(.captured(ticket: ticket, snapshot), at: now)
+      #expect(end == [.answer(request, saved: ticket == 4)])
+      guard ticket == 2 else { continue }
+      var copy = machine
+      #expect(copy.handle(.ownerChanged(.none, hasVanished: true), at: now) == [.own(kept, asOf: .current)])
+    }
+  }
+
   @Test("Of copies that follow each other quickly the last is read, by the same owner too")
   func managerTakesItsTime() {
     var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)

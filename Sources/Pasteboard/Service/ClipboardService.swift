@@ -44,8 +44,10 @@ package enum ClipboardService {
     let kept = KeptClipboard(backend)
     let terms = KeepTerms(
       policy: KeepingPolicy(rules: rules, helper: helper, history: history), replacesManager: replacesManager,
-      held: kept.take(), stop: stop
+      held: kept.read(), stop: stop
     ) {
+      // A start that fails leaves it for the next one.
+      kept.remove()
       if let problem = history?.open(say: say) { say(problem) }
       say("keeping the clipboard of this display")
       notifier.ready()

@@ -34,12 +34,17 @@ struct KeptClipboard {
     _ = try? file.write(Self.encode(snapshot), name: path)
   }
 
-  /// Takes what was left, once; nil if there is nothing, or nothing that can be read.
-  func take() -> Snapshot? {
+  /// What was left; nil if there is nothing, or nothing that can be read.
+  func read() -> Snapshot? {
     guard let path else { return nil }
     let bytes = try? RegularFile.bytes(of: path, limit: Self.sizeLimit + (1 << 20), isPrivate: true)
-    try? FilePath(path).removeFile()
     return bytes.flatMap(Self.decode)
+  }
+
+  /// Removes what was left: it is there again once.
+  func remove() {
+    guard let path else { return }
+    try? FilePath(path).removeFile()
   }
 
   /// The first line tells whether the copy was taken over.

@@ -46,12 +46,12 @@ struct Capture: Sendable {
         isWhole = false
         break
       }
-      reader.byteLimit = max(0, bounds.byteLimit - snapshot.byteCount)
+      reader.byteLimit = snapshot.room(within: bounds.byteLimit)
       do throws(ExchangeError) {
         let representation = try reader.representation(name, unchanged: true)
         // A refusal looks the same.
         guard !representation.bytes.isEmpty else { continue }
-        snapshot.keep(representation, as: name)
+        if !snapshot.keep(representation, as: name, within: bounds.byteLimit) { isWhole = false }
       } catch {
         if error.code != .refused { isWhole = false }
       }

@@ -154,8 +154,10 @@ struct ManagerMachine {
     _ capture: Capture, _ snapshot: Snapshot?, _ mayTakeOver: Bool
   ) -> [Action] {
     let isCurrent = capture.generation == generation
-    if isCurrent, let snapshot { kept = (snapshot, !capture.requests.isEmpty) }
-    var actions: [Action] = capture.requests.map { .answer($0, saved: snapshot != nil) }
+    // Nothing that was wanted came: what was read before is still the best there is.
+    let isEmpty = snapshot?.names.isEmpty ?? true
+    if isCurrent, !isEmpty, let snapshot { kept = (snapshot, !capture.requests.isEmpty) }
+    var actions: [Action] = capture.requests.map { .answer($0, saved: !isEmpty) }
     guard isCurrent else { return actions }
     if owner == .none {
       // The owner has gone while it was read.

@@ -74,9 +74,10 @@ extension SelectionRequestor {
         isWhole = false
         break
       }
-      byteLimit = max(0, policy.byteLimit - snapshot.byteCount)
+      byteLimit = snapshot.room(within: policy.byteLimit)
       do throws(SelectionError) {
-        snapshot.keep(try property(target, of: selection), as: target)
+        let value = try property(target, of: selection)
+        if !snapshot.keep(value, as: target, within: policy.byteLimit) { isWhole = false }
       } catch {
         if error.code != .refused { isWhole = false }
       }
