@@ -35,15 +35,17 @@ import Testing
   @Test func `Much that an owner gave before it went away is not taken for all`() throws {
     let compositor = try FakeCompositor()
     let much = [UInt8](repeating: 1, count: 1 << 17)
-    compositor.offer(["a/a": .dies(much)])
+    let marker = OwnerMarker().name
+    compositor.offer(["a/a": .dies(much), marker: .bytes([])])
     let error = #expect(throws: ExchangeError.self) {
       try Self.reader(compositor, ReadTerms(timeout: .seconds(10))).representation("a/a", unchanged: false)
     }
     #expect(error?.code == .ownerVanished)
-    // Little is there at once, and what is taken back after the first paste is all.
-    for forms in [["a/a": .dies([1])], ["a/a": .dies(much), "org.nspasteboard.TransientType": .bytes([])]]
-      as [[String: FakeCompositor.Form]]
-    {
+    // Little is there at once, and what is taken back after the first paste is all, as it may be of other programs.
+    for forms in [
+      ["a/a": .dies([1]), marker: .bytes([])], ["a/a": .dies(much)],
+      ["a/a": .dies(much), marker: .bytes([]), "org.nspasteboard.TransientType": .bytes([])],
+    ] as [[String: FakeCompositor.Form]] {
       compositor.offer(forms)
       let reader = try Self.reader(compositor, ReadTerms(timeout: .seconds(10)))
       #expect(try !reader.representation("a/a", unchanged: false).bytes.isEmpty)

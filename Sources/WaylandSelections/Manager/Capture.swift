@@ -19,6 +19,7 @@ struct Capture: Sendable {
   static func read(
     _ reader: WaylandReader, policy: some ClipboardManagerPolicy
   ) throws(ExchangeError) -> Capture? {
+    reader.doubtsAll = true
     let offered = try reader.names()
     let isMarked = KeepingMark.meaning(among: offered) {
       try? reader.representation($0, unchanged: true).bytes

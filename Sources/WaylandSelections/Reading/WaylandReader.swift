@@ -9,6 +9,10 @@ package final class WaylandReader: Reader {
   private var timeout: Duration
   /// The bytes accepted for one form.
   var byteLimit: Int
+  /// Whether what came of an owner that is gone may be less than all, whoever it was.
+  ///
+  /// Some programs go when somebody has pasted, and say so nowhere: people get that as it came.
+  var doubtsAll = false
   /// Whether what is known of the offer has just come.
   private var isFresh = true
 
@@ -93,10 +97,11 @@ package final class WaylandReader: Reader {
 
   /// Throws if the owner is gone, as the pipe of one that was ended half way ends as if that were all.
   private func checkOwner(of offer: Offer, gave name: String, _ count: Int) throws(ExchangeError) {
-    // What is taken back after the first paste says so.
-    guard count > Self.atOnce, KeepingMark.meaning(among: offer.names, value: { _ in nil }) == nil else {
-      return
-    }
+    // What this program takes back after the first paste says so.
+    let isDoubtful = doubtsAll || offer.names.contains(where: OwnerMarker.isMarker)
+    guard isDoubtful, count > Self.atOnce,
+      KeepingMark.meaning(among: offer.names, value: { _ in nil }) == nil
+    else { return }
     // The compositor may see the end of this pipe before that of the owner's connection.
     for _ in 0..<2 { try connection.update() }
     guard connection.machine.offer(slot) == nil else { return }
