@@ -10,6 +10,7 @@ class Field(Chromium):
     empty = 'ready'
     copies_rich = takes_rich = False
     carries = ('text',)
+    illustrates = copies_pictures = False
     grip = None
 
     def prepared(self, source):
