@@ -3,9 +3,7 @@ extension UInt8 {
   var isUnshownControl: Bool {
     self < 0x20 && self != 0x09 && self != 0x0A && self != 0x0D || self == 0x7F
   }
-}
 
-extension UInt8 {
   /// True for a vertical tab, with which PowerPoint ends lines, and a form feed, with which pages end: neither is shown, but
   /// what they part is no one word.
   var isVerticalSpace: Bool { self == 0x0B || self == 0x0C }

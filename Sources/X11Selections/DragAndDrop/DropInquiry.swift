@@ -35,10 +35,10 @@ struct DropInquiry {
     atoms.request([question.target], create: false, on: &connection)
   }
 
-  /// Whether the source has not answered, or not to the end, and may still write to the window.
-  var isLeftOpen: Bool {
-    guard case .converting(let batch) = stage, let outcome = batch.outcomes[0] else { return false }
-    return [.timedOut, .tooLarge, .malformed].contains(outcome)
+  /// Whether the source may still write to the window.
+  var mayBeWritten: Bool {
+    guard case .converting(let batch) = stage else { return false }
+    return batch.mayBeWritten
   }
 
   /// While data comes in, every MiB adds a second.

@@ -28,9 +28,7 @@ struct DropLoop: ~Copyable, XEventLoop {
 
   /// Where answers arrive: at first in the window that was dropped on, as Qt wants it without a time.
   private var requestor: XWindow
-  /// Windows that a source may still write to, kept for a while as those of `SelectionRequestor` are.
-  private var abandoned: [XWindow] = []
-  private static let mostAbandoned = 16
+  private var abandoned = AbandonedWindows()
 
   /// Something was dropped, and is told of when its names are known.
   private struct Arrival {
@@ -110,7 +108,7 @@ extension DropLoop {
     switch event {
     case .message(let message) where message.window == panel.window:
       if let message = DragMessage(message, names) { tell(.message(message), now) }
-    case .selectionNotify(let answer): tidyUp(after: answer)
+    case .selectionNotify: abandoned.tidyUp(after: event, on: &connection)
     case .windowDestroyed(let window): tell(.windowDestroyed(window), now)
     case .requestFailed(_, let resource): tell(.windowDestroyed(XWindow(rawValue: resource)), now)
     case .exposed(panel.window, isLast: true): panel.draw(on: &connection)
@@ -235,7 +233,7 @@ extension DropLoop {
 
   private mutating func takeAnswer(_ now: MonotonicTime) -> Bool {
     guard let result = inquiry?.advance(&atoms, on: &connection) else { return false }
-    if inquiry?.isLeftOpen == true { abandonRequestor() }
+    if inquiry?.mayBeWritten == true { abandonRequestor() }
     finishInquiry(result, now)
     return true
   }
@@ -244,16 +242,9 @@ extension DropLoop {
   ///
   /// What comes late must not get into the answer to the next question.
   private mutating func abandonRequestor() {
-    if requestor != panel.window { abandoned.append(requestor) }
-    if abandoned.count > Self.mostAbandoned { connection.destroyWindow(abandoned.removeFirst()) }
+    if requestor != panel.window { abandoned.append(requestor, on: &connection) }
     // Below the window that was dropped on: Qt takes its children for it.
     requestor = connection.createWindow(in: panel.window)
-  }
-
-  /// A late answer has come: a window that is gone harms its source no more.
-  private mutating func tidyUp(after answer: SelectionNotification) {
-    guard let index = abandoned.firstIndex(of: answer.requestor) else { return }
-    connection.destroyWindow(abandoned.remove(at: index))
   }
 
   private mutating func finishInquiry(_ result: Result<DropAnswer, SelectionError>, _ now: MonotonicTime) {

@@ -47,8 +47,11 @@ struct ConversionBatch {
 
   var isFinished: Bool { !outcomes.contains(nil) }
 
-  /// Whether an owner has more to write of one.
-  var isLeftOpen: Bool { transfers.contains(where: \.isLeftOpen) }
+  /// Whether an owner may still write to the window: it has not answered, or not to the end.
+  var mayBeWritten: Bool {
+    transfers.contains(where: \.isLeftOpen)
+      || outcomes.contains { [nil, .timedOut, .tooLarge, .malformed].contains($0) }
+  }
 
   /// How many bytes the first value has in all, as far as its owner tells, if it came in part; nil if it came whole.
   var sizeOfBeginning: Int?? { transfers.first.flatMap { $0.isBeginning ? .some($0.wholeSize) : nil } }

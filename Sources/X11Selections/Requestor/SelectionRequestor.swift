@@ -11,7 +11,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   private var window: XWindow
   /// Windows that an owner may still answer to. They are kept for a while, because owners exist that die
   /// when they answer to a window that is gone.
-  private var abandoned: [XWindow] = []
+  private var abandoned = AbandonedWindows()
   /// The text of an owner that lists nothing, which was read to find out that there is any.
   private var probed: [Conversion: PropertyValue] = [:]
   /// How long each call may take.
@@ -222,21 +222,13 @@ extension SelectionRequestor {
   private mutating func tidyUp() {
     for _ in 0..<Self.eventsAtATime {
       guard let event = connection.nextEvent() else { return }
-      tidyUp(after: event)
+      abandoned.tidyUp(after: event, on: &connection)
     }
-  }
-
-  private mutating func tidyUp(after event: XEvent) {
-    guard case .selectionNotify(let answer) = event,
-      let index = abandoned.firstIndex(of: answer.requestor)
-    else { return }
-    connection.destroyWindow(abandoned.remove(at: index))
   }
 
   /// Leaves the window to whoever may still write to it, and takes a new one.
   private mutating func abandonWindow() {
-    abandoned.append(window)
-    if abandoned.count > 16 { connection.destroyWindow(abandoned.removeFirst()) }
+    abandoned.append(window, on: &connection)
     window = connection.createWindow()
     if let windowClass { connection.introduce(window, as: windowClass) }
   }
@@ -271,10 +263,8 @@ extension SelectionRequestor {
     // Without an owner it is the server that refuses.
     let hadOwner = batch?.owner != XWindow.none
     let outcomes = (batch?.outcomes ?? []).map { $0 == .refused && !hadOwner ? .noOwner : $0 ?? .timedOut }
-    // Whoever has not answered, or not to the end, may still write to this window.
-    let mayBeWritten = outcomes.contains { [.timedOut, .tooLarge, .malformed].contains($0) }
     sizeOfBeginning = batch?.sizeOfBeginning
-    if mayBeWritten || batch?.isLeftOpen == true { abandonWindow() }
+    if batch?.mayBeWritten == true { abandonWindow() }
     return outcomes
   }
 
@@ -285,7 +275,7 @@ extension SelectionRequestor {
   mutating func nextEvent() -> XEvent? { connection.nextEvent() }
 
   mutating func handle(_ event: XEvent, at now: MonotonicTime) {
-    if batch?.handle(event, on: &connection) != true { tidyUp(after: event) }
+    if batch?.handle(event, on: &connection) != true { abandoned.tidyUp(after: event, on: &connection) }
   }
 
   mutating func takeResults(at now: MonotonicTime) -> Bool {
