@@ -36,6 +36,14 @@ enum MarkdownSamples {
     .init("a badge that links", "[![Build](https://example.org/b.svg)](https://example.org/builds)\n"),
     .init("a link over two lines", "All of this is in [the long\nhandbook](https://example.org/handbook).\n"),
     .init("headings and text", "# Trip\n\nWe leave on Friday.\n\n## Food\n\nBread and cheese.\n"),
+    .init(
+      "code under an underlined title",
+      "Kettle\n======\n\nRun `kettle on` to boil water, and\n`kettle off` when it is done.\n"),
+    .init(
+      "a deep heading, text and a list",
+      "#### Scripts\n\nWhat they are given is this,\nof each that was selected,\nin the order of its name:\n\n"
+        + "- NAME: what it is called\n- SIZE: in bytes\n- OWNER: whose it is\n- TIME: when it was made\n\n"
+        + "There is nothing else\nthat they are given,\nand nothing else is\nset for them.\n"),
     .init("a heading and a list", "# Shopping\n\n- milk\n- eggs\n"),
     .init(
       "a heading right above its text", "## Plan\nWe meet at the station.\n\n## Tickets\nAda has them.\n"),
@@ -78,6 +86,8 @@ enum MarkdownSamples {
     ),
     .init("Python in paragraphs", "# Names\n\nimport os\n\n# Show them\n\nprint(os.name)\n"),
     .init("commands in paragraphs", "# Install\n\nsudo apt install gcc\n\n# Get it\n\ngit clone x\n"),
+    .init(
+      "Ruby", "# frozen_string_literal: true\n\nmodule Tea\n  class Kettle\n    attr_reader :water\n  end\nend\n"),
     .init("Julia", "# Squares\n\nfunction f(x)\n  x^2\nend\n"),
     .init("a description of Python", "\"\"\"Kettle.\n\nUse **kwargs** here.\n\n- one\n- two\n\"\"\"\n"),
     .init(
@@ -182,6 +192,9 @@ enum MarkdownSamples {
     .init("stars for a ruler", "*********\n* Title *\n*********\n\nText.\n"),
     .init("notes in brackets", "He said [sic](!) that it is late [1] (see there).\n"),
     .init("a number sign", "#1 is better than #2\n# \n"),
+    .init(
+      "code of reStructuredText under an underlined title",
+      "Kettle\n======\n\nRun ``kettle on`` to boil water, and\n``kettle off`` when it is done.\n"),
     .init("an underlined title", "Kettle\n======\n\nBoils water.\n"),
     .init("old quotation marks", "Type `on' and then `off', not ``both''.\n"),
   ]

@@ -80,7 +80,8 @@ struct DetectedLine {
       !";{,=\\|".utf8.contains(last)
     else { return (.hash, text) }
     let words = text.drop { $0 == 0x20 || $0 == 0x09 }
-    return (ForeignLine.isNamedValue(words.prefix(200)) ? .hash : .heading(level: level), words)
+    let isComment = ForeignLine.isNamedValue(words.prefix(200)) || ForeignLine.isMagicComment(words)
+    return (isComment ? .hash : .heading(level: level), words)
   }
 
   private static func fence(_ line: ArraySlice<UInt8>, mark: UInt8) -> Kind? {

@@ -27,6 +27,9 @@ struct EvidenceCollector {
     }
     // Every line is an item, and there are items in items.
     if tally.count(of: .listItem) == tally.lines, tally.count(of: .nestedItem) > 0 { tally.add(.outline) }
+    if tally.count(of: .underlinedHeading) > 0, tally.count(of: .doubledCode) == 0 {
+      tally.add(.codeBesideUnderline, count: tally.count(of: .codeSpan))
+    }
     return tally
   }
 
@@ -156,7 +159,7 @@ struct EvidenceCollector {
       tally.foreignLines += 1
       return
     }
-    if tally.lines == 1, level <= 3, isTitle { tally.add(.title) }
+    if tally.lines == 1, isTitle { tally.add(.title) }
     if let lastLevel, level == lastLevel + 1 { tally.add(.subheading) }
     lastLevel = level
     tally.add(.heading)

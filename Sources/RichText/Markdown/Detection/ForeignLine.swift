@@ -84,6 +84,13 @@ enum ForeignLine {
       && line[name.endIndex...].drop { " \t+?".utf8.contains($0) }.first == UInt8(ascii: "=")
   }
 
+  /// `frozen_string_literal: true`, as Ruby's sources begin behind a hash.
+  static func isMagicComment(_ line: ArraySlice<UInt8>) -> Bool {
+    let name = line.prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
+    return name.contains(UInt8(ascii: "_")) && line[name.endIndex...].starts(with: ": ".utf8)
+      && line[(name.endIndex + 2)...].count { $0 == 0x20 } == 0
+  }
+
   private static func isQuotedKey(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.first == UInt8(ascii: "\""), let close = line.dropFirst().firstIndex(of: UInt8(ascii: "\"")),
       close + 1 < line.endIndex

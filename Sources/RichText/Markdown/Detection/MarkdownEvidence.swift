@@ -6,6 +6,8 @@ enum MarkdownEvidence: Int, CaseIterable {
   case fencedCode, tildeFence, table
   case link, image, linkDefinition, autolink
   case strong, emphasis, underscoreEmphasis, codeSpan, strikethrough
+  /// Spans of code in a text with underlined headings: other languages that underline headings write code otherwise.
+  case codeBesideUnderline
   case markupLine
   // Against it: the first line of another language, signs of another markup language.
   case foreignOpening, otherMarkup, doubledCode
@@ -34,6 +36,7 @@ enum MarkdownEvidence: Int, CaseIterable {
     case .underscoreEmphasis: (2, 2)
     case .codeSpan: (2, 6)
     case .strikethrough: (3, 2)
+    case .codeBesideUnderline: (3, 2)
     case .markupLine: (1, 3)
     case .foreignOpening: (-60, 1)
     case .otherMarkup: (-6, 6)
