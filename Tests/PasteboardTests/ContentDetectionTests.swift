@@ -127,6 +127,23 @@ struct ContentDetectionTests {
       "a component of Vue",
       "<script setup>\nconst a = 1\n</script>\n\n<template>\n  <p>{{ a }}</p>\n</template>\n",
       "public.utf8-plain-text"),
+    Sample(
+      "a component of Svelte", "<script>\n  let name = 1;\n</script>\n\n<h1>Hello {name}!</h1>\n",
+      "public.utf8-plain-text"),
+    Sample(
+      "a template of Jinja",
+      "<!DOCTYPE html>\n<body>{% for a in b %}\n<p>{{ a }}</p>{% endfor %}\n</body>\n", "public.utf8-plain-text"),
+    Sample("a template of Angular", "<div *ngIf=\"x\"><span>y</span></div>\n", "public.utf8-plain-text"),
+    Sample("a template of Handlebars", "<p>{{first}} {{#if x}}a{{/if}}</p>\n", "public.utf8-plain-text"),
+    Sample(
+      "a template of ERB", "<html><body><%= @title %>\n<p>a</p></body></html>\n", "public.utf8-plain-text"),
+    Sample(
+      "a page on templates",
+      "<html><body><p>Write <code>{{ name }}</code>:</p><pre><span>{% for</span> a in b %}</pre><a < b></body>\n",
+      "public.html"),
+    Sample(
+      "a page with a formula", "<html><body><p>$$\\frac{{a}}{{b}} + x_{{i}} + {{\\bf x}}$$</p></body>\n",
+      "public.html"),
     Sample("XML", "<?xml version=\"1.0\"?>\n<list><a/></list>\n", "public.xml"),
     Sample("a tag of XML without a prolog", "<list><a/></list>\n", "public.utf8-plain-text"),
     Sample(
@@ -158,12 +175,14 @@ struct ContentDetectionTests {
 
   @Test(arguments: [
     "<", "<!--", "<a ", "<div>", "<div a='", "</", "<p>", "<!doctype ", "<?xml ", "<?", "<![", "PK\u{3}\u{4}",
-    "PK\u{5}\u{6}", "PK\u{1}\u{2}", "<style>", "<script>a", "\u{0}", "\n",
+    "PK\u{5}\u{6}", "PK\u{1}\u{2}", "<style>", "<script>a", "\u{0}", "\n", "{{a", "{", "{{a}", "{%", "<%", "a < b", " *ng",
   ])
   func `Hostile bytes take no longer than any other`(pattern: String) {
     let count = 800_000 / pattern.utf8.count
     _ = ContentDetection.type(ofInput: Array(String(repeating: pattern, count: count).utf8))
-    _ = ContentDetection.type(ofInput: Array(("<div>" + String(repeating: pattern, count: count)).utf8))
+    for start in ["<div>", "<html>", "<script></script>"] {
+      _ = ContentDetection.type(ofInput: Array((start + String(repeating: pattern, count: count)).utf8))
+    }
   }
 
   @Test func `Every signature may be cut off anywhere`() {

@@ -8,12 +8,15 @@ enum MarkupSignature {
     if scanner.startsWith("<?php") || scanner.startsWith("<?=") { return nil }
     if scanner.startsWith("<!--startfragment") { return .html }
     guard let root = scanner.skipToRoot() else { return nil }
-    if scanner.documentType == "html" || ["html", "head", "body", "frameset"].contains(root) { return .html }
+    if scanner.documentType == "html" || ["html", "head", "body", "frameset"].contains(root) {
+      return PageTemplate.isTemplate(bytes, root: root) ? nil : .html
+    }
     if root == "svg" || scanner.documentType == "svg" { return .svg }
     if root == "meta", scanner.startsWith("<meta charset") || scanner.startsWith("<meta http-equiv") {
       return .html
     }
-    return HTMLFragment.isFragment(bytes, root: root) ? .html : nil
+    let isPage = HTMLFragment.isFragment(bytes, root: root) && !PageTemplate.isTemplate(bytes, root: root)
+    return isPage ? .html : nil
   }
 
   private static func xmlType(_ scanner: inout TagScanner) -> UTType {

@@ -103,6 +103,9 @@ struct TagScanner {
     return .open(name, isClosed: isClosed)
   }
 
+  /// Goes past what is no markup.
+  mutating func skipByte() { position = min(position + 1, bytes.count) }
+
   private mutating func readText() -> Piece {
     var isBlank = true
     while position < bytes.count, bytes[position] != UInt8(ascii: "<") {

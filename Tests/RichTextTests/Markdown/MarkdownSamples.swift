@@ -129,6 +129,14 @@ enum MarkdownSamples {
   ]
 
   private static let settings: [MarkdownDetectionTests.Sample] = [
+    .init("patterns below a comment", "# Builds\n\n*.o\nbuild/\n"),
+    .init("a host below a comment", "# Work\n\nHost kettle\n  User ada\n  Port 22\n"),
+    .init("a server below a comment", "# Names\n\nnameserver 192.0.2.1\n"),
+    .init("commands of tmux below a comment", "# Keys\n\nset -g mouse on\nbind r source-file x\n"),
+    .init("packages below comments", "# Needed\n\nnumpy\npandas\n\n# For tests\n\npytest\n"),
+    .init("an image below a comment", "# Base\n\nFROM debian\n"),
+    .init(
+      "packages of Ruby", "# frozen_string_literal: true\n\nsource \"https://example.org\"\n\ngem \"tea\"\ngem \"pot\"\n"),
     .init("commented settings", "# Port\n\n#Port 22\n\n# Where to listen.\n\nListenAddress=0.0.0.0\n"),
     .init(
       "comments with a blank line each", "## Network\n\n# address = 10.0.0.1\n\n## Users\n\n# user = ada\n"),

@@ -153,12 +153,14 @@ struct EvidenceCollector {
     lines.indices.contains(index + offset) ? lines[index + offset].kind : .blank
   }
 
-  /// A heading stands by itself; comments stand together, or right before what they comment on.
+  /// A heading stands by itself; comments stand together, or right before what they comment on. One that names settings
+  /// or commands, a blank line between, is no sign of either.
   private mutating func readHeading(_ level: Int) {
     guard lines[index].indentation < 4, mayPrecede(kind(at: -1), level), mayFollow(level) else {
       tally.foreignLines += 1
       return
     }
+    guard hasDocumentBelow(level) else { return }
     if tally.lines == 1, isTitle { tally.add(.title) }
     if let lastLevel, level == lastLevel + 1 { tally.add(.subheading) }
     lastLevel = level
@@ -186,13 +188,27 @@ struct EvidenceCollector {
     switch kind(at: 1) {
     case .foreign, .hash: return false
     case .heading(let other): return other > level
-    case .text:
-      let text = lines[index + 1].content
-      guard let first = text.first, text.count(where: { $0 == 0x20 }) >= 2 else { return false }
-      return first | 0x20 != first || first >= 0x80 || "*_`[!<\"".utf8.contains(first)
+    case .text: return lines[index + 1].beginsSentence
     default: return true
     }
   }
+
+  /// True if the section of a heading has a sentence or a structure of Markdown, and no words alone.
+  private func hasDocumentBelow(_ level: Int) -> Bool {
+    var isEmpty = true
+    for line in lines[(index + 1)...].prefix(Self.sectionLimit) {
+      switch line.kind {
+      case .heading(let other): return isEmpty || other > level
+      case .blank, .hash, .foreign: continue
+      case .text where !line.isProse: isEmpty = false
+      default: return true
+      }
+    }
+    return isEmpty
+  }
+
+  /// As many lines of a section are looked at.
+  private static let sectionLimit = 32
 
   private mutating func readItem(_ line: DetectedLine, content: Int, isTask: Bool) {
     tally.add(isTask ? .taskItem : .listItem)
@@ -216,5 +232,19 @@ struct EvidenceCollector {
 extension DetectedLine {
   fileprivate var isItem: Bool {
     if case .item = kind { true } else { false }
+  }
+
+  /// Three words or more, the first with a capital or a mark of Markdown.
+  fileprivate var beginsSentence: Bool {
+    guard let first = content.first, content.count(where: { $0 == 0x20 }) >= 2 else { return false }
+    if first >= 0x80 || "*_`[!<\"".utf8.contains(first) { return true }
+    return first | 0x20 != first
+  }
+
+  /// The beginning or the end of a sentence, or words with marks of Markdown among them.
+  fileprivate var isProse: Bool {
+    if beginsSentence { return true }
+    let endsSentence = content.last.map { ".!?:".utf8.contains($0) || $0 >= 0x80 } ?? false
+    return endsSentence && content.contains(0x20) || !InlineEvidence.evidence(in: content).isEmpty
   }
 }
