@@ -123,6 +123,34 @@ struct FileTyperTests {
     #expect(try typer.type(ofFileAt: directory.path + "/a.m")?.type.isDynamic == true)
   }
 
+  /// A comment at the top, a declaration of XML, the header of an archive: many types begin so.
+  @Test func `An extension tells more than what many types begin with`() throws {
+    let directory = try TemporaryDirectory()
+    let database = MIMECacheWriter(
+      aliases: [:], parents: [:],
+      globs: [("ts", "text/x-linguist", 50), ("ts", "video/mp2t", 50)],
+      magic: [
+        .init(type: "text/x-csrc", priority: 30, rules: [.init("//", at: 0..<1)]),
+        .init(type: "application/xml", priority: 50, rules: [.init("<?xml", at: 0..<1)]),
+        .init(type: "application/zip", priority: 40, rules: [.init("PK\u{3}\u{4}", at: 0..<1)]),
+      ])
+    try directory.write(database.bytes(), to: "data/mime/mime.cache")
+    var typer = FileTyper(database: MIMEDatabase(dataDirectories: [directory.path + "/data"]))
+    let archive = "PK\u{3}\u{4}" + String(repeating: "\u{0}", count: 40)
+    for (name, content, type) in [
+      ("a.swift", "// Copyright\nimport Foundation\n", "public.swift-source"),
+      ("a.ts", "// c\nconst a: number = 1;\n", "com.microsoft.typescript"),
+      ("a.plist", "<?xml version=\"1.0\"?><plist/>\n", "com.apple.property-list"),
+      ("a.plist", "{ a = b; }\n", "com.apple.property-list"),
+      ("a.psd", "// Words\n", "public.c-source"),
+      ("a.usdz", archive, "com.pixar.universal-scene-description-mobile"),
+      ("a.png", archive, "public.zip-archive"), ("a.swift", archive, "public.zip-archive"),
+    ] {
+      try directory.write(Array(content.utf8), to: name)
+      #expect(try typer.type(ofFileAt: directory.path + "/" + name)?.type.identifier == type)
+    }
+  }
+
   @Test func `A file is MacBinary only if its header says so`() throws {
     let directory = try TemporaryDirectory()
     var header = [UInt8](repeating: 0, count: 256)

@@ -19,6 +19,21 @@ package enum ContentSignature {
     type == macBinary && !isMacBinary(bytes)
   }
 
+  /// False for types whose content is no text, so that text by their extension is something else: `dot` is a graph as well.
+  package static func mayBeText(_ type: UTType) -> Bool { !neverText.contains(where: type.conforms) }
+
+  private static let neverText: [UTType] =
+    [.audiovisualContent, .presentation, .spreadsheet, .icns, .ico]
+    + [
+      "com.microsoft.word.doc", "com.microsoft.word.dot", "com.adobe.photoshop-image", "com.apple.pict",
+      "com.microsoft.outlook.dat",
+    ].map { UTType(builtIn: $0) }
+
+  /// True for types whose content begins with bytes of their own.
+  static func isSigned(_ type: UTType) -> Bool {
+    fixed.contains { $0.type == type } || [.bmp, .gif, .pdf].contains(type)
+  }
+
   private static let macBinary = UTType(builtIn: "com.apple.macbinary-archive")
 
   /// A header of 128 bytes with the length of a name and zeros at three places (MacBinary II, "Determining whether a file

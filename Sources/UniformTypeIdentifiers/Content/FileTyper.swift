@@ -3,8 +3,8 @@ package import System
 /// Tells what files are, by their names and their contents together, as the desktop's own programs do.
 ///
 /// The rules are those of the Shared MIME-info Database specification, "Recommended checking order": a name that only
-/// one type has decides, unless the content is plainly something else; the content decides between several, and where
-/// the name says nothing. Files that the desktop's database does not know are told by the registry's extensions and by
+/// one type has decides, unless it is one of text and the content is none; the content decides between several, and
+/// where the name says nothing. Files that the desktop's database does not know are told by the registry's extensions and by
 /// signatures, archives by what is in them.
 package struct FileTyper {
   /// What a file is.
@@ -161,9 +161,11 @@ package struct FileTyper {
     // Several types have the name: that which is what the content says.
     let fitting = sniffed.flatMap { sniffed in names.first { database.isType($0, a: sniffed) } }
     let known = answer(fitting ?? mostLikely(of: names, name) ?? names[0], name)
-    guard known.type.isDynamic, match == nil, isText, let type = textType(ofFileNamed: name) else {
-      return known
-    }
+    // A comment at the top is one of many languages: it makes no C of TypeScript, and still less a film.
+    let isTold = match != nil && fitting != nil
+    guard isText, !isTold, known.type.isDynamic || !known.type.conforms(to: .text),
+      let type = textType(ofFileNamed: name)
+    else { return known }
     return Answer(type: type, mimeType: Self.mimeType(of: type))
   }
 
@@ -171,20 +173,20 @@ package struct FileTyper {
   private mutating func ownAnswer(
     sniffed: String?, isText: Bool, _ name: String, _ content: [UInt8], _ inArchive: () -> UTType?
   ) -> Answer? {
-    if sniffed == nil || sniffed == "text/plain", let type = registryType(ofFileNamed: name),
-      type.conforms(to: .text) == isText, !ContentSignature.rulesOut(type, content)
-    {
-      return Answer(type: type, mimeType: Self.mimeType(of: type))
-    }
     // What runs a script is said of many languages by one name.
     if let sniffed, let type = registryType(ofFileNamed: name), type.conforms(to: .script),
       answer(sniffed).type.conforms(to: .script)
     {
       return Answer(type: type, mimeType: sniffed)
     }
-    if sniffed == nil || sniffed == "application/zip", let type = inArchive() {
+    let archive = sniffed == nil || sniffed == "application/zip" ? inArchive() : nil
+    if let type = registryType(ofFileNamed: name), !ContentSignature.rulesOut(type, content),
+      isText ? ContentSignature.mayBeText(type) : !type.conforms(to: .text),
+      isText || sniffed == nil || archive == .zip && !ContentSignature.isSigned(type)
+    {
       return Answer(type: type, mimeType: Self.mimeType(of: type))
     }
+    if let archive { return Answer(type: archive, mimeType: Self.mimeType(of: archive)) }
     guard sniffed == nil, let type = ContentSignature.type(of: content) else { return nil }
     return Answer(type: type, mimeType: Self.mimeType(of: type))
   }

@@ -96,19 +96,11 @@ enum TypeName {
     guard Format(type) == nil else { return [type] }
     switch ContentDetection.type(ofInput: bytes) {
     case .markdown, .utf8PlainText:
-      return neverText.contains(where: type.conforms) ? [.utf8PlainText] : [type, .utf8PlainText]
+      return ContentSignature.mayBeText(type) ? [type, .utf8PlainText] : [.utf8PlainText]
     case let found where found.conforms(to: .text): return [type, .utf8PlainText]
     default: return [type]
     }
   }
-
-  /// Types whose content is no text, so that text by their extension is something else: `dot` is a graph as well.
-  private static let neverText: [UTType] =
-    [.audiovisualContent, .presentation, .spreadsheet, .icns, .ico]
-    + [
-      "com.microsoft.word.doc", "com.microsoft.word.dot", "com.adobe.photoshop-image", "com.apple.pict",
-      "com.microsoft.outlook.dat",
-    ].compactMap { UTType($0) }
 
   /// What bytes are by their file's name where the desktop alone knows more of it: a drawing of Krita, packed SVG.
   static func packedType(ofFile path: String) -> UTType? {
@@ -119,12 +111,25 @@ enum TypeName {
     return type
   }
 
+  /// What bytes that are no text are as far as the desktop's database tells: AVIF, sounds, databases, fonts.
+  static func desktopType(of bytes: [UInt8]) -> UTType? {
+    var typer = FileTyper()
+    let answer = typer.type(ofContent: bytes)
+    guard let type = answer.type.isDynamic ? UTType(mimeType: answer.mimeType) : answer.type,
+      type != .data, !type.conforms(to: .text)
+    else { return nil }
+    return type
+  }
+
   /// What content is that has the signature of another type than the one its file's name says: RTF called a document of
   /// Word, a page where a picture was to be had, WebP called JPEG.
   private static func mistaken(_ type: UTType, for bytes: [UInt8]) -> UTType? {
-    guard let found = ContentDetection.signature(of: bytes), found != type else { return nil }
-    if [.html, .rtf].contains(found) { return type == .webArchive || type == .flatRTFD ? nil : found }
     let signed: [UTType] = [.png, .jpeg, .gif, .webP, .tiff, .bmp, .pdf]
+    guard let found = ContentDetection.signature(of: bytes) else {
+      return signed.contains(type) ? desktopType(of: bytes).flatMap { $0.conforms(to: .image) ? $0 : nil } : nil
+    }
+    guard found != type else { return nil }
+    if [.html, .rtf].contains(found) { return type == .webArchive || type == .flatRTFD ? nil : found }
     return signed.contains(found) && (signed.contains(type) || Format(type) != nil) ? found : nil
   }
 }

@@ -110,6 +110,7 @@ enum CopiedContent {
     if found == .data {
       // The desktop may know its name all the same: a drawing of GIMP, a scene of Blender.
       if let file, file != "-", let type = TypeName.packedType(ofFile: file) { return [type] }
+      if text == nil, let type = TypeName.desktopType(of: bytes) { return [type] }
       Output.say(
         "\(file ?? "standard input") is neither UTF-8 text nor of a type that shows, and is offered as bytes alone; "
           + "--type says what it is, --encoding in which encoding text is")

@@ -8,8 +8,8 @@ extension Subcommand {
     summary: "tell what files are, by their names and what is in them",
     options: [TypeOf.mime, TypeOf.noFollow, TypeOf.null, .json],
     discussion: """
-      Looks at a file as the desktop's programs do: a name that only one type has decides, unless the content is
-      plainly something else; the content decides between several, and where the name says nothing. An extension
+      Looks at a file as the desktop's programs do: a name that only one type has decides, but for a name of text on
+      what is none; the content decides between several, and where the name says nothing. An extension
       that you declared ('pb type add') decides before, unless text is none. Archives are looked into. A symbolic
       link is what it leads to, a folder public.folder, and of a file that is not there the name alone tells. With
       `-`, standard input is looked at.
