@@ -54,12 +54,16 @@ package enum JSONRows {
       table.numbers.isEmpty
       ? numberColumns(of: rows, count: count)
       : (0..<count).map { column in table.numbers.contains { column < $0.count && $0[column] != nil } }
+    // An object has all columns: without any row that reaches it a column would be lost.
+    let isFilled = (try? DelimitedReader.check(
+      rows: rows.count, columns: count, values: rows.reduce(0) { $0 + $1.count })) != nil
     text.beginArray()
     for (index, row) in table.values.enumerated() where index > 0 || names == nil {
       text.breakLine(indentation: indentation + 2)
       let isHeader = index == 0 && table.hasHeader
       names == nil ? text.beginArray() : text.beginObject()
-      for (column, value) in row.enumerated() {
+      for column in 0..<(names != nil && isFilled ? count : row.count) {
+        let value = column < row.count ? row[column] : []
         if let names { text.name(names[column]) }
         if isHeader || !numbers[column] {
           text.string(value)

@@ -20,7 +20,8 @@ package struct TableValues: Sendable {
       let rows = table.rows.filter { !$0.isEmpty }
       let hasNumbers = rows.contains { $0.contains { $0.number != nil } }
       self.init(
-        values: rows.map { $0.map(TableValues.text) }, hasHeader: table.headerRows > 0,
+        // A row by itself is data, however it looks.
+        values: rows.map { $0.map(TableValues.text) }, hasHeader: table.headerRows > 0 && rows.count > 1,
         numbers: hasNumbers ? rows.map { $0.map { $0.number.map { Array($0.utf8)[...] } } } : [])
     }
 

@@ -53,6 +53,18 @@ import UniformTypeIdentifiers
     #expect(try convert("[\(few)]", .json, .commaSeparatedText).hasPrefix("a0,a1,a2,"))
   }
 
+  @Test func `No column is lost that no row reaches`() throws {
+    #expect(try rows("a,b,c\n1,x\n2\n") == "[\n  {\"a\": 1, \"b\": \"x\", \"c\": \"\"},\n  {\"a\": 2, \"b\": \"\", \"c\": \"\"}\n]\n")
+    #expect(try rows("a,b\n1,2\n3\n") == "[\n  {\"a\": 1, \"b\": 2},\n  {\"a\": 3, \"b\": null}\n]\n")
+    #expect(try convert(try rows("a,b,c\n1,2\n"), .json, .commaSeparatedText) == "a,b,c\n1,2,\n")
+  }
+
+  @Test func `A row by itself is data, however it looks`() throws {
+    let html = "<table><tr><td><b>Sum</b><td><b>x</b></table>"
+    let written = try JSONRows.write(tablesOf: Array(html.utf8), in: .html) ?? []
+    #expect(String(decoding: written, as: UTF8.self) == "[\n  [\"Sum\", \"x\"]\n]\n")
+  }
+
   @Test func `Columns that few rows reach cost no more than the values that are there`() throws {
     let csv = String(repeating: ",", count: 5000) + "\n" + String(repeating: "1\n", count: 100_000)
     let start = ContinuousClock.now
