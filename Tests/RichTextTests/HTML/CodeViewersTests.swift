@@ -8,9 +8,33 @@ import Testing
     arguments: [
       ("<div class=fragment><div class=line>a {</div><div class=line>  b</div></div>", "```\na {\n  b\n```"),
       (
-        "<div class=fragment><div class=line><span class=lineno>    1</span> a</div>"
-          + "<div class=line><span class=lineno>    2</span>   b</div></div>", "```\na\n  b\n```"
+        "<div class=fragment><div class=line><span class=lineno>    1</span>&#160;a</div>"
+          + "<div class=line><span class=lineno>    2</span>&#160;  b</div></div>", "```\na\n  b\n```"
       ),
+      // Doxygen 1.9.4, with what is shown while the pointer is above a name.
+      (
+        "<div class=fragment><div class=line><a id=l28></a><span class=lineno>   28</span>struct s {</div>\n"
+          + "<div class=line><span class=lineno>   29</span>    int a;</div>\n"
+          + "<div class=line><span class=lineno>   30</span></div>\n"
+          + "<div class=line><span class=lineno>   31</span>};</div>\n"
+          + "<div class=ttc><div class=ttname><a href='s.html'>s</a></div></div></div>",
+        "```\nstruct s {\n    int a;\n\n};\n```"
+      ),
+      // The same where a style may show white space.
+      (
+        "<p style='white-space: normal'>x</p><div class=fragment><div class=line>a</div>\n"
+          + "<div class=line>b</div>\n</div>",
+        "x\n\n```\na\nb\n```"
+      ),
+      // gitweb.
+      (
+        "<div class=page_body>\n<div class=pre><a id=l1 href='#l1' class=linenr>   1</a> def f():</div>\n"
+          + "<div class=pre><a id=l2 href='#l2' class=linenr>   2</a>     if x:</div>\n"
+          + "<div class=pre><a id=l3 href='#l3' class=linenr>   3</a> </div>\n"
+          + "<div class=pre><a id=l4 href='#l4' class=linenr>   4</a>         <b>y</b></div></div><p>z",
+        "```\ndef f():\n    if x:\n\n        y\n```\n\nz"
+      ),
+      ("<div class=pre>a</div><div class=pre>b</div>", "a\n\nb"),
       ("<div><div class=cm-line>a</div><div class=cm-line>  b</div></div>", "```\na\n  b\n```"),
       (
         "<div class=ql-code-block-container><div class=ql-code-block data-language=python>a</div>"
@@ -110,6 +134,13 @@ import Testing
         "<div class='highlight-python notranslate'><div class=highlight><table><tr><td class=linenos><pre>1</pre>"
           + "</td><td class=code><div><pre>a</pre></div></td></tr></table></div></div>", "```python\na\n```"
       ),
+      (
+        "<div class='language-py highlight'><table class=highlighttable><tr><th colspan=2 class=filename>"
+          + "<span class=filename>f.py</span></th></tr><tr><td class=linenos><div class=linenodiv><pre>"
+          + "<span class=normal>1</span>\n<span class=normal>2</span>\n<span class=normal>3</span></pre></div></td>"
+          + "<td class=code><div><pre><span></span>def f():\n\n    return 1\n</pre></div></td></tr></table></div>",
+        "f.py\n\n```py\ndef f():\n\n    return 1\n```"
+      ),
     ])
   func tables(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)
@@ -120,6 +151,7 @@ import Testing
     arguments: [
       "<table><tr><td class=code><code>EUR</code></td><td>Euro</td></tr></table>",
       "<table><tr><td class=code>EUR</td></tr><tr><td class=code>USD</td></tr></table>",
+      "<table><tr><th class=filename>a.txt</th></tr><tr><td>1</td></tr><tr><td>2</td></tr></table>",
       "<table><tr><th>Name</th></tr><tr><td><code>a</code></td></tr><tr><td><code>b</code></td></tr></table>",
     ])
   func otherTables(html: String) throws {

@@ -77,6 +77,11 @@ struct ForumsAndEditorsTests {
     ),
     ("<pre><span class=LineNr>1 </span>a\n<span class=LineNr>2 </span>b\n</pre>", "```\na\nb\n```"),
     (
+      "<pre class=hl><span class='hl lin'>    1 </span><span class='hl kwa'>def</span> f():\n"
+        + "<span class='hl lin'>    2 </span>    x\n</pre>", "```\ndef f():\n    x\n```"
+    ),
+    ("<pre><span class=lin>1 </span>a</pre>", "```\n1 a\n```"),
+    (
       "<pre lang=python><div class=CodeMirror><div class=CodeMirror-measure><pre>xxxxxxxxxx</pre></div>"
         + "<pre class=CodeMirror-line>a = 1</pre></div></pre>",
       "```python\na = 1\n```"
@@ -213,6 +218,14 @@ struct ForumsAndEditorsTests {
     ),
     ("<p>Given $$$n$$$ numbers ($$$1 \\le n$$$).</p>", "Given $n$ numbers ($1 \\le n$)."),
     ("<div class=jp-RenderedMarkdown><p>In $x_1$ for $5 or $6</p></div>", "In $x_1$ for $5 or $6"),
+    (
+      "<div class=jp-MarkdownOutput><p>so $$y$$ and $$5$$ then $x_1$</p></div>",
+      "so $$y$$ and $$5$$ then $x_1$"
+    ),
+    (
+      "<div class=jp-RenderedLatex data-mime-type='text/latex'>\n$\\displaystyle \\frac{x_1}{2}$\n</div>",
+      "$\\displaystyle \\frac{x_1}{2}$"
+    ),
     ("<p>costs $x_1$ and $5</p>", "costs \\$x_1$ and $5"),
     ("<p>\"\\\\(defun\\\\|defvar\\\\)\"</p>", "\"\\\\\\\\(defun\\\\\\\\|defvar\\\\\\\\)\""),
     ("<p>\\[\\e[32m\\]\\u@\\h\\[\\e[0m\\]</p>", "\\\\[\\e[32m\\\\]\\u@\\h\\\\[\\e[0m\\\\]"),

@@ -330,6 +330,8 @@ import Testing
       ("<html><head><title/></head><body><p>a</p></body></html>", "a"),
       ("<script src='x'/><p>a</p><script>b</script><p>c", "c"),
       ("<?xml version='1.0'?><html><script src='x'/><p>a</p><script>b</script><p>c", "a\n\nc"),
+      ("<?xml version='1.0'?>\n<!DOCTYPE html [\n<!ENTITY nbsp \"&#xA0;\">\n]>\n<html><p>a", "a"),
+      ("<?xml version='1.0'?>\n<!DOCTYPE html [ ]>\n<html><p>a]>", "a]>"),
       ("<html xmlns='http://www.w3.org/1999/xhtml'><div hidden=''/><p>a<b/> c<textarea/> d</p>", "a c d"),
       (
         "<?xml version='1.0'?><p>a</p><iframe src='https://e.com/v'/><ul><li/><li>b</li></ul>",

@@ -74,6 +74,26 @@ import Testing
         "**C**\n\na\n\n**C++**\n\nb"
       ),
       ("<ul class=simple><li><p>a</p></li><li><p>b</p></li></ul>", "- a\n- b"),
+      // A note that is referred to twice has the ways back behind its number.
+      (
+        "<p>a<a class=footnote-reference href='#f' id=i>1</a> b<a class=footnote-reference href='#f' id=j>1</a></p>"
+          + "<aside class='footnote brackets' id=f role=doc-footnote><span class=label><span class=fn-bracket>[</span>"
+          + "1<span class=fn-bracket>]</span></span> <span class=backrefs>(<a href='#i'>1</a>,<a href='#j'>2</a>)</span>"
+          + "<p>Note.</p></aside>", "a[^1] b[^1]\n\n[^1]: Note."
+      ),
+      // What is cited keeps its label.
+      (
+        "<p>As <a class='reference internal' href='#c' id=i role=doc-biblioref><span>[CIT2002]</span></a> says.</p>"
+          + "<div class=citation id=c role=doc-biblioentry><span class=label><span class=fn-bracket>[</span><a "
+          + "role=doc-backlink href='#i'>CIT2002</a><span class=fn-bracket>]</span></span><p>A book.</p></div>",
+        "As [\\[CIT2002\\]](#c) says.\n\n<a id=\"c\"></a>[CIT2002] A book."
+      ),
+      (
+        "<p>As <a href='#k' id=i><span>[K84]</span></a> and <a href='#k' id=j><span>[K84]</span></a></p>"
+          + "<div class=citation id=k><span class=label><span>[</span>K84<span>]</span></span><span class=backrefs>"
+          + "(<a href='#i'>1</a>,<a href='#j'>2</a>)</span><p>The TeXbook.</p></div>",
+        "As [\\[K84\\]](#k) and [\\[K84\\]](#k)\n\n<a id=\"k\"></a>[K84] The TeXbook."
+      ),
     ])
   func docutils(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)

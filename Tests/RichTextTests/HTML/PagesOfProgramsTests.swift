@@ -29,6 +29,12 @@ struct PagesOfProgramsTests {
       "<p>a <mjx-container><mjx-math data-latex='x'><mjx-mi>𝑥</mjx-mi></mjx-math><mjx-assistive-mml>"
         + "<math><mi>x</mi></math></mjx-assistive-mml></mjx-container> b", "a $x$ b"
     ),
+    // Sphinx has the number of an equation before it.
+    (
+      "<div class='math notranslate' id=e><span class=eqno>(1)<a class=headerlink href='#e'>¶</a></span>"
+        + "\\[a^2 + b^2 = c^2\\]</div>", "$$a^2 + b^2 = c^2\\tag{1}$$"
+    ),
+    ("<p><span class=eqno>(1)</span> \\(a^2\\)</p>", "(1) $a^2$"),
     // LyX names characters as XML did.
     (
       "<math><msubsup><mrow><mo> &int; </mo></mrow><mn>0</mn><mn>1</mn></msubsup><mi>x</mi>"
@@ -215,6 +221,10 @@ struct PagesOfProgramsTests {
     (
       "<table><tr><th>A<th>B<tr><td>1<td>2<tfoot><tr><td colspan='100%'>note</table>",
       "| A    | B   |\n| ---- | --- |\n| 1    | 2   |\n| note |     |"
+    ),
+    (
+      "<table><thead><tr><th>A<th>B</thead><tfoot><tr><td>sum<td>3</tfoot><tbody><tr><td>x<td>1<tr><td>y<td>2</table>",
+      "| A   | B   |\n| --- | --- |\n| x   | 1   |\n| y   | 2   |\n| sum | 3   |"
     ),
     (
       "<ul class=checklist><li><p><i class='fa fa-check-square-o'></i> a</p></li><li><p><i class='fa fa-square-o'></i>"

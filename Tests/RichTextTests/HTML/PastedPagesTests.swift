@@ -192,6 +192,17 @@ import Testing
       ("<img data-emoji='🎉' src=x alt=y>", "🎉"),
       ("<emoji id=smile alt='🙂' title=Smile></emoji> a", "🙂 a"),
       ("<p><input type=checkbox checked> Done<p><input type=checkbox>Open", "☑ Done\n\n☐ Open"),
+      // A box behind words is theirs, whatever comes next.
+      ("<p>Agree <input type=checkbox checked></p><ul><li>Milk</ul>", "Agree ☑\n\n- Milk"),
+      (
+        "<p><label>News <input type=checkbox checked></label><p><label><input type=checkbox> Terms</label><p>next",
+        "News ☑\n\n☐ Terms\n\nnext"
+      ),
+      ("<p>Q <input type=checkbox><br>R <input type=checkbox checked><p>z", "Q ☐\\\nR ☑\n\nz"),
+      ("<h2>Old <input type=checkbox></h2><h2>Next</h2>", "## Old ☐\n\n## Next"),
+      ("<ul><li>Eggs <input type=checkbox checked><ul><li>sub</ul></ul>", "- Eggs ☑\n  - sub"),
+      ("<dl><dt>T <input type=checkbox checked><dd>D</dl>", "**T** ☑\n\nD"),
+      ("<div><input type=checkbox></div><div>Label</div>", "☐ Label"),
       (
         "<table><tr><th>a<th>b<tr><td><input type=checkbox><td>c</table>",
         "| a   | b   |\n| --- | --- |\n| ☐   | c   |"

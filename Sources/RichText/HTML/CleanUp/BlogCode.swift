@@ -38,6 +38,31 @@ enum BlogCode {
     }
   }
 
+  /// gitweb has an element for each line, with the number and a space before what is in it.
+  static func joinNumberedLines(_ tree: inout HTMLTree) {
+    var block = HTMLTree.none
+    tree.forEachElementWithAttributes { tree, id in
+      let number = tree[id].firstChild
+      guard tree[id].name == .div, tree.hasClass("pre", id), number != HTMLTree.none,
+        tree.hasClass("linenr", number)
+      else { return }
+      let code = tree[number].next
+      if code != HTMLTree.none, tree[code].name == .text, tree.text(of: code).first == 0x20 {
+        tree.trimText(code, first: 1)
+      }
+      tree.remove(number)
+      tree.rename(id, .span)
+      tree.append(tree.addText("\n"), to: id)
+      if block != HTMLTree.none, tree.previousVisible(id) == block {
+        while tree[id].previous != block { tree.remove(tree[id].previous) }
+        tree.remove(id)
+        tree.append(id, to: block)
+      } else {
+        block = tree.wrap(id, in: .pre)
+      }
+    }
+  }
+
   /// Discuz! has an item for each line, and a button below.
   static func readNumberedLines(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in

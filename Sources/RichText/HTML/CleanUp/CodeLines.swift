@@ -24,6 +24,8 @@ enum CodeLines {
       guard !lines.isEmpty, lines.allSatisfy({ tree[$0].name == .div }), areCode(lines, in: id, tree) else {
         return
       }
+      // What parts the lines in the source of a page is none of the code.
+      for space in Array(tree.children(of: id)) where tree[space].name == .text { tree.remove(space) }
       tree.rename(id, .pre)
     }
   }

@@ -3,6 +3,7 @@ enum CodeRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("take the font of a whole page for its looks", ignoreFontOfPage),
     CleanUp.Rule("end lines that are set apart", BlogCode.endMarkedLines),
+    CleanUp.Rule("read lines that have their number before them as a block", BlogCode.joinNumberedLines),
     CleanUp.Rule("drop line numbers", dropLineNumbers),
     CleanUp.Rule("drop line numbers that only look different", BlogCode.dropColouredNumbers),
     CleanUp.Rule("read code in numbered lists as a block", BlogCode.readNumberedLines),
@@ -48,23 +49,30 @@ enum CodeRules {
     "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number", "line-numbers",
     // Vim's, Org's, CSDN's.
     "linenr", "pre-numbering", "mx_eventtile_linenumbers", "codeline__numbers",
+    // That of Debian's highlight, which calls all its elements `hl` as well.
+    "lin",
   ]
 
   private static func dropLineNumbers(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      guard tree.hasClass(among: numberClasses, id) else { return }
+      guard tree.hasClass(among: numberClasses, id), !tree.hasClass("lin", id) || tree.hasClass("hl", id)
+      else { return }
       // A gutter holds numbers and nothing else.
       let text = tree.innerText(of: id, limit: 4096)
       let isNumber = text.allSatisfy {
         $0.isHTMLSpace || $0.isASCIIDigit || $0 == 0xC2 || $0 == 0xA0 || $0 == UInt8(ascii: ":")
       }
       guard isNumber else { return }
-      let code = tree[id].next
+      let (line, code) = (tree[id].parent, tree[id].next)
       tree.remove(id)
-      // Doxygen sets the number off by a space.
-      if tree.hasClass("lineno", id), code != HTMLTree.none, tree[code].name == .text {
-        let text = tree.text(of: code)
-        tree.trimText(code, first: text.first == 0x20 ? 1 : text.starts(with: [0xC2, 0xA0]) ? 2 : 0)
+      guard tree.hasClass("lineno", id) else { return }
+      // Doxygen set the number off by a no-break space, before its style sheet did; plain ones are the line's.
+      if code != HTMLTree.none, tree[code].name == .text, tree.text(of: code).starts(with: [0xC2, 0xA0]) {
+        tree.trimText(code, first: 2)
+      }
+      // A line of nothing else is a blank one.
+      if tree.hasClass("line", line), tree.innerText(of: line, limit: 1).isEmpty {
+        tree.append(tree.addElement(.br), to: line)
       }
     }
   }

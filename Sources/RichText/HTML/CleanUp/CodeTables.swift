@@ -7,11 +7,19 @@ enum CodeTables {
   /// Classes of cells that hold code, if there is an element for code in them.
   private static let codeClasses: ClassNames = ["code", "lines", "line-code", "lines-code", "lntd"]
 
+  /// Classes of the cell above all others that says what the code is: Pygments' for the name of its file.
+  private static let titleClasses: ClassNames = ["filename"]
+
   static func read(_ tree: inout HTMLTree) {
     tree.forEachElement(named: .table) { tree, id in
-      let cells = cells(of: id, in: tree).filter { tree[$0].firstChild != HTMLTree.none }
+      var cells = Self.cells(of: id, in: tree).filter { tree[$0].firstChild != HTMLTree.none }
+      var title: HTMLTree.NodeID?
+      if let first = cells.first, tree[first].name == .th, tree.hasClass(among: titleClasses, first) {
+        title = first
+        cells.removeFirst()
+      }
       if cells.count == 2, isPreformatted(cells[1], in: tree), holdsNumbers(cells[0], in: tree) {
-        replace(id, by: [cells[1]], in: &tree)
+        replace(id, titled: title, by: [cells[1]], in: &tree)
         return
       }
       var code: [HTMLTree.NodeID] = []
@@ -30,7 +38,7 @@ enum CodeTables {
       if code.count > 1, Set(code.map { tree[$0].parent }).count == 1 {
         code = code.filter { isShown($0, in: tree) }
       }
-      replace(id, by: code, in: &tree)
+      replace(id, titled: title, by: code, in: &tree)
     }
   }
 
@@ -75,10 +83,17 @@ enum CodeTables {
     tree.contains(in: cell) { tree[$0].name == .text && !tree.isBlank($0) || tree[$0].name == .img }
   }
 
+  /// Puts the code of cells in the place of their table, below its title.
   private static func replace(
-    _ table: HTMLTree.NodeID, by cells: [HTMLTree.NodeID], in tree: inout HTMLTree
+    _ table: HTMLTree.NodeID, titled title: HTMLTree.NodeID?, by cells: [HTMLTree.NodeID],
+    in tree: inout HTMLTree
   ) {
     guard let first = cells.first else { return }
+    if let title {
+      tree.remove(title)
+      tree.rename(title, .p)
+      tree.insert(title, before: table)
+    }
     let block: HTMLTree.NodeID
     if cells.count == 1, let whole = tree.firstDescendant(of: first, where: { tree[$0].name == .pre }) {
       block = whole

@@ -4,6 +4,7 @@ enum FormulaRules {
     CleanUp.Rule("read formulas whose source is an attribute", readAttributes),
     CleanUp.Rule("read what classes say of formulas", readClasses),
     CleanUp.Rule("read TeX between its delimiters", readDelimitedFormulas),
+    CleanUp.Rule("write the numbers of equations into them", writeNumbers),
   ]
 
   private static func readAttributes(_ tree: inout HTMLTree) {
@@ -145,13 +146,35 @@ enum FormulaRules {
     }
   }
 
-  /// All that stands in what Jupyter sets Markdown in, where one sign is enough.
+  /// Sphinx has the number of an equation before it.
+  private static func writeNumbers(_ tree: inout HTMLTree) {
+    tree.forEachElementWithAttributes { tree, id in
+      guard tree.hasClass("eqno", id), tree.hasClass("math", tree[id].parent),
+        let tag = tag(of: tree.innerText(of: id, limit: 32)[...]),
+        let formula = tree.firstDescendant(of: tree[id].parent, among: 16, where: { tree[$0].name == .math }),
+        tree[formula].firstChild == HTMLTree.none, tree.attribute(.display, of: formula) != nil,
+        let tex = tree.attribute(.alttext, of: formula)
+      else { return }
+      let numbered = Array(TeXText.trimmed(tex)) + tag
+      tree.replaceAttribute(.alttext, of: formula, with: numbered)
+      tree.remove(id)
+    }
+  }
+
+  /// What TeX sets a number beside an equation by: `\tag{1}` for `(1)`; nil for what is no such number.
+  static func tag(of number: ArraySlice<UInt8>) -> [UInt8]? {
+    let text = number.trimmingHTMLSpace
+    guard text.count > 2, text.first == UInt8(ascii: "("), text.last == UInt8(ascii: ")"),
+      !text.contains(where: { "\\{}$".utf8.contains($0) })
+    else { return nil }
+    return Array("\\tag{".utf8) + Array(text.dropFirst().dropLast()) + [UInt8(ascii: "}")]
+  }
+
+  /// All that stands in what Jupyter sets Markdown in, or TeX that a cell put out: one sign is enough there.
   private static func nodesOfNotebooks(_ tree: inout HTMLTree) -> Set<HTMLTree.NodeID> {
     var nodes: Set<HTMLTree.NodeID> = []
     tree.forEachElementWithAttributes { tree, id in
-      guard tree.hasClass(among: ["jp-renderedmarkdown", "jp-markdownoutput", "text_cell_render"], id),
-        !nodes.contains(id)
-      else { return }
+      guard tree.hasClass(among: notebooks, id), !nodes.contains(id) else { return }
       var current = tree.following(id, within: id)
       while current != HTMLTree.none {
         nodes.insert(current)
@@ -160,6 +183,10 @@ enum FormulaRules {
     }
     return nodes
   }
+
+  private static let notebooks: ClassNames = [
+    "jp-renderedmarkdown", "jp-markdownoutput", "text_cell_render", "jp-renderedlatex", "output_latex",
+  ]
 
   private static func isCode(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     tree.ancestor(of: id) { node in
@@ -203,12 +230,15 @@ enum FormulaRules {
     let length: Int
     let close: String
     let isDisplayed: Bool
+    /// What stands between such signs is a formula, whatever it looks like.
+    var isTrusted = false
 
     func isFormula(_ text: ArraySlice<UInt8>, next: UInt8?) -> Bool {
       guard let first = text.first, let last = text.last else { return false }
       switch close {
       case "$$$": return !first.isHTMLSpace && !last.isHTMLSpace
       case "$": return !first.isHTMLSpace && !last.isHTMLSpace && next?.isASCIIDigit != true
+      case "$$" where isTrusted: return !text.allSatisfy(\.isHTMLSpace)
       case "$$": return text.count > 1 && FormulaRules.isFormula(text)
       default: return FormulaRules.isFormula(text)
       }
@@ -223,7 +253,7 @@ enum FormulaRules {
     case (UInt8(ascii: "$"), UInt8(ascii: "$")):
       let count = text[index...].prefix(7).prefix { $0 == UInt8(ascii: "$") }.count
       if count == 3 { return Mark(length: 3, close: "$$$", isDisplayed: false) }
-      return Mark(length: 2, close: "$$", isDisplayed: true)
+      return Mark(length: 2, close: "$$", isDisplayed: true, isTrusted: readsSingleDollars)
     case (UInt8(ascii: "$"), _)
     where readsSingleDollars && (index == 0 || text[index - 1] != UInt8(ascii: "\\")):
       return Mark(length: 1, close: "$", isDisplayed: false)

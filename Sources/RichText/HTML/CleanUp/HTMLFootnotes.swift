@@ -35,7 +35,10 @@ struct HTMLFootnotes: Sendable {
     let marks = pairs.map { FootnoteMark(of: $0.reference, to: $0.note, in: tree) }
     for link in finder.backLinks { remove(backLink: link, from: &tree) }
     for (pair, mark) in zip(pairs, marks) { mark.remove(from: pair.note, &tree) }
-    for note in footnotes.notes { remove(note: note.node, from: &tree) }
+    for note in footnotes.notes {
+      removeLabel(of: note.node, from: &tree)
+      remove(note: note.node, from: &tree)
+    }
     return footnotes
   }
 
@@ -120,6 +123,15 @@ struct HTMLFootnotes: Sendable {
       ? tree.innerText(of: id, limit: 3).elementsEqual("[".utf8)
         || tree.innerText(of: id, limit: 3).elementsEqual("]".utf8)
       : false
+  }
+
+  /// What docutils has before a note: its number, and behind that the ways back if there are several.
+  private static let labels: ClassNames = ["label", "backrefs"]
+
+  private static func removeLabel(of note: HTMLTree.NodeID, from tree: inout HTMLTree) {
+    guard tree.hasClass("footnote", note) else { return }
+    for part in Array(tree.children(of: note).prefix(8))
+    where tree[part].name == .span && tree.hasClass(among: labels, part) { tree.remove(part) }
   }
 
   /// Takes out a note, and the list or section that is left empty.

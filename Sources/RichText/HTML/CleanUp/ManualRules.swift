@@ -26,13 +26,15 @@ enum ManualRules {
     }
   }
 
-  private static let parts: ClassNames = ["line-block", "csl-left-margin", "colist"]
+  private static let parts: ClassNames = ["line-block", "csl-left-margin", "colist", "citation"]
 
   private static func readPart(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     if tree.hasClass("csl-left-margin", id) {
       joinLabel(id, &tree)
     } else if tree.hasClass("colist", id) {
       readCallouts(of: id, &tree)
+    } else if tree.hasClass("citation", id) {
+      joinLabel(ofCitation: id, &tree)
     } else if !tree.hasClass("line-block", tree[id].parent) {
       joinLines(of: id, &tree)
     }
@@ -45,6 +47,19 @@ enum ManualRules {
     tree.rename(label, .span)
     tree.rename(text, .span)
     tree.insert(tree.addText(" "), before: text)
+  }
+
+  /// A work that is cited has its label beside its text; the label leads back to where that is, or numbers behind it.
+  private static func joinLabel(ofCitation citation: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let parts = tree.children(of: citation).filter { !tree.isBlank($0) }
+    guard let label = parts.first, tree[label].name == .span, tree.hasClass("label", label),
+      let text = parts.dropFirst().first(where: { !tree.hasClass("backrefs", $0) }), tree[text].name == .p
+    else { return }
+    for part in parts where tree.hasClass("backrefs", part) { tree.remove(part) }
+    for link in Array(tree.children(of: label)) where tree[link].name == .a { tree.unwrap(link) }
+    tree.remove(label)
+    tree.prepend(tree.addText(" "), to: text)
+    tree.prepend(label, to: text)
   }
 
   /// Asciidoctor explains numbered lines of code in a table where it draws the numbers.

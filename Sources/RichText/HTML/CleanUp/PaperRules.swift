@@ -152,11 +152,10 @@ enum PaperRules {
         current = tree.followingSkippingContent(of: current, within: table)
         continue
       case .span where tree.hasClass("ltx_tag_equation", current):
-        let text = tree.innerText(of: current, limit: 32)[...].trimmingHTMLSpace
-        if text.first == UInt8(ascii: "("), text.last == UInt8(ascii: ")"), formulas.last?.isEmpty == false,
-          !text.contains(where: { "\\{}$".utf8.contains($0) })
+        if formulas.last?.isEmpty == false,
+          let tag = FormulaRules.tag(of: tree.innerText(of: current, limit: 32)[...])
         {
-          formulas[formulas.count - 1] += "\\tag{".utf8 + text.dropFirst().dropLast() + "}".utf8
+          formulas[formulas.count - 1] += tag
         }
       default: break
       }

@@ -25,6 +25,8 @@ enum WebRules {
     "md-fn-count",
     // The code that Enlighter has drawn.
     "enlighter-raw",
+    // What Doxygen shows while the pointer is above a name.
+    "ttc",
   ]
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {

@@ -61,6 +61,9 @@ struct MarkupFilter {
       case .text(let range) where leaf != nil: text.hold(range, within: leaf, in: &output)
       case .text(let range): if !space.isHeld { appendText(source, range) }
       case .declaration(let range):
+        if isXHTML, source[range].startsIgnoringCase(with: "<!doctype") {
+          tokenizer.skipSubset(of: range, bytes)
+        }
         appendCharacterData(source, range)
         readTextBoxes(source, range)
         if readEquations(source, range) { skipPicturesOfEquations(&tokenizer, source) }

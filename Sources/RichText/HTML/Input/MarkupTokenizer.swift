@@ -28,6 +28,8 @@ struct MarkupTokenizer {
   private(set) var isSelfClosing = false
   /// The attributes of the last start tag.
   private(set) var attributes: [Attribute] = []
+  /// A document has one at the most, and the search for its end may go through all that follows.
+  private var hasSkippedSubset = false
 
   /// Begins at `position`, and ends before `count`.
   init(count: Int, from position: Int = 0) {
@@ -105,6 +107,24 @@ struct MarkupTokenizer {
       position += 1
     }
     return .declaration(start..<count)
+  }
+
+  /// Moves past what a doctype of XML declares between its brackets (XML 1.0 2.8), in which HTML's has ended already.
+  mutating func skipSubset(of doctype: Range<Int>, _ bytes: Span<UInt8>) {
+    var hasBegun = false
+    for index in doctype {
+      if bytes[index] == UInt8(ascii: "]") { return }
+      if bytes[index] == UInt8(ascii: "[") { hasBegun = true }
+    }
+    guard hasBegun, !hasSkippedSubset else { return }
+    hasSkippedSubset = true
+    for index in position..<count where bytes[index] == UInt8(ascii: "]") {
+      var end = index + 1
+      while end < count, bytes[end].isHTMLSpace { end += 1 }
+      guard end < count, bytes[end] == UInt8(ascii: ">") else { continue }
+      position = end + 1
+      return
+    }
   }
 
   private func endsComment(_ bytes: Span<UInt8>, _ index: Int, _ start: Int) -> Bool {

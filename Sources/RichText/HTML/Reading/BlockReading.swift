@@ -69,6 +69,7 @@ extension DocumentBuilder {
     context.dissolvesBlocks = true
     let anchorsBefore = anchorCount
     visitChildren(of: id, context)
+    endLineWithBox()
     namesHeadings = namesHeadings || anchorCount > anchorsBefore
     // Bold or italics throughout are how a heading looks, unless they are said to be emphasis.
     if !tree.contains(in: id, where: { tree[$0].name == .strong }) {

@@ -188,6 +188,7 @@ struct DocumentBuilder {
 
   /// Ends the paragraph that is being collected; two line breaks or more in a row part it.
   @inline(never) mutating func endParagraph() {
+    endLineWithBox()
     guard !collector.isEmpty else {
       collector.reset()
       return

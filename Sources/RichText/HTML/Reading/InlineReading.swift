@@ -8,6 +8,7 @@ extension DocumentBuilder {
     switch name {
     case .br:
       charge(lines: 1, context)
+      endLineWithBox()
       if context.dissolvesBlocks || isTooExpensive(context) {
         collector.addSpace(context.formats)
       } else if context.isCode {
@@ -224,6 +225,11 @@ extension DocumentBuilder {
     else { return }
     appendPendingBox(context)
     pendingBox = tree.attribute(.checked, of: id) == nil ? .unchecked : .checked
+  }
+
+  /// A box behind words belongs to them, and not to what comes next.
+  mutating func endLineWithBox() {
+    if pendingBox != nil, !isBlank(0..<collector.runs.count) { appendPendingBox(ReadingContext()) }
   }
 
   mutating func appendPendingBox(_ context: ReadingContext) {

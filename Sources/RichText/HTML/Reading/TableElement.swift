@@ -17,7 +17,7 @@ struct TableElement {
 
   init(_ table: HTMLTree.NodeID, in tree: HTMLTree) {
     var headRows = 0
-    for child in tree.children(of: table) {
+    for child in Self.groups(of: table, in: tree) {
       switch tree[child].name {
       case .caption: captions.append(child)
       case .thead, .tbody, .tfoot:
@@ -35,6 +35,13 @@ struct TableElement {
     if headerRows == rows.count { headerRows = min(headerRows, 1) }
     isForLooks = decideForLooks(table, in: tree)
     if headerRows == 0, rows.count > 1, isShaded(0, in: tree), !isShaded(1, in: tree) { headerRows = 1 }
+  }
+
+  /// What a table holds as it is shown: its first foot is below all else, wherever it is written (CSS 2.1, 17.2).
+  private static func groups(of table: HTMLTree.NodeID, in tree: HTMLTree) -> [HTMLTree.NodeID] {
+    var groups = Array(tree.children(of: table))
+    if let foot = groups.firstIndex(where: { tree[$0].name == .tfoot }) { groups.append(groups.remove(at: foot)) }
+    return groups
   }
 
   private mutating func addRow(_ row: HTMLTree.NodeID, in tree: HTMLTree) {
