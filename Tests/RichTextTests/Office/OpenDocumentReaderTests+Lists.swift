@@ -37,11 +37,78 @@ extension OpenDocumentReaderTests {
         automatic: listStyles, "# a"),
       OpenDocumentCase(
         "<text:list text:style-name=\"N\"><text:list-header>\(p("a"))</text:list-header><text:list-item>\(p("b"))</text:list-item></text:list>",
-        automatic: listStyles, "1. a\n2. b"),
+        automatic: listStyles, "a\n\n1. b"),
       OpenDocumentCase(list(p("☑ a"), style: "B"), "- [x] a"),
       OpenDocumentCase(list(p("a", "Quotations")), common: style("Quotations"), "> - a"),
     ])
   func lists(_ test: OpenDocumentCase) throws { try test.check() }
+
+  /// A list of numbers on two levels.
+  static func numberStyle(_ name: String) -> String {
+    let levels = (1...2).map {
+      "<text:list-level-style-number text:level=\"\($0)\" style:num-format=\"1\"/>"
+    }
+    return "<text:list-style style:name=\"\(name)\">\(levels.joined())</text:list-style>"
+  }
+
+  static let bulletStyle =
+    "<text:list-style style:name=\"B\"><text:list-level-style-bullet text:level=\"1\" text:bullet-char=\"•\"/></text:list-style>"
+
+  /// A list within an item; what it has before its items is a header.
+  static func inner(_ items: String..., header: String = "") -> String {
+    let before = header.isEmpty ? "" : "<text:list-header>\(header)</text:list-header>"
+    return "<text:list>" + before
+      + items.map { "<text:list-item>\($0)</text:list-item>" }.joined() + "</text:list>"
+  }
+
+  /// A list that goes on twice, with another one in between.
+  static let interrupted: String = [
+    list(p("a") + inner(p("b"), p("c")), more: " xml:id=\"l\""), p("x"), list(p("y"), style: "M"), p("z"),
+    list(inner(p("d")), more: " text:continue-list=\"l\""), p("q"),
+    list(p("e"), more: " text:continue-list=\"l\""),
+  ].joined()
+
+  static func h(_ text: String) -> String { "<text:h text:outline-level=\"1\">\(text)</text:h>" }
+
+  @Test(
+    "The numbers of lists that go on, and of items without text or without a number",
+    arguments: [
+      OpenDocumentCase(
+        interrupted, automatic: numberStyle("N") + numberStyle("M"),
+        "1. a\n   1. b\n   2. c\n\nx\n\n1. y\n\nz\n\n3. d\n\nq\n\n2. e"),
+      OpenDocumentCase(
+        list(p("a")) + p("x") + list(p("b"), more: " text:continue-list=\"missing\""),
+        automatic: numberStyle("N"), "1. a\n\nx\n\n1. b"),
+      // An item that holds only deeper ones counts, and does not part them from those before.
+      OpenDocumentCase(
+        list(inner(p("a")), inner(p("b")), p("c")), automatic: numberStyle("N"), "1. a\n2. b\n\n2) c"),
+      OpenDocumentCase(
+        list(p("a") + inner(p("b")), inner(p("c")), p("d")), automatic: numberStyle("N"),
+        "1. a\n   1. b\n   2. c\n2. d"),
+      OpenDocumentCase(
+        list(inner(p("a")) + inner(p("b")), p("c")), automatic: numberStyle("N"),
+        "1. a\n\n1) b\n\n2. c"),
+      // A header before the items of a list is none of them, nor of the list before.
+      OpenDocumentCase(
+        list(p("a") + inner(p("b"), header: p("head")), p("c")), automatic: numberStyle("N"),
+        "1. a\n\n   head\n\n   1. b\n\n2. c"),
+      OpenDocumentCase(
+        list(p("a"), style: "M")
+          + "<text:list text:style-name=\"N\"><text:list-header>\(p("head"))</text:list-header><text:list-item>\(p("b"))</text:list-item></text:list>",
+        automatic: numberStyle("N") + numberStyle("M"), "1. a\n\nhead\n\n1. b"),
+      // Numbered headings count with the items of their list.
+      OpenDocumentCase(
+        list(h("A"), p("b"), h("C") + p("text"), p("d")), automatic: numberStyle("N"),
+        "# A\n\n2. b\n\n# C\n\ntext\n\n4. d"),
+      OpenDocumentCase(
+        list(h("A") + inner(p("x")), h("B") + inner(p("y"))), automatic: numberStyle("N"),
+        "# A\n\n1. x\n\n# B\n\n1. y"),
+      // One item has a style of its own.
+      OpenDocumentCase(
+        "<text:list text:style-name=\"N\"><text:list-item>\(p("a"))</text:list-item><text:list-item text:style-override=\"B\">\(p("b") + inner(p("n")))</text:list-item><text:list-item text:style-override=\"missing\">\(p("c"))</text:list-item></text:list>",
+        automatic: numberStyle("N") + bulletStyle, "1. a\n\n- b\n  1. n\n\n3. c"),
+    ])
+  func numbers(_ test: OpenDocumentCase) throws { try test.check() }
 
   private static func listStyle(_ name: String, _ margin: String) -> String {
     "<text:list-style style:name=\"\(name)\"><text:list-level-style-bullet text:level=\"1\" text:bullet-char=\"•\"><style:list-level-properties text:list-level-position-and-space-mode=\"label-alignment\"><style:list-level-label-alignment fo:margin-left=\"\(margin)\"/></style:list-level-properties></text:list-level-style-bullet></text:list-style>"

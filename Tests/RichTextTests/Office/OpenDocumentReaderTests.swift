@@ -216,6 +216,46 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
     ])
   func text(_ test: OpenDocumentCase) throws { try test.check() }
 
+  private static func note(_ content: String) -> String {
+    "<text:note><text:note-citation>1</text:note-citation><text:note-body>\(content)</text:note-body></text:note>"
+  }
+
+  private static func box(_ content: String) -> String {
+    "<draw:frame><draw:text-box>\(content)</draw:text-box></draw:frame>"
+  }
+
+  @Test func `Notes and boxes take neither the bookmarks nor the links of the text around them`() throws {
+    let mark = "<text:bookmark text:name=\"k\"/>"
+    let reference = Self.p("<text:a xlink:href=\"#k\">l</text:a>")
+    let address = "xlink:href=\"https://example.org\""
+    let cases: [OpenDocumentCase] = [
+      OpenDocumentCase(
+        Self.p(mark + "a" + Self.note(Self.p("n"))) + reference,
+        "<a id=\"k\"></a>a[^1]\n\n[l](#k)\n\n[^1]: n"),
+      OpenDocumentCase(
+        Self.p("a" + Self.note(Self.p(mark + "n"))) + reference,
+        "a[^1]\n\n[l](#k)\n\n[^1]: <a id=\"k\"></a>n"),
+      OpenDocumentCase(
+        "<text:h>\(mark)Head\(Self.note(Self.p("n")))</text:h>" + reference,
+        "# Head[^1]\n\n[l](#head1)\n\n[^1]: n"),
+      OpenDocumentCase(
+        Self.p(mark + "a" + Self.box(Self.p("in"))) + reference, "<a id=\"k\"></a>a\n\nin\n\n[l](#k)"),
+      OpenDocumentCase(
+        Self.p(mark + Self.box(Self.p("in"))) + reference, "<a id=\"k\"></a>in\n\n[l](#k)"),
+      OpenDocumentCase(
+        Self.p("<text:a \(address)>a\(Self.note(Self.p("n"))) b</text:a>"),
+        "[a[^1] b](https://example.org)\n\n[^1]: n"),
+      OpenDocumentCase(
+        Self.p("<text:a \(address)>a\(Self.box(Self.p("in"))) b</text:a>"),
+        "[a b](https://example.org)\n\nin"),
+      // The link of a frame is that of all that stands in it.
+      OpenDocumentCase(
+        Self.p("a<draw:a \(address)>\(Self.box(Self.p("in")))</draw:a>"),
+        "a\n\n[in](https://example.org)"),
+    ]
+    for test in cases { try test.check() }
+  }
+
   // MARK: Packages
 
   @Test func `Styles of a package's headers are not those of its text`() throws {

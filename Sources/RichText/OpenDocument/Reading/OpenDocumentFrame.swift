@@ -135,9 +135,19 @@ extension OpenDocumentInterpreter {
 
   /// Begins a drawn shape, whose words stand in it as in a box.
   mutating func beginShape() {
-    composer.beginBox()
+    if text.firstBoxedRun == nil { text.firstBoxedRun = composer.flow.runs.count }
+    let link = linkOfFrame
     setTextAside()
+    composer.format.link = link
+    composer.beginBox()
     open(.textBox)
+  }
+
+  /// The link of the frame or shape that begins, 0 if it has none itself.
+  private var linkOfFrame: Int32 {
+    let around = scopes.last { scope in if case .frame = scope.kind { false } else { true } }
+    guard case .link(outer: _, isOfFrame: true)? = around?.kind else { return 0 }
+    return composer.format.link
   }
 
   mutating func endTextBox() {

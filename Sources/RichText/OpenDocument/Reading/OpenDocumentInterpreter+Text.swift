@@ -15,6 +15,7 @@ extension OpenDocumentInterpreter {
     text.meanings = []
     text.isBehindSpace = true
     (text.isHidden, text.hasRule) = (false, false)
+    text.firstBoxedRun = nil
     text.script = .western
     open(.paragraph)
     setRunFormat()
@@ -66,18 +67,26 @@ extension OpenDocumentInterpreter {
       }
     } else {
       format.leftIndent += lists.left
-      if !isHeading, let place = lists.place(in: styles.lists) {
-        let margin = margin(of: style)
-        if place.level == 0, quotes == 0 { format.leftIndent += indent(of: place.key, at: margin) }
-        lastItems.removeAll { $0.left >= format.leftIndent }
-        lastItems.append((margin, format.leftIndent, place.key))
-        composer.change { $0.places.append(place) }
-        format.place = composer.flow.places.count
+      if let place = lists.place(in: styles.lists) {
+        if isHeading {
+          // It counts as an item does, but is none.
+          format.leftIndent -= OpenDocumentLists.indent
+        } else {
+          let margin = margin(of: style)
+          if place.level == 0, quotes == 0 { format.leftIndent += indent(of: place.key, at: margin) }
+          lastItems.removeAll { $0.left >= format.leftIndent }
+          lastItems.append((margin, format.leftIndent, place.key))
+          composer.change { $0.places.append(place) }
+          format.place = composer.flow.places.count
+        }
       }
     }
     if !composer.isParagraphEmpty {
       anchors.close(paragraphOfRun: composer.flow.runs.count)
       if isHeading { anchors.addHeading(composer.paragraphText, run: composer.flow.runs.count) }
+    } else if let run = text.firstBoxedRun, run < composer.flow.runs.count {
+      // A paragraph that has nothing but a box is the place of what stands in that.
+      anchors.close(paragraphOfRun: run)
     }
     composer.endParagraph(format, info: info(of: style, format, role))
     text.paragraph = nil
@@ -149,7 +158,8 @@ extension OpenDocumentInterpreter {
       open(.list)
     default:
       lists.beginItem(
-        start: reader.number(OpenDocumentName.text_startValue), isHeader: name == .text_listHeader)
+        start: reader.number(OpenDocumentName.text_startValue), style: reader.value(.text_styleOverride),
+        isHeader: name == .text_listHeader)
       open(.item)
     }
   }
@@ -157,7 +167,7 @@ extension OpenDocumentInterpreter {
   /// Where the text of an item begins on the page, in twips.
   private func margin(of style: OpenDocumentStyles.Style?) -> Int {
     if let left = style?.itemLeft, left > 0 { return left }
-    return lists.style.flatMap { styles.lists[$0] }?[lists.level]?.left ?? 0
+    return lists.itemStyle(in: styles.lists)?[lists.level]?.left ?? 0
   }
 
   /// How much further in the items of a list stand that are set in from those of the list before it: they are nested,
@@ -224,8 +234,9 @@ extension OpenDocumentInterpreter {
     symbolFont = font?.symbolFont == .other ? nil : font?.symbolFont
   }
 
-  mutating func beginLink() {
-    open(.link(outer: composer.format.link))
+  /// - Parameter isOfFrame: the link is of frames, and of what stands in them.
+  mutating func beginLink(isOfFrame: Bool) {
+    open(.link(outer: composer.format.link, isOfFrame: isOfFrame))
     var address = reader.value(.xlink_href) ?? ""
     // What lies beside a package is addressed from within it.
     if !package.isFlat, address.hasPrefix("../") { address.removeFirst(3) }
@@ -253,7 +264,7 @@ extension OpenDocumentInterpreter {
     guard composer.format.link == 0, let name = reader.value(.text_refName),
       reader.value(.text_referenceFormat) != "page", AnchorMarkup.isSafe(name.utf8)
     else { return }
-    open(.link(outer: 0))
+    open(.link(outer: 0, isOfFrame: false))
     composer.setLink(FlowLink(destination: "#" + name, title: ""))
     anchors.addReference(link: composer.flow.links.count - 1)
     setRunFormat()

@@ -9,7 +9,8 @@ struct OpenDocumentInterpreter {
     enum Kind {
       case paragraph
       case span
-      case link(outer: Int32)
+      /// Of a frame it is the link of all that stands in it, else that of the text alone.
+      case link(outer: Int32, isOfFrame: Bool)
       case list
       case item
       case note(id: String?)
@@ -41,6 +42,11 @@ struct OpenDocumentInterpreter {
     var isBehindSpace = true
     /// The script of the letters that were written last.
     var script = OpenDocumentScript.western
+    /// The first run of what stands in boxes of the open paragraph.
+    var firstBoxedRun: Int?
+    /// The link and the bookmarks of the text, while it is set aside.
+    var link: Int32 = 0
+    var bookmarks: [String] = []
   }
 
   let package: OpenDocumentPackage
@@ -130,7 +136,7 @@ struct OpenDocumentInterpreter {
     switch name {
     case .text_p, .text_h: beginParagraph(name)
     case .text_span: beginSpan()
-    case .text_a, .draw_a: beginLink()
+    case .text_a, .draw_a: beginLink(isOfFrame: name == .draw_a)
     case .text_list, .text_listItem, .text_listHeader, .text_numberedParagraph: beginListPart(name)
     case .text_s:
       writeSpaces(reader.number(OpenDocumentName.text_c) ?? 1)
@@ -197,7 +203,7 @@ struct OpenDocumentInterpreter {
     switch scope.kind {
     case .paragraph: endParagraph()
     case .span: endSpan()
-    case .link(let outer): composer.format.link = outer
+    case .link(let outer, _): composer.format.link = outer
     case .list:
       lists.endList()
     case .item: return
@@ -215,8 +221,8 @@ struct OpenDocumentInterpreter {
   // MARK: Notes and boxes
 
   private mutating func beginNoteBody() {
-    composer.beginApart()
     setTextAside()
+    composer.beginApart()
     open(.noteBody)
   }
 
@@ -244,7 +250,11 @@ struct OpenDocumentInterpreter {
     ByteSearch.contains("http://www.w3.org/1998/Math/MathML", in: bytes.prefix(4_096))
   }
 
+  /// Called before what interrupts the text begins: that has neither its links nor the bookmarks of its paragraph.
   mutating func setTextAside() {
+    text.link = composer.format.link
+    text.bookmarks = composer.isInParagraph ? anchors.suspend() : []
+    composer.format.link = 0
     waiting.append(text)
     text = Text()
     lists.setAside()
@@ -252,6 +262,10 @@ struct OpenDocumentInterpreter {
 
   mutating func restoreText() {
     text = waiting.popLast() ?? Text()
+    composer.format.link = text.link
+    let left = anchors.suspend()
+    anchors.resume(text.bookmarks)
+    for bookmark in left { anchors.add(bookmark) }
     lists.restore()
     setRunFormat()
   }
@@ -288,8 +302,8 @@ struct OpenDocumentInterpreter {
       if let style = reader.value(.table_styleName), styles.ruledCells.contains(style) {
         composer.changeTable { $0.isRuled = true }
       }
-      composer.beginCell()
       setTextAside()
+      composer.beginCell()
       open(.cell(span, repeats: repeats))
     }
   }

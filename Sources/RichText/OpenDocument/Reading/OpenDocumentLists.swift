@@ -12,13 +12,17 @@ struct OpenDocumentLists {
     var style: String?
     var run: Int
     var key: Int
-    /// The item that is open is counted already.
+    /// The style that the open item has in place of the list's.
+    var itemStyle: String?
+    /// The item that is open is counted already, or it is a header, which is not.
     var isCounted = false
+    /// The open item is a header before the first item.
+    var isBeforeItems = false
     /// The number that the open item says.
     var start: Int?
     var hasItems = false
-    /// It goes on with a list before it.
-    var goesOn = false
+    /// The open item has a list within it.
+    var hasLists = false
   }
 
   /// How far each level is indented, in twips: the markup tells how deep items are, not their margins.
@@ -34,28 +38,37 @@ struct OpenDocumentLists {
 
   var isEmpty: Bool { open.isEmpty }
 
-  /// Where the text of the open item begins.
-  var left: Int { open.count * Self.indent }
+  /// Where the text of the open item begins; that of a header before the items stands outside their list.
+  var left: Int { (open.last?.isBeforeItems ?? false ? level : open.count) * Self.indent }
 
   /// The name of the style of the list that is open.
-  var style: String? { open.last { $0.style != nil }?.style }
+  private var listStyle: String? { open.last { $0.style != nil }?.style }
+
+  /// The style of the open item.
+  func itemStyle(in styles: [String: OpenDocumentList]) -> OpenDocumentList? {
+    open.last?.itemStyle.flatMap { styles[$0] } ?? listStyle.flatMap { styles[$0] }
+  }
 
   /// The level that is open, from 0.
   var level: Int { open.count - 1 }
 
   mutating func beginList(style: String?, id: String?, continues: String?, goesOn: Bool) {
-    let name = style ?? self.style
+    let name = style ?? listStyle
+    let level = open.count
     let run: Int
-    // In an item without text of its own, deeper lists go on, too.
-    let goesOn = goesOn || open.last.map { $0.goesOn && !$0.isCounted } ?? false
-    if let outer = open.last {
-      run = outer.run
-      // A list within an item counts anew.
-      if !goesOn, runs[run].numbers.count > open.count { runs[run].numbers[open.count] = nil }
+    var goesOn = goesOn
+    if let last = open.indices.last {
+      run = open[last].run
+      // A list within an item counts anew, but for the first one in an item without text of its own: that only says
+      // how deep its items are.
+      if !open[last].isCounted, !open[last].hasLists { goesOn = true }
+      open[last].hasLists = true
+      if !goesOn { runs[run].numbers.removeLast(max(0, runs[run].numbers.count - level)) }
     } else if let known = continues.flatMap({ identified[$0] })
       ?? (goesOn ? name.flatMap { lastRun[$0] } : nil)
     {
       run = known
+      goesOn = true
     } else {
       run = runs.count
       runs.append(Run())
@@ -63,14 +76,13 @@ struct OpenDocumentLists {
     if let id { identified[id] = run }
     if open.isEmpty, let name { lastRun[name] = run }
     // What goes on with a list may begin with more of its last item.
-    let hasItems = goesOn && runs[run].numbers.count > open.count && runs[run].numbers[open.count] != nil
-    let level = open.count
+    let hasItems = goesOn && runs[run].numbers.count > level && runs[run].numbers[level] != nil
     while runs[run].keys.count <= level { runs[run].keys.append(0) }
-    if !goesOn && continues == nil || runs[run].keys[level] == 0 {
+    if !hasItems {
       keyCount += 1
       runs[run].keys[level] = keyCount
     }
-    open.append(Open(style: style, run: run, key: runs[run].keys[level], hasItems: hasItems, goesOn: goesOn))
+    open.append(Open(style: style, run: run, key: runs[run].keys[level], hasItems: hasItems))
   }
 
   mutating func endList() { _ = open.popLast() }
@@ -84,22 +96,33 @@ struct OpenDocumentLists {
   /// Ends what `setAside` began.
   mutating func restore() { open = waiting.popLast() ?? [] }
 
-  /// - Parameter isHeader: the paragraphs have no marker; after an item they belong to it.
-  mutating func beginItem(start: Int?, isHeader: Bool) {
+  /// - Parameters:
+  ///   - style: the name of the style that the item has in place of the list's.
+  ///   - isHeader: the paragraphs have no marker; after an item they belong to it.
+  mutating func beginItem(start: Int?, style: String?, isHeader: Bool) {
     guard let last = open.indices.last else { return }
-    open[last].isCounted = isHeader && open[last].hasItems
+    open[last].itemStyle = style
+    open[last].isCounted = isHeader
+    open[last].isBeforeItems = isHeader && !open[last].hasItems
     open[last].start = start
-    open[last].hasItems = true
+    open[last].hasLists = false
+    if !isHeader { open[last].hasItems = true }
   }
 
   /// The place of the item's first paragraph; nil for those that follow it.
   mutating func place(in styles: [String: OpenDocumentList]) -> FlowListPlace? {
     guard let last = open.indices.last, !open[last].isCounted else { return nil }
     open[last].isCounted = true
-    let style = self.style.flatMap { styles[$0] }
+    let style = itemStyle(in: styles)
     let format = style?[last]
     let run = open[last].run
     while runs[run].numbers.count <= last { runs[run].numbers.append(nil) }
+    // What lies above the item counts, though it has no text.
+    for level in 0..<last where runs[run].numbers[level] == nil {
+      let name = open[...level].last { $0.style != nil }?.style
+      let start = name.flatMap { styles[$0] }?[level]?.start ?? 1
+      runs[run].numbers[level] = min(start, FlowListPlace.largestNumber)
+    }
     let before = runs[run].numbers[last]
     let number = open[last].start ?? before.map { $0 + 1 } ?? format?.start ?? 1
     runs[run].numbers[last] = min(max(0, number), FlowListPlace.largestNumber)
