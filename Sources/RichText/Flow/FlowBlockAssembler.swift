@@ -40,6 +40,8 @@ struct FlowBlockAssembler {
 
   private struct OpenCode {
     var code: CodeBlock
+    /// The calls of notes in it, which follow it: code has no place for them.
+    var calls: [Inline]
     var format: FlowParagraphFormat
     var isSpaced: Bool
     /// A style says that it is code, not its font alone.
@@ -79,10 +81,13 @@ struct FlowBlockAssembler {
 
   /// Adds a line of code, to the block before it if that goes on.
   ///
-  /// - Parameter isNamed: a style says that it is code. Where only the font does, space that is the same after each line
-  ///   parts none.
+  /// - Parameters:
+  ///   - calls: those of notes that stand in the line.
+  ///   - isNamed: a style says that it is code. Where only the font does, space that is the same after each line
+  ///     parts none.
   mutating func addCode(
-    _ lines: String, at place: FlowPlace, paragraph: FlowParagraph, isSpaced: Bool, isNamed: Bool
+    _ lines: String, calls: [Inline] = [], at place: FlowPlace, paragraph: FlowParagraph, isSpaced: Bool,
+    isNamed: Bool
   ) {
     let format = paragraph.format
     let isLine = !isNamed && !lines.utf8.dropLast().contains(UInt8(ascii: "\n"))
@@ -91,14 +96,15 @@ struct FlowBlockAssembler {
       before.spaceAfter ?? 0 == 0 || format.style == nil || isLine && before.spaceAfter == format.spaceAfter
     {
       openCode?.code.code += lines
+      openCode?.calls += calls
       openCode?.format = format
       return
     }
     open(place)
     closeCode()
     openCode = OpenCode(
-      code: CodeBlock(info: paragraph.info ?? "", code: lines), format: format, isSpaced: isSpaced,
-      isNamed: isNamed, isKept: paragraph.info != nil)
+      code: CodeBlock(info: paragraph.info ?? "", code: lines), calls: calls, format: format,
+      isSpaced: isSpaced, isNamed: isNamed, isKept: paragraph.info != nil)
   }
 
   /// Opens what a table lies in that begins so many twips from the margin.
@@ -310,6 +316,9 @@ struct FlowBlockAssembler {
   private mutating func closeCode() {
     guard var open = openCode else { return }
     openCode = nil
+    defer {
+      if !open.calls.isEmpty { append(.paragraph(open.calls), isSpaced: open.isSpaced) }
+    }
     guard open.isKept || open.code.code.utf8.contains(where: { $0 > 0x20 }) else { return }
     // Where nothing but the font tells, empty lines at the end are those of the document (IntelliJ).
     if !open.isNamed, !open.isKept {
@@ -319,7 +328,7 @@ struct FlowBlockAssembler {
     if !open.isKept, open.code.code.utf8.contains(0xC2) {
       open.code.code.unicodeScalars.replace("\u{A0}".unicodeScalars, with: " ".unicodeScalars)
     }
-    append(.codeBlock(open.code), isSpaced: open.isSpaced)
+    append(.codeBlock(open.code), isSpaced: open.isSpaced && open.calls.isEmpty)
   }
 
   /// Closes all containers but the first `count`.

@@ -116,9 +116,9 @@ struct FlowStructure {
     case .rule:
       assembler.add(.thematicBreak, at: place)
     case .code:
-      assembler.addCode(
-        code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph),
-        isNamed: flow.styles.role(of: paragraph.format.style) == .code)
+      addCode(
+        of: paragraph, at: place, isNamed: flow.styles.role(of: paragraph.format.style) == .code,
+        to: &assembler)
     case .heading(let level, let number):
       // What sets a numbered heading in is its number.
       if paragraph.format.list > 0 { place = FlowPlace(indent: 0) }
@@ -145,8 +145,7 @@ struct FlowStructure {
       }
     case .item(let item) where flow.styles.role(of: paragraph.format.style) == .code:
       assembler.addItem(item, at: place)
-      assembler.addCode(
-        code(of: paragraph), at: place, paragraph: paragraph, isSpaced: isSpaced(paragraph), isNamed: true)
+      addCode(of: paragraph, at: place, isNamed: true, to: &assembler)
     case .item(var item):
       var inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped)
       if item.checkbox == nil { item.checkbox = Self.takeCheckbox(&inlines) }
@@ -201,7 +200,7 @@ struct FlowStructure {
   }
 
   /// True if space is set after the paragraph beyond what its style has.
-  private func isSpaced(_ paragraph: FlowParagraph) -> Bool {
+  func isSpaced(_ paragraph: FlowParagraph) -> Bool {
     guard let space = paragraph.format.spaceAfter, space > 0, !paragraph.format.hasContextualSpace else {
       return false
     }

@@ -319,26 +319,53 @@ struct FlowComposer {
 extension FlowOpenParagraph {
   /// Takes letters in a typewriter's font within a word for letters: code is words of its own.
   fileprivate mutating func settleFonts() {
-    for index in runs.indices {
-      guard runs[index].traits.intersection([.code, .styledCode, .namedCode]) == .code,
-        case .text(let range) = runs[index].content
-      else { continue }
-      let isInWord =
-        range.lowerBound > 0 && text[range.lowerBound].isWordByte && text[range.lowerBound - 1].isWordByte
-        || range.upperBound < text.count && text[range.upperBound].isWordByte
-          && text[range.upperBound - 1].isWordByte
-      if isInWord, !(index > 0 && continuesCode(index - 1, to: range.lowerBound)) {
-        runs[index].traits.remove(.code)
+    var index = 0
+    while index < runs.count {
+      let first = index
+      index += 1
+      guard let start = codeOfFont(first) else { continue }
+      var end = start.upperBound
+      // A word of which a part is bold is several runs, and is code as a whole or not at all.
+      while isWithinWord(end), index < runs.count, let next = codeOfFont(index), next.lowerBound == end {
+        end = next.upperBound
+        index += 1
+      }
+      let isInWord = isWithinWord(start.lowerBound) || isWithinWord(end) && !continuesCode(index, from: end)
+      if isInWord, !continuesCode(first - 1, to: start.lowerBound) {
+        for part in first..<index { runs[part].traits.remove(.code) }
       }
     }
   }
 
+  /// The text of a run that its font alone makes code; nil for another run.
+  private func codeOfFont(_ index: Int) -> Range<Int>? {
+    guard runs[index].traits.intersection([.code, .styledCode, .namedCode]) == .code,
+      case .text(let range) = runs[index].content
+    else { return nil }
+    return range
+  }
+
+  /// True between two letters.
+  private func isWithinWord(_ place: Int) -> Bool {
+    place > 0 && place < text.count && text[place].isWordByte && text[place - 1].isWordByte
+  }
+
   /// True if a run of code ends where another begins.
   private func continuesCode(_ index: Int, to start: Int) -> Bool {
-    guard runs[index].traits.contains(.code), case .text(let range) = runs[index].content else {
-      return false
-    }
-    return range.upperBound == start
+    codeRange(index)?.upperBound == start
+  }
+
+  /// True if a run of code begins where another ends.
+  private func continuesCode(_ index: Int, from end: Int) -> Bool {
+    codeRange(index)?.lowerBound == end
+  }
+
+  /// The text of a run of code; nil for another run, or none.
+  private func codeRange(_ index: Int) -> Range<Int>? {
+    guard runs.indices.contains(index), runs[index].traits.contains(.code),
+      case .text(let range) = runs[index].content
+    else { return nil }
+    return range
   }
 }
 

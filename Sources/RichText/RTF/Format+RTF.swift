@@ -13,5 +13,6 @@ extension Format {
       return try reader.read(bytes)
     },
     commentCount: { ByteSearch.count(of: #"*\annotation"#, in: $0[...]) },
+    localLinkCount: RTFReader.localLinkCount,
     write: { document, _ in RTFWriter().write(document) })
 }

@@ -39,6 +39,20 @@ public struct RTFReader: DocumentReader {
     return FlowStructure(interpreter.content, readsHeadingsBySize: readsHeadingsBySize).document()
   }
 
+  /// How many links of RTF lead to files of the machine that it was written on.
+  static func localLinkCount(in bytes: [UInt8]) -> Int {
+    let reader = RTFReader()
+    let bytes = CompressedRTF.text(of: bytes, limit: reader.sizeLimit) ?? bytes
+    guard bytes.count <= reader.sizeLimit, ByteSearch.contains("file:", in: bytes[...]),
+      let start = Self.start(of: bytes[...])
+    else { return 0 }
+    var interpreter = RTFInterpreter(bytes, position: start, options: reader)
+    interpreter.run()
+    if interpreter.isEncapsulatedText { return 0 }
+    guard interpreter.html.isEmpty else { return LinkPolicy.localLinkCount(in: interpreter.html) }
+    return interpreter.localLinkCount
+  }
+
   /// Where `{\rtf` stands, after a byte order mark and white space.
   static func start(of bytes: ArraySlice<UInt8>) -> Int? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

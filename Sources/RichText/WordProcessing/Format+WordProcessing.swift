@@ -8,6 +8,7 @@ extension Format {
       FlowStructure(try WordInterpreter(beginningOf: bytes).flow()).document()
     },
     commentCount: WordPackage.commentCount,
+    localLinkCount: WordProcessingReader.localLinkCount,
     remains: DamagedPackage.remains,
     write: { document, terms in WordProcessingWriter(reference: terms.reference).write(document) })
 }

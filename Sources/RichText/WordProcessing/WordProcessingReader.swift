@@ -10,4 +10,10 @@ public struct WordProcessingReader: DocumentReader {
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     FlowStructure(try WordInterpreter(bytes).flow()).document()
   }
+
+  /// How many links of a document lead to files of the machine that it was written on.
+  static func localLinkCount(in bytes: [UInt8]) -> Int {
+    guard WordPackage.mayHoldLocalLinks(bytes) else { return 0 }
+    return (try? WordInterpreter(bytes))?.localLinkCount ?? 0
+  }
 }

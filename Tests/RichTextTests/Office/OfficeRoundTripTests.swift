@@ -44,7 +44,9 @@ import Testing
   @Test(
     "What follows a list within an item, formulas below each other, and one note's references stay what they are",
     arguments: [
-      "1. a\n   - n\n\n   para in a\n2. b\n", "$a$\n\n$b$\n", "$$a$$\n\n$$b$$\n", "$$\na\n+ b\n$$\n",
+      "1. a\n   - n\n\n   para in a\n2. b\n", "1. a\n\n   1. b\n\n   para in a\n\n   2. c\n",
+      "- a\n\n  | h |\n  |---|\n  | c |\n\n  - n\n\n  para in a\n",
+      "$a$\n\n$b$\n", "$$a$$\n\n$$b$$\n", "$$\na\n+ b\n$$\n",
       "<kbd>a</kbd>\n\n<kbd>b</kbd>\n", "a[^1] b[^1] c[^2] d[^1]\n\n[^1]: one\n\n[^2]: two\n",
     ], formats)
   func neighbours(_ text: String, _ format: Format) throws {

@@ -76,6 +76,11 @@ import Testing
           + Word.item("c", 1, 1),
         numbering: legal,
         "1. a\n   1. b\n\n      | h   |\n      | --- |\n      | x   |\n\n   2. c"),
+      // As far in as the text of the item around, it goes on with that.
+      WordCase(
+        Word.item("a", 1) + Word.item("b", 1, 1) + Word.p("t", "<w:ind w:left=\"720\"/>")
+          + Word.item("c", 1, 1),
+        numbering: legal, "1. a\n\n   1. b\n\n   t\n\n   2. c"),
       // A heading ends it, and so does what begins anew.
       WordCase(
         Word.item("a", 1) + Word.item("b", 1, 1) + heading("t") + Word.item("c", 1, 1),
@@ -106,6 +111,13 @@ import Testing
       WordCase(
         Word.item("a", 1) + table([[Word.p("h")], [Word.p("x")]], header) + Word.p("t") + Word.item("b", 1),
         numbering: Word.numbering, "1. a\n\n| h   |\n| --- |\n| x   |\n\nt\n\n2. b"),
+      // Behind a table in an item its further paragraphs are still those of the item.
+      WordCase(
+        Word.item("a", 1)
+          + table([[Word.p("h")], [Word.p("x")]], "<w:tblInd w:w=\"720\" w:type=\"dxa\"/>" + header)
+          + Word.item("b", 1, 1) + Word.p("t", "<w:ind w:left=\"720\"/>") + Word.item("c", 1),
+        numbering: legal,
+        "1. a\n\n   | h   |\n   | --- |\n   | x   |\n\n   1. b\n\n   t\n\n2. c"),
       // Lines are drawn around data; a table without them only places what it holds.
       WordCase(
         table([[Word.p("a"), Word.p("b")], [Word.p("x"), inner]], lines),

@@ -61,6 +61,53 @@ extension WordReaderTests {
     #expect(try file.markdown() == "a[^1]\n\n[^1]: note\n")
   }
 
+  /// Paragraphs of code, each of these runs.
+  private static func code(_ paragraphs: String...) -> WordFile {
+    let body = paragraphs.map { "<w:p><w:pPr>\(styled("C"))</w:pPr>\($0)</w:p>" }.joined()
+    return WordFile(body + p("end"), styles: style("C", "Source Code"))
+  }
+
+  @Test func `Notes are called behind the code that they stand in`() throws {
+    let reference = "<w:r><w:footnoteReference w:id=\"2\"/></w:r>"
+    var file = Self.code(Self.r("x = 1") + reference, Self.r("y = 2"))
+    file.footnotes = "<w:footnote w:id=\"2\">\(Self.p("note"))</w:footnote>"
+    #expect(try file.markdown() == "```\nx = 1\ny = 2\n```\n\n[^1]\n\nend\n\n[^1]: note\n")
+  }
+
+  @Test func `Code ends at a picture, and goes on behind it`() throws {
+    let drawing =
+      "<w:r><w:drawing><wp:inline><wp:docPr id=\"1\" descr=\"dot\"/><a:blip r:link=\"i\"/></wp:inline></w:drawing></w:r>"
+    let space = "<w:r><w:t xml:space=\"preserve\"> </w:t></w:r>"
+    for (file, pictures, last) in [
+      (Self.code(Self.r("a"), drawing, Self.r("b")), "![dot](http://a.org/i.png)", "b"),
+      (
+        Self.code(Self.r("a ") + drawing + space + drawing + "<w:r><w:br/></w:r>" + Self.r("  b")),
+        "![dot](http://a.org/i.png) ![dot](http://a.org/i.png)", "  b"
+      ),
+    ] {
+      var file = file
+      file.relationships =
+        "<Relationship Id=\"i\" Type=\"x/image\" Target=\"http://a.org/i.png\" TargetMode=\"External\"/>"
+      #expect(try file.markdown() == "```\na\n```\n\n\(pictures)\n\n```\n\(last)\n```\n\nend\n")
+    }
+  }
+
+  @Test(
+    "Links to files of one machine are counted",
+    arguments: [
+      ("<w:p><w:hyperlink r:id=\"f\">\(r("a"))</w:hyperlink></w:p>", 1),
+      ("<w:p>\(field("HYPERLINK \"file:///a.txt\"", "a"))</w:p>", 1),
+      ("<w:p><w:hyperlink r:id=\"h\">\(r("file:///a.txt"))</w:hyperlink></w:p>", 0),
+      ("<w:p>\(r("a"))</w:p>", 0),
+    ])
+  func localLinks(_ body: String, _ count: Int) throws {
+    var file = WordFile(body)
+    file.relationships =
+      "<Relationship Id=\"f\" Type=\"x/hyperlink\" Target=\"file:///C:/a.txt\" TargetMode=\"External\"/>"
+      + "<Relationship Id=\"h\" Type=\"x/hyperlink\" Target=\"http://a.org/\" TargetMode=\"External\"/>"
+    #expect(Format.wordProcessing.localLinkCount(file.bytes) == count)
+  }
+
   @Test func `A note that is referred to many times is there once`() throws {
     let reference = "<w:r><w:footnoteReference w:id=\"2\"/></w:r>"
     let text = String(repeating: "x", count: 100_000)
@@ -133,6 +180,10 @@ extension WordReaderTests {
         "\\mathcal{Ab}"
       ),
       ("<m:r><m:rPr><m:sty m:val=\"b\"/></m:rPr><m:t>v=1</m:t></m:r>", "\\mathbf{v}=\\mathbf{1}"),
+      (
+        "<m:r><m:rPr><m:nor/></m:rPr><m:t>{a} \\ ~^b</m:t></m:r>",
+        "\\text{\\{a\\} }\\backslash \\text{ }{\\sim}{\\wedge}\\text{b}"
+      ),
     ])
   func formulas(_ markup: String, _ tex: String) throws {
     let document = try WordProcessingReader().read(WordFile("<w:p><m:oMath>\(markup)</m:oMath></w:p>").bytes)

@@ -39,6 +39,8 @@ struct WordCase: CustomTestStringConvertible, Sendable {
     "<w:style w:type=\"\(type)\" w:styleId=\"\(id)\"><w:name w:val=\"\(name)\"/>\(content)</w:style>"
   }
 
+  private static let courier = "<w:rFonts w:ascii=\"Courier New\"/>"
+
   static func styled(_ id: String) -> String { "<w:pStyle w:val=\"\(id)\"/>" }
 
   @Test(
@@ -61,6 +63,12 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       WordCase(
         "<w:p>\(r("a"))\(r(" b c ", "<w:rFonts w:ascii=\"Consolas\"/>"))\(r("d"))</w:p>", "a `b c` d"),
       WordCase("<w:p>\(r("wo"))\(r("r", "<w:rFonts w:ascii=\"Courier New\"/>"))\(r("d"))</w:p>", "word"),
+      // A word of code is code though a part of it is bold; a part of a word of prose is none.
+      WordCase(
+        "<w:p>\(r("x "))\(r("a", courier))\(r("b", courier + "<w:b/>"))\(r("c", courier))\(r(" y"))</w:p>",
+        "x `a`**`b`**`c` y"),
+      WordCase(
+        "<w:p>\(r("wo"))\(r("r", courier))\(r("d", courier + "<w:b/>"))\(r("s"))</w:p>", "wor**d**s"),
       // White space at the ends counts only where that is said; line ends are spaces.
       WordCase("<w:p><w:r><w:t> a\nb </w:t></w:r><w:r><w:t>c</w:t></w:r></w:p>", "a bc"),
       WordCase("<w:p><w:r><w:t>a</w:t><w:br/><w:t>b</w:t><w:br w:type=\"page\"/></w:r></w:p>", "a\\\nb"),

@@ -40,6 +40,37 @@ import Testing
     #expect(try Self.text(of: field) == expected)
   }
 
+  @Test(
+    "What no code block can hold stands behind it, or parts it",
+    arguments: [
+      RTFCase(
+        #"{\stylesheet{\s1 Source Code;}}\pard\s1 x{\footnote n}\par y\par\pard z"#,
+        "```\nx\ny\n```\n\n[^1]\n\nz\n\n[^1]: n"),
+      RTFCase(
+        #"{\stylesheet{\s1 Source Code;}}\pard\s1 x\par{\field{\*\fldinst INCLUDEPICTURE "http://a/i.png"}{\fldrslt dot}}\par y"#,
+        "```\nx\n```\n\n![dot](http://a/i.png)\n\n```\ny\n```"),
+    ])
+  func code(_ example: RTFCase) throws { try example.check() }
+
+  @Test func `A paragraph as far in as an outer item's text goes on with that`() throws {
+    let rtf =
+      #"{\listtext 1.\tab}\pard\ls1\ilvl0\li720 a\par{\listtext a.\tab}\pard\ls1\ilvl1\li1440 b\par"#
+      + #"\pard\li720 t\par{\listtext b.\tab}\pard\ls1\ilvl1\li1440 c"#
+    try RTFCase(rtf, "1. a\n\n   1. b\n\n   t\n\n   2. c").check()
+  }
+
+  @Test(
+    "Links to files of one machine are counted",
+    arguments: [
+      (#"{\field{\*\fldinst HYPERLINK "file:///a.txt"}{\fldrslt t}}"#, 1),
+      (#"{\field{\*\fldinst HYPERLINK "file:///a.txt"}}"#, 1),
+      (#"{\field{\*\fldinst HYPERLINK "http://a.org"}{\fldrslt file:}}"#, 0),
+      (#"{\*\bkmkstart file:}t"#, 0),
+    ])
+  func localLinks(_ rtf: String, _ count: Int) {
+    #expect(Format.rtf.localLinkCount(Array((#"{\rtf1\ansi "# + rtf + "}").utf8)) == count)
+  }
+
   @Test("Right-to-left text is bold by words of its own", arguments: ["שלום", "مرحبا"])
   func boldRightToLeft(word: String) {
     let blocks: [Block] = [

@@ -284,6 +284,7 @@ extension RTFInterpreter {
   }
 
   private mutating func setLink(_ address: String, title: String) {
+    if LinkPolicy.isLocal(address.utf8) { localLinkCount += 1 }
     guard let destination = LinkPolicy.linkDestination(address.utf8), !destination.isEmpty else { return }
     let link = FlowLink(destination: destination, title: title)
     // The same address again, right after, is the same link: some programs write a field for each run.

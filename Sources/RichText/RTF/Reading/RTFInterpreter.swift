@@ -68,6 +68,8 @@ struct RTFInterpreter {
   var shapeImage: Int?
   var bookmarks: [String: Int] = [:]
   var lastBookmark = ""
+  /// How many links led to files of the machine that the document was written on.
+  var localLinkCount = 0
   /// The paragraphs that bookmarks stand in.
   var anchors = FlowAnchors()
 

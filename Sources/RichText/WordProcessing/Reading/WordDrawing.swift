@@ -107,9 +107,7 @@ extension WordInterpreter {
       return
     }
     let outer = composer.format.link
-    if let link = drawing.link.flatMap({ address(of: $0) }).flatMap({ LinkPolicy.linkDestination($0.utf8) }),
-      !link.isEmpty
-    {
+    if let link = drawing.link.flatMap({ address(of: $0) }).flatMap({ linkDestination($0) }) {
       composer.setLink(FlowLink(destination: link, title: ""))
     }
     let traits = composer.format.traits

@@ -44,8 +44,14 @@ extension WordInterpreter {
     link(to: destination, title: reader.attribute(WordName.w_tooltip) ?? "")
   }
 
+  /// The address of a link as a document holds it, nil if it is none that one may follow.
+  mutating func linkDestination(_ address: String) -> String? {
+    if LinkPolicy.isLocal(address.utf8) { localLinkCount += 1 }
+    return LinkPolicy.linkDestination(address.utf8).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   private mutating func link(to address: String, title: String = "") {
-    guard let destination = LinkPolicy.linkDestination(address.utf8), !destination.isEmpty else { return }
+    guard let destination = linkDestination(address) else { return }
     composer.setLink(FlowLink(destination: destination, title: title))
   }
 

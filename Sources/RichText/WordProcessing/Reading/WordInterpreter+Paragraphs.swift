@@ -188,7 +188,7 @@ extension WordInterpreter {
   // MARK: Quotes
 
   /// What people set in by hand is as far in as an item's text if it differs by no more, in twips.
-  private static let indentTolerance = 30
+  static let indentTolerance = 30
 
   /// Takes a paragraph for a quote that somebody indented by hand, in the item whose text it is set in from.
   private func quote(

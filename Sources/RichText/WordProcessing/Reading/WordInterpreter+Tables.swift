@@ -7,7 +7,7 @@ extension WordInterpreter {
     case .w_tbl:
       endJoinedParagraph()
       composer.beginTable()
-      open(.table)
+      open(.table(itemIndents: itemIndents))
     case .w_tblPr: readTableProperties()
     case .w_tblGrid: readColumns()
     case .w_tr:
@@ -20,6 +20,14 @@ extension WordInterpreter {
       itemIndents = []
     default: readCellProperties()
     }
+  }
+
+  /// Ends a table; what follows it may go on with the items that the table stands in.
+  mutating func endTable(within indents: [Int]) {
+    var left = 0
+    composer.changeTable { left = $0.left }
+    composer.endTable()
+    itemIndents = composer.isInTable ? indents : indents.filter { $0 <= left + Self.indentTolerance }
   }
 
   private mutating func readTableProperties() {

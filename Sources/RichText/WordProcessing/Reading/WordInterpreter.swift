@@ -12,7 +12,8 @@ struct WordInterpreter {
       case hyperlink(outer: Int32)
       case field
       case note
-      case table
+      /// A table, with the indents of the items around it.
+      case table(itemIndents: [Int])
       case row
       case cell(FlowTableComposer.Span)
       case textBox
@@ -74,6 +75,8 @@ struct WordInterpreter {
   private var repeatedAddresses = RepeatedParts(most: 1 << 24)
   /// The numbers of the notes that follow bookmarks, by the names of these.
   var notesBehindBookmarks: [String: Int] = [:]
+  /// How many links led to files of the machine that the document was written on.
+  var localLinkCount = 0
   /// The headings and paragraphs that bookmarks stand in.
   var anchors = FlowAnchors()
 
@@ -209,7 +212,7 @@ struct WordInterpreter {
     case .hyperlink(let outer): composer.format.link = outer
     case .field: endField()
     case .note: break
-    case .table: composer.endTable()
+    case .table(let itemIndents): endTable(within: itemIndents)
     case .row: composer.changeTable { $0.endRow() }
     case .cell(let span): composer.endCell(span)
     case .textBox: endTextBox()

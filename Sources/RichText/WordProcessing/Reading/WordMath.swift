@@ -120,9 +120,30 @@ struct WordMath {
 
   private static func text(_ text: String, in run: Element) -> String {
     if run.isPlain, text.isEmpty { return "" }
-    if run.isPlain { return "\\text{\(TeXSymbols.plain(text))}" }
+    if run.isPlain { return plain(text) }
     // A tilde is a space to TeX.
     return TeXSymbols.tex(of: run.variant.letters(of: text.replacing("~", with: "∼")))
+  }
+
+  /// Signs that no backslash makes plain within `\text{}`: they stand beside it.
+  private static let signsBesideText: [Unicode.Scalar: String] = [
+    "\\": "\\backslash ", "~": "{\\sim}", "^": "{\\wedge}",
+  ]
+
+  private static func plain(_ text: String) -> String {
+    var tex = ""
+    var rest = text.unicodeScalars[...]
+    while let first = rest.first {
+      if let sign = signsBesideText[first] {
+        tex += sign
+        rest = rest.dropFirst()
+      } else {
+        let words = rest.prefix { signsBesideText[$0] == nil }
+        tex += "\\text{\(TeXSymbols.plain(String(Substring(words))))}"
+        rest = rest[words.endIndex...]
+      }
+    }
+    return tex
   }
 
   private static func tex(of element: Element) -> String {

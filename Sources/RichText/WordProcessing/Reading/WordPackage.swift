@@ -93,6 +93,20 @@ struct WordPackage {
     return count
   }
 
+  /// False if no link leads to a file of one machine, as a glance at addresses and at the text tells.
+  static func mayHoldLocalLinks(_ bytes: [UInt8]) -> Bool {
+    guard var package = try? WordPackage(bytes) else { return false }
+    let main = package.mainPart
+    let notes = package.relationships(of: main).values.filter { ["footnotes", "endnotes"].contains($0.kind) }
+    for name in [main] + notes.map(\.target) {
+      let addresses = package.relationships(of: name).values.filter(\.isExternal)
+      if addresses.contains(where: { LinkPolicy.isLocal($0.target.utf8) }) { return true }
+      // Instructions of fields have theirs in the text.
+      if let part = try? package.part(name), ByteSearch.contains("file:", in: part[...]) { return true }
+    }
+    return false
+  }
+
   /// What stands behind the last slash, of which documents have one for each link.
   private static func lastWord(of type: String) -> String {
     let start = type.utf8.lastIndex(of: UInt8(ascii: "/")).map { type.utf8.index(after: $0) }
