@@ -97,7 +97,7 @@ struct TerminalCommandTests {
     let unknown = try Scene(plain)
     #expect(try unknown.pb("copy", input: "x").errors.contains("does not tell that it takes copies"))
     #expect(try unknown.pb("copy", "--backend", "osc52", input: "x").status == 0)
-    #expect(unknown.terminal.bytes("text/plain") == [0x78])
+    try waitUntil { unknown.terminal.bytes("text/plain") == [0x78] }
   }
 
   @Test func `Standard input is read to its end before the terminal is talked to`() throws {
@@ -114,6 +114,25 @@ struct TerminalCommandTests {
     try pipe.close()
     #expect(try copy.wait().status == 0)
     #expect(scene.terminal.bytes("text/plain") == Array("first second".utf8))
+  }
+
+  @Test(arguments: [
+    ["copy"], ["copy", "--backend", "osc52"], ["paste"], ["show"], ["clear"], ["paste", "--backend", "osc52"],
+  ])
+  func `Lines that are typed ahead are left to the shell, whether the terminal answers or not`(
+    command: [String]
+  ) throws {
+    for isSilent in [false, true] {
+      var manner = FakeTerminal.Manner.kitty
+      manner.isSilent = isSilent
+      let scene = try Scene(manner)
+      let lines = "echo next\necho la"
+      scene.terminal.send(Array(lines.utf8))
+      try waitUntil { scene.terminal.shown.hasSuffix("echo la") }
+      let result = try scene.shell.run([BuiltCommand.path] + command, input: Array("x".utf8))
+      #expect(scene.terminal.settings == scene.settings)
+      #expect(scene.terminal.takeUnread() == Array(lines.utf8), "\(result)")
+    }
   }
 
   @Test func `In the background it says so, and is not stopped`() throws {

@@ -54,6 +54,28 @@ struct ReplyStreamTests {
       })
   }
 
+  @Test func `What is typed between answers is known byte for byte, unless a string broke off`() {
+    func typed(_ text: String, by size: Int) -> String {
+      var stream = ReplyStream(stringLimit: 100)
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        _ = stream.receive(rest.prefix(size))
+        rest = rest.dropFirst(size)
+      }
+      return String(decoding: stream.takeTyped(), as: UTF8.self)
+    }
+    let text =
+      "l\u{1B}P>|foot\u{1B}\\s\u{1B}[A\u{1B}[?64;52c \u{1B}OB\u{1B}[1;5D\u{1B}]52;c;QUJD\u{07}\u{1B}[?5522;0$yé\r"
+    for size in [1, 2, 3, 100] {
+      #expect(typed(text, by: size) == "ls\u{1B}[A \u{1B}OB\u{1B}[1;5Dé\r", "\(size)")
+      #expect(typed("ls\u{1B}]52;c;QU\u{18}rm -r x\r", by: size) == "")
+    }
+    var stream = ReplyStream(stringLimit: 100)
+    _ = stream.receive([UInt8](repeating: 0x61, count: 100_000)[...])
+    let (kept, rest) = (stream.takeTyped(), stream.takeTyped())
+    #expect(kept.count == 4000 && rest.isEmpty)
+  }
+
   @Test func `Whatever comes, nothing is kept for ever and the next answer is understood`() {
     for seed in Seeds.few(300) {
       var generator = SeededGenerator(seed: seed)

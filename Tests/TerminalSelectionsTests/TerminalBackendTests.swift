@@ -1,4 +1,5 @@
 import Exchange
+import Glibc
 import Synchronization
 import System
 import TestSupport
@@ -17,12 +18,14 @@ struct TerminalBackendTests {
     init(
       _ manner: FakeTerminal.Manner, _ way: TerminalDevice.Manner = .asked,
       answer: Duration = .seconds(1), person: Duration = .seconds(30), late: Duration = .milliseconds(100),
-      term: String = "xterm-256color"
+      term: String = "xterm-256color", mayPutBack: Bool = true
     ) throws {
       terminal = try FakeTerminal(manner)
       var patience = Conversation.Patience()
       (patience.answer, patience.person, patience.late) = (answer, person, late)
-      let device = TerminalDevice(terminal.path, way, patience) { $0 == "TERM" ? term : nil }
+      let device = TerminalDevice(terminal.path, way, patience, mayPutBack: mayPutBack) {
+        $0 == "TERM" ? term : nil
+      }
       backend = .terminal(device, name: "terminal")
       settings = terminal.settings
     }
@@ -42,6 +45,13 @@ struct TerminalBackendTests {
       } catch {
         return error as? ExchangeError
       }
+    }
+
+    /// Types what nobody reads yet, and waits until the terminal has it.
+    func typeAhead(_ text: String) throws {
+      terminal.send(Array(text.utf8))
+      let last = text.split(separator: "\n").last.map { String($0) } ?? ""
+      try waitUntil { terminal.shown.contains(last) }
     }
 
     /// Whether the terminal is as it was, and nothing is left in it for a shell.
@@ -191,8 +201,11 @@ struct TerminalBackendTests {
     var manner = FakeTerminal.Manner()
     manner.takesText = true
     let scene = try Scene(manner, .blind)
+    try scene.typeAhead("ls -l")
     try scene.copy(Self.rich)
-    #expect(scene.terminal.bytes("text/plain") == Array("# A".utf8))
+    try waitUntil { scene.terminal.bytes("text/plain") == Array("# A".utf8) }
+    #expect(scene.terminal.sequences == ["OSC 52;c;IyBB"])
+    #expect(scene.terminal.takeUnread() == Array("ls -l".utf8) && scene.terminal.shown == "ls -l")
     #expect(!scene.backend.isPresent())
     manner.isSilent = true
     let silent = try Scene(manner, .blind, answer: .milliseconds(50))
@@ -243,14 +256,71 @@ struct TerminalBackendTests {
     #expect(other.isClean())
   }
 
+  // MARK: What is typed ahead
+
+  /// Whether the kernel lets this process put back what it has read.
+  static var canPutBack: Bool {
+    guard let terminal = try? FakeTerminal(FakeTerminal.Manner()),
+      let file = try? FileDescriptor(opening: terminal.path, O_RDWR | O_NOCTTY)
+    else { return false }
+    return RawTerminal.canPutBack(file.number)
+  }
+
+  @Test(arguments: ["echo one\necho tw", "echo one\n", "echo"])
+  func `What was typed ahead and could not be put back stays unread: text goes without a question`(
+    typed: String
+  ) throws {
+    let scene = try Scene(.kitty, mayPutBack: false)
+    try scene.typeAhead(typed)
+    try scene.copy(Self.rich)
+    try waitUntil { scene.terminal.shown.contains("as what was typed ahead waits there") }
+    #expect(scene.terminal.bytes("text/plain") == Array("# A".utf8) && scene.terminal.forms().count == 1)
+    let paste = scene.error { _ = try $0.reader().names() }
+    #expect(paste?.code == .unavailable && paste?.description.contains("typed ahead waits") == true)
+    let picture = scene.error { try $0.copy(Self.content(("image/png", [1]))) }
+    #expect(picture?.description.contains("without a question as what was typed ahead waits there") == true)
+    #expect(scene.terminal.sequences == ["OSC 52;c;IyBB"])
+    try scene.backend.clear(.general)
+    try waitUntil { scene.terminal.forms().isEmpty }
+    #expect(scene.terminal.settings == scene.settings && scene.terminal.takeUnread() == Array(typed.utf8))
+    // Nothing waits there any more.
+    try scene.copy(Self.rich)
+    #expect(scene.terminal.forms().count == 5)
+  }
+
+  @Test func `A terminal that takes no copies is sent none without a question either`() throws {
+    let scene = try Scene(.kitty, term: "vte-256color", mayPutBack: false)
+    try scene.typeAhead("ls")
+    #expect(scene.error { try $0.copy(Self.rich) }?.description.contains("takes no copies") == true)
+    #expect(scene.terminal.sequences.isEmpty && scene.terminal.takeUnread() == Array("ls".utf8))
+  }
+
+  @Test(.enabled(if: canPutBack, "needs a kernel that lets this process put back what it has read"))
+  func `What is typed ahead, and meanwhile, is put back in its order`() throws {
+    var manner = FakeTerminal.Manner.kitty
+    manner.garbage = "\u{1B}[Cx"
+    let scene = try Scene(manner)
+    try scene.typeAhead("echo one\necho tw")
+    try scene.copy(Self.rich)
+    #expect(scene.terminal.forms().count == 5 && scene.terminal.settings == scene.settings)
+    let unread = String(decoding: scene.terminal.takeUnread(), as: UTF8.self)
+    #expect(unread.hasPrefix("echo one\necho tw\u{1B}[Cx"))
+    #expect(unread.replacing("\u{1B}[Cx", with: "") == "echo one\necho tw", "\(unread)")
+    var silence = FakeTerminal.Manner.kitty
+    silence.isSilent = true
+    let silent = try Scene(silence, answer: .milliseconds(50))
+    try silent.typeAhead("echo one\n")
+    #expect(silent.error { try $0.copy(Self.rich) }?.description.contains("does not answer") == true)
+    #expect(silent.terminal.takeUnread() == Array("echo one\n".utf8))
+  }
+
   // MARK: What nobody asked for
 
-  @Test func `What is typed ahead and what makes no sense is passed over`() throws {
+  @Test func `What makes no sense is passed over`() throws {
     var manner = FakeTerminal.Manner.kitty
     manner.garbage =
       "ls\r\u{1B}[A\u{1B}]0;title\u{07}\u{1B}]52;c;!!!!\u{07}\u{1B}]5522;type=read:status=\u{07}\u{1B}Pxyz\u{1B}\\"
     let scene = try Scene(manner)
-    scene.terminal.send(Array("typed ahead".utf8))
     try scene.copy(Self.rich)
     #expect(scene.terminal.forms().count == 5)
     let reader = try scene.reader()

@@ -48,7 +48,8 @@ package struct FullScreen: ~Copyable {
   private func leave() {
     write(SignalPipe.leaving)
     var settings = original
-    unsafe tcsetattr(0, TCSAFLUSH, &settings)
+    // What was typed behind the key that ended it is for the shell.
+    unsafe tcsetattr(0, TCSADRAIN, &settings)
   }
 
   package var size: TerminalSize { TerminalSize(of: 1) ?? TerminalSize(columns: 80, rows: 24) }

@@ -15,29 +15,43 @@ struct TerminalCopy {
 
   /// Sends what a content has, all of it where the terminal takes any type.
   func send(_ content: Content) throws(ExchangeError) {
-    let way = try device.way(location)
-    device.forgetNames()
-    switch way.method {
-    case .packets(let wrapping): try send(try ReadyContent(content).forms, Requests(wrapping: wrapping))
-    case .text(let wrapping):
-      try send(text: try text(of: content, by: "OSC 52"), Requests(wrapping: wrapping))
-    case .tmux:
-      try requireCopied()
-      try Tmux.copy(try text(of: content, by: "tmux"))
+    try perform { way throws(ExchangeError) in
+      switch way.method {
+      case .packets(let wrapping): try send(try ReadyContent(content).forms, Requests(wrapping: wrapping))
+      case .text(let wrapping):
+        let means = way.haste.map { "OSC 52, without a question as \($0)," } ?? "OSC 52"
+        let text = try text(of: content, by: means)
+        try transmit(Requests(wrapping: wrapping).setText(text, location), by: way, wrapping)
+      case .tmux:
+        try requireCopied()
+        try Tmux.copy(try text(of: content, by: "tmux"))
+      }
     }
   }
 
   /// Leaves nothing there.
   func clear() throws(ExchangeError) {
+    try perform { way throws(ExchangeError) in
+      switch way.method {
+      case .packets(let wrapping): try send([], Requests(wrapping: wrapping))
+      case .text(let wrapping):
+        try transmit(Requests(wrapping: wrapping).clearText(location), by: way, wrapping)
+      case .tmux:
+        try requireCopied()
+        try Tmux.clear()
+      }
+    }
+  }
+
+  /// Does it by the way that was found; without a question where something was typed since.
+  private func perform(_ work: (Way) throws(ExchangeError) -> Void) throws(ExchangeError) {
     let way = try device.way(location)
     device.forgetNames()
-    switch way.method {
-    case .packets(let wrapping): try send([], Requests(wrapping: wrapping))
-    case .text(let wrapping):
-      try transmit(Requests(wrapping: wrapping), Requests(wrapping: wrapping).clearText(location))
-    case .tmux:
-      try requireCopied()
-      try Tmux.clear()
+    do throws(ExchangeError) {
+      try work(way)
+    } catch {
+      guard error == Conversation.occupied else { throw error }
+      try work(try device.wayWithoutQuestion())
     }
   }
 
@@ -83,23 +97,28 @@ struct TerminalCopy {
     return text
   }
 
-  private func send(text: [UInt8], _ requests: Requests) throws(ExchangeError) {
-    try transmit(requests, requests.setText(text, location))
+  /// What the person reads at whose terminal text was sent that might have been more, and might not have come.
+  private static func note(_ haste: String) -> [UInt8] {
+    Array("pb: only text was sent, and the terminal was not asked whether it takes it, as \(haste)\n".utf8)
   }
 
-  /// Sends what is not answered, and waits until the terminal has read it.
-  private func transmit(_ requests: Requests, _ request: [UInt8]) throws(ExchangeError) {
+  /// Sends what is not answered, and waits until the terminal has read it, if it is one that tells.
+  private func transmit(_ request: [UInt8], by way: Way, _ wrapping: Wrapping) throws(ExchangeError) {
     if let path = device.writableAlone {
-      guard RawTerminal.write(request, to: path) else {
+      guard (try? RawTerminal.send(request, to: path)) != nil else {
         throw ExchangeError(.unavailable, "\(path), which SSH_TTY names, cannot be written to")
       }
       return
     }
+    guard way.isAnswered else {
+      return try device.send(request + (way.haste.map(Self.note) ?? []))
+    }
+    let requests = Requests(wrapping: wrapping)
     let isRead = try device.talk { conversation throws(ExchangeError) in
       var machine = FenceMachine(requests)
       return try conversation.ask(request + requests.fence, &machine)
     }
-    guard isRead || device.manner == .blind else {
+    guard isRead else {
       throw ExchangeError(.timedOut, "the terminal did not say that it has read what was sent")
     }
   }

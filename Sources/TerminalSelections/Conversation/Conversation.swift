@@ -29,26 +29,26 @@ struct Conversation: ~Copyable {
   private static let note = "\rpb: waiting for the terminal's permission; Ctrl+C ends"
   private static let erasure = "\r\u{1B}[K"
 
-  init(_ path: String, _ patience: Patience, stringLimit: Int) throws(ExchangeError) {
+  /// The reason not to begin one while something waits to be read.
+  static let occupied = RawTerminal.Problem.occupied.error
+
+  /// - Parameter mayPutBack: whether what was typed may be put back, where the kernel allows that.
+  init(_ path: String, _ patience: Patience, stringLimit: Int, mayPutBack: Bool = true) throws(ExchangeError)
+  {
     do throws(RawTerminal.Problem) {
-      terminal = try RawTerminal.open(path)
+      terminal = try RawTerminal.open(path, mayPutBack: mayPutBack)
     } catch {
-      let words =
-        switch error {
-        case .none: "this process has no terminal"
-        case .background: "this process is in the background: a terminal answers in the foreground alone"
-        case .failed(let words): words
-        }
-      throw ExchangeError(.unavailable, words)
+      throw error.error
     }
     self.patience = patience
     stream = ReplyStream(stringLimit: stringLimit)
   }
 
-  /// Swallows what comes late, and gives the terminal back.
+  /// Swallows what comes late, and gives the terminal back, with what was typed.
   consuming func end() {
     eraseNote()
     if isOpen { swallow() }
+    putBack()
   }
 
   /// Sends a request and waits for its answers; false if they did not come in time.
@@ -114,7 +114,10 @@ struct Conversation: ~Copyable {
 
   private mutating func obeyKeys(_ replies: [TerminalReply]) throws(ExchangeError) {
     for case .key(let key) in replies {
-      if let number = terminal.signal(of: key) { try obey(number) }
+      guard let number = terminal.signal(of: key) else { continue }
+      // Such a key takes with it what was typed before, as it does elsewhere.
+      _ = stream.takeTyped()
+      try obey(number)
     }
   }
 
@@ -122,6 +125,7 @@ struct Conversation: ~Copyable {
   private mutating func obey(_ number: Int32) throws(ExchangeError) {
     eraseNote()
     if RawTerminal.isStop(number) {
+      putBack()
       guard terminal.suspend() else {
         throw ExchangeError(.unavailable, "this process went on in the background, where no terminal answers")
       }
@@ -129,6 +133,7 @@ struct Conversation: ~Copyable {
     }
     swallow()
     isOpen = false
+    putBack()
     terminal.end(by: number)
     throw ExchangeError(.unavailable, "interrupted")
   }
@@ -147,6 +152,17 @@ struct Conversation: ~Copyable {
     }
   }
 
+  /// Leaves what was typed to whoever reads the terminal next.
+  private mutating func putBack() {
+    var typed = stream.takeTyped()
+    guard !typed.isEmpty else { return }
+    // What came meanwhile stands behind it.
+    let further = terminal.takeWaiting()
+    _ = stream.receive(further[...])
+    typed += stream.takeTyped()
+    terminal.putBack(typed)
+  }
+
   private mutating func showNote() {
     guard !isNoteShown else { return }
     isNoteShown = true
@@ -157,6 +173,21 @@ struct Conversation: ~Copyable {
     guard isNoteShown else { return }
     isNoteShown = false
     _ = terminal.write(Array(Self.erasure.utf8)[...])
+  }
+}
+
+extension RawTerminal.Problem {
+  /// The same for whoever wanted to talk with a terminal.
+  var error: ExchangeError {
+    let words =
+      switch self {
+      case .none: "this process has no terminal"
+      case .background: "this process is in the background: a terminal answers in the foreground alone"
+      case .occupied:
+        "what was typed ahead waits on the terminal, which is not asked: that would be lost with its answer"
+      case .failed(let words): words
+      }
+    return ExchangeError(.unavailable, words)
   }
 }
 

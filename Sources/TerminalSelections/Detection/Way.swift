@@ -18,6 +18,10 @@ struct Way: Hashable, Sendable {
   var muteness: String?
   /// Whether the terminal may ask its user before it gives what is there.
   var asks = true
+  /// Whether the terminal answers, so that it is known what it has read.
+  var isAnswered = true
+  /// Why text is sent without a question where one would tell more; nil for no such reason.
+  var haste: String?
 
   /// By what it works, in a few words for people.
   var account: String {
@@ -27,7 +31,8 @@ struct Way: Hashable, Sendable {
       case .text(let wrapping): "by OSC 52" + Self.words(for: wrapping) + ", text alone"
       case .tmux: "by tmux, text alone"
       }
-    return [means, terminal].compactMap(\.self).joined(separator: ", ")
+    let reason = haste.map { "not asked, as \($0)" }
+    return [means, terminal, reason].compactMap(\.self).joined(separator: ", ")
   }
 
   private static func words(for wrapping: Wrapping) -> String {
@@ -96,10 +101,8 @@ extension Way {
       method: .text(wrapping), terminal: terminal, muteness: muteness, asks: known?.asks ?? true)
     // Capability 52 among the attributes has no other meaning, where it is not the first of them: the class.
     let tells = answers.attributes.dropFirst().contains(52) || answers.hasCopying
+    if let known, case .never = known.taking { return .none(Refusal.never(known)) }
     switch known?.taking {
-    case .never:
-      return .none(
-        Refusal("this is \(known?.name ?? ""), which takes no copies from programs and gives none"))
     case .told where answers.allowed?.contains("allowWindowOps") == true:
       // xterm ends at a question for what is on a clipboard that nobody owns.
       return .way(
@@ -118,6 +121,16 @@ extension Way {
     }
   }
 
+  /// How text is sent where what waits to be read on the terminal would be lost with answers: by what `TERM` tells.
+  static func withoutQuestion(_ wrapping: Wrapping, variable: String?) -> Result<Way, Refusal> {
+    let known = KnownTerminal.of(ProbeAnswers(), variable: wrapping == .none ? variable : nil)
+    if let known, case .never = known.taking { return .failure(Refusal.never(known)) }
+    return .success(
+      Way(
+        method: .text(wrapping), terminal: known?.name, muteness: Conversation.occupied.description,
+        isAnswered: false, haste: "what was typed ahead waits there"))
+  }
+
   /// The multiplexer that answers for the terminal, by what it says it is.
   private static func program(between answers: ProbeAnswers) -> Wrapping? {
     // The letters T and S.
@@ -130,6 +143,10 @@ extension Way {
 }
 
 extension Way.Refusal {
+  fileprivate static func never(_ terminal: KnownTerminal) -> Way.Refusal {
+    Way.Refusal("this is \(terminal.name), which takes no copies from programs and gives none")
+  }
+
   fileprivate static let force = "--backend osc52 sends text all the same"
 
   fileprivate static let poverty = Way.Refusal(

@@ -19,8 +19,15 @@ struct RawTerminal: ~Copyable {
 
   /// Why a terminal cannot be talked to.
   enum Problem: Error {
-    case none, background, failed(String)
+    case none, background
+    /// Input waits there, which answers would come behind, and which could not be put back once it is read.
+    case occupied
+    case failed(String)
   }
+
+  /// So many bytes that wait are put back where that is possible, with what is typed meanwhile: a terminal that
+  /// nobody reads holds 4095.
+  private static let returnableCount = 2048
 
   private let file: FileDescriptor
   private let original: termios
@@ -31,12 +38,21 @@ struct RawTerminal: ~Copyable {
     (try? FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK)) != nil
   }
 
-  /// Writes to a terminal that another program reads; false if that fails.
-  static func write(_ bytes: [UInt8], to path: String) -> Bool {
+  /// Writes to a terminal as it is, and reads nothing of it.
+  static func send(_ bytes: [UInt8], to path: String) throws(Problem) {
     guard let file = try? FileDescriptor(opening: path, O_WRONLY | O_NOCTTY), file.isTerminal else {
-      return false
+      throw .none
     }
-    return (try? file.write(bytes, name: path)) == true
+    try requireForeground(file.number)
+    guard (try? file.write(bytes, name: path)) == true else {
+      throw .failed("\(path) cannot be written to")
+    }
+  }
+
+  /// A process in the background would be stopped. Another terminal than its own stops nobody.
+  private static func requireForeground(_ number: Int32) throws(Problem) {
+    let foreground = tcgetpgrp(number)
+    guard foreground < 0 || foreground == getpgrp() else { throw .background }
   }
 
   /// Takes a terminal, whose signals are caught from now on.
@@ -46,21 +62,28 @@ struct RawTerminal: ~Copyable {
     farewell = Farewell.add { SignalRelay.restore() }
   }
 
-  static func open(_ path: String) throws(Problem) -> RawTerminal {
+  /// - Parameter mayPutBack: false to do without what few kernels allow: to put back what was read.
+  static func open(_ path: String, mayPutBack: Bool = true) throws(Problem) -> RawTerminal {
     guard let file = try? FileDescriptor(opening: path, O_RDWR | O_NOCTTY | O_NONBLOCK) else { throw .none }
     let number = file.number
-    // A process in the background would be stopped. Another terminal than its own stops nobody.
-    let foreground = tcgetpgrp(number)
-    guard foreground < 0 || foreground == getpgrp() else { throw .background }
+    try requireForeground(number)
+    let allowance = mayPutBack && canPutBack(number) ? returnableCount : 0
     SignalRelay.waitForTurn()
     var settings = termios()
     guard unsafe tcgetattr(number, &settings) == 0 else {
       SignalRelay.endTurn()
       throw .none
     }
+    // Whole lines are seen before anything is changed, so that each stays one.
+    guard waitingCount(number) <= allowance else {
+      SignalRelay.endTurn()
+      throw .occupied
+    }
     guard SignalRelay.take(number, settings) else { throw .failed("there can be no further pipe") }
     let terminal = RawTerminal(file, settings)
     guard makeRaw(number, settings) else { throw .failed(SystemError(path, errno).description) }
+    // The beginning of a line is seen now.
+    guard waitingCount(number) <= allowance else { throw .occupied }
     return terminal
   }
 
@@ -83,6 +106,35 @@ struct RawTerminal: ~Copyable {
     // What was typed ahead is not thrown away.
     while unsafe tcsetattr(number, TCSADRAIN, &raw) != 0 { guard errno == EINTR else { return false } }
     return true
+  }
+
+  /// How many bytes wait to be read; as long as lines are given whole, those of whole lines.
+  private static func waitingCount(_ number: Int32) -> Int {
+    var count: Int32 = 0
+    return unsafe ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+  }
+
+  /// Whether what was read can be put back: kernels may allow that to nobody but the administrator.
+  static func canPutBack(_ number: Int32) -> Bool {
+    // The byte is looked for last, where there is none.
+    guard let nowhere = unsafe UnsafeMutableRawPointer(bitPattern: 1) else { return false }
+    return unsafe ioctl(number, UInt(TIOCSTI), nowhere) < 0 && errno == EFAULT
+  }
+
+  /// What came and nobody has read.
+  mutating func takeWaiting() -> [UInt8] { Self.read(file.number) ?? [] }
+
+  /// Puts what was typed back, where that is possible; the terminal is to be given back then.
+  ///
+  /// It goes through the settings of whoever reads it, in which each line is one by itself, and is not shown again.
+  mutating func putBack(_ typed: [UInt8]) {
+    var settings = original
+    settings.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+    while unsafe tcsetattr(file.number, TCSADRAIN, &settings) != 0 { guard errno == EINTR else { return } }
+    for byte in typed {
+      var byte = byte
+      guard unsafe ioctl(file.number, UInt(TIOCSTI), &byte) == 0 else { return }
+    }
   }
 
   /// The signal that a key stands for while nobody reads the terminal raw; nil for any other byte.

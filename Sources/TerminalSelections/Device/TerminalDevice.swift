@@ -33,16 +33,18 @@ final class TerminalDevice: Sendable {
   let path: String
   let manner: Manner
   let patience: Conversation.Patience
+  /// Whether what was typed may be put back, where the kernel allows that.
+  private let mayPutBack: Bool
   /// What the environment says of the terminal; nothing of another than that which controls this process.
   private let variable: @Sendable (String) -> String?
   private let state = Mutex(State())
 
   init(
     _ path: String? = nil, _ manner: Manner, _ patience: Conversation.Patience = Conversation.Patience(),
-    variable: (@Sendable (String) -> String?)? = nil
+    mayPutBack: Bool = true, variable: (@Sendable (String) -> String?)? = nil
   ) {
     self.path = path ?? Self.controlling
-    (self.manner, self.patience) = (manner, patience)
+    (self.manner, self.patience, self.mayPutBack) = (manner, patience, mayPutBack)
     self.variable = variable ?? (path == nil ? Environment.value : TerminalDevice.unknown)
   }
 
@@ -74,7 +76,7 @@ final class TerminalDevice: Sendable {
   func talk<Result>(
     stringLimit: Int = shortAnswers, _ body: (inout Conversation) throws(ExchangeError) -> Result
   ) throws(ExchangeError) -> Result {
-    var conversation = try Conversation(path, patience, stringLimit: stringLimit)
+    var conversation = try Conversation(path, patience, stringLimit: stringLimit, mayPutBack: mayPutBack)
     let result: Result
     do {
       result = try body(&conversation)
@@ -84,6 +86,13 @@ final class TerminalDevice: Sendable {
     }
     conversation.end()
     return result
+  }
+
+  /// Sends what nobody answers, and reads nothing.
+  func send(_ request: [UInt8]) throws(ExchangeError) {
+    try rethrowing(as: { $0.error }) { () throws(RawTerminal.Problem) in
+      try RawTerminal.send(request, to: path)
+    }
   }
 
   // MARK: The way
@@ -97,16 +106,34 @@ final class TerminalDevice: Sendable {
     _ location: ClipboardLocation = .copied, for purpose: Way.Purpose = .copying
   ) throws(ExchangeError) -> Way {
     let found = state.withLock(\.way) ?? find(location)
-    state.withLock { $0.way = found }
     return try rethrowing(as: { $0.error(for: purpose) }) { () throws(Way.Refusal) in try found.get() }
   }
 
+  /// How text goes through it without a question, as what waits to be read there would be lost with the answers.
+  func wayWithoutQuestion() throws(ExchangeError) -> Way {
+    let found = withoutQuestion
+    return try rethrowing(as: { $0.error(for: .copying) }) { () throws(Way.Refusal) in try found.get() }
+  }
+
+  private var withoutQuestion: Result<Way, Way.Refusal> {
+    if isInTmux { return .success(Way(method: .tmux)) }
+    return Way.withoutQuestion(between, variable: variable("TERM"))
+  }
+
+  /// What stands between, as far as the environment tells.
+  private var between: Wrapping { variable("STY") != nil ? .screen : .none }
+
   private func find(_ location: ClipboardLocation) -> Result<Way, Way.Refusal> {
+    let found: Result<Way, Way.Refusal>
     do throws(ExchangeError) {
-      return try search(location)
+      found = try search(location)
     } catch {
-      return .failure(Way.Refusal(error))
+      // What waits there is read by somebody some time: that is no answer for good.
+      if error == Conversation.occupied { return withoutQuestion }
+      found = .failure(Way.Refusal(error))
     }
+    state.withLock { $0.way = found }
+    return found
   }
 
   /// The names that came with the first answers, once, and if that was just now.
@@ -125,8 +152,7 @@ final class TerminalDevice: Sendable {
   }
 
   private func search(_ location: ClipboardLocation) throws(ExchangeError) -> Result<Way, Way.Refusal> {
-    let between: Wrapping = variable("STY") != nil ? .screen : .none
-    guard manner == .asked else { return .success(Way(method: .text(between), asks: true)) }
+    guard manner == .asked else { return .success(Way(method: .text(between), isAnswered: false)) }
     guard isAnswering else {
       let name = variable("TERM").map { "TERM is \($0)" } ?? "TERM is not set"
       throw ExchangeError(.unavailable, "\(name): such a terminal has no clipboard")

@@ -23,10 +23,16 @@ struct ReplyStream {
   private var sequence: [UInt8] = []
   private var isTooLong = false
   private var isDamaged = false
+  /// What came between the answers.
+  private var typed: [UInt8] = []
+  /// Whether a string broke off, so that its rest was taken for what is typed.
+  private var hasBrokenOff = false
 
   private static let escape: UInt8 = 0x1B
   /// More than any answer has.
   private static let sequenceLimit = 256
+  /// As much as can wait to be read on a terminal, about.
+  private static let typedLimit = 4000
 
   init(stringLimit: Int) {
     self.stringLimit = stringLimit
@@ -41,6 +47,19 @@ struct ReplyStream {
     case .string, .escape(within: .some), .control(within: .some): true
     default: false
     }
+  }
+
+  /// What was typed between the answers since the last call, keys that send several bytes among it.
+  ///
+  /// Nothing after a string that broke off: its rest is not to come to a shell.
+  mutating func takeTyped() -> [UInt8] {
+    defer { typed = [] }
+    return hasBrokenOff ? [] : typed
+  }
+
+  /// Takes down what is no part of an answer.
+  private mutating func note(_ bytes: [UInt8]) {
+    if typed.count + bytes.count <= Self.typedLimit { typed += bytes }
   }
 
   /// The answers that end within these bytes.
@@ -72,7 +91,10 @@ struct ReplyStream {
   private mutating func receive(_ byte: UInt8) -> TerminalReply? {
     switch state {
     case .ground:
-      guard byte == Self.escape else { return .key(byte) }
+      guard byte == Self.escape else {
+        note([byte])
+        return .key(byte)
+      }
       state = .escape(within: nil)
     case .escape(let kind): return receive(byte, afterEscapeWithin: kind)
     case .control(let kind): return receive(byte, inSequenceWithin: kind)
@@ -80,7 +102,9 @@ struct ReplyStream {
       switch byte {
       case Self.escape: state = .escape(within: kind)
       case 0x07: return end(kind)
-      case 0x18, 0x1A: abandon()
+      case 0x18, 0x1A:
+        hasBrokenOff = true
+        abandon()
       default: isDamaged = true
       }
     }
@@ -96,10 +120,19 @@ struct ReplyStream {
     case (UInt8(ascii: "]"), _): begin(.command)
     case (UInt8(ascii: "P"), _): begin(.device)
     case (UInt8(ascii: "_"), _), (UInt8(ascii: "^"), _), (UInt8(ascii: "X"), _): begin(.other)
-    case (Self.escape, _): state = .escape(within: nil)
-    default: abandon()
+    case (Self.escape, _):
+      leave([Self.escape], within: kind)
+      state = .escape(within: nil)
+    default:
+      leave([Self.escape, byte], within: kind)
+      abandon()
     }
     return nil
+  }
+
+  /// Takes down what is no answer, where it does not stand within one.
+  private mutating func leave(_ bytes: [UInt8], within kind: Kind?) {
+    if kind == nil { note(bytes) } else { hasBrokenOff = true }
   }
 
   private mutating func receive(_ byte: UInt8, inSequenceWithin kind: Kind?) -> TerminalReply? {
@@ -107,13 +140,21 @@ struct ReplyStream {
     case 0x20...0x3F where sequence.count < Self.sequenceLimit: sequence.append(byte)
     case 0x40...0x7E:
       let control = ControlSequence(sequence, final: byte)
+      if kind == nil, control.isKey { note(begunSequence + [byte]) }
       state = kind.map { .string($0) } ?? .ground
       return .control(control)
-    case Self.escape: state = .escape(within: kind)
-    default: abandon()
+    case Self.escape:
+      if kind == nil { note(begunSequence) }
+      state = .escape(within: kind)
+    default:
+      leave(begunSequence + [byte], within: kind)
+      abandon()
     }
     return nil
   }
+
+  /// What has come of a control sequence.
+  private var begunSequence: [UInt8] { [Self.escape, UInt8(ascii: "[")] + sequence }
 
   private mutating func begin(_ kind: Kind) {
     body = []

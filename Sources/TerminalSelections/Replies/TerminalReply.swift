@@ -50,6 +50,9 @@ struct ControlSequence: Hashable, Sendable {
   /// Whether this is the answer to `CSI c`, which every terminal gives.
   var isAttributes: Bool { mark == UInt8(ascii: "?") && final == UInt8(ascii: "c") }
 
+  /// Whether a key may have sent it: all that is asked for has a mark, or is about attributes.
+  var isKey: Bool { mark == nil && intermediate == nil && final != UInt8(ascii: "c") }
+
   /// Whether this is the answer to a question for a mode.
   var isModeReport: Bool { intermediate == UInt8(ascii: "$") && final == UInt8(ascii: "y") }
 }

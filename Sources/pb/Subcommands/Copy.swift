@@ -56,7 +56,8 @@ extension Subcommand {
       pb returns as soon as the display has confirmed the ownership. A background process answers until
       something else is copied. Where there is no display, as over SSH, what is copied goes to the terminal, which
       keeps it: in every form where it knows OSC 5522 (kitty), else its text (OSC 52; within tmux by tmux).
-      --explain says which; --backend osc52 sends text to a terminal that does not tell what it takes. Secrets go
+      --explain says which; --backend osc52 sends text to a terminal that does not tell what it takes, and reads
+      nothing of it. So does any copy while what was typed ahead waits there and could not be put back. Secrets go
       there only with their mark, and nothing can be taken back after a while.
 
       \(MarkdownOptions.discussion)
