@@ -32,7 +32,7 @@ package enum LaunchedProgram {
   /// - Parameters:
   ///   - folder: where they start; nil for the person's own.
   ///   - private: a folder that goes away.
-  ///   - stay: when it does.
+  ///   - stay: when it does, unless the process that waits for it is told to end before.
   package static func start(
     _ commands: [[String]], in folder: String?, removing private: PrivateFolder? = nil,
     _ stay: Stay = .beyondEnd(.zero)
@@ -40,9 +40,11 @@ package enum LaunchedProgram {
     try BackgroundProcess.start { ready throws(Problem) in
       let place = folder ?? Environment.value("HOME") ?? "/"
       _ = unsafe chdir(place)
-      var processes: [SpawnedProcess] = []
+      // Nothing ends this process before the folder has gone, but what nobody can hold back.
+      let signals = HeldSignals(`private` == nil ? [] : [SIGTERM, SIGINT])
+      var started: [SpawnedProcess] = []
       for command in commands {
-        processes.append(
+        started.append(
           try rethrowing(as: Problem.init) { () throws(SystemError) in
             try SpawnedProcess(SpawnedProcess.Start(command: command, streams: [], isAlone: true))
           })
@@ -50,24 +52,35 @@ package enum LaunchedProgram {
       ready()
       guard let `private` else { return }
       _ = unsafe chdir("/")
+      let processes = started
       switch stay {
       case .beyondEnd(let duration):
-        for process in processes { _ = process.wait() }
-        wait(duration)
-      case .fromStart(let duration): wait(duration)
+        let isToldToEnd = signals.next(unless: { processes.allSatisfy { $0.hasEnded } }) != nil
+        if !isToldToEnd { _ = signals.next(until: .now + duration) }
+      case .fromStart(let duration): _ = signals.next(until: .now + duration)
       }
       `private`.remove()
     }
   }
 
-  private static func wait(_ duration: Duration) {
-    let end = MonotonicTime.now + duration
-    while .now < end { poll(nil, 0, end.pollTimeout) }
-  }
-
   /// Runs a command in this terminal to its end; returns its exit status.
-  package static func runHere(_ command: [String]) throws(SystemError) -> Int32 {
+  ///
+  /// What keys of the terminal tell all who run there is for the command alone.
+  ///
+  /// - Parameter private: a folder that goes away if this process is told to end.
+  package static func runHere(
+    _ command: [String], removing private: PrivateFolder? = nil
+  ) throws(SystemError) -> Int32 {
+    let signals = HeldSignals([SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    defer { signals.release() }
     let start = SpawnedProcess.Start(command: command, streams: [0, 1, 2], isAlone: true)
-    return try SpawnedProcess(start).wait()
+    let process = try SpawnedProcess(start)
+    while let number = signals.next(unless: { process.hasEnded }) {
+      guard number == SIGTERM || number == SIGHUP else { continue }
+      `private`?.remove()
+      signals.release()
+      raise(number)
+    }
+    return process.wait()
   }
 }

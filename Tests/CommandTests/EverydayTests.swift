@@ -213,6 +213,7 @@ final class EverydayTests: CommandSuite {
     (["paste", "--list-types"], "pb show --targets"), (["paste", "-l"], "pb show --targets"),
     (["copy", "--paste-once"], "--once"), (["copy", "--clear"], "pb clear"), (["copy", "-o"], "--once"),
     (["paste", "--watch", "cat"], "pb watch -- COMMAND"), (["paste", "-n"], "--trim"), (["-o"], "pb paste"),
+    (["copy", "-n", "a.txt"], "a copy is not trimmed"),
     (["-i"], "pb copy"), (["version"], "pb --version"),
     (["-selection", "clipboard"], "a command comes first"),
     (["copy", "hello"], "printf %s 'hello' | pb copy"),

@@ -130,6 +130,12 @@ struct FailureTests {
     return status.split(separator: ")").last?.split(separator: " ").first == "S"
   }
 
+  @Test func `A name of several lines is told in one`() throws {
+    let missing = try BuiltCommand().run("copy", "no\nline\u{1B}.md")
+    check(missing, status: 2, saying: "there is no file 'no␊line␛.md'")
+    check(try BuiltCommand().run("convert", "--to", "html", "no\nline.md"), status: 2, saying: "no␊line.md")
+  }
+
   @Test func `A file that is not there`() throws {
     check(try BuiltCommand().run("copy", "/nonexistent/file.md"), status: 2, saying: "/nonexistent/file.md")
     check(

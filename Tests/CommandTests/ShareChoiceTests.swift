@@ -80,6 +80,53 @@ final class ShareChoiceTests: SharingSuite {
     #expect(mailed.status == 2 && !mailed.errors.contains("hunter2"))
   }
 
+  @Test func `What waits with a file and is told to end takes the file away before`() throws {
+    try script(
+      "run",
+      "echo $PPID > '\(folder.path)/new'\nmv '\(folder.path)/new' '\(folder.path)/report'\nexec sleep 50")
+    for mark in ["--sensitive", "-tplain"] {
+      try copy(mark, input: "hunter2\n")
+      #expect(try run("share", "editor", "--keep", "60").status == 0)
+      let told = try report()
+      let waiting = try #require(told.first.flatMap { pid_t($0) })
+      let place = folder.path + "/run"
+      #expect(try FileManager.default.contentsOfDirectory(atPath: place).count == 1)
+      kill(waiting, SIGTERM)
+      #expect(eventually { (try? FileManager.default.contentsOfDirectory(atPath: place))?.isEmpty == true })
+    }
+  }
+
+  @Test func `Without a display a program that needs one is not started`() throws {
+    let file = try folder.file("a.txt", Array("a\n".utf8))
+    let noDisplay: [String: String?] = [
+      "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "XDG_DATA_DIRS": folder.path + "/share",
+    ]
+    try noting("one", "text/plain;")
+    _ = try folder.file(
+      "config/mimeapps.list", Array("[Default Applications]\ntext/plain=one.desktop\n".utf8))
+    for arguments in [["open", file], ["share", "one", file]] {
+      let refused = try run(arguments, with: noDisplay)
+      #expect(
+        refused.status == 2 && refused.errors.contains("needs a display: neither DISPLAY nor WAYLAND_DISPLAY"),
+        "\(refused.errors)")
+      #expect(refused.errors.split(separator: "\n").count == 1)
+    }
+    #expect(!FileManager.default.fileExists(atPath: noted("one")))
+    // On a terminal one for terminals is opened, although another is the default.
+    try noting("pager", "text/plain;")
+    let entry = folder.path + "/share/applications/pager.desktop"
+    let text = String(decoding: try Data(contentsOf: URL(filePath: entry)), as: UTF8.self)
+    _ = try folder.file("share/applications/pager.desktop", Array((text + "Terminal=true\n").utf8))
+    let piped = try run(["share", "pager", file], with: noDisplay)
+    #expect(piped.status == 2 && piped.errors.contains("needs a terminal, or a display"))
+    let terminal = try FakeTerminal(.foot)
+    let shell = try TerminalShell(on: terminal, environment: desktop.merging(noDisplay) { $1 })
+    let opened = try shell.run(
+      [BuiltCommand.path, "open", file], line: "exec \"$@\" <>\(terminal.path) >&0 2>&0")
+    #expect(opened.status == 0, "\(terminal.shown)")
+    #expect(try notes("pager") == [file])
+  }
+
   @Test func `A name just as it is typed counts first, and one of several is asked for`() throws {
     try noting("one", "text/plain;")
     try noting("ONE", "text/plain;")

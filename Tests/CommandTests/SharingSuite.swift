@@ -42,14 +42,22 @@ class SharingSuite: CommandSuite {
     try run(arguments, input: input)
   }
 
-  func run(_ arguments: [String], input: String = "") throws -> ChildProcess.Result {
-    let environment = server.environment.merging([
+  /// The variables that make the folder a desktop.
+  var desktop: [String: String?] {
+    [
       "XDG_DATA_HOME": folder.path + "/home", "XDG_DATA_DIRS": folder.path + "/share:/usr/share",
       "XDG_CONFIG_HOME": folder.path + "/config", "XDG_CONFIG_DIRS": folder.path + "/config",
       "XDG_RUNTIME_DIR": folder.path + "/run", "PATH": folder.path + "/bin:/usr/bin:/bin",
       "LC_ALL": "C.UTF-8",
       "XDG_CACHE_HOME": folder.path + "/cache",
-    ]) { $1 }
+    ]
+  }
+
+  /// - Parameter changes: variables that are others than those of the desktop; nil removes.
+  func run(
+    _ arguments: [String], input: String = "", with changes: [String: String?] = [:]
+  ) throws -> ChildProcess.Result {
+    let environment = server.environment.merging(desktop) { $1 }.merging(changes) { $1 }
     return try ChildProcess.run(
       [BuiltCommand.path] + arguments, environment: environment, input: Array(input.utf8))
   }

@@ -46,9 +46,9 @@ enum Output {
     }
   }
 
-  /// Says something to the person, on standard error.
+  /// Says something to the person on standard error, in one line also where a name has several.
   static func say(_ message: String) {
-    let line = "pb: \(VisibleText.escaping(message))\n"
+    let line = "pb: \(VisibleText.escapingLine(message))\n"
     _ = try? FileDescriptor.standardError.write(Array(line.utf8), name: "standard error")
   }
 

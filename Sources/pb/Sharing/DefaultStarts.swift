@@ -31,11 +31,14 @@ struct DefaultStarts {
     problems += files.problems
   }
 
-  /// Sending something by mail is not opening it.
+  /// Sending something by mail is not opening it. Without a display a program for terminals is of more use than one that
+  /// cannot come up.
   private static func first(for content: SharedContent, in catalog: ProgramCatalog) -> SharingPrograms.Row? {
-    SharingPrograms(for: content, in: catalog).rows.first { row in
+    let openers = SharingPrograms(for: content, in: catalog).rows.filter { row in
       if case .attachment = row.handing { false } else { true }
     }
+    guard let first = openers.first, !ProgramStart.canStart(first.program) else { return openers.first }
+    return openers.first { ProgramStart.canStart($0.program) && $0.handing != .message } ?? first
   }
 
   /// Throws `Failure` if something was not opened, which it tells.

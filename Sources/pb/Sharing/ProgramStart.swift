@@ -13,6 +13,10 @@ struct ProgramStart {
   let keep: Duration?
 
   func run() throws(Failure) {
+    guard Self.canStart(row.program) else {
+      let place = row.program.runsInTerminal ? "a terminal, or a display" : "a display"
+      throw Failure("\(row.program.name) needs \(place): neither DISPLAY nor WAYLAND_DISPLAY is set")
+    }
     switch (content.source, row.handing) {
     case (.nothing, _): throw Failure("there is nothing to open")
     case (.file(let path), .attachment): try attach(targets([path]))
@@ -140,6 +144,19 @@ struct ProgramStart {
 
   // MARK: Starting
 
+  /// Whether a program can come up where this command runs.
+  static func canStart(_ program: DesktopEntry) -> Bool {
+    hasDisplay || program.runsInTerminal && isOnTerminal
+  }
+
+  private static var hasDisplay: Bool {
+    ["DISPLAY", "WAYLAND_DISPLAY"].contains { Environment.value($0) != nil }
+  }
+
+  private static var isOnTerminal: Bool {
+    FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
+  }
+
   private func start(_ targets: [ExecLine.Target], removing folder: PrivateFolder? = nil) throws(Failure) {
     let commands = row.program.commands(for: targets)
     guard !commands.isEmpty else { throw Failure("\(row.program.name) takes files alone") }
@@ -151,8 +168,7 @@ struct ProgramStart {
   ) throws(Failure) {
     var commands = words
     if row.program.runsInTerminal {
-      let isTerminal = FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
-      if isTerminal { return try runHere(commands, removing: folder) }
+      if Self.isOnTerminal { return try runHere(commands, removing: folder) }
       let terminal = try Self.terminal()
       commands = commands.map { terminal + $0 }
     }
@@ -164,7 +180,9 @@ struct ProgramStart {
   private func runHere(_ commands: [[String]], removing folder: PrivateFolder?) throws(Failure) {
     defer { folder?.remove() }
     for command in commands {
-      let status = try Failure.wrapping { () throws(SystemError) in try LaunchedProgram.runHere(command) }
+      let status = try Failure.wrapping { () throws(SystemError) in
+        try LaunchedProgram.runHere(command, removing: folder)
+      }
       if status != 0 { Output.say("\(command[0]) ended with status \(status)") }
     }
   }

@@ -25,7 +25,7 @@ extension Subcommand {
       It goes away when the program has ended and --keep is over: a program that runs already is told to open it,
       and reads it then. What is attached stays eight hours: it is read when the message is sent. What is marked
       as a secret stays for 30 seconds, or --keep, from when the program was started, even if it still runs, and
-      is handed to no mail program. A program for terminals runs in this one.
+      is handed to no mail program. A program for terminals runs in this one; without a display no other is started.
 
       Copied files of several types go to a program that takes all of them. A file that is not there any more is named,
       and the others are opened.
@@ -47,7 +47,8 @@ extension Subcommand {
     discussion: """
       The default program is that of the desktop for the richest type that is there; 'pb share' lists it first, and
       tells how it gets what is there. An address that was copied opens in the browser, copied files each in the
-      program for its type, several files of one program together.
+      program for its type, several files of one program together. Without a display the first program for terminals
+      stands in for it.
       """,
     examples: """
       pb open
