@@ -111,7 +111,8 @@ func rulesSource(from path: String) -> String {
             plainTextIsMarkdown: \(isSet("plainTextIsMarkdown", in: owner)),
             preferredIdentifiers: \(list(owner, "prefer")), held: \(known("holds", in: owner)),
             taken: \(known("takes", in: requestor)), takesAll: \(isSet("takesAll", in: requestor)),
-            hiddenIdentifiers: \(list(requestor, "hide")), plainText: \(text),
+            hiddenIdentifiers: \(list(requestor, "hide")),
+            hiddenConversionIdentifiers: \(list(requestor, "hideConverted")), plainText: \(text),
             hidesSensitive: \(isSet("hideSensitive", in: requestor)))
       """
   }

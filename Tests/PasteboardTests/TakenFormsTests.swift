@@ -17,6 +17,7 @@ struct TakenFormsTests {
        "asRequestor": {
          "takes": {"x-office": "org.oasis-open.opendocument.text", "x-office-mark": null},
          "hide": ["public.rtf"]}},
+      {"name": "Tables", "match": {"class": ["tables"]}, "asRequestor": {"hideConverted": ["public.rtf"]}},
       {"name": "Words", "match": {"class": ["words"]},
        "asRequestor": {"takes": {"x-odt": "org.oasis-open.opendocument.text"}, "takesAll": true}}
     ]}
@@ -74,6 +75,19 @@ struct TakenFormsTests {
     let shown = view(Self.office)
     #expect(shown.first?.name == "x-office")
     #expect(content.render(try #require(shown.first).rendering)?.bytes == bytes)
+  }
+
+  @Test func `What is made of the copy may be hidden, and never what was copied`() throws {
+    let tables = Peer(instanceName: "tables", className: "Tables")
+    let markdown = [PasteboardItem("*a*\n", type: .markdown)]
+    #expect(try !names(of: content(markdown), for: tables).contains("text/rtf"))
+    #expect(try names(of: content(markdown), for: tables).contains("text/html"))
+    // Where nothing else is rich it is shown.
+    #expect(try names(of: content(markdown, only: [.rtf, .plainText]), for: tables).contains("text/rtf"))
+    var item = PasteboardItem()
+    item.setData(Array("{\\rtf1 a}".utf8), forType: .rtf)
+    #expect(try names(of: content([item]), for: tables).contains("text/rtf"))
+    #expect(try !names(of: content([item])).contains("text/rtf"))
   }
 
   struct Copy: CustomTestStringConvertible, Sendable {

@@ -169,7 +169,7 @@ extension Offering {
     where !given.contains(wanted) {
       guard let made = formats.row(of: wanted) else { continue }
       let key = keep(conversions.rendering(wanted))
-      for name in made.names { add(name, made.type, key) }
+      for name in made.names { add(name, made.type, key, isConverted: true) }
     }
     guard !row.makesForSome.isEmpty, !source.isPromised, let bytes = source.bytes.bytes,
       conversions.areQuick(of: bytes.count)

@@ -12,6 +12,8 @@ package struct Offering: Sendable {
     /// Nil for what only tells about the content.
     let type: UTType?
     let rendering: Int
+    /// True for what was not copied, but is made of what was.
+    let isConverted: Bool
     /// What is given for plain text by rules that want another one.
     var plainTexts: PlainTexts?
   }
@@ -58,9 +60,12 @@ package struct Offering: Sendable {
   package var isEmpty: Bool { !forms.contains { $0.type != nil } }
 
   /// Offers under a name that is not taken yet.
-  mutating func add(_ name: String, _ type: UTType?, _ rendering: Int, _ texts: PlainTexts? = nil) {
+  mutating func add(
+    _ name: String, _ type: UTType?, _ rendering: Int, _ texts: PlainTexts? = nil, isConverted: Bool = false
+  ) {
     guard !forms.contains(where: { $0.name == name }) else { return }
-    forms.append(Form(name: name, type: type, rendering: rendering, plainTexts: texts))
+    forms.append(
+      Form(name: name, type: type, rendering: rendering, isConverted: isConverted, plainTexts: texts))
   }
 
   /// Keeps a rendering, and returns its number.
@@ -184,11 +189,19 @@ extension Offering {
   private static func offered(
     _ forms: [Form], _ taken: [Content.Offered], under rule: ApplicationRule
   ) -> [Content.Offered] {
-    taken
+    let (hidden, hiddenConversions) = (rule.hidden, rule.hiddenConversions)
+    func isHidden(_ form: Form) -> Bool { form.type.map { hidden.contains(where: $0.conforms) } ?? false }
+    func isHiddenConversion(_ form: Form) -> Bool {
+      form.isConverted && form.type.map { hiddenConversions.contains(where: $0.conforms) } ?? false
+    }
+    // Where it is the only rich form it is shown, whatever it is made of.
+    let hasOther = forms.contains { form in
+      guard let format = form.type.flatMap({ Format($0) }) else { return false }
+      return ![.plainText, .markdown].contains(format) && !isHidden(form) && !isHiddenConversion(form)
+    }
+    return taken
       + forms.compactMap { form in
-        if taken.isEmpty, let type = form.type, rule.hidden.contains(where: { type.conforms(to: $0) }) {
-          return nil
-        }
+        if taken.isEmpty, isHidden(form) || hasOther && isHiddenConversion(form) { return nil }
         guard let text = rule.plainText, let number = form.plainTexts?[text], number != form.rendering else {
           return Content.Offered(form.name)
         }

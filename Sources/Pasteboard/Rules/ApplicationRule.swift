@@ -45,6 +45,8 @@ package struct ApplicationRule: Equatable, Sendable {
   /// Whether it gets that of any text: tables and texts of two blocks too, which LibreOffice makes something else of.
   let takesAll: Bool
   let hiddenIdentifiers: [String]
+  /// The same of types that were not copied, but are made of what was.
+  let hiddenConversionIdentifiers: [String]
   /// What plain text is for it; nil for what the copy says.
   let plainText: FormatTable.PlainText?
 
@@ -57,9 +59,12 @@ package struct ApplicationRule: Equatable, Sendable {
   /// Types that it is not shown when it asks what there is, where there is nothing that it takes under such names.
   var hidden: [UTType] { hiddenIdentifiers.compactMap { UTType($0) } }
 
+  /// Types that it is not shown where they are made of something else that it takes.
+  var hiddenConversions: [UTType] { hiddenConversionIdentifiers.compactMap { UTType($0) } }
+
   /// True if it says something of the application as one that pastes.
   var isForRequestors: Bool {
-    !hiddenIdentifiers.isEmpty || !taken.isEmpty || plainText != nil || hidesSensitive
+    !hiddenIdentifiers.isEmpty || !hiddenConversionIdentifiers.isEmpty || !taken.isEmpty || plainText != nil || hidesSensitive
   }
 
   /// True if it says something of the application as one that copies.

@@ -31,10 +31,11 @@ extension ApplicationRule {
     held = try owner?.targets("holds") ?? []
     let requestor = value["asRequestor"]
     try requestor?.check(
-      keys: ["hide", "hideSensitive", "plainText", "takes", "takesAll"], of: "'asRequestor'")
+      keys: ["hide", "hideConverted", "hideSensitive", "plainText", "takes", "takesAll"], of: "'asRequestor'")
     taken = try requestor?.targets("takes", mayLackType: true) ?? []
     takesAll = try requestor?.truth("takesAll") ?? false
     hiddenIdentifiers = try requestor?.types("hide") ?? []
+    hiddenConversionIdentifiers = try requestor?.types("hideConverted") ?? []
     hidesSensitive = try requestor?.truth("hideSensitive") ?? false
     plainText = try requestor?["plainText"].map { value throws(JSONError) in
       switch value.string {

@@ -31,9 +31,10 @@ package struct ApplicationRules: Sendable {
   }
 
   /// The rule that people mean by `name`: its own name, or what it knows the program's windows or
-  /// executable by; nil if there is none.
+  /// executable by, those first that say what it is shown; nil if there is none.
   package func rule(for name: String) -> ApplicationRule? {
-    rules.first { $0.name.lowercased() == name.lowercased() } ?? rules.first { $0.mentions(name) }
+    let meant = [rules.filter { $0.name.lowercased() == name.lowercased() }, rules.filter { $0.mentions(name) }]
+    return meant.joined().first(where: \.isForRequestors) ?? meant.joined().first
   }
 
   /// The names of the programs that there are rules for, each once, in order.

@@ -95,7 +95,7 @@ enum TypesManPage {
         + "A * at the end of a pattern stands for anything.")
     page.item(
       "asRequestor",
-      "When it pastes: hide names types that it is not shown; hideSensitive, true for clipboard managers, shows it nothing "
+      "When it pastes: hide names types that it is not shown; hideConverted those that it is shown only where they were copied; hideSensitive, true for clipboard managers, shows it nothing "
         + "but the mark of what was copied as a secret; plainText is source or rendered; takes names targets "
         + "of its own and the types that it takes under them, null where the target only has to be there: all of "
         + "them are shown to it and nothing is hidden, or none. They are of text without tables that is not of two "
