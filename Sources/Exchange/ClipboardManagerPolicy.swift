@@ -18,6 +18,9 @@ public protocol ClipboardManagerPolicy: Sendable {
   /// Is told that a copy has been read, or could not be.
   func didRead()
 
+  /// Whether the owner of a copy may give the board up because the copy was read: what is cleared then is kept.
+  func endsWhenRead(_ copy: Snapshot) -> Bool
+
   /// Whether a copy may be taken over while its owner still has it: then all its forms are read.
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool
 
@@ -43,6 +46,9 @@ extension ClipboardManagerPolicy {
 
   /// Waits for nothing.
   public func didRead() {}
+
+  /// Whoever clears a board wants it empty.
+  public func endsWhenRead(_ copy: Snapshot) -> Bool { false }
 
   /// Takes nothing over.
   public func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { false }

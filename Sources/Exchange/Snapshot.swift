@@ -4,6 +4,8 @@ public struct Snapshot: Hashable, Sendable {
   public var names: [String] = []
   /// What was given for each name that was read.
   public var representations: [String: Representation] = [:]
+  /// Names that were offered and not read, as what they give is made of another form.
+  package var remade: [String] = []
   /// Whether a manager owned it in place of the program that had copied it.
   public var isTakenOver = false
 

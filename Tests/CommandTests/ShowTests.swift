@@ -41,6 +41,16 @@ final class ShowTests: CommandSuite {
     #expect(try rows("converted").isEmpty)
   }
 
+  @Test func `What text is converted to is listed also where X has it in an encoding of other bytes`() throws {
+    for (text, sizes) in [("café", [5, 13]), ("x\u{200B}", [4, 12])] {
+      _ = try pb.run("copy", "-t", "plain", input: Array(text.utf8))
+      let targets = try rows("targets")
+      #expect(targets.contains { $0["target"] as? String == "COMPOUND_TEXT" })
+      let converted = try rows("converted")
+      #expect(converted.prefix(2).map { $0["size"] as? Int } == sizes, "\(text): \(converted)")
+    }
+  }
+
   @Test func `A form has one row, whatever its owner calls it`() throws {
     _ = try pb.run("copy", "-t", "markdown", input: Array("# Title\n\nÄ *word*\n".utf8))
     let shown = try pb.run("show").text.split(separator: "\n").map {

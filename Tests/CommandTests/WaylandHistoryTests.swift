@@ -21,9 +21,17 @@ struct WaylandHistoryTests {
         "WAYLAND_SOCKET": nil, "XDG_RUNTIME_DIR": folder.path, "XDG_CONFIG_HOME": folder.path,
         "NOTIFY_SOCKET": nil,
       ]
-      service = try ChildProcess(
+      service = try Self.start(options, environment)
+    }
+
+    /// A further service, of the same compositor.
+    func another(_ options: String) throws -> ChildProcess { try Self.start(options, environment) }
+
+    private static func start(_ options: String, _ environment: [String: String?]) throws -> ChildProcess {
+      let service = try ChildProcess(
         ["sh", "-c", "exec '\(BuiltCommand.path)' serve \(options) 2>&1"], environment: environment)
       try #require(service.firstLine(timeout: .seconds(20))?.contains("keeping the clipboard") == true)
+      return service
     }
 
     func pb(_ arguments: String..., input: String = "") throws -> ChildProcess.Result {
@@ -91,11 +99,39 @@ struct WaylandHistoryTests {
     session.service.kill(SIGKILL)
     _ = try session.service.wait()
     #expect(try session.pb("paste", "--back", "0").status == 1)
-    let next = try ChildProcess(
-      ["sh", "-c", "exec '\(BuiltCommand.path)' serve --history 5 2>&1"], environment: session.environment)
-    try #require(next.firstLine(timeout: .seconds(20))?.contains("keeping the clipboard") == true)
+    let next = try session.another("--history 5")
     try session.copy("two")
     #expect(try session.pb("paste", "--back", "0", "--plain").text == "two")
+    withExtendedLifetime(next) {}
+  }
+
+  @Test func `A second service is refused and takes nothing away, unless it is to replace the first`()
+    throws
+  {
+    let session = try Session("--history 5")
+    try session.copy("one", "two")
+    let second = try session.pb("serve", "--history", "5")
+    #expect(second.status == 2 && second.errors.contains("--replace"))
+    #expect(try session.lines == ["0  two", "1  one"])
+    let next = try session.another("--history 5 --replace")
+    let end = try session.service.wait()
+    #expect(end.status == 0 && end.text.contains("another clipboard manager has taken over"))
+    #expect(try eventually { try session.lines == ["0  two"] })
+    #expect(next.isRunning)
+  }
+
+  @Test func `A copy that is there still at the next start is remembered once`() throws {
+    let options = "--history 5 --history-file \"$XDG_RUNTIME_DIR/history\""
+    let session = try Session(options)
+    try session.copy("one")
+    session.service.kill(SIGTERM)
+    #expect(try session.service.wait().status == 0)
+    let asked = session.compositor.askedNames.count
+    let next = try session.another(options)
+    // The owner and the service are there; what read the copy is not any more.
+    #expect(eventually { session.compositor.askedNames.count > asked && session.compositor.clientCount == 2 })
+    try session.copy("two")
+    #expect(try session.lines == ["0  two", "1  one"])
     withExtendedLifetime(next) {}
   }
 }

@@ -59,7 +59,9 @@ struct LocalBoardTests {
     let place = try Place()
     #expect(code { _ = try place.reader().names() } == .empty)
     try place.board.clear()
+    #expect(!place.board.hasOwner)
     let ownership = try LocalOwnership(place.board, content([:]))
+    #expect(place.board.hasOwner)
     // Nobody else may connect to it.
     let attributes = try FileManager.default.attributesOfItem(atPath: place.board.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -68,6 +70,7 @@ struct LocalBoardTests {
     #expect(place.files.isEmpty && !ownership.isOwner)
     // What a killed process leaves is a name.
     #expect(FileManager.default.createFile(atPath: place.board.path, contents: nil))
+    #expect(!place.board.hasOwner)
     #expect(code { _ = try place.reader().names() } == .empty)
     let next = try LocalOwnership(place.board, content(["a/a": [1]]))
     #expect(try place.reader().representation("a/a", unchanged: true).bytes == [1])

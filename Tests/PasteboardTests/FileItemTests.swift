@@ -106,4 +106,16 @@ struct FileItemTests {
     #expect(content.render("x-special/gnome-copied-files")?.bytes == Array("cut\nfile:///a".utf8))
     #expect(content.render("x-special/mate-copied-files")?.bytes == Array("cut\nfile:///a".utf8))
   }
+
+  @Test(arguments: [("cut", true), ("copy", false)])
+  func `What was cut may be let go because it was read`(verb: String, ends: Bool) throws {
+    var copy = Snapshot()
+    copy.names = ["x-special/gnome-copied-files"]
+    copy.keep(Representation(bytes: Array("\(verb)\nfile:///a\0".utf8)), as: "x-special/gnome-copied-files")
+    let policy = KeepingPolicy(rules: ReloadableRules())
+    #expect(policy.endsWhenRead(copy) == ends)
+    let content = policy.content(restoring: copy)
+    #expect(content.render("text/uri-list")?.bytes == Array("file:///a\r\n".utf8))
+    #expect(content.names.contains("application/x-kde-cutselection") == ends)
+  }
 }

@@ -16,11 +16,13 @@ struct KeptClipboardTests {
       let bytes = (0..<Int.random(in: 0...300, using: &generator)).map { _ in
         UInt8.random(in: 0...255, using: &generator)
       }
+      let isDeclared = !target.isEmpty && Bool.random(using: &generator)
       let same = Bool.random(using: &generator) ? snapshot.representations.values.first : nil
       snapshot.names.append(target)
       snapshot.representations[target] = Representation(
-        declared: target, format: [8, 16, 32][index % 3], bytes: same?.bytes ?? bytes)
+        declared: isDeclared ? target : nil, format: [8, 16, 32][index % 3], bytes: same?.bytes ?? bytes)
     }
+    if Bool.random(using: &generator) { snapshot.remade = ["image/bmp", "image/x-bmp"] }
     return snapshot
   }
 

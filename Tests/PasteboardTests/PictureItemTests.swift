@@ -58,6 +58,32 @@ struct PictureItemTests {
     #expect(try !pasteboard.types.contains(.bmp))
   }
 
+  @Test func `A bitmap that is not kept beside another picture is made anew under the names it had`() throws {
+    let png = try PictureCodec.png.write(picture)
+    let policy = KeepingPolicy(rules: ReloadableRules())
+    let offered = ["image/bmp", "image/png", "image/x-MS-bmp", "image/tiff", "UTF8_STRING"]
+    let bounds = policy.snapshot(of: offered)
+    #expect(offered.filter(bounds.accepts) == ["image/png", "UTF8_STRING"])
+    #expect(bounds.remade(among: offered) == ["image/bmp", "image/x-MS-bmp"])
+    // A bitmap alone is read as any form is.
+    #expect(policy.snapshot(of: ["image/bmp"]).remade(among: ["image/bmp"]) == [])
+
+    var copy = Snapshot()
+    copy.names = ["image/png"]
+    copy.keep(Representation(bytes: png), as: "image/png")
+    #expect(policy.content(restoring: copy).names == ["image/png"])
+    copy.remade = ["image/bmp", "image/x-MS-bmp"]
+    for content in [policy.content(restoring: copy), Offering(again: copy).content(rules: nil)] {
+      #expect(content.names == ["image/png", "image/bmp", "image/x-MS-bmp"])
+      #expect(content.render("image/png")?.bytes == png)
+      for name in copy.remade {
+        let bitmap = try #require(content.render(name)?.bytes)
+        #expect(bitmap.starts(with: Array("BM".utf8)))
+        #expect(try Picture(bitmap) == picture)
+      }
+    }
+  }
+
   @Test(arguments: [PictureCodec.png, .bmp])
   func `A picture is converted from whatever is there`(codec: PictureCodec) throws {
     let bytes = try codec.write(picture)

@@ -70,6 +70,8 @@ package final class FakeCompositor: Sendable {
   deinit {
     wakeUp.signal()
     unlink(path)
+    // A manager that was killed leaves its name.
+    unlink(folder + "/pasteboard-pb.manager-wayland-0")
     rmdir(folder)
   }
 

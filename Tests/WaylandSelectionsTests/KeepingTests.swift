@@ -31,13 +31,16 @@ import Testing
     let stop = StopSignal()
     let thread: TestSupport.Thread<KeepEnd?>
 
-    init(_ compositor: FakeCompositor, held: Snapshot? = nil, policy: Policy = Policy()) throws {
+    init(
+      _ compositor: FakeCompositor, held: Snapshot? = nil, policy: Policy = Policy(),
+      replacesManager: Bool = false
+    ) throws {
       let ready = Flag()
       let (backend, stop) = (compositor.backend, stop)
       thread = Thread {
         try? backend.keep(
           KeepTerms(
-            policy: policy, replacesManager: false, held: held, stop: stop
+            policy: policy, replacesManager: replacesManager, held: held, stop: stop
           ) { ready.raise() })
       }
       try ready.wait()
@@ -99,6 +102,30 @@ import Testing
     try waitUntil { policy.noted.withLock { !$0.isEmpty } }
     #expect(policy.noted.withLock { $0 } == [["a/a", "c/c", "d/small"]])
     _ = try keeper.end()
+  }
+
+  @Test func `There is one keeper only, and what it holds goes on to the one that takes its place`() throws {
+    let compositor = try FakeCompositor()
+    var held = Snapshot()
+    held.names = ["a/a"]
+    held.representations = ["a/a": Representation(bytes: [7])]
+    let keeper = try Keeper(compositor, held: held)
+    try waitUntil { Self.pasted(compositor, "a/a") == [7] }
+    let refused = try compositor.backend.keep(
+      KeepTerms(policy: Policy(), replacesManager: false, held: nil, stop: StopSignal()) {
+        Issue.record("a second keeper is at work")
+      })
+    guard case .occupied = refused else { return #expect(Bool(false), "a second keeper was not refused") }
+
+    let next = try Keeper(compositor, replacesManager: true)
+    guard case .replaced? = try keeper.thread.join() else {
+      return #expect(Bool(false), "the first keeper was not replaced")
+    }
+    try waitUntil { Self.pasted(compositor, "a/a") == [7] }
+    #expect(try next.end()?.names == ["a/a"])
+    // A place that was left is free.
+    let last = try Keeper(compositor)
+    #expect(try last.end() == nil)
   }
 
   @Test func `Secrets are not read, and what is cleared stays so`() throws {

@@ -86,12 +86,18 @@ import Testing
   private func startManager(
     accepts: @escaping @Sendable (String) -> Bool = { _ in true }, capturesEveryCopy: Bool = false
   ) throws -> (stop: StopSignal, thread: Thread<SelectionError?>) {
+    try startManager(SnapshotPolicy(accepts: accepts), capturesEveryCopy: capturesEveryCopy)
+  }
+
+  private func startManager(
+    _ policy: any ClipboardManagerPolicy, capturesEveryCopy: Bool = true
+  ) throws -> (stop: StopSignal, thread: Thread<SelectionError?>) {
     let display = server.display
     let (stop, ready) = (StopSignal(), Flag())
     let thread = Thread<SelectionError?> {
       do throws(SelectionError) {
         var manager = try ClipboardManager(
-          display: display, policy: SnapshotPolicy(accepts: accepts), capturesEveryCopy: capturesEveryCopy)
+          display: display, policy: policy, capturesEveryCopy: capturesEveryCopy)
         ready.raise()
         try manager.run(until: stop)
         return nil
@@ -167,6 +173,37 @@ import Testing
     try waitUntil { try observer.fetch("CLIPBOARD", "UTF8_STRING")?.bytes == Array("kept".utf8) }
 
     // What is cleared stays cleared.
+    try clearSelection("CLIPBOARD", display: server.display)
+    _ = try observer.fetch("CLIPBOARD_MANAGER", "TARGETS")
+    #expect(observer.owner(of: "CLIPBOARD") == 0)
+  }
+
+  /// Takes all of a copy, which may end when it is read.
+  private struct ReadingPolicy: ClipboardManagerPolicy {
+    var snapshot: SnapshotPolicy { SnapshotPolicy { _ in true } }
+    func endsWhenRead(_ copy: Snapshot) -> Bool { true }
+  }
+
+  @Test("An owner that lets go with its first answer, as PCManFM does with what was cut")
+  func ownerLetsGoWhenRead() throws {
+    let manager = try startManager(ReadingPolicy())
+    defer { manager.stop.stop() }
+    let observer = try RawClient(display: server.display)
+    let display = server.display
+    let owner = try RawOwner(on: server) { client, request in
+      switch client.name(of: request.target) {
+      case "TARGETS": client.list(["TARGETS", "x/once", "x/never"], to: request)
+      default:
+        try clearSelection("CLIPBOARD", display: display)
+        client.give(Array("cut".utf8), as: "x/once", to: request)
+      }
+      return true
+    }
+    try waitUntil { owner.requests.count == 2 }
+    #expect(owner.requests == ["TARGETS", "x/once"])
+    try owner.end()
+    try waitUntil { try observer.fetch("CLIPBOARD", "x/once")?.bytes == Array("cut".utf8) }
+    // What is cleared then stays cleared.
     try clearSelection("CLIPBOARD", display: server.display)
     _ = try observer.fetch("CLIPBOARD_MANAGER", "TARGETS")
     #expect(observer.owner(of: "CLIPBOARD") == 0)

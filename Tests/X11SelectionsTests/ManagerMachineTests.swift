@@ -58,6 +58,32 @@ import Testing
     #expect(end == (hasVanished ? [.own(kept, asOf: .current)] : []))
   }
 
+  @Test(
+    "What its owner lets go because it was read comes back, and what is cleared later does not",
+    arguments: [(5, 10, true), (60, 10, true), (111, 10, false)]
+      as [(cleared: Int, ended: Int, isBack: Bool)], [false, true])
+  func managerRestoresWhatReadingSpent(times: (cleared: Int, ended: Int, isBack: Bool), endsWhenRead: Bool) {
+    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var kept = Snapshot()
+    kept.names = ["x-special/gnome-copied-files"]
+    let start = MonotonicTime(nanoseconds: 1_000_000_000)
+    let copied = machine.handle(.ownerChanged(XWindow(rawValue: 1), hasVanished: false), at: start)
+    #expect(copied == [.capture(ticket: 1, targets: nil)])
+    let events: [(time: Int, event: ManagerMachine.Event)] = [
+      (times.cleared, .ownerChanged(.none, hasVanished: false)),
+      (times.ended, .captured(ticket: 1, kept, endsWhenRead: endsWhenRead)),
+    ]
+    var actions: [ManagerMachine.Action] = []
+    for (time, event) in events.sorted(by: { $0.time < $1.time }) {
+      actions += machine.handle(event, at: start + .milliseconds(time))
+    }
+    #expect(actions == (times.isBack && endsWhenRead ? [.own(kept, asOf: .current)] : []))
+    // Whoever clears what came back wants it empty.
+    let own = XWindow(rawValue: 2)
+    _ = machine.handle(.owning(own), at: start + .milliseconds(120))
+    #expect(machine.handle(.ownerChanged(.none, hasVanished: false), at: start + .milliseconds(130)) == [])
+  }
+
   @Test("Who asks to save what cannot be had is refused, and what was read before is kept")
   func managerRefusesWhatItDoesNotKeep() {
     var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)

@@ -46,8 +46,10 @@ struct ManagerWorld {
       let capture = captures.remove(at: Int.random(in: 0..<captures.count, using: &generator))
       let copy = copyOfCapture[capture.ticket] ?? 0
       let isReadable = capture.owner != .none && Bool.random(using: &generator)
-      perform(
-        machine.handle(.captured(ticket: capture.ticket, isReadable ? Self.snapshot(copy) : nil), at: now))
+      let end = ManagerMachine.Event.captured(
+        ticket: capture.ticket, isReadable ? Self.snapshot(copy) : nil,
+        endsWhenRead: Bool.random(using: &generator))
+      perform(machine.handle(end, at: now))
     }
   }
 

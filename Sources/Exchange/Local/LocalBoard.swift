@@ -78,6 +78,16 @@ package struct LocalBoard: Sendable {
     }
   }
 
+  /// Whether somebody owns it.
+  package var hasOwner: Bool {
+    do throws(ExchangeError) {
+      _ = try connect(until: .now + Self.patience)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /// Makes nobody the owner.
   package func clear() throws(ExchangeError) {
     do throws(ExchangeError) {

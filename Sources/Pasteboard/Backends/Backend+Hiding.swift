@@ -51,6 +51,8 @@ private struct HidingPolicy: ClipboardManagerPolicy {
 
   func didRead() { policy.didRead() }
 
+  func endsWhenRead(_ copy: Snapshot) -> Bool { policy.endsWhenRead(copy) }
+
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { policy.mayTakeOver(names, of: owner) }
 
   func content(takingOver copy: Snapshot, of owner: Peer?) -> Content? {

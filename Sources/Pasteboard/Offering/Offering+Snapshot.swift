@@ -12,9 +12,13 @@ extension Offering {
 
   /// Offers what was read of a copy, as it was.
   mutating func add(_ copy: Snapshot) {
+    // An owner of this project says which of it was copied.
+    let copied = copy.representations[Self.sourceMarker].map(Paste.copiedTypes)
     for name in copy.names {
       guard let representation = copy.representations[name] else { continue }
-      add(name, names.typeOrUndeclared(of: name), keep(Rendering { representation }))
+      let type = names.typeOrUndeclared(of: name)
+      let isConverted = type.flatMap { type in copied.map { !$0.contains(where: type.conforms) } } ?? false
+      add(name, type, keep(Rendering { representation }), isConverted: isConverted)
     }
   }
 }

@@ -38,7 +38,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
   }
 
   /// Of pictures the formats that serve everybody, where there is one: programs offer a picture in a dozen formats that
-  /// they first have to make.
+  /// they first have to make. What this project writes itself, as a bitmap, it makes when it is asked for.
   func snapshot(of names: [String]) -> SnapshotPolicy {
     var policy = snapshot
     let pictures = names.compactMap(table.type).filter { $0.conforms(to: .image) }
@@ -49,6 +49,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
       guard let type = table.type(of: target), type.conforms(to: .image) else { return true }
       return Self.commonPictures.contains(type)
     }
+    policy.remakes = { [table] in table.type(of: $0).map(Offering.canRemakePicture) ?? false }
     return policy
   }
 
@@ -61,6 +62,9 @@ final class KeepingPolicy: ClipboardManagerPolicy {
   func note(_ copy: Snapshot) { history?.note(copy) }
 
   func didRead() { history?.changes.end() }
+
+  /// PCManFM lets go of what was cut with the first answer that says so, that the files are not moved twice.
+  func endsWhenRead(_ copy: Snapshot) -> Bool { copy.files?.verb == .cut }
 
   func mayTakeOver(_ targets: [String], of owner: Peer?) -> Bool {
     // What 'pb copy' leaves out was not wanted.
@@ -89,6 +93,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     var offering = Offering(names: table)
     offering.add(copy)
     offering.completeFiles(of: copy)
+    offering.completePictures(of: copy)
     return offering.content(rules: { [rules] in rules.current })
   }
 

@@ -53,14 +53,14 @@ struct KeptClipboard {
   }
 
   /// Each target, its type, its format and its bytes, every part after its length; for bytes that stand there already
-  /// the target before, in place of the format.
+  /// the target before, in place of the format. The type is empty where its owner declared none.
   static func encode(_ snapshot: Snapshot) -> [UInt8] {
     var bytes = mark(isTakenOver: snapshot.isTakenOver)
     var written: [(target: String, property: Representation)] = []
     for target in snapshot.names {
       guard let property = snapshot.representations[target] else { continue }
       bytes.append(part: target.utf8)
-      bytes.append(part: (property.declared ?? target).utf8)
+      bytes.append(part: (property.declared ?? "").utf8)
       if let same = written.first(where: {
         $0.property.bytes == property.bytes && $0.property.format == property.format
       }) {
@@ -71,11 +71,18 @@ struct KeptClipboard {
       bytes.append(part: property.bytes)
       written.append((target, property))
     }
+    if !snapshot.remade.isEmpty {
+      let names = snapshot.remade.joined(separator: "\n")
+      for part in [remadeTarget, "", "8", names] { bytes.append(part: part.utf8) }
+    }
     return bytes
   }
 
   /// Stands before the target whose bytes another one has too.
   private static let sameAs = "="
+
+  /// Stands before the names of what is made anew, a line each.
+  private static let remadeTarget = "application/x-pasteboard-remade"
 
   /// Nil if the bytes are not what `encode` writes.
   static func decode(_ bytes: [UInt8]) -> Snapshot? {
@@ -85,9 +92,10 @@ struct KeptClipboard {
     var snapshot = Snapshot()
     snapshot.isTakenOver = isTakenOver
     while !parts.isAtEnd {
-      guard let target = parts.nextText(), let type = parts.nextText(), let format = parts.nextText() else {
+      guard let target = parts.nextText(), let name = parts.nextText(), let format = parts.nextText() else {
         return nil
       }
+      let type = name.isEmpty ? nil : name
       let value: Representation
       if format.hasPrefix(sameAs) {
         guard let same = snapshot.representations[String(format.dropFirst(sameAs.count))] else { return nil }
@@ -95,6 +103,10 @@ struct KeptClipboard {
       } else {
         guard let bits = Int(format), let bytes = parts.next() else { return nil }
         value = Representation(declared: type, format: bits, bytes: Array(bytes))
+      }
+      if target == remadeTarget {
+        snapshot.remade = String(decoding: value.bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+        continue
       }
       snapshot.names.append(target)
       snapshot.representations[target] = value

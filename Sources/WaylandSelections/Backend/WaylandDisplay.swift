@@ -148,6 +148,13 @@ package final class WaylandDisplay: Sendable {
     return LocalBoard(board, of: place, in: FilePath(path).folder.description)
   }
 
+  /// The board that the clipboard manager of this compositor owns: beside the compositor's socket, whose name is its own
+  /// there. Nil where other processes have no way to the compositor.
+  var managerBoard: LocalBoard? {
+    guard case .path(let path) = address, path.hasPrefix("/") else { return nil }
+    return LocalBoard(Board("pb.manager"), of: place, in: FilePath(path).folder.description)
+  }
+
   /// Whether it can be connected to more than once.
   var canReconnect: Bool {
     if case .path = address { true } else { false }

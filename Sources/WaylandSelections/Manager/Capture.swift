@@ -58,6 +58,7 @@ struct Capture: Sendable {
       }
     }
     snapshot.names = names.filter { snapshot.representations[$0] != nil }
+    snapshot.remade = bounds.remade(among: names)
     return isWhole
   }
 }

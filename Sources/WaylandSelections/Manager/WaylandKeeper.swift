@@ -11,6 +11,8 @@ struct WaylandKeeper: ~Copyable {
   private var machine = KeeperMachine()
   private var attempts = Reconnection()
   private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
+  /// Is signalled when another keeper has taken the place of this one.
+  private let replaced = WakeUp()
   /// What readings have brought that may be owned at once.
   private var takeOvers: [Int: (content: Content, snapshot: Snapshot)] = [:]
   private var held: (server: WaylandServer, snapshot: Snapshot)?
@@ -25,8 +27,18 @@ struct WaylandKeeper: ~Copyable {
     connection = try display.connect()
   }
 
-  /// Serves until it is told to stop; a compositor that is started anew is connected to again.
+  /// The next keeper has so long to read what this one holds.
+  private static let handOver = Duration.seconds(1)
+
+  /// Serves until it is told to stop, or another keeper takes its place; a compositor that is started anew is connected to
+  /// again.
   mutating func run() throws(ExchangeError) -> KeepEnd {
+    let replaced = replaced
+    guard
+      let place = ManagerPlace(
+        on: display, replacesManager: terms.replacesManager, whenLeft: { replaced.signal() })
+    else { return .occupied }
+    defer { place.leave() }
     noteOffer()
     if let snapshot = terms.held { perform(machine.handle(.restored(snapshot), at: .now)) }
     terms.ready()
@@ -37,10 +49,14 @@ struct WaylandKeeper: ~Copyable {
         guard try reconnect(after: error) else { break }
       }
     }
+    if place.isLost {
+      handOverHeld()
+      return .replaced
+    }
     return .stopped(held.flatMap { $0.server.isOwner ? $0.snapshot : nil })
   }
 
-  /// True when it is told to stop.
+  /// True when it is told to stop, or replaced.
   private mutating func turn() throws(ExchangeError) -> Bool {
     for _ in 0..<WaylandConnection.eventsAtATime {
       guard let event = try connection.nextEvent() else { break }
@@ -68,7 +84,16 @@ struct WaylandKeeper: ~Copyable {
     let stop = DescriptorPassing.Wait(number: terms.stop.wakeUp.fileDescriptor)
     let results = DescriptorPassing.Wait(number: captured.wakeUp.fileDescriptor)
     let asked = DescriptorPassing.Wait(number: terms.policy.catchingUp?.asked.wakeUp.fileDescriptor ?? -1)
-    return try connection.wait(until: machine.nextDeadline, or: [stop, results, asked]).contains(stop)
+    let lost = DescriptorPassing.Wait(number: replaced.fileDescriptor)
+    let ready = try connection.wait(until: machine.nextDeadline, or: [stop, results, asked, lost])
+    return ready.contains(stop) || ready.contains(lost)
+  }
+
+  /// Goes on serving what it holds for a moment, and then lets it go: the next keeper has read it.
+  private func handOverHeld() {
+    guard let held, held.server.isOwner else { return }
+    _ = terms.stop.wakeUp.wait(until: .now + Self.handOver)
+    held.server.stop()
   }
 
   private mutating func noteOffer() {

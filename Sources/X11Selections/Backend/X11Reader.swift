@@ -38,7 +38,10 @@ final class X11Reader: Reader {
     var beginning = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
       try requestor.beginning(of: name, of: selection, upTo: count)
     }
+    let isWhole = beginning.isWhole
     beginning.representation = beginning.representation.decodingCompoundText(under: name)
+    // What came whole is whole in another encoding too, of another size.
+    if isWhole { beginning.size = beginning.representation.bytes.count }
     return beginning
   }
 

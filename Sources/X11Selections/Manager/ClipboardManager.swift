@@ -164,7 +164,8 @@ extension ClipboardManager {
       policy.didRead()
       if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
       let event = ManagerMachine.Event.captured(
-        ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil)
+        ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil,
+        endsWhenRead: capture?.endsWhenRead ?? false)
       perform(machine.handle(event, at: now))
       takeOvers[ticket] = nil
       progress = true
@@ -254,6 +255,7 @@ extension ClipboardManager {
         var requestor = try SelectionRequestor(
           display: display, timeout: min(patience, policy.snapshot.timeLimit))
         capture = try requestor.capture("CLIPBOARD", policy: policy, only: targets)
+        if let snapshot = capture?.snapshot { capture?.endsWhenRead = policy.endsWhenRead(snapshot) }
       } catch {}
       captured.post((ticket, capture))
     }

@@ -11,8 +11,8 @@ struct ManagerMachine {
   enum Event {
     case saveRequested(SelectionRequest, targets: [XAtom]?)
     /// The end of a capture; nil: nothing worth keeping, or not to be kept. `mayTakeOver`: what was read is
-    /// better owned at once.
-    case captured(ticket: Int, Snapshot?, mayTakeOver: Bool = false)
+    /// better owned at once. `endsWhenRead`: its owner may let it go because it was read.
+    case captured(ticket: Int, Snapshot?, mayTakeOver: Bool = false, endsWhenRead: Bool = false)
     /// `hasVanished`: the owner came to an end, nobody took its place. `time`: when the selection was taken
     /// last.
     case ownerChanged(XWindow, hasVanished: Bool, time: XTimestamp = .current)
@@ -46,6 +46,16 @@ struct ManagerMachine {
     var overtaken: MonotonicTime?
   }
 
+  /// What was read, and why it may come back though its owner has not vanished.
+  private struct Kept {
+    let snapshot: Snapshot
+    let wasRequested: Bool
+    /// Until when a clearing is the owner's answer to the reading; nil if it never is.
+    var spentUntil: MonotonicTime?
+  }
+
+  /// How long after a reading its owner may let go of what was read.
+  static let lettingGo = Duration.milliseconds(100)
   /// Copies are read no faster than this.
   static let pause = Duration.milliseconds(20)
   /// How long a reading may go on when somebody else has copied: its owner may hang, and the next one may go.
@@ -57,10 +67,12 @@ struct ManagerMachine {
   private var owner: XWindow
   private var time: XTimestamp
   private var hasVanished = false
+  /// When nobody owned the clipboard any more.
+  private var cleared = MonotonicTime.never
   private var ownWindow = XWindow.none
   /// Counts the copies, so that a capture is known to belong to the latest.
   private var generation = 0
-  private var kept: (snapshot: Snapshot, wasRequested: Bool)?
+  private var kept: Kept?
   private var running: Capture?
   /// The tickets of readings whose end is of no interest.
   private var abandoned: Set<Int> = []
@@ -86,11 +98,12 @@ struct ManagerMachine {
     case .saveRequested(let request, let targets):
       queued.append((request, targets))
       return start(now)
-    case .captured(let ticket, let snapshot, let mayTakeOver):
+    case .captured(let ticket, let snapshot, let mayTakeOver, let endsWhenRead):
       if abandoned.remove(ticket) != nil { return start(now) }
       guard let capture = running, capture.ticket == ticket else { return [] }
       running = nil
-      return finish(capture, snapshot, mayTakeOver) + start(now)
+      let spentUntil = endsWhenRead ? now + Self.lettingGo : nil
+      return finish(capture, snapshot, mayTakeOver, spentUntil) + start(now)
     case .clock:
       return start(now)
     case .hurried:
@@ -110,7 +123,10 @@ struct ManagerMachine {
       if window != .none && window == ownWindow { return [] }
       // Its number may be another client's next.
       ownWindow = .none
-      if window == .none { return restore() }
+      if window == .none {
+        cleared = now
+        return restore()
+      }
       generation += 1
       if running?.overtaken == nil { running?.overtaken = now }
       kept = nil
@@ -151,12 +167,14 @@ struct ManagerMachine {
   }
 
   private mutating func finish(
-    _ capture: Capture, _ snapshot: Snapshot?, _ mayTakeOver: Bool
+    _ capture: Capture, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ spentUntil: MonotonicTime?
   ) -> [Action] {
     let isCurrent = capture.generation == generation
     // Nothing that was wanted came: what was read before is still the best there is.
     let isEmpty = snapshot?.names.isEmpty ?? true
-    if isCurrent, !isEmpty, let snapshot { kept = (snapshot, !capture.requests.isEmpty) }
+    if isCurrent, !isEmpty, let snapshot {
+      kept = Kept(snapshot: snapshot, wasRequested: !capture.requests.isEmpty, spentUntil: spentUntil)
+    }
     var actions: [Action] = capture.requests.map { .answer($0, saved: !isEmpty) }
     guard isCurrent else { return actions }
     if owner == .none {
@@ -169,9 +187,12 @@ struct ManagerMachine {
   }
 
   private mutating func restore() -> [Action] {
-    // Who clears the clipboard wants it empty; who had it saved before wants it back.
-    guard let (snapshot, wasRequested) = kept, hasVanished || wasRequested else { return [] }
-    kept = nil
-    return snapshot.names.isEmpty ? [] : [.own(snapshot, asOf: time)]
+    // Who clears the clipboard wants it empty; who had it saved before wants it back, and what was let go because it was
+    // read is to be there for others.
+    guard let kept else { return [] }
+    let isSpent = kept.spentUntil.map { cleared <= $0 } ?? false
+    guard hasVanished || kept.wasRequested || isSpent else { return [] }
+    self.kept = nil
+    return kept.snapshot.names.isEmpty ? [] : [.own(kept.snapshot, asOf: time)]
   }
 }

@@ -25,6 +25,8 @@ extension SelectionRequestor {
     var snapshot: Snapshot
     /// What to own in its place at once; nil to leave it to its owner.
     var takeOver: Content?
+    /// Whether its owner may let it go because it was read.
+    var endsWhenRead = false
   }
 
   /// Reads a copy for a manager; nil if the owner marks the content as not to be kept.
@@ -84,6 +86,7 @@ extension SelectionRequestor {
     }
     var seen: Set<String> = []
     snapshot.names = targets.filter { snapshot.representations[$0] != nil && seen.insert($0).inserted }
+    snapshot.remade = policy.remade(among: targets)
     return (snapshot, isWhole)
   }
 }

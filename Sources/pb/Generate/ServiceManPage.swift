@@ -16,7 +16,7 @@ enum ServiceManPage {
       is gone. Under X11 it is the clipboard manager of a session (the owner of the selection CLIPBOARD_MANAGER), to \
       which programs that know of managers hand over what they copied when they exit.
 
-      It needs no socket and no file: the selection is the interface. Between copies it sleeps; nothing \
+      Under X11 it needs no socket and no file: the selection is the interface. Between copies it sleeps; nothing \
       is polled.
 
       Under Wayland it takes part through the compositor's data control, and serves programs of X11 through \
@@ -34,8 +34,9 @@ enum ServiceManPage {
       """
       Every form of a copy: text, rich text, pictures, lists of files, and a program's own types after all others. 64 MiB \
       of one copy at most, read within five seconds. What is larger or slower is left out, and of pictures in many formats \
-      those that no other program lacks. One copy is kept, the last, and nothing is written to a disk. PRIMARY and drags are \
-      left alone.
+      those that no other program lacks; a bitmap that stood beside them is made of them when a program asks for it. What a \
+      file manager lets go because it was read, as PCManFM does with what was cut, is owned at once. One copy is \
+      kept, the last, and nothing is written to a disk. PRIMARY and drags are left alone.
 
       With --history COUNT the last copies are remembered: in memory, 64 MiB together, unless --history-size says \
       otherwise; with --history-file in a file that only you can read, from one start to the next. pb history lists them, \
@@ -69,7 +70,8 @@ enum ServiceManPage {
     page.paragraphs(
       """
       Under X11 there can be one clipboard manager only: pb serve ends with status 2 if another one runs, unless \
-      --replace says to take its place. When another one takes over it hands on what it holds, and ends.
+      --replace says to take its place. When another one takes over it hands on what it holds, and ends. Under Wayland the \
+      same holds among all pb serve of a compositor; of other managers nobody can tell there that they run.
       """)
     page.section("SIGNALS")
     page.item("SIGHUP", "Read the rules for applications anew; with a mistake in them those before stay.")
@@ -85,6 +87,9 @@ enum ServiceManPage {
     page.section("FILES")
     page.item("pasteboard.service", "The unit; pb generate service prints it.")
     page.item("$XDG_CONFIG_HOME/pasteboard/applications.json", "Your own rules; see pasteboard-types(5).")
+    page.item(
+      "pasteboard-pb.manager-DISPLAY",
+      "Beside the compositor's socket: where the next pb serve finds out that there is one.")
     page.item(
       "$XDG_RUNTIME_DIR/pasteboard-kept-DISPLAY",
       "What the last pb serve held, until the next one takes it; only the user can read it.")

@@ -22,9 +22,13 @@ extension Subcommand {
       taken over at once: all that its owner offered is still there, byte for byte, and what it lacked is made
       of the Markdown when a program asks for it.
 
+      Of a picture in many formats those are kept that serve everybody; a bitmap that stood beside them is made of them when
+      a program asks for it. What a file manager lets go because it was read, as PCManFM does with what was cut, is owned
+      at once.
+
       Runs until it is told to end; what it holds then is there again when it is started next. There can be one
-      manager only. SIGHUP makes it read the rules for applications anew. Under systemd it is a service of
-      Type=notify or notify-reload.
+      manager only; on Wayland it knows of other 'pb serve' alone. SIGHUP makes it read the rules for applications anew.
+      Under systemd it is a service of Type=notify or notify-reload.
       """,
     examples: """
       pb serve &

@@ -68,5 +68,6 @@ extension Offering {
     self.init(names: .shared)
     add(copy)
     completeFiles(of: copy)
+    completePictures(of: copy)
   }
 }
