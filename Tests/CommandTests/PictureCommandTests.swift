@@ -22,6 +22,7 @@ struct PictureCommandTests {
 
   @Test(arguments: [
     ("<img src=\"https://example.org/a.png\" alt=\"a\">", ".png"),
+    ("<img src=\"file:///home/ada/a.png\"/>", ".png"),
     ("<a href=\"/b\"><img src=\"https://example.org/a.png\"></a>", ".png"),
     ("<p>words <img src=\"https://example.org/a.png\"></p>", ".md"),
   ])

@@ -94,7 +94,7 @@ package struct PastedContent: Sendable {
   private static func isPictureAlone(among targets: [String], from reader: PasteboardReader) -> Bool {
     guard let page = NameTable.shared.readable(among: targets).first(where: { $0.format == .html }),
       let bytes = try? reader.beginning(of: page.name, upTo: longestPictureTag + 1).representation.bytes,
-      bytes.count <= longestPictureTag, let document = try? Format.html.read(bytes),
+      bytes.count <= longestPictureTag, let document = try? Format.html.readWithPictures(bytes),
       document.blocks.count == 1, case .paragraph(let inlines)? = document.blocks.first, inlines.count == 1
     else { return false }
     if case .image = inlines[0] { return true }
