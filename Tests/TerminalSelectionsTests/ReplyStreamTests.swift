@@ -69,7 +69,16 @@ struct ReplyStreamTests {
     for size in [1, 2, 3, 100] {
       #expect(typed(text, by: size) == "ls\u{1B}[A \u{1B}OB\u{1B}[1;5Dé\r", "\(size)")
       #expect(typed("ls\u{1B}]52;c;QU\u{18}rm -r x\r", by: size) == "")
+      // The rest of the first string comes behind the second, and that of a sequence behind as much as one has.
+      #expect(typed("ls\u{1B}]52;c;QU\u{1B}]11;rgb:0/0/0\u{07}rm -r x\r\u{1B}\\", by: size) == "")
+      #expect(typed("ls\u{1B}[" + String(repeating: "1;", count: 150) + "rm -r x\r", by: size) == "")
     }
+    // Answers in controls of one byte are not understood, and letters are none of them.
+    var eightBit = ReplyStream(stringLimit: 100)
+    _ = eightBit.receive(Array("ls é中😀\r".utf8)[...])
+    #expect(eightBit.takeTyped() == Array("ls é中😀\r".utf8))
+    _ = eightBit.receive(([0x9D] + Array("52;c;QUJD".utf8) + [0x9C])[...])
+    #expect(eightBit.takeTyped().isEmpty)
     var stream = ReplyStream(stringLimit: 100)
     _ = stream.receive([UInt8](repeating: 0x61, count: 100_000)[...])
     let (kept, rest) = (stream.takeTyped(), stream.takeTyped())

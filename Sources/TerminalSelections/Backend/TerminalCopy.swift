@@ -21,7 +21,8 @@ struct TerminalCopy {
       case .text(let wrapping):
         let means = way.haste.map { "OSC 52, without a question as \($0)," } ?? "OSC 52"
         let text = try text(of: content, by: means)
-        try transmit(Requests(wrapping: wrapping).setText(text, location), by: way, wrapping)
+        try transmit(
+          Requests(wrapping: wrapping).setText(text, location), by: way, wrapping, hasty: "only text was sent")
       case .tmux:
         try requireCopied()
         try Tmux.copy(try text(of: content, by: "tmux"))
@@ -35,7 +36,8 @@ struct TerminalCopy {
       switch way.method {
       case .packets(let wrapping): try send([], Requests(wrapping: wrapping))
       case .text(let wrapping):
-        try transmit(Requests(wrapping: wrapping).clearText(location), by: way, wrapping)
+        try transmit(
+          Requests(wrapping: wrapping).clearText(location), by: way, wrapping, hasty: "that it is empty was sent")
       case .tmux:
         try requireCopied()
         try Tmux.clear()
@@ -98,12 +100,14 @@ struct TerminalCopy {
   }
 
   /// What the person reads at whose terminal text was sent that might have been more, and might not have come.
-  private static func note(_ haste: String) -> [UInt8] {
-    Array("pb: only text was sent, and the terminal was not asked whether it takes it, as \(haste)\n".utf8)
+  private static func note(_ sent: String, _ haste: String) -> [UInt8] {
+    Array("pb: \(sent), and the terminal was not asked whether it takes it, as \(haste)\n".utf8)
   }
 
   /// Sends what is not answered, and waits until the terminal has read it, if it is one that tells.
-  private func transmit(_ request: [UInt8], by way: Way, _ wrapping: Wrapping) throws(ExchangeError) {
+  private func transmit(
+    _ request: [UInt8], by way: Way, _ wrapping: Wrapping, hasty sent: String
+  ) throws(ExchangeError) {
     if let path = device.writableAlone {
       guard (try? RawTerminal.send(request, to: path)) != nil else {
         throw ExchangeError(.unavailable, "\(path), which SSH_TTY names, cannot be written to")
@@ -111,7 +115,7 @@ struct TerminalCopy {
       return
     }
     guard way.isAnswered else {
-      return try device.send(request + (way.haste.map(Self.note) ?? []))
+      return try device.send(request + (way.haste.map { Self.note(sent, $0) } ?? []))
     }
     let requests = Requests(wrapping: wrapping)
     let isRead = try device.talk { conversation throws(ExchangeError) in

@@ -75,8 +75,8 @@ struct Conversation: ~Copyable {
       switch terminal.wait(forRoom: !rest.isEmpty, until: limit) {
       case .bytes(let bytes):
         let wasWithin = stream.isWithinReply
-        let replies = stream.receive(bytes[...])
-        try obeyKeys(replies)
+        var replies = stream.receive(bytes[...])
+        replies += try obeyKeys(replies)
         machine.isWithinReply = stream.isWithinString
         for reply in replies { machine.receive(reply) }
         if wasWithin || stream.isWithinReply || replies.contains(where: \.isAnswer) {
@@ -89,7 +89,8 @@ struct Conversation: ~Copyable {
         rest = rest.dropFirst(count)
         // What is on its way to the terminal takes its time.
         if count > 0 { deadline = .now + answerTime + time(for: request.count - rest.count) }
-      case .signal(let number): try obey(number)
+      case .signal(let number):
+        for reply in try obey(number) { machine.receive(reply) }
       case .hangUp: throw Self.gone
       case .timeout:
         if isWaiting, !isNoteShown { continue }
@@ -112,24 +113,29 @@ struct Conversation: ~Copyable {
 
   // MARK: Keys and signals
 
-  private mutating func obeyKeys(_ replies: [TerminalReply]) throws(ExchangeError) {
+  private mutating func obeyKeys(_ replies: [TerminalReply]) throws(ExchangeError) -> [TerminalReply] {
+    var further: [TerminalReply] = []
     for case .key(let key) in replies {
       guard let number = terminal.signal(of: key) else { continue }
       // Such a key takes with it what was typed before, as it does elsewhere.
       _ = stream.takeTyped()
-      try obey(number)
+      further += try obey(number)
     }
+    return further
   }
 
   /// Ends the conversation and then the process, or stops it until the shell continues it.
-  private mutating func obey(_ number: Int32) throws(ExchangeError) {
+  ///
+  /// - Returns: what the terminal answered meanwhile, which would otherwise have come to the shell.
+  private mutating func obey(_ number: Int32) throws(ExchangeError) -> [TerminalReply] {
     eraseNote()
     if RawTerminal.isStop(number) {
+      let replies = swallow()
       putBack()
       guard terminal.suspend() else {
         throw ExchangeError(.unavailable, "this process went on in the background, where no terminal answers")
       }
-      return
+      return replies
     }
     swallow()
     isOpen = false
@@ -141,15 +147,17 @@ struct Conversation: ~Copyable {
   // MARK: What nobody waits for
 
   /// Reads what still comes, until nothing has for a while.
-  private mutating func swallow() {
+  @discardableResult private mutating func swallow() -> [TerminalReply] {
     let begin = MonotonicTime.now
+    var replies: [TerminalReply] = []
     while MonotonicTime.now < begin + patience.answer {
       switch terminal.wait(forRoom: false, until: .now + patience.late) {
-      case .bytes(let bytes): _ = stream.receive(bytes[...])
+      case .bytes(let bytes): replies += stream.receive(bytes[...])
       case .signal: continue
-      default: return
+      default: return replies
       }
     }
+    return replies
   }
 
   /// Leaves what was typed to whoever reads the terminal next.

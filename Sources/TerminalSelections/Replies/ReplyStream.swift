@@ -27,6 +27,8 @@ struct ReplyStream {
   private var typed: [UInt8] = []
   /// Whether a string broke off, so that its rest was taken for what is typed.
   private var hasBrokenOff = false
+  /// How many bytes of a letter in UTF-8 are still to come.
+  private var letterRest = 0
 
   private static let escape: UInt8 = 0x1B
   /// More than any answer has.
@@ -55,6 +57,18 @@ struct ReplyStream {
   mutating func takeTyped() -> [UInt8] {
     defer { typed = [] }
     return hasBrokenOff ? [] : typed
+  }
+
+  /// An answer in controls of one byte is none that is known, and no letter has them alone (ECMA-35, 8-bit C1).
+  private mutating func noteControl(in byte: UInt8) {
+    switch byte {
+    case 0xC2...0xDF: letterRest = 1
+    case 0xE0...0xEF: letterRest = 2
+    case 0xF0...0xF4: letterRest = 3
+    case 0x80...0xBF where letterRest > 0: letterRest -= 1
+    case 0x80...0x9F: hasBrokenOff = true
+    default: letterRest = 0
+    }
   }
 
   /// Takes down what is no part of an answer.
@@ -92,6 +106,7 @@ struct ReplyStream {
     switch state {
     case .ground:
       guard byte == Self.escape else {
+        noteControl(in: byte)
         note([byte])
         return .key(byte)
       }
@@ -112,6 +127,8 @@ struct ReplyStream {
   }
 
   private mutating func receive(_ byte: UInt8, afterEscapeWithin kind: Kind?) -> TerminalReply? {
+    // The rest of a string comes behind another one that began within it.
+    if kind != nil, "]P_^X".utf8.contains(byte) { hasBrokenOff = true }
     switch (byte, kind) {
     case (UInt8(ascii: "\\"), let kind?): return end(kind)
     case (UInt8(ascii: "["), _):
@@ -147,6 +164,7 @@ struct ReplyStream {
       if kind == nil { note(begunSequence) }
       state = .escape(within: kind)
     default:
+      if sequence.count >= Self.sequenceLimit { hasBrokenOff = true }
       leave(begunSequence + [byte], within: kind)
       abandon()
     }
