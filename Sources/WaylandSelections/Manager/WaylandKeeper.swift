@@ -50,7 +50,9 @@ struct WaylandKeeper: ~Copyable {
       }
     }
     if place.isLost {
-      handOverHeld()
+      let left = handOverHeld()
+      // Whoever came has gone again, perhaps before it had read anything.
+      if let left, display.managerBoard?.hasOwner == false { return .stopped(left) }
       return .replaced
     }
     return .stopped(held.flatMap { $0.server.isOwner ? $0.snapshot : nil })
@@ -90,10 +92,14 @@ struct WaylandKeeper: ~Copyable {
   }
 
   /// Goes on serving what it holds for a moment, and then lets it go: the next keeper has read it.
-  private func handOverHeld() {
-    guard let held, held.server.isOwner else { return }
+  ///
+  /// - Returns: what it let go.
+  private func handOverHeld() -> Snapshot? {
+    guard let held, held.server.isOwner else { return nil }
     _ = terms.stop.wakeUp.wait(until: .now + Self.handOver)
+    let isHeld = held.server.isOwner
     held.server.stop()
+    return isHeld ? held.snapshot : nil
   }
 
   private mutating func noteOffer() {
