@@ -147,8 +147,8 @@ class Scenes:
 
     @staticmethod
     def idle(process):
-        """Two connections, one to watch and none to read: a reading has one more, and a thread."""
-        return len(os.listdir(f'/proc/{process}/task')) <= 2
+        """Two threads, and one that keeps the place of the manager: a reading has one more."""
+        return len(os.listdir(f'/proc/{process}/task')) <= 3
 
     def chosen(self):
         """Data control, where there is some; X11 is the last resort."""
