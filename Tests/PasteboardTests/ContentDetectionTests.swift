@@ -137,6 +137,25 @@ struct ContentDetectionTests {
     Sample("a template of Handlebars", "<p>{{first}} {{#if x}}a{{/if}}</p>\n", "public.utf8-plain-text"),
     Sample(
       "a template of ERB", "<html><body><%= @title %>\n<p>a</p></body></html>\n", "public.utf8-plain-text"),
+    Sample("a template of a link", "<html><body><a href=\"{{ url }}\">x</a></body></html>\n", "public.utf8-plain-text"),
+    Sample("PHP in a page", "<div><?php echo $a; ?></div>\n", "public.utf8-plain-text"),
+    Sample("a template with a filter", "<p>{{ \"x\"|trans }}</p>\n", "public.utf8-plain-text"),
+    Sample(
+      "a letter that was copied",
+      "<html><body><!--StartFragment--><p>Write <b>{{name}}</b></p><!--EndFragment--></body></html>", "public.html"),
+    Sample(
+      "a letter of Word", "<html xmlns:o=\"urn:schemas-microsoft-com:office:office\"><body>Dear {{name}},</body></html>",
+      "public.html"),
+    Sample(
+      "a table with a style sheet", "<style>#a {color: red}</style><table><tr><td>/users/{id}</td></tr></table>\n",
+      "public.html"),
+    Sample(
+      "a long page with a sentence on braces",
+      "<html><body>" + String(repeating: "<p>Tea and coffee.</p>\n", count: 2000)
+        + "<p>Braces are {{ and }}, respectively.</p></body></html>", "public.html"),
+    Sample(
+      "code without its element", "<p>Write <span class=\"pre\">{{ a }}</span> or \\({{A}}\\)</p>\n", "public.html"),
+    Sample("signs that are no marks", "<p title=\"a *ng b\">growth <%5 this year</p>\n", "public.utf8-plain-text"),
     Sample(
       "a page on templates",
       "<html><body><p>Write <code>{{ name }}</code>:</p><pre><span>{% for</span> a in b %}</pre><a < b></body>\n",

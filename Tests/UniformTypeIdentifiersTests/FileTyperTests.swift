@@ -142,12 +142,20 @@ struct FileTyperTests {
       ("a.ts", "// c\nconst a: number = 1;\n", "com.microsoft.typescript"),
       ("a.plist", "<?xml version=\"1.0\"?><plist/>\n", "com.apple.property-list"),
       ("a.plist", "{ a = b; }\n", "com.apple.property-list"),
-      ("a.psd", "// Words\n", "public.c-source"),
+      ("a.psd", "// Words\n", "public.c-source"), ("a.pxd", "cdef int x\n", "public.plain-text"),
       ("a.usdz", archive, "com.pixar.universal-scene-description-mobile"),
       ("a.png", archive, "public.zip-archive"), ("a.swift", archive, "public.zip-archive"),
     ] {
       try directory.write(Array(content.utf8), to: name)
       #expect(try typer.type(ofFileAt: directory.path + "/" + name)?.type.identifier == type)
+    }
+    // The desktop has no name for these types.
+    for (name, content, type) in [
+      ("a.plist", "<?xml version=\"1.0\"?><plist/>\n", "application/xml"), ("a.usdz", archive, "application/zip"),
+      ("a.plist", "{ a = b; }\n", "text/plain"),
+    ] where UTType(filenameExtension: String(name.dropFirst(2)))?.exchangedMIMETypes.isEmpty == true {
+      try directory.write(Array(content.utf8), to: name)
+      #expect(try typer.type(ofFileAt: directory.path + "/" + name)?.mimeType == type)
     }
   }
 

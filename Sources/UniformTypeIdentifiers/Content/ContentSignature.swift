@@ -22,6 +22,15 @@ package enum ContentSignature {
   /// False for types whose content is no text, so that text by their extension is something else: `dot` is a graph as well.
   package static func mayBeText(_ type: UTType) -> Bool { !neverText.contains(where: type.conforms) }
 
+  /// True for types whose content is text, though few say so.
+  static func isText(_ type: UTType) -> Bool {
+    type.conforms(to: .text) || type.conforms(to: .propertyList) || textual.contains(type)
+  }
+
+  private static let textual = [
+    "com.apple.web-internet-location", "com.rstudio.rmarkdown", "org.quarto.qmarkdown",
+  ].map { UTType(builtIn: $0) }
+
   private static let neverText: [UTType] =
     [.audiovisualContent, .presentation, .spreadsheet, .icns, .ico]
     + [

@@ -70,6 +70,15 @@ package struct FileTyper {
     return answer(names: [], name: "", content: bytes) { ZipSignature.type(of: bytes) }
   }
 
+  /// The type of bytes that are no text in any encoding; nil if they are, or are of none that is known.
+  package mutating func binaryType(ofContent bytes: [UInt8]) -> UTType? {
+    guard !bytes.isEmpty, !TextSignature.isText(bytes.prefix(Self.headSize)) else { return nil }
+    let answer = type(ofContent: bytes)
+    let type = answer.type.isDynamic ? UTType(mimeType: answer.mimeType) : answer.type
+    guard let type, type != .data, !type.conforms(to: .text), !answer.mimeType.hasPrefix("text/") else { return nil }
+    return type
+  }
+
   /// The type of files of a name, whatever is in them; nil if it says nothing.
   package mutating func type(ofFileNamed name: String) -> Answer? { answer(byName: name) }
 
@@ -181,10 +190,12 @@ package struct FileTyper {
     }
     let archive = sniffed == nil || sniffed == "application/zip" ? inArchive() : nil
     if let type = registryType(ofFileNamed: name), !ContentSignature.rulesOut(type, content),
-      isText ? ContentSignature.mayBeText(type) : !type.conforms(to: .text),
+      isText ? ContentSignature.isText(type) : !type.conforms(to: .text),
       isText || sniffed == nil || archive == .zip && !ContentSignature.isSigned(type)
     {
-      return Answer(type: type, mimeType: Self.mimeType(of: type))
+      // The desktop's programs take it as what it looks like, where the type has no name for them.
+      let known = type.exchangedMIMETypes.first ?? sniffed ?? (isText ? "text/plain" : nil)
+      return Answer(type: type, mimeType: known ?? Self.mimeType(of: type))
     }
     if let archive { return Answer(type: archive, mimeType: Self.mimeType(of: archive)) }
     guard sniffed == nil, let type = ContentSignature.type(of: content) else { return nil }

@@ -2,43 +2,120 @@
 ///
 /// A page that speaks of them has their marks in code alone, which is not looked at.
 enum PageTemplate {
-  /// True if text of the page, or one of its tags, has the marks of a template.
+  /// True if a tag of the page, or as much of its text as no page on templates has, has their marks.
   static func isTemplate(_ bytes: [UInt8], root: String) -> Bool {
-    // Below its script a component has its markup.
-    let isComponent = root == "script" || root == "style"
     var scanner = TagScanner(bytes)
-    var codeDepth = 0
+    var code = CodeElement()
+    // Below its script a component has its markup.
+    var isComponent: Bool?
+    var mayEmbed = true
+    var marks = 0
     while true {
       let start = scanner.position
-      guard let piece = scanner.next() else { return false }
+      guard let piece = scanner.next() else { break }
       let written = bytes[start..<scanner.position]
       switch piece {
-      case .text where codeDepth == 0:
-        if hasMark(written, isComponent: isComponent) { return true }
+      case .text where !code.isOpen:
+        marks += countMarks(in: written, isComponent: isComponent == true)
       case .open(let name, let isClosed):
-        if isDirective(written) { return true }
-        if code.contains(name), !isClosed { codeDepth += 1 }
-      case .close(let name):
-        if code.contains(name) { codeDepth = max(0, codeDepth - 1) }
+        let tag = tag(of: name, written)
+        if isOfProgram(tag) { return false }
+        if !code.isOpen, name != "template", hasMarkOfTag(tag) { return true }
+        isComponent = isComponent ?? (name == "script" && !hasAttribute(of: ["src=", "type="], tag))
+        if !isClosed { code.open(name, tag) }
+      case .close(let name): code.close(name)
+      case .other:
+        // Nobody copies what a program fills in.
+        if scanner.isAt(start, "<!--startfragment") { return false }
+        if scanner.isAt(start, "<?php") || scanner.isAt(start, "<?=") { return true }
       case .broken:
         if written.isEmpty {
-          if codeDepth == 0, bytes[start...].starts(with: "<%".utf8) { return true }
+          if !code.isOpen, mayEmbed, isEmbedded(bytes[start...]) {
+            if isEnded(bytes[start...]) { return true }
+            mayEmbed = false
+          }
           scanner.skipByte()
         }
-      case .text, .other: break
+      case .text: break
       }
     }
+    let isWhole = root == "html" || root == "head" || root == "body" || scanner.documentType != nil
+    return marks > (isWhole ? bytes.count / bytesPerMark : 0)
   }
 
-  /// Elements in which a page shows what people write.
-  private static let code: Set<String> = ["code", "kbd", "pre", "samp", "script", "style", "textarea", "tt", "xmp"]
+  /// A page may speak of them in a sentence.
+  private static let bytesPerMark = 1 << 14
 
-  private static func hasMark(_ text: ArraySlice<UInt8>, isComponent: Bool) -> Bool {
+  /// An element in which a page shows what people write.
+  private struct CodeElement {
+    private var name = ""
+    private var depth = 0
+
+    var isOpen: Bool { depth > 0 }
+
+    mutating func open(_ name: String, _ tag: ArraySlice<UInt8>) {
+      if isOpen {
+        if name == self.name { depth += 1 }
+      } else if Self.names.contains(name) || PageTemplate.hasAttribute(of: Self.classes, tag) {
+        (self.name, depth) = (name, 1)
+      }
+    }
+
+    mutating func close(_ name: String) {
+      if isOpen, name == self.name { depth -= 1 }
+    }
+
+    private static let names: Set<String> = [
+      "annotation", "code", "kbd", "math", "pre", "samp", "script", "style", "template", "textarea", "tt", "xmp",
+    ]
+    private static let classes = ["class=\"pre", "class=\"highlight", "class=\"code", "class=\"math"]
+  }
+
+  /// The tag itself: scripts and styles are read with what they hold.
+  private static func tag(of name: String, _ written: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    guard ["script", "style", "textarea", "title"].contains(name) else { return written }
+    return written.prefix { $0 != UInt8(ascii: ">") }
+  }
+
+  private static func hasAttribute(of beginnings: [String], _ tag: ArraySlice<UInt8>) -> Bool {
+    var position = tag.startIndex
+    while let space = tag[position...].firstIndex(where: { $0 == 0x20 || $0 == 0x0A }) {
+      position = space + 1
+      if beginnings.contains(where: { tag[position...].starts(with: $0.utf8) }) { return true }
+    }
+    return false
+  }
+
+  /// True for the first tag of pages that Office writes.
+  private static func isOfProgram(_ tag: ArraySlice<UInt8>) -> Bool {
+    hasAttribute(of: ["xmlns:o=\"urn:schemas-microsoft-com", "xmlns:v=\"urn:schemas-microsoft-com"], tag)
+  }
+
+  private static func hasMarkOfTag(_ tag: ArraySlice<UInt8>) -> Bool {
+    hasAttribute(of: ["*ngIf", "*ngFor"], tag) || countMarks(in: tag, isComponent: false) > 0
+      || tag.indices.contains { tag[$0] == UInt8(ascii: "<") && isEmbedded(tag[$0...]) }
+  }
+
+  /// `<%= title %>`
+  private static func isEmbedded(_ text: ArraySlice<UInt8>) -> Bool {
+    guard text.starts(with: "<%".utf8), let next = text.dropFirst(2).first else { return false }
+    return " =-@#\n".utf8.contains(next)
+  }
+
+  private static func isEnded(_ text: ArraySlice<UInt8>) -> Bool {
+    let rest = text.prefix(embeddedLimit)
+    return rest.indices.contains { rest[$0] == UInt8(ascii: "%") && rest[$0...].starts(with: "%>".utf8) }
+  }
+
+  private static let embeddedLimit = 1 << 10
+
+  private static func countMarks(in text: ArraySlice<UInt8>, isComponent: Bool) -> Int {
+    var count = 0
     var position = text.startIndex
     while let brace = text[position...].firstIndex(of: UInt8(ascii: "{")) {
       position = brace + 1
       let rest = text[position...]
-      guard let next = rest.first else { return false }
+      guard let next = rest.first else { break }
       let isMark =
         switch next {
         case UInt8(ascii: "%"): isStatement(rest.dropFirst())
@@ -46,9 +123,9 @@ enum PageTemplate {
         case UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"): isSvelte(rest)
         default: isComponent && isName(rest)
         }
-      if isMark { return true }
+      if isMark { count += 1 }
     }
-    return false
+    return count
   }
 
   /// `{% for`, `{%- if`
@@ -59,10 +136,11 @@ enum PageTemplate {
 
   /// `{{ name }}`, `{{#each list}}`; formulas have braces within braces too, behind a command, a letter or a sign.
   private static func isOutput(_ text: ArraySlice<UInt8>, before: UInt8) -> Bool {
-    guard !isLetter(before), !"\\_^}{$".utf8.contains(before) else { return false }
-    let content = text.prefix(outputLimit).prefix { !"{}\\\n".utf8.contains($0) }
-    let name = content.drop { $0 == 0x20 || "#/>&!^.-~".utf8.contains($0) }
-    return text[content.endIndex...].starts(with: "}}".utf8) && name.first.map(isLetter) ?? false
+    guard !isLetter(before), !"\\_^}{$(=".utf8.contains(before) else { return false }
+    let raw = text.first == UInt8(ascii: "{") ? text.dropFirst() : text
+    let content = raw.prefix(outputLimit).prefix { !"{}\\".utf8.contains($0) }
+    let name = content.drop { $0 == 0x20 || $0 == 0x0A || "#/>&!^.-~\"'_$".utf8.contains($0) }
+    return raw[content.endIndex...].starts(with: "}}".utf8) && name.first.map(isLetter) ?? false
   }
 
   private static let outputLimit = 200
@@ -81,12 +159,6 @@ enum PageTemplate {
   private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
     let name = text.prefix { isLetter($0) || 0x30...0x39 ~= $0 || "_.$".utf8.contains($0) }
     return !name.isEmpty && text[name.endIndex...].first == UInt8(ascii: "}")
-  }
-
-  /// An attribute of Angular: `*ngIf`.
-  private static func isDirective(_ tag: ArraySlice<UInt8>) -> Bool {
-    guard let star = tag.firstIndex(of: UInt8(ascii: "*")) else { return false }
-    return tag[star...].starts(with: "*ng".utf8) && tag[star - 1] == 0x20
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }

@@ -17,7 +17,10 @@ struct TagScanner {
   }
 
   /// True if this text, in lower case, stands here in any case.
-  func startsWith(_ text: String) -> Bool {
+  func startsWith(_ text: String) -> Bool { isAt(position, text) }
+
+  /// True if this text, in lower case, stands at a position in any case.
+  func isAt(_ position: Int, _ text: String) -> Bool {
     bytes[position...].starts(with: text.utf8) { Self.lowercased($0) == $1 }
   }
 

@@ -114,11 +114,7 @@ enum TypeName {
   /// What bytes that are no text are as far as the desktop's database tells: AVIF, sounds, databases, fonts.
   static func desktopType(of bytes: [UInt8]) -> UTType? {
     var typer = FileTyper()
-    let answer = typer.type(ofContent: bytes)
-    guard let type = answer.type.isDynamic ? UTType(mimeType: answer.mimeType) : answer.type,
-      type != .data, !type.conforms(to: .text)
-    else { return nil }
-    return type
+    return typer.binaryType(ofContent: bytes)
   }
 
   /// What content is that has the signature of another type than the one its file's name says: RTF called a document of
