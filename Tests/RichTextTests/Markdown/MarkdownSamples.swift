@@ -44,6 +44,7 @@ enum MarkdownSamples {
       "#### Scripts\n\nWhat they are given is this,\nof each that was selected,\nin the order of its name:\n\n"
         + "- NAME: what it is called\n- SIZE: in bytes\n- OWNER: whose it is\n- TIME: when it was made\n\n"
         + "There is nothing else\nthat they are given,\nand nothing else is\nset for them.\n"),
+    .init("a heading and words without a stop", "# Hello\n\nthis is my first post about cats and dogs\n"),
     .init("a heading and a list", "# Shopping\n\n- milk\n- eggs\n"),
     .init(
       "a heading right above its text", "## Plan\nWe meet at the station.\n\n## Tickets\nAda has them.\n"),
@@ -130,6 +131,15 @@ enum MarkdownSamples {
 
   private static let settings: [MarkdownDetectionTests.Sample] = [
     .init("patterns below a comment", "# Builds\n\n*.o\nbuild/\n"),
+    .init("attributes below comments", "# Scripts\n\n*.sh text eol=lf\n\n# Pictures\n\n*.png binary\n"),
+    .init(
+      "instructions below comments",
+      "# Base image\n\nFROM debian:12\n\n# Install packages\n\nRUN apt-get update\n\n# Copy the program\n\nCOPY app /app\n"),
+    .init(
+      "settings of a server below comments",
+      "# Apache\n\nServerName example.org\n\n# Log\n\nLogLevel warn error\n\n# Modules\n\nLoadModule a_module a.so\n"),
+    .init(
+      "PowerShell", "# Get all services\n\nGet-Service -Name a | Out-File b\n\n# Stop them\n\nStop-Service -Name a -Force\n"),
     .init("a host below a comment", "# Work\n\nHost kettle\n  User ada\n  Port 22\n"),
     .init("a server below a comment", "# Names\n\nnameserver 192.0.2.1\n"),
     .init("commands of tmux below a comment", "# Keys\n\nset -g mouse on\nbind r source-file x\n"),

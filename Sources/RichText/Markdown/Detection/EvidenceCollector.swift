@@ -196,10 +196,15 @@ struct EvidenceCollector {
   /// True if the section of a heading has a sentence or a structure of Markdown, and no words alone.
   private func hasDocumentBelow(_ level: Int) -> Bool {
     var isEmpty = true
+    var isAfterBlank = false
     for line in lines[(index + 1)...].prefix(Self.sectionLimit) {
       switch line.kind {
       case .heading(let other): return isEmpty || other > level
-      case .blank, .hash, .foreign: continue
+      case .blank: isAfterBlank = true
+      // Code stands by itself.
+      case _ where line.indentation >= 4 && isAfterBlank && isEmpty: return true
+      case .foreign: isEmpty = false
+      case .hash: break
       case .text where !line.isProse: isEmpty = false
       default: return true
       }
@@ -243,8 +248,22 @@ extension DetectedLine {
 
   /// The beginning or the end of a sentence, or words with marks of Markdown among them.
   fileprivate var isProse: Bool {
-    if beginsSentence { return true }
+    if beginsSentence, !beginsAsSetting { return true }
+    let spaces = content.count { $0 == 0x20 }
     let endsSentence = content.last.map { ".!?:".utf8.contains($0) || $0 >= 0x80 } ?? false
-    return endsSentence && content.contains(0x20) || !InlineEvidence.evidence(in: content).isEmpty
+    if endsSentence, spaces > 0 { return true }
+    let areWords = spaces >= 5 && content.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || " ,'".utf8.contains($0) }
+    return areWords || !InlineEvidence.evidence(in: content).isEmpty
+  }
+
+  /// A first word as no sentence has it: `FROM`, `Get-Service`, `LogLevel`, a pattern.
+  private var beginsAsSetting: Bool {
+    let word = content.prefix { $0 != 0x20 }
+    guard let first = word.first else { return false }
+    if first == UInt8(ascii: "*") || first == UInt8(ascii: "_") {
+      return InlineEvidence.evidence(in: content).isEmpty
+    }
+    let capitals = word.dropFirst().contains { $0.isASCIILetter && $0 | 0x20 != $0 }
+    return word.count > 1 && (capitals || word.contains(UInt8(ascii: "-")))
   }
 }

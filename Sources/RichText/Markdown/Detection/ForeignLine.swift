@@ -86,8 +86,8 @@ enum ForeignLine {
 
   /// `frozen_string_literal: true`, as Ruby's sources begin behind a hash.
   static func isMagicComment(_ line: ArraySlice<UInt8>) -> Bool {
-    let name = line.prefix { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "_") }
-    return name.contains(UInt8(ascii: "_")) && line[name.endIndex...].starts(with: ": ".utf8)
+    let name = line.prefix { $0.isASCIIAlphanumeric || "_-".utf8.contains($0) }
+    return name.contains { "_-".utf8.contains($0) } && line[name.endIndex...].starts(with: ": ".utf8)
       && line[(name.endIndex + 2)...].count { $0 == 0x20 } == 0
   }
 
