@@ -194,10 +194,9 @@ extension Offering {
     func isHiddenConversion(_ form: Form) -> Bool {
       form.isConverted && form.type.map { hiddenConversions.contains(where: $0.conforms) } ?? false
     }
-    // Where it is the only rich form it is shown, whatever it is made of.
+    // Without HTML, which all take that know rich text, it is shown whatever it is made of.
     let hasOther = forms.contains { form in
-      guard let format = form.type.flatMap({ Format($0) }) else { return false }
-      return ![.plainText, .markdown].contains(format) && !isHidden(form) && !isHiddenConversion(form)
+      form.type.flatMap { Format($0) } == .html && !isHidden(form) && !isHiddenConversion(form)
     }
     return taken
       + forms.compactMap { form in

@@ -25,8 +25,6 @@ enum WebRules {
     "md-fn-count",
     // The code that Enlighter has drawn.
     "enlighter-raw",
-    // What Doxygen shows while the pointer is above a name.
-    "ttc",
   ]
 
   private static func dropSecondRenderings(_ tree: inout HTMLTree) {
@@ -36,6 +34,8 @@ enum WebRules {
       } else if tree.hasClass(among: secondRenderings, id) || isDrawnByFont(id, in: tree)
         || tree.hasClass("meta", id) && tree.hasClass("lightbox", tree[id].parent)
         || tree.hasClass("toolbar", id) && tree.hasClass("code-toolbar", tree[id].parent)
+        // What Doxygen shows while the pointer is above a name.
+        || tree[id].name == .div && tree.hasClass("ttc", id)
         || isAvatar(id, in: tree) || isSpacer(id, in: tree)
       {
         tree.remove(id)

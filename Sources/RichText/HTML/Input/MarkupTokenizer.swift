@@ -112,9 +112,15 @@ struct MarkupTokenizer {
   /// Moves past what a doctype of XML declares between its brackets (XML 1.0 2.8), in which HTML's has ended already.
   mutating func skipSubset(of doctype: Range<Int>, _ bytes: Span<UInt8>) {
     var hasBegun = false
+    var quote: UInt8?
     for index in doctype {
-      if bytes[index] == UInt8(ascii: "]") { return }
-      if bytes[index] == UInt8(ascii: "[") { hasBegun = true }
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "]"), quote == nil { return }
+      // Addresses of document types may hold anything; what the subset itself quotes is not looked at.
+      if !hasBegun, byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+        quote = quote == nil ? byte : quote == byte ? nil : quote
+      }
+      if byte == UInt8(ascii: "["), quote == nil { hasBegun = true }
     }
     guard hasBegun, !hasSkippedSubset else { return }
     hasSkippedSubset = true
