@@ -94,6 +94,16 @@ import Testing
           + "(<a href='#i'>1</a>,<a href='#j'>2</a>)</span><p>The TeXbook.</p></div>",
         "As [\\[K84\\]](#k) and [\\[K84\\]](#k)\n\n<a id=\"k\"></a>[K84] The TeXbook."
       ),
+      (
+        "<p>A <a class='footnote-reference brackets' href='#f1' id=i1>1</a> b <a class='footnote-reference brackets' href='#f2'"
+          + " id=i2>2</a> c <a class='footnote-reference brackets' href='#f1' id=i3>1</a>, <a class='reference internal'"
+          + " href='#r1' id=i9><span>[R1]</span></a></p><dl class='footnote brackets'><dt class=label id=f1><span"
+          + " class=brackets>1</span><span class=fn-backref>(<a href='#i1'>1</a>,<a href='#i3'>2</a>)</span></dt>"
+          + "<dd><p>One</p></dd><dt class=label id=f2><span class=brackets><a class=fn-backref href='#i2'>2</a></span>"
+          + "</dt><dd><p>Two</p></dd></dl><dl class=citation><dt class=label id=r1><span class=brackets><a"
+          + " class=fn-backref href='#i9'>R1</a></span></dt><dd><p>Book</p></dd></dl>",
+        "A [^1] b [^2] c [^1], [\\[R1\\]](#r1)\n\n<a id=\"r1\"></a>[R1] Book\n\n[^1]: One\n\n[^2]: Two"
+      ),
     ])
   func docutils(html: String, expected: String) throws {
     #expect(try markdown(ofHTML: html) == expected)

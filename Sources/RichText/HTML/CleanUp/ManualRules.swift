@@ -21,12 +21,40 @@ enum ManualRules {
       case .ul where tree.hasClass("simple", id), .ol where tree.hasClass("simple", id):
         tighten(id, &tree)
       case .div where tree.hasClass(among: parts, id): readPart(id, &tree)
+      case .dl where tree.hasClass(among: noteLists, id): readNotes(of: id, &tree)
       default: break
       }
     }
   }
 
   private static let parts: ClassNames = ["line-block", "csl-left-margin", "colist", "citation"]
+
+  private static let noteLists: ClassNames = ["footnote", "citation"]
+
+  /// Up to docutils 0.17 notes are a list of definitions, and works that are cited are another: each becomes an element
+  /// of its own, as later ones have it.
+  private static func readNotes(of list: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    let kind = tree.hasClass("citation", list) ? "citation" : "footnote"
+    for term in Array(tree.children(of: list))
+    where tree[term].name == .dt && tree.hasClass("label", term) {
+      let text = tree.nextVisible(term)
+      guard text != HTMLTree.none, tree[text].name == .dd else { continue }
+      for part in tree.children(of: term) where tree[part].name == .span {
+        let isLabel = !tree.hasClass("fn-backref", part)
+        tree.replaceAttribute(.class, of: part, with: (isLabel ? "label" : "backrefs").utf8)
+        guard isLabel else { continue }
+        // Drawn by the style sheet.
+        tree.prepend(tree.addText("["), to: part)
+        tree.append(tree.addText("]"), to: part)
+      }
+      tree.rename(term, .div)
+      tree.replaceAttribute(.class, of: term, with: kind.utf8)
+      tree.moveChildren(of: text, to: term)
+      tree.remove(text)
+      if kind == "citation" { joinLabel(ofCitation: term, &tree) }
+    }
+    tree.rename(list, .div)
+  }
 
   private static func readPart(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     if tree.hasClass("csl-left-margin", id) {
