@@ -45,6 +45,16 @@ final class TableCommandTests: CommandSuite {
     #expect(try pb.run("paste", "-t", "json", "--table-header", "first").text == named.text)
   }
 
+  @Test func `One cell of a spreadsheet is a table of one`() throws {
+    let cell = "<table><tr><td height=17 align=left>7<br></td></tr></table>"
+    #expect(try pb.run("copy", "-t", "html", input: Array(cell.utf8)).status == 0)
+    #expect(try pb.run("paste").text == "7\n")
+    #expect(try pb.run("paste", "-t", "csv").text == "7\n")
+    #expect(try pb.run("paste", "-t", "json").text == "[\n  [7]\n]\n")
+    #expect(try pb.run("copy", "-t", "html", input: Array("<p>7</p>".utf8)).status == 0)
+    #expect(try pb.run("paste", "-t", "csv").status == 1)
+  }
+
   private static let drawn = " id | name \n----+------\n  1 | a, b\n(1 row)\n"
   private static let objects = "[{\"id\": 1, \"name\": \"a, b\"}]\n"
 

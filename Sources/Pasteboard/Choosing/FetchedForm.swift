@@ -80,6 +80,12 @@ struct FetchedForm {
   }
 
   private func madeOfIt() throws(ConversionError) -> Conversion {
+    if let cell = onlyCell, !runsCommand {
+      if wantsRows { return Conversion(bytes: JSONRows.write([.init(values: [[cell]], hasHeader: false)])) }
+      if let wanted, wanted.isTableOfData {
+        return Conversion(bytes: wanted.delimitedWriter.write([[cell]]))
+      }
+    }
     if wantsRows, let format, format != .plainText, !runsCommand {
       guard let rows = try rows(of: format) else { throw ConversionError(.unreadable, noTable) }
       return Conversion(bytes: rows)
@@ -103,6 +109,17 @@ struct FetchedForm {
     }
     if let document, !document.holdsPictures { return Conversion(bytes: wanted.write(document, terms)) }
     return try byGraph()
+  }
+
+  /// The text of a table of one cell, as spreadsheets copy one: rich text has a paragraph of it, and no table.
+  private var onlyCell: ArraySlice<UInt8>? {
+    guard wantsRows || wanted?.isTableOfData == true, format == .html, helper == nil,
+      ByteSearch.count(of: "<td", in: bytes[...]) == 1,
+      let document = try? document ?? Format.html.read(bytes), document.blocks.count == 1,
+      case .paragraph? = document.blocks.first
+    else { return nil }
+    let text = Format.plainText.write(document, Format.Terms())
+    return text.last == 0x0A ? text.dropLast() : text[...]
   }
 
   private func byGraph() throws(ConversionError) -> Conversion {

@@ -44,7 +44,7 @@ package enum ByteSearch {
   }
 
   /// How often a text stands in the bytes, each place counted by itself.
-  static func count(of text: String, in bytes: ArraySlice<UInt8>) -> Int {
+  package static func count(of text: String, in bytes: ArraySlice<UInt8>) -> Int {
     var count = 0
     var rest = bytes
     while let found = position(of: text, in: rest) {
