@@ -62,6 +62,8 @@ struct OpenDocumentLists {
       // A list within an item counts anew, but for the first one in an item without text of its own: that only says
       // how deep its items are.
       if !open[last].isCounted, !open[last].hasLists { goesOn = true }
+      // What comes behind it in the item has no number.
+      open[last].isCounted = true
       open[last].hasLists = true
       if !goesOn { runs[run].numbers.removeLast(max(0, runs[run].numbers.count - level)) }
     } else if let known = continues.flatMap({ identified[$0] })
