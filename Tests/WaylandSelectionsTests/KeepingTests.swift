@@ -104,13 +104,19 @@ import Testing
     _ = try keeper.end()
   }
 
-  @Test func `There is one keeper only, and what it holds goes on to the one that takes its place`() throws {
-    let compositor = try FakeCompositor()
+  /// A keeper that has what an earlier one held, under the name `a/a`.
+  private static func keeperHolding(_ byte: UInt8, _ compositor: FakeCompositor) throws -> Keeper {
     var held = Snapshot()
     held.names = ["a/a"]
-    held.representations = ["a/a": Representation(bytes: [7])]
+    held.representations = ["a/a": Representation(bytes: [byte])]
     let keeper = try Keeper(compositor, held: held)
-    try waitUntil { Self.pasted(compositor, "a/a") == [7] }
+    try waitUntil { pasted(compositor, "a/a") == [byte] }
+    return keeper
+  }
+
+  @Test func `There is one keeper only, and what it holds goes on to the one that takes its place`() throws {
+    let compositor = try FakeCompositor()
+    let keeper = try Self.keeperHolding(7, compositor)
     let refused = try compositor.backend.keep(
       KeepTerms(policy: Policy(), replacesManager: false, held: nil, stop: StopSignal()) {
         Issue.record("a second keeper is at work")
@@ -152,11 +158,7 @@ import Testing
     throws
   {
     let compositor = try FakeCompositor()
-    var held = Snapshot()
-    held.names = ["a/a"]
-    held.representations = ["a/a": Representation(bytes: [7])]
-    let keeper = try Keeper(compositor, held: held)
-    try waitUntil { Self.pasted(compositor, "a/a") == [7] }
+    let keeper = try Self.keeperHolding(7, compositor)
     compositor.hangUp()
     compositor.clear()
     try waitUntil { Self.pasted(compositor, "a/a") == [7] }

@@ -56,14 +56,16 @@ package enum JSONRows {
       : (0..<count).map { column in table.numbers.contains { column < $0.count && $0[column] != nil } }
     // An object has all columns: without any row that reaches it a column would be lost. Where nearly all would be empty
     // the first has them for all.
-    let isFilled = (try? DelimitedReader.check(
-      rows: rows.count, columns: count, values: rows.reduce(0) { $0 + $1.count })) != nil
+    let isFilled =
+      names != nil
+      && (try? DelimitedReader.check(
+        rows: rows.count, columns: count, values: rows.reduce(0) { $0 + $1.count })) != nil
     text.beginArray()
     for (index, row) in table.values.enumerated() where index > 0 || names == nil {
       text.breakLine(indentation: indentation + 2)
       let isHeader = index == 0 && table.hasHeader
       names == nil ? text.beginArray() : text.beginObject()
-      for column in 0..<(names != nil && (isFilled || index == 1) ? count : row.count) {
+      for column in 0..<(isFilled || names != nil && index == 1 ? count : row.count) {
         let value = column < row.count ? row[column] : []
         if let names { text.name(names[column]) }
         if isHeader || !numbers[column] {

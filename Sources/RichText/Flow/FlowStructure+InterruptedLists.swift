@@ -2,8 +2,8 @@
 extension FlowStructure {
   /// What is longer than this between two items parts them.
   private static let interruptionLimit = 8
-  /// What is as far in as an item's text differs from it by no more, in twips.
-  private static let indentTolerance = 30
+  /// What people set in by hand is as far in as an item's text if it differs by no more, in twips.
+  static let indentTolerance = 30
 
   /// The indices of what stands between two items below the first level of one list whose numbers go on.
   ///

@@ -9,13 +9,13 @@ enum MarkupSignature {
     if scanner.startsWith("<!--startfragment") { return .html }
     guard let root = scanner.skipToRoot() else { return nil }
     if scanner.documentType == "html" || ["html", "head", "body", "frameset"].contains(root) {
-      return PageTemplate.isTemplate(bytes, root: root) ? nil : .html
+      return PageTemplate.isTemplate(bytes, isWhole: true) ? nil : .html
     }
     if root == "svg" || scanner.documentType == "svg" { return .svg }
     if root == "meta", scanner.startsWith("<meta charset") || scanner.startsWith("<meta http-equiv") {
       return .html
     }
-    let isPage = HTMLFragment.isFragment(bytes, root: root) && !PageTemplate.isTemplate(bytes, root: root)
+    let isPage = HTMLFragment.isFragment(bytes, root: root) && !PageTemplate.isTemplate(bytes, isWhole: false)
     return isPage ? .html : nil
   }
 

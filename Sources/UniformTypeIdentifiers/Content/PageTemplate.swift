@@ -3,7 +3,9 @@
 /// A page that speaks of them has their marks in code alone, which is not looked at.
 enum PageTemplate {
   /// True if a tag of the page, or as much of its text as no page on templates has, has their marks.
-  static func isTemplate(_ bytes: [UInt8], root: String) -> Bool {
+  ///
+  /// - Parameter isWhole: false for a piece of a page, in which no sentence speaks of them.
+  static func isTemplate(_ bytes: [UInt8], isWhole: Bool) -> Bool {
     var scanner = TagScanner(bytes)
     var code = CodeElement()
     // Below its script a component has its markup.
@@ -39,7 +41,6 @@ enum PageTemplate {
       case .text: break
       }
     }
-    let isWhole = root == "html" || root == "head" || root == "body" || scanner.documentType != nil
     return marks > (isWhole ? bytes.count / bytesPerMark : 0)
   }
 

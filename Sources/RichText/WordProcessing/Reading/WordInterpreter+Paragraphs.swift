@@ -73,7 +73,7 @@ extension WordInterpreter {
       }
     }
     if format.place == 0, !composer.isInTable, !composer.isParagraphEmpty {
-      itemIndents.removeAll { $0 > format.leftIndent + Self.indentTolerance }
+      itemIndents.removeAll { $0 > format.leftIndent + FlowStructure.indentTolerance }
     }
     // Bookmarks of a paragraph without text belong to the next one.
     if !composer.isParagraphEmpty { anchors.close(paragraphOfRun: composer.flow.runs.count) }
@@ -187,9 +187,6 @@ extension WordInterpreter {
 
   // MARK: Quotes
 
-  /// What people set in by hand is as far in as an item's text if it differs by no more, in twips.
-  static let indentTolerance = 30
-
   /// Takes a paragraph for a quote that somebody indented by hand, in the item whose text it is set in from.
   private func quote(
     _ format: inout FlowParagraphFormat, _ own: WordParagraphProperties, _ style: WordStyles.Style?
@@ -198,8 +195,8 @@ extension WordInterpreter {
       format.alignment == .unspecified || format.alignment == .left, !composer.isInTable,
       !composer.isParagraphEmpty
     else { return }
-    let item = itemIndents.last { $0 <= left + Self.indentTolerance }
-    if let item, left - item <= Self.indentTolerance {
+    let item = itemIndents.last { $0 <= left + FlowStructure.indentTolerance }
+    if let item, left - item <= FlowStructure.indentTolerance {
       format.leftIndent = item
       return
     }

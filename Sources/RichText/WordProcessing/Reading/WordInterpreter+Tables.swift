@@ -27,7 +27,7 @@ extension WordInterpreter {
     var left = 0
     composer.changeTable { left = $0.left }
     composer.endTable()
-    itemIndents = composer.isInTable ? indents : indents.filter { $0 <= left + Self.indentTolerance }
+    itemIndents = composer.isInTable ? indents : indents.filter { $0 <= left + FlowStructure.indentTolerance }
   }
 
   private mutating func readTableProperties() {
