@@ -107,7 +107,8 @@ final class ShareChoiceTests: SharingSuite {
     for arguments in [["open", file], ["share", "one", file]] {
       let refused = try run(arguments, with: noDisplay)
       #expect(
-        refused.status == 2 && refused.errors.contains("needs a display: neither DISPLAY nor WAYLAND_DISPLAY"),
+        refused.status == 2
+          && refused.errors.contains("needs a display: neither DISPLAY nor WAYLAND_DISPLAY"),
         "\(refused.errors)")
       #expect(refused.errors.split(separator: "\n").count == 1)
     }

@@ -41,7 +41,8 @@ final class ShowTests: CommandSuite {
     #expect(try rows("converted").isEmpty)
   }
 
-  @Test func `What text is converted to is listed also where X has it in an encoding of other bytes`() throws {
+  @Test func `What text is converted to is listed also where X has it in an encoding of other bytes`() throws
+  {
     for (text, sizes) in [("café", [5, 13]), ("x\u{200B}", [4, 12])] {
       _ = try pb.run("copy", "-t", "plain", input: Array(text.utf8))
       let targets = try rows("targets")

@@ -117,7 +117,8 @@ struct TerminalCommandTests {
   }
 
   @Test(arguments: [
-    ["copy"], ["copy", "--backend", "osc52"], ["paste"], ["show"], ["clear"], ["paste", "--backend", "osc52"],
+    ["copy"], ["copy", "--backend", "osc52"], ["paste"], ["show"], ["clear"],
+    ["paste", "--backend", "osc52"],
   ])
   func `Lines that are typed ahead are left to the shell, whether the terminal answers or not`(
     command: [String]

@@ -132,30 +132,38 @@ struct ContentDetectionTests {
       "public.utf8-plain-text"),
     Sample(
       "a template of Jinja",
-      "<!DOCTYPE html>\n<body>{% for a in b %}\n<p>{{ a }}</p>{% endfor %}\n</body>\n", "public.utf8-plain-text"),
+      "<!DOCTYPE html>\n<body>{% for a in b %}\n<p>{{ a }}</p>{% endfor %}\n</body>\n",
+      "public.utf8-plain-text"),
     Sample("a template of Angular", "<div *ngIf=\"x\"><span>y</span></div>\n", "public.utf8-plain-text"),
     Sample("a template of Handlebars", "<p>{{first}} {{#if x}}a{{/if}}</p>\n", "public.utf8-plain-text"),
     Sample(
       "a template of ERB", "<html><body><%= @title %>\n<p>a</p></body></html>\n", "public.utf8-plain-text"),
-    Sample("a template of a link", "<html><body><a href=\"{{ url }}\">x</a></body></html>\n", "public.utf8-plain-text"),
+    Sample(
+      "a template of a link", "<html><body><a href=\"{{ url }}\">x</a></body></html>\n",
+      "public.utf8-plain-text"),
     Sample("PHP in a page", "<div><?php echo $a; ?></div>\n", "public.utf8-plain-text"),
     Sample("a template with a filter", "<p>{{ \"x\"|trans }}</p>\n", "public.utf8-plain-text"),
     Sample(
       "a letter that was copied",
-      "<html><body><!--StartFragment--><p>Write <b>{{name}}</b></p><!--EndFragment--></body></html>", "public.html"),
-    Sample(
-      "a letter of Word", "<html xmlns:o=\"urn:schemas-microsoft-com:office:office\"><body>Dear {{name}},</body></html>",
+      "<html><body><!--StartFragment--><p>Write <b>{{name}}</b></p><!--EndFragment--></body></html>",
       "public.html"),
     Sample(
-      "a table with a style sheet", "<style>#a {color: red}</style><table><tr><td>/users/{id}</td></tr></table>\n",
+      "a letter of Word",
+      "<html xmlns:o=\"urn:schemas-microsoft-com:office:office\"><body>Dear {{name}},</body></html>",
+      "public.html"),
+    Sample(
+      "a table with a style sheet",
+      "<style>#a {color: red}</style><table><tr><td>/users/{id}</td></tr></table>\n",
       "public.html"),
     Sample(
       "a long page with a sentence on braces",
       "<html><body>" + String(repeating: "<p>Tea and coffee.</p>\n", count: 2000)
         + "<p>Braces are {{ and }}, respectively.</p></body></html>", "public.html"),
     Sample(
-      "code without its element", "<p>Write <span class=\"pre\">{{ a }}</span> or \\({{A}}\\)</p>\n", "public.html"),
-    Sample("signs that are no marks", "<p title=\"a *ng b\">growth <%5 this year</p>\n", "public.utf8-plain-text"),
+      "code without its element", "<p>Write <span class=\"pre\">{{ a }}</span> or \\({{A}}\\)</p>\n",
+      "public.html"),
+    Sample(
+      "signs that are no marks", "<p title=\"a *ng b\">growth <%5 this year</p>\n", "public.utf8-plain-text"),
     Sample(
       "a page on templates",
       "<html><body><p>Write <code>{{ name }}</code>:</p><pre><span>{% for</span> a in b %}</pre><a < b></body>\n",
@@ -194,7 +202,8 @@ struct ContentDetectionTests {
 
   @Test(arguments: [
     "<", "<!--", "<a ", "<div>", "<div a='", "</", "<p>", "<!doctype ", "<?xml ", "<?", "<![", "PK\u{3}\u{4}",
-    "PK\u{5}\u{6}", "PK\u{1}\u{2}", "<style>", "<script>a", "\u{0}", "\n", "{{a", "{", "{{a}", "{%", "<%", "a < b", " *ng",
+    "PK\u{5}\u{6}", "PK\u{1}\u{2}", "<style>", "<script>a", "\u{0}", "\n", "{{a", "{", "{{a}", "{%", "<%",
+    "a < b", " *ng",
   ])
   func `Hostile bytes take no longer than any other`(pattern: String) {
     let count = 800_000 / pattern.utf8.count

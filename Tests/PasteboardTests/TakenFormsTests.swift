@@ -85,7 +85,8 @@ struct TakenFormsTests {
     // Where nothing else is rich it is shown.
     #expect(try names(of: content(markdown, only: [.rtf, .plainText]), for: tables).contains("text/rtf"))
     let table = [PasteboardItem("a,b\n1,2\n", type: .commaSeparatedText)]
-    #expect(try names(of: content(table, only: [.rtf, .commaSeparatedText]), for: tables).contains("text/rtf"))
+    #expect(
+      try names(of: content(table, only: [.rtf, .commaSeparatedText]), for: tables).contains("text/rtf"))
     var item = PasteboardItem()
     item.setData(Array("{\\rtf1 a}".utf8), forType: .rtf)
     #expect(try names(of: content([item]), for: tables).contains("text/rtf"))

@@ -151,7 +151,8 @@ struct FileTyperTests {
     }
     // The desktop has no name for these types.
     for (name, content, type) in [
-      ("a.plist", "<?xml version=\"1.0\"?><plist/>\n", "application/xml"), ("a.usdz", archive, "application/zip"),
+      ("a.plist", "<?xml version=\"1.0\"?><plist/>\n", "application/xml"),
+      ("a.usdz", archive, "application/zip"),
       ("a.plist", "{ a = b; }\n", "text/plain"),
     ] where UTType(filenameExtension: String(name.dropFirst(2)))?.exchangedMIMETypes.isEmpty == true {
       try directory.write(Array(content.utf8), to: name)

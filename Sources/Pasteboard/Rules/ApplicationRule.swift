@@ -64,7 +64,8 @@ package struct ApplicationRule: Equatable, Sendable {
 
   /// True if it says something of the application as one that pastes.
   var isForRequestors: Bool {
-    !hiddenIdentifiers.isEmpty || !hiddenConversionIdentifiers.isEmpty || !taken.isEmpty || plainText != nil || hidesSensitive
+    !hiddenIdentifiers.isEmpty || !hiddenConversionIdentifiers.isEmpty || !taken.isEmpty || plainText != nil
+      || hidesSensitive
   }
 
   /// True if it says something of the application as one that copies.

@@ -33,7 +33,9 @@ package struct ApplicationRules: Sendable {
   /// The rule that people mean by `name`: its own name, or what it knows the program's windows or
   /// executable by, those first that say what it is shown; nil if there is none.
   package func rule(for name: String) -> ApplicationRule? {
-    let meant = [rules.filter { $0.name.lowercased() == name.lowercased() }, rules.filter { $0.mentions(name) }]
+    let meant = [
+      rules.filter { $0.name.lowercased() == name.lowercased() }, rules.filter { $0.mentions(name) },
+    ]
     return meant.joined().first(where: \.isForRequestors) ?? meant.joined().first
   }
 

@@ -22,7 +22,8 @@ struct TerminalCopy {
         let means = way.haste.map { "OSC 52, without a question as \($0)," } ?? "OSC 52"
         let text = try text(of: content, by: means)
         try transmit(
-          Requests(wrapping: wrapping).setText(text, location), by: way, wrapping, hasty: "only text was sent")
+          Requests(wrapping: wrapping).setText(text, location), by: way, wrapping, hasty: "only text was sent"
+        )
       case .tmux:
         try requireCopied()
         try Tmux.copy(try text(of: content, by: "tmux"))
@@ -37,7 +38,8 @@ struct TerminalCopy {
       case .packets(let wrapping): try send([], Requests(wrapping: wrapping))
       case .text(let wrapping):
         try transmit(
-          Requests(wrapping: wrapping).clearText(location), by: way, wrapping, hasty: "that it is empty was sent")
+          Requests(wrapping: wrapping).clearText(location), by: way, wrapping,
+          hasty: "that it is empty was sent")
       case .tmux:
         try requireCopied()
         try Tmux.clear()

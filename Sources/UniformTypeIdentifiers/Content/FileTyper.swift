@@ -75,7 +75,9 @@ package struct FileTyper {
     guard !bytes.isEmpty, !TextSignature.isText(bytes.prefix(Self.headSize)) else { return nil }
     let answer = type(ofContent: bytes)
     let type = answer.type.isDynamic ? UTType(mimeType: answer.mimeType) : answer.type
-    guard let type, type != .data, !type.conforms(to: .text), !answer.mimeType.hasPrefix("text/") else { return nil }
+    guard let type, type != .data, !type.conforms(to: .text), !answer.mimeType.hasPrefix("text/") else {
+      return nil
+    }
     return type
   }
 

@@ -67,7 +67,8 @@ enum PageTemplate {
     }
 
     private static let names: Set<String> = [
-      "annotation", "code", "kbd", "math", "pre", "samp", "script", "style", "template", "textarea", "tt", "xmp",
+      "annotation", "code", "kbd", "math", "pre", "samp", "script", "style", "template", "textarea", "tt",
+      "xmp",
     ]
     private static let classes = ["class=\"pre", "class=\"highlight", "class=\"code", "class=\"math"]
   }
@@ -120,7 +121,8 @@ enum PageTemplate {
       let isMark =
         switch next {
         case UInt8(ascii: "%"): isStatement(rest.dropFirst())
-        case UInt8(ascii: "{"): isOutput(rest.dropFirst(), before: brace > text.startIndex ? text[brace - 1] : 0x20)
+        case UInt8(ascii: "{"):
+          isOutput(rest.dropFirst(), before: brace > text.startIndex ? text[brace - 1] : 0x20)
         case UInt8(ascii: "#"), UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "@"): isSvelte(rest)
         default: isComponent && isName(rest)
         }
@@ -152,7 +154,8 @@ enum PageTemplate {
   }
 
   private static let svelteMarks = [
-    "#if ", "#each ", "#await ", "#key ", "#snippet ", "/if}", "/each}", "/await}", "/key}", "/snippet}", ":else",
+    "#if ", "#each ", "#await ", "#key ", "#snippet ", "/if}", "/each}", "/await}", "/key}", "/snippet}",
+    ":else",
     "@html ", "@render ",
   ]
 

@@ -122,7 +122,8 @@ enum TypeName {
   private static func mistaken(_ type: UTType, for bytes: [UInt8]) -> UTType? {
     let signed: [UTType] = [.png, .jpeg, .gif, .webP, .tiff, .bmp, .pdf]
     guard let found = ContentDetection.signature(of: bytes) else {
-      return signed.contains(type) ? desktopType(of: bytes).flatMap { $0.conforms(to: .image) ? $0 : nil } : nil
+      return signed.contains(type)
+        ? desktopType(of: bytes).flatMap { $0.conforms(to: .image) ? $0 : nil } : nil
     }
     guard found != type else { return nil }
     if [.html, .rtf].contains(found) { return type == .webArchive || type == .flatRTFD ? nil : found }

@@ -54,7 +54,9 @@ import UniformTypeIdentifiers
   }
 
   @Test func `No column is lost that no row reaches`() throws {
-    #expect(try rows("a,b,c\n1,x\n2\n") == "[\n  {\"a\": 1, \"b\": \"x\", \"c\": \"\"},\n  {\"a\": 2, \"b\": \"\", \"c\": \"\"}\n]\n")
+    #expect(
+      try rows("a,b,c\n1,x\n2\n")
+        == "[\n  {\"a\": 1, \"b\": \"x\", \"c\": \"\"},\n  {\"a\": 2, \"b\": \"\", \"c\": \"\"}\n]\n")
     #expect(try rows("a,b\n1,2\n3\n") == "[\n  {\"a\": 1, \"b\": 2},\n  {\"a\": 3, \"b\": null}\n]\n")
     #expect(try convert(try rows("a,b,c\n1,2\n"), .json, .commaSeparatedText) == "a,b,c\n1,2,\n")
   }

@@ -88,7 +88,8 @@ enum MarkdownSamples {
     .init("Python in paragraphs", "# Names\n\nimport os\n\n# Show them\n\nprint(os.name)\n"),
     .init("commands in paragraphs", "# Install\n\nsudo apt install gcc\n\n# Get it\n\ngit clone x\n"),
     .init(
-      "Ruby", "# frozen_string_literal: true\n\nmodule Tea\n  class Kettle\n    attr_reader :water\n  end\nend\n"),
+      "Ruby",
+      "# frozen_string_literal: true\n\nmodule Tea\n  class Kettle\n    attr_reader :water\n  end\nend\n"),
     .init("Julia", "# Squares\n\nfunction f(x)\n  x^2\nend\n"),
     .init("a description of Python", "\"\"\"Kettle.\n\nUse **kwargs** here.\n\n- one\n- two\n\"\"\"\n"),
     .init(
@@ -134,19 +135,24 @@ enum MarkdownSamples {
     .init("attributes below comments", "# Scripts\n\n*.sh text eol=lf\n\n# Pictures\n\n*.png binary\n"),
     .init(
       "instructions below comments",
-      "# Base image\n\nFROM debian:12\n\n# Install packages\n\nRUN apt-get update\n\n# Copy the program\n\nCOPY app /app\n"),
+      "# Base image\n\nFROM debian:12\n\n# Install packages\n\nRUN apt-get update\n\n# Copy the program\n\nCOPY app /app\n"
+    ),
     .init(
       "settings of a server below comments",
-      "# Apache\n\nServerName example.org\n\n# Log\n\nLogLevel warn error\n\n# Modules\n\nLoadModule a_module a.so\n"),
+      "# Apache\n\nServerName example.org\n\n# Log\n\nLogLevel warn error\n\n# Modules\n\nLoadModule a_module a.so\n"
+    ),
     .init(
-      "PowerShell", "# Get all services\n\nGet-Service -Name a | Out-File b\n\n# Stop them\n\nStop-Service -Name a -Force\n"),
+      "PowerShell",
+      "# Get all services\n\nGet-Service -Name a | Out-File b\n\n# Stop them\n\nStop-Service -Name a -Force\n"
+    ),
     .init("a host below a comment", "# Work\n\nHost kettle\n  User ada\n  Port 22\n"),
     .init("a server below a comment", "# Names\n\nnameserver 192.0.2.1\n"),
     .init("commands of tmux below a comment", "# Keys\n\nset -g mouse on\nbind r source-file x\n"),
     .init("packages below comments", "# Needed\n\nnumpy\npandas\n\n# For tests\n\npytest\n"),
     .init("an image below a comment", "# Base\n\nFROM debian\n"),
     .init(
-      "packages of Ruby", "# frozen_string_literal: true\n\nsource \"https://example.org\"\n\ngem \"tea\"\ngem \"pot\"\n"),
+      "packages of Ruby",
+      "# frozen_string_literal: true\n\nsource \"https://example.org\"\n\ngem \"tea\"\ngem \"pot\"\n"),
     .init("commented settings", "# Port\n\n#Port 22\n\n# Where to listen.\n\nListenAddress=0.0.0.0\n"),
     .init(
       "comments with a blank line each", "## Network\n\n# address = 10.0.0.1\n\n## Users\n\n# user = ada\n"),

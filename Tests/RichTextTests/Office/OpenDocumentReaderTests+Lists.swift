@@ -89,7 +89,8 @@ extension OpenDocumentReaderTests {
         list(inner(p("a")) + inner(p("b")), p("c")), automatic: numberStyle("N"),
         "1. a\n\n1) b\n\n2. c"),
       OpenDocumentCase(
-        list(inner(p("a")) + p("plain"), p("b"), p("c")), automatic: numberStyle("N"), "1. a\n\nplain\n\n2. b\n3. c"),
+        list(inner(p("a")) + p("plain"), p("b"), p("c")), automatic: numberStyle("N"),
+        "1. a\n\nplain\n\n2. b\n3. c"),
       // A header before the items of a list is none of them, nor of the list before.
       OpenDocumentCase(
         list(p("a") + inner(p("b"), header: p("head")), p("c")), automatic: numberStyle("N"),

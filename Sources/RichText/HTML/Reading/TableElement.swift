@@ -40,7 +40,9 @@ struct TableElement {
   /// What a table holds as it is shown: its first foot is below all else, wherever it is written (CSS 2.1, 17.2).
   private static func groups(of table: HTMLTree.NodeID, in tree: HTMLTree) -> [HTMLTree.NodeID] {
     var groups = Array(tree.children(of: table))
-    if let foot = groups.firstIndex(where: { tree[$0].name == .tfoot }) { groups.append(groups.remove(at: foot)) }
+    if let foot = groups.firstIndex(where: { tree[$0].name == .tfoot }) {
+      groups.append(groups.remove(at: foot))
+    }
     return groups
   }
 

@@ -252,7 +252,8 @@ extension DetectedLine {
     let spaces = content.count { $0 == 0x20 }
     let endsSentence = content.last.map { ".!?:".utf8.contains($0) || $0 >= 0x80 } ?? false
     if endsSentence, spaces > 0 { return true }
-    let areWords = spaces >= 5 && content.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || " ,'".utf8.contains($0) }
+    let areWords =
+      spaces >= 5 && content.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || " ,'".utf8.contains($0) }
     return areWords || !InlineEvidence.evidence(in: content).isEmpty
   }
 
