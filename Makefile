@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build demo test test-specifications test-office-files record-instructions record-start-order bench soak fuzz lint format install uninstall deb test-package help
+.PHONY: build demo test test-specifications test-office-files record-instructions bench soak fuzz lint format install uninstall deb test-package help
 
 BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libgumbo-dev \
   libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
@@ -17,16 +17,9 @@ TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind 
 # All libraries are linked in: a program that runs for two milliseconds would spend one of them finding eleven
 # shared ones. `make build LINK=dynamic` makes one that takes them from the system.
 LINK := static
-# What short commands call stands side by side, so that a start touches fewer pages.
-START_ORDER := Packaging/start-order.txt
-LINK_static := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lXau -Xlinker -lXdmcp \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/$(START_ORDER) -Xlinker --no-warn-symbol-ordering
+LINK_static := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lXau -Xlinker -lXdmcp
 LINK_dynamic :=
-# Types made of others are made by code, where the compiler would have the runtime read their names: half the
-# instructions of a short command. Functions by themselves let the linker leave out those that nothing calls.
-COMPILE := -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
-  -Xswiftc -Xfrontend -Xswiftc -function-sections
-RELEASE := -c release --static-swift-stdlib $(COMPILE) $(LINK_$(LINK))
+RELEASE := -c release --static-swift-stdlib $(LINK_$(LINK))
 PB := .build/release/pb
 
 # Where 'make install' puts things; DESTDIR is put before it, for packages.
@@ -72,8 +65,6 @@ help:
 	@echo "make fuzz    run the fuzzers, and search for content that costs too much; SECONDS=600 for each"
 	@echo "make record-instructions"
 	@echo "             write down how many instructions fixed work takes, for 'make test' to compare with"
-	@echo "make record-start-order"
-	@echo "             write down which functions short commands call, which the linker puts side by side"
 	@echo "make lint    check the style of the sources"
 	@echo "make format  put the sources in that style"
 
@@ -177,10 +168,6 @@ record-instructions:
 	$(call swift_build,$(RELEASE) --product pb)
 	$(call swift_build,--build-tests)
 	@PB_RECORD_INSTRUCTIONS=1 Tests/run-suite $(PB) --filter InstructionCountTests
-
-record-start-order: build
-	$(call install_packages,$(TEST_PACKAGES))
-	@Packaging/record-start-order $(PB) $(START_ORDER)
 
 # ONLY names groups (`make bench ONLY="paste copy"`), JSON a file for the figures.
 bench:

@@ -1,8 +1,10 @@
 import Glibc
 
-/// What this process was started with, taken before the Swift runtime itself begins.
-///
-/// The C library passes it to what stands in `.preinit_array` of an executable, which runs before all else.
+// The Swift runtime counts on /proc. Where it is not mounted (a chroot, a container without it), a program would
+// end before `main`, and `CommandLine` would be empty. This file is the only one that works around that; both
+// parts can go as soon as the runtime does without.
+
+/// The words that this process was started with.
 enum ProcessStart {
   /// The name of the program and its arguments.
   static var arguments: [String] {
@@ -24,6 +26,8 @@ enum ProcessStart {
   fileprivate nonisolated(unsafe) static var words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 }
 
+// `CommandLine` finds the words by `/proc/self/maps`. The C library passes them to the functions in this section,
+// which it calls before all others.
 @section(".preinit_array") @used
 private let takeArguments:
   @convention(c) (
@@ -34,28 +38,8 @@ private let takeArguments:
     unsafe ProcessStart.words = words
   }
 
-// MARK: Before main
-
-// The runtime asks for two things before `main` in every process: the arguments, for which it reads
-// `/proc/self/maps`, and the place of a program that reports crashes, for which it reads a link and looks for eight
-// files; without `/proc` it gives up there. Its functions stand in archives, of which the linker takes nothing that
-// the program has itself: these. They take a fifth from the instructions of a short answer.
-
-/// The arguments, for `CommandLine`.
-@_cdecl("_swift_stdlib_getUnsafeArgvArgc")
-public func runtimeArguments(
-  _ count: UnsafeMutablePointer<Int32>
-) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-  unsafe count.pointee = unsafe ProcessStart.count
-  return unsafe ProcessStart.words
-}
-
-/// Arguments that `CommandLine` is to have instead, which nobody sets here.
-@_cdecl("_swift_stdlib_overrideUnsafeArgvArgc")
-public func overrideRuntimeArguments(
-  _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, _ count: Int32
-) {}
-
-/// The place of a program that belongs to the runtime: none is installed beside this one.
+/// Answers the runtime's question where the program that reports crashes is: none is installed beside this one.
+///
+/// The runtime's own function looks for it beside `/proc/self/exe`, and aborts if that cannot be read.
 @_cdecl("swift_copyAuxiliaryExecutablePath")
 public func auxiliaryProgram(_ name: UnsafePointer<CChar>) -> UnsafePointer<CChar>? { nil }
