@@ -1,57 +1,38 @@
 extension Subcommand {
+  /// A subcommand with the words that call it.
+  ///
+  /// It is made only when it is asked for: the texts and options of all of them take as long as a short answer.
+  private typealias Row = (path: [String], make: @Sendable () -> Subcommand)
+
   /// Every subcommand, in the order of help.
-  static let all: [Subcommand] = [
-    .copy, .paste, .show, .watch, .recast, .clear, .drag, .drop, .convert, .share, .open, .serve,
-    .historyList, .historyPick, .historyDrop,
-    .typeOf, .typeInfo, .typeConforms, .typeTree, .typeFind, .typeList, .typeCheck, .typeAdd, .typeRemove,
-    .config, .generate,
+  private static let table: [Row] = [
+    (["copy"], { .copy }), (["paste"], { .paste }), (["show"], { .show }), (["watch"], { .watch }),
+    (["recast"], { .recast }), (["clear"], { .clear }), (["drag"], { .drag }), (["drop"], { .drop }),
+    (["convert"], { .convert }), (["share"], { .share }), (["open"], { .open }), (["serve"], { .serve }),
+    (["history", "list"], { .historyList }), (["history", "pick"], { .historyPick }),
+    (["history", "drop"], { .historyDrop }),
+    (["type", "of"], { .typeOf }), (["type", "info"], { .typeInfo }),
+    (["type", "conforms"], { .typeConforms }), (["type", "tree"], { .typeTree }),
+    (["type", "find"], { .typeFind }), (["type", "list"], { .typeList }),
+    (["type", "check"], { .typeCheck }),
+    (["type", "add"], { .typeAdd }), (["type", "remove"], { .typeRemove }),
+    (["config"], { .config }), (["generate"], { .generate }),
   ]
+
+  /// Every subcommand, in the order of help.
+  static var all: [Subcommand] { table.map { $0.make() } }
 
   /// There is no subcommand of that name.
   struct IsUnknown: Error {}
 
   /// The subcommand that a command line begins with; throws `IsUnknown` if there is none of that name.
-  ///
-  /// Only this one is made: the texts and options of all take as long as a short answer. Nor is it optional: the
-  /// runtime would make that type out of the types of all properties, for a sixth of a short answer's instructions.
   static func called(by words: ArraySlice<String>) throws(IsUnknown) -> Subcommand {
-    switch words.first {
-    case "copy": .copy
-    case "paste": .paste
-    case "show": .show
-    case "watch": .watch
-    case "recast": .recast
-    case "clear": .clear
-    case "drag": .drag
-    case "drop": .drop
-    case "convert": .convert
-    case "share": .share
-    case "open": .open
-    case "serve": .serve
-    case "config": .config
-    case "history":
-      switch words.dropFirst().first {
-      case "list": .historyList
-      case "pick": .historyPick
-      case "drop": .historyDrop
-      case nil: .historyList
-      case let word? where word.hasPrefix("-") && !["-h", "--help"].contains(word): .historyList
-      default: throw IsUnknown()
-      }
-    case "generate": .generate
-    case "type":
-      switch words.dropFirst().first {
-      case "of": .typeOf
-      case "info": .typeInfo
-      case "conforms": .typeConforms
-      case "tree": .typeTree
-      case "find": .typeFind
-      case "list": .typeList
-      case "check": .typeCheck
-      case "add": .typeAdd
-      case "remove": .typeRemove
-      default: throw IsUnknown()
-      }
+    if let row = table.first(where: { words.starts(with: $0.path) }) { return row.make() }
+    // `pb history` and `pb history --json` leave the second word out.
+    guard words.first == "history" else { throw IsUnknown() }
+    switch words.dropFirst().first {
+    case nil: return .historyList
+    case let word? where word.hasPrefix("-") && !["-h", "--help"].contains(word): return .historyList
     default: throw IsUnknown()
     }
   }
