@@ -1,13 +1,8 @@
 import Glibc
 import Synchronization
 
-#if DEBUG
-// Without optimization each call takes several times the stack.
+/// What the main thread has by default: the system gives pages as they are touched.
 private let stackSize = 8 << 20
-#else
-/// No content makes a reader or a writer take more than a megabyte (`StackDepthTests`).
-private let stackSize = 5 << 18
-#endif
 
 /// Runs `body` in a thread of its own; false if there can be no further thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {

@@ -2,14 +2,10 @@ import Glibc
 
 /// Measures how much of a thread's stack something takes.
 public enum StackUse {
-  /// What a thread may count on: the C library of some systems gives no more.
+  /// What a reader or a writer may take: half of what a thread has.
   ///
-  /// Without optimisation calls take up to four times as much of it.
-  #if DEBUG
-  public static let smallStack = 4 << 20
-  #else
-  public static let smallStack = 1 << 20
-  #endif
+  /// Without optimisation calls take up to four times as much as with it.
+  public static let limit = 4 << 20
 
   /// More than anything takes that ends at all; the system gives pages as they are touched.
   private static let size = 1 << 30

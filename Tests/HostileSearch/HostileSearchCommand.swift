@@ -41,7 +41,7 @@ import RichText
         for format in Format.all { _ = format.write(document, Format.Terms(for: .pasteboard)) }
       }
     }
-    return stack > StackUse.smallStack ? ["\(stack) bytes of stack: \(quoted(shape.unit))"] : []
+    return stack > StackUse.limit ? ["\(stack) bytes of stack: \(quoted(shape.unit))"] : []
   }
 
   private static func quoted(_ text: String) -> String { text.debugDescription }

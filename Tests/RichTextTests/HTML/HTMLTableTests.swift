@@ -220,7 +220,7 @@ import Testing
         _ = HTMLWriter(style: .clipboard).write(document)
       }
     }
-    #expect(stack <= StackUse.smallStack, "\(stack)")
+    #expect(stack <= StackUse.limit, "\(stack)")
     let text = PlainTextWriter().write(try #require(reread))
     #expect(text.contains(UInt8(ascii: "x")))
   }

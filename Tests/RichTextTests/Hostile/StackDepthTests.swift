@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: shapes.indices) func nestingElementsTakesLittleStack(shape: Int) throws {
     let (unit, count) = Self.shapes[shape]
     let html = String(repeating: unit, count: count) + "x"
-    #expect(try Self.stack(reading: html, as: .html) <= StackUse.smallStack, "\(unit)")
+    #expect(try Self.stack(reading: html, as: .html) <= StackUse.limit, "\(unit)")
     let isShown = !["<rp>", "<button>", "<select>"].contains { unit.contains($0) }
     #expect(try markdown(ofHTML: html).contains("x") == isShown, "\(unit)")
   }
@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: [12, 4000, 40_000]) func notesWithinNotesTakeLittleStack(count: Int) throws {
     var notes = (1..<count).map { "[^\($0)]: note[^\($0 + 1)]\n\n" }.joined()
     notes += "[^\(count)]: last\n"
-    #expect(try Self.stack(reading: "text[^1]\n\n" + notes, as: .markdown) <= StackUse.smallStack)
+    #expect(try Self.stack(reading: "text[^1]\n\n" + notes, as: .markdown) <= StackUse.limit)
   }
 
   /// A short run of a search that may go on for hours: `SHAPES` says how many of each format, `FIRST_SHAPE`
@@ -41,7 +41,7 @@ import Testing
     for seed in first..<first + (Self.number("SHAPES") ?? 8) {
       let shape = RandomShape(format, seed: seed)
       let stack = try Self.stack(reading: shape.text(repetitions: 800), as: format)
-      #expect(stack <= StackUse.smallStack, "\(format), seed \(seed), \(stack) bytes: \(shape.unit)")
+      #expect(stack <= StackUse.limit, "\(format), seed \(seed), \(stack) bytes: \(shape.unit)")
     }
   }
 
