@@ -47,10 +47,7 @@ public enum Payload: Hashable, Sendable {
     case .plain(let bytes): return make(bytes).map(Payload.plain)
     case .secret(let secret):
       var bytes = secret.array
-      defer {
-        bytes.overwrite()
-        SecretBytes.overwriteTraces()
-      }
+      defer { bytes.overwrite() }
       guard var made = make(bytes) else { return nil }
       return made == bytes ? self : .secret(SecretBytes(taking: &made))
     }

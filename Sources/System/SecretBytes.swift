@@ -3,14 +3,14 @@ import Glibc
 /// Bytes of a secret, which are overwritten when nobody holds them any more.
 ///
 /// They lie in pages of their own: copies of this value share them. The system keeps them in memory where it lets
-/// this process lock some (`RLIMIT_MEMLOCK`), and out of core dumps.
+/// this process lock some (`RLIMIT_MEMLOCK`), and out of core dumps. Calls that read them may leave parts in
+/// registers and on stacks.
 public struct SecretBytes: Sendable {
   private let pages: Pages
 
   /// Copies bytes; the array that they come from stays as it is.
   public init(_ bytes: [UInt8]) {
     pages = Pages(bytes)
-    Self.overwriteTraces()
   }
 
   /// Copies bytes, and overwrites those of the array unless somebody else holds them too.
@@ -18,7 +18,6 @@ public struct SecretBytes: Sendable {
     pages = Pages(bytes)
     bytes.overwrite()
     bytes = []
-    Self.overwriteTraces()
   }
 
   /// How many there are.
@@ -37,36 +36,6 @@ public struct SecretBytes: Sendable {
   /// Appends a copy; without a trace elsewhere if the array has the capacity for it.
   package func append(to array: inout [UInt8]) {
     unsafe array.append(contentsOf: pages.bytes)
-  }
-}
-
-extension SecretBytes {
-  /// Overwrites what calls that read a secret left behind: in the registers by which memory is copied, and below this
-  /// call on the stack, where the dynamic linker puts them when it looks up a function.
-  package static func overwriteTraces() {
-    // A copy of more than eight of the widest registers goes through all that the C library copies by.
-    let zeros = [UInt8](repeating: 0, count: 1000)
-    var copy = zeros
-    unsafe copy.withUnsafeMutableBytes { copy in
-      unsafe zeros.withUnsafeBytes { zeros in
-        if let goal = copy.baseAddress, let source = zeros.baseAddress {
-          unsafe memmove(goal, source, zeros.count)
-        }
-      }
-    }
-    copy.overwrite()
-    overwriteStack(kilobytes: 32)
-  }
-
-  /// A kilobyte is what the compiler takes from the stack at a time.
-  @inline(never)
-  private static func overwriteStack(kilobytes: Int) {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { part in
-      if let start = part.baseAddress { unsafe explicit_bzero(start, part.count) }
-      if kilobytes > 1 { overwriteStack(kilobytes: kilobytes - 1) }
-      // Once more, so that this is no call at the end, which would take no more of the stack.
-      if let start = part.baseAddress { unsafe explicit_bzero(start, part.count) }
-    }
   }
 }
 

@@ -1,6 +1,6 @@
 public import Glibc
 
-/// The memory that another process of this user may write to.
+/// The memory that another process of this user may write to, stacks aside.
 public struct ProcessMemory {
   private let process: pid_t
 
@@ -35,10 +35,16 @@ public struct ProcessMemory {
     var line: UnsafeMutablePointer<CChar>?
     var capacity = 0
     defer { free(line) }
+    var guardEnd: UInt?
     while getline(&line, &capacity, table) > 0, let text = line.map({ String(cString: $0) }) {
-      let words = text.split(separator: " ")
+      let words = text.split { $0.isWhitespace }
       let ends = words[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
-      if words[1].hasPrefix("rw"), ends.count == 2 { areas.append(ends[0]..<ends[1]) }
+      guard ends.count == 2 else { continue }
+      // The stack of a thread lies above a page that stops it (pthread_attr_setguardsize(3)).
+      let isStack = words.last == "[stack]" || guardEnd == ends[0]
+      let isGuard = words[1].hasPrefix("---") && ends[1] - ends[0] == 4096
+      guardEnd = isGuard ? ends[1] : nil
+      if words[1].hasPrefix("rw"), !isStack { areas.append(ends[0]..<ends[1]) }
     }
     return areas
   }

@@ -178,11 +178,7 @@ package struct WaylandOwner: ~Copyable {
   private func render(_ rendering: String) {
     let (render, rendered) = (content.render, rendered)
     if OwnerMarker.isMarker(rendering) { return rendered.post((rendering, nil)) }
-    let isSecret = content.isSensitive
-    let isRunning = startThread {
-      rendered.post((rendering, render(rendering)))
-      if isSecret { SecretBytes.overwriteTraces() }
-    }
+    let isRunning = startThread { rendered.post((rendering, render(rendering))) }
     if !isRunning { rendered.post((rendering, nil)) }
   }
 }

@@ -155,10 +155,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
         ).sequence
       }
     }
-    if case .secret = payload {
-      overwriteQueue()
-      SecretBytes.overwriteTraces()
-    }
+    if case .secret = payload { overwriteQueue() }
     return XSequence(rawValue: sequence)
   }
 

@@ -130,7 +130,6 @@ extension SelectionService {
     let isRunning = startThread {
       rendered.post(
         (index, content.property(for: offer.name, rendering: offer.rendering, isBridged: isBridged)))
-      if content.isSensitive { SecretBytes.overwriteTraces() }
     }
     if !isRunning { rendered.post((index, nil)) }
   }
