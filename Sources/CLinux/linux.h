@@ -25,7 +25,7 @@ enum { CLinuxNeverBlock = 2 };
 
 // malloc.h as well.
 int mallopt(int parameter, int value);
-enum { CLinuxLargestFastBin = 1, CLinuxSmallestMapping = -3 };
+enum { CLinuxSmallestMapping = -3 };
 
 // sys/mman.h as well.
 int memfd_create(const char *name, unsigned int flags);

@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import Synchronization
 
 /// What this process is, and how it is to behave.
 package enum ThisProcess {
@@ -27,26 +26,11 @@ package enum ThisProcess {
     return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Has freed memory joined with its neighbours at once, and not all of it each time that a large piece is freed.
-  ///
-  /// Documents are very many small pieces: taking one apart costs up to a third of reading it otherwise.
-  package static func joinFreedMemoryAtOnce() {
-    mallopt(Int32(CLinuxLargestFastBin), 0)
-  }
-
   /// Has pieces of more than a megabyte given back to the system when they are freed, each time.
   ///
   /// The C library comes to keep pieces of the size of those that have been freed before.
   package static func returnLargeMemoryAtOnce() {
     mallopt(Int32(CLinuxSmallestMapping), 1 << 20)
-  }
-
-  private static let kept = Mutex<[any Sendable]>([])
-
-  /// Keeps what nobody needs any more until the process ends, where that is soon: all its memory is given back at once
-  /// then, and otherwise piece by piece.
-  package static func keepToTheEnd(_ value: some Sendable) {
-    kept.withLock { $0.append(value) }
   }
 
   /// The processes that this one has to wait for; none where `/proc` is not mounted.

@@ -4,7 +4,6 @@ import Pasteboard
 import System
 
 ThisProcess.occupyClosedStandardStreams()
-ThisProcess.joinFreedMemoryAtOnce()
 let arguments = ProcessStart.arguments
 if ConversionHelper.isCalled(by: arguments) { exit(ConversionHelper.main(arguments)) }
 if Successor.isCalled(by: arguments) { exit(Successor.main(arguments)) }

@@ -16,8 +16,6 @@ struct FileConversion {
   /// What JSON is to say, where the person does.
   let shape: JSONShape?
   let arguments: Arguments
-  /// The process ends with this conversion.
-  var isLast = false
   /// A folder that is converted as a whole, the document within it.
   var bound: FilePath?
   /// What becomes of the documents that it links to, where several are converted.
@@ -95,7 +93,6 @@ struct FileConversion {
     else { return try convert(source, over: graph) }
     var document = if let placed { placed } else { try document(of: source) }
     document = relocated(document, of: source, to: folder, relocation)
-    if isLast { ThisProcess.keepToTheEnd(document) }
     return isPage ? page(document, of: source) : writing.write(document, terms(reading: Format(source.type)))
   }
 

@@ -117,8 +117,7 @@ enum ConvertOptions {
       throw Failure("\(source) is a folder: --into DIR says where its documents go")
     }
     let output = try outputFile(arguments)
-    var conversion = try conversion(arguments, to: try wantedType(arguments, output?.description))
-    conversion.isLast = true
+    let conversion = try conversion(arguments, to: try wantedType(arguments, output?.description))
     let progress = Progress("converting")
     defer { progress?.end() }
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
