@@ -212,6 +212,8 @@ fuzz:
 	done
 	@echo "==> Damaging what others may have written"
 	@FIRST_SEED=$$(date +%s) SEEDS=$$(( $(or $(SECONDS),60) * 200 )) swift test --filter '$(SEARCHES)'
+	@echo "==> Converting files in any combination, of which nothing but the results may change"
+	@FIRST_SEED=$$(date +%s) SEEDS=$$(( $(or $(SECONDS),60) * 4 )) swift test --skip-build --filter ConvertSafetyTests
 
 lint:
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests

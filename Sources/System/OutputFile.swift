@@ -13,13 +13,21 @@ package struct OutputFile {
   /// The path at the end of all symbolic links.
   private let path: FilePath
   private let permissions: UInt32?
+  private let mustBeNew: Bool
 
   /// The file that `path` leads to; throws if the links go round in a circle.
   ///
-  /// - Parameter permissions: what the file's mode is to be, less the umask, whatever is there; nil to keep its mode.
-  package init(_ path: FilePath, permissions: UInt32? = nil) throws(SystemError) {
+  /// - Parameters:
+  ///   - permissions: what the file's mode is to be, less the umask, whatever is there; nil to keep its mode.
+  ///   - mustBeNew: whether writing fails where there is something of that name already.
+  package init(_ path: FilePath, permissions: UInt32? = nil, mustBeNew: Bool = false) throws(SystemError) {
     name = path.description
     self.permissions = permissions
+    self.mustBeNew = mustBeNew
+    guard !mustBeNew else {
+      self.path = path
+      return
+    }
     guard let end = Self.followingLinks(from: path) else { throw SystemError(name, ELOOP) }
     self.path = end
   }
@@ -31,6 +39,7 @@ package struct OutputFile {
 
   /// Writes all of `bytes`, in place of what the file holds.
   package func write(_ bytes: [UInt8]) throws(SystemError) {
+    if mustBeNew { return try create(with: bytes) }
     if let descriptor = Self.ownDescriptor(path) {
       let copy = dup(descriptor)
       guard copy >= 0 else { throw SystemError(name, errno) }
@@ -54,6 +63,25 @@ package struct OutputFile {
     let file = try FileDescriptor(opening: path, O_WRONLY | O_NOCTTY, name: name)
     try file.write(bytes, name: name)
     if isRegular { try file.truncate(to: bytes.count, name: name) }
+  }
+
+  /// Writes a new file; fails with `EEXIST` where there is one, also one that came meanwhile.
+  private func create(with bytes: [UInt8]) throws(SystemError) {
+    let mode = permissions ?? 0o666
+    if let file = nameless(mode) {
+      try file.write(bytes, name: name)
+      if Self.give(path, to: file) { return }
+      // Some file systems make files without a name and then give them none.
+      if errno == EEXIST { throw SystemError(name, EEXIST) }
+    }
+    let file = try FileDescriptor(
+      opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, permissions: mode, name: name)
+    do throws(SystemError) {
+      try file.write(bytes, name: name)
+    } catch {
+      unsafe unlink(path.characters)
+      throw error
+    }
   }
 
   /// Writes a new file and gives it the name; `present` is the file that has it now and is to be taken after.

@@ -40,6 +40,12 @@ struct BuiltCommand {
   func run(
     _ arguments: String..., input: [UInt8] = [], timeout: Duration = .seconds(30)
   ) throws -> ChildProcess.Result {
+    try run(arguments, input: input, timeout: timeout)
+  }
+
+  func run(
+    _ arguments: [String], input: [UInt8] = [], timeout: Duration = .seconds(30)
+  ) throws -> ChildProcess.Result {
     try ChildProcess.run(
       [Self.path] + arguments, environment: environment, input: input, timeout: timeout)
   }

@@ -10,8 +10,8 @@ struct FolderConversion {
   let folder: FilePath
   let from: UTType?
   let encoding: String?
-  /// Whether files beside the sources may be replaced.
-  let replacesBesideSources: Bool
+  /// Whether files beside the sources may be replaced, and sources be rewritten.
+  let replaces: Bool
 
   /// Converts files, and what can be read in folders and below them; prints the paths of the results.
   ///
@@ -24,13 +24,17 @@ struct FolderConversion {
     let folders = operands.filter(\.isFolder)
     var run = self
     run.conversion.links = RelocatedLinks(jobs)
+    var inputs = ConversionInputs(
+      (operands + jobs.map(\.source)).map { $0 },
+      reference: conversion.arguments.path(ConvertOptions.reference))
     var failures = 0
     var status = ExitStatus.success
     for (number, job) in jobs.enumerated() {
       progress?.report(step: "\(number + 1) of \(jobs.count), \(job.source)")
       run.conversion.bound = folders.first { job.source.bytes.starts(with: $0.appending([]).bytes) }
       do {
-        if try !run.convert(job, progress).isWhole { status = .nothing }
+        if try !run.convert(job, besides: inputs, progress).isWhole { status = .nothing }
+        inputs.insert(result: job.path, of: job.source)
         progress?.end(forGood: false)
         try Output.deliver([UInt8](job.path.bytes) + [0x0A], isText: true, to: nil)
       } catch {
@@ -44,12 +48,14 @@ struct FolderConversion {
   }
 
   private func convert(
-    _ job: ResultNames.Result, _ progress: Progress?
+    _ job: ResultNames.Result, besides inputs: ConversionInputs, _ progress: Progress?
   ) throws(Failure) -> FileConversion.Outcome {
-    if !replacesBesideSources, job.path.exists, Self.areBesideEachOther(job) {
-      throw Failure("\(job.path) is there already, beside its source: --replace replaces it")
-    }
     let source = try conversion.source(job.source, as: from, encoding: encoding)
+    try inputs.requireOther(
+      than: job.source, at: job.path, rewrites: replaces, sameType: source.type == conversion.wanted)
+    if !replaces, job.path.exists, Self.areBesideEachOther(job) {
+      throw Failure("\(job.path) already exists, beside its source: --replace replaces it")
+    }
     progress?.report(bytes: source.bytes.count)
     let outcome = try conversion.convert(source, into: job.path.folder)
     try Failure.wrapping { () throws(SystemError) in

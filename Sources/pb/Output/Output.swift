@@ -31,9 +31,15 @@ enum Output {
   }
 
   /// Writes content where the person wants it: to a file, a pipe or, made visible, a terminal.
-  static func deliver(_ bytes: [UInt8], isText: Bool, to file: FilePath?) throws(Failure) {
+  ///
+  /// - Parameter mustBeNew: whether it fails where the file exists.
+  static func deliver(
+    _ bytes: [UInt8], isText: Bool, to file: FilePath?, mustBeNew: Bool = false
+  ) throws(Failure) {
     if let file, file != FilePath("-") {
-      try Failure.wrapping { () throws(SystemError) in try OutputFile(file).write(bytes) }
+      try Failure.wrapping { () throws(SystemError) in
+        try OutputFile(file, mustBeNew: mustBeNew).write(bytes)
+      }
     } else if FileDescriptor.standardOutput.isTerminal {
       guard isText else {
         throw Failure("this is no text: name a file with --output, or send it through a pipe")

@@ -11,8 +11,10 @@ extension Subcommand {
     options: ConvertOptions.all + [MediaOptions.both, MediaOptions.base] + MarkdownOptions.all,
     discussion: """
       FILE's type comes from its extension; standard input is Markdown unless its first bytes show HTML, RTF, an office
-      document or a picture, or --from says otherwise. A second FILE is where the result goes, as after
-      --output; its extension says what it is to become, unless --to does. Pictures are read as
+      document or a picture, or --from says otherwise. A second FILE that does not exist yet is where the result goes, as
+      after --output; its extension says what it is to become, unless --to does. A second FILE that exists is
+      taken for one more source, and nothing is written, unless --replace is given. No result is ever written over a
+      source or a reference, whatever path leads to it; with --replace a source can be rewritten in its own type. Pictures are read as
       PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF, and written as PNG, JPEG and BMP.
       No pasteboard and no display is needed.
 
@@ -59,7 +61,7 @@ extension Subcommand {
       pb convert notes.md notes.docx
       pb convert notes.md report.docx --to html --into out
       pb convert --media img report.docx -o report.md
-      pb convert --reference report.docx notes.md notes.docx
+      pb convert --reference report.docx notes.md -o notes.docx
       pb convert --to markdown --wrap 80 --links reference notes.md
       pb convert picture.png picture.jpg
       pb convert data.json --to csv
@@ -81,7 +83,7 @@ enum ConvertOptions {
     "into", value: "DIR", isOfOneCall: true, "write a file for each FILE into this folder")
   static let explain = Option("explain", "say on standard error which way it goes")
   static let replace = Option(
-    "replace", isOfOneCall: true, "with --into: replace files that lie beside their sources")
+    "replace", isOfOneCall: true, "replace a second FILE, files beside their sources, or the source itself")
   static let fragment = Option("fragment", "HTML in a file without the page around it")
   static let standalone = Option("standalone", letter: "s", "HTML with the page around it, in a pipe too")
   static let language = Option(
@@ -110,28 +112,32 @@ enum ConvertOptions {
       let conversion = try conversion(arguments, to: try wantedType(arguments, nil))
       return try FolderConversion(
         conversion: conversion, folder: folder, from: from, encoding: encoding,
-        replacesBesideSources: arguments.has(replace)
+        replaces: arguments.has(replace)
       ).run(paths)
     }
     if let source = paths.first, source.isFolder {
       throw Failure("\(source) is a folder: --into DIR says where its documents go")
     }
-    let output = try outputFile(arguments)
+    let output = try outputFile(arguments, paths)
     let conversion = try conversion(arguments, to: try wantedType(arguments, output?.description))
     let progress = Progress("converting")
     defer { progress?.end() }
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
     let source = try conversion.source(path, as: from, encoding: encoding)
+    let file = output.flatMap { $0 == FilePath("-") ? nil : $0 }
+    try ConversionInputs([path], reference: arguments.path(reference)).requireOther(
+      than: path, at: file, rewrites: arguments.has(replace), sameType: source.type == conversion.wanted)
     progress?.report(bytes: source.bytes.count)
     let outcome: FileConversion.Outcome
     do {
-      outcome = try conversion.convert(
-        source, into: output.flatMap { $0 == FilePath("-") ? nil : $0.folder })
+      outcome = try conversion.convert(source, into: file?.folder)
     } catch {
       throw path.map(error.naming) ?? error
     }
     progress?.end()
-    try Output.deliver(outcome.bytes, isText: Format(conversion.wanted)?.isText ?? false, to: output)
+    try Output.deliver(
+      outcome.bytes, isText: Format(conversion.wanted)?.isText ?? false, to: file,
+      mustBeNew: paths.count > 1 && !arguments.has(replace))
     return outcome.status
   }
 
@@ -204,22 +210,21 @@ enum ConvertOptions {
   }
 
   /// Where the result goes, after --output or as the second file; nil for standard output.
-  private static func outputFile(_ arguments: Arguments) throws(Failure) -> FilePath? {
-    guard arguments.operands.count > 1 else { return arguments.path(.output) }
-    guard !arguments.has(.output), arguments.operands.count == 2 else {
-      throw Failure(
-        arguments.operands.count > 2
-          ? "several files become several: --into DIR says where"
-          : "name the result once, with --output or as the second file")
+  ///
+  /// Throws `Failure` if the second file exists: the files of a shell's pattern are sources, all of them.
+  private static func outputFile(_ arguments: Arguments, _ paths: [FilePath]) throws(Failure) -> FilePath? {
+    guard paths.count > 1 else { return arguments.path(.output) }
+    guard paths.count == 2, !arguments.has(.output) else {
+      throw Failure("-o names the result of one file: use --into DIR to convert \(paths.count) files")
     }
-    let second = CopiedFiles.paths(of: arguments)[1]
-    // Two files of a shell's pattern are no file and its result.
-    if let name = arguments[to], let type = TypeName.type(ofFile: second.description),
-      try TypeName.type(name) != type, second.exists
-    {
-      throw Failure("\(second) is there, and its name is none of \(name): --into DIR converts several files")
+    let second = paths[1]
+    guard second != FilePath("-"), second.exists, !arguments.has(replace) || second.isFolder else {
+      return second
     }
-    return second
+    throw Failure(
+      second.isFolder
+        ? "\(second) is a folder: use --into \(second) to write the result there"
+        : "\(second) already exists: use --into DIR to convert both files, or -o \(second) to replace it")
   }
 
   private static func wantedType(_ arguments: Arguments, _ output: String?) throws(Failure) -> UTType {
