@@ -30,12 +30,8 @@ public struct HTMLReader: DocumentReader {
   /// What the parser makes of HTML, before it is cleaned up.
   static func tree(of bytes: [UInt8]) -> HTMLTree {
     let source = HTMLEnvelope.open(WebArchive.page(in: bytes) ?? bytes)
-    let markup = MarkupFilter.filter(source)
-    var tree = GumboParser.parse(markup.output, holding: markup.text, of: source)
+    var tree = PageReader.tree(of: source)
     tree.producer = HTMLProducer.detect(in: source)
-    tree.base = markup.base
-    tree.unknownTags = markup.strayTags
-    tree.styleSheet = StyleSheet(parsing: markup.styleSheet)
     return tree
   }
 }

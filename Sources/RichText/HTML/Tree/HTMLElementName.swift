@@ -1,5 +1,5 @@
 /// The elements that the reader or the sanitiser tells apart; all others are transparent.
-enum HTMLElementName: String, CaseIterable, Sendable {
+package enum HTMLElementName: String, CaseIterable, Sendable {
   // The tree's own kinds of node, which no markup spells.
   case text = "#text"
   case root = "#root"
@@ -31,7 +31,11 @@ enum HTMLElementName: String, CaseIterable, Sendable {
   // Metadata, scripting, what is never shown.
   case title, style, script, noscript, template, meta, link, base, basefont, noembed, noframes, xml
 
+  // What the parser reads as another name.
+  case image
+
   // MathML's and SVG's names that matter for the parse.
+  case mi, mo, mn, ms, mtext, mglyph, malignmark
   case annotationXML = "annotation-xml"
   case foreignObject = "foreignobject"
   case desc

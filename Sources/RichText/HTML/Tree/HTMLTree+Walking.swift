@@ -31,6 +31,36 @@ extension HTMLTree {
     id == Self.root || nodes[Int(id)].parent != Self.none
   }
 
+  /// Takes out elements that stand deeper than `limit`; what they hold stays in their place.
+  mutating func flatten(below limit: Int) {
+    var current = nodes[Int(Self.root)].firstChild
+    var depth = 1
+    while current != Self.none {
+      let node = nodes[Int(current)]
+      if node.name != .text, depth >= limit, !node.name.isVoid {
+        let next = node.firstChild != Self.none ? node.firstChild : node.next
+        let parent = node.parent
+        unwrap(current)
+        if next != Self.none {
+          current = next
+          continue
+        }
+        current = parent
+        depth -= 1
+      } else if node.firstChild != Self.none {
+        current = node.firstChild
+        depth += 1
+        continue
+      }
+      while current != Self.root, nodes[Int(current)].next == Self.none {
+        current = nodes[Int(current)].parent
+        depth -= 1
+      }
+      if current == Self.root { return }
+      current = nodes[Int(current)].next
+    }
+  }
+
   func isBlank(_ id: NodeID) -> Bool {
     nodes[Int(id)].name == .text && text(of: id).allSatisfy(\.isHTMLSpace)
   }

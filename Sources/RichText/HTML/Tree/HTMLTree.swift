@@ -77,16 +77,10 @@ struct HTMLTree: Sendable {
     set { nodes[Int(id)] = newValue }
   }
 
-  /// Makes room for what markup can hold: with an element of two tags go three nodes at the most, itself and the texts
-  /// behind its tags.
-  mutating func reserve(for markup: [UInt8], heldElements: Int) {
-    added.reserveCapacity(markup.count + source.count)
-    nodes.reserveCapacity((markup.count { $0 == UInt8(ascii: "<") } / 2 + heldElements) * 3 + 8)
-  }
-
   private var addedEnd: Int { source.count + added.count }
 
-  private func bytes(_ place: Range<Int>) -> ArraySlice<UInt8> {
+  /// The bytes at a place of the source, or of what was added behind it.
+  func bytes(_ place: Range<Int>) -> ArraySlice<UInt8> {
     guard place.upperBound > source.count else { return source[place] }
     return added[place.lowerBound - source.count..<place.upperBound - source.count]
   }
@@ -117,10 +111,36 @@ struct HTMLTree: Sendable {
     addText { $0.append(contentsOf: text.utf8) }
   }
 
-  /// Adds an attribute to the node that was made last.
-  mutating func addAttribute(_ name: HTMLAttributeName, to id: NodeID, _ fill: (inout [UInt8]) -> Void) {
+  /// Keeps bytes that do not stand in the source, and returns their place.
+  mutating func keep(_ fill: (inout [UInt8]) -> Void) -> Range<Int> {
     let start = addedEnd
     fill(&added)
+    return start..<addedEnd
+  }
+
+  /// Adds text behind that of a text node; false if they are not side by side and too long to be copied.
+  mutating func extendText(of id: NodeID, by place: Range<Int>) -> Bool {
+    let text = nodes[Int(id)].text
+    if text.upperBound == place.lowerBound, text.lowerBound >= source.count || place.upperBound <= source.count {
+      nodes[Int(id)].end = Int32(place.upperBound)
+      return true
+    }
+    guard text.count + place.count <= Self.joinedTextLimit else { return false }
+    let joined = Array(bytes(text)) + bytes(place)
+    replaceText(of: id, with: joined)
+    return true
+  }
+
+  /// Pieces of text that are longer together stay beside each other: copies would cost more than the text itself.
+  private static let joinedTextLimit = 256
+
+  /// Adds an attribute to the node that was made last.
+  mutating func addAttribute(_ name: HTMLAttributeName, to id: NodeID, _ fill: (inout [UInt8]) -> Void) {
+    addAttribute(name, at: keep(fill), to: id)
+  }
+
+  /// Adds an attribute whose value stands at a place to the node that was made last.
+  mutating func addAttribute(_ name: HTMLAttributeName, at place: Range<Int>, to id: NodeID) {
     if nodes[Int(id)].attributeCount == 0 {
       if let last = attributed.last, last > id { areAttributedSorted = false }
       attributed.append(id)
@@ -128,11 +148,14 @@ struct HTMLTree: Sendable {
       nodes[Int(id)].end = Int32(attributes.count)
     }
     guard nodes[Int(id)].end == Int32(attributes.count) else { return }
-    attributes.append(Attribute(name: name, start: Int32(start), end: Int32(addedEnd)))
+    attributes.append(Attribute(name: name, start: Int32(place.lowerBound), end: Int32(place.upperBound)))
     if name == .class { nodes[Int(id)].hasClasses = true }
     nodes[Int(id)].end = Int32(attributes.count)
-    if name == .style { setStyle(added[(start - source.count)...], of: id) }
+    if name == .style { setStyle(bytes(place), of: id) }
   }
+
+  /// The attributes of a node, with the places of their values.
+  func attributePlaces(of id: NodeID) -> [Attribute] { nodes[Int(id)].attributes.map { attributes[$0] } }
 
   /// Makes declarations the style of a node; equal ones are parsed once.
   mutating func setStyle(_ declarations: ArraySlice<UInt8>, of id: NodeID) {

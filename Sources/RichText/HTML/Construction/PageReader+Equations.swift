@@ -1,5 +1,5 @@
 /// Formulas that Word writes into comments, and the pictures of them for other programs.
-extension MarkupFilter {
+extension PageReader {
   /// What stands beside formulas is looked through for its end as far as this.
   private static let pictureLimit = 1 << 20
 
@@ -7,9 +7,7 @@ extension MarkupFilter {
   mutating func readEquations(_ source: [UInt8], _ range: Range<Int>) -> Bool {
     let formulas = WordEquation.formulas(in: source, range)
     for formula in formulas {
-      appendElements(
-        "<math\(formula.isDisplayed ? " display=block" : "")><annotation encoding=\"application/x-tex\">",
-        Array(formula.tex.utf8)[...], "</annotation></math>")
+      appendFormula(Array(formula.tex.utf8), isDisplayed: formula.isDisplayed)
     }
     return !formulas.isEmpty
   }

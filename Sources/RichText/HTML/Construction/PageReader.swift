@@ -1,35 +1,27 @@
-/// Bounds HTML before it is parsed, and leaves out what is never shown.
+/// Reads the tags and the text of a page into a tree, and leaves out what is never shown.
 ///
-/// HTML's tree construction looks through all open elements for every tag, so its cost is the product of
-/// size and depth, and it opens formatting elements that were left open again in every block that follows.
-/// The filter takes one linear look at the tags and drops those that would nest too deep (`OpenElements`);
-/// what they hold stays. Comments, scripts, style sheets, drawings, white space between blocks, and elements
-/// and attributes that mean nothing to the reader go too.
-struct MarkupFilter {
+/// Comments, scripts, style sheets, drawings, white space between blocks, and attributes that mean nothing to the
+/// reader go. Formulas become their TeX, and elements of programs' own what another one is.
+struct PageReader {
   /// Style sheets beyond this many bytes are not looked at.
   static let styleSheetLimit = 1 << 20
   /// More tags of no known element than this are not kept for what they may be.
   static let strayTagLimit = 4096
+  /// The spelling of longer start tags of links is not kept.
+  private static let linkTagLimit = 4096
 
-  /// What the parser is given.
-  var output: [UInt8] = []
-  /// What signs stand for in it.
-  private(set) var text: HeldText
+  typealias Tag = TreeConstruction<PageSink>.Tag
+
+  /// What is made of the page.
+  var construction: TreeConstruction<PageSink>
   private(set) var styleSheet: [UInt8] = []
-  /// Tags of elements that nobody knows; nil once an end tag showed that it was one. In the output stands a
+  /// Tags of elements that nobody knows; nil once an end tag showed that it was one. In the tree stands a
   /// mark in the place of each.
   var strayTags: [[UInt8]?] = []
-
   /// What the first `base` element says.
   private(set) var base: BaseAddress?
 
-  var open = OpenElements()
-  /// The element whose text comes next, which is held with it.
-  private var leaf: HTMLElementName?
   var openStrayTags: [ArraySlice<UInt8>: [Int]] = [:]
-  /// How many bytes and elements more the parser may repeat.
-  private var byteBudget: Int
-  private var elementBudget: Int
   /// The names of elements of which there is no end from here on.
   private var unended: Set<[UInt8]> = []
   /// There was no end to what stands beside a formula.
@@ -37,28 +29,35 @@ struct MarkupFilter {
   /// In XHTML a tag that closes itself is a whole element; in HTML its slash means nothing.
   private let isXHTML: Bool
 
-  static func filter(_ source: [UInt8]) -> MarkupFilter {
-    var filter = MarkupFilter(of: source)
-    filter.output.reserveCapacity(source.count + source.count / 8)
-    filter.run(source, source.indices)
-    return filter
+  /// The tree of a page or fragment in UTF-8.
+  static func tree(of source: [UInt8]) -> HTMLTree {
+    var reader = PageReader(of: source)
+    reader.read(source, source.indices)
+    return reader.finish()
   }
 
   private init(of source: [UInt8]) {
-    text = HeldText(in: source)
     isXHTML = Self.isXHTML(source.prefix(1024))
-    byteBudget = source.count + 16 * 1024
-    elementBudget = source.count / 4 + 100_000
+    construction = TreeConstruction(PageSink(tree: HTMLTree(of: source)), size: source.count)
   }
 
-  private mutating func run(_ source: [UInt8], _ part: Range<Int>) {
+  private mutating func finish() -> HTMLTree {
+    construction.finish()
+    var tree = construction.sink.tree
+    if construction.hasMovedBlocks { tree.flatten(below: NestingLimit.elements) }
+    tree.base = base
+    tree.unknownTags = strayTags
+    tree.styleSheet = StyleSheet(parsing: styleSheet)
+    return tree
+  }
+
+  private mutating func read(_ source: [UInt8], _ part: Range<Int>) {
     let bytes = source.span
     var tokenizer = MarkupTokenizer(count: part.upperBound, from: part.lowerBound)
     var space = SpaceBetweenBlocks(in: source[part])
     while let token = tokenizer.next(bytes) {
       if let range = space.space(before: token, source) { appendText(source, range) }
       switch token {
-      case .text(let range) where leaf != nil: text.hold(range, within: leaf, in: &output)
       case .text(let range): if !space.isHeld { appendText(source, range) }
       case .declaration(let range):
         if isXHTML, source[range].startsIgnoringCase(with: "<!doctype") {
@@ -67,16 +66,11 @@ struct MarkupFilter {
         appendCharacterData(source, range)
         readTextBoxes(source, range)
         if readEquations(source, range) { skipPicturesOfEquations(&tokenizer, source) }
-      case .startTag(let name) where holdsTextAlone(name, tokenizer, source):
-        leaf = open.start(name) ? name : nil
       case .startTag(let name):
         startTag(name, &tokenizer, source)
         if isXHTML, tokenizer.isSelfClosing, !name.isVoid, name != .math {
           endTag(name, source[tokenizer.tagName])
         }
-      case .endTag(let name) where leaf != nil:
-        _ = open.end(name)
-        leaf = nil
       case .endTag(let name): endTag(name, source[tokenizer.tagName])
       }
     }
@@ -89,41 +83,11 @@ struct MarkupFilter {
 
   // MARK: - Text
 
-  /// Appends white space and character references as they are, and signs for all else.
+  /// Appends text in which character references stand for characters.
   mutating func appendText(_ source: [UInt8], _ range: Range<Int>) {
-    open.text()
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if source[index].isHTMLSpace {
-        output.append(source[index])
-        index += 1
-      } else if source[index] == UInt8(ascii: "&") {
-        index = appendReference(source[index..<range.upperBound])
-      } else {
-        let end = ByteSearch.position(of: UInt8(ascii: "&"), in: source[..<range.upperBound], from: index)
-        text.hold(index..<end, in: &output)
-        index = end
-      }
-    }
-  }
-
-  /// Appends a character reference, of which only the parser knows what it is and where it ends; returns its end.
-  private mutating func appendReference(_ rest: ArraySlice<UInt8>) -> Int {
-    if let (scalar, end) = CharacterReferences.pair(rest, rest.startIndex) {
-      text.hold(Array(String(scalar).utf8)[...], in: &output)
-      return end
-    }
-    let number = UInt8(ascii: "#")
-    var end = rest.dropFirst().prefix { $0.isASCIIAlphanumeric || $0 == number }.endIndex
-    if end < rest.endIndex, rest[end] == UInt8(ascii: ";") { end += 1 }
-    let reference = rest[..<end]
-    let character = reference.dropFirst().first == number ? CharacterReferences.decoded(reference) : []
-    if HeldText.isSign(character[...]) {
-      text.hold(character[...], in: &output)
-    } else {
-      output.append(contentsOf: reference)
-    }
-    return end
+    let decoding = TextDecoding()
+    guard !decoding.staysAsItIs(range, of: source.span) else { return construction.text(range) }
+    construction.text(construction.sink.tree.keep { decoding.append(range, of: source.span, to: &$0) })
   }
 
   /// Keeps the text of a CDATA section, which XHTML may have.
@@ -134,10 +98,13 @@ struct MarkupFilter {
 
   /// Appends text in which nothing is markup.
   private mutating func appendLiteral(_ literal: ArraySlice<UInt8>) {
-    open.text()
-    let content = literal.drop(while: \.isHTMLSpace)
-    output.append(contentsOf: literal[..<content.startIndex])
-    text.hold(content, in: &output)
+    construction.text(keepLiteral(literal))
+  }
+
+  private mutating func keepLiteral(_ literal: ArraySlice<UInt8>) -> Range<Int> {
+    var decoding = TextDecoding()
+    decoding.readsReferences = false
+    return construction.sink.tree.keep { decoding.append(0..<literal.count, of: literal.span, to: &$0) }
   }
 
   // MARK: - Tags
@@ -150,28 +117,28 @@ struct MarkupFilter {
       if name == .math {
         readFormula(&tokenizer, source)
       } else {
-        appendStartTag(name, source[tokenizer.tagName], tokenizer, source)
+        appendStartTag(name, tokenizer, source)
       }
-    case .replace(.pre):
-      appendStartTag(.pre, ArraySlice("pre".utf8), tokenizer, source)
+    case .replace(.pre): appendStartTag(.pre, tokenizer, source)
     case .replace(let substitute):
-      guard open.start(substitute) else { return }
       // A dialog that is not open is not shown (HTML 4.11.4).
       let isShown =
         name == .dialog
         ? tokenizer.attributes.contains { source[$0.name].equalsIgnoringCase("open") } : substitute != .span
-      output.append(contentsOf: "<\(substitute.rawValue)\(isShown ? "" : " hidden")>".utf8)
+      appendStartTag(substitute, isShown ? [] : [(.hidden, "")])
     case .drop:
       if name == .svg { readDrawing(&tokenizer, source) }
       if name == .base { readBase(tokenizer, source) }
       if name == .frame { readFrame(tokenizer, source) }
     case .dropWithText:
       let isMath = name == .script && isMathScript(tokenizer.attributes, source)
-      if name == .iframe { appendStartTag(name, source[tokenizer.tagName], tokenizer, source) }
+      if name == .iframe {
+        appendStartTag(name, tokenizer, source)
+        construction.endTag(Tag(ElementName(.iframe)))
+      }
       let text =
         closesItself(tokenizer, source) ? nil : tokenizer.skipRawText(of: tokenizer.tagName, source.span)
       let content = text.map { source[$0] } ?? []
-      if name == .iframe, open.end(name) { output.append(contentsOf: "</iframe>".utf8) }
       if name == .style { styleSheet += content.prefix(Self.styleSheetLimit - styleSheet.count) }
       if name == .noscript { readLatePicture(source, content) }
       if isMath {
@@ -180,14 +147,10 @@ struct MarkupFilter {
         }
         appendFormula(Array(content), isDisplayed: isDisplay)
       }
-      if name == .xmp, open.start(.pre) {
-        appendElements("<pre>", content, "</pre>")
-        _ = open.end(.pre)
-      }
+      if name == .xmp { appendPreformatted(content) }
       // Examples that can be changed and run, as those of Go's documentation.
-      if name == .textarea, isCode(tokenizer.attributes, source), open.start(.pre) {
-        appendElements("<pre>", CharacterReferences.decoded(content)[...], "</pre>")
-        _ = open.end(.pre)
+      if name == .textarea, isCode(tokenizer.attributes, source) {
+        appendPreformatted(CharacterReferences.decoded(content)[...])
       }
     case .unknown: startUnknownTag(&tokenizer, source)
     }
@@ -195,13 +158,8 @@ struct MarkupFilter {
 
   private mutating func endTag(_ name: HTMLElementName, _ spelling: ArraySlice<UInt8>) {
     switch Self.treatment(of: name) {
-    case .keep:
-      guard open.end(name) else { return }
-      output.append(contentsOf: "</".utf8)
-      output.append(contentsOf: spelling)
-      output.append(UInt8(ascii: ">"))
-    case .replace(let substitute):
-      if open.end(substitute) { output.append(contentsOf: "</\(substitute.rawValue)>".utf8) }
+    case .keep: construction.endTag(Tag(ElementName(name)))
+    case .replace(let substitute): construction.endTag(Tag(ElementName(substitute)))
     case .unknown:
       if let tag = openStrayTags[spelling]?.popLast() { strayTags[tag] = nil }
     case .drop, .dropWithText:
@@ -221,7 +179,7 @@ struct MarkupFilter {
 
   private static func treatment(of name: HTMLElementName) -> Treatment {
     switch name {
-    case .unknown: .unknown
+    case .unknown, .image, .mi, .mo, .mn, .ms, .mtext, .mglyph, .malignmark: .unknown
     case .script, .style, .title, .textarea, .noscript, .noembed, .noframes, .iframe, .xmp, .template:
       .dropWithText
     case .meta, .link, .base, .plaintext, .svg, .frameset, .frame, .option, .optgroup, .isindex,
@@ -236,61 +194,50 @@ struct MarkupFilter {
     }
   }
 
+  mutating func appendStartTag(_ name: HTMLElementName, _ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
+    construction.sink.take(tokenizer.attributes, of: source.span)
+    construction.startTag(Tag(ElementName(name)))
+    guard name == .a, let link = construction.stack.last, link.known == .a else { return }
+    let tag = source[(tokenizer.tagName.lowerBound - 1)..<tokenizer.position]
+    if tag.count <= Self.linkTagLimit { construction.sink.tree.strayTags[link.node] = Array(tag) }
+  }
+
+  /// Appends a start tag that does not stand in the source.
   mutating func appendStartTag(
-    _ name: HTMLElementName, _ spelling: ArraySlice<UInt8>, _ tokenizer: MarkupTokenizer, _ source: [UInt8]
+    _ name: HTMLElementName, _ attributes: [(name: HTMLAttributeName, value: String)] = []
   ) {
-    if name.isBlock { endFormattingBeyondBudget() }
-    let start = output.count
-    output.append(UInt8(ascii: "<"))
-    output.append(contentsOf: spelling)
-    for attribute in tokenizer.attributes
-    where HTMLAttributeName.names.name(in: source.span, attribute.name) != nil {
-      append(attribute, source)
-    }
-    output.append(UInt8(ascii: ">"))
-    if !open.start(name, cost: Self.cost(ofRepeating: name, output.count - start)) {
-      output.removeSubrange(start...)
-    }
+    construction.sink.take(attributes)
+    construction.startTag(Tag(ElementName(name)))
   }
 
-  /// What it costs to repeat a tag of so many bytes: a link comes out again each time, other formatting is
-  /// short however long its tag is.
-  private static func cost(ofRepeating name: HTMLElementName, _ bytes: Int) -> Int {
-    name == .a ? bytes : max(0, bytes - 256)
+  private mutating func appendPreformatted(_ text: ArraySlice<UInt8>) {
+    appendStartTag(.pre)
+    appendLiteral(text)
+    construction.endTag(Tag(ElementName(.pre)))
   }
 
-  mutating func append(_ attribute: MarkupTokenizer.Attribute, _ source: [UInt8]) {
-    output.append(UInt8(ascii: " "))
-    output.append(contentsOf: source[attribute.name])
-    output.append(contentsOf: "=\"".utf8)
-    var start = attribute.value.lowerBound
-    for index in attribute.value {
-      let byte = source[index]
-      let isQuote = byte == UInt8(ascii: "\"")
-      guard isQuote || byte < 0x20 && !byte.isHTMLSpace else { continue }
-      output.append(contentsOf: source[start..<index])
-      if isQuote { output.append(contentsOf: "&quot;".utf8) }
-      start = index + 1
-    }
-    output.append(contentsOf: source[start..<attribute.value.upperBound])
-    output.append(UInt8(ascii: "\""))
-  }
-
-  /// Ends the open formatting elements once their repetition would make the tree much larger than its source.
-  private mutating func endFormattingBeyondBudget() {
-    guard !open.formatting.isEmpty else { return }
-    byteBudget -= open.formatting.cost
-    elementBudget -= open.formatting.count
-    guard byteBudget < 0 || elementBudget < 0 else { return }
-    for name in open.endAllFormatting() { output.append(contentsOf: "</\(name.rawValue)>".utf8) }
+  /// The element that ended last within the innermost open one, white space behind it passed over; nil if none did.
+  var lastElement: HTMLTree.NodeID? {
+    construction.stack.last.flatMap { construction.sink.lastElement(in: $0.node) }
   }
 
   // MARK: - What is no markup of HTML's
 
-  mutating func appendElements(_ start: String, _ content: ArraySlice<UInt8>, _ end: String) {
-    output.append(contentsOf: start.utf8)
-    appendLiteral(content)
-    output.append(contentsOf: end.utf8)
+  /// Appends a formula, which holds its TeX.
+  mutating func appendFormula(_ tex: [UInt8], isDisplayed: Bool) {
+    construction.sink.take(isDisplayed ? [(.display, "block")] : [])
+    appendFormula(tex)
+  }
+
+  /// Appends a formula with the attributes that the sink has taken.
+  private mutating func appendFormula(_ tex: [UInt8]) {
+    let text = keepLiteral(tex[...])
+    let math = construction.sink.element(ElementName(.math), .mathML, hasAttributes: true)
+    construction.sink.take([(.encoding, "application/x-tex")])
+    let annotation = construction.sink.element(ElementName(.annotation), .mathML, hasAttributes: true)
+    construction.sink.append(annotation, to: math)
+    if !text.isEmpty { construction.sink.append(text: text, to: annotation) }
+    construction.insertWithinLine(math)
   }
 
   private mutating func readBase(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
@@ -310,7 +257,7 @@ struct MarkupFilter {
       let end = ByteSearch.position(of: "</v:textbox>", in: comment[start...]),
       !substituteHasText(source[range.upperBound...].prefix(8192))
     else { return }
-    run(source, (start + 1)..<end)
+    read(source, (start + 1)..<end)
   }
 
   private func substituteHasText(_ rest: ArraySlice<UInt8>) -> Bool {
@@ -346,9 +293,8 @@ struct MarkupFilter {
   private mutating func readFormula(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
     let tag = tokenizer
     guard !tokenizer.isSelfClosing, let content = content(of: &tokenizer, source) else { return }
-    appendStartTag(.math, source[tag.tagName], tag, source)
-    let tex = MathMarkup.tex(of: source[content])
-    appendElements("<annotation encoding=\"application/x-tex\">", tex[...], "</annotation>")
+    construction.sink.take(tag.attributes, of: source.span)
+    appendFormula(Array(MathMarkup.tex(of: source[content])))
   }
 
   /// True for an element whose content would be text, if its tag closes itself in XHTML, or nothing else ends it: some

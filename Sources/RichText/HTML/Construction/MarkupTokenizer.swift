@@ -1,8 +1,8 @@
 /// Cuts HTML into text, tags and what is neither, by the rules of HTML's tokenizer (WHATWG HTML 13.2.5).
 ///
 /// It builds nothing and keeps nothing but positions: the filter before the parse and the sanitiser share it.
-struct MarkupTokenizer {
-  enum Token {
+package struct MarkupTokenizer {
+  package enum Token {
     /// Text up to the next markup, character references still in it.
     case text(Range<Int>)
     case startTag(HTMLElementName)
@@ -11,42 +11,42 @@ struct MarkupTokenizer {
     case declaration(Range<Int>)
   }
 
-  struct Attribute {
-    var name: Range<Int>
+  package struct Attribute {
+    package var name: Range<Int>
     /// Without quotes, character references still in it.
-    var value: Range<Int>
+    package var value: Range<Int>
   }
 
   /// More attributes than this on one tag are left out.
   static let attributeLimit = 64
 
   let count: Int
-  private(set) var position = 0
+  package private(set) var position = 0
   /// The spelling of the last tag's name.
-  private(set) var tagName = 0..<0
+  package private(set) var tagName = 0..<0
   /// True if the last tag ended with a slash, which means something outside HTML alone.
-  private(set) var isSelfClosing = false
+  package private(set) var isSelfClosing = false
   /// The attributes of the last start tag.
-  private(set) var attributes: [Attribute] = []
+  package private(set) var attributes: [Attribute] = []
   /// A document has one at the most, and the search for its end may go through all that follows.
   private var hasSkippedSubset = false
 
   /// Begins at `position`, and ends before `count`.
-  init(count: Int, from position: Int = 0) {
+  package init(count: Int, from position: Int = 0) {
     self.count = count
     self.position = position
   }
 
-  mutating func next(_ bytes: Span<UInt8>) -> Token? {
+  package mutating func next(_ bytes: Span<UInt8>) -> Token? {
     guard position < count else { return nil }
     let start = position
-    if bytes[start] == UInt8(ascii: "<"), let markup = markup(bytes) { return markup }
-    position = max(position, start + 1)
-    while position < count {
-      if bytes[position] == UInt8(ascii: "<"), beginsMarkup(bytes, position) { break }
+    if bytes[start] == UInt8(ascii: "<"), beginsMarkup(bytes, start) { return markup(bytes) }
+    position = start + 1
+    while true {
+      position = ByteSearch.position(of: UInt8(ascii: "<"), in: bytes, from: position, to: count)
+      if position == count || beginsMarkup(bytes, position) { return .text(start..<position) }
       position += 1
     }
-    return .text(start..<position)
   }
 
   /// True if the `<` at `index` opens a tag, a comment or a declaration rather than standing for itself.
@@ -59,7 +59,6 @@ struct MarkupTokenizer {
 
   private mutating func markup(_ bytes: Span<UInt8>) -> Token? {
     let start = position
-    guard beginsMarkup(bytes, start) else { return nil }
     switch bytes[start + 1] {
     case UInt8(ascii: "!"):
       return declaration(bytes)
@@ -68,11 +67,11 @@ struct MarkupTokenizer {
     case UInt8(ascii: "/"):
       guard bytes[start + 2].isASCIILetter else { return bogusComment(bytes) }
       position = start + 2
-      scanTag(bytes)
+      guard scanTag(bytes) else { return nil }
       return .endTag(HTMLElementName.names.name(in: bytes, tagName) ?? .unknown)
     default:
       position = start + 1
-      isSelfClosing = scanTag(bytes)
+      guard scanTag(bytes) else { return nil }
       return .startTag(HTMLElementName.names.name(in: bytes, tagName) ?? .unknown)
     }
   }
@@ -140,27 +139,25 @@ struct MarkupTokenizer {
       && bytes[index - 3] == dash
   }
 
-  /// Scans from a tag's name to its end; true if the tag closes itself.
-  @discardableResult
+  /// Scans from a tag's name to its end; false if the input ends before, with which the tag is none.
   private mutating func scanTag(_ bytes: Span<UInt8>) -> Bool {
     attributes.removeAll(keepingCapacity: true)
+    isSelfClosing = false
     let nameStart = position
     while position < count, !Self.endsName(bytes[position]) { position += 1 }
     tagName = nameStart..<position
     while position < count {
-      while position < count, bytes[position].isHTMLSpace { position += 1 }
-      guard position < count else { return false }
-      if bytes[position] == UInt8(ascii: ">") {
-        position += 1
-        return false
-      }
-      if bytes[position] == UInt8(ascii: "/") {
-        position += 1
-        guard position < count, bytes[position] == UInt8(ascii: ">") else { continue }
+      switch bytes[position] {
+      case UInt8(ascii: ">"):
         position += 1
         return true
+      case UInt8(ascii: "/"):
+        position += 1
+        guard position < count, bytes[position] == UInt8(ascii: ">") else { continue }
+        isSelfClosing = true
+      case let byte where byte.isHTMLSpace: position += 1
+      default: scanAttribute(bytes)
       }
-      scanAttribute(bytes)
     }
     return false
   }
@@ -184,7 +181,7 @@ struct MarkupTokenizer {
     }
     position = ahead + 1
     while position < count, bytes[position].isHTMLSpace { position += 1 }
-    guard position < count, bytes[position] != UInt8(ascii: ">") else { return }
+    guard position < count else { return }
     let quote = bytes[position]
     if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
       position += 1
@@ -208,22 +205,71 @@ struct MarkupTokenizer {
   /// Moves to the end tag of an element whose content is text alone, or to the end of input if there is none.
   ///
   /// Returns where the content stands.
-  mutating func skipRawText(of name: Range<Int>, _ bytes: Span<UInt8>) -> Range<Int> {
+  package mutating func skipRawText(of name: Range<Int>, _ bytes: Span<UInt8>) -> Range<Int> {
     let start = position
     while position < count {
-      if bytes[position] == UInt8(ascii: "<"), endsRawText(name, bytes, position) { break }
+      position = ByteSearch.position(of: UInt8(ascii: "<"), in: bytes, from: position, to: count)
+      if position == count || endsRawText(name, bytes, position) { break }
       position += 1
     }
     return start..<position
   }
 
+  /// Moves to the end tag of a script: within a comment in which another one begins, that one's end tag ends nothing
+  /// (WHATWG HTML 13.2.5.17 to 13.2.5.31).
+  package mutating func skipScript(of name: Range<Int>, _ bytes: Span<UInt8>) -> Range<Int> {
+    let start = position
+    var isEscaped = false
+    var isEscapedTwice = false
+    while position < count {
+      let byte = bytes[position]
+      if byte == UInt8(ascii: "<"), !isEscapedTwice, endsRawText(name, bytes, position) { break }
+      if byte == UInt8(ascii: "<"), !isEscaped, follows("!--", bytes, position + 1) {
+        isEscaped = true
+        // The dashes may be those of the end, too.
+        position += 2
+      } else if byte == UInt8(ascii: "<"), isEscaped, !isEscapedTwice, beginsScript(bytes, position + 1) {
+        isEscapedTwice = true
+      } else if byte == UInt8(ascii: "<"), isEscapedTwice, follows("/", bytes, position + 1),
+        beginsScript(bytes, position + 2)
+      {
+        isEscapedTwice = false
+      } else if isEscaped, byte == UInt8(ascii: "-"), follows("->", bytes, position + 1) {
+        isEscaped = false
+        isEscapedTwice = false
+      }
+      position += 1
+    }
+    return start..<position
+  }
+
+  private func beginsScript(_ bytes: Span<UInt8>, _ index: Int) -> Bool {
+    follows("script", bytes, index) && index + 6 < count && Self.endsName(bytes[index + 6])
+  }
+
+  private func follows(_ text: StaticString, _ bytes: Span<UInt8>, _ index: Int) -> Bool {
+    guard index + text.utf8CodeUnitCount <= count else { return false }
+    return text.withUTF8Buffer { text in
+      text.indices.allSatisfy { unsafe bytes[index + $0].lowercased == text[$0] }
+    }
+  }
+
   private func endsRawText(_ name: Range<Int>, _ bytes: Span<UInt8>, _ index: Int) -> Bool {
     let end = index + 2 + name.count
-    guard end <= count, bytes[index + 1] == UInt8(ascii: "/") else { return false }
+    guard end < count, bytes[index + 1] == UInt8(ascii: "/"), Self.endsName(bytes[end]) else { return false }
     for offset in 0..<name.count
     where bytes[index + 2 + offset].lowercased != bytes[name.lowerBound + offset].lowercased {
       return false
     }
-    return end == count || Self.endsName(bytes[end])
+    return true
+  }
+
+  /// Moves to the end of a CDATA section, which begins at `start` and which formulas and drawings may have.
+  package mutating func skipCharacterData(from start: Int, _ bytes: Span<UInt8>) -> Range<Int> {
+    position = start + 9
+    while position < count, !follows("]]>", bytes, position) { position += 1 }
+    let end = position
+    position = min(position + 3, count)
+    return start + 9..<end
   }
 }

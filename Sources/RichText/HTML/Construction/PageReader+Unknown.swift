@@ -1,5 +1,5 @@
 /// Elements that HTML does not have, and what stands for them.
-extension MarkupFilter {
+extension PageReader {
   /// Elements of programs' own that are what another one is: SVG's, CKEditor's for what plays elsewhere, AMP's.
   private static let standIns: [(name: String, HTMLElementName)] = [
     ("image", .img), ("oembed", .embed), ("amp-img", .img), ("amp-anim", .img), ("amp-iframe", .embed),
@@ -9,7 +9,7 @@ extension MarkupFilter {
   mutating func startUnknownTag(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) {
     let name = source[tokenizer.tagName]
     if let standIn = Self.standIns.first(where: { name.equalsIgnoringCase($0.name) })?.1 {
-      appendStartTag(standIn, ArraySlice(standIn.rawValue.utf8), tokenizer, source)
+      appendStartTag(standIn, tokenizer, source)
     } else if name.equalsIgnoringCase("en-todo") {
       appendBox(tokenizer, source)
     } else if name.equalsIgnoringCase("emoji"), appendEmoji(tokenizer, source) {
@@ -27,11 +27,10 @@ extension MarkupFilter {
 
   /// Evernote says of a box whether it is checked.
   private mutating func appendBox(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
-    guard open.start(.input) else { return }
     let isChecked = tokenizer.attributes.contains {
       source[$0.name].equalsIgnoringCase("checked") && source[$0.value].equalsIgnoringCase("true")
     }
-    output.append(contentsOf: "<input type=checkbox\(isChecked ? " checked" : "")>".utf8)
+    appendStartTag(.input, [(.type, "checkbox")] + (isChecked ? [(.checked, "")] : []))
   }
 
   /// Teams has a sign as an attribute of an element that holds nothing.
@@ -91,17 +90,10 @@ extension MarkupFilter {
     return true
   }
 
-  mutating func appendFormula(_ tex: [UInt8], isDisplayed: Bool) {
-    appendElements(
-      "<math\(isDisplayed ? " display=block" : "")><annotation encoding=\"application/x-tex\">", tex[...],
-      "</annotation></math>")
-  }
-
   /// Passes over what LibreOffice notes on a cell, behind a mark: its style sheet hides it.
   private mutating func skipNoteOnCell(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool {
-    let mark = "<a class=\"comment-indicator\"></a>".utf8
-    return source[tokenizer.tagName].equalsIgnoringCase("comment")
-      && output.suffix(64).trimmingHTMLSpace.suffix(mark.count).elementsEqual(mark)
+    source[tokenizer.tagName].equalsIgnoringCase("comment")
+      && lastElement.map { construction.sink.tree.hasClass("comment-indicator", $0) } ?? false
       && content(of: &tokenizer, source) != nil
   }
 
@@ -109,18 +101,15 @@ extension MarkupFilter {
   private mutating func appendStrayTag(_ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
     let name = source[tokenizer.tagName]
     guard StrayTag.isPlain(name), strayTags.count < Self.strayTagLimit else { return }
-    let start = output.count
-    output.append(UInt8(ascii: "<"))
-    output.append(contentsOf: name)
+    var tag = "<\(String(decoding: name, as: UTF8.self))"
     for attribute in tokenizer.attributes
     where StrayTag.isHarmless(source[attribute.name], hasValue: !attribute.value.isEmpty) {
-      append(attribute, source)
+      let value = source[attribute.value].filter { $0 >= 0x20 || $0.isHTMLSpace }
+      let quoted = String(decoding: value, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
+      tag += " \(String(decoding: source[attribute.name], as: UTF8.self))=\"\(quoted.joined(separator: "&quot;"))\""
     }
-    output.append(UInt8(ascii: ">"))
     openStrayTags[name, default: []].append(strayTags.count)
-    strayTags.append(Array(output[start...]))
-    output.removeSubrange(start...)
-    output.append(contentsOf: "<wbr value=\(strayTags.count - 1)>".utf8)
-    _ = open.start(.wbr)
+    strayTags.append(Array("\(tag)>".utf8))
+    appendStartTag(.wbr, [(.value, "\(strayTags.count - 1)")])
   }
 }
