@@ -4,11 +4,11 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .PHONY: build demo test test-specifications test-office-files record-instructions bench soak fuzz lint format install uninstall deb test-package help
 
-BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev libgumbo-dev \
+BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev \
   libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
-BENCH_PACKAGES := xvfb xclip xsel cmark-gfm pandoc unrtf gcc libc6-dev python3 file libglib2.0-bin \
+BENCH_PACKAGES := xvfb xclip xsel cmark-gfm libgumbo-dev pandoc unrtf gcc libc6-dev python3 file libglib2.0-bin \
   shared-mime-info sway wl-clipboard
 APPLICATION_PACKAGES := xvfb openbox xdotool wmctrl imagemagick dbus-daemon cmark-gfm python3 python3-xlib python3-venv \
   python3-pygments xclip

@@ -22,7 +22,6 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev", "libxcb1-dev", "libxcb-xfixes0-dev"])]),
     .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
-    .systemLibrary(name: "CGumbo", providers: [.apt(["libgumbo-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
@@ -52,7 +51,7 @@ let package = Package(
 
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
-    .target(name: "RichText", dependencies: ["BinaryText", "CGumbo", "Containers", "TextWidths"]),
+    .target(name: "RichText", dependencies: ["BinaryText", "Containers", "TextWidths"]),
     // Headers, pixels and codecs of pictures, a row each.
     .target(name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CWebP", "CZlib"]),
     .target(
@@ -119,6 +118,8 @@ let package = Package(
     .executableTarget(
       name: "HostileSearch", dependencies: ["HostileContent", "RichText", "TestSupport"],
       path: "Tests/HostileSearch"),
+    // Reads the public tests of HTML parsers, for `make test-specifications`.
+    .executableTarget(name: "HTMLConformance", dependencies: ["RichText"], path: "Tools/HTMLConformance"),
     // An owner in a process of its own, and fifty clients that ask it, a tenth of which die.
     .executableTarget(
       name: "SelectionSoak", dependencies: ["Exchange", "System", "X11Selections", "TestSupport"],

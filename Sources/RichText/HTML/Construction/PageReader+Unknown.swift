@@ -105,8 +105,10 @@ extension PageReader {
     for attribute in tokenizer.attributes
     where StrayTag.isHarmless(source[attribute.name], hasValue: !attribute.value.isEmpty) {
       let value = source[attribute.value].filter { $0 >= 0x20 || $0.isHTMLSpace }
-      let quoted = String(decoding: value, as: UTF8.self).split(separator: "\"", omittingEmptySubsequences: false)
-      tag += " \(String(decoding: source[attribute.name], as: UTF8.self))=\"\(quoted.joined(separator: "&quot;"))\""
+      let quoted = String(decoding: value, as: UTF8.self).split(
+        separator: "\"", omittingEmptySubsequences: false)
+      tag +=
+        " \(String(decoding: source[attribute.name], as: UTF8.self))=\"\(quoted.joined(separator: "&quot;"))\""
     }
     openStrayTags[name, default: []].append(strayTags.count)
     strayTags.append(Array("\(tag)>".utf8))

@@ -118,7 +118,9 @@ struct PageSink: TreeSink {
 
   mutating func insert(text: Range<Int>, before sibling: Node) {
     let previous = tree[sibling].previous
-    if previous != HTMLTree.none, tree[previous].name == .text, tree.extendText(of: previous, by: text) { return }
+    if previous != HTMLTree.none, tree[previous].name == .text, tree.extendText(of: previous, by: text) {
+      return
+    }
     tree.insert(tree.addText(at: text), before: sibling)
   }
 

@@ -62,7 +62,9 @@ package struct TextDecoding {
     }
   }
 
-  private func appendSpecial(_ bytes: Span<UInt8>, at index: Int, to end: Int, to output: inout [UInt8]) -> Int {
+  private func appendSpecial(_ bytes: Span<UInt8>, at index: Int, to end: Int, to output: inout [UInt8])
+    -> Int
+  {
     switch bytes[index] {
     case UInt8(ascii: "&"):
       if let next = appendReference(bytes, at: index, to: end, to: &output) { return next }
@@ -84,11 +86,15 @@ package struct TextDecoding {
   // MARK: References
 
   /// Appends what a reference stands for and returns its end; nil if the ampersand begins none.
-  private func appendReference(_ bytes: Span<UInt8>, at start: Int, to end: Int, to output: inout [UInt8]) -> Int? {
+  private func appendReference(_ bytes: Span<UInt8>, at start: Int, to end: Int, to output: inout [UInt8])
+    -> Int?
+  {
     guard start + 1 < end else { return nil }
     if bytes[start + 1] == UInt8(ascii: "#") { return appendNumber(bytes, at: start, to: end, to: &output) }
     var last = start + 1
-    while last < end, last - start <= CharacterNames.maximumLength, bytes[last].isASCIIAlphanumeric { last += 1 }
+    while last < end, last - start <= CharacterNames.maximumLength, bytes[last].isASCIIAlphanumeric {
+      last += 1
+    }
     if last < end, bytes[last] == UInt8(ascii: ";"),
       let characters = CharacterNames.characters(bytes, start + 1..<last)
     {
@@ -109,7 +115,9 @@ package struct TextDecoding {
     return nil
   }
 
-  private func appendNumber(_ bytes: Span<UInt8>, at start: Int, to end: Int, to output: inout [UInt8]) -> Int? {
+  private func appendNumber(_ bytes: Span<UInt8>, at start: Int, to end: Int, to output: inout [UInt8])
+    -> Int?
+  {
     guard let (value, next) = Self.number(bytes, at: start, to: end) else { return nil }
     // Some programs write the halves of UTF-16 (Java's Swing).
     if !keepsControls, 0xD800..<0xDC00 ~= value, next < end, bytes[next] == UInt8(ascii: "&"),

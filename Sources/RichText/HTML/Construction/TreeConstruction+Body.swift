@@ -25,7 +25,8 @@ extension TreeConstruction {
       insert(tag)
       mode = .inFrameset
     case .address, .article, .aside, .blockquote, .center, .details, .dialog, .dir, .div, .dl, .fieldset,
-      .figcaption, .figure, .footer, .header, .hgroup, .main, .menu, .nav, .ol, .p, .search, .section, .summary,
+      .figcaption, .figure, .footer, .header, .hgroup, .main, .menu, .nav, .ol, .p, .search, .section,
+      .summary,
       .ul:
       endParagraph()
       insert(tag)
@@ -53,7 +54,8 @@ extension TreeConstruction {
       reconstructFormatting()
       insert(tag)
       mayBeFrameset = false
-    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: startFormatting(tag)
+    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u:
+      startFormatting(tag)
     case .applet, .marquee, .object:
       reconstructFormatting()
       if insert(tag) != nil { formatting.addMarker() }
@@ -77,12 +79,15 @@ extension TreeConstruction {
     case .image:
       startWithinLine(Tag(ElementName(.img)))
     case .input:
+      guard !isWithinSelect else { return }
+      if isInScope(.select) { popUntil(.select) }
       reconstructFormatting()
       insertVoid(tag)
       if !isHidden { mayBeFrameset = false }
     case .param, .source, .track: insertVoid(tag)
     case .hr:
       endParagraph()
+      if isInScope(.select) { endImplied() }
       insertVoid(tag)
       mayBeFrameset = false
     case .textarea:
@@ -98,18 +103,7 @@ extension TreeConstruction {
       mayBeFrameset = false
       insertText(of: tag, .raw)
     case .noembed: insertText(of: tag, .raw)
-    case .select:
-      reconstructFormatting()
-      mayBeFrameset = false
-      guard insert(tag) != nil else { return }
-      switch mode {
-      case .inTable, .inCaption, .inTableBody, .inRow, .inCell: mode = .inSelectInTable
-      default: mode = .inSelect
-      }
-    case .optgroup, .option:
-      if currentIs(.option) { stack.removeLast() }
-      reconstructFormatting()
-      insert(tag)
+    case .select, .option, .optgroup: startChoice(tag)
     case .rb, .rtc, .rp, .rt:
       if isInScope(.ruby) { endImplied(but: tag.known == .rp || tag.known == .rt ? .rtc : nil) }
       insert(tag)
@@ -124,6 +118,24 @@ extension TreeConstruction {
 
   /// True if the tag that is being read is that of an input that is not shown.
   var isHidden: Bool { sink.value(of: .type)?[...].equalsIgnoringCase("hidden") ?? false }
+
+  /// True where the content of a list to choose from is read as a fragment.
+  private var isWithinSelect: Bool { context?.known == .select && contextNamespace == .html }
+
+  /// Handles the tags of lists to choose from.
+  private mutating func startChoice(_ tag: Tag) {
+    let isInSelect = isInScope(.select)
+    switch tag.known {
+    case .select:
+      guard !isWithinSelect else { return }
+      guard !isInSelect else { return popUntil(.select) }
+      mayBeFrameset = false
+    case _ where isInSelect: endImplied(but: tag.known == .option ? .optgroup : nil)
+    default: if currentIs(.option) { stack.removeLast() }
+    }
+    reconstructFormatting()
+    insert(tag)
+  }
 
   private mutating func startForm(_ tag: Tag) {
     let isInTemplate = hasOpenTemplate
@@ -178,8 +190,10 @@ extension TreeConstruction {
       guard isInScope(.body) else { return }
       mode = .afterBody
       if tag.known == .html { end(tag, .afterBody) }
-    case .address, .article, .aside, .blockquote, .button, .center, .details, .dialog, .dir, .div, .dl, .fieldset,
-      .figcaption, .figure, .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre, .search, .section,
+    case .address, .article, .aside, .blockquote, .button, .center, .details, .dialog, .dir, .div, .dl,
+      .fieldset,
+      .figcaption, .figure, .footer, .header, .hgroup, .listing, .main, .menu, .nav, .ol, .pre, .search,
+      .section,
       .select, .summary, .ul:
       endBlock(tag)
     case .form: endForm()

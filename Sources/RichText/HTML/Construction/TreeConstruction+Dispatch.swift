@@ -15,8 +15,6 @@ extension TreeConstruction {
     case .inTableBody: startInTableBody(tag)
     case .inRow: startInRow(tag)
     case .inCell: startInCell(tag)
-    case .inSelect: startInSelect(tag)
-    case .inSelectInTable: startInSelectInTable(tag)
     case .inTemplate: startInTemplate(tag)
     case .afterBody, .afterAfterBody:
       guard tag.known != .html else { return startInBody(tag) }
@@ -43,8 +41,6 @@ extension TreeConstruction {
     case .inTableBody: endInTableBody(tag)
     case .inRow: endInRow(tag)
     case .inCell: endInCell(tag)
-    case .inSelect: endInSelect(tag)
-    case .inSelectInTable: endInSelectInTable(tag)
     case .inTemplate: if tag.known == .template { endTemplate() }
     case .afterBody:
       guard tag.known != .html else {
@@ -70,7 +66,7 @@ extension TreeConstruction {
     case .initial, .beforeHTML, .beforeHead, .inHead, .inHeadNoscript, .afterHead:
       charactersBeforeContent(text, mode)
     case .inBody, .inCaption, .inCell, .inTemplate: charactersInBody(text)
-    case .text, .inSelect, .inSelectInTable: insertText(text)
+    case .text: insertText(text)
     case .inTable, .inTableBody, .inRow: charactersInTable(text)
     case .inTableText: tableText.append(text)
     case .inColumnGroup:
@@ -107,15 +103,6 @@ extension TreeConstruction {
         continue
       }
       switch name {
-      case .select:
-        mode = .inSelect
-        if !isLast {
-          for above in stack[1..<index].reversed() {
-            if above.is(.template) { break }
-            if above.is(.table) { mode = .inSelectInTable }
-          }
-        }
-        return
       case .td where !isLast, .th where !isLast: return mode = .inCell
       case .tr: return mode = .inRow
       case .tbody, .thead, .tfoot: return mode = .inTableBody

@@ -9,7 +9,7 @@ extension TreeConstruction {
   }
 
   /// True if text belongs to the formula or drawing that is open.
-  var isForeignText: Bool {
+  package var isForeignText: Bool {
     guard let current = adjustedCurrent, current.namespace != .html else { return false }
     return !current.isMathTextPoint && !current.isHTMLPoint
   }
@@ -24,7 +24,12 @@ extension TreeConstruction {
 
   mutating func foreignText(_ text: Range<Int>) {
     insertText(text)
-    if mayBeFrameset, !isSpace(text) { mayBeFrameset = false }
+    guard mayBeFrameset else { return }
+    // What stands for a NUL counts as none.
+    let shown = String(decoding: sink.bytes(of: text), as: UTF8.self).unicodeScalars.lazy.filter {
+      $0 != "\u{FFFD}"
+    }
+    if !shown.allSatisfy({ $0.isASCII && UInt8(ascii: $0).isHTMLSpace }) { mayBeFrameset = false }
   }
 
   mutating func insertForeign(_ tag: Tag, _ namespace: ElementNamespace) {
@@ -64,7 +69,8 @@ extension TreeConstruction {
   }
 
   private mutating func popForeign() {
-    while let current = stack.last, current.namespace != .html, !current.isMathTextPoint, !current.isHTMLPoint {
+    while let current = stack.last, current.namespace != .html, !current.isMathTextPoint, !current.isHTMLPoint
+    {
       stack.removeLast()
     }
   }

@@ -35,7 +35,9 @@ extension TreeConstruction {
   /// Ends what is open within a table, down to one of these elements.
   private mutating func popToContext(where isContext: (HTMLElementName) -> Bool) {
     while let last = stack.last {
-      if last.namespace == .html, last.known == .html || last.known == .template || isContext(last.known) { return }
+      if last.namespace == .html, last.known == .html || last.known == .template || isContext(last.known) {
+        return
+      }
       stack.removeLast()
     }
   }

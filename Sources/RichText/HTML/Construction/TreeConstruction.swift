@@ -36,8 +36,9 @@ package struct TreeConstruction<Sink: TreeSink> {
   package enum TextKind: Sendable { case characterData, raw, script, plain }
 
   enum Mode {
-    case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text, inTable, inTableText
-    case inCaption, inColumnGroup, inTableBody, inRow, inCell, inSelect, inSelectInTable, inTemplate
+    case initial, beforeHTML, beforeHead, inHead, inHeadNoscript, afterHead, inBody, text, inTable,
+      inTableText
+    case inCaption, inColumnGroup, inTableBody, inRow, inCell, inTemplate
     case afterBody, inFrameset, afterFrameset, afterAfterBody, afterAfterFrameset
   }
 
@@ -79,6 +80,23 @@ package struct TreeConstruction<Sink: TreeSink> {
     copiedByteBudget = size + 16 * 1024
     stack.reserveCapacity(64)
   }
+
+  /// Begins within an element, of which a fragment is the content (WHATWG HTML 13.4).
+  package mutating func begin(
+    within context: ElementName, _ namespace: ElementNamespace, holdsHTML: Bool = false
+  ) {
+    self.context = context
+    contextNamespace = namespace
+    let root = sink.element(ElementName(.html), .html, hasAttributes: false)
+    sink.append(root, to: sink.document)
+    stack.append(OpenElement(node: root, name: ElementName(.html), namespace: .html, holdsHTML: holdsHTML))
+    if namespace == .html, context.known == .template { templateModes.append(.inTemplate) }
+    if namespace == .html, context.known == .form { form = root }
+    resetMode()
+  }
+
+  /// True where CDATA sections may stand: in formulas and drawings.
+  package var readsCharacterData: Bool { stack.last.map { $0.namespace != .html } ?? false }
 
   // MARK: Tokens
 
@@ -188,7 +206,7 @@ package struct TreeConstruction<Sink: TreeSink> {
 
   // MARK: Scopes (13.2.4.2)
 
-  enum Scope { case common, item, button, table, select }
+  enum Scope { case common, item, button, table }
 
   func isInScope(_ name: HTMLElementName, _ scope: Scope = .common) -> Bool {
     isInScope(scope) { $0.is(name) }
@@ -208,7 +226,6 @@ package struct TreeConstruction<Sink: TreeSink> {
     }
     switch scope {
     case .table: return element.known == .html || element.known == .table || element.known == .template
-    case .select: return element.known != .optgroup && element.known != .option
     case .common, .item, .button:
       if element.known.isScopeBoundary || element.known == .html || element.known == .template { return true }
       if scope == .item { return element.known == .ol || element.known == .ul }
@@ -268,7 +285,9 @@ package struct TreeConstruction<Sink: TreeSink> {
     insert(ElementName(name), .html, hasAttributes: false)
   }
 
-  private mutating func insert(_ name: ElementName, _ namespace: ElementNamespace, hasAttributes: Bool) -> Node? {
+  private mutating func insert(_ name: ElementName, _ namespace: ElementNamespace, hasAttributes: Bool)
+    -> Node?
+  {
     // The parts of a table always have room in it.
     guard stack.count < Self.depthLimit - (name.known == .table ? 8 : 0) else {
       leaveOut(name.known)

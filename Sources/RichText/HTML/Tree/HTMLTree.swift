@@ -121,7 +121,9 @@ struct HTMLTree: Sendable {
   /// Adds text behind that of a text node; false if they are not side by side and too long to be copied.
   mutating func extendText(of id: NodeID, by place: Range<Int>) -> Bool {
     let text = nodes[Int(id)].text
-    if text.upperBound == place.lowerBound, text.lowerBound >= source.count || place.upperBound <= source.count {
+    if text.upperBound == place.lowerBound,
+      text.lowerBound >= source.count || place.upperBound <= source.count
+    {
       nodes[Int(id)].end = Int32(place.upperBound)
       return true
     }
