@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build demo test test-specifications test-office-files record-instructions bench soak fuzz lint format install uninstall deb test-package help
+.PHONY: build demo test test-specifications test-html test-office-files record-instructions bench soak fuzz lint format install uninstall deb test-package help
 
 BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev \
   libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
@@ -53,6 +53,7 @@ help:
 	@echo "make demo    build pb and see it copy and paste, on a display of its own if there is none"
 	@echo "make test    build and run all tests, on private X servers"
 	@echo "make test-specifications   render every example of the CommonMark specification"
+	@echo "make test-html HTML_TESTS=FOLDER   run the public tests of HTML parsers"
 	@echo "make test-office-files     judge DOCX and ODT by the schemas of both formats"
 	@echo "make test-package   build and run a package of its own that uses the libraries"
 	@echo "make test-applications   copy and paste between pb and LibreOffice, browsers, editors … (ONLY=chromium for one)"
@@ -155,6 +156,14 @@ SPECIFICATIONS = $(CURDIR)/.build/specifications/commonmark.json
 
 test-specifications: .build/specifications/commonmark.json
 	@MARKDOWN_SPECIFICATIONS=$(SPECIFICATIONS) swift test --filter MarkdownSpecificationTests
+
+# The public tests of HTML parsers (html5lib-tests), from a folder of yours, and generated fragments beside html5lib's trees.
+test-html:
+	@test -d "$(HTML_TESTS)/tree-construction" || { echo "make: HTML_TESTS=FOLDER names a copy of html5lib-tests" >&2; exit 1; }
+	$(call swift_build,--product HTMLConformance)
+	@.build/debug/HTMLConformance $(HTML_TESTS)
+	@test -e .build/html5lib/bin/python || { python3 -m venv .build/html5lib && .build/html5lib/bin/pip install -q html5lib==1.1; }
+	@.build/html5lib/bin/python Tools/HTMLConformance/differential .build/debug/HTMLConformance $(or $(FRAGMENTS),10000) $$(date +%s)
 
 # The schemas of office documents come with a Python package too.
 test-office-files: .build/specifications/commonmark.json

@@ -3,8 +3,17 @@
 import Foundation
 
 let arguments = CommandLine.arguments
+if arguments.contains("--trees") {
+  // The trees of texts on standard input, NUL between them: for `differential`.
+  let input = FileHandle.standardInput.readDataToEndOfFile()
+  let trees = input.split(separator: 0, omittingEmptySubsequences: false).map { text in
+    TreeTests.result(TreeTests.Case(data: String(decoding: text, as: UTF8.self)))
+  }
+  print(trees.joined(separator: "\0"), terminator: "")
+  exit(0)
+}
 guard arguments.count > 1 else {
-  print("usage: HTMLConformance FOLDER [-v]")
+  print("usage: HTMLConformance FOLDER [-v] | HTMLConformance --trees")
   exit(2)
 }
 let folder = URL(fileURLWithPath: arguments[1])

@@ -4,6 +4,8 @@ struct FormattingList {
   struct Entry {
     var node: Int32
     let name: ElementName
+    /// How many bytes a copy of the element adds.
+    let cost: Int
   }
 
   /// More formatting elements than this are not opened again: each of them would be in every block that follows.
@@ -33,8 +35,11 @@ struct FormattingList {
     entries[start...].lastIndex { $0.node == node }
   }
 
-  mutating func append(_ node: Int32, _ name: ElementName) {
-    entries.append(Entry(node: node, name: name))
+  /// What it costs to open all of them again.
+  var cost: Int { entries[start...].reduce(0) { $0 + $1.cost } }
+
+  mutating func append(_ entry: Entry) {
+    entries.append(entry)
   }
 
   mutating func insert(_ entry: Entry, at index: Int) {

@@ -38,7 +38,9 @@ struct PageReader {
 
   private init(of source: [UInt8]) {
     isXHTML = Self.isXHTML(source.prefix(1024))
-    construction = TreeConstruction(PageSink(tree: HTMLTree(of: source)), size: source.count)
+    var tree = HTMLTree(of: source)
+    tree.reserve()
+    construction = TreeConstruction(PageSink(tree: tree), size: source.count)
   }
 
   private mutating func finish() -> HTMLTree {
@@ -195,6 +197,7 @@ struct PageReader {
   }
 
   mutating func appendStartTag(_ name: HTMLElementName, _ tokenizer: MarkupTokenizer, _ source: [UInt8]) {
+    if name.isBlock { construction.endFormattingBeyondBudget() }
     construction.sink.take(tokenizer.attributes, of: source.span)
     construction.startTag(Tag(ElementName(name)))
     guard name == .a, let link = construction.stack.last, link.known == .a else { return }

@@ -12,13 +12,26 @@ extension TreeConstruction {
       guard stack.count < Self.depthLimit else { return }
       let entry = formatting[index]
       copyBudget -= 1
-      copiedByteBudget -= sink.copyCost(of: entry.node)
+      copiedByteBudget -= entry.cost
       guard copyBudget >= 0, copiedByteBudget >= 0 else { return formatting.removeAll() }
       let node = sink.copy(entry.node)
       put(node, at: insertionPlace())
       stack.append(OpenElement(node: node, name: entry.name, namespace: .html))
       formatting[index].node = node
     }
+  }
+
+  /// Ends formatting before a block where repeating it would make what is read much larger than its source: each block
+  /// that a reader makes has the formatting around it.
+  package mutating func endFormattingBeyondBudget() {
+    guard !formatting.isEmpty else { return }
+    copyBudget -= formatting.sinceMarker.count
+    copiedByteBudget -= formatting.cost
+    guard copyBudget < 0 || copiedByteBudget < 0 else { return }
+    for index in formatting.sinceMarker.reversed() where formatting.sinceMarker.contains(index) {
+      endTag(Tag(formatting[index].name))
+    }
+    formatting.removeAll()
   }
 
   /// As `isOpen`, with the innermost elements looked at first, which it is most often.
@@ -40,7 +53,7 @@ extension TreeConstruction {
       earliest = index
     }
     if equal >= 3, let earliest { formatting.remove(at: earliest) }
-    formatting.append(node, tag.name)
+    formatting.append(.init(node: node, name: tag.name, cost: sink.copyCost(of: node)))
   }
 
   /// Ends a formatting element across blocks, which stay open (the adoption agency, 13.2.6.4.7).
@@ -71,7 +84,7 @@ extension TreeConstruction {
         formatting.remove(at: entry)
         return
       }
-      copiedByteBudget -= sink.copyCost(of: node)
+      copiedByteBudget -= formatting[entry].cost
       guard copyBudget >= 0, copiedByteBudget >= 0 else { return formatting.remove(at: entry) }
       adopt(from: position, by: block, entry)
     }
@@ -113,11 +126,12 @@ extension TreeConstruction {
     sink.moveChildren(of: furthest.node, to: copy)
     sink.append(copy, to: furthest.node)
     // The entry moves to the bookmark, the element behind the block.
+    let cost = formatting[entry].cost
     if let old = formatting.index(of: element.node) {
       formatting.remove(at: old)
       if old < bookmark { bookmark -= 1 }
     }
-    formatting.insert(.init(node: copy, name: element.name), at: min(bookmark, formatting.entries.count))
+    formatting.insert(.init(node: copy, name: element.name, cost: cost), at: min(bookmark, formatting.entries.count))
     stack.replaceSubrange(
       position...block,
       with: between.reversed() + [furthest, OpenElement(node: copy, name: element.name, namespace: .html)])

@@ -76,8 +76,8 @@ package struct TreeConstruction<Sink: TreeSink> {
   /// - Parameter size: how large the source is, in bytes.
   package init(_ sink: Sink, size: Int) {
     self.sink = sink
-    copyBudget = size / 4 + 100_000
-    copiedByteBudget = size + 16 * 1024
+    copyBudget = size / 2 + 200_000
+    copiedByteBudget = 2 * size + 32 * 1024
     stack.reserveCapacity(64)
   }
 
