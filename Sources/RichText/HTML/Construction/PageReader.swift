@@ -62,6 +62,9 @@ struct PageReader {
       switch token {
       case .text(let range): if !space.isHeld { appendText(source, range) }
       case .declaration(let range):
+        if let type = DocumentType(source[range]) {
+          construction.documentType(range, isQuirky: type.isQuirky)
+        }
         if isXHTML, source[range].startsIgnoringCase(with: "<!doctype") {
           tokenizer.skipSubset(of: range, bytes)
         }

@@ -94,6 +94,7 @@ extension TreeConstruction {
   /// block in it, and lets the block stand beside it.
   private mutating func adopt(from position: Int, by block: Int, _ entry: Int) {
     hasMovedBlocks = true
+    let cost = formatting[entry].cost
     let (element, furthest) = (stack[position], stack[block])
     let ancestor = stack[position - 1]
     var bookmark = entry
@@ -126,12 +127,12 @@ extension TreeConstruction {
     sink.moveChildren(of: furthest.node, to: copy)
     sink.append(copy, to: furthest.node)
     // The entry moves to the bookmark, the element behind the block.
-    let cost = formatting[entry].cost
     if let old = formatting.index(of: element.node) {
       formatting.remove(at: old)
       if old < bookmark { bookmark -= 1 }
     }
-    formatting.insert(.init(node: copy, name: element.name, cost: cost), at: min(bookmark, formatting.entries.count))
+    let moved = FormattingList.Entry(node: copy, name: element.name, cost: cost)
+    formatting.insert(moved, at: min(bookmark, formatting.entries.count))
     stack.replaceSubrange(
       position...block,
       with: between.reversed() + [furthest, OpenElement(node: copy, name: element.name, namespace: .html)])
