@@ -111,7 +111,9 @@ let package = Package(
         "UniformTypeIdentifiers", "UniformTypeIdentifiersFoundation", "TypeDeclarations", "TestSupport",
       ]),
     // What breaks readers and writers: shapes that nest, pieces that cost more than their length.
-    .target(name: "HostileContent", dependencies: ["RichText", "TestSupport"], path: "Tests/HostileContent"),
+    .target(
+      name: "HostileContent", dependencies: ["Containers", "RichText", "TestSupport"],
+      path: "Tests/HostileContent"),
     .testTarget(
       name: "RichTextTests", dependencies: ["Containers", "HostileContent", "RichText", "TestSupport"]),
     // Looks for more of that for as long as it is let, for `make fuzz`.

@@ -61,30 +61,37 @@ public struct Growth {
   public static func findings(_ format: Format, _ bounds: Bounds = Bounds(), text: (Int) -> String)
     -> [Finding]
   {
+    findings(format, bounds, bytes: { Array(text($0).utf8) })
+  }
+
+  /// The same for content that is no text, as an archive of which `bytes` compresses a part of that size.
+  public static func findings(_ format: Format, _ bounds: Bounds = Bounds(), bytes: (Int) -> [UInt8])
+    -> [Finding]
+  {
     var growth = Growth(format, bounds)
-    var quarter: [UInt8]?
+    var quarter: (size: Int, bytes: [UInt8])?
     for size in bounds.sizes {
-      let bytes = Array(text(size).utf8)
-      growth.measure(bytes)
-      var findings = growth.findings(bytes.count, quarter: quarter?.count)
+      let content = bytes(size)
+      growth.measure(content, size)
+      var findings = growth.findings(size, quarter: quarter?.size)
       for _ in 1..<5 where !findings.isEmpty {
-        if let quarter { growth.measure(quarter) }
-        growth.measure(bytes)
-        findings = growth.findings(bytes.count, quarter: quarter?.count)
+        if let quarter { growth.measure(quarter.bytes, quarter.size) }
+        growth.measure(content, size)
+        findings = growth.findings(size, quarter: quarter?.size)
       }
       if !findings.isEmpty { return findings }
-      quarter = bytes
+      quarter = (size, content)
     }
     return []
   }
 
-  private mutating func measure(_ bytes: [UInt8]) {
+  private mutating func measure(_ bytes: [UInt8], _ size: Int) {
     var read: Document?
     let format = self.format
-    measure("reading \(format.name)", bytes.count) { read = try? format.read(bytes) }
+    measure("reading \(format.name)", size) { read = try? format.read(bytes) }
     guard let document = read else { return }
     for written in Format.all {
-      measure("writing \(written.name) of \(format.name)", bytes.count) {
+      measure("writing \(written.name) of \(format.name)", size) {
         _ = written.write(document, Format.Terms(for: .pasteboard))
       }
     }

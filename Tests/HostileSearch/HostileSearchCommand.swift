@@ -2,8 +2,8 @@ import Glibc
 import HostileContent
 import RichText
 
-/// `HostileSearch growth|stack [SECONDS [FIRST]]` looks for content that costs more than it should, from a seed on, and
-/// prints what it finds; 1 if there was any.
+/// `HostileSearch growth|elements|stack [SECONDS [FIRST]]` looks for content that costs more than it should, from a seed
+/// on, and prints what it finds; 1 if there was any. `elements` goes through pairs of elements, then through triples.
 @main enum HostileSearchCommand {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
@@ -12,6 +12,17 @@ import RichText
     var seed = numbers.dropFirst().first ?? 0
     var found = 0
     while ContinuousClock.now < end {
+      if arguments.first == "elements" {
+        for format in ElementPattern.Format.allCases {
+          for line in elements(format, seed) {
+            print("\(format.rawValue), seed \(seed): \(line)")
+            fflush(nil)
+            found += 1
+          }
+        }
+        seed += 1
+        continue
+      }
       for format in RandomShape.Format.allCases {
         for line in arguments.first == "stack" ? stack(format, seed) : growth(format, seed) {
           print("\(format.rawValue), seed \(seed): \(line)")
@@ -29,6 +40,12 @@ import RichText
     guard let read = Format.all.first(where: { $0.name == format.rawValue }) else { return [] }
     let pattern = RandomPattern(format, seed: seed)
     return Growth.findings(read) { pattern.text(byteCount: $0) }.map { "\($0): \(quoted(pattern.unit))" }
+  }
+
+  private static func elements(_ format: ElementPattern.Format, _ seed: UInt64) -> [String] {
+    guard let read = Format.all.first(where: { $0.name == format.rawValue }) else { return [] }
+    let pattern = ElementPattern(format, seed: seed)
+    return Growth.findings(read, bytes: { pattern.bytes(count: $0) }).map { "\($0): \(quoted(pattern.unit))" }
   }
 
   private static func stack(_ format: RandomShape.Format, _ seed: UInt64) -> [String] {

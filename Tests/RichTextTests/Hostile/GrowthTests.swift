@@ -1,3 +1,4 @@
+import Foundation
 import HostileContent
 import RichText
 import Testing
@@ -25,6 +26,22 @@ struct GrowthTests {
       let findings = Growth.findings(read, Self.bounds) { pattern.text(byteCount: $0) }
       #expect(findings.isEmpty, "\(format), seed \(seed): \(findings.map(\.description)), \(pattern.unit)")
     }
+  }
+
+  /// A short run of what `make fuzz` goes through: `ELEMENT_SEEDS` says how many, `FIRST_ELEMENT` from which on.
+  @Test(arguments: ElementPattern.Format.allCases)
+  func elementsWithinEachOtherGrowAsTheirText(format: ElementPattern.Format) throws {
+    let read = try #require(Format.all.first { $0.name == format.rawValue })
+    let first = Self.number("FIRST_ELEMENT") ?? 0
+    for seed in first..<first + (Self.number("ELEMENT_SEEDS") ?? 8) {
+      let pattern = ElementPattern(format, seed: seed)
+      let findings = Growth.findings(read, Self.bounds, bytes: { pattern.bytes(count: $0) })
+      #expect(findings.isEmpty, "\(format), seed \(seed): \(findings.map(\.description)), \(pattern.unit)")
+    }
+  }
+
+  private static func number(_ variable: String) -> UInt64? {
+    ProcessInfo.processInfo.environment[variable].flatMap(UInt64.init)
   }
 
   /// Each reference read the table of notes anew.
@@ -62,6 +79,11 @@ struct GrowthTests {
       ("html", "", "<div class=blockcode><ol><li>a"), ("html", "", "<button>a<ul><li>"),
       ("html", "<pre>", "<code>a</code>"), ("html", "", "<span class=sr-only>a</span>"),
       ("html", "", "<table border=0><tr><td>a<td><p>b</table>"), ("plain", "", "  a:\n  b\n\n"),
+      // What a rule asks of one element about all that stand with it in another.
+      ("html", "", "<h1><button>"), ("html", "<h1>", "<button>"), ("html", "<h1>", "<button>b</button>"),
+      ("html", "<summary>", "<button>"), ("html", "<h2>", "<a href=#b>#</a>"),
+      ("html", "<h1>                                ", "<b> </b><button> </button>"),
+      ("html", "<li>", "<button> </button><span> </span>"), ("html", "<th>", "<label><button>"),
       ("html", "<ul class=ltx_itemize>", "<li class=ltx_item><span class=ltx_tag_item>a</span>"),
     ])
   func neighboursGrowAsTheirText(format: String, start: String, piece: String) throws {

@@ -26,6 +26,10 @@ enum CleanUp {
     + ManualRules.all + PaperRules.all + FormulaRules.all + MailRules.all + CodeRules.all + ListRules.all
 
   static func apply(to tree: inout HTMLTree) {
-    for rule in rules where rule.producers?.contains(tree.producer) ?? true { rule.apply(&tree) }
+    for rule in rules where rule.producers?.contains(tree.producer) ?? true {
+      tree.steps.begin(nodeCount: tree.nodes.count)
+      rule.apply(&tree)
+    }
+    tree.steps.lift()
   }
 }

@@ -84,7 +84,7 @@ enum GoogleRules {
       else { return }
       var between: [HTMLTree.NodeID] = []
       var previous = tree[id].previous
-      while previous != HTMLTree.none, isSpace(previous, in: tree) {
+      while previous != HTMLTree.none, isSpace(previous, in: tree), tree.steps.take() {
         between.insert(previous, at: 0)
         previous = tree[previous].previous
       }

@@ -257,13 +257,13 @@ enum ListRules {
 
   private static func lastItem(of list: HTMLTree.NodeID, in tree: HTMLTree) -> HTMLTree.NodeID? {
     var last = tree[list].lastChild
-    while last != HTMLTree.none, tree[last].name != .li { last = tree[last].previous }
-    return last == HTMLTree.none ? nil : last
+    while last != HTMLTree.none, tree[last].name != .li, tree.steps.take() { last = tree[last].previous }
+    return last != HTMLTree.none && tree[last].name == .li ? last : nil
   }
 
   private static func lastList(in item: HTMLTree.NodeID, of tree: HTMLTree) -> HTMLTree.NodeID? {
     var last = tree[item].lastChild
-    while last != HTMLTree.none, tree.isBlank(last) { last = tree[last].previous }
+    while last != HTMLTree.none, tree.isBlank(last), tree.steps.take() { last = tree[last].previous }
     return last != HTMLTree.none && tree[last].name.isList ? last : nil
   }
 }

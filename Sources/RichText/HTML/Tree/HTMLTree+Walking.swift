@@ -2,6 +2,7 @@
 extension HTMLTree {
   /// The node after `id` in document order within `top`: its first child, else what follows it.
   func following(_ id: NodeID, within top: NodeID) -> NodeID {
+    guard steps.take() else { return Self.none }
     let child = nodes[Int(id)].firstChild
     return child != Self.none ? child : followingSkippingContent(of: id, within: top)
   }
@@ -9,7 +10,7 @@ extension HTMLTree {
   /// The node after `id` and all its content in document order within `top`.
   func followingSkippingContent(of id: NodeID, within top: NodeID) -> NodeID {
     var current = id
-    while current != top && current != Self.none {
+    while current != top && current != Self.none && steps.take() {
       if nodes[Int(current)].next != Self.none { return nodes[Int(current)].next }
       current = nodes[Int(current)].parent
     }
@@ -17,9 +18,14 @@ extension HTMLTree {
   }
 
   /// The nearest ancestor of `id` for which `condition` holds.
+  ///
+  /// The parser bounds how many there are (`OpenElements.depthLimit`): eight of them count as a step.
   func ancestor(of id: NodeID, where condition: (NodeID) -> Bool) -> NodeID? {
     var current = nodes[Int(id)].parent
+    var depth = 0
+    defer { steps.take(depth >> 3) }
     while current != Self.none {
+      depth += 1
       if condition(current) { return current }
       current = nodes[Int(current)].parent
     }
@@ -62,7 +68,11 @@ extension HTMLTree {
   }
 
   func isBlank(_ id: NodeID) -> Bool {
-    nodes[Int(id)].name == .text && text(of: id).allSatisfy(\.isHTMLSpace)
+    guard nodes[Int(id)].name == .text else { return false }
+    let text = text(of: id)
+    let end = text.firstIndex { !$0.isHTMLSpace }
+    steps.take(bytes: (end ?? text.endIndex) - text.startIndex)
+    return end == nil
   }
 
   /// The text within a node, markup left out, up to `limit` bytes.
@@ -74,6 +84,7 @@ extension HTMLTree {
       if nodes[Int(current)].name == .text { result += text(of: current).prefix(limit - result.count) }
       current = following(current, within: id)
     }
+    steps.take(bytes: result.count)
     return result
   }
 
@@ -104,14 +115,14 @@ extension HTMLTree {
   /// The sibling before a node, blank text passed over.
   func previousVisible(_ id: NodeID) -> NodeID {
     var previous = nodes[Int(id)].previous
-    while previous != Self.none, isBlank(previous) { previous = nodes[Int(previous)].previous }
+    while previous != Self.none, isBlank(previous), steps.take() { previous = nodes[Int(previous)].previous }
     return previous
   }
 
   /// The sibling after a node, blank text passed over.
   func nextVisible(_ id: NodeID) -> NodeID {
     var next = nodes[Int(id)].next
-    while next != Self.none, isBlank(next) { next = nodes[Int(next)].next }
+    while next != Self.none, isBlank(next), steps.take() { next = nodes[Int(next)].next }
     return next
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Nodes live side by side in one array in document order, so that a rule is a scan over an array; texts and attribute
 /// values are parts of the source, or of one buffer. A node that was taken out stays in the array, detached.
-struct HTMLTree: Sendable {
+struct HTMLTree {
   /// The index of a node; `none` stands for no node.
   typealias NodeID = Int32
   static let none: NodeID = -1
@@ -69,6 +69,9 @@ struct HTMLTree: Sendable {
   var keepsPictures = false
   /// The program that wrote the HTML.
   var producer = HTMLProducer.other
+
+  /// How far rules may still walk; shared by copies of the tree, of which there are none while rules are applied.
+  let steps = StepBudget()
 
   init(of source: [UInt8]) { self.source = source }
 
@@ -255,15 +258,16 @@ struct HTMLTree: Sendable {
   }
 
   func children(of id: NodeID) -> Siblings {
-    Siblings(nodes: nodes, upcoming: nodes[Int(id)].firstChild)
+    Siblings(nodes: nodes, steps: steps, upcoming: nodes[Int(id)].firstChild)
   }
 
   struct Siblings: Sequence, IteratorProtocol {
     fileprivate let nodes: [Node]
+    fileprivate let steps: StepBudget
     fileprivate var upcoming: NodeID
 
     mutating func next() -> NodeID? {
-      guard upcoming != HTMLTree.none else { return nil }
+      guard upcoming != HTMLTree.none, steps.take() else { return nil }
       defer { upcoming = nodes[Int(upcoming)].next }
       return upcoming
     }
@@ -362,7 +366,7 @@ struct HTMLTree: Sendable {
   }
 
   /// The elements that were in the tree when the rule began, in document order; those taken out meanwhile are
-  /// passed over.
+  /// passed over. The rule ends before its time where it has walked too far.
   @inline(__always)
   mutating func forEachElement(_ body: (inout HTMLTree, NodeID) -> Void) {
     forEachElement(where: { $0 != .text }, body)
@@ -381,6 +385,7 @@ struct HTMLTree: Sendable {
   ) {
     for index in 1..<max(1, nodes.count)
     where isMeant(nodes[index].name) && nodes[index].parent != Self.none {
+      guard !steps.isSpent else { return }
       body(&self, NodeID(index))
     }
   }
@@ -391,7 +396,10 @@ struct HTMLTree: Sendable {
       attributed.sort()
       areAttributedSorted = true
     }
-    for id in attributed where nodes[Int(id)].parent != Self.none { body(&self, id) }
+    for id in attributed where nodes[Int(id)].parent != Self.none {
+      guard !steps.isSpent else { return }
+      body(&self, id)
+    }
   }
 
   /// Takes bytes off the ends of a text node.
