@@ -61,7 +61,7 @@ package struct DelimitedMarkdown {
 
   /// The Markdown of a text of separated values; empty if there are none.
   ///
-  /// Throws `RichTextError` (`tooLarge`) where nearly all cells would be empty.
+  /// Throws `RichTextError` (`tooLarge`) where most cells would be empty.
   package static func write(
     _ bytes: [UInt8], separator: UInt8? = nil, style: MarkdownStyle = MarkdownStyle()
   ) throws(RichTextError) -> [UInt8] {

@@ -12,29 +12,31 @@ public struct DelimitedReader: Sendable {
     self.separator = separator
   }
 
-  /// A table has as many cells in each row: so many may be made up beside the values of short rows, and as many again
-  /// for each value.
+  /// A table has as many cells in each row: so many may be made up beside the values of short rows, and one more for
+  /// every four values. A cell of DOCX or RTF takes a hundred times the bytes of a short value.
   private static let mostMadeUp = 200_000
   /// How many cells of a table may be there for each that has something in it, beside those that may be made up.
-  private static let mostForEachFilled = 16
+  private static let mostForEachFilled = 4
 
-  /// Throws where a few long rows among many short ones would make a table that is nearly all empty cells.
+  /// Throws where a few long rows among many short ones would make a table of mostly empty cells.
   ///
   /// - Parameter filled: how many values have something in them, where that counts too.
   package static func check(
     rows: Int, columns: Int, values: Int, filled: Int? = nil
   ) throws(RichTextError) {
     let (cells, overflows) = rows.multipliedReportingOverflow(by: columns)
-    let most = mostMadeUp + min(2 * values, filled.map { $0 * mostForEachFilled } ?? .max)
+    let most = mostMadeUp + min(values + values / 4, filled.map { $0 * mostForEachFilled } ?? .max)
     guard overflows || cells > most else { return }
     throw RichTextError(
-      .tooLarge, "\(rows) rows of up to \(columns) values would be \(cells) cells, nearly all empty")
+      .tooLarge,
+      "\(rows) rows of up to \(columns) values would be \(cells) cells, of which \(filled ?? values) hold something"
+    )
   }
 
   /// A document of one table, whose first row is its header; without blocks if there are no values.
   ///
-  /// Throws `RichTextError` (`tooLarge`) where a few long rows among many short ones would make a table that is nearly
-  /// all empty cells.
+  /// Throws `RichTextError` (`tooLarge`) where a few long rows among many short ones would make a table of
+  /// mostly empty cells.
   public func document(of bytes: [UInt8]) throws(RichTextError) -> Document {
     try Self.document(of: rows(of: bytes))
   }

@@ -29,10 +29,37 @@ enum ShownHTML {
 
   /// The blocks that raw HTML shows, without what is raw HTML in them in turn but for anchors of these places.
   static func blocks(_ html: String, places: Set<String> = []) -> [Block] {
+    guard !isBare(html) else { return [] }
     var reader = HTMLReader()
     reader.places = places
     guard let document = try? reader.read(Array(html.utf8)) else { return [] }
     return document.blocks.filter { if case .html = $0 { false } else { true } }
+  }
+
+  /// Boxes that show nothing by themselves.
+  private static let boxes: Set<HTMLElementName> = [
+    .div, .p, .section, .article, .center, .main, .aside, .header, .footer, .span,
+  ]
+
+  /// True for tags of boxes alone, as they stand around Markdown: a parse of each costs more than its text.
+  static func isBare(_ html: String) -> Bool {
+    let bytes = Array(html.utf8)
+    // What is longer costs as its text does.
+    guard bytes.count <= 256 else { return false }
+    var tokenizer = MarkupTokenizer(count: bytes.count)
+    while let token = tokenizer.next(bytes.span) {
+      switch token {
+      case .text(let range) where bytes[range].allSatisfy(\.isHTMLSpace): continue
+      case .endTag(let name) where boxes.contains(name): continue
+      case .startTag(let name) where boxes.contains(name):
+        let isPlace = tokenizer.attributes.contains { attribute in
+          ["id", "name"].contains { bytes[attribute.name].equalsIgnoringCase($0) }
+        }
+        if isPlace { return false }
+      default: return false
+      }
+    }
+    return true
   }
 
   private static func close(_ open: inout (link: Link, start: Int)?, _ result: inout [Inline]) {
