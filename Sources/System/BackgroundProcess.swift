@@ -30,6 +30,7 @@ package enum BackgroundProcess {
       if child == 0 {
         close(ends.reading)
         detach(keeping: descriptors + [ends.writing])
+        SecretBytes.lockInChild()
         run(work, reportingTo: ends.writing)
       }
       close(ends.writing)
@@ -56,7 +57,10 @@ package enum BackgroundProcess {
     let former = groupSignals.map { (number: $0, action: signal($0, SIG_IGN)) }
     let child = fork()
     let failure = errno
-    if child == 0 { detach(keeping: descriptors) }
+    if child == 0 {
+      detach(keeping: descriptors)
+      SecretBytes.lockInChild()
+    }
     for (number, action) in former where child != 0 || number != SIGHUP { _ = signal(number, action) }
     if child == 0 {
       work()

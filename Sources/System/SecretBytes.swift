@@ -1,10 +1,11 @@
 import Glibc
+import Synchronization
 
 /// Bytes of a secret, which are overwritten when nobody holds them any more.
 ///
 /// They lie in pages of their own: copies of this value share them. The system keeps them in memory where it lets
-/// this process lock some (`RLIMIT_MEMLOCK`), and out of core dumps. Calls that read them may leave parts in
-/// registers and on stacks.
+/// this process lock some (`RLIMIT_MEMLOCK`), and out of core dumps. A child that goes on with them locks them anew
+/// (`lockInChild`). Calls that read them may leave parts in registers and on stacks.
 public struct SecretBytes: Sendable {
   private let pages: Pages
 
@@ -49,6 +50,15 @@ extension SecretBytes: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(count) }
 }
 
+extension SecretBytes {
+  /// Locks all secrets in memory that this process has from its parent: a fork passes on no locks (mlock(2)).
+  package static func lockInChild() {
+    Pages.held.withLock { held in
+      for (start, size) in held { Pages.lock(start, size) }
+    }
+  }
+}
+
 /// Nothing is written to them after they were made.
 @safe
 private final class Pages: @unchecked Sendable {
@@ -64,12 +74,25 @@ private final class Pages: @unchecked Sendable {
       unsafe memory != MAP_FAILED
     else { fatalError("there is no memory for a secret of \(source.count) bytes") }
     unsafe start = memory
-    unsafe mlock(memory, size)
+    let address = UInt(bitPattern: memory)
+    Self.lock(address, size)
+    Self.held.withLock { [size] in $0[address] = size }
     unsafe madvise(memory, size, MADV_DONTDUMP)
     unsafe UnsafeMutableRawBufferPointer(start: memory, count: size).copyBytes(from: source)
   }
 
+  /// The pages of all secrets of this process, by where they begin.
+  static let held = Mutex<[UInt: Int]>([:])
+
+  /// Locks as much as the limit of the process allows, from the beginning on.
+  static func lock(_ address: UInt, _ size: Int) {
+    var count = size
+    while count > 0, unsafe mlock(UnsafeRawPointer(bitPattern: address), count) != 0 { count /= 2 }
+  }
+
   deinit {
+    let address = unsafe UInt(bitPattern: start)
+    _ = Self.held.withLock { $0.removeValue(forKey: address) }
     unsafe explicit_bzero(start, size)
     unsafe munmap(start, size)
   }

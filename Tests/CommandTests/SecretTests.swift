@@ -63,6 +63,42 @@ struct SecretTests {
     #expect(try pb.run("show", "--targets", "--as-seen-by", "CopyQ").text.contains("UTF8_STRING"))
   }
 
+  /// A fork passes on no locks: those of `pb copy` itself end with it.
+  @Test(arguments: [
+    (["--sensitive"], 40), (["--sensitive"], 60_000), (["--sensitive", "--once"], 300),
+    (["--sensitive", "--clear-after", "60"], 300),
+    (["--sensitive", "--clear-after", "60", "--restore"], 300),
+  ])
+  func `The process that keeps a secret has it locked in memory`(options: [String], count: Int) throws {
+    let server = try PrivateXServer()
+    let mark = UUID().uuidString
+    var environment = BuiltCommand(on: server).environment
+    environment["PB_TEST_MARK"] = mark
+    let input = Array(String(repeating: "s", count: count).utf8)
+    let copy = try ChildProcess.run(
+      [BuiltCommand.path, "copy", "-t", "plain"] + options, environment: environment, input: input)
+    #expect(copy.status == 0)
+    let keepers = Self.processes(with: "PB_TEST_MARK=\(mark)")
+    #expect(keepers.contains { Self.lockedBytes(of: $0) >= count }, "\(keepers)")
+  }
+
+  private static func processes(with variable: String) -> [String] {
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return entries.filter { entry in
+      guard Int(entry) != nil,
+        let environment = FileManager.default.contents(atPath: "/proc/\(entry)/environ")
+      else { return false }
+      return environment.split(separator: 0).contains { $0.elementsEqual(variable.utf8) }
+    }
+  }
+
+  /// `VmLck` of a process (proc(5)).
+  private static func lockedBytes(of process: String) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmLck:") }
+    return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+  }
+
   @Test func `What is copied for one paste is gone after it`() throws {
     let pb = BuiltCommand(on: try PrivateXServer())
     #expect(try pb.run("copy", "-t", "plain", "--once", input: Array("once".utf8)).status == 0)
