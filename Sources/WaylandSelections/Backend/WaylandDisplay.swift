@@ -15,12 +15,19 @@ package final class WaylandDisplay: Sendable {
 
   private struct State: ~Copyable {
     var presence: (address: WaylandAddress, presence: Presence)?
+    /// What was silent just now, and until when it is not asked again.
+    var silence: (address: WaylandAddress, error: ExchangeError, end: MonotonicTime)?
     /// The connection that found it out, for whoever needs the first one.
     var connection: WaylandConnection?
     var process: pid_t = 0
     /// Whether a child of that process has it.
     var isHandedDown = false
   }
+
+  /// How long a compositor may take to show that it is one, before another way is looked for.
+  private static let patience = Duration.seconds(2)
+  /// So long one that was silent counts as absent.
+  private static let silenceTime = Duration.seconds(10)
 
   private let fixed: WaylandAddress?
   private let state = Mutex(State())
@@ -50,14 +57,19 @@ package final class WaylandDisplay: Sendable {
       // An inherited socket is none of the environment's any more.
       guard let address else { return state.presence?.presence }
       if let known = state.presence, known.address == address { return known.presence }
+      if let silence = state.silence, silence.address == address, .now < silence.end {
+        return .absent(silence.error.description)
+      }
       let presence: Presence
+      let deadline = CommandDeadline.share(of: Self.patience)
       do throws(ExchangeError) {
-        let connection = try WaylandConnection.open(address)
+        let connection = try WaylandConnection.open(address, until: deadline)
         presence = Self.presence(connection)
         if case .present = presence { state.connection = consume connection }
         state.process = getpid()
       } catch {
-        // Somebody may be there later.
+        // Somebody may be there later; who was silent is not waited for at each question.
+        if deadline <= .now { state.silence = (address, error, .now + Self.silenceTime) }
         return .absent(error.description)
       }
       state.presence = (address, presence)
@@ -85,6 +97,9 @@ package final class WaylandDisplay: Sendable {
     if let known = state.withLock({ $0.presence?.presence }), case .absent(let reason) = known {
       let hasOther = Environment.value("DISPLAY") != nil
       throw ExchangeError(.unavailable, hasOther ? reason : reason + ", and DISPLAY names no X server")
+    }
+    if let silence = state.withLock({ $0.silence }), silence.address == address, .now < silence.end {
+      throw silence.error
     }
     let process = getpid()
     let prepared = state.withLock { state in

@@ -33,8 +33,12 @@ package struct WaylandConnection: ~Copyable {
   }
 
   /// Connects, and learns what the compositor has: one round trip.
-  package static func open(_ address: WaylandAddress) throws(ExchangeError) -> WaylandConnection {
-    let deadline = MonotonicTime.now + Self.patience
+  ///
+  /// - Parameter deadline: until when; nil for the compositor's usual time.
+  package static func open(
+    _ address: WaylandAddress, until deadline: MonotonicTime? = nil
+  ) throws(ExchangeError) -> WaylandConnection {
+    let deadline = deadline ?? CommandDeadline.end(of: Self.patience)
     var connection = WaylandConnection(try address.connect(until: deadline))
     try connection.reach(connection.machine.greeting, until: deadline)
     return connection
@@ -124,7 +128,7 @@ package struct WaylandConnection: ~Copyable {
     until deadline: MonotonicTime? = nil,
     _ body: (ClientMachine.Event) throws(ExchangeError) -> Void = { _ in }
   ) throws(ExchangeError) {
-    try reach(machine.sync(), until: deadline ?? .now + Self.patience, body)
+    try reach(machine.sync(), until: deadline ?? CommandDeadline.end(of: Self.patience), body)
   }
 
   // MARK: Waiting

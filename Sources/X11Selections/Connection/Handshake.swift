@@ -20,7 +20,7 @@ struct Handshake: ~Copyable {
       throw .cannotConnect(to: named, "that is no name of a display")
     }
     do throws(SystemError) {
-      self = try Self.repeatedly(with: name, named, until: .now + limit)
+      self = try Self.repeatedly(with: name, named, until: CommandDeadline.end(of: limit))
     } catch {
       if error.kind == .call(ETIMEDOUT) { throw .isSilent(named, after: limit) }
       throw .cannotConnect(to: named, error.reason)

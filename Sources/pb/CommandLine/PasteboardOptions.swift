@@ -1,5 +1,6 @@
 import Exchange
 import Pasteboard
+import System
 import UniformTypeIdentifiers
 
 /// The backend that the options name, or the one that is there.
@@ -10,12 +11,22 @@ func backend(_ arguments: Arguments) throws(Failure) -> Backend {
 }
 
 private func namedBackend(_ arguments: Arguments) throws(Failure) -> Backend {
-  guard let name = arguments[.backend], name != "auto" else { return .current }
+  guard let name = arguments[.backend], name != "auto" else { return try present(arguments) }
   guard let backend = Backend.all.first(where: { $0.name == name }) else {
     let names = Backend.all.map(\.name).joined(separator: ", ")
     throw Failure("--backend is auto or one of \(names), not '\(name)'")
   }
   return backend
+}
+
+/// The backend that is there, looked for no longer than the person waits.
+private func present(_ arguments: Arguments) throws(Failure) -> Backend {
+  guard let limit = try seconds(arguments[.timeout], option: "--timeout"), CommandDeadline.isOpen else {
+    return .current
+  }
+  CommandDeadline.set(.now + limit)
+  defer { CommandDeadline.set(.never) }
+  return .current
 }
 
 /// The pasteboard that the options name.

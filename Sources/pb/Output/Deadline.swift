@@ -10,11 +10,15 @@ final class Deadline: Sendable {
   private let isMet = Mutex(false)
 
   /// - Parameters:
-  ///   - limit: how long the work may take from now on.
+  ///   - limit: how long the work may take.
+  ///   - begin: since when; nil for now.
   ///   - failure: what the program ends with; nil for work that is not done.
   ///   - end: called before the program ends.
-  init(_ limit: Duration, failure: Failure? = nil, end: @escaping @Sendable () -> Void) {
-    let deadline = MonotonicTime.now + (limit + Self.grace)
+  init(
+    _ limit: Duration, from begin: MonotonicTime? = nil, failure: Failure? = nil,
+    end: @escaping @Sendable () -> Void
+  ) {
+    let deadline = (begin ?? .now) + (limit + Self.grace)
     let wakeUp = WakeUp()
     _ = startThread { [self] in
       _ = wakeUp.wait(until: deadline)

@@ -93,8 +93,11 @@ enum PasteOptions {
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let name = try pasteboardName(arguments)
-    let backend = try backend(arguments)
     let limit = try seconds(arguments[.timeout], option: "--timeout")
+    // Waiting for a copy to come has a deadline by itself.
+    if let limit, !arguments.has(wait) { CommandDeadline.set(.now + limit) }
+    let begin = arguments.has(wait) ? nil : MonotonicTime.now
+    let backend = try backend(arguments)
     let request = try request(arguments)
     for option in [Option.json, null] where arguments.isGiven(option) {
       guard request.type == .fileURL || arguments.isGiven(into) else {
@@ -114,7 +117,13 @@ enum PasteOptions {
     // A terminal has a line of its own, where it asks the person.
     let progress = backend.outlivesProcesses ? nil : Progress("reading what was copied")
     defer { progress?.end() }
-    let deadline = limit.map { Deadline($0) { progress?.end() } }
+    let deadline = limit.map { limit in
+      // What a terminal still sends is read before it is given back.
+      Deadline(
+        backend.outlivesProcesses ? limit + terminalTime : limit, from: begin,
+        failure: Failure("not done within \(limit)")
+      ) { progress?.end() }
+    }
     defer { deadline?.meet() }
     let back = arguments[back]
     if let back, Int(back).map({ $0 < 0 }) ?? true {
@@ -132,6 +141,9 @@ enum PasteOptions {
     }
     return .success
   }
+
+  /// More than a terminal has for what is not taken.
+  private static let terminalTime = Duration.seconds(35)
 
   /// What is wanted.
   static func request(_ arguments: Arguments) throws(Failure) -> PasteRequest {
