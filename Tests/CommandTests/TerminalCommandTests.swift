@@ -51,6 +51,38 @@ struct TerminalCommandTests {
     #expect(scene.isClean() && scene.terminal.shown.isEmpty)
   }
 
+  /// The key comes while the answer goes on, in packets or within one string.
+  @Test(arguments: [true, false]) func `Ctrl+C ends an answer that has no end`(inPackets: Bool) throws {
+    var manner = inPackets ? FakeTerminal.Manner.kitty : .foot
+    manner.interleaves = false
+    let text = String(repeating: "QUJD", count: 100)
+    let piece =
+      inPackets ? "\u{1B}]5522;type=read:status=DATA:mime=dGV4dC9wbGFpbg==;\(text)\u{1B}\\" : text
+    manner.excess = (Array(piece.utf8), .max, .milliseconds(1))
+    let scene = try Scene(manner)
+    scene.terminal.put([("text/plain", [65])])
+    let run = try scene.shell.start([BuiltCommand.path, "paste"])
+    try waitUntil { scene.terminal.isExceeding }
+    let begin = ContinuousClock.now
+    // A line may lose what stands within a sequence: a person presses it again.
+    while run.isRunning, ContinuousClock.now - begin < .seconds(10) {
+      scene.terminal.send([3])
+      usleep(300_000)
+    }
+    #expect(try run.wait().status == 130)
+    #expect(ContinuousClock.now - begin < .seconds(5))
+    #expect(scene.terminal.settings == scene.settings)
+  }
+
+  @Test func `A damaged answer is an error`() throws {
+    var manner = FakeTerminal.Manner.kitty
+    (manner.packet, manner.damage) = (6, "\u{1B}]5522;type=read:status=DATA:mime=;!\u{1B}\\")
+    let scene = try Scene(manner)
+    scene.terminal.put([("text/plain", Array("first second third".utf8))])
+    let pasted = try scene.pb("paste", "--plain")
+    #expect(pasted.status == 2 && pasted.output.isEmpty && pasted.errors.contains("damaged"), "\(pasted)")
+  }
+
   @Test func `A web page on the local clipboard is pasted as Markdown, and text is put behind`() throws {
     let scene = try Scene(.kitty)
     scene.terminal.put([

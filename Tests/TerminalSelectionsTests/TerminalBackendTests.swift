@@ -18,11 +18,13 @@ struct TerminalBackendTests {
     init(
       _ manner: FakeTerminal.Manner, _ way: TerminalDevice.Manner = .asked,
       answer: Duration = .seconds(1), person: Duration = .seconds(30), late: Duration = .milliseconds(100),
+      whole: Duration = .seconds(300), rest: Duration = .seconds(30),
       term: String = "xterm-256color", mayPutBack: Bool = true
     ) throws {
       terminal = try FakeTerminal(manner)
       var patience = Conversation.Patience()
       (patience.answer, patience.person, patience.late) = (answer, person, late)
+      (patience.whole, patience.rest) = (whole, rest)
       let device = TerminalDevice(terminal.path, way, patience, mayPutBack: mayPutBack) {
         $0 == "TERM" ? term : nil
       }
@@ -86,6 +88,71 @@ struct TerminalBackendTests {
     #expect(areSampleBytes(try reader.representation("image/x", unchanged: false).bytes))
     #expect(scene.error { _ = try $0.reader().representation("a/b", unchanged: false) }?.code == .refused)
     #expect(scene.isClean() && scene.terminal.shown.isEmpty)
+  }
+
+  /// What was lost on a line is not what was copied.
+  @Test(arguments: [
+    "\u{1B}]5522;type=read:status=DATA:mime=dGV4dC9wbGFpbg==;Q!!!\u{1B}\\",
+    "\u{1B}]5522;type=read:status=DATA:mime=dGV4dC9wbGFpbg==;QUJDR\u{1B}\\",
+    "\u{1B}]5522;type=read:status=DATA:mime=%%;QUJD\u{1B}\\", "\u{1B}]5522;type=read;QUJD\u{1B}\\",
+    "\u{1B}]5522;status=DATA:mime=dGV4dC9wbGFpbg==;QUJD\u{1B}\\", "\u{1B}]5522;\u{1B}\\",
+    "\u{1B}]5522;type=read:status=DATA:mime=dGV4dC9wbGFpbg==;QU\u{1}JD\u{1B}\\",
+    "\u{1B}]5522;type=read:status=DATA:=;QUJD\u{1B}\\",
+  ])
+  func `An answer with a hole is an error`(damage: String) throws {
+    var manner = FakeTerminal.Manner.kitty
+    manner.packet = 6
+    manner.damage = damage
+    let scene = try Scene(manner)
+    scene.terminal.put([("text/plain", Array("first second third".utf8))])
+    let error = scene.error { _ = try $0.reader().representation("text/plain", unchanged: false) }
+    #expect(error?.description.contains("damaged") == true, "\(String(describing: error))")
+    #expect(scene.isClean())
+  }
+
+  private static let packet = Array(
+    ("\u{1B}]5522;type=read:status=DATA:mime=dGV4dC9wbGFpbg==;" + String(repeating: "QUJD", count: 1000)
+      + "\u{1B}\\").utf8)
+
+  /// What a terminal sends without an end, in packets and as one string, as fast as it can and now and then.
+  private static let endless: [(FakeTerminal.Manner, [UInt8], Duration)] = [
+    (.kitty, packet, .zero), (.kitty, packet, .milliseconds(20)),
+    (.foot, Array(String(repeating: "QUJD", count: 1000).utf8), .zero), (.foot, [0x51], .milliseconds(5)),
+    (.kitty, Array("\u{1B}[?62c".utf8), .zero), (.kitty, [0x51], .milliseconds(5)),
+  ]
+
+  @Test(arguments: endless.indices)
+  func `An answer without an end has an end here`(number: Int) throws {
+    var (manner, piece, pause) = Self.endless[number]
+    manner.excess = (piece, .max, pause)
+    manner.interleaves = false
+    let scene = try Scene(
+      manner, answer: .milliseconds(200), person: .milliseconds(300), whole: .seconds(2),
+      rest: .milliseconds(500))
+    scene.terminal.put([("text/plain", [65])])
+    let begin = ContinuousClock.now
+    let error = scene.error {
+      _ = try $0.reader(limit: 1 << 20).representation("text/plain", unchanged: false)
+    }
+    #expect(error != nil)
+    #expect(ContinuousClock.now - begin < .seconds(8))
+    #expect(scene.terminal.settings == scene.settings)
+    if scene.terminal.isExceeding || pause == .zero {
+      #expect(scene.terminal.shown.contains("goes on sending"), "\(scene.terminal.shown)")
+    }
+  }
+
+  @Test func `What is still sent after it was too much does not come to the shell`() throws {
+    var manner = FakeTerminal.Manner.kitty
+    manner.excess = (Self.packet, 2000, .zero)
+    let scene = try Scene(manner, answer: .milliseconds(300), rest: .seconds(20))
+    scene.terminal.put([("text/plain", [65])])
+    let error = scene.error {
+      _ = try $0.reader(limit: 1 << 20).representation("text/plain", unchanged: false)
+    }
+    #expect(error?.code == .tooLarge)
+    #expect(scene.terminal.takeUnread() == [] && scene.terminal.settings == scene.settings)
+    #expect(!scene.terminal.isExceeding)
   }
 
   @Test func `Forms of text are read along, so that a person is asked once`() throws {

@@ -129,6 +129,10 @@ extension FakeTerminal.State {
       return ""
     }
     guard manner.givesText else { return "" }
+    if let excess = manner.excess {
+      excessLeft = excess.count
+      return "\u{1B}]52;\(board);"
+    }
     let text = boards[board]?.first { $0.name == "text/plain" }?.bytes ?? []
     let (begin, rest) = ("\u{1B}]52;\(board);", FakeBase64.encode(text) + "\u{1B}\\")
     if manner.asksPerson {
@@ -201,10 +205,17 @@ extension FakeTerminal.State {
       return answer + status("read", identifier, "DONE")
     }
     guard manner.readStatus == "DONE" else { return status("read", identifier, manner.readStatus) }
+    if let excess = manner.excess {
+      excessLeft = excess.count
+      return answer
+    }
     for name in names.split(separator: " ") {
+      var packets = 0
       var rest = (forms.first { $0.name == name }?.bytes ?? [])[...]
       while !rest.isEmpty {
-        answer += data(String(name), rest.prefix(manner.packet))
+        packets += 1
+        let isDamaged = packets == 2 && manner.damage != nil
+        answer += isDamaged ? manner.damage ?? "" : data(String(name), rest.prefix(manner.packet))
         rest = rest.dropFirst(manner.packet)
       }
     }

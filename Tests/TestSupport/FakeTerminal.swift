@@ -39,6 +39,10 @@ public final class FakeTerminal: Sendable {
     public var delay = Duration.zero
     /// Whether it looks at nothing of what is written but its end, so that it is quick without optimisation.
     public var skims = false
+    /// What stands in place of the second packet of content, as where a line has lost a part of it.
+    public var damage: String?
+    /// What it sends again and again in place of content and the end of an answer, how often, and how long after another.
+    public var excess: (piece: [UInt8], count: Int, pause: Duration)?
     /// Whether it reads without ever answering.
     public var isSilent = false
 
@@ -95,6 +99,8 @@ public final class FakeTerminal: Sendable {
     var shown: [UInt8] = []
     var sequences: [String] = []
     var byteCount = 0
+    /// How often what is too much is still to be sent.
+    var excessLeft = 0
     /// The last bytes of a write that is skimmed.
     var tail: [UInt8] = []
   }
@@ -138,7 +144,31 @@ public final class FakeTerminal: Sendable {
     guard !answer.isEmpty else { return }
     if delay > .zero { usleep(useconds_t(delay / .microseconds(1))) }
     send(answer, piece: piece)
+    sendExcess()
   }
+
+  /// Goes on until nobody reads it.
+  private func sendExcess() {
+    guard let excess = state.withLock(\.manner.excess) else { return }
+    while state.withLock({ state in
+      state.excessLeft -= 1
+      return state.excessLeft >= 0
+    }) {
+      if excess.pause > .zero { usleep(useconds_t(excess.pause / .microseconds(1))) }
+      var rest = excess.piece[...]
+      while !rest.isEmpty {
+        var room = pollfd(fd: device.master, events: Int16(POLLOUT), revents: 0)
+        guard poll(&room, 1, 1000) > 0 else { return state.withLock { $0.excessLeft = 0 } }
+        let part = rest.prefix(512)
+        let count = part.withUnsafeBytes { write(device.master, $0.baseAddress, $0.count) }
+        if count < 0, errno != EINTR, errno != EAGAIN { return state.withLock { $0.excessLeft = 0 } }
+        rest = rest.dropFirst(max(0, count))
+      }
+    }
+  }
+
+  /// Whether it still sends what is too much.
+  public var isExceeding: Bool { state.withLock { $0.excessLeft > 0 } }
 
   /// Sends bytes as if somebody had typed them.
   public func send(_ bytes: [UInt8], piece: Int = .max) {

@@ -65,6 +65,9 @@ final class TerminalReader: Reader {
     return try within(values[name] ?? [], name)
   }
 
+  private static let damaged = ExchangeError(
+    .unavailable, "the answer of the terminal is damaged: a part of what was copied is missing; try again")
+
   private static let empty = ExchangeError(.empty, "nothing is on the terminal's clipboard")
 
   private func within(_ bytes: [UInt8], _ name: String) throws(ExchangeError) -> Representation {
@@ -84,7 +87,7 @@ final class TerminalReader: Reader {
       let kind = other.prefix { $0 != ";" }
       let isWanted =
         other.hasPrefix("text/") || other.hasPrefix("application/x-pasteboard")
-        || KeepingMark.all.contains { $0.name == other }
+        || KeepingMark.isMark(other)
       return other != name && isWanted && values[other] == nil && kinds.insert(kind).inserted
     }
   }
@@ -94,6 +97,7 @@ final class TerminalReader: Reader {
     return try device.talk { conversation throws(ExchangeError) in
       var machine = ListMachine(requests, identifier: identifier)
       _ = try conversation.ask(requests.list(location, identifier: identifier) + requests.fence, &machine)
+      guard !machine.isDamaged else { throw Self.damaged }
       return machine.list
     }
   }
@@ -108,6 +112,7 @@ final class TerminalReader: Reader {
       if machine.isTooLarge {
         throw ExchangeError(.tooLarge, "what the terminal sends is larger than \(byteLimit) bytes")
       }
+      guard !machine.isDamaged else { throw Self.damaged }
       guard isAnswered, let status = machine.status else {
         throw ExchangeError(.timedOut, "the terminal did not give what is there in time")
       }
@@ -131,9 +136,9 @@ final class TerminalReader: Reader {
       let request = requests.text(location) + requests.fence
       _ = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
       if machine.isTooLarge {
-        throw ExchangeError(
-          .tooLarge, "what the terminal sends is larger than \(byteLimit) bytes, or damaged")
+        throw ExchangeError(.tooLarge, "what the terminal sends is larger than \(byteLimit) bytes")
       }
+      guard !machine.isDamaged else { throw Self.damaged }
       return machine.text
     }
     guard let text, !text.isEmpty else {

@@ -1,4 +1,5 @@
 import Exchange
+import Glibc
 import System
 
 /// A talk with a terminal: what is sent, the answers to it, and the time that they may take.
@@ -13,6 +14,10 @@ struct Conversation: ~Copyable {
     var person = Duration.seconds(30)
     /// For answers that come late, once nobody waits for them.
     var late = Duration.milliseconds(100)
+    /// For all of an answer, however it goes on.
+    var whole = Duration.seconds(300)
+    /// For what a terminal goes on sending once nobody wants it.
+    var rest = Duration.seconds(30)
     /// Bytes a second that every line takes and brings.
     var rate = 32 << 10
   }
@@ -27,6 +32,11 @@ struct Conversation: ~Copyable {
 
   /// What the person reads while the terminal waits for them.
   private static let note = "\rpb: waiting for the terminal's permission; Ctrl+C ends"
+  /// And while it sends what is not taken.
+  private static let restNote = "\rpb: the terminal is still sending what is not taken; Ctrl+C ends"
+  /// What they read where that does not end.
+  private static let endlessNote =
+    "\rpb: the terminal goes on sending; close it, or run 'reset', if that comes to the shell\r\n"
   private static let erasure = "\r\u{1B}[K"
 
   /// The reason not to begin one while something waits to be read.
@@ -47,8 +57,11 @@ struct Conversation: ~Copyable {
   /// Swallows what comes late, and gives the terminal back, with what was typed.
   consuming func end() {
     eraseNote()
-    if isOpen { swallow() }
+    guard isOpen else { return putBack() }
+    let number = swallow(for: patience.rest)
+    eraseNote()
     putBack()
+    if let number { terminal.end(by: number) }
   }
 
   /// Sends a request and waits for its answers; false if they did not come in time.
@@ -61,6 +74,7 @@ struct Conversation: ~Copyable {
     let answerTime = limit ?? patience.answer
     var rest = request[...]
     let begin = MonotonicTime.now
+    let end = CommandDeadline.end(of: patience.whole)
     var deadline = begin + answerTime
     var noteTime = MonotonicTime.never
     receivedBytes = 0
@@ -68,17 +82,22 @@ struct Conversation: ~Copyable {
     while !machine.isDone || !rest.isEmpty {
       let isWaiting = machine.isWaitingForPerson && rest.isEmpty
       if isWaiting, noteTime == .never { noteTime = .now + patience.answer }
-      if isWaiting, noteTime <= .now { showNote() }
+      if isWaiting, noteTime <= .now { show(Self.note) }
       if !isWaiting { eraseNote() }
       // With a person there is time, and a line that says so.
       let limit = isWaiting ? (isNoteShown ? begin + patience.person : noteTime) : deadline
-      switch terminal.wait(forRoom: !rest.isEmpty, until: limit) {
+      // Not only silence ends it: what comes without an end does not keep this side from looking at the clock.
+      guard .now < end else { return false }
+      switch terminal.wait(forRoom: !rest.isEmpty, until: min(limit, end)) {
       case .bytes(let bytes):
         let wasWithin = stream.isWithinReply
         var replies = stream.receive(bytes[...])
         replies += try obeyKeys(replies)
         machine.isWithinReply = stream.isWithinString
         for reply in replies { machine.receive(reply) }
+        if stream.isOverlong { machine.receive(.broken(tooLong: true)) }
+        // The rest is of no use to anybody.
+        if machine.isTooLarge { return false }
         if wasWithin || stream.isWithinReply || replies.contains(where: \.isAnswer) {
           receivedBytes += bytes.count
           deadline = min(.now + answerTime, slowest(after: begin, request.count))
@@ -93,7 +112,7 @@ struct Conversation: ~Copyable {
         for reply in try obey(number) { machine.receive(reply) }
       case .hangUp: throw Self.gone
       case .timeout:
-        if isWaiting, !isNoteShown { continue }
+        if isWaiting, !isNoteShown, .now < end { continue }
         return false
       }
     }
@@ -130,14 +149,15 @@ struct Conversation: ~Copyable {
   private mutating func obey(_ number: Int32) throws(ExchangeError) -> [TerminalReply] {
     eraseNote()
     if RawTerminal.isStop(number) {
-      let replies = swallow()
+      var replies: [TerminalReply] = []
+      _ = swallow(for: patience.answer) { replies += $0 }
       putBack()
       guard terminal.suspend() else {
         throw ExchangeError(.unavailable, "this process went on in the background, where no terminal answers")
       }
       return replies
     }
-    swallow()
+    _ = swallow(for: patience.answer)
     isOpen = false
     putBack()
     terminal.end(by: number)
@@ -146,18 +166,33 @@ struct Conversation: ~Copyable {
 
   // MARK: What nobody waits for
 
-  /// Reads what still comes, until nothing has for a while.
-  @discardableResult private mutating func swallow() -> [TerminalReply] {
+  /// Reads what still comes, until nothing has for a while; what does not end in time is thrown away as far as it has
+  /// come, and the person is told.
+  ///
+  /// - Returns: the signal that ended it.
+  private mutating func swallow(
+    for limit: Duration, _ take: ([TerminalReply]) -> Void = { _ in }
+  ) -> Int32? {
     let begin = MonotonicTime.now
-    var replies: [TerminalReply] = []
-    while MonotonicTime.now < begin + patience.answer {
+    var ending: Int32?
+    while ending == nil, MonotonicTime.now < begin + limit {
       switch terminal.wait(forRoom: false, until: .now + patience.late) {
-      case .bytes(let bytes): replies += stream.receive(bytes[...])
-      case .signal: continue
-      default: return replies
+      case .bytes(let bytes):
+        let replies = stream.receive(bytes[...])
+        take(replies)
+        if limit > patience.answer {
+          for case .key(let key) in replies where ending == nil { ending = terminal.signal(of: key) }
+          if MonotonicTime.now >= begin + patience.answer { show(Self.restNote) }
+        }
+      case .signal(let number): if limit > patience.answer { ending = number }
+      default: return nil
       }
     }
-    return replies
+    eraseNote()
+    terminal.discardWaiting()
+    _ = stream.takeTyped()
+    _ = terminal.write(Array(Self.endlessNote.utf8)[...])
+    return ending.map { RawTerminal.isStop($0) ? SIGINT : $0 }
   }
 
   /// Leaves what was typed to whoever reads the terminal next.
@@ -171,10 +206,10 @@ struct Conversation: ~Copyable {
     terminal.putBack(typed)
   }
 
-  private mutating func showNote() {
+  private mutating func show(_ note: String) {
     guard !isNoteShown else { return }
     isNoteShown = true
-    _ = terminal.write(Array(Self.note.utf8)[...])
+    _ = terminal.write(Array(note.utf8)[...])
   }
 
   private mutating func eraseNote() {

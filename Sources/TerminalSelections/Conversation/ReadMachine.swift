@@ -8,6 +8,8 @@ struct ReadMachine: FencedMachine {
   private(set) var byteCount = 0
   private(set) var status: String?
   private(set) var isTooLarge = false
+  /// Whether a part of the answer could not be read: without it the rest is not what was copied.
+  private(set) var isDamaged = false
   private var hasBegun = false
   var isComplete = false
   var isWithinReply = false
@@ -18,9 +20,13 @@ struct ReadMachine: FencedMachine {
 
   mutating func take(_ reply: TerminalReply) {
     switch reply {
-    case .broken(let tooLong): if tooLong { isTooLarge = true }
+    case .broken(let tooLong): if tooLong { isTooLarge = true } else { isDamaged = true }
     case .command(let content):
-      guard let packet = ClipboardPacket(content), packet.type == "read", status == nil,
+      guard let packet = ClipboardPacket(content) else {
+        if ClipboardPacket.begins(content) { isDamaged = true }
+        return
+      }
+      guard packet.type == "read", status == nil,
         packet.identifier == nil || packet.identifier == identifier
       else { return }
       take(packet)
@@ -33,8 +39,13 @@ struct ReadMachine: FencedMachine {
     switch packet.status {
     case "OK": break
     case "DATA":
+      // Of which form a part is that names none is known only where there is one.
+      guard let name = packet.name ?? (names.count == 1 ? names[0] : nil) else {
+        isDamaged = isDamaged || !packet.payload.isEmpty
+        return
+      }
       // What nobody asked for is not kept.
-      guard let name = packet.name, names.contains(name) else { return }
+      guard names.contains(name) else { return }
       byteCount += packet.payload.count
       guard byteCount <= byteLimit else {
         isTooLarge = true
@@ -46,6 +57,6 @@ struct ReadMachine: FencedMachine {
     }
   }
 
-  var isDone: Bool { isComplete && (status != nil || isTooLarge) }
+  var isDone: Bool { isComplete && (status != nil || isTooLarge || isDamaged) }
   var isWaitingForPerson: Bool { isComplete && !hasBegun && !isWithinReply }
 }

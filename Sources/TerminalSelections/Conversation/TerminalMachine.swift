@@ -11,10 +11,14 @@ protocol TerminalMachine {
 
   /// Whether the terminal has answered all else, so that it may be asking its user.
   var isWaitingForPerson: Bool { get }
+
+  /// Whether nothing that still comes is of use: more came than may be.
+  var isTooLarge: Bool { get }
 }
 
 extension TerminalMachine {
   var isWaitingForPerson: Bool { false }
+  var isTooLarge: Bool { false }
 }
 
 /// A question with one behind it that every terminal answers: the answer to that is the last.

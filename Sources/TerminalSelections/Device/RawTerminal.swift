@@ -121,6 +121,9 @@ struct RawTerminal: ~Copyable {
     return unsafe ioctl(number, UInt(TIOCSTI), nowhere) < 0 && errno == EFAULT
   }
 
+  /// Throws away what came and nobody has read.
+  mutating func discardWaiting() { tcflush(file.number, TCIFLUSH) }
+
   /// What came and nobody has read.
   mutating func takeWaiting() -> [UInt8] { Self.read(file.number) ?? [] }
 

@@ -13,6 +13,9 @@ struct ClipboardPacket: Hashable, Sendable {
 
   private static let introducer = Array("5522;".utf8)
 
+  /// Whether a command is meant as one, be it whole or not.
+  static func begins(_ command: [UInt8]) -> Bool { command.starts(with: introducer) }
+
   /// Nil for what is no such answer, or none that follows the rules.
   init?(_ command: [UInt8]) {
     guard command.starts(with: Self.introducer) else { return nil }

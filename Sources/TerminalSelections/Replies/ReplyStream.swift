@@ -40,6 +40,9 @@ struct ReplyStream {
     self.stringLimit = stringLimit
   }
 
+  /// True for a string that is longer than any that is kept, and whose end has not come.
+  var isOverlong: Bool { isWithinString && isTooLong }
+
   /// True after the beginning of an answer whose end has not come.
   var isWithinReply: Bool { if case .ground = state { false } else { true } }
 
@@ -120,7 +123,11 @@ struct ReplyStream {
       case 0x18, 0x1A:
         hasBrokenOff = true
         abandon()
-      default: isDamaged = true
+        return .key(byte)
+      default:
+        // No terminal sends it there: a person has pressed it.
+        isDamaged = true
+        return .key(byte)
       }
     }
     return nil
@@ -143,6 +150,7 @@ struct ReplyStream {
     default:
       leave([Self.escape, byte], within: kind)
       abandon()
+      if byte < 0x20 { return .key(byte) }
     }
     return nil
   }
@@ -167,6 +175,7 @@ struct ReplyStream {
       if sequence.count >= Self.sequenceLimit { hasBrokenOff = true }
       leave(begunSequence + [byte], within: kind)
       abandon()
+      if byte < 0x20 { return .key(byte) }
     }
     return nil
   }
