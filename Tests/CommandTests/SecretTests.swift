@@ -26,6 +26,8 @@ struct SecretTests {
 
   @Test(arguments: [
     "org.nspasteboard.ConcealedType", "org.nspasteboard.TransientType", "Clipboard Viewer Ignore",
+    "de.petermaurer.TransientPasteboardType", "ORG.NSPASTEBOARD.CONCEALEDTYPE",
+    "application/X-KDE-passwordmanagerhint", "CanIncludeInClipboardHistory",
   ])
   func `The service reads nothing that other systems' marks keep out`(mark: String) throws {
     let service = try RunningService()

@@ -1,4 +1,5 @@
 import Conversions
+import Exchange
 import RichText
 package import UniformTypeIdentifiers
 
@@ -34,7 +35,7 @@ package struct NameTable: Sendable {
 
   package func role(of name: String) -> Role {
     if protocolNames.contains(name) { return .protocol }
-    return markers.contains(name) ? .marker : .content
+    return markers.contains(name) || KeepingMark.isMark(name) ? .marker : .content
   }
 }
 
