@@ -58,6 +58,7 @@ struct KeeperMachine {
   private var isCopyUnread = false
   private var nextTicket = 0
   private var restUntil = MonotonicTime(nanoseconds: 0)
+  private var pace = TakeOverPace()
   private var isEmpty = true
   /// When what is kept is owned, if nobody has copied until then.
   private var ownFrom = MonotonicTime.never
@@ -135,6 +136,6 @@ struct KeeperMachine {
     kept = snapshot
     // Its owner has gone while it was read.
     if isEmpty { ownFrom = now + Self.doubt }
-    return mayTakeOver && !isEmpty ? [.takeOver(ticket: ticket)] : []
+    return mayTakeOver && !isEmpty && pace.allows(at: now) ? [.takeOver(ticket: ticket)] : []
   }
 }

@@ -80,6 +80,7 @@ struct ManagerMachine {
   private var isCopyUnread: Bool
   private var nextTicket = 0
   private var restUntil = MonotonicTime(nanoseconds: 0)
+  private var pace = TakeOverPace()
 
   /// When to send `clock`.
   private(set) var nextDeadline = MonotonicTime.never
@@ -103,7 +104,7 @@ struct ManagerMachine {
       guard let capture = running, capture.ticket == ticket else { return [] }
       running = nil
       let spentUntil = endsWhenRead ? now + Self.lettingGo : nil
-      return finish(capture, snapshot, mayTakeOver, spentUntil) + start(now)
+      return finish(capture, snapshot, mayTakeOver, spentUntil, now) + start(now)
     case .clock:
       return start(now)
     case .hurried:
@@ -125,7 +126,7 @@ struct ManagerMachine {
       ownWindow = .none
       if window == .none {
         cleared = now
-        return restore()
+        return restore(now)
       }
       generation += 1
       if running?.overtaken == nil { running?.overtaken = now }
@@ -167,7 +168,8 @@ struct ManagerMachine {
   }
 
   private mutating func finish(
-    _ capture: Capture, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ spentUntil: MonotonicTime?
+    _ capture: Capture, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ spentUntil: MonotonicTime?,
+    _ now: MonotonicTime
   ) -> [Action] {
     let isCurrent = capture.generation == generation
     // Nothing that was wanted came: what was read before is still the best there is.
@@ -179,19 +181,19 @@ struct ManagerMachine {
     guard isCurrent else { return actions }
     if owner == .none {
       // The owner has gone while it was read.
-      actions += restore()
-    } else if mayTakeOver {
+      actions += restore(now)
+    } else if mayTakeOver, pace.allows(at: now) {
       actions.append(.takeOver(ticket: capture.ticket, asOf: time))
     }
     return actions
   }
 
-  private mutating func restore() -> [Action] {
+  private mutating func restore(_ now: MonotonicTime) -> [Action] {
     // Who clears the clipboard wants it empty; who had it saved before wants it back, and what was let go because it was
     // read is to be there for others.
     guard let kept else { return [] }
     let isSpent = kept.spentUntil.map { cleared <= $0 } ?? false
-    guard hasVanished || kept.wasRequested || isSpent else { return [] }
+    guard hasVanished || kept.wasRequested || isSpent && pace.allows(at: now) else { return [] }
     self.kept = nil
     return kept.snapshot.names.isEmpty ? [] : [.own(kept.snapshot, asOf: time)]
   }
