@@ -2,6 +2,13 @@ import Glibc
 
 /// Folders: those that this project keeps for itself, and what is in others.
 package enum Directory {
+  /// Whether nobody can put anything there but the person, the superuser and `user`.
+  package static func isClosed(_ path: FilePath, toAllBut user: UInt32) -> Bool {
+    var status = stat()
+    guard unsafe stat(path.characters, &status) == 0 else { return false }
+    return status.st_mode & 0o022 == 0 && [geteuid(), 0, user].contains(status.st_uid)
+  }
+
   /// Makes a folder, for this user alone unless told otherwise, and those above it that are missing; throws `SystemError`
   /// with the name of the one that cannot be made.
   package static func create(_ path: FilePath, mode: UInt32 = 0o700) throws(SystemError) {

@@ -134,13 +134,19 @@ package struct Socket: ~Copyable {
     return status == 0 && count >= 2 ? Address(bytes: Array(bytes.prefix(Int(count)))) : nil
   }
 
-  /// Whether the process at the other end, on this machine, is of the person that this one is of, or the superuser's.
-  package var isOfSamePerson: Bool {
-    // Who it was when it connected: process, user and group (SO_PEERCRED in socket(7)).
+  /// The user of the process at the other end, on this machine, when it connected or began to listen; nil for none.
+  package var peerUser: UInt32? {
+    // Process, user and group (SO_PEERCRED in socket(7)).
     var credentials: [UInt32] = [0, .max, .max]
     var count = socklen_t(MemoryLayout<UInt32>.size * credentials.count)
-    guard unsafe getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &count) == 0 else { return false }
-    return credentials[1] == geteuid() || credentials[1] == 0
+    let status = unsafe getsockopt(number, SOL_SOCKET, SO_PEERCRED, &credentials, &count)
+    return status == 0 && credentials[1] != .max ? credentials[1] : nil
+  }
+
+  /// Whether the process at the other end, on this machine, is of the person that this one is of, or the superuser's.
+  package var isOfSamePerson: Bool {
+    guard let user = peerUser else { return false }
+    return user == geteuid() || user == 0
   }
 
   /// Puts the connection behind another descriptor, which is closed before; false if that fails.

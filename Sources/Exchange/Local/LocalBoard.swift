@@ -44,15 +44,22 @@ package struct LocalBoard: Sendable {
 
   /// A connection to the owner; throws `.empty` if there is none.
   func connect(until deadline: MonotonicTime) throws(ExchangeError) -> Socket {
+    let socket: Socket
     do throws(SystemError) {
       guard let address = Socket.Address(file: path) else { throw SystemError(path, ENAMETOOLONG) }
-      return try Socket(connectingTo: [address], name: path, until: deadline)
+      socket = try Socket(connectingTo: [address], name: path, until: deadline)
     } catch {
       guard error.isAbsence || error.kind == .call(ECONNREFUSED) else {
         throw ExchangeError(.unavailable, error.description)
       }
       throw ExchangeError(.empty, "nobody owns \(board)")
     }
+    guard socket.isOfSamePerson else {
+      let user = socket.peerUser.map { String($0) } ?? "nobody knows who"
+      throw ExchangeError(
+        .unavailable, "the socket \(path) is that of another user (\(user)): it is not asked")
+    }
+    return socket
   }
 
   /// Asks the owner over a connection, and returns its answer; nil if it has none.

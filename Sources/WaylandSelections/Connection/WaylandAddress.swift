@@ -28,6 +28,18 @@ package enum WaylandAddress: Hashable, Sendable {
     self = .path(folder + "/" + display)
   }
 
+  /// Throws for a socket of another user that anybody could have put there: what is copied would be theirs.
+  private static func requireTrust(in socket: borrowing Socket, at path: String) throws(ExchangeError) {
+    guard !socket.isOfSamePerson else { return }
+    guard let user = socket.peerUser else {
+      throw ExchangeError(.unavailable, "nobody knows whose socket \(path) is")
+    }
+    guard !Directory.isClosed(FilePath(path).folder, toAllBut: user) else { return }
+    throw ExchangeError(
+      .unavailable,
+      "the socket \(path) is that of another user (\(user)) in a folder that others can write to")
+  }
+
   /// Connects to it; an inherited socket can be had once, and is not for the programs that this one starts.
   func connect(until deadline: MonotonicTime) throws(ExchangeError) -> Socket {
     switch self {
@@ -44,11 +56,14 @@ package enum WaylandAddress: Hashable, Sendable {
       guard let address = Socket.Address(file: path) else {
         throw ExchangeError(.unavailable, "the path of the Wayland display is too long: \(path)")
       }
+      let socket: Socket
       do {
-        return try Socket(connectingTo: [address], name: path, until: deadline)
+        socket = try Socket(connectingTo: [address], name: path, until: deadline)
       } catch {
         throw ExchangeError(.unavailable, "there is no compositor at \(path): \(error.reason)")
       }
+      try Self.requireTrust(in: socket, at: path)
+      return socket
     }
   }
 }
