@@ -64,11 +64,14 @@ package enum VisibleText {
     if let picture = Unicode.Scalar(0x2400 + scalar.value) { visible.unicodeScalars.append(picture) }
   }
 
-  private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a scalar does something to a terminal, or to the text around it, or is not seen; but for line feeds and tabs.
+  package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A: false
     case 0x00...0x1F, 0x7F...0x9F: true
-    case 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB: true
+    case 0x00AD, 0x061C, 0x180E, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF,
+      0xFFF9...0xFFFB:
+      true
     case 0xE0000...0xE007F: true
     default: false
     }

@@ -1,3 +1,5 @@
+import Terminal
+
 /// A value to be printed as JSON.
 indirect enum JSON {
   case string(String)
@@ -58,7 +60,7 @@ indirect enum JSON {
     text += close
   }
 
-  /// Control characters are escaped, so that JSON on a terminal is safe too.
+  /// Control characters, and what reorders or hides text, are escaped, so that JSON on a terminal is safe too.
   private static func write(_ string: String, to text: inout String) {
     text += "\""
     for scalar in string.unicodeScalars {
@@ -68,9 +70,11 @@ indirect enum JSON {
       case "\n": text += "\\n"
       case "\r": text += "\\r"
       case "\t": text += "\\t"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value):
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      case _ where VisibleText.isHarmful(scalar):
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
       default: text.unicodeScalars.append(scalar)
       }
     }

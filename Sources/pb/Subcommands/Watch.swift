@@ -98,6 +98,14 @@ enum WatchOptions {
     }
   }
 
+  /// The name of a type for a command, which other programs chose: what shells and terminals take for more is replaced.
+  private static func safeType(_ name: String) -> String {
+    guard !PassedName.isSafe(name) else { return name }
+    let shown = VisibleText.preview(name, length: 60)
+    Output.say("the type is named '\(shown)', which no type is: CLIPBOARD_TYPE is \(PassedName.replacement)")
+    return PassedName.replacement
+  }
+
   private static func run(
     _ command: [String], on content: WatchedContent, _ watch: PasteboardWatch, once: Bool
   ) throws(Failure) -> ExitStatus {
@@ -107,7 +115,7 @@ enum WatchOptions {
       let status = try Failure.wrapping { () throws(SystemError) in
         try Subprocess.run(
           command, input: item.bytes,
-          setting: [("CLIPBOARD_STATE", item.state.rawValue), ("CLIPBOARD_TYPE", item.type)])
+          setting: [("CLIPBOARD_STATE", item.state.rawValue), ("CLIPBOARD_TYPE", safeType(item.type))])
       }
       if status != 0 { Output.say("\(command[0]) ended with status \(status)") }
       if once { return status == 0 ? .success : .nothing }
