@@ -20,11 +20,15 @@ package struct OutputFile {
   /// - Parameters:
   ///   - permissions: what the file's mode is to be, less the umask, whatever is there; nil to keep its mode.
   ///   - mustBeNew: whether writing fails where there is something of that name already.
-  package init(_ path: FilePath, permissions: UInt32? = nil, mustBeNew: Bool = false) throws(SystemError) {
+  ///   - followsLinks: false for a path that others may have put a link at: nothing is written then.
+  package init(
+    _ path: FilePath, permissions: UInt32? = nil, mustBeNew: Bool = false, followsLinks: Bool = true
+  ) throws(SystemError) {
     name = path.description
     self.permissions = permissions
     self.mustBeNew = mustBeNew
-    guard !mustBeNew else {
+    guard followsLinks || Self.link(at: path) == nil else { throw SystemError(name, ELOOP) }
+    guard !mustBeNew, followsLinks else {
       self.path = path
       return
     }

@@ -39,13 +39,19 @@ struct FolderConversion {
         try Output.deliver([UInt8](job.path.bytes) + [0x0A], isText: true, to: nil)
       } catch {
         progress?.end(forGood: false)
-        Output.say(error.naming(job.source).message)
         failures += 1
+        if failures <= Self.namedLimit { Output.say(error.naming(job.source).message) }
       }
     }
-    if failures > 0 { throw Failure("\(failures) of \(jobs.count) could not be converted") }
+    if failures > 0 {
+      let unnamed = failures > Self.namedLimit ? "; the first \(Self.namedLimit) are named above" : ""
+      throw Failure("\(failures) of \(jobs.count) could not be converted\(unnamed)")
+    }
     return status
   }
+
+  /// Of more files than this, what is said of each is no longer read.
+  private static let namedLimit = 20
 
   private func convert(
     _ job: ResultNames.Result, besides inputs: ConversionInputs, _ progress: Progress?
@@ -56,13 +62,25 @@ struct FolderConversion {
     if !replaces, job.path.exists, Self.areBesideEachOther(job) {
       throw Failure("\(job.path) already exists, beside its source: --replace replaces it")
     }
+    try requireNoLinks(job.path)
     progress?.report(bytes: source.bytes.count)
     let outcome = try conversion.convert(source, into: job.path.folder)
     try Failure.wrapping { () throws(SystemError) in
       try Directory.create(job.path.folder, mode: 0o777)
-      try OutputFile(job.path).write(outcome.bytes)
+      try OutputFile(job.path, followsLinks: false).write(outcome.bytes)
     }
     return outcome
+  }
+
+  /// Throws where a link in the folder of the results leads a result elsewhere: whoever put it there decides where then.
+  /// The folder itself may be one.
+  private func requireNoLinks(_ path: FilePath) throws(Failure) {
+    var place = folder
+    for name in path.bytes.dropFirst(folder.bytes.count).split(separator: 0x2F) {
+      place = place.appending(Array(name))
+      guard (try? place.kind) == .symbolicLink else { continue }
+      throw Failure("\(place) is a link: nothing is written through it; remove it, or name another folder")
+    }
   }
 
   /// A folder of results holds nothing but results; beside the sources somebody may have written by hand.
@@ -87,9 +105,13 @@ struct FolderConversion {
       Output.say("\(what) \(format.title) already and not in \(folder): 'cp' copies what is to be there")
     }
     let jobs = ResultNames(sources).results
-    for job in jobs {
+    let renamed = jobs.filter { $0.namesake != nil }
+    for job in renamed.prefix(Self.namedLimit) {
       guard let namesake = job.namesake else { continue }
       Output.say("\(job.source) becomes \(job.path): the name by itself is that of \(namesake)")
+    }
+    if renamed.count > Self.namedLimit {
+      Output.say("\(renamed.count - Self.namedLimit) further files get a number behind their names")
     }
     return jobs
   }
