@@ -70,7 +70,8 @@ package enum PasteboardOwner {
     _ terms: OwningTerms = OwningTerms()
   ) throws(PasteboardError) {
     if backend.outlivesProcesses { return try own(name, offering, on: backend, terms) {} }
-    if let take = backend.take, !terms.isForAWhile {
+    // Where there may be no further process the child is there before the pasteboard is taken.
+    if let take = backend.take, !terms.isForAWhile, ThisProcess.hasManyProcesses {
       return try unlessOvertaken { () throws(PasteboardError) in
         try leaveToChild(name, offering.content(), takenBy: take)
       }
@@ -87,7 +88,7 @@ package enum PasteboardOwner {
     _ name: PasteboardName, _ content: Content, takenBy take: Backend.Take
   ) throws(PasteboardError) {
     ThisProcess.withholdCoreDumps()
-    guard ThisProcess.canHaveServed else { throw noMeans }
+    guard ThisProcess.hasMemory(for: 0) else { throw noMeans }
     guard ThisProcess.openFileLimit >= ThisProcess.servingFiles else {
       throw PasteboardError(.system, "too few files may be open at once to serve what is copied")
     }

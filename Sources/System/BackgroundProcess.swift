@@ -25,7 +25,7 @@ package enum BackgroundProcess {
     let report: [UInt8]
     do throws(SystemError) {
       let ends = try FileDescriptor.pipe()
-      let child = fork()
+      let child = forkPatiently()
       guard child >= 0 else { throw SystemError("fork", errno) }
       if child == 0 {
         close(ends.reading)
@@ -55,7 +55,7 @@ package enum BackgroundProcess {
   ) throws(SystemError) {
     // The end of this process may be that of its session, and what ends its group is not meant for the child.
     let former = groupSignals.map { (number: $0, action: signal($0, SIG_IGN)) }
-    let child = fork()
+    let child = forkPatiently()
     let failure = errno
     if child == 0 {
       detach(keeping: descriptors)
@@ -67,6 +67,17 @@ package enum BackgroundProcess {
       _exit(0)
     }
     guard child > 0 else { throw SystemError("fork", failure) }
+  }
+
+  /// Forks, again for a moment where the limit of processes is reached; below 0 and `errno` where that fails.
+  private static func forkPatiently() -> pid_t {
+    var child: pid_t = -1
+    let failure = ProcessLimit.retrying {
+      child = fork()
+      return child < 0 ? errno : 0
+    }
+    errno = failure
+    return child
   }
 
   /// What a shell or a terminal sends to all processes of a group.

@@ -37,10 +37,12 @@ struct SpawnedProcess {
     var process = pid_t()
     let failure = unsafe variables.withUnsafeMutableBufferPointer { variables in
       let environment = unsafe start.environment == nil ? environ : variables.baseAddress
-      guard let file = start.file else {
-        return unsafe posix_spawnp(&process, name, &actions, &attributes, &words, environment)
+      return ProcessLimit.retrying {
+        guard let file = start.file else {
+          return unsafe posix_spawnp(&process, name, &actions, &attributes, &words, environment)
+        }
+        return unsafe posix_spawn(&process, file, &actions, &attributes, &words, environment)
       }
-      return unsafe posix_spawn(&process, file, &actions, &attributes, &words, environment)
     }
     unsafe (words + variables).forEach { unsafe free($0) }
     unsafe posix_spawn_file_actions_destroy(&actions)

@@ -102,10 +102,12 @@ package enum ThisProcess {
   /// Limits of the shell that a process was started from may leave it neither.
   package static var canServe: Bool { hasMemory(for: 0) && startThread {} }
 
-  /// The same of a child that this process forks next: no other thread is left of the question, which takes time and is
-  /// asked only where there may be few.
-  package static var canHaveServed: Bool {
-    hasMemory(for: 0) && (mayHaveManyProcesses || canStartThread())
+  /// Whether a child that this process forks will find a process and threads of its own, without asking for them: a
+  /// person has more than anybody has at one time.
+  package static var hasManyProcesses: Bool {
+    var limit = rlimit()
+    guard unsafe getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit) == 0 else { return false }
+    return limit.rlim_cur >= manyProcesses
   }
 
   /// So many files a process has open that serves what was copied to a display.
@@ -113,12 +115,6 @@ package enum ThisProcess {
 
   /// More than a person has at one time, threads among them.
   private static let manyProcesses = 4096
-
-  private static var mayHaveManyProcesses: Bool {
-    var limit = rlimit()
-    guard unsafe getrlimit(__rlimit_resource_t(__RLIMIT_NPROC.rawValue), &limit) == 0 else { return false }
-    return limit.rlim_cur >= manyProcesses
-  }
 
   /// Whether so many bytes can be had, and what answering takes besides: arrays that find none end the process.
   package static func hasMemory(for byteCount: Int) -> Bool {

@@ -30,11 +30,53 @@ package func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
   return true
 }
 
-/// Whether there can be a further thread; the one that shows it is over when this returns.
-package func canStartThread() -> Bool {
-  var thread = pthread_t()
-  guard unsafe pthread_create(&thread, nil, { _ in nil }, nil) == 0 else { return false }
-  return pthread_join(thread, nil) == 0
+/// Runs `body` in a thread of its own, or here where there can be no further one: slower for others, but not lost.
+package func runInThreadIfPossible(_ body: @escaping @Sendable () -> Void) {
+  if !startThread(body) { body() }
+}
+
+/// The same with a value that `body` owns from now on.
+package func runInThreadIfPossible<Value: ~Copyable>(
+  owning value: consuming sending Value, _ body: @escaping @Sendable (consuming Value) -> Void
+) {
+  let luggage = Luggage(value)
+  runInThreadIfPossible {
+    if let value = luggage.value.withLock({ $0.take() }) { body(value) }
+  }
+}
+
+/// A thread that waits for its work: whoever needs one later has it before anything depends on it.
+package struct ReservedThread: ~Copyable {
+  private final class Work: Sendable {
+    let body = Mutex<(@Sendable () -> Void)?>(nil)
+    let isGiven = WakeUp()
+  }
+
+  private let work = Work()
+
+  /// Nil if there can be no further thread.
+  package init?() {
+    let work = work
+    guard work.isGiven.isReady else { return nil }
+    let isRunning = startThread {
+      _ = work.isGiven.wait(until: .never)
+      work.body.withLock { $0.take() }?()
+    }
+    if !isRunning { return nil }
+  }
+
+  /// Without work it ends.
+  deinit { work.isGiven.signal() }
+
+  /// Runs `body` in it, which owns `value` from now on.
+  package consuming func run<Value: ~Copyable>(
+    owning value: consuming sending Value, _ body: @escaping @Sendable (consuming Value) -> Void
+  ) {
+    let luggage = Luggage(value)
+    work.body.withLock { work in
+      work = { if let value = luggage.value.withLock({ $0.take() }) { body(value) } }
+    }
+  }
 }
 
 /// Runs `body` in a thread that owns `value` from now on; false if there can be no further thread.

@@ -66,6 +66,8 @@ extension SelectionError {
 
   static let serverIsSilent = SelectionError(.timedOut, "the X server did not answer in time")
 
+  static let noThread = SelectionError(.unsupported, "there can be no further thread")
+
   static func noOwner(of selection: String) -> SelectionError {
     SelectionError(.noOwner, "nobody owned the \(selection) selection")
   }

@@ -19,13 +19,16 @@ package final class LocalOwnership: Ownership {
     _ board: LocalBoard, _ content: Content, whenEnded: @escaping @Sendable () -> Void = {}
   ) throws(ExchangeError) {
     (self.board, self.content) = (board, content)
+    guard let thread = ReservedThread() else {
+      throw ExchangeError(.unavailable, "there can be no further thread")
+    }
     let deadline = MonotonicTime.now + LocalBoard.patience
     let former = try? board.connect(until: deadline)
     let listener = try rethrowing(as: { ExchangeError(.unavailable, "\($0)") }) { () throws(SystemError) in
       try ListeningSocket(at: board.path)
     }
     if let former { _ = try? board.ask(.leave, over: former, byteLimit: 0, until: deadline) }
-    let isRunning = startThread(owning: listener) { listener in
+    thread.run(owning: listener) { listener in
       while let socket = listener.next(until: self.stopSignal) { self.answer(socket) }
       self.owns.withLock { $0 = false }
       // Its name is gone before anybody hears of the end.
@@ -33,7 +36,6 @@ package final class LocalOwnership: Ownership {
       self.ended.signal()
       whenEnded()
     }
-    if !isRunning { throw ExchangeError(.unavailable, "there can be no further thread") }
   }
 
   package var isOwner: Bool { owns.withLock(\.self) }
@@ -50,11 +52,10 @@ package final class LocalOwnership: Ownership {
   private func answer(_ socket: consuming sending Socket) {
     guard answering.withLock({ $0 < Self.answeredAtOnce }) else { return }
     answering.withLock { $0 += 1 }
-    let isAnswered = startThread(owning: socket) { socket in
+    runInThreadIfPossible(owning: socket) { socket in
       try? self.serve(socket)
       self.answering.withLock { $0 -= 1 }
     }
-    if !isAnswered { answering.withLock { $0 -= 1 } }
   }
 
   private func serve(_ socket: borrowing Socket) throws(SystemError) {

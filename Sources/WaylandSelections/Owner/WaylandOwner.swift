@@ -174,11 +174,11 @@ package struct WaylandOwner: ~Copyable {
     }
   }
 
-  /// Each rendering has a thread of its own, so that a slow one holds up neither the loop nor another.
+  /// Each rendering has a thread of its own where there can be one, so that a slow one holds up neither the loop nor
+  /// another.
   private func render(_ rendering: String) {
     let (render, rendered) = (content.render, rendered)
     if OwnerMarker.isMarker(rendering) { return rendered.post((rendering, nil)) }
-    let isRunning = startThread { rendered.post((rendering, render(rendering))) }
-    if !isRunning { rendered.post((rendering, nil)) }
+    runInThreadIfPossible { rendered.post((rendering, render(rendering))) }
   }
 }

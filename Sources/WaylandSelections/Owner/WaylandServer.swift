@@ -21,18 +21,21 @@ package final class WaylandServer: Ownership {
     _ board: Board, _ content: Content, on display: WaylandDisplay,
     whenEnded: (@Sendable () -> Void)? = nil
   ) throws(ExchangeError) {
+    // Before the board is taken: without it what others had there would be lost.
+    guard let thread = ReservedThread() else {
+      throw ExchangeError(.unavailable, "there can be no further thread")
+    }
     let owner = try WaylandOwner.take(board, content, on: display)
     slot = try Slot.required(board)
     self.display = display
     marker = owner.marker
-    let isRunning = startThread(owning: owner) { owner in
+    thread.run(owning: owner) { owner in
       var owner = owner
       try? owner.serve(until: self.stopSignal) { self.owns.withLock { $0 = false } }
       self.owns.withLock { $0 = false }
       self.ended.signal()
       whenEnded?()
     }
-    if !isRunning { throw ExchangeError(.unavailable, "there can be no further thread") }
   }
 
   package var isOwner: Bool { owns.withLock(\.self) }

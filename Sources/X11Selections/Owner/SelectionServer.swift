@@ -30,12 +30,14 @@ public final class SelectionServer: Sendable {
     display: String? = nil, selection: String, content: Content, asOf time: UInt32? = nil,
     ended: (@Sendable () -> Void)? = nil
   ) throws(SelectionError) {
+    // Before the selection is taken: without it what others had there would be lost.
+    guard let thread = ReservedThread() else { throw .noThread }
     let owner = try SelectionOwner(
       display: display, selection: selection, content: content, asOf: time.map(XTimestamp.init))
     window = owner.window
     self.display = display
     self.selection = selection
-    let isRunning = startThread(owning: owner) { owner in
+    thread.run(owning: owner) { owner in
       var owner = owner
       var failure: SelectionError?
       do throws(SelectionError) {
@@ -47,7 +49,6 @@ public final class SelectionServer: Sendable {
       self.ended.signal()
       ended?()
     }
-    if !isRunning { throw .serverIsSilent }
   }
 
   /// Whether nobody else has taken the selection, as far as its thread has heard.

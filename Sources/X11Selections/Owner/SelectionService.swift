@@ -123,15 +123,15 @@ struct SelectionService {
 // MARK: What comes later
 
 extension SelectionService {
-  /// Each rendering has a thread of its own, so that a slow one holds up neither the loop nor another.
+  /// Each rendering has a thread of its own where there can be one, so that a slow one holds up neither the loop nor
+  /// another.
   private func render(_ index: Int) {
     let (content, offer, rendered) = (offers.content, offers.renderings[index], rendered)
     let isBridged = offers.isBridged
-    let isRunning = startThread {
+    runInThreadIfPossible {
       rendered.post(
         (index, content.property(for: offer.name, rendering: offer.rendering, isBridged: isBridged)))
     }
-    if !isRunning { rendered.post((index, nil)) }
   }
 
   private mutating func takeReplies(_ now: MonotonicTime, _ connection: inout XConnection) -> Bool {
