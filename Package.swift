@@ -46,12 +46,16 @@ let package = Package(
     // What documents are packed in: zip archives, XML.
     .target(name: "Containers", dependencies: ["CDeflate", "CZlib"]),
 
+    // Character sets other than UTF-8, with their tables.
+    .target(name: "CharacterSets"),
+
     // Bytes in letters and digits: Base64.
     .target(name: "BinaryText"),
 
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
-    .target(name: "RichText", dependencies: ["BinaryText", "Containers", "TextWidths"]),
+    .target(
+      name: "RichText", dependencies: ["BinaryText", "CharacterSets", "Containers", "TextWidths"]),
     // Headers, pixels and codecs of pictures, a row each.
     .target(name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CWebP", "CZlib"]),
     .target(
@@ -70,7 +74,7 @@ let package = Package(
     .target(
       name: "Pasteboard",
       dependencies: [
-        "BinaryText", "Conversions", "Exchange", "Pictures", "System", "TypeDeclarations",
+        "BinaryText", "CharacterSets", "Conversions", "Exchange", "Pictures", "System", "TypeDeclarations",
         "UniformTypeIdentifiers", "RichText", "TerminalSelections", "WaylandSelections", "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),
@@ -78,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "pb",
       dependencies: [
-        "BinaryText", "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures", "System",
+        "BinaryText", "CharacterSets", "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures", "System",
         "Terminal", "TextWidths",
         "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
       ]),
@@ -95,6 +99,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CX11", "Exchange", "System", "WaylandSelections"],
       path: "Tests/TestSupport"),
     .testTarget(name: "SystemTests", dependencies: ["System"]),
+    .testTarget(name: "CharacterSetsTests", dependencies: ["CharacterSets"]),
     .testTarget(name: "ContainersTests", dependencies: ["Containers", "TestSupport"]),
     .testTarget(
       name: "ConversionsTests",

@@ -57,6 +57,8 @@ public struct Format: Sendable {
   package let commentCount: @Sendable (_ bytes: [UInt8]) -> Int
   /// How many links the bytes hold to files of one machine, which few documents keep.
   package let localLinkCount: @Sendable (_ bytes: [UInt8]) -> Int
+  /// The character set that the bytes name and that cannot be read, in words; nil if all of them can.
+  package let unreadableCharacterSet: @Sendable (_ bytes: [UInt8]) -> String?
   /// True if it shows at the end of the bytes that more of them were there, of which what is left is read.
   package let isCutOff: @Sendable (_ bytes: [UInt8]) -> Bool
   /// What is left of bytes that were damaged or cut off, as bytes that are read; nil for what is whole, or past help.
@@ -73,6 +75,7 @@ public struct Format: Sendable {
     mayHoldPictures: @escaping @Sendable ([UInt8]) -> Bool = { _ in true },
     commentCount: @escaping @Sendable ([UInt8]) -> Int = { _ in 0 },
     localLinkCount: @escaping @Sendable ([UInt8]) -> Int = { _ in 0 },
+    unreadableCharacterSet: @escaping @Sendable ([UInt8]) -> String? = { _ in nil },
     isCutOff: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
     remains: @escaping @Sendable ([UInt8]) -> [UInt8]? = { _ in nil },
     write: @escaping @Sendable (Document, Terms) -> [UInt8]
@@ -89,6 +92,7 @@ public struct Format: Sendable {
     self.mayHoldPictures = mayHoldPictures
     self.commentCount = commentCount
     self.localLinkCount = localLinkCount
+    self.unreadableCharacterSet = unreadableCharacterSet
     self.isCutOff = isCutOff
     self.remains = remains
     self.write = write

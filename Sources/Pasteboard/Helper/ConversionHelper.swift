@@ -97,7 +97,6 @@ extension ConversionHelper {
     guard let input = try? FileDescriptor.standardInput.read(atMost: byteCount, name: "input") else {
       return 1
     }
-    task.prepare(for: input)
     ThisProcess.confine(seconds: bounds.seconds, memory: bounds.memory)
     #if DEBUG
     Mishap.happen(in: task)

@@ -44,14 +44,6 @@ enum HelperTask {
     }
   }
 
-  /// Loads what reading the input takes from files.
-  func prepare(for input: [UInt8]) {
-    switch self {
-    case .convert, .rows: CharacterSet.load(neededBy: input[...])
-    case .compare(let count, _): CharacterSet.load(neededBy: input.dropFirst(count))
-    }
-  }
-
   /// What is made of the input; nil if nothing can be.
   func perform(on input: [UInt8]) -> [UInt8]? {
     switch self {

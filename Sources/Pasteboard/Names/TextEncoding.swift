@@ -1,3 +1,4 @@
+import CharacterSets
 import Conversions
 package import Exchange
 import RichText

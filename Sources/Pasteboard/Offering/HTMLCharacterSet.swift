@@ -1,3 +1,4 @@
+import CharacterSets
 import RichText
 
 /// The character set that HTML declares, which programs that paste go by.

@@ -1,22 +1,24 @@
+package import CharacterSets
+
 extension CharacterSet {
   /// The character set that the bytes of a text show; nil for UTF-8, also where some of it is damaged.
   ///
   /// Where it is none of Unicode's, any bytes but NUL may be text, and it is the most common one: a guess.
-  package static func detected(in bytes: [UInt8]) -> String? {
+  package static func detected(in bytes: [UInt8]) -> CharacterSet? {
     if let unicode = unicode(of: bytes) { return unicode }
     return isMainlyUTF8(bytes) || ByteSearch.contains(0, in: bytes[...]) ? nil : windowsLatin1
   }
 
   /// Text that its bytes show to be another encoding, as UTF-8; nil for what is UTF-8, also where some is damaged.
   package static func utf8(detectedIn bytes: [UInt8]) -> [UInt8]? {
-    detected(in: bytes).flatMap { utf8(bytes, from: $0) }
+    detected(in: bytes).map { $0.utf8(bytes) }
   }
 
   /// UTF-16 or UTF-32, as a byte-order mark or NUL bytes show it; nil if they do not.
-  static func unicode(of bytes: [UInt8]) -> String? {
+  static func unicode(of bytes: [UInt8]) -> CharacterSet? {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
-    if isLittle, bytes.dropFirst(2).starts(with: [0, 0]), bytes.count.isMultiple(of: 4) { return "UTF-32" }
-    if isLittle || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    if isLittle, bytes.dropFirst(2).starts(with: [0, 0]), bytes.count.isMultiple(of: 4) { return .utf32 }
+    if isLittle || bytes.starts(with: [0xFE, 0xFF]) { return .utf16 }
     // Without a mark: in most languages one byte of two is often NUL, and the other one hardly ever.
     let sample = bytes.prefix(512)
     var (even, odd) = (0, 0)
@@ -27,7 +29,7 @@ extension CharacterSet {
     guard many > 1, many * 16 >= units, few == 0 || many > 8 * few && many * 3 >= units,
       many * 4 >= units * 3 || !isTextBetweenNULs(sample)
     else { return nil }
-    return odd > even ? "UTF-16LE" : "UTF-16BE"
+    return odd > even ? .utf16Little : .utf16Big
   }
 
   /// Whether words in UTF-8 stand between the NUL bytes, as lists of names have them: in UTF-16 what is not Latin has

@@ -1,3 +1,5 @@
+import CharacterSets
+
 /// A text of separated values in UTF-8, and the separator that it tells.
 package struct DelimitedText {
   /// The whole text in UTF-8.

@@ -13,6 +13,7 @@ extension Format {
       ByteSearch.contains(0, in: bytes[...]) || ImageTags.mayStand(in: bytes)
     },
     localLinkCount: LinkPolicy.localLinkCount,
+    unreadableCharacterSet: HTMLEnvelope.unreadableCharacterSet,
     write: { document, terms in
       var writer = HTMLWriter(style: terms.audience == .pasteboard ? .clipboard : .commonMark)
       writer.identified = .linked

@@ -14,5 +14,6 @@ extension Format {
     },
     commentCount: { ByteSearch.count(of: #"*\annotation"#, in: $0[...]) },
     localLinkCount: RTFReader.localLinkCount,
+    unreadableCharacterSet: CodePage.unreadable,
     write: { document, _ in RTFWriter().write(document) })
 }

@@ -75,6 +75,7 @@ struct FileConversion {
     if !isPage { tellOfFrontMatter(of: source) }
     tellOfComments(of: source)
     tellOfLocalLinks(of: source)
+    warnOfCharacterSet(of: source)
     if let values = try tables(of: source) { return values }
     let relocation = relocation(of: source, to: folder)
     if wanted == .json, shape != nil || source.type != .json {
@@ -200,6 +201,15 @@ struct FileConversion {
       count == 1
         ? "a link in \(source.name) leads to a file of one machine: its text is left"
         : "\(count) links in \(source.name) lead to files of one machine: their text is left")
+  }
+
+  private func warnOfCharacterSet(of source: ConversionSource) {
+    guard let format = Format(source.type), let name = format.unreadableCharacterSet(source.bytes) else {
+      return
+    }
+    let remedy = format == .html ? "; --encoding names another one" : ""
+    Output.say(
+      "\(source.name) is in \(name), which pb cannot read: some of its characters are wrong\(remedy)")
   }
 
   /// The document with its pictures where the person wants them; nil if there is nothing to do about them.

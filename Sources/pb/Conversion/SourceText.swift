@@ -1,3 +1,4 @@
+import CharacterSets
 import Conversions
 import Pasteboard
 import RichText
@@ -7,7 +8,7 @@ import UniformTypeIdentifiers
 struct SourceText {
   /// Text in UTF-8 as far as it is well formed; all else, and what tells its encoding to its own reader, as it was given.
   let bytes: [UInt8]
-  /// The encoding that it was given in, as `iconv` knows it; nil for UTF-8.
+  /// The name of the encoding that it was given in, as the person wrote it or as the bytes show; nil for UTF-8.
   let encoding: String?
   /// Whether it is UTF-8 with mistakes.
   let isDamaged: Bool
@@ -28,8 +29,15 @@ struct SourceText {
       (bytes, encoding, isDamaged) = (given, nil, false)
       return
     }
-    encoding = named ?? Self.encoding(of: given, type)
-    guard let encoding else {
+    let set: CharacterSet?
+    if let named {
+      guard let known = CharacterSet(named: named) else { throw ConvertOptions.unknownEncoding(named) }
+      (set, encoding) = (known, named)
+    } else {
+      set = Self.set(of: given, type)
+      encoding = set?.name
+    }
+    guard let encoding, let set else {
       (bytes, isDamaged) = (given, !TextEncoding.isValid(given))
       if isDamaged {
         Output.say(
@@ -38,9 +46,9 @@ struct SourceText {
       }
       return
     }
-    let text = CharacterSet.utf8(given, from: encoding) ?? given
+    let text = set.utf8(given)
     // Unicode shows itself; where any bytes may be text, a person knows better.
-    if named == nil, encoding == CharacterSet.windowsLatin1 {
+    if named == nil, set == .windowsLatin1 {
       Output.say("\(label) is not UTF-8 and was read as \(encoding); \(option) names another encoding")
     }
     if named != nil, ByteSearch.contains("\u{FFFD}", in: text[...]),
@@ -53,8 +61,8 @@ struct SourceText {
     bytes = format == .html ? [0xEF, 0xBB, 0xBF] + text : text
   }
 
-  private static func encoding(of bytes: [UInt8], _ type: UTType) -> String? {
+  private static func set(of bytes: [UInt8], _ type: UTType) -> CharacterSet? {
     if let detected = CharacterSet.detected(in: bytes) { return detected }
-    return [.utf16PlainText, .utf16ExternalPlainText].contains(type) ? "UTF-16LE" : nil
+    return [.utf16PlainText, .utf16ExternalPlainText].contains(type) ? .utf16Little : nil
   }
 }

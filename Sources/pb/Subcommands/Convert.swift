@@ -1,3 +1,4 @@
+import CharacterSets
 import Conversions
 import Pasteboard
 import RichText
@@ -145,10 +146,12 @@ enum ConvertOptions {
   /// of this name.
   static func encoding(_ arguments: Arguments, ofType typeName: String?) throws(Failure) -> String? {
     guard let name = arguments[encoding] ?? typeName.flatMap(TypeName.characterSet) else { return nil }
-    guard CharacterSet.isKnown(name) else {
-      throw Failure("there is no encoding '\(name)'; 'iconv -l' lists them")
-    }
+    guard CharacterSet(named: name) != nil else { throw unknownEncoding(name) }
     return name
+  }
+
+  static func unknownEncoding(_ name: String) -> Failure {
+    Failure("pb does not know the encoding '\(name)'; it knows utf-16, windows-1252, cp437, shift_jis, gb18030 …")
   }
 
   private static func conversion(_ arguments: Arguments, to wanted: UTType) throws(Failure) -> FileConversion

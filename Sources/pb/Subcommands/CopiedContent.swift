@@ -1,3 +1,4 @@
+import CharacterSets
 import Conversions
 import Exchange
 import Pasteboard
@@ -105,7 +106,7 @@ enum CopiedContent {
       if !types.isEmpty { return types }
     }
     let named = try ConvertOptions.encoding(arguments, ofType: nil)
-    let text = named.flatMap { CharacterSet.utf8(bytes, from: $0) }
+    let text = named.flatMap { CharacterSet(named: $0)?.utf8(bytes) }
     let found = ContentDetection.type(ofInput: text ?? bytes)
     if found == .data {
       // The desktop may know its name all the same: a drawing of GIMP, a scene of Blender.
