@@ -37,11 +37,11 @@ struct HostilePeerTests {
   @Test(
     "A silent compositor costs each command its share of time, once",
     arguments: [
-      (["paste", "--timeout", "1"], 2.0), (["paste"], 4), (["copy"], 4), (["show"], 4),
-      (["show", "--timeout", "1"], 2), (["config"], 4), (["clear"], 4), (["recast"], 4),
-      (["watch", "--once"], 4),
-    ])
-  func silentCompositor(arguments: [String], seconds: Double) throws {
+      (["paste", "--timeout", "1"], 2), (["paste"], 4), (["copy"], 4), (["show"], 4),
+      (["show", "--timeout", "1"], 2),
+      (["config"], 4), (["clear"], 4), (["recast"], 4), (["watch", "--once"], 4),
+    ] as [([String], Int)])
+  func silentCompositor(arguments: [String], seconds: Int) throws {
     let folder = try TemporaryFolder()
     let silent = try SilentSocket(at: folder.path + "/wayland-0")
     let environment: [String: String?] = [
@@ -101,6 +101,45 @@ struct HostilePeerTests {
     let result = try ChildProcess.run(
       [BuiltCommand.path] + (isCompositor ? ["paste"] : ["history", "list"]), environment: environment)
     #expect(result.status == 2 && result.errors.contains("another user (65534)"), "\(result.errors)")
+  }
+
+  // MARK: Owners
+
+  /// What it copies differs each time, so that no manager knows it again.
+  @Test(arguments: [0, 50]) func `The service leaves an owner alone that takes back what it loses`(
+    pause: Int
+  ) throws {
+    let service = try RunningService()
+    let script = """
+      import select, sys, time
+      from Xlib import X, Xatom, display
+      from Xlib.protocol import event
+      d = display.Display(); w = d.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent); a = d.intern_atom
+      own = lambda: (w.set_selection_owner(a('CLIPBOARD'), X.CurrentTime), d.flush())
+      own(); lost = 0; end = time.time() + 6; read = 0
+      while time.time() < end:
+          if not d.pending_events() and not select.select([d.fileno()], [], [], 0.1)[0]: continue
+          e = d.next_event()
+          if e.type == X.SelectionClear:
+              lost += 1; time.sleep(int(sys.argv[1]) / 1000); own()
+          elif e.type == X.SelectionRequest:
+              p = e.property; text = b'# a\\n\\n* b %d\\n' % lost; read += 1
+              if e.target == a('TARGETS'):
+                  e.requestor.change_property(p, Xatom.ATOM, 32, [a('TARGETS'), a('UTF8_STRING'), a('text/markdown')])
+              elif e.target in (a('UTF8_STRING'), a('text/markdown')): e.requestor.change_property(p, e.target, 8, text)
+              else: p = X.NONE
+              e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor, selection=e.selection,
+                  target=e.target, property=p)); d.flush()
+      print(lost, read, w.id == d.get_selection_owner(a('CLIPBOARD')).id)
+      """
+    let owner = try ChildProcess.run(
+      ["/usr/bin/python3", "-c", script, String(pause)], environment: service.environment)
+    let words = owner.text.split(whereSeparator: \.isWhitespace).map { String($0) }
+    try #require(words.count == 3, "\(owner.errors)")
+    // It was fought, and then it was left alone.
+    #expect((1...12).contains(Int(words[0]) ?? 0) && words[2] == "True", "\(words)")
+    // Others are served as before.
+    try service.copyAndKeep("next")
   }
 
   // MARK: Names
