@@ -65,22 +65,46 @@ package struct FileDescriptor: ~Copyable {
     return [S_IFIFO, S_IFREG, S_IFSOCK].contains(kind)
   }
 
-  /// True for a pipe that ends without a byte, which is waited for, and for an empty file.
+  /// True for a file without a byte to read, and for a pipe or a socket that ends without one, which is waited for.
   package var isEmptyPipeOrFile: Bool {
     guard let status else { return false }
+    var byte: UInt8 = 0
     switch status.st_mode & S_IFMT {
-    case S_IFREG: return status.st_size == 0
+    case S_IFREG:
+      // Of files in /proc the size says nothing.
+      return unsafe pread(number, &byte, 1, max(0, lseek(number, 0, SEEK_CUR))) == 0
     case S_IFIFO:
       // Where nothing is left the other end hangs up, and that is all (poll(2)).
       var descriptor = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
       while unsafe poll(&descriptor, 1, -1) < 0, errno == EINTR {}
       return descriptor.revents & Int16(POLLIN) == 0
+    case S_IFSOCK:
+      Self.wait(for: POLLIN, on: number)
+      return unsafe recv(number, &byte, 1, Int32(MSG_PEEK)) == 0
     default: return false
     }
   }
 
+  /// True for a pipe or a socket.
+  package var isPipe: Bool {
+    guard let kind = status.map({ $0.st_mode & S_IFMT }) else { return false }
+    return kind == S_IFIFO || kind == S_IFSOCK
+  }
+
+  /// True for a file of which something has been read already, by whoever opened it.
+  package var isPartlyRead: Bool { isRegularFile && lseek(number, 0, SEEK_CUR) > 0 }
+
   /// True if it is a file, whose end comes without anybody.
   package var isRegularFile: Bool { status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+
+  /// The path of an open file on this machine, as `/proc` shows it; nil for what is not a file.
+  package var regularFilePath: FilePath? {
+    guard isRegularFile else { return nil }
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe readlink("/proc/self/fd/\(number)", &path, path.count)
+    guard length > 0 else { return nil }
+    return FilePath(path.prefix(length).map(UInt8.init(bitPattern:)))
+  }
 
   /// What is known of a file; throws `SystemError` for a folder, and for what may have no end.
   borrowing func regularStatus(name: String) throws(SystemError) -> stat {

@@ -20,7 +20,7 @@ final class KeptPictureCommandTests: CommandSuite {
     _ = try folder.file("pic.png", picture)
     let source = try folder.file("a.md", Array("# Head\n\nHello ![alt](pic.png) world.\n".utf8))
     let result = folder.path + "/a." + type
-    let converted = try pb.run("convert", "--media", "embed", source, result)
+    let converted = try pb.run("convert", "--media", "embed", source, "-o", result)
     #expect(converted.status == 0 && converted.errors.isEmpty)
     return result
   }
@@ -74,10 +74,10 @@ final class KeptPictureCommandTests: CommandSuite {
       #expect(try FileManager.default.contentsOfDirectory(atPath: media).count == 1)
       let goal = folder.path + "/into-\(side)"
       try FileManager.default.createDirectory(atPath: goal, withIntermediateDirectories: false)
-      #expect(try pb.run("paste", "--into", goal).text == goal + "/text.md\n")
+      #expect(try pb.run("paste", "--into", goal).text == goal + "/Head.md\n")
       let names = try FileManager.default.contentsOfDirectory(atPath: goal + "/media")
       #expect(names.map { FileManager.default.contents(atPath: goal + "/media/" + $0) } == [Data(picture)])
-      for arguments in [["recast"], ["recast", "-t", "plain"]] {
+      for arguments in [["recast", "--strict"], ["recast", "--strict", "-t", "plain"]] {
         let refused = try ChildProcess.run([BuiltCommand.path] + arguments, environment: server.environment)
         #expect(refused.status == 2 && refused.errors.contains("--media"))
       }

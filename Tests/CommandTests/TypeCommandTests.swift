@@ -170,6 +170,18 @@ struct TypeCommandTests {
     #expect(try pb.run("type", "info", "neither this nor that").status == 2)
   }
 
+  @Test func `A type alone is asked about, and of a file what it is`() throws {
+    for name in ["png", "public.png", "image/png", ".md", "markdown", "dyn.ah62d4rv4ge8043a"] {
+      #expect(try pb.run("type", name).text == pb.run("type", "info", name).text)
+    }
+    #expect(try pb.run("type", "png", "--json").text == pb.run("type", "info", "--json", "png").text)
+    let folder = try TemporaryFolder()
+    let file = try folder.file("a.png", samplePNG)
+    #expect(try pb.run("type", file).text == "public.png\n")
+    let unknown = try pb.run("type", "nothing-of-this-name")
+    #expect(unknown.status == 2 && unknown.errors.contains("'pb type' needs one of"))
+  }
+
   @Test func `Types are listed below one`() throws {
     let lines = try pb.run("type", "list", "--conforms-to", "public.rtf").text.split(separator: "\n")
     #expect(lines.count > 1 && lines.contains { $0.hasPrefix("public.rtf ") })

@@ -27,17 +27,84 @@ final class WatchAndRecastTests: CommandSuite {
     #expect(try pb.run("paste", "--raw", "text/html").text.contains("<em>T</em>"))
   }
 
-  @Test func `Recasting loses no picture`() throws {
+  private func copyPage(_ page: String) throws {
+    _ = try pb.other("xclip", "-selection", "clipboard", "-t", "text/html", "-i", input: Array(page.utf8))
+  }
+
+  @Test func `Recasting tells of pictures, and with --strict loses none`() throws {
+    let words = try Data(contentsOf: BuiltCommand.fixtures.appending(path: "pictures/words.png"))
     let picture =
-      "<p>a <img src=\"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==\"></p>"
-    _ = try pb.other(
-      "xclip", "-selection", "clipboard", "-t", "text/html", "-i", input: Array(picture.utf8))
-    let refused = try pb.run("recast")
+      "<p>a <img alt=\"some words\" src=\"data:image/png;base64,\(words.base64EncodedString())\"></p>"
+    try copyPage(picture)
+    let refused = try pb.run("recast", "--strict")
     #expect(refused.status == 2 && refused.errors.contains("--media"))
     #expect(try pb.run("paste", "-t", "html").text.contains(picture))
     #expect(try pb.run("recast", "--media", folder.path + "/img").status == 0)
     #expect(try pb.run("paste").text.contains("](" + folder.path + "/img/"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/img").count == 1)
+    for type in ["markdown", "plain"] {
+      try copyPage(picture)
+      let told = try pb.run("recast", "-t", type)
+      #expect(told.status == 0 && told.errors.contains("a picture was left out"), "\(told.errors)")
+      #expect(try pb.run("paste").text == "a some words\n")
+    }
+    try copyPage(picture)
+    #expect(try pb.run("recast", "--quiet").errors.isEmpty)
+  }
+
+  private static let pixel =
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+
+  @Test(arguments: [
+    "<img src=\"\(pixel)\">", "<img alt=\"\" loading=\"lazy\" src=\"\(pixel)\">",
+    "<img src=\"\(pixel)\" data-src=\"https://example.org/a.png\" hidden>",
+    "<img src=\"data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7\">",
+    // Four pixels by four of one colour, and a drawing that draws nothing.
+    "<img src=\"data:image/bmp;base64,Qk06AAAAAAAAADYAAAAoAAAAAgAAAAEAAAABABgAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA////////AAA=\">",
+    "<img src=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 9'%3E%3C/svg%3E\">",
+  ])
+  func `Placeholders are no pictures`(placeholder: String) throws {
+    try copyPage("<p>one \(placeholder)two</p>")
+    let recast = try pb.run("recast", "--strict")
+    #expect(recast.status == 0 && recast.errors.isEmpty, "\(recast.errors)")
+    #expect(try pb.run("paste").text.hasPrefix("one "))
+  }
+
+  @Test func `A notification tells how it ended, and nothing of the content`() throws {
+    let log = folder.path + "/log"
+    let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" > \(log).part; mv \(log).part \(log)\n"
+    let program = try folder.file("notify-send", Array(script.utf8))
+    #expect(chmod(program, 0o700) == 0)
+    let command = ["sh", "-c", "PATH=\(folder.path):$PATH '\(BuiltCommand.path)' recast --notify"]
+    try copyPage("<p>a <b>secret</b></p>")
+    #expect(try ChildProcess.run(command, environment: server.environment).status == 0)
+    let told = contents(of: log) { $0.contains("Done.") }
+    #expect(told.contains("\npb recast\n") && !told.contains("secret"), "\(told)")
+    unlink(log)
+    #expect(try pb.run("clear").status == 0)
+    #expect(try ChildProcess.run(command, environment: server.environment).status == 1)
+    let failed = contents(of: log) { $0.contains("failed") }
+    #expect(failed.contains("pb recast failed\nnothing is on the"), "\(failed)")
+  }
+
+  @Test func `A watch for one change ends when its time is up`() throws {
+    let start = ContinuousClock.now
+    for words in [["--once", "--timeout", "0.2"], ["--once", "--timeout", "0.2", "--", "cat"]] {
+      let watched = try pb.run(["watch"] + words)
+      #expect(watched.status == 1 && watched.output.isEmpty)
+      #expect(watched.errors.contains("nothing changed within 0.2 seconds"), "\(watched.errors)")
+    }
+    #expect(ContinuousClock.now - start < .seconds(10))
+    let file = folder.path + "/seen"
+    let watch = try ChildProcess(
+      [
+        BuiltCommand.path, "watch", "--once", "--timeout", "20", "--", "sh", "-c", "cat > \(file); sleep 0.1",
+      ],
+      environment: server.environment)
+    // It waits for what comes after its start, which nothing tells of.
+    while watch.isRunning { _ = try pb.run("copy", "-t", "plain", input: Array("seen".utf8)) }
+    #expect(try watch.wait().status == 0)
+    #expect(contents(of: file) { $0 == "seen" } == "seen")
   }
 
   @Test func `What cannot be recast stays as it was`() throws {

@@ -26,7 +26,7 @@ package struct PastedContent: Sendable {
     let choice = try reader.paste(request, among: targets)
     (bytes, leftPictures, lateForm) = (choice.bytes, choice.leftPictures, choice.lateForm)
     type = request.type
-    name = FileNames.name(for: type)
+    name = FileNames.name(for: type, stem: FileNames.title(of: bytes, type))
   }
 
   /// The best of what is there: a table of data as it was copied, rich text as Markdown, text, a picture, or whatever it
@@ -44,8 +44,10 @@ package struct PastedContent: Sendable {
     let contents = targets.filter { table.role(of: $0) == .content }
     let pictures = contents.filter { table.type(of: $0)?.conforms(to: .image) == true }
     var failure = PasteboardError(.notOffered, "no picture is given after all")
+    let alone = pictures.isEmpty ? nil : Self.pictureAlone(among: targets, from: reader)
+    let stem = alone.flatMap(FileNames.stem)
     do throws(PasteboardError) {
-      if !pictures.isEmpty, Self.isPictureAlone(among: targets, from: reader) { throw failure }
+      if alone != nil { throw failure }
       var document = request
       document.linksPictureAlone = false
       let choice = try reader.paste(document, among: targets)
@@ -54,7 +56,7 @@ package struct PastedContent: Sendable {
       if !isText || pictures.isEmpty {
         (bytes, leftPictures, lateForm) = (choice.bytes, choice.leftPictures, choice.lateForm)
         type = isText && choice.reason != .sourceOfRendering ? .utf8PlainText : .markdown
-        name = FileNames.name(for: type)
+        name = FileNames.name(for: type, stem: FileNames.title(of: bytes, type))
         return
       }
     } catch {
@@ -63,13 +65,13 @@ package struct PastedContent: Sendable {
     }
     if !pictures.isEmpty, let (picture, kind) = Self.copiedPicture(among: targets, from: reader) {
       (bytes, leftPictures, type) = (picture, 0, kind)
-      name = FileNames.name(for: type)
+      name = FileNames.name(for: type, stem: stem)
       return
     }
     if !pictures.isEmpty, let choice = try? reader.paste(PasteRequest(.png), among: targets) {
       (bytes, leftPictures) = (choice.bytes, 0)
       type = .png
-      name = FileNames.name(for: type)
+      name = FileNames.name(for: type, stem: stem)
       return
     }
     for target in pictures + contents {
@@ -87,21 +89,40 @@ package struct PastedContent: Sendable {
     throw failure
   }
 
+  /// What is there where none of it is text, or files: a picture, an archive, bytes of which nobody says what they are;
+  /// nil for all else.
+  ///
+  /// - Parameter orAlone: whether a picture with nothing but a page that shows it beside it counts.
+  package init?(
+    besideText targets: [String], from reader: PasteboardReader, _ request: PasteRequest, orAlone: Bool
+  ) throws(PasteboardError) {
+    let types = targets.filter { NameTable.shared.role(of: $0) == .content }
+      .map { NameTable.shared.typeOrUndeclared(of: $0) ?? .data }
+    let hasText = types.contains { type in
+      Format(type) != nil || type.conforms(to: .text) || type.conforms(to: .url) || type == .json
+    }
+    let isPicture = types.contains { $0.conforms(to: .image) }
+    guard !types.isEmpty,
+      !hasText || orAlone && isPicture && Self.pictureAlone(among: targets, from: reader) != nil
+    else { return nil }
+    try self.init(bestAmong: targets, from: reader, request)
+  }
+
   /// A page is read to see whether it is more than a picture up to so many bytes; browsers write one in less.
   private static let longestPictureTag = 64 << 10
 
-  /// True where the rich text is nothing but a picture: what browsers offer beside the picture that somebody copied.
-  private static func isPictureAlone(among targets: [String], from reader: PasteboardReader) -> Bool {
+  /// The picture that is all there is in the rich text: what browsers offer beside the picture that somebody copied.
+  private static func pictureAlone(among targets: [String], from reader: PasteboardReader) -> Image? {
     guard let page = NameTable.shared.readable(among: targets).first(where: { $0.format == .html }),
       let bytes = try? reader.beginning(of: page.name, upTo: longestPictureTag + 1).representation.bytes,
       bytes.count <= longestPictureTag, let document = try? Format.html.readWithPictures(bytes),
       document.blocks.count == 1, case .paragraph(let inlines)? = document.blocks.first, inlines.count == 1
-    else { return false }
-    if case .image = inlines[0] { return true }
-    guard case .link(let link) = inlines[0], link.content.count == 1, case .image? = link.content.first else {
-      return false
-    }
-    return true
+    else { return nil }
+    if case .image(let image) = inlines[0] { return image }
+    guard case .link(let link) = inlines[0], link.content.count == 1,
+      case .image(let image)? = link.content.first
+    else { return nil }
+    return image
   }
 
   /// What the owner says it copied, if it says so.

@@ -131,7 +131,9 @@ package struct PastedPictures {
         return [.image(shown)]
       case .save(let folder):
         do throws(SystemError) {
-          let words = image.alternative.isEmpty ? Self.name(of: image.address ?? "") : image.alternative
+          let words =
+            FileNames.isGeneric(image.alternative)
+            ? FileNames.stem(of: image) ?? image.alternative : image.alternative
           let address: String
           if let known = saved[bytes] {
             address = known
@@ -147,6 +149,7 @@ package struct PastedPictures {
       case .leave, .mark, .drop: break
       }
     }
+    if let bytes, PlaceholderPicture.isOne(bytes, alternative: image.alternative) { return image.standIn }
     if case .drop = treatment {} else { leftCount += 1 }
     if case .mark = treatment { return image.standIn + [Self.mark(of: image)] }
     return image.standIn
@@ -164,13 +167,5 @@ extension PastedPictures {
     let file = FilePath(path)
     guard RegularFile.isOwn(file) else { return nil }
     return try? RegularFile.bytes(of: file, limit: Self.largestFile)
-  }
-
-  /// The name of a file without its extension, as far as an address tells it.
-  private static func name(of address: String) -> String {
-    guard !address.lowercased().hasPrefix("data:") else { return "" }
-    let path = FileAddress.decoded(Array(address.utf8)[...]) ?? []
-    let name = path.split(separator: 0x2F).last.map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 }

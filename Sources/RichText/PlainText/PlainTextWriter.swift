@@ -128,8 +128,7 @@ public struct PlainTextWriter: DocumentWriter {
       .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):
       write(content, to: &lines)
     case .image(let image):
-      guard let address = image.address, !address.utf8.starts(with: "data:".utf8) else { return }
-      lines.append(image.alternative)
+      if image.isHeld { write(image.standIn, to: &lines) } else { lines.append(image.alternative) }
     case .footnoteReference(let label): lines.append("[\(label)]")
     case .html: break
     case .link(let link):

@@ -17,7 +17,9 @@ enum Command {
       if isName("pbpaste", of: program) { return try MacOSCommands.paste(words.dropFirst()) }
       return try run(arguments: words.dropFirst())
     } catch {
-      if !error.message.isEmpty { Output.say(error.message + (error.status == .failure ? shortage : "")) }
+      if !error.message.isEmpty {
+        Output.complain(error.message + (error.status == .failure ? shortage : ""))
+      }
       return error.status
     }
   }
@@ -37,9 +39,6 @@ enum Command {
 
   private static func run(arguments: ArraySlice<String>) throws(Failure) -> ExitStatus {
     switch arguments.first {
-    case nil:
-      guard let subcommand = piped else { fallthrough }
-      return try run(arguments: [subcommand])
     case "-h":
       try Output.write(Help.overview(isLong: false))
       return .success
@@ -48,42 +47,48 @@ enum Command {
     case "--version", "-V":
       try Output.write("pb \(version)\n")
       return .success
+    case let word where word?.hasPrefix("-") ?? true:
+      if let subcommand = try BareCall.subcommand(arguments) { return try run(subcommand, arguments) }
+      guard word == nil else { break }
+      try Output.write(Help.overview(isLong: false))
+      return .success
     default:
       break
     }
     let subcommand: Subcommand
     do { subcommand = try Subcommand.called(by: arguments) } catch { return try helpOfFamily(arguments) }
+    // 'pb history --json' and 'pb type png' leave the second word out.
+    let isShort = subcommand.path.count > 1 && arguments.dropFirst().first != subcommand.path[1]
+    return try run(subcommand, arguments.dropFirst(isShort ? 1 : subcommand.path.count))
+  }
+
+  /// Runs a subcommand with the words behind its name.
+  private static func run(
+    _ subcommand: Subcommand, _ words: ArraySlice<String>
+  ) throws(Failure) -> ExitStatus {
     let configuration = Configuration.read()
     // Most people have no settings, and filling a dictionary takes longer than all the rest here.
     let configured =
       configuration.file.settings.isEmpty
       ? [:] : BackendSection.adding(to: configuration.file.values(for: subcommand), configuration.file)
-    // 'pb history --json' leaves the second word out.
-    let isShort = subcommand.path.count > 1 && arguments.dropFirst().first != subcommand.path[1]
-    let words = arguments.dropFirst(isShort ? 1 : subcommand.path.count)
     let parsed = try Arguments(words, for: subcommand, from: words.startIndex, configured: configured)
     if subcommand.path != ["config"] { configuration.tellProblems() }
     if let form = parsed[.help] {
       try Output.write(Help.text(for: subcommand, isLong: form != "short"))
       return .success
     }
+    Output.take(parsed)
     do throws(Failure) {
-      return try subcommand.run(parsed)
+      let status = try subcommand.run(parsed)
+      if parsed.has(.notify) { DesktopNotification.show(subcommand, nil) }
+      return status
     } catch {
+      if parsed.has(.notify) { DesktopNotification.show(subcommand, error) }
       // Whoever has said how long to wait knows that it can be said.
       let canWait = subcommand.options.contains { $0.name == Option.timeout.name && !$0.isOfOneCall }
       guard error.isLate, canWait, !parsed.isGiven(.timeout) else { throw error }
       throw Failure(error.message + "; --timeout SECONDS gives it longer", status: error.status)
     }
-  }
-
-  /// What a bare `pb` means in a pipe: `something | pb` copies, `pb > file` and `x=$(pb)` paste; nil at a terminal.
-  ///
-  /// Where a script has an empty input, `x=$(pb)` is no copy of nothing.
-  private static var piped: String? {
-    let input = FileDescriptor.standardInput
-    guard FileDescriptor.standardOutput.isPipeOrFile else { return input.isPipeOrFile ? "copy" : nil }
-    return input.isPipeOrFile && !input.isEmptyPipeOrFile ? "copy" : "paste"
   }
 
   /// `pb type --help`, as of any other command.

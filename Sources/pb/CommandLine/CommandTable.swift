@@ -1,3 +1,6 @@
+import System
+import UniformTypeIdentifiers
+
 extension Subcommand {
   /// A subcommand with the words that call it.
   ///
@@ -28,6 +31,12 @@ extension Subcommand {
   /// The subcommand that a command line begins with; throws `IsUnknown` if there is none of that name.
   static func called(by words: ArraySlice<String>) throws(IsUnknown) -> Subcommand {
     if let row = table.first(where: { words.starts(with: $0.path) }) { return row.make() }
+    // `pb type png` is `pb type info png`, and that of a file `pb type of`.
+    if words.first == "type", let word = words.dropFirst().first, !word.hasPrefix("-"), word != "help" {
+      let type = try? TypeName.typeOrUndeclared(word)
+      if type?.isDeclared != true, FilePath(word).exists { return .typeOf }
+      if type != nil { return .typeInfo }
+    }
     // `pb history` and `pb history --json` leave the second word out.
     guard words.first == "history" else { throw IsUnknown() }
     switch words.dropFirst().first {

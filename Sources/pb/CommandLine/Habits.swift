@@ -17,8 +17,7 @@ enum Habits {
     case ("copy", "paste-once"), ("copy", "o"), ("copy", "loops"), ("copy", "l"): return "--once"
     case (_, "clear"), ("copy", "c"), ("paste", "c"): return "'pb clear'"
     case ("copy", "i"), ("copy", "in"), ("paste", "out"): return "nothing: that is what 'pb \(command)' does"
-    case ("copy", "trim-newline"), ("copy", "n"), ("copy", "rmlastnl"):
-      return "printf %s \"$(cat FILE)\" | pb copy: a copy is not trimmed; 'pb paste --trim' trims in pasting"
+    case ("copy", "trim-newline"), ("copy", "rmlastnl"): return "--trim, or -n"
     case ("serve", "daemon"), ("serve", "d"): return "'pb serve &', or the systemd unit"
     default: return nil
     }

@@ -6,8 +6,8 @@ enum Help {
       "pb: the pasteboard of X11 and Wayland, in every format that programs take",
       "",
       "Usage: pb COMMAND [OPTIONS] [OPERANDS]",
-      "       something | pb         copies",
-      "       pb > FILE, x=$(pb)     pastes",
+      "       something | pb [OPTIONS]                copies",
+      "       pb [OPTIONS] > FILE, x=$(pb [OPTIONS])  pastes",
       "",
     ]
     let width = Subcommand.all.map(\.name.count).max() ?? 0
@@ -20,6 +20,9 @@ enum Help {
         "",
         "TYPE is an identifier (public.html), a MIME type (text/html), an extension (md or .md),",
         "or one of markdown, html, rtf, plain.",
+        "",
+        "Without COMMAND an empty input copies nothing and ends with 1; where input and output are both",
+        "redirected, as in a loop that reads a pipe, pb refuses: say 'pb copy' or 'pb paste' there.",
         "",
         "Exit status: 0 done or yes; 1 nothing there, not offered, or no, and where only what is left of",
         "a damaged document was converted; 2 wrong usage, bad input or no display.",

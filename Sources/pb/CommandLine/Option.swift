@@ -54,6 +54,8 @@ extension Option {
   static let output = Option(
     "output", letter: "o", value: "FILE", isOfOneCall: true, "write to FILE instead of standard output")
   static let json = Option("json", "print JSON")
+  static let quiet = Option("quiet", letter: "q", isOfOneCall: true, "say nothing but why it failed")
+  static let notify = Option("notify", "tell by a desktop notification how it ended, for keys")
   static let timeout = Option(
     "timeout", value: "SECONDS", standard: "1",
     "how long to wait for the program that owns the pasteboard (default 1)")

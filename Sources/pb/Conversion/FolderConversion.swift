@@ -40,7 +40,7 @@ struct FolderConversion {
       } catch {
         progress?.end(forGood: false)
         failures += 1
-        if failures <= Self.namedLimit { Output.say(error.naming(job.source).message) }
+        if failures <= Self.namedLimit { Output.complain(error.naming(job.source).message) }
       }
     }
     if failures > 0 {

@@ -1,5 +1,6 @@
 import Conversions
 import Pasteboard
+import Synchronization
 import System
 import Terminal
 
@@ -52,8 +53,17 @@ enum Output {
     }
   }
 
-  /// Says something to the person on standard error, in one line also where a name has several.
+  /// Says something to the person on standard error, in one line also where a name has several; nothing with --quiet.
   static func say(_ message: String) {
+    let isQuiet = manner.withLock { manner in
+      manner.notes?.append(message)
+      return manner.isQuiet
+    }
+    if !isQuiet { complain(message) }
+  }
+
+  /// Says why something failed, with --quiet too.
+  static func complain(_ message: String) {
     let line = "pb: \(VisibleText.escapingLine(message))\n"
     _ = try? FileDescriptor.standardError.write(Array(line.utf8), name: "standard error")
   }
@@ -75,6 +85,26 @@ enum Output {
 }
 
 extension Output {
+  private struct Manner {
+    var isQuiet = false
+    /// What was said, for a notification; nil without one.
+    var notes: [String]?
+  }
+
+  private static let manner = Mutex(Manner())
+
+  /// How the person wants to be told what was done.
+  static func take(_ arguments: Arguments) {
+    guard arguments.has(.quiet) || arguments.has(.notify) else { return }
+    manner.withLock { manner in
+      manner.isQuiet = arguments.has(.quiet)
+      if arguments.has(.notify) { manner.notes = [] }
+    }
+  }
+
+  /// What was said so far, where a notification is wanted.
+  static var notes: [String] { manner.withLock { $0.notes ?? [] } }
+
   /// Says which form did not come in time, where another stands for it.
   static func tell(ofLate form: String?) {
     guard let form else { return }

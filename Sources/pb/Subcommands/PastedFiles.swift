@@ -130,13 +130,13 @@ extension PastedFiles {
           moves ? try transfer.move(path, into: folder) : try transfer.copy(path, into: folder))
       } catch {
         progress?.end()
-        Output.say(error.description)
+        Output.complain(error.description)
         failures += 1
       }
     }
     progress?.end()
     for path in transfer.leftOut { Output.say("\(path) is neither a file nor a folder, and was left out") }
-    for failure in transfer.failures { Output.say(failure.description) }
+    for failure in transfer.failures { Output.complain(failure.description) }
     try print(done, arguments)
     if failures > 0 { throw Failure("\(failures) of \(files.paths.count) could not be written to \(folder)") }
     if !transfer.failures.isEmpty {

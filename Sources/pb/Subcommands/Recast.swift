@@ -9,22 +9,27 @@ extension Subcommand {
     path: ["recast"],
     summary: "replace what is on a pasteboard by its Markdown, or by another type made of it",
     options: [
-      RecastOptions.wanted, RecastOptions.prefer, RecastOptions.media, .pasteboard, .backend, .timeout,
+      RecastOptions.wanted, RecastOptions.prefer, RecastOptions.media, RecastOptions.strict, .pasteboard,
+      .backend, .timeout, .quiet, .notify,
     ]
       + MarkdownOptions.all,
     discussion: """
       What was copied in one program is then pasted as Markdown in every other, word processors and browsers too: nothing
       richer is left. Bind it to a key for "paste as Markdown". With --type html it is HTML and its text, and so on.
 
-      No picture is lost: one that was copied by itself stays beside the Markdown that shows it. Text with pictures of
-      its own stays as it was, unless --media says what becomes of them, as for 'pb paste'. So does a pasteboard with
+      A picture that was copied by itself stays beside the Markdown that shows it. Of pictures that text holds their
+      alternative text is left, and pb says how many they are; placeholders of pages do not count. --media says what
+      becomes of them instead, as for 'pb paste'; with --strict such text stays as it was. So does a pasteboard with
       nothing to make Markdown of, and what was copied for a while (--clear-after, --once).
+
+      --notify tells by a notification how it ended, where nobody sees standard error.
 
       \(MarkdownOptions.discussion)
       """,
     examples: """
       pb recast
       pb recast --type plain
+      pb recast --notify
       """
   ) { arguments throws(Failure) in
     let name = try pasteboardName(arguments)
@@ -38,6 +43,7 @@ extension Subcommand {
       type, preferred: preferred, style: try MarkdownOptions.style(arguments) ?? MarkdownStyle())
     request.pictures = try MediaOptions.treatment(arguments[RecastOptions.media])
     let keepsPictures = arguments.has(RecastOptions.media)
+    var leftCount = 0
     try Failure.wrapping { () throws(PasteboardError) in
       let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
@@ -50,12 +56,13 @@ extension Subcommand {
           "\(form) did not come within \(timeout), and what comes instead may keep less"
             + (arguments.isGiven(.timeout) ? ": --timeout gives it longer" : ""))
       }
-      let leftPictures = keepsPictures ? 0 : try leftPictures(choice, request, reader, among: targets)
-      guard leftPictures == 0 else {
-        let pictures = leftPictures == 1 ? "a picture" : "\(leftPictures) pictures"
+      leftCount = keepsPictures ? 0 : try leftPictures(choice, request, reader, among: targets)
+      guard leftCount == 0 || !arguments.has(RecastOptions.strict) else {
+        let pictures = leftCount == 1 ? "a picture" : "\(leftCount) pictures"
         throw PasteboardError(
           .notConvertible,
-          "there would be \(pictures) less: --media DIR saves and links them, --media drop leaves them out")
+          "nothing was changed: \(pictures) would be lost. --media DIR saves and links them, --media drop leaves them out"
+        )
       }
       var terms = OfferingTerms(helper: .forOwnCopies)
       terms.only = [type, .utf8PlainText]
@@ -77,6 +84,7 @@ extension Subcommand {
       offer.isTransient = mark == .passing
       try PasteboardOwner.ownInBackground(name, offer, on: backend)
     }
+    MediaOptions.tell(ofLeft: leftCount, in: type)
     return .success
   }
 
@@ -102,4 +110,5 @@ enum RecastOptions {
     "media", value: "DIR", isOfOneCall: true,
     "save pictures into this folder and link them; or 'inline', or 'drop'")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
+  static let strict = Option("strict", "change nothing where a picture would be lost")
 }

@@ -27,7 +27,8 @@ extension Subcommand {
       'pb paste' gives it. Changes while the command runs are read and wait for it; those within 50 milliseconds of each
       other are one. Content that its owner marks as a secret is not read, nor what is larger than 256 MiB.
 
-      --once waits for the next change, tells of it, or runs the command, and ends; with status 1 if the command fails.
+      --once waits for the next change, tells of it, or runs the command, and ends; with status 1 if the command fails,
+      or where nothing changes within --timeout.
 
       \(MarkdownOptions.discussion)
       """,
@@ -67,19 +68,24 @@ enum WatchOptions {
     let watch = try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardWatch(name, on: backend, timeout: timeout)
     }
+    let isOnce = arguments.has(once)
+    let deadline =
+      isOnce && arguments.isGiven(.timeout)
+      ? Deadline(timeout, failure: Failure("nothing changed within \(timeout)", status: .nothing)) {} : nil
     guard arguments.operands.isEmpty else {
       let content = WatchedContent(name, backend, as: type, style, timeout: timeout)
-      return try run(arguments.operands, on: content, watch, once: arguments.has(once))
+      return try run(arguments.operands, on: content, watch, once: isOnce) { deadline?.meet() }
     }
     let isJSON = arguments.has(.json)
-    if !arguments.has(once) {
+    if !isOnce {
       let present = try Failure.wrapping { () throws(PasteboardError) in try watch.look() }
       guard try tell(present, of: name, asJSON: isJSON) else { return .success }
     }
     while true {
       let change = try Failure.wrapping { () throws(PasteboardError) in try watch.next() }
+      deadline?.meet()
       let isOpen = try tell(change, of: name, asJSON: isJSON)
-      if !isOpen || arguments.has(once) { return .success }
+      if !isOpen || isOnce { return .success }
     }
   }
 
@@ -107,17 +113,19 @@ enum WatchOptions {
   }
 
   private static func run(
-    _ command: [String], on content: WatchedContent, _ watch: PasteboardWatch, once: Bool
+    _ command: [String], on content: WatchedContent, _ watch: PasteboardWatch, once: Bool,
+    whenChanged: () -> Void
   ) throws(Failure) -> ExitStatus {
     try Failure.wrapping { () throws(PasteboardError) in try content.start(watch, skipsPresent: once) }
     while true {
       let item = try Failure.wrapping { () throws(PasteboardError) in try content.next() }
+      whenChanged()
       let status = try Failure.wrapping { () throws(SystemError) in
         try Subprocess.run(
           command, input: item.bytes,
           setting: [("CLIPBOARD_STATE", item.state.rawValue), ("CLIPBOARD_TYPE", safeType(item.type))])
       }
-      if status != 0 { Output.say("\(command[0]) ended with status \(status)") }
+      if status != 0 { Output.complain("\(command[0]) ended with status \(status)") }
       if once { return status == 0 ? .success : .nothing }
     }
   }
