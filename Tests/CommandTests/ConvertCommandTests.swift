@@ -315,6 +315,21 @@ struct ConvertCommandTests {
     #expect(try pb.run("convert", "--to", "html", input: utf16).text == "<p><em>é</em></p>\n")
   }
 
+  @Test func `Without a target Markdown is made, of text without an extension too`() throws {
+    let folder = try TemporaryFolder()
+    let document = folder.path + "/a.docx"
+    #expect(try pb.run("convert", "-o", document, input: Array("# T\n\n*a*\n".utf8)).status == 0)
+    #expect(try pb.run("convert", document).text == "# T\n\n*a*\n")
+    #expect(
+      try pb.run("convert", document, "--into", folder.path + "/out").text == folder.path + "/out/a.md\n")
+    let plain = try folder.file("hostname", Array("host-1\n".utf8))
+    #expect(try pb.run("convert", plain, "--to", "html").text == "<p>host-1</p>\n")
+    let notes = try folder.file("README", Array("# T\n\n- *a*\n- [b](c)\n".utf8))
+    #expect(try pb.run("convert", notes, "--to", "plain").text.hasPrefix("T\n"))
+    let bytes = try folder.file("bytes", [0xFE, 0, 1])
+    #expect(try pb.run("convert", bytes, "--to", "html").errors.contains("--from"))
+  }
+
   @Test func `A file's type comes from its extension`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.file("page.html", Array("<h2>T</h2><p>a <b>b</b>".utf8))

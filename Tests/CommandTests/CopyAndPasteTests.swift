@@ -147,8 +147,10 @@ final class CopyAndPasteTests: CommandSuite {
     #expect(try pb.run("copy", file).status == 0)
     #expect(try pb.other("xclip", "-selection", "clipboard", "-o", "-t", "image/png").output == png)
     #expect(try pb.run("paste", "--as", "png").output == png)
-    let asText = try pb.run("paste")
-    #expect(asText.status == 1 && asText.errors.contains("image/png"))
+    let asIs = try pb.run("paste")
+    #expect(asIs.status == 0 && asIs.output == png && asIs.errors.contains("image/png"))
+    let asText = try pb.run("paste", "--plain")
+    #expect(asText.status == 1 && asText.output.isEmpty && asText.errors.contains("image/png"))
   }
 
   @Test func `The output file is whole or untouched`() throws {

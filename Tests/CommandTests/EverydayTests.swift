@@ -204,7 +204,7 @@ final class EverydayTests: CommandSuite {
 
   @Test(arguments: [
     (["paste", "--html"], "did you mean --type html?"), (["paste", "--png"], "did you mean --type png?"),
-    (["copy", "--plian", "source"], "did you mean --plain?"),
+    (["copy", "--txet", "source"], "did you mean --text?"),
     (["paste", "-p", "genral"], "did you mean general?"),
     (["show", "-p", "clipbaord"], "did you mean clipboard?"),
     (["paste", "-p", "primry"], "did you mean primary?"),
@@ -213,7 +213,8 @@ final class EverydayTests: CommandSuite {
     (["paste", "--list-types"], "pb show --targets"), (["paste", "-l"], "pb show --targets"),
     (["copy", "--paste-once"], "--once"), (["copy", "--clear"], "pb clear"), (["copy", "-o"], "--once"),
     (["paste", "--watch", "cat"], "pb watch -- COMMAND"), (["paste", "-n"], "--trim"), (["-o"], "pb paste"),
-    (["copy", "-n", "a.txt"], "a copy is not trimmed"),
+    (["copy", "--trim-newline"], "--trim"), (["copy", "https://example.org/a b"], "| pb copy"),
+    (["copy", "https://example.org/"], "is an address"),
     (["-i"], "pb copy"), (["version"], "pb --version"),
     (["-selection", "clipboard"], "a command comes first"),
     (["copy", "hello"], "printf %s 'hello' | pb copy"),
@@ -221,6 +222,44 @@ final class EverydayTests: CommandSuite {
   func `A wrong word names the right one`(words: [String], advice: String) throws {
     let result = try run(words)
     #expect(result.status == 2 && result.errors.contains(advice), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    (Array("a\n\n".utf8), Array("a\n".utf8)), (Array("a\r\n".utf8), Array("a".utf8)),
+    (Array(" a ".utf8), Array(" a ".utf8)),
+    (Array("\n".utf8), []), (Array("- *a*\n- b\n".utf8), Array("- *a*\n- b".utf8)),
+    ([0xFF, 0xFE, 0x61, 0, 0x0A, 0], Array("a".utf8)), ([0xFE, 0xFF, 0, 0x61, 0, 0x0A], Array("a".utf8)),
+  ])
+  func `The end of the last line is left out`(text: [UInt8], expected: [UInt8]) throws {
+    for option in ["-n", "--trim"] {
+      #expect(try pb.run("copy", option, input: text).status == 0)
+      #expect(try pb.run("paste", "--plain").output == expected)
+    }
+    // What is no text stays whole.
+    #expect(try pb.run("copy", "-n", input: [0xFE, 0, 0x0A]).status == 0)
+    #expect(try pb.run("paste").output == [0xFE, 0, 0x0A])
+  }
+
+  @Test func `Nothing but failures is told with --quiet`() throws {
+    let latin1 = try folder.file("a.txt", Array("caf".utf8) + [0xE9])
+    #expect(try !pb.run("copy", latin1).errors.isEmpty)
+    #expect(try pb.run("copy", "--quiet", latin1).errors.isEmpty)
+    #expect(try pb.run("copy", "-q", "no-such-file").errors.contains("no file"))
+    let page = try folder.file("a.html", Array("<img src=\"data:image/png;base64,iVBORw0KGgo=\">x".utf8))
+    #expect(
+      try pb.run("convert", "-q", page, latin1, "--to", "md", "--into", folder.path + "/out").errors.isEmpty)
+    let failed = try pb.run(
+      "convert", "-q", page, folder.path + "/none.md", "--to", "rtf", "--into", folder.path + "/out")
+    #expect(failed.status == 2 && failed.errors.contains("none.md"))
+  }
+
+  @Test(arguments: ["source", "rendered"]) func `Both names of what plain text is work`(text: String) throws {
+    for option in ["--text", "--plain"] {
+      #expect(try run(["copy", "-t", "markdown", option, text], "# *a*\n").status == 0)
+      #expect(
+        try pb.other("xclip", "-selection", "clipboard", "-o").text == (text == "source" ? "# *a*\n" : "a\n"))
+    }
+    #expect(try run(["copy", "--text", "other"], "x").errors.contains("--text is"))
   }
 
   @Test(arguments: ["general2", "find-2", "notes", "my", "Primary"]) func `Names of one's own stay`(

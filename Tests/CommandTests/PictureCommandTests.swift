@@ -52,7 +52,7 @@ struct PictureCommandTests {
       #expect(FileManager.default.contents(atPath: saved.path + "/" + (files.first ?? "")) == Data(jpeg))
     }
     #expect(try pb.run("show").text.components(separatedBy: "\n")[1].contains(" image/png "))
-    let markdown = try pb.run("paste")
+    let markdown = try pb.run("paste", "-t", "markdown")
     #expect(markdown.status == 1 && markdown.errors.contains("--media DIR"))
   }
 
@@ -90,12 +90,12 @@ struct PictureCommandTests {
     #expect(back.text.hasPrefix("![one](\(name)) [![two](\(name))](https://example.org)\n\ngone "))
     #expect(back.text.contains("https://example.org/x.png"))
     // The person may want them left where they are, or out.
-    #expect(try pb.run("convert", "--media", "link", source, result).errors.isEmpty)
+    #expect(try pb.run("convert", "--media", "link", source, "-o", result).errors.isEmpty)
     #expect(try pb.run("convert", result, "--to", "markdown").text.contains("(a.png)"))
-    #expect(try pb.run("convert", "--media", "drop", source, result).errors.isEmpty)
+    #expect(try pb.run("convert", "--media", "drop", source, "-o", result).errors.isEmpty)
     let dropped = try pb.run("convert", result, "--to", "markdown").text
     #expect(dropped.hasPrefix("one [two](https://example.org)\n\ngone "))
-    #expect(try pb.run("convert", "--media", "nowhere", source, result).status == 2)
+    #expect(try pb.run("convert", "--media", "nowhere", source, "-o", result).status == 2)
   }
 
   @Test func `The pictures of a page that pb copied are saved too`() throws {

@@ -76,7 +76,9 @@ package struct Paste {
       let result =
         candidate.type == .fileURL
         ? try files(property, candidate, request, candidates, targets, fetch)
-        : try converted(property, candidate, request, document) { pictures(for: request, $0, targets, fetch) }
+        : try converted(
+          property, candidate, request, document, isOurs: targets.contains(Offering.sourceMarker)
+        ) { pictures(for: request, $0, targets, fetch) }
       switch result {
       case .success(var choice):
         choice.passedOver = passedOver
@@ -193,14 +195,18 @@ package struct Paste {
   }
 
   /// Gives a form as what was wanted: as it is, or made of it.
+  ///
+  /// - Parameter isOurs: whether this project copied it, which adds nothing to text.
   private func converted(
     _ property: Representation, _ candidate: Chooser.Candidate, _ request: PasteRequest,
-    _ document: Document?, _ pictures: (Format) -> PastedPictures?
+    _ document: Document?, isOurs: Bool, _ pictures: (Format) -> PastedPictures?
   ) throws(PasteboardError) -> Result<Choice, PasteboardError> {
     // A type of text that is asked for by its own name comes as it is.
     let isText =
       Format(candidate.type) == .plainText && FormatTable.shared.format(writing: request.type) != nil
-    let bytes = isText ? TextEncoding.utf8(property, name: candidate.target, table: table) : property.bytes
+    let bytes =
+      isText
+      ? TextEncoding.utf8(property, name: candidate.target, table: table, isEnded: !isOurs) : property.bytes
     var choice = Choice(
       bytes: bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
       convertedTo: nil, files: nil, passedOver: [])

@@ -61,12 +61,18 @@ package enum TextEncoding {
   ///
   /// What the owner declares the bytes to be is believed before the name that was asked for (ICCCM 2.2). Bytes that
   /// are not UTF-8, and not said to be, are Latin-1: that is hardly ever valid UTF-8 by accident.
-  static func utf8(_ representation: Representation, name: String, table: NameTable) -> [UInt8] {
+  ///
+  /// - Parameter isEnded: whether NUL bytes behind the text are no part of it.
+  static func utf8(
+    _ representation: Representation, name: String, table: NameTable, isEnded: Bool = true
+  ) -> [UInt8] {
     var bytes = representation.bytes
     let type = representation.declared.flatMap(table.type) ?? table.type(of: name)
     if type == .utf16PlainText || startsWithUTF16Mark(bytes) { return utf16(bytes) }
-    // AbiWord ends every text with NUL bytes.
-    while bytes.last == 0 { bytes.removeLast() }
+    // AbiWord ends every text with NUL bytes; between words they end each of a list.
+    if isEnded, let end = bytes.lastIndex(where: { $0 != 0 }), !ByteSearch.contains(0, in: bytes[...end]) {
+      bytes.removeSubrange((end + 1)...)
+    }
     return type == .utf8PlainText || isValid(bytes) ? bytes : fromLatin1(bytes)
   }
 

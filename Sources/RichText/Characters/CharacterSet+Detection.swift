@@ -27,9 +27,20 @@ extension CharacterSet {
     }
     let (many, few, units) = (max(even, odd), min(even, odd), sample.count / 2)
     guard many > 1, many * 16 >= units, few == 0 || many > 8 * few && many * 3 >= units,
-      many * 4 >= units * 3 || !isTextBetweenNULs(sample)
+      !isTextBetweenNULs(sample)
+        || many * 4 >= units * 3 && hasSpace(sample, at: odd > even ? 0 : 1)
     else { return nil }
     return odd > even ? .utf16Little : .utf16Big
+  }
+
+  /// Whether a unit of UTF-16 is white space or begins a tag, as in texts of more than a word: a list of letters with a
+  /// NUL behind each (`seq 1 9 | tr '\n' '\0'`) looks the same but for that.
+  private static func hasSpace(_ bytes: ArraySlice<UInt8>, at place: Int) -> Bool {
+    stride(from: bytes.startIndex + place, to: bytes.endIndex, by: 2).contains { index in
+      let other = place == 0 ? index + 1 : index - 1
+      return bytes.indices.contains(other) && bytes[other] == 0
+        && [0x09, 0x0A, 0x0D, 0x20, UInt8(ascii: "<")].contains(bytes[index])
+    }
   }
 
   /// Whether words in UTF-8 stand between the NUL bytes, as lists of names have them: in UTF-16 what is not Latin has

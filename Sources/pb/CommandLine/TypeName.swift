@@ -15,8 +15,8 @@ enum TypeName {
         + "or markdown, html, rtf, plain")
   }
 
-  /// The character set that the MIME type of text names beside it (RFC 2046, 4.1.2); nil for UTF-8, and where what it
-  /// names is none that texts are read in.
+  /// The character set that the MIME type of text names beside it (RFC 2046, 4.1.2); nil where what it names is none that
+  /// texts are read in.
   static func characterSet(of name: String) -> String? {
     let parts = name.split(separator: ";")
     guard parts.count > 1, let type = known(String(parts[0])), let format = Format(type),
@@ -25,7 +25,7 @@ enum TypeName {
     for parameter in parts.dropFirst() {
       let pair = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { !" \"".contains($0) } }
       guard pair.count == 2, pair[0].lowercased() == "charset" else { continue }
-      return ["utf-8", "utf8"].contains(pair[1].lowercased()) ? nil : pair[1]
+      return pair[1]
     }
     return nil
   }

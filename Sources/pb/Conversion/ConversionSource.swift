@@ -118,6 +118,9 @@ struct ConversionSource {
       return found.flatMap { Format($0) != nil || PictureCodec($0) != nil ? $0 : nil } ?? .markdown
     }
     if let type = TypeName.types(ofFile: path.description, holding: bytes).first { return type }
+    let found = ContentDetection.type(ofInput: bytes)
+    // Text is text whatever its file is called, as for 'pb copy'.
+    if found.conforms(to: .text) || Format(found) != nil || PictureCodec(found) != nil { return found }
     throw Failure("the type of \(path) is not known by its name; say what it is with --from")
   }
 }

@@ -32,7 +32,8 @@ struct SourceText {
     let set: CharacterSet?
     if let named {
       guard let known = CharacterSet(named: named) else { throw ConvertOptions.unknownEncoding(named) }
-      (set, encoding) = (known, named)
+      let isUTF8 = ["utf-8", "utf8"].contains(named.lowercased())
+      (set, encoding) = isUTF8 ? (nil, nil) : (known, named)
     } else {
       set = Self.set(of: given, type)
       encoding = set?.name

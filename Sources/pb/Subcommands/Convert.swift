@@ -59,6 +59,7 @@ extension Subcommand {
       """,
     examples: """
       pb convert --to rtf notes.md -o notes.rtf
+      pb convert report.docx
       pb convert notes.md notes.docx
       pb convert notes.md report.docx --to html --into out
       pb convert --media img report.docx -o report.md
@@ -79,7 +80,9 @@ extension Subcommand {
 enum ConvertOptions {
   static let from = Option(
     "from", letter: "f", value: "TYPE", isOfOneCall: true, "what FILE is (default: by its extension)")
-  static let to = Option("to", letter: "t", synonyms: ["type"], value: "TYPE", "what it is to become")
+  static let to = Option(
+    "to", letter: "t", synonyms: ["type"], value: "TYPE",
+    "what it is to become (default: by the result's extension, else Markdown)")
   static let into = Option(
     "into", value: "DIR", isOfOneCall: true, "write a file for each FILE into this folder")
   static let explain = Option("explain", "say on standard error which way it goes")
@@ -101,6 +104,7 @@ enum ConvertOptions {
 
   static let all = [
     from, to, .output, explain, into, replace, fragment, standalone, language, encoding, reference, json,
+    .quiet,
   ]
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
@@ -120,7 +124,8 @@ enum ConvertOptions {
       throw Failure("\(source) is a folder: --into DIR says where its documents go")
     }
     let output = try outputFile(arguments, paths)
-    let conversion = try conversion(arguments, to: try wantedType(arguments, output?.description))
+    let wanted = try wantedType(arguments, output?.description)
+    let conversion = try conversion(arguments, to: wanted)
     let progress = Progress("converting")
     defer { progress?.end() }
     let path = paths.first.flatMap { $0 == FilePath("-") ? nil : $0 }
@@ -236,6 +241,7 @@ enum ConvertOptions {
       if let type = TypeName.type(ofFile: output) { return type }
       throw Failure("what \(output) is to be is not known by its name; say it with --to")
     }
-    throw Failure("say what to convert to, with --to markdown, html, rtf, docx, odt or plain")
+    // As a paste is Markdown where nothing else is asked for.
+    return .markdown
   }
 }

@@ -51,11 +51,17 @@ enum CopiedContent {
     return false
   }
 
-  /// Text instead of a file's name is a common slip.
+  /// Text or an address instead of a file's name is a common slip.
   private static func requireFile(_ arguments: Arguments) throws(Failure) {
-    guard let name = arguments.operands.first, name != "-", !name.contains("/"),
+    guard let name = arguments.operands.first, name != "-",
       let path = CopiedFiles.paths(of: arguments).first, !path.exists
     else { return }
+    if let scheme = name.firstRange(of: "://"), name[..<scheme.lowerBound].allSatisfy(\.isLetter) {
+      throw Failure(
+        "'\(name)' is an address, not a file; to copy what is there: curl '\(name)' | pb copy; the address itself: "
+          + "printf %s '\(name)' | pb copy")
+    }
+    guard !name.contains("/") else { return }
     throw Failure("there is no file '\(name)'; to copy text: printf %s '\(name)' | pb copy")
   }
 
@@ -66,6 +72,8 @@ enum CopiedContent {
     in item: inout PasteboardItem
   ) throws(Failure) {
     let named = try ConvertOptions.encoding(arguments, ofType: typeName)
+    let isText = Format(type)?.isReadableAsItIs == true || type.conforms(to: .text)
+    let content = arguments.has(CopyOptions.trim) && isText ? withoutLastLineEnd(content) : content
     let text = try SourceText(content, as: type, encoding: named, label: file ?? "standard input")
     let isPlain = FormatTable.shared.format(writing: type) == .plainText
     item.setData(named != nil || isPlain ? text.bytes : content, forType: type)
@@ -76,6 +84,15 @@ enum CopiedContent {
         tag: "\(name);charset=\(encoding.lowercased())", tagClass: .pasteboardType, conformingTo: nil)
     else { return }
     item.setData(content, forType: own)
+  }
+
+  /// Text without the end of its last line, in UTF-16 as in all that writes a line feed in one byte.
+  private static func withoutLastLineEnd(_ text: [UInt8]) -> [UInt8] {
+    let ends: [[UInt8]] =
+      text.starts(with: [0xFF, 0xFE])
+      ? [[0x0D, 0, 0x0A, 0], [0x0A, 0]]
+      : text.starts(with: [0xFE, 0xFF]) ? [[0, 0x0D, 0, 0x0A], [0, 0x0A]] : [[0x0D, 0x0A], [0x0A]]
+    return ends.first { text.suffix($0.count).elementsEqual($0) }.map { text.dropLast($0.count) } ?? text
   }
 
   /// What the person says it is; for a file what its extension says, and text where it is that too; else what is in it.
@@ -108,13 +125,18 @@ enum CopiedContent {
     let named = try ConvertOptions.encoding(arguments, ofType: nil)
     let text = named.flatMap { CharacterSet(named: $0)?.utf8(bytes) }
     let found = ContentDetection.type(ofInput: text ?? bytes)
+    // Whoever names an encoding says that it is text, with NUL bytes too.
+    if found == .data, text != nil { return [.utf8PlainText] }
     if found == .data {
       // The desktop may know its name all the same: a drawing of GIMP, a scene of Blender.
       if let file, file != "-", let type = TypeName.packedType(ofFile: file) { return [type] }
-      if text == nil, let type = TypeName.desktopType(of: bytes) { return [type] }
+      if let type = TypeName.desktopType(of: bytes) { return [type] }
+      let label = file ?? "standard input"
       Output.say(
-        "\(file ?? "standard input") is neither UTF-8 text nor of a type that shows, and is offered as bytes alone; "
-          + "--type says what it is, --encoding in which encoding text is")
+        TextEncoding.isValid(bytes)
+          ? "\(label) holds NUL bytes and was copied as bytes; use --type plain to offer it as text"
+          : "\(label) is not UTF-8 text and its type is unknown; it was copied as bytes. "
+            + "Use --type, or --encoding if it is text")
     }
     if file == nil || file == "-", let name = arguments[CopyOptions.type],
       [.markdown, .utf8PlainText].contains(found)

@@ -17,7 +17,7 @@ extension Subcommand {
       .backend, CopyOptions.append, CopyOptions.tee, CopyOptions.sensitive, CopyOptions.once,
       CopyOptions.clearAfter,
       CopyOptions.restore,
-      CopyOptions.foreground, CopyOptions.explain,
+      CopyOptions.trim, CopyOptions.foreground, CopyOptions.explain, .quiet, .notify,
     ] + MarkdownOptions.all,
     discussion: """
       What is copied is offered byte for byte under the names of its type, whatever type that is. Markdown is offered
@@ -70,6 +70,7 @@ extension Subcommand {
       pb copy picture.png
       date | pb copy --append
       make 2>&1 | pb copy --tee
+      hostname | pb copy -n
       pb copy --media link notes.md
       pb copy --files notes.md
       pb copy picture.png notes.md Documentation
@@ -94,7 +95,7 @@ enum CopyOptions {
     "the same content in another type; may be given several times")
   static let only = Option("only", value: "TYPE,…", "offer these types and no others")
   static let plain = Option(
-    "plain", value: "source|rendered",
+    "text", synonyms: ["plain"], value: "source|rendered",
     "what plain text is: the Markdown source (default) or the rendered text")
   static let rich = Option("rich", "offer plain text as HTML and RTF too, every space kept")
   static let sensitive = Option("sensitive", "mark the content as a secret, so that managers do not keep it")
@@ -104,6 +105,8 @@ enum CopyOptions {
     "restore", "with --once or --clear-after: then put back what was there before")
   static let append = Option("append", isOfOneCall: true, "put text behind the text that is there")
   static let tee = Option("tee", isOfOneCall: true, "write what is copied to standard output too")
+  static let trim = Option(
+    "trim", letter: "n", isOfOneCall: true, "leave out the end of the last line of text")
   static let foreground = Option("foreground", "serve in this process until something else is copied")
   static let explain = Option("explain", "say on standard error which way it went")
 
@@ -215,7 +218,7 @@ enum CopyOptions {
     var terms = OfferingTerms(helper: .forOwnCopies)
     if let value = arguments[plain] {
       guard let text = FormatTable.PlainText(rawValue: value), text != .tabSeparated else {
-        throw Failure("--plain is 'source' or 'rendered', not '\(value)'")
+        throw Failure("--text is 'source' or 'rendered', not '\(value)'")
       }
       terms.plainText = text
     }

@@ -1,5 +1,7 @@
 import Exchange
 import Pasteboard
+import RichText
+import System
 import UniformTypeIdentifiers
 
 /// `pbcopy` and `pbpaste`, as macOS has them: plain text, and RTF where it is recognised or asked for.
@@ -21,9 +23,13 @@ enum MacOSCommands {
     return .success
   }
 
-  /// RTF is what it is, as on macOS; so is a picture or an archive, of which macOS makes rubbish.
+  /// RTF is what it is, as on macOS; so is a picture or an archive, of which macOS makes rubbish. Bytes with NULs are
+  /// no text: they come back as they were given.
   private static func type(of bytes: [UInt8]) -> UTType {
-    guard let found = ContentDetection.signature(of: bytes) else { return .utf8PlainText }
+    guard let found = ContentDetection.signature(of: bytes) else {
+      let isText = !ByteSearch.contains(0, in: bytes[...]) || CharacterSet.detected(in: bytes) != nil
+      return isText ? .utf8PlainText : .data
+    }
     return found == .rtf || !found.conforms(to: .text) ? found : .utf8PlainText
   }
 
@@ -35,7 +41,15 @@ enum MacOSCommands {
       let targets = try reader.targets()
       // What is preferred is looked for first, and made of nothing else.
       let isThere = targets.contains { NameTable.shared.type(of: $0)?.conforms(to: options.type) == true }
-      bytes = try reader.paste(PasteRequest(isThere ? options.type : .plainText), among: targets).bytes
+      let request = PasteRequest(isThere ? options.type : .plainText)
+      // What pbcopy was given comes back; of a picture that a program copied macOS prints nothing.
+      if targets.contains(Offering.sourceMarker), !FileDescriptor.standardOutput.isTerminal,
+        let content = try PastedContent(besideText: targets, from: reader, request, orAlone: false)
+      {
+        bytes = content.bytes
+      } else {
+        bytes = try reader.paste(request, among: targets).bytes
+      }
     } catch {
       // macOS prints nothing and succeeds where there is nothing to paste.
       if [PasteboardError.Code.empty, .notOffered].contains(error.code) { return .success }

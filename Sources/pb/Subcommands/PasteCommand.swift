@@ -14,14 +14,17 @@ extension Subcommand {
       PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
       PasteOptions.back, MediaOptions.saving, PasteOptions.into, PasteOptions.move, PasteOptions.null,
       PasteOptions.wait,
-      PasteOptions.trim, .json,
+      PasteOptions.trim, PasteOptions.json,
       PasteOptions.explain, .pasteboard,
-      .backend, .timeout, .output,
+      .backend, .timeout, .output, .quiet, .notify,
     ] + MarkdownOptions.all,
     discussion: """
       What is declared Markdown comes byte for byte as it was copied; so does plain text that is the
       source of the rich text beside it. Otherwise the richest format is read: HTML, RTF, then text. Files that
       were copied become a list of links.
+
+      A picture, an archive and what else is no text goes into a file or a pipe as it was copied, and pb says which type
+      that is; to a terminal it does not.
 
       The name after --output says what is wanted where --type does not: report.docx, page.html, table.csv, a.zip as it
       was copied. A picture comes in the format of its name (PNG, JPEG or BMP; any other as it was copied), made of what
@@ -89,6 +92,7 @@ enum PasteOptions {
     "back", value: "N", isOfOneCall: true, "what was copied N copies ago, of those that 'pb serve' remembers")
   static let wait = Option("wait", isOfOneCall: true, "wait until something is copied, and give that")
   static let trim = Option("trim", "leave white space at both ends of text out")
+  static let json = Option("json", isOfOneCall: true, "with --type files or --into: print JSON")
   static let explain = Option("explain", "say on standard error what was chosen, and why")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
@@ -192,6 +196,12 @@ enum PasteOptions {
         from: reader, into: folder, request, arguments, whenRead: whenRead)
     }
     let named = namedType(arguments)
+    if named == nil, let content = try contentBesideText(from: reader, request, arguments) {
+      whenRead()
+      let name = content.type.preferredMIMEType ?? content.type.identifier
+      Output.say("the clipboard holds no text: \(name) was written as it is")
+      return try Output.deliver(content.bytes, isText: false, to: arguments.path(.output))
+    }
     let choice = try Failure.wrapping { () throws(PasteboardError) in
       if !arguments.isGiven(wanted), !arguments.has(plain), arguments[.output] != nil,
         named.map({ FormatTable.shared.format(writing: $0) == nil && !$0.conforms(to: .image) }) ?? true,
@@ -209,6 +219,26 @@ enum PasteOptions {
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false
     let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes
     try Output.deliver(bytes, isText: isText, to: arguments.path(.output))
+  }
+
+  /// What goes into a file or a pipe as it is, for it is no text; nil where the person asked for a type or for pictures
+  /// in Markdown, and for a terminal.
+  private static func contentBesideText(
+    from reader: PasteboardReader, _ request: PasteRequest, _ arguments: Arguments
+  ) throws(Failure) -> PastedContent? {
+    let isToFile = ![nil, "-"].contains(arguments[.output])
+    guard isToFile || !FileDescriptor.standardOutput.isTerminal, !arguments.isGiven(wanted),
+      !arguments.has(plain), !arguments.isGiven(MediaOptions.saving), !arguments.isGiven(prefer),
+      request.type == .markdown
+    else { return nil }
+    // In a file for text the page around a picture says where it is.
+    let file = isToFile ? nil : FileDescriptor.standardOutput.regularFilePath
+    let isForText =
+      file.flatMap { TypeName.type(ofFile: $0.description) }.flatMap { Format($0) }?.isText == true
+    return try Failure.wrapping { () throws(PasteboardError) in
+      try PastedContent(
+        besideText: try reader.targets(), from: reader, request, orAlone: !isToFile && !isForText)
+    }
   }
 
   /// Waits until a program has copied something.
