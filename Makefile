@@ -88,7 +88,7 @@ SHARED := share/bash-completion/completions/pb share/zsh/site-functions/_pb \
   share/bash-completion/completions/pbcopy share/bash-completion/completions/pbpaste \
   share/fish/vendor_completions.d/pb.fish share/fish/vendor_completions.d/pbcopy.fish \
   share/fish/vendor_completions.d/pbpaste.fish lib/systemd/user/pasteboard.service \
-  share/doc/pasteboard/README.md share/doc/pasteboard/CHANGELOG.md \
+  share/pasteboard/pasteboard.desktop share/doc/pasteboard/README.md share/doc/pasteboard/CHANGELOG.md \
   share/doc/pasteboard/converters.json $(addprefix share/doc/pasteboard/,$(DOCUMENTS))
 ROOT = $(DESTDIR)$(PREFIX)
 
@@ -105,7 +105,8 @@ install: $(PB)
 	to=$(ROOT)/share/bash-completion/completions/pb generate bash; \
 	to=$(ROOT)/share/zsh/site-functions/_pb generate zsh; \
 	to=$(ROOT)/share/fish/vendor_completions.d/pb.fish generate fish; \
-	to=$(ROOT)/lib/systemd/user/pasteboard.service generate service --program $(PREFIX)/bin/pb
+	to=$(ROOT)/lib/systemd/user/pasteboard.service generate service --program $(PREFIX)/bin/pb; \
+	to=$(ROOT)/share/pasteboard/pasteboard.desktop generate autostart --program $(PREFIX)/bin/pb
 	@for name in pbcopy pbpaste; do \
 	  ln -sf pb.1 $(ROOT)/share/man/man1/$$name.1; \
 	  ln -sf pb $(ROOT)/share/bash-completion/completions/$$name; \

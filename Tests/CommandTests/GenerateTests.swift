@@ -109,6 +109,22 @@ struct GenerateTests {
     #expect(complete("pb copy --add markdown=pb.f") == ["markdown=pb.fish"])
   }
 
+  @Test func `fish lists short names first, each with what it is`() throws {
+    let script = try command.run("generate", "fish").text
+    #expect(script.contains("printf '%s\\t%s\\n' markdown 'Markdown document' html "))
+    #expect(script.contains("-k -a '(__pb_types)'"))
+    let folder = try TemporaryFolder()
+    let file = try folder.file("pb.fish", Array(script.utf8))
+    let programs = URL(filePath: BuiltCommand.path).deletingLastPathComponent().path
+    let line = "set -x PATH '\(programs)' $PATH; source '\(file)'; complete -C 'pb paste -t '"
+    guard let result = try? ChildProcess.run(["fish", "--no-config", "-c", line]) else { return }
+    let lines = result.text.split(separator: "\n")
+    #expect(
+      lines.prefix(2) == ["markdown\tMarkdown document", "html\tHypertext Markup Language page"],
+      "\(lines.prefix(4))")
+    #expect(lines.count > 500 && lines.allSatisfy { $0.contains("\t") })
+  }
+
   @Test func `bash completes names of files with spaces, targets that are there, and all types`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("two words.md", [])
@@ -131,7 +147,7 @@ struct GenerateTests {
 
   @Test(arguments: [
     (["pb", "pa"], "paste"), (["pb", "paste", "--exp"], "--explain"), (["pb", "type", "con"], "conforms"),
-    (["pb", "copy", "--plain", "so"], "source"), (["pb", "type", "find", "--ext"], "--extension"),
+    (["pb", "copy", "--text", "so"], "source"), (["pb", "type", "find", "--ext"], "--extension"),
     (["pb", "help", "past"], "paste"), (["pb", "help", "history", "pi"], "pick"),
     (["pb", "copy", "--only", "html,ht"], "html,html"), (["pb", "paste", "--prefer", "=", "rt"], "rtf"),
     (["pb", "copy", "--add", "odt"], "odt="),

@@ -94,6 +94,29 @@ struct HistoryTests {
     #expect(try service.pb("history", "drop").status == 2)
   }
 
+  @Test func `Lines for choosing have the first 2000 characters of a text`() throws {
+    let service = try RunningService(arguments: ["--history", "5"])
+    let text = "ü" + String(repeating: "word ", count: 398) + "sought"
+    #expect(
+      try service.pb("copy", "-t", "plain", input: text + String(repeating: " more", count: 900)).status == 0)
+    #expect(try eventually { try lines(service).first?.contains("sought") == true })
+    #expect(try lines(service).first?.count == 2000 + 3)
+  }
+
+  @Test func `Forgetting what the clipboard holds is told`() throws {
+    let service = try RunningService(arguments: ["--history", "5"])
+    try copy(["one", "two"], service)
+    #expect(try service.pb("history", "drop", "1").errors.isEmpty)
+    let last = try service.pb("history", "drop", "0")
+    #expect(last.status == 0 && last.errors.contains("'pb clear'"), "\(last.errors)")
+    #expect(try service.pb("paste", "--plain").text == "two")
+    try copy(["three"], service)
+    #expect(try service.pb("history", "drop", "--all").errors.contains("'pb clear'"))
+    try copy(["four"], service)
+    #expect(try service.pb("clear").status == 0)
+    #expect(try service.pb("history", "drop", "0").errors.isEmpty)
+  }
+
   @Test func `What was copied a moment ago is the last, for whoever forgets it at once`() throws {
     let service = try RunningService(arguments: ["--history", "9"])
     try copy(["kept"], service)

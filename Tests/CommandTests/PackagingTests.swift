@@ -41,7 +41,7 @@ struct PackagingTests {
         "usr/share/fish/vendor_completions.d/pbpaste.fish",
         "usr/share/man/man1/pb.1", "usr/share/man/man1/pbcopy.1", "usr/share/man/man1/pbpaste.1",
         "usr/share/man/man5/pasteboard-types.5", "usr/share/man/man7/pb-service.7",
-        "usr/share/zsh/site-functions/_pb",
+        "usr/share/pasteboard/pasteboard.desktop", "usr/share/zsh/site-functions/_pb",
       ])
     let version = try ChildProcess.run([folder.path + "/usr/bin/pb", "--version"])
     #expect(version.text.hasPrefix("pb "))
@@ -88,6 +88,17 @@ struct PackagingTests {
         environment: ["XDG_RUNTIME_DIR": folder.path])
     else { return }
     #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+  }
+
+  @Test func `The autostart entry names the program whatever its path is`() throws {
+    let entry = try BuiltCommand().run("generate", "autostart", "--program", "/opt/100% $x/pb").text
+    #expect(entry.contains("\nExec=\"/opt/100%% \\\\$x/pb\" serve\n"), "\(entry)")
+    #expect(entry.contains("[serve]") && entry.contains("\n[Desktop Entry]\nType=Application\nName="))
+    guard
+      let result = try? ChildProcess.run(
+        ["desktop-file-validate", try folder.file("pasteboard.desktop", Array(entry.utf8))])
+    else { return }
+    #expect(result.status == 0, "\(result.text)")
   }
 
   @Test(arguments: ["a\"b", "a'b", "a\\b", "a\nb"])

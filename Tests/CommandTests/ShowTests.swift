@@ -52,6 +52,15 @@ final class ShowTests: CommandSuite {
     }
   }
 
+  @Test func `The size of a page is that of what is pasted`() throws {
+    let page = Array("<p>é and more</p>\n".utf8)
+    #expect(try pb.run("copy", "-t", "html", input: page).status == 0)
+    #expect(try pb.run("paste", "-t", "html").output == page)
+    let row = try #require(try pb.run("show").text.split(separator: "\n").first { $0.hasPrefix("HTML") })
+    let words = row.split(separator: " ").map(String.init)
+    #expect(words.contains("text/html") && words.contains("\(page.count)"), "\(row)")
+  }
+
   @Test func `A form has one row, whatever its owner calls it`() throws {
     _ = try pb.run("copy", "-t", "markdown", input: Array("# Title\n\nÄ *word*\n".utf8))
     let shown = try pb.run("show").text.split(separator: "\n").map {

@@ -1,3 +1,5 @@
+import UniformTypeIdentifiers
+
 /// The completions of fish, from the table of subcommands.
 enum FishCompletion {
   static var text: String {
@@ -49,18 +51,26 @@ enum FishCompletion {
   /// What completions call that takes more than a word.
   private static let functions = """
     function __pb_types
-      printf '%s\\n' \(Completion.typeNames.joined(separator: " "))
-      \(Completion.listTypes)
+      printf '%s\\t%s\\n' \(typeNames)
+      pb type list 2>/dev/null | awk -F '  +' 'NR > 1 { print $1 "\\t" (NF > 2 ? $2 : "type") }'
     end
     function __pb_additions
       set -l parts (string split -m 1 = -- (commandline -t))
       if set -q parts[2]
         printf \"$parts[1]=%s\\n\" (__fish_complete_path $parts[2])
       else
-        __pb_types | string replace -r '$' =
+        __pb_types | string replace -r '(\\t|$)' '=$1'
       end
     end
     """
+
+  /// The short names, each with what it is.
+  private static var typeNames: String {
+    Completion.typeNames.map { name in
+      let type = try? TypeName.type(name)
+      return "\(name) \(quoted(type?.localizedDescription ?? "type"))"
+    }.joined(separator: " ")
+  }
 
   /// An option's value, which files are offered for only where it is one.
   private static func value(_ completion: Completion) -> String {
@@ -70,9 +80,9 @@ enum FishCompletion {
   private static func values(_ completion: Completion) -> String {
     switch completion {
     case .words(let words): " -a '\(words.joined(separator: " "))'"
-    case .types: " -a '(__pb_types)'"
-    case .typeList: " -a '(__fish_complete_list , __pb_types)'"
-    case .additions: " -a '(__pb_additions)'"
+    case .types: " -k -a '(__pb_types)'"
+    case .typeList: " -k -a '(__fish_complete_list , __pb_types)'"
+    case .additions: " -k -a '(__pb_additions)'"
     case .targets: " -a '(\(Completion.listTargets))'"
     case .programs: " -a '(\(Completion.listPrograms))'"
     case .files: " -F"

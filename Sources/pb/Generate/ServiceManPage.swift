@@ -40,7 +40,12 @@ enum ServiceManPage {
 
       With --history COUNT the last copies are remembered: in memory, 64 MiB together, unless --history-size says \
       otherwise; with --history-file in a file that only you can read, from one start to the next. pb history lists them, \
-      pb paste --back N pastes them, pb history pick puts one back, pb history drop forgets.
+      pb paste --back N pastes them, pb history pick puts one back, pb history drop forgets. For the service that a session \
+      starts, the configuration says so, in the file $XDG_CONFIG_HOME/pasteboard/config; then restart it:
+      """)
+    page.example(["[serve]", "history = 50", "history-size = 64"])
+    page.paragraphs(
+      """
 
       When it is told to end, what it holds is left in the runtime directory, which is in memory, for the next \
       pb serve to take; what another program owns needs no keeping.
@@ -67,6 +72,8 @@ enum ServiceManPage {
     page.subsection("Without systemd")
     page.paragraph("Start it where your session starts its programs, in ~/.xinitrc for one:")
     page.example(["pb serve &"])
+    page.paragraph("Desktops with an autostart folder (Xfce, LXQt, MATE, Cinnamon and others) take an entry:")
+    page.example(["pb generate autostart > ~/.config/autostart/pasteboard.desktop"])
     page.subsection("Beside other managers")
     page.paragraphs(
       """
@@ -87,6 +94,8 @@ enum ServiceManPage {
     page.item("XDG_RUNTIME_DIR", "Where it leaves what it holds when it ends.")
     page.section("FILES")
     page.item("pasteboard.service", "The unit; pb generate service prints it.")
+    page.item("pasteboard.desktop", "The autostart entry; pb generate autostart prints it.")
+    page.item("$XDG_CONFIG_HOME/pasteboard/config", "Your settings, [serve] among them; see pb(1).")
     page.item("$XDG_CONFIG_HOME/pasteboard/applications.json", "Your own rules; see pasteboard-types(5).")
     page.item(
       "pasteboard-pb.manager-DISPLAY",

@@ -17,6 +17,9 @@ enum ServiceUnit {
 
       [Service]
       Type=notify
+      # To remember copies, put these two lines into ~/.config/pasteboard/config, and restart the service:
+      #   [serve]
+      #   history = 50
       ExecStart="\(command)" serve
       ExecReload=/bin/kill -HUP $MAINPID
       Restart=on-failure

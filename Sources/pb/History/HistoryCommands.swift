@@ -12,7 +12,7 @@ extension Subcommand {
       The last copy is 0, the one before it 1; 'pb paste --back N' and 'pb history pick N' know them by these numbers.
       Secrets are not among them. 'pb history' alone does the same.
 
-      --lines prints a line for each, its number first, for programs that have people choose one: the line that is chosen
+      --lines prints a line for each, its number and the first 2000 characters of its text, for programs that have people choose one: the line that is chosen
       is what 'pb history pick -' reads.
       """,
     examples: """
@@ -28,7 +28,7 @@ extension Subcommand {
   static let historyPick = Subcommand(
     path: ["history", "pick"], operands: "[N|-]", operandCount: 0...1,
     summary: "put a remembered copy on the clipboard again, in all its forms",
-    options: [.backend],
+    options: [.backend, .quiet, .notify],
     discussion: """
       Without N shows the copies on a terminal: j and k or the arrows move, Enter takes one, d forgets it, q leaves. With -
       the number is the first word of a line on standard input.
@@ -43,8 +43,10 @@ extension Subcommand {
   static let historyDrop = Subcommand(
     path: ["history", "drop"], operands: "[N…]", operandCount: 0...1000,
     summary: "have 'pb serve' forget remembered copies",
-    options: [HistoryOptions.all, .backend],
-    discussion: "",
+    options: [HistoryOptions.all, .backend, .quiet],
+    discussion: """
+      The clipboard keeps what is on it, and pb says so; 'pb clear' empties it.
+      """,
     examples: """
       pb history drop 0
       pb history drop --all
@@ -102,16 +104,22 @@ enum HistoryOptions {
 
   static func drop(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let history = try history(arguments)
-    guard !arguments.has(all) else {
-      try Failure.wrapping { () throws(PasteboardError) in try history.drop(nil) }
-      return .success
+    guard !arguments.operands.isEmpty || arguments.has(all) else {
+      throw Failure("say which: a number, or --all")
     }
-    guard !arguments.operands.isEmpty else { throw Failure("say which: a number, or --all") }
-    for operand in arguments.operands {
-      try Failure.wrapping { () throws(PasteboardError) in
-        try history.drop(try HistoryEntries.item(operand, of: history))
-      }
+    let backend = try backend(arguments)
+    let dropped = try Failure.wrapping { () throws(PasteboardError) in
+      if arguments.has(all) { return history.items }
+      var items: [HistoryItem] = []
+      for operand in arguments.operands { items.append(try HistoryEntries.item(operand, of: history)) }
+      return items
     }
+    let isStillThere = dropped.contains { history.isOnClipboard($0, backend) }
+    try Failure.wrapping { () throws(PasteboardError) in
+      guard !arguments.has(all) else { return try history.drop(nil) }
+      for item in dropped { try history.drop(item) }
+    }
+    if isStillThere { Output.say("the clipboard still holds what was forgotten: 'pb clear' empties it") }
     return .success
   }
 

@@ -32,9 +32,9 @@ enum HistoryEntries {
     return titles.prefix(4).joined(separator: ", ") + (titles.count > 4 ? " …" : "")
   }
 
-  /// An entry on one line.
-  static func line(_ number: Int, _ item: HistoryItem, columns: Int = 120) -> String {
-    let words = VisibleText.preview(item.text, length: columns)
+  /// An entry on one line, with all of the text that lists have: what somebody searches for may stand at its end.
+  static func line(_ number: Int, _ item: HistoryItem) -> String {
+    let words = VisibleText.preview(item.text, length: .max)
     return "\(number)  " + (words.isEmpty ? "[\(forms(of: item))]" : words)
   }
 

@@ -34,7 +34,7 @@ extension PasteboardListing {
     var table = TextTable([
       ("FORM", .left), ("NAMES", .left), ("SIZE", .right), ("ORIGIN", .left), ("PREVIEW", .left),
     ])
-    let made = (converted + hidden.filter { $0.target == nil }).map { ShownForm(row: $0, furtherNames: 0) }
+    let made = (converted + hidden.filter { $0.target == nil }).map { ShownForm($0) }
     for form in ShownForm.folded(targets) + made + ShownForm.folded(hidden) {
       let row = form.row
       table.append([

@@ -31,6 +31,12 @@ struct ReadingPlan {
         leading[kind] = target
         continue
       }
+      // Under its identifier HTML is as it was copied, and as 'pb paste' writes it.
+      if target == UTType.html.identifier, !copied.isEmpty {
+        leading[kind] = target
+        continue
+      }
+      if known == UTType.html.identifier { continue }
       if kind.isRanked, table.rank(of: target) < table.rank(of: known) { leading[kind] = target }
     }
     self.leading = Set(leading.values)

@@ -33,6 +33,8 @@ struct ShownForm {
 
   /// The one of its targets that says most.
   let row: ShownTarget
+  /// The name that stands for all.
+  let name: String
   /// How many names it has beside that one.
   let furtherNames: Int
 
@@ -49,17 +51,29 @@ struct ShownForm {
     return order.compactMap { kind in
       guard let rows = members[kind], let first = rows.first else { return nil }
       let best = rows.first { $0.property != nil } ?? rows.first { $0.problem != nil } ?? first
-      return ShownForm(row: best, furtherNames: rows.count - 1)
+      // Programs know a form by another name than its identifier.
+      let isIdentifier = best.target == best.type?.identifier
+      return ShownForm(
+        row: best, name: isIdentifier ? first.name : best.name, furtherNames: rows.count - 1)
     }
+  }
+
+  /// A form of one name.
+  init(_ row: ShownTarget) {
+    self.init(row: row, name: row.name, furtherNames: 0)
+  }
+
+  private init(row: ShownTarget, name: String, furtherNames: Int) {
+    (self.row, self.name, self.furtherNames) = (row, name, furtherNames)
   }
 
   /// The names as a list shows them.
   var names: StyledLine {
     guard row.target != nil else { return StyledLine(row.command, .faint) }
     // Parameters of LibreOffice's names are longer than a line, and told by the title.
-    let name = row.name.split(separator: ";").first.map(String.init) ?? row.name
-    let isShortened = row.type == nil && OfficeTarget(row.name) != nil
-    var line = StyledLine(isShortened ? name : row.name).truncated(to: 44)
+    let short = name.split(separator: ";").first.map(String.init) ?? name
+    let isShortened = row.type == nil && OfficeTarget(name) != nil
+    var line = StyledLine(isShortened ? short : name).truncated(to: 44)
     if furtherNames > 0 { line.append(" +\(furtherNames)", .faint) }
     return line
   }

@@ -3,13 +3,14 @@ import System
 
 extension Subcommand {
   static let generate = Subcommand(
-    path: ["generate"], operands: "man|man-service|man-types|bash|zsh|fish|service",
+    path: ["generate"], operands: "man|man-service|man-types|bash|zsh|fish|service|autostart",
     operandCount: 1...1,
-    summary: "print a manual page, the completions of a shell, or the systemd unit of the service",
+    summary: "print a manual page, the completions of a shell, or what starts the service in a session",
     options: [GenerateOptions.program],
     discussion: """
       All of it is made from the table that the command line itself is read by. man is pb(1), man-service
-      pb-service(7) and man-types pasteboard-types(5).
+      pb-service(7) and man-types pasteboard-types(5). service is a unit for systemd, autostart an entry for the autostart
+      folder of desktops without it.
       """,
     examples: """
       pb generate man | man -l -
@@ -17,6 +18,7 @@ extension Subcommand {
       pb generate zsh > ~/.zfunc/_pb
       pb generate fish > ~/.config/fish/completions/pb.fish
       pb generate service > ~/.config/systemd/user/pasteboard.service
+      pb generate autostart > ~/.config/autostart/pasteboard.desktop
       """
   ) { arguments throws(Failure) in
     let name = arguments.operands[0]
@@ -32,13 +34,14 @@ extension Subcommand {
 /// What `pb generate` makes.
 enum GenerateOptions {
   static let program = Option(
-    "program", value: "PATH", "the path of pb that the unit names (default: that of this program)")
+    "program", value: "PATH",
+    "the path of pb that the unit or the entry names (default: that of this program)")
 
   enum Product: String, CaseIterable {
     case man
     case manService = "man-service"
     case manTypes = "man-types"
-    case bash, zsh, fish, service
+    case bash, zsh, fish, service, autostart
   }
 
   static func text(of product: Product, _ arguments: Arguments) throws(Failure) -> String {
@@ -50,6 +53,7 @@ enum GenerateOptions {
     case .zsh: ZshCompletion.text
     case .fish: FishCompletion.text
     case .service: ServiceUnit.text(program: try pathOfProgram(arguments))
+    case .autostart: AutostartEntry.text(program: try pathOfProgram(arguments))
     }
   }
 
@@ -58,7 +62,7 @@ enum GenerateOptions {
     let path = try Failure.wrapping { () throws(SystemError) in try FilePath(named).absolute().description }
     guard ServiceUnit.mayName(path) else {
       throw Failure(
-        "systemd runs no program whose path has quotation marks or backslashes, as \(path) has: name a link to it"
+        "a session starts no program whose path has quotation marks or backslashes, as \(path) has: name a link to it"
       )
     }
     return path

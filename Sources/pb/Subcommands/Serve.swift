@@ -16,7 +16,8 @@ extension Subcommand {
 
       --history remembers the last copies, for 'pb history' and 'pb paste --back': in memory, so that they end with the
       service, unless --history-file names a file, which only you can read. Copies together take --history-size MiB at
-      most. Any program of the display can ask for them, as it can for the clipboard.
+      most. Any program of the display can ask for them, as it can for the clipboard. 'history = 50' in the section
+      [serve] of the configuration does the same for a service that the session starts.
 
       A copy that is Markdown, by a type that says so or by a rule for the program, but lacks HTML or RTF is
       taken over at once: all that its owner offered is still there, byte for byte, and what it lacked is made

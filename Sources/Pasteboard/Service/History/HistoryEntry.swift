@@ -22,11 +22,11 @@ package struct HistoryItem: Sendable {
   /// The names that it was offered under.
   package let names: [String]
   package let byteCount: Int
-  /// The first bytes of its plain text; empty if it has none.
+  /// The first characters of its plain text; empty if it has none.
   package let text: String
 
-  /// So much of a text is in a list.
-  private static let longestText = 400
+  /// So many characters of a text are in a list, which people search.
+  private static let textLimit = 2000
 
   init(_ entry: HistoryEntry, table: NameTable = .shared) {
     (number, time) = (entry.number, entry.time)
@@ -38,8 +38,8 @@ package struct HistoryItem: Sendable {
     let value = plain.flatMap { plain in
       entry.snapshot.representations[plain.name].map {
         let part = Representation(
-          declared: $0.declared, format: $0.format, bytes: Array($0.bytes.prefix(Self.longestText)))
-        return table.plainText(of: part, name: plain.name)
+          declared: $0.declared, format: $0.format, bytes: Array($0.bytes.prefix(Self.textLimit * 4)))
+        return String(table.plainText(of: part, name: plain.name).prefix(Self.textLimit))
       }
     }
     text = value ?? ""

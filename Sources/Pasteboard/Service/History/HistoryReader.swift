@@ -42,6 +42,17 @@ package struct HistoryReader {
     return snapshot
   }
 
+  /// True if the clipboard holds the same as an entry, in the form that its owner lists first of those that both have.
+  package func isOnClipboard(_ item: HistoryItem, _ backend: Backend) -> Bool {
+    guard let copy = try? snapshot(of: item), let clipboard = try? PasteboardReader(.general, on: backend),
+      let targets = try? clipboard.targets(),
+      let name = targets.first(where: {
+        NameTable.shared.role(of: $0) == .content && copy.representations[$0] != nil
+      })
+    else { return false }
+    return (try? clipboard.property(name, unchanged: true).bytes) == copy.representations[name]?.bytes
+  }
+
   /// Has the service forget an entry, all for nil.
   package func drop(_ item: HistoryItem?) throws(PasteboardError) {
     let slot = item.map { CopyHistory.slot($0.number, of: max(1, limit)) } ?? "all"
