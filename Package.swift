@@ -16,6 +16,7 @@ let package = Package(
     .library(name: "WaylandSelections", targets: ["WaylandSelections"]),
     .library(name: "TerminalSelections", targets: ["TerminalSelections"]),
     .library(name: "Pasteboard", targets: ["Pasteboard"]),
+    .library(name: "PasteboardFoundation", targets: ["PasteboardFoundation"]),
     .executable(name: "pb", targets: ["pb"]),
   ],
   targets: [
@@ -79,6 +80,8 @@ let package = Package(
         "UniformTypeIdentifiers", "RichText", "TerminalSelections", "WaylandSelections", "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),
+    // The same with Data and URLs, for programs that have Foundation anyway.
+    .target(name: "PasteboardFoundation", dependencies: ["Pasteboard", "UniformTypeIdentifiers"]),
     .target(name: "Terminal", dependencies: ["Pictures", "TextWidths"]),
     .executableTarget(
       name: "pb",
@@ -158,8 +161,9 @@ let package = Package(
     .testTarget(
       name: "PasteboardTests",
       dependencies: [
-        "Conversions", "Exchange", "Pasteboard", "Pictures", "RichText", "SecretHolder", "System",
-        "TypeDeclarations", "TestSupport",
+        "Conversions", "Exchange", "Pasteboard", "PasteboardFoundation", "Pictures", "RichText",
+        "SecretHolder",
+        "System", "TypeDeclarations", "TestSupport", "UniformTypeIdentifiers",
       ]),
     .testTarget(name: "TextWidthsTests", dependencies: ["TextWidths", "TestSupport"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"]),

@@ -1,0 +1,44 @@
+public import FoundationEssentials
+public import Pasteboard
+public import UniformTypeIdentifiers
+
+/// Pasteboards in terms of `Data` and URLs, for programs that have Foundation anyway.
+extension Pasteboard {
+  /// Sets the data of a type, as `setData(_:forType:)` does with bytes.
+  public func setData(_ data: Data, forType type: UTType) throws(PasteboardError) {
+    try setData(Array(data), forType: type)
+  }
+
+  /// What is there as `type`, as `data(forType:)` gives it in bytes; nil if it cannot be had.
+  ///
+  /// It is taken where a type says so (`let data: Data? = …`): bytes come as an array otherwise.
+  @_disfavoredOverload
+  public func data(forType type: UTType) throws(PasteboardError) -> Data? {
+    let bytes: [UInt8]? = try data(forType: type)
+    return bytes.map { Data($0) }
+  }
+
+  /// Puts files, or addresses on the web, on the pasteboard, in place of what is there.
+  ///
+  /// Throws `PasteboardError` as `write(_:)` does with items.
+  public func write(_ urls: [URL]) throws(PasteboardError) {
+    try write(urls.map { PasteboardItem($0) })
+  }
+
+  /// The files that are there, and the addresses that were copied as such; empty if there are none.
+  ///
+  /// Throws `PasteboardError` as `data(forType:)` does.
+  public var urls: [URL] {
+    get throws(PasteboardError) {
+      try pasteboardItems.compactMap { item in
+        for type in [UTType.fileURL, .url] {
+          guard let address = item.string(forType: type)?.split(whereSeparator: \.isNewline).first else {
+            continue
+          }
+          return URL(string: String(address))
+        }
+        return nil
+      }
+    }
+  }
+}
