@@ -196,7 +196,8 @@ enum PasteOptions {
         from: reader, into: folder, request, arguments, whenRead: whenRead)
     }
     let named = namedType(arguments)
-    if named == nil, let content = try contentBesideText(from: reader, request, arguments) {
+    let offered = try named == nil && mayBeAsItIs(request, arguments) ? targets(of: reader) : nil
+    if let offered, let content = try contentBesideText(among: offered, from: reader, request, arguments) {
       whenRead()
       let name = content.type.preferredMIMEType ?? content.type.identifier
       Output.say("the clipboard holds no text: \(name) was written as it is")
@@ -209,7 +210,9 @@ enum PasteOptions {
       {
         return bytes
       }
-      return if let named { try chosen(named, or: request, from: reader) } else { try reader.paste(request) }
+      return if let named { try chosen(named, or: request, from: reader) } else {
+        try reader.paste(request, among: offered)
+      }
     }
     whenRead()
     if arguments.has(explain) { explain(choice, way) }
@@ -221,23 +224,30 @@ enum PasteOptions {
     try Output.deliver(bytes, isText: isText, to: arguments.path(.output))
   }
 
-  /// What goes into a file or a pipe as it is, for it is no text; nil where the person asked for a type or for pictures
-  /// in Markdown, and for a terminal.
+  private static func targets(of reader: PasteboardReader) throws(Failure) -> [String] {
+    try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
+  }
+
+  /// Whether what is no text goes out as it is: into a file or a pipe, where the person asked for no type and no
+  /// pictures in Markdown.
+  private static func mayBeAsItIs(_ request: PasteRequest, _ arguments: Arguments) -> Bool {
+    let isToFile = ![nil, "-"].contains(arguments[.output])
+    return (isToFile || !FileDescriptor.standardOutput.isTerminal) && request.type == .markdown
+      && ![wanted, MediaOptions.saving, prefer].contains { arguments.isGiven($0) }
+  }
+
+  /// What goes out as it is, for it is no text; nil if there is some.
   private static func contentBesideText(
-    from reader: PasteboardReader, _ request: PasteRequest, _ arguments: Arguments
+    among targets: [String], from reader: PasteboardReader, _ request: PasteRequest, _ arguments: Arguments
   ) throws(Failure) -> PastedContent? {
     let isToFile = ![nil, "-"].contains(arguments[.output])
-    guard isToFile || !FileDescriptor.standardOutput.isTerminal, !arguments.isGiven(wanted),
-      !arguments.has(plain), !arguments.isGiven(MediaOptions.saving), !arguments.isGiven(prefer),
-      request.type == .markdown
-    else { return nil }
     // In a file for text the page around a picture says where it is.
     let file = isToFile ? nil : FileDescriptor.standardOutput.regularFilePath
     let isForText =
       file.flatMap { TypeName.type(ofFile: $0.description) }.flatMap { Format($0) }?.isText == true
     return try Failure.wrapping { () throws(PasteboardError) in
       try PastedContent(
-        besideText: try reader.targets(), from: reader, request, orAlone: !isToFile && !isForText)
+        besideText: targets, from: reader, request, orAlone: !isToFile && !isForText)
     }
   }
 
