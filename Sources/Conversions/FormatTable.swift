@@ -9,8 +9,6 @@ package struct FormatTable: Sendable {
     case source
     /// The text as people read it.
     case rendered
-    /// Its values with tabs between them, as spreadsheets take them.
-    case tabSeparated = "tsv"
 
     /// The one of a name; for others the rendered text.
     init(name: String) {

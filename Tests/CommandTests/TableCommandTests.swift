@@ -17,6 +17,64 @@ final class TableCommandTests: CommandSuite {
   }
 
   @Test(
+    "Plain text of CSV is the file, byte for byte",
+    arguments: ["a,b\r\n1,\"x, y\"\r\n", "\u{FEFF}a;b\n1;ä", "a|b\n\"1\n2\"|\n\n"])
+  func plainTextOfCSV(table: String) throws {
+    let bytes = Array(table.utf8)
+    #expect(try pb.run("copy", try folder.file("a.csv", bytes)).status == 0)
+    #expect(try pb.run("paste", "--plain").output == bytes)
+    #expect(try pb.run("paste", "-t", "csv").output == bytes)
+    #expect(try pb.run("paste", "--raw", "UTF8_STRING").output == bytes)
+    #expect(try pb.run("paste", "--raw", "text/tab-separated-values").text.contains("a\tb"))
+    let script = "cd '\(folder.path)' && ln -sf \"$PB\" pbpaste && ./pbpaste && xclip -selection clipboard -o"
+    #expect(try pb.other("sh", "-c", "PB='\(BuiltCommand.path)' && " + script).output == bytes + bytes)
+  }
+
+  @Test func `A table goes into a file as the file's name says, however it is named`() throws {
+    let (rows, columns, values) = (
+      "[\n  {\"a\": 1, \"b\": \"x, y\"}\n]\n", "a\tb\n1\tx, y\n", "a,b\n1,\"x, y\"\n"
+    )
+    let page = "<table><tr><th>a<th>b<tr><td>1<td>x, y</table>"
+    for (type, copied) in [
+      ("csv", values), ("tsv", columns), ("html", page), ("plain", columns), ("plain", values),
+    ] {
+      #expect(try pb.run("copy", "-t", type, input: Array(copied.utf8)).status == 0)
+      for (name, wanted) in [("b.csv", values), ("b.tsv", columns), ("b.JSON", rows)] {
+        for command in ["paste >", "paste -o", "paste --output=", "paste -o - >", ">"] {
+          let file = folder.path + "/" + name
+          let ran = try shell("\(command)'\(file)'")
+          #expect(ran.status == 0 && ran.errors.isEmpty, "\(type) \(command) \(name): \(ran.errors)")
+          // Text goes as it is where its separator may be what the name says.
+          #expect(try text(of: name) == wanted, "\(type) \(command) \(name)")
+        }
+      }
+      #expect(try shell("paste -t md > '\(folder.path)/b.csv'").status == 0)
+      #expect(try text(of: "b.csv") != values || type == "plain")
+    }
+  }
+
+  @Test func `What holds no table goes as usual into a file that is named for one`() throws {
+    #expect(try pb.run("copy", "-t", "html", input: Array("<h1>T</h1>".utf8)).status == 0)
+    let markdown = try shell("paste > '\(folder.path)/b.csv'")
+    #expect(
+      markdown.status == 0
+        && markdown.errors == "pb: the clipboard does not hold a table: Markdown is written\n")
+    #expect(try text(of: "b.csv") == "# T\n")
+    #expect(try pb.run("copy", "-t", "plain", input: Array("{\"a\": 1}".utf8)).status == 0)
+    #expect(try shell("paste > '\(folder.path)/b.json'").errors.isEmpty)
+    #expect(try text(of: "b.json") == "{\"a\": 1}")
+  }
+
+  private func text(of name: String) throws -> String {
+    try String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)
+  }
+
+  /// Runs `pb` with words for a shell.
+  private func shell(_ words: String) throws -> ChildProcess.Result {
+    try pb.other("sh", "-c", "'\(BuiltCommand.path)' \(words)")
+  }
+
+  @Test(
     "Values keep their lines, whatever is between them",
     arguments: [
       ["csv", "tsv", "csv"], ["tsv", "json", "tsv"], ["json", "csv", "json"], ["json", "tsv", "json"],

@@ -145,10 +145,15 @@ struct OfferTests {
     #expect(try text("text/html", of: rich).contains("<code>if x:\n\treturn  2\n</code></pre>"))
   }
 
-  @Test func `A table of values is columns as text, and a table as rich text`() throws {
+  @Test
+  func `A table of values is its file as text, columns under a name of their own, and a table as rich text`()
+    throws
+  {
     let table = content("name,\"a, b\"\n\"say \"\"hi\"\"\",2\n", .commaSeparatedText)
     #expect(try text("text/csv", of: table) == "name,\"a, b\"\n\"say \"\"hi\"\"\",2\n")
-    #expect(try text("UTF8_STRING", of: table) == "name\ta, b\n\"say \"\"hi\"\"\"\t2\n")
+    #expect(try text("UTF8_STRING", of: table) == "name,\"a, b\"\n\"say \"\"hi\"\"\",2\n")
+    #expect(
+      try text("text/tab-separated-values", of: table) == "name\ta, b\n\"say \"\"hi\"\"\"\t2\n")
     #expect(try text("text/markdown", of: table).contains("| say \"hi\" |    2 |"))
     #expect(try text("text/html", of: table).contains("<th>name</th>"))
     let tabs = content("a\tb\n1\t2\n", .tabSeparatedText)

@@ -160,15 +160,15 @@ extension Offering {
     let conversions = SourceConversions(of: source.read, format, terms)
     if !given.contains(.plainText) {
       let texts = PlainTexts(
-        source: text(of: source), rendered: keep(conversions.rendering(.plainText)),
-        tabSeparated: keep(conversions.direct(.tabSeparated)))
+        source: text(of: source), rendered: keep(conversions.rendering(.plainText)))
       let text = texts[terms.plainText ?? row.plainText]
       for name in names.names(of: .plainText) { add(name, names.type(of: name), text, texts) }
     }
     for wanted in format == .plainText && terms.isRich ? [.html, .rtf] : row.makes
     where !given.contains(wanted) {
       guard let made = formats.row(of: wanted) else { continue }
-      let key = keep(conversions.rendering(wanted))
+      // Values keep their lines and spaces where no document stands between the two tables.
+      let key = keep(wanted.isTableOfData ? conversions.direct(wanted) : conversions.rendering(wanted))
       for name in made.names { add(name, made.type, key, isConverted: true) }
     }
     guard !row.makesForSome.isEmpty, !source.isPromised, let bytes = source.bytes.bytes,

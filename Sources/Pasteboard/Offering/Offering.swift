@@ -20,13 +20,12 @@ package struct Offering: Sendable {
 
   /// The numbers of what may stand for plain text.
   struct PlainTexts: Sendable {
-    let source, rendered, tabSeparated: Int
+    let source, rendered: Int
 
     subscript(text: FormatTable.PlainText) -> Int {
       switch text {
       case .source: source
       case .rendered: rendered
-      case .tabSeparated: tabSeparated
       }
     }
   }

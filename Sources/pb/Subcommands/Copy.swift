@@ -217,7 +217,7 @@ enum CopyOptions {
   private static func terms(_ arguments: Arguments) throws(Failure) -> OfferingTerms {
     var terms = OfferingTerms(helper: .forOwnCopies)
     if let value = arguments[plain] {
-      guard let text = FormatTable.PlainText(rawValue: value), text != .tabSeparated else {
+      guard let text = FormatTable.PlainText(rawValue: value) else {
         throw Failure("--text is 'source' or 'rendered', not '\(value)'")
       }
       terms.plainText = text

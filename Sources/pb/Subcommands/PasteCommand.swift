@@ -27,7 +27,7 @@ extension Subcommand {
       that is; to a terminal it does not.
 
       The name after --output says what is wanted where --type does not: report.docx, page.html, table.csv, a.zip as it
-      was copied. A picture comes in the format of its name (PNG, JPEG or BMP; any other as it was copied), made of what
+      was copied. A table goes into '> table.csv', '> table.tsv' and '> table.json' as their names say, too. A picture comes in the format of its name (PNG, JPEG or BMP; any other as it was copied), made of what
       picture is there.
 
       --media saves the pictures of rich text into a folder, each once, and links them in the Markdown; a picture alone
@@ -210,9 +210,9 @@ enum PasteOptions {
       {
         return bytes
       }
-      return if let named { try chosen(named, or: request, from: reader) } else {
-        try reader.paste(request, among: offered)
-      }
+      if let named { return try chosen(named, or: request, from: reader) }
+      guard let table = redirectedTableType(arguments) else { return try reader.paste(request, among: offered) }
+      return try chosen(table, or: request, from: reader, mayBeOther: true)
     }
     whenRead()
     if arguments.has(explain) { explain(choice, way) }
@@ -283,10 +283,22 @@ enum PasteOptions {
     return isWritten || isMade || !type.conforms(to: .text) ? type : .utf8PlainText
   }
 
+  /// The type of table that the file behind `> table.csv` is named for; nil for other names, and where the person asked
+  /// for a type.
+  private static func redirectedTableType(_ arguments: Arguments) -> UTType? {
+    guard [nil, "-"].contains(arguments[.output]), !arguments.isGiven(wanted), !arguments.has(plain),
+      let file = FileDescriptor.standardOutput.regularFilePath,
+      let type = TypeName.type(ofFile: file.description)
+    else { return nil }
+    return Format(type)?.isTableOfData == true || type == .json ? type : nil
+  }
+
   /// What the name of a file asks for. Where it cannot be had, plain text is written as it is: names mean several things,
   /// and it may be the source of what they say.
+  ///
+  /// - Parameter mayBeOther: whether rich text without a table is written as usual, too.
   private static func chosen(
-    _ named: UTType, or usual: PasteRequest, from reader: PasteboardReader
+    _ named: UTType, or usual: PasteRequest, from reader: PasteboardReader, mayBeOther: Bool = false
   ) throws(PasteboardError) -> Choice {
     var request = usual
     request.type = named
@@ -295,11 +307,12 @@ enum PasteOptions {
     } catch {
       guard [.notOffered, .notConvertible].contains(error.code), !named.isOfBytesAlone,
         let text = try? reader.paste(usual),
-        text.convertedTo == nil, Format(text.type) == .plainText
+        mayBeOther || text.convertedTo == nil && Format(text.type) == .plainText
       else { throw error }
-      if !isSource(text.bytes, of: named) {
-        let what = named == .json ? "JSON, and no table" : "a table"
-        Output.say("what was copied is not \(what): the text is written as it is")
+      if text.convertedTo != nil || !isSource(text.bytes, of: named) {
+        let what = named == .json ? "JSON or a table" : "a table"
+        let written = text.convertedTo.map { "\(Format($0)?.title ?? $0.identifier) is written" }
+        Output.say("the clipboard does not hold \(what): \(written ?? "the text is written as it is")")
       }
       return text
     }
