@@ -70,6 +70,28 @@ extension FilePath {
     return FilePath(found)
   }
 
+  /// As many links as the kernel follows (path_resolution(7)).
+  static let linkLimit = 40
+
+  /// The path that a symbolic link leads to, as seen from where the link is; nil for what is not a link.
+  var linkTarget: FilePath? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe readlink(characters, &target, target.count)
+    guard length > 0 else { return nil }
+    let path = FilePath(target.prefix(length).map(UInt8.init(bitPattern:)))
+    guard !path.isAbsolute, let end = bytes.lastIndex(of: 0x2F) else { return path }
+    return FilePath(bytes[...end] + path.bytes)
+  }
+
+  /// The path itself, and after it each path that a symbolic link at the end leads to.
+  package var links: [FilePath] {
+    var paths = [self]
+    while paths.count <= Self.linkLimit, let target = paths[paths.count - 1].linkTarget {
+      paths.append(target)
+    }
+    return paths
+  }
+
   /// The path from the root with symbolic links resolved, as far as there is something.
   package func resolvedWhereThere() throws(SystemError) -> FilePath {
     var there = try absolute()

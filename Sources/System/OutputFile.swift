@@ -186,26 +186,16 @@ extension OutputFile {
 // MARK: Links
 
 extension OutputFile {
-  /// As many links as the kernel follows (path_resolution(7)).
-  private static let mostLinks = 40
-
   /// The path that remains when symbolic links at its end are followed; what it names need not be there.
   ///
   /// Nil if there is no end to them.
   private static func followingLinks(from path: FilePath) -> FilePath? {
     var path = path
-    for _ in 0..<mostLinks {
-      guard ownDescriptor(path) == nil, let target = link(at: path) else { return path }
-      path = target.isAbsolute ? target : FilePath(folder(of: path) + target.bytes)
+    for _ in 0..<FilePath.linkLimit {
+      guard ownDescriptor(path) == nil, let target = path.linkTarget else { return path }
+      path = target
     }
     return nil
-  }
-
-  private static func link(at path: FilePath) -> FilePath? {
-    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = unsafe readlink(path.characters, &target, target.count)
-    guard length > 0 else { return nil }
-    return FilePath(target.prefix(length).map(UInt8.init(bitPattern:)))
   }
 
   /// The descriptor of this process that a path names (proc(5), `/proc/self/fd`).

@@ -144,6 +144,24 @@ struct TypeCommandTests {
     #expect(missing.errors.contains("no such file"))
   }
 
+  @Test(arguments: ["@validate\n", "GIF89 was\n", "ID3 tags\n", "From now on\n", "FLV\n", "MZ was a man\n"])
+  func `Letters at the start of text make nothing else of it`(text: String) throws {
+    #expect(try pb.run("type", "of", "-", input: Array(text.utf8)).text == "public.plain-text\n")
+    let folder = try TemporaryFolder()
+    #expect(
+      try pb.run("type", "of", try folder.file("words", Array(text.utf8))).text == "public.plain-text\n")
+  }
+
+  @Test func `A link to Markdown is Markdown`() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.file("notes.md", Array("# T\n".utf8))
+    let link = folder.path + "/latest"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "notes.md")
+    #expect(try pb.run("type", "of", link).text == "net.daringfireball.markdown\n")
+    #expect(try pb.run("type", "of", "--no-follow", link).text == "public.symlink\n")
+    #expect(try pb.run("convert", "--to", "html", link).text.contains("<h1>T</h1>"))
+  }
+
   @Test func `An extension of one's own says what a file is, unless text is none`() throws {
     let home = try TemporaryFolder()
     let pb = BuiltCommand(home: home)

@@ -32,16 +32,77 @@ struct FileTyperTests {
     ("a.one", "SURE", "image/x-one"), ("a.doc", "SURE", "text/x-doc"), ("a.doc", "FILM\u{0}", "video/x-film"),
     ("a.doc", "\u{0}\u{1}\u{2}", "application/octet-stream"), ("a.doc", "", "text/x-doc"),
     // Between several the content decides, if it is one of them or sure of itself; else the weight.
-    ("a.both", "BASE", "image/x-one"), ("a.both", "words", "image/x-two"),
-    ("a.both", "SURE", "application/x-sure"),
+    ("a.both", "BASE\u{0}", "image/x-one"), ("a.both", "words", "image/x-two"),
+    ("a.both", "SURE\u{0}", "application/x-sure"),
     // Without a name, the content.
-    ("none", "BASE", "image/x-base"), ("none", "words", "text/plain"), ("none", "", "application/x-zerosize"),
+    ("none", "BASE\u{0}", "image/x-base"), ("none", "BASE jump", "text/plain"),
+    ("none", "words", "text/plain"), ("none", "", "application/x-zerosize"),
     ("none", "\u{0}\u{1}", "application/octet-stream"),
     // What the database does not know: the registry's extensions, and signatures.
     ("a.swift", "let x = 1\n", "text/plain"), ("picture", "GIF89a\u{1}\u{0}", "image/gif"),
   ])
   func `Name and content together`(name: String, content: String, type: String) throws {
     #expect(try mimeType(name, Array(content.utf8)) == type)
+  }
+
+  private static let words = MIMECacheWriter(
+    aliases: [:],
+    parents: [
+      "application/mbox": ["text/plain"], "message/rfc822": ["text/plain"],
+      "application/x-doc": ["text/plain"],
+    ],
+    globs: [],
+    magic: [
+      .init(type: "audio/mpeg", priority: 50, rules: [.init("ID3", at: 0..<1)]),
+      .init(type: "image/gif", priority: 50, rules: [.init("GIF8", at: 0..<1)]),
+      .init(type: "video/quicktime", priority: 50, rules: [.init("moov", at: 4..<5)]),
+      .init(type: "application/x-rar", priority: 50, rules: [.init("Rar!", at: 0..<1)]),
+      .init(type: "application/pdf", priority: 50, rules: [.init("%PDF-", at: 0..<1025)]),
+      .init(type: "image/x-xpixmap", priority: 50, rules: [.init("/* XPM */", at: 0..<1)]),
+      .init(type: "application/mbox", priority: 20, rules: [.init("From ", at: 0..<1)]),
+      .init(type: "message/rfc822", priority: 50, rules: [.init("Subject: ", at: 0..<1)]),
+      .init(
+        type: "text/x-patch", priority: 50, rules: [.init("diff ", at: 0..<1), .init("--- ", at: 0..<1)]),
+      .init(type: "text/vnd.graphviz", priority: 50, rules: [.init("graph ", at: 0..<1)]),
+      .init(type: "application/x-doc", priority: 40, rules: [.init("DOC", at: 0..<1)]),
+    ])
+
+  @Test(arguments: [
+    ("ID3 tags", nil), ("GIF89a was a standard", nil), ("xxxxmoove on", nil), ("Rar! said the lion", nil),
+    ("From now on we do", nil), ("A %PDF-1.4 header", nil),
+    ("%PDF-1.4 is a version", nil), ("Subject: to change\nwithout notice", nil), ("diff is a tool", nil),
+    ("--- dashes\ntext", nil), ("graph theory", nil), ("DOC brown", nil),
+    ("ID3\u{3}\u{0}", "audio/mpeg"), ("GIF89a\u{1}\u{0}", "image/gif"),
+    ("\u{0}\u{0}\u{0}\u{8}moov", "video/quicktime"),
+    ("%PDF-1.4\n1 0 obj", "application/pdf"), ("/* XPM */\nstatic", "image/x-xpixmap"),
+    ("From a@b.c Mon Nov 26 13:00:00 2026\nFrom: a@b.c\n\nText", "application/mbox"),
+    ("Subject: a\nFrom: a@b.c\n\nText", "message/rfc822"), ("Subject: a\n long one\n", "message/rfc822"),
+    ("diff --git a/x b/x\n", "text/x-patch"), ("--- a\n+++ b\n@@ -1 +1 @@\n", "text/x-patch"),
+    ("graph {\n}", "text/vnd.graphviz"), ("DOC 2.1\nwords", "application/x-doc"),
+  ])
+  func `Words at the start of text make nothing else of it`(content: String, type: String?) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Self.words.bytes(), to: "data/mime/mime.cache")
+    var typer = FileTyper(database: MIMEDatabase(dataDirectories: [directory.path + "/data"]))
+    #expect(typer.type(ofContent: Array(content.utf8)).mimeType == type ?? "text/plain")
+  }
+
+  @Test func `A link is what the file is that it leads to, by its name too`() throws {
+    let directory = try TemporaryDirectory()
+    try directory.write(Array("# Title\n".utf8), to: "notes.md")
+    try directory.write(Array("# Title\n".utf8), to: "object")
+    let links = [
+      ("latest", "notes.md"), ("latest.txt", directory.path + "/notes.md"), ("chain", "latest"),
+      ("page.md", "object"),
+    ]
+    for (link, target) in links {
+      try FileManager.default.createSymbolicLink(
+        atPath: directory.path + "/" + link, withDestinationPath: target)
+      var typer = FileTyper(database: MIMEDatabase(dataDirectories: []))
+      #expect(try typer.type(ofFileAt: directory.path + "/" + link)?.type == .markdown, "\(link)")
+      #expect(
+        try typer.type(ofFileAt: directory.path + "/" + link, followsLinks: false)?.type == .symbolicLink)
+    }
   }
 
   @Test func `Without a database the registry and signatures tell`() throws {
@@ -118,7 +179,7 @@ struct FileTyperTests {
     try directory.write(Array("const a: number = 1;\n".utf8), to: "a.ts")
     #expect(
       try typer.type(ofFileAt: directory.path + "/a.ts")?.type.identifier == "com.microsoft.typescript")
-    try directory.write(Array("% A program of MATLAB\n".utf8), to: "a.m")
+    try directory.write(Array("% A program of MATLAB\nx = 1;\n".utf8), to: "a.m")
     #expect(try typer.type(ofFileAt: directory.path + "/a.m")?.mimeType == "text/x-matlab")
     #expect(try typer.type(ofFileAt: directory.path + "/a.m")?.type.isDynamic == true)
   }

@@ -82,6 +82,12 @@ import Glibc
     }
   }
 
+  /// Whether all bytes of a value satisfy a condition; false if it does not lie within the bytes.
+  package func allSatisfy(at offset: Int, length: Int, _ condition: (UInt8) -> Bool) -> Bool {
+    guard contains(offset, length) else { return false }
+    return unsafe UnsafeRawBufferPointer(start: base + offset, count: length).allSatisfy(condition)
+  }
+
   /// Whether a value among the bytes stands in some content.
   ///
   /// - Parameters:

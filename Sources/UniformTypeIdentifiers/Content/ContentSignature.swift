@@ -91,7 +91,7 @@ package enum ContentSignature {
   }
 
   /// The first line says the version alone (ISO 32000, 7.5.2), where it is not followed by more words.
-  private static func isPDF(_ bytes: [UInt8]) -> Bool {
+  static func isPDF(_ bytes: [UInt8]) -> Bool {
     guard bytes.starts(with: "%PDF-1.".utf8) || bytes.starts(with: "%PDF-2.".utf8) else { return false }
     let line = bytes.dropFirst(7).prefix { $0 != 0x0A && $0 != 0x0D }
     return line.drop { (0x30...0x39).contains($0) }.allSatisfy {

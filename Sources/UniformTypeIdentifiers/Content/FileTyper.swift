@@ -30,7 +30,7 @@ package struct FileTyper {
   package mutating func type(
     ofFileAt path: FilePath, followsLinks: Bool = true
   ) throws(SystemError) -> Answer? {
-    let name = String(decoding: path.lastComponent, as: UTF8.self)
+    var name = String(decoding: path.lastComponent, as: UTF8.self)
     switch kind(path, followsLinks: followsLinks) {
     case nil: return answer(byName: name)
     case .directory: return folder(named: name)
@@ -39,7 +39,7 @@ package struct FileTyper {
     case .socket: return answer("inode/socket")
     case .characterDevice: return answer("inode/chardevice")
     case .blockDevice: return answer("inode/blockdevice")
-    case .regular: break
+    case .regular: if followsLinks { name = tellingName(ofFileAt: path) ?? name }
     }
     let names = database.types(ofFileNamed: name)
     if personalType(ofFileNamed: name) == nil, names.count == 1, !mayHoldSomethingElse(names[0]) {
@@ -93,6 +93,12 @@ package struct FileTyper {
   }
 
   // MARK: Names
+
+  /// The name of what a symbolic link leads to, or of a link on the way there, that tells a type; nil if none does.
+  private func tellingName(ofFileAt path: FilePath) -> String? {
+    path.links.reversed().lazy.map { String(decoding: $0.lastComponent, as: UTF8.self) }
+      .first { !database.types(ofFileNamed: $0).isEmpty || registryType(ofFileNamed: $0) != nil }
+  }
 
   private mutating func answer(byName name: String) -> Answer? {
     if let type = personalType(ofFileNamed: name) {
@@ -151,6 +157,10 @@ package struct FileTyper {
   /// Text files have names that binary files have too: `.ts` is a program or a film.
   private func mayHoldSomethingElse(_ type: String) -> Bool { type.hasPrefix("text/") }
 
+  private func isTextType(_ type: String) -> Bool {
+    type.hasPrefix("text/") || database.isType(type, a: "text/plain")
+  }
+
   // MARK: Content
 
   private mutating func answer(
@@ -161,7 +171,9 @@ package struct FileTyper {
       return Answer(type: type, mimeType: Self.mimeType(of: type))
     }
     if names.count == 1, isText || !mayHoldSomethingElse(names[0]) { return answer(names[0], name) }
-    let match = database.match(content: content.span)
+    let match = database.match(content: content.span) { match in
+      !isText || TextEvidence.supports(match, isText: isTextType(match.type), content)
+    }
     let sniffed = match.map(\.type) ?? (isText ? "text/plain" : nil)
     if names.isEmpty {
       return ownAnswer(sniffed: match?.type, isText: isText, name, content, inArchive)

@@ -107,10 +107,16 @@ extension MIMEDatabase {
   var magicExtent: Int { caches.reduce(0) { max($0, $1.magicExtent) } }
 
   /// The type that the beginning of a file has by the rules for content, of all rules that with the highest priority.
-  func match(content: Span<UInt8>) -> MIMECache.ContentMatch? {
+  ///
+  /// - Parameter isBelieved: whether a match counts; the next one is looked for if it does not.
+  func match(
+    content: Span<UInt8>, where isBelieved: (MIMECache.ContentMatch) -> Bool = { _ in true }
+  ) -> MIMECache.ContentMatch? {
     var best: MIMECache.ContentMatch?
     for cache in caches {
-      guard let match = cache.match(content: content), match.priority > best?.priority ?? -1 else { continue }
+      guard let match = cache.match(content: content, where: isBelieved),
+        match.priority > best?.priority ?? -1
+      else { continue }
       best = match
     }
     return best

@@ -1,6 +1,7 @@
 import Conversions
 import Pasteboard
 import RichText
+import System
 import UniformTypeIdentifiers
 
 /// Reads a type as people write it.
@@ -90,7 +91,11 @@ enum TypeName {
   /// Extensions mean several things: `ts` is TypeScript, `pot` a translation. What is text is text too, and no film and
   /// no slides; a property list is XML too.
   static func types(ofFile path: String, holding bytes: [UInt8]) -> [UTType] {
-    guard let type = type(ofFile: path), !ContentSignature.rulesOut(type, bytes) else { return [] }
+    // A link without an extension is what its target is named.
+    let names = FilePath(path).links.lazy.map(\.description)
+    guard let type = names.compactMap(type(ofFile:)).first, !ContentSignature.rulesOut(type, bytes) else {
+      return []
+    }
     guard !type.conforms(to: .text), !bytes.isEmpty else { return [type] }
     if let found = mistaken(type, for: bytes) { return [found] }
     guard Format(type) == nil else { return [type] }

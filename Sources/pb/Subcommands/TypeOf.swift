@@ -10,8 +10,9 @@ extension Subcommand {
     discussion: """
       Looks at a file as the desktop's programs do: a name that only one type has decides, but for a name of text on
       what is none; the content decides between several, and where the name says nothing. An extension
-      that you declared ('pb type add') decides before, unless text is none. Archives are looked into. A symbolic
-      link is what it leads to, a folder public.folder, and of a file that is not there the name alone tells. With
+      that you declared ('pb type add') decides before, unless text is none. Archives are looked into. Letters at
+      the start that begin sentences, too (ID3, GIF8, From), make nothing else of text. A symbolic link is what
+      it leads to, by that file's name and content, a folder public.folder, and of a file that is not there the name alone tells. With
       `-`, standard input is looked at.
 
       Prints the identifier; with several files, each with its name before it. What the desktop alone knows has a
