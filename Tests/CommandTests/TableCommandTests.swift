@@ -103,6 +103,61 @@ final class TableCommandTests: CommandSuite {
     #expect(try pb.run("paste", "-t", "json", "--table-header", "first").text == named.text)
   }
 
+  /// As LibreOffice Calc 7.4 and Gnumeric 1.12 copy what is not set in bold.
+  private static let sheets = [
+    ##"<meta name="generator" content="LibreOffice 7.4.7.2 (Linux)"/><style>a.comment-indicator { }</style>"##
+      + ##"<table cellspacing="0" border="0"><colgroup width="80"></colgroup><tr><td height="17" align="left">Name</td>"##
+      + ##"<td align="left">Weight</td></tr><tr><td height="17" align="left">Rolf</td>"##
+      + ##"<td align="right" sdval="12.5" sdnum="1033;">12.5</td></tr></table>"##,
+    ##"<meta name="generator" content="Gnumeric 1.12.55 via GPFH/0.5" /><p></p><table cellspacing="0" cellpadding="3">"##
+      + ##"<tr><td valign="bottom">Name</td><td valign="bottom">Weight</td></tr>"##
+      + ##"<tr><td valign="bottom">Rolf</td><td valign="bottom" align="right">12.5</td></tr></table>"##,
+  ]
+
+  @Test(arguments: sheets)
+  func `The first row of a sheet is its header`(sheet: String) throws {
+    #expect(try pb.run("copy", "-t", "html", input: Array(sheet.utf8)).status == 0)
+    let markdown = try pb.run("paste", "--tables", "compact").text
+    #expect(
+      markdown.hasPrefix("| Name | Weight |\n") && markdown.hasSuffix("| Rolf | 12.5 |\n"), "\(markdown)")
+    #expect(try pb.run("paste", "-t", "json").text == "[\n  {\"Name\": \"Rolf\", \"Weight\": 12.5}\n]\n")
+    #expect(try pb.run("paste", "-t", "csv").text == "Name,Weight\nRolf,12.5\n")
+    let none = try pb.run("paste", "--table-header", "none", "--tables", "compact")
+    #expect(none.text.hasPrefix("|  |  |\n") && none.text.contains("| Name | Weight |"), "\(none.text)")
+    let rows = "[\n  [\"Name\", \"Weight\"],\n  [\"Rolf\", 12.5]\n]\n"
+    let arrays = try pb.run("paste", "-t", "json", "--table-header", "none").text
+    #expect(arrays == rows || arrays == rows.replacing("12.5", with: "\"12.5\""), "\(arrays)")
+    let file = try folder.file("sheet.html", Array(sheet.utf8))
+    #expect(try pb.run("convert", "--to", "json", "--json", "rows", file).text.contains("\"Weight\": 12.5"))
+  }
+
+  @Test(arguments: [
+    ("<tr><th rowspan=2>Region<th colspan=2>Sales<tr><th>Q1<th>Q2", "thead", false),
+    ("<tr><th><th colspan=2>Sales<tr><th>Region<th>Q1<th>Q2", "thead", false),
+    ("<tr><td rowspan=2>Region<td colspan=2>Sales<tr><td>Q1<td>Q2", "tbody", true),
+    (
+      "<tr><td colspan=3>Sales of 2026<tr><td rowspan=2>Region<td colspan=2>Sales<tr><td>Q1<td>Q2", "tbody",
+      true
+    ),
+  ])
+  func `Two rows of headers name a column together`(header: String, group: String, isSheet: Bool) throws {
+    let sign = isSheet ? "<meta name=ProgId content=\"Excel.Sheet\">" : ""
+    let table =
+      "\(sign)<table><\(group)>\(header)</\(group)><tr><td>North<td>1<td>2<tr><td>South<td>3<td>4</table>"
+    let file = try folder.file("t.html", Array(table.utf8))
+    let json = try pb.run("convert", "--to", "json", "--json", "rows", file)
+    #expect(
+      json.text == """
+        [
+          {"Region": "North", "Sales Q1": 1, "Sales Q2": 2},
+          {"Region": "South", "Sales Q1": 3, "Sales Q2": 4}
+        ]
+
+        """)
+    let arrays = try pb.run("convert", "--to", "json", "--json", "rows", "--table-header", "none", file)
+    #expect(arrays.text.contains("[\"North\", ") && !arrays.text.contains("{"))
+  }
+
   @Test func `One cell of a spreadsheet is a table of one`() throws {
     let cell = "<table><tr><td height=17 align=left>7<br></td></tr></table>"
     #expect(try pb.run("copy", "-t", "html", input: Array(cell.utf8)).status == 0)

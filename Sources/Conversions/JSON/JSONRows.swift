@@ -41,14 +41,14 @@ package enum JSONRows {
 
   /// True if the columns of a table can be told apart by their names.
   package static func hasNames(_ table: TableValues.Rows) -> Bool {
-    guard table.hasHeader, let header = table.values.first else { return false }
+    guard let header = table.columnNames else { return false }
     let isWide = table.values.contains { $0.count > header.count }
     return !isWide && Set(header).count == header.count
   }
 
   private static func write(_ table: TableValues.Rows, indentation: Int, to text: inout JSONText) {
-    let names = hasNames(table) ? table.values.first : nil
-    let rows = table.values.dropFirst(table.hasHeader ? 1 : 0)
+    let names = hasNames(table) ? table.columnNames : nil
+    let rows = table.values.dropFirst(table.headerRows)
     let count = table.values.reduce(0) { max($0, $1.count) }
     let numbers =
       table.numbers.isEmpty
@@ -61,11 +61,11 @@ package enum JSONRows {
       && (try? DelimitedReader.check(
         rows: rows.count, columns: count, values: rows.reduce(0) { $0 + $1.count })) != nil
     text.beginArray()
-    for (index, row) in table.values.enumerated() where index > 0 || names == nil {
+    for (index, row) in table.values.enumerated() where index >= table.headerRows || names == nil {
       text.breakLine(indentation: indentation + 2)
-      let isHeader = index == 0 && table.hasHeader
+      let isHeader = index < table.headerRows
       names == nil ? text.beginArray() : text.beginObject()
-      for column in 0..<(isFilled || names != nil && index == 1 ? count : row.count) {
+      for column in 0..<(isFilled || names != nil && index == table.headerRows ? count : row.count) {
         let value = column < row.count ? row[column] : []
         if let names { text.name(names[column]) }
         if isHeader || !numbers[column] {

@@ -3,8 +3,12 @@ package struct TableValues: Sendable {
   /// A table as rows of values, each text in UTF-8.
   package struct Rows: Sendable {
     package let values: [[ArraySlice<UInt8>]]
+    /// How many of the first rows name the columns.
+    package private(set) var headerRows: Int
     /// True if the first row names the columns.
-    package private(set) var hasHeader: Bool
+    package var hasHeader: Bool { headerRows > 0 }
+    /// The names of the columns where several rows of titles make them up.
+    private var joinedNames: [ArraySlice<UInt8>]?
     /// The numbers that a spreadsheet holds in the cells, in the places of their values; empty where it tells none.
     package let numbers: [[ArraySlice<UInt8>?]]
 
@@ -12,17 +16,26 @@ package struct TableValues: Sendable {
       values: [[ArraySlice<UInt8>]], hasHeader: Bool, numbers: [[ArraySlice<UInt8>?]] = []
     ) {
       self.values = values
-      self.hasHeader = hasHeader
+      headerRows = hasHeader ? 1 : 0
       self.numbers = numbers
     }
 
-    init(_ table: Table) {
+    /// The names of the columns; nil without a header.
+    package var columnNames: [ArraySlice<UInt8>]? { hasHeader ? joinedNames ?? values.first : nil }
+
+    /// - Parameter titles: the names of the columns, and how many rows of titles make them up; nil for one row or none.
+    init(_ table: Table, titles: (names: [String], rows: Int)?) {
       let rows = table.rows.filter { !$0.isEmpty }
       let hasNumbers = rows.contains { $0.contains { $0.number != nil } }
       self.init(
         // A row by itself is data, however it looks.
         values: rows.map { $0.map(TableValues.text) }, hasHeader: table.headerRows > 0 && rows.count > 1,
         numbers: hasNumbers ? rows.map { $0.map { $0.number.map { Array($0.utf8)[...] } } } : [])
+      guard hasHeader, let titles, titles.rows < rows.count, titles.names.count == rows[0].count else {
+        return
+      }
+      headerRows = titles.rows
+      joinedNames = titles.names.map { Array($0.utf8)[...] }
     }
 
     /// The same table with the header that is asked for.
@@ -30,8 +43,8 @@ package struct TableValues: Sendable {
       var rows = self
       switch choice {
       case .auto: break
-      case .first: rows.hasHeader = true
-      case .none: rows.hasHeader = false
+      case .first: rows.headerRows = max(1, headerRows)
+      case .none: rows.headerRows = 0
       }
       return rows
     }
@@ -54,7 +67,10 @@ package struct TableValues: Sendable {
     leavesText = !document.blocks.allSatisfy { block in
       if case .table(let table) = block { table.caption.isEmpty } else { false }
     }
-    tables = document.expressed(within: .blocksInCells).blocks.flatMap(Self.tables).map { Rows($0) }
+    let simple = document.expressed(within: .blocksInCells).blocks.flatMap(Self.tables)
+    tables = simple.enumerated().map { index, table in
+      Rows(table, titles: simple.count == whole.count ? whole[index].titles : nil)
+    }
   }
 
   fileprivate static func text(of cell: TableCell) -> ArraySlice<UInt8> {
@@ -67,10 +83,40 @@ package struct TableValues: Sendable {
     return text.last == 0x0A ? text.dropLast() : text[...]
   }
 
+  fileprivate static func string(of cell: TableCell) -> String {
+    let words = String(decoding: text(of: cell), as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return words.joined(separator: " ")
+  }
+
   /// The tables of a block; of tables in cells the outer one alone.
   private static func tables(in block: Block) -> [Table] {
     if case .table(let table) = block { return [table] }
     return block.children.flatMap { $0.flatMap(tables) }
+  }
+}
+
+extension Table {
+  /// The names of the columns that several rows of titles make up, from the top down; nil for one row or none.
+  ///
+  /// A title of the whole table names no column. A column that nothing names is called by its number.
+  fileprivate var titles: (names: [String], rows: Int)? {
+    let grid = TableGrid(self)
+    guard grid.headerRows > 1 else { return nil }
+    var names = Array(repeating: [String](), count: grid.width)
+    for row in grid.rows.prefix(grid.headerRows) {
+      var last = (text: "", columns: 0)
+      for (column, place) in row.enumerated() {
+        switch place {
+        case .cell(let cell): last = (TableValues.string(of: cell), cell.columns)
+        case .covered(fromLeft: true, fromAbove: false): break
+        case .covered, .free: last = ("", 0)
+        }
+        let isOfAll = last.columns == grid.width && grid.width > 1
+        if !last.text.isEmpty, !isOfAll, names[column].last != last.text { names[column].append(last.text) }
+      }
+    }
+    let joined = names.enumerated().map { $1.isEmpty ? "column \($0 + 1)" : $1.joined(separator: " ") }
+    return (joined, grid.headerRows)
   }
 }
 

@@ -19,7 +19,7 @@ enum MarkdownOptions {
     "lined up, short, or HTML where cells are merged, or hold lists too")
   static let tableHeader = Option(
     "table-header", value: "auto|first|none",
-    "the header of tables: theirs (default), else the first row, or empty")
+    "the header of tables: theirs (default), else the first row, or none")
   static let wrap = Option(
     "wrap", value: "COLUMNS", "break the lines of paragraphs at this width (default: none)")
 
@@ -33,7 +33,8 @@ enum MarkdownOptions {
     Markdown has no merged cells and no tables within cells. Of DOCX and ODT such a table stays whole, as HTML; of all
     else its cells are taken apart, unless --tables whole asks for HTML, or html, for tables with lists in cells too.
     padded and compact always take them apart.
-    --table-header also says where the names of columns come from in JSON.
+    The header of a table of a spreadsheet is its first row, with the row below titles that span columns. JSON names
+    columns by the header, too: --table-header first takes the first row of any table, none gives arrays.
     """
 
   /// The style that the options ask for; nil if none of them was given.

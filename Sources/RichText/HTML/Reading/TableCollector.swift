@@ -50,8 +50,13 @@ struct TableCollector {
     }
   }
 
-  /// The table; its header is what was marked as one, or a first row all in bold; nil if it shows nothing.
-  func table(findsBoldHeader: Bool) -> Table? {
+  /// The table; its header is what was marked as one, a first row all in bold, or the first row of a sheet; nil if it
+  /// shows nothing.
+  ///
+  /// - Parameters:
+  ///   - isSheet: whether it is of a spreadsheet, which marks no headers up.
+  ///   - mergesTitles: whether cells of a sheet that span columns are titles above the names of these.
+  func table(findsBoldHeader: Bool, isSheet: Bool, mergesTitles: Bool) -> Table? {
     guard places.width > 0, rows.contains(where: { $0.contains { !$0.isEmpty } }) else { return nil }
     let columns = alignments.map(\.common)
     var table = Table(
@@ -63,8 +68,24 @@ struct TableCollector {
       table.headerRows = 1
       table.rows[0] = header
     }
+    if isSheet, headerRows == 0, places.width > 1 || table.rows.count > 1 {
+      table.headerRows = mergesTitles ? Self.titledRows(of: table) : 1
+    }
     return table
   }
+
+  /// The first row, and those below titles that span some columns; one row of data is left at least.
+  private static func titledRows(of table: Table) -> Int {
+    var count = 1
+    while count < min(titleLimit, table.rows.count - 1),
+      table.rows[count - 1].contains(where: { $0.columns > 1 })
+    {
+      count += 1
+    }
+    return count
+  }
+
+  private static let titleLimit = 3
 
   /// The cells without their bold if all that say something are bold throughout.
   private static func unbolded(_ cells: [TableCell]) -> [TableCell]? {

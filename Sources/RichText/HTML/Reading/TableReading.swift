@@ -31,7 +31,11 @@ extension DocumentBuilder {
     budget -= 2 * (collector.paddedCellCount - cellCount)
     if collector.isTooLarge {
       blocks += captionBlocks + collector.paragraphs
-    } else if var table = collector.table(findsBoldHeader: element.mayHaveBoldHeader) {
+    } else if var table = collector.table(
+      findsBoldHeader: element.mayHaveBoldHeader, isSheet: tree.producer.isSpreadsheet,
+      // Gnumeric has cells span what their text is wider than.
+      mergesTitles: tree.producer != .gnumeric)
+    {
       if let caption = Self.caption(captionBlocks) {
         table.caption = caption
       } else {
