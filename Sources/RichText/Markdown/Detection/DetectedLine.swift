@@ -30,6 +30,8 @@ struct DetectedLine {
   let indentation: Int
   /// What is behind the white space and the marks, without white space at the end.
   let content: ArraySlice<UInt8>
+  /// Whether one mark of a quote and a space stand before the content.
+  private(set) var hasSpaceBehindMark = false
 
   init(_ line: ArraySlice<UInt8>) {
     var start = line.startIndex
@@ -42,6 +44,7 @@ struct DetectedLine {
     while end > start, line[end - 1].isHTMLSpace { end -= 1 }
     indentation = column
     (kind, content) = Self.read(line[start..<end], column: column)
+    hasSpaceBehindMark = kind == .quotation && line[start..<content.startIndex].elementsEqual("> ".utf8)
   }
 
   private static func read(_ line: ArraySlice<UInt8>, column: Int) -> (Kind, ArraySlice<UInt8>) {

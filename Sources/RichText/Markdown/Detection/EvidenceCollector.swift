@@ -12,9 +12,16 @@ struct EvidenceCollector {
   private var lastLevel: Int?
   /// The fewest marks of a fence that nothing closes, by the mark.
   private var unclosed: [UInt8: Int] = [:]
+  /// The labels that lines define, and those that text refers to.
+  private var definedLabels: Set<ArraySlice<UInt8>> = []
+  private var usedLabels: Set<ArraySlice<UInt8>> = []
+
+  /// Whether a line parts a signature from a letter (RFC 3676, 4.3).
+  private let isMail: Bool
 
   init(_ lines: [DetectedLine]) {
     self.lines = lines
+    isMail = lines.contains { $0.content.elementsEqual("--".utf8) }
   }
 
   mutating func collect() -> MarkdownEvidenceTally {
@@ -25,6 +32,7 @@ struct EvidenceCollector {
       readLine()
       index += 1
     }
+    tally.add(.usedLabel, count: definedLabels.intersection(usedLabels).count)
     // Every line is an item, and there are items in items.
     if tally.count(of: .listItem) == tally.lines, tally.count(of: .nestedItem) > 0 { tally.add(.outline) }
     if tally.count(of: .underlinedHeading) > 0, tally.count(of: .doubledCode) == 0 {
@@ -126,17 +134,22 @@ struct EvidenceCollector {
     case .tableDelimiter(let bars):
       let rows = index > 0 ? lines[index - 1].content.count { $0 == UInt8(ascii: "|") } : 0
       if rows == bars { tally.add(.table) }
-    case .linkDefinition: tally.add(.linkDefinition)
+    case .linkDefinition: readDefinition(line)
     case .markup:
       tally.add(.markupLine)
       addInline(line)
-    case .quotation, .text, .tableRow: addInline(line)
+    case .quotation:
+      if isQuote { tally.add(.quote) }
+      addInline(line)
+    case .text, .tableRow: addInline(line)
     case .fence, .rule, .blank: break
     }
   }
 
   private mutating func addInline(_ line: DetectedLine) {
-    for evidence in InlineEvidence.evidence(in: line.content) { tally.add(evidence) }
+    let inline = InlineEvidence(scanning: line.content)
+    for evidence in inline.found { tally.add(evidence) }
+    usedLabels.formUnion(inline.labels)
     if line.content.suffix(2).elementsEqual("::".utf8) { tally.add(.otherMarkup) }
   }
 
@@ -165,6 +178,7 @@ struct EvidenceCollector {
     if let lastLevel, level == lastLevel + 1 { tally.add(.subheading) }
     lastLevel = level
     tally.add(.heading)
+    if level > 1, let below = firstLineBelow, below.kind == .text, below.isSentence { tally.add(.section) }
     addInline(lines[index])
   }
 
@@ -172,6 +186,10 @@ struct EvidenceCollector {
   private var isTitle: Bool {
     kind(at: 1) == .blank && lines[index].content.last != UInt8(ascii: ".")
       && lines[(index + 1)...].contains { $0.kind != .blank }
+  }
+
+  private var firstLineBelow: DetectedLine? {
+    lines[(index + 1)...].prefix(2).first { $0.kind != .blank }
   }
 
   private func mayPrecede(_ kind: DetectedLine.Kind, _ level: Int) -> Bool {
@@ -224,6 +242,30 @@ struct EvidenceCollector {
     }
     itemColumn = content
     addInline(line)
+    let inline = InlineEvidence.evidence(in: line.content)
+    if inline.contains(where: { $0 == .emphasis || $0 == .underscoreEmphasis }) { tally.add(.emphasizedItem) }
+    if inline.contains(.codeSpan) { tally.add(.codeItem) }
+  }
+
+  private mutating func readDefinition(_ line: DetectedLine) {
+    tally.add(.linkDefinition)
+    if let close = line.content.firstIndex(of: UInt8(ascii: "]")) {
+      definedLabels.insert(line.content[(line.content.startIndex + 1)..<close])
+    }
+  }
+
+  /// True for the first line of a quote of sentences or items; mail has one below the words that say who wrote it, and
+  /// comparisons of files and terminals have lines that begin so.
+  private var isQuote: Bool {
+    guard !isMail, lines[index].indentation < 4, index == 0 || kind(at: -1) == .blank else { return false }
+    let above = lines[..<index].last { $0.kind != .blank }
+    if let above, above.kind == .text, above.content.last == UInt8(ascii: ":"), above.saysWhoWrote {
+      return false
+    }
+    let block = lines[index...].prefix { $0.kind == .quotation }
+    guard block.endIndex == lines.endIndex || lines[block.endIndex].kind == .blank else { return false }
+    let first = lines[index]
+    return first.isQuotedSentence && block.allSatisfy(\.isQuotedWithSpace)
   }
 
   private mutating func readUnderline(_ mark: UInt8) {
@@ -235,6 +277,43 @@ struct EvidenceCollector {
 }
 
 extension DetectedLine {
+  /// A line that begins and ends as a sentence does; a word by itself is one with its full stop.
+  fileprivate var isSentence: Bool {
+    guard let first = content.first, let last = content.last else { return false }
+    let isEnd = ".!?".utf8.contains(last) || last >= 0x80 || last == UInt8(ascii: ":") && beginsSentence
+    guard isEnd else { return false }
+    let isCapital = first >= 0x80 || first.isASCIILetter && first | 0x20 != first
+    return (beginsSentence || isCapital) && !beginsAsSetting
+  }
+
+  /// Words of a sentence, or an item, behind the mark of a quote.
+  fileprivate var isQuotedSentence: Bool {
+    let words = DetectedLine(content)
+    switch words.kind {
+    case .item: return true
+    // Answers quote questions.
+    case .text:
+      let isBeginning = words.beginsSentence && !words.beginsAsSetting || words.isSentence
+      return isBeginning && content.last != UInt8(ascii: "?")
+    default: return false
+    }
+  }
+
+  fileprivate var isQuotedWithSpace: Bool {
+    // Quotes within quotes are mail's more often than not.
+    content.startIndex == content.endIndex || hasSpaceBehindMark
+  }
+
+  /// Words that stand above a quote in mail: a name and what it did, an address, a date.
+  fileprivate var saysWhoWrote: Bool {
+    let words = content.split { $0 == 0x20 || $0 == UInt8(ascii: ":") }
+    let verbs = ["wrote", "writes", "schrieb", "scrive", "escribió", "écrit"]
+    return content.contains(UInt8(ascii: "@"))
+      || words.suffix(2).contains { word in
+        verbs.contains { word.elementsEqual($0.utf8) }
+      }
+  }
+
   fileprivate var isItem: Bool {
     if case .item = kind { true } else { false }
   }
@@ -248,7 +327,7 @@ extension DetectedLine {
 
   /// The beginning or the end of a sentence, or words with marks of Markdown among them.
   fileprivate var isProse: Bool {
-    if beginsSentence, !beginsAsSetting { return true }
+    if beginsSentence && !beginsAsSetting || isSentence { return true }
     let spaces = content.count { $0 == 0x20 }
     let endsSentence = content.last.map { ".!?:".utf8.contains($0) || $0 >= 0x80 } ?? false
     if endsSentence, spaces > 0 { return true }
@@ -258,7 +337,7 @@ extension DetectedLine {
   }
 
   /// A first word as no sentence has it: `FROM`, `Get-Service`, `LogLevel`, a pattern.
-  private var beginsAsSetting: Bool {
+  fileprivate var beginsAsSetting: Bool {
     let word = content.prefix { $0 != 0x20 }
     guard let first = word.first else { return false }
     if first == UInt8(ascii: "*") || first == UInt8(ascii: "_") {

@@ -7,16 +7,22 @@ struct InlineEvidence {
   private var bracket: Int?
   private var openings: [UInt8: (start: Int, length: Int)] = [:]
   private(set) var found: [MarkdownEvidence] = []
+  /// The labels that notes and links refer to, those of notes with their `^`.
+  private(set) var labels: [ArraySlice<UInt8>] = []
 
   init(_ line: ArraySlice<UInt8>) {
     self.line = line
     position = line.startIndex
   }
 
+  /// Reads a line.
+  init(scanning line: ArraySlice<UInt8>) {
+    self.init(line)
+    scan()
+  }
+
   static func evidence(in line: ArraySlice<UInt8>) -> [MarkdownEvidence] {
-    var scanner = InlineEvidence(line)
-    scanner.scan()
-    return scanner.found
+    InlineEvidence(scanning: line).found
   }
 
   private mutating func scan() {
@@ -68,14 +74,20 @@ struct InlineEvidence {
   private var isInCode: Bool { openings[UInt8(ascii: "`")] != nil }
 
   private mutating func openBracket() {
-    // Behind a name or a bracket it is an element of an array.
-    if !isWord(byte(at: position - 1)), byte(at: position - 1) != UInt8(ascii: ")") { bracket = position }
+    // Behind a name or a bracket it is an element of an array, or a note.
+    let isElement = isWord(byte(at: position - 1)) || byte(at: position - 1) == UInt8(ascii: ")")
+    if !isElement || byte(at: position + 1) == UInt8(ascii: "^") { bracket = position }
     position += 1
   }
 
   private mutating func closeBracket() {
     let close = position
     position += 1
+    if let bracket, bracket + 1 < close {
+      // [^note], and [text][label].
+      let isNote = line[bracket + 1] == UInt8(ascii: "^")
+      if isNote || byte(at: bracket - 1) == UInt8(ascii: "]") { labels.append(line[(bracket + 1)..<close]) }
+    }
     guard byte(at: position) == UInt8(ascii: "(") else { return }
     let rest = line[(position + 1)...]
     let target = rest.prefix { $0 != UInt8(ascii: ")") && $0 != 0x20 }

@@ -2,7 +2,15 @@
 enum MarkdownEvidence: Int, CaseIterable {
   // For it.
   case frontMatter, title, heading, subheading, underlinedHeading
+  /// A heading below the first level with a whole sentence below it, which comments of settings do not have.
+  case section
   case listItem, nestedItem, taskItem, outline
+  /// An item with emphasis in it, or with code.
+  case emphasizedItem, codeItem
+  /// Quoted sentences that stand by themselves.
+  case quote
+  /// A label that is defined, where it is referred to: a note, the address of a link.
+  case usedLabel
   case fencedCode, tildeFence, table
   case link, image, linkDefinition, autolink
   case strong, emphasis, underscoreEmphasis, codeSpan, strikethrough
@@ -20,6 +28,11 @@ enum MarkdownEvidence: Int, CaseIterable {
     case .heading: (6, 6)
     case .subheading: (4, 1)
     case .underlinedHeading: (1, 3)
+    case .section: (4, 2)
+    case .emphasizedItem: (4, 2)
+    case .codeItem: (1, 2)
+    case .quote: (10, 1)
+    case .usedLabel: (6, 2)
     case .listItem: (2, 4)
     case .nestedItem: (2, 2)
     case .taskItem: (8, 2)
@@ -45,6 +58,16 @@ enum MarkdownEvidence: Int, CaseIterable {
   }
 }
 
+extension MarkdownEvidence {
+  /// Whether the sign stands by chance in long texts that are not Markdown.
+  fileprivate var isWeak: Bool {
+    switch self {
+    case .section, .emphasizedItem, .codeItem, .quote: true
+    default: false
+    }
+  }
+}
+
 /// The signs found in a text, and how many of its lines are another language's.
 struct MarkdownEvidenceTally {
   /// Lines that are neither blank nor inside code.
@@ -61,12 +84,18 @@ struct MarkdownEvidenceTally {
     counts[evidence.rawValue]
   }
 
+  /// The lines of a text in which weak signs are no accident.
+  private static let shortText = 24
+
   /// The points of all signs, less what the share of foreign lines takes away; more than two in five of them
   /// are too many.
   var points: Int {
     if foreignLines * 5 > lines * 2 { return -100 }
+    let countsWeakSigns =
+      lines <= Self.shortText && count(of: .doubledCode) == 0 && count(of: .otherMarkup) == 0
     let points = MarkdownEvidence.allCases.reduce(0) { sum, evidence in
-      sum + evidence.value.points * min(counts[evidence.rawValue], evidence.value.limit)
+      if !countsWeakSigns, evidence.isWeak { return sum }
+      return sum + evidence.value.points * min(counts[evidence.rawValue], evidence.value.limit)
     }
     return points - (lines == 0 ? 0 : 120 * foreignLines / lines)
   }
