@@ -54,6 +54,27 @@ final class PictureFailureTests: CommandSuite {
     }
   }
 
+  @Test func `The pictures beside a page that is copied are in it`() throws {
+    _ = try folder.file("cat.png", png)
+    let source =
+      "<p>é <img alt=cat src=cat.png> <img src='no.png'> <IMG SRC=\"https://example.org/x.png\"></p>"
+    let page = try folder.file("page.html", Array(source.utf8))
+    let copied = try pb.run("copy", page)
+    #expect(
+      copied.status == 0 && copied.errors == "pb: the picture no.png is left out: no such file or directory\n"
+    )
+    let data = "data:image/png;base64," + Data(png).base64EncodedString()
+    let shown = try pb.run("paste", "--raw", "text/html").text
+    let declared = "<meta http-equiv=\"content-type\" content=\"text/html; charset=utf-8\">"
+    #expect(shown == declared + source.replacing("src=cat.png", with: "src=\"\(data)\""))
+    #expect(try pb.run("paste", "--raw", "public.html").text == source)
+    #expect(try pb.run("paste", "--raw", "text/rtf").text.contains("\\pngblip"))
+    #expect(try pb.run("copy", "--media", "link", page).errors.isEmpty)
+    #expect(try pb.run("paste", "--raw", "text/html").text == declared + source)
+    let piped = try pb.run("copy", "-t", "html", "--base", folder.path, input: Array(source.utf8))
+    #expect(piped.status == 0 && (try pb.run("paste", "--raw", "text/html").text.contains(data)))
+  }
+
   @Test func `All pictures together have a bound`() throws {
     let names = (1...4).map { "\($0).png" }
     for name in names { _ = try folder.file(name, png + [UInt8](repeating: 0, count: 7 << 20)) }

@@ -63,6 +63,32 @@ struct PicturePlaceTests {
     #expect(try text("n.md").contains("![p](\(path("img"))/p-"))
   }
 
+  @Test func `Pictures come from a folder around the document that --base names`() throws {
+    for name in ["vault/notes", "vault/assets", "elsewhere"] {
+      try FileManager.default.createDirectory(atPath: path(name), withIntermediateDirectories: true)
+    }
+    try FileManager.default.copyItem(atPath: path("a b/pic.png"), toPath: path("vault/assets/cat.png"))
+    try FileManager.default.copyItem(atPath: path("a b/pic.png"), toPath: path("vault/notes/own.png"))
+    try FileManager.default.copyItem(atPath: path("a b/pic.png"), toPath: path("elsewhere/dog.png"))
+    let text = "![c](../assets/cat.png) ![o](own.png) ![v](assets/cat.png)\n"
+    let notes = try folder.file("vault/notes/n.md", Array(text.utf8))
+    func embedded(_ arguments: String...) throws -> (count: Int, errors: String) {
+      let result = try ChildProcess.run(
+        [BuiltCommand.path, "convert", "--to", "html", "--media", "embed"] + arguments)
+      return (result.text.matches(of: /src="data:image\/png/).count, result.errors)
+    }
+    #expect(try embedded(notes).count == 1)
+    let (count, errors) = try embedded(notes, "--base", path("vault"))
+    #expect(count == 3 && errors.isEmpty, "\(errors)")
+    // A folder beside the document is where addresses begin, as before, and nothing comes from outside of it.
+    _ = try folder.file("vault/notes/m.md", Array("![d](dog.png) ![c](../vault/assets/cat.png)\n".utf8))
+    let other = try embedded(path("vault/notes/m.md"), "--base", path("elsewhere"))
+    #expect(
+      other.count == 1 && other.errors.contains("it lies outside the folder of --base"), "\(other.errors)")
+    let missing = try pb.run("convert", "--to", "html", "--media", "embed", notes, "--base", path("none"))
+    #expect(missing.status == 2 && missing.errors.contains("there is no folder"))
+  }
+
   @Test func `A document as JSON keeps its pictures, or it is said that it does not`() throws {
     func holdsPicture(_ name: String) throws -> Bool {
       try ChildProcess.run([BuiltCommand.path, "convert", path(name), "-t", "json"]).text.contains(

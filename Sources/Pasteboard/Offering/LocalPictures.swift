@@ -1,3 +1,4 @@
+import BinaryText
 import Conversions
 package import RichText
 package import System
@@ -5,7 +6,8 @@ import UniformTypeIdentifiers
 
 /// The pictures beside a document, which are put into it when a program asks for it in another format.
 ///
-/// Only files below the document's folder are read, links resolved; they are read when they are asked for.
+/// Only files below the document's folder, or one around it, are read, links resolved; they are read when they are asked
+/// for.
 package struct LocalPictures: Sendable {
   /// What becomes of pictures on this machine.
   package enum Treatment: String, Sendable {
@@ -27,16 +29,44 @@ package struct LocalPictures: Sendable {
 
   /// The folder that addresses begin in, and the one that no picture lies outside of.
   private let folder, bound: FilePath
+  /// Where an address leads that leads to nothing from the folder.
+  private let base: FilePath?
   private let treatment: Treatment
 
   /// The pictures that a document in a folder addresses, below that folder or below one that is named around it; throws if
   /// there is no such folder.
+  ///
+  /// - Parameter base: a folder that the person names for pictures: around the document, it widens the bound; elsewhere,
+  ///   addresses begin there.
   package init(
-    below folder: FilePath, within bound: FilePath? = nil, _ treatment: Treatment
+    below folder: FilePath?, within bound: FilePath? = nil, base: FilePath? = nil, _ treatment: Treatment
   ) throws(SystemError) {
-    self.folder = try folder.resolved()
-    self.bound = try (bound ?? folder).resolved()
     self.treatment = treatment
+    let base = try base?.resolved()
+    let own = try folder?.resolved()
+    guard let base else {
+      self.base = nil
+      self.folder = own ?? FilePath(".")
+      self.bound = try bound?.resolved() ?? self.folder
+      return
+    }
+    self.base = base
+    self.bound = base
+    self.folder = own.flatMap { Self.contains(base, $0) ? $0 : nil } ?? base
+  }
+
+  /// The pictures that a page addresses put into their addresses, as programs show them; the page as it is without any.
+  package func embedded(inPage page: [UInt8]) -> [UInt8] {
+    guard treatment == .embed else { return page }
+    var room = Self.bounds.all
+    let changed = ImageTags.replacingAddresses(in: page) { address in
+      guard let path = path(of: address), let picture = medium(path, for: .html, number: 0, room: room) else {
+        return nil
+      }
+      room -= picture.byteCount
+      return "data:\(picture.type);base64,\(Base64.encode(picture.bytes))"
+    }
+    return changed ?? page
   }
 
   /// The document with its pictures, which the format may hold as PNG alone (`showingPictures`).
@@ -125,17 +155,26 @@ extension LocalPictures {
     // No file can have such a name; there is none of no name either.
     guard let path = FileAddress.decoded(text[...]) else { return FilePath([]) }
     guard !path.isEmpty else { return nil }
-    return path.first == 0x2F ? FilePath(path) : folder.appending(path)
+    if path.first == 0x2F { return FilePath(path) }
+    let own = folder.appending(path)
+    guard let base, !own.exists else { return own }
+    let other = base.appending(path)
+    return other.exists ? other : own
   }
 
   /// The file, if it lies below the folder.
   private func checked(_ path: FilePath) throws(SystemError) -> FilePath {
     let file = try path.resolved()
-    let prefix = bound.bytes.last == 0x2F ? bound.bytes : bound.bytes + [0x2F]
-    guard file.bytes.starts(with: prefix) else {
-      throw SystemError(refused: "it lies outside the document's folder")
+    guard Self.contains(bound, file) else {
+      let folder = base == nil ? "the document's folder" : "the folder of --base"
+      throw SystemError(refused: "it lies outside \(folder)")
     }
     return file
+  }
+
+  private static func contains(_ folder: FilePath, _ path: FilePath) -> Bool {
+    let prefix = folder.bytes.last == 0x2F ? folder.bytes : folder.bytes + [0x2F]
+    return path == folder || path.bytes.starts(with: prefix)
   }
 
   /// What a file is by its first bytes; only drawings may begin with long comments.

@@ -25,13 +25,18 @@ extension Offering {
     /// The bytes as they were given, which the identifier of the type stands for.
     let givenKey: Int
     let bytes: Rendering
+    /// What programs are given: of a page, with the pictures beside it.
+    let shown: Rendering
     /// What it is read as: text in UTF-8, whatever it was given in.
     let read: Rendering
     let isPromised: Bool
 
-    init(_ representation: PasteboardItem.Representation, _ bytes: Rendering, key: Int, givenKey: Int) {
+    init(
+      _ representation: PasteboardItem.Representation, _ bytes: Rendering, shown: Rendering, key: Int,
+      givenKey: Int
+    ) {
       (type, isPromised) = (representation.type, representation.isPromised)
-      (self.bytes, self.key, self.givenKey) = (bytes, key, givenKey)
+      (self.bytes, self.shown, self.key, self.givenKey) = (bytes, shown, key, givenKey)
       format = Format(type)
       let isText = format?.isReadableAsItIs == true
       read = isText ? Rendering(payload: { bytes.payload?.mapped(TextEncoding.decoded) }) : bytes
@@ -45,11 +50,12 @@ extension Offering {
     var given: [Given] = []
     for representation in item.representations {
       let bytes = Self.bytes(of: representation, isSecret: item.isSensitive)
-      let key = keep(bytes)
+      let shown = Self.shown(bytes, of: representation, isSecret: item.isSensitive, terms)
+      let key = keep(shown)
       let isChanged =
         representation.type.conforms(to: .html) && !item.isSensitive && !representation.isPromised
       let givenKey = isChanged ? keep(Rendering(payload: { representation.payload(isSecret: false) })) : key
-      given.append(Given(representation, bytes, key: key, givenKey: givenKey))
+      given.append(Given(representation, bytes, shown: shown, key: key, givenKey: givenKey))
     }
     let isConverted = item.offersConversions && (terms.convertsSecrets || !item.isSensitive)
     let source = item.offersConversions ? richest(of: given) : nil
@@ -98,6 +104,19 @@ extension Offering {
     })
   }
 
+  /// A page with the pictures that lie beside it, which a program would not find; all else as it is.
+  private static func shown(
+    _ bytes: Rendering, of representation: PasteboardItem.Representation, isSecret: Bool,
+    _ terms: OfferingTerms
+  ) -> Rendering {
+    guard let pictures = terms.localPictures, Format(representation.type) == .html, !isSecret else {
+      return bytes
+    }
+    return Rendering(
+      in: PlaceForOne(ifLarge: { $0.payload.count > 4 << 20 }),
+      bytes: { bytes.bytes.map(pictures.embedded(inPage:)) })
+  }
+
   /// Offers what is of a format, and not its very type, under the names of the format too: XHTML as HTML, a type of
   /// one's own below Markdown as Markdown, one below PNG as PNG.
   private mutating func addKin(_ given: Given, besides types: [UTType]) {
@@ -109,7 +128,7 @@ extension Offering {
         || row.kin.contains(where: given.type.conforms)
           && !types.contains(where: { $0.conforms(to: row.type) })
     else { return }
-    let bytes = given.bytes
+    let bytes = given.shown
     let key = keep(
       format == .html ? Rendering(payload: { bytes.payload?.mapped(HTMLCharacterSet.declared) }) : bytes)
     for name in row.names { add(name, row.type, key) }

@@ -33,11 +33,28 @@ package enum ImageTags {
     let text = Array(markup.utf8)
     var result: [UInt8] = []
     var copied = 0
-    for (address, place) in addresses(in: text) where isMeant(address) {
-      result += text[copied..<place] + way.utf8
-      copied = place
+    for (address, value) in addresses(in: text) where isMeant(address) {
+      result += text[copied..<value.lowerBound] + way.utf8
+      copied = value.lowerBound
     }
     return copied == 0 ? nil : String(decoding: result + text[copied...], as: UTF8.self)
+  }
+
+  /// A page with other addresses for some of its pictures; nil if none changes.
+  package static func replacingAddresses(
+    in page: [UInt8], by change: (String) -> String?
+  ) -> [UInt8]? {
+    var result: [UInt8] = []
+    var copied = 0
+    for (address, value) in addresses(in: page) {
+      guard let changed = change(address) else { continue }
+      // What stands without quotes may hold no slash at its end; base 64 has signs that end it.
+      let isQuoted = value.lowerBound > 0 && "\"'".utf8.contains(page[value.lowerBound - 1])
+      result +=
+        page[copied..<value.lowerBound] + (isQuoted ? Array(changed.utf8) : Array("\"\(changed)\"".utf8))
+      copied = value.upperBound
+    }
+    return copied == 0 ? nil : result + page[copied...]
   }
 
   /// Whether bytes hold how the tags of pictures begin: `img`, and `image`, which parsers take for it.
@@ -56,9 +73,9 @@ package enum ImageTags {
     markup.utf8.contains(UInt8(ascii: "<")) ? addresses(in: Array(markup.utf8)).map(\.address) : []
   }
 
-  /// Each address, and where it begins.
-  private static func addresses(in text: [UInt8]) -> [(address: String, place: Int)] {
-    var found: [(String, Int)] = []
+  /// Each address, and where it stands.
+  private static func addresses(in text: [UInt8]) -> [(address: String, value: Range<Int>)] {
+    var found: [(String, Range<Int>)] = []
     var position = 0
     while let tag = text[position...].firstIndex(of: UInt8(ascii: "<")) {
       position = tag + 1
@@ -68,7 +85,7 @@ package enum ImageTags {
         guard attribute.isSource else { continue }
         let address = String(decoding: text[attribute.value], as: UTF8.self)
         let meant = address.split(separator: "&amp;", omittingEmptySubsequences: false).joined(separator: "&")
-        found.append((meant, attribute.value.lowerBound))
+        found.append((meant, attribute.value))
       }
     }
     return found

@@ -16,7 +16,7 @@ enum MediaOptions {
     "media", value: "DIR", isOfOneCall: true,
     "save pictures; or 'inline', 'embed', 'link', 'drop'")
   static let base = Option(
-    "base", value: "DIR", isOfOneCall: true, "the folder in which a document's pictures are looked for")
+    "base", value: "DIR", isOfOneCall: true, "the folder that a document's pictures may come from")
 
   /// The pictures beside the document that is copied or converted; nil where their addresses stay.
   ///
@@ -31,18 +31,13 @@ enum MediaOptions {
     guard let treatment = LocalPictures.Treatment(rawValue: treatment) else {
       throw Failure("--media is embed, link or drop, not '\(treatment)'")
     }
-    let folder: FilePath
-    var bound = bound
-    if let place = arguments.path(base) {
-      (folder, bound) = (place, nil)
-    } else if let file {
-      folder = file.folder
-    } else {
-      return nil
+    let base = arguments.path(base)
+    guard let folder = file?.folder ?? base else { return nil }
+    for folder in [folder, base ?? folder] where !folder.isFolder {
+      throw Failure("there is no folder \(folder)")
     }
-    guard folder.isFolder else { throw Failure("there is no folder \(folder)") }
     return try Failure.wrapping { () throws(SystemError) in
-      try LocalPictures(below: folder, within: bound, treatment)
+      try LocalPictures(below: file?.folder, within: bound, base: base, treatment)
     }
   }
 

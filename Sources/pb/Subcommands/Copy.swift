@@ -41,9 +41,11 @@ extension Subcommand {
       and mail programs attach them, terminals get their paths. With --cut a file manager moves them. -t files takes
       a list of them on standard input: addresses, or names as ls and find print them.
 
-      The pictures of a Markdown file that lie in its folder or below are put into the HTML and the RTF when a program
-      asks for them: 8 MiB each, 24 MiB in all. Of others their alternative text is left. --media link leaves
-      addresses as they are; for standard input, --base names the folder.
+      The pictures of a Markdown or HTML file that lie in its folder or below are put into the HTML and the RTF when a
+      program asks for them: 8 MiB each, 24 MiB in all. Of others their alternative text is left, in a page their
+      address. --base DIR lets them come from a folder around the document, as of a vault of notes; addresses stay
+      relative to the document, and for standard input they begin there. --media link leaves addresses as they are;
+      public.html is the page as it was.
 
       --sensitive marks the content as a secret; known clipboard managers are shown the mark and nothing else. What
       --once and --clear-after take back is not kept by them either, and is replaced by nothing that is owned until
@@ -196,20 +198,22 @@ enum CopyOptions {
     return terms
   }
 
-  /// Has the pictures beside a document of Markdown put into what is made of it.
+  /// Has the pictures beside a document of Markdown put into what is made of it, and those beside a page into the page.
   private static func takePictures(
     besides items: [PasteboardItem], _ arguments: Arguments, _ terms: inout OfferingTerms
   ) throws(Failure) {
-    guard let item = items.first(where: { $0.types.contains(.markdown) }),
-      let markdown = item.data(forType: .markdown)
+    func isShowingFiles(_ type: UTType) -> Bool { Format(type) == .markdown || Format(type) == .html }
+    guard let item = items.first(where: { $0.types.contains(where: isShowingFiles) }),
+      let type = item.types.first(where: isShowingFiles), let format = Format(type),
+      let bytes = item.data(forType: type)
     else { return }
     let file = arguments.operands.first.flatMap { name in
       name == "-" ? nil : CopiedFiles.paths(of: arguments).first
     }
     let treatment = arguments[MediaOptions.embedding] ?? LocalPictures.Treatment.embed.rawValue
     terms.localPictures = try MediaOptions.localPictures(treatment, of: file, arguments)
-    guard let pictures = terms.localPictures, Format.markdown.mayHoldPictures(markdown),
-      let document = try? Format.markdown.read(markdown)
+    guard let pictures = terms.localPictures, format.mayHoldPictures(bytes),
+      let document = try? format.read(bytes)
     else { return }
     MediaOptions.tell(of: pictures.problems(in: document))
   }
