@@ -152,6 +152,22 @@ struct TypeCommandTests {
       try pb.run("type", "of", try folder.file("words", Array(text.utf8))).text == "public.plain-text\n")
   }
 
+  @Test func `A flat spreadsheet is a spreadsheet`() throws {
+    let folder = try TemporaryFolder()
+    let text =
+      #"<?xml version="1.0"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" "#
+      + #"office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body/></office:document>"#
+    let sheet = try folder.file("a.fods", Array(text.utf8))
+    let type = try pb.run("type", "of", sheet).text.dropLast()
+    #expect(try pb.run("type", "conforms", String(type), "public.spreadsheet").text == "yes\n")
+    let refused = try pb.run("convert", "--to", "csv", sheet)
+    #expect(
+      refused.status == 2 && refused.errors.contains("is a spreadsheet, which is not read"),
+      "\(refused.errors)")
+    let piped = try pb.run("convert", "--to", "csv", input: Array(text.utf8))
+    #expect(piped.status == 2 && piped.errors.contains("is a spreadsheet"), "\(piped.errors)")
+  }
+
   @Test func `A link to Markdown is Markdown`() throws {
     let folder = try TemporaryFolder()
     _ = try folder.file("notes.md", Array("# T\n".utf8))
