@@ -77,8 +77,8 @@ build:
 $(PB):
 	@$(MAKE) --no-print-directory build
 
-# What the README and the manual send people to.
-DOCUMENTS = $(sort $(shell grep -rohE 'Documentation/[a-z/-]+\.[a-z]+' README.md Sources/pb))
+# What the README, the manual and these documents themselves send people to.
+DOCUMENTS = $(sort $(shell find Documentation -type f ! -name '*.sh')) TypeRegistry/types/README.md
 
 # All that 'make install' puts below PREFIX, and 'make uninstall' takes away.
 BINARIES := bin/pb bin/pbcopy bin/pbpaste
@@ -119,7 +119,7 @@ install: $(PB)
 uninstall:
 	@rm -f $(addprefix $(ROOT)/,$(BINARIES) $(PAGES) $(SHARED))
 	@cd $(ROOT)/share/doc/pasteboard 2>/dev/null && \
-	  rmdir --ignore-fail-on-non-empty Documentation/pictures Documentation "$$PWD" 2>/dev/null || true
+	  find . -depth -type d -empty -delete 2>/dev/null; rmdir "$$PWD" 2>/dev/null || true
 	@echo "Removed from $(ROOT)"
 
 deb: build

@@ -36,7 +36,8 @@ struct PackagingTests {
         "usr/share/bash-completion/completions/pb", "usr/share/bash-completion/completions/pbcopy",
         "usr/share/bash-completion/completions/pbpaste", "usr/share/doc/pasteboard/CHANGELOG.md",
       ] + (try namedDocuments().map { "usr/share/doc/pasteboard/" + $0 }) + [
-        "usr/share/doc/pasteboard/README.md", "usr/share/doc/pasteboard/converters.json",
+        "usr/share/doc/pasteboard/README.md", "usr/share/doc/pasteboard/TypeRegistry/types/README.md",
+        "usr/share/doc/pasteboard/converters.json",
         "usr/share/fish/vendor_completions.d/pb.fish", "usr/share/fish/vendor_completions.d/pbcopy.fish",
         "usr/share/fish/vendor_completions.d/pbpaste.fish",
         "usr/share/man/man1/pb.1", "usr/share/man/man1/pbcopy.1", "usr/share/man/man1/pbpaste.1",
@@ -53,7 +54,7 @@ struct PackagingTests {
     #expect(files().isEmpty)
   }
 
-  /// What the README and the manual send people to.
+  /// All documents, and those that the README and the manual send people to among them.
   private func namedDocuments() throws -> [String] {
     let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
     let manual = try ["man", "man-service", "man-types"].map {
@@ -62,8 +63,49 @@ struct PackagingTests {
     let words = ([readme] + manual).joined(separator: "\n").matches(of: /Documentation\/[a-z\/-]+\.[a-z]+/)
     let names = Set(words.map { String($0.output) })
     #expect(names.isSuperset(of: ["Documentation/recipes.md", "Documentation/applications.md"]))
-    for name in names { #expect(FileManager.default.fileExists(atPath: root + "/" + name), "\(name)") }
-    return names.sorted()
+    let documents = (FileManager.default.subpaths(atPath: root + "/Documentation") ?? [])
+      .filter { $0.contains(".") && !$0.hasSuffix(".sh") }.map { "Documentation/" + $0 }
+    for name in names { #expect(documents.contains(name), "\(name)") }
+    return documents.sorted()
+  }
+
+  @Test func `Every link of what is installed leads somewhere`() throws {
+    try #require(try make("install").status == 0)
+    let documents = folder.path + "/usr/share/doc/pasteboard"
+    let pages = files().filter { $0.hasSuffix(".md") }.map { folder.path + "/" + $0 }
+    #expect(pages.count > 10)
+    var identifiers: [String: Set<String>] = [:]
+    var links: [(page: String, address: String)] = []
+    for page in pages {
+      let html = try ChildProcess.run([BuiltCommand.path, "convert", "--to", "html", "--standalone", page])
+        .text
+      identifiers[page] = Set(html.matches(of: /id="([^"]+)"/).map { String($0.output.1) })
+      for match in html.matches(of: /(?:href|src)="([^"]+)"/) { links.append((page, String(match.output.1))) }
+    }
+    #expect(links.count > 40)
+    for (page, address) in links where address.firstMatch(of: /^[a-z]+:/) == nil {
+      let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      let path = try #require(parts[0].removingPercentEncoding)
+      let target =
+        path.isEmpty
+        ? page : URL(filePath: page).deletingLastPathComponent().appending(path: path).standardized.path
+      #expect(FileManager.default.fileExists(atPath: target), "\(page): \(address)")
+      if parts.count > 1, let known = identifiers[target] {
+        #expect(known.contains(String(parts[1])), "\(page): \(address)")
+      }
+    }
+    for page in files() where page.contains("share/man") || page.hasSuffix(".service") {
+      let text = try String(contentsOfFile: folder.path + "/" + page, encoding: .utf8).replacing(
+        "\\-", with: "-")
+      for match in text.matches(of: /Documentation\/[A-Za-z\/-]+\.[a-z]+/) {
+        #expect(
+          FileManager.default.fileExists(atPath: documents + "/" + match.output), "\(page): \(match.output)")
+      }
+      for match in text.matches(of: /man:([a-z-]+)\(([1-8])\)/) {
+        let manual = "/usr/share/man/man\(match.output.2)/\(match.output.1).\(match.output.2)"
+        #expect(FileManager.default.fileExists(atPath: folder.path + manual), "\(page): \(match.output.0)")
+      }
+    }
   }
 
   @Test func `The unit names the program whatever its path is`() throws {
