@@ -18,6 +18,8 @@ public struct Format: Sendable {
     public var style: MarkdownStyle
     /// The document whose styles and page office documents get that it fits; nil for Pasteboard's own.
     public var reference: ReferenceDocument?
+    /// Whether Markdown begins with the document's properties as a front matter.
+    public var writesFrontMatter = false
 
     /// Terms for a file, in the usual spelling and styles, unless told otherwise.
     public init(
@@ -108,6 +110,11 @@ public struct Format: Sendable {
 extension Format {
   /// Whether documents of the format bring their pictures along.
   package var holdsPictures: Bool { !pictureTypes.isEmpty }
+
+  /// Whether the format keeps the properties of a document.
+  package var keepsProperties: Bool {
+    [Format.wordProcessing, .openDocument, .flatOpenDocument].contains(self)
+  }
 
   /// False where what is written links to no file of the machine that it is written on (`LinkPolicy`).
   package var holdsLocalLinks: Bool {

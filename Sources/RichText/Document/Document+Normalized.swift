@@ -10,7 +10,7 @@ extension Document {
     let notes = numbering.ordered.enumerated().map { index, note in
       Footnote(label: String(index + 1), blocks: normalizer.normalize(note.blocks))
     }
-    return Document(normalizer.normalize(blocks), footnotes: notes, media: media)
+    return Document(normalizer.normalize(blocks), footnotes: notes, media: media, properties: properties)
   }
 }
 

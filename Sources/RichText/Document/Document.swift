@@ -13,11 +13,18 @@ public struct Document: Hashable, Sendable {
   /// The pictures and the like that images of the document show by their identifiers.
   public var media: [Medium]
 
+  /// The properties of the document beside its text, such as its title: the fields of a front matter.
+  public var properties: [DocumentProperty]
+
   /// Creates a document, empty unless told otherwise.
-  public init(_ blocks: [Block] = [], footnotes: [Footnote] = [], media: [Medium] = []) {
+  public init(
+    _ blocks: [Block] = [], footnotes: [Footnote] = [], media: [Medium] = [],
+    properties: [DocumentProperty] = []
+  ) {
     self.blocks = blocks
     self.footnotes = footnotes
     self.media = media
+    self.properties = properties
   }
 
   /// True if there is nothing to show.

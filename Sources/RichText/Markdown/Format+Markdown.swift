@@ -3,7 +3,10 @@ extension Format {
   public static let markdown = Format(
     name: "markdown", title: "Markdown",
     read: { bytes throws(RichTextError) in
-      try MarkdownReader().read(TerminalSequences.removed(from: bytes))
+      let text = TerminalSequences.removed(from: bytes)
+      var document = try MarkdownReader().read(text)
+      document.properties = FrontMatter.fields(of: text).properties
+      return document
     },
     mayHoldPictures: { bytes in
       ByteSearch.contains("![", in: bytes[...]) || ImageTags.mayStand(in: bytes)
@@ -16,6 +19,8 @@ extension Format {
     write: { document, terms in
       // What a program is given of a rich document is text that people read.
       let shown = terms.audience == .pasteboard ? document.leavingPictures() : document
-      return MarkdownWriter(style: terms.style).write(shown)
+      let written = MarkdownWriter(style: terms.style).write(shown)
+      guard terms.writesFrontMatter, !document.properties.isEmpty else { return written }
+      return FrontMatter.text(of: document.properties) + (written.isEmpty ? [] : [0x0A]) + written
     })
 }

@@ -3,7 +3,7 @@
 /// Where GitHub reads something in another way than CommonMark, it is read as on GitHub. The cost is linear in the
 /// size of the text, whatever it holds.
 ///
-/// Bytes that are not UTF-8 become U+FFFD, a YAML front matter is left out. Pairs of HTML tags for which the
+/// Bytes that are not UTF-8 become U+FFFD, a front matter is left out: `Format.markdown` reads it as `Document.properties`. Pairs of HTML tags for which the
 /// model has a word (`<u>`, `<sup>`, `<kbd>` …) become that; other HTML stays as it was written. Footnotes are
 /// labelled by their numbers.
 public struct MarkdownReader: DocumentReader {
@@ -41,7 +41,10 @@ public struct MarkdownReader: DocumentReader {
     return assembly.document()
   }
 
-  /// Where the text begins behind a front matter, which readers leave out; 0 without one.
+  /// The names of fields of a front matter that hold other fields, which are not read.
+  package static func unreadFields(in bytes: [UInt8]) -> [String] { FrontMatter.fields(of: bytes).unread }
+
+  /// Where the text begins behind a front matter, which is not part of the text; 0 without one.
   public static func startOfText(in bytes: [UInt8]) -> Int {
     FrontMatter.end(in: bytes)
   }

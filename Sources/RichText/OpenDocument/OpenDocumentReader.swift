@@ -8,6 +8,10 @@ public struct OpenDocumentReader: DocumentReader {
 
   /// Reads a document; throws `RichTextError` if the bytes are none, or if a password protects them.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
-    FlowStructure(try OpenDocumentInterpreter(bytes).flow()).document()
+    var document = FlowStructure(try OpenDocumentInterpreter(bytes).flow()).document()
+    document.properties =
+      OpenDocumentPackage.isXML(bytes)
+      ? OfficeProperties.fields(ofFlat: bytes) : OfficeProperties.fields(of: bytes)
+    return document
   }
 }

@@ -23,7 +23,8 @@ public struct OpenDocumentWriter: DocumentWriter {
     var body = body(DocumentPlaces(unmarked: document, isUnknown: true))
     if body.places.areMissed { body = self.body(DocumentPlaces(of: document, .openDocument)) }
     body.styles.setLists(body.lists.overrides)
-    return isFlat ? flat(body, title: document.title) : package(body, title: document.title)
+    let properties = OfficeProperties(of: document)
+    return isFlat ? flat(body, properties) : package(body, properties)
   }
 
   private func body(_ places: DocumentPlaces) -> OpenDocumentBodyWriter {
@@ -103,18 +104,12 @@ public struct OpenDocumentWriter: DocumentWriter {
     writer.raw("</office:text></office:body>")
   }
 
-  private static func writeTitle(_ title: String, _ writer: inout XMLWriter) {
-    writer.raw("<office:meta><dc:title>")
-    writer.text(title)
-    writer.raw("</dc:title></office:meta>")
-  }
-
   // MARK: Files
 
-  private func flat(_ body: OpenDocumentBodyWriter, title: String?) -> [UInt8] {
+  private func flat(_ body: OpenDocumentBodyWriter, _ properties: OfficeProperties) -> [UInt8] {
     var writer = XMLWriter()
     writer.raw("<office:document \(Self.namespaces) office:mimetype=\"\(Self.type)\">")
-    if let title { Self.writeTitle(title, &writer) }
+    if !properties.isEmpty { properties.writeMeta(to: &writer) }
     writeFontsAndStyles(body, &writer)
     writer.raw("<office:automatic-styles>")
     body.styles.write(to: &writer)
@@ -125,7 +120,7 @@ public struct OpenDocumentWriter: DocumentWriter {
     return writer.bytes
   }
 
-  private func package(_ body: OpenDocumentBodyWriter, title: String?) -> [UInt8] {
+  private func package(_ body: OpenDocumentBodyWriter, _ properties: OfficeProperties) -> [UInt8] {
     var content = XMLWriter()
     content.raw("<office:document-content \(Self.namespaces)>")
     Self.writeFonts(&content)
@@ -143,10 +138,10 @@ public struct OpenDocumentWriter: DocumentWriter {
     var files: [(name: String, type: String, bytes: [UInt8])] = [
       ("content.xml", "text/xml", content.bytes), ("styles.xml", "text/xml", styles.bytes),
     ]
-    if let title {
+    if !properties.isEmpty {
       var meta = XMLWriter()
       meta.raw("<office:document-meta \(Self.namespaces)>")
-      Self.writeTitle(title, &meta)
+      properties.writeMeta(to: &meta)
       meta.raw("</office:document-meta>")
       files.append(("meta.xml", "text/xml", meta.bytes))
     }

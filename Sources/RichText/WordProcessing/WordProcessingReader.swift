@@ -8,7 +8,9 @@ public struct WordProcessingReader: DocumentReader {
 
   /// Reads a document; throws `RichTextError` if the bytes are none, or if a password protects them.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
-    FlowStructure(try WordInterpreter(bytes).flow()).document()
+    var document = FlowStructure(try WordInterpreter(bytes).flow()).document()
+    document.properties = OfficeProperties.fields(of: bytes)
+    return document
   }
 
   /// How many links of a document lead to files of the machine that it was written on.

@@ -24,7 +24,7 @@ public struct WordProcessingWriter: DocumentWriter {
     let (styles, numbering) = formatting(of: body)
     return body.parts.package(
       document: text.bytes, styles: styles, theme: reference?.word?.theme, numbering: numbering,
-      notes: notes(of: body), title: document.title)
+      notes: notes(of: body), properties: OfficeProperties(of: document))
   }
 
   private static func body(_ places: DocumentPlaces, on page: OfficePage) -> WordBodyWriter {

@@ -143,7 +143,11 @@ struct FileConversion {
     }
   }
 
-  private var terms: Format.Terms { Format.Terms(style: style ?? MarkdownStyle(), reference: reference) }
+  private var terms: Format.Terms {
+    var terms = Format.Terms(style: style ?? MarkdownStyle(), reference: reference)
+    terms.writesFrontMatter = true
+    return terms
+  }
 
   /// The terms for what is made of a format.
   private func terms(reading format: Format?) -> Format.Terms {
@@ -160,11 +164,10 @@ struct FileConversion {
   }
 
   private func page(_ document: Document, of source: ConversionSource) -> [UInt8] {
-    let fields = source.type == .markdown ? FrontMatterFields(of: source.bytes) : FrontMatterFields(of: [])
     let language = arguments[ConvertOptions.language]
     let isForThisCall = arguments.isGiven(ConvertOptions.language)
     let page = StandaloneHTML(
-      of: document, fields, language: isForThisCall ? language : nil, standardLanguage: language,
+      of: document, language: isForThisCall ? language : nil, standardLanguage: language,
       name: source.stem)
     var writer = HTMLWriter()
     // Other pages may link to any heading.
@@ -177,7 +180,13 @@ struct FileConversion {
     guard source.type == .markdown, FormatTable.shared.format(writing: wanted) != .markdown,
       MarkdownReader.startOfText(in: source.bytes) > 0
     else { return }
-    Output.say("the front matter of \(source.name) is left out")
+    guard Format(wanted)?.keepsProperties == true else {
+      return Output.say("the front matter of \(source.name) is left out")
+    }
+    let unread = MarkdownReader.unreadFields(in: source.bytes)
+    guard !unread.isEmpty else { return }
+    let names = unread.prefix(5).joined(separator: ", ")
+    Output.say("the front matter of \(source.name) holds fields within fields, which are left out: \(names)")
   }
 
   private func tellOfComments(of source: ConversionSource) {

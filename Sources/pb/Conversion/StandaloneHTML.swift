@@ -5,19 +5,20 @@ struct StandaloneHTML {
   let title: String
   /// A language tag; nil if nobody told.
   let language: String?
-  let fields: FrontMatterFields
+  private let properties: [DocumentProperty]
 
   /// - Parameters:
   ///   - language: the one that the person says; else the front matter's.
   ///   - standardLanguage: the one of documents that do not tell.
   ///   - name: what the file is called, for a document without a title of its own.
   init(
-    of document: Document, _ fields: FrontMatterFields, language: String?,
+    of document: Document, language: String?,
     standardLanguage: String? = nil, name: String
   ) {
-    title = fields.first(of: "title") ?? Self.heading(of: document) ?? name
-    self.language = language ?? fields.first(of: "lang", "language") ?? standardLanguage
-    self.fields = fields
+    let properties = document.properties
+    title = properties.first(named: "title")?.text ?? Self.heading(of: document) ?? name
+    self.language = language ?? properties.first(named: "lang", "language")?.text ?? standardLanguage
+    self.properties = properties
   }
 
   /// The text of the first heading.
@@ -45,14 +46,15 @@ struct StandaloneHTML {
 
   /// The front matter as HTML has it: by the names that it knows, else by their own.
   private var metadata: [(String, String)] {
-    fields.values.filter { !["title", "lang", "language"].contains($0.key) }.map { key, value in
-      switch key {
-      case "tags", "categories": ("keywords", value)
-      case "summary", "abstract": ("description", value)
-      case "authors": ("author", value)
-      default: (key, value)
+    properties.map { ($0.key.lowercased(), $0.text) }
+      .filter { !["title", "lang", "language"].contains($0.0) }.map { key, value in
+        switch key {
+        case "tags", "categories": ("keywords", value)
+        case "summary", "abstract": ("description", value)
+        case "authors": ("author", value)
+        default: (key, value)
+        }
       }
-    }
   }
 
   /// Lines of a length that is read easily, light or dark as the reader has it, tables and code apart from text.

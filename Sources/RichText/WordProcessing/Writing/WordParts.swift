@@ -80,10 +80,10 @@ struct WordParts {
   ///   - theme: nil where the styles name none.
   ///   - numbering: nil without lists.
   ///   - notes: nil without notes.
-  ///   - title: what the document is called, nil for nothing.
+  ///   - properties: what the document is called, and the like.
   consuming func package(
     document: [UInt8], styles: [UInt8], theme: [UInt8]?, numbering: [UInt8]?, notes: [UInt8]?,
-    title: String?
+    properties: OfficeProperties
   ) -> [UInt8] {
     var parts: [(name: String, kind: String, bytes: [UInt8])] = [("styles", "styles", styles)]
     if let theme { parts.append((Self.theme, "theme", theme)) }
@@ -91,20 +91,20 @@ struct WordParts {
     parts.append(("settings", "settings", Self.settings(hasNotes: notes != nil)))
     if let notes { parts.append(("footnotes", "footnotes", notes)) }
     var writer = ZipWriter()
-    writer.add("[Content_Types].xml", types(of: parts.map(\.name), hasTitle: title != nil))
-    writer.add("_rels/.rels", Self.rootRelationships(hasTitle: title != nil))
+    writer.add("[Content_Types].xml", types(of: parts.map(\.name), properties))
+    writer.add("_rels/.rels", Self.rootRelationships(properties))
     writer.add("word/document.xml", document)
     writer.add("word/_rels/document.xml.rels", relationships(of: 0, parts.map { ($0.kind, $0.name) }))
     for part in parts { writer.add("word/\(part.name).xml", part.bytes) }
     if notes != nil, !references[1].isEmpty {
       writer.add("word/_rels/footnotes.xml.rels", relationships(of: 1, []))
     }
-    if let title { writer.add("docProps/core.xml", Self.properties(title)) }
+    for part in properties.wordParts { writer.add(part.name, part.bytes) }
     for medium in media { writer.add("word/" + medium.name, medium.bytes, .stored) }
     return writer.finish()
   }
 
-  private func types(of parts: [String], hasTitle: Bool) -> [UInt8] {
+  private func types(of parts: [String], _ properties: OfficeProperties) -> [UInt8] {
     var writer = XMLWriter()
     writer.raw(
       "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\">"
@@ -118,10 +118,8 @@ struct WordParts {
       let type = part == Self.theme ? Self.themeContent : "\(Self.content)\(part)+xml"
       writer.raw("<Override PartName=\"/word/\(part).xml\" ContentType=\"\(type)\"/>")
     }
-    if hasTitle {
-      writer.raw(
-        "<Override PartName=\"/docProps/core.xml\" ContentType=\"application/vnd.openxmlformats-package.core-properties+xml\"/>"
-      )
+    for part in properties.wordParts {
+      writer.raw("<Override PartName=\"/\(part.name)\" ContentType=\"\(part.type)\"/>")
     }
     writer.raw("</Types>")
     return writer.bytes
@@ -130,15 +128,13 @@ struct WordParts {
   private static let relationshipsRoot =
     "<Relationships xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\">"
 
-  private static func rootRelationships(hasTitle: Bool) -> [UInt8] {
+  private static func rootRelationships(_ properties: OfficeProperties) -> [UInt8] {
     var writer = XMLWriter()
     writer.raw(
       relationshipsRoot
         + "<Relationship Id=\"rId1\" Type=\"\(relations)officeDocument\" Target=\"word/document.xml\"/>")
-    if hasTitle {
-      writer.raw(
-        "<Relationship Id=\"rId2\" Type=\"http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties\" Target=\"docProps/core.xml\"/>"
-      )
+    for (index, part) in properties.wordParts.enumerated() {
+      writer.raw("<Relationship Id=\"rId\(index + 2)\" Type=\"\(part.relation)\" Target=\"\(part.name)\"/>")
     }
     writer.raw("</Relationships>")
     return writer.bytes
@@ -172,16 +168,6 @@ struct WordParts {
     writer.raw(
       "<w:compat><w:compatSetting w:name=\"compatibilityMode\" w:uri=\"http://schemas.microsoft.com/office/word\" w:val=\"15\"/></w:compat></w:settings>"
     )
-    return writer.bytes
-  }
-
-  private static func properties(_ title: String) -> [UInt8] {
-    var writer = XMLWriter()
-    writer.raw(
-      "<cp:coreProperties xmlns:cp=\"http://schemas.openxmlformats.org/package/2006/metadata/core-properties\" xmlns:dc=\"http://purl.org/dc/elements/1.1/\"><dc:title>"
-    )
-    writer.text(title)
-    writer.raw("</dc:title></cp:coreProperties>")
     return writer.bytes
   }
 }
