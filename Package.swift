@@ -76,7 +76,8 @@ let package = Package(
     .target(
       name: "Pasteboard",
       dependencies: [
-        "BinaryText", "CharacterSets", "Conversions", "Exchange", "Pictures", "System", "TypeDeclarations",
+        "BinaryText", "CharacterSets", "Containers", "Conversions", "Exchange", "Pictures", "System",
+        "TypeDeclarations",
         "UniformTypeIdentifiers", "RichText", "TerminalSelections", "WaylandSelections", "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),

@@ -1,4 +1,5 @@
 import RichText
+import TestSupport
 import Testing
 import UniformTypeIdentifiers
 
@@ -44,6 +45,96 @@ struct ChoosingTests {
     let result = try paste([("text/html", .data(rendered)), ("UTF8_STRING", .data(source))])
     #expect(result.text == source)
     #expect(result.choice.reason == .sourceOfRendering)
+  }
+
+  private static let plan = "# Plan\n\n- one\n- **two**\n"
+
+  @Test(arguments: [
+    "<meta charset=utf-8><div style=\"font-family:'Droid Sans Mono',monospace;white-space:pre;\"><div><span style=\"font-weight:bold\"># </span><span>Plan</span></div><br><div>- one</div><div>- **two**</div></div>",
+    "<html><body><pre style=\"font-family:'JetBrains Mono',monospace\"><span style=\"color:#c72\"># Plan</span><br><br>- one<br>- **two**<br></pre></body></html>",
+    "<pre style=\"word-wrap: break-word; white-space: pre-wrap;\"># Plan\n\n- one\n- **two**\n</pre>",
+    "<span style=\"white-space: pre-wrap\"># Plan\n\n- one\n- **two**\n</span>",
+    "<table><tbody><tr><td class=blob-code><code># Plan</code></td></tr><tr><td><code>- one</code></td></tr><tr><td><code>- **two**</code></td></tr></tbody></table>",
+    "<pre><code><b># Plan</b>\n\n- one\n- <i>**two**</i></code></pre>",
+  ])
+  func `Markdown in colours comes byte for byte`(page: String) throws {
+    let result = try paste([("text/html", .data(page)), ("UTF8_STRING", .data(Self.plan))])
+    #expect(result.text == Self.plan)
+    #expect(result.choice.reason == .sourceOfRendering)
+  }
+
+  @Test(arguments: [
+    // Not Markdown; other text; a page of text that is not kept as it is; a list.
+    ("<pre>let a = 1\nlet b = 2\n</pre>", "let a = 1\nlet b = 2\n"), ("<pre># Plan\n- other</pre>", plan),
+    ("<p># Plan</p><p>- one</p><p>- **two**</p>", plan), ("<ul><li># Plan - one - **two**</li></ul>", plan),
+    ("<pre># Plan\n- one\n- **two**<img src='/a'></pre>", plan),
+  ])
+  func `Other text in colours is read as before`(page: String, text: String) throws {
+    let result = try paste([("text/html", .data(page)), ("UTF8_STRING", .data(text))])
+    #expect(result.choice.target == "text/html")
+    #expect(result.text != text)
+  }
+
+  @Test(arguments: [
+    ("<meta charset=\"utf-8\"><!-- obsidian --><p>see <a href=\"N\">N</a></p>", true),
+    ("<!-- obsidian --><p>see <a href=\"N\">N</a></p>", true),
+    (
+      "<html><head><meta charset=utf-8></head><body>\n<!-- obsidian --><ul><li>N</li></ul></body></html>",
+      true
+    ),
+    ("<p>see</p><!-- obsidian --><p>N</p>", false), ("see <!-- obsidian --> N", false),
+    ("<p>see <!-- Obsidian --> N</p>", false),
+  ])
+  func `A mark at the beginning says that the text is the source`(page: String, isSource: Bool) throws {
+    let text = "see [[N]]\n"
+    let result = try paste([("text/html", .data(page)), ("UTF8_STRING", .data(text))])
+    #expect((result.text == text) == isSource)
+  }
+
+  @Test(arguments: [
+    ("chromium/x-web-custom-data", SampleWebData.chromium([("x/y", [1]), ("text/x-gfm", Array(plan.utf8))])),
+    ("chromium/x-web-custom-data", SampleWebData.chromium([("text/markdown", Array(plan.utf8))])),
+    ("application/x-moz-custom-clipdata", SampleWebData.firefox([("text/x-gfm", Array(plan.utf8))])),
+    (
+      "application/x-moz-custom-clipdata",
+      SampleWebData.firefox([
+        ("text/x-gfm", Array("other".utf8)), ("text/markdown;charset=utf-8", Array(plan.utf8)),
+      ])
+    ),
+    ("web text/markdown", Array(plan.utf8)), ("web text/x-gfm", Array(plan.utf8)),
+  ])
+  func `Markdown that a page declares comes byte for byte`(target: String, bytes: [UInt8]) throws {
+    let result = try paste([
+      ("text/html", .data("<h1>Plan</h1>")), ("UTF8_STRING", .data("Plan")), (target, .bytes(bytes)),
+    ])
+    #expect(result.text == Self.plan)
+    #expect(result.choice.reason == .declared && result.choice.target == target)
+  }
+
+  @Test func `A type that a page chose for all programs is found by its map`() throws {
+    let result = try paste([
+      ("text/html", .data("<h1>Plan</h1>")),
+      (
+        "application/web;type=\"custom/formatmap\"",
+        .data("{\"text/markdown\":\"application/web;type=\\\"custom/format0\\\"\"}")
+      ),
+      ("application/web;type=\"custom/format0\"", .data(Self.plan)),
+    ])
+    #expect(result.text == Self.plan)
+  }
+
+  @Test(arguments: [
+    SampleWebData.chromium([("application/x-slate", Array("e30=".utf8))]),
+    SampleWebData.chromium([("text/markdown", [])]),
+    [UInt8](repeating: 0xFF, count: 64), [],
+    Array(SampleWebData.chromium([("text/markdown", Array(plan.utf8))]).prefix(40)),
+  ])
+  func `Pages' types without Markdown are passed over`(bytes: [UInt8]) throws {
+    let result = try paste([
+      ("text/html", .data("<h1>Plan</h1>")), ("chromium/x-web-custom-data", .bytes(bytes)),
+      ("application/x-moz-custom-clipdata", .bytes(bytes)),
+    ])
+    #expect(result.text == "# Plan\n")
   }
 
   private static let line = "<div style=\"font-family: monospace; width: 71ch;\">"

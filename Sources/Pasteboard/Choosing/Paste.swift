@@ -38,6 +38,7 @@ package struct Paste {
     fetch: @escaping Fetch
   ) throws(PasteboardError) -> Choice {
     let candidates = try candidates(for: request, among: targets, owner, fetch)
+    if let choice = try markdownOfPage(request, among: targets, candidates, fetch) { return choice }
     var passedOver: [String] = []
     // What came and could not be read says more than what never came.
     var unreadable: String?

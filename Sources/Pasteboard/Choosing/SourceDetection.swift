@@ -1,4 +1,5 @@
 package import RichText
+import UniformTypeIdentifiers
 
 /// Tells whether plain text is the Markdown source of the rich text beside it.
 ///
@@ -12,9 +13,12 @@ package enum SourceDetection {
   /// Plain text of more bytes is not looked at.
   package static let sizeLimit = 1 << 20
 
-  /// True if rich text is this plain text set in a typewriter's font, and nothing else.
+  /// True if rich text says no more than this plain text: it is the same in a typewriter's font and nothing else; or in
+  /// colours, where the text is Markdown; or its program says that the text is its source.
   package static func isAllOf(_ rich: [UInt8], _ plain: [UInt8], in format: Format) -> Bool {
-    format == .html && TypewrittenText.isSet(plain, in: rich)
+    guard format == .html, !plain.isEmpty else { return false }
+    if TypewrittenText.declaresSource(rich) || TypewrittenText.isSet(plain, in: rich) { return true }
+    return ContentDetection.type(ofInput: plain) == .markdown && TypewrittenText.isColoured(plain, in: rich)
   }
 
   package static func isSource(_ plain: [UInt8], of rich: Document) -> Bool {

@@ -22,10 +22,15 @@ extension Image {
     return ["data:", "file:", "cid:"].contains { address.utf8.startsIgnoringCase(with: $0) }
   }
 
-  /// What stands in for the picture in text: its alternative text, unless a program left a path there.
+  /// What stands in for the picture in text: its alternative text, unless a program left a path there or what it made up.
   package var standIn: [Inline] {
-    alternative.isEmpty || AlternativeText.isPath(alternative) ? [] : [.text(alternative)]
+    let words = AlternativeText.ofLostPicture(alternative)
+    return words.isEmpty ? [] : [.text(words)]
   }
+
+  /// True for a picture that a format without pictures loses: an empty address is what readers leave of one that they
+  /// cannot hold.
+  fileprivate var isLost: Bool { isHeld || address == "" }
 }
 
 extension Document {
@@ -67,10 +72,30 @@ extension Document {
 
   /// The document with the alternative text in place of pictures that it holds.
   func leavingPictures() -> Document {
-    // An empty address is what readers leave of a picture that they cannot hold.
-    var result = replacingImages { $0.isHeld || $0.address == "" ? $0.standIn : nil }
+    var result = replacingInlines { inline in
+      if case .image(let image) = inline, image.isLost { image.standIn } else { nil }
+    } blocks: { block in
+      // Where a table set pictures side by side, nothing is left.
+      if case .table(let table) = block, table.holdsLostPicturesOnly { [] } else { nil }
+    }
     result.media = []
     return result
+  }
+}
+
+extension Table {
+  /// True for cells in which there is nothing but pictures that are lost, without words that stand in for them.
+  fileprivate var holdsLostPicturesOnly: Bool {
+    guard caption.isEmpty else { return false }
+    var hasPictures = false
+    for block in rows.joined().flatMap(\.blocks) {
+      guard case .paragraph(let inlines) = block else { return false }
+      for inline in inlines {
+        guard case .image(let image) = inline, image.isLost, image.standIn.isEmpty else { return false }
+        hasPictures = true
+      }
+    }
+    return hasPictures
   }
 }
 

@@ -62,7 +62,7 @@ import Testing
         [(2, "one"), (2, "two"), (3, "three"), (2, "four"), (1, "five")],
         "- one\n- two\n  - three\n- four\n- five"
       ),
-      ([(4, "a"), (6, "b"), (5, "c"), (4, "d")], "- a\n  - b\n  - c\n- d"),
+      ([(4, "a"), (6, "b"), (5, "c"), (4, "d")], "- a\n  - - b\n  - c\n- d"),
     ])
   func deeperLevel(items: [(Int, String)], expected: String) throws {
     let body = items.map { Self.item($0.0, "·", $0.1) }.joined()
@@ -91,5 +91,99 @@ import Testing
     let body =
       "<div style='mso-element:para-border-div;border:none;\(style)'>\(content)</div><p class=MsoNormal>x"
     #expect(try markdown(ofHTML: Self.page(body)) == expected)
+  }
+
+  /// An item of an element of a list.
+  private static func element(_ level: Int, _ content: String) -> String {
+    "<li style='mso-list:l0 level\(level) lfo1'>\(content)</li>"
+  }
+
+  @Test(
+    "A list is one, whether its items are paragraphs or elements of lists",
+    arguments: [
+      (
+        "<ol>\(element(1, "a"))</ol>\(item(2, "a.", "b"))\(item(3, "i.", "c"))<ol start=2>\(element(1, "d"))</ol>",
+        "1. a\n   1. b\n      1. c\n2. d"
+      ),
+      (
+        "\(item(1, "1.", "a"))<ol start=2>\(element(1, "b"))<ol type=a>\(element(2, "c"))</ol></ol>",
+        "1. a\n2. b\n   1. c"
+      ),
+      ("\(item(1, "·", "a"))<ul>\(element(1, "b"))<ul>\(element(2, "c"))</ul></ul>", "- a\n- b\n  - c"),
+      (
+        "<ol>\(element(1, "a<ol>" + element(2, "b") + "</ol>"))</ol>\(item(2, "b.", "c"))\(item(1, "2.", "d"))",
+        "1. a\n   1. b\n   2. c\n2. d"
+      ),
+      ("<ol>\(element(1, "<p>a</p><p>b</p>"))</ol>\(item(1, "2.", "c"))", "1. a\n\n   b\n\n2. c"),
+      ("<ul><li>\(item(1, "·", "a"))</li></ul>\(item(1, "·", "b"))", "- a\n- b"),
+      ("<ul><li>a</li></ul>\(item(1, "·", "b"))", "- a\n\n* b"),
+    ])
+  func elementsAndParagraphs(body: String, expected: String) throws {
+    let shown = try markdown(ofHTML: Self.page(body))
+    #expect(shown == expected)
+  }
+
+  @Test(
+    "A level that was left out comes later, less deep than what came before",
+    arguments: [
+      ([(1, "1.", "a"), (3, "i.", "b"), (2, "b.", "c"), (1, "2.", "d")], "1. a\n   1. 1. b\n   2. c\n2. d"),
+      ([(1, "·", "a"), (4, "·", "b"), (2, "·", "c")], "- a\n  - * b\n  - c"),
+      (
+        [(1, "·", "a"), (3, "·", "b"), (3, "·", "c"), (2, "·", "d"), (3, "·", "e")],
+        "- a\n  - * b\n    * c\n  - d\n    - e"
+      ),
+    ])
+  func levelsLeftOut(items: [(Int, String, String)], expected: String) throws {
+    let body = items.map { Self.item($0.0, $0.1, $0.2) }.joined()
+    let shown = try markdown(ofHTML: Self.page(body))
+    #expect(shown.filter { $0 != "*" && $0 != "-" } == expected.filter { $0 != "*" && $0 != "-" })
+  }
+
+  /// An item of one of several lists with an indent in points.
+  private static func indented(_ list: Int, _ level: Int, _ indent: Int, _ marker: String, _ text: String)
+    -> String
+  {
+    """
+    <p class=MsoListParagraph style='margin-left:\(indent)pt;mso-list:l\(list) level\(level) lfo1'>\
+    <span style='mso-list:Ignore'>\(marker)<span>&nbsp; </span></span>\(text)</p>
+    """
+  }
+
+  @Test(
+    "Of two lists the one that is indented more is within the other",
+    arguments: [
+      (
+        [(0, 2, 18, "1.", "a"), (1, 1, 36, "·", "b"), (1, 1, 36, "·", "c"), (0, 2, 18, "2.", "d")],
+        "1. a\n   - b\n   - c\n2. d"
+      ),
+      (
+        [(0, 1, 36, "·", "a"), (1, 1, 72, "o", "b"), (2, 1, 108, "§", "c"), (0, 1, 36, "·", "d")],
+        "- a\n  - b\n    - c\n- d"
+      ),
+      (
+        [(0, 1, 36, "1.", "a"), (1, 1, 72, "1.", "b"), (1, 1, 72, "2.", "c"), (0, 1, 36, "2.", "d")],
+        "1. a\n   1. b\n   2. c\n2. d"
+      ),
+      ([(0, 1, 36, "1.", "a"), (1, 1, 36, "·", "b")], "1. a\n\n- b"),
+      ([(0, 1, 72, "1.", "a"), (1, 1, 36, "·", "b")], "1. a\n\n- b"),
+    ])
+  func indents(items: [(Int, Int, Int, String, String)], expected: String) throws {
+    let body = items.map { Self.indented($0.0, $0.1, $0.2, $0.3, $0.4) }.joined()
+    #expect(try markdown(ofHTML: Self.page(body)) == expected)
+  }
+
+  @Test(
+    "A paragraph that its own style takes out of the list is none of it, one that is preformatted is",
+    arguments: [
+      ("<p class=MsoListNumber style='mso-list:none'>a</p>", "a"),
+      ("<p class=MsoListNumber>a</p><p class=MsoListNumber style='mso-list:none'>b</p>", "1. a\n\nb"),
+      ("<p class=MsoListParagraph style='mso-list:none'>1. a</p>", "1\\. a"),
+      (item(1, "·", "a").replacing("<p ", with: "<pre ").replacing("</p>", with: "</pre>"), "- a"),
+      (item(1, "·", "a").replacing("MsoListParagraph", with: "MsoHtmlPreformatted"), "- a"),
+      (item(1, "·", "a").replacing("<p ", with: "<div ").replacing("</p>", with: "</div>"), "- a"),
+    ])
+  func elementsOfItems(body: String, expected: String) throws {
+    let head = "<head><style>p.MsoListNumber {mso-list:l0 level1 lfo1;}</style></head>"
+    #expect(try markdown(ofHTML: Self.page(head + body)) == expected)
   }
 }

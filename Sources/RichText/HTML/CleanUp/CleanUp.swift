@@ -23,7 +23,8 @@ enum CleanUp {
     + GoogleRules.all
     + LibreOfficeRules.all + AbiWordRules.all + CherryTreeRules.all + QtRules.all + EditorRules.all
     + WebRules.all + AlertRules.all
-    + ManualRules.all + PaperRules.all + FormulaRules.all + MailRules.all + CodeRules.all + ListRules.all
+    + ManualRules.all + PaperRules.all + HeadingRules.all + LinkRules.all + FormulaRules.all + MailRules.all
+    + CodeRules.all + ListRules.all
 
   static func apply(to tree: inout HTMLTree) {
     for rule in rules where rule.producers?.contains(tree.producer) ?? true {

@@ -1,5 +1,54 @@
 /// Names of languages that pages write above or within blocks of code, and the buttons beside them.
 enum CodeLabels {
+  /// How many elements around a block are looked at for one of code.
+  private static let frameLimit = 4
+
+  /// Some pages have an element for code around each block of it, which may name the language.
+  static func unwrapBlocks(_ tree: inout HTMLTree) {
+    tree.forEachElement(named: .pre) { tree, id in
+      var block = id
+      var around = tree[id].parent
+      for _ in 0..<frameLimit where around != HTMLTree.none && tree[around].name != .pre {
+        let outer = tree[around].parent
+        if tree[around].name == .code {
+          if let language = CodeLanguage.declared(by: around, in: tree),
+            CodeLanguage.language(of: block, in: tree) == nil
+          {
+            block = mark(block, as: language, &tree)
+          }
+          tree.unwrap(around)
+        }
+        around = outer
+      }
+    }
+  }
+
+  /// Classes of what people cannot select, as Tailwind, Bootstrap and others call it.
+  private static let unselectable: ClassNames = [
+    "select-none", "user-select-none", "unselectable", "noselect", "no-select",
+  ]
+
+  /// Browsers do not copy numbers and prompts that are marked so.
+  static func dropUnselectable(_ tree: inout HTMLTree) {
+    tree.forEachElement(named: .pre) { tree, id in
+      var unselectable: [HTMLTree.NodeID] = []
+      var hasText = false
+      var current = tree.following(id, within: id)
+      while current != HTMLTree.none {
+        if tree[current].attributeCount > 0,
+          tree.style(of: current)?.isUnselectable == true || tree.hasClass(among: Self.unselectable, current)
+        {
+          unselectable.append(current)
+          current = tree.followingSkippingContent(of: current, within: id)
+          continue
+        }
+        if tree[current].name == .text, !tree.isBlank(current) { hasText = true }
+        current = tree.following(current, within: id)
+      }
+      if hasText { unselectable.forEach { tree.remove($0) } }
+    }
+  }
+
   /// Chat pages put the language and a button above the code, inside `pre`.
   static func dropHeaders(_ tree: inout HTMLTree) {
     tree.forEachElement(named: .pre) { tree, id in
@@ -8,6 +57,7 @@ enum CodeLabels {
       else {
         dropLabel(in: id, &tree)
         dropBesideCode(in: id, &tree)
+        dropWithinCode(of: id, &tree)
         return
       }
       var name: String?
@@ -33,6 +83,64 @@ enum CodeLabels {
         mark(id, as: name, &tree)
       }
     }
+  }
+
+  /// What classes of headers over code, and of buttons in it, have in them.
+  private static let headerWords = [
+    "header", "toolbar", "caption", "lang", "label", "copy", "clipboard", "title",
+  ]
+  /// Classes of highlighters' own, which call parts of the code so.
+  private static let tokenPrefixes = ["hljs-", "token", "pl-", "pyg-", "cm-", "shj-"]
+  private static let buttonTexts: Set<String> = [
+    "copy", "copycode", "copied", "copied!", "复制", "复制代码", "複製", "コピー", "kopieren", "copier", "copiar",
+  ]
+
+  /// Leaves out a header that the element with the code begins with, and buttons in it that are other elements.
+  private static func dropWithinCode(of block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    guard let code = tree.children(of: block).first(where: { tree[$0].name == .code }) else { return }
+    var first = tree[code].firstChild
+    while first != HTMLTree.none, tree.isBlank(first) { first = tree[first].next }
+    let last = tree[code].lastChild
+    guard first != HTMLTree.none, first != last else { return }
+    for part in [first, last] where isButton(part, in: tree) { tree.remove(part) }
+    guard tree.isAttached(first), tree[first].name != .text, isCalledHeader(first, in: tree) else { return }
+    let name = shownWord(of: first, in: tree)
+    let language = CodeLanguage.language(of: block, in: tree)
+    var isNamed = false
+    if let name {
+      isNamed =
+        LanguageNames.contains(name)
+        || language.map { isName(name.lowercased(), of: $0.lowercased()) } == true
+    }
+    let isLine = tree[first].name.isBlock && tree.innerText(of: first, limit: 64).count < 64
+    guard isNamed || isLine else { return }
+    let next = tree[first].next
+    tree.remove(first)
+    // The line that it stood on is gone with it.
+    if next != HTMLTree.none, tree[next].name == .text {
+      let text = tree.text(of: next)
+      let rest = text.drop { $0 == 0x20 || $0 == 0x0D }
+      if rest.first == 0x0A { tree.trimText(next, first: rest.startIndex + 1 - text.startIndex) }
+    }
+    if language == nil, let name, LanguageNames.contains(name) { mark(block, as: name, &tree) }
+  }
+
+  private static func isButton(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard tree[id].name != .text, tree[id].name != .button, isCalledHeader(id, in: tree) else { return false }
+    let text = tree.innerText(of: id, limit: 32).filter { !$0.isHTMLSpace }
+    return buttonTexts.contains(String(decoding: text, as: UTF8.self).lowercased())
+  }
+
+  private static func isCalledHeader(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    if tree[id].name == .label || tree.near(id, where: { tree[$0].name == .button }) != nil { return true }
+    if tree.hasClass("token", id) { return false }
+    return tree.contains(class: id, where: isHeaderClass)
+  }
+
+  private static func isHeaderClass(_ name: ArraySlice<UInt8>) -> Bool {
+    let name = name.prefix(64).map(\.lowercased)[...]
+    if tokenPrefixes.contains(where: { name.starts(with: $0.utf8) }) { return false }
+    return headerWords.contains { ByteSearch.contains($0, in: name) }
   }
 
   /// True for several words in elements that say nothing of themselves.

@@ -21,6 +21,13 @@ enum CodeLines {
         return
       }
       let lines = tree.children(of: id).filter { !tree.isBlank($0) }
+      if tree.style(of: id)?.isEvernoteCode == true, !lines.isEmpty,
+        !lines.contains(where: { tree[$0].name.isBlock })
+      {
+        CodeRules.collapseWhiteSpace(&tree, id)
+        tree.rename(id, .pre)
+        return
+      }
       guard !lines.isEmpty, lines.allSatisfy({ tree[$0].name == .div }), areCode(lines, in: id, tree) else {
         return
       }

@@ -2,6 +2,8 @@
 enum CodeRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("take the font of a whole page for its looks", ignoreFontOfPage),
+    CleanUp.Rule("take blocks of code out of code", CodeLabels.unwrapBlocks),
+    CleanUp.Rule("drop what cannot be selected in code", CodeLabels.dropUnselectable),
     CleanUp.Rule("end lines that are set apart", BlogCode.endMarkedLines),
     CleanUp.Rule("read lines that have their number before them as a block", BlogCode.joinNumberedLines),
     CleanUp.Rule("drop line numbers", dropLineNumbers),
@@ -47,6 +49,7 @@ enum CodeRules {
     "linenos", "lineno", "linenumber", "linenumbers", "line-number", "line_numbers", "line-num",
     "line-numbers-rows", "lines-num", "blob-num", "hljs-ln-numbers", "hljs-ln-line-number", "rouge-gutter",
     "gutter", "lnt", "ln", "react-line-number", "linenodiv", "code-line-number", "line-numbers",
+    "cm-linenumbers", "cm-gutterelement",
     // Vim's, Org's, CSDN's.
     "linenr", "pre-numbering", "mx_eventtile_linenumbers", "codeline__numbers",
     // That of Debian's highlight, which calls all its elements `hl` as well.
@@ -161,8 +164,52 @@ enum CodeRules {
     ParagraphGroups.preformat(
       &tree, minimum: 2,
       isCode: { tree, id in
-        isParagraph(id, in: tree) && tree[tree[id].parent].name != .li && isMonospaced(id, in: tree)
+        isParagraph(id, in: tree) && isMonospaced(id, in: tree)
       }, isBlankLine: isBlankLine, settle: collapseWhiteSpace)
+    tree.forEachElement(where: { $0 == .li || $0 == .td || $0 == .th }, wrapMonospacedLines)
+  }
+
+  /// Makes a block of code of the lines that an item or a cell begins with, or consists of.
+  private static func wrapMonospacedLines(_ tree: inout HTMLTree, _ id: HTMLTree.NodeID) {
+    var lines: [HTMLTree.NodeID] = []
+    var child = tree[id].firstChild
+    while child != HTMLTree.none, !tree[child].name.isBlock {
+      lines.append(child)
+      child = tree[child].next
+    }
+    while let last = lines.last, tree[last].name == .br || tree.isBlank(last) { lines.removeLast() }
+    guard let last = lines.last, child == HTMLTree.none || tree[id].name == .li && tree[child].name.isList,
+      lines.contains(where: { line in
+        tree[line].name == .br || tree[line].name == .span && holdsBreak(line, in: tree)
+      })
+    else { return }
+    let rest = tree[last].next
+    let block = tree.addElement(.pre)
+    tree.insert(block, before: lines[0])
+    for line in lines {
+      tree.remove(line)
+      tree.append(line, to: block)
+    }
+    if isMonospaced(block, in: tree, inheriting: true), holdsBreak(block, in: tree) {
+      collapseWhiteSpace(&tree, block)
+      var space = rest
+      while space != HTMLTree.none, !tree[space].name.isBlock {
+        let next = tree[space].next
+        tree.remove(space)
+        space = next
+      }
+    } else {
+      tree.unwrap(block)
+    }
+  }
+
+  /// True for text that goes on behind a break.
+  private static func holdsBreak(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    var hasBreak = false
+    return tree.contains(in: id) { node in
+      if tree[node].name == .br { hasBreak = true }
+      return hasBreak && tree[node].name == .text && !tree.isBlank(node)
+    }
   }
 
   /// True for `p`, and for a `div` of text alone, which is what mail programs write.
@@ -219,14 +266,17 @@ enum CodeRules {
   }
 
   /// True if all text of a paragraph is in a font for code, and some of it there.
-  static func isMonospaced(_ paragraph: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+  static func isMonospaced(
+    _ paragraph: HTMLTree.NodeID, in tree: HTMLTree, inheriting: Bool = false
+  ) -> Bool {
+    let place = inheriting ? tree[paragraph].parent : paragraph
     var hasText = false
     var current = tree.following(paragraph, within: paragraph)
     while current != HTMLTree.none {
       switch tree[current].name {
       case .text where !tree.isBlank(current):
         hasText = true
-        guard hasMonospacedFont(current, within: paragraph, in: tree) else { return false }
+        guard hasMonospacedFont(current, within: place, in: tree) else { return false }
       case .code, .a, .img: return false
       default: break
       }

@@ -3,6 +3,7 @@ enum CommonRules {
   static let first: [CleanUp.Rule] = [
     CleanUp.Rule("take styles from classes", takeStylesFromClasses),
     CleanUp.Rule("take styles that known classes have", takeKnownStyles),
+    CleanUp.Rule("put the parts of a page where its script would", StreamedParts.place),
     CleanUp.Rule("drop what is hidden", dropHidden),
     CleanUp.Rule("drop text that is not seen", UnseenText.drop),
     CleanUp.Rule("drop what only screen readers read", dropUnseen),
@@ -146,9 +147,25 @@ enum CommonRules {
           && isBesideElement(id, in: tree)
         : tree.hasClass("apple-converted-space", id) || tree.hasClass("apple-tab-span", id)
           || tree.style(of: id)?.isWordSpace == true
-      guard isConverted, !isInCode(id, in: tree) else { return }
+      guard isConverted, holdsSpaceOnly(id, in: tree), !isInCode(id, in: tree) else { return }
       tree.replaceContent(of: id, with: tree.addText(" "))
     }
+  }
+
+  /// True for white space, in elements or not: WPS Office marks all of its text as such.
+  private static func holdsSpaceOnly(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    var current = tree.following(id, within: id)
+    for _ in 0..<16 {
+      guard current != HTMLTree.none else { return true }
+      switch tree[current].name {
+      case .text:
+        if !WordListMarker.words(of: Array(tree.text(of: current).prefix(4096))).isEmpty { return false }
+      case .span, .font, .b, .i, .u: break
+      default: return false
+      }
+      current = tree.following(current, within: id)
+    }
+    return false
   }
 
   /// True for a text node of one no-break space that is alone in its element.

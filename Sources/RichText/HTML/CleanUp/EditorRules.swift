@@ -2,6 +2,7 @@
 enum EditorRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("take Joplin's source for what it shows of it", takeSources),
+    CleanUp.Rule("read marks that are attributes", readMarks),
     CleanUp.Rule(
       "write the boxes and tags of Notion's tables, and titles that are attributes", writeProperties),
     CleanUp.Rule("join lines of code that are elements of their own in a block", joinLinesOfCode),
@@ -23,6 +24,35 @@ enum EditorRules {
         tree.rename(source, .pre)
       } else if tree.children(of: id).contains(where: { $0 != source && !tree.isBlank($0) }) {
         tree.remove(source)
+      }
+    }
+  }
+
+  private static let marks: [String: HTMLElementName] = [
+    "strong": .strong, "bold": .strong, "em": .em, "italic": .em, "code": .code, "s": .s, "strike": .s,
+    "u": .u,
+    "mark": .mark, "kbd": .kbd, "sup": .sup, "sub": .sub, "a": .a,
+  ]
+
+  /// SiYuan says of a piece of text in one attribute all that it is, and has addresses in another.
+  private static func readMarks(_ tree: inout HTMLTree) {
+    tree.forEachElement(named: .span) { tree, id in
+      guard let words = tree.attribute(.dataType, of: id) else { return }
+      var names: [HTMLElementName] = []
+      for word in words.split(maxSplits: 8, whereSeparator: \.isHTMLSpace).prefix(8) where word.count <= 8 {
+        guard let name = marks[String(decoding: word, as: UTF8.self).lowercased()], !names.contains(name),
+          name != .a || tree.attribute(.dataHref, of: id)?.isEmpty == false
+        else { continue }
+        names.append(name)
+      }
+      let address = Array(tree.attribute(.dataHref, of: id) ?? [])
+      // Code holds no other element.
+      names.sort { ($0 == .code ? 1 : 0) < ($1 == .code ? 1 : 0) }
+      for name in names.reversed() {
+        let mark = tree.addElement(name)
+        if name == .a { tree.addAttribute(.href, to: mark) { $0.append(contentsOf: address) } }
+        tree.moveChildren(of: id, to: mark)
+        tree.append(mark, to: id)
       }
     }
   }

@@ -9,9 +9,11 @@ enum FormulaRules {
 
   private static func readAttributes(_ tree: inout HTMLTree) {
     tree.forEachElementWithAttributes { tree, id in
-      if let tex = source(of: id, in: tree), !tex.isEmpty {
+      if let source = source(of: id, in: tree), !source.isEmpty {
+        let (tex, isInDisplay) = TeXText.withoutDelimiters(source)
         let isDisplayed =
-          tree[id].name.isBlock || tree.attribute(.dataTeX, of: id)?.equalsIgnoringCase("display") == true
+          isInDisplay == true
+          || tree[id].name.isBlock || tree.attribute(.dataTeX, of: id)?.equalsIgnoringCase("display") == true
           || tree.ancestor(of: id) { tree.hasClass(among: ["mjxc-display", "mjx-block"], $0) } != nil
         tree.insertFormula(Array(tex), isDisplayed: isDisplayed, before: id)
         // Canvas has MathML beside its pictures.
@@ -44,10 +46,32 @@ enum FormulaRules {
       switch tree.attributes[index].name {
       case .dataTeX, .dataMath, .dataLaTeX, .dataFormula, .dataEquation, .dataMatrixMath:
         return tree.attributes[index].name
+      case .dataCustomCopyText where isFormula(id, in: tree): return .dataCustomCopyText
+      case .dataContent where isCalledFormula(id, in: tree): return .dataContent
       default: continue
       }
     }
     return nil
+  }
+
+  /// True for an element that says what copying it gives, if that is a formula.
+  private static func isFormula(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard let text = tree.attribute(.dataCustomCopyText, of: id) else { return false }
+    return TeXText.withoutDelimiters(text).isDisplayed != nil
+      || tree.contains(class: id) { name in
+        ["math", "katex", "formula", "latex"].contains { name.startsIgnoringCase(with: $0) }
+      }
+  }
+
+  private static let kinds = [
+    "inline-math", "block-math", "math", "math-inline", "math-block", "inlinemath", "blockmath", "mathinline",
+    "mathblock", "nodemathblock", "formula", "latex", "equation",
+  ]
+
+  /// True for what SiYuan, and editors built on TipTap, call a formula.
+  private static func isCalledFormula(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.attribute(.dataType, of: id)?.split(maxSplits: 8, whereSeparator: \.isHTMLSpace)
+      .contains { word in kinds.contains(where: word.equalsIgnoringCase) } == true
   }
 
   /// Habr says in that attribute how a formula is set, and in the alternative text what it is.
@@ -98,12 +122,31 @@ enum FormulaRules {
         tree.remove(id)
       } else if tree[id].name == .span, tree.hasClass("math", id) {
         readClassedFormula(id, &tree)
+      } else if tree[id].name == .span, tree.hasClass("katex-mathml", id) {
+        readFlattenedFormula(id, &tree)
       } else if tree.hasClass(among: ["mathjax", "mathjax_display", "mjx-chtml"], id),
         isBeforeFormula(id, in: tree)
       {
         tree.remove(id)
       }
     }
+  }
+
+  private static let displays: ClassNames = ["katex-display", "katex--display", "math-display"]
+
+  /// Where pages lost the elements of MathML, the text of them is left, and the source behind it on lines of its own.
+  private static func readFlattenedFormula(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    guard !tree.contains(in: id, where: { tree[$0].name == .math }) else { return }
+    let tex = TeXText.source(behindTextOf: tree.innerText(of: id, limit: 1 << 16))
+    guard !tex.isEmpty else { return }
+    var around = id
+    var isDisplayed = false
+    for _ in 0..<4 where tree[around].parent != HTMLTree.none {
+      around = tree[around].parent
+      if tree.hasClass(among: displays, around) { isDisplayed = true }
+    }
+    tree.insertFormula(tex, isDisplayed: isDisplayed, before: id)
+    tree.remove(id)
   }
 
   private static func isBeforeFormula(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {

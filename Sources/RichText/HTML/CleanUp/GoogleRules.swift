@@ -4,8 +4,6 @@ enum GoogleRules {
     CleanUp.Rule("drop the pictures of checkboxes", dropCheckboxPictures),
     CleanUp.Rule("make Docs' title a heading", for: [.googleDocs], makeTitleHeading),
     CleanUp.Rule("take links out of redirections", unwrapRedirections),
-    CleanUp.Rule(
-      "join links torn apart by formatting", for: [.googleDocs, .word, .wordOnline, .qt], joinLinks),
   ]
 
   /// An item of a checklist says its state; the picture of the box beside it is decoration.
@@ -74,36 +72,5 @@ enum GoogleRules {
       }
     }
     return nil
-  }
-
-  /// Links side by side to one address are one link whose text changes its looks; spaces between them are of it.
-  private static func joinLinks(_ tree: inout HTMLTree) {
-    tree.forEachElement(named: .a) { tree, id in
-      guard let address = tree.attribute(.href, of: id),
-        address.first != UInt8(ascii: "#")
-      else { return }
-      var between: [HTMLTree.NodeID] = []
-      var previous = tree[id].previous
-      while previous != HTMLTree.none, isSpace(previous, in: tree), tree.steps.take() {
-        between.insert(previous, at: 0)
-        previous = tree[previous].previous
-      }
-      guard previous != HTMLTree.none, tree[previous].name == .a,
-        tree.attribute(.href, of: previous)?.elementsEqual(address) == true
-      else { return }
-      for space in between {
-        tree.remove(space)
-        tree.append(space, to: previous)
-      }
-      tree.moveChildren(of: id, to: previous)
-      tree.remove(id)
-    }
-  }
-
-  /// True for text of spaces, be it in an element of its own.
-  private static func isSpace(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    if tree[id].name == .text { return tree.isBlank(id) }
-    return tree[id].name == .span && tree[id].firstChild != HTMLTree.none
-      && tree.children(of: id).allSatisfy { tree.isBlank($0) }
   }
 }

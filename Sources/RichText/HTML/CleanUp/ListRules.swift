@@ -2,7 +2,7 @@
 enum ListRules {
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("believe what lists are styled as", takeMarkers),
-    CleanUp.Rule("read numbers that items begin with", TypedNumbers.read),
+    CleanUp.Rule("read markers that items begin with", TypedMarkers.read),
     CleanUp.Rule("read items that are blocks of their own", readBlocks),
     CleanUp.Rule("take items out of what wraps them in their list", unwrapItems),
     CleanUp.Rule("put items that lost their list into one", listLooseItems),
@@ -113,13 +113,15 @@ enum ListRules {
     }
   }
 
-  /// True for an element in a list that is no item, but holds items of the list.
+  /// True for an element in a list that is no item, but holds items of the list, or lists and nothing else before the
+  /// first item.
   private static func isWrapper(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     switch tree[id].name {
     case .text, .li, .table, .blockquote: return false
     case let name where name.isList: return false
     default: break
     }
+    if holdsListsOnly(id, in: tree) { return tree.previousVisible(id) == HTMLTree.none }
     var current = tree.following(id, within: id)
     while current != HTMLTree.none {
       switch tree[current].name {
@@ -128,6 +130,21 @@ enum ListRules {
         current = tree.followingSkippingContent(of: current, within: id)
       default: current = tree.following(current, within: id)
       }
+    }
+    return false
+  }
+
+  /// True for lists in elements that add nothing to them.
+  private static func holdsListsOnly(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    var inner = id
+    for _ in 0..<8 {
+      let children = tree.children(of: inner).lazy.filter { !tree.isBlank($0) }.prefix(64)
+      guard let first = children.first(where: { _ in true }) else { return false }
+      if tree[first].name.isList { return children.allSatisfy { tree[$0].name.isList } }
+      guard tree[first].name == .div || tree[first].name == .span || tree[first].name == .section,
+        tree.nextVisible(first) == HTMLTree.none
+      else { return false }
+      inner = first
     }
     return false
   }

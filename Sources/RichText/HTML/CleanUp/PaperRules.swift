@@ -7,23 +7,10 @@ enum PaperRules {
 
   static let all: [CleanUp.Rule] = [
     CleanUp.Rule("read the notes, markers and equations of LaTeXML", read),
-    CleanUp.Rule("read notes in the margin", readSidenotes),
+    CleanUp.Rule("read notes in the margin", MarginNotes.read),
     CleanUp.Rule("put the marks of points before their text", joinPoints),
     CleanUp.Rule("part the numbers of sections from their text", partNumbers),
   ]
-
-  private static let sidenotes: ClassNames = ["sidenote", "marginnote"]
-
-  /// Tufte's style sheet numbers a note in the margin, which a box shows on small screens.
-  private static func readSidenotes(_ tree: inout HTMLTree) {
-    tree.forEachElementWithAttributes { tree, id in
-      if tree.hasClass("margin-toggle", id) {
-        tree.remove(id)
-      } else if tree[id].name == .span, tree.hasClass(among: sidenotes, id) {
-        makeNote(of: id, at: id, &tree)
-      }
-    }
-  }
 
   /// LyX hides a note until the pointer is above its number.
   private static func readNotesOfLyX(_ tree: inout HTMLTree) {
@@ -63,7 +50,7 @@ enum PaperRules {
   }
 
   /// Takes a note out of the text, and puts a reference to it where it stands.
-  private static func makeNote(
+  static func makeNote(
     of content: HTMLTree.NodeID, at place: HTMLTree.NodeID, _ tree: inout HTMLTree
   ) {
     let mark = "note \(content)"

@@ -14,7 +14,7 @@ enum WebRules {
     "katex-html", "mathjax_preview", "mw-editsection", "apple-interchange-newline", "clipboard-copy",
     "copy-button", "copybtn", "highlight__panel",
     // What CodeMirror 5 measures lines by.
-    "codemirror-measure", "codemirror-gutter-elt", "codemirror-gutter-wrapper",
+    "codemirror-measure", "codemirror-gutter-elt", "codemirror-gutter-wrapper", "cm-gutters",
     // The rule above the notes of markdown-it.
     "footnotes-sep",
     // What notebooks count their cells with.
@@ -124,9 +124,9 @@ enum WebRules {
   /// What opens a part of a page below it is that part's title.
   private static func readButtons(_ tree: inout HTMLTree) {
     tree.forEachElement(named: .button) { tree, id in
-      guard tree.hasClass(among: titles, id) || isTitle(id, in: tree) else {
-        return
-      }
+      guard tree.hasClass(among: titles, id) || isTitle(id, in: tree),
+        tree.ancestor(of: id, where: { tree[$0].name == .pre }) == nil
+      else { return }
       tree.rename(id, .span)
     }
   }

@@ -16,6 +16,11 @@ struct WordListMarker {
     self.numbers = numbers
   }
 
+  /// What an item of a numbered list shows.
+  init(counting number: Int) {
+    self.init(isOrdered: true, numbers: [number])
+  }
+
   /// Reads what stands in an element of its own, which is the marker however it looks.
   init(spelt text: [UInt8]) {
     let words = Self.words(of: text)

@@ -1,7 +1,8 @@
 /// Makes lists of the paragraphs that Word writes for list items.
 ///
 /// An item is a paragraph whose style says `mso-list: l1 level2 lfo1`: list 1, second level. What its
-/// marker is stands as text in a span of its own, and in the style sheet's `@list l1:level2`.
+/// marker is stands as text in a span of its own, and in the style sheet's `@list l1:level2`. A part of such a list may
+/// be written as elements of lists, whose items say the same of themselves.
 struct WordLists {
   private struct OpenItem {
     var list: HTMLTree.NodeID
@@ -14,15 +15,105 @@ struct WordLists {
   private var open: [OpenItem] = []
   /// How far each ordered list has counted, to go on after what interrupts it.
   private var counts: [InlineStyle.WordListItem: Int] = [:]
+  /// What marks the items that stood in elements of lists.
+  private var markers: [HTMLTree.NodeID: WordListMarker] = [:]
 
   static func makeLists(_ tree: inout HTMLTree) {
     guard tree.styles.contains(where: { $0.wordListItem != nil }) || tree.producer == .word else { return }
     var lists = WordLists()
+    if hasListParagraphs(tree) { lists.flattenLists(&tree) }
     tree.forEachElement { tree, id in
-      if tree[id].name == .p { lists.visit(id, &tree) }
-      if tree[id].name.headingLevel > 0 { lists.makeMarkerSpacesPlain(in: id, &tree) }
+      switch tree[id].name {
+      case .p:
+        // Within an item the marker is that of the item.
+        if tree[tree[id].parent].name == .li, let place = place(of: id, in: tree) {
+          _ = takeMarker(of: id, place, from: &tree)
+        } else if lists.markers[tree[id].parent] == nil {
+          lists.visit(id, &tree)
+        }
+      case .pre, .div: if isListParagraph(id, in: tree) { lists.visit(id, &tree) }
+      case .li: if lists.markers[id] != nil { lists.visit(id, &tree) }
+      case let name where name.headingLevel > 0: lists.makeMarkerSpacesPlain(in: id, &tree)
+      default: break
+      }
     }
   }
+
+  /// True for a block of one paragraph, whatever its element, that says which item it is.
+  private static func isListParagraph(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    tree.style(of: id)?.wordListItem != nil && tree[tree[id].parent].name != .li
+      && !tree.children(of: id).contains { tree[$0].name.isBlock }
+  }
+
+  private static func hasListParagraphs(_ tree: HTMLTree) -> Bool {
+    tree.nodes.indices.contains { index in
+      let node = tree.nodes[index]
+      guard node.style >= 0, node.name == .p || node.name == .pre || node.name == .div else { return false }
+      return isListParagraph(HTMLTree.NodeID(index), in: tree)
+    }
+  }
+
+  // MARK: - Elements of lists
+
+  /// Sets the items of lists side by side, where they all say which item of which list they are: paragraphs beside them
+  /// are items of the same.
+  private mutating func flattenLists(_ tree: inout HTMLTree) {
+    tree.forEachElement(where: \.isList) { tree, id in
+      let parent = tree[tree[id].parent].name
+      guard parent != .li, !parent.isList, let items = Self.items(of: id, in: tree) else { return }
+      for item in items {
+        markers[item.id] = item.marker
+        tree[item.id].style = tree[item.teller].style
+        tree.remove(item.id)
+        tree.insert(item.id, before: id)
+      }
+      tree.remove(id)
+    }
+  }
+
+  /// The items of a list and of those within it, in order; nil if one does not say where it belongs, or goes on behind a
+  /// list within it.
+  private static func items(
+    of list: HTMLTree.NodeID, in tree: HTMLTree
+  ) -> [(id: HTMLTree.NodeID, teller: HTMLTree.NodeID, marker: WordListMarker)]? {
+    var items: [(HTMLTree.NodeID, HTMLTree.NodeID, WordListMarker)] = []
+    var lists = [list]
+    var upcoming = [tree[list].firstChild]
+    var numbers = [tree.number(.start, of: list) ?? 1]
+    while let current = upcoming.last {
+      guard current != HTMLTree.none else {
+        lists.removeLast()
+        upcoming.removeLast()
+        numbers.removeLast()
+        continue
+      }
+      upcoming[upcoming.count - 1] = tree[current].next
+      if tree.isBlank(current) { continue }
+      var inner = tree[current].name.isList ? current : HTMLTree.none
+      if tree[current].name == .li {
+        // The paragraph in an item may say it.
+        let teller = [current, tree[current].firstChild].first { node in
+          node != HTMLTree.none && tree.style(of: node)?.wordListItem != nil
+        }
+        guard let teller else { return nil }
+        let number = tree.number(.value, of: current) ?? numbers[numbers.count - 1]
+        numbers[numbers.count - 1] = number + 1
+        let isOrdered = tree[lists[lists.count - 1]].name == .ol
+        items.append((current, teller, isOrdered ? WordListMarker(counting: number) : .bullet))
+        for child in tree.children(of: current) where !tree.isBlank(child) {
+          guard inner == HTMLTree.none else { return nil }
+          if tree[child].name.isList { inner = child }
+        }
+      }
+      guard inner != HTMLTree.none else { continue }
+      lists.append(inner)
+      upcoming.append(tree[inner].firstChild)
+      numbers.append(tree.number(.start, of: inner) ?? 1)
+    }
+    return items.isEmpty ? nil : items
+  }
+
+  // MARK: - Items
 
   private mutating func visit(_ id: HTMLTree.NodeID, _ tree: inout HTMLTree) {
     var isSetApart = false
@@ -34,25 +125,18 @@ struct WordLists {
       appendContinuation(id, &tree)
       return
     }
-    let marker = Self.takeMarker(of: id, place, from: &tree)
+    let marker = markers[id] ?? Self.takeMarker(of: id, place, from: &tree)
     let marginLeft = tree.style(of: id)?.marginLeft ?? 0
-    while let last = open.last, last.place.level > place.level {
-      guard let outer = open.dropLast().last, outer.place.level >= place.level else {
-        // Levels were left out on the way in, or the copied part begins in the middle of a list.
-        open[open.count - 1].place.level = place.level
-        break
-      }
-      open.removeLast()
-    }
+    let next = OpenItem(list: HTMLTree.none, item: id, place: place, marginLeft: marginLeft)
+    let kind = marker.isOrdered ? HTMLElementName.ol : .ul
     let count = counts[place] ?? 0
     let number = marker.number(after: count) ?? count + 1
+    close(for: next, kind, number, &tree)
     if isSetApart, marker.isOrdered, number <= count, open.last?.place.level == place.level { open = [] }
     counts[place] = number
     for deeper in (place.level + 1)...10 { counts[.init(list: place.list, level: deeper)] = nil }
-    let kind = marker.isOrdered ? HTMLElementName.ol : .ul
-    let next = OpenItem(list: HTMLTree.none, item: id, place: place, marginLeft: marginLeft)
     tree.rename(id, .li)
-    if let last = open.last, last.place.level == place.level {
+    if let last = open.last, Self.depth(of: next, in: last) == .same {
       if tree[last.list].name == kind, last.place.list == place.list || open.count > 1 {
         tree.remove(id)
         tree.append(id, to: last.list)
@@ -63,6 +147,70 @@ struct WordLists {
       open.removeLast()
     }
     begin(kind, number: number, with: next, &tree)
+  }
+
+  private enum Depth { case shallower, same, deeper }
+
+  /// How deep an item is, as seen from one of those before it: levels of one list say it, of different ones the indents,
+  /// where they differ.
+  private static func depth(of item: OpenItem, in other: OpenItem) -> Depth {
+    let isIndented = item.marginLeft > 0 && other.marginLeft > 0
+    let difference = item.marginLeft - other.marginLeft
+    if item.place.list != other.place.list, isIndented, abs(difference) > indentTolerance {
+      return difference > 0 ? .deeper : .shallower
+    }
+    if item.place.level == other.place.level { return .same }
+    return item.place.level > other.place.level ? .deeper : .shallower
+  }
+
+  /// The difference of indents, in CSS pixels, that is no difference of depth: an eighth of an inch.
+  private static let indentTolerance = 12.0
+
+  /// Closes the items that an item is not in, until the innermost open one is beside it or around it.
+  private mutating func close(
+    for item: OpenItem, _ kind: HTMLElementName, _ number: Int, _ tree: inout HTMLTree
+  ) {
+    while let last = open.last, Self.depth(of: item, in: last) == .shallower {
+      guard let outer = open.dropLast().last, Self.depth(of: item, in: outer) != .deeper else {
+        guard last.place.list == item.place.list || open.count > 1 else {
+          open.removeLast()
+          return
+        }
+        if open.count > 1, last.place.list == item.place.list {
+          lift(to: item.place, kind, number, &tree)
+        } else {
+          // The copied part begins in the middle of a list.
+          open[open.count - 1].place = item.place
+        }
+        return
+      }
+      open.removeLast()
+    }
+  }
+
+  /// Puts the list that is open into an item of the level that was left out on the way in: what comes now is the next one
+  /// there, and numbers count the one without text.
+  private mutating func lift(
+    to place: InlineStyle.WordListItem, _ kind: HTMLElementName, _ number: Int, _ tree: inout HTMLTree
+  ) {
+    guard let deep = open.popLast() else { return }
+    let list = addList(kind, from: max(1, number - 1), &tree)
+    let item = tree.addElement(.li)
+    tree.insert(list, before: deep.list)
+    tree.append(item, to: list)
+    tree.remove(deep.list)
+    tree.append(deep.list, to: item)
+    open.append(OpenItem(list: list, item: item, place: place, marginLeft: deep.marginLeft))
+  }
+
+  private func addList(
+    _ kind: HTMLElementName, from number: Int, _ tree: inout HTMLTree
+  ) -> HTMLTree.NodeID {
+    let list = tree.addElement(kind)
+    if kind == .ol, number != 1 {
+      tree.addAttribute(.start, to: list) { $0.append(contentsOf: String(number).utf8) }
+    }
+    return list
   }
 
   /// The sibling before a paragraph that shows anything: bookmarks, breaks and empty paragraphs do not.
@@ -88,10 +236,7 @@ struct WordLists {
   private mutating func begin(
     _ kind: HTMLElementName, number: Int, with item: OpenItem, _ tree: inout HTMLTree
   ) {
-    let list = tree.addElement(kind)
-    if kind == .ol, number != 1 {
-      tree.addAttribute(.start, to: list) { $0.append(contentsOf: String(number).utf8) }
-    }
+    let list = addList(kind, from: number, &tree)
     if let parent = open.last {
       tree.append(list, to: parent.item)
     } else {
@@ -119,7 +264,8 @@ struct WordLists {
   /// Which item of which list a paragraph is: by its style, else by its class and a marker spelt out.
   private static func place(of id: HTMLTree.NodeID, in tree: HTMLTree) -> InlineStyle.WordListItem? {
     if let place = tree.style(of: id)?.wordListItem { return place }
-    guard tree.attribute(.class, of: id)?.startsIgnoringCase(with: "msolistparagraph") == true,
+    guard tree.style(of: id)?.isInNoWordList != true,
+      tree.attribute(.class, of: id)?.startsIgnoringCase(with: "msolistparagraph") == true,
       WordListMarker(leading: tree.innerText(of: id, limit: 16)) != nil
     else { return nil }
     let margin = tree.style(of: id)?.marginLeft ?? 48

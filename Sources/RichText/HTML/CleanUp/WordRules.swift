@@ -7,6 +7,7 @@ enum WordRules {
     CleanUp.Rule("drop ends of paragraphs", for: [.wordOnline], dropEndMarks),
     CleanUp.Rule("nest items by their level", ItemLevels.nest),
     CleanUp.Rule("set the items of Word's lists tight", for: [.wordOnline], unwrapItemParagraphs),
+    CleanUp.Rule("read characters of fonts of signs", SymbolText.decode),
   ]
 
   /// Revisions, which name their author, are shown as if accepted; comments are not part of the text.
@@ -49,7 +50,8 @@ enum WordRules {
     }
     if tree.producer == .word {
       ParagraphGroups.preformat(&tree, minimum: 1) { tree, id in
-        tree.hasClass("htmlpreformatted", id) || tree.hasClass("msohtmlpreformatted", id)
+        (tree.hasClass("htmlpreformatted", id) || tree.hasClass("msohtmlpreformatted", id))
+          && tree.style(of: id)?.wordListItem == nil
       }
     }
   }

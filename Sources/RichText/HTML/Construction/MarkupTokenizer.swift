@@ -27,7 +27,7 @@ package struct MarkupTokenizer {
   /// True if the last tag ended with a slash, which means something outside HTML alone.
   package private(set) var isSelfClosing = false
   /// The attributes of the last start tag.
-  package private(set) var attributes: [Attribute] = []
+  package var attributes: [Attribute] = []
   /// A document has one at the most, and the search for its end may go through all that follows.
   private var hasSkippedSubset = false
 

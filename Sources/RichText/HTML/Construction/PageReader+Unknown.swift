@@ -20,6 +20,8 @@ extension PageReader {
       return
     } else if name.equalsIgnoringCase("tex-math"), readFormulaOfArticle(&tokenizer, source) {
       return
+    } else if readFormulaOfAttribute(&tokenizer, source) {
+      return
     } else if !skipNoteOnCell(&tokenizer, source) {
       appendStrayTag(tokenizer, source)
     }
@@ -70,6 +72,35 @@ extension PageReader {
       } ?? false
     }
     appendFormula(CharacterReferences.decoded(source[tex.value]), isDisplayed: isDisplayed ?? false)
+    return true
+  }
+
+  /// What elements for formulas have in their names, and the attributes in which they keep the TeX.
+  private static let formulaNames = ["mjx-", "math", "katex", "formula", "equation", "latex", "-tex"]
+  private static let formulaAttributes = [
+    "data-formula", "data-tex", "data-latex", "data-math", "data-custom-copy-text", "data-equation-content",
+    "tex",
+    "latex", "formula",
+  ]
+
+  /// Elements that draw a formula, as MathJax does, have its source beside it.
+  private mutating func readFormulaOfAttribute(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool
+  {
+    let name = source[tokenizer.tagName].prefix(64).map(\.lowercased)[...]
+    guard Self.formulaNames.contains(where: { ByteSearch.contains($0, in: name) }),
+      let attribute = tokenizer.attributes.first(where: { attribute in
+        !attribute.value.isEmpty
+          && Self.formulaAttributes.contains { source[attribute.name].equalsIgnoringCase($0) }
+      })
+    else { return false }
+    let (tex, isInDisplay) = TeXText.withoutDelimiters(
+      CharacterReferences.decoded(source[attribute.value])[...])
+    let isDisplayed = tokenizer.attributes.contains {
+      source[$0.name].equalsIgnoringCase("display")
+        && ["true", "block"].contains(where: source[$0.value].equalsIgnoringCase)
+    }
+    guard !TeXText.trimmed(tex).isEmpty, content(of: &tokenizer, source) != nil else { return false }
+    appendFormula(Array(TeXText.trimmed(tex)), isDisplayed: isDisplayed || isInDisplay == true)
     return true
   }
 

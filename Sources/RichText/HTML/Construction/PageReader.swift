@@ -24,6 +24,10 @@ struct PageReader {
   var openStrayTags: [ArraySlice<UInt8>: [Int]] = [:]
   /// The names of elements of which there is no end from here on.
   private var unended: Set<[UInt8]> = []
+  /// What the drawings so far hold that stands in comments.
+  var drawings = WordDrawings()
+  /// The parts of a page that come later, and are open here: the number of each once it is known.
+  var openParts: [[UInt8]?] = []
   /// There was no end to what stands beside a formula.
   var hasUnendedPictures = false
   /// In XHTML a tag that closes itself is a whole element; in HTML its slash means nothing.
@@ -53,7 +57,7 @@ struct PageReader {
     return tree
   }
 
-  private mutating func read(_ source: [UInt8], _ part: Range<Int>) {
+  mutating func read(_ source: [UInt8], _ part: Range<Int>) {
     let bytes = source.span
     var tokenizer = MarkupTokenizer(count: part.upperBound, from: part.lowerBound)
     var space = SpaceBetweenBlocks(in: source[part])
@@ -69,7 +73,8 @@ struct PageReader {
           tokenizer.skipSubset(of: range, bytes)
         }
         appendCharacterData(source, range)
-        readTextBoxes(source, range)
+        readDrawings(source, range)
+        readBoundary(source, range)
         if readEquations(source, range) { skipPicturesOfEquations(&tokenizer, source) }
       case .startTag(let name):
         startTag(name, &tokenizer, source)
@@ -121,6 +126,8 @@ struct PageReader {
     case .keep:
       if name == .math {
         readFormula(&tokenizer, source)
+      } else if name == .img, !drawings.isEmpty {
+        readPictureOfDrawing(&tokenizer, source)
       } else {
         appendStartTag(name, tokenizer, source)
       }
@@ -141,6 +148,7 @@ struct PageReader {
         appendStartTag(name, tokenizer, source)
         construction.endTag(Tag(ElementName(.iframe)))
       }
+      if name == .template { readPlaceOfPart(tokenizer, source) }
       let text =
         closesItself(tokenizer, source) ? nil : tokenizer.skipRawText(of: tokenizer.tagName, source.span)
       let content = text.map { source[$0] } ?? []
@@ -251,32 +259,6 @@ struct PageReader {
       let address = tokenizer.attributes.first(where: { source[$0.name].equalsIgnoringCase("href") })
     else { return }
     base = BaseAddress(CharacterReferences.decoded(source[address.value]))
-  }
-
-  /// Keeps the text boxes of a drawing in VML, which stands in a comment, if what other programs are to show in
-  /// its place has no text.
-  private mutating func readTextBoxes(_ source: [UInt8], _ range: Range<Int>) {
-    let comment = source[range]
-    guard comment.starts(with: "<!--[if".utf8), ByteSearch.contains("vml", in: comment.prefix(64)),
-      let box = ByteSearch.position(of: "<v:textbox", in: comment),
-      let start = comment[box...].firstIndex(of: UInt8(ascii: ">")),
-      let end = ByteSearch.position(of: "</v:textbox>", in: comment[start...]),
-      !substituteHasText(source[range.upperBound...].prefix(8192))
-    else { return }
-    read(source, (start + 1)..<end)
-  }
-
-  private func substituteHasText(_ rest: ArraySlice<UInt8>) -> Bool {
-    let rest = rest.drop(while: \.isHTMLSpace)
-    guard rest.starts(with: "<![if !vml]>".utf8) else { return false }
-    let end = ByteSearch.position(of: "<![endif]>", in: rest) ?? rest.endIndex
-    var isTag = false
-    for byte in rest[..<end] {
-      if byte == UInt8(ascii: "<") { isTag = true }
-      if !isTag, !byte.isHTMLSpace { return true }
-      if byte == UInt8(ascii: ">") { isTag = false }
-    }
-    return false
   }
 
   /// Passes over a drawing, which is a picture of which its title tells.

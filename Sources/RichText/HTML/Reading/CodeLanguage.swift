@@ -2,11 +2,14 @@
 enum CodeLanguage {
   /// Class names that begin with these go on with the language.
   private static let prefixes = [
-    "language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "brush:", "sourcecode-",
+    "language-", "highlight-source-", "highlight-text-", "brush:", "sourcecode-",
   ]
 
-  /// Class names that begin with these go on with the language where it is one: Org, Jira, Jupyter.
-  private static let commonPrefixes = ["src-", "code-", "hl-"]
+  /// Class names that begin with these go on with the language where it is one: Stack Exchange's and Sphinx', Org's,
+  /// Jira's, Jupyter's.
+  private static let commonPrefixes: [(prefix: String, isHighlighter: Bool)] = [
+    ("lang-", true), ("highlight-", true), ("src-", false), ("code-", false), ("hl-", false),
+  ]
 
   /// Classes that say how something looks, not what it is.
   private static let otherClasses: Set<String> = [
@@ -30,9 +33,12 @@ enum CodeLanguage {
     if let code = tree.firstDescendant(of: id, where: { tree[$0].name == .code || tree[$0].name == .samp }) {
       places.insert(code, at: 0)
     }
-    // Quill says it on each line.
+    // Quill says it on each line, CodeMirror where they begin.
     let first = tree[id].firstChild
     if first != HTMLTree.none, tree.hasClass("ql-code-block", first) { places.append(first) }
+    if let content = tree.near(id, where: { tree.attribute(.dataLanguageLong, of: $0) != nil }) {
+      places.append(content)
+    }
     var ancestor = tree[id].parent
     for _ in 0..<2 where ancestor != HTMLTree.none {
       if tree[ancestor].name == .div || tree[ancestor].name == .figure || tree[ancestor].name == .span {
@@ -61,7 +67,8 @@ enum CodeLanguage {
     "ru",
   ]
 
-  private static func declared(by id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
+  /// The language that an element names; nil if it names none.
+  static func declared(by id: HTMLTree.NodeID, in tree: HTMLTree) -> String? {
     for name in languageAttributes {
       if [.lang, .syntax, .language].contains(name), tree[id].name != .pre, tree[id].name != .code {
         continue
@@ -94,8 +101,10 @@ enum CodeLanguage {
       }
       // PHP's manual.
       if name.equalsIgnoringCase("phpcode") { return "php" }
-      for prefix in commonPrefixes where name.startsIgnoringCase(with: prefix) {
-        if let language = word(name.dropFirst(prefix.utf8.count)), LanguageNames.contains(language) {
+      for (prefix, isHighlighter) in commonPrefixes where name.startsIgnoringCase(with: prefix) {
+        if let language = word(name.dropFirst(prefix.utf8.count)), !otherClasses.contains(language),
+          LanguageNames.contains(language) || isHighlighter && LanguageNames.isOfHighlighter(language)
+        {
           return simplified(language)
         }
       }

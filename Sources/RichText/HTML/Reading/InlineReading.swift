@@ -159,7 +159,7 @@ extension DocumentBuilder {
     guard let address = pictureAddress(of: id),
       let source = LinkPolicy.imageSource(address, keepingPictures: tree.keepsPictures)
     else {
-      if !AlternativeText.isPath(alternative) { append(alternative, context) }
+      append(AlternativeText.ofLostPicture(alternative), context)
       return
     }
     let title = tree.string(.title, of: id).map(Self.withoutBlankLines) ?? ""
@@ -181,7 +181,7 @@ extension DocumentBuilder {
         return late
       }
     }
-    return firstOfSet(id) ?? (address == nil ? firstOfSources(beside: id) : nil) ?? address
+    return firstOfSet(id) ?? firstOfSources(beside: id) ?? address
   }
 
   private static let lateSources: [HTMLAttributeName] = [

@@ -5,6 +5,31 @@ enum LanguageNames {
     name.utf8.count <= 20 && all.contains(name.lowercased())
   }
 
+  /// True for a name that highlighters know, and that no page would mean something else by behind their prefix.
+  static func isOfHighlighter(_ name: String) -> Bool {
+    name.utf8.count <= 20 && rare.contains(name.lowercased())
+  }
+
+  private static let rare: Set<String> = {
+    let names = """
+      abnf actionscript antlr apacheconf apl aql arm armasm asciimath aspectj asy autoit ballerina bash-session bbcode \
+      bicep bnf brainfuck c-like capnp caddyfile ceylon chuck cil circom cmd coq \
+      crystal csound csharp-repl cython dax dhall dns dockerfile-shell dotenv dtd dts ebnf eiffel ejs \
+      fennel freebasic gcode gdb gherkin-specs gleam gml go-html-template godot gotmpl \
+      gst haproxy hjson hocon hoon html+erb html+jinja html+php http-session idl idris ini-like inform7 irc \
+      isabelle janet jasmin jcl jq jsonl jsonlines julia-repl kusto lean lean4 lilypond liquid livescript \
+      livecode llvm-ir logtalk m4 mako maxima mdx mel meson mizar modelica modula2 moonscript mojo ms-dos \
+      mustache n1ql n4js nextflow nginxconf nim-lang nsis nu nushell oberon objectpascal odin opencl \
+      openedge openscad org oz parigp pcre pl/sql plsql postcss postscript pov-ray powerquery prisma \
+      promela promql ps psql puppetfile purebasic py3 pyrex pyret python-repl pytraceback qbasic qs qsharp rd reasonml \
+      rego renpy rexx robotframework sass-indented sml smali smarty sol sparql-like spl sqf sqlite \
+      sqlite3 stata stylus styl supercollider systemd tads tcsh terraform-hcl tla tsql ttl turtle \
+      typst unrealscript uc vala vbscript vbs vhd wgsl wikitext wlanguage x86asm xojo \
+      xonsh xpath xquery yang zenscript zep ziglang
+      """
+    return Set(names.split(whereSeparator: \.isWhitespace).map(String.init))
+  }()
+
   private static let all: Set<String> = {
     let names = """
       abap ada adoc algol apache applescript arduino asciidoc asm assembly autohotkey awk bash basic bat batch bibtex \

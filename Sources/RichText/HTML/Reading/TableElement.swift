@@ -108,6 +108,7 @@ struct TableElement {
     if border ?? 0 > 0 || tree.producer.isSpreadsheet { return false }
     if rows.allSatisfy({ $0.count == 1 }) { return true }
     if border == 0, rows.count == 1 { return true }
+    if rows.count > 1, holdsOnePicture(in: tree) { return true }
     let documents = cells.count { Self.holdsDocument($0, in: tree) }
     guard documents > 0 else { return false }
     if border == 0 || rows.count == 1 || tree.isAsWideAsThePage(table) { return true }
@@ -131,6 +132,18 @@ struct TableElement {
           return name == .img || name.isBlock && name != .p
         }
     }
+  }
+
+  /// True if all that the cells hold is a picture in one of them, as where Word sets one beside text.
+  private func holdsOnePicture(in tree: HTMLTree) -> Bool {
+    var pictures = 0
+    for cell in rows.joined() where tree[cell].firstChild != HTMLTree.none {
+      guard !tree.contains(in: cell, where: { tree[$0].name == .text && !tree.isBlank($0) }) else {
+        return false
+      }
+      if tree.contains(in: cell, where: { tree[$0].name == .img }) { pictures += 1 }
+    }
+    return pictures == 1
   }
 
   /// True if a cell holds what few cells of data have: another table, headings, rules.

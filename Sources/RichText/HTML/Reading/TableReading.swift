@@ -21,12 +21,20 @@ extension DocumentBuilder {
     // Cells that the source did not spell out are a cost of the writer's.
     let cellCount = element.rows.reduce(0) { $0 + $1.count }
     var collector = TableCollector(limit: 2 * cellCount + budget / 4, headerRows: element.headerRows)
+    var isEmpty = true
     for (index, row) in element.rows.enumerated() {
       collector.beginRow()
       for cell in row {
         let span = element.rows(within: tree.span(.rowspan, of: cell), from: index)
-        collector.append(readCell(cell, rows: span, context))
+        let read = readCell(cell, rows: span, context)
+        isEmpty = isEmpty && read.blocks.isEmpty
+        collector.append(read)
       }
+    }
+    // Where pictures stood that are lost, nothing is left.
+    if isEmpty, tree.contains(in: id, where: { tree[$0].name == .img }) {
+      blocks += captionBlocks
+      return
     }
     budget -= 2 * (collector.paddedCellCount - cellCount)
     if collector.isTooLarge {

@@ -41,6 +41,10 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case dataTeX = "data-tex"
   case dataFormula = "data-formula"
   case dataEquation = "data-equation-content"
+  case dataCustomCopyText = "data-custom-copy-text"
+  case dataType = "data-type"
+  case dataContent = "data-content"
+  case dataHref = "data-href"
   case dataTestID = "data-testid"
   case url
   case dataSyntax = "data-syntax"

@@ -189,6 +189,15 @@ struct HTMLTree {
     if index >= 0 { change(&styles[Int(index)]) }
   }
 
+  /// Gives a node a style like the one that it has.
+  mutating func addStyle(of id: NodeID, _ change: (inout InlineStyle) -> Void) {
+    var style = style(of: id) ?? InlineStyle()
+    change(&style)
+    nodes[Int(id)].style = Int32(styles.count)
+    styles.append(style)
+    styleSources.append([])
+  }
+
   /// Gives an attribute that the node has another value.
   mutating func replaceAttribute(_ name: HTMLAttributeName, of id: NodeID, with value: some Sequence<UInt8>) {
     for index in nodes[Int(id)].attributes where attributes[index].name == name {

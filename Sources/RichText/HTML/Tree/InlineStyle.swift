@@ -17,6 +17,12 @@ struct InlineStyle: Hashable, Sendable {
   var isUnderlined: Bool?
   var isStruck: Bool?
   var isMonospaced: Bool?
+  /// Whether a font is named, be it for text or for signs.
+  private(set) var hasFont = false
+  /// The font of signs that the text is in, by its family or by Word's `mso-symbol-font-family`.
+  var symbolFont: SymbolFont? { wordSymbolFont ?? familySymbolFont }
+  private var familySymbolFont: SymbolFont?
+  private var wordSymbolFont: SymbolFont?
   var vertical: VerticalAlignment?
   var whiteSpace: WhiteSpace?
   var alignment: Table.Alignment?
@@ -56,6 +62,8 @@ struct InlineStyle: Hashable, Sendable {
   private var hasNoBottomMargin = false
   /// Word's `mso-list: l1 level2 lfo1`.
   var wordListItem: WordListItem?
+  /// Word's `mso-list: none`: the paragraph is in no list, whatever its style says.
+  private(set) var isInNoWordList = false
   /// Word's `mso-list: Ignore`: the marker of a list item, spelt out.
   var isWordListMarker = false
   /// PowerPoint's `mso-special-format`: the marker of a paragraph, spelt out.
@@ -68,9 +76,11 @@ struct InlineStyle: Hashable, Sendable {
   var isWordSpace = false
   /// Word's `mso-element: footnote-list` and the like.
   var wordElement: WordElement?
+  /// `user-select: none`: browsers do not copy it.
+  private(set) var isUnselectable = false
   /// Evernote's `--en-codeblock: true`.
   var isEvernoteCode = false
-  /// Evernote's `--en-syntaxLanguage`.
+  /// Evernote's `--en-syntaxLanguage`, or `--en-codeblockLanguage`.
   var codeLanguage: String?
   /// Evernote's `--en-checked`: whether a task is done.
   var isDone: Bool?
@@ -140,10 +150,16 @@ struct InlineStyle: Hashable, Sendable {
     case msoElement = "mso-element"
     case msoTabCount = "mso-tab-count"
     case msoSpaceRun = "mso-spacerun"
+    case msoSymbolFont = "mso-symbol-font-family"
+    case userSelect = "user-select"
+    case webkitUserSelect = "-webkit-user-select"
+    case mozUserSelect = "-moz-user-select"
+    case msUserSelect = "-ms-user-select"
     case evernoteCode = "--en-codeblock"
     case evernoteCodeBefore = "-en-codeblock"
     case evernoteChecked = "--en-checked"
     case evernoteLanguage = "--en-syntaxlanguage"
+    case evernoteCodeLanguage = "--en-codeblocklanguage"
     case evernoteHighlight = "--en-highlight"
 
     static let names = NameTable(Property.self)
@@ -161,7 +177,15 @@ struct InlineStyle: Hashable, Sendable {
     switch property {
     case .fontWeight: isBold = StyleValue.isBold(value) ?? isBold
     case .fontStyle: isItalic = !value.startsIgnoringCase(with: "normal")
-    case .fontFamily: isMonospaced = FontFamilies.isMonospaced(value)
+    case .fontFamily:
+      isMonospaced = FontFamilies.isMonospaced(value)
+      if !value.startsIgnoringCase(with: "inherit") {
+        (hasFont, familySymbolFont) = (true, SymbolFont(families: value))
+      }
+    case .msoSymbolFont:
+      (hasFont, wordSymbolFont) = (true, SymbolFont(families: value))
+    case .userSelect, .webkitUserSelect, .mozUserSelect, .msUserSelect:
+      isUnselectable = value.startsIgnoringCase(with: "none")
     case .fontSize:
       textSize = StyleValue.textSize(value)
       if value.first?.isASCIIDigit == true, value.last != UInt8(ascii: "%"),
@@ -216,7 +240,7 @@ struct InlineStyle: Hashable, Sendable {
     case .msoTabCount, .msoSpaceRun: isWordSpace = true
     case .evernoteCode, .evernoteCodeBefore: isEvernoteCode = value.equalsIgnoringCase("true")
     case .evernoteChecked: isDone = value.equalsIgnoringCase("true")
-    case .evernoteLanguage:
+    case .evernoteLanguage, .evernoteCodeLanguage:
       codeLanguage = value.count <= 40 ? String(decoding: value.map(\.lowercased), as: UTF8.self) : nil
     case .evernoteHighlight: isHighlighted = true
     }
@@ -225,8 +249,12 @@ struct InlineStyle: Hashable, Sendable {
   private mutating func applyFont(_ value: ArraySlice<UInt8>) {
     isBold = false
     isItalic = false
+    (hasFont, familySymbolFont) = (true, nil)
     for word in value.split(separator: UInt8(ascii: " "), maxSplits: 8) {
-      if word.first?.isASCIIDigit == true, word.count > 3 || !word.allSatisfy(\.isASCIIDigit) { break }
+      if word.first?.isASCIIDigit == true, word.count > 3 || !word.allSatisfy(\.isASCIIDigit) {
+        familySymbolFont = SymbolFont(families: value[word.endIndex...])
+        break
+      }
       if let bold = StyleValue.isBold(word), bold { isBold = true }
       if word.startsIgnoringCase(with: "italic") || word.startsIgnoringCase(with: "oblique") {
         isItalic = true
@@ -271,6 +299,8 @@ struct InlineStyle: Hashable, Sendable {
       isWordListMarker = true
       return
     }
+    isInNoWordList = value.startsIgnoringCase(with: "none")
+    if isInNoWordList { wordListItem = nil }
     var list: Int?
     var level = 1
     for word in value.split(maxSplits: 4, whereSeparator: \.isHTMLSpace) {

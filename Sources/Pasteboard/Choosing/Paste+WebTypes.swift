@@ -1,0 +1,65 @@
+import Containers
+import Conversions
+import Exchange
+import RichText
+import TypeDeclarations
+import UniformTypeIdentifiers
+
+/// Markdown that a web page declares under a type of its own, which browsers keep in forms of theirs.
+extension Paste {
+  /// How each browser keeps what pages write under types that it does not know.
+  private static let containers: [(target: String, read: @Sendable ([UInt8]) -> [WebCustomData.Entry])] = [
+    ("chromium/x-web-custom-data", WebCustomData.chromium),
+    ("application/x-moz-custom-clipdata", WebCustomData.firefox),
+  ]
+
+  /// Where Chromium lists the types that pages chose for other programs to see (W3C Clipboard API, "web custom formats").
+  private static let formatMap = "application/web;type=\"custom/formatmap\""
+  private static let formatMapLimit = 64 << 10
+
+  /// The Markdown that a page declares, where no target does; nil if there is none.
+  func markdownOfPage(
+    _ request: PasteRequest, among targets: [String], _ candidates: [Chooser.Candidate], _ fetch: Fetch
+  ) throws(PasteboardError) -> Choice? {
+    guard request.type == .markdown,
+      candidates.first.map({ $0.reason == .richest || $0.reason == .onlyText }) ?? true
+    else { return nil }
+    if targets.contains(Self.formatMap), let map = try fetched(Self.formatMap, fetch)?.bytes,
+      let target = target(ofMarkdownIn: map), targets.contains(target),
+      let text = try fetched(target, fetch)?.bytes, isText(text)
+    {
+      return choice(text, from: target)
+    }
+    for container in Self.containers where targets.contains(container.target) {
+      guard let data = try fetched(container.target, fetch)?.bytes else { continue }
+      let entries = container.read(data).filter { isMarkdown($0.type) && isText($0.text) }
+      if let entry = entries.min(by: { table.rank(of: $0.type) < table.rank(of: $1.type) }) {
+        return choice(entry.text, from: container.target)
+      }
+    }
+    return nil
+  }
+
+  private func isMarkdown(_ type: String) -> Bool {
+    let name = type.lowercased().prefix { $0 != ";" }
+    return table.type(of: String(name)).flatMap(Format.init) == .markdown
+  }
+
+  private func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.isEmpty && !bytes.contains(0) && TextEncoding.isValid(bytes)
+  }
+
+  /// The target that the map names for Markdown.
+  private func target(ofMarkdownIn map: [UInt8]) -> String? {
+    guard map.count <= Self.formatMapLimit, let value = try? JSONValue.parse(map),
+      case .object(let members) = value.content
+    else { return nil }
+    return members.first { isMarkdown($0.name) }?.value.string
+  }
+
+  private func choice(_ bytes: [UInt8], from target: String) -> Choice {
+    Choice(
+      bytes: bytes, target: target, type: .markdown, reason: .declared, convertedTo: nil, files: nil,
+      passedOver: [])
+  }
+}
