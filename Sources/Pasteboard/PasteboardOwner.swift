@@ -26,6 +26,8 @@ package enum PasteboardOwner {
     // Who copies for a while in its place puts back what it would have put back.
     if terms.isForAWhile, let next = terms.next { offering.addPrevious(next) }
     var content = offering.content()
+    let wasPasted = WakeUp()
+    if let pastes = terms.pastes { content = content.counting(pastes, wasPasted) }
     guard terms.isForAWhile else {
       return try unlessOvertaken { () throws(PasteboardError) in
         try own(name, content, on: backend, lifetime: nil, ready: ready)
@@ -38,12 +40,16 @@ package enum PasteboardOwner {
     ThisProcess.withholdCoreDumps()
     try requireMeans()
     let stop = StopSignal.onTermination()
-    let wasPasted = WakeUp()
     if terms.isForOnePaste { content = content.telling(wasPasted) }
+    // What is there for a while is not handed to a manager at its end.
+    content.isSensitive = true
     let deadline = terms.lifetime.map { MonotonicTime.now + $0 } ?? .never
     let isRunning = startThread {
       // A program may ask for more than one form to paste it.
-      if wasPasted.wait(until: deadline) { _ = WakeUp().wait(until: .now + pasteTime) }
+      if wasPasted.wait(until: deadline) {
+        _ = WakeUp().wait(until: .now + (terms.hasSuccessor ? pasteTime : answerTime))
+      }
+      guard terms.hasSuccessor else { return stop.stop() }
       if !Successor.start(name.board, on: backend, with: terms.next) { stop.stop() }
       // A successor that could not take it leaves nothing there.
       _ = WakeUp().wait(until: .now + successionTime)
@@ -71,7 +77,7 @@ package enum PasteboardOwner {
   ) throws(PasteboardError) {
     if backend.outlivesProcesses { return try own(name, offering, on: backend, terms) {} }
     // Where there may be no further process the child is there before the pasteboard is taken.
-    if let take = backend.take, !terms.isForAWhile, ThisProcess.hasManyProcesses {
+    if let take = backend.take, !terms.isForAWhile, terms.pastes == nil, ThisProcess.hasManyProcesses {
       return try unlessOvertaken { () throws(PasteboardError) in
         try leaveToChild(name, offering.content(), takenBy: take)
       }
@@ -104,6 +110,8 @@ package enum PasteboardOwner {
 
   /// From the first form that a program asks for to its last.
   private static let pasteTime = Duration.seconds(1)
+  /// How long the answer to a request is on its way to the owner's loop; transfers under way are finished in any case.
+  private static let answerTime = Duration.milliseconds(30)
   /// How long a successor may take to start.
   private static let successionTime = Duration.seconds(5)
 
@@ -114,7 +122,8 @@ package enum PasteboardOwner {
     try own(name, Successor.nothing, on: backend, lifetime: nil, ready: ready)
   }
 
-  static func own(
+  /// Offers content until something else is copied, or for as long as `lifetime` says.
+  package static func own(
     _ name: PasteboardName, _ content: Content, on backend: Backend, lifetime: Duration?, ready: () -> Void
   ) throws(PasteboardError) {
     ThisProcess.withholdCoreDumps()
@@ -154,6 +163,20 @@ package enum PasteboardOwner {
 }
 
 extension Content {
+  /// The same, that counts each paste, and signals when the last one that is served has begun.
+  fileprivate func counting(_ pastes: PasteCounter, _ wasPasted: WakeUp) -> Content {
+    var content = self
+    let render = render
+    content.changingNames = Set(names + namesForSome)
+    content.render = { name in
+      guard pastes.admit(name) else { return nil }
+      let value = render(name)
+      if pastes.isExhausted { wasPasted.signal() }
+      return value
+    }
+    return content
+  }
+
   /// The same, that signals when a form of it is given.
   fileprivate func telling(_ wasPasted: WakeUp) -> Content {
     var content = self

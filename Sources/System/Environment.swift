@@ -13,6 +13,11 @@ package enum Environment {
     unsafe unsetenv(name)
   }
 
+  /// Sets a variable, for this program and those that it starts. Call it before there are other threads.
+  package static func set(_ name: String, _ value: String) {
+    unsafe setenv(name, value, 1)
+  }
+
   /// The parts of a variable that are separated by colons; nil if it is unset or empty.
   package static func list(_ name: String) -> [String]? {
     value(name)?.utf8.split(separator: 0x3A, omittingEmptySubsequences: false).map {

@@ -56,6 +56,13 @@ package struct FileDescriptor: ~Copyable {
     return (ends[0], ends[1])
   }
 
+  /// Opens what is open already once more, under a number of its own above those of the standard streams.
+  package borrowing func duplicate(name: String) throws(SystemError) -> Int32 {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw SystemError(name, errno) }
+    return copy
+  }
+
   /// True if the descriptor is a terminal.
   package var isTerminal: Bool { isatty(number) == 1 }
 
@@ -105,6 +112,8 @@ package struct FileDescriptor: ~Copyable {
     guard length > 0 else { return nil }
     return FilePath(path.prefix(length).map(UInt8.init(bitPattern:)))
   }
+  /// True if it is a folder.
+  package var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
   /// What is known of a file; throws `SystemError` for a folder, and for what may have no end.
   borrowing func regularStatus(name: String) throws(SystemError) -> stat {
@@ -164,6 +173,11 @@ extension FileDescriptor {
 
   /// Whether there is memory for so much is not asked.
   private static let small = 1 << 18
+
+  /// Reads what has come, at most 64 KiB of it, or waits for something; nothing at the end of the file.
+  package borrowing func readSome(name: String) throws(SystemError) -> [UInt8] {
+    try readChunk(1 << 16, name: name)
+  }
 
   /// Reads what is there, at most `count` bytes; nothing at the end of the file.
   private borrowing func readChunk(_ count: Int, name: String) throws(SystemError) -> [UInt8] {

@@ -19,6 +19,12 @@ package enum ThisProcess {
   /// The path of the program that a process runs, nil if there is no such process or we may not look.
   package static func executable(of process: Int32) -> String? { executable(of: String(process)) }
 
+  /// The path of the file that a descriptor of this process is open for; nil for what has none, and where `/proc` is not
+  /// mounted.
+  package static func path(ofDescriptor number: Int32) -> String? {
+    target(ofLink: "/proc/self/fd/\(number)").flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
   /// This machine's name.
   package static var hostName: String? {
     var name = [CChar](repeating: 0, count: 256)
@@ -146,9 +152,11 @@ package enum ThisProcess {
     }
   }
 
-  private static func executable(of process: String) -> String? {
+  private static func executable(of process: String) -> String? { target(ofLink: "/proc/\(process)/exe") }
+
+  private static func target(ofLink link: String) -> String? {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = unsafe readlink("/proc/\(process)/exe", &path, path.count)
+    let length = unsafe readlink(link, &path, path.count)
     guard length > 0 else { return nil }
     return String(decoding: path.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
   }

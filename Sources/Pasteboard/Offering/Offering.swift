@@ -67,6 +67,24 @@ package struct Offering: Sendable {
       Form(name: name, type: type, rendering: rendering, isConverted: isConverted, plainTexts: texts))
   }
 
+  /// Offers bytes under some names unchanged, before all else, and in place of what is offered under them.
+  ///
+  /// - Parameter type: the type of the bytes; nil for the type that each name stands for.
+  package mutating func offerUnchanged(
+    _ bytes: [UInt8], under unchangedNames: [String], as type: UTType? = nil
+  ) {
+    var payload = Payload.plain(bytes)
+    if isSensitive { payload.conceal() }
+    var first: [Form] = []
+    for name in unchangedNames where !first.contains(where: { $0.name == name }) {
+      // A declared name keeps text from being encoded as the name says.
+      let rendering = keep(Rendering { [payload] in Representation(declared: name, payload) })
+      let type = type ?? names.typeOrUndeclared(of: name)
+      first.append(Form(name: name, type: type, rendering: rendering, isConverted: false))
+    }
+    forms = first + forms.filter { form in !first.contains { $0.name == form.name } }
+  }
+
   /// Keeps a rendering, and returns its number.
   mutating func keep(_ rendering: Rendering) -> Int {
     renderings.append(rendering)
