@@ -12,7 +12,8 @@ BENCH_PACKAGES := xvfb xclip xsel cmark-gfm libgumbo-dev pandoc unrtf gcc libc6-
   shared-mime-info sway wl-clipboard
 APPLICATION_PACKAGES := xvfb openbox xdotool wmctrl imagemagick dbus-daemon cmark-gfm python3 python3-xlib python3-venv \
   python3-pygments xclip
-TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc tmux screen
+TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc tmux screen \
+  sway wl-clipboard neovim pass python3-pyperclip
 
 # All libraries are linked in: a program that runs for two milliseconds would spend one of them finding eleven
 # shared ones. `make build LINK=dynamic` makes one that takes them from the system.
@@ -59,6 +60,7 @@ help:
 	@echo "make test-applications   copy and paste between pb and LibreOffice, browsers, editors … (ONLY=chromium for one)"
 	@echo "make build   build $(PB)"
 	@echo "make install PREFIX=/usr/local; make uninstall takes away what it brought"
+	@echo "             FACES=yes installs it as xclip, xsel, wl-copy and wl-paste, too"
 	@echo "make deb     make a Debian package of it, .build/pasteboard_*.deb"
 	@echo "make soak    100,000 requests from 50 clients, some of which die, against the owner of a selection;"
 	@echo "             10,000 copies beside pb serve, then a minute in which it sleeps"
@@ -83,7 +85,7 @@ DOCUMENTS = $(sort $(shell find Documentation -type f ! -name '*.sh')) TypeRegis
 # All that 'make install' puts below PREFIX, and 'make uninstall' takes away.
 BINARIES := bin/pb bin/pbcopy bin/pbpaste
 PAGES := share/man/man1/pb.1 share/man/man1/pbcopy.1 share/man/man1/pbpaste.1 \
-  share/man/man7/pb-service.7 share/man/man5/pasteboard-types.5
+  share/man/man7/pb-service.7 share/man/man7/pb-faces.7 share/man/man5/pasteboard-types.5
 SHARED := share/bash-completion/completions/pb share/zsh/site-functions/_pb \
   share/bash-completion/completions/pbcopy share/bash-completion/completions/pbpaste \
   share/fish/vendor_completions.d/pb.fish share/fish/vendor_completions.d/pbcopy.fish \
@@ -91,6 +93,9 @@ SHARED := share/bash-completion/completions/pb share/zsh/site-functions/_pb \
   share/pasteboard/pasteboard.desktop share/doc/pasteboard/README.md share/doc/pasteboard/CHANGELOG.md \
   share/doc/pasteboard/converters.json $(addprefix share/doc/pasteboard/,$(DOCUMENTS))
 ROOT = $(DESTDIR)$(PREFIX)
+# The names of other tools under which FACES=yes installs pb; none replaces a tool that is there.
+FACES ?=
+FACE_NAMES := xclip xsel wl-copy wl-paste
 
 # Builds only if nothing is built, so that 'make && sudo make install' compiles nothing as root.
 install: $(PB)
@@ -101,6 +106,7 @@ install: $(PB)
 	@generate() { $(PB) generate "$$@" > .build/generated && install -m 644 .build/generated "$$to"; }; set -e; \
 	to=$(ROOT)/share/man/man1/pb.1 generate man; \
 	to=$(ROOT)/share/man/man7/pb-service.7 generate man-service; \
+	to=$(ROOT)/share/man/man7/pb-faces.7 generate man-faces; \
 	to=$(ROOT)/share/man/man5/pasteboard-types.5 generate man-types; \
 	to=$(ROOT)/share/bash-completion/completions/pb generate bash; \
 	to=$(ROOT)/share/zsh/site-functions/_pb generate zsh; \
@@ -114,9 +120,13 @@ install: $(PB)
 	done
 	@install -m 644 README.md CHANGELOG.md Documentation/converters.json $(ROOT)/share/doc/pasteboard
 	@for name in $(DOCUMENTS); do install -m 644 $$name $(ROOT)/share/doc/pasteboard/$$name; done
+	@test -z "$(FACES)" || $(PB) generate faces $(ROOT)/bin --program $(ROOT)/bin/pb >/dev/null
 	@echo "Installed into $(ROOT)"
 
 uninstall:
+	@for name in $(FACE_NAMES); do \
+	  test "$$(readlink $(ROOT)/bin/$$name)" != pb || rm -f $(ROOT)/bin/$$name; \
+	done
 	@rm -f $(addprefix $(ROOT)/,$(BINARIES) $(PAGES) $(SHARED))
 	@cd $(ROOT)/share/doc/pasteboard 2>/dev/null && \
 	  find . -depth -type d -empty -delete 2>/dev/null; rmdir "$$PWD" 2>/dev/null || true

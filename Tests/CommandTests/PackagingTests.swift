@@ -41,7 +41,8 @@ struct PackagingTests {
         "usr/share/fish/vendor_completions.d/pb.fish", "usr/share/fish/vendor_completions.d/pbcopy.fish",
         "usr/share/fish/vendor_completions.d/pbpaste.fish",
         "usr/share/man/man1/pb.1", "usr/share/man/man1/pbcopy.1", "usr/share/man/man1/pbpaste.1",
-        "usr/share/man/man5/pasteboard-types.5", "usr/share/man/man7/pb-service.7",
+        "usr/share/man/man5/pasteboard-types.5", "usr/share/man/man7/pb-faces.7",
+        "usr/share/man/man7/pb-service.7",
         "usr/share/pasteboard/pasteboard.desktop", "usr/share/zsh/site-functions/_pb",
       ])
     let version = try ChildProcess.run([folder.path + "/usr/bin/pb", "--version"])

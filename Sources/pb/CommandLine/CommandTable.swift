@@ -19,7 +19,7 @@ extension Subcommand {
     (["type", "find"], { .typeFind }), (["type", "list"], { .typeList }),
     (["type", "check"], { .typeCheck }),
     (["type", "add"], { .typeAdd }), (["type", "remove"], { .typeRemove }),
-    (["config"], { .config }), (["generate"], { .generate }),
+    (["config"], { .config }), (["generate"], { .generate }), (["as"], { .faces }),
   ]
 
   /// Every subcommand, in the order of help.

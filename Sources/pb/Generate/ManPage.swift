@@ -25,7 +25,8 @@ enum ManPage {
       within the time of --timeout (one second by default) counts as not given.
 
       Called as pbcopy, it puts standard input on a pasteboard as plain text, or as RTF if it begins as RTF does; \
-      as pbpaste it writes plain text, or with -Prefer rtf RTF, as the commands of these names on macOS do.
+      as pbpaste it writes plain text, or with -Prefer rtf RTF, as the commands of these names on macOS do. Called as \
+      xclip, xsel, wl-copy or wl-paste, it does what these do: see pb-faces(7).
       """)
     page.section("COMMANDS")
     for subcommand in Subcommand.all { describe(subcommand, on: &page) }
@@ -51,7 +52,8 @@ enum ManPage {
       Colours, fonts and sizes are not kept: what is converted goes through a document that knows structure alone.
       """)
     page.seeAlso([
-      ("pb-service", 7), ("pasteboard-types", 5), ("xclip", 1), ("xsel", 1), ("wl-copy", 1), ("pandoc", 1),
+      ("pb-service", 7), ("pb-faces", 7), ("pasteboard-types", 5), ("xclip", 1), ("xsel", 1), ("wl-copy", 1),
+      ("pandoc", 1),
     ])
     return page.text
   }

@@ -63,9 +63,11 @@ enum Output {
   }
 
   /// Says why something failed, with --quiet too.
-  static func complain(_ message: String) {
-    let line = "pb: \(VisibleText.escapingLine(message))\n"
-    _ = try? FileDescriptor.standardError.write(Array(line.utf8), name: "standard error")
+  static func complain(_ message: String) { tellLine("pb: \(VisibleText.escapingLine(message))") }
+
+  /// Writes lines to standard error as they are.
+  static func tellLine(_ lines: String) {
+    _ = try? FileDescriptor.standardError.write(Array("\(lines)\n".utf8), name: "standard error")
   }
 
   /// The bytes of a file, or of standard input for nil or `-`.

@@ -3,14 +3,18 @@ import System
 
 extension Subcommand {
   static let generate = Subcommand(
-    path: ["generate"], operands: "man|man-service|man-types|bash|zsh|fish|service|autostart",
-    operandCount: 1...1,
-    summary: "print a manual page, the completions of a shell, or what starts the service in a session",
-    options: [GenerateOptions.program],
+    path: ["generate"],
+    operands: "man|man-service|man-types|man-faces|bash|zsh|fish|service|autostart|faces DIR",
+    operandCount: 1...2,
+    summary: "print a manual page, completions or a start file of the service, or link other tools' names",
+    options: [GenerateOptions.program, GenerateOptions.replace],
     discussion: """
       All of it is made from the table that the command line itself is read by. man is pb(1), man-service
-      pb-service(7) and man-types pasteboard-types(5). service is a unit for systemd, autostart an entry for the autostart
-      folder of desktops without it.
+      pb-service(7), man-types pasteboard-types(5) and man-faces pb-faces(7). service is a unit for systemd, autostart an
+      entry for the autostart folder of desktops without it.
+
+      faces makes links in DIR by which scripts and editors call pb as xclip, xsel, wl-copy and wl-paste. Files of these
+      names that are not links to pb stay, unless --replace is given.
       """,
     examples: """
       pb generate man | man -l -
@@ -19,6 +23,7 @@ extension Subcommand {
       pb generate fish > ~/.config/fish/completions/pb.fish
       pb generate service > ~/.config/systemd/user/pasteboard.service
       pb generate autostart > ~/.config/autostart/pasteboard.desktop
+      pb generate faces ~/.local/bin
       """
   ) { arguments throws(Failure) in
     let name = arguments.operands[0]
@@ -26,7 +31,15 @@ extension Subcommand {
       let names = GenerateOptions.Product.allCases.map { $0.rawValue }.joined(separator: ", ")
       throw Failure("there is no '\(name)' to generate: use one of \(names)")
     }
-    try Output.write(try GenerateOptions.text(of: product, arguments))
+    guard (product == .faces) == (arguments.operands.count == 2) else {
+      throw Failure(
+        product == .faces ? "faces needs a folder: pb generate faces DIR" : "only faces takes a folder")
+    }
+    if product == .faces {
+      try GenerateOptions.makeFaces(in: FilePath(arguments.operands[1]), arguments)
+    } else {
+      try Output.write(try GenerateOptions.text(of: product, arguments))
+    }
     return .success
   }
 }
@@ -35,13 +48,15 @@ extension Subcommand {
 enum GenerateOptions {
   static let program = Option(
     "program", value: "PATH",
-    "the path of pb that the unit or the entry names (default: that of this program)")
+    "the path of pb that the unit, the entry and the links name (default: that of this program)")
+  static let replace = Option("replace", isOfOneCall: true, "with faces: replace files that are there")
 
   enum Product: String, CaseIterable {
     case man
     case manService = "man-service"
     case manTypes = "man-types"
-    case bash, zsh, fish, service, autostart
+    case manFaces = "man-faces"
+    case bash, zsh, fish, service, autostart, faces
   }
 
   static func text(of product: Product, _ arguments: Arguments) throws(Failure) -> String {
@@ -49,12 +64,20 @@ enum GenerateOptions {
     case .man: ManPage.text
     case .manService: ServiceManPage.text
     case .manTypes: TypesManPage.text
+    case .manFaces: FacesManPage.text
     case .bash: BashCompletion.text
     case .zsh: ZshCompletion.text
     case .fish: FishCompletion.text
     case .service: ServiceUnit.text(program: try pathOfProgram(arguments))
     case .autostart: AutostartEntry.text(program: try pathOfProgram(arguments))
+    case .faces: ""
     }
+  }
+
+  static func makeFaces(in folder: FilePath, _ arguments: Arguments) throws(Failure) {
+    let program = FilePath(arguments[program] ?? ThisProcess.executablePath ?? "/usr/bin/pb")
+    let paths = try FaceLinks.make(in: folder, to: program, replaces: arguments.has(replace))
+    try Output.write(paths.map { "\($0)\n" }.joined())
   }
 
   private static func pathOfProgram(_ arguments: Arguments) throws(Failure) -> String {

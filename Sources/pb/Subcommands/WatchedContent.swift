@@ -14,6 +14,8 @@ final class WatchedContent: Sendable {
     var bytes: [UInt8] = []
     /// The MIME type of the bytes, or the name of what has none.
     var type = ""
+    /// Whether there is content, but none that can be given as what is wanted.
+    var isUnavailable = false
 
     var outline: Outline { Outline(state: state, type: type, byteCount: bytes.count) }
   }
@@ -28,23 +30,33 @@ final class WatchedContent: Sendable {
   /// More bytes are not read, neither of one content nor ahead of a command that is slow.
   private static let mostAhead = 256 << 20
 
+  /// Gives what a reader has.
+  typealias Read = @Sendable (PasteboardReader) throws(PasteboardError) -> Item
+
   private let name: PasteboardName
   private let backend: Backend
   private let timeout: Duration
-  /// What the person wants; nil for what is there as it is.
-  private let request: PasteRequest?
-  /// How Markdown is written.
-  private let style: MarkdownStyle
+  private let read: Read
   private let items = Mutex<[Result<Item, PasteboardError>]>([])
   private let came = WakeUp()
   private let taken = WakeUp()
 
-  /// - Parameter type: what the person wants; nil for what is there as it is.
-  init(
+  init(_ name: PasteboardName, _ backend: Backend, timeout: Duration, _ read: @escaping Read) {
+    (self.name, self.backend, self.timeout, self.read) = (name, backend, timeout, read)
+  }
+
+  /// - Parameters:
+  ///   - type: what the person wants; nil for what is there as it is.
+  ///   - style: how Markdown is written.
+  convenience init(
     _ name: PasteboardName, _ backend: Backend, as type: UTType?, _ style: MarkdownStyle, timeout: Duration
   ) {
-    (self.name, self.backend, self.timeout, self.style) = (name, backend, timeout, style)
-    request = type.map { PasteRequest($0, style: style) }
+    self.init(name, backend, timeout: timeout) { reader throws(PasteboardError) in
+      guard let type else { return try Self.best(among: try reader.targets(), from: reader, style) }
+      let choice = try reader.paste(PasteRequest(type, style: style))
+      Output.tell(ofLate: choice.lateForm)
+      return Item(state: .data, bytes: choice.bytes, type: Self.name(of: type))
+    }
   }
 
   /// Begins with what is there now, unless only the next change counts.
@@ -97,29 +109,25 @@ final class WatchedContent: Sendable {
   private func item(of change: PasteboardWatch.Change) -> Item {
     guard change.state == .data else { return Item(state: change.state) }
     do {
-      let reader = try PasteboardReader(
-        name, on: backend, timeout: timeout, byteLimit: Self.mostAhead, helper: ConversionHelper())
-      guard let request else { return try best(among: try reader.targets(), from: reader) }
-      let choice = try reader.paste(request)
-      Output.tell(ofLate: choice.lateForm)
-      return Item(state: .data, bytes: choice.bytes, type: Self.name(of: request.type))
+      return try read(
+        PasteboardReader(
+          name, on: backend, timeout: timeout, byteLimit: Self.mostAhead, helper: ConversionHelper()))
     } catch {
       if error.code == .tooLarge { Output.say("it was passed over: \(error)") }
-      // There is content, but none that can be given as what is wanted.
-      return Item(state: .nothing)
+      return Item(state: .nothing, isUnavailable: true)
     }
   }
 
   /// The paths of files, a picture, rich text as Markdown, text, or whatever is there.
-  private func best(
-    among targets: [String], from reader: PasteboardReader
+  private static func best(
+    among targets: [String], from reader: PasteboardReader, _ style: MarkdownStyle
   ) throws(PasteboardError) -> Item {
     let hasFiles = targets.contains { NameTable.shared.type(of: $0) == .fileURL }
     if hasFiles, let files = try? reader.paste(PasteRequest(.fileURL), among: targets).files {
       return Item(state: .data, bytes: files.text + [0x0A], type: "text/uri-list")
     }
     let content = try PastedContent(bestAmong: targets, from: reader, PasteRequest(.markdown, style: style))
-    return Item(state: .data, bytes: content.bytes, type: Self.name(of: content.type))
+    return Item(state: .data, bytes: content.bytes, type: name(of: content.type))
   }
 
   private static func name(of type: UTType) -> String { type.preferredMIMEType ?? type.identifier }

@@ -1,0 +1,85 @@
+import Exchange
+import Pasteboard
+import System
+import Terminal
+
+/// A clipboard tool that scripts and editors call, as which `pb` answers: by a link of its name, or `pb as NAME`.
+///
+/// Options, messages and exit statuses are those of xclip 0.13, xsel 1.2.0 and wl-clipboard 2.3; pb-faces(7) lists what
+/// differs on purpose.
+enum Face: String, CaseIterable {
+  case xclip, xsel
+  case wlCopy = "wl-copy"
+  case wlPaste = "wl-paste"
+
+  /// The tool that a program's path or name calls; nil for none.
+  init?(calledBy program: String) {
+    // Most calls are `pb`: nothing is taken apart for them.
+    guard let last = program.utf8.last, [0x65, 0x6C, 0x70, 0x79].contains(last) else { return nil }
+    self.init(rawValue: program.split(separator: "/").last.map(String.init) ?? "")
+  }
+
+  /// Runs a command line; returns the exit status.
+  ///
+  /// - Parameter words: the arguments behind the name, with their places in the program's own arguments.
+  func run(_ words: ArraySlice<String>) -> ExitStatus {
+    do throws(FaceFailure) {
+      let arguments: FaceArguments
+      do throws(FaceFailure) {
+        arguments = try FaceArguments(words, for: self)
+      } catch {
+        return try misuse(error)
+      }
+      if let page = FaceHelp.page(of: self, arguments) {
+        try write(page, to: self == .xclip ? .standardError : .standardOutput)
+        return .success
+      }
+      switch self {
+      case .xclip: try Xclip(arguments).run()
+      case .xsel: try Xsel(arguments).run()
+      case .wlCopy: try WlCopy(arguments).run()
+      case .wlPaste: return try WlPaste(arguments).run()
+      }
+      return .success
+    } catch {
+      if !error.message.isEmpty {
+        let lines = error.message.split(separator: "\n").map { VisibleText.escapingLine(String($0)) + "\n" }
+        try? write(lines.joined(), to: .standardError)
+      }
+      return error.status
+    }
+  }
+
+  /// What follows a command line that cannot be read: xsel prints its help and succeeds.
+  private func misuse(_ failure: FaceFailure) throws(FaceFailure) -> ExitStatus {
+    guard self == .xsel else { throw FaceFailure(failure.message + "\n" + FaceHelp.usage(of: self)) }
+    try write(FaceHelp.text(of: self), to: .standardOutput)
+    return .success
+  }
+
+  private func write(_ text: String, to stream: borrowing FileDescriptor) throws(FaceFailure) {
+    do throws(SystemError) {
+      _ = try stream.write(Array(text.utf8), name: rawValue)
+    } catch {
+      throw FaceFailure("\(rawValue): \(error.description)")
+    }
+  }
+}
+
+/// Why a tool could not do its work, in its words, for standard error.
+struct FaceFailure: Error {
+  let message: String
+  /// All four tools exit with 1.
+  let status = ExitStatus.nothing
+
+  init(_ message: String) { self.message = message }
+}
+
+extension FaceFailure {
+  /// A file that cannot be read, as perror(3) says it.
+  init(_ tool: Face, _ name: String, _ error: SystemError) {
+    let reason =
+      if case .call(let number) = error.kind { SystemError.words(for: number) } else { error.reason }
+    self.init("\(tool.rawValue): \(name): \(reason)")
+  }
+}

@@ -1,0 +1,175 @@
+import System
+
+/// A command line of a clipboard tool, read by the habits of that tool.
+struct FaceArguments {
+  /// What was given, in its order; the value is empty for an option without one.
+  private(set) var given: [(meaning: FaceOption.Meaning, value: String)] = []
+  private(set) var operands: [String] = []
+  /// Where each operand stands among the program's arguments, by which its bytes are found that are not UTF-8.
+  private var operandPlaces: [Int] = []
+  /// What `wl-paste --watch` runs.
+  private(set) var command: [String] = []
+
+  /// Throws a message in the tool's words.
+  init(_ words: ArraySlice<String>, for face: Face) throws(FaceFailure) {
+    switch face {
+    case .xclip: readAsXrm(words, face.options)
+    case .xsel: try readAsXsel(words, face.options)
+    case .wlCopy, .wlPaste: try readAsGetopt(words, face)
+    }
+  }
+
+  func has(_ meaning: FaceOption.Meaning) -> Bool { given.contains { $0.meaning == meaning } }
+
+  /// The value that was given last.
+  subscript(meaning: FaceOption.Meaning) -> String? { given.last { $0.meaning == meaning }?.value }
+
+  /// The one of some options that was given last; nil if none was.
+  func last(of meanings: [FaceOption.Meaning]) -> FaceOption.Meaning? {
+    given.last { meanings.contains($0.meaning) }?.meaning
+  }
+
+  /// The bytes of an operand, as they were given.
+  func bytes(ofOperand number: Int) -> [UInt8] {
+    ProcessStart.bytes(ofArgument: operandPlaces[number]) ?? Array(operands[number].utf8)
+  }
+
+  private mutating func take(_ option: FaceOption, _ value: String = "") {
+    given.append((option.meaning, value))
+  }
+
+  private mutating func takeOperand(_ words: ArraySlice<String>, _ place: Int) {
+    operands.append(words[place])
+    operandPlaces.append(place)
+  }
+}
+
+// MARK: The habits
+
+extension FaceArguments {
+  /// Xlib's resource manager: one hyphen, any abbreviation that is unambiguous, a value as the next word. What is none of
+  /// these is a file, an option without its value too.
+  private mutating func readAsXrm(_ words: ArraySlice<String>, _ options: [FaceOption]) {
+    var place = words.startIndex
+    while place < words.endIndex {
+      let word = words[place]
+      let exact = options.first { $0.spellings.contains(word) }
+      let meant = options.filter { option in
+        option.isAbbreviated && word != "-" && option.spellings[0].hasPrefix(word) && !word.isEmpty
+      }
+      let option = exact ?? (meant.count == 1 ? meant[0] : nil)
+      let isComplete = option?.value == nil || place + 1 < words.endIndex
+      if let option, isComplete {
+        take(option, option.value == nil ? "" : words[place + 1])
+        place += option.value == nil ? 1 : 2
+      } else {
+        takeOperand(words, place)
+        place += 1
+      }
+    }
+  }
+
+  /// xsel: letters in a cluster are options of their own, and long options are spelled out.
+  private mutating func readAsXsel(_ words: ArraySlice<String>, _ options: [FaceOption]) throws(FaceFailure) {
+    var rest: [String] = []
+    for word in words {
+      let isCluster = word.hasPrefix("-") && !word.hasPrefix("--") && word.count > 2
+      rest += isCluster ? word.dropFirst().map { "-\($0)" } : [word]
+    }
+    var unread = rest[...]
+    while let word = unread.popFirst() {
+      guard let option = options.first(where: { $0.spellings.contains(word) }) else {
+        throw FaceFailure("xsel: unknown option '\(word)'")
+      }
+      guard option.value != nil else {
+        take(option)
+        continue
+      }
+      guard let value = unread.popFirst() else { throw FaceFailure("xsel: '\(word)' needs a value") }
+      take(option, value)
+    }
+  }
+
+  /// getopt_long(3): operands may stand anywhere, long options may be abbreviated, `--` ends the options.
+  private mutating func readAsGetopt(_ words: ArraySlice<String>, _ face: Face) throws(FaceFailure) {
+    let stopsAtOperand = Environment.value("POSIXLY_CORRECT") != nil
+    var place = words.startIndex
+    while place < words.endIndex {
+      let word = words[place]
+      place += 1
+      let isEnd = word == "--" || stopsAtOperand && (!word.hasPrefix("-") || word == "-")
+      if isEnd {
+        if word != "--" { place -= 1 }
+        while place < words.endIndex {
+          takeOperand(words, place)
+          place += 1
+        }
+      } else if word.hasPrefix("--") {
+        try takeLong(word, words, &place, face)
+      } else if word.hasPrefix("-"), word != "-" {
+        try takeLetters(word, words, &place, face)
+      } else {
+        takeOperand(words, place - 1)
+      }
+      if has(.watch) { return try takeCommand(words, from: place - 1) }
+    }
+  }
+
+  private mutating func takeLong(
+    _ word: String, _ words: ArraySlice<String>, _ place: inout Int, _ face: Face
+  ) throws(FaceFailure) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let long = face.options.filter { $0.spellings.last?.hasPrefix("--") == true }
+    let exact = long.filter { $0.spellings.last == parts[0] }
+    let meant = exact.isEmpty ? long.filter { $0.spellings.last?.hasPrefix(parts[0]) == true } : exact
+    guard let option = meant.first else {
+      throw FaceFailure("\(face.rawValue): unrecognized option '\(parts[0])'")
+    }
+    guard meant.count == 1 else {
+      let names = meant.compactMap { $0.spellings.last.map { "'\($0)'" } }.joined(separator: " ")
+      throw FaceFailure("\(face.rawValue): option '\(parts[0])' is ambiguous; possibilities: \(names)")
+    }
+    let name = option.spellings.last ?? parts[0]
+    if option.value == nil {
+      guard parts.count == 1 else {
+        throw FaceFailure("\(face.rawValue): option '\(name)' doesn't allow an argument")
+      }
+      return take(option)
+    }
+    if parts.count > 1 { return take(option, parts[1]) }
+    guard place < words.endIndex else {
+      throw FaceFailure("\(face.rawValue): option '\(name)' requires an argument")
+    }
+    take(option, words[place])
+    place += 1
+  }
+
+  private mutating func takeLetters(
+    _ word: String, _ words: ArraySlice<String>, _ place: inout Int, _ face: Face
+  ) throws(FaceFailure) {
+    var letters = word.dropFirst()
+    while let letter = letters.popFirst() {
+      guard let option = face.options.first(where: { $0.spellings.contains("-\(letter)") }) else {
+        throw FaceFailure("\(face.rawValue): invalid option -- '\(letter)'")
+      }
+      guard option.value != nil else {
+        take(option)
+        continue
+      }
+      if !letters.isEmpty { return take(option, String(letters)) }
+      guard place < words.endIndex else {
+        throw FaceFailure("\(face.rawValue): option requires an argument -- '\(letter)'")
+      }
+      take(option, words[place])
+      place += 1
+    }
+  }
+
+  /// All behind `--watch` is a command, and belongs to it.
+  private mutating func takeCommand(_ words: ArraySlice<String>, from start: Int) throws(FaceFailure) {
+    guard !words[start].hasPrefix("-") else {
+      throw FaceFailure("Expected a subcommand instead of an argument after --watch")
+    }
+    command = Array(words[start...])
+  }
+}

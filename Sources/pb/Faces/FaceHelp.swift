@@ -1,0 +1,50 @@
+/// The help and the version that a tool prints.
+enum FaceHelp {
+  /// What a command line asks for that does nothing else; nil for one that does something.
+  static func page(of face: Face, _ arguments: FaceArguments) -> String? {
+    if arguments.has(.help) { return text(of: face) }
+    return arguments.has(.version) ? version(of: face) : nil
+  }
+
+  /// How the tool is called, with its options.
+  static func text(of face: Face) -> String {
+    usage(of: face) + "\n\(answers): pb \(Command.version). See pb-faces(7) for what it does differently.\n"
+  }
+
+  /// The same without what is said of this program, for a mistake on the command line.
+  static func usage(of face: Face) -> String {
+    var lines = synopsis(of: face)
+    for option in face.options where !option.summary.isEmpty {
+      let spelling = option.spellings.joined(separator: ", ") + (option.value.map { " \($0)" } ?? "")
+      let padding = String(repeating: " ", count: max(1, 28 - spelling.count))
+      lines.append("  \(spelling)\(padding)\(option.summary)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let answers = "This is Pasteboard under another name"
+
+  private static func synopsis(of face: Face) -> [String] {
+    switch face {
+    case .xclip: ["Usage: xclip [OPTION] [FILE]...", "Copy to an X selection, or paste from it.", ""]
+    case .xsel: ["Usage: xsel [options]", "Copy to an X selection, paste from it, or change it.", ""]
+    case .wlCopy:
+      [
+        "Usage:", "\twl-copy [options] text to copy", "\twl-copy [options] < file-to-copy", "",
+        "Copy content to the clipboard.", "", "Options:",
+      ]
+    case .wlPaste:
+      ["Usage:", "\twl-paste [options]", "Paste content from the clipboard.", "", "Options:"]
+    }
+  }
+
+  /// The version of the tool whose habits these are, as scripts look for it, and who answers.
+  private static func version(of face: Face) -> String {
+    let answer = "\(answers): pb \(Command.version)\n"
+    return switch face {
+    case .xclip: "xclip version 0.13\n" + answer
+    case .xsel: "xsel version 1.2.0\n" + answer
+    case .wlCopy, .wlPaste: "wl-clipboard 2.3.0\n" + answer
+    }
+  }
+}

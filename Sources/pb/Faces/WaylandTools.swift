@@ -1,0 +1,30 @@
+import Exchange
+import Pasteboard
+import System
+import UniformTypeIdentifiers
+
+/// What wl-copy and wl-paste have in common.
+enum WaylandTools {
+  /// Desktops have one seat, whose name is one of these.
+  static func requireSeat(_ name: String?) throws(FaceFailure) {
+    guard let name, !["seat0", "default"].contains(name) else { return }
+    throw FaceFailure("No such seat: \(name)")
+  }
+
+  /// Whether content of a type is text: only to text a line feed is added.
+  static func isText(_ type: String) -> Bool {
+    type.hasPrefix("text/") || legacyTextNames.contains(type) || type.contains("json")
+      || textSuffixes.contains(where: type.hasSuffix)
+  }
+
+  private static let legacyTextNames = ["TEXT", "STRING", "UTF8_STRING"]
+  private static let textSuffixes = ["script", "xml", "yaml", "csv", "ini", "pgp-keys"]
+
+  static func failure(_ error: PasteboardError) -> FaceFailure {
+    switch error.code {
+    case .empty: FaceFailure("Nothing is copied")
+    case .display: FaceFailure("Failed to connect to a Wayland server: \(error)")
+    default: FaceFailure("\(error)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Conversions
+import Exchange
+import Pasteboard
+import System
+import UniformTypeIdentifiers
+
+/// wl-paste: pastes what is there in a type, lists the types, or runs a command for each change.
+struct WlPaste {
+  private let arguments: FaceArguments
+
+  init(_ arguments: FaceArguments) { self.arguments = arguments }
+
+  func run() throws(FaceFailure) -> ExitStatus {
+    if let operand = arguments.operands.first {
+      throw FaceFailure("Unexpected argument: \(operand)\n" + FaceHelp.usage(of: .wlPaste))
+    }
+    try WaylandTools.requireSeat(arguments[.seat])
+    let board = try FaceBoard(arguments.has(.primary) ? .primary : .general, as: .paste)
+    do throws(PasteboardError) {
+      if arguments.has(.watch), !arguments.has(.listTypes) { try watch(board) }
+      let reader = try FaceReader(board)
+      if arguments.has(.listTypes) {
+        try write(types(of: reader).map { $0 + "\n" }.joined())
+        return .success
+      }
+      guard let choice = choice(reader) else { throw Self.notThere }
+      try reader.write(choice.form)
+      if WaylandTools.isText(choice.type), !arguments.has(.noNewline) { try write("\n") }
+      return .success
+    } catch {
+      guard [.notOffered, .notConvertible].contains(error.code) else { throw WaylandTools.failure(error) }
+      throw FaceFailure(unavailable)
+    }
+  }
+
+  private func write(_ text: String) throws(PasteboardError) {
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
+      _ = try FileDescriptor.standardOutput.write(Array(text.utf8), name: "standard output")
+    }
+  }
+
+  /// What programs of X11 list for their protocol is none of the types.
+  private func types(of reader: FaceReader) -> [String] {
+    reader.listed(textNames: Self.textNames).filter { NameTable.shared.role(of: $0) != .protocol }
+  }
+
+  private static let textNames = ["text/plain;charset=utf-8", "text/plain"]
+  private static let notThere = PasteboardError(byte: 2, description: "not available")
+
+  private var unavailable: String {
+    let hint = "Use \"wl-paste --list-types\" to view available types."
+    if let type = arguments[.target] {
+      return "Clipboard content is not available as requested type \"\(type)\"\n\(hint)"
+    }
+    if let type = inferredType {
+      return "Clipboard content is not available as inferred output type \"\(type)\"\n\(hint) "
+        + "Use \"--type\" to explicitly specify a type."
+    }
+    return "No suitable type of content copied"
+  }
+}
+
+// MARK: Choosing
+
+extension WlPaste {
+  /// A type, and how it is served.
+  typealias Choice = (type: String, form: FaceReader.Form)
+
+  /// What is pasted: the type that was asked for, the one that the output file's name says, or text, or whatever is there.
+  private func choice(_ reader: FaceReader) -> Choice? {
+    guard let wanted = arguments[.target] else {
+      guard let inferred = inferredType else { return text(reader) ?? anything(reader) }
+      return exactly(inferred, reader) ?? (WaylandTools.isText(inferred) ? text(reader) : nil)
+    }
+    if wanted == "text" { return text(reader) }
+    if let exact = exactly(wanted, reader) { return exact }
+    guard !wanted.contains("/"), wanted.first?.isUppercase != true else { return nil }
+    // A part of a name stands for the first that begins with it: image for a picture.
+    let names = types(of: reader)
+    return (names.first { $0.hasPrefix(wanted) }).flatMap { exactly($0, reader) }
+  }
+
+  private func exactly(_ type: String, _ reader: FaceReader) -> Choice? {
+    reader.form(for: type).map { (type, $0) }
+  }
+
+  private func text(_ reader: FaceReader) -> Choice? {
+    let offered = reader.targets.first { WaylandTools.isText($0) && !$0.hasPrefix("text/html") }
+    for name in Self.textNames where reader.targets.contains(name) { return (name, .offered(name)) }
+    if let form = reader.text { return (Self.textNames[0], form) }
+    return offered.map { ($0, .offered($0)) }
+  }
+
+  private func anything(_ reader: FaceReader) -> Choice? {
+    let content = reader.targets.first { NameTable.shared.role(of: $0) == .content }
+    return content.map { ($0, .offered($0)) }
+  }
+
+  /// The type that the name of the file says which standard output goes to; nil for a pipe, a terminal and other names.
+  private var inferredType: String? {
+    guard FileDescriptor.standardOutput.isRegularFile, let path = ThisProcess.path(ofDescriptor: 1),
+      let type = TypeName.type(ofFile: path)
+    else { return nil }
+    return type.preferredMIMEType
+  }
+}
+
+// MARK: Watching
+
+extension WlPaste {
+  /// Runs the command for what is there and for each change; never returns but by an error.
+  private func watch(_ board: FaceBoard) throws(PasteboardError) -> Never {
+    let watch = try PasteboardWatch(board.name, on: board.backend, timeout: FaceReader.timeout)
+    let content = WatchedContent(board.name, board.backend, timeout: FaceReader.timeout) {
+      reader throws(PasteboardError) in
+      let face = try FaceReader(reader)
+      guard let choice = choice(face) else { throw Self.notThere }
+      return WatchedContent.Item(state: .data, bytes: try face.bytes(of: choice.form), type: choice.type)
+    }
+    try content.start(watch, skipsPresent: false)
+    while true {
+      let item = try content.next()
+      if item.isUnavailable {
+        Output.tellLine(unavailable)
+        continue
+      }
+      // Nobody can tell on Wayland whether what is gone was cleared, so the tool never says so.
+      let state = item.state == .clear ? .nothing : item.state
+      do throws(SystemError) {
+        _ = try Subprocess.run(
+          arguments.command, input: item.bytes,
+          setting: [("CLIPBOARD_STATE", state.rawValue), ("CLIPBOARD_TYPE", item.type)])
+      } catch {
+        Output.tellLine("Failed to spawn \(arguments.command[0]): \(error.reason)")
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+extension Subcommand {
+  /// What help says of `pb as`; command lines that name a tool are left to it before they are read.
+  static let faces = Subcommand(
+    path: ["as"], operands: "xclip|xsel|wl-copy|wl-paste [OPTION…]", operandCount: 0...1_000_000,
+    summary: "do what a clipboard tool does that scripts and editors call, with its options",
+    discussion: """
+      'pb as xclip -h' lists the options of one, pb-faces(7) those of all and what differs on purpose. 'pb generate faces
+      DIR' makes links by which pb is called under these names.
+      """,
+    examples: """
+      pb as xclip -selection clipboard -o
+      pb as wl-paste --list-types
+      """
+  ) { arguments throws(Failure) in
+    let names = Face.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let name = arguments.operands.first else { throw Failure("'pb as' needs one of: \(names)") }
+    throw Failure("'\(name)' is not a tool that pb answers as: use one of \(names)")
+  }
+}
