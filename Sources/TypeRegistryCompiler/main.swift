@@ -1,5 +1,4 @@
 import Glibc
-import System
 import TypeDeclarations
 
 // Run by the build: turns the files of TypeRegistry/ into Swift sources.
@@ -19,14 +18,8 @@ let source =
   case "rules": rulesSource(from: arguments[3])
   default: fail("unknown mode '\(arguments[1])'")
   }
-if let old = try? DeclarationDirectory.bytes(of: arguments[2], limit: 1 << 26), old == Array(source.utf8) {
-  exit(0)
-}
-do {
-  try OutputFile(arguments[2]).write(Array(source.utf8))
-} catch {
-  fail(error.description)
-}
+// What has not changed keeps its date, so that nothing is compiled again.
+if contents(of: arguments[2]) != Array(source.utf8) { write(Array(source.utf8), to: arguments[2]) }
 
 func typeTableSource(from paths: [String]) -> String {
   let files = paths.map { path in
@@ -152,11 +145,24 @@ func literal(_ text: String) -> String {
 }
 
 func bytes(of path: String) -> [UInt8] {
-  do {
-    return try DeclarationDirectory.bytes(of: path)
-  } catch {
-    fail(error.description)
-  }
+  guard let bytes = contents(of: path) else { fail("\(path) cannot be read") }
+  return bytes
+}
+
+/// What a file holds; nil if it cannot be read.
+func contents(of path: String) -> [UInt8]? {
+  guard let file = unsafe fopen(path, "r") else { return nil }
+  defer { unsafe fclose(file) }
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 1 << 16)
+  while case let count = unsafe fread(&chunk, 1, chunk.count, file), count > 0 { bytes += chunk[..<count] }
+  return unsafe ferror(file) == 0 ? bytes : nil
+}
+
+func write(_ bytes: [UInt8], to path: String) {
+  guard let file = unsafe fopen(path, "w") else { fail("\(path) cannot be written") }
+  let count = unsafe fwrite(bytes, 1, bytes.count, file)
+  guard unsafe fclose(file) == 0, count == bytes.count else { fail("\(path) cannot be written") }
 }
 
 func lastComponent(of path: String) -> String {

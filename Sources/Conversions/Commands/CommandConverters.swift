@@ -1,5 +1,6 @@
 import System
 import TypeDeclarations
+import UniformTypeIdentifiers
 
 /// The converters that a person has: those of `pasteboard/converters.json` in the folder of settings and, unless a
 /// person's own has their name, of the system's (`XDG_CONFIG_DIRS`).

@@ -1,6 +1,7 @@
 import Pasteboard
 import System
 import TypeDeclarations
+import UniformTypeIdentifiers
 
 /// What a person set once and for all, and where.
 struct Configuration {

@@ -1,4 +1,5 @@
 package import System
+import TypeDeclarations
 
 /// The declaration files of a directory.
 package enum DeclarationDirectory {

@@ -1,4 +1,5 @@
 package import System
+package import TypeDeclarations
 
 /// Files that people write, in JSON.
 package enum JSONFile {
