@@ -36,7 +36,7 @@ enum LinkLabel {
 
   /// What is compared of a label: without white space around it, each run of white space one space, and the case of
   /// letters folded; empty if there is nothing but white space.
-  static func normalized(_ text: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+  static func normalized(_ text: Span<UInt8>, _ range: Range<Int>) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(range.count)
     var isASCII = true
@@ -53,8 +53,8 @@ enum LinkLabel {
       }
     }
     if isAfterSpace, !result.isEmpty { result.removeLast() }
-    guard !isASCII else { return result }
+    let label = String(decoding: result, as: UTF8.self)
     // Capitals of what is small: so the sharp s is two letters, and the final sigma one like the others.
-    return Array(String(decoding: result, as: UTF8.self).lowercased().uppercased().utf8)
+    return isASCII ? label : label.lowercased().uppercased()
   }
 }

@@ -1,13 +1,13 @@
 /// The definitions of footnotes, and the numbers of those that are referred to, in the order of that.
 struct NoteTable {
-  private var nodes: [[UInt8]: Int] = [:]
+  private var nodes: [String: Int] = [:]
   private var numbers: [Int: Int] = [:]
   /// The nodes of the notes that have numbers.
   private(set) var ordered: [Int] = []
 
   var isEmpty: Bool { nodes.isEmpty }
 
-  mutating func add(_ label: [UInt8], node: Int) {
+  mutating func add(_ label: String, node: Int) {
     if nodes[label] == nil { nodes[label] = node }
   }
 

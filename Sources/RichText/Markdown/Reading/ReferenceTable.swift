@@ -1,6 +1,6 @@
 /// What labels stand for; of two alike the first counts.
 struct ReferenceTable {
-  private var targets: [[UInt8]: LinkTargetText] = [:]
+  private var targets: [String: LinkTargetText] = [:]
 
   var isEmpty: Bool { targets.isEmpty }
 
