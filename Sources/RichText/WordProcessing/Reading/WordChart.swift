@@ -32,13 +32,15 @@ struct WordChart {
 
   /// A row a point: what it belongs to, then the value of each series.
   var rows: [[String]] {
-    let named = series.first { !$0.categories.isEmpty }
-    let points = Set(series.flatMap(\.values.keys)).union(named.map { Set($0.categories.keys) } ?? [])
-    let header = [""] + series.map(\.name)
-    return [header]
-      + points.sorted().map { point in
-        [named?.categories[point] ?? String(point + 1)] + series.map { $0.values[point] ?? "" }
-      }
+    let categories = series.first { !$0.categories.isEmpty }?.categories ?? [:]
+    var points = Set(categories.keys)
+    for series in series { points.formUnion(series.values.keys) }
+    var rows: [[String]] = [[""] + series.map(\.name)]
+    for point in points.sorted() {
+      let name = categories[point] ?? String(point + 1)
+      rows.append([name] + series.map { $0.values[point] ?? "" })
+    }
+    return rows
   }
 
   private static func series(_ reader: inout XMLReader) -> Series {
