@@ -5,15 +5,6 @@ import WaylandSelections
 /// `pb` started with a connection to the compositor, as compositors start programs that they trust.
 @Suite("Wayland: an inherited socket", .timeLimit(.minutes(1)))
 struct InheritedSocketTests {
-  /// Connects in another's place, and becomes the program.
-  private static let connect = """
-    import os, socket, sys
-    s = socket.socket(socket.AF_UNIX)
-    s.connect(sys.argv[1])
-    os.set_inheritable(s.fileno(), True)
-    os.environ["WAYLAND_SOCKET"] = str(s.fileno())
-    os.execv(sys.argv[2], sys.argv[2:])
-    """
 
   private static let environment: [String: String?] = ["DISPLAY": nil, "WAYLAND_DISPLAY": nil]
 
@@ -21,7 +12,8 @@ struct InheritedSocketTests {
     _ compositor: FakeCompositor, _ arguments: [String], input: String = ""
   ) throws -> ChildProcess.Result {
     try ChildProcess.run(
-      ["python3", "-c", connect, compositor.path, BuiltCommand.path] + arguments, environment: environment,
+      PythonPeer.command("connected-program", compositor.path, BuiltCommand.path) + arguments,
+      environment: environment,
       input: Array(input.utf8))
   }
 

@@ -15,40 +15,13 @@ struct ServeSurvivalTests {
     #expect(try eventually { try service.pb("paste").text == "next" })
   }
 
-  /// An owner that sends `count` MiB of text in pieces of 128 KiB, and announces `announced` bytes.
-  private static func flood(_ count: Int, announcing announced: Int) -> String {
-    """
-    from Xlib import X, Xatom, display
-    from Xlib.protocol import event
-    d = display.Display(); w = d.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
-    a = d.intern_atom; left = 0; peer = None; piece = b'x' * (1 << 17); sent = 0
-    w.set_selection_owner(a('CLIPBOARD'), X.CurrentTime); d.sync(); print('owning', flush=True)
-    while True:
-        e = d.next_event()
-        if e.type == X.SelectionClear: print('sent', sent, flush=True)
-        if e.type == X.PropertyNotify and peer and e.state == X.PropertyDelete and e.atom == a('UTF8_STRING'):
-            part = piece if left else b''
-            left = max(0, left - 1); sent += len(part)
-            peer.change_property(e.atom, a('UTF8_STRING'), 8, part); d.flush()
-        if e.type != X.SelectionRequest: continue
-        if e.target == a('TARGETS'): e.requestor.change_property(e.property, Xatom.ATOM, 32, [a('UTF8_STRING'), a('text/html')])
-        elif e.target == a('text/html'): e.requestor.change_property(e.property, e.target, 8, b'<p>small</p>')
-        else:
-            peer = e.requestor; left = \(count) * 8
-            peer.change_attributes(event_mask=X.PropertyChangeMask)
-            peer.change_property(e.property, a('INCR'), 32, [\(announced)])
-        e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor, selection=e.selection,
-            target=e.target, property=e.property)); d.flush()
-    """
-  }
-
   @Test(arguments: [(500, 500 << 20, 0), (500, 4, 64 << 20)])
   func `500 MB on the clipboard cost no more than the limit`(
     size: Int, announced: Int, most: Int
   ) throws {
     let service = try RunningService()
     let owner = try ChildProcess(
-      ["/usr/bin/python3", "-c", Self.flood(size, announcing: announced)], environment: service.environment)
+      PythonPeer.command("flood", "\(size)", "\(announced)"), environment: service.environment)
     try #require(owner.firstLine(timeout: .seconds(20)) == "owning")
     // What is too large is left to its owner, and so is the next program's copy seen to.
     try service.copyAndKeep("next")
@@ -62,40 +35,7 @@ struct ServeSurvivalTests {
 
   @Test func `Of a thousand copies a second some are read, and the last one is kept`() throws {
     let service = try RunningService()
-    let script = """
-      import time
-      from Xlib import X, Xatom, display
-      from Xlib.protocol import event
-      d = display.Display(); s = d.screen(); a = d.intern_atom
-      w = [s.root.create_window(0, 0, 1, 1, 0, X.CopyFromParent) for _ in range(2)]
-      asked = 0; end = 0; given = -1
-      def answer(e):
-          global asked, given
-          if e.type != X.SelectionRequest: return
-          if e.target == a('TARGETS'):
-              asked += 1
-              e.requestor.change_property(e.property, Xatom.ATOM, 32, [a('UTF8_STRING')])
-          else:
-              given = end
-              e.requestor.change_property(e.property, e.target, 8, str(end).encode())
-          e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor, selection=e.selection,
-              target=e.target, property=e.property)); d.flush()
-      start = time.time()
-      for i in range(2000):
-          end = i
-          w[i % 2].set_selection_owner(a('CLIPBOARD'), X.CurrentTime); d.sync()
-          while d.pending_events(): answer(d.next_event())
-          time.sleep(max(0, start + i / 1000 - time.time()))
-      print(asked, int((time.time() - start) * 1000), flush=True)
-      # The last one is read in its turn; its owner goes away when nobody has asked for a while.
-      deadline = time.time() + 10; quiet = time.time()
-      while (given < 1999 or time.time() < quiet + 0.5) and time.time() < deadline:
-          if d.pending_events():
-              answer(d.next_event()); quiet = time.time()
-          else: time.sleep(0.001)
-      d.sync()
-      """
-    let copies = try ChildProcess.run(["/usr/bin/python3", "-c", script], environment: service.environment)
+    let copies = try ChildProcess.run(PythonPeer.command("thousand-copies"), environment: service.environment)
     let numbers = copies.text.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
     try #require(numbers.count == 2, "\(copies.errors)")
     // A copy is read 20 ms after the one before at the earliest.
@@ -115,27 +55,10 @@ struct ServeSurvivalTests {
   @Test func `Idle, it sleeps; and copies leave no memory, descriptors or threads behind`() throws {
     let service = try RunningService()
     func copy(_ count: Int) throws {
-      let script = """
-        from Xlib import X, Xatom, display
-        from Xlib.protocol import event
-        d = display.Display(); w = d.screen().root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
-        a = d.intern_atom
-        for i in range(\(count)):
-            w.set_selection_owner(a('CLIPBOARD'), X.CurrentTime); d.flush(); lost = i % 4 != 0
-            while True:
-                e = d.next_event()
-                if e.type == X.SelectionClear: break
-                if e.type != X.SelectionRequest: continue
-                kind = [a('text/markdown'), a('UTF8_STRING')] if i % 4 == 0 else [a('text/html'), a('UTF8_STRING')]
-                if e.target == a('TARGETS'): e.requestor.change_property(e.property, Xatom.ATOM, 32, kind)
-                else: e.requestor.change_property(e.property, e.target, 8, b'text %d ' % i * 500)
-                e.requestor.send_event(event.SelectionNotify(time=e.time, requestor=e.requestor,
-                    selection=e.selection, target=e.target, property=e.property)); d.flush()
-                if e.target == kind[-1] and lost: break
-        """
       // Every fourth copy is taken over.
       let result = try ChildProcess.run(
-        ["/usr/bin/python3", "-c", script], environment: service.environment, timeout: .seconds(60))
+        PythonPeer.command("many-owners", "\(count)"), environment: service.environment, timeout: .seconds(60)
+      )
       #expect(result.status == 0, "\(result.errors)")
     }
     try copy(40)
