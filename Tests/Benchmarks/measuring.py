@@ -1,5 +1,5 @@
 """How things are measured: processes in interleaved pairs, an X server of the run's own, and wires that are long."""
-import os, select, shlex, shutil, socket, statistics, subprocess, tempfile, threading, time
+import os, re, select, shlex, shutil, socket, statistics, subprocess, tempfile, threading, time
 from dataclasses import dataclass
 
 
@@ -51,6 +51,14 @@ def measured(commands, environment=None, rounds=200):
     finally:
         os.close(null)
     return samples
+
+
+def counted(command, environment=None):
+    """The instructions of a process, without those of its children."""
+    valgrind = subprocess.run(
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *command], env=environment, check=True,
+        stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    return int(re.search(r"Collected\s*: (\d+)", valgrind.stderr).group(1))
 
 
 def until(condition, seconds=20):

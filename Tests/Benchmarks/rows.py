@@ -2,7 +2,7 @@
 import os, statistics, subprocess, time
 from dataclasses import dataclass
 from inputs import KINDS
-from measuring import LongWire, WaylandServer, XServer, measured, quartiles, status, until
+from measuring import LongWire, WaylandServer, XServer, counted, measured, quartiles, status, until
 
 CMARK = ["cmark-gfm", "--unsafe", "-e", "table", "-e", "strikethrough", "-e", "autolink", "-e", "tasklist"]
 MB = 1_000_000
@@ -206,6 +206,31 @@ class Wayland:
         with open(large, "rb") as file: server.run("wl-copy", "-t", "text/plain", stdin=file)
         theirs, = measured([["wl-paste", "-n", "-t", "text/plain"]], server.environment, 9)
         yield beside("Wayland: 64 MiB from owner to reader, `pb` to `pb`", ours, "wl-copy to wl-paste", theirs, 0.8)
+        server.close()
+
+
+class Instructions:
+    """Fixed work, counted by valgrind: the same on a busy machine and a quiet one."""
+
+    def __init__(self, tools, inputs):
+        self.tools, self.inputs = tools, inputs
+
+    def instructions(self):
+        server = XServer()
+        pb, own = self.tools.pb, self.inputs.text(5000)
+        baseline = counted([self.tools.print])
+        yield Row("instructions of `pb --version`, millions", counted([pb, "--version"]) / 1e6, "",
+                  "a Swift program that prints", baseline / 1e6)
+        server.run("xclip", "-selection", "clipboard", "-i", own)
+        # A copy comes last: its owner stays.
+        works = [("`pb type conforms`", ["type", "conforms", "public.html", "public.text"]), ("`pb paste` of 5 kB", ["paste"])]
+        for size, name in [(5000, "5 kB"), (100_000, "100 kB")]:
+            works += [(f"Markdown → HTML, {name}", ["convert", "--to", "html", self.inputs.markdown(size)]),
+                      (f"Markdown → RTF, {name}", ["convert", "--to", "rtf", self.inputs.markdown(size)]),
+                      (f"HTML → Markdown, {name}", ["convert", "--to", "markdown", self.inputs.html(size)]),
+                      (f"RTF → Markdown, {name}", ["convert", "--to", "markdown", self.inputs.rtf(size)])]
+        for name, words in works + [("`pb copy` of 5 kB", ["copy", own])]:
+            yield Row(f"instructions of {name}, millions", counted([pb, *words], server.environment) / 1e6, "")
         server.close()
 
 
