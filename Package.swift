@@ -33,8 +33,9 @@ let package = Package(
     .target(name: "System", dependencies: ["CLinux"]),
 
     // Types: declarations that people edit, compiled into a table that needs no parsing at start.
-    .target(name: "TypeDeclarations", dependencies: ["System"]),
-    .executableTarget(name: "TypeRegistryCompiler", dependencies: ["System", "TypeDeclarations"]),
+    // They use no other module: what the registry compiler needs is compiled for the build and for the program.
+    .target(name: "TypeDeclarations"),
+    .executableTarget(name: "TypeRegistryCompiler", dependencies: ["TypeDeclarations"]),
     .plugin(
       name: "CompileTypeRegistry", capability: .buildTool(), dependencies: ["TypeRegistryCompiler"],
       path: "Sources/CompileTypeRegistry"),
@@ -103,12 +104,16 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["CX11", "Exchange", "System", "WaylandSelections"],
       path: "Tests/TestSupport"),
-    .testTarget(name: "SystemTests", dependencies: ["System"]),
+    // Which tests need what, and which are left out of a quick run.
+    .target(name: "TestTraits", path: "Tests/TestTraits"),
+    .testTarget(name: "SystemTests", dependencies: ["System", "TestSupport"]),
     .testTarget(name: "CharacterSetsTests", dependencies: ["CharacterSets"]),
     .testTarget(name: "ContainersTests", dependencies: ["Containers", "TestSupport"]),
     .testTarget(
       name: "ConversionsTests",
-      dependencies: ["Conversions", "RichText", "System", "UniformTypeIdentifiers", "TestSupport"]),
+      dependencies: [
+        "Conversions", "RichText", "System", "UniformTypeIdentifiers", "TestSupport", "TestTraits",
+      ]),
     .testTarget(name: "DesktopProgramsTests", dependencies: ["DesktopPrograms", "TestSupport"]),
     .testTarget(
       name: "ExchangeTests",
@@ -125,7 +130,8 @@ let package = Package(
       name: "HostileContent", dependencies: ["Containers", "RichText", "TestSupport"],
       path: "Tests/HostileContent"),
     .testTarget(
-      name: "RichTextTests", dependencies: ["Containers", "HostileContent", "RichText", "TestSupport"]),
+      name: "RichTextTests",
+      dependencies: ["Containers", "HostileContent", "RichText", "TestSupport", "TestTraits"]),
     // Looks for more of that for as long as it is let, for `make fuzz`.
     .executableTarget(
       name: "HostileSearch", dependencies: ["HostileContent", "RichText", "TestSupport"],
@@ -163,8 +169,7 @@ let package = Package(
       name: "PasteboardTests",
       dependencies: [
         "Conversions", "Exchange", "Pasteboard", "PasteboardFoundation", "Pictures", "RichText",
-        "SecretHolder",
-        "System", "TypeDeclarations", "TestSupport", "UniformTypeIdentifiers",
+        "SecretHolder", "System", "TypeDeclarations", "TestSupport", "TestTraits", "UniformTypeIdentifiers",
       ]),
     .testTarget(name: "TextWidthsTests", dependencies: ["TextWidths", "TestSupport"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"]),
@@ -173,7 +178,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "pb", "CopyAndPaste", "DragAndDrop", "Exchange", "Pasteboard", "Pictures", "System", "Terminal",
-        "TextWidths", "WaylandSelections", "X11Selections", "TestSupport",
+        "TextWidths", "WaylandSelections", "X11Selections", "TestSupport", "TestTraits",
       ]),
   ],
   swiftLanguageModes: [.v6]

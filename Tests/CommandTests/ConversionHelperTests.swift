@@ -105,7 +105,7 @@ final class ConversionHelperTests: CommandSuite {
     let start = ContinuousClock.now
     let result = try ChildProcess.run(
       [BuiltCommand.path, "paste", "--timeout", "1", "--prefer", "html"], environment: server.environment)
-    #expect(ContinuousClock.now - start < .seconds(4))
+    #expect(ContinuousClock.now - start < .seconds(15))
     #expect(result.status == 2 && result.output.isEmpty)
     #expect(result.errors == "pb: not done within 1.0 seconds\n")
   }

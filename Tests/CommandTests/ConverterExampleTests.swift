@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// The converters that come with the program, each where its own program is installed.
@@ -25,10 +26,6 @@ struct ConverterExampleTests {
       [BuiltCommand.path] + arguments, environment: ["XDG_CONFIG_HOME": folder.path], input: input)
   }
 
-  private static func has(_ program: String) -> Bool {
-    (try? ChildProcess.run(["sh", "-c", "command -v \(program)"]).status) == 0
-  }
-
   private func convert(_ arguments: String..., input: [UInt8] = []) throws -> String {
     let on = examples.replacing("\"off\": true", with: "\"off\": false")
     let result = try run(on, ["convert"] + arguments, input: input)
@@ -43,7 +40,7 @@ struct ConverterExampleTests {
   }
 
   @Test(
-    .enabled(if: has("pandoc"), "pandoc is not installed"),
+    .needs("pandoc"),
     arguments: [
       ("# A\n", "md", "tex", "\\section"), ("# A\n", "md", "org", "* A"), ("# A\n", "md", "epub", "PK"),
       ("* A\n", "org", "md", "# A"),
@@ -53,31 +50,31 @@ struct ConverterExampleTests {
     #expect(try convert("--from", from, "--to", to, input: Array(input.utf8)).contains(beginning))
   }
 
-  @Test(.enabled(if: has("rsvg-convert"), "rsvg-convert is not installed"))
+  @Test(.needs("rsvg-convert", package: "librsvg2-bin"))
   func `A drawing becomes a picture`() throws {
     let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
     #expect(try convert("--from", "svg", "--to", "png", input: Array(drawing.utf8)).contains("PNG"))
   }
 
-  @Test(.enabled(if: has("qrencode"), "qrencode is not installed"))
+  @Test(.needs("qrencode"))
   func `Text becomes a code to scan`() throws {
     #expect(try convert("--from", "txt", "--to", "png", input: [0x61]).contains("PNG"))
   }
 
-  @Test(.enabled(if: has("jq"), "jq is not installed"))
+  @Test(.needs("jq"))
   func `Lines of JSON become a table`() throws {
     let lines = Array("{\"a\": 1, \"b\": 2}\n".utf8)
     #expect(try convert("--from", "jsonl", "--to", "csv", input: lines).contains("a,b\n1,2"))
   }
 
-  @Test(.enabled(if: has("tesseract"), "tesseract is not installed"))
+  @Test(.needs("tesseract", package: "tesseract-ocr"))
   func `A picture of words becomes text`() throws {
     let picture = BuiltCommand.fixtures.appending(path: "pictures/words.png").path
     #expect(try convert(picture, "--to", "plain").hasPrefix("Words to read\n"))
     #expect(try convert(picture, "--to", "html", "--fragment") == "<p>Words to read</p>\n")
   }
 
-  @Test(.enabled(if: has("ffmpeg"), "ffmpeg is not installed"))
+  @Test(.needs("ffmpeg"))
   func `A film becomes a still`() throws {
     let film = folder.path + "/film.mp4"
     let source = ["-f", "lavfi", "-i", "color=red:size=16x16:duration=0.2"]

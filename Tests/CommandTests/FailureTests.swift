@@ -36,7 +36,7 @@ struct FailureTests {
     let result = try ChildProcess.run(
       [BuiltCommand.path] + words, environment: ["DISPLAY": server.display], input: Array("x".utf8))
     check(result, status: 2, saying: "no answer within 5.0 seconds")
-    #expect(ContinuousClock.now - begin < .seconds(10))
+    #expect(ContinuousClock.now - begin < .seconds(15))
   }
 
   @Test func `Nothing on the pasteboard`() throws {
@@ -101,12 +101,12 @@ struct FailureTests {
     owner.kill(SIGSTOP)
     let begin = ContinuousClock.now
     check(try pb.run("paste"), status: 2, saying: "within 1.0 seconds; --timeout SECONDS gives it longer")
-    #expect((.milliseconds(900)...(.seconds(5))).contains(ContinuousClock.now - begin))
+    #expect((.milliseconds(900)...(.seconds(15))).contains(ContinuousClock.now - begin))
     let shorter = ContinuousClock.now
     let impatient = try pb.run("paste", "--timeout", "0.1")
     check(impatient, status: 2, saying: "did not give TARGETS within")
     #expect(!impatient.errors.contains("--timeout"))
-    #expect(ContinuousClock.now - shorter < .seconds(3))
+    #expect(ContinuousClock.now - shorter < .seconds(10))
   }
 
   @Test func `An owner that dies before it answers is noticed at once`() throws {

@@ -1,14 +1,11 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// `pb` in programs that stand between it and the terminal, and in an editor.
 @Suite("Through the terminal: what stands between", .timeLimit(.minutes(3)))
 struct MultiplexerTests {
-  static func hasProgram(_ name: String) -> Bool {
-    (try? ChildProcess.run(["sh", "-c", "command -v \(name)"]).status) == 0
-  }
-
   private struct Scene {
     let terminal: FakeTerminal
     let shell: TerminalShell
@@ -53,7 +50,7 @@ struct MultiplexerTests {
   private static let copy = "printf '# Hi\\n\\n*x*\\n' | \"$PB\" copy -t markdown --explain; echo $?\n"
   private static let paste = "\"$PB\" paste -t html; echo $?\n"
 
-  @Test(.enabled(if: hasProgram("tmux"), "needs tmux"))
+  @Test(.needs("tmux"))
   func `tmux takes text, and hands it on to the terminal and back`() throws {
     let scene = try Scene()
     let output = try scene.tmux(
@@ -69,7 +66,7 @@ struct MultiplexerTests {
   /// Where the terminal gives nothing back: tmux's own buffers are the pasteboard.
   @Test(
     "What was cleared in tmux is gone, and what was copied before does not come back",
-    .enabled(if: hasProgram("tmux"), "needs tmux"), arguments: ["clear", "copy -t plain </dev/null"])
+    .needs("tmux"), arguments: ["clear", "copy -t plain </dev/null"])
   func cleared(by clearing: String) throws {
     let scene = try Scene(.xterm(isAllowed: false))
     let lines = ["one", "two"].map { "echo \($0) | \"$PB\" copy\n" }.joined()
@@ -81,7 +78,7 @@ struct MultiplexerTests {
     #expect(!output.contains("two") && output.hasSuffix("three\n"), "\(output)")
   }
 
-  @Test(.enabled(if: hasProgram("tmux"), "needs tmux"))
+  @Test(.needs("tmux"))
   func `tmux lets every form through where it may, also to the far side of ssh`() throws {
     for environment in ["", "unset TMUX TMUX_PANE\n"] {
       let scene = try Scene()
@@ -95,7 +92,7 @@ struct MultiplexerTests {
     #expect(output.contains("'set -g allow-passthrough on'") && output.hasSuffix("2\n"), "\(output)")
   }
 
-  @Test(.enabled(if: hasProgram("screen"), "needs screen"))
+  @Test(.needs("screen"))
   func `screen lets everything through in pieces`() throws {
     for environment in ["", "unset STY\n"] {
       let scene = try Scene()
@@ -110,7 +107,7 @@ struct MultiplexerTests {
     #expect(output.hasSuffix("0\n# Hi\n\n*x*\n"), "\(output)")
   }
 
-  @Test(.enabled(if: hasProgram("vim"), "needs vim"))
+  @Test(.needs("vim"))
   func `vim pastes with :r and copies with :w`() throws {
     let scene = try Scene()
     scene.terminal.put([("text/html", Array("<h1>Page</h1>".utf8))])

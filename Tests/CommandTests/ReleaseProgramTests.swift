@@ -53,7 +53,10 @@ struct ReleaseProgramTests {
   }
 
   @Test(
-    "It runs where there is no /proc", .enabled(if: Self.hidesProc("true"), "needs unshare(1) to hide it"))
+    "It runs where there is no /proc",
+    .enabled(
+      if: Self.hidesProc("true"), "needs unshare, of the Debian package util-linux, and the right to hide it")
+  )
   func withoutProc() throws {
     let program = try #require(ReleaseProgram.path)
     #expect(try Self.withoutProc("exec '\(program)' --version").text.hasPrefix("pb "))

@@ -63,11 +63,11 @@ struct KeptPictureTests {
   @Test func `Pictures side by side take the time that their number takes`() {
     let address = "data:image/png;base64,iVBORw0KGgo="
     let images = (0..<40_000).map { _ in Inline.image(Image(.address(address), alternative: "a")) }
-    let start = ContinuousClock.now
+    let start = processorTime()
     let held = Document([.paragraph(images)]).holdingPictures()
     #expect(held.leftCount == 0 && held.document.images.count == 40_000)
     #expect(held.document.media.count == 1)
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(processorTime() - start < .seconds(10))
   }
 
   @Test(arguments: [Format.html, .rtf])

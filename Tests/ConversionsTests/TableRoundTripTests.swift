@@ -1,11 +1,12 @@
 import Conversions
 import RichText
 import TestSupport
+import TestTraits
 import Testing
 import UniformTypeIdentifiers
 
 /// Tables of data on their way through every form that holds them.
-@Suite("Tables through all their forms") struct TableRoundTripTests {
+@Suite("Tables through all their forms", .stress) struct TableRoundTripTests {
   private static let forms: [UTType] = [
     .commaSeparatedText, .tabSeparatedText, .json, .markdown, .html,
   ]

@@ -2,6 +2,7 @@ import Exchange
 import Foundation
 import RichText
 import TestSupport
+import TestTraits
 import Testing
 import TypeDeclarations
 import UniformTypeIdentifiers
@@ -13,7 +14,7 @@ import X11Selections
 /// What is read that somebody else may have written is read as something, or refused: nothing of it ends the process.
 ///
 /// A short run of a search that may go on for hours.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)), .stress)
 struct DamagedInputTests {
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()

@@ -1,5 +1,6 @@
 import Glibc
 import System
+import TestSupport
 import Testing
 
 /// Files that somebody else may have put there are read if they are files, and at once.
@@ -25,12 +26,12 @@ import Testing
     let file = try FileDescriptor(creating: path)
     defer { unlink(path) }
     #expect(ftruncate(file.number, 1 << 40) == 0)
-    let start = ContinuousClock.now
+    let start = processorTime()
     let error = #expect(throws: SystemError.self) {
       try FileDescriptor(reading: path).readToEnd(name: "huge", limit: 1 << 30)
     }
     #expect(error?.description == "huge is larger than 1024 MiB")
-    #expect(ContinuousClock.now - start < .milliseconds(500))
+    #expect(processorTime() - start < .milliseconds(500))
   }
 
   @Test("A private file is nobody else's to read, and no link")

@@ -119,7 +119,7 @@ import Testing
       let start = ContinuousClock.now
       let error = #expect(throws: ExchangeError.self) { try reader.representation(name, unchanged: false) }
       #expect(error?.code == .timedOut)
-      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(ContinuousClock.now - start < .seconds(10))
     }
   }
 
@@ -141,7 +141,7 @@ import Testing
     let start = ContinuousClock.now
     let endless = try reader.beginning(of: "a/endless", upTo: 1000)
     #expect(endless.representation.bytes.count == 1000 && endless.size == nil)
-    #expect(ContinuousClock.now - start < .seconds(5))
+    #expect(ContinuousClock.now - start < .seconds(10))
     for count in [1000, 300_000, 300_001] {
       let beginning = try reader.beginning(of: "b/whole", upTo: count)
       #expect(beginning.representation.bytes == Array(whole.prefix(count)) && beginning.size == 300_000)

@@ -62,7 +62,7 @@ import Testing
       let start = ContinuousClock.now
       served.end()
       #expect(try served.waitForEnd() == nil)
-      #expect(ContinuousClock.now - start < .seconds(2))
+      #expect(ContinuousClock.now - start < .seconds(10))
       #expect(manager?.requests ?? [] == [])
       try manager?.end()
     }
@@ -76,7 +76,7 @@ import Testing
       let start = ContinuousClock.now
       served.end()
       #expect(try served.waitForEnd() == nil)
-      #expect(ContinuousClock.now - start < .seconds(dies ? 2 : 8))
+      #expect(ContinuousClock.now - start < .seconds(dies ? 5 : 15))
       #expect(manager.requests == ["SAVE_TARGETS"])
       try manager.end()
     }

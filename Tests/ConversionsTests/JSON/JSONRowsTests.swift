@@ -1,5 +1,6 @@
 import Conversions
 import RichText
+import TestSupport
 import Testing
 import UniformTypeIdentifiers
 
@@ -69,9 +70,9 @@ import UniformTypeIdentifiers
 
   @Test func `Columns that few rows reach cost no more than the values that are there`() throws {
     let csv = String(repeating: ",", count: 5000) + "\n" + String(repeating: "1\n", count: 100_000)
-    let start = ContinuousClock.now
+    let start = processorTime()
     #expect(try rows(csv).hasSuffix("  [1]\n]\n"))
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(processorTime() - start < .seconds(20))
   }
 
   @Test func `Columns of one name, and rows longer than the header, are arrays`() throws {

@@ -1,4 +1,5 @@
 import RichText
+import TestTraits
 import Testing
 
 /// What `expressed(within:)` makes of what a format has no words for.
@@ -21,7 +22,7 @@ import Testing
     #expect(expressed == Document([.table(Table(columns: [nil, nil, nil], headerRows: 1, rows: cells))]))
   }
 
-  @Test func hugeSpansCostNothing() {
+  @Test(.stress) func hugeSpansCostNothing() {
     let wide = (0..<200).map { _ in TableCell([.text("x")], columns: 1_000_000_000, rows: 1_000_000_000) }
     let table = Table(columns: [], headerRows: 0, rows: wide.map { [$0, $0, $0] })
     let markdown = MarkdownWriter().write(Document([.table(table)]))

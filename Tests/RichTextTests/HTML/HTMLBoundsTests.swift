@@ -1,8 +1,9 @@
 import RichText
+import TestTraits
 import Testing
 
 /// Hostile HTML ends soon, in little memory, with little output.
-@Suite struct HTMLBoundsTests {
+@Suite(.stress) struct HTMLBoundsTests {
   /// Each is a shape that costs some converter time or memory without bound.
   static let shapes: [(name: String, html: String)] = [
     ("nested divisions", repeated("<div>", 20_000) + "x"),

@@ -1,10 +1,11 @@
 import Foundation
 import RichText
 import TestSupport
+import TestTraits
 import Testing
 
 /// Broken HTML of real programs is read all the same, and nothing active comes out of it.
-@Suite struct HTMLMutationTests {
+@Suite(.stress) struct HTMLMutationTests {
   private static let sources: [[UInt8]] = {
     let fixtures = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,10 +1,11 @@
 import RichText
 import TestSupport
+import TestTraits
 import Testing
 
 /// Document → HTML → Document gives the document back, but for what HTML shows no difference in.
 @Suite struct HTMLRoundTripTests {
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(.stress, arguments: 0..<12 as Range<UInt64>)
   func generatedDocumentsComeBack(batch: UInt64) throws {
     for seed in batch * 40..<(batch + 1) * 40 {
       var random = RandomDocument(seed: seed, features: [])

@@ -1,12 +1,13 @@
 import Foundation
 import HostileContent
 import RichText
+import TestTraits
 import Testing
 
 /// Nothing that is four times as long costs much more than four times as much, be it read or written.
 ///
 /// A short run of what `make fuzz` looks for with every piece and in every size.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(5)), .stress)
 struct GrowthTests {
   private static let bounds: Growth.Bounds = {
     var bounds = Growth.Bounds()

@@ -2,10 +2,11 @@ import Foundation
 import HostileContent
 import RichText
 import TestSupport
+import TestTraits
 import Testing
 
 /// No content makes a reader or a writer take more stack than a thread with little has.
-@Suite struct StackDepthTests {
+@Suite(.stress) struct StackDepthTests {
   /// Elements that HTML's rules nest where they seem to end each other.
   static let shapes: [(unit: String, count: Int)] = [
     ("<ruby><p><rt>", 7200), ("<ruby><p><rp>", 7200), ("<ruby><li><rt>", 7200), ("<ruby><p><rb>", 7200),

@@ -1,10 +1,11 @@
 import RichText
+import TestTraits
 import Testing
 
 /// Texts that are short, and that parsers or writers have been known to take minutes or gigabytes for.
 ///
 /// A debug build is some twenty times slower than what people run: the bound is a hang, not a second.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(1)), .stress)
 struct HostileMarkdownTests {
   private static let texts: [(name: String, text: String)] = [
     ("nested quotes", String(repeating: "> ", count: 50_000) + "a"),

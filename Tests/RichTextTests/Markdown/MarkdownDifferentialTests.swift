@@ -1,8 +1,10 @@
 import RichText
 import TestSupport
+import TestTraits
 import Testing
 
 /// What is read of a text is what GitHub's parser reads of it, but for what `isJudgedOtherwise` lists.
+@Suite(.stress)
 struct MarkdownDifferentialTests {
   @Test("Generated texts are read as by cmark-gfm", .timeLimit(.minutes(60)), arguments: 0..<4)
   func generatedTexts(part: UInt64) throws {

@@ -1,10 +1,12 @@
-import Glibc
 import RichText
+import TestSupport
+import TestTraits
 import Testing
 
 /// Reading takes no more than its share of time, whatever is repeated.
 ///
 /// Every search of the reader is bounded in another way, and has its row here.
+@Suite(.stress)
 struct MarkdownGrowthTests {
   private static let patterns: [(start: String, unit: String, end: String)] = [
     ("", "*a **a ", ""), ("", "_*a*", ""), ("", "*a*", ""), ("", "*a_ ", ""), ("", "**x*y", ""),
@@ -29,22 +31,13 @@ struct MarkdownGrowthTests {
   @Test(arguments: patterns.indices)
   func isLinear(index: Int) throws {
     let (start, unit, end) = Self.patterns[index]
-    func seconds(_ count: Int) throws -> Double {
+    func time(_ count: Int) throws -> Duration {
       let text = Array((start + String(repeating: unit, count: max(1, count / unit.utf8.count)) + end).utf8)
-      let begin = Self.now
-      _ = try MarkdownReader().read(text)
-      return Self.now - begin
+      return try processorTime { _ = try MarkdownReader().read(text) }
     }
     // Beside what takes its share, the start of a pattern and the pauses of the machine count for nothing.
-    let short = try seconds(10_000) + 0.02
-    let long = try min(seconds(80_000), seconds(80_000))
-    #expect(long < 20 * short, "\(unit.debugDescription): \(short) s, eight times as much \(long) s")
-  }
-
-  /// The processor's time that this thread has had.
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    let short = try time(10_000) + .milliseconds(20)
+    let long = try min(time(80_000), time(80_000))
+    #expect(long < short * 20, "\(unit.debugDescription): \(short), eight times as much \(long)")
   }
 }

@@ -1,5 +1,6 @@
 import RichText
 import TestSupport
+import TestTraits
 import Testing
 
 /// What the writer writes is, read again, the same document in normal form.
@@ -10,7 +11,7 @@ struct MarkdownRoundTripTests {
     try #require(isSame, "seed \(seed):\n\(String(decoding: written, as: UTF8.self))")
   }
 
-  @Test("Generated documents come back", arguments: 0..<20)
+  @Test("Generated documents come back", .stress, arguments: 0..<20)
   func generatedDocuments(block: UInt64) throws {
     let reader = MarkdownReader(linksBareAddresses: false)
     for seed in block * 25..<(block + 1) * 25 {

@@ -20,7 +20,10 @@ struct MarkdownSpecificationTests {
     (ProcessInfo.processInfo.environment["MARKDOWN_SPECIFICATIONS"] ?? "").split(separator: ":")
     .map(String.init) + (FileManager.default.fileExists(atPath: gitHubs) ? [gitHubs] : [])
 
-  @Test(.enabled(if: !files.isEmpty, "cmark-gfm came without its documentation"), arguments: files)
+  @Test(
+    .enabled(
+      if: !files.isEmpty, "needs the specification, of the Debian package cmark-gfm with its documentation"),
+    arguments: files)
   func examples(file: String) throws {
     let examples = try file == Self.gitHubs ? Self.examplesOfGitHub() : Self.examples(of: file)
     try #require(examples.count > 600)

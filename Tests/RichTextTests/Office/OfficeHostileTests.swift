@@ -1,10 +1,11 @@
 import Containers
 import RichText
 import TestSupport
+import TestTraits
 import Testing
 
 /// Documents that were made to cost much, or that are broken.
-@Suite(.timeLimit(.minutes(1))) struct OfficeHostileTests {
+@Suite(.timeLimit(.minutes(1)), .stress) struct OfficeHostileTests {
   private static func p(_ text: String, _ properties: String = "") -> String {
     "<w:p><w:pPr>\(properties)</w:pPr><w:r><w:t>\(text)</w:t></w:r></w:p>"
   }

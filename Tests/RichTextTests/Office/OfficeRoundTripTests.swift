@@ -1,4 +1,5 @@
 import Containers
+import TestSupport
 import Testing
 
 @testable import RichText
@@ -85,9 +86,9 @@ import Testing
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let medium = Medium(id: Medium.ID(0), type: "image/png", bytes: png + Array(repeating: 7, count: 1 << 20))
     let images = (0..<5000).map { _ in Inline.image(Image(.medium(medium.id), alternative: "a")) }
-    let start = ContinuousClock.now
+    let start = processorTime()
     let bytes = format.write(Document([.paragraph(images)], media: [medium]), Format.Terms())
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(processorTime() - start < .seconds(20))
     let read = try format.read(bytes)
     #expect(read.media.map(\.bytes) == [medium.bytes] && read.images.count == 5000)
   }

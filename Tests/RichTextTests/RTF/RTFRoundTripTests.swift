@@ -1,5 +1,6 @@
 import Foundation
 import RichText
+import TestTraits
 import Testing
 
 /// Document → RTF → Document is the identity on documents in normal form, but for what RTF cannot say.
@@ -33,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("Generated documents come back", arguments: 0..<20 as Range<UInt64>)
+  @Test("Generated documents come back", .stress, arguments: 0..<20 as Range<UInt64>)
   func generatedDocuments(_ batch: UInt64) throws {
     for seed in (batch * 50)..<(batch * 50 + 50) {
       var random = RandomRTFDocument(seed: seed)

@@ -1,8 +1,9 @@
 import RichText
+import TestTraits
 import Testing
 
 /// What Markdown has no words for survives on the way through the formats that have some.
-@Suite struct RichRoundTripTests {
+@Suite(.stress) struct RichRoundTripTests {
   @Test("Rich documents survive HTML", arguments: 0..<20 as Range<UInt64>)
   func html(batch: UInt64) throws {
     try check(batch) { document in
