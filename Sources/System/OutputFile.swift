@@ -27,7 +27,7 @@ package struct OutputFile {
     name = path.description
     self.permissions = permissions
     self.mustBeNew = mustBeNew
-    guard followsLinks || Self.link(at: path) == nil else { throw SystemError(name, ELOOP) }
+    guard followsLinks || path.linkTarget == nil else { throw SystemError(name, ELOOP) }
     guard !mustBeNew, followsLinks else {
       self.path = path
       return

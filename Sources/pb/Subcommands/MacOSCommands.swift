@@ -1,3 +1,4 @@
+import CharacterSets
 import Exchange
 import Pasteboard
 import RichText
