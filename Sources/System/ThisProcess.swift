@@ -106,7 +106,9 @@ package enum ThisProcess {
   /// Whether there is what answering takes: a further thread, and memory for what it makes.
   ///
   /// Limits of the shell that a process was started from may leave it neither.
-  package static var canServe: Bool { hasMemory(for: 0) && startThread {} }
+  package static var canServe: Bool {
+    hasMemory(for: 0) && ProcessLimit.retrying { startThread {} ? 0 : EAGAIN } == 0
+  }
 
   /// Whether a child that this process forks will find a process and threads of its own, without asking for them: a
   /// person has more than anybody has at one time.

@@ -156,7 +156,7 @@ struct HostilePeerTests {
       [BuiltCommand.path, "watch", "--", "sh", "-c", "printf '<%s>\\n' \"$CLIPBOARD_TYPE\""],
       environment: pb.environment)
     #expect(watch.firstLine(timeout: .seconds(10)) == "<application/octet-stream>")
-    watch.kill(SIGTERM)
+    watch.kill(SIGKILL)
     #expect(try watch.wait().errors.contains("CLIPBOARD_TYPE"))
     for arguments in [
       ["show", "--all"], ["show", "--json"], ["show", "--targets"], ["show", "--all", "--json"],
@@ -181,7 +181,7 @@ struct HostilePeerTests {
       environment: pb.environment)
     let line = watch.firstLine(timeout: .seconds(10))
     #expect(line != nil && line != "<application/octet-stream>" && line != "<>", "\(line ?? "")")
-    watch.kill(SIGTERM)
+    watch.kill(SIGKILL)
     #expect(owner.process.isRunning)
   }
 

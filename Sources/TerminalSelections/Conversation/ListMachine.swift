@@ -14,16 +14,19 @@ struct ListMachine: FencedMachine {
 
   mutating func take(_ reply: TerminalReply) {
     switch reply {
-    case .broken: isDamaged = true
+    case .broken: isDamaged = isDamaged || isUnderWay
     case .command(let content):
       guard let packet = ClipboardPacket(content) else {
-        if ClipboardPacket.begins(content) { isDamaged = true }
+        let isPart = isUnderWay ? ClipboardPacket.begins(content) : ClipboardPacket.hasContent(content)
+        isDamaged = isDamaged || list.status == nil && isPart
         return
       }
       list.note(packet, identifier: identifier)
     default: break
     }
   }
+
+  private var isUnderWay: Bool { list.hasBegun && list.status == nil }
 
   var isDone: Bool { isComplete && (list.status != nil || isDamaged) }
 }

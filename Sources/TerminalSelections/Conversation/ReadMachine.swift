@@ -20,10 +20,12 @@ struct ReadMachine: FencedMachine {
 
   mutating func take(_ reply: TerminalReply) {
     switch reply {
-    case .broken(let tooLong): if tooLong { isTooLarge = true } else { isDamaged = true }
+    case .broken(let tooLong):
+      if tooLong { isTooLarge = true } else { isDamaged = isDamaged || isUnderWay }
     case .command(let content):
       guard let packet = ClipboardPacket(content) else {
-        if ClipboardPacket.begins(content) { isDamaged = true }
+        let isPart = isUnderWay ? ClipboardPacket.begins(content) : ClipboardPacket.hasContent(content)
+        isDamaged = isDamaged || status == nil && isPart
         return
       }
       guard packet.type == "read", status == nil,
@@ -33,6 +35,9 @@ struct ReadMachine: FencedMachine {
     default: break
     }
   }
+
+  /// What makes no sense before an answer begins, or behind it, is no part of it.
+  private var isUnderWay: Bool { hasBegun && status == nil }
 
   private mutating func take(_ packet: ClipboardPacket) {
     hasBegun = true

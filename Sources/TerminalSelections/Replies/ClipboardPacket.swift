@@ -16,6 +16,13 @@ struct ClipboardPacket: Hashable, Sendable {
   /// Whether a command is meant as one, be it whole or not.
   static func begins(_ command: [UInt8]) -> Bool { command.starts(with: introducer) }
 
+  /// Whether a command is meant as one that carries content.
+  static func hasContent(_ command: [UInt8]) -> Bool {
+    guard begins(command) else { return false }
+    let payload = command.dropFirst(introducer.count).drop { $0 != UInt8(ascii: ";") }.dropFirst()
+    return !payload.isEmpty
+  }
+
   /// Nil for what is no such answer, or none that follows the rules.
   init?(_ command: [UInt8]) {
     guard command.starts(with: Self.introducer) else { return nil }
