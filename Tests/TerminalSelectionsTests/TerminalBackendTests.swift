@@ -110,6 +110,14 @@ struct TerminalBackendTests {
     #expect(scene.isClean())
   }
 
+  @Test func `A list of names that is too long is an error, and not nothing`() throws {
+    let scene = try Scene(.kitty)
+    scene.terminal.put((0..<150_000).map { ("x/name-\($0)", [1]) })
+    let error = scene.error { _ = try $0.reader().names() }
+    #expect(error?.description.contains("damaged") == true, "\(String(describing: error))")
+    #expect(scene.isClean())
+  }
+
   private static let packet = Array(
     ("\u{1B}]5522;type=read:status=DATA:mime=dGV4dC9wbGFpbg==;" + String(repeating: "QUJD", count: 1000)
       + "\u{1B}\\").utf8)

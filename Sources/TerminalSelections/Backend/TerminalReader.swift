@@ -97,7 +97,7 @@ final class TerminalReader: Reader {
     return try device.talk { conversation throws(ExchangeError) in
       var machine = ListMachine(requests, identifier: identifier)
       _ = try conversation.ask(requests.list(location, identifier: identifier) + requests.fence, &machine)
-      guard !machine.isDamaged else { throw Self.damaged }
+      guard !machine.list.isDamaged else { throw Self.damaged }
       return machine.list
     }
   }

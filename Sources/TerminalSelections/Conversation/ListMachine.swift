@@ -3,8 +3,6 @@ struct ListMachine: FencedMachine {
   let requests: Requests
   private let identifier: String
   private(set) var list = NameList()
-  /// Whether a part of the answer could not be read: names are missing.
-  private(set) var isDamaged = false
   var isComplete = false
   var isWithinReply = false
 
@@ -13,20 +11,8 @@ struct ListMachine: FencedMachine {
   }
 
   mutating func take(_ reply: TerminalReply) {
-    switch reply {
-    case .broken: isDamaged = isDamaged || isUnderWay
-    case .command(let content):
-      guard let packet = ClipboardPacket(content) else {
-        let isPart = isUnderWay ? ClipboardPacket.begins(content) : ClipboardPacket.hasContent(content)
-        isDamaged = isDamaged || list.status == nil && isPart
-        return
-      }
-      list.note(packet, identifier: identifier)
-    default: break
-    }
+    list.note(reply, identifier: identifier)
   }
 
-  private var isUnderWay: Bool { list.hasBegun && list.status == nil }
-
-  var isDone: Bool { isComplete && (list.status != nil || isDamaged) }
+  var isDone: Bool { isComplete && (list.status != nil || list.isDamaged) }
 }

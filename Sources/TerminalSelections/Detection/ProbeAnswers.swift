@@ -37,10 +37,11 @@ extension ProbeAnswers {
         allowed = content.dropFirst(3).split(separator: UInt8(ascii: ",")).map {
           String(decoding: $0, as: UTF8.self)
         }
-      } else if let packet = ClipboardPacket(content) {
-        list.note(packet, identifier: identifier)
+      } else {
+        list.note(reply, identifier: identifier)
       }
-    case .broken, .key: break
+    case .broken: list.note(reply, identifier: identifier)
+    case .key: break
     }
   }
 

@@ -189,7 +189,7 @@ final class TerminalDevice: Sendable {
       _ = try conversation.ask(probe, &machine)
       return machine.answers
     }
-    if answers.list.status != nil {
+    if answers.list.status != nil, !answers.list.isDamaged {
       state.withLock { $0.names = (location, answers.list, .now + Self.nameLife) }
     }
     return Way.verdict(answers, wrapping, variable: terminal)
