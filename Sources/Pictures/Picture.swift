@@ -49,16 +49,13 @@ public struct Picture: Hashable, Sendable {
       red: bytes[place], green: bytes[place + 1], blue: bytes[place + 2], opacity: bytes[place + 3])
   }
 
-  /// True if no two pixels differ, or none can be seen: a picture that shows nothing.
+  /// True if no two pixels differ.
   public var isOfOneColor: Bool {
-    var isSame = true
-    var isInvisible = true
-    for place in stride(from: 0, to: bytes.count, by: 4) where isSame || isInvisible {
-      if isSame { isSame = bytes[place..<(place + 4)].elementsEqual(bytes[..<4]) }
-      if bytes[place + 3] > 0 { isInvisible = false }
-    }
-    return isSame || isInvisible
+    stride(from: 0, to: bytes.count, by: 4).allSatisfy { bytes[$0..<($0 + 4)].elementsEqual(bytes[..<4]) }
   }
+
+  /// True if no pixel can be seen.
+  public var isInvisible: Bool { stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 0 } }
 
   /// The picture made smaller, if it must be, in its proportions; each pixel is the mean of those it stands for.
   public func fitting(width most: Int, height highest: Int) -> Picture {

@@ -27,7 +27,8 @@ struct ExamplesTests {
     let root = Self.root.path
     let programs = URL(filePath: BuiltCommand.path).deletingLastPathComponent().path
     for path in [
-      "bin", ".zfunc", ".config/fish/completions", ".config/systemd/user", ".local/share/applications",
+      "bin", ".zfunc", ".config/fish/completions", ".config/systemd/user", ".config/autostart",
+      ".local/share/applications",
       "Downloads",
     ] {
       try FileManager.default.createDirectory(

@@ -148,7 +148,7 @@ struct PictureCommandTests {
     for (arguments, message) in [
       ([broken, "x.bmp"], "no picture of a known format"), ([none, "x.png"], "no picture of a known format"),
       ([huge, "x.jpg"], "100000 × 100000 pixels"), ([broken, "x.webp"], "image/webp is not written"),
-      ([broken, "x"], "say it with --to"), ([broken, "x.bmp", "-o", "y.bmp"], "name the result once"),
+      ([broken, "x"], "say it with --to"), ([broken, "x.bmp", "-o", "y.bmp"], "use --into DIR"),
       (["/nonexistent.png", "x.bmp"], "no such file"),
     ] {
       let result = try ChildProcess.run(

@@ -16,7 +16,8 @@ struct PicturePlaceTests {
         atPath: folder.path + "/" + name, withIntermediateDirectories: true)
     }
     _ = try folder.file(
-      "a b/pic.png", try PictureCodec.png.write(Picture(width: 1, height: 1, bytes: [9, 9, 9, 255])))
+      "a b/pic.png",
+      try PictureCodec.png.write(Picture(width: 2, height: 1, bytes: [9, 9, 9, 255, 8, 8, 8, 255])))
     _ = try folder.file("a b/n.md", Array("![p](pic.png) <img src=pic.png>\n\n<img src='none.png'>\n".utf8))
   }
 

@@ -41,11 +41,7 @@ enum ServiceManPage {
       With --history COUNT the last copies are remembered: in memory, 64 MiB together, unless --history-size says \
       otherwise; with --history-file in a file that only you can read, from one start to the next. pb history lists them, \
       pb paste --back N pastes them, pb history pick puts one back, pb history drop forgets. For the service that a session \
-      starts, the configuration says so, in the file $XDG_CONFIG_HOME/pasteboard/config; then restart it:
-      """)
-    page.example(["[serve]", "history = 50", "history-size = 64"])
-    page.paragraphs(
-      """
+      starts, the line history = 50 says so in the section [serve] of $XDG_CONFIG_HOME/pasteboard/config; then restart it.
 
       When it is told to end, what it holds is left in the runtime directory, which is in memory, for the next \
       pb serve to take; what another program owns needs no keeping.

@@ -12,8 +12,8 @@ extension Subcommand {
       The last copy is 0, the one before it 1; 'pb paste --back N' and 'pb history pick N' know them by these numbers.
       Secrets are not among them. 'pb history' alone does the same.
 
-      --lines prints a line for each, its number and the first 2000 characters of its text, for programs that have people choose one: the line that is chosen
-      is what 'pb history pick -' reads.
+      --lines prints a line for each, its number and the first 2000 characters of its text, for programs that have
+      people choose one: the line that is chosen is what 'pb history pick -' reads.
       """,
     examples: """
       pb history

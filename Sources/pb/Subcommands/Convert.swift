@@ -15,8 +15,9 @@ extension Subcommand {
       document or a picture, or --from says otherwise. A second FILE that does not exist yet is where the result goes, as
       after --output; its extension says what it is to become, unless --to does. A second FILE that exists is
       taken for one more source, and nothing is written, unless --replace is given. No result is ever written over a
-      source or a reference, whatever path leads to it; with --replace a source can be rewritten in its own type. Pictures are read as
-      PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF, and written as PNG, JPEG and BMP.
+      source or a reference, whatever path leads to it; with --replace a source can be rewritten in its own type.
+
+      Pictures are read as PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF, and written as PNG, JPEG and BMP.
       No pasteboard and no display is needed.
 
       Tables of CSV, TSV, HTML, RTF, Markdown and office documents, and JSON arrays of objects, become each other.
@@ -83,7 +84,7 @@ enum ConvertOptions {
     "from", letter: "f", value: "TYPE", isOfOneCall: true, "what FILE is (default: by its extension)")
   static let to = Option(
     "to", letter: "t", synonyms: ["type"], value: "TYPE",
-    "what it is to become (default: by the result's extension, else Markdown)")
+    "what to make of it (default: as the result is named, or Markdown)")
   static let into = Option(
     "into", value: "DIR", isOfOneCall: true, "write a file for each FILE into this folder")
   static let explain = Option("explain", "say on standard error which way it goes")
@@ -241,6 +242,9 @@ enum ConvertOptions {
     if let output, output != "-" {
       if let type = TypeName.type(ofFile: output) { return type }
       throw Failure("what \(output) is to be is not known by its name; say it with --to")
+    }
+    guard !arguments.operands.isEmpty || arguments.isGiven(from) || arguments.isGiven(into) else {
+      throw Failure("name a file to convert, or say what to make of standard input, with --to html for one")
     }
     // As a paste is Markdown where nothing else is asked for.
     return .markdown
