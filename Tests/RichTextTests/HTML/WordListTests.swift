@@ -62,7 +62,7 @@ import Testing
         [(2, "one"), (2, "two"), (3, "three"), (2, "four"), (1, "five")],
         "- one\n- two\n  - three\n- four\n- five"
       ),
-      ([(4, "a"), (6, "b"), (5, "c"), (4, "d")], "- a\n  - - b\n  - c\n- d"),
+      ([(4, "a"), (6, "b"), (5, "c"), (4, "d")], "- a\n  - * b\n  - c\n- d"),
     ])
   func deeperLevel(items: [(Int, String)], expected: String) throws {
     let body = items.map { Self.item($0.0, "·", $0.1) }.joined()
@@ -119,14 +119,13 @@ import Testing
       ("<ul><li>a</li></ul>\(item(1, "·", "b"))", "- a\n\n* b"),
     ])
   func elementsAndParagraphs(body: String, expected: String) throws {
-    let shown = try markdown(ofHTML: Self.page(body))
-    #expect(shown == expected)
+    #expect(try markdown(ofHTML: Self.page(body)) == expected)
   }
 
   @Test(
     "A level that was left out comes later, less deep than what came before",
     arguments: [
-      ([(1, "1.", "a"), (3, "i.", "b"), (2, "b.", "c"), (1, "2.", "d")], "1. a\n   1. 1. b\n   2. c\n2. d"),
+      ([(1, "1.", "a"), (3, "i.", "b"), (2, "b.", "c"), (1, "2.", "d")], "1. a\n   1. 1) b\n   2. c\n2. d"),
       ([(1, "·", "a"), (4, "·", "b"), (2, "·", "c")], "- a\n  - * b\n  - c"),
       (
         [(1, "·", "a"), (3, "·", "b"), (3, "·", "c"), (2, "·", "d"), (3, "·", "e")],
@@ -135,8 +134,7 @@ import Testing
     ])
   func levelsLeftOut(items: [(Int, String, String)], expected: String) throws {
     let body = items.map { Self.item($0.0, $0.1, $0.2) }.joined()
-    let shown = try markdown(ofHTML: Self.page(body))
-    #expect(shown.filter { $0 != "*" && $0 != "-" } == expected.filter { $0 != "*" && $0 != "-" })
+    #expect(try markdown(ofHTML: Self.page(body)) == expected)
   }
 
   /// An item of one of several lists with an indent in points.

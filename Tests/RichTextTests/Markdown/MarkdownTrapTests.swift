@@ -19,8 +19,8 @@ struct MarkdownTrapTests {
     arguments: [
       ([.text("a"), .strong([.text(" x ")]), .text("b")], "a **x** b"),
       ([.text("x"), .strong([.text("\u{A0}b\u{A0}")]), .text("y")], "x\u{A0}**b**\u{A0}y"),
-      ([.text("a"), .strong([.text("“q.”")]), .text("b")], "&#x61;**“q.”**&#x62;"),
-      ([.text("中"), .strong([.text("文。")]), .text("字")], "中**文。**&#x5b57;"),
+      ([.text("a"), .strong([.text("“q.”")]), .text("b")], "a<strong>“q.”</strong>b"),
+      ([.text("中"), .strong([.text("文。")]), .text("字")], "中<strong>文。</strong>字"),
       ([.strong([.text("a"), .emphasis([.text("b")])]), .emphasis([.text("c")])], "**a*b***_c_"),
       ([.strong([.text("a")]), .strong([.text("b")])], "**ab**"),
       ([.emphasis([.text("foo"), .lineBreak])], "*foo*"),

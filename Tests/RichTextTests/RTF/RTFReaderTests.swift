@@ -355,7 +355,7 @@ struct RTFCase: CustomTestStringConvertible, Sendable {
   func encapsulatedHTML() throws {
     try RTFCase(
       #"\fromhtml1{\*\htmltag19 <html>}{\*\htmltag64 <p>}\htmlrtf\par\b\htmlrtf0 It{\*\htmltag84 <b>}\htmlrtf{\b \htmlrtf0\'92s{\*\htmltag92 </b>}\htmlrtf {\*\htmltag no}}\htmlrtf0 \{x\}{\*\mhtmltag no}"#,
-      "I&#x74;**’s**{x}"
+      "It<strong>’s</strong>{x}"
     ).check()
   }
 

@@ -78,10 +78,24 @@ enum ParagraphGroups {
     }
   }
 
+  /// True for text that keeps its line feeds, and has one between words.
+  private static func keepsLines(_ text: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard tree[text].name == .text, tree.text(of: text)[...].trimmingHTMLSpace.contains(0x0A) else {
+      return false
+    }
+    var around = tree[text].parent
+    for _ in 0..<4 where around != HTMLTree.none {
+      if let whiteSpace = tree.style(of: around)?.whiteSpace { return whiteSpace == .preserved }
+      around = tree[around].parent
+    }
+    return false
+  }
+
   /// True for a paragraph that breaks its text into lines.
   private static func hasLines(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
-    guard tree[id].name == .p || tree[id].name == .div,
-      let lineBreak = tree.firstDescendant(of: id, where: { tree[$0].name == .br })
+    guard tree[id].name == .p || tree[id].name == .div else { return false }
+    if tree.contains(in: id, where: { keepsLines($0, in: tree) }) { return true }
+    guard let lineBreak = tree.firstDescendant(of: id, where: { tree[$0].name == .br })
     else { return false }
     var current = tree.following(lineBreak, within: id)
     while current != HTMLTree.none {

@@ -102,7 +102,7 @@ struct TableElement {
       let isPresentation = role.equalsIgnoringCase("presentation") || role.equalsIgnoringCase("none")
       if isPresentation, !holdsData(in: tree) { return true }
     }
-    if rows.reduce(0, { $0 + $1.count }) <= 1 { return headerRows == 0 }
+    if rows.reduce(0, { $0 + $1.count }) <= 1 { return headerRows == 0 && !isCallout(table, in: tree) }
     if headerRows > 0 || !captions.isEmpty || cells.contains(where: { tree[$0].name == .th }) { return false }
     let border = tree.number(.border, of: table)
     if border ?? 0 > 0 || tree.producer.isSpreadsheet { return false }
@@ -144,6 +144,32 @@ struct TableElement {
       if tree.contains(in: cell, where: { tree[$0].name == .img }) { pictures += 1 }
     }
     return pictures == 1
+  }
+
+  private static let callouts: ClassNames = ["callout", "admonition", "alert", "note", "notice", "infobox"]
+
+  /// True for a table of one line that is framed, and says that it is set off as a note is.
+  private func isCallout(_ table: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    guard let cell = rows.first?.first else { return false }
+    let isCalled = [table, cell].contains { node in
+      tree.hasClass(among: Self.callouts, node)
+        || ["note", "alert"].contains { tree.attribute(.role, of: node)?.equalsIgnoringCase($0) == true }
+    }
+    guard isCalled else { return false }
+    let isFramed =
+      tree.number(.border, of: table) ?? 0 > 0
+      || [table, cell].contains { node in
+        let style = tree.style(of: node)
+        return style?.hasBorder == true || style?.hasBackground == true
+          || tree.attribute(.bgcolor, of: node) != nil
+      }
+    var blocks = 0
+    let holdsMore = tree.contains(in: cell) { node in
+      if tree[node].name.isBlock { blocks += 1 }
+      return blocks > 1 || tree[node].name == .br
+        || tree[node].name.isBlock && ![.p, .div].contains(tree[node].name)
+    }
+    return isFramed && !holdsMore
   }
 
   /// True if a cell holds what few cells of data have: another table, headings, rules.

@@ -89,6 +89,8 @@ struct InlineStyle: Hashable, Sendable {
   var hasTopBorderOnly: Bool { hasNoBorder && borders == .top }
   var hasBottomBorderOnly: Bool { hasNoBorder && borders == .bottom }
   private var hasNoBorder = false
+  /// A border around all of it.
+  private(set) var hasBorder = false
   private var borders: Borders = []
 
   private struct Borders: OptionSet, Hashable {
@@ -225,6 +227,7 @@ struct InlineStyle: Hashable, Sendable {
       hasNoListMarker = value.startsIgnoringCase(with: "none")
     case .border:
       if value.startsIgnoringCase(with: "none") { hasNoBorder = true }
+      hasBorder = !StyleValue.isNoBorder(value)
     case .borderTop: if !StyleValue.isNoBorder(value) { borders.insert(.top) }
     case .borderBottom: if !StyleValue.isNoBorder(value) { borders.insert(.bottom) }
     case .background, .backgroundColor:
@@ -285,7 +288,12 @@ struct InlineStyle: Hashable, Sendable {
   }
 
   private mutating func applyMargin(_ value: ArraySlice<UInt8>) {
-    let sides = value.split(maxSplits: 4, whereSeparator: \.isHTMLSpace).map { StyleValue.pixels($0) }
+    let words = value.split(maxSplits: 4, whereSeparator: \.isHTMLSpace)
+    let sides = words.map { StyleValue.pixels($0) }
+    if let top = words.first {
+      hasNoTopMargin = StyleValue.startsWithZeroLength(top)
+      hasNoBottomMargin = StyleValue.startsWithZeroLength(words.count > 2 ? words[2] : top)
+    }
     switch sides.count {
     case 1: (marginLeft, marginRight) = (sides[0], sides[0])
     case 2, 3: (marginLeft, marginRight) = (sides[1], sides[1])

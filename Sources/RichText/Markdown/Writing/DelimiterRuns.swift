@@ -90,7 +90,7 @@ extension InlinePieces {
     guard index >= 0 else { return .space }
     let before = pieces[index]
     switch before.kind {
-    case .text: return before.encodesLast ? .punctuation : classBefore(byte: before.end, of: before)
+    case .text: return classBefore(byte: before.end, of: before)
     case .softBreak: return .space
     case .lineBreak: return isCell ? .punctuation : .space
     case .markup, .openBracket, .closeBracket: return classBefore(byte: before.end, of: before)
@@ -105,7 +105,7 @@ extension InlinePieces {
     guard index < pieces.count else { return .space }
     let after = pieces[index]
     switch after.kind {
-    case .text: return after.encodesFirst ? .punctuation : classAfter(byte: after.start, of: after)
+    case .text: return classAfter(byte: after.start, of: after)
     case .softBreak: return .space
     // A backslash, or the tag of a break in a cell.
     case .lineBreak: return .punctuation
@@ -128,29 +128,12 @@ extension InlinePieces {
     return inner == .punctuation || inner == .symbol || isStrikethrough(piece - 1)
   }
 
-  /// The text whose end or beginning is the character beside a delimiter, if it is text.
-  func text(besides piece: Int, forward: Bool) -> Int? {
+  /// True if the character beside a delimiter is one of text.
+  func isBesideText(_ piece: Int, forward: Bool) -> Bool {
     let step = forward ? 1 : -1
     var index = piece + step
     while isStrikethrough(index) { index += step }
-    return pieces.indices.contains(index) && pieces[index].kind == .text ? index : nil
-  }
-
-  mutating func clearEncodings() {
-    for index in pieces.indices {
-      pieces[index].encodesFirst = false
-      pieces[index].encodesLast = false
-    }
-  }
-
-  /// Notes that the first or last character of a piece of text is to be encoded; false if it was already.
-  mutating func encode(_ piece: Int, atEnd: Bool) -> Bool {
-    let text = pieces[piece]
-    guard !(atEnd ? text.encodesLast : text.encodesFirst) else { return false }
-    let isSingle = bytes[text.start..<text.end].dropFirst().allSatisfy { $0 & 0xC0 == 0x80 }
-    if atEnd || isSingle { pieces[piece].encodesLast = true }
-    if !atEnd || isSingle { pieces[piece].encodesFirst = true }
-    return true
+    return pieces.indices.contains(index) && pieces[index].kind == .text
   }
 
   private func isStrikethrough(_ index: Int) -> Bool {

@@ -1,8 +1,8 @@
 /// Finds delimiters for emphasis that a reader pairs as they are meant.
 ///
 /// The delimiters that are wanted are tried first: asterisks, or underscores where they can be. What CommonMark's
-/// rules would then pair otherwise gets the other ones, and what these cannot say either gets HTML tags. A letter that keeps delimiters from opening or closing is written
-/// as a character reference, which counts as punctuation.
+/// rules would then pair otherwise gets the other ones, and what these cannot say either gets HTML tags: so does what a
+/// letter beside it keeps from opening or closing.
 struct EmphasisStyles {
   /// Delimiters of one character, side by side.
   private struct Run {
@@ -26,7 +26,7 @@ struct EmphasisStyles {
     self.emphasis = emphasis
   }
 
-  /// Chooses the style of each span, and which characters are encoded.
+  /// Chooses the style of each span.
   mutating func choose(in line: inout InlinePieces) {
     guard !line.spans.isEmpty else { return }
     if emphasis == .underscore {
@@ -37,25 +37,23 @@ struct EmphasisStyles {
     }
     // Each round moves a span to its next style; a handful settle whatever a person writes.
     for _ in 0..<6 {
-      line.clearEncodings()
-      // What is encoded is punctuation to its other neighbour: a few passes settle it, or the pairing fails.
-      for _ in 0..<4 where !encodeNeighbours(in: &line) { break }
+      // Tags are punctuation to what is beside them: a few passes settle it, or the pairing fails.
+      for _ in 0..<4 where !setTagsBesideWords(in: &line) { break }
       pair(line, symbolsPunctuate: true)
       // Readers of earlier versions are to find the same.
       if !hasMismatch, hasSymbol { pair(line, symbolsPunctuate: false) }
       guard hasMismatch else { return }
       changeStyles(in: &line)
     }
-    line.clearEncodings()
     for index in line.spans.indices { line.spans[index].style = .tags }
   }
 
   // MARK: Neighbours
 
-  /// Encodes the letters beside delimiters that have punctuation on their inner side.
+  /// Gives tags to spans whose delimiters have a letter on the outer side and punctuation on the inner one.
   ///
-  /// Returns true if there was something to encode.
-  private func encodeNeighbours(in line: inout InlinePieces) -> Bool {
+  /// Returns true if there was one.
+  private func setTagsBesideWords(in line: inout InlinePieces) -> Bool {
     var hasChanged = false
     for index in line.pieces.indices where isDelimiter(index, in: line) {
       let isOpening = line.pieces[index].kind == .open
@@ -63,8 +61,8 @@ struct EmphasisStyles {
         isOpening
         ? line.mayNotOpen(before: line.classBefore(index), innerOf: index)
         : line.mayNotClose(after: line.classAfter(index), innerOf: index)
-      guard isTight, let outer = line.text(besides: index, forward: !isOpening) else { continue }
-      guard line.encode(outer, atEnd: isOpening) else { continue }
+      guard isTight, line.isBesideText(index, forward: !isOpening) else { continue }
+      line.spans[line.pieces[index].span].style = .tags
       hasChanged = true
     }
     return hasChanged

@@ -44,8 +44,7 @@ struct FormulaEscapes {
     let touchesFormula =
       range.lowerBound == piece.start && line.isFormula(index - 1)
       || range.upperBound == piece.end && line.isFormula(index + 1)
-    // Of signs of which one is written as a reference nobody counts the others.
-    guard !touchesFormula, line.plainRange(of: piece).contains(range) else {
+    guard !touchesFormula else {
       positions.formUnion(range)
       return
     }
@@ -97,20 +96,11 @@ struct FormulaEscapes {
 
     init(_ range: Range<Int>, _ line: InlinePieces, _ index: Int) {
       let piece = line.pieces[index]
-      let plain = line.plainRange(of: piece)
       count = range.count
       before =
-        if range.lowerBound > plain.lowerBound {
-          line.bytes[range.lowerBound - 1]
-        } else {
-          piece.encodesFirst ? UInt8(ascii: ";") : line.edge(index - 1, atEnd: true)
-        }
+        range.lowerBound > piece.start ? line.bytes[range.lowerBound - 1] : line.edge(index - 1, atEnd: true)
       after =
-        if range.upperBound < plain.upperBound {
-          line.bytes[range.upperBound]
-        } else {
-          piece.encodesLast ? UInt8(ascii: "&") : line.edge(index + 1, atEnd: false)
-        }
+        range.upperBound < piece.end ? line.bytes[range.upperBound] : line.edge(index + 1, atEnd: false)
     }
 
     func mayBegin(_ rule: Rule) -> Bool {
@@ -132,7 +122,6 @@ extension InlinePieces {
   fileprivate func edge(_ index: Int, atEnd: Bool) -> UInt8 {
     guard pieces.indices.contains(index) else { return 0x0A }
     let piece = pieces[index]
-    if atEnd ? piece.encodesLast : piece.encodesFirst { return UInt8(ascii: atEnd ? ";" : "&") }
     if piece.start < piece.end {
       let byte = bytes[atEnd ? piece.end - 1 : piece.start]
       // A bare address may be written between angle brackets.

@@ -24,9 +24,6 @@ struct InlinePieces {
     var span = 0
     /// True within a link's text or an image's description.
     var isInBrackets = false
-    /// True if the text's first or last character is to be written as a reference (`&#x61;`).
-    var encodesFirst = false
-    var encodesLast = false
   }
 
   /// Emphasis, strong emphasis, or strikethrough.
@@ -101,21 +98,6 @@ struct InlinePieces {
 
   /// The bytes of a piece of markup.
   func markup(_ index: Int) -> ArraySlice<UInt8> { bytes[pieces[index].start..<pieces[index].end] }
-
-  /// Where the characters of a piece stand that are written as they are, not as references.
-  func plainRange(of piece: Piece) -> Range<Int> {
-    var start = piece.start
-    var end = piece.end
-    if piece.encodesFirst {
-      start += 1
-      while start < end, bytes[start] & 0xC0 == 0x80 { start += 1 }
-    }
-    if piece.encodesLast, start < end {
-      end -= 1
-      while end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    }
-    return start..<end
-  }
 
   private mutating func append(_ inline: Inline) {
     switch inline {

@@ -111,20 +111,16 @@ struct MarkdownInlineWriter {
   private func write(
     text piece: InlinePieces.Piece, _ nextEscape: inout Int, _ role: Role, to lines: inout MarkdownLines
   ) {
-    let plain = line.plainRange(of: piece)
-    var start = plain.lowerBound
-    let end = plain.upperBound
-    if piece.encodesFirst { write(encoded: piece.start..<start, to: &lines) }
+    var start = piece.start
     while nextEscape < escapes.positions.count, escapes.positions[nextEscape] < piece.end {
       let position = escapes.positions[nextEscape]
       nextEscape += 1
-      guard position >= start, position < end else { continue }
+      guard position >= start else { continue }
       write(text: start..<position, role, to: &lines)
       lines.append("\\")
       start = position
     }
-    write(text: start..<end, role, to: &lines)
-    if piece.encodesLast, end < piece.end { write(encoded: end..<piece.end, to: &lines) }
+    write(text: start..<piece.end, role, to: &lines)
   }
 
   private func write(text range: Range<Int>, _ role: Role, to lines: inout MarkdownLines) {
@@ -134,12 +130,6 @@ struct MarkdownInlineWriter {
       return
     }
     for byte in line.bytes[range] { lines.append(byte == 0x20 ? LineFilling.breakableSpace : byte) }
-  }
-
-  private func write(encoded range: Range<Int>, to lines: inout MarkdownLines) {
-    for scalar in String(decoding: line.bytes[range], as: UTF8.self).unicodeScalars {
-      lines.append(CharacterReference.of(scalar)[...])
-    }
   }
 
   /// Writes bytes as they are, but for what a line's or a cell's end would mean within them.

@@ -16,7 +16,7 @@ extension TextEscapes {
           end = address.range.upperBound
           holdsSpace = self.holdsSpace(line.bytes[address.range])
         }
-        let isOpen = address.range.upperBound == piece.end && (piece.encodesLast || !endsAddress(line, index))
+        let isOpen = address.range.upperBound == piece.end && !endsAddress(line, index)
         if hasEscape || isOpen || holdsSpace {
           added.append(address.mark)
         }
@@ -41,7 +41,7 @@ extension TextEscapes {
     case .softBreak: return true
     case .lineBreak: return line.isCell && isAtOnce
     case .open, .close: return line.spans[next.span].style == .tags && isAtOnce
-    case .text: return !next.encodesFirst && line.bytes[next.start] <= 0x20
+    case .text: return line.bytes[next.start] <= 0x20
     case .markup, .openBracket, .closeBracket: return line.bytes[next.start] == UInt8(ascii: "<") && isAtOnce
     }
   }

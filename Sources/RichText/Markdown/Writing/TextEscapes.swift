@@ -161,12 +161,7 @@ struct TextEscapes {
     let isBesideTilde =
       (range.lowerBound > piece.start && line.bytes[range.lowerBound - 1] == UInt8(ascii: "~"))
       || (range.upperBound < piece.end && line.bytes[range.upperBound] == UInt8(ascii: "~"))
-    let isBesideReference =
-      (piece.encodesFirst && range.lowerBound <= piece.start + 4)
-      || (piece.encodesLast && range.upperBound >= piece.end - 4)
-    if isBesideReference || isBesideTilde {
-      run = DelimiterRun(anyOf: byte, length: range.count)
-    }
+    if isBesideTilde { run = DelimiterRun(anyOf: byte, length: range.count) }
     if let slot = Self.slot(byte) {
       if run.canOpen { firstOpener[slot] = min(firstOpener[slot], range.lowerBound) }
       if run.canClose { lastCloser[slot] = max(lastCloser[slot], range.upperBound) }
@@ -245,7 +240,6 @@ struct TextEscapes {
     switch byte {
     case UInt8(ascii: "\\"):
       if position + 1 == piece.end, index + 1 < line.pieces.count { return true }
-      if piece.encodesLast, position + 5 >= piece.end { return true }
       return next?.isASCIIPunctuation ?? false
     case UInt8(ascii: "["):
       if piece.isInBrackets || position < lastLinkEnd { return true }
