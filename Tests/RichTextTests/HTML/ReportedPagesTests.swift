@@ -87,8 +87,14 @@ import Testing
       ),
       ("<ul><li style='display:block'>1) a</li><li style='display:block'>2) b</li></ul>", "1. a\n2. b"),
       ("<ul><li>• a</li><li>b</li></ul>", "- • a\n- b"),
-      ("<ul><li>- a</li><li>- b</li></ul>", "- \\- a\n- \\- b"),
+      ("<ul><li>- a</li><li>- b</li></ul>", "- a\n- b"), ("<ul><li>- a</li></ul>", "- \\- a"),
+      ("<ul><li><p>·&nbsp; a</p></li><li><p>·&nbsp; b</p></li></ul>", "- a\n\n- b"),
+      ("<ol><li>1.&nbsp;a</li><li>2.&nbsp;b</li></ol>", "1. a\n2. b"),
+      ("<ol><li>(1) a</li><li>(2) b</li></ol>", "1. a\n2. b"),
+      ("<ol><li>1、a</li><li>2、b</li></ol>", "1. a\n2. b"),
+      ("<ol><li>1.5 m</li><li>2.5 m</li></ol>", "1. 1.5 m\n2. 2.5 m"),
       ("<ul><li>✓ a</li><li>✓ b</li></ul>", "- ✓ a\n- ✓ b"),
+      ("<ul><li><code>-</code> a</li><li><code>*</code> b</li></ul>", "- `-` a\n- `*` b"),
     ])
   func typedMarkers(html: String, expected: String) throws { try check(html, expected) }
 
@@ -190,6 +196,7 @@ import Testing
       ),
       ("<code class=language-js><pre>a\n  b</pre></code>", "```js\na\n  b\n```"),
       ("<code><div><pre>a</pre></div></code>", "```\na\n```"),
+      ("<code><div class=label>python</div><pre>a</pre></code>", "```python\na\n```"),
       ("<div class=highlight-wrapper><pre>a</pre></div>", "```\na\n```"),
       ("<pre class=lang-switch>a</pre>", "```\na\n```"),
       ("<pre class='lang-py prettyprint'>a</pre>", "```py\na\n```"),
@@ -247,6 +254,7 @@ import Testing
         "p $(x_0,y_0)$ q"
       ),
       ("<p>p <math-field data-latex='z^2'>z2</math-field></p>", "p $z^2$"),
+      ("<p>p <mjx-container><svg><g data-latex='x^2'><path/></g></svg></mjx-container> q</p>", "p $x^2$ q"),
       (
         "<p>l <span class=math-inline data-custom-copy-text='\\(\\frac{a}{b}\\)'>ab</span></p>",
         "l $\\frac{a}{b}$"

@@ -11,6 +11,7 @@ enum CodeLabels {
       for _ in 0..<frameLimit where around != HTMLTree.none && tree[around].name != .pre {
         let outer = tree[around].parent
         if tree[around].name == .code {
+          block = takeLabel(in: around, of: block, &tree)
           if let language = CodeLanguage.declared(by: around, in: tree),
             CodeLanguage.language(of: block, in: tree) == nil
           {
@@ -21,6 +22,18 @@ enum CodeLabels {
         around = outer
       }
     }
+  }
+
+  /// Takes the name of the language that an element around a block begins with.
+  private static func takeLabel(
+    in frame: HTMLTree.NodeID, of block: HTMLTree.NodeID, _ tree: inout HTMLTree
+  ) -> HTMLTree.NodeID {
+    guard let first = tree.children(of: frame).first(where: { !tree.isBlank($0) }), first != block,
+      tree[first].name != .text, tree[first].name != .pre, isCalledHeader(first, in: tree),
+      let name = shownWord(of: first, in: tree), LanguageNames.contains(name)
+    else { return block }
+    tree.remove(first)
+    return CodeLanguage.language(of: block, in: tree) == nil ? mark(block, as: name, &tree) : block
   }
 
   /// Classes of what people cannot select, as Tailwind, Bootstrap and others call it.

@@ -5,6 +5,7 @@ enum MarginNotes {
 
   static func read(_ tree: inout HTMLTree) {
     var places: [ArraySlice<UInt8>: HTMLTree.NodeID]?
+    var notesBelow: Set<[UInt8]>?
     tree.forEachElementWithAttributes { tree, id in
       if tree.hasClass("margin-toggle", id) {
         tree.remove(id)
@@ -23,8 +24,31 @@ enum MarginNotes {
           if target.map({ tree.isWithin($0, id) }) ?? true { remove(reference: link, &tree) }
           PaperRules.makeNote(of: id, at: id, &tree)
         }
+      } else if tree[id].name == .aside || tree[id].name == .div, tree.hasClass(among: classes, id) {
+        if notesBelow == nil { notesBelow = beginnings(ofNotesIn: tree) }
+        if notesBelow?.contains(beginning(of: id, in: tree)) == true { tree.remove(id) }
       }
     }
+  }
+
+  /// How notes begin that are called so: what stands beside the text in a block of its own repeats one of them.
+  private static func beginnings(ofNotesIn tree: HTMLTree) -> Set<[UInt8]> {
+    var beginnings: Set<[UInt8]> = []
+    for index in tree.nodes.indices where tree.nodes[index].attributeCount > 0 && beginnings.count < 4096 {
+      let id = HTMLTree.NodeID(index)
+      guard tree.nodes[index].name.isBlock,
+        tree.attribute(.id, of: id) != nil || FootnoteRoles.isNote(id, in: tree),
+        !tree.hasClass(among: classes, id)
+      else { continue }
+      beginnings.insert(beginning(of: id, in: tree))
+    }
+    return beginnings.subtracting([[]])
+  }
+
+  /// The first words of a note behind its number, without spaces.
+  private static func beginning(of note: HTMLTree.NodeID, in tree: HTMLTree) -> [UInt8] {
+    let text = tree.innerText(of: note, limit: 128).filter { !$0.isHTMLSpace }
+    return Array(text.drop { !$0.isASCIILetter && $0 < 0x80 }.prefix(48).drop { $0 == 0xC2 || $0 == 0xA0 })
   }
 
   private static func namedPlaces(in tree: HTMLTree) -> [ArraySlice<UInt8>: HTMLTree.NodeID] {

@@ -50,8 +50,9 @@ enum TypedMarkers {
     "•", "‣", "◦", "▪", "▫", "●", "○", "■", "∙", "⁃", "➢", "►", "▸", "❖", "◆", "◇", "➤", "\u{F0B7}",
     "\u{F0A7}",
   ]
-  /// Signs that are bullets where a list has none of its own and a space follows.
-  private static let otherSigns: Set<Unicode.Scalar> = ["-", "–", "—", "*", "·", "□"]
+  /// Signs that are bullets where a space follows, in each of several items or in a list that has none of its own.
+  private static let spacedSigns: Set<Unicode.Scalar> = ["-", "*", "·"]
+  private static let dashes: Set<Unicode.Scalar> = ["–", "—"]
 
   /// Where each item begins with its bullet, and how long that is with the space behind it; nil if one does not.
   private static func bullets(
@@ -63,7 +64,8 @@ enum TypedMarkers {
       let bytes = tree.text(of: text)
       let rest = bytes.drop(while: \.isHTMLSpace)
       guard let sign = String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first,
-        signs.contains(sign) || unmarked && otherSigns.contains(sign)
+        signs.contains(sign) || spacedSigns.contains(sign) && (unmarked || items.count > 1)
+          || unmarked && dashes.contains(sign)
       else { return nil }
       let behind = rest.dropFirst(String(sign).utf8.count)
       let content = withoutSpaces(behind)
@@ -94,7 +96,7 @@ enum TypedMarkers {
       tree[$0].name == .img || tree[$0].name == .input || tree[$0].name == .text && !tree.isBlank($0)
     }
     guard let first, tree[first].name == .text,
-      tree.ancestor(of: first, where: { tree[$0].name == .li || tree[$0].name == .pre }) == item
+      tree.ancestor(of: first, where: { [.li, .pre, .code, .kbd].contains(tree[$0].name) }) == item
     else { return nil }
     return first
   }
@@ -113,25 +115,37 @@ enum TypedMarkers {
         tree.ancestor(of: text, where: { tree[$0].name == .li || tree[$0].name == .pre }) == item
       else { return nil }
       let bytes = tree.text(of: text)
-      let rest = bytes.drop(while: \.isHTMLSpace)
-      let digits = rest.prefix(while: \.isASCIIDigit)
-      let behind = rest[digits.endIndex...]
-      guard digits.count < 9, Int(String(decoding: digits, as: UTF8.self)) == first + offset,
-        behind.first == UInt8(ascii: ".") || behind.first == UInt8(ascii: ")")
-      else { return nil }
+      guard let behind = behindNumber(first + offset, in: bytes) else { return nil }
+      let content = withoutSpaces(behind)
       let label = tree[text].parent
       if label != item, tree[text].next == HTMLTree.none, tree[text].previous == HTMLTree.none,
-        tree[label].name == .span, behind.dropFirst().allSatisfy(\.isHTMLSpace),
-        tree.nextVisible(label) != HTMLTree.none
+        tree[label].name == .span, content.isEmpty, tree.nextVisible(label) != HTMLTree.none
       {
         numbers.append((text, bytes.count))
         continue
       }
-      guard !standApart, let space = behind.dropFirst().first, space.isHTMLSpace else { return nil }
-      let content = behind.dropFirst().drop(while: \.isHTMLSpace)
-      guard !content.isEmpty || tree.nextVisible(text) != HTMLTree.none else { return nil }
+      guard !standApart, content.startIndex > behind.startIndex || isWide(behind, bytes),
+        !content.isEmpty || tree.nextVisible(text) != HTMLTree.none
+      else { return nil }
       numbers.append((text, content.startIndex - bytes.startIndex))
     }
     return numbers
+  }
+
+  /// What stands behind a number as people type it before an item: `1.`, `1)`, `(1)`, `1、`; nil if another or none is there.
+  private static func behindNumber(_ number: Int, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    var rest = bytes.drop(while: \.isHTMLSpace)
+    let isBracketed = rest.first == UInt8(ascii: "(")
+    if isBracketed { rest = rest.dropFirst() }
+    let digits = rest.prefix(while: \.isASCIIDigit)
+    guard digits.count < 9, Int(String(decoding: digits, as: UTF8.self)) == number else { return nil }
+    let behind = rest[digits.endIndex...]
+    let ends = isBracketed ? [")"] : [".", ")", "、", "．"]
+    return ends.first { behind.starts(with: $0.utf8) }.map { behind.dropFirst($0.utf8.count) }
+  }
+
+  /// True behind a sign that is as wide as a space is beside it.
+  private static func isWide(_ behind: ArraySlice<UInt8>, _ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes[..<behind.startIndex].last.map { $0 >= 0x80 } == true
   }
 }

@@ -87,6 +87,7 @@ extension PageReader {
   private mutating func readFormulaOfAttribute(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool
   {
     let name = source[tokenizer.tagName].prefix(64).map(\.lowercased)[...]
+    if name.elementsEqual("mjx-container".utf8), readFormulaOfDrawing(&tokenizer, source) { return true }
     guard Self.formulaNames.contains(where: { ByteSearch.contains($0, in: name) }),
       let attribute = tokenizer.attributes.first(where: { attribute in
         !attribute.value.isEmpty
@@ -102,6 +103,27 @@ extension PageReader {
     guard !TeXText.trimmed(tex).isEmpty, content(of: &tokenizer, source) != nil else { return false }
     appendFormula(Array(TeXText.trimmed(tex)), isDisplayed: isDisplayed || isInDisplay == true)
     return true
+  }
+
+  /// MathJax 4 writes the TeX on the first group of its drawing, where no MathML stands beside that.
+  private mutating func readFormulaOfDrawing(_ tokenizer: inout MarkupTokenizer, _ source: [UInt8]) -> Bool {
+    var ahead = tokenizer
+    guard source[tokenizer.position..<tokenizer.count].prefix(64).starts(with: "<svg".utf8),
+      let content = content(of: &ahead, source), !ByteSearch.contains("<math", in: source[content])
+    else { return false }
+    var parts = MarkupTokenizer(count: content.prefix(2048).endIndex, from: content.lowerBound)
+    while let part = parts.next(source.span) {
+      guard case .startTag = part,
+        let tex = parts.attributes.first(where: { source[$0.name].equalsIgnoringCase("data-latex") })
+      else { continue }
+      let isDisplayed = tokenizer.attributes.contains {
+        source[$0.name].equalsIgnoringCase("display") && source[$0.value].equalsIgnoringCase("true")
+      }
+      tokenizer = ahead
+      appendFormula(CharacterReferences.decoded(source[tex.value]), isDisplayed: isDisplayed)
+      return true
+    }
+    return false
   }
 
   /// Articles of journals hold TeX between dollar signs (JATS 1.3).

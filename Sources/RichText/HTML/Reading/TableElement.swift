@@ -138,7 +138,7 @@ struct TableElement {
   private func holdsOnePicture(in tree: HTMLTree) -> Bool {
     var pictures = 0
     for cell in rows.joined() where tree[cell].firstChild != HTMLTree.none {
-      guard !tree.contains(in: cell, where: { tree[$0].name == .text && !tree.isBlank($0) }) else {
+      guard !tree.contains(in: cell, where: { tree[$0].name == .text && hasWords($0, in: tree) }) else {
         return false
       }
       if tree.contains(in: cell, where: { tree[$0].name == .img }) { pictures += 1 }
@@ -170,6 +170,11 @@ struct TableElement {
         || tree[node].name.isBlock && ![.p, .div].contains(tree[node].name)
     }
     return isFramed && !holdsMore
+  }
+
+  /// True for text that is more than white space, no-break spaces among it.
+  private func hasWords(_ text: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+    !tree.text(of: text).allSatisfy { $0.isHTMLSpace || $0 == 0xC2 || $0 == 0xA0 }
   }
 
   /// True if a cell holds what few cells of data have: another table, headings, rules.
