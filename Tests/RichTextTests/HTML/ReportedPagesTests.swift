@@ -231,6 +231,10 @@ import Testing
         "| k   | v            |\n| --- | ------------ |\n| c   | `a`<br>`  b` |"
       ),
       ("<ul><li><p style='font-family:Consolas'>a</p></li></ul>", "- `a`"),
+      (
+        "<ul><li style='font-family:monospace;white-space:pre-wrap'>a\n  b</li></ul>",
+        "- ```\n  a\n    b\n  ```"
+      ),
     ])
   func monospacedLines(html: String, expected: String) throws { try check(html, expected) }
 

@@ -43,23 +43,34 @@ enum CodeLabels {
 
   /// Browsers do not copy numbers and prompts that are marked so.
   static func dropUnselectable(_ tree: inout HTMLTree) {
-    tree.forEachElement(named: .pre) { tree, id in
-      var unselectable: [HTMLTree.NodeID] = []
-      var hasText = false
-      var current = tree.following(id, within: id)
-      while current != HTMLTree.none {
-        if tree[current].attributeCount > 0,
-          tree.style(of: current)?.isUnselectable == true || tree.hasClass(among: Self.unselectable, current)
-        {
-          unselectable.append(current)
-          current = tree.followingSkippingContent(of: current, within: id)
-          continue
-        }
-        if tree[current].name == .text, !tree.isBlank(current) { hasText = true }
-        current = tree.following(current, within: id)
+    var current = tree.following(HTMLTree.root, within: HTMLTree.root)
+    while current != HTMLTree.none {
+      guard tree[current].name == .pre else {
+        current = tree.following(current, within: HTMLTree.root)
+        continue
       }
-      if hasText { unselectable.forEach { tree.remove($0) } }
+      dropUnselectable(in: current, &tree)
+      current = tree.followingSkippingContent(of: current, within: HTMLTree.root)
     }
+  }
+
+  /// Leaves a block as it is in which nothing can be selected.
+  private static func dropUnselectable(in block: HTMLTree.NodeID, _ tree: inout HTMLTree) {
+    var unselectable: [HTMLTree.NodeID] = []
+    var hasText = false
+    var current = tree.following(block, within: block)
+    while current != HTMLTree.none {
+      if tree[current].attributeCount > 0,
+        tree.style(of: current)?.isUnselectable == true || tree.hasClass(among: Self.unselectable, current)
+      {
+        unselectable.append(current)
+        current = tree.followingSkippingContent(of: current, within: block)
+        continue
+      }
+      if tree[current].name == .text, !tree.isBlank(current) { hasText = true }
+      current = tree.following(current, within: block)
+    }
+    if hasText { unselectable.forEach { tree.remove($0) } }
   }
 
   /// Chat pages put the language and a button above the code, inside `pre`.

@@ -181,6 +181,7 @@ enum CodeRules {
     guard let last = lines.last, child == HTMLTree.none || tree[id].name == .li && tree[child].name.isList,
       lines.contains(where: { line in
         tree[line].name == .br || tree[line].name == .span && holdsBreak(line, in: tree)
+          || ParagraphGroups.keepsLines(line, in: tree)
       })
     else { return }
     let rest = tree[last].next
@@ -203,13 +204,18 @@ enum CodeRules {
     }
   }
 
+  /// A break that stands behind more nodes than this parts no lines of code.
+  private static let lineLimit = 1024
+
   /// True for text that goes on behind a break.
   private static func holdsBreak(_ id: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     var hasBreak = false
-    return tree.contains(in: id) { node in
+    let text = tree.firstDescendant(of: id, among: lineLimit) { node in
       if tree[node].name == .br { hasBreak = true }
       return hasBreak && tree[node].name == .text && !tree.isBlank(node)
+        || ParagraphGroups.keepsLines(node, in: tree)
     }
+    return text != nil
   }
 
   /// True for `p`, and for a `div` of text alone, which is what mail programs write.

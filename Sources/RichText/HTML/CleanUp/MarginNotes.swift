@@ -3,6 +3,9 @@
 enum MarginNotes {
   private static let classes: ClassNames = ["sidenote", "marginnote", "side-note", "margin-note"]
 
+  /// As much of a note is looked at.
+  private static let nodeLimit = 256
+
   static func read(_ tree: inout HTMLTree) {
     var places: [ArraySlice<UInt8>: HTMLTree.NodeID]?
     var notesBelow: Set<[UInt8]>?
@@ -47,7 +50,7 @@ enum MarginNotes {
 
   /// The first words of a note behind its number, without spaces.
   private static func beginning(of note: HTMLTree.NodeID, in tree: HTMLTree) -> [UInt8] {
-    let text = tree.innerText(of: note, limit: 128).filter { !$0.isHTMLSpace }
+    let text = tree.innerText(of: note, limit: 128, among: nodeLimit).filter { !$0.isHTMLSpace }
     return Array(text.drop { !$0.isASCIILetter && $0 < 0x80 }.prefix(48).drop { $0 == 0xC2 || $0 == 0xA0 })
   }
 
@@ -67,7 +70,8 @@ enum MarginNotes {
       guard part != HTMLTree.none else { return }
       let isBox =
         tree[part].name == .input && tree.attribute(.type, of: part)?.equalsIgnoringCase("checkbox") == true
-      let isLabel = tree[part].name == .label && tree.innerText(of: part, limit: 16).count < 16
+      let isLabel =
+        tree[part].name == .label && tree.innerText(of: part, limit: 16, among: nodeLimit).count < 16
       guard isBox || isLabel else { return }
       tree.remove(part)
     }
@@ -79,7 +83,7 @@ enum MarginNotes {
     guard let first, [.span, .sup, .label, .b, .strong].contains(tree[first].name),
       tree.nextVisible(first) != HTMLTree.none
     else { return }
-    let text = tree.innerText(of: first, limit: 16)[...].trimmingHTMLSpace
+    let text = tree.innerText(of: first, limit: 16, among: nodeLimit)[...].trimmingHTMLSpace
     let digits = text.filter { !"[]().:".utf8.contains($0) }
     guard !digits.isEmpty, digits.count <= 4, digits.allSatisfy(\.isASCIIDigit) else { return }
     tree.remove(first)
@@ -91,7 +95,7 @@ enum MarginNotes {
     guard before != HTMLTree.none, tree[before].name != .text else { return nil }
     let link = tree[before].name == .a ? before : tree.near(before) { tree[$0].name == .a }
     guard let link, tree.attribute(.href, of: link)?.first == UInt8(ascii: "#"),
-      tree.innerText(of: link, limit: 16).count < 16
+      tree.innerText(of: link, limit: 16, among: nodeLimit).count < 16
     else { return nil }
     return link
   }
@@ -109,8 +113,8 @@ enum MarginNotes {
     var block = place
     for _ in 0..<4 where !tree[block].name.isBlock { block = tree[block].parent }
     guard tree[block].name.isBlock, block != HTMLTree.root, tree[block].name != .body else { return false }
-    let words = tree.innerText(of: note, limit: 256).filter { !$0.isHTMLSpace }
-    let text = tree.innerText(of: block, limit: 4096).filter { !$0.isHTMLSpace }
+    let words = tree.innerText(of: note, limit: 256, among: nodeLimit).filter { !$0.isHTMLSpace }
+    let text = tree.innerText(of: block, limit: 4096, among: nodeLimit).filter { !$0.isHTMLSpace }
     return !words.isEmpty && ByteSearch.contains(String(decoding: words, as: UTF8.self), in: text[...])
   }
 }

@@ -79,7 +79,7 @@ enum ParagraphGroups {
   }
 
   /// True for text that keeps its line feeds, and has one between words.
-  private static func keepsLines(_ text: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
+  static func keepsLines(_ text: HTMLTree.NodeID, in tree: HTMLTree) -> Bool {
     guard tree[text].name == .text, tree.text(of: text)[...].trimmingHTMLSpace.contains(0x0A) else {
       return false
     }

@@ -23,7 +23,7 @@ extension PageReader {
     else { return }
     var tokenizer = MarkupTokenizer(count: range.upperBound, from: start + 1)
     var shape: ArraySlice<UInt8>?
-    let isReplaced = substituteHasText(source[range.upperBound...].prefix(8192))
+    var isReplaced: Bool?
     while let token = tokenizer.next(source.span) {
       guard case .startTag(.unknown) = token else { continue }
       let name = source[tokenizer.tagName]
@@ -37,7 +37,8 @@ extension PageReader {
       } else if name.equalsIgnoringCase("v:textbox"), !tokenizer.isSelfClosing {
         let content = tokenizer.skipRawText(of: tokenizer.tagName, source.span)
         guard tokenizer.position < range.upperBound else { return }
-        guard !isReplaced else { continue }
+        isReplaced = isReplaced ?? substituteHasText(source[range.upperBound...].prefix(8192))
+        guard isReplaced == false else { continue }
         read(source, content)
         if let shape, drawings.readShapes.count < WordDrawings.limit { drawings.readShapes.insert(shape) }
       }

@@ -75,12 +75,14 @@ extension HTMLTree {
     return end == nil
   }
 
-  /// The text within a node, markup left out, up to `limit` bytes.
-  func innerText(of id: NodeID, limit: Int = .max) -> [UInt8] {
+  /// The text within a node, markup left out, up to `limit` bytes, of so many nodes that are looked at.
+  func innerText(of id: NodeID, limit: Int = .max, among count: Int = .max) -> [UInt8] {
     if nodes[Int(id)].name == .text { return Array(text(of: id).prefix(limit)) }
     var result: [UInt8] = []
     var current = following(id, within: id)
-    while current != Self.none, result.count < limit {
+    var left = count
+    while current != Self.none, result.count < limit, left > 0 {
+      left -= 1
       if nodes[Int(current)].name == .text { result += text(of: current).prefix(limit - result.count) }
       current = following(current, within: id)
     }
