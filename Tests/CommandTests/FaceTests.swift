@@ -165,4 +165,37 @@ final class FaceTests: CommandSuite {
     try wait(for: "nil:\ndata:one\nsensitive:\ndata:three\n")
     #expect(watch.isRunning)
   }
+
+  @Test func `On Wayland xclip and xsel find what wl-copy copied, and it theirs`() throws {
+    let compositor = try FakeCompositor()
+    let runtime = try TemporaryFolder()
+    let session = try FaceSession(in: [
+      "DISPLAY": nil, "XAUTHORITY": nil, "WAYLAND_DISPLAY": compositor.path, "WAYLAND_SOCKET": nil,
+      "XDG_RUNTIME_DIR": runtime.path,
+    ])
+    for (copy, paste) in [
+      ("xclip -sel c", "wl-paste -n"), ("wl-copy", "xsel -ob"), ("xsel -i", "wl-paste -np"), ("wl-copy -p", "xclip -o"),
+      ("xclip", "xsel"),
+    ] {
+      #expect(try session.run(copy, input: Array("Grüße".utf8)).status == 0)
+      #expect(try session.run(paste).text == "Grüße", "\(copy), \(paste)")
+    }
+    #expect(try session.run("wl-copy -t image/png", input: samplePNG).status == 0)
+    let list = try session.run("xclip -sel c -t TARGETS -o").text.split(separator: "\n")
+    #expect(list.first == "TARGETS" && list.contains("image/png") && list.contains("image/jpeg"))
+    #expect(try session.run("xclip -sel c -t image/png -o").output == samplePNG)
+    let secondary = try session.run("xsel -os")
+    #expect(secondary.status == 1 && secondary.errors.contains("secondary"))
+  }
+
+  @Test func `On a terminal control characters of what is pasted are visible`() throws {
+    let session = try FaceSession(in: server.environment)
+    #expect(try session.run("printf 'a\\033]0;x\\007b\\n' | xclip -sel c").status == 0)
+    for line in ["xclip -o -sel c", "xsel -ob", "wl-paste -n"] {
+      // script(1) gives the command a terminal.
+      let shown = try session.run("script -qec '\(line)' /dev/null < /dev/null")
+      #expect(shown.text.contains("b") && !shown.text.unicodeScalars.contains("\u{1B}"), "\(line)")
+      #expect(try session.run(line).output.contains(0x1B), "\(line)")
+    }
+  }
 }

@@ -42,10 +42,7 @@ enum Face: String, CaseIterable {
       }
       return .success
     } catch {
-      if !error.message.isEmpty {
-        let lines = error.message.split(separator: "\n").map { VisibleText.escapingLine(String($0)) + "\n" }
-        try? write(lines.joined(), to: .standardError)
-      }
+      if !error.message.isEmpty { Self.tell(error.message) }
       return error.status
     }
   }
@@ -63,6 +60,22 @@ enum Face: String, CaseIterable {
     } catch {
       throw FaceFailure("\(rawValue): \(error.description)")
     }
+  }
+}
+
+extension Face {
+  /// Writes lines to standard error, in which names of others' reach no terminal as they are.
+  static func tell(_ message: String) {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    Output.tellLine(lines.map { VisibleText.escapingLine(String($0)) }.joined(separator: "\n"))
+  }
+
+  /// Writes content to standard output: to a terminal with its control characters made visible.
+  static func write(_ bytes: [UInt8]) throws(SystemError) {
+    let output = FileDescriptor.standardOutput
+    let isVisible = output.isTerminal
+    let written = isVisible ? Array(VisibleText.escaping(String(decoding: bytes, as: UTF8.self)).utf8) : bytes
+    _ = try output.write(written, name: "standard output")
   }
 }
 

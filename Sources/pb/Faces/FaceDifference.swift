@@ -51,7 +51,8 @@ struct FaceDifference {
     FaceDifference(
       word: "latin1",
       account: """
-        Under X11 the target STRING is Latin-1 (ICCCM), whose other characters are question marks. xclip gives UTF-8.
+        The target STRING is Latin-1 (ICCCM), in which other characters are question marks; the tools give UTF-8. Under \
+        Wayland it is not offered, as programs take it for UTF-8 there.
         """),
     FaceDifference(
       word: "nul",
@@ -83,6 +84,9 @@ struct FaceDifference {
       account:
         "xclip refuses a folder; the original never returns. Nothing is copied if one of several files is missing."
     ),
+    FaceDifference(
+      word: "terminals",
+      account: "On a terminal, control characters of what is pasted are made visible; the tools send them as they are."),
     FaceDifference(
       word: "secrets",
       account: """

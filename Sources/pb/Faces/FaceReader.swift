@@ -33,9 +33,6 @@ struct FaceReader {
     try reader.requireContent(among: targets)
   }
 
-  /// The types under which an owner marks a secret stand here too.
-  var isSecret: Bool { reader.mark(targets) != nil }
-
   /// How a name is served; nil for a name that nothing there can be given for.
   ///
   /// Only pictures are made of pictures, rich text of rich text, and text of rich text and files: what a program looks
@@ -78,11 +75,9 @@ struct FaceReader {
   /// Writes the bytes to standard output, as they come where that can be done.
   func write(_ form: Form) throws(PasteboardError) {
     let output = FileDescriptor.standardOutput
-    if case .offered(let name) = form, try reader.pass(name, on: output.number) { return }
+    if case .offered(let name) = form, !output.isTerminal, try reader.pass(name, on: output.number) { return }
     let bytes = try bytes(of: form)
-    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
-      _ = try output.write(bytes, name: "standard output")
-    }
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try Face.write(bytes) }
   }
 
   /// Names for text of which the tools know one or another, the first in UTF-8.

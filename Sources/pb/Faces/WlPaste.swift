@@ -34,9 +34,7 @@ struct WlPaste {
   }
 
   private func write(_ text: String) throws(PasteboardError) {
-    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
-      _ = try FileDescriptor.standardOutput.write(Array(text.utf8), name: "standard output")
-    }
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try Face.write(Array(text.utf8)) }
   }
 
   /// What programs of X11 list for their protocol is none of the types.
@@ -121,7 +119,7 @@ extension WlPaste {
     while true {
       let item = try content.next()
       if item.isUnavailable {
-        Output.tellLine(unavailable)
+        Face.tell(unavailable)
         continue
       }
       // Nobody can tell on Wayland whether what is gone was cleared, so the tool never says so.
@@ -131,7 +129,7 @@ extension WlPaste {
           arguments.command, input: item.bytes,
           setting: [("CLIPBOARD_STATE", state.rawValue), ("CLIPBOARD_TYPE", item.type)])
       } catch {
-        Output.tellLine("Failed to spawn \(arguments.command[0]): \(error.reason)")
+        Face.tell("Failed to spawn \(arguments.command[0]): \(error.reason)")
       }
     }
   }

@@ -41,10 +41,6 @@ struct Xclip {
     arguments[.target] ?? (arguments.has(.legacyText) ? "STRING" : nil)
   }
 
-  private func tell(_ line: String) { Self.tell(line) }
-
-  private static func tell(_ line: String) { Output.tellLine(line) }
-
   private func failure(_ error: PasteboardError) -> FaceFailure {
     switch error.code {
     case .empty, .notOffered, .notConvertible:
@@ -61,7 +57,7 @@ struct Xclip {
 
 extension Xclip {
   private func paste(from board: FaceBoard) throws(PasteboardError) {
-    if isVerbose { tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
+    if isVerbose { Face.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
     let reader = try FaceReader(board)
     if target == "TARGETS" {
       let names = reader.listed(textNames: ["UTF8_STRING"])
@@ -78,9 +74,7 @@ extension Xclip {
   private static let notOffered = PasteboardError(byte: 2, description: "not available")
 
   private func write(_ bytes: [UInt8]) throws(PasteboardError) {
-    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
-      _ = try FileDescriptor.standardOutput.write(bytes, name: "standard output")
-    }
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in try Face.write(bytes) }
   }
 }
 
@@ -118,7 +112,7 @@ extension Xclip {
     var bytes: [UInt8] = []
     for (number, name) in (arguments.operands.isEmpty ? ["-"] : arguments.operands).enumerated() {
       let path = arguments.operands.isEmpty ? nil : FilePath(arguments.bytes(ofOperand: number))
-      if isVerbose, path != nil { tell("Reading \(name)...") }
+      if isVerbose, path != nil { Face.tell("Reading \(name)...") }
       do throws(SystemError) {
         // Versions after 0.13 take a hyphen for standard input.
         if let path, name != "-" || path.exists {
@@ -135,22 +129,22 @@ extension Xclip {
 
   private func own(_ content: FaceCopy, _ board: FaceBoard) throws(PasteboardError) {
     var copy = content
-    if isVerbose { tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
+    if isVerbose { Face.tell("Connected to \(board.backend.account).\nUsing \(target ?? "UTF8_STRING").") }
     let limit = arguments[.pasteLimit].flatMap(Self.leadingNumber).flatMap { $0 > 0 ? $0 : nil }
     copy.terms.hasSuccessor = false
     if limit != nil || copy.isInForeground {
       let reports = copy.isInForeground
       copy.terms.pastes = PasteCounter(limit: limit) { number in
-        if reports, number < limit ?? .max { Self.tell(Self.waiting(number + 1, limit)) }
+        if reports, number < limit ?? .max { Face.tell(Self.waiting(number + 1, limit)) }
       }
     }
     try copy.own(board) {
       switch limit {
-      case 1: tell("Waiting for one selection request.")
-      case let limit?: tell("Waiting for \(limit) selection requests, Control-C to quit")
-      case nil: tell("Waiting for selection requests, Control-C to quit")
+      case 1: Face.tell("Waiting for one selection request.")
+      case let limit?: Face.tell("Waiting for \(limit) selection requests, Control-C to quit")
+      case nil: Face.tell("Waiting for selection requests, Control-C to quit")
       }
-      tell(Self.waiting(1, limit))
+      Face.tell(Self.waiting(1, limit))
     }
   }
 

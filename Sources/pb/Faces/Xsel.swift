@@ -83,7 +83,7 @@ extension Xsel {
       guard [.empty, .notOffered, .notConvertible, .timedOut, .ownerVanished].contains(error.code) else {
         throw error
       }
-      if arguments.has(.verbose) { Output.tellLine("xsel: \(error)") }
+      if arguments.has(.verbose) { Face.tell("xsel: \(error)") }
       // Text that is late is not the same as none: it would be lost by what puts something behind it.
       if [.timedOut, .ownerVanished].contains(error.code) { throw error }
       return []
@@ -93,12 +93,12 @@ extension Xsel {
   private func print(_ text: [UInt8]) throws(FaceFailure) {
     let output = FileDescriptor.standardOutput
     do throws(SystemError) {
-      _ = try output.write(text, name: "standard output")
+      try Face.write(text)
     } catch {
       throw FaceFailure("xsel: \(error)")
     }
     guard let last = text.last, last != 0x0A, output.isTerminal, !arguments.has(.append) else { return }
-    Output.tellLine("\n\\ No newline at end of selection")
+    Face.tell("\n\\ No newline at end of selection")
   }
 
   /// Asks the owner to delete what is there; one that cannot loses it all the same.

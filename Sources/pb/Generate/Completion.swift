@@ -39,7 +39,7 @@ enum Completion: Equatable {
       self = .types(Self.typeNames)
     } else {
       // What is not in small letters stands for a value.
-      let words = operands.split { "|[]".contains($0) }.filter { word in
+      let words = operands.split { "|[] ".contains($0) }.filter { word in
         word.first?.isLowercase == true && word.allSatisfy { $0.isLowercase || $0 == "-" }
       }
       self = words.isEmpty ? .nothing : .words(words.map(String.init))
