@@ -22,7 +22,7 @@ let package = Package(
   targets: [
     // C libraries: a module map and a header each.
     .systemLibrary(name: "CLinux"),
-    .systemLibrary(name: "CX11", providers: [.apt(["libx11-dev", "libxcb1-dev", "libxcb-xfixes0-dev"])]),
+    .systemLibrary(name: "CX11", providers: [.apt(["libxcb1-dev", "libxcb-xfixes0-dev"])]),
     .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
@@ -71,7 +71,7 @@ let package = Package(
     .target(name: "DesktopPrograms", dependencies: ["System"]),
     // What every way to a pasteboard has in common.
     .target(name: "Exchange", dependencies: ["System"]),
-    .target(name: "X11Selections", dependencies: ["CX11", "Exchange", "System"]),
+    .target(name: "X11Selections", dependencies: ["CX11", "CharacterSets", "Exchange", "System"]),
     .target(name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "System"]),
     .target(name: "TerminalSelections", dependencies: ["BinaryText", "Exchange", "System"]),
     .target(

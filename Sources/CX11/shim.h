@@ -1,4 +1,4 @@
-// XCB speaks the protocol; Xlib is here for compound text alone.
+// XCB speaks the protocol.
 #include <sys/uio.h>
 #include <xcb/bigreq.h>
 #include <xcb/xcb.h>
@@ -47,14 +47,3 @@ static inline unsigned int pb_query_monitors(xcb_connection_t *connection, uint3
   parts[2].iov_len = sizeof request;
   return xcb_send_request(connection, XCB_REQUEST_CHECKED, parts + 2, &description);
 }
-
-// Xlib's converters between encodings, which it exports for its loadable modules and declares in no header of its own.
-// Unlike `Xutf8TextListToTextProperty`, which is made of them, they need no connection and can go on where they stopped.
-typedef struct _XLCdRec *pb_locale;
-typedef struct _XlcConvRec *pb_text_converter;
-pb_locale _XlcCurrentLC(void);
-pb_text_converter _XlcOpenConverter(pb_locale from_locale, const char *from, pb_locale to_locale, const char *to);
-void _XlcCloseConverter(pb_text_converter converter);
-void _XlcResetConverter(pb_text_converter converter);
-int _XlcConvert(
-    pb_text_converter converter, char **from, int *from_left, char **to, int *to_left, char **arguments, int count);

@@ -21,7 +21,7 @@ struct LegacyTextTests {
       text.unicodeScalars.append(try #require(Self.scalars.randomElement(using: &random)))
     }
     let latin1 = text.unicodeScalars.map { UInt8(exactly: $0.value) ?? UInt8(ascii: "?") }
-    #expect(LegacyText.string.property(of: Array(text.utf8))?.bytes == latin1, "seed \(seed)")
+    #expect(LegacyText.string.property(of: Array(text.utf8)).bytes == latin1, "seed \(seed)")
     let fits = text.unicodeScalars.allSatisfy { $0.value < 0x80 || 0xA0...0xFF ~= $0.value }
     let choice = LegacyText.text.property(of: Array(text.utf8))
     #expect(choice?.declared == (fits ? "STRING" : "COMPOUND_TEXT"), "seed \(seed)")

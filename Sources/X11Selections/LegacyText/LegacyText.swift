@@ -10,8 +10,8 @@ enum LegacyText: String {
   /// The targets whose encoding is another than UTF-8 wherever they are known.
   static let withOwnEncoding = [string.rawValue, compoundText.rawValue]
 
-  /// UTF-8 as a property of this target; nil if it cannot be converted. What is no UTF-8 was given as what it is.
-  func property(of utf8: [UInt8]) -> Representation? {
+  /// UTF-8 as a property of this target. What is no UTF-8 was given as what it is.
+  func property(of utf8: [UInt8]) -> Representation {
     guard (try? UTF8Span(validating: utf8.span)) != nil else {
       return Representation(declared: self == .text ? Self.string.rawValue : rawValue, bytes: utf8)
     }
@@ -23,7 +23,7 @@ enum LegacyText: String {
       // Latin-1 is what compound text begins in (Compound Text Encoding, 5).
       return Representation(declared: rawValue, bytes: Self.latin1(utf8))
     case .compoundText:
-      return CompoundText.encode(utf8).map { Representation(declared: rawValue, bytes: $0) }
+      return Representation(declared: rawValue, bytes: CompoundText.encode(utf8))
     case .text:
       return (fitsLatin1 ? LegacyText.string : .compoundText).property(of: utf8)
     }
@@ -85,8 +85,8 @@ extension Content {
     var declared: String?
     let payload = representation.payload.mapped { utf8 in
       let property = encoding.property(of: utf8)
-      declared = property?.declared
-      return property?.bytes
+      declared = property.declared
+      return property.bytes
     }
     return payload.map { Representation(declared: declared, $0) }
   }
@@ -98,7 +98,6 @@ extension Representation {
   /// `STRING` needs no help: what is not UTF-8 in it is Latin-1, and so it is with text of any other name.
   package func decodingCompoundText(under target: String) -> Representation {
     let isCompoundText = declared.map { $0.isEmpty ? target : $0 } == LegacyText.compoundText.rawValue
-    guard isCompoundText, let utf8 = CompoundText.decode(bytes) else { return self }
-    return Representation(declared: "UTF8_STRING", bytes: utf8)
+    return isCompoundText ? Representation(declared: "UTF8_STRING", bytes: CompoundText.decode(bytes)) : self
   }
 }
