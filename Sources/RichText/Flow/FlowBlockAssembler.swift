@@ -46,6 +46,10 @@ struct FlowBlockAssembler {
     var isSpaced: Bool
     /// A style says that it is code, not its font alone.
     var isNamed: Bool
+    /// The last paragraph of it is one line.
+    var endsInLine: Bool
+    /// More space follows that than its style says.
+    var endsSpaced: Bool
     /// Pasteboard's writer wrote it, which means blank lines where it writes them.
     var isKept: Bool
   }
@@ -83,28 +87,36 @@ struct FlowBlockAssembler {
   ///
   /// - Parameters:
   ///   - calls: those of notes that stand in the line.
-  ///   - isNamed: a style says that it is code. Where only the font does, space that is the same after each line
-  ///     parts none.
+  ///   - isSpaced: more space follows than the style says.
+  ///   - isWhole: the paragraph is a block by itself, even of one line.
+  ///   - isNamed: a style says that it is code. Space that this style sets after each line parts none; where only the
+  ///     font says it, neither does space that is the same after each.
   mutating func addCode(
     _ lines: String, calls: [Inline] = [], at place: FlowPlace, paragraph: FlowParagraph, isSpaced: Bool,
-    isNamed: Bool
+    isNamed: Bool, isWhole: Bool
   ) {
     let format = paragraph.format
-    let isLine = !isNamed && !lines.utf8.dropLast().contains(UInt8(ascii: "\n"))
-    if let before = openCode?.format, paragraph.info == nil, before.style == format.style,
-      before.leftIndent == format.leftIndent, before.rightIndent == format.rightIndent,
-      before.spaceAfter ?? 0 == 0 || format.style == nil || isLine && before.spaceAfter == format.spaceAfter
+    let isLine = !isWhole && !lines.utf8.dropLast().contains(UInt8(ascii: "\n"))
+    if let before = openCode, paragraph.info == nil, before.format.style == format.style,
+      before.format.leftIndent == format.leftIndent, before.format.rightIndent == format.rightIndent,
+      before.format.spaceAfter ?? 0 == 0 || before.format.hasContextualSpace || format.style == nil
+        || isLine
+          && (isNamed
+            ? before.endsInLine && !before.endsSpaced : before.format.spaceAfter == format.spaceAfter)
     {
       openCode?.code.code += lines
       openCode?.calls += calls
       openCode?.format = format
+      openCode?.endsInLine = isLine
+      openCode?.endsSpaced = isSpaced
       return
     }
     open(place)
     closeCode()
     openCode = OpenCode(
       code: CodeBlock(info: paragraph.info ?? "", code: lines), calls: calls, format: format,
-      isSpaced: isSpaced, isNamed: isNamed, isKept: paragraph.info != nil)
+      isSpaced: isSpaced, isNamed: isNamed, endsInLine: isLine, endsSpaced: isSpaced,
+      isKept: paragraph.info != nil)
   }
 
   /// Opens what a table lies in that begins so many twips from the margin.
@@ -136,7 +148,8 @@ struct FlowBlockAssembler {
     pushQuotes(place.quotes - reach.quotes)
   }
 
-  mutating func addItem(_ item: FlowListPlace, at place: FlowPlace) {
+  /// - Parameter typed: the box with which the text began, where the marker is none.
+  mutating func addItem(_ item: FlowListPlace, typed: ListItem.Checkbox? = nil, at place: FlowPlace) {
     closeCode()
     let reach = reach(of: place) { container in
       guard let indent = innerIndent(of: container) else { return .stop }
@@ -155,7 +168,8 @@ struct FlowBlockAssembler {
       if frames[frames.count - 1].isLastSpaced { frames[frames.count - 1].isLoose = true }
     }
     frames[frames.count - 1].lastNumber = item.number
-    frames.append(Frame(kind: .item, checkbox: item.checkbox, label: item.label, indent: place.indent))
+    let checkbox = item.checkbox ?? typed
+    frames.append(Frame(kind: .item, checkbox: checkbox, label: item.label, indent: place.indent))
   }
 
   // MARK: Definitions and figures
@@ -279,7 +293,9 @@ struct FlowBlockAssembler {
   }
 
   private func isSame(_ item: FlowListPlace, _ list: FlowListPlace) -> Bool {
-    item.key == list.key && item.isOrdered == list.isOrdered
+    // Open and done tasks may have definitions of their own, whose bullets are the boxes.
+    let isOfTasks = item.checkbox != nil && list.checkbox != nil && item.level == list.level
+    return item.isOrdered == list.isOrdered && (item.key == list.key || isOfTasks)
   }
 
   /// True if an ordered list does not go on with the next number; those beyond the largest stay at that.

@@ -27,6 +27,7 @@ struct FlowParagraphFormat {
   var legacyNumbering: FlowParagraphNumbering?
   /// A line above or below.
   var hasRule = false
+  var borders: FlowBorders = []
 
   /// How many tables the paragraph lies in.
   var depth: Int { max(tableDepth, isInTable ? 1 : 0) }

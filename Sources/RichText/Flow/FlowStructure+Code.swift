@@ -9,15 +9,17 @@ extension FlowStructure {
   }
 
   /// Adds a paragraph of code, and what stands in it that no code block can hold.
-  func addCode(
-    of paragraph: FlowParagraph, at place: FlowPlace, isNamed: Bool, to assembler: inout FlowBlockAssembler
-  ) {
+  func addCode(of paragraph: FlowParagraph, at place: FlowPlace, to assembler: inout FlowBlockAssembler) {
     let isSpaced = isSpaced(paragraph)
+    let isNamed = flow.styles.role(of: paragraph.format.style) == .code
+    // Pandoc writes a block as one paragraph, all of it in a character style of code.
+    let isWhole = flow.runs[paragraph.runs].contains { $0.traits.contains(.styledCode) }
     for part in codeParts(of: paragraph) {
       switch part {
       case .lines(let lines, let calls):
         assembler.addCode(
-          lines, calls: calls, at: place, paragraph: paragraph, isSpaced: isSpaced, isNamed: isNamed)
+          lines, calls: calls, at: place, paragraph: paragraph, isSpaced: isSpaced, isNamed: isNamed,
+          isWhole: isWhole)
       case .pictures(let pictures):
         assembler.add(.paragraph(pictures), at: place, isSpaced: isSpaced)
       }
@@ -77,24 +79,43 @@ extension FlowStructure {
     return String(decoding: lines, as: UTF8.self) + "\n"
   }
 
-  /// Makes code of paragraphs that are set in a typewriter's font from end to end, two or more in a row.
+  /// Makes code of paragraphs that are set in a typewriter's font from end to end, two lines or more in a row; an item
+  /// may begin with them.
   func findCode(_ items: [FlowItem], _ kinds: inout [Kind]) {
     var run: [Int] = []
     var lines = 0
+    /// Where the text of the item begins that the run began with.
+    var itemIndent: Int?
     func close(_ kinds: inout [Kind]) {
       while let last = run.last, case .empty = kinds[last] { run.removeLast() }
-      if lines > 1 { for index in run { kinds[index] = .code } }
+      if lines > 1 {
+        for index in run {
+          if case .item(let item) = kinds[index] {
+            kinds[index] = .codeItem(item)
+          } else {
+            kinds[index] = .code
+          }
+        }
+      }
       run = []
       lines = 0
+      itemIndent = nil
+    }
+    func add(_ index: Int, _ paragraph: FlowParagraph) {
+      run.append(index)
+      lines += hasLineBreak(paragraph) ? 2 : 1
     }
     for (index, item) in items.enumerated() {
       switch (item, kinds[index]) {
       case (.paragraph(let paragraph), .text) where isMonospaced(paragraph):
-        run.append(index)
-        let hasBreak = flow.runs[paragraph.runs].contains {
-          if case .lineBreak = $0.content { true } else { false }
+        if let indent = itemIndent, abs(paragraph.format.leftIndent - indent) > Self.indentTolerance {
+          close(&kinds)
         }
-        lines += hasBreak ? 2 : 1
+        add(index, paragraph)
+      case (.paragraph(let paragraph), .item) where isMonospaced(paragraph):
+        close(&kinds)
+        add(index, paragraph)
+        itemIndent = paragraph.format.leftIndent
       case (.paragraph, .empty) where !run.isEmpty:
         run.append(index)
       default:
@@ -104,7 +125,11 @@ extension FlowStructure {
     close(&kinds)
   }
 
-  private func isMonospaced(_ paragraph: FlowParagraph) -> Bool {
+  func hasLineBreak(_ paragraph: FlowParagraph) -> Bool {
+    flow.runs[paragraph.runs].contains { if case .lineBreak = $0.content { true } else { false } }
+  }
+
+  func isMonospaced(_ paragraph: FlowParagraph) -> Bool {
     flow.runs[paragraph.runs].allSatisfy { run in
       switch run.content {
       case .text(let range):

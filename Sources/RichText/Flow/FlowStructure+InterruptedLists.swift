@@ -18,7 +18,7 @@ extension FlowStructure {
     var last = 0
     for (index, kind) in kinds.enumerated() {
       switch kind {
-      case .item(let item):
+      case .item(let item), .codeItem(let item):
         guard item.isOrdered, let level = item.level, level < 16 else {
           if item.level == nil { key = nil }
           continue

@@ -163,7 +163,7 @@ extension FlowStructure {
       format.rightIndent <= 0 || !format.rightIndent.isMultiple(of: Self.quoteIndent)
     else { return false }
     let role = flow.styles.role(of: format.style)
-    return role == nil || role == .tableHeading
+    return (role == nil || role == .tableHeading) && !(hasLineBreak(paragraph) && isMonospaced(paragraph))
   }
 
   /// How many rows are the header: one that says so, or looks like it.

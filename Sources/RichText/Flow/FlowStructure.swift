@@ -42,9 +42,18 @@ struct FlowStructure {
     case code
     case rule
     case item(FlowListPlace)
+    /// An item that begins with code.
+    case codeItem(FlowListPlace)
     case term
     case details
     case caption
+
+    var isItem: Bool {
+      switch self {
+      case .item, .codeItem: true
+      default: false
+      }
+    }
   }
 
   func blocks(of items: [FlowItem]) -> [Block] {
@@ -54,6 +63,7 @@ struct FlowStructure {
       if case .paragraph(let paragraph) = item { kind(of: paragraph, &counters) } else { .rule }
     }
     if readsHeadingsBySize, !isInCell { FlowTextSizes(flow).findHeadings(items, &kinds) }
+    settleFrames(items, &kinds)
     findCode(items, &kinds)
     let interruptions = interruptions(of: items, kinds)
     var caption: [Inline] = []
@@ -86,7 +96,7 @@ struct FlowStructure {
       for kind in kinds.prefix(Self.emptyLimit) {
         switch kind {
         case .empty: continue
-        case .item(let item): return item
+        case .item(let item), .codeItem(let item): return item
         default: return nil
         }
       }
@@ -104,9 +114,7 @@ struct FlowStructure {
   ) {
     var place = place(of: paragraph, within: assembler.openItemIndent)
     if isInItem { place.indent = max(place.indent, assembler.openItemIndent) }
-    if case .item = kind, place.quotes == 0, paragraph.format.firstLineIndent == 0,
-      paragraph.format.place == 0
-    {
+    if kind.isItem, place.quotes == 0, paragraph.format.firstLineIndent == 0, paragraph.format.place == 0 {
       // Within a quote LibreOffice and AbiWord give items the indentation of the quote's text.
       place.quotes = min(assembler.openQuotes, place.indent / 720)
     }
@@ -116,9 +124,7 @@ struct FlowStructure {
     case .rule:
       assembler.add(.thematicBreak, at: place)
     case .code:
-      addCode(
-        of: paragraph, at: place, isNamed: flow.styles.role(of: paragraph.format.style) == .code,
-        to: &assembler)
+      addCode(of: paragraph, at: place, to: &assembler)
     case .heading(let level, let number):
       // What sets a numbered heading in is its number.
       if paragraph.format.list > 0 { place = FlowPlace(indent: 0) }
@@ -143,13 +149,13 @@ struct FlowStructure {
       if !inlines.isEmpty {
         assembler.add(.paragraph(inlines), at: place, isSpaced: isSpaced(paragraph))
       }
-    case .item(let item) where flow.styles.role(of: paragraph.format.style) == .code:
+    case .codeItem(let item):
       assembler.addItem(item, at: place)
-      addCode(of: paragraph, at: place, isNamed: true, to: &assembler)
-    case .item(var item):
+      addCode(of: paragraph, at: place, to: &assembler)
+    case .item(let item):
       var inlines = inlineBuilder.inlines(of: paragraph, dropping: dropped)
-      if item.checkbox == nil { item.checkbox = Self.takeCheckbox(&inlines) }
-      assembler.addItem(item, at: place)
+      let typed = item.checkbox == nil ? Self.takeCheckbox(&inlines) : nil
+      assembler.addItem(item, typed: typed, at: place)
       assembler.append(inlines.isEmpty ? nil : .paragraph(inlines), isSpaced: isSpaced(paragraph))
     }
   }
@@ -165,8 +171,10 @@ struct FlowStructure {
       return paragraph.isEmpty ? .empty : .heading(level, number: number)
     }
     if role == .code, paragraph.marker == nil, paragraph.format.place == 0 { return .code }
-    if paragraph.format.place > 0 { return .item(flow.places[paragraph.format.place - 1]) }
-    if let item = counters.place(of: paragraph, in: flow.lists) { return .item(item) }
+    let item =
+      paragraph.format.place > 0
+      ? flow.places[paragraph.format.place - 1] : counters.place(of: paragraph, in: flow.lists)
+    if let item { return role == .code ? .codeItem(item) : .item(item) }
     switch role {
     case .code: return .code
     case .details: return .details

@@ -114,16 +114,21 @@ extension RTFInterpreter {
       }
     case .ilvl:
       state.paragraph.listLevel = min(max(0, value), 8)
-    case .brdrt, .brdrb, .brdrbtw:
-      nextLine = .rule
-    case .brdrl, .brdrr, .box:
-      nextLine = .other
+    case .brdrt: nextLine = .paragraph(.top)
+    case .brdrb: nextLine = .paragraph(.bottom)
+    case .brdrbtw: nextLine = .paragraph(.between)
+    case .brdrl: nextLine = .paragraph(.left)
+    case .brdrr: nextLine = .paragraph(.right)
+    case .box: nextLine = .paragraph(.all)
     case .clbrdrt, .clbrdrb, .clbrdrl, .clbrdrr, .trbrdrt, .trbrdrb, .trbrdrl, .trbrdrr, .trbrdrh, .trbrdrv:
       nextLine = .ofTable
     case .brdrs, .brdrth, .brdrdb, .brdrdot, .brdrdash, .brdrhair, .brdrtriple, .brdrdashsm, .brdrdashd,
       .brdrdashdd, .brdrwavy:
       switch nextLine {
-      case .rule: state.paragraph.hasRule = true
+      case .paragraph(let sides):
+        state.paragraph.borders.formUnion(sides)
+        // A box of one line by itself is a frame that was left empty.
+        if sides != .all, !sides.isDisjoint(with: .lines) { state.paragraph.hasRule = true }
       case .ofTable: rowDefinitions[rowDepth].isRuled = true
       case .other: break
       }

@@ -47,8 +47,8 @@ enum RTFDestination: UInt8 {
 
 /// What a line belongs to, as the word before its kind says.
 enum RTFLine {
-  /// Above or below a paragraph.
-  case rule
+  /// A side of a paragraph, or several.
+  case paragraph(FlowBorders)
   case ofTable
   case other
 }

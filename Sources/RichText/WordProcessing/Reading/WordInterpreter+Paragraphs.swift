@@ -61,7 +61,8 @@ extension WordInterpreter {
     format.spaceAfter = whole.spaceAfter
     format.hasContextualSpace = whole.hasContextualSpace ?? false
     format.alignment = whole.alignment ?? .unspecified
-    format.hasRule = whole.hasRule || composer.hasRule
+    format.borders = whole.borders
+    format.hasRule = !whole.borders.isDisjoint(with: .lines) || composer.hasRule
     let role = composer.flow.styles.role(of: format.style)
     let isHeading = Self.isHeading(format, role)
     placeInList(&format, own, style, isHeading: isHeading)

@@ -13,7 +13,9 @@ struct WordParagraphProperties {
   var alignment: FlowParagraphFormat.Alignment?
   var list: Int?
   var level: Int?
-  var hasRule = false
+  var borders: FlowBorders = []
+  /// The sides that are said to have no border.
+  var bareSides: FlowBorders = []
   /// The mark at the paragraph's end was deleted, or the paragraph is the first letter of the next.
   var joinsNext = false
   /// The paragraph ends a section.
@@ -33,8 +35,7 @@ struct WordParagraphProperties {
       case .w_contextualSpacing: hasContextualSpace = reader.isOn
       case .w_ind: readIndentation(reader)
       case .w_numPr: readNumbering(&reader)
-      case .w_pBdr:
-        reader.forEachChild { if [.w_bottom, .w_top].contains($0.wordName) { hasRule = $0.isOn } }
+      case .w_pBdr: readBorders(&reader)
       case .w_framePr: joinsNext = reader.attribute(WordName.w_dropCap).map { $0 != "none" } ?? joinsNext
       case .w_sectPr: endsSection = true
       case .w_rPr:
@@ -56,7 +57,7 @@ struct WordParagraphProperties {
     result.alignment = alignment ?? base.alignment
     result.list = list ?? base.list
     result.level = level ?? base.level
-    result.hasRule = hasRule || base.hasRule
+    result.borders = borders.union(base.borders.subtracting(bareSides))
     return result
   }
 
@@ -67,6 +68,22 @@ struct WordParagraphProperties {
       firstLine = -hanging
     } else {
       firstLine = reader.twips(.w_firstLine) ?? firstLine
+    }
+  }
+
+  private mutating func readBorders(_ reader: inout XMLReader) {
+    reader.forEachChild { reader in
+      let side: FlowBorders =
+        switch reader.wordName {
+        case .w_top: .top
+        case .w_bottom: .bottom
+        case .w_left, .w_start: .left
+        case .w_right, .w_end: .right
+        case .w_between: .between
+        default: []
+        }
+      let isDrawn = reader.isOn && reader.attribute(WordName.w_val) != "nil"
+      if isDrawn { borders.formUnion(side) } else { bareSides.formUnion(side) }
     }
   }
 
