@@ -30,6 +30,11 @@ struct Flow {
     runs.reserveCapacity(count / 64)
   }
 
+  /// Makes a link of the runs from one on that lie in no other than `outer`, which is 0 for none.
+  mutating func link(runsFrom first: Int, within outer: Int32, to link: Int32) {
+    for index in runs.indices.dropFirst(first) { runs[index].link(within: outer, to: link) }
+  }
+
   /// Ends a paragraph, which leaves an open one with nothing but its memory.
   mutating func close(_ open: inout FlowOpenParagraph, format: FlowParagraphFormat) -> FlowParagraph {
     let (textStart, runsStart) = (text.count, runs.count)

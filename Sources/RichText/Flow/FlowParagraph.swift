@@ -16,6 +16,13 @@ struct FlowRun {
   /// The index of the hyperlink plus one, 0 for none.
   var link: Int32
 
+  /// Makes the run part of a link, unless it lies in another than `outer`. A link is underlined to be seen.
+  mutating func link(within outer: Int32, to link: Int32) {
+    guard self.link == outer else { return }
+    self.link = link
+    if link > 0 { traits.remove(.underline) }
+  }
+
   /// True for nothing but letters and line breaks.
   var isText: Bool {
     switch content {

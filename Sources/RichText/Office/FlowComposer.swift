@@ -298,6 +298,19 @@ struct FlowComposer {
     }
   }
 
+  /// Makes a link of the runs of ended paragraphs from one on, and of the open paragraph, that lie in no other.
+  ///
+  /// - Parameters:
+  ///   - outer: the link around them, 0 for none.
+  ///   - link: the one that they get.
+  mutating func link(runsFrom first: Int, within outer: Int32, to link: Int32) {
+    flow.link(runsFrom: first, within: outer, to: link)
+    let last = containers.count - 1
+    for index in containers[last].paragraph?.runs.indices ?? 0..<0 {
+      containers[last].paragraph?.runs[index].link(within: outer, to: link)
+    }
+  }
+
   /// The flow, everything in it ended, with the places that links lead to and the pictures.
   mutating func finish(_ anchors: FlowAnchors, media: [Medium]) -> Flow {
     while containers.count > 1 {

@@ -2,8 +2,6 @@ import Containers
 
 /// A content control (ECMA-376, 17.5.2).
 struct WordControl {
-  /// What it holds is only there to be replaced.
-  var isPlaceholder = false
   /// The box that it is.
   var box: ListItem.Checkbox?
 }
@@ -14,7 +12,6 @@ extension WordInterpreter {
     var control = WordControl()
     reader.forEachChild { reader in
       switch reader.wordName {
-      case .w_showingPlcHdr: control.isPlaceholder = reader.isOn
       case .w14_checkbox:
         control.box = .unchecked
         reader.forEachChild { reader in
@@ -29,12 +26,9 @@ extension WordInterpreter {
   }
 
   mutating func beginControlContent() {
-    guard case .control(let control)? = scopes.last?.kind else { return }
-    if let box = control.box, composer.isInParagraph {
-      reader.skip()
-      write(box == .checked ? "☑" : "☐")
-    } else if control.isPlaceholder {
-      reader.skip()
-    }
+    guard case .control(let control)? = scopes.last?.kind, let box = control.box, composer.isInParagraph
+    else { return }
+    reader.skip()
+    write(box == .checked ? "☑" : "☐")
   }
 }

@@ -7,6 +7,14 @@ struct WordField {
   var isInInstruction = true
   /// The link around the field.
   var outerLink: Int32 = 0
+  /// The link that it makes, 0 for none.
+  var link: Int32 = 0
+  /// How many paragraphs were open where it began.
+  var paragraphDepth = 0
+  /// How many runs had ended with its paragraph; nil while that is open.
+  var paragraphEnd: Int?
+  /// How many places were open that something was moved to.
+  var moveDepth = 0
   /// How much had been written where what it shows began.
   var shownFrom: TextLength?
   /// It is the number of the page that an entry of a table of contents leads to.
@@ -18,6 +26,13 @@ struct WordField {
 }
 
 extension WordField {
+  /// True for an instruction that may hold paragraphs: what it shows by turns, or asks.
+  var spansParagraphs: Bool {
+    let name = field.instruction.drop(while: \.isHTMLSpace).prefix { !$0.isHTMLSpace }
+    return ["", "IF", "QUOTE", "SET", "ASK", "FILLIN"].contains(
+      String(decoding: name, as: UTF8.self).uppercased())
+  }
+
   /// How much of a document has been written.
   struct TextLength: Equatable {
     var paragraphs, bytes, objects: Int
@@ -58,10 +73,8 @@ extension WordInterpreter {
   mutating func beginFieldPart(_ name: WordName) {
     switch name {
     case .w_fldSimple:
-      var field = WordField(outerLink: composer.format.link)
-      field.field.instruction += Array((reader.attribute(WordName.w_instr) ?? "").utf8)
-      guard fields.count < Self.fieldLimit else { return }
-      fields.append(field)
+      guard beginField() else { return }
+      fields[fields.count - 1].field.instruction += Array((reader.attribute(WordName.w_instr) ?? "").utf8)
       open(.field)
       showField()
     case .w_instrText:
@@ -70,14 +83,48 @@ extension WordInterpreter {
       fields[fields.count - 1].field.instruction += text
     default:
       switch reader.attribute(WordName.w_fldCharType) {
-      case "begin":
-        guard fields.count < Self.fieldLimit else { return }
-        fields.append(WordField(outerLink: composer.format.link))
+      case "begin": _ = beginField()
       case "separate": if isWithinInstruction { showField() }
       case "end": endField()
       default: return
       }
     }
+  }
+
+  /// Opens a field; false if there are too many.
+  private mutating func beginField() -> Bool {
+    // A link that ended with its paragraph only waits for an end that may never come.
+    if fields.count >= Self.fieldLimit, let index = fields.firstIndex(where: { $0.paragraphEnd != nil }) {
+      fields.remove(at: index)
+    }
+    guard fields.count < Self.fieldLimit else { return false }
+    var field = WordField(outerLink: composer.format.link)
+    field.paragraphDepth = paragraphs.count
+    field.moveDepth = moveDepth
+    fields.append(field)
+    return true
+  }
+
+  /// Lets a link whose separator was deleted show the text that is written now.
+  mutating func showLinkWithoutSeparator() {
+    guard isWithinInstruction, !fields.dropLast().contains(where: \.isInInstruction),
+      case .hyperlink = fields[fields.count - 1].field.parsed()
+    else { return }
+    showField()
+  }
+
+  /// Ends with a paragraph what its fields have open: their ends may have been deleted or moved elsewhere.
+  mutating func endFieldsOfParagraph() {
+    let spansParagraphs = fields.contains { $0.isInInstruction && $0.spansParagraphs }
+    var outerLink: Int32?
+    for index in fields.indices
+    where fields[index].paragraphDepth > paragraphs.count && fields[index].paragraphEnd == nil {
+      if fields[index].isInInstruction, !spansParagraphs { fields[index].isInInstruction = false }
+      guard fields[index].link != 0 else { continue }
+      if outerLink == nil { outerLink = fields[index].outerLink }
+      fields[index].paragraphEnd = composer.flow.runs.count
+    }
+    if let outerLink { composer.format.link = outerLink }
   }
 
   /// Takes what a field shows into the instruction of the one around it, if it stands in that: `IF { MERGEFIELD x } …`.
@@ -106,10 +153,13 @@ extension WordInterpreter {
     let name = fields[last].field.instruction.drop(while: \.isHTMLSpace).prefix(7)
     fields[last].isPageOfEntry = name.equalsIgnoringCase("pageref") && isInEntry
     switch field {
-    case .hyperlink(let address, let title): link(to: address, title: title)
+    case .hyperlink(let address, let title):
+      link(to: address, title: title)
+      if composer.format.link != fields[last].outerLink { fields[last].link = composer.format.link }
     case .reference(let bookmark):
       guard composer.format.link == 0, AnchorMarkup.isSafe(bookmark.utf8) else { return }
       composer.setLink(FlowLink(destination: "#" + bookmark, title: ""))
+      fields[last].link = composer.format.link
       anchors.addReference(link: composer.flow.links.count - 1)
     case .picture, .noteReference, .shown, .other, .symbol, .checkbox, .hidden: break
     }
@@ -125,6 +175,9 @@ extension WordInterpreter {
   mutating func endField() {
     guard var field = fields.popLast() else { return }
     composer.format.link = field.outerLink
+    if let end = field.paragraphEnd, moveDepth <= field.moveDepth {
+      composer.link(runsFrom: end, within: field.outerLink, to: field.link)
+    }
     // Without a result the instruction says what is shown; Word leaves that of a formula or a sign empty.
     guard field.isInInstruction || field.box != nil || field.shownFrom == textLength else { return }
     switch field.field.parsed() {

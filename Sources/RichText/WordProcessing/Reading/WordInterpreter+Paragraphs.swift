@@ -79,6 +79,7 @@ extension WordInterpreter {
     // Bookmarks of a paragraph without text belong to the next one.
     if !composer.isParagraphEmpty { anchors.close(paragraphOfRun: composer.flow.runs.count) }
     composer.endParagraph(format, info: Self.info(of: style))
+    endFieldsOfParagraph()
   }
 
   /// The number of a style that the document does not define, which its identifier may tell all the same.

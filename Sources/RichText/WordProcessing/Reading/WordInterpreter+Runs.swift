@@ -96,6 +96,7 @@ extension WordInterpreter {
       if text.first == 0x20 { text = text.dropFirst() }
       isBehindNoteNumber = false
     }
+    if isWithinInstruction, !text.isEmpty { showLinkWithoutSeparator() }
     guard !text.isEmpty, !isWithinInstruction, !takeForInstruction(text) else { return }
     // LibreOffice leaves the words beside the number out of web pages, too.
     if isPageNumber, text.allSatisfy({ $0.isASCIIDigit || "ivxlcIVXLC".utf8.contains($0) }) { return }

@@ -20,6 +20,8 @@ struct WordInterpreter {
       /// Alternatives, one of which was taken.
       case alternatives(isTaken: Bool)
       case control(WordControl)
+      /// What was moved, where it stands now.
+      case moved
       case drawing
       case shape
     }
@@ -54,6 +56,8 @@ struct WordInterpreter {
   /// White space that follows the number of a note goes with it.
   var isBehindNoteNumber = false
   var fields: [WordField] = []
+  /// How many places are open that something was moved to.
+  var moveDepth = 0
   var drawings: [WordDrawing] = []
   /// Where the text of the last item begins, in twips, behind the same of the items that it lies in.
   var itemIndents: [Int] = []
@@ -178,6 +182,9 @@ struct WordInterpreter {
     case .w_rPr: readRunProperties()
     case .w_hyperlink: beginHyperlink()
     case .w_fldSimple, .w_fldChar, .w_instrText: beginFieldPart(name)
+    case .w_moveTo:
+      moveDepth += 1
+      open(.moved)
     case .w_sdt: open(.control(WordControl()))
     case .w_sdtPr: readControlProperties()
     case .w_sdtContent: beginControlContent()
@@ -217,6 +224,7 @@ struct WordInterpreter {
     case .cell(let span): composer.endCell(span)
     case .textBox: endTextBox()
     case .drawing, .shape: endDrawing()
+    case .moved: moveDepth -= 1
     case .alternatives, .control: break
     }
   }

@@ -29,7 +29,7 @@ enum WordName: Int, XMLName {
   // The page.
   case w_pgSz, w_pgMar, w_h, w_header, w_footer, w_gutter, w_next, w_link
   // Content controls.
-  case w_showingPlcHdr, w_between, w_docPartObj, w_docPartGallery
+  case w_between, w_docPartObj, w_docPartGallery
   case w_comment
   // Attributes.
   case w_val, w_id, w_anchor, w_docLocation, w_tooltip, w_instr, w_fldCharType, w_font, w_char, w_left
