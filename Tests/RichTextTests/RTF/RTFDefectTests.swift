@@ -27,6 +27,76 @@ import Testing
   }
 
   @Test(
+    "Without a font of its own, right-to-left text has that which was set, in each run",
+    arguments: [
+      (#"\f29\rtlch\'f9\'ec\f0\ltrch  x \f29\rtlch\'f9\f0\ltrch"#, "של x ש"),
+      (#"\f28\rtlch\'c7\'e1\f0\ltrch  x \f28\rtlch\'c7\f0\ltrch"#, "ال x ا"),
+      (#"\f29\rtlch\'f9\f0\ltrch\'e9\f28\rtlch\'c7\f0\ltrch\'e9\f29\rtlch\'f9"#, "שéاéש"),
+      (#"\rtlch\f29\'f9\ltrch\f0 x\rtlch\'f9"#, "שxש"),
+      (#"{\f29\rtlch\'f9}{\f0\ltrch\'e9}{\f29\rtlch\'f9}"#, "שéש"),
+      (#"\f29\rtlch\'f9\b\'ec\b0\f0\ltrch\'e9\f29\rtlch\'f9"#, "שלéש"),
+      (#"\rtlch\f29\'f9\f0\'e9\f29\'f9"#, "שéש"),
+    ])
+  func fontsOfBothDirections(body: String, expected: String) throws {
+    #expect(try Self.text(of: #"{\rtf1\ansi\ansicpg1252\deff0"# + Self.fonts + body + "}") == expected)
+  }
+
+  @Test(
+    "Words with a sign are the numbers that they stand for",
+    arguments: [
+      (#"{\rtf1\ansi\ansicpg-535 caf\'c3\'a9 \'e2\'82\'ac}"#, "café €"),
+      (#"{\rtf1\ansi\ansicpg-535{\fonttbl{\f0\fcharset0 Arial;}}\f0 caf\'c3\'a9}"#, "café"),
+      (#"{\rtf1\ansi{\fonttbl{\f0\cpg-535 Arial;}}\f0 caf\'c3\'a9}"#, "café"),
+      (#"{\rtf1\ansi{\fonttbl{\f0\fcharset-52 Arial;}}\f0 \'cf\'f0}"#, "Пр"),
+      (#"{\rtf1\ansi\ansicpg-1 caf\'e9}"#, "café"), (#"{\rtf1\ansi\ansicpg0 caf\'e9}"#, "café"),
+      (#"{\rtf1\ansi\ansicpg-99999 caf\'e9}"#, "café"),
+      (#"{\rtf1{\field{\*\fldinst SYMBOL -3872 \\f Wingdings}}}"#, "→"),
+      (#"{\rtf1{\field{\*\fldinst SYMBOL 61664 \\f "Wingdings"}{\fldrslt}}}"#, "→"),
+      (#"{\rtf1{\field{\*\fldinst SYMBOL 224 \\f Wingdings}}}"#, "→"),
+      (#"{\rtf1{\fonttbl{\f1\fcharset2 Symbol;}}\f1\u-3999 ?}"#, "α"),
+    ])
+  func signedWords(rtf: String, expected: String) throws {
+    #expect(try Self.text(of: rtf) == expected)
+  }
+
+  private static let link = #"{\field{\*\fldinst HYPERLINK "http://a.org"}{\fldrslt a"#
+
+  @Test(
+    "A link whose brace is missing ends with its paragraph at the latest",
+    arguments: [
+      RTFCase(link + #"} b\par c"#, "[a](http://a.org) b\n\nc"),
+      RTFCase(link + #" b\par c\ul d"#, "[a b](http://a.org)\n\nc<u>d</u>"),
+      RTFCase(link + #"} b\par "# + link + #"}} c"#, "[a](http://a.org) b\n\n[a](http://a.org) c"),
+      RTFCase(link + #"}} b\par c"#, "[a](http://a.org) b\n\nc"),
+      RTFCase(link + #"\par b}} c"#, "[a](http://a.org)\n\n[b](http://a.org) c"),
+      RTFCase(#"{\field{\*\fldinst PAGE}{\fldrslt 1} b\par c"#, "1 b\n\nc"),
+    ])
+  func linksWithoutEnd(_ example: RTFCase) throws { try example.check() }
+
+  private static let fixedFont = #"{\fonttbl{\f0 Arial;}{\f1\fmodern Courier New;}}"#
+
+  @Test(
+    "Monospaced lines keep their indentation, and blank lines of a frame are no rules",
+    arguments: [
+      RTFCase(
+        fixedFont
+          + #"{\listtext\f0 \bullet\tab}\pard\fi-360\li720 {\f1 a\line     b}\par{\listtext\f0 \bullet\tab}n"#,
+        "- ```\n  a\n      b\n  ```\n- n"),
+      RTFCase(
+        fixedFont + #"\pard\fi-360\li720 \bullet\tab {\f1 a\line     b}\par\pard n"#,
+        "- ```\n  a\n      b\n  ```\n\nn"),
+      RTFCase(
+        fixedFont + #"\trowd\cellx2000\cellx4000\pard\intbl{\f1 a\line   b}\cell c\cell\row\pard"#,
+        "|              |     |\n| ------------ | --- |\n| `a`<br>`  b` | c   |"),
+      RTFCase(
+        fixedFont + #"\pard\brdrt\brdrs\brdrb\brdrs\brdrl\brdrs\brdrr\brdrs{\f1 a\par\par   b}\par\pard t"#,
+        "```\na\n\n  b\n```\n\nt"),
+      RTFCase(fixedFont + #"\pard\box\brdrs a\par\par b\par\pard t"#, "a\n\nb\n\nt"),
+      RTFCase(#"a\par\pard\brdrb\brdrs\par\pard b"#, "a\n\n---\n\nb"),
+    ])
+  func linesAndFrames(_ example: RTFCase) throws { try example.check() }
+
+  @Test(
     "Equations are their text, without their switches",
     arguments: [
       (#"EQ \\* jc2 \\o\\ad(\\s\\up 10(a),\\s\\do 2(b))"#, "b"), (#"EQ \\o(\\s\\up 11(a),b)"#, "b"),

@@ -5,6 +5,8 @@ struct RTFCharacterFormat {
   @CompactNumber var font = -1
   /// The font of right-to-left text.
   @CompactNumber var associatedFont = -1
+  /// `\af` set the font of right-to-left text.
+  var hasAssociatedFont = false
   var associatedTraits: FlowTraits = []
   /// The traits of East Asian text, where they are said apart (`\dbch\ab`).
   var eastAsianTraits: FlowTraits = []

@@ -8,6 +8,11 @@ struct RTFField {
   var destination: RTFDestination
   /// How much text the paragraph had before the field.
   let textLength: Int
+  /// The link that it makes, 0 for none, and that around it.
+  var link: Int32 = 0
+  var outerLink: Int32 = 0
+  /// How many runs had ended with the paragraph that the link began in; nil while that is open.
+  var paragraphEnd: Int?
   /// More of what a field gives, in bytes or UTF-16 units, than this is no part of another instruction.
   static let nestedResultLimit = 4_096
   private var resultStart: Int?
@@ -116,10 +121,14 @@ struct RTFField {
   /// The character of a SYMBOL field: a code in its font, in Windows Latin 1, or with `\u` in Unicode.
   private static func symbol(_ words: [Word]) -> UInt32? {
     guard let text = words.dropFirst().first?.text else { return nil }
-    let code = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
-    guard let code, code < 0x11_0000 else { return nil }
-    if let byte = UInt8(exactly: code), let font = SymbolFont(named: argument(of: "f", in: words) ?? "") {
-      return font.scalar(of: byte)
+    var number = text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
+    // A word with a sign, as Word writes those from 32,768 on.
+    if let signed = Int16(text), signed < 0 { number = UInt32(UInt16(bitPattern: signed)) }
+    guard let code = number, code < 0x11_0000 else { return nil }
+    if code < 0x100 || (0xF000..<0xF100).contains(code),
+      let font = SymbolFont(named: argument(of: "f", in: words) ?? "")
+    {
+      return font.scalar(of: UInt8(code & 0xFF))
     }
     return (0x80..<0xA0).contains(code) ? CodePage.windowsLatin1[Int(code) - 0x80] : code < 0x20 ? nil : code
   }

@@ -29,6 +29,18 @@ struct RTFFont {
       symbolFont == nil && (looksMonospaced && !isEastAsian || FontFamilies.isMonospaced(name.utf8))
   }
 
+  /// True for a font of Hebrew or Arabic letters.
+  var isRightToLeft: Bool { codePage.map(Self.rightToLeftCodePages.contains) ?? false }
+
+  private static let rightToLeftCodePages: Set<Int> = [
+    708, 720, 862, 864, 1255, 1256, 10004, 10005, 28596, 28598,
+  ]
+
+  /// The number of a code page as some programs write it: a signed word, -535 for 65001.
+  static func codePage(ofWord number: Int) -> Int {
+    (Int(Int16.min)..<0).contains(number) ? Int(UInt16(bitPattern: Int16(number))) : number
+  }
+
   /// The code page of each number of `\fcharset`.
   static let codePages: [Int: Int] = [
     0: 1252, 77: 10000, 78: 10001, 79: 10003, 80: 10008, 81: 10002, 83: 10005, 84: 10004, 85: 10006,

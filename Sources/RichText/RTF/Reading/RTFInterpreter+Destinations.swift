@@ -3,6 +3,7 @@ extension RTFInterpreter {
   mutating func interpretDestinationWord(_ word: RTFControlWord, _ parameter: Int?) {
     switch word {
     case .field:
+      resumeBehindField()
       fields.append(RTFField(destination: state.destination, textLength: paragraph.text.count))
       begin(.field)
     case .fldinst:
@@ -271,7 +272,11 @@ extension RTFInterpreter {
       if !field.placeName.isEmpty, address.hasPrefix("#") {
         anchors.add(original: field.placeName, of: String(address.dropFirst()))
       }
+      let outer = state.character.link
       setLink(address, title: field.title.isEmpty ? title : field.title)
+      if state.character.link != outer {
+        (fields[fields.count - 1].link, fields[fields.count - 1].outerLink) = (state.character.link, outer)
+      }
     case .picture:
       begin(.pictureResult)
     case .noteReference(let bookmark) where bookmarks[bookmark] != nil:
@@ -296,6 +301,13 @@ extension RTFInterpreter {
   private mutating func endField() {
     guard var field = fields.popLast() else { return }
     let meaning = field.parsed()
+    // The brace that ends the link is missing: it ended with its paragraph at the latest.
+    if isAtEnd, field.link != 0, let end = field.paragraphEnd {
+      content.link(runsFrom: end, within: field.link, to: field.outerLink)
+      for index in paragraph.runs.indices {
+        paragraph.runs[index].link(within: field.link, to: field.outerLink)
+      }
+    }
     // What a field within the instruction of another gives is part of that instruction.
     if field.destination == .fieldInstruction, !fields.isEmpty {
       let result = field.instruction[field.instructionEnd...].prefix(RTFField.nestedResultLimit)
@@ -318,6 +330,13 @@ extension RTFInterpreter {
     default:
       break
     }
+  }
+
+  /// Takes text that stands in a field, outside of its instruction and its result, for the text behind it: the brace
+  /// that ends the field is missing.
+  mutating func resumeBehindField() {
+    guard state.destination == .field, let field = fields.last, field.instructionEnd > 0 else { return }
+    state.destination = field.destination
   }
 
   private mutating func endPictureResult() {

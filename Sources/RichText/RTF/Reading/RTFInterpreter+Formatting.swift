@@ -9,13 +9,11 @@ extension RTFInterpreter {
       setFont(defaultFont)
     case .f:
       setFont(parameter ?? 0)
-      // Said behind `\rtlch`, it is the font of the right-to-left text that follows.
-      if state.character.isRightToLeft, !state.character.isOfScript {
-        state.character.associatedFont = state.character.font
-      }
+      setFontOfRightToLeftText()
     case .af:
       if !state.character.isOfScript {
         state.character.associatedFont = fontIndices[parameter ?? 0] ?? -1
+        state.character.hasAssociatedFont = true
       }
     case .fs:
       state.character.size = min(max(0, parameter ?? 24), 4_000)
@@ -177,6 +175,17 @@ extension RTFInterpreter {
     state.character.font = index
     state.character.traits.remove(.code)
     if index >= 0, fonts[index].isMonospaced { state.character.traits.insert(.code) }
+  }
+
+  /// Lets the font that was set be that of right-to-left text as well.
+  ///
+  /// Behind `\rtlch` it is that of the text that follows. Programs without `\af` (RichEdit) set one font for both
+  /// directions, before the direction: there a font of such a script counts wherever it is set.
+  private mutating func setFontOfRightToLeftText() {
+    let font = state.character.font
+    let isOfText = state.character.isRightToLeft && !state.character.isOfScript
+    let isOfScript = !state.character.hasAssociatedFont && font >= 0 && fonts[font].isRightToLeft
+    if isOfText || isOfScript { state.character.associatedFont = font }
   }
 
   private mutating func setOwn(_ trait: FlowTraits, _ own: FlowTraits, _ isOn: Bool) {

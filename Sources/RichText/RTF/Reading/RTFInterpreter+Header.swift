@@ -42,7 +42,7 @@ extension RTFInterpreter {
       documentCodePage = 850
     case .ansicpg:
       // 0 stands for the system's own code page.
-      if value > 0 { documentCodePage = value }
+      if value != 0 { documentCodePage = RTFFont.codePage(ofWord: value) }
     case .fromhtml:
       isEncapsulated = parameter != 0
     case .fromtext:
@@ -55,9 +55,10 @@ extension RTFInterpreter {
     case .fonttbl:
       begin(.fontTable)
     case .fcharset:
-      openFont.characterSet = value
+      // A byte, which some programs write with a sign.
+      openFont.characterSet = value & 0xFF
     case .cpg:
-      openFont.codePage = value
+      openFont.codePage = RTFFont.codePage(ofWord: value)
     case .fmodern:
       openFont.looksMonospaced = true
     case .fprq:

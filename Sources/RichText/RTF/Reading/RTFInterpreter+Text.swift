@@ -55,6 +55,8 @@ extension RTFInterpreter {
     case .levelText:
       openListLevel.appendText(bytes)
       return
+    case .field where bytes.contains { $0 > 0x20 }:
+      resumeBehindField()
     default:
       break
     }
@@ -182,6 +184,7 @@ extension RTFInterpreter {
   /// Ends the paragraph with the formatting that is now in force (RTF 1.9.1, `\par`).
   mutating func endParagraph(isLast: Bool = false) {
     if sink == .html { return appendScalar(0x0A) }
+    resumeBehindField()
     guard isInBody else { return }
     flushDecoder()
     if isLast, paragraph.isEmpty, paragraph.marker == nil, paragraph.boxed.isEmpty { return }
@@ -196,6 +199,9 @@ extension RTFInterpreter {
     paragraph.takeTypedMarker(state.paragraph)
     if !paragraph.isEmpty { anchors.close(paragraphOfRun: content.runs.count) }
     let ended = content.close(&paragraph, format: state.paragraph)
+    for index in fields.indices where fields[index].link != 0 && fields[index].paragraphEnd == nil {
+      fields[index].paragraphEnd = content.runs.count
+    }
     if ended.format.alignment == .left, depth == 0, !ended.isEmpty { content.marksLeftAlignment = true }
     if options.readsHeadingsBySize, let sizes = ended.sizes {
       content.sizes[Int(sizes.upperBound), default: 0] += ended.text.count

@@ -62,6 +62,8 @@ struct RTFInterpreter {
   var nextLine = RTFLine.other
 
   var fields: [RTFField] = []
+  /// The input is read, and what it left open ends with it.
+  private(set) var isAtEnd = false
   var picture = RTFPicture()
   var shapePropertyName = ""
   /// The index of the run that holds the picture of the shape, which may be described after it.
@@ -111,6 +113,7 @@ struct RTFInterpreter {
         }
       case .end:
         // What was left open ends with the input.
+        isAtEnd = true
         while !groups.isEmpty, !endGroup() {}
         break loop
       }

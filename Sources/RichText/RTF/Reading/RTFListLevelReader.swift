@@ -4,8 +4,9 @@ struct RTFListLevelReader {
   /// How many signs of the text for the marker are still to come, nil before its first byte says so.
   private var textLeft: UInt8?
 
+  /// Reads a kind of numbers: a byte, which some programs write with a sign.
   mutating func setNumbering(_ levelnfc: Int) {
-    level.numbering = Self.numberings[levelnfc] ?? .decimal
+    level.numbering = Self.numberings[levelnfc & 0xFF] ?? .decimal
   }
 
   mutating func setStart(_ start: Int) { level.start = start }
