@@ -65,6 +65,15 @@ struct FlowTableComposer {
     for _ in 0..<budget.take(min(columns, Self.passedLimit)) { append([], []) }
   }
 
+  /// Takes the last cell away if it is empty and no part of another.
+  mutating func removeEmptyCell() {
+    guard let last = cells.last, last.allSatisfy(\.isEmpty), merges.last == [],
+      newReach[cells.count - 1] == nil
+    else { return }
+    cells.removeLast()
+    merges.removeLast()
+  }
+
   /// Adds a cell, and as many that are like it as make `count`.
   mutating func add(_ items: [FlowItem], _ span: Span, count: Int = 1) {
     budget.earn()

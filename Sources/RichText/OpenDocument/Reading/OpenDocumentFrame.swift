@@ -92,9 +92,23 @@ extension OpenDocumentInterpreter {
   private mutating func source(_ address: String) -> Image.Source? {
     let package = package
     if let id = media.medium(address, load: { package.file(address) }) { return .medium(id) }
-    guard address.contains(":"), let source = LinkPolicy.imageSource(address.utf8) else { return nil }
-    return .address(source)
+    let source = address.contains(":") ? LinkPolicy.imageSource(address.utf8) : addressBeside(address)
+    return source.map { .address($0) }
   }
+
+  /// The address of a picture that lies beside the document; nil for one that is missing in it.
+  private func addressBeside(_ address: String) -> String? {
+    guard let source = LinkPolicy.loadedPicture(address.utf8) else { return nil }
+    // What lies beside a package is addressed from within it.
+    guard !package.isFlat else { return source }
+    if source.hasPrefix("../") { return String(source.dropFirst(3)) }
+    let path = source.hasPrefix("./") ? source.dropFirst(2) : source[...]
+    let isOfPackage = Self.folders.contains { path.hasPrefix($0) }
+    return isOfPackage || path.isEmpty || path.hasPrefix("#") ? nil : String(path)
+  }
+
+  /// Where packages have pictures of their own.
+  private static let folders = ["Pictures/", "media/", "ObjectReplacements/", "Object ", "Thumbnails/"]
 
   /// Reads a picture that stands in the document itself.
   private mutating func readPicture() {

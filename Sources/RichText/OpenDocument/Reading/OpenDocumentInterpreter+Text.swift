@@ -7,6 +7,7 @@ extension OpenDocumentInterpreter {
   mutating func beginParagraph(_ name: OpenDocumentName) {
     // A paragraph within another stands in something that is not known, and is followed by more of the outer one.
     if composer.isInParagraph { beginShape() }
+    openCellOfStrayText()
     composer.beginParagraph()
     text.paragraph = paragraphStyle(reader.value(.text_styleName))
     text.outlineLevel =
@@ -44,6 +45,7 @@ extension OpenDocumentInterpreter {
     format.spaceAfter = style?.spaceAfter
     format.alignment = style?.alignment ?? .unspecified
     format.hasRule = style?.hasRule ?? false || text.hasRule
+    format.borders = style?.borders ?? []
     let role = composer.flow.styles.role(of: format.style)
     if style?.isAutomatic ?? false {
       // Lines of one kind of code belong together, whatever sets them apart on the page.

@@ -68,6 +68,7 @@ struct OpenDocumentInterpreter {
   var repeatedParts = RepeatedParts()
   /// What the controls of forms show, by their identifiers.
   var controls: [String: String] = [:]
+  var tables: [OpenDocumentTable] = []
   /// Rows of a header are open.
   var headerDepth = 0
   var fonts = FontKinds()
@@ -147,7 +148,8 @@ struct OpenDocumentInterpreter {
     case .text_note: open(.note(id: reader.value(.text_id)))
     case .text_noteRef: referToNote()
     case .text_noteBody: beginNoteBody()
-    case .table_table, .table_tableHeaderRows, .table_tableRow, .table_tableCell, .table_coveredTableCell:
+    case .table_table, .table_tableHeaderRows, .table_tableColumn, .table_tableRow, .table_tableCell,
+      .table_coveredTableCell:
       beginTablePart(name)
     // What LibreOffice calls a table in a shape.
     case .loext_table: beginTablePart(.table_table)
@@ -170,7 +172,6 @@ struct OpenDocumentInterpreter {
     case .text_variableSet, .text_variableGet, .text_variableInput, .text_userFieldGet, .text_expression,
       .text_sequence:
       if reader.value(.text_display) == "none" { reader.skip() }
-    case .loext_contentControl: if reader.value(.loext_showingPlaceHolder) == "true" { reader.skip() }
     // Deleted text, comments, readings, citations, and what is none of the text.
     case .text_trackedChanges, .table_trackedChanges, .office_annotation, .office_annotationEnd,
       .text_rubyText,
@@ -209,8 +210,10 @@ struct OpenDocumentInterpreter {
     case .item: return
     case .note(let id): endNote(id)
     case .noteBody: endNoteBody()
-    case .headerRows: headerDepth -= 1
-    case .table: composer.endTable()
+    case .headerRows:
+      endRowOfStrayCells()
+      headerDepth -= 1
+    case .table: endTable()
     case .row(let repeats): composer.endRow(repeats: repeats)
     case .cell(let span, let repeats): endCell(span, repeats: repeats)
     case .frame: endFrame()
@@ -268,48 +271,5 @@ struct OpenDocumentInterpreter {
     for bookmark in left { anchors.add(bookmark) }
     lists.restore()
     setRunFormat()
-  }
-
-  // MARK: Tables
-
-  private mutating func beginTablePart(_ name: OpenDocumentName) {
-    switch name {
-    case .table_table:
-      let left = reader.value(.table_styleName).flatMap { styles.tableIndents[$0] } ?? 0
-      lastItems = []
-      composer.beginTable()
-      composer.changeTable { table in
-        table.coversFollow = true
-        table.left = max(0, left)
-      }
-      open(.table)
-    case .table_tableHeaderRows:
-      headerDepth += 1
-      open(.headerRows)
-    case .table_tableRow:
-      let isHeader = headerDepth > 0
-      composer.changeTable { table in
-        table.beginRow()
-        if isHeader { table.markHeader() }
-      }
-      open(.row(repeats: reader.number(OpenDocumentName.table_numberRowsRepeated) ?? 1))
-    default:
-      var span = FlowTableComposer.Span()
-      span.columns = reader.number(OpenDocumentName.table_numberColumnsSpanned) ?? 1
-      span.rows = reader.number(OpenDocumentName.table_numberRowsSpanned) ?? 1
-      span.isCovered = name == .table_coveredTableCell
-      let repeats = reader.number(OpenDocumentName.table_numberColumnsRepeated) ?? 1
-      if let style = reader.value(.table_styleName), styles.ruledCells.contains(style) {
-        composer.changeTable { $0.isRuled = true }
-      }
-      setTextAside()
-      composer.beginCell()
-      open(.cell(span, repeats: repeats))
-    }
-  }
-
-  private mutating func endCell(_ span: FlowTableComposer.Span, repeats: Int) {
-    composer.endCell(span, repeats: repeats)
-    restoreText()
   }
 }

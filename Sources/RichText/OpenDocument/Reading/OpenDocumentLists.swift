@@ -16,6 +16,8 @@ struct OpenDocumentLists {
     var itemStyle: String?
     /// The item that is open is counted already, or it is a header, which is not.
     var isCounted = false
+    /// The open item is a header, which has no number.
+    var isHeader = false
     /// The open item is a header before the first item.
     var isBeforeItems = false
     /// The number that the open item says.
@@ -105,6 +107,7 @@ struct OpenDocumentLists {
     guard let last = open.indices.last else { return }
     open[last].itemStyle = style
     open[last].isCounted = isHeader
+    open[last].isHeader = isHeader
     open[last].isBeforeItems = isHeader && !open[last].hasItems
     open[last].start = start
     open[last].hasLists = false
@@ -120,7 +123,7 @@ struct OpenDocumentLists {
     let run = open[last].run
     while runs[run].numbers.count <= last { runs[run].numbers.append(nil) }
     // What lies above the item counts, though it has no text.
-    for level in 0..<last where runs[run].numbers[level] == nil {
+    for level in 0..<last where runs[run].numbers[level] == nil && !open[level].isHeader {
       let name = open[...level].last { $0.style != nil }?.style
       let start = name.flatMap { styles[$0] }?[level]?.start ?? 1
       runs[run].numbers[level] = min(start, FlowListPlace.largestNumber)

@@ -20,13 +20,14 @@ enum OpenDocumentName: Int, XMLName {
   case text_userIndexSource, text_alphabeticalIndexSource, text_bibliographySource, text_number
   // Tables.
   case table_table, table_tableRow, table_tableCell, table_coveredTableCell, table_tableHeaderRows
+  case table_tableColumn
   case table_trackedChanges, table_desc, table_title, text_ruby
   // Pictures, boxes, formulas.
   case draw_frame, draw_image, draw_textBox, draw_object, draw_objectOle, draw_a, svg_title, svg_desc
   case draw_customShape, draw_rect, draw_ellipse, draw_circle, draw_line, draw_polyline, draw_polygon
   case draw_regularPolygon, draw_path, draw_connector, draw_caption, draw_measure
   case math_math, math_annotation, officeooo_none
-  case loext_contentControl, loext_table
+  case loext_table
   // Forms, and the fields of Word's forms (field is LibreOffice's own).
   case form_form, form_text, form_textarea, form_formattedText, form_number, form_date, form_time
   case form_checkbox, form_radio, form_listbox, form_combobox, form_fixedText, form_button, form_option
@@ -53,14 +54,15 @@ enum OpenDocumentName: Int, XMLName {
   case fo_marginLeft, fo_marginRight, fo_marginTop, fo_marginBottom, fo_textIndent, fo_textAlign,
     style_writingMode,
     fo_borderBottom
-  case fo_border, fo_borderTop, fo_borderLeft, style_tableCellProperties, svg_fontFamily, svg_width,
+  case fo_border, fo_borderTop, fo_borderLeft, fo_borderRight, style_tableCellProperties, svg_fontFamily,
+    svg_width,
     style_relWidth,
     svg_height, fo_display
   case style_fontWeightAsian, style_fontStyleAsian, style_fontWeightComplex, style_fontStyleComplex
   case fo_margin, fo_pageWidth, fo_pageHeight, style_pageLayoutName, style_masterPageName, style_nextStyleName
   case table_numberColumnsSpanned, table_numberRowsSpanned, table_numberColumnsRepeated
   case table_numberRowsRepeated, table_styleName, table_visibility, draw_name, draw_styleName, draw_decorative
-  case loext_checked, loext_checkbox, loext_showingPlaceHolder, loext_decorative
+  case loext_checked, loext_checkbox, loext_decorative
   case encoding, display, text_anchorType
   // The manifest.
   case manifest_encryptionData, manifest_fileEntry

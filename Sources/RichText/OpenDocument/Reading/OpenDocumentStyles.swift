@@ -23,6 +23,8 @@ struct OpenDocumentStyles {
     var spaceAfter: Int?
     var alignment: FlowParagraphFormat.Alignment?
     var hasRule = false
+    /// The sides that have a border; nil for those of the style that this one is based on.
+    var borders: FlowBorders?
     var isAutomatic = false
     /// By which the flow knows it.
     var number = 0
@@ -45,6 +47,7 @@ struct OpenDocumentStyles {
       result.spaceAfter = spaceAfter ?? base.spaceAfter
       result.alignment = alignment ?? base.alignment
       result.hasRule = hasRule || base.hasRule
+      result.borders = borders ?? base.borders
       return result
     }
 
@@ -208,6 +211,7 @@ struct OpenDocumentStyles {
     style.firstLine = reader.twips(.fo_textIndent)
     style.spaceAfter = reader.twips(.fo_marginBottom)
     if let border = reader.value(.fo_borderBottom) { style.hasRule = border != "none" }
+    style.borders = borders(reader)
     switch reader.value(.fo_textAlign) {
     case "left": style.alignment = .left
     case "right", "end": style.alignment = .right
@@ -219,6 +223,19 @@ struct OpenDocumentStyles {
     if style.alignment == .right, reader.value(.style_writingMode) == "rl-tb" {
       style.alignment = .unspecified
     }
+  }
+
+  private static func borders(_ reader: XMLReader) -> FlowBorders? {
+    var borders: FlowBorders?
+    let sides: [(OpenDocumentName, FlowBorders)] = [
+      (.fo_border, .all), (.fo_borderTop, .top), (.fo_borderBottom, .bottom), (.fo_borderLeft, .left),
+      (.fo_borderRight, .right),
+    ]
+    for (name, side) in sides {
+      guard let border = reader.value(name) else { continue }
+      borders = border == "none" ? (borders ?? []).subtracting(side) : (borders ?? []).union(side)
+    }
+    return borders
   }
 
   /// True for a colour that marks text: neither none, nor white, nor a shade of grey.
