@@ -60,7 +60,8 @@ package enum TextEncoding {
   /// The text of a representation as UTF-8; what is UTF-8 already stays byte for byte.
   ///
   /// What the owner declares the bytes to be is believed before the name that was asked for (ICCCM 2.2). Bytes that
-  /// are not UTF-8, and not said to be, are Latin-1: that is hardly ever valid UTF-8 by accident.
+  /// are not UTF-8 are Latin-1: that is hardly ever valid UTF-8 by accident. Where they are declared to be UTF-8, most
+  /// of it may be, and only what is ill-formed becomes U+FFFD.
   ///
   /// - Parameter isEnded: whether NUL bytes behind the text are no part of it.
   static func utf8(
@@ -73,7 +74,8 @@ package enum TextEncoding {
     if isEnded, let end = bytes.lastIndex(where: { $0 != 0 }), !ByteSearch.contains(0, in: bytes[...end]) {
       bytes.removeSubrange((end + 1)...)
     }
-    return type == .utf8PlainText || isValid(bytes) ? bytes : fromLatin1(bytes)
+    if isValid(bytes) { return bytes }
+    return type == .utf8PlainText ? decoded(bytes) : fromLatin1(bytes)
   }
 
   private static func fromLatin1(_ bytes: [UInt8]) -> [UInt8] {
