@@ -160,6 +160,20 @@ struct ChoosingTests {
     #expect(result.choice.target == "text/html")
   }
 
+  @Test(
+    arguments: [
+      ("<b>x</b>", "<b>x</b>", "**x**\n"), ("<p>a <i>b</i></p>\n", "<p>a <i>b</i></p>", "a *b*\n"),
+      ("<b>x</b>", #"<meta charset="utf-8"><b>x</b>"#, "**x**\n"),
+      ("<h1>T</h1>\n<p>x</p>", "\n<h1>T</h1>\n<p>x</p>\n", "# T\n\nx\n"),
+      // Markdown with tags in it is not the markup of its rendering.
+      ("a <b>x</b>", "<p>a <b>x</b></p>", "a <b>x</b>"), ("words", "words", "words"),
+    ])
+  func `Text that is the markup of the HTML beside it is not its source`(
+    text: String, page: String, expected: String
+  ) throws {
+    #expect(try paste([("text/html", .data(page)), ("UTF8_STRING", .data(text))]).text == expected)
+  }
+
   @Test func `Rendered plain text is never taken for the source`() throws {
     let result = try paste([
       ("text/html", .data(rendered)), ("UTF8_STRING", .data("Title\n\nSome words.\n")),
@@ -353,6 +367,9 @@ struct ChoosingTests {
       ("STRING", Array("caf\u{E9}".unicodeScalars.map { UInt8($0.value) }), "café"),
       ("STRING", Array("café".utf8), "café"),
       ("UTF8_STRING", Array("café\0".utf8), "café"),
+      ("UTF8_STRING", [0x63, 0x61, 0x66, 0xE9], "café"), ("UTF8_STRING", [0x93, 0x71, 0x94], "“q”"),
+      ("UTF8_STRING", Array("caf\u{E9} ".utf8) + [0xC3], "café \u{FFFD}"),
+      ("text/plain;charset=utf-8", [0x63, 0xE9], "cé"),
       ("text/plain;charset=utf-16", [0xFF, 0xFE, 0x41, 0, 0xE9, 0], "Aé"),
       ("text/plain", Array("café".utf8), "café"),
       ("text/plain", [0x63, 0xE9], "cé"),

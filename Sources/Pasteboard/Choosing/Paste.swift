@@ -177,6 +177,7 @@ package struct Paste {
       let text = try? fetch(plain.target), text.bytes.count <= SourceDetection.sizeLimit
     else { return nil }
     let utf8 = TextEncoding.utf8(text, name: plain.target, table: table)
+    guard format != .html || !SourceDetection.isMarkup(utf8, of: property.bytes) else { return nil }
     var passedOver = "\(rich.target) is made from it"
     if let helper {
       let task = HelperTask.compare(plainText: utf8.count, with: format)

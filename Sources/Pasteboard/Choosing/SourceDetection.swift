@@ -21,6 +21,24 @@ package enum SourceDetection {
     return ContentDetection.type(ofInput: plain) == .markdown && TypewrittenText.isColoured(plain, in: rich)
   }
 
+  /// True if plain text is the markup of the HTML beside it, as programs give text that is no more than HTML to them.
+  ///
+  /// Before the HTML may stand a declaration of its character set.
+  package static func isMarkup(_ plain: [UInt8], of html: [UInt8]) -> Bool {
+    func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+      let start = bytes.drop { $0 <= 0x20 }
+      return start.lastIndex { $0 > 0x20 }.map { start[...$0] } ?? []
+    }
+    let text = trimmed(plain[...])
+    guard text.contains(UInt8(ascii: "<")), text.count <= html.count else { return false }
+    let page = trimmed(html[...])
+    if page == text { return true }
+    guard page.starts(with: "<meta".utf8), let end = page.firstIndex(of: UInt8(ascii: ">")) else {
+      return false
+    }
+    return trimmed(page[(end + 1)...]) == text
+  }
+
   package static func isSource(_ plain: [UInt8], of rich: Document) -> Bool {
     guard !plain.isEmpty, plain.count <= sizeLimit,
       let document = try? MarkdownReader(readsFormulas: false).read(plain)
