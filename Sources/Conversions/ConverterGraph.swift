@@ -147,7 +147,7 @@ public struct ConverterGraph: Sendable {
     var terms = terms
     terms.style.escapesDollars = false
     let start = MarkdownReader.startOfText(in: bytes)
-    var reader = MarkdownReader()
+    var reader = MarkdownReader(readsDefinitions: terms.style.dialect == .extra)
     reader.keepsSource = true
     let written: [UInt8]
     do {

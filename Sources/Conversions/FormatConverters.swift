@@ -13,6 +13,7 @@ struct FormatReader: Converter {
 
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
+    let format = format.reading(terms.style)
     do {
       guard let goal, goal.holdsPictures else { return .document(try format.read(bytes)) }
       return .document(try format.read(bytes, for: goal).document)

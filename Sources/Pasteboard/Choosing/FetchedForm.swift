@@ -30,7 +30,7 @@ struct FetchedForm {
       ? "its lines do not have the same number of tabs" : "there is no table in it"
   }
 
-  private var format: Format? { Format(type) }
+  private var format: Format? { Format(type)?.reading(request.style) }
   private var wanted: Format? { FormatTable.shared.format(writing: request.type) }
   private var wantsRows: Bool { request.type == .json }
   /// A converter of the person's own comes before ours.

@@ -18,6 +18,7 @@ struct SourceConversions: Sendable {
   private let place = PlaceForOne<Representation>(ifLarge: { $0.payload.count > 4 << 20 })
 
   init(of source: Rendering, _ format: Format, _ terms: OfferingTerms) {
+    let format = format.reading(terms.style)
     self.source = source
     self.format = format
     self.terms = Format.Terms(for: .pasteboard, style: terms.style.suiting(format))

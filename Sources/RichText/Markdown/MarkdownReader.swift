@@ -16,12 +16,17 @@ public struct MarkdownReader: DocumentReader {
   /// True if text between dollar signs is a formula, as GitHub, Pandoc and Obsidian read it.
   public var readsFormulas: Bool
 
+  /// True if lines that begin with a colon say what the terms in the lines above are, as PHP Markdown Extra, Pandoc,
+  /// kramdown and Hugo read them.
+  public var readsDefinitions: Bool
+
   /// True for Markdown that is written anew, in which what other readers take in another way than GitHub's stays as it
   /// was written: blocks of code whose language is `math`, single tildes (Pandoc's subscript), notes without a reference.
   package var keepsSource = false
 
-  /// Creates a reader that makes links of bare addresses, and formulas, unless told otherwise.
-  public init(linksBareAddresses: Bool = true, readsFormulas: Bool = true) {
+  /// Creates a reader that makes links of bare addresses, and formulas, but no definitions, unless told otherwise.
+  public init(linksBareAddresses: Bool = true, readsFormulas: Bool = true, readsDefinitions: Bool = false) {
+    self.readsDefinitions = readsDefinitions
     self.linksBareAddresses = linksBareAddresses
     self.readsFormulas = readsFormulas
   }
@@ -34,7 +39,7 @@ public struct MarkdownReader: DocumentReader {
     let text = MarkdownText.prepared(bytes)
     var start = FrontMatter.end(in: text)
     if start == 0, text.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
-    var parser = BlockParser(text)
+    var parser = BlockParser(text, readsDefinitions: readsDefinitions)
     parser.read(text.span, from: start)
     var assembly = DocumentAssembly(
       parser, linksBareAddresses: linksBareAddresses, readsFormulas: readsFormulas, keepsSource: keepsSource)

@@ -29,7 +29,7 @@ enum MarkdownOptions {
   static let discussion = """
     --markdown, --headings, --bullet, --emphasis, --fence, --links, --tables, --table-header and --wrap say how
     Markdown is written that is made of another format. Every choice but of a header, and of extra for
-    definition lists, reads as the same document.
+    definition lists, reads as the same document. With --markdown extra definition lists are read in Markdown, too.
     Markdown has no merged cells and no tables within cells. Of DOCX and ODT such a table stays whole, as HTML; of all
     else its cells are taken apart, unless --tables whole asks for HTML, or html, for tables with lists in cells too.
     padded and compact always take them apart.

@@ -297,7 +297,9 @@ struct FileConversion {
       }
       if let document { return document }
     }
-    guard let format = Format(source.type) else { throw Failure("\(source.name) holds no text") }
+    guard let format = Format(source.type)?.reading(terms.style) else {
+      throw Failure("\(source.name) holds no text")
+    }
     do {
       return try format.readWithPictures(source.bytes)
     } catch {

@@ -5,6 +5,8 @@
 struct BlockNode {
   enum Kind: UInt8 {
     case quote, list, item, note
+    /// Terms, one a line, and what is said of them.
+    case definitions, term, details
     case paragraph, heading, fencedCode, indentedCode, html, rule, table
     /// A paragraph of which nothing but definitions was in it (CommonMark 4.7), or which became something else.
     case removed

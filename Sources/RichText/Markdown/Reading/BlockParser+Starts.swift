@@ -57,6 +57,8 @@ extension BlockParser {
       line.skipMark(1, of: text)
       line.skip(columns: 1, of: text)
       return true
+    case UInt8(ascii: ":"):
+      return openDetails(&line, text)
     case UInt8(ascii: "["):
       return openNote(&line, text)
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"), UInt8(ascii: "0")...UInt8(ascii: "9"):

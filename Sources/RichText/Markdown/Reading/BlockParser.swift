@@ -27,8 +27,12 @@ struct BlockParser {
   /// The innermost of them whose content is no part of its own list's items.
   private var blankFloor = 0
 
-  init(_ source: [UInt8]) {
+  /// True if lines that begin with a colon say what the terms above them are.
+  let readsDefinitions: Bool
+
+  init(_ source: [UInt8], readsDefinitions: Bool = false) {
     self.source = source
+    self.readsDefinitions = readsDefinitions
   }
 
   /// Reads the lines from a position on to the end.
@@ -91,11 +95,12 @@ struct BlockParser {
   private mutating func matchBlank(_ line: inout MarkdownLine, _ text: Span<UInt8>) {
     while matched < containers.count {
       switch containers[matched].kind {
-      case .document, .list: break
+      case .document, .list, .definitions: break
       case .quote: return
       case .item where containers[matched].childCount == 0: return
       // Of white space, code within the item keeps what lies behind the item's indentation.
-      case .item, .note: if line.indent > 0 { line.skip(columns: containers[matched].detail, of: text) }
+      case .item, .note, .details:
+        if line.indent > 0 { line.skip(columns: containers[matched].detail, of: text) }
       }
       matched += 1
     }
@@ -105,14 +110,14 @@ struct BlockParser {
     _ container: OpenContainer, _ line: inout MarkdownLine, _ text: Span<UInt8>
   ) -> Bool {
     switch container.kind {
-    case .document, .list:
+    case .document, .list, .definitions:
       return true
     case .quote:
       guard !line.isIndented, !line.isBlank, text[line.content] == UInt8(ascii: ">") else { return false }
       line.skipMark(1, of: text)
       line.skip(columns: 1, of: text)
       return true
-    case .item, .note:
+    case .item, .note, .details:
       guard line.indent >= container.detail, !line.isBlank else {
         // Behind a quotation's mark there may be nothing.
         guard line.isBlank, container.childCount > 0 || container.kind == .note else { return false }
@@ -182,9 +187,10 @@ struct BlockParser {
   mutating func open(
     _ kind: OpenContainer.Kind, as node: BlockNode.Kind, detail: Int = 0, _ text: Span<UInt8>
   ) {
-    prepareForChild(isItem: kind == .item, text)
+    prepareForChild(isItem: kind == .item || kind == .details, text)
     let depth = containers[matched - 1].depth + (kind == .list ? 0 : 1)
     let floor = kind == .quote || kind == .note ? matched : containers[matched - 1].floor
+    containers[matched - 1].lastChild = nodes.count
     containers.append(OpenContainer(kind, node: nodes.count, depth: depth, floor: floor, detail: detail))
     nodes.append(BlockNode(node, end: nodes.count + 1))
     matched = containers.count
@@ -197,6 +203,7 @@ struct BlockParser {
   mutating func open(leaf node: BlockNode.Kind, _ text: Span<UInt8>) {
     prepareForChild(isItem: false, isParagraph: node == .paragraph, text)
     leafNode = nodes.count
+    containers[matched - 1].lastChild = leafNode
     nodes.append(BlockNode(node, end: nodes.count + 1))
     nodes[leafNode].firstPiece = UInt32(truncatingIfNeeded: pieces.count)
     nodes[leafNode].lastPiece = nodes[leafNode].firstPiece
@@ -204,7 +211,7 @@ struct BlockParser {
 
   private mutating func prepareForChild(isItem: Bool, isParagraph: Bool = false, _ text: Span<UInt8>) {
     closeUnmatched(text)
-    if !isItem, containers[matched - 1].kind == .list {
+    if !isItem, [.list, .definitions].contains(containers[matched - 1].kind) {
       matched -= 1
       close(to: matched, text)
     }

@@ -83,8 +83,9 @@ struct DocumentAssembly {
     case .table: append(table: node, to: &blocks)
     case .quote: blocks.append(.blockQuote(Alert.endingLine(of: self.blocks(content))))
     case .list: blocks.append(.list(list(node, content)))
+    case .definitions: blocks.append(.definitionList(definitions(content)))
     // A note is read when something refers to it.
-    case .note, .item, .removed: break
+    case .note, .item, .term, .details, .removed: break
     }
   }
 
@@ -114,6 +115,35 @@ struct DocumentAssembly {
       index = Int(item.end)
     }
     return list
+  }
+
+  // MARK: Definitions
+
+  private mutating func definitions(_ range: Range<Int>) -> [Definition] {
+    var definitions: [Definition] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let node = nodes[index]
+      switch node.kind {
+      case .term: definitions.append(Definition(terms: terms(of: node.pieces), details: []))
+      case .details where !definitions.isEmpty:
+        definitions[definitions.count - 1].details.append(blocks(index + 1..<Int(node.end)))
+      default: break
+      }
+      index = Int(node.end)
+    }
+    return definitions
+  }
+
+  /// The terms of a paragraph: its lines, and what breaks part in these, as Pandoc knows one line alone.
+  private mutating func terms(of range: Range<Int>) -> [[Inline]] {
+    let text = LeafText(pieces[range], of: source)
+    var terms: [[Inline]] = []
+    for line in text.bytes[text.range].split(separator: 0x0A) {
+      let start = text.bytes.span.skippingSpaces(from: line.startIndex, to: line.endIndex)
+      terms += inlines(text.bytes, start..<line.endIndex).split(separator: .lineBreak).map { Array($0) }
+    }
+    return terms.isEmpty ? [[]] : terms
   }
 
   // MARK: Tables
