@@ -18,11 +18,12 @@ public struct RTFWriter: DocumentWriter {
       body.output = RTFOutput()
       body = Self.body(DocumentPlaces(of: document, .word))
     }
-    body.lists.settle()
+    body.settleLists()
     body.output.append("}")
     // The header says what lists there are, which is known now.
     var header = RTFOutput()
-    RTFHeader.write(to: &header, lists: body.lists, optionalStyles: body.optionalStyles)
+    RTFHeader.write(
+      to: &header, lists: body.lists, numbers: body.listNumbers, optionalStyles: body.optionalStyles)
     body.output.insertAtStart(header)
     return body.output.bytes
   }

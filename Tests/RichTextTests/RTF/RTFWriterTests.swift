@@ -32,10 +32,48 @@ import Testing
   @Test("Nested lists share a number, lists in a row do not")
   func lists() throws {
     let rtf = try body("- a\n  - b\n- c\n\n1. d")
-    #expect(rtf.contains(#"\ls1\ilvl0\fi-360{\listtext \u8226\'95\tab}a\par"#))
-    #expect(rtf.contains(#"\ls1\ilvl1\fi-360{\listtext \u9702?\tab}b\par"#))
-    #expect(rtf.contains(#"\ls1\ilvl0\fi-360{\listtext \u8226\'95\tab}c\par"#))
-    #expect(rtf.contains(#"\ls2\ilvl0\fi-360{\listtext 1.\tab}d\par"#))
+    let numbers = rtf.matches(of: /\\ls([0-9]+)/).map { String($0.1) }
+    #expect(Set(numbers).count == 2)
+    let (bullets, decimals) = (numbers[0], numbers[3])
+    #expect(rtf.contains(#"\ls\#(bullets)\ilvl0\fi-360{\listtext \u8226\'95\tab}a\par"#))
+    #expect(rtf.contains(#"\ls\#(bullets)\ilvl1\fi-360{\listtext \u9702?\tab}b\par"#))
+    #expect(rtf.contains(#"\ls\#(bullets)\ilvl0\fi-360{\listtext \u8226\'95\tab}c\par"#))
+    #expect(rtf.contains(#"\ls\#(decimals)\ilvl0\fi-360{\listtext 1.\tab}d\par"#))
+  }
+
+  @Test(
+    "Lists of other content have other numbers, from 1000 to 1999, and each is in the table",
+    arguments: [1, 2, 70])
+  func numbersOfLists(count: Int) throws {
+    func numbers(_ item: String) throws -> (text: [String], table: [String]) {
+      let text = (0..<count).map { "1. \(item)\n\ntext \($0)\n" }.joined(separator: "\n")
+      let bytes = RTFWriter().write(try MarkdownReader().read(Array(text.utf8)))
+      let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\\pard", maxSplits: 1)
+      return (
+        parts[1].matches(of: /\\ls([0-9]+)/).map { String($0.1) },
+        parts[0].matches(of: /\\ls([0-9]+)/).map { String($0.1) }
+      )
+    }
+    let (one, other) = (try numbers("one"), try numbers("other"))
+    #expect(one.text.count == count && one.text == one.table)
+    #expect(one.text.allSatisfy { $0.count == 4 && $0.first == "1" })
+    #expect(try numbers("one") == one)
+    #expect(one.text != other.text)
+  }
+
+  @Test("Lists beyond the numbers that RTF has share what comes after")
+  func manyLists() throws {
+    let text = (0..<1_100).map { "1. \($0)\n\ntext\n" }.joined(separator: "\n")
+    let document = try MarkdownReader().read(Array(text.utf8))
+    let again = try RTFReader().read(RTFWriter().write(document))
+    #expect(again.blocks.count == document.blocks.count)
+  }
+
+  @Test("What editors without lists would show as text, or as a font of the text, is not written")
+  func header() throws {
+    let rtf = String(decoding: RTFWriter().write(try MarkdownReader().read(Array("- a".utf8))), as: UTF8.self)
+    #expect(rtf.contains(#"{\*\listtable{\list"#) && rtf.contains(#"{\*\listoverridetable{"#))
+    #expect(!rtf.contains(#"\deff"#))
   }
 
   @Test("A cell does not end with an empty paragraph, nor does a note")

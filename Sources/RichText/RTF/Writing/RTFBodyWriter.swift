@@ -2,6 +2,7 @@
 struct RTFBodyWriter: FlowBlockWriter {
   var output = RTFOutput()
   var lists = WrittenLists()
+  private(set) var listNumbers = RTFListNumbers()
   var notes: NoteNumbers
   /// What stands at the beginning of the next paragraph's text: the number of a note.
   private var beginsNote = false
@@ -90,6 +91,12 @@ struct RTFBodyWriter: FlowBlockWriter {
 
   // MARK: Lists
 
+  /// Finds the definitions of lists, and their numbers; called when all of the text is written.
+  mutating func settleLists() {
+    lists.settle()
+    listNumbers.settle(count: lists.overrides.count, in: &output)
+  }
+
   private mutating func write(_ list: List, in context: FlowContext) {
     let place = lists.place(of: list, in: context)
     for (index, item) in list.items.enumerated() {
@@ -100,7 +107,7 @@ struct RTFBodyWriter: FlowBlockWriter {
       beginParagraph(
         context.quotes > 0 ? RTFHeader.quote : RTFHeader.listItem, in: marked,
         spaceAfter: marked.spaceAfter, isRightToLeft: inlines.areRightToLeft)
-      output.append("\\ls", place.number)
+      listNumbers.write(list: place.number, to: &output)
       output.append("\\ilvl", place.level)
       output.append("\\fi-360{\\listtext ")
       if let start = place.start {

@@ -45,13 +45,16 @@ enum RTFHeader {
   ]
 
   /// - Parameter optionalStyles: the numbers of the optional styles that the document uses.
-  static func write(to output: inout RTFOutput, lists: WrittenLists, optionalStyles: Set<Int>) {
-    output.append("{\\rtf1\\ansi\\ansicpg1252\\uc1\\deff0\n{\\fonttbl{\\f0\\fswiss\\fcharset0 Helvetica;}")
+  static func write(
+    to output: inout RTFOutput, lists: WrittenLists, numbers: RTFListNumbers, optionalStyles: Set<Int>
+  ) {
+    // A default font would be formatting of its own to LibreOffice, which then sets all text in it.
+    output.append("{\\rtf1\\ansi\\ansicpg1252\\uc1\n{\\fonttbl{\\f0\\fswiss\\fcharset0 Helvetica;}")
     output.append("{\\f1\\fmodern\\fprq1\\fcharset0 Courier New;}}\n")
     output.append("{\\colortbl;\\red5\\green99\\blue193;\\red242\\green242\\blue242;")
     output.append("\\red0\\green0\\blue0;\\red0\\green0\\blue0;\\red255\\green255\\blue0;}\n")
     writeStyles(to: &output, optionalStyles)
-    if !lists.overrides.isEmpty { writeLists(to: &output, lists) }
+    if !lists.overrides.isEmpty { writeLists(to: &output, lists, numbers) }
   }
 
   private static func writeStyles(to output: inout RTFOutput, _ optionalStyles: Set<Int>) {
@@ -72,10 +75,13 @@ enum RTFHeader {
     output.append("{\\*\\cs26\\additive Math;}{\\*\\cs27\\additive Display Math;}}\n")
   }
 
-  private static func writeLists(to output: inout RTFOutput, _ lists: WrittenLists) {
-    output.append("{\\*\\listtable\n")
+  private static func writeLists(
+    to output: inout RTFOutput, _ lists: WrittenLists, _ numbers: RTFListNumbers
+  ) {
+    // Calc and Impress show the whole table as text if a line feed stands here.
+    output.append("{\\*\\listtable")
     for (index, levels) in lists.definitions.enumerated() {
-      output.append("{\\list\\listtemplateid", index + 1)
+      output.append("{\\list\\listtemplateid", numbers.number(of: index + 1))
       output.append("\\listhybrid\n")
       for level in 0..<WrittenList.levelCount {
         if let start = levels[level] {
@@ -91,19 +97,19 @@ enum RTFHeader {
         output.append("\\fi-360\\li", FlowContext.listIndent * (level + 1))
         output.append("}\n")
       }
-      output.append("{\\listname ;}\\listid", index + 1)
+      output.append("{\\listname ;}\\listid", numbers.number(of: index + 1))
       output.append("}\n")
     }
-    output.append("}{\\*\\listoverridetable\n")
+    output.append("}{\\*\\listoverridetable")
     for (index, list) in lists.overrides.enumerated() {
-      output.append("{\\listoverride\\listid", lists.definitionNumbers[index] + 1)
+      output.append("{\\listoverride\\listid", numbers.number(of: lists.definitionNumbers[index] + 1))
       let levels = list.starts.keys.max() ?? -1
       output.append("\\listoverridecount", levels + 1)
       for level in 0..<(levels + 1) {
         output.append("{\\lfolevel\\listoverridestartat\\levelstartat", list.starts[level] ?? 1)
         output.append("}")
       }
-      output.append("\\ls", index + 1)
+      output.append("\\ls", numbers.number(of: index + 1))
       output.append("}\n")
     }
     output.append("}\n")

@@ -53,6 +53,13 @@ struct RTFOutput {
     bytes.append(contentsOf: String(number).utf8)
   }
 
+  /// Adds to a number that was written, which keeps its digits.
+  mutating func add(_ summand: Int, toNumberAt position: Int) {
+    let end = bytes[position...].firstIndex { !$0.isASCIIDigit } ?? bytes.count
+    let number = bytes[position..<end].reduce(0) { $0 * 10 + Int($1 & 0x0F) } + summand
+    bytes.replaceSubrange(position..<end, with: String(number).utf8)
+  }
+
   /// Appends text: `\`, `{` and `}` escaped, the letters of Latin 1 as bytes of the document's code page, all
   /// else as `\u` with the same sign of that code page, or a question mark, to stand in.
   mutating func append(text: String) {
