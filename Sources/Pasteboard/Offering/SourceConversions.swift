@@ -43,11 +43,10 @@ struct SourceConversions: Sendable {
 
   /// Whether programs that take a form by rule paste the source as it is meant.
   ///
-  /// LibreOffice 7.4 makes dates of what stands in tables, and of two paragraphs gives the second the style of the first:
-  /// a text below a heading becomes one.
+  /// LibreOffice 7.4 makes dates of what stands in tables.
   var isFitForSome: Bool {
     guard let document = document.value else { return false }
-    return !document.hasTables && document.blocks.count != 2
+    return !document.hasTables
   }
 
   /// The source in another format.

@@ -9,7 +9,11 @@ extension Format {
     },
     commentCount: OpenDocumentPackage.commentCount,
     remains: DamagedPackage.remains,
-    write: { document, terms in OpenDocumentWriter(reference: terms.reference).write(document) })
+    write: { document, terms in
+      var writer = OpenDocumentWriter(reference: terms.reference)
+      writer.isInserted = terms.audience == .pasteboard
+      return writer.write(document)
+    })
 
   /// OpenDocument text in one file of XML.
   public static let flatOpenDocument = Format(

@@ -12,6 +12,12 @@ public struct OpenDocumentWriter: DocumentWriter {
   /// for Pasteboard's own.
   public var reference: ReferenceDocument?
 
+  /// A program inserts it into a document of its own.
+  ///
+  /// LibreOffice 7.4 to 26.8 joins the last paragraph with that at the cursor, which then has the style of the last but
+  /// one: where those differ, an empty paragraph follows.
+  package var isInserted = false
+
   /// Creates a writer of packages unless told otherwise.
   public init(isFlat: Bool = false, reference: ReferenceDocument? = nil) {
     self.isFlat = isFlat
@@ -30,6 +36,7 @@ public struct OpenDocumentWriter: DocumentWriter {
   private func body(_ places: DocumentPlaces) -> OpenDocumentBodyWriter {
     var body = OpenDocumentBodyWriter(places, on: reference?.openDocument?.page ?? .a4, isFlat: isFlat)
     body.write(places.document.blocks, in: FlowContext())
+    if isInserted, body.endsUnlike { body.output.raw("<text:p text:style-name=\"Text_20_body\"/>") }
     return body
   }
 

@@ -185,6 +185,24 @@ import Testing
     #expect(image.alternative == "text" && image.title == "title")
     #expect(abs((image.width?.points ?? 0) - 36) < 0.1 && abs((image.height?.points ?? 0) - 18) < 0.1)
   }
+
+  @Test(
+    "Where the last paragraphs look different, an empty one follows in what is inserted",
+    arguments: [
+      ("# T\n\na\n", true), ("# T\n\na\n\n## B\n", true), ("a\n\n> b\n", true), ("- a\n  - b\n", true),
+      ("a\n\n```\nb\n```\n", true), ("- a\n\nb\n", true), ("a\n\n---\n", true), ("a\n\nb\n", false),
+      ("a\n", false), ("- a\n- b\n", false), ("a\n\n```\nb\nc\n```\n", false), ("# T\n\na\n\nb\n", false),
+    ])
+  func endOfInsertion(markdown: String, isFollowed: Bool) throws {
+    let document = try MarkdownReader().read(Array(markdown.utf8))
+    var writer = OpenDocumentWriter(isFlat: true)
+    let end = #"<text:p text:style-name="Text_20_body"/></office:text>"#
+    #expect(!String(decoding: writer.write(document), as: UTF8.self).contains(end))
+    writer.isInserted = true
+    let inserted = writer.write(document)
+    #expect(String(decoding: inserted, as: UTF8.self).contains(end) == isFollowed)
+    #expect(try OpenDocumentReader().read(inserted).normalized() == document.normalized())
+  }
 }
 
 /// The document with stretches of text in one format for inlines: which format lies within which nobody keeps.

@@ -31,6 +31,18 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   private var frameCount = 0
   /// White space that is written now would say nothing.
   var isBehindSpace = true
+  /// The last paragraph of the text, and the one before it.
+  private var ending: (last: Look?, before: Look?)
+
+  /// What a paragraph looks like, but for the space after it.
+  private struct Look: Equatable {
+    var style: Styles.Paragraph
+    var list: Int?
+    var depth: Int
+  }
+
+  /// The last two paragraphs look different.
+  var endsUnlike: Bool { ending.before != nil && ending.last != ending.before }
 
   /// Where links within the document lead to.
   var places: DocumentPlaces
@@ -60,6 +72,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
         (style.left, style.right) = (context.left, context.right)
       }
       style.isRightToLeft = inlines.areRightToLeft
+      note(style)
       output.raw("<text:h text:style-name=\"\(styles.name(of: style))\" text:outline-level=\"\(level)\">")
       isBehindSpace = true
       write(inlines, Styles.Text(), isInHeading: true)
@@ -137,8 +150,16 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
   }
 
   mutating func beginParagraph(_ style: Styles.Paragraph) {
+    note(style)
     output.raw("<text:p text:style-name=\"\(styles.name(of: style))\">")
     isBehindSpace = true
+  }
+
+  private mutating func note(_ style: Styles.Paragraph) {
+    guard noteDepth == 0 else { return }
+    var look = Look(style: style, list: openLists.last?.style, depth: openLists.count)
+    look.style.spaceAfter = nil
+    ending = (look, ending.last)
   }
 
   mutating func endParagraph() { output.raw("</text:p>") }
