@@ -38,6 +38,14 @@ extension Peer {
   /// name of the rule for that program.
   public static let standInInstance = "pasteboard-as-seen-by"
 
+  /// Stands for all programs of Wayland: a compositor does not tell them apart, and there is one list for all.
+  ///
+  /// It is shown what the rule of this name says.
+  public static let programsOfWayland = Peer(instanceName: standInInstance, className: waylandRule)
+
+  /// The name of the rule for programs of Wayland, and for compositors that ask for them.
+  public static let waylandRule = "Wayland"
+
   /// True if it is a program of this project, which answers each program by its rule.
   public var isOurs: Bool { className == Self.ownClass }
 }

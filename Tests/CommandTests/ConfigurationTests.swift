@@ -55,13 +55,16 @@ struct ConfigurationFileTests {
   }
 
   @Test func `A section for Wayland says what nobody is offered there`() throws {
-    let file = ConfigurationFile(Array("[wayland]\nhide = rtf, odt\n[copy]\nplain = rendered\n".utf8))
+    let file = ConfigurationFile(
+      Array("[wayland]\nhide = html, odt\nshow = rtf\n[copy]\nplain = rendered\n".utf8))
     #expect(file.problems.isEmpty)
-    #expect(BackendSection.adding(to: [:], file) == ["wayland hide": "rtf, odt"])
-    let arguments = try Arguments(["x"], for: .copy, configured: ["wayland hide": "rtf, odt"])
-    #expect(arguments[BackendSection.Key(hiddenOn: "wayland")] == "rtf, odt")
+    let set = ["wayland hide": "html, odt", "wayland show": "rtf"]
+    #expect(BackendSection.adding(to: [:], file) == set)
+    let arguments = try Arguments(["x"], for: .copy, configured: set)
+    #expect(arguments[BackendSection.Key(hiddenOn: "wayland")] == "html, odt")
+    #expect(arguments[BackendSection.Key.shownOnWayland] == "rtf")
     #expect(arguments[BackendSection.Key(hiddenOn: "x11")] == nil)
-    let mistakes = ConfigurationFile(Array("[wayland]\nhide = nonsense-type\nshow = rtf\n".utf8))
+    let mistakes = ConfigurationFile(Array("[wayland]\nhide = nonsense-type\nseek = rtf\n".utf8))
     #expect(mistakes.problems.count == 2 && BackendSection.adding(to: [:], mistakes).isEmpty)
   }
 

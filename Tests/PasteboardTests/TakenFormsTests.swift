@@ -58,12 +58,19 @@ struct TakenFormsTests {
       try !names(of: content, for: Peer(instanceName: "other", className: "Other")).contains("x-office"))
   }
 
-  @Test(arguments: ["# T\n\n| a |\n| - |\n| 1/2 |\n", "# T\n\na\n"])
-  func `Tables and two blocks are given to who takes any`(text: String) throws {
-    let content = try content([PasteboardItem(text, type: .markdown)])
+  @Test func `Tables are given to who takes any`() throws {
+    let content = try content([PasteboardItem("# T\n\n| a |\n| - |\n| 1/2 |\n", type: .markdown)])
     let peer = Peer(instanceName: "words", className: "Words")
     #expect(try names(of: content, for: peer).first == "x-odt")
     #expect(try !names(of: content).contains("x-office"))
+  }
+
+  @Test func `Compositors are shown no RTF that is made of a copy, as all programs of Wayland`() throws {
+    for peer in [
+      Peer(executable: "/usr/bin/gnome-shell"), Peer(executable: "/usr/bin/kwin_wayland"), .programsOfWayland,
+    ] {
+      #expect(ApplicationRules.shared.requestor(peer)?.name == "Wayland")
+    }
   }
 
   @Test func `An ODT that was copied is given as it is`() throws {
@@ -103,9 +110,6 @@ struct TakenFormsTests {
     Copy(
       testDescription: "with a table",
       items: [PasteboardItem("# T\n\n| a |\n| - |\n| 1/2 |\n", type: .markdown)]),
-    Copy(
-      testDescription: "of a heading and a paragraph",
-      items: [PasteboardItem("# T\n\na\n", type: .markdown)]),
     Copy(
       testDescription: "with a table in a note",
       items: [PasteboardItem("a[^1]\n\n[^1]: b\n\n    | a |\n    | - |\n", type: .markdown)]),

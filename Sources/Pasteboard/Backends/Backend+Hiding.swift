@@ -11,33 +11,46 @@ extension Backend {
       // Markdown conforms to plain text, and is none to whoever hides that.
       return types.contains { $0 == type || $0 != .utf8PlainText && type.conforms(to: $0) }
     }
-    var hidingTake: Take?
+    return changing { $0.hiding(isHidden) }
+  }
+
+  /// The same, where programs of Wayland are offered what is made of a copy in these types, which their rule hides.
+  package func showing(_ types: [UTType], names: NameTable = .shared) -> Backend {
+    let isShown: @Sendable (String) -> Bool = { name in
+      names.type(of: name).map { type in types.contains(where: type.conforms) } ?? false
+    }
+    return changing { $0.showing(isShown) }
+  }
+
+  /// The same, with all content changed that this process owns.
+  private func changing(_ change: @escaping @Sendable (Content) -> Content) -> Backend {
+    var changingTake: Take?
     if let take {
-      hidingTake = { board, content throws(ExchangeError) in try take(board, content.hiding(isHidden)) }
+      changingTake = { board, content throws(ExchangeError) in try take(board, change(content)) }
     }
     return Backend(
       name: name, place: place, outlivesProcesses: outlivesProcesses, isPresent: isPresent, read: read,
       own: { board, content, terms, ready throws(ExchangeError) in
-        try self.own(board, content.hiding(isHidden), terms, ready)
+        try self.own(board, change(content), terms, ready)
       },
-      take: hidingTake,
+      take: changingTake,
       serve: { board, content, ended throws(ExchangeError) in
-        try self.serve(board, content.hiding(isHidden), ended)
+        try self.serve(board, change(content), ended)
       },
       watch: watch, clear: clear,
       keep: { terms throws(ExchangeError) in
         var terms = terms
-        terms.policy = HidingPolicy(policy: terms.policy, isHidden: isHidden)
+        terms.policy = ChangingPolicy(policy: terms.policy, change: change)
         return try self.keep(terms)
       },
       circumstance: circumstance, dragAndDrop: dragAndDrop, handDown: handDown)
   }
 }
 
-/// A manager's policy, whose content lacks what is hidden.
-private struct HidingPolicy: ClipboardManagerPolicy {
+/// A manager's policy, whose content is changed.
+private struct ChangingPolicy: ClipboardManagerPolicy {
   let policy: any ClipboardManagerPolicy
-  let isHidden: @Sendable (String) -> Bool
+  let change: @Sendable (Content) -> Content
 
   var snapshot: SnapshotPolicy { policy.snapshot }
 
@@ -56,10 +69,10 @@ private struct HidingPolicy: ClipboardManagerPolicy {
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { policy.mayTakeOver(names, of: owner) }
 
   func content(takingOver copy: Snapshot, of owner: Peer?) -> Content? {
-    policy.content(takingOver: copy, of: owner)?.hiding(isHidden)
+    policy.content(takingOver: copy, of: owner).map(change)
   }
 
-  func content(restoring copy: Snapshot) -> Content { policy.content(restoring: copy).hiding(isHidden) }
+  func content(restoring copy: Snapshot) -> Content { change(policy.content(restoring: copy)) }
 }
 
 extension Content {
@@ -73,6 +86,22 @@ extension Content {
     content.names.removeAll(where: isHidden)
     content.namesForSome.removeAll(where: isHidden)
     if let view { content.view = { view($0).filter { !isHidden($0.name) } } }
+    return content
+  }
+
+  /// The same, where those that the rule for Wayland is for see some names as well, in their order.
+  fileprivate func showing(_ isShown: @escaping @Sendable (String) -> Bool) -> Content {
+    guard let view, names.contains(where: isShown) else { return self }
+    var content = self
+    content.view = { [names] peer in
+      let shown = view(peer)
+      guard ApplicationRules.current.requestor(peer)?.name == Peer.waylandRule else { return shown }
+      let others = shown.filter { !names.contains($0.name) }
+      return others
+        + names.compactMap { name in
+          shown.first { $0.name == name } ?? (isShown(name) ? Offered(name) : nil)
+        }
+    }
     return content
   }
 }

@@ -13,8 +13,7 @@ struct OfferedForms {
   private var renderings: [String: String] = [:]
 
   init(_ content: Content, marker: OwnerMarker) {
-    // What a program that nobody knows is shown.
-    let offered = content.view?(Peer()) ?? content.names.map { Content.Offered($0) }
+    let offered = content.view?(.programsOfWayland) ?? content.names.map { Content.Offered($0) }
     let texts = offered.filter { Self.textNames.contains($0.name) }
       .sorted { Self.place(of: $0.name) < Self.place(of: $1.name) }
     var rest = texts[...]

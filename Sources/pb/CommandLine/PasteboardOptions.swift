@@ -5,7 +5,10 @@ import UniformTypeIdentifiers
 
 /// The backend that the options name, or the one that is there.
 func backend(_ arguments: Arguments) throws(Failure) -> Backend {
-  let backend = try namedBackend(arguments)
+  var backend = try namedBackend(arguments)
+  if let shown = arguments[BackendSection.Key.shownOnWayland] {
+    backend = backend.showing(try TypeName.types(shown))
+  }
   guard let hidden = arguments[BackendSection.Key(hiddenOn: backend.name)] else { return backend }
   return backend.hiding(try TypeName.types(hidden))
 }

@@ -6,10 +6,11 @@ extension Subcommand {
   static let backendSections = [
     Subcommand(
       path: ["wayland"], summary: "what holds where the pasteboards are Wayland's",
-      options: [BackendSection.hide],
+      options: [BackendSection.hide, BackendSection.show],
       discussion: """
         Programs of Wayland all see one list of forms: nobody tells who asks. 'hide = rtf' leaves forms out of it that a
-        program takes which gets on better with another one.
+        program takes which gets on better with another one; 'show = rtf' offers RTF that is made of a copy, which
+        LibreOffice would take before HTML.
         """, examples: ""
     ) { _ throws(Failure) in .success }
   ]
@@ -21,6 +22,7 @@ extension Subcommand {
 /// The sections for ways to the pasteboards.
 enum BackendSection {
   static let hide = Option("hide", value: "TYPE,…", "types that nobody is offered")
+  static let show = Option("show", value: "TYPE,…", "types that are offered though a rule hides them")
 
   /// What is set in a section, as it stands among the values of options.
   struct Key {
@@ -28,10 +30,15 @@ enum BackendSection {
 
     /// The types that nobody is offered on a backend.
     init(hiddenOn backend: String) { name = "\(backend) \(hide.name)" }
+
+    /// The types that are offered on Wayland, and to it, whatever the rule for its programs hides.
+    static let shownOnWayland = Key(name: "wayland \(show.name)")
+
+    private init(name: String) { self.name = name }
   }
 
   /// All that can be set.
-  static var keys: [Key] { Subcommand.backendSections.map { Key(hiddenOn: $0.name) } }
+  static var keys: [Key] { Subcommand.backendSections.map { Key(hiddenOn: $0.name) } + [.shownOnWayland] }
 
   /// The values of options that a command has, and beside them what is set in sections of a file.
   static func adding(
@@ -39,7 +46,9 @@ enum BackendSection {
   ) -> [String: String] {
     var values = settings.mapValues(\.value)
     for section in Subcommand.backendSections {
-      values[Key(hiddenOn: section.name).name] = file.values(for: section)[hide.name]?.value
+      let set = file.values(for: section)
+      values[Key(hiddenOn: section.name).name] = set[hide.name]?.value
+      if section.name == "wayland" { values[Key.shownOnWayland.name] = set[show.name]?.value }
     }
     return values
   }

@@ -42,7 +42,8 @@ enum ManPage {
       runs, when the process that serves it is killed.
 
       Under Wayland nobody can be told from anybody else: rules for programs that paste are for X11 alone, one list \
-      is offered to all, less what 'hide = TYPE,…' below [wayland] in the configuration names, and what an owner \
+      is offered to all, less RTF that is made of a copy, unless 'show = rtf' below [wayland] in the configuration asks for it, and \
+      less what 'hide = TYPE,…' there names; what an owner \
       refuses looks like something empty. There are the pasteboards general and primary. Where a compositor has no \
       data control (GNOME, Cinnamon, Weston) pb works through Xwayland; --explain of pb paste says so.
 

@@ -11,12 +11,13 @@ extension Subcommand {
       Values of your own stand in pasteboard/config in $XDG_CONFIG_HOME (~/.config): a line 'option = value' each,
       for all commands that have the option, or below a line [COMMAND] for that one. An option that is given on the
       command line wins; one without a value is yes or no, true or false, and is taken back by --no- before its name, as in
-      --no-json. A section [wayland] is for Wayland alone, where all programs are offered the same: 'hide = rtf'
-      leaves types out. What follows # is a comment. What says something of one file or one call cannot be set so: where
-      it goes and comes from (--output, --into, --base, --from, --encoding, --media DIR), and what is to happen this once
-      (--move, --replace, --append, --once, --wait …). What a document says of itself, as its language, counts before
-      what is set. What makes no sense is passed over, and told once a session, all of
-      it at once; here it is told every time, and the exit status is 1 then. Your own values are listed first.
+      --no-json. A section [wayland] is for Wayland alone, where all programs are offered the same: 'hide = html'
+      leaves types out, and 'show = rtf' offers RTF that is made of a copy. What follows # is a comment. What says
+      something of one file or one call cannot be set so: where it goes and comes from (--output, --into, --base, --from,
+      --encoding, --media DIR), and what is to happen this once (--move, --replace, --append, --once, --wait …). What a
+      document says of itself, as its language, counts before what is set. What makes no sense is passed over, and told
+      once a session, all of it at once; here it is told every time, and the exit status is 1 then. Your own values are
+      listed first.
       """,
     examples: """
       pb config
