@@ -180,11 +180,14 @@ extension SelectionRequestor {
   mutating func names(
     of list: [XAtom], until deadline: MonotonicTime
   ) throws(SelectionError) -> [String] {
-    var known: Set<XAtom> = [.none]
-    let list = list.filter { known.insert($0).inserted }.prefix(Self.mostTargets)
-    atoms.requestNames(of: list, on: &connection)
+    // By sorting, so that a list in which atoms stand again and again costs no more than its length.
+    let sorted = list.indices.sorted { (list[$0].rawValue, $0) < (list[$1].rawValue, $1) }
+    let firstPlaces = sorted.indices.filter { $0 == 0 || list[sorted[$0 - 1]] != list[sorted[$0]] }
+    let distinct = firstPlaces.map { sorted[$0] }.sorted().map { list[$0] }
+      .filter { $0 != .none }.prefix(Self.mostTargets)
+    atoms.requestNames(of: distinct, on: &connection)
     try awaitAtoms(until: deadline)
-    return list.compactMap { atoms[$0] }
+    return distinct.compactMap { atoms[$0] }
   }
 
   private mutating func describe(
