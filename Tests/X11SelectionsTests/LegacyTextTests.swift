@@ -24,7 +24,7 @@ struct LegacyTextTests {
     #expect(LegacyText.string.property(of: Array(text.utf8)).bytes == latin1, "seed \(seed)")
     let fits = text.unicodeScalars.allSatisfy { $0.value < 0x80 || 0xA0...0xFF ~= $0.value }
     let choice = LegacyText.text.property(of: Array(text.utf8))
-    #expect(choice?.declared == (fits ? "STRING" : "COMPOUND_TEXT"), "seed \(seed)")
-    if fits { #expect(choice?.bytes == latin1, "seed \(seed)") }
+    #expect(choice.declared == (fits ? "STRING" : "COMPOUND_TEXT"), "seed \(seed)")
+    if fits { #expect(choice.bytes == latin1, "seed \(seed)") }
   }
 }
