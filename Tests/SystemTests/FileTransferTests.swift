@@ -93,7 +93,9 @@ import Testing
     #expect(try Directory.names(in: goal).isEmpty && transfer.leftOut.isEmpty)
   }
 
-  @Test("One file that may not be read keeps no other back", .enabled(if: getuid() != 0))
+  @Test(
+    "One file that may not be read keeps no other back",
+    .enabled(if: getuid() != 0, "root may read every file"))
   func unreadable() throws {
     let folder = Folder()
     let source = folder.folder("source")
@@ -147,7 +149,9 @@ import Testing
     #expect(Set(try Directory.names(in: goal)) == [[0x61], Array("inner".utf8)])
   }
 
-  @Test("Another file system is moved to by a copy", .enabled(if: FilePath("/dev/shm").isFolder))
+  @Test(
+    "Another file system is moved to by a copy",
+    .enabled(if: FilePath("/dev/shm").isFolder, "needs a second file system at /dev/shm"))
   func movingElsewhere() throws {
     let folder = Folder()
     let source = folder.folder("between-\(getpid())")

@@ -1,3 +1,4 @@
+import TestTraits
 import Testing
 
 @testable import RichText
@@ -16,7 +17,7 @@ struct MarkdownStyleTests {
     try MarkdownReader().read(Array(markdown.utf8))
   }
 
-  @Test("Generated documents come back in every combination", arguments: 0..<12)
+  @Test("Generated documents come back in every combination", .stress, arguments: 0..<12)
   func combinations(block: UInt64) throws {
     let styles = MarkdownStyle.combinations
     let reader = MarkdownReader(linksBareAddresses: false)
