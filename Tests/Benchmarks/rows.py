@@ -56,13 +56,13 @@ class Clipboard:
         prints, version, conforms = measured(
             [[self.tools.print], [self.tools.pb, "--version"],
              [self.tools.pb, "type", "conforms", "public.html", "public.text"]], rounds=500)
-        yield beside("start alone: `pb --version`", version, "a Swift program that prints", prints)
+        yield beside("start alone: `pb --version`", version, "a Swift program that prints", prints, 1.4)
         yield beside("`pb type conforms`, whole process", conforms, "a Swift program that prints", prints, 1.2)
 
     def paste(self):
         server = XServer()
         pb = self.tools.pb
-        for name, size, rounds, goals in [("5 kB", 5000, 300, (0.6, 1.2)), ("1 MB", MB, 20, (None, None))]:
+        for name, size, rounds, goals in [("5 kB", 5000, 300, (0.75, 1.2)), ("1 MB", MB, 20, (None, None))]:
             self.own(server, self.inputs.text(size))
             ours, xclip, xsel = measured(
                 [[pb, "paste"], [*self.xclip, "-o"], ["xsel", "-b", "-o"]], server.environment, rounds)
