@@ -230,7 +230,7 @@ struct DropCommandTests {
       #expect(FileManager.default.contents(atPath: "\(folder.path)/\(written)") == Data([1, 2, 3]))
     }
     let pasted = try dropped(Self.page, "--into", folder.path + "/new")
-    #expect(pasted.text == "\(folder.path)/new/text.md\n")
+    #expect(pasted.text == "\(folder.path)/new/Title.md\n")
   }
 
   // MARK: Ends without a drop

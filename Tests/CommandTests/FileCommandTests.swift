@@ -74,10 +74,11 @@ struct FileCommandTests {
     #expect(FileManager.default.fileExists(atPath: goal.path + "/a.txt"))
   }
 
-  @Test func `What is no file gets a name by its type`() throws {
+  @Test func `What is no file gets a name by its heading or its type`() throws {
     let goal = try TemporaryFolder()
     for (type, text, name) in [
-      ("markdown", "# a", "text.md"), ("html", "<h1>a</h1>", "text (2).md"), ("plain", "a", "text.txt"),
+      ("markdown", "# a", "a.md"), ("html", "<h1>a</h1>", "a (2).md"), ("html", "<p>a", "text.md"),
+      ("plain", "a", "text.txt"),
       ("image/svg+xml", "<svg/>", "image.svg"), ("application/pdf", "%PDF-1.4", "data.pdf"),
       ("application/x-unknown", "x", "data.bin"),
     ] {

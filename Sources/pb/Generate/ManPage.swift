@@ -13,7 +13,9 @@ enum ManPage {
       it what helps whoever pastes: Markdown is offered as HTML and RTF too, HTML and RTF as each other, each \
       rendered when a program asks for it. It pastes what programs put there as Markdown or as another type.
 
-      Without a command, pb copies what comes through a pipe, and pastes into a pipe or a file.
+      Without a command, pb copies what comes through a pipe or from a file, and pastes into a pipe or a file where its \
+      input is neither; the options of pb copy and pb paste go with it. An empty input copies nothing: the exit status is 1. \
+      Where input and output are both redirected, as within a loop that reads a pipe, pb refuses: name the command there.
 
       TYPE is an identifier (public.html), a MIME type (text/html), an extension (md or .md), or one of markdown, \
       html, rtf, plain. pasteboard-types(5) tells more. NAME is general (the selection CLIPBOARD, the default), \

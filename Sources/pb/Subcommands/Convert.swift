@@ -102,7 +102,7 @@ enum ConvertOptions {
 
   static let json = Option(
     "json", value: "rows|document",
-    "a table's rows (default for CSV, TSV) or the document (for others)")
+    "with --to json: a table's rows (default for CSV, TSV) or the document")
 
   static let all = [
     from, to, .output, explain, into, replace, fragment, standalone, language, encoding, reference, json,

@@ -107,7 +107,7 @@ enum DropOptions {
       return try PastedFiles.write(file, into: folder, arguments)
     }
     if arguments.has(json) { return try tell(names, request, reader, arguments) }
-    try PasteOptions.give(request, from: reader, arguments, through: "drag and drop") {}
+    try PasteOptions.give(request, from: reader, arguments, through: "drag and drop", takesBytes: false) {}
   }
 
   /// A file that the source has no address for, such as a picture of a page; nil if there is none.

@@ -165,9 +165,11 @@ enum PasteOptions {
   ///
   /// - Parameters:
   ///   - way: how the reader gets it, for --explain.
+  ///   - takesBytes: whether what is no text goes out too, where that is not asked for.
   ///   - whenRead: called when nothing more is asked of the owner.
   static func give(
     _ wish: PasteRequest, from reader: PasteboardReader, _ arguments: Arguments, through way: String,
+    takesBytes: Bool = true,
     whenRead: () -> Void
   ) throws(Failure) {
     var request = wish
@@ -196,7 +198,8 @@ enum PasteOptions {
         from: reader, into: folder, request, arguments, whenRead: whenRead)
     }
     let named = namedType(arguments)
-    let offered = try named == nil && mayBeAsItIs(request, arguments) ? targets(of: reader) : nil
+    let offered =
+      try takesBytes && named == nil && mayBeAsItIs(request, arguments) ? targets(of: reader) : nil
     if let offered, let content = try contentBesideText(among: offered, from: reader, request, arguments) {
       whenRead()
       let name = content.type.preferredMIMEType ?? content.type.identifier
