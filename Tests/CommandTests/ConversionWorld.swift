@@ -84,7 +84,9 @@ struct ConversionWorld {
   private mutating func isChosen(oneIn count: Int) -> Bool { Int.random(in: 0..<count, using: &random) == 0 }
 
   private mutating func name() -> String {
-    isChosen(oneIn: 6)
+    let present = contents.keys.sorted()
+    if !present.isEmpty, !isChosen(oneIn: 4) { return one(of: present) }
+    return isChosen(oneIn: 6)
       ? one(of: ["new.html", "out/new.md", "new.docx"])
       : one(of: Self.names)
   }
@@ -105,28 +107,31 @@ struct ConversionWorld {
 
   private mutating func call() -> Call {
     var call = Call()
-    for _ in 0..<Int.random(in: 0...3, using: &random) { call.operands.append(name()) }
-    if isChosen(oneIn: 5) { call.operands.append(one(of: ["sub", ".", "out"])) }
+    let place = one(of: ["", "second", "-o", "--into", "any"])
+    let count = ["second": 2, "-o": 1][place] ?? Int.random(in: 0...3, using: &random)
+    for _ in 0..<count { call.operands.append(name()) }
+    if ["--into", "any"].contains(place), isChosen(oneIn: 3) {
+      call.operands.append(one(of: ["sub", ".", "out"]))
+    }
     if isChosen(oneIn: 8) { call.operands.insert("-", at: 0) }
     call.words = call.operands.map { $0 == "-" ? $0 : spelled($0) }
-    if isChosen(oneIn: 2) {
-      call.words += ["--to", one(of: ["html", "md", "docx", "plain", "csv", "json"])]
-    }
-    if isChosen(oneIn: 3) {
+    if place == "-o" || place == "any" && isChosen(oneIn: 3) {
       let output = name()
       call.output = output
       call.words += ["-o", spelled(output)]
     }
-    if isChosen(oneIn: 3) {
+    if place == "--into" || place == "any" && isChosen(oneIn: 3) {
       let folder = one(of: ["out", "sub", ".", "new"])
       call.into = folder
       call.words += ["--into", spelled(folder)]
     }
-    if isChosen(oneIn: 5) {
+    let type = one(of: ["html", "md", "docx", "plain", "csv", "json", "", ""])
+    if !type.isEmpty { call.words += ["--to", type] }
+    if isChosen(oneIn: 8) {
       call.media = "pictures"
       call.words += ["--media", "pictures"]
     }
-    if isChosen(oneIn: 6) {
+    if type == "docx", isChosen(oneIn: 2) {
       call.reference = "d.docx"
       call.words += ["--reference", spelled("d.docx")]
     }
@@ -134,8 +139,7 @@ struct ConversionWorld {
       call.replaces = true
       call.words.append("--replace")
     }
-    for options in [["--bullet", "dash"], ["--fragment"], ["--from", "md"], ["--json", "rows"]]
-    where isChosen(oneIn: 6) {
+    for options in [["--bullet", "dash"], ["--fragment"], ["--from", "md"]] where isChosen(oneIn: 8) {
       call.words += options
     }
     if isChosen(oneIn: 3) { call.input = name() }
@@ -156,7 +160,10 @@ struct ConversionWorld {
     #expect([0, 1, 2].contains(result.status), "pb convert \(call.words) ended with \(result.status)")
     let after = contents
     for name in Set(before.keys).union(after.keys).sorted() where before[name]?.bytes != after[name]?.bytes {
-      let mayChange = result.status == 2 && call.into == nil ? false : self.mayChange(name, by: call, before)
+      // Pictures are saved before the document that links to them is written.
+      let isPicture = call.media != nil && name.hasPrefix("pictures/") && before[name] == nil
+      let isRefused = result.status == 2 && call.into == nil
+      let mayChange = isPicture || !isRefused && self.mayChange(name, by: call, before)
       #expect(
         mayChange,
         "pb convert \(call.words.joined(separator: " ")) < \(call.input ?? "") changed \(name): \(result.errors)"
@@ -168,7 +175,6 @@ struct ConversionWorld {
   }
 
   private func mayChange(_ name: String, by call: Call, _ before: Contents) -> Bool {
-    if call.media != nil, name.hasPrefix("pictures/"), before[name] == nil { return true }
     let isResult = isNamed(name, by: call, before)
     // Whatever shares the result's content is the same file, by another name.
     let isSameFile = before[name].map { file in
@@ -176,7 +182,7 @@ struct ConversionWorld {
     }
     guard isResult || isSameFile == true else { return false }
     guard let file = before[name], isInput(file, of: call, before) else { return true }
-    return call.replaces
+    return call.replaces && call.reference.flatMap { before[$0]?.inode } != file.inode
   }
 
   /// Whether a path is a result that the call names.

@@ -49,7 +49,7 @@ struct PackagingTests {
     #expect(version.text.hasPrefix("pb "))
     let unit = try String(
       contentsOfFile: folder.path + "/usr/lib/systemd/user/pasteboard.service", encoding: .utf8)
-    #expect(unit.contains("ExecStart=\"/usr/bin/pb\" serve\n"))
+    #expect(unit.contains("ExecStart=\"/usr/bin/pb\" serve\n") && unit.contains("#   history = 50\n"))
     let removed = try make("uninstall")
     #expect(removed.status == 0)
     #expect(files().isEmpty)

@@ -1,5 +1,4 @@
 import System
-import UniformTypeIdentifiers
 
 /// The files that a conversion reads and has written, over which no result is written.
 struct ConversionInputs {
@@ -15,11 +14,11 @@ struct ConversionInputs {
   ///   - sources: the files that are converted; nil for standard input.
   ///   - reference: the document whose styles are used.
   init(_ sources: [FilePath?], reference: FilePath?) {
-    if let reference, let file = reference.fileIdentity { roles[file] = .reference(reference) }
     for source in sources.map(Self.file) {
       let file = if let source { source.fileIdentity } else { FileDescriptor.standardInput.fileIdentity }
       if let file { roles[file] = .source(source) }
     }
+    if let reference, let file = reference.fileIdentity { roles[file] = .reference(reference) }
   }
 
   /// Standard input has no path.
