@@ -33,7 +33,7 @@ extension Paste {
     for container in Self.containers where targets.contains(container.target) {
       guard let data = try fetched(container.target, fetch)?.bytes else { continue }
       let entries = container.read(data).filter { isMarkdown($0.type) && isText($0.text) }
-      if let entry = entries.min(by: { table.rank(of: $0.type) < table.rank(of: $1.type) }) {
+      if let entry = entries.min(by: { rank(of: $0) < rank(of: $1) }) {
         return choice(entry.text, from: container.target)
       }
     }
@@ -41,8 +41,15 @@ extension Paste {
   }
 
   private func isMarkdown(_ type: String) -> Bool {
-    let name = type.lowercased().prefix { $0 != ";" }
-    return table.type(of: String(name)).flatMap(Format.init) == .markdown
+    table.type(of: Self.withoutParameters(type)).flatMap(Format.init) == .markdown
+  }
+
+  private static func withoutParameters(_ type: String) -> String {
+    String(type.lowercased().prefix { $0 != ";" })
+  }
+
+  private func rank(of entry: WebCustomData.Entry) -> Int {
+    table.rank(of: Self.withoutParameters(entry.type))
   }
 
   private func isText(_ bytes: [UInt8]) -> Bool {

@@ -137,7 +137,7 @@ import Testing
       ("<p><a href='/a'>x</a><a href='/a'><span style='font-weight:bold'>y</span></a></p>", "[x**y**](/a)"),
       ("<p><a href='/a'>one</a> <a href='/a'>two</a></p>", "[one](/a) [two](/a)"),
       ("<p><a href='/a'>one</a><a href='/b'><b>two</b></a></p>", "[one](/a)[**two**](/b)"),
-      ("<p><a href='/a'><img src='/i' alt=i></a><a href='/a'>two</a></p>", "[![i](/i)](/a)[two](/a)"),
+      ("<p><a href='/a'><img src='/i' alt=i></a><a href='/a'>two</a></p>", "[![i](/i)two](/a)"),
     ])
   func links(html: String, expected: String) throws { try check(html, expected) }
 }

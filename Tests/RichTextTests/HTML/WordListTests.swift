@@ -115,7 +115,7 @@ import Testing
         "1. a\n   1. b\n   2. c\n2. d"
       ),
       ("<ol>\(element(1, "<p>a</p><p>b</p>"))</ol>\(item(1, "2.", "c"))", "1. a\n\n   b\n\n2. c"),
-      ("<ul><li>\(item(1, "·", "a"))</li></ul>\(item(1, "·", "b"))", "- a\n- b"),
+      ("<ul><li>\(item(1, "·", "a"))</li></ul>\(item(1, "·", "b"))", "- a\n\n- b"),
       ("<ul><li>a</li></ul>\(item(1, "·", "b"))", "- a\n\n* b"),
     ])
   func elementsAndParagraphs(body: String, expected: String) throws {
@@ -174,7 +174,7 @@ import Testing
     "A paragraph that its own style takes out of the list is none of it, one that is preformatted is",
     arguments: [
       ("<p class=MsoListNumber style='mso-list:none'>a</p>", "a"),
-      ("<p class=MsoListNumber>a</p><p class=MsoListNumber style='mso-list:none'>b</p>", "1. a\n\nb"),
+      ("<p class=MsoListNumber>a</p><p class=MsoListNumber style='mso-list:none'>b</p>", "- a\n\nb"),
       ("<p class=MsoListParagraph style='mso-list:none'>1. a</p>", "1\\. a"),
       (item(1, "·", "a").replacing("<p ", with: "<pre ").replacing("</p>", with: "</pre>"), "- a"),
       (item(1, "·", "a").replacing("MsoListParagraph", with: "MsoHtmlPreformatted"), "- a"),
