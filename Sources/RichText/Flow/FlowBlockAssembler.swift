@@ -119,6 +119,9 @@ struct FlowBlockAssembler {
       isKept: paragraph.info != nil)
   }
 
+  /// Notes a paragraph without text, which parts lines of code that have space between them anyway.
+  mutating func noteEmptyParagraph() { openCode?.endsInLine = false }
+
   /// Opens what a table lies in that begins so many twips from the margin.
   mutating func openTable(left: Int) {
     closeCode()

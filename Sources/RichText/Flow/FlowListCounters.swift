@@ -117,7 +117,8 @@ struct FlowListCounters {
     return FlowListPlace(
       key: format.list, level: format.listLevel, isOrdered: !isBullet,
       number: min(number, FlowListPlace.largestNumber),
-      indent: format.leftIndent, checkbox: marker?.checkbox, label: shown?.label)
+      indent: format.leftIndent, checkbox: marker.map(\.checkbox) ?? definition?.checkbox, label: shown?.label
+    )
   }
 
   /// The marker that a level's definition gives an item, where none was written out; nil if it is too long.

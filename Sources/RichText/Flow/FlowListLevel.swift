@@ -11,6 +11,14 @@ struct FlowListLevel {
   /// More signs than this no marker has.
   static let textLimit = 32
 
+  /// The box of a task that the bullet is.
+  var checkbox: ListItem.Checkbox? {
+    guard numbering == .bullet, let sign = text?.first.flatMap(Unicode.Scalar.init), text?.count == 1 else {
+      return nil
+    }
+    return ListMarker.box(String(sign))
+  }
+
   /// The level has no text for its marker.
   var hasNoText: Bool { text?.allSatisfy { $0 == 0x20 } ?? false }
 }

@@ -120,6 +120,7 @@ struct FlowStructure {
     }
     switch kind {
     case .empty:
+      assembler.noteEmptyParagraph()
       if place.quotes > 0, place.isQuoted { assembler.open(place) }
     case .rule:
       assembler.add(.thematicBreak, at: place)

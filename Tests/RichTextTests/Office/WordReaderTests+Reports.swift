@@ -31,6 +31,8 @@ extension WordReaderTests {
       WordCase(
         p("a", styled("C")) + p("", styled("C")) + p("c", styled("C")), styles: code("Code"),
         "```\na\n\nc\n```"),
+      WordCase(
+        p("a", styled("C")) + p("") + p("c", styled("C")), styles: code("Code"), "```\na\n```\n\n```\nc\n```"),
       // More space than the style has ends a block, and so does a paragraph that is several lines.
       WordCase(
         p("a", styled("C")) + p("b", styled("C") + "<w:spacing w:after=\"300\"/>") + p("c", styled("C")),
@@ -102,6 +104,17 @@ extension WordReaderTests {
         "|                |     |\n| -------------- | --- |\n| `a`<br>`    b` | c   |"),
     ])
   func indentedLines(_ test: WordCase) throws { try test.check() }
+
+  @Test(
+    "A text box is read once, whatever is said of its shape",
+    arguments: [
+      "", "<v:imagedata r:id=\"gone\"/>", "<v:stroke/>",
+    ])
+  func textBoxes(picture: String) throws {
+    let shape =
+      "<w:pict><v:shape alt=\"Text Box: in\">\(picture)<v:textbox><w:txbxContent>\(Self.p("in"))</w:txbxContent></v:textbox></v:shape></w:pict>"
+    try WordCase("<w:p><w:r>\(shape)</w:r>\(Self.r("y"))</w:p>", "y\n\nin").check()
+  }
 
   // MARK: Tasks
 

@@ -59,6 +59,22 @@ import Testing
     #expect(try Self.text(of: rtf) == expected)
   }
 
+  @Test("Tasks whose boxes are bullets of several lists are one list", arguments: [false, true])
+  func tasks(areMarked: Bool) throws {
+    func list(_ number: Int, _ sign: Int) -> String {
+      #"{\list{\listlevel\levelnfc23{\leveltext\'01\u\#(sign)?;}{\levelnumbers;}}\listid\#(number)}"#
+    }
+    func item(_ list: Int, _ sign: Int, _ text: String) -> String {
+      (areMarked ? #"{\listtext\u\#(sign)?\tab}"# : "")
+        + #"\pard\ls\#(list)\ilvl0\fi-360\li720 \#(text)\par "#
+    }
+    let table =
+      #"{\*\listtable"# + list(1, 9744) + list(2, 9746)
+      + #"}{\*\listoverridetable{\listoverride\listid1\ls1}{\listoverride\listid2\ls2}}"#
+    let items = item(1, 9744, "a") + item(2, 9746, "b") + item(1, 9744, "c")
+    try RTFCase(table + items, "- [ ] a\n- [x] b\n- [ ] c").check()
+  }
+
   private static let link = #"{\field{\*\fldinst HYPERLINK "http://a.org"}{\fldrslt a"#
 
   @Test(

@@ -6,6 +6,8 @@ struct WordDrawing {
   var title = ""
   var isHidden = false
   var isDecorative = false
+  /// Text stands in it, which what is said of it may say once more.
+  var hasText = false
   var width: Length?
   var height: Length?
   /// The relationship of the link that the picture is.
@@ -99,7 +101,8 @@ extension WordInterpreter {
     guard !sources.isEmpty else {
       // A picture that is not in the file is what is said of it.
       let alternative = Self.oneLine(drawing.alternative)
-      if !drawing.pictures.isEmpty, !drawing.isDecorative, !AlternativeText.isPath(alternative),
+      if !drawing.pictures.isEmpty, !drawing.isDecorative, !drawing.hasText,
+        !AlternativeText.isPath(alternative),
         !alternative.isEmpty
       {
         composer.write(Image(source: "", alternative: alternative))

@@ -283,6 +283,7 @@ struct WordInterpreter {
   }
 
   private mutating func beginTextBox() {
+    if let last = drawings.indices.last { drawings[last].hasText = true }
     composer.beginBox()
     open(.textBox)
   }
