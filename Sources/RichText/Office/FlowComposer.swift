@@ -68,6 +68,16 @@ struct FlowComposer {
     return !traits.isDisjoint(with: [.math, .displayMath])
   }
 
+  /// Gives a formula a line of its own if nothing else stands in the open paragraph.
+  mutating func setOnlyFormulaApart() {
+    let last = containers.count - 1
+    guard let runs = containers[last].paragraph?.runs, runs.count == 1, runs[0].traits.contains(.math) else {
+      return
+    }
+    containers[last].paragraph?.runs[0].traits.remove(.math)
+    containers[last].paragraph?.runs[0].traits.insert(.displayMath)
+  }
+
   /// Begins a paragraph; goes on with the one that is open, if any.
   mutating func beginParagraph() {
     let last = containers.count - 1

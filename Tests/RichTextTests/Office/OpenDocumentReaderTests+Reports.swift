@@ -151,6 +151,22 @@ extension OpenDocumentReaderTests {
     ).check()
   }
 
+  private static func formula(display: String = "block") -> String {
+    "<draw:frame text:anchor-type=\"as-char\"><draw:object><math xmlns=\"http://www.w3.org/1998/Math/MathML\" display=\"\(display)\"><mi>x</mi></math></draw:object></draw:frame>"
+  }
+
+  @Test(
+    "A formula of Writer is set apart where nothing else stands in its paragraph",
+    arguments: [
+      OpenDocumentCase(p(formula()), "$$x$$"), OpenDocumentCase(p("a " + formula()), "a $x$"),
+      OpenDocumentCase(p(formula(display: "inline")), "$x$"),
+      OpenDocumentCase(p(formula() + formula()), "$x$ $x$"),
+      OpenDocumentCase(list(p(formula())), automatic: listStyles, "1. $x$"),
+      OpenDocumentCase(
+        table(columns: 2, row(cell(formula()), cell("b"))), "|     |     |\n| --- | --- |\n| $x$ | b   |"),
+    ])
+  func formulasAlone(_ test: OpenDocumentCase) throws { try test.check() }
+
   @Test func `What a content control shows is kept, also where it shows its placeholder`() throws {
     try OpenDocumentCase(
       Self.p("a <loext:content-control loext:showing-place-holder=\"true\">Click</loext:content-control> b"),

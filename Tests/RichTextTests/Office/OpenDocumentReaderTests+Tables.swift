@@ -85,9 +85,9 @@ extension OpenDocumentReaderTests {
   }
 
   @Test(
-    "A formula between paragraphs is displayed, one that stands like a letter is not",
+    "A formula that stands alone is displayed where it says so",
     arguments: [
-      ("paragraph", "block", "$$x$$\n"), ("as-char", "inline", "$x$\n"), ("as-char", "block", "$x$\n"),
+      ("paragraph", "block", "$$x$$\n"), ("as-char", "inline", "$x$\n"), ("as-char", "block", "$$x$$\n"),
       ("paragraph", "inline", "$x$\n"),
     ])
   func formulas(anchor: String, display: String, expected: String) throws {

@@ -12,6 +12,8 @@ struct OpenDocumentFrame {
   var tex: String?
   /// The formula has a line of its own.
   var isDisplayed = false
+  /// It says that it has one, as all formulas of Writer do.
+  var saysDisplayed = false
   /// The frame stands in a line of text, like a letter.
   var isInLine = false
   var hasObject = false
@@ -78,7 +80,8 @@ extension OpenDocumentInterpreter {
     guard let last = frames.indices.last else { return }
     frames[last].tex = String(decoding: formula.tex, as: UTF8.self)
     let isBelieved = !frames[last].isInLine || formula.bringsTeX
-    frames[last].isDisplayed = isBelieved && (isDisplayed || formula.isDisplayed)
+    frames[last].saysDisplayed = isDisplayed || formula.isDisplayed
+    frames[last].isDisplayed = isBelieved && frames[last].saysDisplayed
   }
 
   private func length(_ text: String?) -> Length? {
@@ -126,10 +129,13 @@ extension OpenDocumentInterpreter {
     }
     if let tex = frame.tex, !tex.isEmpty {
       let traits = composer.format.traits
+      // Two formulas side by side are two.
+      if composer.endsWithFormula { composer.write([0x20]) }
       composer.format.traits = traits.union(frame.isDisplayed ? .displayMath : .math)
       composer.write(tex.utf8)
       composer.format.traits = traits
       text.isBehindSpace = false
+      text.maySetFormulaApart = frame.saysDisplayed
     } else if let source = frame.source, !frame.hasObject {
       let alternative = frame.description.isEmpty ? frame.title : frame.description
       let traits = composer.format.traits

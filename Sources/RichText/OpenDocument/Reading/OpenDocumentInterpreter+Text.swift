@@ -15,7 +15,7 @@ extension OpenDocumentInterpreter {
     text.spans = []
     text.meanings = []
     text.isBehindSpace = true
-    (text.isHidden, text.hasRule) = (false, false)
+    (text.isHidden, text.hasRule, text.maySetFormulaApart) = (false, false, false)
     text.firstBoxedRun = nil
     text.script = .western
     open(.paragraph)
@@ -89,6 +89,9 @@ extension OpenDocumentInterpreter {
     } else if let run = text.firstBoxedRun, run < composer.flow.runs.count {
       // A paragraph that has nothing but a box is the place of what stands in that.
       anchors.close(paragraphOfRun: run)
+    }
+    if text.maySetFormulaApart, !isHeading, format.place == 0, !composer.isInTable {
+      composer.setOnlyFormulaApart()
     }
     composer.endParagraph(format, info: info(of: style, format, role))
     text.paragraph = nil

@@ -42,6 +42,8 @@ struct OpenDocumentInterpreter {
     var isBehindSpace = true
     /// The script of the letters that were written last.
     var script = OpenDocumentScript.western
+    /// The last formula says that it has a line of its own, which counts if there is nothing else in its paragraph.
+    var maySetFormulaApart = false
     /// The first run of what stands in boxes of the open paragraph.
     var firstBoxedRun: Int?
     /// The link and the bookmarks of the text, while it is set aside.
