@@ -174,6 +174,31 @@ struct ChoosingTests {
     #expect(try paste([("text/html", .data(page)), ("UTF8_STRING", .data(text))]).text == expected)
   }
 
+  @Test(
+    arguments: [
+      (
+        "A *b*\n\n$$\na\n= c\n$$\n",
+        #"<p>A <em>b</em></p><p><math display="block"><semantics><mi>a</mi><annotation encoding="application/x-tex">a = c</annotation></semantics></math></p>"#
+      ),
+      ("A *b*\n\n$$\na\n= c\n$$\n", "<p>A <em>b</em></p><p>$$ a = c $$</p>"),
+      (
+        "A *b*\n\n<details>\n<summary>More</summary>\n\nHidden *c*\n\n</details>\n",
+        "<p>A <em>b</em></p><details><summary>More</summary><p>Hidden <em>c</em></p></details>"
+      ),
+      (
+        "A *b*\n\n<details><summary>More</summary>\nHidden\n</details>\n",
+        "<p>A <em>b</em></p><details><summary>More</summary>Hidden</details>"
+      ),
+      ("A *b* ![cat](cat.png)\n", #"<p>A <em>b</em> <img src="file:///tmp/cat.png" alt="cat"></p>"#),
+    ])
+  func `Formulas of several lines, folded parts and local pictures are known in a source`(
+    source: String, page: String
+  ) throws {
+    let result = try paste([("text/html", .data(page)), ("UTF8_STRING", .data(source))])
+    #expect(result.text == source)
+    #expect(result.choice.reason == .sourceOfRendering)
+  }
+
   @Test func `Rendered plain text is never taken for the source`() throws {
     let result = try paste([
       ("text/html", .data(rendered)), ("UTF8_STRING", .data("Title\n\nSome words.\n")),

@@ -165,10 +165,18 @@ struct Outline {
     case .definitionList, .figure:
       return
     case .html(let html):
+      if let shown = Self.shownDetails(html) { return append(shown) }
       open(.other)
       append(html)
     }
     close()
+  }
+
+  /// What tags show that fold what stands between them; nil for other markup.
+  private static func shownDetails(_ html: String) -> [Block]? {
+    let start = html.prefix(12).lowercased()
+    guard start.hasPrefix("<details") || start.hasPrefix("</details") else { return nil }
+    return (try? HTMLReader().read(Array(html.utf8)))?.blocks ?? []
   }
 
   private mutating func append(paragraph content: [Inline]) {

@@ -40,8 +40,14 @@ package enum SourceDetection {
   }
 
   package static func isSource(_ plain: [UInt8], of rich: Document) -> Bool {
+    if isSource(plain, of: rich, readsFormulas: false) { return true }
+    // Programs that know formulas show them without their dollar signs.
+    return plain.contains(UInt8(ascii: "$")) && isSource(plain, of: rich, readsFormulas: true)
+  }
+
+  private static func isSource(_ plain: [UInt8], of rich: Document, readsFormulas: Bool) -> Bool {
     guard !plain.isEmpty, plain.count <= sizeLimit,
-      let document = try? MarkdownReader(readsFormulas: false).read(plain)
+      let document = try? MarkdownReader(readsFormulas: readsFormulas).read(plain)
     else { return false }
     if Outline(document).isSource(of: Outline(rich)) { return true }
     // Some programs write RTF in which a list is no more than paragraphs with a bullet or a number. Where such
