@@ -6,8 +6,10 @@ extension FlowStructure {
     while index < items.count {
       let first = index
       index += 1
-      guard let format = emptyFrame(items[first], kinds[first]) else { continue }
-      while index < items.count, let next = emptyFrame(items[index], kinds[index]), isOneBox(format, next) {
+      guard case .rule = kinds[first], let format = emptyFrame(items[first]) else { continue }
+      while index < items.count, case .rule = kinds[index], let next = emptyFrame(items[index]),
+        isOneBox(format, next)
+      {
         index += 1
       }
       let before = first > 0 && isOneBox(format, with: items[first - 1])
@@ -21,8 +23,8 @@ extension FlowStructure {
   }
 
   /// The format of an empty paragraph whose borders would be a rule; nil for another item.
-  private func emptyFrame(_ item: FlowItem, _ kind: Kind) -> FlowParagraphFormat? {
-    guard case .paragraph(let paragraph) = item, case .rule = kind, paragraph.isEmpty,
+  private func emptyFrame(_ item: FlowItem) -> FlowParagraphFormat? {
+    guard case .paragraph(let paragraph) = item, paragraph.isEmpty,
       flow.styles.role(of: paragraph.format.style) != .rule
     else { return nil }
     return paragraph.format

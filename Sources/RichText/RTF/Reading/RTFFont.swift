@@ -7,6 +7,9 @@ struct RTFFont {
   /// True for a font of typewriters and programs: `\fmodern`, `\fprq1`, or a name that says so.
   var isMonospaced = false
 
+  /// True for a font of Hebrew or Arabic letters.
+  let isRightToLeft: Bool
+
   /// Reads the properties that RTF 1.9.1 gives a font.
   ///
   /// - Parameters:
@@ -20,6 +23,7 @@ struct RTFFont {
     if self.codePage == nil, characterSet < 0, let script = lowered.split(separator: " ").last {
       self.codePage = Self.namedCodePages[String(script)]
     }
+    isRightToLeft = self.codePage.map(Self.rightToLeftCodePages.contains) ?? false
     symbolFont = SymbolFont(named: name)
     // Of a font whose signs are not known, what is said to be letters is.
     if symbolFont == .other, characterSet == 0 { symbolFont = nil }
@@ -28,9 +32,6 @@ struct RTFFont {
     isMonospaced =
       symbolFont == nil && (looksMonospaced && !isEastAsian || FontFamilies.isMonospaced(name.utf8))
   }
-
-  /// True for a font of Hebrew or Arabic letters.
-  var isRightToLeft: Bool { codePage.map(Self.rightToLeftCodePages.contains) ?? false }
 
   private static let rightToLeftCodePages: Set<Int> = [
     708, 720, 862, 864, 1255, 1256, 10004, 10005, 28596, 28598,
