@@ -35,6 +35,11 @@ struct Flow {
     for index in runs.indices.dropFirst(first) { runs[index].link(within: outer, to: link) }
   }
 
+  /// Ends links, by their numbers, before the runs that they do not hold.
+  mutating func end(_ links: [Int32: FlowLinkEnd]) {
+    for index in runs.indices { runs[index].end(links, at: index) }
+  }
+
   /// Ends a paragraph, which leaves an open one with nothing but its memory.
   mutating func close(_ open: inout FlowOpenParagraph, format: FlowParagraphFormat) -> FlowParagraph {
     let (textStart, runsStart) = (text.count, runs.count)
@@ -50,6 +55,14 @@ struct Flow {
       text: textStart..<text.count, runs: runsStart..<runs.count, format: format, marker: open.marker,
       sizes: open.sizes, info: open.info)
   }
+}
+
+/// Where a link ends, and what is around it.
+struct FlowLinkEnd {
+  /// The first run that is no part of it.
+  var firstRun: Int
+  /// The link around it, 0 for none.
+  var outerLink: Int32
 }
 
 struct FlowLink: Hashable {

@@ -20,7 +20,13 @@ struct FlowRun {
   mutating func link(within outer: Int32, to link: Int32) {
     guard self.link == outer else { return }
     self.link = link
-    if link > 0 { traits.remove(.underline) }
+    traits.remove(.underline)
+  }
+
+  /// Takes the run out of a link that ends before it.
+  mutating func end(_ links: [Int32: FlowLinkEnd], at index: Int = .max) {
+    guard link != 0, let end = links[link], index >= end.firstRun else { return }
+    link = end.outerLink
   }
 
   /// True for nothing but letters and line breaks.

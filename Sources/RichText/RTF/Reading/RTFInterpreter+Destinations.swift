@@ -300,14 +300,8 @@ extension RTFInterpreter {
 
   private mutating func endField() {
     guard var field = fields.popLast() else { return }
+    endedFieldCount = min(endedFieldCount, fields.count)
     let meaning = field.parsed()
-    // The brace that ends the link is missing: it ended with its paragraph at the latest.
-    if isAtEnd, field.link != 0, let end = field.paragraphEnd {
-      content.link(runsFrom: end, within: field.link, to: field.outerLink)
-      for index in paragraph.runs.indices {
-        paragraph.runs[index].link(within: field.link, to: field.outerLink)
-      }
-    }
     // What a field within the instruction of another gives is part of that instruction.
     if field.destination == .fieldInstruction, !fields.isEmpty {
       let result = field.instruction[field.instructionEnd...].prefix(RTFField.nestedResultLimit)
@@ -330,6 +324,20 @@ extension RTFInterpreter {
     default:
       break
     }
+  }
+
+  /// Ends links whose closing brace is missing with the paragraphs that they began in.
+  mutating func endOpenLinks() {
+    var ends: [Int32: FlowLinkEnd] = [:]
+    for field in fields where field.link != 0 && ends[field.link] == nil {
+      guard let end = field.paragraphEnd else { continue }
+      // Links around it began no later, and end likewise.
+      ends[field.link] = FlowLinkEnd(
+        firstRun: end, outerLink: ends[field.outerLink]?.outerLink ?? field.outerLink)
+    }
+    guard !ends.isEmpty else { return }
+    content.end(ends)
+    for index in paragraph.runs.indices { paragraph.runs[index].end(ends) }
   }
 
   /// Takes text that stands in a field, outside of its instruction and its result, for the text behind it: the brace

@@ -199,9 +199,10 @@ extension RTFInterpreter {
     paragraph.takeTypedMarker(state.paragraph)
     if !paragraph.isEmpty { anchors.close(paragraphOfRun: content.runs.count) }
     let ended = content.close(&paragraph, format: state.paragraph)
-    for index in fields.indices where fields[index].link != 0 && fields[index].paragraphEnd == nil {
+    for index in fields.indices.dropFirst(endedFieldCount) where fields[index].link != 0 {
       fields[index].paragraphEnd = content.runs.count
     }
+    endedFieldCount = fields.count
     if ended.format.alignment == .left, depth == 0, !ended.isEmpty { content.marksLeftAlignment = true }
     if options.readsHeadingsBySize, let sizes = ended.sizes {
       content.sizes[Int(sizes.upperBound), default: 0] += ended.text.count

@@ -62,8 +62,8 @@ struct RTFInterpreter {
   var nextLine = RTFLine.other
 
   var fields: [RTFField] = []
-  /// The input is read, and what it left open ends with it.
-  private(set) var isAtEnd = false
+  /// How many of the fields began in paragraphs that have ended.
+  var endedFieldCount = 0
   var picture = RTFPicture()
   var shapePropertyName = ""
   /// The index of the run that holds the picture of the shape, which may be described after it.
@@ -113,7 +113,7 @@ struct RTFInterpreter {
         }
       case .end:
         // What was left open ends with the input.
-        isAtEnd = true
+        endOpenLinks()
         while !groups.isEmpty, !endGroup() {}
         break loop
       }
