@@ -80,8 +80,11 @@ struct SecretTests {
     let copy = try ChildProcess.run(
       [BuiltCommand.path, "copy", "-t", "plain"] + options, environment: environment, input: input)
     #expect(copy.status == 0)
-    let keepers = Self.processes(with: "PB_TEST_MARK=\(mark)")
-    #expect(keepers.contains { Self.lockedBytes(of: $0) >= count }, "\(keepers)")
+    // It may just have begun.
+    #expect(
+      eventually {
+        Self.processes(with: "PB_TEST_MARK=\(mark)").contains { Self.lockedBytes(of: $0) >= count }
+      })
   }
 
   private static func processes(with variable: String) -> [String] {

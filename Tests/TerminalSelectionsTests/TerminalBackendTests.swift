@@ -146,6 +146,7 @@ struct TerminalBackendTests {
     #expect(ContinuousClock.now - begin < .seconds(8))
     #expect(scene.terminal.settings == scene.settings)
     // It shows what it is sent once it has come to the end of what it sends.
+    scene.terminal.endExcess()
     try waitUntil { scene.terminal.shown.contains("goes on sending") }
   }
 

@@ -167,6 +167,9 @@ public final class FakeTerminal: Sendable {
     }
   }
 
+  /// Ends what is too much: a terminal that nobody reads takes it without an end.
+  public func endExcess() { state.withLock { $0.excessLeft = 0 } }
+
   /// Whether it still sends what is too much.
   public var isExceeding: Bool { state.withLock { $0.excessLeft > 0 } }
 

@@ -19,10 +19,15 @@ struct Handshake: ~Copyable {
     guard let name = DisplayName(named) else {
       throw .cannotConnect(to: named, "that is no name of a display")
     }
+    let begin = MonotonicTime.now
+    let end = CommandDeadline.end(of: limit)
     do throws(SystemError) {
-      self = try Self.repeatedly(with: name, named, until: CommandDeadline.end(of: limit))
+      self = try Self.repeatedly(with: name, named, until: end)
     } catch {
-      if error.kind == .call(ETIMEDOUT) { throw .isSilent(named, after: limit) }
+      if error.kind == .call(ETIMEDOUT) {
+        let tenths = max(0, end.nanoseconds - begin.nanoseconds) / 100_000_000
+        throw .isSilent(named, after: min(limit, .milliseconds(tenths * 100)))
+      }
       throw .cannotConnect(to: named, error.reason)
     }
   }

@@ -97,7 +97,7 @@ enum WatchOptions {
       "pasteboard": .string(name.description), "state": .string(change.state.rawValue),
       "targets": .strings(change.targets),
     ])
-    let targets = VisibleText.escaping(change.targets.joined(separator: " "))
+    let targets = change.targets.map { VisibleText.escapingLine($0) }.joined(separator: " ")
     let line = isJSON ? json.line : "\(change.state.rawValue)\(targets.isEmpty ? "" : "  \(targets)")\n"
     return try Failure.wrapping { () throws(SystemError) in
       try FileDescriptor.standardOutput.write(Array(line.utf8), name: "standard output")
