@@ -2,13 +2,13 @@ package import System
 
 /// How often a clipboard manager may take a board from an owner that still is there.
 ///
-/// An owner that takes back what it loses would be fought for ever. So take-overs that follow each other quickly are
-/// allowed a few times, then after longer and longer rests, and in the end not before the other has rested, too: it is
+/// An owner that takes back what it loses would be fought for ever. So take-overs that do so quickly are allowed a few
+/// times, then after longer and longer rests, and in the end not before the other has rested, too: it is
 /// left alone. A pure value.
 package struct TakeOverPace: Sendable {
-  /// Take-overs that follow each other within this time are a fight.
+  /// What is taken back within this time is a fight.
   static let quick = Duration.seconds(2)
-  /// So many may: a person who copies again and again.
+  /// So often it may be: by a person who copies again and again.
   static let freeCount = 4
   /// The rest after the next one, which doubles with each further one.
   static let firstRest = Duration.seconds(1)
@@ -21,7 +21,14 @@ package struct TakeOverPace: Sendable {
   package init() {}
 
   /// Whether a board may be taken over now; it counts as taken then.
-  package mutating func allows(at now: MonotonicTime) -> Bool {
+  ///
+  /// - Parameter isTakenBack: whether its owner took it from the manager, with nothing else in between.
+  package mutating func allows(at now: MonotonicTime, isTakenBack: Bool) -> Bool {
+    guard isTakenBack else {
+      self = TakeOverPace()
+      lastTime = now
+      return true
+    }
     guard now >= restEnd else {
       // Whoever does not rest is left alone.
       if rest >= Self.longestRest { restEnd = now + rest }

@@ -13,7 +13,7 @@ import Testing
     var times: [Duration] = []
     var now = Duration.zero
     while now < .seconds(600) {
-      if pace.allows(at: Self.start + now) { times.append(now) }
+      if pace.allows(at: Self.start + now, isTakenBack: true) { times.append(now) }
       now += pause
     }
     return times
@@ -32,12 +32,17 @@ import Testing
 
   @Test func `A few quick copies are served, and a rest makes good`() {
     var pace = TakeOverPace()
-    func allows(_ milliseconds: Int) -> Bool { pace.allows(at: Self.start + .milliseconds(milliseconds)) }
+    func allows(_ milliseconds: Int, isTakenBack: Bool = true) -> Bool {
+      pace.allows(at: Self.start + .milliseconds(milliseconds), isTakenBack: isTakenBack)
+    }
     let first = (0..<4).map { allows(50 * $0) }
     #expect(first == [true, true, true, true])
     let fight = (4..<2000).map { allows(50 * $0) }
     #expect(fight.count { $0 } < 10)
-    let later = [101_000, 400_000, 401_000].map(allows)
+    let later = [101_000, 400_000, 401_000].map { allows($0) }
     #expect(later == [false, true, true])
+    // What is copied anew, and not taken back, is nobody's fight.
+    let others = (0..<100).map { allows(402_000 + $0, isTakenBack: false) }
+    #expect(others.allSatisfy { $0 })
   }
 }

@@ -59,6 +59,10 @@ struct KeeperMachine {
   private var nextTicket = 0
   private var restUntil = MonotonicTime(nanoseconds: 0)
   private var pace = TakeOverPace()
+  /// Whether what is copied is this keeper's own.
+  private var isOwner = false
+  /// Whether others copied in place of that, and nothing since that the keeper would not take over.
+  private var isTakenBack = false
   private var isEmpty = true
   /// When what is kept is owned, if nobody has copied until then.
   private var ownFrom = MonotonicTime.never
@@ -75,11 +79,13 @@ struct KeeperMachine {
       generation += 1
       if running?.overtaken == nil { running?.overtaken = now }
       isCopyUnread = !isOwn
+      if isOwner, !isOwn { isTakenBack = true }
+      isOwner = isOwn
       // What this keeper owns ends only when somebody clears it.
       kept = nil
     case .cleared:
       (isEmpty, isConfirming) = (true, false)
-      isCopyUnread = false
+      (isCopyUnread, isOwner) = (false, false)
       if kept != nil { ownFrom = now + Self.doubt }
     case .captured(let ticket, let snapshot, let mayTakeOver):
       actions += finish(ticket, snapshot, mayTakeOver, now)
@@ -134,8 +140,10 @@ struct KeeperMachine {
     running = nil
     guard capture.generation == generation, let snapshot, !snapshot.names.isEmpty else { return [] }
     kept = snapshot
+    if !mayTakeOver { isTakenBack = false }
     // Its owner has gone while it was read.
     if isEmpty { ownFrom = now + Self.doubt }
-    return mayTakeOver && !isEmpty && pace.allows(at: now) ? [.takeOver(ticket: ticket)] : []
+    return mayTakeOver && !isEmpty && pace.allows(at: now, isTakenBack: isTakenBack)
+      ? [.takeOver(ticket: ticket)] : []
   }
 }

@@ -81,6 +81,8 @@ struct ManagerMachine {
   private var nextTicket = 0
   private var restUntil = MonotonicTime(nanoseconds: 0)
   private var pace = TakeOverPace()
+  /// Whether others took the clipboard from this manager, and have copied nothing since that it would not take over.
+  private var isTakenBack = false
 
   /// When to send `clock`.
   private(set) var nextDeadline = MonotonicTime.never
@@ -118,6 +120,7 @@ struct ManagerMachine {
       return []
     case .ownerChanged(let window, let hasVanished, let time):
       guard window != owner || window != .none && window != ownWindow else { return [] }
+      if owner == ownWindow, owner != .none, window != .none { isTakenBack = true }
       owner = window
       self.time = time
       self.hasVanished = hasVanished
@@ -179,10 +182,11 @@ struct ManagerMachine {
     }
     var actions: [Action] = capture.requests.map { .answer($0, saved: !isEmpty) }
     guard isCurrent else { return actions }
+    if !isEmpty, !mayTakeOver, spentUntil == nil { isTakenBack = false }
     if owner == .none {
       // The owner has gone while it was read.
       actions += restore(now)
-    } else if mayTakeOver, pace.allows(at: now) {
+    } else if mayTakeOver, pace.allows(at: now, isTakenBack: isTakenBack) {
       actions.append(.takeOver(ticket: capture.ticket, asOf: time))
     }
     return actions
@@ -193,7 +197,9 @@ struct ManagerMachine {
     // read is to be there for others.
     guard let kept else { return [] }
     let isSpent = kept.spentUntil.map { cleared <= $0 } ?? false
-    guard hasVanished || kept.wasRequested || isSpent && pace.allows(at: now) else { return [] }
+    guard hasVanished || kept.wasRequested || isSpent && pace.allows(at: now, isTakenBack: isTakenBack) else {
+      return []
+    }
     self.kept = nil
     return kept.snapshot.names.isEmpty ? [] : [.own(kept.snapshot, asOf: time)]
   }
