@@ -138,9 +138,11 @@ struct KeeperMachine {
     if abandoned.remove(ticket) != nil { return [] }
     guard let capture = running, capture.ticket == ticket else { return [] }
     running = nil
-    guard capture.generation == generation, let snapshot, !snapshot.names.isEmpty else { return [] }
-    kept = snapshot
+    guard let snapshot, !snapshot.names.isEmpty else { return [] }
+    // Also where its owner has copied the next one meanwhile.
     if !mayTakeOver { isTakenBack = false }
+    guard capture.generation == generation else { return [] }
+    kept = snapshot
     // Its owner has gone while it was read.
     if isEmpty { ownFrom = now + Self.doubt }
     return mayTakeOver && !isEmpty && pace.allows(at: now, isTakenBack: isTakenBack)

@@ -181,8 +181,9 @@ struct ManagerMachine {
       kept = Kept(snapshot: snapshot, wasRequested: !capture.requests.isEmpty, spentUntil: spentUntil)
     }
     var actions: [Action] = capture.requests.map { .answer($0, saved: !isEmpty) }
-    guard isCurrent else { return actions }
+    // Also where its owner has copied the next one meanwhile.
     if !isEmpty, !mayTakeOver, spentUntil == nil { isTakenBack = false }
+    guard isCurrent else { return actions }
     if owner == .none {
       // The owner has gone while it was read.
       actions += restore(now)
