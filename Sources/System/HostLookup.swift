@@ -39,7 +39,7 @@ package enum HostLookup {
     ]
     where unsafe access(file, X_OK) == 0 {
       let process = FilterProcess(
-        file: file, command: ["getent", "ahosts", host], environment: nil, patience: patience,
+        file: file, command: ["getent", "ahosts", host], environment: [], patience: patience,
         outputLimit: 1 << 16)
       switch process.run(on: []) {
       case .output(let answer): return HostsFile.firstWords(of: answer)
