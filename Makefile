@@ -2,9 +2,9 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build check demo test test-specifications test-html test-office-files bench soak fuzz lint format install uninstall deb test-package help
+.PHONY: build check demo test test-specifications test-html test-office-files bench soak fuzz lint format install uninstall deb rpm dist test-package help
 
-BUILD_PACKAGES := libx11-dev libxcb1-dev libxcb-xfixes0-dev \
+BUILD_PACKAGES := libxcb1-dev libxcb-xfixes0-dev \
   libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
 DEB_PACKAGES := dpkg-dev
 DEMO_PACKAGES := xvfb xclip
@@ -29,22 +29,9 @@ PB := .build/release/pb
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# Installs what is missing of the packages named, and says so.
+# Installs what is missing of Debian's packages named; says what is missing on other distributions.
 define install_packages
-	@missing=; for package in $(1); do \
-	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'install ok installed' || missing="$$missing $$package"; \
-	done; \
-	if [ -n "$$missing" ]; then \
-	  if [ "$$(id -u)" = 0 ]; then as_root=; \
-	  elif command -v sudo >/dev/null; then as_root=sudo; \
-	  else echo "make: these Debian packages are missing, and neither root nor sudo is at hand:$$missing" >&2; exit 1; fi; \
-	  echo "==> Installing Debian packages:$$missing"; \
-	  export DEBIAN_FRONTEND=noninteractive; \
-	  { $$as_root apt-get -qq update && \
-	    $$as_root apt-get -qq -y --no-install-recommends -o Dpkg::Use-Pty=0 install $$missing >/dev/null; } || \
-	  { echo "make: apt-get could not install:$$missing" >&2; exit 1; }; \
-	fi
-	@command -v swift >/dev/null || { echo "make: there is no Swift toolchain on the PATH (6.2 or later is needed)" >&2; exit 1; }
+	@Packaging/install-packages $(foreach package,$(1),'$(package)')
 endef
 
 # SwiftPM itself was ended by a signal once in hundreds of builds. What it has built stays: a second run goes on from there.
@@ -64,7 +51,9 @@ help:
 	@echo "make build   build $(PB)"
 	@echo "make install PREFIX=/usr/local; make uninstall takes away what it brought"
 	@echo "             FACES=yes installs it as xclip, xsel, wl-copy and wl-paste, too"
+	@echo "make dist    make an archive that runs on any Linux, .build/pb-*.tar.gz"
 	@echo "make deb     make a Debian package of it, .build/pasteboard_*.deb"
+	@echo "make rpm     make an RPM package of it, .build/pasteboard-*.rpm"
 	@echo "make soak    100,000 requests from 50 clients, some of which die, against the owner of a selection;"
 	@echo "             10,000 copies beside pb serve, then a minute in which it sleeps"
 	@echo "make bench   measure pb beside what people would use instead; ONLY=\"paste copy\" a part of it"
@@ -138,6 +127,18 @@ deb: build
 	@rm -rf .build/package
 	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=.build/package >/dev/null
 	@Packaging/build-deb .build/package .build
+
+# Runs on any Linux: the program with what belongs to it, a script that installs it, and one that tries it.
+dist: build
+	@rm -rf .build/dist
+	@$(MAKE) --no-print-directory install PREFIX= DESTDIR=.build/dist >/dev/null
+	@Packaging/make-dist .build/dist .build
+
+rpm: build
+	$(call install_packages,rpm)
+	@rm -rf .build/rpm
+	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=.build/rpm >/dev/null
+	@Packaging/build-rpm .build/rpm .build
 
 demo:
 	$(call install_packages,$(BUILD_PACKAGES) $(DEMO_PACKAGES))
