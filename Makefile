@@ -2,7 +2,7 @@
 
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
-.PHONY: build check demo test test-specifications test-html test-office-files bench soak fuzz lint format install uninstall deb rpm dist test-package help
+.PHONY: build check demo test test-specifications test-html test-office-files bench soak fuzz lint format install uninstall deb test-package help
 
 BUILD_PACKAGES := libxcb1-dev libxcb-xfixes0-dev \
   libdeflate-dev libpng-dev libturbojpeg0-dev libwebp-dev zlib1g-dev
@@ -128,6 +128,8 @@ deb: build
 	@$(MAKE) --no-print-directory install PREFIX=/usr DESTDIR=.build/package >/dev/null
 	@Packaging/build-deb .build/package .build
 
+# Packages beside Debian's.
+.PHONY: dist rpm
 # Runs on any Linux: the program with what belongs to it, a script that installs it, and one that tries it.
 dist: build
 	@rm -rf .build/dist
