@@ -107,7 +107,6 @@ let package = Package(
     // Which tests need what, and which are left out of a quick run.
     .target(name: "TestTraits", path: "Tests/TestTraits"),
     .testTarget(name: "SystemTests", dependencies: ["System", "TestSupport"]),
-    .testTarget(name: "CharacterSetsTests", dependencies: ["CharacterSets"]),
     .testTarget(name: "ContainersTests", dependencies: ["Containers", "TestSupport"]),
     .testTarget(
       name: "ConversionsTests",
@@ -171,6 +170,7 @@ let package = Package(
         "Conversions", "Exchange", "Pasteboard", "PasteboardFoundation", "Pictures", "RichText",
         "SecretHolder", "System", "TypeDeclarations", "TestSupport", "TestTraits", "UniformTypeIdentifiers",
       ]),
+    .testTarget(name: "CharacterSetsTests", dependencies: ["CharacterSets"]),
     .testTarget(name: "TextWidthsTests", dependencies: ["TextWidths", "TestSupport"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "TestSupport"]),
     .testTarget(name: "TerminalTests", dependencies: ["Pictures", "Terminal", "TextWidths", "TestSupport"]),

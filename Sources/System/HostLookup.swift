@@ -57,8 +57,8 @@ package struct HostsFile {
   private let lines: [[Substring]]
 
   package init(content: [UInt8]) {
-    lines = String(decoding: content, as: UTF8.self).split(separator: "\n").map { line in
-      line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+    lines = String(decoding: content, as: UTF8.self).split(whereSeparator: \.isNewline).map { line in
+      line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }
     }
   }
 

@@ -2,9 +2,9 @@ import CharacterSets
 
 /// The text encoding of the target `COMPOUND_TEXT`: ISO 2022 with extensions (X Consortium, CTEXT).
 public enum CompoundText {
-  /// Converts UTF-8. NULs part a list of texts.
+  /// Converts UTF-8, without the character that begins escape sequences. NULs part a list of texts.
   public static func encode(_ utf8: [UInt8]) -> [UInt8] {
-    convert(utf8) { CharacterSet.compoundText(ofUTF8: $0) }
+    convert(utf8.filter { $0 != 0x1B }) { CharacterSet.compoundText(ofUTF8: $0) }
   }
 
   /// Converts to UTF-8. NULs part a list of texts; what no character set has becomes U+FFFD.
