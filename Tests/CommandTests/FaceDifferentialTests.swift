@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 @testable import pb
@@ -7,11 +8,7 @@ import Testing
 /// The real tools and `pb` under their names, side by side.
 @Suite("Other tools' names: compared", .timeLimit(.minutes(5)))
 struct FaceDifferentialTests {
-  static func has(_ names: String...) -> Bool {
-    names.allSatisfy { (try? ChildProcess.run(["sh", "-c", "command -v \($0)"]).status) == 0 }
-  }
-
-  @Test(.enabled(if: has("python3", "Xvfb", "xclip", "xsel"), "needs xclip and xsel"))
+  @Test(.stress, .needs("xclip"), .needs("xsel"))
   func `What differs from xclip, xsel, wl-copy and wl-paste is in the manual`() throws {
     let script = BuiltCommand.fixtures.deletingLastPathComponent().appending(path: "Faces/compare").path
     let program = ReleaseProgram.path ?? BuiltCommand.path

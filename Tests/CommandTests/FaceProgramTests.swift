@@ -1,21 +1,18 @@
 import Foundation
 import TestSupport
+import TestTraits
 import Testing
 
 /// Programs that call clipboard tools, run with `pb` in their place.
 @Suite("Other tools' names: real programs", .timeLimit(.minutes(3)))
 final class FaceProgramTests: CommandSuite {
-  private static func has(_ names: String...) -> Bool {
-    names.allSatisfy { (try? ChildProcess.run(["sh", "-c", "command -v \($0)"]).status) == 0 }
-  }
-
   private static func pythonHas(_ module: String) -> Bool {
     (try? ChildProcess.run(["/usr/bin/python3", "-c", "import \(module)"]).status) == 0
   }
 
   private static let text = "Grüße\n\tfrom an editor\n"
 
-  @Test(.enabled(if: has("nvim"), "needs neovim"), arguments: ["xclip", "xsel"])
+  @Test(.needs("nvim", package: "neovim"), arguments: ["xclip", "xsel"])
   func `Neovim copies and pastes`(tool: String) throws {
     let session = try FaceSession(in: server.environment, names: [tool])
     // The other tool may be installed, and Neovim takes the first that works.
@@ -42,7 +39,7 @@ final class FaceProgramTests: CommandSuite {
   ]
   private let pasting = ["xclip": "['xclip','-o','-selection','clipboard']", "xsel": "['xsel','-o','-b']"]
 
-  @Test(.enabled(if: has("vim"), "needs vim"))
+  @Test(.needs("vim"))
   func `vim writes to a command and reads from it`() throws {
     let session = try FaceSession(in: server.environment)
     let file = try session.folder.file("in", Array(Self.text.utf8))
@@ -55,7 +52,7 @@ final class FaceProgramTests: CommandSuite {
     #expect(try String(contentsOfFile: folder.path + "/out", encoding: .utf8) == Self.text)
   }
 
-  @Test(.enabled(if: has("emacs"), "needs emacs"))
+  @Test(.needs("emacs", package: "emacs-nox"))
   func `emacs hands text to a process and reads it back`() throws {
     let session = try FaceSession(in: server.environment)
     // As xclip.el does: a pipe to a process that is told of its end, and a synchronous call.
@@ -73,7 +70,7 @@ final class FaceProgramTests: CommandSuite {
     #expect(result.status == 0 && result.text == Self.text, "\(result.errors)")
   }
 
-  @Test(.enabled(if: has("tmux"), "needs tmux"))
+  @Test(.needs("tmux"))
   func `tmux pipes its selection`() throws {
     let session = try FaceSession(in: server.environment)
     let socket = session.folder.path + "/tmux"
@@ -89,7 +86,7 @@ final class FaceProgramTests: CommandSuite {
     #expect(try session.run("wl-paste -n").text.hasPrefix("a word"))
   }
 
-  @Test(.enabled(if: has("pass", "gpg"), "needs pass"))
+  @Test(.needs("pass"), .needs("gpg"))
   func `pass copies a password and puts back what was there`() throws {
     let session = try FaceSession(in: server.environment)
     let result = try session.run(
@@ -108,7 +105,7 @@ final class FaceProgramTests: CommandSuite {
   }
 
   @Test(
-    .enabled(if: pythonHas("pyperclip"), "needs python3-pyperclip"),
+    .enabled(if: pythonHas("pyperclip"), "needs pyperclip, of the Debian package python3-pyperclip"),
     arguments: ["xclip", "xsel", "wl-clipboard"])
   func `pyperclip copies and pastes`(tool: String) throws {
     let session = try FaceSession(in: server.environment)

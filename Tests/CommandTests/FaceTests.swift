@@ -174,7 +174,8 @@ final class FaceTests: CommandSuite {
       "XDG_RUNTIME_DIR": runtime.path,
     ])
     for (copy, paste) in [
-      ("xclip -sel c", "wl-paste -n"), ("wl-copy", "xsel -ob"), ("xsel -i", "wl-paste -np"), ("wl-copy -p", "xclip -o"),
+      ("xclip -sel c", "wl-paste -n"), ("wl-copy", "xsel -ob"), ("xsel -i", "wl-paste -np"),
+      ("wl-copy -p", "xclip -o"),
       ("xclip", "xsel"),
     ] {
       #expect(try session.run(copy, input: Array("Grüße".utf8)).status == 0)

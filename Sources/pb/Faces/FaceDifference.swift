@@ -86,7 +86,9 @@ struct FaceDifference {
     ),
     FaceDifference(
       word: "terminals",
-      account: "On a terminal, control characters of what is pasted are made visible; the tools send them as they are."),
+      account:
+        "On a terminal, control characters of what is pasted are made visible; the tools send them as they are."
+    ),
     FaceDifference(
       word: "secrets",
       account: """
