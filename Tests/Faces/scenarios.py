@@ -34,6 +34,11 @@ def stays(line, stdin=b'', **options):
     return Step(line, stdin, True, patience=0.3, **options)
 
 
+def watches(line, **options):
+    """A paste that waits for the next change."""
+    return Step(line, None, False, patience=0.4, **options)
+
+
 def listing(line, **options):
     return Step(line, None, False, is_list=True, **options)
 
@@ -71,7 +76,7 @@ GROUPS['xclip-text'] = Group('x', ['Xvfb', 'xclip', 'xsel'], [
              paste('xclip -o'), paste('xclip -o -selection primary'), paste('xclip -o -selection p'),
              paste('xclip -o -selection secondary'), paste('xclip -o -sel sec'), paste('xclip -o -selection Z'),
              paste('xclip -o -selection XA_CLIPBOARD'), paste('xclip -out -sel c'), paste('xclip -ou -sel c')),
-    Scenario(copy('xclip -sel b', b'cut'), paste('xclip -o -sel buffer-cut', differs='cut-buffer')),
+    Scenario(copy('xclip -sel b', b'cut'), paste('xclip -o')),
 ])
 GROUPS['xclip-options'] = Group('x', ['Xvfb', 'xclip', 'xsel'], [
     Scenario(copy('xclip a b'), paste('xclip -o'), copy('xclip -r a b'), paste('xclip -o'), copy('xclip -rm b'),
@@ -241,6 +246,15 @@ GROUPS['wl'] = Group('wayland', WAYLAND, [
     Scenario(copy('wl-copy --sensitive secret'), paste('wl-paste'), listing('wl-paste -l', lacks=LACKS), paste('wl-paste -t x-kde-passwordManagerHint')),
     Scenario(copy('wl-copy public'), paste('wl-paste -t x-kde-passwordManagerHint')),
     Scenario(copy('wl-copy', b'x' * 5_000_000), paste('wl-paste -n')),
+    *[Scenario(*copies, watches(f'wl-paste {options}-w sh -c \'echo "[$CLIPBOARD_STATE]"; cat\'', differs=differs))
+      for copies, options, differs in [
+          ([], '', None), ([copy('wl-copy text')], '', None), ([copy('wl-copy text')], '-t text ', None),
+          ([copy('wl-copy "" ')], '', None), ([copy('wl-copy -t image/png', PNG)], '-t image/png ', None),
+          ([copy('wl-copy -t image/png', PNG)], '', None), ([copy('wl-copy -p p')], '-p ', None),
+          ([copy('wl-copy --sensitive x')], '', 'secrets'), ([copy('wl-copy text')], '-n --type text/plain ', None)]],
+    Scenario(copy('wl-copy text'), watches('wl-paste --watch cat'), watches('wl-paste -w echo a b'),
+             watches('wl-paste --watch nosuchcommand'), watches('wl-paste -t image/png --watch cat'),
+             watches('wl-paste --primary --watch cat'), watches('wl-paste -w false')),
     Scenario(copy('wl-copy -s seat0 x'), paste('wl-paste -s seat0')),
     *[Scenario(paste(line, environment={'WAYLAND_DISPLAY': 'nonsense'})) for line in ['wl-paste', 'wl-copy x', 'wl-paste -l', 'wl-copy -c']],
 ])

@@ -118,10 +118,7 @@ extension WlPaste {
     try content.start(watch, skipsPresent: false)
     while true {
       let item = try content.next()
-      if item.isUnavailable {
-        Face.tell(unavailable)
-        continue
-      }
+      if item.isUnavailable { continue }
       // Nobody can tell on Wayland whether what is gone was cleared, so the tool never says so.
       let state = item.state == .clear ? .nothing : item.state
       do throws(SystemError) {
