@@ -242,7 +242,7 @@ fuzz:
 	@FIRST_SEED=$$(date +%s) SEEDS=$$(( $(or $(SECONDS),60) * 4 )) swift test --skip-build --filter ConvertSafetyTests
 
 lint:
-	@swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Tools
 
 format:
-	@swift format --in-place --recursive --parallel Package.swift Sources Tests
+	@swift format --in-place --recursive --parallel Package.swift Sources Tests Tools

@@ -88,7 +88,8 @@ let package = Package(
     .executableTarget(
       name: "pb",
       dependencies: [
-        "BinaryText", "CharacterSets", "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures", "System",
+        "BinaryText", "CharacterSets", "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures",
+        "System",
         "Terminal", "TextWidths",
         "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
       ]),

@@ -158,7 +158,8 @@ enum ConvertOptions {
   }
 
   static func unknownEncoding(_ name: String) -> Failure {
-    Failure("pb does not know the encoding '\(name)'; it knows utf-16, windows-1252, cp437, shift_jis, gb18030 …")
+    Failure(
+      "pb does not know the encoding '\(name)'; it knows utf-16, windows-1252, cp437, shift_jis, gb18030 …")
   }
 
   private static func conversion(_ arguments: Arguments, to wanted: UTType) throws(Failure) -> FileConversion

@@ -214,7 +214,9 @@ enum PasteOptions {
         return bytes
       }
       if let named { return try chosen(named, or: request, from: reader) }
-      guard let table = redirectedTableType(arguments) else { return try reader.paste(request, among: offered) }
+      guard let table = redirectedTableType(arguments) else {
+        return try reader.paste(request, among: offered)
+      }
       return try chosen(table, or: request, from: reader, mayBeOther: true)
     }
     whenRead()
