@@ -345,6 +345,8 @@ extension RTFInterpreter {
   mutating func resumeBehindField() {
     guard state.destination == .field, let field = fields.last, field.instructionEnd > 0 else { return }
     state.destination = field.destination
+    // Its link ended with the result.
+    fields[fields.count - 1].link = 0
   }
 
   private mutating func endPictureResult() {
