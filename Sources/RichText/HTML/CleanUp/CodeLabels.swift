@@ -43,14 +43,12 @@ enum CodeLabels {
 
   /// Browsers do not copy numbers and prompts that are marked so.
   static func dropUnselectable(_ tree: inout HTMLTree) {
-    var current = tree.following(HTMLTree.root, within: HTMLTree.root)
-    while current != HTMLTree.none {
-      guard tree[current].name == .pre else {
-        current = tree.following(current, within: HTMLTree.root)
-        continue
-      }
-      dropUnselectable(in: current, &tree)
-      current = tree.followingSkippingContent(of: current, within: HTMLTree.root)
+    var last = HTMLTree.none
+    tree.forEachElement(named: .pre) { tree, id in
+      // What stands within another block was looked at with that.
+      guard last == HTMLTree.none || !tree.isWithin(id, last) else { return }
+      last = id
+      dropUnselectable(in: id, &tree)
     }
   }
 

@@ -36,6 +36,7 @@ enum EditorRules {
 
   /// SiYuan says of a piece of text in one attribute all that it is, and has addresses in another.
   private static func readMarks(_ tree: inout HTMLTree) {
+    guard tree.hasAttribute(.dataType) else { return }
     tree.forEachElement(named: .span) { tree, id in
       guard let words = tree.attribute(.dataType, of: id) else { return }
       var names: [HTMLElementName] = []

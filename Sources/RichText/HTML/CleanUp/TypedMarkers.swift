@@ -63,7 +63,8 @@ enum TypedMarkers {
       guard let text = firstText(of: item, in: tree) else { return nil }
       let bytes = tree.text(of: text)
       let rest = bytes.drop(while: \.isHTMLSpace)
-      guard let sign = String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first,
+      guard let first = rest.first, !first.isASCIIAlphanumeric,
+        let sign = String(decoding: rest.prefix(4), as: UTF8.self).unicodeScalars.first,
         signs.contains(sign) || spacedSigns.contains(sign) && (unmarked || items.count > 1)
           || unmarked && dashes.contains(sign)
       else { return nil }

@@ -41,6 +41,7 @@ enum StreamedParts {
   }
 
   static func place(_ tree: inout HTMLTree) {
+    guard tree.hasAttribute(.id, beginning: "S:") else { return }
     var marks: [ArraySlice<UInt8>: HTMLTree.NodeID] = [:]
     var parts: [HTMLTree.NodeID] = []
     tree.forEachElementWithAttributes { tree, id in

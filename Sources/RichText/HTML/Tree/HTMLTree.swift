@@ -223,6 +223,11 @@ struct HTMLTree {
     return nil
   }
 
+  /// True if an element has an attribute whose value begins so: rules about few pages look here first.
+  func hasAttribute(_ name: HTMLAttributeName, beginning prefix: String = "") -> Bool {
+    attributes.contains { $0.name == name && bytes(Int($0.start)..<Int($0.end)).starts(with: prefix.utf8) }
+  }
+
   func string(_ name: HTMLAttributeName, of id: NodeID) -> String? {
     attribute(name, of: id).map { String(decoding: $0, as: UTF8.self) }
   }
