@@ -100,10 +100,10 @@ final class CopiedEncodingTests: CommandSuite {
       name: "notes.md", bytes: latin1("# caf\u{E9}\n"), target: "text/markdown", text: "# café\n",
       html: "<h1>café</h1>"),
     Sample(
-      name: "table.csv", bytes: latin1("a,b\nM\u{FC}ller,1\n"), target: "text/csv", text: "a\tb\nMüller\t1\n",
+      name: "table.csv", bytes: latin1("a,b\nM\u{FC}ller,1\n"), target: "text/csv", text: "a,b\nMüller,1\n",
       html: "<td>Müller</td>"),
     Sample(
-      name: "excel.csv", bytes: utf16("a\tb\r\nМир\t1\r\n"), target: "text/csv", text: "a\tb\nМир\t1\n",
+      name: "excel.csv", bytes: utf16("a\tb\r\nМир\t1\r\n"), target: "text/csv", text: "a\tb\r\nМир\t1\r\n",
       html: "<td>Мир</td>", told: ""),
     Sample(
       name: "notes.txt", bytes: latin1("cr\u{E8}me\n"), target: "text/plain;charset=windows-1252",

@@ -198,7 +198,7 @@ struct ExamplesTests {
   @Test func `The sample configuration is one`() throws {
     let block = try #require(try Self.documentBlocks().first { $0.language == "ini" })
     let file = ConfigurationFile(Array(block.lines.joined(separator: "\n").utf8))
-    #expect(file.problems.isEmpty && file.settings.count == 5)
+    #expect(file.problems.isEmpty && file.settings.count == 6)
   }
 
   @Test func `The files that pasteboard-types(5) shows are read`() throws {

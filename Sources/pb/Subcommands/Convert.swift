@@ -39,7 +39,8 @@ extension Subcommand {
       A link to a heading, as '#first-steps', leads there in HTML, RTF, DOCX and ODT too. The identifiers are GitHub's.
 
       Pictures of a Markdown or HTML file that lie in its folder or below, or in a folder around it that --base names,
-      are put into DOCX, ODT and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their alternative text.
+      are put into DOCX, ODT and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their
+      alternative text.
       --media DIR saves those of HTML, RTF, DOCX and ODT into a folder and links them in Markdown, as 'pb paste' does,
       inline writes them into their addresses: Markdown itself holds none, so that embed is refused there, and without
       either their alternative text stands in for them, those of documents with a comment that names them

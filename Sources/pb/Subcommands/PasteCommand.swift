@@ -27,8 +27,8 @@ extension Subcommand {
       that is; to a terminal it does not.
 
       The name after --output says what is wanted where --type does not: report.docx, page.html, table.csv, a.zip as it
-      was copied. A table goes into '> table.csv', '> table.tsv' and '> table.json' as their names say, too. A picture comes in the format of its name (PNG, JPEG or BMP; any other as it was copied), made of what
-      picture is there.
+      was copied. A table goes into '> table.csv', '> table.tsv' and '> table.json' as their names say, too. A picture
+      comes in the format of its name (PNG, JPEG or BMP; any other as it was copied), made of what picture is there.
 
       --media saves the pictures of rich text into a folder, each once, and links them in the Markdown; a picture alone
       becomes a link to its file. inline holds them in the Markdown itself, drop leaves their alternative text. Without

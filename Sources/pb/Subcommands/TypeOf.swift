@@ -12,8 +12,8 @@ extension Subcommand {
       what is none; the content decides between several, and where the name says nothing. An extension
       that you declared ('pb type add') decides before, unless text is none. Archives are looked into. Letters at
       the start that begin sentences, too (ID3, GIF8, From), make nothing else of text. A symbolic link is what
-      it leads to, by that file's name and content, a folder public.folder, and of a file that is not there the name alone tells. With
-      `-`, standard input is looked at.
+      it leads to, by that file's name and content, a folder public.folder, and of a file that is not there the name
+      alone tells. With `-`, standard input is looked at.
 
       Prints the identifier; with several files, each with its name before it. What the desktop alone knows has a
       dynamic identifier: --mime gives its MIME type. Exits with 1 if a file is not there and its name says nothing.

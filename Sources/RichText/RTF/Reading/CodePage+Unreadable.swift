@@ -1,6 +1,13 @@
 import CharacterSets
 
 extension CodePage {
+  /// True for the number of a code page that there is, be it one that cannot be read. Any other one means nothing, and the
+  /// text is in the page that the document would have without it.
+  static func isNamed(_ number: Int) -> Bool {
+    number == utf8 || CharacterSet(codePage: number) != nil
+      || CharacterSet.indicScript(ofCodePage: number) != nil
+  }
+
   /// The code page that RTF names and that cannot be read, in words; nil if all of them can.
   ///
   /// Text of such a page that is written as Unicode is read all the same.

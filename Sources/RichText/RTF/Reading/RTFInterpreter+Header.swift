@@ -42,7 +42,8 @@ extension RTFInterpreter {
       documentCodePage = 850
     case .ansicpg:
       // 0 stands for the system's own code page.
-      if value != 0 { documentCodePage = RTFFont.codePage(ofWord: value) }
+      let page = RTFFont.codePage(ofWord: value)
+      if value != 0, CodePage.isNamed(page) { documentCodePage = page }
     case .fromhtml:
       isEncapsulated = parameter != 0
     case .fromtext:
