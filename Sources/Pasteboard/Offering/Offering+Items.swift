@@ -177,6 +177,10 @@ extension Offering {
   private mutating func addConversions(of source: Given, besides given: [Format], _ terms: OfferingTerms) {
     guard let format = source.format, let row = formats.row(of: format) else { return }
     let conversions = SourceConversions(of: source.read, format, terms)
+    // A page has its pictures in itself, so that a helper without files makes what holds them.
+    let pictured =
+      format == .html && terms.localPictures != nil
+      ? SourceConversions(of: source.shown, format, terms) : conversions
     if !given.contains(.plainText) {
       let texts = PlainTexts(
         source: text(of: source), rendered: keep(conversions.rendering(.plainText)))
@@ -187,7 +191,10 @@ extension Offering {
     where !given.contains(wanted) {
       guard let made = formats.row(of: wanted) else { continue }
       // Values keep their lines and spaces where no document stands between the two tables.
-      let key = keep(wanted.isTableOfData ? conversions.direct(wanted) : conversions.rendering(wanted))
+      let rendering =
+        wanted.isTableOfData
+        ? conversions.direct(wanted) : (wanted.holdsPictures ? pictured : conversions).rendering(wanted)
+      let key = keep(rendering)
       for name in made.names { add(name, made.type, key, isConverted: true) }
     }
     guard !row.makesForSome.isEmpty, !source.isPromised, let bytes = source.bytes.bytes,

@@ -12,7 +12,7 @@ struct SourceConversions: Sendable {
   private let keepsLines: Bool
   /// Read once for all that is made in this process.
   private let document: Made<Document>
-  /// Put into what is made of Markdown and HTML, where they are read when a program asks.
+  /// Put into what is made of Markdown, where they are read when a program asks.
   private let localPictures: LocalPictures?
   /// For documents that have become large by their pictures.
   private let place = PlaceForOne<Representation>(ifLarge: { $0.payload.count > 4 << 20 })
@@ -23,7 +23,7 @@ struct SourceConversions: Sendable {
     self.format = format
     self.terms = Format.Terms(for: .pasteboard, style: terms.style.suiting(format))
     helper = terms.helper
-    localPictures = [.markdown, .html].contains(format) ? terms.localPictures : nil
+    localPictures = format == .markdown ? terms.localPictures : nil
     let keepsLines = format == .plainText
     self.keepsLines = keepsLines
     document = Made {
