@@ -70,7 +70,7 @@ $(PB):
 	@$(MAKE) --no-print-directory build
 
 # What the README, the manual and these documents themselves send people to.
-DOCUMENTS = $(sort $(shell find Documentation -type f ! -name '*.sh')) TypeRegistry/types/README.md
+DOCUMENTS = $(sort $(shell find Documentation -type f -name '*.*' ! -name '*.sh')) TypeRegistry/types/README.md
 
 # All that 'make install' puts below PREFIX, and 'make uninstall' takes away.
 BINARIES := bin/pb bin/pbcopy bin/pbpaste
@@ -81,6 +81,7 @@ SHARED := share/bash-completion/completions/pb share/zsh/site-functions/_pb \
   share/fish/vendor_completions.d/pb.fish share/fish/vendor_completions.d/pbcopy.fish \
   share/fish/vendor_completions.d/pbpaste.fish lib/systemd/user/pasteboard.service \
   share/pasteboard/pasteboard.desktop share/doc/pasteboard/README.md share/doc/pasteboard/CHANGELOG.md \
+  share/doc/pasteboard/LICENSE share/doc/pasteboard/NOTICE \
   share/doc/pasteboard/converters.json $(addprefix share/doc/pasteboard/,$(DOCUMENTS))
 ROOT = $(DESTDIR)$(PREFIX)
 # The names of other tools under which FACES=yes installs pb; none replaces a tool that is there.
@@ -108,7 +109,7 @@ install: $(PB)
 	  ln -sf pb $(ROOT)/share/bash-completion/completions/$$name; \
 	  ln -sf pb.fish $(ROOT)/share/fish/vendor_completions.d/$$name.fish; \
 	done
-	@install -m 644 README.md CHANGELOG.md Documentation/converters.json $(ROOT)/share/doc/pasteboard
+	@install -m 644 README.md CHANGELOG.md LICENSE NOTICE Documentation/converters.json $(ROOT)/share/doc/pasteboard
 	@for name in $(DOCUMENTS); do install -m 644 $$name $(ROOT)/share/doc/pasteboard/$$name; done
 	@test -z "$(FACES)" || $(PB) generate faces $(ROOT)/bin --program $(ROOT)/bin/pb >/dev/null
 	@echo "Installed into $(ROOT)"

@@ -73,8 +73,8 @@ struct FailureTests {
     (["paste", "--move"], "--move goes with --into"), (["paste", "--back", "x"], "--back takes a number"),
     (["paste", "--back", "-1"], "--back takes a number"),
     (["convert", "--to", "md", "--media", "embed"], "Markdown holds no pictures"),
-    (["convert", "--to", "md", "--encoding", "latin99"], "there is no encoding 'latin99'"),
-    (["copy", "--encoding", "latin99"], "there is no encoding 'latin99'"),
+    (["convert", "--to", "md", "--encoding", "latin99"], "pb does not know the encoding 'latin99'"),
+    (["copy", "--encoding", "latin99"], "pb does not know the encoding 'latin99'"),
   ])
   func `Options that make no sense`(words: [String], message: String) throws {
     let pb = BuiltCommand(on: try PrivateXServer())

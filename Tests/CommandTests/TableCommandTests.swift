@@ -40,7 +40,7 @@ final class TableCommandTests: CommandSuite {
     ] {
       #expect(try pb.run("copy", "-t", type, input: Array(copied.utf8)).status == 0)
       for (name, wanted) in [("b.csv", values), ("b.tsv", columns), ("b.JSON", rows)] {
-        for command in ["paste >", "paste -o", "paste --output=", "paste -o - >", ">"] {
+        for command in ["paste >", "paste -o", "paste --output=", "paste -o - >", "< /dev/null >"] {
           let file = folder.path + "/" + name
           let ran = try shell("\(command)'\(file)'")
           #expect(ran.status == 0 && ran.errors.isEmpty, "\(type) \(command) \(name): \(ran.errors)")

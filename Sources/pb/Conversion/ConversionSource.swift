@@ -114,8 +114,11 @@ struct ConversionSource {
 
   private static func type(of path: FilePath?, _ bytes: [UInt8]) throws(Failure) -> UTType {
     guard let path else {
-      let found = ContentDetection.signature(of: bytes)
-      return found.flatMap { Format($0) != nil || PictureCodec($0) != nil ? $0 : nil } ?? .markdown
+      guard let found = ContentDetection.signature(of: bytes) else { return .markdown }
+      let isRead = Format(found) != nil || PictureCodec(found) != nil
+      // What is not read is refused by its name: no text would come of its bytes.
+      return isRead || found.conforms(to: .spreadsheet) || found.conforms(to: .presentation)
+        ? found : .markdown
     }
     if let type = TypeName.types(ofFile: path.description, holding: bytes).first { return type }
     let found = ContentDetection.type(ofInput: bytes)
