@@ -39,7 +39,7 @@ struct RegistryTests {
     let names = Format.all.map(\.name)
     for row in rows {
       #expect(
-        Set(row.keys).subtracting(["makesForSome", "kin", "readsToo"]) == [
+        Set(row.keys).subtracting(["makesForSome", "kin", "readsToo", "seen"]) == [
           "format", "type", "names", "plainText", "makes",
         ])
       for key in ["makes", "makesForSome"] { #expect(Set(row[key] as? [String] ?? []).isSubset(of: names)) }
