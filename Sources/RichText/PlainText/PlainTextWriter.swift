@@ -128,6 +128,8 @@ public struct PlainTextWriter: DocumentWriter {
       .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):
       write(content, to: &lines)
     case .image(let image):
+      // The description of a picture in a word processor's document is none of its text.
+      guard image.address != nil else { return }
       if image.isHeld { write(image.standIn, to: &lines) } else { lines.append(image.alternative) }
     case .footnoteReference(let label): lines.append("[\(label)]")
     case .html: break
