@@ -128,9 +128,9 @@ public struct PlainTextWriter: DocumentWriter {
       .superscript(let content), .subscript(let content), .highlight(let content), .keyboard(let content):
       write(content, to: &lines)
     case .image(let image):
-      // The description of a picture in a word processor's document is none of its text.
-      guard image.address != nil else { return }
-      if image.isHeld { write(image.standIn, to: &lines) } else { lines.append(image.alternative) }
+      // What describes a picture that a document holds is none of the words that people read in it.
+      guard let address = image.address, !address.utf8.starts(with: "data:".utf8) else { return }
+      lines.append(image.alternative)
     case .footnoteReference(let label): lines.append("[\(label)]")
     case .html: break
     case .link(let link):

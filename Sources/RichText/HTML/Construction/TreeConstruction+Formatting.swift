@@ -85,7 +85,12 @@ extension TreeConstruction {
         return
       }
       copiedByteBudget -= formatting[entry].cost
-      guard copyBudget >= 0, copiedByteBudget >= 0 else { return formatting.remove(at: entry) }
+      guard copyBudget >= 0, copiedByteBudget >= 0 else {
+        // What is open in it stays where it is; what comes next stands outside.
+        formatting.remove(at: entry)
+        stack.remove(at: position)
+        return
+      }
       adopt(from: position, by: block, entry)
     }
   }
