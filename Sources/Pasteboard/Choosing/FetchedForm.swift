@@ -35,7 +35,11 @@ struct FetchedForm {
   private var wantsRows: Bool { request.type == .json }
   /// A converter of the person's own comes before ours.
   private var runsCommand: Bool { ConverterGraph.forPastes.runsCommand(from: type, to: request.type) }
-  private var terms: Format.Terms { Format.Terms(style: request.style.suiting(format)) }
+  private var terms: Format.Terms {
+    let style = request.style.suiting(format)
+    // Text of a picture that is lost stays, as on the clipboard.
+    return wanted == .plainText ? Format.Terms(for: .pasteboard, style: style) : Format.Terms(style: style)
+  }
 
   /// True if it is the answer as it is: text without markup is to whoever wants Markdown or text.
   var isWanted: Bool {

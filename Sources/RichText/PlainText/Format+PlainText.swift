@@ -3,7 +3,10 @@ extension Format {
   public static let plainText = Format(
     name: "plain", title: "plain text",
     read: { PlainTextReader().read(TerminalSequences.removed(from: $0)) },
-    write: { document, _ in PlainTextWriter().write(document) })
+    write: { document, terms in
+      // A picture that is lost on the clipboard leaves its description, as in Markdown.
+      PlainTextWriter().write(terms.audience == .pasteboard ? document.leavingPictures() : document)
+    })
 
   /// Text without markup that means something by its spaces, as program text does: all of it is code.
   ///
