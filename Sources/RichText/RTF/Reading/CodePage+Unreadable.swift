@@ -26,5 +26,5 @@ extension CodePage {
   }
 
   /// Fonts are declared within them, also in documents of word processors that have hundreds.
-  private static let headerBytes = 256 << 10
+  private static let headerBytes = 32 << 10
 }
