@@ -3,7 +3,7 @@
 ///
 /// Everything is in the program: nothing is loaded from the C library or from files.
 package struct CharacterSet: Hashable, Sendable {
-  /// How bytes become characters.
+  /// The way from bytes to characters.
   enum Scheme: Hashable, Sendable {
     case ascii
     case utf8

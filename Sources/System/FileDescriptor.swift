@@ -112,6 +112,7 @@ package struct FileDescriptor: ~Copyable {
     guard length > 0 else { return nil }
     return FilePath(path.prefix(length).map(UInt8.init(bitPattern:)))
   }
+
   /// True if it is a folder.
   package var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 

@@ -94,7 +94,7 @@ enum CompoundTextSets {
     ("f", "iso-8859-16"),
   ].map { (UInt8(ascii: $0.0), CharacterSet(named: $0.1)?.upperHalf ?? []) }
 
-  /// How many of them are written: those of the standard; what programs know beyond them differs.
+  /// The number of them that are written: those of the standard; what programs know beyond them differs.
   static let writtenLatinCount = 9
 }
 

@@ -128,7 +128,7 @@ extension CharacterTables {
   static let gb18030Scalars = scalars(gb18030, columns: 190)
   static let big5Scalars = scalars(big5, columns: 157)
 
-  /// Where stretches of characters of four bytes begin.
+  /// The beginnings of stretches of characters of four bytes.
   static let gb18030RangeStarts: [(pointer: Int, scalar: UInt32)] = {
     var starts: [(pointer: Int, scalar: UInt32)] = []
     for line in fields(gb18030Ranges) {

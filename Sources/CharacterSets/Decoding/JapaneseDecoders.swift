@@ -54,51 +54,25 @@ struct EUCJPDecoder: CharacterDecoder {
 }
 
 /// Decodes Shift_JIS as Windows' code page 932 has it (Encoding Standard, 12.3.1).
-struct ShiftJISDecoder: CharacterDecoder {
+struct ShiftJISDecoder: DoubleByteDecoder {
   private let kanji = CharacterTables.jis0208Scalars
 
-  func decode(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Int {
-    let kanji = kanji.span
-    var index = 0
-    while index < bytes.count {
-      let first = bytes[index]
-      if first <= 0x80 {
-        output.appendScalar(UInt32(first))
-        index += 1
-        continue
-      }
-      if 0xA1...0xDF ~= first {
-        output.appendScalar(0xFF61 - 0xA1 + UInt32(first))
-        index += 1
-        continue
-      }
-      guard first != 0xA0, first < 0xFD else {
-        output.appendError()
-        index += 1
-        continue
-      }
-      guard index + 1 < bytes.count else { return index }
-      let second = bytes[index + 1]
-      var scalar: UInt32 = 0
-      if second >= 0x40, second != 0x7F, second < 0xFD {
-        let position =
-          (Int(first) - (first < 0xA0 ? 0x81 : 0xC1)) * 188 + Int(second) - (second < 0x7F ? 0x40 : 0x41)
-        if 8836...10715 ~= position {
-          // Characters that people define themselves.
-          scalar = UInt32(0xE000 - 8836 + position)
-        } else if position < kanji.count {
-          scalar = kanji[position]
-        }
-      }
-      if scalar != 0 {
-        output.appendScalar(scalar)
-        index += 2
-      } else {
-        output.appendError()
-        index += second < 0x80 ? 1 : 2
-      }
+  func scalar(of byte: UInt8) -> UInt32? {
+    switch byte {
+    case ...0x80: UInt32(byte)
+    case 0xA1...0xDF: 0xFF61 - 0xA1 + UInt32(byte)
+    case 0xA0, 0xFD...: 0
+    default: nil
     }
-    return index
+  }
+
+  func scalar(of first: UInt8, _ second: UInt8) -> UInt32 {
+    guard second >= 0x40, second != 0x7F, second < 0xFD else { return 0 }
+    let position =
+      (Int(first) - (first < 0xA0 ? 0x81 : 0xC1)) * 188 + Int(second) - (second < 0x7F ? 0x40 : 0x41)
+    // Characters that people define themselves.
+    if 8836...10715 ~= position { return UInt32(0xE000 - 8836 + position) }
+    return position < kanji.count ? kanji[position] : 0
   }
 }
 

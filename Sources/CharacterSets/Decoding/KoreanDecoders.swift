@@ -1,68 +1,31 @@
 /// Decodes EUC-KR with the syllables of Windows' code page 949 (Encoding Standard, 13.1.1).
-struct EUCKRDecoder: CharacterDecoder {
+struct EUCKRDecoder: DoubleByteDecoder {
   private let table = CharacterTables.eucKRScalars
 
-  func decode(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Int {
-    let table = table.span
-    var index = 0
-    while index < bytes.count {
-      let first = bytes[index]
-      if first < 0x80 {
-        output.append(first)
-        index += 1
-        continue
-      }
-      guard first != 0x80, first != 0xFF else {
-        output.appendError()
-        index += 1
-        continue
-      }
-      guard index + 1 < bytes.count else { return index }
-      let second = bytes[index + 1]
-      let position = (Int(first) - 0x81) * 190 + Int(second) - 0x41
-      let scalar = 0x41...0xFE ~= second && position < table.count ? table[position] : 0
-      if scalar != 0 {
-        output.appendScalar(scalar)
-        index += 2
-      } else {
-        output.appendError()
-        index += second < 0x80 ? 1 : 2
-      }
-    }
-    return index
+  func scalar(of byte: UInt8) -> UInt32? {
+    byte < 0x80 ? UInt32(byte) : byte == 0x80 || byte == 0xFF ? 0 : nil
+  }
+
+  func scalar(of first: UInt8, _ second: UInt8) -> UInt32 {
+    let position = (Int(first) - 0x81) * 190 + Int(second) - 0x41
+    return 0x41...0xFE ~= second && position < table.count ? table[position] : 0
   }
 }
 
 /// Decodes Johab, Windows' code page 1361: syllables by their letters, and signs and Chinese characters of KS X 1001
 /// (KS X 1001, annex 3).
-struct JohabDecoder: CharacterDecoder {
-  func decode(_ bytes: Span<UInt8>, into output: inout OutputSpan<UInt8>) -> Int {
-    var index = 0
-    while index < bytes.count {
-      let first = bytes[index]
-      if first < 0x80 {
-        // The sign of the won stands in place of the reverse solidus.
-        output.appendScalar(first == 0x5C ? 0x20A9 : UInt32(first))
-        index += 1
-        continue
-      }
-      guard 0x84...0xD3 ~= first || 0xD8...0xDE ~= first || 0xE0...0xF9 ~= first else {
-        output.appendError()
-        index += 1
-        continue
-      }
-      guard index + 1 < bytes.count else { return index }
-      let second = bytes[index + 1]
-      let scalar = first < 0xD4 ? Self.hangul(first, second) : Self.sign(first, second)
-      if scalar != 0 {
-        output.appendScalar(scalar)
-        index += 2
-      } else {
-        output.appendError()
-        index += second < 0x80 ? 1 : 2
-      }
+struct JohabDecoder: DoubleByteDecoder {
+  func scalar(of byte: UInt8) -> UInt32? {
+    switch byte {
+    // The sign of the won stands in place of the reverse solidus.
+    case ..<0x80: byte == 0x5C ? 0x20A9 : UInt32(byte)
+    case 0x84...0xD3, 0xD8...0xDE, 0xE0...0xF9: nil
+    default: 0
     }
-    return index
+  }
+
+  func scalar(of first: UInt8, _ second: UInt8) -> UInt32 {
+    first < 0xD4 ? Self.hangul(first, second) : Self.sign(first, second)
   }
 
   /// Returns a syllable, or a letter that stands by itself; 0 if there is none.
@@ -94,7 +57,7 @@ struct JohabDecoder: CharacterDecoder {
     0x3149,
     0x314A, 0x314B, 0x314C, 0x314D, 0x314E,
   ]
-  /// Those that also begin a syllable stand there as initials, and as finals nowhere.
+  /// Letters that also begin a syllable stand there as initials, and as finals nowhere.
   private static let finalLetters: [UInt32] = [
     0, 0, 0x3133, 0, 0x3135, 0x3136, 0, 0, 0x313A, 0x313B, 0x313C, 0x313D, 0x313E, 0x313F, 0x3140, 0, 0,
     0x3144,

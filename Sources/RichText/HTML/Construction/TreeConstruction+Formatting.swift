@@ -4,8 +4,7 @@ extension TreeConstruction {
   mutating func reconstructFormatting() {
     guard !formatting.isEmpty else { return }
     let entries = formatting.sinceMarker
-    let isLastOpen = isOpenNear(formatting[entries.upperBound - 1].node)
-    if isLastOpen { return }
+    guard !isOpen(formatting[entries.upperBound - 1].node) else { return }
     var first = entries.upperBound - 1
     while first > entries.lowerBound, !isOpen(formatting[first - 1].node) { first -= 1 }
     for index in first..<entries.upperBound {
@@ -32,12 +31,6 @@ extension TreeConstruction {
       endTag(Tag(formatting[index].name))
     }
     formatting.removeAll()
-  }
-
-  /// As `isOpen`, with the innermost elements looked at first, which it is most often.
-  private func isOpenNear(_ node: Node) -> Bool {
-    for element in stack.reversed() where element.node == node { return true }
-    return false
   }
 
   /// Opens a formatting element, which is opened again until an end tag ends it.

@@ -176,7 +176,8 @@ package struct TreeConstruction<Sink: TreeSink> {
 
   func currentIs(_ name: HTMLElementName) -> Bool { stack.last?.is(name) ?? false }
 
-  func isOpen(_ node: Node) -> Bool { stack.contains { $0.node == node } }
+  /// The innermost elements are looked at first, among which it is most often.
+  func isOpen(_ node: Node) -> Bool { stack.lastIndex { $0.node == node } != nil }
 
   var hasOpenTemplate: Bool { !templateModes.isEmpty && stack.contains { $0.is(.template) } }
 
