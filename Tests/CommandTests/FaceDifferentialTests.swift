@@ -12,7 +12,7 @@ struct FaceDifferentialTests {
     let script = BuiltCommand.fixtures.deletingLastPathComponent().appending(path: "Faces/compare").path
     let program = ReleaseProgram.path ?? BuiltCommand.path
     let result = try ChildProcess.run(
-      ["python3", "-B", script, program] + groups, timeout: .seconds(280))
+      ["/usr/bin/python3", "-B", script, program] + groups, timeout: .seconds(280))
     #expect(result.status == 0, "\(result.text)\(result.errors)")
   }
 
