@@ -56,3 +56,108 @@ package enum RegularFile {
     return file
   }
 }
+
+/// What kind of thing a path names.
+package enum FileKind: Sendable {
+  case regular
+  case directory
+  case symbolicLink
+  case pipe
+  case socket
+  case characterDevice
+  case blockDevice
+
+  /// Throws `SystemError` if there is nothing of this name.
+  ///
+  /// - Parameter followsLinks: true for the kind of what a symbolic link leads to.
+  package init(_ path: FilePath, followsLinks: Bool = false) throws(SystemError) {
+    var status = stat()
+    let characters = path.characters
+    guard unsafe (followsLinks ? stat(characters, &status) : lstat(characters, &status)) == 0 else {
+      throw SystemError(path.description, errno)
+    }
+    self.init(mode: status.st_mode)
+  }
+
+  /// The kind of what a path in UTF-8 names.
+  package init(_ path: String, followsLinks: Bool = false) throws(SystemError) {
+    try self.init(FilePath(path), followsLinks: followsLinks)
+  }
+
+  init(mode: mode_t) {
+    self =
+      switch mode & S_IFMT {
+      case S_IFDIR: .directory
+      case S_IFLNK: .symbolicLink
+      case S_IFIFO: .pipe
+      case S_IFSOCK: .socket
+      case S_IFCHR: .characterDevice
+      case S_IFBLK: .blockDevice
+      default: .regular
+      }
+  }
+}
+
+/// A regular file, whatever path leads to it: hard links, symbolic links and `./` name the same one.
+package struct FileIdentity: Hashable, Sendable {
+  private let device: UInt
+  private let inode: UInt
+
+  fileprivate init?(_ status: stat) {
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    (device, inode) = (UInt(status.st_dev), UInt(status.st_ino))
+  }
+}
+
+extension FilePath {
+  /// The regular file that the path leads to; nil if it leads to none.
+  package var fileIdentity: FileIdentity? {
+    var status = stat()
+    guard unsafe withCString({ unsafe stat($0, &status) }) == 0 else { return nil }
+    return FileIdentity(status)
+  }
+}
+
+extension FileDescriptor {
+  /// The regular file that is open; nil for a pipe, a terminal or a device.
+  package var fileIdentity: FileIdentity? { status.flatMap(FileIdentity.init) }
+}
+
+/// A regular file of which only parts are read, as a question about it needs them.
+package struct FileParts: ~Copyable {
+  private let file: FileDescriptor
+  private let name: String
+  /// In bytes, as it was when the file was opened.
+  package let size: Int
+
+  /// Opens a file; anything but a regular file is an error.
+  package init(_ path: FilePath) throws(SystemError) {
+    let opened = try FileDescriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    let name = path.description
+    let status = try opened.regularStatus(name: name)
+    file = opened
+    size = Int(status.st_size)
+    self.name = name
+  }
+
+  /// The bytes from an offset on, at most `count`; fewer at the end of the file.
+  package borrowing func bytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    guard offset >= 0, count > 0 else { return [] }
+    let descriptor = file.number
+    var failure: Int32 = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = unsafe pread(
+          descriptor, buffer.baseAddress.map { unsafe $0 + filled }, count - filled, off_t(offset + filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 || errno != EINTR {
+          failure = got < 0 ? errno : 0
+          return
+        }
+      }
+    }
+    guard failure == 0 else { throw SystemError(name, failure) }
+    return bytes
+  }
+}

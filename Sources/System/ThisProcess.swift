@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// What this process is, and how it is to behave.
 package enum ThisProcess {
@@ -161,5 +162,80 @@ package enum ThisProcess {
     let length = unsafe readlink(link, &path, path.count)
     guard length > 0 else { return nil }
     return String(decoding: path.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+}
+
+/// The variables that this process was started with.
+package enum Environment {
+  /// The value of a variable; nil if it is unset or empty.
+  package static func value(_ name: String) -> String? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    return unsafe String(cString: value)
+  }
+
+  /// Removes a variable that the programs which this one starts are not to see.
+  package static func remove(_ name: String) {
+    unsafe unsetenv(name)
+  }
+
+  /// Sets a variable, for this program and those that it starts. Call it before there are other threads.
+  package static func set(_ name: String, _ value: String) {
+    unsafe setenv(name, value, 1)
+  }
+
+  /// The parts of a variable that are separated by colons; nil if it is unset or empty.
+  package static func list(_ name: String) -> [String]? {
+    value(name)?.utf8.split(separator: 0x3A, omittingEmptySubsequences: false).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+  }
+
+  /// A base directory of the XDG Base Directory Specification: the variable, if it holds an absolute path, else a
+  /// folder in the home directory; nil without either.
+  package static func directory(_ variable: String, inHome folder: String) -> String? {
+    if let path = value(variable), path.hasPrefix("/") { return path }
+    return value("HOME").map { $0 + "/" + folder }
+  }
+
+  /// The folder of a person's own settings, `pasteboard` in `XDG_CONFIG_HOME`; nil if there is no home.
+  package static var configurationFolder: String? {
+    directory("XDG_CONFIG_HOME", inHome: ".config").map { $0 + "/pasteboard" }
+  }
+}
+
+/// What is put back before this process ends in the middle of its work, as a thread that watches its time has it end.
+package enum Farewell {
+  /// What tells one from the others.
+  package struct Entry: Hashable, Sendable {
+    fileprivate let number: Int
+  }
+
+  private struct State: Sendable {
+    var last = 0
+    var entries: [Int: @Sendable () -> Void] = [:]
+  }
+
+  private static let state = Mutex(State())
+
+  /// Has something done at such an end, until it is removed.
+  package static func add(_ body: @escaping @Sendable () -> Void) -> Entry {
+    state.withLock { state in
+      state.last += 1
+      state.entries[state.last] = body
+      return Entry(number: state.last)
+    }
+  }
+
+  package static func remove(_ entry: Entry) {
+    state.withLock { state in state.entries[entry.number] = nil }
+  }
+
+  /// Does it all: the process is about to end.
+  package static func perform() {
+    let entries = state.withLock { state in
+      defer { state.entries = [:] }
+      return state.entries.values.map(\.self)
+    }
+    for entry in entries { entry() }
   }
 }

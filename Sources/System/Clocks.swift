@@ -36,3 +36,13 @@ package struct MonotonicTime: Hashable, Comparable, Sendable {
     return left <= 0 ? 0 : Int32(clamping: (left - 1) / 1_000_000 + 1)
   }
 }
+
+/// The time of day, which people set.
+package enum WallClock {
+  /// In seconds since 1970.
+  package static var seconds: Int {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Int(time.tv_sec)
+  }
+}
