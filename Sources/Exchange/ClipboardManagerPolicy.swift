@@ -1,3 +1,5 @@
+package import System
+
 /// What a clipboard manager keeps, and what it makes of it.
 public protocol ClipboardManagerPolicy: Sendable {
   /// What is read of a copy.
@@ -66,4 +68,106 @@ extension ClipboardManagerPolicy {
 extension SnapshotPolicy: ClipboardManagerPolicy {
   /// These bounds themselves.
   public var snapshot: SnapshotPolicy { self }
+}
+
+/// What is worth keeping of a board whose owner goes away.
+public struct SnapshotPolicy: Sendable {
+  /// Which names are read; the others are not even asked for.
+  public var accepts: @Sendable (String) -> Bool
+  /// Which of these are read after all others, should there be time and room left.
+  public var comesLast: @Sendable (String) -> Bool = { _ in false }
+  /// Which of those that are not read are made anew of the others when what was read is owned.
+  public var remakes: @Sendable (String) -> Bool = { _ in false }
+  /// Bytes accepted in all; the names that come first are served first.
+  public var byteLimit: Int
+  /// How long the owner may be kept busy with it.
+  public var timeLimit: Duration
+
+  /// Creates bounds for what is read.
+  public init(
+    byteLimit: Int = 64 << 20, timeLimit: Duration = .seconds(5),
+    accepts: @escaping @Sendable (String) -> Bool
+  ) {
+    self.byteLimit = byteLimit
+    self.timeLimit = timeLimit
+    self.accepts = accepts
+  }
+
+  /// Those among `names` that are not read, and made anew.
+  package func remade(among names: [String]) -> [String] { names.filter { !accepts($0) && remakes($0) } }
+}
+
+/// What a board held at one time: the values that were read of it, by name.
+public struct Snapshot: Hashable, Sendable {
+  /// The names in the owner's order, those that were read only.
+  public var names: [String] = []
+  /// What was given for each name that was read.
+  public var representations: [String: Representation] = [:]
+  /// Names that were offered and not read, as what they give is made of another form.
+  package var remade: [String] = []
+  /// Whether a manager owned it in place of the program that had copied it.
+  public var isTakenOver = false
+
+  /// Creates a snapshot of nothing.
+  public init() {}
+
+  /// The bytes of all values together; those that are the same under several names count once.
+  public var byteCount: Int {
+    var counted: [[UInt8]] = []
+    for bytes in representations.values.map(\.bytes) where !counted.contains(bytes) { counted.append(bytes) }
+    return counted.reduce(0) { $0 + $1.count }
+  }
+
+  /// Takes what was given for a name; bytes that are there under another one are not held twice.
+  public mutating func keep(_ representation: Representation, as name: String) {
+    var kept = representation
+    if let same = representations.values.first(where: { $0.bytes == kept.bytes }) { kept.bytes = same.bytes }
+    representations[name] = kept
+  }
+
+  /// How large the next value may be: what is left of a limit, or as large as one that is there, which counts once.
+  package func room(within limit: Int) -> Int {
+    max(limit - byteCount, representations.values.map(\.bytes.count).max() ?? 0)
+  }
+
+  /// Takes what was given for a name, as `keep` does; false, and nothing is taken, if all were above the limit then.
+  package mutating func keep(
+    _ representation: Representation, as name: String, within limit: Int
+  ) -> Bool {
+    let former = representations[name]
+    keep(representation, as: name)
+    if byteCount <= limit { return true }
+    representations[name] = former
+    return false
+  }
+
+  /// The same again, to be owned.
+  public var content: Content {
+    let representations = representations
+    return Content(names: names) { representations[$0] }
+  }
+}
+
+/// Lets others wait until a manager has seen all that happened on its display before they asked.
+public final class CatchingUp: Sendable {
+  /// Those who wait; the manager signals each once it has handled every event that had come.
+  package let asked = Mailbox<WakeUp>()
+
+  /// Nobody waits yet.
+  public init() {}
+
+  /// Returns once the manager has caught up, or after `limit`.
+  package func wait(atMost limit: Duration) {
+    let answer = WakeUp()
+    asked.post(answer)
+    _ = answer.wait(until: .now + limit)
+  }
+
+  /// True if somebody waits.
+  package var isAsked: Bool { !asked.isEmpty }
+
+  /// Tells those who wait that the manager has caught up.
+  package func answer() {
+    for wakeUp in asked.take() { wakeUp.signal() }
+  }
 }

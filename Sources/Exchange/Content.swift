@@ -1,3 +1,5 @@
+public import System
+
 /// What an owner offers: names in order, and how each is rendered when somebody asks.
 public struct Content: Sendable {
   /// The names that everybody sees, in order, without those that a backend's protocol adds itself.
@@ -47,5 +49,98 @@ public struct Content: Sendable {
     self.isSensitive = isSensitive
     self.view = view
     self.render = render
+  }
+}
+
+/// Content in one form: its bytes, and what its owner declares them to be.
+public struct Representation: Hashable, Sendable {
+  /// The name of the form that the bytes have, where the owner declares one: under X11 the type of the property,
+  /// which may differ from the target (ICCCM 2.2).
+  ///
+  /// Nil for the name that they were asked for by; what is text is UTF-8 then, and the backend gives it in the
+  /// encoding that the name stands for.
+  public var declared: String?
+  /// Bits per item: 8, 16 or 32; only X11 knows others than 8.
+  public var format: Int
+  /// The value; items of 16 and 32 bits lie in this machine's byte order, without padding.
+  public var payload: Payload
+
+  /// The bytes of the value; of a secret a copy, which is not overwritten at its end.
+  public var bytes: [UInt8] {
+    get { payload.array }
+    set { payload = .plain(newValue) }
+  }
+
+  /// Creates a value, of bytes unless told otherwise.
+  public init(declared: String? = nil, format: Int = 8, bytes: [UInt8]) {
+    self.init(declared: declared, format: format, .plain(bytes))
+  }
+
+  /// Creates a value, of bytes unless told otherwise.
+  public init(declared: String? = nil, format: Int = 8, _ payload: Payload) {
+    self.declared = declared
+    self.format = format
+    self.payload = payload
+  }
+}
+
+/// The bytes of a representation: those of a secret lie in memory that is overwritten at their end.
+public enum Payload: Hashable, Sendable {
+  case plain([UInt8])
+  case secret(SecretBytes)
+
+  /// How many bytes there are.
+  public var count: Int {
+    switch self {
+    case .plain(let bytes): bytes.count
+    case .secret(let secret): secret.count
+    }
+  }
+
+  /// The bytes; of a secret a copy, which is not overwritten at its end.
+  public var array: [UInt8] {
+    switch self {
+    case .plain(let bytes): bytes
+    case .secret(let secret): secret.array
+    }
+  }
+
+  /// The bytes for the time of a call.
+  package func withSpan<Result, Failure>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    switch self {
+    case .plain(let bytes): try body(bytes.span)
+    case .secret(let secret): try secret.withSpan(body)
+    }
+  }
+
+  /// Appends a copy; without a trace elsewhere if the array has the capacity for it.
+  package func append(to array: inout [UInt8]) {
+    switch self {
+    case .plain(let bytes): array += bytes
+    case .secret(let secret): secret.append(to: &array)
+    }
+  }
+
+  /// What is made of the bytes: of a secret another one.
+  ///
+  /// - Parameter make: may leave no copy of them anywhere but in what it returns.
+  package func mapped(_ make: ([UInt8]) -> [UInt8]?) -> Payload? {
+    switch self {
+    case .plain(let bytes): return make(bytes).map(Payload.plain)
+    case .secret(let secret):
+      var bytes = secret.array
+      defer { bytes.overwrite() }
+      guard var made = make(bytes) else { return nil }
+      return made == bytes ? self : .secret(SecretBytes(taking: &made))
+    }
+  }
+
+  /// Makes the bytes those of a secret; an array of them that nobody else holds is overwritten.
+  package mutating func conceal() {
+    guard case .plain(var bytes) = self else { return }
+    self = .plain([])
+    self = .secret(SecretBytes(taking: &bytes))
   }
 }

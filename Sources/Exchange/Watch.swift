@@ -1,3 +1,4 @@
+import Synchronization
 public import System
 
 /// Tells of the changes of boards, as they happen, to one caller at a time.
@@ -24,5 +25,131 @@ public struct BoardChange: Hashable, Sendable {
   public init(_ board: Board, hasOwner: Bool) {
     self.board = board
     self.hasOwner = hasOwner
+  }
+}
+
+/// The changes of boards as an asynchronous sequence; of each board, what a slow reader missed is summed up in the
+/// last change.
+///
+/// Ends with an error when the display goes away, and without one when the reading task is cancelled. A thread waits
+/// for changes while the sequence is iterated; idle, it does not wake up.
+public struct BoardChanges: AsyncSequence, Sendable {
+  /// A change of an owner.
+  public typealias Element = BoardChange
+  /// What ends the sequence.
+  public typealias Failure = ExchangeError
+
+  private let backend: Backend
+  private let boards: [Board]
+
+  /// The changes of some boards of a backend.
+  public init(of boards: [Board], on backend: Backend) {
+    self.backend = backend
+    self.boards = boards
+  }
+
+  /// Begins to watch; changes are told from now on.
+  public func makeAsyncIterator() -> Iterator {
+    Iterator(mailbox: Mailbox(backend, boards))
+  }
+
+  /// Takes the changes one after the other.
+  public final class Iterator: AsyncIteratorProtocol {
+    private let mailbox: Mailbox
+
+    fileprivate init(mailbox: Mailbox) {
+      self.mailbox = mailbox
+    }
+
+    deinit {
+      mailbox.stop.stop()
+    }
+
+    /// The next change; nil when the task is cancelled.
+    public func next(
+      isolation actor: isolated (any Actor)? = #isolation
+    ) async throws(ExchangeError) -> BoardChange? {
+      let stop = mailbox.stop
+      let result = await withTaskCancellationHandler {
+        await mailbox.next()
+      } onCancel: {
+        stop.stop()
+      }
+      return try result.get()
+    }
+
+    /// The next change; nil when the task is cancelled.
+    public func next() async throws(ExchangeError) -> BoardChange? {
+      try await next(isolation: nil)
+    }
+  }
+
+  /// Where the watching thread leaves changes, and the reader finds them.
+  fileprivate final class Mailbox: Sendable {
+    typealias Delivery = Result<BoardChange?, ExchangeError>
+
+    private struct State {
+      var changes: [BoardChange] = []
+      var end: Delivery?
+      var reader: CheckedContinuation<Delivery, Never>?
+
+      /// What a reader gets now, nil if it has to wait.
+      mutating func take() -> Delivery? {
+        changes.isEmpty ? end : .success(changes.removeFirst())
+      }
+    }
+
+    let stop = StopSignal()
+    private let state = Mutex(State())
+
+    init(_ backend: Backend, _ boards: [Board]) {
+      let stop = stop
+      let isRunning = startThread { [weak self] in
+        let end: Delivery
+        do throws(ExchangeError) {
+          let watch = try backend.watch(boards)
+          while true {
+            let changes = try watch.next(until: stop)
+            guard !changes.isEmpty, let self else { break }
+            self.deliver { state in
+              for change in changes {
+                state.changes.removeAll { $0.board == change.board }
+                state.changes.append(change)
+              }
+            }
+          }
+          end = .success(nil)
+        } catch {
+          end = .failure(error)
+        }
+        self?.deliver { $0.end = end }
+      }
+      if !isRunning {
+        state.withLock { $0.end = .failure(ExchangeError(.unavailable, "there can be no further thread")) }
+      }
+    }
+
+    func next() async -> Delivery {
+      await withCheckedContinuation { reader in
+        let delivery = state.withLock { state in
+          let delivery = state.take()
+          if delivery == nil { state.reader = reader }
+          return delivery
+        }
+        if let delivery { reader.resume(returning: delivery) }
+      }
+    }
+
+    private func deliver(_ change: (inout State) -> Void) {
+      let (reader, delivery) = state.withLock { state in
+        change(&state)
+        guard let reader = state.reader, let delivery = state.take() else {
+          return (nil as CheckedContinuation<Delivery, Never>?, nil as Delivery?)
+        }
+        state.reader = nil
+        return (reader, delivery)
+      }
+      if let reader, let delivery { reader.resume(returning: delivery) }
+    }
   }
 }
