@@ -1,4 +1,5 @@
 public import Exchange
+import Synchronization
 import System
 
 extension Backend {
@@ -92,5 +93,116 @@ extension SelectionServer: Ownership {
   /// Whether nobody else has taken the selection, as the X server sees it now.
   public func confirm() throws(ExchangeError) -> Bool {
     try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in try confirmOwnership() }
+  }
+}
+
+extension ExchangeError {
+  /// A failure of the selections' protocol, in the terms of all backends.
+  init(_ error: SelectionError) {
+    let code: Code =
+      switch error.code {
+      case .noOwner: .empty
+      case .refused: .refused
+      case .timedOut: .timedOut
+      case .ownerVanished: .ownerVanished
+      case .tooLarge: .tooLarge
+      case .ownershipDenied: .overtaken
+      default: .unavailable
+      }
+    self.init(code, error.description)
+  }
+}
+
+/// Reads one selection over a connection of its own.
+final class X11Reader: Reader {
+  private var requestor: SelectionRequestor
+  private let selection: String
+
+  init(display: String?, _ board: Board, _ terms: ReadTerms) throws(ExchangeError) {
+    selection = board.selection
+    requestor = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+      try SelectionRequestor(
+        display: display, timeout: terms.timeout, byteLimit: terms.byteLimit,
+        windowClass: terms.application.map {
+          WindowClass(instanceName: Peer.standInInstance, className: $0)
+        })
+    }
+  }
+
+  var onProgress: (@Sendable (Int) -> Void)? {
+    get { requestor.onProgress }
+    set { requestor.onProgress = newValue }
+  }
+
+  func names() throws(ExchangeError) -> [String] {
+    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in try requestor.targets(of: selection)
+    }
+  }
+
+  func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
+    let property = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+      try requestor.property(name, of: selection)
+    }
+    return unchanged ? property : property.decodingCompoundText(under: name)
+  }
+
+  func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
+    var beginning = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+      try requestor.beginning(of: name, of: selection, upTo: count)
+    }
+    let isWhole = beginning.isWhole
+    beginning.representation = beginning.representation.decodingCompoundText(under: name)
+    // What came whole is whole in another encoding too, of another size.
+    if isWhole { beginning.size = beginning.representation.bytes.count }
+    return beginning
+  }
+
+  func allow(_ timeout: Duration) { requestor.timeout = timeout }
+
+  func owner() -> Peer? { requestor.ownerDescription(of: selection) }
+}
+
+/// Watches selections over a connection of its own.
+final class X11Watch: Watch {
+  private let watcher: Mutex<SelectionWatcher>
+  private let boards: [String: Board]
+  /// As of when the selections were owned that were told of last.
+  private let times = Mutex<[String: UInt32]>([:])
+
+  init(display: String?, _ boards: [Board]) throws(ExchangeError) {
+    self.boards = Dictionary(boards.map { ($0.selection, $0) }, uniquingKeysWith: { first, _ in first })
+    watcher = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+      Mutex(try SelectionWatcher(display: display, selections: boards.map(\.selection)))
+    }
+  }
+
+  func next(until stop: StopSignal?) throws(ExchangeError) -> [BoardChange] {
+    try wrapping { watcher throws(SelectionError) in try watcher.next(until: stop) }.compactMap { change in
+      boards[change.selection].map { described(change, of: $0) }
+    }
+  }
+
+  func changesSoFar() throws(ExchangeError) -> Int {
+    try wrapping { watcher throws(SelectionError) in try watcher.changesSoFar() }
+  }
+
+  private func described(_ change: SelectionChange, of board: Board) -> BoardChange {
+    let time = change.owner == nil ? nil : change.time
+    let former = times.withLock { times in
+      let former = times[change.selection]
+      times[change.selection] = time
+      return former
+    }
+    var described = BoardChange(board, hasOwner: change.owner != nil)
+    described.isSameTime = time != nil && time == former
+    return described
+  }
+
+  private func wrapping<Result>(
+    _ work: (inout SelectionWatcher) throws(SelectionError) -> sending Result
+  ) throws(ExchangeError) -> Result {
+    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
+      try watcher.withLock { watcher throws(SelectionError) in try work(&watcher) }
+    }
   }
 }
