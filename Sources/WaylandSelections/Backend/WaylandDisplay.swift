@@ -1,4 +1,4 @@
-import Exchange
+public import Exchange
 import Glibc
 import Synchronization
 import System
@@ -174,4 +174,61 @@ package final class WaylandDisplay: Sendable {
   var canReconnect: Bool {
     if case .path = address { true } else { false }
   }
+}
+
+extension Backend {
+  /// The selections of a Wayland compositor that has data control, that of the environment if none is named.
+  ///
+  /// Nothing of it runs where the environment names no compositor.
+  public static func wayland(display: String? = nil) -> Backend {
+    let display = WaylandDisplay(display)
+    return Backend(
+      name: "wayland", place: display.place,
+      isPresent: { if case .present = display.presence { true } else { false } },
+      read: { board, terms throws(ExchangeError) in
+        if board.isOwn { return LocalReader(try display.local(board), terms) }
+        return try WaylandReader(board, terms, on: display)
+      },
+      own: { board, content, terms, ready throws(ExchangeError) in
+        var owner = try WaylandOwner.take(board, content, on: display)
+        ready()
+        try owner.serve(for: terms.lifetime, until: terms.stop)
+      },
+      take: { board, content throws(ExchangeError) in
+        var claim = try WaylandClaim(board, content, on: display)
+        try claim.confirm()
+        return WaylandTakenBoard(claim)
+      },
+      serve: { board, content, ended throws(ExchangeError) in
+        if board.isOwn { return try LocalOwnership(try display.local(board), content, whenEnded: ended) }
+        return try WaylandServer(board, content, on: display, whenEnded: ended)
+      },
+      watch: { boards throws(ExchangeError) in try WaylandWatch(boards, on: display) },
+      clear: { board throws(ExchangeError) in try clear(board, on: display) },
+      keep: { terms throws(ExchangeError) in
+        var keeper = try WaylandKeeper(terms, on: display)
+        return try keeper.run()
+      },
+      circumstance: {
+        switch display.presence {
+        case .present(let interface): "by \(interface)"
+        case .absent(let reason): reason
+        case nil: nil
+        }
+      }, handDown: { display.handDown() })
+  }
+
+  /// Names what managers do not keep first: otherwise they could not tell this from a program that has ended, and would
+  /// bring back what it had copied.
+  private static func clear(_ board: Board, on display: WaylandDisplay) throws(ExchangeError) {
+    let slot = try Slot.required(board)
+    var connection = try display.open()
+    try connection.requireControl(of: slot)
+    _ = connection.machine.select([clearingMark], slot)
+    connection.machine.clear(slot)
+    try connection.update()
+    display.takeBack(connection)
+  }
+
+  private static let clearingMark = "org.nspasteboard.TransientType"
 }

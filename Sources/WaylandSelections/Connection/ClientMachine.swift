@@ -239,3 +239,83 @@ extension ClientMachine {
     String(decoding: text.prefix(400).map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
   }
 }
+
+/// What the machine tells, and the numbers of the protocol.
+extension ClientMachine {
+  /// What has happened.
+  package enum Event {
+    /// The compositor has come to this `sync`.
+    case done(UInt32)
+    /// What is copied or selected is another, or nothing any more.
+    case changed(Slot)
+    /// The seat is gone, and with it all that was copied there.
+    case finished
+    /// Somebody wants a form of what a source of ours offers, through a pipe.
+    case asked(source: UInt32, name: String, OpenFile)
+    /// A source of ours has been replaced, or was never accepted.
+    case cancelled(source: UInt32)
+  }
+
+  /// Something that a compositor has for every client.
+  package struct Global: Hashable, Sendable {
+    package let name: UInt32
+    package let interface: String
+    package let version: UInt32
+  }
+
+  /// What an object of ours is.
+  enum Interface {
+    case display, registry, callback, seat, manager, device, source
+  }
+
+  /// The numbers of requests.
+  enum Request {
+    static let sync: UInt16 = 0
+    static let getRegistry: UInt16 = 1
+    static let bind: UInt16 = 0
+    static let createSource: UInt16 = 0
+    static let getDevice: UInt16 = 1
+    static let setSelection: UInt16 = 0
+    static let setPrimarySelection: UInt16 = 2
+    static let sourceOffer: UInt16 = 0
+    static let sourceDestroy: UInt16 = 1
+    static let receive: UInt16 = 0
+    static let offerDestroy: UInt16 = 1
+  }
+
+  /// The bounds on what a compositor may make us remember.
+  enum Limit {
+    /// Offers that no selection has named yet.
+    static let unnamedOffers = 16
+    static let globals = 4096
+    /// Descriptors that no message has claimed.
+    static let unclaimedFiles = 64
+  }
+
+  /// The interface of what a device is had for.
+  static let seat = "wl_seat"
+
+  /// Numbers from here on are given by the server.
+  static let firstServerObject: UInt32 = 0xFF00_0000
+}
+
+/// One of the protocols by which a program reads and sets what is copied without a window, as a compositor has it.
+///
+/// They differ in name and in what their versions hold; requests, events and their numbers are the same.
+package struct DataControl: Hashable, Sendable {
+  /// The name of the interface that all else is made with.
+  package let manager: String
+  /// The newest version that is known here.
+  let newest: UInt32
+  /// The first version that has what is selected, beside what is copied.
+  let primarySince: UInt32
+
+  /// All that are known, the best first.
+  package static let all = [
+    DataControl(manager: "ext_data_control_manager_v1", newest: 1, primarySince: 1),
+    DataControl(manager: "zwlr_data_control_manager_v1", newest: 2, primarySince: 2),
+  ]
+
+  /// The version that is used with a compositor that has this one.
+  func version(offered: UInt32) -> UInt32 { min(offered, newest) }
+}

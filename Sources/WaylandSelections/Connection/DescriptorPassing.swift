@@ -125,3 +125,142 @@ package enum DescriptorPassing {
     }
   }
 }
+
+extension DescriptorPassing {
+  /// What is asked of a large pipe, so that few turns move much, and what is in it stays in the processor's cache:
+  /// with a mebibyte, 64 took twice as long. Some get less.
+  private static let pipeSize: Int32 = 1 << 18
+
+  /// A new pipe, the reading end of which never blocks.
+  static func pipe() throws(SystemError) -> (reading: OpenFile, writing: OpenFile) {
+    let ends = try FileDescriptor.pipe()
+    _ = fcntl(ends.reading, F_SETFL, O_NONBLOCK)
+    return (OpenFile(ends.reading), OpenFile(ends.writing))
+  }
+
+  /// Makes calls on a descriptor return at once, whatever it is.
+  static func neverBlock(_ file: OpenFile) {
+    let flags = fcntl(file.number, F_GETFL)
+    if flags >= 0, flags & O_NONBLOCK == 0 { _ = fcntl(file.number, F_SETFL, flags | O_NONBLOCK) }
+  }
+
+  /// Gives a pipe more room, where the system lets it.
+  static func widen(_ file: OpenFile) {
+    _ = fcntl(file.number, Int32(CLinuxSetPipeSize), pipeSize)
+  }
+
+  /// Writes what there is room for.
+  static func write(_ payload: Payload, from start: Int, to file: OpenFile) -> Outcome {
+    let count = payload.withSpan { bytes in
+      unsafe bytes.extracting(droppingFirst: start).withUnsafeBytes { part in
+        retry { unsafe Glibc.write(file.number, part.baseAddress, min(part.count, Int(pipeSize))) }
+      }
+    }
+    return outcome(count)
+  }
+
+  /// The same without a copy: whoever reads the pipe gets these pages of memory, which nobody may change from now on.
+  static func lend(_ bytes: [UInt8], from start: Int, to file: OpenFile) -> Outcome {
+    let count = unsafe bytes.withUnsafeBytes { buffer in
+      let part = unsafe UnsafeRawBufferPointer(rebasing: buffer[start...])
+      var parts = unsafe iovec(
+        iov_base: UnsafeMutableRawPointer(mutating: part.baseAddress),
+        iov_len: min(part.count, Int(pipeSize)))
+      return retry { unsafe vmsplice(file.number, &parts, 1, UInt32(CLinuxNeverBlock)) }
+    }
+    // Nothing but a pipe can be lent to.
+    if count < 0, errno == EBADF { return write(.plain(bytes), from: start, to: file) }
+    return outcome(count)
+  }
+
+  /// What came of passing on.
+  enum Passed: Hashable {
+    /// So many bytes have gone over; none at the end of the pipe.
+    case moved(Int)
+    /// The other file takes nothing now.
+    case stalled
+    /// Nobody reads the other file.
+    case unread
+    /// It is none that can be passed on to.
+    case refused
+    /// It failed, as this `errno` says.
+    case failed(Int32)
+  }
+
+  /// Passes on what is in a pipe to another file, without a copy; call it only when there is something, or the end.
+  static func pass(_ file: OpenFile, on other: Int32) -> Passed {
+    let count = retry {
+      splice(file.number, nil, other, nil, Int(pipeSize), UInt32(CLinuxNeverBlock))
+    }
+    if count >= 0 { return .moved(count) }
+    switch errno {
+    case EAGAIN: return .stalled
+    case EPIPE: return .unread
+    case EINVAL: return .refused
+    default: return .failed(errno)
+    }
+  }
+
+  /// Reads behind the bytes that are there, until there are as many as `size`, without a copy of what comes.
+  ///
+  /// - Parameter wait: waits for more, given how many there are; false gives up.
+  /// - Returns: `ended` at the end of the file, `nothing` if `wait` gave up, else how much has come.
+  static func read(
+    _ file: OpenFile, behind bytes: inout [UInt8], upTo size: Int, wait: (_ count: Int) -> Bool
+  ) -> Outcome {
+    let start = bytes
+    var result = Outcome.moved(size - start.count)
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      unsafe useLargePages(UnsafeMutableRawBufferPointer(buffer))
+      unsafe start.withUnsafeBytes { unsafe UnsafeMutableRawBufferPointer(buffer).copyMemory(from: $0) }
+      filled = start.count
+      while filled < size {
+        let part = unsafe UnsafeMutableBufferPointer(rebasing: buffer[filled...])
+        let count = retry { unsafe Glibc.read(file.number, part.baseAddress, min(part.count, Int(pipeSize))) }
+        if count > 0 {
+          filled += count
+        } else if count == 0 || errno != EAGAIN {
+          result = .ended
+          return
+        } else if !wait(filled) {
+          result = .nothing
+          return
+        }
+      }
+    }
+    return result
+  }
+
+  /// Half of the time of a large paste goes into pages that are touched for the first time.
+  @unsafe private static func useLargePages(_ buffer: UnsafeMutableRawBufferPointer) {
+    let pageSize = 4096
+    guard buffer.count >= 4 << 20, let start = buffer.baseAddress else { return }
+    let offset = (pageSize - Int(bitPattern: start) % pageSize) % pageSize
+    unsafe madvise(start + offset, (buffer.count - offset) / pageSize * pageSize, MADV_HUGEPAGE)
+  }
+
+  /// Waits until one of these is ready, and returns those that are; none at the deadline.
+  static func wait(for waits: [Wait], until deadline: MonotonicTime) -> [Wait] {
+    var descriptors = waits.map { wait in
+      pollfd(fd: wait.number, events: Int16(wait.isForRoom ? POLLOUT : POLLIN), revents: 0)
+    }
+    while true {
+      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
+      if ready > 0 {
+        // In a loop: the runtime makes a type for each kind of array between, in each process that waits.
+        var found: [Wait] = []
+        for index in waits.indices where descriptors[index].revents != 0 { found.append(waits[index]) }
+        return found
+      }
+      if ready == 0, deadline <= .now { return [] }
+      if ready < 0, errno != EINTR, errno != EAGAIN { return [] }
+    }
+  }
+
+  /// A descriptor, and whether there is to be room in it rather than something to read. Negative ones are not
+  /// waited for.
+  struct Wait: Hashable {
+    var number: Int32
+    var isForRoom = false
+  }
+}

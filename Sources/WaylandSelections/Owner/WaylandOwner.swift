@@ -1,4 +1,5 @@
 package import Exchange
+import Synchronization
 package import System
 
 /// Owns what is copied or selected, and gives it to whoever asks.
@@ -180,5 +181,117 @@ package struct WaylandOwner: ~Copyable {
     let (render, rendered) = (content.render, rendered)
     if OwnerMarker.isMarker(rendering) { return rendered.post((rendering, nil)) }
     runInThreadIfPossible { rendered.post((rendering, render(rendering))) }
+  }
+}
+
+/// A board that was asked for, from the request to the compositor's word on it.
+struct WaylandClaim: ~Copyable {
+  let board: Board
+  let content: Content
+  let forms: OfferedForms
+  let source: UInt32
+  /// Tells this copy from all others.
+  let marker: OwnerMarker
+  var connection: WaylandConnection
+  /// What came while the compositor confirmed the ownership.
+  private(set) var early: [ClientMachine.Event] = []
+
+  /// Sends the request.
+  init(_ board: Board, _ content: Content, on display: WaylandDisplay) throws(ExchangeError) {
+    let slot = try Slot.required(board)
+    var connection = try display.open()
+    try connection.requireControl(of: slot)
+    let marker = OwnerMarker()
+    let forms = OfferedForms(content, marker: marker)
+    guard let source = connection.machine.select(forms.names, slot) else {
+      throw ExchangeError(.unavailable, "the compositor has no data control")
+    }
+    (self.board, self.content, self.forms, self.source, self.marker) = (board, content, forms, source, marker)
+    self.connection = connection
+  }
+
+  /// Returns when the compositor has confirmed it.
+  mutating func confirm() throws(ExchangeError) {
+    let (source, board) = (source, board)
+    var early: [ClientMachine.Event] = []
+    try connection.update { (event) throws(ExchangeError) in
+      if case .cancelled(source) = event {
+        throw ExchangeError(.overtaken, "another program took the \(board) pasteboard first")
+      }
+      early.append(event)
+    }
+    self.early = early
+  }
+}
+
+/// A claim that the compositor has confirmed, for whoever serves it.
+final class WaylandTakenBoard: TakenBoard {
+  private var claim: WaylandClaim?
+  let descriptors: [Int32]
+
+  init(_ claim: consuming WaylandClaim) {
+    // Managers ask at once: what they ask through came with the compositor's word.
+    let pipes = claim.early.compactMap { event in
+      if case .asked(_, _, let pipe) = event { pipe.number } else { nil }
+    }
+    descriptors = claim.connection.descriptors + pipes
+    self.claim = consume claim
+  }
+
+  func serve(_ terms: OwnTerms) throws(ExchangeError) {
+    guard let claim = claim.take() else { return }
+    var owner = WaylandOwner(claim, limits: SourceMachine.Limits(), lends: true)
+    try owner.serve(for: terms.lifetime, until: terms.stop)
+  }
+}
+
+/// A board that is owned and served in a thread of its own.
+///
+/// It goes on until another program takes the board or `stop` is called, also when nobody holds this any more.
+package final class WaylandServer: Ownership {
+  private let display: WaylandDisplay
+  private let slot: Slot
+  /// Tells this copy from all others.
+  package let marker: OwnerMarker
+  private let stopSignal = StopSignal()
+  private let owns = Mutex(true)
+  private let ended = WakeUp()
+
+  /// Takes the board; returns when the compositor has confirmed it.
+  ///
+  /// - Parameter whenEnded: is called from the thread at its end.
+  package init(
+    _ board: Board, _ content: Content, on display: WaylandDisplay,
+    whenEnded: (@Sendable () -> Void)? = nil
+  ) throws(ExchangeError) {
+    // Before the board is taken: without it what others had there would be lost.
+    guard let thread = ReservedThread() else {
+      throw ExchangeError(.unavailable, "there can be no further thread")
+    }
+    let owner = try WaylandOwner.take(board, content, on: display)
+    slot = try Slot.required(board)
+    self.display = display
+    marker = owner.marker
+    thread.run(owning: owner) { owner in
+      var owner = owner
+      try? owner.serve(until: self.stopSignal) { self.owns.withLock { $0 = false } }
+      self.owns.withLock { $0 = false }
+      self.ended.signal()
+      whenEnded?()
+    }
+  }
+
+  package var isOwner: Bool { owns.withLock(\.self) }
+
+  package func confirm() throws(ExchangeError) -> Bool {
+    guard isOwner else { return false }
+    let connection = try display.connect()
+    return connection.machine.offer(slot)?.names.contains(marker.name) ?? false
+  }
+
+  @discardableResult
+  package func stop(within limit: Duration = .seconds(5)) -> Bool {
+    stopSignal.stop()
+    return ended.wait(until: .now + limit)
   }
 }

@@ -69,3 +69,103 @@ extension [UInt8] {
     while !count.isMultiple(of: 4) { append(0) }
   }
 }
+
+/// Takes the arguments of a message one after the other.
+package struct ArgumentReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  /// The arguments of a message.
+  package init(_ message: WireMessage) {
+    bytes = message.body
+  }
+
+  /// A number, an object, or the number of a new one.
+  package mutating func word() throws(WireError) -> UInt32 {
+    guard bytes.count - position >= 4 else { throw .malformed("an argument is missing") }
+    defer { position += 4 }
+    return bytes.word(at: position)
+  }
+
+  /// The bytes of a text without the NUL that ends it; nil for none.
+  package mutating func text() throws(WireError) -> [UInt8]? {
+    let count = Int(try word())
+    if count == 0 { return nil }
+    let padded = (count + 3) & ~3
+    guard padded <= bytes.count - position else { throw .malformed("a text is longer than its message") }
+    guard bytes[position + count - 1] == 0 else { throw .malformed("a text does not end") }
+    defer { position += padded }
+    return Array(bytes[position..<position + count - 1])
+  }
+}
+
+extension Collection where Element == UInt8, Index == Int {
+  /// A word in this machine's byte order; there must be four bytes.
+  func word(at index: Int) -> UInt32 {
+    var word: UInt32 = 0
+    for offset in 0..<4 {
+      #if _endian(little)
+      word |= UInt32(self[index + offset]) << UInt32(8 * offset)
+      #else
+      word = word << 8 | UInt32(self[index + offset])
+      #endif
+    }
+    return word
+  }
+}
+
+/// Why a connection to a compositor cannot go on.
+package enum WireError: Error, Hashable, Sendable {
+  /// What came is no message, or not one that can come here.
+  case malformed(String)
+  /// The compositor has ended the connection, for the reason that it gives.
+  case refused(String)
+
+  /// What happened, in one line without a full stop.
+  var words: String {
+    switch self {
+    case .malformed(let what): "the compositor broke the protocol: \(what)"
+    case .refused(let why): "the compositor ended the connection: \(why)"
+    }
+  }
+}
+
+/// Makes messages of bytes, wherever these are split.
+package struct MessageStream {
+  private var bytes: [UInt8] = []
+  private var start = 0
+
+  /// A stream of which nothing has come.
+  package init() {}
+
+  /// Takes what has come.
+  package mutating func append(_ received: [UInt8]) {
+    if start > 0 {
+      bytes.removeFirst(start)
+      start = 0
+    }
+    bytes.append(contentsOf: received)
+  }
+
+  /// True if there is a message that nobody has taken, or what is none.
+  var hasMessage: Bool {
+    let left = bytes.count - start
+    return left >= WireMessage.headerSize && left >= Int(bytes.word(at: start + 4) >> 16)
+  }
+
+  /// The next message; nil if it is not whole yet.
+  package mutating func next() throws(WireError) -> WireMessage? {
+    let left = bytes.count - start
+    guard left >= WireMessage.headerSize else { return nil }
+    let second = bytes.word(at: start + 4)
+    let size = Int(second >> 16)
+    guard size >= WireMessage.headerSize, size.isMultiple(of: 4) else {
+      throw .malformed("a message of \(size) bytes")
+    }
+    guard left >= size else { return nil }
+    defer { start += size }
+    return WireMessage(
+      object: bytes.word(at: start), opcode: UInt16(truncatingIfNeeded: second),
+      body: Array(bytes[start + WireMessage.headerSize..<start + size]))
+  }
+}
