@@ -1,4 +1,5 @@
 public import Exchange
+import Synchronization
 import System
 
 extension Backend {
@@ -44,5 +45,52 @@ extension Backend {
           return error.description
         }
       })
+  }
+}
+
+/// Content that a terminal has: it is there whether this process lives or not.
+final class TerminalOwnership: Ownership {
+  private let ended: @Sendable () -> Void
+  private let hasEnded = Atomic(false)
+
+  init(_ ended: @escaping @Sendable () -> Void) {
+    self.ended = ended
+  }
+
+  /// Nobody tells of a further copy.
+  var isOwner: Bool { !hasEnded.load(ordering: .relaxed) }
+
+  func confirm() throws(ExchangeError) -> Bool { isOwner }
+
+  func stop(within limit: Duration) -> Bool {
+    if !hasEnded.exchange(true, ordering: .relaxed) { ended() }
+    return true
+  }
+}
+
+/// What terminals say where they do not do what they were asked.
+enum TerminalRefusal {
+  static func writing(_ status: String?, _ location: ClipboardLocation) -> ExchangeError {
+    guard let status else {
+      return ExchangeError(.timedOut, "the terminal did not say that it has what was sent")
+    }
+    return error(status, location, denied: "this terminal does not allow writing")
+  }
+
+  static func reading(_ status: String, _ location: ClipboardLocation) -> ExchangeError {
+    error(status, location, denied: "this terminal, or the person at it, does not allow reading")
+  }
+
+  private static func error(_ status: String, _ location: ClipboardLocation, denied: String) -> ExchangeError
+  {
+    switch status {
+    case "EPERM": ExchangeError(.unavailable, denied)
+    case "ENOSYS":
+      ExchangeError(
+        .unavailable,
+        location == .selected ? "this terminal has no primary pasteboard" : "this terminal has no clipboard")
+    case "EBUSY": ExchangeError(.unavailable, "another program is talking to the terminal's clipboard")
+    default: ExchangeError(.unavailable, "the terminal could not do it (\(status))")
+    }
   }
 }

@@ -1,3 +1,5 @@
+import BinaryText
+
 /// A question and its answers, without input or output: takes replies until it is done.
 protocol TerminalMachine {
   /// Takes an answer.
@@ -39,4 +41,186 @@ extension FencedMachine {
       take(reply)
     }
   }
+}
+
+/// Finds out what a terminal can do.
+struct ProbeMachine: TerminalMachine {
+  private let requests: Requests
+  private let identifier: String
+  private(set) var answers = ProbeAnswers()
+  var isWithinReply = false
+
+  init(_ requests: Requests, identifier: String) {
+    (self.requests, self.identifier) = (requests, identifier)
+  }
+
+  mutating func receive(_ reply: TerminalReply) {
+    answers.note(reply, identifier: identifier, isFence: requests.isFence)
+  }
+
+  var isDone: Bool { answers.isComplete }
+}
+
+/// Waits until the terminal has taken what was sent.
+struct FenceMachine: FencedMachine {
+  let requests: Requests
+  var isComplete = false
+  var isWithinReply = false
+
+  init(_ requests: Requests) {
+    self.requests = requests
+  }
+
+  mutating func take(_ reply: TerminalReply) {}
+
+  var isDone: Bool { isComplete }
+}
+
+/// Lists names (OSC 5522).
+struct ListMachine: FencedMachine {
+  let requests: Requests
+  private let identifier: String
+  private(set) var list = NameList()
+  var isComplete = false
+  var isWithinReply = false
+
+  init(_ requests: Requests, identifier: String) {
+    (self.requests, self.identifier) = (requests, identifier)
+  }
+
+  mutating func take(_ reply: TerminalReply) {
+    list.note(reply, identifier: identifier)
+  }
+
+  var isDone: Bool { isComplete && (list.status != nil || list.isDamaged) }
+}
+
+/// Takes content under names (OSC 5522).
+struct ReadMachine: FencedMachine {
+  let requests: Requests
+  private let identifier: String
+  private let names: [String]
+  private let byteLimit: Int
+  private(set) var values: [String: [UInt8]] = [:]
+  private(set) var byteCount = 0
+  private(set) var status: String?
+  private(set) var isTooLarge = false
+  /// Whether a part of the answer could not be read: without it the rest is not what was copied.
+  private(set) var isDamaged = false
+  private var hasBegun = false
+  var isComplete = false
+  var isWithinReply = false
+
+  init(_ requests: Requests, identifier: String, _ names: [String], byteLimit: Int) {
+    (self.requests, self.identifier, self.names, self.byteLimit) = (requests, identifier, names, byteLimit)
+  }
+
+  mutating func take(_ reply: TerminalReply) {
+    switch reply {
+    case .broken(let tooLong):
+      if tooLong { isTooLarge = true } else { isDamaged = isDamaged || isUnderWay }
+    case .command(let content):
+      guard let packet = ClipboardPacket(content) else {
+        let isPart = isUnderWay ? ClipboardPacket.begins(content) : ClipboardPacket.hasContent(content)
+        isDamaged = isDamaged || status == nil && isPart
+        return
+      }
+      guard packet.type == "read", status == nil,
+        packet.identifier == nil || packet.identifier == identifier
+      else { return }
+      take(packet)
+    default: break
+    }
+  }
+
+  /// What makes no sense before an answer begins, or behind it, is no part of it.
+  private var isUnderWay: Bool { hasBegun && status == nil }
+
+  private mutating func take(_ packet: ClipboardPacket) {
+    hasBegun = true
+    switch packet.status {
+    case "OK": break
+    case "DATA":
+      // Of which form a part is that names none is known only where there is one.
+      guard let name = packet.name ?? (names.count == 1 ? names[0] : nil) else {
+        isDamaged = isDamaged || !packet.payload.isEmpty
+        return
+      }
+      // What nobody asked for is not kept.
+      guard names.contains(name) else { return }
+      byteCount += packet.payload.count
+      guard byteCount <= byteLimit else {
+        isTooLarge = true
+        values = [:]
+        return
+      }
+      values[name, default: []] += packet.payload
+    default: status = packet.status
+    }
+  }
+
+  var isDone: Bool { isComplete && (status != nil || isTooLarge || isDamaged) }
+  var isWaitingForPerson: Bool { isComplete && !hasBegun && !isWithinReply }
+}
+
+/// Takes text (OSC 52).
+struct ReadTextMachine: FencedMachine {
+  let requests: Requests
+  private(set) var text: [UInt8]?
+  private(set) var isTooLarge = false
+  /// Whether the answer could not be read.
+  private(set) var isDamaged = false
+  var isComplete = false
+  /// Whether the terminal is known to ask its user, or to answer.
+  private let mayAskPerson: Bool
+  /// Some begin the answer, and end it after the fence.
+  var isWithinReply = false
+
+  init(_ requests: Requests, mayAskPerson: Bool) {
+    (self.requests, self.mayAskPerson) = (requests, mayAskPerson)
+  }
+
+  mutating func take(_ reply: TerminalReply) {
+    switch reply {
+    case .broken(let tooLong):
+      isTooLarge = tooLong
+      isDamaged = true
+      if text == nil { text = [] }
+    case .command(let content):
+      guard text == nil, content.starts(with: Array("52;".utf8)) else { return }
+      let data = content.dropFirst(3).drop { $0 != UInt8(ascii: ";") }.dropFirst()
+      text = Base64.decode(pieces: data)
+      isDamaged = text == nil
+      if text == nil { text = [] }
+    default: break
+    }
+  }
+
+  /// Without an answer, and none begun, the fence says that none will come, unless a person is asked first.
+  var isDone: Bool { isComplete && !isWithinReply && (text != nil || !mayAskPerson) }
+  var isWaitingForPerson: Bool { isComplete && text == nil && !isWithinReply && mayAskPerson }
+}
+
+/// Puts content there, and waits for the terminal's word on it (OSC 5522).
+struct WriteMachine: FencedMachine {
+  let requests: Requests
+  private let identifier: String
+  /// `DONE` or an error; nil if nothing was said.
+  private(set) var status: String?
+  var isComplete = false
+  var isWithinReply = false
+
+  init(_ requests: Requests, identifier: String) {
+    (self.requests, self.identifier) = (requests, identifier)
+  }
+
+  mutating func take(_ reply: TerminalReply) {
+    guard case .command(let content) = reply, status == nil, let packet = ClipboardPacket(content),
+      packet.type == "write", packet.identifier == nil || packet.identifier == identifier
+    else { return }
+    status = packet.status
+  }
+
+  /// The fence comes last, so that none is left for whoever reads the terminal next.
+  var isDone: Bool { isComplete && status != nil }
 }

@@ -1,4 +1,5 @@
 import BinaryText
+import Exchange
 
 /// An answer of the protocol that carries any type (OSC 5522): `5522;key=value:key=value;base64`.
 struct ClipboardPacket: Hashable, Sendable {
@@ -54,4 +55,92 @@ struct ClipboardPacket: Hashable, Sendable {
     default: false
     }
   }
+}
+
+/// Names of forms, as sequences carry them: separated by spaces.
+enum FormName {
+  /// More are not taken, nor longer ones.
+  static let countLimit = 4096
+  static let lengthLimit = 4096
+
+  /// Whether a name can be told from its neighbours, and shown.
+  static func isExpressible(_ name: String) -> Bool { checked(Array(name.utf8)[...]) != nil }
+
+  /// The name that bytes hold; nil if it is none.
+  static func checked(_ bytes: ArraySlice<UInt8>) -> String? {
+    guard !bytes.isEmpty, bytes.count <= lengthLimit, !bytes.contains(where: { $0 <= 0x20 || $0 == 0x7F })
+    else { return nil }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// The names in a list, each once.
+  static func list(_ bytes: [UInt8]) -> [String] {
+    var seen: Set<String> = []
+    return bytes.split { $0 <= 0x20 }.prefix(countLimit).compactMap(checked).filter {
+      seen.insert($0).inserted
+    }
+  }
+}
+
+/// The names of what is there, as the answer to a question for them comes in.
+struct NameList: Hashable, Sendable {
+  private(set) var names: [String] = []
+  /// How it ended: `DONE` or an error; nil as long as it has not.
+  private(set) var status: String?
+  /// Whether anything of an answer has come.
+  private(set) var hasBegun = false
+  /// Whether a part of the answer could not be read: names are missing.
+  private(set) var isDamaged = false
+
+  /// Takes a reply that may be a part of the answer.
+  mutating func note(_ reply: TerminalReply, identifier: String) {
+    // What makes no sense before an answer begins, or behind it, is no part of it.
+    let isUnderWay = hasBegun && status == nil
+    switch reply {
+    case .broken: isDamaged = isDamaged || isUnderWay
+    case .command(let content):
+      guard let packet = ClipboardPacket(content) else {
+        let isPart = isUnderWay ? ClipboardPacket.begins(content) : ClipboardPacket.hasContent(content)
+        isDamaged = isDamaged || status == nil && isPart
+        return
+      }
+      note(packet, identifier: identifier)
+    default: break
+    }
+  }
+
+  private mutating func note(_ packet: ClipboardPacket, identifier: String) {
+    guard packet.type == "read", packet.identifier == nil || packet.identifier == identifier, status == nil
+    else { return }
+    hasBegun = true
+    switch packet.status {
+    case "OK": break
+    case "DATA":
+      // Some give each name by itself, in place of the period that stands for the list.
+      let further = packet.name == "." ? FormName.list(packet.payload) : packet.name.map { [$0] } ?? []
+      for name in further where !names.contains(name) && names.count < FormName.countLimit {
+        names.append(name)
+      }
+    default: status = packet.status
+    }
+  }
+}
+
+/// The clipboards that terminals know.
+enum ClipboardLocation: Hashable, Sendable, CaseIterable {
+  case copied, selected
+
+  /// The location of a board; an error tells what there is no such thing of.
+  init(_ board: Board) throws(ExchangeError) {
+    switch board {
+    case .general: self = .copied
+    case .primary: self = .selected
+    default:
+      throw ExchangeError(
+        .unavailable, "a terminal has no \(board) pasteboard: there are general and primary")
+    }
+  }
+
+  /// The letter of it (OSC 52).
+  var letter: String { self == .copied ? "c" : "p" }
 }
