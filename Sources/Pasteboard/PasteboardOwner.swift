@@ -1,4 +1,6 @@
 package import Exchange
+import Glibc
+import Synchronization
 import System
 
 /// Owns pasteboards for other programs to read.
@@ -187,5 +189,119 @@ extension Content {
       return value
     }
     return content
+  }
+}
+
+/// How long content is owned, and what comes after it.
+package struct OwningTerms: Sendable {
+  /// The longest time; nil for no end.
+  package var lifetime: Duration?
+  /// Whether it ends with the first paste.
+  package var isForOnePaste = false
+  /// Counts pastes, and ends the ownership with the last one allowed; nil to count none.
+  package var pastes: PasteCounter?
+  /// Whether the board is owned, empty or with `next`, once the terms have ended it. Otherwise nobody owns it then.
+  package var hasSuccessor = true
+  /// What is there afterwards; nil for nothing.
+  package var next: Snapshot?
+
+  /// Terms without an end.
+  package init() {}
+
+  /// Whether they end by themselves.
+  package var isForAWhile: Bool { lifetime != nil || isForOnePaste || pastes?.limit != nil }
+}
+
+/// Counts pastes, each of which may ask for several names.
+///
+/// A paste is over when a name is asked for that it has had, or after a second without a request. `TARGETS`, other
+/// names of the protocol and markers do not count.
+package final class PasteCounter: Sendable {
+  private struct State {
+    var count = 0
+    var names: Set<String> = []
+    var last = MonotonicTime.now
+  }
+
+  /// The number of pastes that are served; nil for any number.
+  package let limit: Int?
+  private let onPaste: @Sendable (Int) -> Void
+  private let state = Mutex(State())
+
+  /// - Parameter onPaste: called with the number of each paste as it begins.
+  package init(limit: Int?, onPaste: @escaping @Sendable (Int) -> Void = { _ in }) {
+    self.limit = limit
+    self.onPaste = onPaste
+  }
+
+  /// Whether the last paste that is served has begun.
+  var isExhausted: Bool { state.withLock { $0.count >= limit ?? .max } }
+
+  /// Notes a request for a name; false if it belongs to a paste beyond the limit.
+  func admit(_ name: String, at now: MonotonicTime = .now) -> Bool {
+    guard NameTable.shared.role(of: name) == .content else { return true }
+    var begun: Int?
+    let isAdmitted = state.withLock { state in
+      if state.count == 0 || state.names.contains(name) || state.last + Self.pause < now {
+        guard state.count < limit ?? .max else { return false }
+        state.count += 1
+        state.names = []
+        begun = state.count
+      }
+      state.names.insert(name)
+      state.last = now
+      return true
+    }
+    if let begun { onPaste(begun) }
+    return isAdmitted
+  }
+
+  /// The longest time between two requests of a paste.
+  private static let pause = Duration.seconds(1)
+}
+
+/// Owns a pasteboard after content that is there for a while only: with what was there before, or with nothing.
+///
+/// Managers bring back what merely vanishes, so that nothing is owned, too, until something else is copied. It is a
+/// process of its own, this program once more, so that no memory of the content stays with it.
+package enum Successor {
+  /// The name that the process is called by.
+  private static let name = "pb-successor"
+  /// What was there before may be so large.
+  private static let sizeLimit = 128 << 20
+
+  /// Has a process take a pasteboard over; false if there can be none.
+  static func start(_ board: Board, on backend: Backend, with content: Snapshot?) -> Bool {
+    guard let file = ThisProcess.programFile else { return false }
+    let input = content.map(KeptClipboard.encode) ?? []
+    return Subprocess.leave([name, backend.name, board.name], file: file, input: input)
+  }
+
+  /// Whether this process was started for it.
+  package static func isCalled(by words: [String]) -> Bool { words.first == name }
+
+  /// Owns what standard input says until something else is copied; returns the exit status.
+  package static func main(_ words: [String]) -> Int32 {
+    setsid()
+    guard words.count == 3, let backend = Backend.all.first(where: { $0.name == words[1] }),
+      let input = try? FileDescriptor.standardInput.readToEnd(name: "input", limit: sizeLimit)
+    else { return 2 }
+    let content = KeptClipboard.decode(input).map(Self.content) ?? nothing
+    do {
+      let name = try PasteboardName(words[2])
+      try PasteboardOwner.own(name, content, on: backend, lifetime: nil) {}
+      return 0
+    } catch {
+      return 2
+    }
+  }
+
+  /// What is owned where there is to be nothing.
+  static var nothing: Content {
+    Content(names: [Offering.transientMark], isSensitive: true) { _ in Representation(bytes: []) }
+  }
+
+  private static func content(of copy: Snapshot) -> Content {
+    Offering(again: copy).content()
   }
 }

@@ -1,5 +1,6 @@
 import Conversions
 public import Exchange
+import System
 public import UniformTypeIdentifiers
 
 /// A pasteboard of the desktop: what programs copy to and paste from.
@@ -109,6 +110,133 @@ extension Pasteboard {
       let reader = try PasteboardReader(name, on: backend, timeout: timeout)
       let targets = try reader.targets()
       return try body(reader, targets)
+    }
+  }
+}
+
+/// Several items at once, as `NSPasteboard` has them.
+extension Pasteboard {
+  /// Puts items on the pasteboard, in place of what is there; returns when the display has confirmed it.
+  ///
+  /// Programs that know no more than one item see the first, and the text of all. Throws `PasteboardError` with
+  /// `.display` if there is no display, or `.overtaken` if another program took it first.
+  public func write(_ items: [PasteboardItem]) throws(PasteboardError) {
+    try PasteboardServer.shared.own(place) { _ in items }
+  }
+
+  /// What is there, item by item: all that a program of this library put there, else an item
+  /// for each of several files, else one item of what is offered.
+  ///
+  /// Types only: the data of each is asked for when it is wanted, and is nil if it cannot be had then. Empty if
+  /// nothing is there. Throws `PasteboardError` as `types` does.
+  public var pasteboardItems: [PasteboardItem] {
+    get throws(PasteboardError) {
+      try offered { reader, names throws(PasteboardError) in
+        if names.contains(ItemBundle.name), let bundle = try? reader.property(ItemBundle.name),
+          let items = ItemBundle.decode(bundle.bytes)
+        {
+          return items
+        }
+        let types = Self.types(of: names)
+        guard !types.isEmpty else { return [] }
+        let pasteboard = self
+        if types.contains(.fileURL),
+          let files = try? reader.paste(PasteRequest(.fileURL), among: names).files,
+          files.entries.count > 1
+        {
+          return files.entries.map { PasteboardItem($0.address, type: .fileURL) }
+        }
+        var item = PasteboardItem()
+        item.setDataProvider(forTypes: types) { try? pasteboard.data(forType: $0) }
+        return [item]
+      } ?? []
+    }
+  }
+
+  /// For each item that is there, the first of `types` that it has, with its data.
+  ///
+  /// Items that have none of them are left out. Throws `PasteboardError` as `types` does.
+  public func read(_ types: [UTType]) throws(PasteboardError) -> [(type: UTType, data: [UInt8])] {
+    var found: [(type: UTType, data: [UInt8])] = []
+    for item in try pasteboardItems {
+      for wanted in types {
+        guard
+          let type = item.types.first(where: { $0 == wanted })
+            ?? item.types.first(where: { $0.conforms(to: wanted) }),
+          let data = item.data(forType: type)
+        else { continue }
+        found.append((type, data))
+        break
+      }
+    }
+    return found
+  }
+}
+
+/// Owning a pasteboard from within a program: a thread answers those who paste, until somebody else copies.
+///
+/// When the program ends by returning from `main` or by calling `exit`, what it has put on the general
+/// pasteboard is handed to the clipboard manager of the session, if there is one: `pb serve`, or that of the
+/// desktop (`SAVE_TARGETS`, freedesktop ClipboardManager). That takes three seconds at most. Without a manager,
+/// after a signal, and on the other pasteboards it ends with the program; `writeInBackground` leaves a process
+/// behind, as `pb copy` does.
+extension Pasteboard {
+  /// Puts an item on the pasteboard, in place of what is there; returns when the display has confirmed it.
+  ///
+  /// Throws `PasteboardError` with `.display` if there is no display, or `.overtaken` if another program took it first.
+  public func write(_ item: PasteboardItem) throws(PasteboardError) {
+    try write([item])
+  }
+
+  /// Sets the data of a type, beside what this program has put on the pasteboard since it last cleared it.
+  ///
+  /// Begins anew if another program has copied meanwhile. Each call takes the pasteboard anew, which other
+  /// programs notice: `write` puts several types there at once. Throws `PasteboardError` as `write` does.
+  public func setData(_ data: [UInt8], forType type: UTType) throws(PasteboardError) {
+    try PasteboardServer.shared.own(place) { present in
+      var items = present.isEmpty ? [PasteboardItem()] : present
+      items[0].setData(data, forType: type)
+      return items
+    }
+  }
+
+  /// Sets the text of a type, as `setData(_:forType:)` sets its data.
+  public func setString(_ string: String, forType type: UTType) throws(PasteboardError) {
+    try setData(TextEncoding.encoded(string, as: type), forType: type)
+  }
+
+  /// Promises types in place of what is there: `provider` gives the data of each when somebody pastes it.
+  ///
+  /// Throws `PasteboardError` as `write` does.
+  public func declareTypes(
+    _ types: [UTType], provider: @escaping PasteboardItem.DataProvider
+  ) throws(PasteboardError) {
+    var item = PasteboardItem()
+    item.setDataProvider(forTypes: types, provider)
+    try write(item)
+  }
+
+  /// Takes what is there off the pasteboard, whoever put it there; returns the change count after it.
+  ///
+  /// Throws `PasteboardError` with `.display`.
+  @discardableResult
+  public func clearContents() throws(PasteboardError) -> Int {
+    try PasteboardOwner.clear(name, on: backend)
+    return try changeCount
+  }
+
+  /// Puts an item on the pasteboard and leaves a process behind that serves it until somebody else copies.
+  ///
+  /// This program may end at once. Only a program that has no second thread can do so, and so before any other
+  /// call that writes: the process is a fork. Throws `PasteboardError`: `.system` if there are other threads,
+  /// `.display` as `write` does.
+  public func writeInBackground(_ item: PasteboardItem) throws(PasteboardError) {
+    guard BackgroundProcess.canStart else {
+      throw PasteboardError(.system, "a process of several threads cannot leave one behind in the background")
+    }
+    let content = Offering(item).content()
+    try BackgroundProcess.start { ready throws(PasteboardError) in
+      try PasteboardOwner.own(name, content, on: backend, lifetime: nil, ready: ready)
     }
   }
 }

@@ -1,5 +1,7 @@
 public import Exchange
+import System
 import TerminalSelections
+package import UniformTypeIdentifiers
 import WaylandSelections
 import X11Selections
 
@@ -19,5 +21,125 @@ extension Backend {
     let others = Self.all.prefix { $0 != self }.filter { !$0.isPresent() }
     let reason = circumstance() ?? others.lazy.compactMap { $0.circumstance() }.first
     return name + (place.isEmpty ? "" : " (\(place))") + (reason.map { ": \($0)" } ?? "")
+  }
+}
+
+extension Backend {
+  /// The same, where nobody is offered by this process what is of these types.
+  ///
+  /// For display systems that do not tell who asks: there rules for programs cannot hide anything from some alone.
+  package func hiding(_ types: [UTType], names: NameTable = .shared) -> Backend {
+    let isHidden: @Sendable (String) -> Bool = { name in
+      guard let type = names.type(of: name) else { return false }
+      // Markdown conforms to plain text, and is none to whoever hides that.
+      return types.contains { $0 == type || $0 != .utf8PlainText && type.conforms(to: $0) }
+    }
+    return changing { $0.hiding(isHidden) }
+  }
+
+  /// The same, where programs of Wayland are offered what is made of a copy in these types, which their rule hides.
+  package func showing(_ types: [UTType], names: NameTable = .shared) -> Backend {
+    let isShown: @Sendable (String) -> Bool = { name in
+      names.type(of: name).map { type in types.contains(where: type.conforms) } ?? false
+    }
+    return changing { $0.showing(isShown) }
+  }
+
+  /// The same, with all content changed that this process owns.
+  private func changing(_ change: @escaping @Sendable (Content) -> Content) -> Backend {
+    var changingTake: Take?
+    if let take {
+      changingTake = { board, content throws(ExchangeError) in try take(board, change(content)) }
+    }
+    return Backend(
+      name: name, place: place, outlivesProcesses: outlivesProcesses, isPresent: isPresent, read: read,
+      own: { board, content, terms, ready throws(ExchangeError) in
+        try self.own(board, change(content), terms, ready)
+      },
+      take: changingTake,
+      serve: { board, content, ended throws(ExchangeError) in
+        try self.serve(board, change(content), ended)
+      },
+      watch: watch, clear: clear,
+      keep: { terms throws(ExchangeError) in
+        var terms = terms
+        terms.policy = ChangingPolicy(policy: terms.policy, change: change)
+        return try self.keep(terms)
+      },
+      circumstance: circumstance, dragAndDrop: dragAndDrop, handDown: handDown)
+  }
+}
+
+/// A manager's policy, whose content is changed.
+private struct ChangingPolicy: ClipboardManagerPolicy {
+  let policy: any ClipboardManagerPolicy
+  let change: @Sendable (Content) -> Content
+
+  var snapshot: SnapshotPolicy { policy.snapshot }
+
+  func snapshot(of names: [String]) -> SnapshotPolicy { policy.snapshot(of: names) }
+
+  var catchingUp: CatchingUp? { policy.catchingUp }
+
+  func willRead() { policy.willRead() }
+
+  func note(_ copy: Snapshot) { policy.note(copy) }
+
+  func didRead() { policy.didRead() }
+
+  func endsWhenRead(_ copy: Snapshot) -> Bool { policy.endsWhenRead(copy) }
+
+  func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { policy.mayTakeOver(names, of: owner) }
+
+  func content(takingOver copy: Snapshot, of owner: Peer?) -> Content? {
+    policy.content(takingOver: copy, of: owner).map(change)
+  }
+
+  func content(restoring copy: Snapshot) -> Content { change(policy.content(restoring: copy)) }
+}
+
+extension Content {
+  /// The same without some names; all of it, if nothing could be pasted of what is left.
+  fileprivate func hiding(_ isHidden: @escaping @Sendable (String) -> Bool) -> Content {
+    let isContent: (String) -> Bool = { NameTable.shared.role(of: $0) == .content }
+    guard names.contains(where: isHidden), names.contains(where: { isContent($0) && !isHidden($0) }) else {
+      return self
+    }
+    var content = self
+    content.names.removeAll(where: isHidden)
+    content.namesForSome.removeAll(where: isHidden)
+    if let view { content.view = { view($0).filter { !isHidden($0.name) } } }
+    return content
+  }
+
+  /// The same, where those that the rule for Wayland is for see some names as well, in their order.
+  fileprivate func showing(_ isShown: @escaping @Sendable (String) -> Bool) -> Content {
+    guard let view, names.contains(where: isShown) else { return self }
+    var content = self
+    content.view = { [names] peer in
+      let shown = view(peer)
+      guard ApplicationRules.current.requestor(peer)?.name == Peer.waylandRule else { return shown }
+      let others = shown.filter { !names.contains($0.name) }
+      return others
+        + names.compactMap { name in
+          shown.first { $0.name == name } ?? (isShown(name) ? Offered(name) : nil)
+        }
+    }
+    return content
+  }
+}
+
+extension Backend {
+  /// The first that is present here and has drag and drop; nil if none has.
+  static var presentForDragging: Backend? { all.first { $0.dragAndDrop != nil && $0.isPresent() } }
+
+  /// The drag and drop of a backend, or of the first that is present here and has it.
+  static func dragAndDrop(of backend: Backend?) throws(PasteboardError) -> DragAndDrop {
+    if let dragAndDrop = (backend ?? presentForDragging)?.dragAndDrop { return dragAndDrop }
+    if let backend { throw PasteboardError(.display, "\(backend.name) has no drag and drop") }
+    let place =
+      Environment.value("WAYLAND_DISPLAY") == nil ? "a desktop's terminal has it" : "Xwayland sets it"
+    throw PasteboardError(
+      .display, "drag and drop goes through an X display, and DISPLAY is not set: \(place)")
   }
 }

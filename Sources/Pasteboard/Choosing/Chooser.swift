@@ -1,8 +1,8 @@
-import Conversions
+package import Conversions
 import Exchange
 import Pictures
-import RichText
-import UniformTypeIdentifiers
+package import RichText
+package import UniformTypeIdentifiers
 
 /// Decides in which order the representations on a pasteboard are tried.
 ///
@@ -113,5 +113,113 @@ struct Chooser {
     }
     let formats = names.compactMap(table.type).map(Format.init)
     return formats.first != .markdown && !formats.allSatisfy { $0 == .plainText }
+  }
+}
+
+/// The representations to try, the best first, each name once.
+struct CandidateList {
+  private(set) var candidates: [Chooser.Candidate] = []
+  let offered: [NameTable.Readable]
+  /// The names of representations of which only a rule tells what they are.
+  private let heldNames: Set<String>
+
+  /// An empty list, which is filled from what is offered.
+  ///
+  /// - Parameter held: representations that a rule names; what else is said of them does not count.
+  init(offered: [NameTable.Readable], held: [NameTable.Readable]) {
+    let heldNames = Set(held.map(\.name))
+    self.heldNames = heldNames
+    self.offered = offered.filter { name, _, _ in !heldNames.contains(name) } + held
+  }
+
+  /// Adds what is offered of a type: of its format alone where it is one that is written, else all that conform.
+  mutating func add(_ type: UTType, _ reason: Choice.Reason) {
+    if let format = FormatTable.shared.format(writing: type) {
+      add(offered.filter { $0.format == format }, reason)
+    } else {
+      add(offered.filter { $0.type.conforms(to: type) }, reason)
+    }
+  }
+
+  mutating func add(_ representations: [NameTable.Readable], _ reason: Choice.Reason) {
+    for (name, type, _) in representations where !candidates.contains(where: { $0.target == name }) {
+      candidates.append(
+        Chooser.Candidate(target: name, type: type, reason: reason, isHeld: heldNames.contains(name)))
+    }
+  }
+
+  /// Adds all formats of rich text, the richest first.
+  mutating func addRichText(except isLeftOut: (FormatTable.Row) -> Bool = { _ in false }) {
+    for row in FormatTable.shared.rows where row.format != .plainText && !isLeftOut(row) {
+      add(row.type, .richest)
+    }
+  }
+
+  /// Adds where tables are looked for: where there is nothing else, in what was copied, and in all rich text.
+  mutating func addTables(copied copiedType: UTType?) {
+    add(.commaSeparatedText, .richest)
+    add(.tabSeparatedText, .richest)
+    if let copiedType, Format(copiedType) != .plainText { add(copiedType, .richest) }
+    addRichText()
+  }
+}
+
+/// What a paste took from a pasteboard, and why.
+package struct Choice: Sendable {
+  /// Why a representation was taken before the others.
+  package enum Reason: Sendable, Equatable {
+    /// The person asked for it first.
+    case preferred
+    /// It is of the type that was wanted.
+    case declared
+    /// The plain text reads as the document that is rendered beside it.
+    case sourceOfRendering
+    /// The owner tells that it copied plain text, and made the rest of it.
+    case copiedAsPlainText
+    /// The owner is known to copy Markdown as plain text.
+    case plainTextIsMarkdown
+    /// The owner tells that it copied this, and made the rest of it.
+    case copied
+    /// It is the richest that is there.
+    case richest
+    /// There is nothing but text.
+    case onlyText
+  }
+
+  /// The result, in the type that was wanted.
+  package var bytes: [UInt8]
+  package var target: String
+  package var type: UTType
+  package var reason: Reason
+  /// Nil if the bytes are as they were offered.
+  package var convertedTo: UTType?
+  /// The files that the bytes were made of or stand for; nil if it was something else.
+  package var files: FileList?
+  /// How many pictures were left out.
+  package var leftPictures = 0
+  /// The name of the richer form that did not come in time; nil if all came that was asked for.
+  package var lateForm: String?
+  /// What was tried before or not, with the reason, a sentence each.
+  package var passedOver: [String]
+}
+
+/// What somebody wants to paste.
+package struct PasteRequest: Sendable {
+  package var type: UTType
+  /// Types to take first, whatever the rules say.
+  package var preferred: [UTType]
+  /// How Markdown is written that is made of another format; Markdown that is there comes as it is.
+  package var style: MarkdownStyle
+  /// What becomes of the pictures of what is made Markdown.
+  package var pictures = PastedPictures.Treatment.addresses
+  /// Whether a picture that lies there alone is saved too, and linked.
+  package var linksPictureAlone = true
+
+  package init(
+    _ type: UTType = .markdown, preferred: [UTType] = [], style: MarkdownStyle = MarkdownStyle()
+  ) {
+    self.type = type
+    self.preferred = preferred
+    self.style = style
   }
 }

@@ -1,7 +1,9 @@
+import Containers
 import Conversions
 package import Exchange
 import RichText
 import System
+import TypeDeclarations
 package import UniformTypeIdentifiers
 
 /// Takes from an owner what was wanted: the way from `TARGETS` to bytes of the type asked for.
@@ -262,5 +264,112 @@ package struct Paste {
     return "the pasteboard holds \(contents.prefix(3).joined(separator: ", "))"
       + (contents.count > 3 ? " and \(contents.count - 3) more" : "")
       + ", nothing that gives \(wanted); try --raw '\(first)' or 'pb show'"
+  }
+}
+
+extension Paste {
+  /// Gives files as what was asked for.
+  func files(
+    _ property: Representation, _ candidate: Chooser.Candidate, _ request: PasteRequest,
+    _ candidates: [Chooser.Candidate], _ targets: [String], _ fetch: Fetch
+  ) throws(PasteboardError) -> Result<Choice, PasteboardError> {
+    guard let form = FileListForm.called(candidate.target),
+      var list = form.read(property.bytes, host: ThisProcess.hostName ?? "")
+    else { return .failure(PasteboardError(.notConvertible, "there is no file in it")) }
+    // A link that was dragged or copied is a list of one address, and its text says more.
+    if list.paths.isEmpty, !form.hasVerb, request.type != .fileURL,
+      candidates.contains(where: { $0.reason == .onlyText })
+    {
+      return .failure(PasteboardError(.notConvertible, "no file of this machine is in it"))
+    }
+    if !form.hasVerb, targets.contains(FileListForm.cutMark),
+      try fetched(FileListForm.cutMark, fetch)?.bytes.first == FileListForm.cutMarkValue.first
+    {
+      list.verb = .cut
+    }
+    do throws(ConversionError) {
+      let bytes = try ConverterGraph.shared.convert(
+        list, to: request.type, Format.Terms(style: request.style))
+      return .success(
+        Choice(
+          bytes: bytes, target: candidate.target, type: candidate.type, reason: candidate.reason,
+          convertedTo: request.type, files: list, passedOver: []))
+    } catch {
+      return .failure(PasteboardError(error))
+    }
+  }
+
+  /// The files that some versions of Nautilus put on the clipboard as text, and as nothing else.
+  func filesInText(_ targets: [String], _ fetch: Fetch) throws(PasteboardError) -> FileList? {
+    guard let text = table.readable(among: targets).first(where: { $0.format == .plainText }),
+      let representation = try fetched(text.name, fetch)
+    else { return nil }
+    return FileListForm.nautilusText(representation.bytes, host: ThisProcess.hostName ?? "")
+  }
+}
+
+/// Markdown that a web page declares under a type of its own, which browsers keep in forms of theirs.
+extension Paste {
+  /// How each browser keeps what pages write under types that it does not know.
+  private static let containers: [(target: String, read: @Sendable ([UInt8]) -> [WebCustomData.Entry])] = [
+    ("chromium/x-web-custom-data", WebCustomData.chromium),
+    ("application/x-moz-custom-clipdata", WebCustomData.firefox),
+  ]
+
+  /// Where Chromium lists the types that pages chose for other programs to see (W3C Clipboard API, "web custom formats").
+  private static let formatMap = "application/web;type=\"custom/formatmap\""
+  private static let formatMapLimit = 64 << 10
+
+  /// The Markdown that a page declares, where no target does; nil if there is none.
+  func markdownOfPage(
+    _ request: PasteRequest, among targets: [String], _ candidates: [Chooser.Candidate], _ fetch: Fetch
+  ) throws(PasteboardError) -> Choice? {
+    guard request.type == .markdown,
+      candidates.first.map({ $0.reason == .richest || $0.reason == .onlyText }) ?? true
+    else { return nil }
+    if targets.contains(Self.formatMap), let map = try fetched(Self.formatMap, fetch)?.bytes,
+      let target = target(ofMarkdownIn: map), targets.contains(target),
+      let text = try fetched(target, fetch)?.bytes, isText(text)
+    {
+      return choice(text, from: target)
+    }
+    for container in Self.containers where targets.contains(container.target) {
+      guard let data = try fetched(container.target, fetch)?.bytes else { continue }
+      let entries = container.read(data).filter { isMarkdown($0.type) && isText($0.text) }
+      if let entry = entries.min(by: { rank(of: $0) < rank(of: $1) }) {
+        return choice(entry.text, from: container.target)
+      }
+    }
+    return nil
+  }
+
+  private func isMarkdown(_ type: String) -> Bool {
+    table.type(of: Self.withoutParameters(type)).flatMap(Format.init) == .markdown
+  }
+
+  private static func withoutParameters(_ type: String) -> String {
+    String(type.lowercased().prefix { $0 != ";" })
+  }
+
+  private func rank(of entry: WebCustomData.Entry) -> Int {
+    table.rank(of: Self.withoutParameters(entry.type))
+  }
+
+  private func isText(_ bytes: [UInt8]) -> Bool {
+    !bytes.isEmpty && !bytes.contains(0) && TextEncoding.isValid(bytes)
+  }
+
+  /// The target that the map names for Markdown.
+  private func target(ofMarkdownIn map: [UInt8]) -> String? {
+    guard map.count <= Self.formatMapLimit, let value = try? JSONValue.parse(map),
+      case .object(let members) = value.content
+    else { return nil }
+    return members.first { isMarkdown($0.name) }?.value.string
+  }
+
+  private func choice(_ bytes: [UInt8], from target: String) -> Choice {
+    Choice(
+      bytes: bytes, target: target, type: .markdown, reason: .declared, convertedTo: nil, files: nil,
+      passedOver: [])
   }
 }

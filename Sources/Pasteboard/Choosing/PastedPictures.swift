@@ -1,7 +1,10 @@
 import BinaryText
 import Conversions
+import Exchange
+import Pictures
 package import RichText
 package import System
+import UniformTypeIdentifiers
 
 /// Finds the pictures that a document holds or shows, and puts them where the person wants them.
 package struct PastedPictures {
@@ -167,5 +170,134 @@ extension PastedPictures {
     let file = FilePath(path)
     guard RegularFile.isOwn(file) else { return nil }
     return try? RegularFile.bytes(of: file, limit: Self.largestFile)
+  }
+}
+
+extension Paste {
+  /// The pictures of what is pasted; nil where their addresses stay as they are.
+  func pictures(
+    for request: PasteRequest, _ format: Format, _ targets: [String], _ fetch: @escaping Fetch
+  ) -> PastedPictures? {
+    if case .addresses = request.pictures { return nil }
+    guard request.type == .markdown, helper == nil else { return nil }
+    // A word processor names files of its own; browsers pass on what pages say.
+    let isOffice = targets.contains { $0.hasPrefix("application/x-openoffice-") }
+    let isBrowser = targets.contains { $0.hasPrefix("chromium/") || $0.hasPrefix("text/_moz_") }
+    let table = table
+    return PastedPictures(
+      request.pictures, readsFiles: isOffice && !isBrowser,
+      others: {
+        guard format != .rtf, let rtf = table.readable(among: targets).first(where: { $0.format == .rtf }),
+          let bytes = try? fetch(rtf.name).bytes
+        else { return [] }
+        return (try? Format.rtf.readWithPictures(bytes))?.images ?? []
+      },
+      beside: { Self.picture(among: targets, table, fetch) })
+  }
+
+  /// A picture that lies there by itself, as it was copied.
+  private static func picture(among targets: [String], _ table: NameTable, _ fetch: Fetch) -> [UInt8]? {
+    let copied = targets.contains(Offering.sourceMarker) ? try? fetch(Offering.sourceMarker) : nil
+    for target in pictureTargets(among: targets, copied: copied.map(copiedTypes) ?? [], table) {
+      // Programs announce pictures in formats that they then do not give.
+      if let bytes = try? fetch(target).bytes, PictureKind(bytes) != nil { return bytes }
+    }
+    return nil
+  }
+
+  /// The names that pictures are offered by: what was copied, then the kinds that are read, the best first.
+  static func pictureTargets(among targets: [String], copied: [UTType], _ table: NameTable) -> [String] {
+    let types = copied.filter { $0.conforms(to: .image) } + PictureCodec.rows.map(\.type)
+    return types.flatMap { type in targets.filter { table.type(of: $0)?.conforms(to: type) == true } }
+  }
+
+  /// What is said where a picture is all there is and text was wanted: what can be done with one of its kind.
+  static func holdsPicture(_ name: String, _ type: UTType, _ request: PasteRequest) -> String {
+    let isRead = PictureCodec(type) != nil
+    let isDamaged = isRead && request.type == .markdown && request.pictures.keeps
+    let picture = "a picture (\(name))" + (isDamaged ? " that cannot be read," : "")
+    let suffix = isRead && !isDamaged ? "png" : type.preferredFilenameExtension
+    let way = suffix.map { "-o picture.\($0) writes it to a file" } ?? "--raw '\(name)' gives it as it is"
+    return "the pasteboard holds \(picture) and no text; \(way)"
+      + (isRead && !isDamaged ? ", and --media DIR makes Markdown of it" : "")
+  }
+
+  /// The picture by itself, where the person wants it saved; nil if there is none.
+  func savedPicture(
+    _ request: PasteRequest, among targets: [String], _ fetch: Fetch
+  ) throws(PasteboardError) -> Choice? {
+    guard request.type == .markdown, request.linksPictureAlone,
+      let bytes = Self.picture(among: targets, table, fetch)
+    else {
+      return nil
+    }
+    var pictures = PastedPictures(request.pictures)
+    let document = pictures.document(of: bytes)
+    if let failure = pictures.failure { throw PasteboardError(failure) }
+    guard let document else { return nil }
+    return Choice(
+      bytes: Format.markdown.write(document, Format.Terms(style: request.style)), target: "image",
+      type: .image,
+      reason: .richest, convertedTo: .markdown, files: nil, passedOver: [])
+  }
+}
+
+/// What a picture is by its first bytes, whatever it is said to be.
+package struct PictureKind: Hashable, Sendable {
+  /// Its MIME type.
+  package let type: String
+  /// What its files are called by.
+  package let filenameExtension: String
+
+  /// Nil if the bytes begin no picture that documents show.
+  package init?(_ bytes: [UInt8]) {
+    if let header = PictureHeader(bytes) {
+      type = header.codec.type
+      filenameExtension = header.codec == .jpeg ? "jpg" : String(type.dropFirst("image/".count))
+    } else if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+      // The header lies behind what is here.
+      (type, filenameExtension) = (PictureCodec.jpeg.type, "jpg")
+    } else if Self.isDrawing(bytes) {
+      (type, filenameExtension) = ("image/svg+xml", "svg")
+    } else {
+      return nil
+    }
+  }
+
+  /// True for SVG, which no codec reads.
+  package var isDrawing: Bool { type == "image/svg+xml" }
+
+  /// SVG, with what XML may have before it.
+  private static func isDrawing(_ bytes: [UInt8]) -> Bool {
+    let beginning = bytes.prefix(4096).drop { $0 <= 0x20 || $0 >= 0x80 }
+    if beginning.starts(with: Array("<svg".utf8)) { return true }
+    return ["<?xml", "<!--", "<!DOCTYPE svg"].contains { beginning.starts(with: Array($0.utf8)) }
+      && String(decoding: beginning, as: UTF8.self).contains("<svg")
+  }
+}
+
+/// Pictures that show nothing: pages keep space with them, or load the picture that they mean later.
+enum PlaceholderPicture {
+  /// More pixels are not looked at.
+  private static let pixelLimit = 1 << 16
+  /// A larger picture of one colour may show that colour.
+  private static let colorLimit = 16
+  /// What draws something in SVG.
+  private static let shapes = [
+    "path", "rect", "circle", "ellipse", "line", "poly", "text", "image", "use", "foreignObject",
+  ]
+
+  /// True for a picture of one pixel, and for one without alternative text that cannot be seen, is of a few pixels of one
+  /// colour, or a drawing of nothing.
+  static func isOne(_ bytes: [UInt8], alternative: String) -> Bool {
+    if let header = PictureHeader(bytes) {
+      if header.width <= 1, header.height <= 1 { return true }
+      guard alternative.isEmpty, header.width * header.height <= pixelLimit, let picture = try? Picture(bytes)
+      else { return false }
+      return picture.isInvisible || header.width * header.height <= colorLimit && picture.isOfOneColor
+    }
+    guard alternative.isEmpty, PictureKind(bytes)?.isDrawing == true, bytes.count < 4096 else { return false }
+    let drawing = String(decoding: bytes, as: UTF8.self)
+    return !shapes.contains { drawing.contains("<\($0)") }
   }
 }

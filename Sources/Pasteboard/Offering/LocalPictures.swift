@@ -1,6 +1,9 @@
 import BinaryText
 import Conversions
+import Exchange
+import Pictures
 package import RichText
+import Synchronization
 package import System
 import UniformTypeIdentifiers
 
@@ -192,5 +195,92 @@ extension LocalPictures {
     return Medium(id: Medium.ID(number), type: kind.type, name: name, byteCount: size) {
       (try? RegularFile.bytes(of: file, limit: Self.bounds.each)) ?? []
     }
+  }
+}
+
+extension Offering {
+  /// Offers a picture in a further format, if it is one that can be read and was not given in that.
+  mutating func addPicture(
+    _ codec: PictureCodec, madeOf type: UTType, _ bytes: Rendering, besides given: [UTType]
+  ) {
+    guard PictureCodec(type) != nil, let wanted = codec.contentType,
+      !given.contains(where: { $0.conforms(to: wanted) })
+    else { return }
+    let key = keep(Self.picture(bytes, of: type, as: wanted))
+    for name in names.names(of: wanted) { add(name, wanted, key) }
+  }
+
+  /// The pixels are not kept: they take many times what the picture does.
+  private static func picture(_ bytes: Rendering, of type: UTType, as wanted: UTType) -> Rendering {
+    Rendering(bytes: {
+      bytes.bytes.flatMap { try? ConverterGraph.shared.convert($0, from: type, to: wanted) }
+    })
+  }
+
+  /// True for a format of pictures that need not be kept beside another one.
+  static func canRemakePicture(_ type: UTType) -> Bool {
+    guard let codec = PictureCodec(type), codec.writes else { return false }
+    return codec.contentType == type
+  }
+
+  /// Offers again, of the formats of a picture, what was not read of its owner.
+  mutating func completePictures(of copy: Snapshot) {
+    guard !copy.remade.isEmpty, let source = picture(in: copy) else { return }
+    for (wanted, codec) in PictureCodec.rows where codec.writes {
+      let lacking = copy.remade.filter { names.type(of: $0) == wanted }
+      guard !lacking.isEmpty else { continue }
+      let key = keep(Self.picture(source.bytes, of: source.type, as: wanted))
+      for name in lacking { add(name, wanted, key) }
+    }
+  }
+
+  /// The best picture that was kept and can be read.
+  private func picture(in copy: Snapshot) -> (type: UTType, bytes: Rendering)? {
+    for codec in PictureCodec.all {
+      for name in copy.names {
+        guard let type = names.type(of: name), PictureCodec(type) == codec,
+          let kept = copy.representations[name]
+        else { continue }
+        return (type, Rendering { kept })
+      }
+    }
+    return nil
+  }
+}
+
+/// Holds one of several large things that are quickly made again: programs ask for one of them, and all together would take
+/// too much memory.
+///
+/// What is small, and what takes so long that whoever asks might not get it, is kept besides.
+final class PlaceForOne<Value: Sendable>: Sendable {
+  /// Under half of the time within which owners answer.
+  private static var quick: Duration { .milliseconds(200) }
+
+  private let isLarge: @Sendable (Value) -> Bool
+  /// Ends what is there. It has been made, so that its lock is nobody's for long.
+  private let end = Mutex<(@Sendable () -> Void)?>(nil)
+
+  init(ifLarge isLarge: @escaping @Sendable (Value) -> Bool) {
+    self.isLarge = isLarge
+  }
+
+  /// Ends what is there, and makes something else.
+  ///
+  /// - Parameter end: forgets it, when it has to make room.
+  func making(_ make: () -> Value?, end: @escaping @Sendable () -> Void) -> Value? {
+    replace(by: nil)
+    ThisProcess.returnLargeMemoryAtOnce()
+    let start = MonotonicTime.now
+    let new = make()
+    if let new, isLarge(new), .now < start + Self.quick { replace(by: end) }
+    return new
+  }
+
+  private func replace(by next: (@Sendable () -> Void)?) {
+    let last = end.withLock { end in
+      defer { end = next }
+      return end
+    }
+    last?()
   }
 }

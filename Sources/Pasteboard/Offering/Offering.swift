@@ -1,6 +1,7 @@
-import Conversions
+package import Conversions
 package import Exchange
-import RichText
+package import RichText
+import Synchronization
 package import UniformTypeIdentifiers
 
 /// What is offered of a copy: what was copied comes first, byte for byte, under the names of its own type; then what
@@ -224,4 +225,88 @@ extension Offering {
         return Content.Offered(form.name, rendering: other + String(number))
       }
   }
+}
+
+/// What a copy says of how it is offered.
+package struct OfferingTerms: Sendable {
+  /// What stands for plain text; nil for what the format has (`FormatTable`).
+  package var plainText: FormatTable.PlainText?
+  /// The types to offer; nil for all.
+  package var only: [UTType]?
+  /// Whether HTML and RTF are made of plain text too, which keep every space.
+  package var isRich = false
+  /// Whether pictures are offered in further formats too.
+  package var makesPictures = true
+  /// The pictures beside a document; nil to leave their addresses as they are.
+  package var localPictures: LocalPictures?
+  /// What is to be done with files.
+  package var fileVerb = FileList.Verb.copy
+  /// How Markdown is written that is made of another format.
+  package var style = MarkdownStyle()
+  /// A person's own converters that may run when a program asks for what they make.
+  package var commands: [CommandConverter] = []
+  /// Whether formats are made of secrets: false where what conversions leave in memory outlives the copy.
+  package var convertsSecrets = true
+  /// Converts for an owner that lives on; nil to convert in this process.
+  package var helper: ConversionHelper?
+
+  /// For copies that a process owns which goes on without them.
+  static let forPrograms = {
+    var terms = OfferingTerms()
+    terms.convertsSecrets = false
+    return terms
+  }()
+
+  package init(helper: ConversionHelper? = nil) {
+    self.helper = helper
+  }
+}
+
+/// Something that is made when somebody first asks for it, and kept.
+///
+/// Each has a lock of its own: one that is slow holds up no other, and whoever asks for the same meanwhile waits for
+/// what is being made.
+final class Made<Value: Sendable>: Sendable {
+  private let made = Mutex<Value??>(nil)
+  private let make: @Sendable () -> Value?
+  /// Nil if it is kept whatever else is made.
+  let place: PlaceForOne<Value>?
+
+  /// - Parameter place: where what is large stands until something else does; nil to keep all.
+  init(in place: PlaceForOne<Value>? = nil, _ make: @escaping @Sendable () -> Value?) {
+    self.place = place
+    self.make = make
+  }
+
+  /// Nil if it cannot be made.
+  var value: Value? {
+    made.withLock { made in
+      if let made { return made }
+      let new = if let place { place.making(make) { [weak self] in self?.forget() } } else { make() }
+      made = .some(new)
+      return new
+    }
+  }
+
+  private func forget() {
+    made.withLock { $0 = nil }
+  }
+}
+
+/// What is given for a name.
+typealias Rendering = Made<Representation>
+
+extension Made where Value == Representation {
+  convenience init(
+    in place: PlaceForOne<Representation>? = nil, bytes make: @escaping @Sendable () -> [UInt8]?
+  ) {
+    self.init(in: place) { make().map { Representation(bytes: $0) } }
+  }
+
+  convenience init(payload make: @escaping @Sendable () -> Payload?) {
+    self.init { make().map { Representation($0) } }
+  }
+
+  var bytes: [UInt8]? { value?.bytes }
+  var payload: Payload? { value?.payload }
 }
