@@ -1,3 +1,4 @@
+import Synchronization
 package import TypeDeclarations
 
 /// What the command shows of the registry, beyond Apple's API.
@@ -71,4 +72,37 @@ extension UTType {
   /// What is wrong with the declaration files of the machine: mistakes, cycles, undeclared supertypes,
   /// tags that several types claim.
   package static func checkDeclarations() -> [DeclarationDiagnostic] { MachineDeclarations().check() }
+}
+
+extension UTType {
+  /// Creates the type of a file, by its name and its content together.
+  ///
+  /// As the desktop's programs tell files (Shared MIME-info Database specification, "Recommended checking order");
+  /// archives are looked into, a symbolic link is what it leads to, and of a file that is not there or cannot be read the
+  /// name tells. What the desktop alone knows is a dynamic type with its MIME type. Nothing but the beginning of the file
+  /// is read, and of an archive its directory.
+  ///
+  /// Nil if neither the name nor any content says something.
+  @_disfavoredOverload  // `compactMap(UTType.init)` is made of identifiers.
+  public init?(contentsOfFile path: String) {
+    var typer = FileTyper()
+    guard let type = (try? typer.type(ofFileAt: path))?.type else { return nil }
+    self = type
+  }
+}
+
+/// The types that the program has named as its own, or as another's, which nothing declares.
+enum ProgramTypes {
+  private static let types = Mutex<[String: UTType]>([:])
+
+  /// The type with an identifier in lower case.
+  static func type(_ identifier: String) -> UTType? {
+    types.withLock { $0[identifier] }
+  }
+
+  /// Makes a type known, unless it would be its own supertype.
+  static func add(_ type: UTType) {
+    guard type.assumedSupertype?.conforms(to: type) != true else { return }
+    types.withLock { $0[type.identifier] = type }
+  }
 }

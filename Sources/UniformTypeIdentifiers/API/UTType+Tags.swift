@@ -1,4 +1,4 @@
-import TypeDeclarations
+package import TypeDeclarations
 
 extension UTType {
   /// Creates the type of files with a name extension.
@@ -154,6 +154,110 @@ extension UTType {
         guard let key = tagClass.key(of: tag.value) else { continue }
         if let type = Self.declaredTypes(key, class: tagClass, conformingTo: supertype).first { return type }
       }
+    }
+    return nil
+  }
+}
+
+/// A kind of tag by which systems other than this one name types.
+///
+/// Source-compatible with Apple's `UTTagClass`.
+public struct UTTagClass: RawRepresentable, Hashable, Sendable, Codable {
+  /// The type identifier that names the class.
+  public let rawValue: String
+
+  /// Creates a tag class from its identifier; types have no tags of a class that the registry does not know.
+  public init(rawValue: String) {
+    self.rawValue = rawValue
+  }
+
+  /// The part of a file name after its last period, without the period; upper and lower case are the same.
+  public static let filenameExtension = UTTagClass(.filenameExtension)
+
+  /// An Internet media type such as `text/plain`; upper and lower case are the same (RFC 2045, section 5.1).
+  public static let mimeType = UTTagClass(.mimeType)
+
+  /// A four-character type code of classic Mac OS; upper and lower case and spaces count.
+  public static let osType = UTTagClass(.osType)
+
+  /// A name that older programs use for a type on a pasteboard; upper and lower case count.
+  public static let pasteboardType = UTTagClass(.pasteboardType)
+
+  package init(_ tagClass: TagClass) {
+    rawValue = tagClass.identifier
+  }
+
+  /// The class as the registry knows it, nil for one that it does not know.
+  package var tagClass: TagClass? { TagClass(identifier: rawValue) }
+}
+
+extension UTTagClass: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The identifier of the class.
+  public var description: String { rawValue }
+
+  /// The identifier of the class.
+  public var debugDescription: String { rawValue }
+}
+
+/// The pasteboard names of types that older programs know by an OSType alone.
+enum OSTypeFlavor {
+  /// The OSType in a name such as `CorePasteboardFlavorType 0x54455854`, which is `TEXT`.
+  ///
+  /// Nil for other names, and for codes outside of ASCII, whose characters depend on the system's encoding.
+  static func osType(in name: String) -> String? {
+    let prefix = "CorePasteboardFlavorType 0x"
+    let digits = name.utf8.dropFirst(prefix.utf8.count)
+    guard name.hasPrefix(prefix), digits.count == 8,
+      let code = UInt32(String(name.dropFirst(prefix.count)), radix: 16)
+    else { return nil }
+    let bytes = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: code >> $0) }
+    return bytes.allSatisfy { 0x20..<0x7F ~= $0 } ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+}
+
+/// File names for types, on paths. Source: Apple's extensions of `NSString` in UniformTypeIdentifiers.
+extension String {
+  /// The path with a last component added that has an extension of a type.
+  ///
+  /// An extension that the type, or a type below it, has is kept; else the preferred one is added:
+  /// `puppy.jpg` as plain text becomes `puppy.jpg.txt`.
+  public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> String {
+    let name = partialName.appendingPathExtension(for: contentType)
+    if isEmpty { return name }
+    return hasSuffix("/") ? self + name : self + "/" + name
+  }
+
+  /// The path with the preferred extension of a type added, unless it has one that fits already; for a type without one,
+  /// that of the nearest type above: UTF-8 text is a file with `txt`.
+  public func appendingPathExtension(for contentType: UTType) -> String {
+    if let present = pathExtension,
+      UTType(filenameExtension: present, conformingTo: contentType)?.isDeclared == true
+        || contentType.tags[.filenameExtension]?.contains(where: { $0.lowercased() == present.lowercased() })
+          == true
+    {
+      return self
+    }
+    guard let preferred = contentType.inheritedFilenameExtension else { return self }
+    return self + "." + preferred
+  }
+
+  /// What follows the last period of the last component, if there is something before the period.
+  private var pathExtension: String? {
+    let name = utf8.split(separator: UInt8(ascii: "/")).last ?? self[...].utf8
+    guard let period = name.lastIndex(of: UInt8(ascii: ".")), period != name.startIndex else { return nil }
+    let extensionText = String(name[name.index(after: period)...]) ?? ""
+    return extensionText.isEmpty ? nil : extensionText
+  }
+}
+
+extension UTType {
+  /// The preferred extension of the type, else of the nearest type above it that has one.
+  fileprivate var inheritedFilenameExtension: String? {
+    var (types, index) = ([self], 0)
+    while index < types.count {
+      if let preferred = types[index].preferredFilenameExtension { return preferred }
+      for type in types[index].directSupertypes where !types.contains(type) { types.append(type) }
+      index += 1
     }
     return nil
   }

@@ -172,3 +172,112 @@ public struct UTType: Sendable {
 extension String {
   fileprivate var hasDynamicPrefix: Bool { TypeIdentifier.folded(self).hasPrefix("dyn.") }
 }
+
+extension UTType {
+  /// Whether the type is another type, or has it among its supertypes.
+  ///
+  /// A dynamic type conforms to the supertype that its identifier states, and to what is above that.
+  public func conforms(to type: UTType) -> Bool {
+    if case .declared(let position) = storage, case .declared(let target) = type.storage {
+      return position == target || Self.table.isType(position, below: target)
+    }
+    return self == type || isSubtype(of: type)
+  }
+
+  /// Whether the type has another type among its supertypes; false for the type itself.
+  public func isSubtype(of type: UTType) -> Bool {
+    if self == type { return false }
+    if case .declared(let position) = storage {
+      return type.position.map { Self.table.isType(position, below: $0) } ?? false
+    }
+    // Only a dynamic or assumed supertype has no place in the table.
+    return assumedSupertype?.conforms(to: type) ?? false
+  }
+
+  /// Whether another type has this one among its supertypes; false for the type itself.
+  public func isSupertype(of type: UTType) -> Bool { type.isSubtype(of: self) }
+
+  /// All supertypes, direct and indirect, in no order.
+  public var supertypes: Set<UTType> {
+    if case .declared(let position) = storage {
+      return Set(Self.table.closure(of: position).map(UTType.init(position:)))
+    }
+    guard let assumedSupertype else { return [] }
+    return assumedSupertype.supertypes.union([assumedSupertype])
+  }
+
+  /// The supertype of a type that is not declared: the one in a dynamic identifier, or the one assumed.
+  var assumedSupertype: UTType? {
+    let name: String? =
+      switch storage {
+      case .declared: nil
+      case .dynamic(let dynamic): dynamic.supertype
+      case .undeclared(_, let parent): parent
+      }
+    // Never a dynamic type, so that resolving it ends.
+    return name.flatMap { $0.hasPrefix("dyn.") ? nil : UTType(identifier: $0, allowUndeclared: true) }
+  }
+}
+
+extension UTType: Hashable {
+  /// Types are equal if their identifiers are.
+  public static func == (a: UTType, b: UTType) -> Bool {
+    switch (a.storage, b.storage) {
+    case (.declared(let a), .declared(let b)): a == b
+    case (.dynamic(let a), .dynamic(let b)): a == b
+    case (.undeclared(let a, _), .undeclared(let b, _)): a == b
+    default: false
+    }
+  }
+
+  /// Hashes the identifier, by which types are equal.
+  public func hash(into hasher: inout Hasher) {
+    switch storage {
+    case .declared(let position): hasher.combine(position)
+    case .dynamic(let dynamic): hasher.combine(dynamic)
+    case .undeclared(let identifier, _): hasher.combine(identifier)
+    }
+  }
+}
+
+extension UTType: Codable {
+  /// Reads an identifier, which something must declare or which must be dynamic.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` for an identifier that `init(_:)` does not know.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let identifier = try container.decode(String.self)
+    guard let type = UTType(identifier) else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "No type is declared with the identifier '\(identifier)'.")
+    }
+    self = type
+  }
+
+  /// Writes the identifier as a string.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(identifier)
+  }
+}
+
+extension UTType: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The identifier.
+  public var description: String { identifier }
+
+  /// The identifier, whether it is dynamic and whether the type is declared, in the words of a Mac.
+  public var debugDescription: String {
+    "\(identifier) (\(isDynamic ? "" : "not ")dynamic, \(isDeclared ? "" : "not ")declared)"
+  }
+}
+
+/// The locator of a type's description.
+///
+/// Stands where Apple's API has a Foundation `URL`, which this module does not depend on.
+public struct UTReferenceURL: Hashable, Sendable, CustomStringConvertible {
+  /// The locator as a string.
+  public let absoluteString: String
+
+  /// The address itself.
+  public var description: String { absoluteString }
+}

@@ -156,3 +156,68 @@ extension String {
     return String(scalars)
   }
 }
+
+/// The short forms of keys and supertypes in dynamic identifiers: positions in this list, in hexadecimal.
+enum Abbreviation {
+  static let supertypeKey = "UTTypeConformsTo"
+
+  /// Empty where the meaning is not known; such types are spelt out.
+  private static let table = [
+    supertypeKey, "public.filename-extension", "com.apple.ostype", "public.mime-type",
+    "com.apple.nspboard-type", "public.url-scheme", "public.data", "public.text", "public.plain-text",
+    "public.utf16-plain-text", "com.apple.traditional-mac-plain-text", "public.image", "public.video",
+    "public.audio", "public.directory", "public.folder", "com.apple.package", "", "", "public.content",
+  ]
+
+  static func short(for name: String) -> String {
+    table.firstIndex(of: name).map { String($0, radix: 16, uppercase: true) } ?? name
+  }
+
+  static func long(for name: String) -> String {
+    guard name.utf8.count <= 2, let index = Int(name, radix: 16), table.indices ~= index,
+      !table[index].isEmpty, short(for: table[index]) == name
+    else { return name }
+    return table[index]
+  }
+}
+
+/// The base 32 of dynamic identifiers.
+///
+/// Most significant bits first, no padding, letters without i, j, l and o.
+enum Base32 {
+  private static let digits = Array("abcdefghkmnpqrstuvwxyz0123456789".utf8)
+
+  static func encode(_ bytes: [UInt8]) -> String {
+    var encoded: [UInt8] = []
+    var bits: UInt32 = 0
+    var bitCount = 0
+    for byte in bytes {
+      bits = bits << 8 | UInt32(byte)
+      bitCount += 8
+      while bitCount >= 5 {
+        bitCount -= 5
+        encoded.append(digits[Int(bits >> UInt32(bitCount) & 0x1F)])
+      }
+    }
+    if bitCount > 0 { encoded.append(digits[Int(bits << UInt32(5 - bitCount) & 0x1F)]) }
+    return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// Nil for other characters, a last character that is not needed, or bits left over that are not zero.
+  static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    var bits: UInt32 = 0
+    var bitCount = 0
+    for character in text {
+      guard let digit = digits.firstIndex(of: character) else { return nil }
+      bits = bits << 5 | UInt32(digit)
+      bitCount += 5
+      if bitCount >= 8 {
+        bitCount -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(bitCount)))
+      }
+    }
+    guard !bytes.isEmpty, bitCount < 5, bits & (1 << UInt32(bitCount) - 1) == 0 else { return nil }
+    return bytes
+  }
+}

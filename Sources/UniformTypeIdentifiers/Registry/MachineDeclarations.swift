@@ -1,4 +1,4 @@
-import System
+package import System
 package import TypeDeclarations
 
 /// The types that files of this machine declare, on top of the built-in ones.
@@ -122,4 +122,62 @@ extension TypeTable {
 
   /// The declarations that the table was compiled from, as far as they count.
   var declarations: [TypeDeclaration] { (0..<count).compactMap { declaration(of: $0) } }
+}
+
+/// The declaration files of a directory.
+package enum DeclarationDirectory {
+  /// A file, with what tells whether it has changed since it was last read.
+  package struct File: Sendable {
+    package let path: String
+    package let state: String
+  }
+
+  /// The declaration files in a directory, sorted by name; empty if there is no such directory.
+  package static func files(in directory: String) -> [File] {
+    let names = Directory.names(in: directory) {
+      ($0.hasSuffix(".json") || $0.hasSuffix(".plist")) && !$0.hasPrefix(".")
+    }
+    return names.compactMap { name in
+      let path = directory + "/" + name
+      return RegularFile.state(of: path).map { File(path: path, state: $0) }
+    }
+  }
+
+  /// The bytes of a file, at most one more than `limit`.
+  package static func bytes(
+    of path: String, limit: Int = TypeLimits.fileBytes
+  ) throws(SystemError) -> [UInt8] {
+    try FileDescriptor(reading: path, waits: false).read(atMost: limit + 1, name: path)
+  }
+}
+
+/// The declarations that a user adds and takes away, files in `$XDG_DATA_HOME/pasteboard/types`.
+package struct UserDeclarations: Sendable {
+  /// Where the files are, without a slash at the end.
+  package let directory: String
+  private let dataDirectories: [String]
+
+  /// Nil without a home: neither `XDG_DATA_HOME` nor `HOME` says where declarations belong.
+  package init?() {
+    guard let data = Environment.directory("XDG_DATA_HOME", inHome: ".local/share") else { return nil }
+    self.init(dataDirectories: [data] + DataDirectories.current.filter { $0 != data })
+  }
+
+  /// - Parameter dataDirectories: the user's directory, and those of the machine behind it.
+  package init(dataDirectories: [String]) {
+    self.dataDirectories = dataDirectories
+    directory = (dataDirectories.first ?? "") + "/pasteboard/types"
+  }
+
+  /// The file that declares a type and those that came with it.
+  package func path(for identifier: String, isPropertyList: Bool = false) -> String {
+    "\(directory)/\(identifier).\(isPropertyList ? "plist" : "json")"
+  }
+
+  /// What is wrong with a file that is not there yet, by itself and together with the other files of the machine.
+  ///
+  /// - Parameter path: where the file is going to be; one that is there already counts as replaced.
+  package func check(_ bytes: [UInt8], as path: String) -> [DeclarationDiagnostic] {
+    MachineDeclarations(dataDirectories: dataDirectories, cacheDirectory: nil).check(with: bytes, at: path)
+  }
 }

@@ -1,3 +1,4 @@
+public import Foundation
 public import FoundationEssentials
 public import UniformTypeIdentifiers
 
@@ -43,4 +44,28 @@ extension UTType {
   public var referenceURL: URL? { referenceAddress.flatMap { URL(string: $0) } }
 
   fileprivate var directoryHint: URL.DirectoryHint { conforms(to: .directory) ? .isDirectory : .notDirectory }
+}
+
+/// File names for types, on paths. Source: Apple's extensions of `NSString` in UniformTypeIdentifiers.
+extension NSString {
+  /// The path with a last component added that has an extension of a type, as `String`'s.
+  public func appendingPathComponent(_ partialName: String, conformingTo contentType: UTType) -> String {
+    (self as String).appendingPathComponent(partialName, conformingTo: contentType)
+  }
+
+  /// The path with the preferred extension of a type added, unless it has one that fits already.
+  public func appendingPathExtension(for contentType: UTType) -> String {
+    (self as String).appendingPathExtension(for: contentType)
+  }
+}
+
+/// The type of a file among its other resource values. Source: Apple's `URLResourceValues` in UniformTypeIdentifiers.
+extension URLResourceKey {
+  /// The key by which `resourceValues(forKeys:)` finds out what `contentType` is made of: the file's path.
+  public static var contentTypeKey: URLResourceKey { .pathKey }
+}
+
+extension URLResourceValues {
+  /// The type of the file, by its name and its content; nil if it was not asked for with `contentTypeKey`, or none is known.
+  public var contentType: UTType? { path.flatMap { UTType(contentsOfFile: $0) } }
 }
