@@ -1,4 +1,5 @@
-import RichText
+import Pictures
+package import RichText
 import UniformTypeIdentifiers
 
 /// Reads a format of rich text.
@@ -80,5 +81,67 @@ struct DelimitedMarkdownWriter: Converter {
     } catch {
       throw ConversionError(error, reading: format)
     }
+  }
+}
+
+/// Pictures of a document on its way into another format, which may not have words for each kind of them.
+extension Document {
+  /// More pixels, in all pictures that have to be made into another kind, take too long.
+  private static let pixelLimit = 4 * Picture.pixelLimit
+
+  /// All pictures as often as they are shown, in bytes, where a format holds them anew each time.
+  private static let shownLimit = 48 << 20
+
+  /// The document with what stands in for pictures of kinds that a format does not hold: the document's own pictures of
+  /// pixels, or PNG.
+  ///
+  /// Of those that cannot be made into that the alternative text is left; `leftCount` says how many.
+  package func showingPictures(in format: Format) -> (document: Document, leftCount: Int) {
+    guard format.holdsPictures, !media.isEmpty else { return (self, 0) }
+    var result = self
+    var room = Self.pixelLimit
+    var left: Set<Medium.ID> = []
+    for (index, medium) in media.enumerated() where !format.pictureTypes.contains(medium.type) {
+      if let substitute = medium.substitute, format.pictureTypes.contains(substitute.type) {
+        result.media[index].bytes = substitute.bytes
+        result.media[index].type = substitute.type
+        continue
+      }
+      let bytes = medium.bytes
+      if let header = PictureHeader(bytes), header.isWithinBounds, header.width * header.height <= room,
+        let picture = try? Picture(bytes), let png = try? PictureCodec.png.write(picture)
+      {
+        room -= header.width * header.height
+        result.media[index].bytes = png
+        result.media[index].type = PictureCodec.png.type
+      } else {
+        left.insert(medium.id)
+      }
+    }
+    var (leftCount, shown) = (0, 0)
+    let shownLimit = [.html, .rtf, .flatOpenDocument].contains(format) ? Self.shownLimit : .max
+    let sizes = result.media.byID.mapValues(\.byteCount)
+    result = result.replacingImages { image in
+      guard case .medium(let id) = image.source else { return nil }
+      shown += sizes[id] ?? 0
+      guard left.contains(id) || shown > shownLimit, sizes[id] != nil else { return nil }
+      leftCount += 1
+      return image.standIn
+    }
+    result.media.removeAll { left.contains($0.id) }
+    return (result, leftCount)
+  }
+}
+
+extension Format {
+  /// Reads a document for another format that holds pictures, with all that it can hold.
+  ///
+  /// `leftCount` says how many are left out.
+  package func read(
+    _ bytes: [UInt8], for wanted: Format
+  ) throws(RichTextError) -> (document: Document, leftCount: Int) {
+    let held = try readHoldingPictures(bytes)
+    let shown = held.document.showingPictures(in: wanted)
+    return (shown.document, held.leftCount + shown.leftCount)
   }
 }

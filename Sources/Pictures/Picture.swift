@@ -1,3 +1,5 @@
+import Glibc
+
 /// A picture as rows of pixels.
 public struct Picture: Hashable, Sendable {
   /// A colour, and how much it hides of what is behind it.
@@ -97,5 +99,77 @@ public struct Picture: Hashable, Sendable {
     guard opacity > 0 else { return [0, 0, 0, 0] }
     let count = columns.count * rows.count
     return [red / opacity, green / opacity, blue / opacity, opacity / count].map(UInt8.init)
+  }
+}
+
+extension Picture {
+  /// True if nothing of what is behind it is seen.
+  var isOpaque: Bool {
+    stride(from: 3, to: bytes.count, by: 4).allSatisfy { bytes[$0] == 255 }
+  }
+
+  /// Three bytes a pixel, as on white paper.
+  package var opaqueBytes: [UInt8] {
+    let count = width * height
+    var opaque = [UInt8](repeating: 0, count: count * 3)
+    for pixel in 0..<count {
+      let (place, goal) = (pixel * 4, pixel * 3)
+      let opacity = Int(bytes[place + 3])
+      for color in 0..<3 {
+        let value = Int(bytes[place + color])
+        opaque[goal + color] =
+          opacity == 255 ? UInt8(value) : UInt8((value * opacity + 255 * (255 - opacity)) / 255)
+      }
+    }
+    return opaque
+  }
+
+  /// The same, but opaque if it is all clear: programs leave the fourth byte of bitmaps 0.
+  var withVisibleOpacity: Picture {
+    guard stride(from: 3, to: bytes.count, by: 4).allSatisfy({ bytes[$0] == 0 }) else { return self }
+    var visible = bytes
+    for place in stride(from: 3, to: visible.count, by: 4) { visible[place] = 255 }
+    return Picture(width: width, height: height, bytes: visible)
+  }
+
+  /// Turned and mirrored as a camera says that it is to be shown (Exif 2.3, orientation 1 to 8).
+  func oriented(_ orientation: Int) -> Picture {
+    guard 2...8 ~= orientation else { return self }
+    let isTurned = orientation >= 5
+    let (newWidth, newHeight) = isTurned ? (height, width) : (width, height)
+    var turned = [UInt8](repeating: 0, count: bytes.count)
+    for row in 0..<newHeight {
+      for column in 0..<newWidth {
+        var (x, y) = isTurned ? (row, column) : (column, row)
+        if [2, 3, 7, 8].contains(orientation) { x = width - 1 - x }
+        if [3, 4, 6, 7].contains(orientation) { y = height - 1 - y }
+        let (place, goal) = ((y * width + x) * 4, (row * newWidth + column) * 4)
+        for part in 0..<4 { turned[goal + part] = bytes[place + part] }
+      }
+    }
+    return Picture(width: newWidth, height: newHeight, bytes: turned)
+  }
+}
+
+/// Pixels whose samples are as bright as their numbers, of 16 bits, the colours multiplied by their opacity.
+enum LinearPixels {
+  /// The same of 8 bits with a gamma of 2.2, which libpng took away for sRGB, and the colours by themselves.
+  static func encoded(_ linear: [UInt16]) -> [UInt8] {
+    var pixels = [UInt8](repeating: 0, count: linear.count)
+    for pixel in stride(from: 0, to: linear.count, by: 4) {
+      let opacity = Int(linear[pixel + 3])
+      pixels[pixel + 3] = UInt8((opacity * 255 + 32_767) / 65_535)
+      guard opacity > 0 else { continue }
+      for sample in pixel..<pixel + 3 {
+        let own =
+          opacity == 65_535 ? Int(linear[sample]) : min(65_535, Int(linear[sample]) * 65_535 / opacity)
+        pixels[sample] = table[own]
+      }
+    }
+    return pixels
+  }
+
+  private static let table = (0...65_535).map { sample -> UInt8 in
+    UInt8((pow(Double(sample) / 65_535, 1 / 2.2) * 255).rounded())
   }
 }

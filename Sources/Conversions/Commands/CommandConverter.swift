@@ -1,6 +1,7 @@
 import Pictures
 package import RichText
 import System
+import TypeDeclarations
 package import UniformTypeIdentifiers
 
 /// A converter that a person has: a command that makes content of one type out of another.
@@ -110,5 +111,131 @@ package struct CommandConverter: Converter {
 
   private func failure(_ words: String) -> ConversionError {
     ConversionError(.commandFailed, "the converter '\(name)' failed: \(words)")
+  }
+}
+
+/// A row of a file of converters.
+struct CommandConverterRow {
+  let name: String
+  /// The line of its command.
+  let line: Int
+  /// Nil if the row says that the converter is off.
+  let converter: CommandConverter?
+
+  /// The rows of a file; throws `JSONError` with the line of the first mistake.
+  static func rows(of file: JSONValue) throws(JSONError) -> [CommandConverterRow] {
+    try file.check(keys: ["converters"], of: "the file of converters")
+    return try file.list("converters").map { value throws(JSONError) in try CommandConverterRow(value) }
+  }
+
+  private init(_ value: JSONValue) throws(JSONError) {
+    let keys = ["name", "from", "to", "command", "seconds", "mebibytes", "loss", "paste", "serve", "off"]
+    try value.check(keys: keys, of: "a converter")
+    guard let name = try value.text("name"), !name.isEmpty else {
+      throw JSONError(line: value.line, message: "a converter needs a 'name'")
+    }
+    self.name = name
+    line = value.members?.first { $0.name == "command" }?.value.line ?? value.line
+    let command = try value.texts("command")
+    guard let program = command.first, !program.isEmpty else {
+      throw JSONError(line: value.line, message: "'\(name)' needs a 'command', an array of words")
+    }
+    let converter = CommandConverter(
+      name: name, source: try value.type("from", of: name), result: try value.type("to", of: name),
+      command: command, seconds: try value.count("seconds", in: 1...3600) ?? 20,
+      mebibytes: try value.count("mebibytes", in: 1...65_536) ?? 1024,
+      loss: try value.count("loss", in: 0...9) ?? 2, servesPastes: try value.truth("paste") ?? false,
+      servesCopies: try value.truth("serve") ?? false)
+    self.converter = try value.truth("off") == true ? nil : converter
+  }
+}
+
+extension JSONValue {
+  fileprivate func count(_ name: String, in range: ClosedRange<Int>) throws(JSONError) -> Int? {
+    let rule = "be a whole number from \(range.lowerBound) to \(range.upperBound)"
+    return try value(name, must: rule) { $0.integer.flatMap { range.contains($0) ? $0 : nil } }
+  }
+
+  fileprivate func type(_ name: String, of converter: String) throws(JSONError) -> UTType {
+    let rule = "be the identifier or the MIME type of a declared type ('pb type add' declares one)"
+    let type = try value(name, must: rule) { value in
+      value.string.flatMap { $0.contains("/") ? UTType(declaredMIMEType: $0) : UTType($0) }
+    }
+    guard let type else { throw JSONError(line: line, message: "'\(converter)' needs '\(name)'") }
+    return type
+  }
+}
+
+/// The converters that a person has: those of `pasteboard/converters.json` in the folder of settings and, unless a
+/// person's own has their name, of the system's (`XDG_CONFIG_DIRS`).
+package struct CommandConverters: Sendable {
+  package private(set) var all: [CommandConverter] = []
+  /// The file and the line of the command of each.
+  private var places: [String] = []
+  /// Mistakes in the files, each with its file and line; nothing of such a file is used.
+  package private(set) var problems: [String] = []
+
+  /// Those of this machine and its user, read once.
+  package static let current = CommandConverters(files: files)
+
+  init(files: [String]) {
+    var names: Set<String> = []
+    for path in files {
+      do throws(JSONFile.Problem) {
+        for row in try JSONFile.read(path, CommandConverterRow.rows) ?? [] where !names.contains(row.name) {
+          names.insert(row.name)
+          guard let converter = row.converter else { continue }
+          all.append(converter)
+          places.append("\(path):\(row.line)")
+        }
+      } catch {
+        problems.append(error.description)
+      }
+    }
+  }
+
+  /// Converters whose programs are not there, each with its file and line.
+  ///
+  /// - Parameter isThere: whether there is a program of a name or a path.
+  package func missingPrograms(_ isThere: (String) -> Bool) -> [String] {
+    zip(all, places).compactMap { converter, place in
+      guard let program = converter.command.first, !isThere(program) else { return nil }
+      return "\(place): warning: the converter '\(converter.name)' has no program: there is no '\(program)'"
+    }
+  }
+
+  private static var files: [String] {
+    let own = Environment.configurationFolder.map { [$0] } ?? []
+    let systems = (Environment.list("XDG_CONFIG_DIRS") ?? ["/etc/xdg"]).filter { $0.hasPrefix("/") }
+    return (own + systems.map { $0 + "/pasteboard" }).map { $0 + "/converters.json" }
+  }
+}
+
+extension ConverterGraph {
+  /// What this program converts, and what a person's own converters do.
+  package static var withCommands: ConverterGraph { shared.adding(CommandConverters.current.all) }
+
+  /// The same for a paste, which starts no program that may not serve one.
+  package static var forPastes: ConverterGraph {
+    shared.adding(CommandConverters.current.all.filter(\.servesPastes))
+  }
+}
+
+/// Runs the command of a person's converter: this program once more, which sees to it that nothing of the command is left.
+package enum CommandLauncher {
+  private static let name = "pb-command"
+  /// The status of one that took more time on a processor than it may: 128 and SIGXCPU.
+  static let processorStatus: Int32 = 152
+
+  /// What stands before a command.
+  static func words(seconds: Int, mebibytes: Int) -> [String] { [name, String(seconds), String(mebibytes)] }
+
+  /// Whether this process was started to run a command.
+  package static func isCalled(by words: [String]) -> Bool { words.first == name }
+
+  /// Runs the command; returns its exit status as shells have it.
+  package static func main(_ words: [String]) -> Int32 {
+    guard words.count > 3, let seconds = Int(words[1]), let mebibytes = Int(words[2]) else { return 2 }
+    return CommandSupervisor.run(Array(words[3...]), seconds: seconds, memory: mebibytes << 20)
   }
 }
