@@ -122,3 +122,46 @@ package struct ZipArchive: Sendable {
     return bytes[start...].prefix(entry.compressedSize)
   }
 }
+
+/// How much may be taken out of an archive.
+package struct ZipLimits: Sendable {
+  /// An entry may grow to these sizes, and beyond them not to so many times what it is compressed to; text of real
+  /// documents reaches 130, tables of rows that are all alike 300.
+  private static let ratios = [(size: 16 * 1024 * 1024, ratio: 400), (size: 64 * 1024 * 1024, ratio: 200)]
+
+  /// The largest entry, in bytes.
+  package var size: Int
+
+  /// Limits that let an entry become `size` bytes.
+  package init(size: Int) { self.size = size }
+
+  /// True if an entry must not have become so many bytes.
+  func forbid(_ size: Int, from compressed: Int) -> Bool {
+    size > self.size || Self.ratios.contains { size > $0.size && size / $0.ratio > compressed }
+  }
+}
+
+/// Why a container could not be read.
+package struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of failure.
+  package enum Code: Sendable {
+    /// The bytes are no container of this kind.
+    case notAContainer
+    /// There is more in it than may be taken out.
+    case tooLarge
+    /// What it holds is encrypted.
+    case encrypted
+    /// What it holds cannot be taken out of it.
+    case damaged
+  }
+
+  /// What kind of failure it is.
+  package let code: Code
+  /// One sentence in the past tense, without a full stop.
+  package let description: String
+
+  init(_ code: Code, _ description: String) {
+    self.code = code
+    self.description = description
+  }
+}
