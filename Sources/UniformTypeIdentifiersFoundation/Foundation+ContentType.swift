@@ -1,5 +1,4 @@
 public import Foundation
-public import FoundationEssentials
 public import UniformTypeIdentifiers
 
 /// File names for types, on URLs. Source: Apple's extensions of `URL` in UniformTypeIdentifiers.
