@@ -132,6 +132,28 @@ extension Format {
   }
 }
 
+extension MarkdownStyle {
+  /// The style with tables as suits documents of a format, where nobody asks for others.
+  package func suiting(_ source: Format?) -> MarkdownStyle {
+    guard tables == .auto, let source, Self.officeFormats.contains(source) else { return self }
+    var style = self
+    style.tables = .whole
+    return style
+  }
+
+  private static let officeFormats: [Format] = [.wordProcessing, .openDocument, .flatOpenDocument]
+}
+
+extension ReferenceDocument {
+  /// True if documents of the format can have its styles.
+  public func fits(_ format: Format) -> Bool {
+    switch content {
+    case .word: format == .wordProcessing
+    case .openDocument: format == .openDocument || format == .flatOpenDocument
+    }
+  }
+}
+
 extension Format: Hashable, CustomStringConvertible {
   /// The name tells formats apart.
   public static func == (left: Format, right: Format) -> Bool { left.name == right.name }

@@ -15,4 +15,11 @@ extension String {
     guard utf8.span.contains(where: \.isUnshownControl) else { return self }
     return String(decoding: utf8.filter { !$0.isUnshownControl }, as: UTF8.self)
   }
+
+  /// The text with its white space folded, if lines end in it.
+  var inOneLine: String {
+    guard utf8.contains(where: { $0 < 0x20 }) else { return self }
+    return utf8.split(whereSeparator: \.isHTMLSpace).map { String(decoding: $0, as: UTF8.self) }
+      .joined(separator: " ")
+  }
 }

@@ -107,7 +107,7 @@ extension Medium {
       data.bytes.count <= limit
     else { return nil }
     let ending = data.type.utf8.startsIgnoringCase(with: "image/svg") ? "svg" : String(data.type.dropFirst(6))
-    guard let type = MediaCollector.type(of: data.bytes, "picture." + ending), !data.bytes.isEmpty else {
+    guard let type = Medium.type(of: data.bytes, "picture." + ending), !data.bytes.isEmpty else {
       return nil
     }
     self.init(id: id, type: type, bytes: data.bytes)

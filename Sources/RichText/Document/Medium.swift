@@ -115,3 +115,26 @@ extension [Medium] {
   /// The media by what images call them; of two with one identifier, the first.
   package var byID: [Medium.ID: Medium] { Dictionary(map { ($0.id, $0) }) { first, _ in first } }
 }
+
+extension Medium {
+  /// The type of a picture, by its bytes before its name.
+  static func type(of bytes: [UInt8], _ name: String) -> String? {
+    for (mark, type) in marks where bytes.starts(with: mark) { return type }
+    if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
+    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return endings[ending]
+  }
+
+  private static let marks: [([UInt8], String)] = [
+    ([0x89, 0x50, 0x4E, 0x47], "image/png"), ([0xFF, 0xD8, 0xFF], "image/jpeg"),
+    (Array("GIF8".utf8), "image/gif"), (Array("BM".utf8), "image/bmp"),
+    ([0x49, 0x49, 0x2A, 0], "image/tiff"), ([0x4D, 0x4D, 0, 0x2A], "image/tiff"),
+    ([0xD7, 0xCD, 0xC6, 0x9A], "image/wmf"),
+  ]
+
+  private static let endings = [
+    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "bmp": "image/bmp",
+    "svg": "image/svg+xml", "webp": "image/webp", "tif": "image/tiff", "tiff": "image/tiff",
+    "emf": "image/emf", "wmf": "image/wmf", "svm": "application/x-svm",
+  ]
+}

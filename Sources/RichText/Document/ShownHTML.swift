@@ -126,7 +126,7 @@ enum ShownHTML {
 
     func text(_ name: HTMLAttributeName) -> String? {
       values[name].map {
-        DocumentBuilder.oneLine(String(decoding: $0, as: UTF8.self)).withoutControlCharacters
+        String(decoding: $0, as: UTF8.self).inOneLine.withoutControlCharacters
       }
     }
   }

@@ -1,14 +1,4 @@
 extension MarkdownStyle {
-  /// The style with tables as suits documents of a format, where nobody asks for others.
-  package func suiting(_ source: Format?) -> MarkdownStyle {
-    guard tables == .auto, let source, Self.officeFormats.contains(source) else { return self }
-    var style = self
-    style.tables = .whole
-    return style
-  }
-
-  private static let officeFormats: [Format] = [.wordProcessing, .openDocument, .flatOpenDocument]
-
   /// How many tables of a document have cells over several columns or rows that Markdown in this style takes apart.
   package func dividedTables(in document: Document) -> Int {
     guard dialect != .commonMark else { return 0 }

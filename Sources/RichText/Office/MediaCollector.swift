@@ -11,7 +11,7 @@ struct MediaCollector {
   /// Returns the medium of a name, whose bytes `load` reads the first time; nil if there are none.
   mutating func medium(_ name: String, load: () -> [UInt8]?) -> Medium.ID? {
     if let number = numbers[name] { return number < 0 ? nil : Medium.ID(number) }
-    guard let bytes = loaded(load), let type = Self.type(of: bytes, name) else {
+    guard let bytes = loaded(load), let type = Medium.type(of: bytes, name) else {
       numbers[name] = -1
       return nil
     }
@@ -25,7 +25,7 @@ struct MediaCollector {
   /// Keeps a picture that stands in for another one, if that is of a kind that not every program shows.
   mutating func substitute(for id: Medium.ID, _ name: String, load: () -> [UInt8]?) {
     guard !OfficePicture.types.contains(media[id.number].type), accompanied.insert(id).inserted,
-      let bytes = loaded(load), let type = Self.type(of: bytes, name), OfficePicture.types.contains(type)
+      let bytes = loaded(load), let type = Medium.type(of: bytes, name), OfficePicture.types.contains(type)
     else { return }
     media[id.number].substitute = Medium.Substitute(type: type, bytes: bytes)
   }
@@ -61,25 +61,4 @@ struct MediaCollector {
     numbersByBytes = inner.numbersByBytes
     accompanied = inner.accompanied
   }
-
-  /// The type of a picture, by its bytes before its name.
-  static func type(of bytes: [UInt8], _ name: String) -> String? {
-    for (mark, type) in marks where bytes.starts(with: mark) { return type }
-    if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return "image/webp" }
-    let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    return endings[ending]
-  }
-
-  private static let marks: [([UInt8], String)] = [
-    ([0x89, 0x50, 0x4E, 0x47], "image/png"), ([0xFF, 0xD8, 0xFF], "image/jpeg"),
-    (Array("GIF8".utf8), "image/gif"), (Array("BM".utf8), "image/bmp"),
-    ([0x49, 0x49, 0x2A, 0], "image/tiff"), ([0x4D, 0x4D, 0, 0x2A], "image/tiff"),
-    ([0xD7, 0xCD, 0xC6, 0x9A], "image/wmf"),
-  ]
-
-  private static let endings = [
-    "png": "image/png", "jpg": "image/jpeg", "jpeg": "image/jpeg", "gif": "image/gif", "bmp": "image/bmp",
-    "svg": "image/svg+xml", "webp": "image/webp", "tif": "image/tiff", "tiff": "image/tiff",
-    "emf": "image/emf", "wmf": "image/wmf", "svm": "application/x-svm",
-  ]
 }

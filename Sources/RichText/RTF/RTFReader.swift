@@ -53,6 +53,12 @@ public struct RTFReader: DocumentReader {
     return interpreter.localLinkCount
   }
 
+  /// Whether bytes begin as RTF does, compressed or not.
+  static func looksRight(_ bytes: [UInt8]) -> Bool {
+    let mark = Array(#"{\rtf"#.utf8)
+    return bytes.prefix(256).drop { $0 != mark[0] }.starts(with: mark) || CompressedRTF.isCompressed(bytes)
+  }
+
   /// Where `{\rtf` stands, after a byte order mark and white space.
   static func start(of bytes: ArraySlice<UInt8>) -> Int? {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -120,7 +120,7 @@ extension DocumentBuilder {
   /// A part of a picture that leads somewhere is a link behind it, if it says where.
   @inline(never) private mutating func visitArea(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
     let words = tree.string(.alt, of: id) ?? tree.string(.title, of: id) ?? tree.string(.ariaLabel, of: id)
-    guard context.link < 0, let words = words.map(Self.oneLine), !words.isEmpty,
+    guard context.link < 0, let words = words.map(\.inOneLine), !words.isEmpty,
       let destination = tree.attribute(.href, of: id).flatMap({ LinkPolicy.linkDestination($0) }),
       !destination.isEmpty
     else { return }
@@ -154,7 +154,7 @@ extension DocumentBuilder {
   }
 
   @inline(never) private mutating func visitImage(_ id: HTMLTree.NodeID, _ context: ReadingContext) {
-    let alternative = (tree.string(.alt, of: id) ?? tree.string(.ariaLabel, of: id)).map(Self.oneLine) ?? ""
+    let alternative = (tree.string(.alt, of: id) ?? tree.string(.ariaLabel, of: id)).map(\.inOneLine) ?? ""
     guard !isTrackingPixel(id) else { return }
     guard let address = pictureAddress(of: id),
       let source = LinkPolicy.imageSource(address, keepingPictures: tree.keepsPictures)
@@ -310,14 +310,7 @@ extension DocumentBuilder {
     var within = context
     within.link = collector.addLink(.init(destination: resolved(destination), title: ""))
     within.formats = context.formats.adding(.link)
-    append(tree.string(.title, of: id).map(Self.oneLine) ?? destination, within)
-  }
-
-  /// An attribute's text with its white space folded.
-  static func oneLine(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
-    return text.utf8.split(whereSeparator: \.isHTMLSpace).map { String(decoding: $0, as: UTF8.self) }
-      .joined(separator: " ")
+    append(tree.string(.title, of: id).map(\.inOneLine) ?? destination, within)
   }
 
   /// A title with its lines kept, but none of them blank, for no title of Markdown may have a blank line.

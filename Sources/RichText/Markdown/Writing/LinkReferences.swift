@@ -38,7 +38,9 @@ struct LinkReferences {
     lines.endBlankLine()
     for (index, target) in targets.enumerated() {
       lines.append("[\(index + 1)]: ")
-      lines.append(address: target.destination, title: target.title)
+      var address: [UInt8] = []
+      MarkdownEscape.append(address: target.destination, title: target.title, to: &address)
+      lines.append(address[...])
       lines.end()
     }
   }

@@ -35,10 +35,6 @@ struct MarkdownLines {
     bytes.append(contentsOf: repeatElement(byte, count: count))
   }
 
-  mutating func append(address: String, title: String) {
-    MarkdownEscape.append(address: address, title: title, to: &bytes)
-  }
-
   mutating func end() { bytes.append(0x0A) }
 
   /// Ends a line within a block, and begins its next one.

@@ -25,14 +25,6 @@ public struct ReferenceDocument: Sendable {
       ? .word(try WordReference(bytes)) : .openDocument(try OpenDocumentReference(bytes))
   }
 
-  /// True if documents of the format can have its styles.
-  public func fits(_ format: Format) -> Bool {
-    switch content {
-    case .word: format == .wordProcessing
-    case .openDocument: format == .openDocument || format == .flatOpenDocument
-    }
-  }
-
   var word: WordReference? {
     if case .word(let reference) = content { reference } else { nil }
   }

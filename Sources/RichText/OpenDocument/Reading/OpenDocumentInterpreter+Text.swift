@@ -316,20 +316,3 @@ extension OpenDocumentInterpreter {
     composer.write(part)
   }
 }
-
-extension SymbolFont {
-  /// The signs that text in the font shows.
-  func decoded(_ text: [UInt8]) -> [UInt8] {
-    var shown = String.UnicodeScalarView()
-    for sign in String(decoding: text, as: UTF8.self).unicodeScalars {
-      let scalar: UInt32 =
-        switch sign.value {
-        case 0xF000...0xF0FF: scalar(of: UInt8(sign.value & 0xFF))
-        case 0x21...0xFF: scalar(of: UInt8(sign.value))
-        default: sign.value
-        }
-      if let scalar = Unicode.Scalar(scalar) { shown.append(scalar) }
-    }
-    return Array(String(shown).utf8)
-  }
-}

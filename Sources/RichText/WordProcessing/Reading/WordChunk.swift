@@ -24,7 +24,7 @@ extension WordInterpreter {
   /// What the bytes of a part say, of whichever format they are; nil if nothing can be read of them.
   private mutating func document(ofChunk bytes: [UInt8], _ name: String) -> Document? {
     if bytes.starts(with: [0x50, 0x4B]) { return documentOfWord(bytes) }
-    if Format.rtf.looksRight(bytes) { return try? RTFReader().read(bytes) }
+    if RTFReader.looksRight(bytes) { return try? RTFReader().read(bytes) }
     if let page = WebArchive.page(in: bytes) { return try? HTMLReader().read(page) }
     let start = bytes.first { !$0.isHTMLSpace && $0 < 0x80 }
     let isMarkup = start == UInt8(ascii: "<") || name.hasSuffix(".html") || name.hasSuffix(".htm")
