@@ -78,17 +78,17 @@ public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   static func noRoute(from source: UTType, to wanted: UTType) -> ConversionError {
-    ConversionError(.noRoute, "there is no conversion from \(source.identifier) to \(wanted.identifier)")
+    ConversionError(.noRoute, "cannot convert \(source.identifier) to \(wanted.identifier)")
   }
 
   /// Why bytes could not be read as a document of a format.
   package init(_ error: RichTextError, reading format: Format) {
     if error.code == .tooLarge {
-      self.init(.tooLarge, "this is more \(format.title) than can be converted: \(error)")
+      self.init(.tooLarge, "the \(format.title) is too large to convert: \(error)")
     } else {
       // Some errors say just that.
       let reason = error.description.hasSuffix(format.title) ? "" : ": \(error)"
-      self.init(.unreadable, "this is not \(format.title)\(reason)")
+      self.init(.unreadable, "not \(format.title)\(reason)")
     }
   }
 }

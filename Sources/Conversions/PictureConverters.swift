@@ -41,7 +41,7 @@ struct PictureWriter: Converter {
 
 extension ConversionError {
   package init(_ error: PictureError) {
-    self.init(error.code == .tooLarge ? .tooLarge : .unreadable, "the picture is not converted: \(error)")
+    self.init(error.code == .tooLarge ? .tooLarge : .unreadable, "could not convert the picture: \(error)")
   }
 }
 

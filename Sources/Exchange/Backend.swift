@@ -108,4 +108,7 @@ public struct Board: Hashable, Sendable, CustomStringConvertible {
 
   /// The name.
   public var description: String { name }
+
+  /// The name for messages, with its article: users know one clipboard and further pasteboards.
+  package var noun: String { self == .general ? "the clipboard" : "the \(name) pasteboard" }
 }

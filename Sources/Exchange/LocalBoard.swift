@@ -53,12 +53,12 @@ package struct LocalBoard: Sendable {
       guard error.isAbsence || error.kind == .call(ECONNREFUSED) else {
         throw ExchangeError(.unavailable, error.description)
       }
-      throw ExchangeError(.empty, "nobody owns \(board)")
+      throw ExchangeError(.empty, "\(board.noun) is empty")
     }
     guard socket.isOfSamePerson else {
-      let user = socket.peerUser.map { String($0) } ?? "nobody knows who"
+      let user = socket.peerUser.map { String($0) } ?? "unknown"
       throw ExchangeError(
-        .unavailable, "the socket \(path) is that of another user (\(user)): it is not asked")
+        .unavailable, "the socket \(path) belongs to another user (\(user)) and was not used")
     }
     return socket
   }
@@ -79,9 +79,10 @@ package struct LocalBoard: Sendable {
     } catch {
       switch error.kind {
       case .call(EMSGSIZE):
-        throw ExchangeError(.tooLarge, "what is on \(board) is larger than \(byteLimit) bytes")
-      case .call(ETIMEDOUT): throw ExchangeError(.timedOut, "the owner of \(board) did not answer in time")
-      default: throw ExchangeError(.ownerVanished, "the owner of \(board) went away")
+        throw ExchangeError(.tooLarge, "the content of \(board.noun) is larger than \(byteLimit) bytes")
+      case .call(ETIMEDOUT):
+        throw ExchangeError(.timedOut, "the owner of \(board.noun) did not answer in time")
+      default: throw ExchangeError(.ownerVanished, "the owner of \(board.noun) exited")
       }
     }
   }
@@ -127,7 +128,7 @@ package final class LocalOwnership: Ownership {
   ) throws(ExchangeError) {
     (self.board, self.content) = (board, content)
     guard let thread = ReservedThread() else {
-      throw ExchangeError(.unavailable, "there can be no further thread")
+      throw ExchangeError(.unavailable, "could not create a thread")
     }
     let deadline = MonotonicTime.now + LocalBoard.patience
     let former = try? board.connect(until: deadline)
@@ -213,7 +214,7 @@ package final class LocalReader: Reader {
 
   package func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
     guard let bytes = try answer(.form, name) else {
-      throw ExchangeError(.refused, "the owner of \(board.board) does not give \(name)")
+      throw ExchangeError(.refused, "the owner of \(board.board.noun) does not return \(name)")
     }
     onProgress?(bytes.count)
     return Representation(bytes: bytes)

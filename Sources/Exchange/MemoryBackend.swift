@@ -21,7 +21,7 @@ extension Backend {
       watch: { observed throws(ExchangeError) in MemoryWatch(boards, observed) },
       clear: { board throws(ExchangeError) in boards.clear(board) },
       keep: { _ throws(ExchangeError) in
-        throw ExchangeError(.unavailable, "what is in memory needs no clipboard manager")
+        throw ExchangeError(.unavailable, "a pasteboard in memory needs no clipboard manager")
       })
   }
 }
@@ -137,7 +137,7 @@ final class MemoryReader: Reader {
     let content = try content()
     guard let offered = try offered().first(where: { $0.name == name }),
       let representation = content.render(offered.rendering)
-    else { throw ExchangeError(.refused, "the owner of \(board) does not give \(name)") }
+    else { throw ExchangeError(.refused, "the owner of \(board.noun) does not return \(name)") }
     guard representation.bytes.count <= terms.byteLimit else {
       throw ExchangeError(.tooLarge, "\(name) is larger than \(terms.byteLimit) bytes")
     }
@@ -151,7 +151,7 @@ final class MemoryReader: Reader {
 
   private func content() throws(ExchangeError) -> Content {
     guard let owner = boards.owner(of: board) else {
-      throw ExchangeError(.empty, "nobody owns \(board)")
+      throw ExchangeError(.empty, "\(board.noun) is empty")
     }
     return owner.content
   }

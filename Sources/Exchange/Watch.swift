@@ -125,7 +125,7 @@ public struct BoardChanges: AsyncSequence, Sendable {
         self?.deliver { $0.end = end }
       }
       if !isRunning {
-        state.withLock { $0.end = .failure(ExchangeError(.unavailable, "there can be no further thread")) }
+        state.withLock { $0.end = .failure(ExchangeError(.unavailable, "could not create a thread")) }
       }
     }
 

@@ -48,8 +48,8 @@ public struct PasteboardName: Hashable, Sendable, CustomStringConvertible {
     guard isAllowed, (1...64).contains(name.utf8.count) else {
       throw PasteboardError(
         .badName,
-        "a pasteboard cannot be called '\(name)': use general, primary, secondary, find, drag, or letters, "
-          + "digits, '.', '-' and '_'")
+        "'\(name)' is not a pasteboard name. Use general, primary, secondary, find, drag, or letters and digits"
+      )
     }
     self.init(Board(name))
   }

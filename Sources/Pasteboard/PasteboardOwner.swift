@@ -37,7 +37,7 @@ package enum PasteboardOwner {
     }
     guard !backend.outlivesProcesses else {
       throw PasteboardError(
-        .display, "what a terminal has cannot be taken back later: neither after a paste nor after a time")
+        .display, "a terminal does not support --once and --clear-after")
     }
     ThisProcess.withholdCoreDumps()
     try requireMeans()
@@ -57,7 +57,7 @@ package enum PasteboardOwner {
       _ = WakeUp().wait(until: .now + successionTime)
       stop.stop()
     }
-    guard isRunning else { throw PasteboardError(.system, "there can be no further thread") }
+    guard isRunning else { throw PasteboardError(.system, "could not create a thread") }
     try unlessOvertaken { () throws(PasteboardError) in
       try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
         try backend.own(name.board, content, OwnTerms(stop: stop), ready)
@@ -98,7 +98,7 @@ package enum PasteboardOwner {
     ThisProcess.withholdCoreDumps()
     guard ThisProcess.hasMemory(for: 0) else { throw noMeans }
     guard ThisProcess.openFileLimit >= ThisProcess.servingFiles else {
-      throw PasteboardError(.system, "too few files may be open at once to serve what is copied")
+      throw PasteboardError(.system, "the open-file limit is too low to serve the clipboard (see ulimit -n)")
     }
     let board = try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
       try take(name.board, content)
@@ -145,7 +145,7 @@ package enum PasteboardOwner {
   }
 
   private static let noMeans = PasteboardError(
-    .system, "there is too little memory, or no further thread, to serve what is copied")
+    .system, "could not serve the clipboard: too little memory, or no more threads")
 
   /// Whether there is an owner by the end of a wait.
   package static func isOwned(

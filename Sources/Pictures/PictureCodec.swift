@@ -69,15 +69,14 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
   static func broken(_ format: String) -> PictureError {
-    PictureError(code: .unreadable, description: "it is broken, or of a kind of \(format) that is not read")
+    PictureError(code: .unreadable, description: "it is damaged, or a kind of \(format) that pb cannot read")
   }
 
-  static let unknown = PictureError(code: .unreadable, description: "it is no picture of a known format")
+  static let unknown = PictureError(code: .unreadable, description: "its format is unknown")
 
   static func tooLarge(_ width: Int, _ height: Int, limit: Int) -> PictureError {
     PictureError(
       code: .tooLarge,
-      description: "it has \(width) × \(height) pixels, more than the \(limit >> 20) million "
-        + "that are converted")
+      description: "it has \(width) × \(height) pixels; pb converts at most \(limit >> 20) million")
   }
 }

@@ -26,7 +26,7 @@ package enum BackgroundProcess {
     do throws(SystemError) {
       let ends = try FileDescriptor.pipe()
       let child = forkPatiently()
-      guard child >= 0 else { throw SystemError("no process could be started (see ulimit -u)", errno) }
+      guard child >= 0 else { throw SystemError("could not start a process (see ulimit -u)", errno) }
       if child == 0 {
         close(ends.reading)
         detach(keeping: descriptors + [ends.writing])
@@ -66,7 +66,7 @@ package enum BackgroundProcess {
       work()
       _exit(0)
     }
-    guard child > 0 else { throw SystemError("no process could be started (see ulimit -u)", failure) }
+    guard child > 0 else { throw SystemError("could not start a process (see ulimit -u)", failure) }
   }
 
   /// Forks, again for a moment where the limit of processes is reached; below 0 and `errno` where that fails.

@@ -19,7 +19,7 @@ package enum Directory {
       problem = make()
     }
     // What is there may be a link to a folder.
-    if problem != 0, !path.isFolder { throw SystemError("the folder \(path) cannot be made", problem) }
+    if problem != 0, !path.isFolder { throw SystemError("could not create the folder \(path)", problem) }
   }
 
   /// The names in a folder that are wanted, sorted; none, and no error to be told of, if there is no such folder.

@@ -20,7 +20,7 @@ package enum HostLookup {
     if numbers.isEmpty { numbers = try askNameService(host, until: deadline) }
     let addresses = numbers.compactMap { Socket.Address(number: $0, port: port) }
     guard !addresses.isEmpty else {
-      throw SystemError(unknownHost: host, "it is not in /etc/hosts, and no name service knows it")
+      throw SystemError(unknownHost: host, "the host is neither in /etc/hosts nor in the name service")
     }
     return addresses
   }

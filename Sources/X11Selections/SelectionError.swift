@@ -34,7 +34,7 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// What kind of failure it is.
   public let code: Code
-  /// One sentence in the past tense, without a full stop.
+  /// What failed, in one line without a full stop.
   public let description: String
 
   package init(_ code: Code, _ description: String) {
@@ -47,45 +47,49 @@ extension SelectionError {
   static let connectionLost = SelectionError(.connectionLost, "the X server closed the connection")
 
   static var noDisplayNamed: SelectionError {
-    // Without a compositor's name, too, it is no matter of X alone.
-    let lack =
+    // With a compositor there is a session: the X display alone is missing.
+    let problem =
       Environment.value("WAYLAND_DISPLAY") == nil
-      ? "no display was named: neither DISPLAY nor WAYLAND_DISPLAY is set"
-      : "no X display was named: DISPLAY is not set"
+      ? "no display: DISPLAY and WAYLAND_DISPLAY are not set" : "no X display: DISPLAY is not set"
     return SelectionError(
-      .noDisplay, lack + "; a desktop's terminal has it, over SSH 'ssh -X' sets DISPLAY")
+      .noDisplay, problem + ". Run pb in your desktop session, or connect with ssh -X.")
   }
 
   static func cannotConnect(to display: String, _ reason: String) -> SelectionError {
-    SelectionError(.noDisplay, "the X display \(display) could not be opened: \(reason)")
+    SelectionError(.noDisplay, "could not open the X display \(display): \(reason)")
   }
 
   static func isSilent(_ display: String, after limit: Duration) -> SelectionError {
-    SelectionError(.timedOut, "the X display \(display) could not be opened: no answer within \(limit)")
+    SelectionError(.timedOut, "could not open the X display \(display): no answer within \(limit)")
   }
 
   static let serverIsSilent = SelectionError(.timedOut, "the X server did not answer in time")
 
-  static let noThread = SelectionError(.unsupported, "there can be no further thread")
+  static let noThread = SelectionError(.unsupported, "could not create a thread")
+
+  /// The name of a selection for people, with its article.
+  static func noun(_ selection: String) -> String {
+    selection == "CLIPBOARD" ? "the clipboard" : "the \(selection) selection"
+  }
 
   static func noOwner(of selection: String) -> SelectionError {
-    SelectionError(.noOwner, "nobody owned the \(selection) selection")
+    SelectionError(.noOwner, "\(noun(selection)) is empty")
   }
 
   static func refused(_ target: String, of selection: String) -> SelectionError {
-    SelectionError(.refused, "the owner of \(selection) did not convert it to \(target)")
+    SelectionError(.refused, "the owner of \(noun(selection)) did not return \(target)")
   }
 
   static func timedOut(_ target: String, of selection: String, after timeout: Duration) -> SelectionError {
-    SelectionError(.timedOut, "the owner of \(selection) did not give \(target) within \(timeout)")
+    SelectionError(.timedOut, "the owner of \(noun(selection)) did not return \(target) within \(timeout)")
   }
 
   static func ownerVanished(_ selection: String) -> SelectionError {
-    SelectionError(.ownerVanished, "the owner of \(selection) went away before its answer was whole")
+    SelectionError(.ownerVanished, "the owner of \(noun(selection)) exited before it had sent everything")
   }
 
   static func tooLarge(_ target: String, limit: Int) -> SelectionError {
-    SelectionError(.tooLarge, "\(target) was larger than \(limit) bytes")
+    SelectionError(.tooLarge, "\(target) is larger than \(limit) bytes")
   }
 
   static func malformed(_ description: String) -> SelectionError {
@@ -94,10 +98,10 @@ extension SelectionError {
 
   /// Nobody owns it, though it was to be taken: servers keep clients from it that they do not trust.
   static func notOwned(_ selection: String) -> SelectionError {
-    SelectionError(.unsupported, "the X server let nobody own the \(selection) selection")
+    SelectionError(.unsupported, "the X server refused ownership of \(noun(selection))")
   }
 
   static func ownershipDenied(_ selection: String) -> SelectionError {
-    SelectionError(.ownershipDenied, "another client took the \(selection) selection first")
+    SelectionError(.ownershipDenied, "another program took \(noun(selection)) first")
   }
 }

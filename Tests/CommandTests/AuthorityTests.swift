@@ -27,7 +27,7 @@ struct AuthorityTests {
     for other in ["/dev/zero", "/dev/null", "/", "/nonexistent"] {
       let result = try clear(with: other)
       #expect(result.status == 2)
-      #expect(result.errors.contains("could not be opened: the server said: Authorization required"))
+      #expect(result.errors.contains("the server refused: Authorization required"))
       #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
     }
   }

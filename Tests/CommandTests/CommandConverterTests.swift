@@ -67,7 +67,7 @@ final class CommandConverterTests: CommandSuite {
       ("cat /dev/zero", #", "mebibytes": 8"#, "more than 8 MiB"),
       ("echo 'no such luck' >&2; echo more >&2; exit 3", "", "failed: no such luck"),
       ("yes >&2; exit 1", #", "seconds": 1"#, "failed: "), ("kill -KILL $$", "", "status 137"),
-      ("true", "", "it made nothing"), ("head -c 100 /dev/urandom", "", "is no "),
+      ("true", "", "it wrote nothing"), ("head -c 100 /dev/urandom", "", "is no "),
       ("echo text > {output}.other", "", "failed: "),
       ("dd if=/dev/zero bs=900M count=1 2>/dev/null | wc -c", #", "mebibytes": 100"#, "failed"),
     ])
@@ -222,6 +222,6 @@ final class CommandConverterTests: CommandSuite {
     #expect(check.status == 0 && check.text.split(separator: "\n").count == 1)
     #expect(
       check.text.hasSuffix(
-        "converters.json:4: warning: the converter 'gone' has no program: there is no 'none-of-that-name'\n"))
+        "converters.json:4: warning: the program 'none-of-that-name' of the converter 'gone' is not installed\n"))
   }
 }

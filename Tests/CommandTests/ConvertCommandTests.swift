@@ -228,7 +228,7 @@ struct ConvertCommandTests {
       "convert", folder.path + "/wiki", "--to", "docx", "--into", folder.path + "/out")
     #expect(
       converted.errors
-        == "pb: the picture ../../b.png of \(file) is left out: it lies outside the document's folder\n")
+        == "pb: the picture ../../b.png of \(file) is left out: it is outside the document's folder\n")
     let size = try Data(contentsOf: URL(filePath: folder.path + "/out/sub/x.docx")).count
     #expect(size > picture.count)
   }

@@ -42,10 +42,10 @@ struct FailureTests {
   @Test func `Nothing on the pasteboard`() throws {
     let server = try PrivateXServer()
     check(
-      try BuiltCommand(on: server).run("paste"), status: 1, saying: "nothing is on the general pasteboard")
+      try BuiltCommand(on: server).run("paste"), status: 1, saying: "the clipboard is empty")
     check(
       try BuiltCommand(on: server).run("show", "-p", "primary"), status: 1,
-      saying: "nothing is on the primary pasteboard")
+      saying: "the primary pasteboard is empty")
   }
 
   @Test func `A document that was cut off`() throws {
@@ -104,7 +104,7 @@ struct FailureTests {
     #expect((.milliseconds(900)...(.seconds(15))).contains(ContinuousClock.now - begin))
     let shorter = ContinuousClock.now
     let impatient = try pb.run("paste", "--timeout", "0.1")
-    check(impatient, status: 2, saying: "did not give TARGETS within")
+    check(impatient, status: 2, saying: "did not return TARGETS within")
     #expect(!impatient.errors.contains("--timeout"))
     #expect(ContinuousClock.now - shorter < .seconds(10))
   }
@@ -152,13 +152,13 @@ struct FailureTests {
   @Test func `A conversion that there is not`() throws {
     check(
       try BuiltCommand().run("convert", "--from", "md", "--to", "png", input: Array("x".utf8)), status: 2,
-      saying: "no conversion")
+      saying: "cannot convert")
   }
 
   @Test(arguments: [
     (["pase"], "did you mean 'paste'?"), (["paste", "--exlpain"], "did you mean --explain?"),
     (["type"], "needs one of"), (["paste", "--timeout", "soon"], "number of seconds"),
-    (["copy", "--pasteboard", "a b"], "cannot be called"), (["convert"], "--to"),
+    (["copy", "--pasteboard", "a b"], "is not a pasteboard name"), (["convert"], "--to"),
     (["paste", "--json"], "--type files"), (["convert", "-", "--to", "html", "--json", "rows"], "--to json"),
     (["paste", "html"], "did you mean 'pb paste -t html'?"),
     (["clear", "extra"], "usage: pb clear [OPTIONS]\n"),

@@ -154,7 +154,7 @@ struct HistoryTests {
     service.process.kill(SIGTERM)
     let said = try service.process.wait().text
     #expect(
-      said.components(separatedBy: "copies are remembered until the service ends").count == 2, "\(said)")
+      said.components(separatedBy: "the history is kept in memory only").count == 2, "\(said)")
   }
 
   @Test func `Without the option nothing is remembered`() throws {

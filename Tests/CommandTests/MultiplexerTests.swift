@@ -56,9 +56,9 @@ struct MultiplexerTests {
     let output = try scene.tmux(
       Self.copy + "tmux show-buffer\n\"$PB\" paste\n\"$PB\" copy --sensitive /dev/null; echo $?\n"
         + "\"$PB\" copy -p primary /dev/null; echo $?")
-    #expect(output.contains("by tmux, text alone\n0\n# Hi\n\n*x*\n# Hi\n\n*x*\n"), "\(output)")
-    #expect(output.contains("a secret is not sent: tmux carries text alone"))
-    #expect(output.contains("tmux has no primary pasteboard\n2\n"))
+    #expect(output.contains("by tmux, text only\n0\n# Hi\n\n*x*\n# Hi\n\n*x*\n"), "\(output)")
+    #expect(output.contains("the secret was not sent: tmux"))
+    #expect(output.contains("tmux has no primary selection\n2\n"))
     try waitUntil { scene.terminal.bytes("text/plain") == Array("# Hi\n\n*x*\n".utf8) }
     #expect(scene.terminal.forms().count == 1)
   }

@@ -146,7 +146,7 @@ struct PictureCommandTests {
     large.replaceSubrange(16..<24, with: [0, 1, 0x86, 0xA0, 0, 1, 0x86, 0xA0])
     let huge = try folder.file("huge.png", large)
     for (arguments, message) in [
-      ([broken, "x.bmp"], "no picture of a known format"), ([none, "x.png"], "no picture of a known format"),
+      ([broken, "x.bmp"], "its format is unknown"), ([none, "x.png"], "its format is unknown"),
       ([huge, "x.jpg"], "100000 × 100000 pixels"), ([broken, "x.webp"], "image/webp is not written"),
       ([broken, "x"], "say it with --to"), ([broken, "x.bmp", "-o", "y.bmp"], "use --into DIR"),
       (["/nonexistent.png", "x.bmp"], "no such file"),

@@ -29,9 +29,9 @@ final class PictureFailureTests: CommandSuite {
     _ = try folder.file("text.png", Array("text".utf8))
     _ = try folder.file("ok.png", png)
     var reasons = [
-      "loop.png": "too many levels of symbolic links", "away.png": "it lies outside the document's folder",
+      "loop.png": "too many levels of symbolic links", "away.png": "it is outside the document's folder",
       "pipe.png": "not a regular file", "folder.png": "is a directory",
-      "large.png": "it is larger than 8 MiB", "text.png": "it is no picture",
+      "large.png": "it is larger than 8 MiB", "text.png": "it is not a picture",
       "none.png": "no such file or directory",
     ]
     // Root reads it all the same.
@@ -82,7 +82,7 @@ final class PictureFailureTests: CommandSuite {
     let copied = try pb.run("copy", try document(showing: names))
     #expect(
       copied.status == 0
-        && copied.errors == "pb: the picture 4.png is left out: all together are larger than 24 MiB\n")
+        && copied.errors == "pb: the picture 4.png is left out: all pictures together are larger than 24 MiB\n")
   }
 
   @Test func `A picture that has gone since it was copied leaves its words`() throws {
@@ -110,7 +110,7 @@ final class PictureFailureTests: CommandSuite {
     ] {
       let result = try pb.run("paste", "--media", goal)
       #expect(result.status == 2 && result.output.isEmpty)
-      #expect(result.errors.hasPrefix("pb: the folder \(goal) cannot be made: \(reason)"), "\(result.errors)")
+      #expect(result.errors.hasPrefix("pb: could not create the folder \(goal): \(reason)"), "\(result.errors)")
     }
   }
 

@@ -114,7 +114,7 @@ struct SecretTests {
     // Nothing is there, and somebody owns it, so that no manager brings anything back.
     #expect(try pb.run("show", "--targets").status == 0)
     let shown = try pb.run("show")
-    #expect(shown.status == 1 && shown.errors.contains("nothing is on the general pasteboard"))
+    #expect(shown.status == 1 && shown.errors.contains("the clipboard is empty"))
   }
 
   @Test func `What was there before is put back, in all its forms`() throws {

@@ -84,7 +84,7 @@ final class WatchAndRecastTests: CommandSuite {
     #expect(try pb.run("clear").status == 0)
     #expect(try ChildProcess.run(command, environment: server.environment).status == 1)
     let failed = contents(of: log) { $0.contains("failed") }
-    #expect(failed.contains("pb recast failed\nnothing is on the"), "\(failed)")
+    #expect(failed.contains("pb recast failed\nthe clipboard is empty"), "\(failed)")
   }
 
   @Test func `A watch for one change ends when its time is up`() throws {

@@ -249,7 +249,7 @@ struct ChoosingTests {
     let error = #expect(throws: PasteboardError.self) {
       try paste([("UTF8_STRING", .data("a\tb")), ("text/html", .data("<p>x</p>"))], as: .json)
     }
-    #expect(error?.description.contains("there is no table in it") == true)
+    #expect(error?.description.contains("no table found in the copied text") == true)
     // The Markdown that is made of a table without a header has an empty one.
     let plain = "<table><tr><td>a<td>b<tr><td>1<td>2</table>"
     let copied = [

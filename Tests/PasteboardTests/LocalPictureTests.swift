@@ -120,7 +120,7 @@ final class DocumentPictureTests {
     for format in [Format.rtf, .wordProcessing] {
       #expect(
         try pictures().problems(in: document, for: format).map(\.reason)
-          == ["it is SVG, which \(format) does not hold"])
+          == ["\(format) cannot hold SVG"])
       #expect(try pictures().embedded(in: document, for: format).images.isEmpty)
     }
     // What is copied is offered in several.

@@ -98,14 +98,14 @@ struct PictureItemTests {
     #expect(try pasteboard.data(forType: .jpeg)?.isEmpty == false)
     #expect(try pasteboard.data(forType: .gif) == nil)
     let error = #expect(throws: PasteboardError.self) { try reader().paste(PasteRequest(.markdown)) }
-    #expect(error?.code == .notOffered && error?.description.contains("holds a picture") == true)
+    #expect(error?.code == .notOffered && error?.description.contains("only a picture") == true)
   }
 
   @Test(arguments: [
-    ("image/png", false, "(image/png) and no text; -o picture.png writes it to a file, and --media DIR"),
-    ("image/png", true, "(image/png) that cannot be read, and no text; -o picture.png writes it to a file"),
-    ("image/avif", false, "(image/avif) and no text; -o picture.avif writes it to a file"),
-    ("image/avif", true, "(image/avif) and no text; -o picture.avif writes it to a file"),
+    ("image/png", false, "(image/png). Save it with: pb paste -o picture.png, or use --media DIR"),
+    ("image/png", true, "(image/png) that pb cannot read. Save it with: pb paste -o picture.png"),
+    ("image/avif", false, "(image/avif). Save it with: pb paste -o picture.avif"),
+    ("image/avif", true, "(image/avif). Save it with: pb paste -o picture.avif"),
   ])
   func `Where text was wanted it is said what can be done with the picture`(
     type: String, isSaved: Bool, words: String

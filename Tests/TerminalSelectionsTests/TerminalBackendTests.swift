@@ -147,7 +147,7 @@ struct TerminalBackendTests {
     #expect(scene.terminal.settings == scene.settings)
     // It shows what it is sent once it has come to the end of what it sends.
     scene.terminal.endExcess()
-    try waitUntil { scene.terminal.shown.contains("goes on sending") }
+    try waitUntil { scene.terminal.shown.contains("keeps sending") }
   }
 
   @Test func `What is still sent after it was too much does not come to the shell`() throws {
@@ -249,10 +249,10 @@ struct TerminalBackendTests {
   @Test func `Pictures, secrets and large text are refused with a reason`() throws {
     let scene = try Scene(.foot)
     let picture = scene.error { try $0.copy(Self.content(("image/png", [1]))) }
-    #expect(picture?.description.contains("text alone") == true)
+    #expect(picture?.description.contains("only text") == true)
     let secret = Self.content(
       ("text/plain", [65]), ("x-kde-passwordManagerHint", Array("secret".utf8)), isSensitive: true)
-    #expect(scene.error { try $0.copy(secret) }?.description.contains("a secret is not sent") == true)
+    #expect(scene.error { try $0.copy(secret) }?.description.contains("the secret was not sent") == true)
     let large = Self.content(("text/plain", [UInt8](repeating: 65, count: 7 << 20)))
     #expect(scene.error { try $0.copy(large) }?.code == .tooLarge)
     #expect(scene.terminal.forms().isEmpty)
@@ -265,7 +265,7 @@ struct TerminalBackendTests {
     let scene = try Scene(.xterm(isAllowed: true))
     try scene.copy(Self.rich)
     #expect(scene.terminal.bytes("text/plain") == Array("# A".utf8))
-    #expect(scene.error { _ = try $0.reader().names() }?.description.contains("xterm ends") == true)
+    #expect(scene.error { _ = try $0.reader().names() }?.description.contains("xterm crashes") == true)
     #expect(!scene.terminal.sequences.contains { $0.hasPrefix("OSC 52;") && $0.hasSuffix("?") })
     let other = try Scene(.xterm(isAllowed: false))
     #expect(other.error { try $0.copy(Self.rich) }?.description.contains("allowWindowOps") == true)
@@ -363,10 +363,10 @@ struct TerminalBackendTests {
     #expect(scene.terminal.forms().count == 5)
   }
 
-  @Test func `A terminal that takes no copies is sent none without a question either`() throws {
+  @Test func `A terminal that does not let programs use its clipboard is sent none without a question either`() throws {
     let scene = try Scene(.kitty, term: "vte-256color", mayPutBack: false)
     try scene.typeAhead("ls")
-    #expect(scene.error { try $0.copy(Self.rich) }?.description.contains("takes no copies") == true)
+    #expect(scene.error { try $0.copy(Self.rich) }?.description.contains("does not let programs use its clipboard") == true)
     #expect(scene.terminal.sequences.isEmpty && scene.terminal.takeUnread() == Array("ls".utf8))
   }
 
@@ -440,6 +440,6 @@ struct TerminalBackendTests {
     let none = Backend.terminal(
       TerminalDevice("/dev/pts/none", .asked) { $0 == "TERM" ? "xterm" : nil }, name: "terminal")
     #expect(!none.isPresent())
-    #expect(throws: ExchangeError(.unavailable, "this process has no terminal")) { try none.clear(.general) }
+    #expect(throws: ExchangeError(.unavailable, "pb has no terminal")) { try none.clear(.general) }
   }
 }

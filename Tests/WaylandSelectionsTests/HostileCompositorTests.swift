@@ -72,7 +72,7 @@ import Testing
 
   @Test func `A compositor without data control says so, and so does one without a seat`() throws {
     let none = try FakeCompositor(Self.manner { $0.globals = [("wl_seat", 7)] })
-    #expect(none.display.presence == .absent("this compositor has no data control"))
+    #expect(none.display.presence == .absent("the compositor does not support data control"))
     #expect(#expect(throws: ExchangeError.self) { try Self.reader(none) }?.code == .unavailable)
     let seatless = try FakeCompositor(Self.manner { $0.globals = [("ext_data_control_manager_v1", 1)] })
     let error = #expect(throws: ExchangeError.self) { try Self.reader(seatless) }

@@ -104,7 +104,7 @@ import Testing
       Issue.record("the server refused")
     } catch {
       #expect(error.code == .noDisplay)
-      #expect(error.description.hasSuffix("the server said: No [31mprotocol"))
+      #expect(error.description.hasSuffix("the server refused: No [31mprotocol"))
     }
   }
 }

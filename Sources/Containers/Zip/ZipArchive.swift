@@ -32,7 +32,7 @@ package struct ZipArchive: Sendable {
   /// Reads the directory of an archive, or the headers of its entries where there is no directory.
   package init(_ bytes: [UInt8]) throws(ContainerError) {
     guard bytes.starts(with: ZipRecord.localHeader) || bytes.starts(with: ZipRecord.endOfDirectory) else {
-      throw ContainerError(.notAContainer, "The bytes were no zip archive")
+      throw ContainerError(.notAContainer, "the bytes are not a zip archive")
     }
     let listed = ZipDirectory(bytes).entries
     var indices: [String: Int] = [:]
@@ -57,7 +57,7 @@ package struct ZipArchive: Sendable {
   /// What is in an entry, as far as it can be taken out; a wrong checksum alone does not matter.
   package func contents(of entry: Entry, limits: ZipLimits) throws(ContainerError) -> [UInt8] {
     guard !entry.isEncrypted else {
-      throw ContainerError(.encrypted, "“\(entry.name)” was encrypted")
+      throw ContainerError(.encrypted, "“\(entry.name)” is encrypted")
     }
     let compressed = compressedBytes(of: entry)
     switch entry.method {
@@ -70,11 +70,11 @@ package struct ZipArchive: Sendable {
         throw Self.tooLarge(entry)
       }
       guard result.isWhole || !result.bytes.isEmpty else {
-        throw ContainerError(.damaged, "“\(entry.name)” was damaged")
+        throw ContainerError(.damaged, "“\(entry.name)” is damaged")
       }
       return result.bytes
     default:
-      throw ContainerError(.damaged, "“\(entry.name)” was compressed in a way that is not known")
+      throw ContainerError(.damaged, "“\(entry.name)” uses an unsupported compression method")
     }
   }
 
@@ -82,11 +82,11 @@ package struct ZipArchive: Sendable {
   package func wholeContents(of entry: Entry, limits: ZipLimits) throws(ContainerError) -> [UInt8] {
     let contents = try contents(of: entry, limits: limits)
     guard let checksum = entry.checksum else {
-      throw ContainerError(.damaged, "The archive was cut off")
+      throw ContainerError(.damaged, "the archive is truncated")
     }
     // Some programs leave the checksum out, which then is 0.
     guard checksum == 0 ? contents.count == entry.size : Checksum.crc32(of: contents) == checksum else {
-      throw ContainerError(.damaged, "“\(entry.name)” was damaged")
+      throw ContainerError(.damaged, "“\(entry.name)” is damaged")
     }
     return contents
   }
@@ -108,7 +108,7 @@ package struct ZipArchive: Sendable {
   }
 
   private static func tooLarge(_ entry: Entry) -> ContainerError {
-    ContainerError(.tooLarge, "“\(entry.name)” was larger than can be taken out of an archive")
+    ContainerError(.tooLarge, "“\(entry.name)” is too large to extract")
   }
 
   /// The bytes behind the local header, whose own sizes may be missing.

@@ -40,7 +40,7 @@ package struct CommandConverter: Converter {
     let made =
       readsFile || writesFile
       ? try runOnFiles(bytes, readsFile: readsFile, writesFile: writesFile) : try run(command, on: bytes)
-    if made.isEmpty { throw failure("it made nothing") }
+    if made.isEmpty { throw failure("it wrote nothing") }
     if let problem = problem(with: made) { throw failure(problem) }
     return .bytes(made)
   }
@@ -70,7 +70,7 @@ package struct CommandConverter: Converter {
   }
 
   private func run(_ words: [String], on bytes: [UInt8]) throws(ConversionError) -> [UInt8] {
-    guard let program = ThisProcess.programFile else { throw failure("nobody knows how to start it here") }
+    guard let program = ThisProcess.programFile else { throw failure("this program cannot start converters") }
     let process = FilterProcess(
       file: program, command: CommandLauncher.words(seconds: seconds, mebibytes: mebibytes) + words,
       environment: Self.environment, patience: .seconds(seconds), outputLimit: mebibytes << 20,
@@ -84,7 +84,7 @@ package struct CommandConverter: Converter {
     case .failed(let status, let messages):
       let words = String(decoding: messages, as: UTF8.self).split(whereSeparator: \.isNewline)
         .first { !$0.allSatisfy(\.isWhitespace) }
-      throw failure(words.map(String.init) ?? "it ended with status \(status)")
+      throw failure(words.map(String.init) ?? "it exited with status \(status)")
     }
   }
 
@@ -104,7 +104,7 @@ package struct CommandConverter: Converter {
     if result.conforms(to: .text), format != .rtf {
       isRight = isRight && String(validating: bytes, as: UTF8.self) != nil
     }
-    return isRight ? nil : "what it made is no \(result.preferredMIMEType ?? result.identifier)"
+    return isRight ? nil : "its output is not \(result.preferredMIMEType ?? result.identifier)"
   }
 
   private func failure(_ error: SystemError) -> ConversionError { failure("\(error)") }
@@ -124,7 +124,7 @@ struct CommandConverterRow {
 
   /// The rows of a file; throws `JSONError` with the line of the first mistake.
   static func rows(of file: JSONValue) throws(JSONError) -> [CommandConverterRow] {
-    try file.check(keys: ["converters"], of: "the file of converters")
+    try file.check(keys: ["converters"], of: "the converters file")
     return try file.list("converters").map { value throws(JSONError) in try CommandConverterRow(value) }
   }
 
@@ -157,7 +157,7 @@ extension JSONValue {
   }
 
   fileprivate func type(_ name: String, of converter: String) throws(JSONError) -> UTType {
-    let rule = "be the identifier or the MIME type of a declared type ('pb type add' declares one)"
+    let rule = "be a declared type, as an identifier or a MIME type (see 'pb type add')"
     let type = try value(name, must: rule) { value in
       value.string.flatMap { $0.contains("/") ? UTType(declaredMIMEType: $0) : UTType($0) }
     }
@@ -200,7 +200,8 @@ package struct CommandConverters: Sendable {
   package func missingPrograms(_ isThere: (String) -> Bool) -> [String] {
     zip(all, places).compactMap { converter, place in
       guard let program = converter.command.first, !isThere(program) else { return nil }
-      return "\(place): warning: the converter '\(converter.name)' has no program: there is no '\(program)'"
+      return
+        "\(place): warning: the program '\(program)' of the converter '\(converter.name)' is not installed"
     }
   }
 

@@ -185,7 +185,7 @@ struct FileListReader: Converter {
   func convert(_ value: Value, _ terms: Format.Terms) throws(ConversionError) -> Value {
     guard case .bytes(let bytes) = value else { return value }
     guard let list = FileListForm.uriList.read(bytes) else {
-      throw ConversionError(.unreadable, "there is no address of a file in it")
+      throw ConversionError(.unreadable, "no file address found")
     }
     return .files(list)
   }

@@ -15,7 +15,7 @@ struct DocumentJSONReader {
     guard value["version"]?.integer == DocumentJSONWriter.version else {
       throw JSONError(
         line: value["version"]?.line ?? value.line,
-        message: "only version \(DocumentJSONWriter.version) of documents is known")
+        message: "only version \(DocumentJSONWriter.version) of documents is supported")
     }
     let reader = DocumentJSONReader()
     var document = Document(try reader.blocks(value, "children", depth: 0))
@@ -44,7 +44,9 @@ struct DocumentJSONReader {
 
   private func blocks(_ values: [JSONValue], depth: Int) throws(JSONError) -> [Block] {
     try values.map { value throws(JSONError) in
-      guard depth < Self.deepest else { throw JSONError(line: value.line, message: "blocks too deep") }
+      guard depth < Self.deepest else {
+        throw JSONError(line: value.line, message: "blocks are nested too deep")
+      }
       return try block(value, depth: depth + 1)
     }
   }
@@ -76,7 +78,7 @@ struct DocumentJSONReader {
           isCaptionFirst: try value.truth("captionFirst") ?? false))
     case "thematic_break": return .thematicBreak
     case "html_block": return .html(try value.needed("literal"))
-    case let type: throw JSONError(line: value.line, message: "there is no block '\(type)'")
+    case let type: throw JSONError(line: value.line, message: "unknown block '\(type)'")
     }
   }
 
@@ -85,7 +87,7 @@ struct DocumentJSONReader {
     switch try value.needed("listType") {
     case "bullet": kind = .bullet
     case "ordered": kind = .ordered(start: try value.count("start") ?? 1)
-    case let type: throw JSONError(line: value.line, message: "there is no list '\(type)'")
+    case let type: throw JSONError(line: value.line, message: "unknown list '\(type)'")
     }
     let items = try value.list("children").map { item throws(JSONError) in
       let isChecked = try item.truth("checked")
@@ -123,14 +125,14 @@ struct DocumentJSONReader {
     switch value.content {
     case .number(let spelling): return spelling
     case .string(let text): return text
-    default: throw JSONError(line: value.line, message: "a number is a number, or one in quotation marks")
+    default: throw JSONError(line: value.line, message: "expected a number, or a number in quotes")
     }
   }
 
   private func alignment(_ value: JSONValue) throws(JSONError) -> Table.Alignment {
     let all: [Table.Alignment] = [.left, .center, .right]
     guard let alignment = all.first(where: { $0.name == value.string }) else {
-      throw JSONError(line: value.line, message: "an alignment is left, center or right")
+      throw JSONError(line: value.line, message: "an alignment must be left, center or right")
     }
     return alignment
   }
@@ -145,7 +147,9 @@ struct DocumentJSONReader {
 
   private func inlines(_ values: [JSONValue], depth: Int) throws(JSONError) -> [Inline] {
     try values.map { value throws(JSONError) in
-      guard depth < Self.deepest else { throw JSONError(line: value.line, message: "inlines too deep") }
+      guard depth < Self.deepest else {
+        throw JSONError(line: value.line, message: "inlines are nested too deep")
+      }
       return try inline(value, depth: depth + 1)
     }
   }
@@ -173,7 +177,7 @@ struct DocumentJSONReader {
     case "html_inline": return .html(try value.needed("literal"))
     case "math": return .math(try value.needed("literal"), display: try value.truth("display") ?? false)
     case "footnote_reference": return .footnoteReference(label: try value.needed("label"))
-    case let type: throw JSONError(line: value.line, message: "there is no inline '\(type)'")
+    case let type: throw JSONError(line: value.line, message: "unknown inline '\(type)'")
     }
   }
 

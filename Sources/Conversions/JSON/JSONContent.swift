@@ -25,7 +25,7 @@ package enum JSONContent {
       return try tables(of: value)
     } catch {
       let reason = JSONLines.areIn(bytes) ? JSONLines.advice : "\(error)"
-      throw ConversionError(.unreadable, "this is not JSON that can be read: \(reason)")
+      throw ConversionError(.unreadable, "not valid JSON: \(reason)")
     }
   }
 

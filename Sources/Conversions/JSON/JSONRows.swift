@@ -217,7 +217,7 @@ package enum JSONLines {
   private static let lineLimit = 100
 
   /// What to do with it, for people.
-  package static let advice = "it is JSON Lines, a value on each line: 'jq -s .' makes an array of them"
+  package static let advice = "it is JSON Lines. Make an array of it with: jq -s ."
 
   /// True for several lines, of which each is an object or an array.
   package static func areIn(_ bytes: [UInt8]) -> Bool {

@@ -232,7 +232,7 @@ extension Pasteboard {
   /// `.display` as `write` does.
   public func writeInBackground(_ item: PasteboardItem) throws(PasteboardError) {
     guard BackgroundProcess.canStart else {
-      throw PasteboardError(.system, "a process of several threads cannot leave one behind in the background")
+      throw PasteboardError(.system, "a process with several threads cannot start a background owner")
     }
     let content = Offering(item).content()
     try BackgroundProcess.start { ready throws(PasteboardError) in

@@ -136,10 +136,12 @@ extension Backend {
   /// The drag and drop of a backend, or of the first that is present here and has it.
   static func dragAndDrop(of backend: Backend?) throws(PasteboardError) -> DragAndDrop {
     if let dragAndDrop = (backend ?? presentForDragging)?.dragAndDrop { return dragAndDrop }
-    if let backend { throw PasteboardError(.display, "\(backend.name) has no drag and drop") }
+    if let backend {
+      throw PasteboardError(.display, "drag and drop needs X11; --backend is \(backend.name)")
+    }
     let place =
-      Environment.value("WAYLAND_DISPLAY") == nil ? "a desktop's terminal has it" : "Xwayland sets it"
+      Environment.value("WAYLAND_DISPLAY") == nil ? "Run pb in your desktop session" : "Start Xwayland"
     throw PasteboardError(
-      .display, "drag and drop goes through an X display, and DISPLAY is not set: \(place)")
+      .display, "drag and drop needs an X display, but DISPLAY is not set. \(place)")
   }
 }

@@ -27,7 +27,7 @@ struct FetchedForm {
   /// Why no table can be made of it.
   private var noTable: String {
     format == .plainText && bytes.contains(UInt8(ascii: "\t"))
-      ? "its lines do not have the same number of tabs" : "there is no table in it"
+      ? "no table found: its lines have different numbers of tabs" : "no table found in the copied text"
   }
 
   private var format: Format? { Format(type)?.reading(request.style) }
@@ -78,7 +78,7 @@ struct FetchedForm {
     let conversion = try madeOfIt()
     if conversion.failure == nil, conversion.bytes.isEmpty, !bytes.isEmpty {
       throw ConversionError(
-        .unreadable, wanted?.isTableOfData == true ? noTable : "there is no text in it")
+        .unreadable, wanted?.isTableOfData == true ? noTable : "it holds no text")
     }
     return conversion
   }
@@ -97,7 +97,7 @@ struct FetchedForm {
     guard let format, let wanted else { return try byGraph() }
     if let helper {
       guard let result = helper.perform(.convert(from: format, to: wanted, terms), on: [bytes]) else {
-        throw ConversionError(.unreadable, "it could not be converted")
+        throw ConversionError(.unreadable, "the conversion failed")
       }
       return Conversion(bytes: result)
     }

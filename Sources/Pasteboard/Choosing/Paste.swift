@@ -68,7 +68,7 @@ package struct Paste {
         continue
       }
       if property.bytes.isEmpty, candidate.reason == .richest, candidate != candidates.last {
-        passedOver.append("\(candidate.target) is empty")
+        passedOver.append("skipped \(candidate.target): it is empty")
         continue
       }
       // Read for the comparison with the plain text, and then not again for the conversion.
@@ -88,8 +88,11 @@ package struct Paste {
         choice.lateForm = late.first?.form
         return choice
       case .failure(let failure):
-        passedOver.append("\(candidate.target) was passed over: \(failure.description)")
-        unreadable = unreadable ?? passedOver.last
+        passedOver.append("skipped \(candidate.target): \(failure.description)")
+        unreadable =
+          unreadable
+          ?? (candidate.reason == .onlyText
+            ? failure.description : "could not use \(candidate.target): \(failure.description)")
       }
     }
     if let choice = try choice(besideFormsOf: targets, request, passedOver, fetch) { return choice }
@@ -134,7 +137,7 @@ package struct Paste {
       let plain = candidates.first(where: { $0.reason == .onlyText }),
       let text = try fetched(plain.target, fetch), text.bytes.count > Self.heldTextLimit
     else { return nil }
-    return "\(candidate.target) would take its owner long"
+    return "skipped \(candidate.target): its owner takes long to produce it"
   }
 
   /// Fetches a form; a refusal leaves the next to try, and so does what is late where something can stand for it.
@@ -147,7 +150,9 @@ package struct Paste {
       return .success(try fetch(candidate.target))
     } catch {
       if error.code == .refused {
-        return .failure(PasteboardError(.notConvertible, "\(candidate.target) was listed, but refused"))
+        return .failure(
+          PasteboardError(
+            .notConvertible, "skipped \(candidate.target): its owner listed it, but did not return it"))
       }
       guard error.code == .timedOut else { throw PasteboardError(error) }
       guard isReplaceable || candidate.isHeld && candidate.reason == .richest else {
@@ -180,7 +185,7 @@ package struct Paste {
     else { return nil }
     let utf8 = TextEncoding.utf8(text, name: plain.target, table: table)
     guard format != .html || !SourceDetection.isMarkup(utf8, of: property.bytes) else { return nil }
-    var passedOver = "\(rich.target) is made from it"
+    var passedOver = "\(rich.target) is rendered from it"
     if let helper {
       let task = HelperTask.compare(plainText: utf8.count, with: format)
       guard helper.perform(task, on: [utf8, property.bytes]) == HelperTask.yes else { return nil }
@@ -248,7 +253,7 @@ package struct Paste {
   ) -> String {
     let contents = targets.filter { table.role(of: $0) == .content }
     if let passedOver { return passedOver }
-    guard let first = contents.first else { return "the pasteboard has no content" }
+    guard let first = contents.first else { return "the clipboard is empty" }
     let pictures = contents.filter { table.type(of: $0)?.conforms(to: .image) == true }
     if Format(request.type) != nil, let name = pictures.first(where: { $0.contains("/") }) ?? pictures.first {
       return holdsPicture(name, table.type(of: name) ?? .image, request)
@@ -259,11 +264,15 @@ package struct Paste {
       table.type(of: name).map { graph.runsCommand(from: $0, to: request.type) } ?? false
     }) {
       return
-        "a converter of your own makes \(wanted) of what is there; \"paste\": true in converters.json lets a paste run it"
+        "your converter for \(wanted) does not run on paste. Set \"paste\": true in converters.json"
     }
-    return "the pasteboard holds \(contents.prefix(3).joined(separator: ", "))"
-      + (contents.count > 3 ? " and \(contents.count - 3) more" : "")
-      + ", nothing that gives \(wanted); try --raw '\(first)' or 'pb show'"
+    let isBinary = contents.allSatisfy { table.type(of: $0) == .data }
+    let held =
+      isBinary
+      ? "binary data" : first + (contents.count > 1 ? " and \(contents.count - 1) other formats" : "")
+    return Format(request.type)?.isText == true
+      ? "the clipboard holds no text, only \(held). Save it with: pb paste -o FILE"
+      : "the clipboard holds only \(held), which does not convert to \(wanted). See 'pb show'"
   }
 }
 
@@ -275,12 +284,12 @@ extension Paste {
   ) throws(PasteboardError) -> Result<Choice, PasteboardError> {
     guard let form = FileListForm.called(candidate.target),
       var list = form.read(property.bytes, host: ThisProcess.hostName ?? "")
-    else { return .failure(PasteboardError(.notConvertible, "there is no file in it")) }
+    else { return .failure(PasteboardError(.notConvertible, "it lists no file")) }
     // A link that was dragged or copied is a list of one address, and its text says more.
     if list.paths.isEmpty, !form.hasVerb, request.type != .fileURL,
       candidates.contains(where: { $0.reason == .onlyText })
     {
-      return .failure(PasteboardError(.notConvertible, "no file of this machine is in it"))
+      return .failure(PasteboardError(.notConvertible, "it lists no file of this machine"))
     }
     if !form.hasVerb, targets.contains(FileListForm.cutMark),
       try fetched(FileListForm.cutMark, fetch)?.bytes.first == FileListForm.cutMarkValue.first

@@ -65,7 +65,7 @@ package struct PasteboardReader {
   }
 
   private var nothing: PasteboardError {
-    PasteboardError(.empty, "nothing is on the \(name) pasteboard")
+    PasteboardError(.empty, "\(name.board.noun) is empty")
   }
 
   /// How the owner marks its content, if it does; doubt counts as a secret.
@@ -78,7 +78,7 @@ package struct PasteboardReader {
     guard KeepingMark.isPassing(among: targets), ownerFollowsRules() else { return }
     throw PasteboardError(
       .notConvertible,
-      "what is there was copied for a while (--clear-after, --once): what is made of it would stay")
+      "nothing was changed: the content is temporary (--once or --clear-after)")
   }
 
   /// True if the owner is a program of this project, which answers each program by its rule.

@@ -43,7 +43,7 @@ package struct PastedContent: Sendable {
     }
     let contents = targets.filter { table.role(of: $0) == .content }
     let pictures = contents.filter { table.type(of: $0)?.conforms(to: .image) == true }
-    var failure = PasteboardError(.notOffered, "no picture is given after all")
+    var failure = PasteboardError(.notOffered, "the owner did not return the picture")
     let alone = pictures.isEmpty ? nil : Self.pictureAlone(among: targets, from: reader)
     let stem = alone.flatMap(FileNames.stem)
     do throws(PasteboardError) {

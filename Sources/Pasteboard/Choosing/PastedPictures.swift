@@ -215,11 +215,12 @@ extension Paste {
   static func holdsPicture(_ name: String, _ type: UTType, _ request: PasteRequest) -> String {
     let isRead = PictureCodec(type) != nil
     let isDamaged = isRead && request.type == .markdown && request.pictures.keeps
-    let picture = "a picture (\(name))" + (isDamaged ? " that cannot be read," : "")
+    let picture = "a picture (\(name))" + (isDamaged ? " that pb cannot read" : "")
     let suffix = isRead && !isDamaged ? "png" : type.preferredFilenameExtension
-    let way = suffix.map { "-o picture.\($0) writes it to a file" } ?? "--raw '\(name)' gives it as it is"
-    return "the pasteboard holds \(picture) and no text; \(way)"
-      + (isRead && !isDamaged ? ", and --media DIR makes Markdown of it" : "")
+    let way =
+      suffix.map { "Save it with: pb paste -o picture.\($0)" } ?? "Use --raw '\(name)' to get it unchanged"
+    return "the clipboard holds no text, only \(picture). \(way)"
+      + (isRead && !isDamaged ? ", or use --media DIR" : "")
   }
 
   /// The picture by itself, where the person wants it saved; nil if there is none.

@@ -119,13 +119,13 @@ package struct LocalPictures: Sendable {
         }
         sum += size
         if sum > Self.bounds.all {
-          throw SystemError(refused: "all together are larger than \(Self.bounds.all >> 20) MiB")
+          throw SystemError(refused: "all pictures together are larger than \(Self.bounds.all >> 20) MiB")
         }
         guard let kind = try kind(of: path) else {
-          throw SystemError(refused: "it is no picture")
+          throw SystemError(refused: "it is not a picture")
         }
         if let format, kind.isDrawing, !format.pictureTypes.contains(kind.type) {
-          throw SystemError(refused: "it is SVG, which \(format) does not hold")
+          throw SystemError(refused: "\(format) cannot hold SVG")
         }
       } catch {
         problems.append(Problem(address: address, reason: error.reason))
@@ -170,7 +170,7 @@ extension LocalPictures {
     let file = try path.resolved()
     guard Self.contains(bound, file) else {
       let folder = base == nil ? "the document's folder" : "the folder of --base"
-      throw SystemError(refused: "it lies outside \(folder)")
+      throw SystemError(refused: "it is outside \(folder)")
     }
     return file
   }

@@ -10,7 +10,7 @@ extension ApplicationRules {
   /// - Throws: `JSONError` with the line of the first thing that is not understood: what is passed over in
   ///   silence looks like a rule that has no effect.
   init(_ file: JSONValue) throws(JSONError) {
-    try file.check(keys: ["applications"], of: "the file of rules")
+    try file.check(keys: ["applications"], of: "the rules file")
     rules = try file.list("applications").map { value throws(JSONError) in try ApplicationRule(value) }
   }
 }
@@ -155,9 +155,9 @@ final class ReloadableRules: Sendable {
     do throws(PasteboardError) {
       let read = try ApplicationRules.read()
       rules.withLock { $0 = read }
-      return "the rules for applications were read anew"
+      return "reloaded the rules for applications"
     } catch {
-      return "\(error); the rules from before are used"
+      return "\(error). pb keeps the rules from before"
     }
   }
 }

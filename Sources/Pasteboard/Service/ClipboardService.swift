@@ -40,7 +40,7 @@ package enum ClipboardService {
       say(rules.reload())
       notifier.ready()
     }
-    if let problem = ApplicationRules.userProblem { say("\(problem); only the built-in rules are used") }
+    if let problem = ApplicationRules.userProblem { say("\(problem). pb uses only the built-in rules") }
     let kept = KeptClipboard(backend)
     let terms = KeepTerms(
       policy: KeepingPolicy(rules: rules, helper: helper, history: history), replacesManager: replacesManager,

@@ -13,7 +13,7 @@ public struct RichTextError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// What kind of failure it is.
   public let code: Code
-  /// One sentence in the past tense, without a full stop.
+  /// What failed, in one line without a full stop.
   public let description: String
 
   init(_ code: Code, _ description: String) {

@@ -18,7 +18,7 @@ public struct HTMLReader: DocumentReader {
   /// Reads a document or a fragment of HTML, as programs put it on a clipboard.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     guard bytes.count <= Self.sizeLimit else {
-      throw RichTextError(.tooLarge, "The HTML was larger than 256 MiB")
+      throw RichTextError(.tooLarge, "the HTML is larger than 256 MiB")
     }
     var tree = Self.tree(of: bytes)
     tree.keepsPictures = keepsPictures

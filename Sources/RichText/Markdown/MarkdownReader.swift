@@ -34,7 +34,7 @@ public struct MarkdownReader: DocumentReader {
   /// Reads Markdown in UTF-8.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     guard bytes.count <= Self.maximumSize else {
-      throw RichTextError(.tooLarge, "The Markdown was longer than \(Self.maximumSize >> 20) MiB")
+      throw RichTextError(.tooLarge, "the Markdown is longer than \(Self.maximumSize >> 20) MiB")
     }
     let text = MarkdownText.prepared(bytes)
     var start = FrontMatter.end(in: text)

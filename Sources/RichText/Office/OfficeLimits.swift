@@ -18,17 +18,17 @@ enum OfficeLimits {
   /// The archive of a document, or what else the bytes are.
   static func archive(of bytes: [UInt8], _ format: String) throws(RichTextError) -> ZipArchive {
     guard bytes.count <= file else {
-      throw RichTextError(.tooLarge, "The \(format) had more than \(file) bytes")
+      throw RichTextError(.tooLarge, "the \(format) has more than \(file) bytes")
     }
     // Microsoft's compound files hold what Word 97 wrote, and encrypted documents.
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw RichTextError(
-        .notThisFormat, "The file was protected by a password, or written by Word 97 to 2003")
+        .notThisFormat, "the file is protected by a password, or was written by Word 97 to 2003")
     }
     do {
       return try ZipArchive(bytes)
     } catch {
-      throw RichTextError(.notThisFormat, "The bytes were no \(format)")
+      throw RichTextError(.notThisFormat, "the bytes are not \(format)")
     }
   }
 }
@@ -38,7 +38,7 @@ extension RichTextError {
   init(_ error: ContainerError) {
     switch error.code {
     case .tooLarge: self.init(.tooLarge, error.description)
-    case .encrypted: self.init(.notThisFormat, "The file was protected by a password")
+    case .encrypted: self.init(.notThisFormat, "the file is protected by a password")
     case .notAContainer, .damaged: self.init(.notThisFormat, error.description)
     }
   }

@@ -23,7 +23,7 @@ public struct RTFReader: DocumentReader {
   /// Reads RTF, as word processors put it on a clipboard.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     guard bytes.count <= sizeLimit else {
-      throw RichTextError(.tooLarge, "The RTF had more than \(sizeLimit) bytes")
+      throw RichTextError(.tooLarge, "the RTF has more than \(sizeLimit) bytes")
     }
     let bytes = CompressedRTF.text(of: bytes, limit: sizeLimit) ?? bytes
     guard let start = Self.start(of: bytes[...]) else { return try readPlainText(bytes) }
@@ -69,7 +69,7 @@ public struct RTFReader: DocumentReader {
 
   private func readPlainText(_ bytes: [UInt8]) throws(RichTextError) -> Document {
     guard !bytes.contains(where: { $0 < 0x09 }) else {
-      throw RichTextError(.notThisFormat, "The bytes were not RTF")
+      throw RichTextError(.notThisFormat, "the bytes are not RTF")
     }
     let lines = bytes.split(omittingEmptySubsequences: true) { $0 == 0x0A || $0 == 0x0D }
     return Document(

@@ -32,11 +32,12 @@ extension Backend {
         return TerminalOwnership(ended)
       },
       watch: { _ throws(ExchangeError) in
-        throw ExchangeError(.unavailable, "a terminal does not tell when something is copied")
+        throw ExchangeError(.unavailable, "a terminal does not report changes of its clipboard")
       },
       clear: { board throws(ExchangeError) in try TerminalCopy(board, on: device).clear() },
       keep: { _ throws(ExchangeError) in
-        throw ExchangeError(.unavailable, "a terminal keeps what is copied by itself: it needs no manager")
+        throw ExchangeError(
+          .unavailable, "a terminal keeps its clipboard itself and needs no clipboard manager")
       },
       circumstance: {
         do throws(ExchangeError) {
@@ -72,13 +73,14 @@ final class TerminalOwnership: Ownership {
 enum TerminalRefusal {
   static func writing(_ status: String?, _ location: ClipboardLocation) -> ExchangeError {
     guard let status else {
-      return ExchangeError(.timedOut, "the terminal did not say that it has what was sent")
+      return ExchangeError(.timedOut, "the terminal did not confirm the copy")
     }
-    return error(status, location, denied: "this terminal does not allow writing")
+    return error(status, location, denied: "the terminal does not allow programs to write its clipboard")
   }
 
   static func reading(_ status: String, _ location: ClipboardLocation) -> ExchangeError {
-    error(status, location, denied: "this terminal, or the person at it, does not allow reading")
+    error(
+      status, location, denied: "the terminal, or its user, does not allow programs to read its clipboard")
   }
 
   private static func error(_ status: String, _ location: ClipboardLocation, denied: String) -> ExchangeError
@@ -88,9 +90,9 @@ enum TerminalRefusal {
     case "ENOSYS":
       ExchangeError(
         .unavailable,
-        location == .selected ? "this terminal has no primary pasteboard" : "this terminal has no clipboard")
-    case "EBUSY": ExchangeError(.unavailable, "another program is talking to the terminal's clipboard")
-    default: ExchangeError(.unavailable, "the terminal could not do it (\(status))")
+        location == .selected ? "the terminal has no primary selection" : "the terminal has no clipboard")
+    case "EBUSY": ExchangeError(.unavailable, "another program is using the terminal's clipboard")
+    default: ExchangeError(.unavailable, "the terminal failed (\(status))")
     }
   }
 }

@@ -19,10 +19,10 @@ struct TerminalCopy {
       switch way.method {
       case .packets(let wrapping): try send(try ReadyContent(content).forms, Requests(wrapping: wrapping))
       case .text(let wrapping):
-        let means = way.haste.map { "OSC 52, without a question as \($0)," } ?? "OSC 52"
+        let means = way.haste.map { "OSC 52 (terminal not probed: \($0))" } ?? "OSC 52"
         let text = try text(of: content, by: means)
         try transmit(
-          Requests(wrapping: wrapping).setText(text, location), by: way, wrapping, hasty: "only text was sent"
+          Requests(wrapping: wrapping).setText(text, location), by: way, wrapping, hasty: "sent text only"
         )
       case .tmux:
         try requireCopied()
@@ -39,7 +39,7 @@ struct TerminalCopy {
       case .text(let wrapping):
         try transmit(
           Requests(wrapping: wrapping).clearText(location), by: way, wrapping,
-          hasty: "that it is empty was sent")
+          hasty: "sent the request to clear")
       case .tmux:
         try requireCopied()
         try Tmux.clear()
@@ -61,7 +61,7 @@ struct TerminalCopy {
 
   private func requireCopied() throws(ExchangeError) {
     guard location == .copied else {
-      throw ExchangeError(.unavailable, "tmux has no primary pasteboard")
+      throw ExchangeError(.unavailable, "tmux has no primary selection")
     }
   }
 
@@ -85,25 +85,25 @@ struct TerminalCopy {
     guard !content.isSensitive else {
       throw ExchangeError(
         .unavailable,
-        "a secret is not sent: \(means) carries text alone, and nothing that tells others not to keep it")
+        "the secret was not sent: \(means) cannot mark it as a secret")
     }
     guard let text = PlainText.of(content) else {
       let advice =
         means == "tmux"
-        ? "; 'set -g allow-passthrough on' in its configuration lets more through, if the terminal takes it"
-        : ", and what is copied has none"
-      throw ExchangeError(.unavailable, "\(means) carries text alone\(advice)")
+        ? ". To send other formats, add 'set -g allow-passthrough on' to tmux.conf"
+        : ", and the content is not text"
+      throw ExchangeError(.unavailable, "\(means) carries only text\(advice)")
     }
     guard text.count <= Self.textLimit else {
       throw ExchangeError(
-        .tooLarge, "\(text.count) bytes are more than terminals take as text (\(Self.textLimit >> 20) MiB)")
+        .tooLarge, "the text has \(text.count) bytes; terminals accept at most \(Self.textLimit >> 20) MiB")
     }
     return text
   }
 
   /// What the person reads at whose terminal text was sent that might have been more, and might not have come.
   private static func note(_ sent: String, _ haste: String) -> [UInt8] {
-    Array("pb: \(sent), and the terminal was not asked whether it takes it, as \(haste)\n".utf8)
+    Array("pb: \(sent) without probing the terminal: \(haste)\n".utf8)
   }
 
   /// Sends what is not answered, and waits until the terminal has read it, if it is one that tells.
@@ -112,7 +112,7 @@ struct TerminalCopy {
   ) throws(ExchangeError) {
     if let path = device.writableAlone {
       guard (try? RawTerminal.send(request, to: path)) != nil else {
-        throw ExchangeError(.unavailable, "\(path), which SSH_TTY names, cannot be written to")
+        throw ExchangeError(.unavailable, "could not write to \(path) (SSH_TTY)")
       }
       return
     }
@@ -125,7 +125,7 @@ struct TerminalCopy {
       return try conversation.ask(request + requests.fence, &machine)
     }
     guard isRead else {
-      throw ExchangeError(.timedOut, "the terminal did not say that it has read what was sent")
+      throw ExchangeError(.timedOut, "the terminal did not confirm the copy")
     }
   }
 }

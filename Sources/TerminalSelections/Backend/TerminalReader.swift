@@ -41,7 +41,7 @@ final class TerminalReader: Reader {
     case .text(let wrapping): listed = try keep(try text(Requests(wrapping: wrapping), way))
     case .tmux:
       guard location == .copied else {
-        throw ExchangeError(.unavailable, "tmux has no primary pasteboard")
+        throw ExchangeError(.unavailable, "tmux has no primary selection")
       }
       guard let text = Tmux.paste(), !text.isEmpty else { throw Self.empty }
       listed = try keep(text)
@@ -57,7 +57,7 @@ final class TerminalReader: Reader {
     guard offered.contains(name),
       case .packets(let wrapping) = try device.way(location, for: .pasting).method
     else {
-      throw ExchangeError(.refused, "the terminal does not give \(name)")
+      throw ExchangeError(.refused, "the terminal does not return \(name)")
     }
     let read = try content([name] + companions(of: name, offered), Requests(wrapping: wrapping))
     for (key, bytes) in read { values[key] = bytes }
@@ -66,9 +66,9 @@ final class TerminalReader: Reader {
   }
 
   private static let damaged = ExchangeError(
-    .unavailable, "the answer of the terminal is damaged: a part of what was copied is missing; try again")
+    .unavailable, "the terminal's answer is incomplete; try again")
 
-  private static let empty = ExchangeError(.empty, "nothing is on the terminal's clipboard")
+  private static let empty = ExchangeError(.empty, "the terminal's clipboard is empty")
 
   private func within(_ bytes: [UInt8], _ name: String) throws(ExchangeError) -> Representation {
     guard bytes.count <= terms.byteLimit else {
@@ -110,11 +110,11 @@ final class TerminalReader: Reader {
       let request = requests.read(names, location, identifier: identifier) + requests.fence
       let isAnswered = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
       if machine.isTooLarge {
-        throw ExchangeError(.tooLarge, "what the terminal sends is larger than \(byteLimit) bytes")
+        throw ExchangeError(.tooLarge, "the terminal's clipboard is larger than \(byteLimit) bytes")
       }
       guard !machine.isDamaged else { throw Self.damaged }
       guard isAnswered, let status = machine.status else {
-        throw ExchangeError(.timedOut, "the terminal did not give what is there in time")
+        throw ExchangeError(.timedOut, "the terminal did not return its clipboard in time")
       }
       guard status == "DONE" else { throw TerminalRefusal.reading(status, location) }
       return machine.values
@@ -136,14 +136,14 @@ final class TerminalReader: Reader {
       let request = requests.text(location) + requests.fence
       _ = try conversation.ask(request, &machine, within: terms.timeout) { progress?($0) }
       if machine.isTooLarge {
-        throw ExchangeError(.tooLarge, "what the terminal sends is larger than \(byteLimit) bytes")
+        throw ExchangeError(.tooLarge, "the terminal's clipboard is larger than \(byteLimit) bytes")
       }
       guard !machine.isDamaged else { throw Self.damaged }
       return machine.text
     }
     guard let text, !text.isEmpty else {
       throw ExchangeError(
-        .unavailable, "the terminal gave nothing: its clipboard is empty, or it does not allow reading")
+        .unavailable, "the terminal returned nothing: its clipboard is empty, or it does not allow reading")
     }
     return text
   }

@@ -31,12 +31,12 @@ struct Conversation: ~Copyable {
   private var isNoteShown = false
 
   /// What the person reads while the terminal waits for them.
-  private static let note = "\rpb: waiting for the terminal's permission; Ctrl+C ends"
+  private static let note = "\rpb: waiting for the terminal's permission (Ctrl+C stops)"
   /// And while it sends what is not taken.
-  private static let restNote = "\rpb: the terminal is still sending what is not taken; Ctrl+C ends"
+  private static let restNote = "\rpb: discarding what the terminal still sends (Ctrl+C stops)"
   /// What they read where that does not end.
   private static let endlessNote =
-    "\rpb: the terminal goes on sending; close it, or run 'reset', if that comes to the shell\r\n"
+    "\rpb: the terminal keeps sending. Close it, or run 'reset' if text appears at the prompt\r\n"
   private static let erasure = "\r\u{1B}[K"
 
   /// The reason not to begin one while something waits to be read.
@@ -128,7 +128,7 @@ struct Conversation: ~Copyable {
     begin + patience.person + patience.person + time(for: sent + receivedBytes)
   }
 
-  private static let gone = ExchangeError(.unavailable, "the terminal has gone")
+  private static let gone = ExchangeError(.unavailable, "the terminal was closed")
 
   // MARK: Keys and signals
 
@@ -153,7 +153,7 @@ struct Conversation: ~Copyable {
       _ = swallow(for: patience.answer) { replies += $0 }
       putBack()
       guard terminal.suspend() else {
-        throw ExchangeError(.unavailable, "this process went on in the background, where no terminal answers")
+        throw ExchangeError(.unavailable, "pb was moved to the background, where it cannot use the terminal")
       }
       return replies
     }
@@ -224,10 +224,10 @@ extension RawTerminal.Problem {
   var error: ExchangeError {
     let words =
       switch self {
-      case .none: "this process has no terminal"
-      case .background: "this process is in the background: a terminal answers in the foreground alone"
+      case .none: "pb has no terminal"
+      case .background: "pb runs in the background, where it cannot use the terminal"
       case .occupied:
-        "what was typed ahead waits on the terminal, which is not asked: that would be lost with its answer"
+        "could not read the terminal without losing keys that were typed ahead"
       case .failed(let words): words
       }
     return ExchangeError(.unavailable, words)

@@ -36,7 +36,7 @@ struct KnownTerminal: Sendable {
     KnownTerminal(name: "mlterm", version: "mlterm", variable: "mlterm", taking: .since([])),
     KnownTerminal(name: "xterm", version: "XTerm(", taking: .told),
     KnownTerminal(
-      name: "a terminal of VTE (GNOME Terminal, Ptyxis, Terminator, Tilix …)", version: "VTE(",
+      name: "a VTE terminal (GNOME Terminal, Ptyxis, Tilix …)", version: "VTE(",
       variable: "vte", taking: .never),
   ]
 

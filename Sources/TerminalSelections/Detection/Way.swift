@@ -28,10 +28,10 @@ struct Way: Hashable, Sendable {
     let means =
       switch method {
       case .packets(let wrapping): "by OSC 5522" + Self.words(for: wrapping)
-      case .text(let wrapping): "by OSC 52" + Self.words(for: wrapping) + ", text alone"
-      case .tmux: "by tmux, text alone"
+      case .text(let wrapping): "by OSC 52" + Self.words(for: wrapping) + ", text only"
+      case .tmux: "by tmux, text only"
       }
-    let reason = haste.map { "not asked, as \($0)" }
+    let reason = haste.map { "not probed: \($0)" }
     return [means, terminal, reason].compactMap(\.self).joined(separator: ", ")
   }
 
@@ -73,7 +73,7 @@ extension Way {
     /// What people are told who want this.
     func error(for purpose: Purpose) -> ExchangeError {
       guard let help = purpose == .copying ? helpToCopy : helpToPaste else { return error }
-      return ExchangeError(error.code, "\(error); \(help)")
+      return ExchangeError(error.code, "\(error). \(help)")
     }
   }
 
@@ -96,7 +96,8 @@ extension Way {
     }
     guard answers.isComplete else { return .none(Refusal.silence(wrapping)) }
     if wrapping == .none, let between = program(between: answers) { return .askThrough(between) }
-    let muteness = known?.isMute == true ? "\(known?.name ?? "") takes copies and gives none" : nil
+    let muteness =
+      known?.isMute == true ? "\(known?.name ?? "") does not let programs read its clipboard" : nil
     let way = Way(
       method: .text(wrapping), terminal: terminal, muteness: muteness, asks: known?.asks ?? true)
     // Capability 52 among the attributes has no other meaning, where it is not the first of them: the class.
@@ -109,15 +110,15 @@ extension Way {
         Way(method: way.method, terminal: terminal, muteness: Self.fragility))
     case .told where !tells:
       return .none(
-        Refusal("xterm takes copies only with the resource allowWindowOps, in its menu 'Allow Window Ops'"))
+        Refusal("xterm refuses copies. Turn on 'Allow Window Ops' in its menu (resource allowWindowOps)"))
     default:
       if tells || known?.takesText(answers.version) == true { return .way(way) }
       if wrapping == .tmux { return .none(Refusal.poverty) }
-      let name = terminal.map { "this terminal, \($0)," } ?? "this terminal"
+      let name = terminal.map { "the terminal (\($0))" } ?? "the terminal"
       return .none(
         Refusal(
-          "\(name) does not tell that it takes copies (OSC 52)", helpToCopy: Refusal.force,
-          helpToPaste: "--backend osc52 asks for text all the same"))
+          "\(name) does not report that it accepts copies (OSC 52)", helpToCopy: Refusal.force,
+          helpToPaste: "Use --backend osc52 to ask anyway"))
     }
   }
 
@@ -128,7 +129,7 @@ extension Way {
     return .success(
       Way(
         method: .text(wrapping), terminal: known?.name, muteness: Conversation.occupied.description,
-        isAnswered: false, haste: "what was typed ahead waits there"))
+        isAnswered: false, haste: "keys were typed ahead"))
   }
 
   /// The multiplexer that answers for the terminal, by what it says it is.
@@ -139,19 +140,19 @@ extension Way {
   }
 
   private static let fragility =
-    "xterm ends when it is asked for a clipboard on which nothing is; --backend osc52 asks all the same"
+    "xterm crashes when its clipboard is empty. Use --backend osc52 to ask anyway"
 }
 
 extension Way.Refusal {
   fileprivate static func never(_ terminal: KnownTerminal) -> Way.Refusal {
-    Way.Refusal("this is \(terminal.name), which takes no copies from programs and gives none")
+    Way.Refusal("\(terminal.name) does not let programs use its clipboard")
   }
 
-  fileprivate static let force = "--backend osc52 sends text all the same"
+  fileprivate static let force = "Use --backend osc52 to send text anyway"
 
   fileprivate static let poverty = Way.Refusal(
-    "the terminal around tmux does not know OSC 5522",
-    helpToCopy: "text gets there by 'set -g set-clipboard on' in tmux's configuration and --backend osc52")
+    "the terminal outside tmux does not support OSC 5522",
+    helpToCopy: "To send text, add 'set -g set-clipboard on' to tmux.conf and use --backend osc52")
 
   /// Who does not answer gives nothing either.
   fileprivate static func silence(_ wrapping: Wrapping) -> Way.Refusal {
@@ -159,7 +160,7 @@ extension Way.Refusal {
     case .none: Way.Refusal("the terminal does not answer", helpToCopy: force)
     case .tmux:
       Way.Refusal(
-        "tmux lets nothing through to the terminal: 'set -g allow-passthrough on' in its configuration does")
+        "tmux does not pass requests to the terminal. Add 'set -g allow-passthrough on' to tmux.conf")
     case .screen: Way.Refusal("the terminal does not answer through screen", helpToCopy: force)
     }
   }

@@ -45,7 +45,7 @@ struct RawTerminal: ~Copyable {
     }
     try requireForeground(file.number)
     guard (try? file.write(bytes, name: path)) == true else {
-      throw .failed("\(path) cannot be written to")
+      throw .failed("could not write to \(path)")
     }
   }
 
@@ -79,7 +79,7 @@ struct RawTerminal: ~Copyable {
       SignalRelay.endTurn()
       throw .occupied
     }
-    guard SignalRelay.take(number, settings) else { throw .failed("there can be no further pipe") }
+    guard SignalRelay.take(number, settings) else { throw .failed("could not create a pipe") }
     let terminal = RawTerminal(file, settings)
     guard makeRaw(number, settings) else { throw .failed(SystemError(path, errno).description) }
     // The beginning of a line is seen now.

@@ -155,7 +155,7 @@ final class TerminalDevice: Sendable {
     guard manner == .asked else { return .success(Way(method: .text(between), isAnswered: false)) }
     guard isAnswering else {
       let name = variable("TERM").map { "TERM is \($0)" } ?? "TERM is not set"
-      throw ExchangeError(.unavailable, "\(name): such a terminal has no clipboard")
+      throw ExchangeError(.unavailable, "the terminal has no clipboard (\(name))")
     }
     if isInTmux, let letsThrough = Tmux.letsThrough {
       // tmux takes text in any case.
@@ -171,7 +171,7 @@ final class TerminalDevice: Sendable {
     switch verdict {
     case .way(let way): return .success(way)
     case .none(let refusal): return .failure(refusal)
-    case .askThrough: throw ExchangeError(.unavailable, "one program within another answers for the terminal")
+    case .askThrough: throw ExchangeError(.unavailable, "nested multiplexers hide the terminal")
     }
   }
 

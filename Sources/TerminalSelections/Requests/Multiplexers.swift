@@ -39,7 +39,7 @@ enum Tmux {
   static func copy(_ text: [UInt8]) throws(ExchangeError) {
     if text.isEmpty { return try clear() }
     guard run(["load-buffer", "-w", "-"], input: text) != nil else {
-      throw ExchangeError(.unavailable, "tmux load-buffer has failed")
+      throw ExchangeError(.unavailable, "tmux load-buffer failed")
     }
   }
 

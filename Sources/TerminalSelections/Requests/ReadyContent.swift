@@ -39,7 +39,7 @@ struct ReadyContent {
         sum += bytes.count
       } else if forms.isEmpty {
         throw ExchangeError(
-          .tooLarge, "\(form.name) is larger than the \(Self.sourceLimit >> 20) MiB that a terminal is sent")
+          .tooLarge, "\(form.name) is too large for a terminal: more than \(Self.sourceLimit >> 20) MiB")
       } else {
         leftOut.append(form.name)
       }

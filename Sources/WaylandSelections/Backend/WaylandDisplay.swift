@@ -84,19 +84,19 @@ package final class WaylandDisplay: Sendable {
     }
     // Sandboxes that hide it from the programs in them.
     if (try? FileDescriptor(reading: "/.flatpak-info")) != nil {
-      return .absent("this sandbox, a Flatpak, hides the compositor's data control")
+      return .absent("the Flatpak sandbox blocks the compositor's data control")
     }
     if Environment.value("SNAP") != nil {
-      return .absent("this sandbox, a snap, hides the compositor's data control")
+      return .absent("the snap sandbox blocks the compositor's data control")
     }
-    return .absent("this compositor has no data control")
+    return .absent("the compositor does not support data control")
   }
 
   /// A connection: the one that found out what there is, if it is there still, or a new one.
   func open() throws(ExchangeError) -> WaylandConnection {
     if let known = state.withLock({ $0.presence?.presence }), case .absent(let reason) = known {
       let hasOther = Environment.value("DISPLAY") != nil
-      throw ExchangeError(.unavailable, hasOther ? reason : reason + ", and DISPLAY names no X server")
+      throw ExchangeError(.unavailable, hasOther ? reason : reason + ", and DISPLAY is not set")
     }
     if let silence = state.withLock({ $0.silence }), silence.address == address, .now < silence.end {
       throw silence.error
@@ -112,8 +112,8 @@ package final class WaylandDisplay: Sendable {
       throw ExchangeError(
         .unavailable,
         isTaken
-          ? "the connection that WAYLAND_SOCKET named is used up, and WAYLAND_DISPLAY names no other"
-          : "WAYLAND_DISPLAY is not set: there is no compositor")
+          ? "the connection of WAYLAND_SOCKET is already used, and WAYLAND_DISPLAY is not set"
+          : "no compositor: WAYLAND_DISPLAY is not set")
     }
     return try WaylandConnection.open(address)
   }
@@ -158,7 +158,7 @@ package final class WaylandDisplay: Sendable {
     let runtimeFolder = Environment.value("XDG_RUNTIME_DIR") ?? ""
     if runtimeFolder.hasPrefix("/") { return LocalBoard(board, of: place, in: runtimeFolder) }
     guard case .path(let path) = address, path.hasPrefix("/") else {
-      throw ExchangeError(.unavailable, "XDG_RUNTIME_DIR is not set: there is no place for \(board)")
+      throw ExchangeError(.unavailable, "could not create \(board.noun): XDG_RUNTIME_DIR is not set")
     }
     return LocalBoard(board, of: place, in: FilePath(path).folder.description)
   }

@@ -70,7 +70,7 @@ package final class WaylandWatch: Watch {
       case .changed(let slot) where slots.contains(slot):
         state.count += 1
         state.pending.add(slot, at: .now)
-      case .finished: throw ExchangeError(.unavailable, "the compositor's seat is gone")
+      case .finished: throw ExchangeError(.unavailable, "the compositor removed its seat")
       default: break
       }
     }

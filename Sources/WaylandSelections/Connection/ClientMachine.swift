@@ -135,7 +135,7 @@ extension ClientMachine {
   package mutating func handle(
     _ message: WireMessage, _ files: inout DescriptorQueue
   ) throws(WireError) -> Event? {
-    guard files.count <= Limit.unclaimedFiles else { throw .malformed("descriptors that belong to nothing") }
+    guard files.count <= Limit.unclaimedFiles else { throw .malformed("file descriptors without a message") }
     var arguments = ArgumentReader(message)
     if message.object >= Self.firstServerObject {
       // Of an offer that was let go there may still be word.
@@ -144,7 +144,7 @@ extension ClientMachine {
       return nil
     }
     guard message.object < objects.count, let object = objects[Int(message.object)] else {
-      throw .malformed("an event of object \(message.object), which there is not")
+      throw .malformed("an event of object \(message.object), which does not exist")
     }
     switch (object.interface, message.opcode) {
     case (.display, 0):
@@ -157,13 +157,13 @@ extension ClientMachine {
       let name = try arguments.word()
       globals.removeAll { $0.name == name }
     case (.callback, 0):
-      guard !object.isDestroyed else { throw .malformed("a callback that was called") }
+      guard !object.isDestroyed else { throw .malformed("a callback that was already called") }
       objects[Int(message.object)]?.isDestroyed = true
       return .done(message.object)
     case (.seat, 0), (.seat, 1): break
     case (.device, _): return try handleDevice(message.opcode, &arguments)
     case (.source, 0):
-      guard let file = files.take() else { throw .malformed("a descriptor is missing") }
+      guard let file = files.take() else { throw .malformed("a file descriptor is missing") }
       let name = Offer.name(try arguments.text() ?? [])
       guard let name, !object.isDestroyed else { return nil }
       return .asked(source: message.object, name: name, file)
@@ -181,7 +181,7 @@ extension ClientMachine {
     case 0:
       let offer = try arguments.word()
       guard offer >= Self.firstServerObject, offers[offer] == nil else {
-        throw .malformed("an offer of number \(offer)")
+        throw .malformed("an offer with the invalid number \(offer)")
       }
       offers[offer] = Offer(offer)
       unnamed.append(offer)
@@ -197,7 +197,7 @@ extension ClientMachine {
   /// What is on offer in a place is this one from now on.
   private mutating func name(_ offer: UInt32, _ slot: Slot) throws(WireError) -> Event {
     guard offer == 0 || offers[offer] != nil else {
-      throw .malformed("a selection of offer \(offer), which there is not")
+      throw .malformed("a selection of offer \(offer), which does not exist")
     }
     let former = named.removeValue(forKey: slot)
     if offer != 0 { named[slot] = offer }
@@ -229,7 +229,7 @@ extension ClientMachine {
   /// A number may be given to another object.
   private mutating func forget(_ number: UInt32) throws(WireError) {
     guard number > 1, number < objects.count, objects[Int(number)] != nil else {
-      throw .malformed("the end of object \(number), which there is not")
+      throw .malformed("the end of object \(number), which does not exist")
     }
     objects[Int(number)] = nil
     freeNumbers.append(number)

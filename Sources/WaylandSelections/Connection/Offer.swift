@@ -64,13 +64,12 @@ package enum Slot: Hashable, Sendable, CaseIterable {
     guard board != .drag else {
       throw ExchangeError(
         .unavailable,
-        "Wayland tells nobody what is being dragged: 'pb drop' takes it where it is dropped, --backend x11 reads "
-          + "what Xwayland has")
+        "Wayland does not show drags in progress. Use 'pb drop', or --backend x11 for X11 programs")
     }
     guard let slot = Slot(board) else {
       throw ExchangeError(
         .unavailable,
-        "Wayland has no \(board) pasteboard: there are general and primary, and with --backend x11 others")
+        "Wayland has no pasteboard '\(board)'. Use general or primary, or --backend x11")
     }
     return slot
   }

@@ -32,12 +32,12 @@ package enum WaylandAddress: Hashable, Sendable {
   private static func requireTrust(in socket: borrowing Socket, at path: String) throws(ExchangeError) {
     guard !socket.isOfSamePerson else { return }
     guard let user = socket.peerUser else {
-      throw ExchangeError(.unavailable, "nobody knows whose socket \(path) is")
+      throw ExchangeError(.unavailable, "could not find out the owner of the socket \(path)")
     }
     guard !Directory.isClosed(FilePath(path).folder, toAllBut: user) else { return }
     throw ExchangeError(
       .unavailable,
-      "the socket \(path) is that of another user (\(user)) in a folder that others can write to")
+      "the socket \(path) belongs to another user (\(user)), in a folder that others can write")
   }
 
   /// Connects to it; an inherited socket can be had once, and is not for the programs that this one starts.
@@ -46,12 +46,12 @@ package enum WaylandAddress: Hashable, Sendable {
     case .inherited(let number):
       Environment.remove("WAYLAND_SOCKET")
       guard fcntl(number, F_GETFD) >= 0 else {
-        throw ExchangeError(.unavailable, "WAYLAND_SOCKET is \(number), which is not open")
+        throw ExchangeError(.unavailable, "WAYLAND_SOCKET is \(number), which is not an open file descriptor")
       }
       return Socket(connected: number)
     case .path(let path):
       guard path.hasPrefix("/") else {
-        throw ExchangeError(.unavailable, "WAYLAND_DISPLAY is a name, and XDG_RUNTIME_DIR is not set")
+        throw ExchangeError(.unavailable, "WAYLAND_DISPLAY is relative, but XDG_RUNTIME_DIR is not set")
       }
       guard let address = Socket.Address(file: path) else {
         throw ExchangeError(.unavailable, "the path of the Wayland display is too long: \(path)")
@@ -60,7 +60,7 @@ package enum WaylandAddress: Hashable, Sendable {
       do {
         socket = try Socket(connectingTo: [address], name: path, until: deadline)
       } catch {
-        throw ExchangeError(.unavailable, "there is no compositor at \(path): \(error.reason)")
+        throw ExchangeError(.unavailable, "could not connect to the compositor at \(path): \(error.reason)")
       }
       try Self.requireTrust(in: socket, at: path)
       return socket

@@ -52,11 +52,12 @@ package struct WaylandConnection: ~Copyable {
         DataControl.all.contains { $0.manager == row.interface }
       }
       throw ExchangeError(
-        .unavailable, hasControl ? "the compositor has no seat" : "the compositor has no data control")
+        .unavailable,
+        hasControl ? "the compositor has no seat" : "the compositor does not support data control")
     }
     guard slot == .copied || machine.hasPrimary else {
       throw ExchangeError(
-        .unavailable, "this compositor's data control (zwlr, version 1) has no primary pasteboard")
+        .unavailable, "the compositor's data control (zwlr version 1) has no primary selection")
     }
   }
 
@@ -80,7 +81,7 @@ package struct WaylandConnection: ~Copyable {
           trace?.note(message, isSent: false)
           if let event = try machine.handle(message, &files) { return event }
         }
-        if hasEnded { throw .refused("it went away") }
+        if hasEnded { throw .refused("it exited") }
         switch DescriptorPassing.receive(into: &stream, &files, from: socket) {
         case .moved(let count): bytesInARow += count
         case .nothing:

@@ -67,7 +67,7 @@ struct WaylandKeeper: ~Copyable {
       case .done(let callback) where callback == confirmation:
         confirmation = nil
         perform(machine.handle(.confirmed, at: .now))
-      case .finished: throw ExchangeError(.unavailable, "the compositor's seat is gone")
+      case .finished: throw ExchangeError(.unavailable, "the compositor removed its seat")
       default: break
       }
     }

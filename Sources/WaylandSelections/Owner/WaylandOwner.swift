@@ -204,7 +204,7 @@ struct WaylandClaim: ~Copyable {
     let marker = OwnerMarker()
     let forms = OfferedForms(content, marker: marker)
     guard let source = connection.machine.select(forms.names, slot) else {
-      throw ExchangeError(.unavailable, "the compositor has no data control")
+      throw ExchangeError(.unavailable, "the compositor does not support data control")
     }
     (self.board, self.content, self.forms, self.source, self.marker) = (board, content, forms, source, marker)
     self.connection = connection
@@ -216,7 +216,7 @@ struct WaylandClaim: ~Copyable {
     var early: [ClientMachine.Event] = []
     try connection.update { (event) throws(ExchangeError) in
       if case .cancelled(source) = event {
-        throw ExchangeError(.overtaken, "another program took the \(board) pasteboard first")
+        throw ExchangeError(.overtaken, "another program took \(board.noun) first")
       }
       early.append(event)
     }
@@ -266,7 +266,7 @@ package final class WaylandServer: Ownership {
   ) throws(ExchangeError) {
     // Before the board is taken: without it what others had there would be lost.
     guard let thread = ReservedThread() else {
-      throw ExchangeError(.unavailable, "there can be no further thread")
+      throw ExchangeError(.unavailable, "could not create a thread")
     }
     let owner = try WaylandOwner.take(board, content, on: display)
     slot = try Slot.required(board)

@@ -76,7 +76,7 @@ package final class WaylandReader: Reader {
     }
     while true {
       guard offer.names.contains(name), !OwnerMarker.isMarker(name) else {
-        throw ExchangeError(.refused, "the owner of \(slot.board) does not give \(name)")
+        throw ExchangeError(.refused, "the owner of \(slot.board.noun) does not return \(name)")
       }
       let count = try get(offer)
       if count > 0 {
@@ -107,7 +107,7 @@ package final class WaylandReader: Reader {
     guard connection.machine.offer(slot) == nil else { return }
     throw ExchangeError(
       .ownerVanished,
-      "the owner of \(slot.board) went away as it gave \(name): \(count) bytes came, which may not be all")
+      "the owner of \(slot.board.noun) exited while sending \(name), after \(count) bytes")
   }
 
   package func owner() -> Peer? {
@@ -121,7 +121,7 @@ package final class WaylandReader: Reader {
     if !isFresh { try connection.update() }
     isFresh = false
     guard let offer = connection.machine.offer(slot) else {
-      throw ExchangeError(.empty, "nobody owns \(slot.board)")
+      throw ExchangeError(.empty, "\(slot.board.noun) is empty")
     }
     return offer
   }
@@ -223,8 +223,9 @@ extension WaylandReader {
       let ready = try connection.wait(until: deadline, or: [wait])
       if ready.contains(wait) { return }
       if deadline <= .now {
-        let got = count == 0 ? "gave nothing" : "stopped after \(count) bytes"
-        throw ExchangeError(.timedOut, "the owner of \(slot.board) \(got) of \(transfer.name) in time")
+        let extent = count == 0 ? "" : " all"
+        throw ExchangeError(
+          .timedOut, "the owner of \(slot.board.noun) did not return\(extent) \(transfer.name) in time")
       }
       try connection.takeEvents()
     }

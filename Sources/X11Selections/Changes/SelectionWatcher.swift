@@ -41,7 +41,7 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
       guard let atom = atoms[selection] else { throw .connectionLost }
       names[atom] = selection
       guard connection.observeOwner(of: atom, for: window) else {
-        throw SelectionError(.unsupported, "the X server has no XFixes extension, which tells of changes")
+        throw SelectionError(.unsupported, "the X server lacks the XFixes extension, which reports changes")
       }
     }
     let confirmation = connection.selectionOwner(.primary)

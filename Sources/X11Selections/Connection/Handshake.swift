@@ -17,7 +17,7 @@ struct Handshake: ~Copyable {
     let given = display.flatMap { $0.isEmpty ? nil : $0 }
     guard let named = given ?? Environment.value("DISPLAY") else { throw .noDisplayNamed }
     guard let name = DisplayName(named) else {
-      throw .cannotConnect(to: named, "that is no name of a display")
+      throw .cannotConnect(to: named, "it is not the name of a display")
     }
     let begin = MonotonicTime.now
     let end = CommandDeadline.end(of: limit)
@@ -73,7 +73,7 @@ struct Handshake: ~Copyable {
   func setup() throws(SelectionError) -> ServerSetup {
     if let refusal = Self.refusal(in: greeting) { throw .cannotConnect(to: named, refusal) }
     guard greeting[0] == 1, let setup = ServerSetup(greeting, screen: screen) else {
-      throw .cannotConnect(to: named, "what answered is no X server")
+      throw .cannotConnect(to: named, "the program that answered is not an X server")
     }
     return setup
   }
@@ -109,7 +109,7 @@ struct Handshake: ~Copyable {
     guard greeting[0] == 0 || greeting[0] == 2 else { return nil }
     let length = greeting[0] == 0 ? Int(greeting[1]) : 255
     let words = greeting.dropFirst(headerSize).prefix(length).filter { (0x20...0x7E).contains($0) }
-    return "the server said: \(String(decoding: words, as: UTF8.self))"
+    return "the server refused: \(String(decoding: words, as: UTF8.self))"
   }
 
   /// The connection for XCB; nil if it cannot be made.

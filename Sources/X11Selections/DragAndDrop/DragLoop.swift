@@ -237,7 +237,7 @@ extension DragLoop {
       if isGranted { break }
       guard MonotonicTime.now < limit else {
         throw SelectionError(
-          .unsupported, "another program has the pointer; --window drags from a window instead")
+          .unsupported, "another program has grabbed the pointer. Use --window to drag from a window")
       }
       try pause()
     }

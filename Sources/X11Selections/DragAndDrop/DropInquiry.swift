@@ -103,7 +103,7 @@ struct DropInquiry {
     case .noOwner, .ownerVanished: .ownerVanished(Self.selection)
     case .tooLarge: .tooLarge(question.target, limit: terms.reading.byteLimit)
     case .timedOut: .timedOut(question.target, of: Self.selection, after: terms.reading.timeout)
-    case .malformed: .malformed("the source of the drag changed the type of \(question.target) half way")
+    case .malformed: .malformed("the drag source changed the type of \(question.target) while sending it")
     }
   }
 }

@@ -95,7 +95,7 @@ final class DropReader: Reader {
 
   func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
     guard case .value(let value) = try ask(name, isList: false) else {
-      throw ExchangeError(.refused, "the source of the drag did not give \(name)")
+      throw ExchangeError(.refused, "the drag source did not return \(name)")
     }
     return unchanged ? value : value.decodingCompoundText(under: name)
   }

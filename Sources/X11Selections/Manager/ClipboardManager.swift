@@ -58,7 +58,7 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
     let (manager, _) = try connection.awaitOwner(of: selection, until: deadline)
     guard manager == .none || replacesManager else { throw .ownershipDenied("CLIPBOARD_MANAGER") }
     guard connection.observeOwner(of: atoms[.clipboard], for: window) else {
-      throw SelectionError(.unsupported, "the X server has no XFixes extension, which tells of changes")
+      throw SelectionError(.unsupported, "the X server lacks the XFixes extension, which reports changes")
     }
     let (owner, events) = try connection.setOwnerAndVerify(
       of: selection, to: window, time: time, until: deadline)

@@ -245,7 +245,9 @@ extension SelectionRequestor {
     case .ownerVanished: .ownerVanished(selection)
     case .tooLarge: .tooLarge(target, limit: byteLimit)
     case .timedOut: .timedOut(target, of: selection, after: timeout)
-    case .malformed: .malformed("the owner of \(selection) changed the type of \(target) half way")
+    case .malformed:
+      .malformed(
+        "the owner of \(SelectionError.noun(selection)) changed the type of \(target) while sending it")
     }
   }
 }

@@ -223,7 +223,7 @@ class Scenes:
         """Without data control X11 is used, and text beyond ASCII reaches programs of Wayland."""
         self.pb('copy', data=TEXT.encode())
         yield same('copied', TEXT.encode(), self.pb('paste'))
-        yield same('backend', True, 'this compositor has no data control' in self.explanation())
+        yield same('backend', True, 'the compositor does not support data control' in self.explanation())
         for name in ['text/plain;charset=utf-8', 'text/plain']:
             content = wait_until(lambda: self.read_by_mutter(name), 'an answer of Mutter', 30)
             yield same('read', TEXT, content.decode('utf-8', 'replace'))

@@ -109,7 +109,7 @@ import UniformTypeIdentifiers
       (#"{"type": "document", "version": 2}"#, "line 1: only version 1"),
       (
         "{\"type\": \"document\", \"version\": 1, \"children\": [\n{\"type\": \"poem\"}]}",
-        "line 2: there is no block 'poem'"
+        "line 2: unknown block 'poem'"
       ),
       ("{\"type\": \"document\", \"version\": 1, \"children\": [\n{}]}", "line 2: 'type' is missing"),
       (

@@ -295,8 +295,8 @@ struct OpenDocumentCase: CustomTestStringConvertible, Sendable {
         return ""
       } catch { return error.description }
     }
-    #expect(message(Array("hello".utf8)) == "The bytes were no ODT")
-    #expect(message(Array("<html/>".utf8)) == "The bytes were no OpenDocument text")
+    #expect(message(Array("hello".utf8)) == "the bytes are not ODT")
+    #expect(message(Array("<html/>".utf8)) == "the bytes are not an OpenDocument text")
     var writer = ZipWriter()
     writer.add("content.xml", [1, 2, 3])
     writer.add("META-INF/manifest.xml", Array("<manifest:encryption-data/>".utf8))

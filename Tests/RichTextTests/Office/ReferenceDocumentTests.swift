@@ -187,8 +187,8 @@ import Testing
         return error.description
       }
     }
-    #expect(message(Array("hello".utf8)) == "The bytes were no DOCX or ODT")
-    #expect(message(WordFile("").bytes) == "The document had no styles")
-    #expect(message(Array("<html></html>".utf8)) == "The document had no styles")
+    #expect(message(Array("hello".utf8)) == "the bytes are not DOCX or ODT")
+    #expect(message(WordFile("").bytes) == "the document has no styles")
+    #expect(message(Array("<html></html>".utf8)) == "the document has no styles")
   }
 }

@@ -304,7 +304,7 @@ struct WordCase: CustomTestStringConvertible, Sendable {
       } catch { return error.description }
     }
     #expect(message([0xD0, 0xCF, 0x11, 0xE0, 0xA1]).contains("password"))
-    #expect(message(Array("hello".utf8)) == "The bytes were no DOCX")
-    #expect(message(OpenDocumentFile("").bytes) == "The bytes were no DOCX")
+    #expect(message(Array("hello".utf8)) == "the bytes are not DOCX")
+    #expect(message(OpenDocumentFile("").bytes) == "the bytes are not DOCX")
   }
 }

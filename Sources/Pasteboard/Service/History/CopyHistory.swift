@@ -48,7 +48,7 @@ package final class CopyHistory: Sendable {
       guard let bytes, bytes.isEmpty || list.add(encoded: bytes) else {
         throw PasteboardError(
           .system,
-          "\(file) is there, and no history that only you can read, or a damaged one: name another file")
+          "\(file) is damaged, is not a history, or others can read it. Name another file")
       }
     }
     if let file {
@@ -91,7 +91,7 @@ package final class CopyHistory: Sendable {
       ownership.withLock { $0 = owned }
       return nil
     } catch {
-      return "no copies are remembered: \(error)"
+      return "the history is off: \(error)"
     }
   }
 
@@ -131,7 +131,7 @@ package final class CopyHistory: Sendable {
 
   private func complain(of error: SystemError) {
     complaint.withLock { complaint in
-      if !complaint.isTold { complaint.say?("copies are remembered until the service ends: \(error)") }
+      if !complaint.isTold { complaint.say?("the history is kept in memory only: \(error)") }
       complaint.isTold = true
     }
   }

@@ -12,7 +12,7 @@ package struct HistoryReader {
   package init(on backend: Backend, timeout: Duration = .seconds(1)) throws(PasteboardError) {
     guard !backend.outlivesProcesses else {
       throw PasteboardError(
-        .display, "a terminal remembers no copies; on a desktop 'pb serve --history 50' remembers 50")
+        .display, "a terminal keeps no history")
     }
     let list: Representation
     do {
@@ -21,7 +21,7 @@ package struct HistoryReader {
     } catch {
       guard [ExchangeError.Code.empty, .refused].contains(error.code) else { throw PasteboardError(error) }
       throw PasteboardError(
-        .empty, "no copies are remembered here: 'pb serve --history 50' remembers the last 50")
+        .empty, "there is no history. Start one with: pb serve --history 50")
     }
     var parts = PartReader(list.bytes[...])
     limit = parts.nextText().flatMap { Int($0) } ?? 1
@@ -37,7 +37,7 @@ package struct HistoryReader {
       try reader.representation(CopyHistory.entryName + slot, unchanged: true).bytes
     }
     guard let snapshot = KeptClipboard.decode(bytes) else {
-      throw PasteboardError(.notOffered, "the service gives something else than an entry")
+      throw PasteboardError(.notOffered, "the entry is damaged")
     }
     return snapshot
   }

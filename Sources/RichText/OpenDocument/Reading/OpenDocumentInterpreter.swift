@@ -106,7 +106,7 @@ struct OpenDocumentInterpreter {
       case .start where reader.depth == 1:
         isDocument = reader.documentName == .office_document || reader.documentName == .office_documentContent
         guard isDocument else {
-          throw RichTextError(.notThisFormat, "The bytes were no OpenDocument text")
+          throw RichTextError(.notThisFormat, "the bytes are not an OpenDocument text")
         }
       case .start where reader.depth == 2: beginPart()
       case .start: begin()
@@ -115,7 +115,7 @@ struct OpenDocumentInterpreter {
         if composer.isInParagraph { write(reader) }
       }
     }
-    guard isDocument else { throw RichTextError(.notThisFormat, "The bytes were no OpenDocument text") }
+    guard isDocument else { throw RichTextError(.notThisFormat, "the bytes are not an OpenDocument text") }
   }
 
   private mutating func beginPart() {

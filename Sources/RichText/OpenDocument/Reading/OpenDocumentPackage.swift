@@ -15,7 +15,7 @@ struct OpenDocumentPackage {
     self.isBeginning = isBeginning
     guard !Self.isXML(bytes) else {
       guard bytes.count <= OfficeLimits.file else {
-        throw RichTextError(.tooLarge, "The FODT had more than \(OfficeLimits.file) bytes")
+        throw RichTextError(.tooLarge, "the FODT has more than \(OfficeLimits.file) bytes")
       }
       archive = nil
       parts = [bytes]
@@ -24,20 +24,20 @@ struct OpenDocumentPackage {
     let archive = try OfficeLimits.archive(of: bytes, "ODT")
     self.archive = archive
     guard let content = archive["content.xml"] else {
-      throw RichTextError(.notThisFormat, "The archive held no OpenDocument text")
+      throw RichTextError(.notThisFormat, "the archive holds no OpenDocument text")
     }
     if isBeginning {
       parts = [content, archive["styles.xml"]].compactMap { entry in
         entry.flatMap { archive.beginning(of: $0, size: OfficeLimits.beginning) }
       }
-      guard !parts.isEmpty else { throw RichTextError(.notThisFormat, "The text was missing") }
+      guard !parts.isEmpty else { throw RichTextError(.notThisFormat, "the text is missing") }
       return
     }
     if let manifest = archive["META-INF/manifest.xml"],
       let text = try? archive.contents(of: manifest, limits: OfficeLimits.parts),
       ByteSearch.contains("encryption-data", in: text[...])
     {
-      throw RichTextError(.notThisFormat, "The file was protected by a password")
+      throw RichTextError(.notThisFormat, "the file is protected by a password")
     }
     do {
       // Half a text must not pass for the whole one.

@@ -9,7 +9,7 @@ struct OpenDocumentReference: Sendable {
     let package = try OpenDocumentPackage(bytes)
     guard let part = package.parts.last, package.isFlat || package.parts.count > 1,
       let styles = OpenDocumentStyleSheet(part)
-    else { throw RichTextError(.notThisFormat, "The document had no styles") }
+    else { throw RichTextError(.notThisFormat, "the document has no styles") }
     self.styles = styles
     page = Self.page(in: part)
   }

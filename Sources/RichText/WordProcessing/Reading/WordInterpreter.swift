@@ -124,7 +124,7 @@ struct WordInterpreter {
     }
     self.relationships = relationships
     guard let part = try self.package.part(main) else {
-      throw RichTextError(.notThisFormat, "The archive held no document of Word")
+      throw RichTextError(.notThisFormat, "the archive holds no Word document")
     }
     composer.change { $0.reserveCapacity(forBytes: part.count / 2) }
     interpret(part)

@@ -31,7 +31,7 @@ struct WordPackage {
     let root = archive["_rels/.rels"].flatMap { try? archive.contents(of: $0, limits: rootLimits) }
     let named = Self.relationships(in: root).values.first { $0.kind == "officeDocument" }?.target
     let part = named.flatMap { archive[$0] } ?? archive["word/document.xml"]
-    guard let part else { throw RichTextError(.notThisFormat, "The archive held no document of Word") }
+    guard let part else { throw RichTextError(.notThisFormat, "the archive holds no Word document") }
     mainPart = part.name
   }
 

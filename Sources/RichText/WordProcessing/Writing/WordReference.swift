@@ -16,7 +16,7 @@ struct WordReference: Sendable {
     func target(_ kind: String) -> String? { relationships.values.first { $0.kind == kind }?.target }
     guard let name = target("styles"), let part = try package.part(name),
       let styles = WordStyleSheet(part)
-    else { throw RichTextError(.notThisFormat, "The document had no styles") }
+    else { throw RichTextError(.notThisFormat, "the document has no styles") }
     self.styles = styles
     numbers = try target("numbering").flatMap { name throws(RichTextError) in
       try package.part(name).flatMap { WordHeadingNumbers($0, headings: styles) }
