@@ -1,13 +1,13 @@
 # Nix: nix run path:./Packaging, with the archive that 'make dist' makes in this folder. The program is static, so that
 # nothing has to be patched.
 {
-  description = "Clipboard of X11 and Wayland, in every format that programs take";
+  description = "Clipboard command for X11, Wayland and terminals";
 
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixos-unstable";
 
   outputs = { self, nixpkgs }:
     let
-      version = "0.1.0";
+      version = "1.0.0";
       systems = [ "x86_64-linux" "aarch64-linux" ];
       forSystems = function: nixpkgs.lib.genAttrs systems function;
     in

@@ -1,8 +1,8 @@
 # Homebrew on Linux: brew install --formula ./Packaging/pasteboard.rb, with HOMEBREW_PASTEBOARD_RELEASES naming the folder or the
 # address of the archives that 'make dist' makes.
 class Pasteboard < Formula
-  desc "Clipboard of X11 and Wayland, in every format that programs take"
-  version "0.1.0"
+  desc "Clipboard command for X11, Wayland and terminals"
+  version "1.0.0"
   releases = ENV.fetch("HOMEBREW_PASTEBOARD_RELEASES", "file://#{Dir.pwd}/.build")
   url "#{releases}/pb-#{version}-linux-#{Hardware::CPU.arm? ? "aarch64" : "x86_64"}.tar.gz"
 

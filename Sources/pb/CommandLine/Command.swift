@@ -3,9 +3,9 @@ import System
 
 /// The command as a whole: finds the subcommand and turns what happens into words and an exit status.
 enum Command {
-  static let version = "0.1.0"
+  static let version = "1.0.0"
   /// The day of this version, for the manual pages.
-  static let releaseDate = "2026-11-20"
+  static let releaseDate = "2026-11-26"
 
   /// Runs a command line, `words[0]` being the name that it was called by.
   static func run(_ words: [String]) -> ExitStatus {
