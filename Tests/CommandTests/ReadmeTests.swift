@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import pb
+
 /// The README tells the truth.
 @Suite("README", .timeLimit(.minutes(1)))
 struct ReadmeTests {
@@ -13,25 +15,40 @@ struct ReadmeTests {
       .map(\.element)
   }
 
-  @Test func `Its examples run as they stand`() throws {
-    let block = try #require(try codeBlocks().first { $0.contains("pb copy Documentation/sample.md ") })
-    let examples = block.split(separator: "\n").dropFirst()
-    #expect(examples.count == 10)
+  @Test func `Its examples run as they stand, one after the other`() throws {
+    let examples = try codeBlocks().filter { $0.hasPrefix("sh\n") && !$0.contains("make ") }
+      .flatMap { $0.split(separator: "\n").dropFirst() }
+    #expect(examples.count == 8)
     let server = try PrivateXServer()
     let folder = try TemporaryFolder()
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.path + "/Documentation",
-      withDestinationPath: root.appending(path: "Documentation").path)
+    for name in ["Documentation", ".git"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path + "/" + name, withDestinationPath: root.appending(path: name).path)
+    }
     let programs = URL(filePath: BuiltCommand.path).deletingLastPathComponent().path
+    // Git refuses a repository of somebody else, unless it is told to trust it.
+    let git = ["GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "safe.directory", "GIT_CONFIG_VALUE_0": "*"]
     for example in examples {
       let result = try ChildProcess.run(
-        ["bash", "-c", "cd '\(folder.path)'; PATH='\(programs)':$PATH; \(example)"],
-        environment: server.environment)
+        ["bash", "-c", "cd '\(folder.path)'; PATH='\(programs)':$PATH; set -o pipefail; \(example)"],
+        environment: server.environment.merging(git.mapValues(Optional.some)) { $1 })
       #expect(result.status == 0, "\(example): \(result.errors)")
     }
     let pasted = FileManager.default.contents(atPath: folder.path + "/notes.md")
     #expect(
       pasted == FileManager.default.contents(atPath: root.appending(path: "Documentation/sample.md").path))
+  }
+
+  @Test func `A newcomer reads it to the end`() throws {
+    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    #expect(text.components(separatedBy: "\n").count <= 121, "at most 120 lines")
+  }
+
+  @Test func `It lists every command`() throws {
+    let text = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    for name in Set(Subcommand.all.map { $0.path[0] }) {
+      #expect(text.contains("`pb \(name)`"), "\(name)")
+    }
   }
 
   @Test func `The table it shows is the one that the command prints`() throws {
