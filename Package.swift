@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "X11Selections", targets: ["X11Selections"]),
     .library(name: "WaylandSelections", targets: ["WaylandSelections"]),
     .library(name: "TerminalSelections", targets: ["TerminalSelections"]),
+    .library(name: "SocketSelections", targets: ["SocketSelections"]),
     .library(name: "Pasteboard", targets: ["Pasteboard"]),
     .library(name: "PasteboardFoundation", targets: ["PasteboardFoundation"]),
     .executable(name: "pb", targets: ["pb"]),
@@ -74,12 +75,15 @@ let package = Package(
     .target(name: "X11Selections", dependencies: ["CX11", "CharacterSets", "Exchange", "System"]),
     .target(name: "WaylandSelections", dependencies: ["CLinux", "Exchange", "System"]),
     .target(name: "TerminalSelections", dependencies: ["BinaryText", "Exchange", "System"]),
+    // A desktop's boards through a socket: from other machines and containers.
+    .target(name: "SocketSelections", dependencies: ["Exchange", "System"]),
     .target(
       name: "Pasteboard",
       dependencies: [
         "BinaryText", "CharacterSets", "Containers", "Conversions", "Exchange", "Pictures", "System",
         "TypeDeclarations",
-        "UniformTypeIdentifiers", "RichText", "TerminalSelections", "WaylandSelections", "X11Selections",
+        "UniformTypeIdentifiers", "RichText", "SocketSelections", "TerminalSelections", "WaylandSelections",
+        "X11Selections",
       ],
       plugins: ["CompileTypeRegistry"]),
     // The same with Data and URLs, for programs that have Foundation anyway.
@@ -118,7 +122,8 @@ let package = Package(
     .testTarget(
       name: "ExchangeTests",
       dependencies: [
-        "Exchange", "System", "TerminalSelections", "WaylandSelections", "X11Selections", "TestSupport",
+        "Exchange", "SocketSelections", "System", "TerminalSelections", "WaylandSelections", "X11Selections",
+        "TestSupport",
       ]),
     .testTarget(
       name: "UniformTypeIdentifiersTests",

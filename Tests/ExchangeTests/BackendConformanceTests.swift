@@ -1,5 +1,6 @@
 import Exchange
 import Foundation
+import SocketSelections
 import Synchronization
 import System
 import TerminalSelections
@@ -33,7 +34,26 @@ struct BackendConformanceTests {
       return (.x11(display: server.display), server)
     },
     wayland("ext_data_control_manager_v1", 1), wayland("zwlr_data_control_manager_v1", 2),
+    // Programs of the desktop see the views of the desktop's rules.
+    Row(testDescription: "socket", boards: [.general, .primary, .secondary, .find], tellsPeers: false) {
+      let shared = try SharedMemory()
+      return (.socket(shared.path), shared)
+    },
   ]
+
+  /// Boards in memory, shared at a socket.
+  private final class SharedMemory: Sendable {
+    let path = FileManager.default.temporaryDirectory.path + "/pb-\(UUID().uuidString.prefix(8)).sock"
+    private let server: SocketServer
+
+    init() throws {
+      var options = SocketServer.Options(.memory())
+      options.rights = [.copy, .paste]
+      server = try SocketServer(at: path, options)
+    }
+
+    deinit { server.stop(within: .seconds(5)) }
+  }
 
   /// What keeps content by itself, too.
   static let all =

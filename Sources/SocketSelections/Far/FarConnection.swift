@@ -1,0 +1,135 @@
+import Exchange
+import System
+
+/// The far side of one connection: asks questions and waits for answers, for one thread.
+struct FarConnection: ~Copyable {
+  private let socket: Socket
+  private let path: String
+  var machine: FarMachine
+  private var output: ArraySlice<UInt8> = []
+  /// When the last bytes came, and how many have come in all.
+  private var lastInput = MonotonicTime.now
+  private(set) var inputCount = 0
+  /// Events that came while something else was waited for.
+  private var early: [FarMachine.Event] = []
+
+  /// Connects; the introduction goes with the first question.
+  init(_ place: SocketPlace, until deadline: MonotonicTime) throws(ExchangeError) {
+    socket = try place.connection(until: deadline)
+    path = place.path ?? ""
+    machine = FarMachine(label: ThisProcess.hostName ?? "")
+  }
+
+  /// How long a network may take for an answer, beside the time that the desktop takes.
+  static let grace = Duration.seconds(4)
+  /// How long a person may take who is asked.
+  private static let personPatience = Duration.seconds(65)
+  /// Even the slowest answer brings a thousand bytes a second, after a while.
+  private static let slowest = 1000
+  private static let whole = Duration.seconds(60)
+
+  // MARK: Moving bytes
+
+  /// Moves bytes until something happens: an event, a wake-up (none then), or the deadline (nil).
+  mutating func events(
+    until deadline: MonotonicTime, or wakeUps: [WakeUp] = []
+  ) throws(ExchangeError) -> [FarMachine.Event]? {
+    if !early.isEmpty {
+      defer { early = [] }
+      return early
+    }
+    while true {
+      if output.isEmpty { output = machine.output()[...] }
+      let ready = socket.wait(for: output.isEmpty ? .input : [.input, .output], or: wakeUps, until: deadline)
+      if ready.isEmpty, deadline <= .now { return nil }
+      do throws(SystemError) {
+        if ready.contains(.output), !output.isEmpty {
+          output = output.dropFirst(try socket.sendPiece(output))
+        }
+        if ready.contains(.input), let bytes = try socket.receivePiece() {
+          guard !bytes.isEmpty else { throw SystemError(path, 104) }
+          lastInput = .now
+          inputCount += bytes.count
+          let events = try received(bytes)
+          if !events.isEmpty { return events }
+        }
+      } catch {
+        throw broken
+      }
+      if ready.contains(.wakeUp) { return [] }
+    }
+  }
+
+  private mutating func received(_ bytes: [UInt8]) throws(SystemError) -> [FarMachine.Event] {
+    do throws(WireError) {
+      return try machine.receive(bytes)
+    } catch {
+      throw SystemError(refused: error.description)
+    }
+  }
+
+  /// Which side ended the connection, as far as it shows.
+  private var broken: ExchangeError {
+    machine.hasBeenWelcomed
+      ? ExchangeError(.ownerVanished, "the connection to your desktop ended")
+      : ExchangeError(
+        .unavailable,
+        "your desktop: the forward at \(path) leads to no clipboard; run 'pb serve --socket' there")
+  }
+
+  // MARK: Questions
+
+  /// Waits for the answer to a question.
+  ///
+  /// - Parameters:
+  ///   - timeout: how long the desktop may take for it.
+  ///   - other: a request before it whose failure is that of this one.
+  ///   - progress: is told the bytes that have come.
+  mutating func answer(
+    to request: UInt32, within timeout: Duration, orFailureOf other: UInt32? = nil,
+    progress: ((Int) -> Void)? = nil
+  ) throws(ExchangeError) -> FarMachine.Event {
+    let start = MonotonicTime.now
+    lastInput = start
+    var silence = timeout + Self.grace
+    var others: [FarMachine.Event] = []
+    defer { early += others }
+    let before = inputCount
+    while true {
+      let came = inputCount - before
+      let limit = start + max(silence, Self.whole) + .milliseconds(came * 1000 / Self.slowest)
+      let deadline = min(lastInput + silence, limit)
+      let found = try events(until: deadline)
+      if found == nil, .now >= min(lastInput + silence, limit) {
+        machine.cancel(request)
+        throw ExchangeError(.timedOut, "your desktop did not answer in time")
+      }
+      progress?(machine.progress(of: request))
+      for event in found ?? [] {
+        switch event {
+        case .asking(let asked) where asked == request || asked == other: silence = Self.personPatience
+        case .failed(0, let code, let message): throw Self.failure(code, message)
+        case .failed(let failed, let code, let message) where failed == request || failed == other:
+          throw Self.failure(code, message)
+        case .names(request, _), .value(request, _, _), .done(request, _), .owned(request, _), .lost(request):
+          others += (found ?? []).drop { $0 != event }.dropFirst()
+          return event
+        case .welcome: break
+        default: others.append(event)
+        }
+      }
+    }
+  }
+
+  /// What a failure on the other side means here: the message says which side it was.
+  static func failure(_ code: FailureCode, _ message: String) -> ExchangeError {
+    switch code {
+    case .denied:
+      ExchangeError(
+        .unavailable,
+        "your desktop: \(message); there, 'pb serve --socket' and 'pb ssh' take --allow copy,paste")
+    case .empty: ExchangeError(.empty, message)
+    default: ExchangeError(code.exchangeCode, "your desktop: \(message)")
+    }
+  }
+}

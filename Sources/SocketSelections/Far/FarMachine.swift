@@ -1,0 +1,192 @@
+package import Exchange
+
+/// The far side of one connection, without input or output: questions and bytes go in, answers and bytes come out.
+package struct FarMachine {
+  /// What came from the near side.
+  package enum Event: Hashable, Sendable {
+    case welcome(version: UInt16, Rights)
+    case names(UInt32, NameAnswer)
+    case value(UInt32, Representation, whole: Int?)
+    case failed(UInt32, FailureCode, String)
+    case done(UInt32, UInt64)
+    case asking(UInt32)
+    case owned(UInt32, isKept: Bool)
+    case kept(UInt32)
+    case lost(UInt32)
+    case changed(UInt32, Board, hasOwner: Bool)
+    /// A name of a copy is asked for, under a number of the near side.
+    case render(UInt32, own: UInt32, name: String)
+    /// The near side waits no more for a name.
+    case unwanted(UInt32)
+  }
+
+  private enum Kind: Equatable { case list, read(limit: Int), own, watch, number }
+
+  private var decoder = FrameDecoder()
+  private var outgoing = OutgoingFrames()
+  private var incoming = IncomingValues()
+  private var isWelcome = false
+  private var active: [UInt32: Kind] = [:]
+  private var renders: Set<UInt32> = []
+  private var last: UInt32 = 0
+
+  /// Introduces itself; questions may follow at once.
+  package init(label: String) {
+    outgoing.add(.hello(version: WireLimits.version, label: label.legible(upTo: WireLimits.label)), of: 0)
+  }
+
+  package var hasOutput: Bool { !outgoing.isEmpty }
+  /// Whether values are on their way out.
+  package var isSendingValues: Bool { outgoing.byteCount > 0 }
+  package var hasBeenWelcomed: Bool { isWelcome }
+  /// How many bytes have come of the value of a request.
+  package func progress(of request: UInt32) -> Int { incoming.count(of: request) }
+
+  /// The bytes that go next.
+  package mutating func output() -> [UInt8] { outgoing.next() }
+
+  // MARK: Questions
+
+  private mutating func begin(_ kind: Kind, _ message: Message) -> UInt32 {
+    repeat { last = last >= NearMachine.firstRender - 1 ? 1 : last + 1 } while active[last] != nil
+    active[last] = kind
+    outgoing.add(message, of: last)
+    return last
+  }
+
+  package mutating func list(_ board: Board, application: String?, timeout: UInt32) -> UInt32 {
+    begin(.list, .list(board: board.name, application: application, timeout: timeout))
+  }
+
+  package mutating func read(_ request: ReadRequest) -> UInt32 {
+    begin(.read(limit: Int(clamping: request.limit)), .read(request))
+  }
+
+  /// Copies: names, and the values of some that go along, by their place among the names.
+  package mutating func own(_ request: OwnRequest, bringing values: [(Int, Representation)]) -> UInt32 {
+    let number = begin(.own, .own(request))
+    for (index, value) in values {
+      outgoing.add(.push(name: UInt32(index)), of: number)
+      outgoing.add(.value(ValueHead(value)), of: number)
+      let bytes = value.bytes
+      for start in stride(from: 0, to: bytes.count, by: WireLimits.piece) {
+        outgoing.add(.piece(Array(bytes[start..<min(start + WireLimits.piece, bytes.count)])), of: number)
+      }
+      outgoing.add(.end, of: number)
+    }
+    outgoing.add(.commit, of: number)
+    return number
+  }
+
+  package mutating func release(_ own: UInt32) { outgoing.add(.release, of: own) }
+
+  package mutating func confirm(_ own: UInt32) -> UInt32 { begin(.number, .confirm(own: own)) }
+
+  package mutating func watch(_ boards: [Board]) -> UInt32 {
+    begin(.watch, .watch(boards: boards.map(\.name)))
+  }
+
+  package mutating func count(_ watch: UInt32) -> UInt32 { begin(.number, .count(watch: watch)) }
+
+  package mutating func clear(_ board: Board) -> UInt32 { begin(.number, .clear(board: board.name)) }
+
+  /// Waits no more for an answer, which may still come, and is left out.
+  package mutating func cancel(_ request: UInt32) {
+    guard active.removeValue(forKey: request) != nil else { return }
+    incoming.forget(request)
+    outgoing.add(.cancel, of: request)
+  }
+
+  // MARK: Answers
+
+  /// Gives what the near side asked for; nil refuses it.
+  package mutating func give(_ render: UInt32, _ value: Representation?) {
+    guard renders.remove(render) != nil else { return }
+    if let value {
+      outgoing.add(ValueHead(value), value.bytes, of: render)
+    } else {
+      outgoing.add(.failed(.refused, ""), of: render)
+    }
+  }
+
+  /// Takes bytes of the near side; throws at the first that break the protocol.
+  package mutating func receive(_ bytes: [UInt8]) throws(WireError) -> [Event] {
+    decoder.feed(bytes)
+    var events: [Event] = []
+    while let frame = try decoder.next() { if let event = try take(frame) { events.append(event) } }
+    return events
+  }
+
+  private mutating func take(_ frame: Frame) throws(WireError) -> Event? {
+    let request = frame.request
+    if !isWelcome {
+      switch frame.message {
+      case .welcome(let version, let rights) where request == 0:
+        guard (1...WireLimits.version).contains(version) else {
+          throw WireError("version \(version) is not spoken here")
+        }
+        isWelcome = true
+        return .welcome(version: version, Rights(rawValue: rights))
+      case .failed(let code, let message) where request == 0:
+        return .failed(0, code, message.legible(upTo: WireLimits.message))
+      default: throw WireError("the other side does not answer the introduction")
+      }
+    }
+    if case .render(let own, let name) = frame.message {
+      guard request >= NearMachine.firstRender, !renders.contains(request),
+        renders.count < 8 * WireLimits.requests
+      else { throw WireError("a question with the number \(request)") }
+      renders.insert(request)
+      return .render(request, own: own, name: name)
+    }
+    if case .cancel = frame.message {
+      renders.remove(request)
+      outgoing.cancel(request)
+      return .unwanted(request)
+    }
+    guard let kind = active[request] else {
+      guard request <= last, request > 0 else { throw WireError("an answer to no question") }
+      return nil
+    }
+    return try take(frame.message, request, kind)
+  }
+
+  private mutating func take(_ message: Message, _ request: UInt32, _ kind: Kind) throws(WireError) -> Event?
+  {
+    switch (message, kind) {
+    case (.asking, _): return .asking(request)
+    case (.failed(let code, let words), _):
+      active[request] = nil
+      incoming.forget(request)
+      return .failed(request, code, words.legible(upTo: WireLimits.message))
+    case (.names(let answer), .list):
+      active[request] = nil
+      return .names(request, answer)
+    case (.value(let head), .read(let limit)):
+      try incoming.begin(request, head, limit: limit)
+      return nil
+    case (.piece(let bytes), .read):
+      try incoming.add(request, bytes)
+      return nil
+    case (.end, .read):
+      let (value, whole) = try incoming.end(request)
+      active[request] = nil
+      return .value(request, value, whole: whole)
+    case (.done(let number), .number), (.done(let number), .own):
+      active[request] = nil
+      return .done(request, number)
+    case (.owned(let isKept), .own):
+      if isKept { active[request] = nil }
+      return .owned(request, isKept: isKept)
+    case (.kept, .own):
+      active[request] = nil
+      return .kept(request)
+    case (.lost, .own):
+      active[request] = nil
+      return .lost(request)
+    case (.changed(let board, let hasOwner), .watch):
+      return .changed(request, Board(board.legible(upTo: WireLimits.label)), hasOwner: hasOwner)
+    default: throw WireError("an answer to another question")
+    }
+  }
+}

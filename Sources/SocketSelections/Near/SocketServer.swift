@@ -1,0 +1,262 @@
+package import Exchange
+import Synchronization
+import System
+
+/// Shares the boards of a backend with whoever connects to a socket: programs of the same person on this machine, and
+/// through a forward those on others.
+package final class SocketServer: Sendable {
+  /// What is shared, and how.
+  package struct Options: Sendable {
+    package var backend: Backend
+    package var rights: Rights = .copy
+    package var boards = WireLimits.boards
+    /// What the far side is called; nil for what it calls itself.
+    package var label: String?
+    /// Decides on what is not allowed anyway.
+    package var decide: (@Sendable (Rights, _ label: String) -> Bool)?
+    /// Makes the content to own of what a far side copied.
+    package var content: @Sendable (FarCopy) -> Content = { $0.content }
+    /// Which names of a copy are fetched at once, so that it stays when the far side goes; nil to fetch none.
+    package var wanted: (@Sendable ([String]) -> [String])?
+    /// Is told what happens.
+    package var say: (@Sendable (Event) -> Void)?
+    /// So many may be connected at one time.
+    package var clients = 64
+
+    package init(_ backend: Backend) {
+      self.backend = backend
+    }
+  }
+
+  /// What people may want to hear of.
+  package enum Event: Hashable, Sendable {
+    case connected(String), gone(String)
+    /// The far side broke the protocol.
+    case broken(String, String)
+  }
+
+  let options: Options
+  private let stopSignal = WakeUp()
+  private let ended = WakeUp()
+
+  private struct State {
+    var connections = 0
+    var works = 0
+    var allowance = RequestAllowance()
+    /// Boards that are owned without the far side that copied.
+    var kept: [Board: NearConnection.Owned] = [:]
+  }
+
+  private let state = Mutex(State())
+  /// One large value is read at a time.
+  private let largeRead = Mutex(())
+
+  /// Listens at a path and answers until it is stopped; throws if that is not possible.
+  package init(at path: String, _ options: Options) throws(ExchangeError) {
+    self.options = options
+    guard let thread = ReservedThread() else {
+      throw ExchangeError(.unavailable, "no thread could be created")
+    }
+    let listener = try rethrowing(as: { ExchangeError(.unavailable, "\($0)") }) { () throws(SystemError) in
+      try ListeningSocket(at: path)
+    }
+    thread.run(owning: listener) { listener in
+      while let socket = listener.next(until: self.stopSignal) { self.accept(socket) }
+      _ = consume listener
+      self.ended.signal()
+    }
+  }
+
+  /// Ends all connections; what is kept is handed to the clipboard manager, if there is one.
+  package func stop(within limit: Duration) {
+    stopSignal.signal()
+    _ = ended.wait(until: .now + limit)
+    let deadline = MonotonicTime.now + limit
+    while state.withLock({ $0.connections }) > 0, .now < deadline {
+      _ = WakeUp().wait(until: .now + .milliseconds(5))
+    }
+    for owned in state.withLock({ $0.kept.values.map(\.self) }) where owned.ownership.isOwner {
+      owned.ownership.stop(within: limit)
+    }
+  }
+
+  /// What far sides copied that is still there, by board.
+  package var kept: [Board: FarCopy] {
+    state.withLock { $0.kept.filter { $0.value.ownership.isOwner }.mapValues(\.copy) }
+  }
+
+  private func accept(_ socket: consuming sending Socket) {
+    let mayConnect = state.withLock { state in
+      guard state.connections < options.clients else { return false }
+      state.connections += 1
+      return true
+    }
+    guard mayConnect else {
+      let refusal = Frame(.failed(.busy, "too many are connected"), of: 0).bytes
+      _ = try? socket.sendPiece(refusal[...])
+      return
+    }
+    let isStarted = startThread(owning: socket) { socket in
+      NearConnection(self, stop: self.stopSignal).run(socket)
+      self.state.withLock { $0.connections -= 1 }
+    }
+    if !isStarted { state.withLock { $0.connections -= 1 } }
+  }
+
+  // MARK: Bounds
+
+  /// So many requests of all connections are worked on at one time.
+  private static let worksAtOnce = 128
+
+  func beginWork() -> Bool {
+    state.withLock { state in
+      guard state.works < Self.worksAtOnce else { return false }
+      state.works += 1
+      return true
+    }
+  }
+
+  func endWork() { state.withLock { $0.works -= 1 } }
+
+  /// Whether a board may be taken once more, for any far side.
+  func mayTake() -> Bool { state.withLock { $0.allowance.take(at: .now) } }
+
+  static let tooOften = ExchangeError(.unavailable, "far sides copy too often; try again in a second")
+
+  // MARK: What is kept
+
+  /// Goes on owning a board without its far side.
+  func keep(_ owned: NearConnection.Owned) {
+    state.withLock { state in
+      state.kept = state.kept.filter { $0.value.ownership.isOwner }
+      state.kept[owned.board] = owned
+    }
+  }
+
+  /// A far side went away without a word: what has come of its copy stays, and nothing else of it.
+  func settle(_ owned: NearConnection.Owned) {
+    owned.copy.cut()
+    guard owned.ownership.isOwner else { return }
+    guard owned.copy.mayBeKept, options.wanted != nil, let rest = owned.copy.remainder(),
+      let ownership = try? options.backend.serve(owned.board, options.content(rest), {})
+    else {
+      owned.ownership.stop(within: .seconds(2))
+      return
+    }
+    keep(NearConnection.Owned(board: owned.board, copy: rest, ownership: ownership))
+  }
+
+  // MARK: Reading
+
+  /// What was asked for, or why it cannot be had.
+  typealias Answer<Value> = Result<Value, NearFailure>
+
+  /// Why something cannot be had.
+  struct NearFailure: Error, Hashable {
+    let code: FailureCode
+    let message: String
+
+    init(_ code: FailureCode, _ message: String) {
+      (self.code, self.message) = (code, message)
+    }
+
+    init(_ error: ExchangeError) {
+      self.init(FailureCode(error.code), error.description)
+    }
+  }
+
+  func names(_ board: Board, application: String?, timeout: UInt32) -> Answer<NameAnswer> {
+    answer { () throws(ExchangeError) in
+      let reader = try reader(board, application, timeout: timeout, limit: WireLimits.message)
+      let names = try reader.names()
+      try requireNoSecret(names, reader)
+      return NameAnswer(names, of: reader.owner())
+    }
+  }
+
+  func read(_ request: ReadRequest) -> Answer<(Representation, ValueHead)> {
+    let limit = Int(clamping: min(request.limit, UInt64(WireLimits.value)))
+    return answer { () throws(ExchangeError) in
+      do throws(ExchangeError) {
+        return try read(request, limit: min(limit, Self.smallRead))
+      } catch {
+        guard error.code == .tooLarge, limit > Self.smallRead else { throw error }
+        return try rethrowing(as: { $0 as ExchangeError }) { () throws(ExchangeError) in
+          try largeRead.withLock { _ throws(ExchangeError) in try read(request, limit: limit) }
+        }
+      }
+    }
+  }
+
+  /// More than this is read for one far side at a time.
+  private static let smallRead = 64 << 20
+
+  private func read(
+    _ request: ReadRequest, limit: Int
+  ) throws(ExchangeError) -> (Representation, ValueHead) {
+    let board = Board(request.board)
+    let reader = try reader(board, request.application, timeout: request.timeout, limit: limit)
+    let names = try reader.names()
+    try requireNoSecret(names, reader)
+    // A name that is not offered is not even asked for: an X server would remember it for ever.
+    guard names.contains(request.name) else {
+      throw ExchangeError(.refused, "the owner of \(board) does not offer \(request.name)")
+    }
+    var value: Representation
+    var head: ValueHead
+    if request.prefix > 0 {
+      let beginning = try reader.beginning(of: request.name, upTo: Int(clamping: request.prefix))
+      value = beginning.representation
+      if value.payload.count > limit { value.bytes = Array(value.bytes.prefix(limit)) }
+      head = ValueHead(value, whole: beginning.size, isPrefix: true)
+    } else {
+      value = try reader.representation(request.name, unchanged: request.isUnchanged)
+      head = ValueHead(value)
+    }
+    // Something else may have been copied meanwhile: a secret, too.
+    if !options.rights.contains(.secrets), let again = try? reader.names(), again != names {
+      try requireNoSecret(again, reader)
+    }
+    return (value, head)
+  }
+
+  private func reader(
+    _ board: Board, _ application: String?, timeout: UInt32, limit: Int
+  ) throws(ExchangeError) -> any Reader {
+    let wait = Duration.milliseconds(Int(min(max(timeout, 100), 60_000)))
+    return try options.backend.read(
+      board, ReadTerms(timeout: wait, byteLimit: limit, application: application))
+  }
+
+  private func requireNoSecret(_ names: [String], _ reader: any Reader) throws(ExchangeError) {
+    guard !options.rights.contains(.secrets) else { return }
+    let meaning = KeepingMark.meaning(among: names) { try? reader.representation($0, unchanged: true).bytes }
+    if meaning == .secret {
+      throw ExchangeError(.refused, "what was copied is marked as a secret, which is not shared")
+    }
+  }
+
+  private func answer<Value>(_ body: () throws(ExchangeError) -> Value) -> Answer<Value> {
+    do throws(ExchangeError) {
+      return .success(try body())
+    } catch {
+      return .failure(NearFailure(error))
+    }
+  }
+}
+
+extension NearMachine {
+  mutating func answer(_ request: UInt32, with answer: SocketServer.Answer<NameAnswer>) {
+    switch answer {
+    case .success(let names): self.answer(request, names)
+    case .failure(let failure): fail(request, failure.code, failure.message)
+    }
+  }
+
+  mutating func answer(_ request: UInt32, with answer: SocketServer.Answer<(Representation, ValueHead)>) {
+    switch answer {
+    case .success(let (value, head)): self.answer(request, value, head)
+    case .failure(let failure): fail(request, failure.code, failure.message)
+    }
+  }
+}
