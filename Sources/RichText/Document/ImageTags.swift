@@ -10,18 +10,6 @@ extension Document {
       if case .html(let markup) = block { led(markup).map { [.html($0)] } } else { nil }
     }
   }
-
-  /// The document with images for those that the HTML in it shows, and for HTML around them what that shows.
-  ///
-  /// - Parameter isMeant: whether a picture of this address is to be one; other HTML stays.
-  package func showingImageTags(where isMeant: (String) -> Bool) -> Document {
-    func isShown(_ markup: String) -> Bool { ImageTags.addresses(in: markup).contains(where: isMeant) }
-    return replacingInlines { inline in
-      if case .html(let markup) = inline, isShown(markup) { ShownHTML.inlines([inline]) } else { nil }
-    } blocks: { block in
-      if case .html(let markup) = block, isShown(markup) { ShownHTML.blocks(markup) } else { nil }
-    }
-  }
 }
 
 /// The pictures of HTML that stands in Markdown as it is.

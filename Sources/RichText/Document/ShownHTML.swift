@@ -1,3 +1,20 @@
+/// Reads HTML that stands within documents of other formats, whose readers and writers know no more of HTML.
+package protocol EmbeddedHTMLReader: DocumentReader {
+  init()
+
+  /// Whether pictures within addresses or on this machine stay in the document, for programs that save them.
+  var keepsPictures: Bool { get set }
+
+  /// Anchors that links from outside the HTML lead to.
+  var places: Set<String> { get set }
+
+  /// Returns the page within a web archive; nil for bytes that are no archive.
+  static func page(inArchive bytes: [UInt8]) -> [UInt8]?
+
+  /// Counts the links that lead to files of the machine that the HTML was written on.
+  static func localLinkCount(in bytes: [UInt8]) -> Int
+}
+
 /// What raw HTML shows in formats that know no HTML: the links and images of tags among inlines, and whole blocks.
 enum ShownHTML {
   /// The same inlines, with links and images for the tags that mean them; other tags stay.
@@ -28,9 +45,11 @@ enum ShownHTML {
   }
 
   /// The blocks that raw HTML shows, without what is raw HTML in them in turn but for anchors of these places.
-  static func blocks(_ html: String, places: Set<String> = []) -> [Block] {
+  static func blocks(
+    _ html: String, places: Set<String> = [], readBy htmlReader: any EmbeddedHTMLReader.Type
+  ) -> [Block] {
     guard !isBare(html) else { return [] }
-    var reader = HTMLReader()
+    var reader = htmlReader.init()
     reader.places = places
     guard let document = try? reader.read(Array(html.utf8)) else { return [] }
     return document.blocks.filter { if case .html = $0 { false } else { true } }

@@ -12,7 +12,7 @@ extension Format {
       // With zeros it is UTF-16.
       ByteSearch.contains(0, in: bytes[...]) || ImageTags.mayStand(in: bytes)
     },
-    localLinkCount: LinkPolicy.localLinkCount,
+    localLinkCount: HTMLReader.localLinkCount,
     unreadableCharacterSet: HTMLEnvelope.unreadableCharacterSet,
     write: { document, terms in
       var writer = HTMLWriter(style: terms.audience == .pasteboard ? .clipboard : .commonMark)

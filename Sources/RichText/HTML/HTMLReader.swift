@@ -10,7 +10,7 @@ public struct HTMLReader: DocumentReader {
   package var keepsPictures = false
 
   /// Places that links from elsewhere lead to, for HTML that is a part of a document.
-  var places: Set<String> = []
+  package var places: Set<String> = []
 
   /// Creates a reader; it has no settings.
   public init() {}
@@ -33,5 +33,36 @@ public struct HTMLReader: DocumentReader {
     var tree = PageReader.tree(of: source)
     tree.producer = HTMLProducer.detect(in: source)
     return tree
+  }
+}
+
+extension HTMLReader: EmbeddedHTMLReader {
+  package static func page(inArchive bytes: [UInt8]) -> [UInt8]? { WebArchive.page(in: bytes) }
+
+  package static func localLinkCount(in bytes: [UInt8]) -> Int {
+    guard ByteSearch.contains("file:", in: bytes[...]) else { return 0 }
+    var count = 0
+    var tokenizer = MarkupTokenizer(count: bytes.count)
+    while let token = tokenizer.next(bytes.span) {
+      guard case .startTag(.a) = token else { continue }
+      let address = tokenizer.attributes.first { bytes[$0.name].equalsIgnoringCase("href") }
+      guard let address else { continue }
+      if LinkPolicy.isLocal(CharacterReferences.decoded(bytes[address.value])) { count += 1 }
+    }
+    return count
+  }
+}
+
+extension Document {
+  /// The document with images for those that the HTML in it shows, and for HTML around them what that shows.
+  ///
+  /// - Parameter isMeant: whether a picture of this address is to be one; other HTML stays.
+  package func showingImageTags(where isMeant: (String) -> Bool) -> Document {
+    func isShown(_ markup: String) -> Bool { ImageTags.addresses(in: markup).contains(where: isMeant) }
+    return replacingInlines { inline in
+      if case .html(let markup) = inline, isShown(markup) { ShownHTML.inlines([inline]) } else { nil }
+    } blocks: { block in
+      if case .html(let markup) = block, isShown(markup) { ShownHTML.blocks(markup, readBy: HTMLReader.self) } else { nil }
+    }
   }
 }

@@ -27,20 +27,6 @@ enum LinkPolicy {
   /// True for the address of a file of the machine that a document was written on.
   static func isLocal(_ address: some Sequence<UInt8>) -> Bool { scheme(of: cleaned(address)) == "file" }
 
-  /// How many hyperlinks of HTML lead to files of the machine that it was written on.
-  static func localLinkCount(in bytes: [UInt8]) -> Int {
-    guard ByteSearch.contains("file:", in: bytes[...]) else { return 0 }
-    var count = 0
-    var tokenizer = MarkupTokenizer(count: bytes.count)
-    while let token = tokenizer.next(bytes.span) {
-      guard case .startTag(.a) = token else { continue }
-      let address = tokenizer.attributes.first { bytes[$0.name].equalsIgnoringCase("href") }
-      guard let address else { continue }
-      if isLocal(CharacterReferences.decoded(bytes[address.value])) { count += 1 }
-    }
-    return count
-  }
-
   /// The address of a picture as a document holds it, nil if it is none that another program could show.
   ///
   /// - Parameters:

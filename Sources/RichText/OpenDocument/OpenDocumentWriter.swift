@@ -18,16 +18,21 @@ public struct OpenDocumentWriter: DocumentWriter {
   /// one: where those differ, an empty paragraph follows.
   package var isInserted = false
 
-  /// Creates a writer of packages unless told otherwise.
-  public init(isFlat: Bool = false, reference: ReferenceDocument? = nil) {
+  /// What reads raw HTML of documents.
+  let htmlReader: any EmbeddedHTMLReader.Type
+
+  init(isFlat: Bool, reference: ReferenceDocument?, readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) {
     self.isFlat = isFlat
     self.reference = reference
+    self.htmlReader = htmlReader
   }
 
   /// Writes a document as ODT or FODT.
   public func write(_ document: Document) -> [UInt8] {
-    var body = body(DocumentPlaces(unmarked: document, isUnknown: true))
-    if body.places.areMissed { body = self.body(DocumentPlaces(of: document, .openDocument)) }
+    var body = body(DocumentPlaces(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader))
+    if body.places.areMissed {
+      body = self.body(DocumentPlaces(of: document, .openDocument, readingHTMLBy: htmlReader))
+    }
     body.styles.setLists(body.lists.overrides)
     let properties = OfficeProperties(of: document)
     return isFlat ? flat(body, properties) : package(body, properties)

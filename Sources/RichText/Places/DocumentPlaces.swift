@@ -24,6 +24,8 @@ struct DocumentPlaces {
   private var explicit: Set<String> = []
   /// The places that were written.
   private var written: Set<String> = []
+  /// What reads raw HTML; nil for a format that knows it.
+  private let htmlReader: (any EmbeddedHTMLReader.Type)?
   /// Nobody has looked for places yet.
   private let isUnknown: Bool
   /// A link within the document was met while nobody had looked for places.
@@ -31,14 +33,24 @@ struct DocumentPlaces {
 
   /// The document without places.
   ///
-  /// - Parameter isUnknown: it may have some, which is told by `areMissed`.
-  init(unmarked document: Document, isUnknown: Bool) {
+  /// - Parameters:
+  ///   - isUnknown: it may have some, which is told by `areMissed`.
+  ///   - htmlReader: what reads raw HTML; nil for a format that knows it.
+  init(
+    unmarked document: Document, isUnknown: Bool,
+    readingHTMLBy htmlReader: (any EmbeddedHTMLReader.Type)? = nil
+  ) {
     self.document = document
+    self.htmlReader = htmlReader
     self.isUnknown = isUnknown
   }
 
-  init(of document: Document, _ naming: PlaceNaming, headings: Headings = .linked) {
+  init(
+    of document: Document, _ naming: PlaceNaming, headings: Headings = .linked,
+    readingHTMLBy htmlReader: (any EmbeddedHTMLReader.Type)? = nil
+  ) {
     self.document = document
+    self.htmlReader = htmlReader
     isUnknown = false
     let fragments = LinkFragments(of: document).fragments
     guard !fragments.isEmpty || headings == .all else { return }
@@ -56,7 +68,7 @@ struct DocumentPlaces {
       names[name] = naming.unique(name, among: &taken)
     }
     guard !names.isEmpty else { return }
-    var marker = PlaceMarker(names: Set(names.keys), finder, showsHTML: naming == .html)
+    var marker = PlaceMarker(names: Set(names.keys), finder, readingHTMLBy: htmlReader)
     self.document = marker.marked(document)
   }
 
@@ -76,6 +88,11 @@ struct DocumentPlaces {
       explicit.contains(place), let name = names[place], name != place
     else { return nil }
     return place
+  }
+
+  /// The blocks that raw HTML shows in a format that does not know it.
+  func blocks(ofHTML html: String) -> [Block] {
+    htmlReader.map { ShownHTML.blocks(html, readBy: $0) } ?? []
   }
 
   /// Looks for links in raw HTML that is written as it is.

@@ -4,15 +4,15 @@ struct PlaceMarker {
   private let explicit: Set<String>
   /// The identifiers of the headings that are still to come, the next one last.
   private var identifiers: [String]
-  /// The format knows HTML, whose anchors stay where they are.
-  private let showsHTML: Bool
+  /// What reads HTML; nil for a format that knows it, whose anchors stay where they are.
+  private let htmlReader: (any EmbeddedHTMLReader.Type)?
   private var marked: Set<String> = []
 
-  init(names: Set<String>, _ finder: PlaceFinder, showsHTML: Bool) {
+  init(names: Set<String>, _ finder: PlaceFinder, readingHTMLBy htmlReader: (any EmbeddedHTMLReader.Type)?) {
     self.names = names
     explicit = Set(finder.explicit)
     identifiers = finder.headings.reversed()
-    self.showsHTML = showsHTML
+    self.htmlReader = htmlReader
   }
 
   mutating func marked(_ document: Document) -> Document {
@@ -33,7 +33,7 @@ struct PlaceMarker {
         return Rewriting(block.rewrittenContent(inlines: { _ in nil }) { marked($0, isInCell: isInCell) })
       }
     }
-    guard !showsHTML else { return result }
+    guard htmlReader != nil else { return result }
     return movingLonePlaces(in: result ?? blocks) ?? result
   }
 
@@ -51,7 +51,7 @@ struct PlaceMarker {
       let anchors = headings.map { _ in nextAnchor() }
       markup = MarkupPlaces.adding(anchors, toHeadingsOf: html)
     }
-    guard showsHTML else { return .expanded(ShownHTML.blocks(markup, places: names)) }
+    if let htmlReader { return .expanded(ShownHTML.blocks(markup, places: names, readBy: htmlReader)) }
     return markup == html ? .unchanged : .replaced(.html(markup))
   }
 

@@ -7,8 +7,10 @@ public struct PlainTextWriter: DocumentWriter {
   /// True if a link's address follows its text in parentheses where they differ.
   public var showsAddresses = false
 
-  /// Creates a writer that leaves out the addresses of links.
-  public init() {}
+  /// What reads raw HTML of documents.
+  let htmlReader: any EmbeddedHTMLReader.Type
+
+  init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
 
   /// Writes the text of a document in UTF-8.
   public func write(_ document: Document) -> [UInt8] {
@@ -87,7 +89,7 @@ public struct PlainTextWriter: DocumentWriter {
   /// The blocks that raw HTML shows, or the block itself.
   private func shown(_ block: Block) -> [Block] {
     guard case .html(let html) = block else { return [block] }
-    guard !ShownHTML.isBare(html), let document = try? HTMLReader().read(Array(html.utf8)) else { return [] }
+    guard !ShownHTML.isBare(html), let document = try? htmlReader.init().read(Array(html.utf8)) else { return [] }
     let shown = document.expressed(within: .plainText).normalized()
     return shown.blocks.filter { if case .html = $0 { false } else { true } }
   }

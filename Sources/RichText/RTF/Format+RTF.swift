@@ -10,7 +10,7 @@ extension Format {
       return try reader.read(bytes)
     },
     commentCount: { ByteSearch.count(of: #"*\annotation"#, in: $0[...]) },
-    localLinkCount: RTFReader.localLinkCount,
+    localLinkCount: RTFReader().localLinkCount,
     unreadableCharacterSet: CodePage.unreadable,
     write: { document, _ in RTFWriter().write(document) })
 }

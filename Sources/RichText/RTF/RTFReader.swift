@@ -17,8 +17,10 @@ public struct RTFReader: DocumentReader {
   /// The largest input, in bytes.
   public var sizeLimit = 512 * 1024 * 1024
 
-  /// Creates a reader; it has no settings.
-  public init() {}
+  /// What reads the HTML that RTF was made of.
+  let htmlReader: any EmbeddedHTMLReader.Type
+
+  init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
 
   /// Reads RTF, as word processors put it on a clipboard.
   public func read(_ bytes: [UInt8]) throws(RichTextError) -> Document {
@@ -32,7 +34,7 @@ public struct RTFReader: DocumentReader {
     if interpreter.isEncapsulatedText { return PlainTextReader().read(interpreter.html) }
     if !interpreter.html.isEmpty {
       // The mark says that this is UTF-8, whatever the HTML says it was.
-      var reader = HTMLReader()
+      var reader = htmlReader.init()
       reader.keepsPictures = pictureSizeLimit == Self.largestPicture
       return try reader.read([0xEF, 0xBB, 0xBF] + interpreter.html)
     }
@@ -40,16 +42,15 @@ public struct RTFReader: DocumentReader {
   }
 
   /// How many links of RTF lead to files of the machine that it was written on.
-  static func localLinkCount(in bytes: [UInt8]) -> Int {
-    let reader = RTFReader()
-    let bytes = CompressedRTF.text(of: bytes, limit: reader.sizeLimit) ?? bytes
-    guard bytes.count <= reader.sizeLimit, ByteSearch.contains("file:", in: bytes[...]),
+  func localLinkCount(in bytes: [UInt8]) -> Int {
+    let bytes = CompressedRTF.text(of: bytes, limit: sizeLimit) ?? bytes
+    guard bytes.count <= sizeLimit, ByteSearch.contains("file:", in: bytes[...]),
       let start = Self.start(of: bytes[...])
     else { return 0 }
-    var interpreter = RTFInterpreter(bytes, position: start, options: reader)
+    var interpreter = RTFInterpreter(bytes, position: start, options: self)
     interpreter.run()
     if interpreter.isEncapsulatedText { return 0 }
-    guard interpreter.html.isEmpty else { return LinkPolicy.localLinkCount(in: interpreter.html) }
+    guard interpreter.html.isEmpty else { return htmlReader.localLinkCount(in: interpreter.html) }
     return interpreter.localLinkCount
   }
 

@@ -6,17 +6,19 @@
 /// A soft break becomes a space. Blocks of raw HTML become what they show; tags within text
 /// are left out.
 public struct RTFWriter: DocumentWriter {
-  /// Creates a writer; it has no settings.
-  public init() {}
+  /// What reads raw HTML of documents.
+  let htmlReader: any EmbeddedHTMLReader.Type
+
+  init(readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) { self.htmlReader = htmlReader }
 
   /// Writes a document as RTF in ASCII.
   public func write(_ document: Document) -> [UInt8] {
     let document = document.media.isEmpty ? document : document.expressed(within: .rtf)
-    var body = Self.body(DocumentPlaces(unmarked: document, isUnknown: true))
+    var body = Self.body(DocumentPlaces(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader))
     if body.places.areMissed {
       // Two of them would take twice the memory.
       body.output = RTFOutput()
-      body = Self.body(DocumentPlaces(of: document, .word))
+      body = Self.body(DocumentPlaces(of: document, .word, readingHTMLBy: htmlReader))
     }
     body.settleLists()
     body.output.append("}")

@@ -5,10 +5,10 @@ extension Format {
     looksRight: { $0.starts(with: [0x50, 0x4B]) },
     read: { bytes throws(RichTextError) in try WordProcessingReader().read(bytes) },
     readBeginning: { bytes throws(RichTextError) in
-      FlowStructure(try WordInterpreter(beginningOf: bytes).flow()).document()
+      FlowStructure(try WordInterpreter(beginningOf: bytes, readingHTMLBy: HTMLReader.self).flow()).document()
     },
     commentCount: WordPackage.commentCount,
-    localLinkCount: WordProcessingReader.localLinkCount,
+    localLinkCount: WordProcessingReader().localLinkCount,
     remains: DamagedPackage.remains,
     write: { document, terms in WordProcessingWriter(reference: terms.reference).write(document) })
 }

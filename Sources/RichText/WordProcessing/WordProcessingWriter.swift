@@ -9,14 +9,22 @@ public struct WordProcessingWriter: DocumentWriter {
   /// Pasteboard's own.
   public var reference: ReferenceDocument?
 
-  /// Creates a writer.
-  public init(reference: ReferenceDocument? = nil) { self.reference = reference }
+  /// What reads raw HTML of documents.
+  let htmlReader: any EmbeddedHTMLReader.Type
+
+  init(reference: ReferenceDocument?, readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) {
+    self.reference = reference
+    self.htmlReader = htmlReader
+  }
 
   /// Writes a document as DOCX.
   public func write(_ document: Document) -> [UInt8] {
     let page = reference?.word?.page ?? .a4
-    var body = Self.body(DocumentPlaces(unmarked: document, isUnknown: true), on: page)
-    if body.places.areMissed { body = Self.body(DocumentPlaces(of: document, .word), on: page) }
+    var body = Self.body(
+      DocumentPlaces(unmarked: document, isUnknown: true, readingHTMLBy: htmlReader), on: page)
+    if body.places.areMissed {
+      body = Self.body(DocumentPlaces(of: document, .word, readingHTMLBy: htmlReader), on: page)
+    }
     var text = XMLWriter()
     text.raw("<w:document \(WordParts.namespaces)><w:body>")
     text.raw(body.output.bytes)

@@ -73,7 +73,7 @@ extension DocumentBuilder {
 
   /// The number of a cell that shows one: dates and truth values are numbers to spreadsheets too.
   private func number(_ value: ArraySlice<UInt8>, in cell: TableCell) -> String? {
-    let shown = PlainTextWriter().write(Document(cell.blocks))
+    let shown = PlainTextWriter(readingHTMLBy: HTMLReader.self).write(Document(cell.blocks))
     let text = shown.last == 0x0A ? shown.dropLast() : shown[...]
     return NumberColumn.isNumber(text.span) ? String(decoding: value, as: UTF8.self) : nil
   }

@@ -98,7 +98,7 @@ struct OpenDocumentBodyWriter: FlowBlockWriter {
       beginParagraph(style)
       endParagraph()
     case .html(let html):
-      write(ShownHTML.blocks(html), in: context)
+      write(places.blocks(ofHTML: html), in: context)
     }
   }
 

@@ -61,7 +61,7 @@ struct RTFBodyWriter: FlowBlockWriter {
       beginParagraph(RTFHeader.rule, in: context, spaceAfter: 120)
       endParagraph()
     case .html(let html):
-      write(ShownHTML.blocks(html), in: context)
+      write(places.blocks(ofHTML: html), in: context)
     }
   }
 

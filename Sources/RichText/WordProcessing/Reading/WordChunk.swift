@@ -24,11 +24,11 @@ extension WordInterpreter {
   /// What the bytes of a part say, of whichever format they are; nil if nothing can be read of them.
   private mutating func document(ofChunk bytes: [UInt8], _ name: String) -> Document? {
     if bytes.starts(with: [0x50, 0x4B]) { return documentOfWord(bytes) }
-    if RTFReader.looksRight(bytes) { return try? RTFReader().read(bytes) }
-    if let page = WebArchive.page(in: bytes) { return try? HTMLReader().read(page) }
+    if RTFReader.looksRight(bytes) { return try? RTFReader(readingHTMLBy: htmlReader).read(bytes) }
+    if let page = htmlReader.page(inArchive: bytes) { return try? htmlReader.init().read(page) }
     let start = bytes.first { !$0.isHTMLSpace && $0 < 0x80 }
     let isMarkup = start == UInt8(ascii: "<") || name.hasSuffix(".html") || name.hasSuffix(".htm")
-    if isMarkup, !name.hasSuffix(".txt") { return try? HTMLReader().read(bytes) }
+    if isMarkup, !name.hasSuffix(".txt") { return try? htmlReader.init().read(bytes) }
     return PlainTextReader().read(bytes)
   }
 
@@ -36,7 +36,8 @@ extension WordInterpreter {
   private mutating func documentOfWord(_ bytes: [UInt8]) -> Document? {
     do {
       let package = try WordPackage(bytes, limit: chunkBytes)
-      let inner = try WordInterpreter(package, media: media.within(), chunkBytes: 0)
+      let inner = try WordInterpreter(
+        package, media: media.within(), chunkBytes: 0, readingHTMLBy: htmlReader)
       chunkBytes = inner.package.left
       media.take(inner.media)
       return FlowStructure(inner.flow()).document()

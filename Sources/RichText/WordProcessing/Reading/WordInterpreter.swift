@@ -74,6 +74,8 @@ struct WordInterpreter {
   var diagramCount = 0
   /// How many bytes of documents within this one may still be read; none within such a one.
   var chunkBytes: Int
+  /// What reads the HTML among them.
+  let htmlReader: any EmbeddedHTMLReader.Type
   var repeatedParts = RepeatedParts()
   /// The addresses of relationships; they cost nothing to read, but are written wherever they are named.
   private var repeatedAddresses = RepeatedParts(most: 1 << 24)
@@ -84,19 +86,27 @@ struct WordInterpreter {
   /// The headings and paragraphs that bookmarks stand in.
   var anchors = FlowAnchors()
 
-  init(_ bytes: [UInt8]) throws(RichTextError) {
-    try self.init(WordPackage(bytes), chunkBytes: Self.chunkLimit)
+  init(_ bytes: [UInt8], readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type) throws(RichTextError) {
+    try self.init(WordPackage(bytes), chunkBytes: Self.chunkLimit, readingHTMLBy: htmlReader)
   }
 
   /// Reads what bytes begin with that are cut off.
-  init(beginningOf bytes: [UInt8]) throws(RichTextError) {
-    try self.init(WordPackage(bytes, limit: OfficeLimits.beginning, isBeginning: true), chunkBytes: 0)
-  }
-
-  /// - Parameter chunkBytes: how many bytes of documents within this one are read.
-  init(_ package: WordPackage, media: MediaCollector = MediaCollector(), chunkBytes: Int)
+  init(beginningOf bytes: [UInt8], readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type)
     throws(RichTextError)
   {
+    try self.init(
+      WordPackage(bytes, limit: OfficeLimits.beginning, isBeginning: true), chunkBytes: 0,
+      readingHTMLBy: htmlReader)
+  }
+
+  /// - Parameters:
+  ///   - chunkBytes: how many bytes of documents within this one are read.
+  ///   - htmlReader: what reads those that are HTML.
+  init(
+    _ package: WordPackage, media: MediaCollector = MediaCollector(), chunkBytes: Int,
+    readingHTMLBy htmlReader: any EmbeddedHTMLReader.Type
+  ) throws(RichTextError) {
+    self.htmlReader = htmlReader
     self.package = package
     self.media = media
     self.chunkBytes = chunkBytes

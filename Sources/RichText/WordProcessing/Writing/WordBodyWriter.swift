@@ -61,7 +61,7 @@ struct WordBodyWriter: FlowBlockWriter {
       beginParagraph("HorizontalLine", in: context, spaceAfter: nil)
       endParagraph()
     case .html(let html):
-      write(ShownHTML.blocks(html), in: context)
+      write(places.blocks(ofHTML: html), in: context)
     }
   }
 
