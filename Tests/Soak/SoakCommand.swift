@@ -42,7 +42,7 @@ import X11Selections
     let start = ContinuousClock.now
     let threads = (0..<count).map { _ in
       Thread<String?> {
-        do throws(SelectionError) {
+        do throws(ExchangeError) {
           var requestor = try SelectionRequestor(timeout: .seconds(120))
           let bytes = try requestor.property("UTF8_STRING", of: "CLIPBOARD").bytes
           return areSampleBytes(bytes) ? nil : "damaged"

@@ -1,3 +1,4 @@
+import Exchange
 import Glibc
 import System
 import TestSupport
@@ -19,7 +20,7 @@ import Testing
   func silence(behaviour: ScriptedXServer.Behaviour) throws {
     let server = try ScriptedXServer(behaviour)
     let start = ContinuousClock.now
-    do throws(SelectionError) {
+    do throws(ExchangeError) {
       _ = try Handshake(display: server.display, within: .milliseconds(300))
       Issue.record("nobody has greeted")
     } catch {
@@ -37,11 +38,11 @@ import Testing
     #expect(try Handshake(display: server.display, within: .seconds(5)).greeting == greeting)
     let start = ContinuousClock.now
     let never = try ScriptedXServer(.hangingUp(.max, then: []))
-    do throws(SelectionError) {
+    do throws(ExchangeError) {
       _ = try Handshake(display: never.display, within: .seconds(5))
       Issue.record("nobody has greeted")
     } catch {
-      #expect(error.code == .noDisplay)
+      #expect(error.code == .unavailable)
     }
     #expect(ContinuousClock.now - start < .seconds(5))
   }
@@ -50,7 +51,7 @@ import Testing
   func silentHost() throws {
     // Addresses for documentation, which nobody has (RFC 5737); without a network there is no way to them at all.
     let start = ContinuousClock.now
-    #expect(throws: SelectionError.self) {
+    #expect(throws: ExchangeError.self) {
       _ = try Handshake(display: "192.0.2.1:0", within: .milliseconds(300))
     }
     #expect(ContinuousClock.now - start < .seconds(10))
@@ -61,11 +62,11 @@ import Testing
     for seed in UInt64(0)..<20 {
       let body = sampleBytes(400, seed: seed)
       let server = try ScriptedXServer(.saying((hasHeader ? [1, 0, 11, 0, 0, 0, 100, 0] : []) + body))
-      do throws(SelectionError) {
+      do throws(ExchangeError) {
         _ = try SelectionRequestor(display: server.display)
         Issue.record("seed \(seed): that was no greeting")
       } catch {
-        #expect([.noDisplay, .timedOut].contains(error.code), "seed \(seed)")
+        #expect([.unavailable, .timedOut].contains(error.code), "seed \(seed)")
       }
       // Most of what is no greeting announces more than comes, which takes the whole time.
       if !hasHeader { break }
@@ -99,11 +100,11 @@ import Testing
     let padded = words + [UInt8](repeating: 0, count: -words.count & 3)
     let server = try ScriptedXServer(
       .saying([0, UInt8(words.count), 11, 0, 0, 0, UInt8(padded.count / 4), 0] + padded))
-    do throws(SelectionError) {
+    do throws(ExchangeError) {
       _ = try SelectionRequestor(display: server.display)
       Issue.record("the server refused")
     } catch {
-      #expect(error.code == .noDisplay)
+      #expect(error.code == .unavailable)
       #expect(error.description.hasSuffix("the server refused: No [31mprotocol"))
     }
   }

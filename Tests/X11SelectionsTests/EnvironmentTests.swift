@@ -14,8 +14,8 @@ import Testing
     let display = server.display
     let served = try ServedSelection(on: server, ["UTF8_STRING": [1]])
     let watching = Flag()
-    let watcher = Thread<SelectionError?> {
-      do throws(SelectionError) {
+    let watcher = Thread<ExchangeError?> {
+      do throws(ExchangeError) {
         var watcher = try SelectionWatcher(display: display, selections: ["CLIPBOARD"])
         watching.raise()
         while true { _ = try watcher.next() }
@@ -27,13 +27,13 @@ import Testing
     try watching.wait()
     var requestor = try SelectionRequestor(display: display)
     server.process.kill(SIGKILL)
-    #expect(try served.waitForEnd()?.code == .connectionLost)
-    #expect(try watcher.join()?.code == .connectionLost)
-    do throws(SelectionError) {
+    #expect(try served.waitForEnd()?.code == .unavailable)
+    #expect(try watcher.join()?.code == .unavailable)
+    do throws(ExchangeError) {
       _ = try requestor.property("UTF8_STRING", of: "CLIPBOARD")
       Issue.record("there is no server")
     } catch {
-      #expect(error.code == .connectionLost)
+      #expect(error.code == .unavailable)
     }
   }
 
@@ -47,11 +47,11 @@ import Testing
 
   @Test("Trap 38: there is no such display", arguments: [":98765", "nonsense", ""])
   func noDisplay(display: String) throws {
-    #expect(throws: SelectionError.self) { try SelectionRequestorProbe.open(display) }
-    do throws(SelectionError) {
+    #expect(throws: ExchangeError.self) { try SelectionRequestorProbe.open(display) }
+    do throws(ExchangeError) {
       try SelectionRequestorProbe.open(display)
     } catch {
-      #expect(error.code == .noDisplay)
+      #expect(error.code == .unavailable)
       #expect(error.description.contains(display))
     }
   }
@@ -62,7 +62,7 @@ import Testing
     var requestor = try SelectionRequestor(display: server.display, timeout: .milliseconds(200))
     server.process.kill(SIGSTOP)
     defer { server.process.kill(SIGCONT) }
-    do throws(SelectionError) {
+    do throws(ExchangeError) {
       _ = try requestor.targets(of: "CLIPBOARD")
       Issue.record("nobody could answer")
     } catch {
@@ -147,7 +147,7 @@ import Testing
 }
 
 private enum SelectionRequestorProbe {
-  static func open(_ display: String) throws(SelectionError) {
+  static func open(_ display: String) throws(ExchangeError) {
     _ = try SelectionRequestor(display: display)
   }
 }

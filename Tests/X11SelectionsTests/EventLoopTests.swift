@@ -1,3 +1,4 @@
+import Exchange
 import System
 import Testing
 
@@ -54,7 +55,7 @@ private struct LateLoop: XEventLoop {
 
   mutating func expire(at now: MonotonicTime) { isFinished = true }
 
-  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+  mutating func wait(until deadline: MonotonicTime) throws(ExchangeError) {
     waits += 1
     isFinished = true
   }

@@ -85,17 +85,17 @@ import Testing
   /// Our own manager in a thread.
   private func startManager(
     accepts: @escaping @Sendable (String) -> Bool = { _ in true }, capturesEveryCopy: Bool = false
-  ) throws -> (stop: StopSignal, thread: Thread<SelectionError?>) {
+  ) throws -> (stop: StopSignal, thread: Thread<ExchangeError?>) {
     try startManager(SnapshotPolicy(accepts: accepts), capturesEveryCopy: capturesEveryCopy)
   }
 
   private func startManager(
     _ policy: any ClipboardManagerPolicy, capturesEveryCopy: Bool = true
-  ) throws -> (stop: StopSignal, thread: Thread<SelectionError?>) {
+  ) throws -> (stop: StopSignal, thread: Thread<ExchangeError?>) {
     let display = server.display
     let (stop, ready) = (StopSignal(), Flag())
-    let thread = Thread<SelectionError?> {
-      do throws(SelectionError) {
+    let thread = Thread<ExchangeError?> {
+      do throws(ExchangeError) {
         var manager = try ClipboardManager(
           display: display, policy: policy, capturesEveryCopy: capturesEveryCopy)
         ready.raise()
@@ -141,7 +141,7 @@ import Testing
   func secondManager() throws {
     let first = try startManager()
     let second = try startManager()
-    #expect(try second.thread.join()?.code == .ownershipDenied)
+    #expect(try second.thread.join()?.code == .overtaken)
     first.stop.stop()
     #expect(try first.thread.join() == nil)
   }
@@ -152,7 +152,7 @@ import Testing
     let client = try RawClient(display: server.display)
     client.destroyWindow(client.owner(of: "CLIPBOARD_MANAGER"))
     client.sync()
-    #expect(try manager.thread.join()?.code == .connectionLost)
+    #expect(try manager.thread.join()?.code == .unavailable)
   }
 
   @Test("Trap 23: an owner that exits without a word, and one that clears the clipboard")

@@ -6,7 +6,7 @@ import TestSupport
 
 /// A selection that is owned and served in a thread, until somebody else takes it or nobody holds this.
 final class ServedSelection: Sendable {
-  private let thread: Thread<SelectionError?>
+  private let thread: Thread<ExchangeError?>
   private let stop = StopSignal()
 
   /// Returns when the selection is owned.
@@ -21,7 +21,7 @@ final class ServedSelection: Sendable {
     let (display, stop) = (server.display, stop)
     let taken = Flag()
     thread = Thread {
-      do throws(SelectionError) {
+      do throws(ExchangeError) {
         var owner = try SelectionOwner(
           display: display, selection: selection, content: content, limits: limits)
         taken.raise()
@@ -57,7 +57,7 @@ final class ServedSelection: Sendable {
   }
 
   /// Waits until it has ended by itself; the error if it was by one.
-  func waitForEnd(timeout: Duration = .seconds(10)) throws -> SelectionError? {
+  func waitForEnd(timeout: Duration = .seconds(10)) throws -> ExchangeError? {
     try thread.join(timeout: timeout)
   }
 }

@@ -8,52 +8,30 @@ extension Backend {
     Backend(
       name: "x11", place: DisplayName.ofServer(display ?? Environment.value("DISPLAY") ?? ""),
       isPresent: { display != nil || Environment.value("DISPLAY") != nil },
-      read: { board, terms throws(ExchangeError) in
-        try X11Reader(display: display, board, terms)
-      },
+      read: { board, terms throws(ExchangeError) in try X11Reader(display: display, board, terms) },
       own: { board, content, terms, ready throws(ExchangeError) in
-        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-          var owner = try SelectionOwner(display: display, selection: board.selection, content: content)
-          ready()
-          try owner.serve(for: terms.lifetime, until: terms.stop)
-        }
+        var owner = try SelectionOwner(display: display, selection: board.selection, content: content)
+        ready()
+        try owner.serve(for: terms.lifetime, until: terms.stop)
       },
       take: { board, content throws(ExchangeError) in
-        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-          X11TakenBoard(try SelectionClaim(display: display, selection: board.selection, content: content))
-        }
+        X11TakenBoard(try SelectionClaim(display: display, selection: board.selection, content: content))
       },
       serve: { board, content, ended throws(ExchangeError) in
-        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-          try SelectionServer(display: display, selection: board.selection, content: content, ended: ended)
-        }
+        try SelectionServer(display: display, selection: board.selection, content: content, ended: ended)
       },
       watch: { boards throws(ExchangeError) in try X11Watch(display: display, boards) },
-      clear: { board throws(ExchangeError) in
-        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-          try clearSelection(board.selection, display: display)
-        }
-      },
-      keep: { terms throws(ExchangeError) in
-        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-          try keep(display: display, terms)
-        }
-      },
+      clear: { board throws(ExchangeError) in try clearSelection(board.selection, display: display) },
+      keep: { terms throws(ExchangeError) in try keep(display: display, terms) },
       dragAndDrop: dragAndDrop(display))
   }
 
   private static func dragAndDrop(_ display: String?) -> DragAndDrop {
     DragAndDrop(
-      openTarget: { terms throws(ExchangeError) in
-        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-          try X11DropTarget(display: display, terms)
-        }
-      },
+      openTarget: { terms throws(ExchangeError) in try X11DropTarget(display: display, terms) },
       drag: { things, terms throws(ExchangeError) in
-        try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-          var loop = try DragLoop(display: display, things, terms)
-          return try loop.run()
-        }
+        var loop = try DragLoop(display: display, things, terms)
+        return try loop.run()
       })
   }
 
@@ -63,7 +41,7 @@ extension Backend {
     return requestor?.ownerDescription(of: "CLIPBOARD_MANAGER") != nil
   }
 
-  private static func keep(display: String?, _ terms: KeepTerms) throws(SelectionError) -> KeepEnd {
+  private static func keep(display: String?, _ terms: KeepTerms) throws(ExchangeError) -> KeepEnd {
     guard terms.replacesManager || !isManaged(display) else { return .occupied }
     var manager = try ClipboardManager(
       display: display, policy: terms.policy, capturesEveryCopy: true, replacesManager: terms.replacesManager)
@@ -89,30 +67,6 @@ extension Board {
   }
 }
 
-extension SelectionServer: Ownership {
-  /// Whether nobody else has taken the selection, as the X server sees it now.
-  public func confirm() throws(ExchangeError) -> Bool {
-    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in try confirmOwnership() }
-  }
-}
-
-extension ExchangeError {
-  /// A failure of the selections' protocol, in the terms of all backends.
-  init(_ error: SelectionError) {
-    let code: Code =
-      switch error.code {
-      case .noOwner: .empty
-      case .refused: .refused
-      case .timedOut: .timedOut
-      case .ownerVanished: .ownerVanished
-      case .tooLarge: .tooLarge
-      case .ownershipDenied: .overtaken
-      default: .unavailable
-      }
-    self.init(code, error.description)
-  }
-}
-
 /// Reads one selection over a connection of its own.
 final class X11Reader: Reader {
   private var requestor: SelectionRequestor
@@ -120,13 +74,11 @@ final class X11Reader: Reader {
 
   init(display: String?, _ board: Board, _ terms: ReadTerms) throws(ExchangeError) {
     selection = board.selection
-    requestor = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-      try SelectionRequestor(
-        display: display, timeout: terms.timeout, byteLimit: terms.byteLimit,
-        windowClass: terms.application.map {
-          WindowClass(instanceName: Peer.standInInstance, className: $0)
-        })
-    }
+    requestor = try SelectionRequestor(
+      display: display, timeout: terms.timeout, byteLimit: terms.byteLimit,
+      windowClass: terms.application.map {
+        WindowClass(instanceName: Peer.standInInstance, className: $0)
+      })
   }
 
   var onProgress: (@Sendable (Int) -> Void)? {
@@ -135,21 +87,16 @@ final class X11Reader: Reader {
   }
 
   func names() throws(ExchangeError) -> [String] {
-    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in try requestor.targets(of: selection)
-    }
+    try requestor.targets(of: selection)
   }
 
   func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation {
-    let property = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-      try requestor.property(name, of: selection)
-    }
+    let property = try requestor.property(name, of: selection)
     return unchanged ? property : property.decodingCompoundText(under: name)
   }
 
   func beginning(of name: String, upTo count: Int) throws(ExchangeError) -> Beginning {
-    var beginning = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-      try requestor.beginning(of: name, of: selection, upTo: count)
-    }
+    var beginning = try requestor.beginning(of: name, of: selection, upTo: count)
     let isWhole = beginning.isWhole
     beginning.representation = beginning.representation.decodingCompoundText(under: name)
     // What came whole is whole in another encoding too, of another size.
@@ -171,19 +118,17 @@ final class X11Watch: Watch {
 
   init(display: String?, _ boards: [Board]) throws(ExchangeError) {
     self.boards = Dictionary(boards.map { ($0.selection, $0) }, uniquingKeysWith: { first, _ in first })
-    watcher = try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-      Mutex(try SelectionWatcher(display: display, selections: boards.map(\.selection)))
-    }
+    watcher = Mutex(try SelectionWatcher(display: display, selections: boards.map(\.selection)))
   }
 
   func next(until stop: StopSignal?) throws(ExchangeError) -> [BoardChange] {
-    try wrapping { watcher throws(SelectionError) in try watcher.next(until: stop) }.compactMap { change in
+    try watcher.withLock { watcher throws(ExchangeError) in try watcher.next(until: stop) }.compactMap { change in
       boards[change.selection].map { described(change, of: $0) }
     }
   }
 
   func changesSoFar() throws(ExchangeError) -> Int {
-    try wrapping { watcher throws(SelectionError) in try watcher.changesSoFar() }
+    try watcher.withLock { watcher throws(ExchangeError) in try watcher.changesSoFar() }
   }
 
   private func described(_ change: SelectionChange, of board: Board) -> BoardChange {
@@ -196,13 +141,5 @@ final class X11Watch: Watch {
     var described = BoardChange(board, hasOwner: change.owner != nil)
     described.isSameTime = time != nil && time == former
     return described
-  }
-
-  private func wrapping<Result>(
-    _ work: (inout SelectionWatcher) throws(SelectionError) -> sending Result
-  ) throws(ExchangeError) -> Result {
-    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-      try watcher.withLock { watcher throws(SelectionError) in try work(&watcher) }
-    }
   }
 }

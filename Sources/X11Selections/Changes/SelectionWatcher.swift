@@ -1,3 +1,4 @@
+public import Exchange
 public import System
 
 /// A change of a selection's owner, which is how copying shows.
@@ -23,10 +24,10 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
   /// Returns when the server is watching.
   ///
   /// - Parameter coalescing: The pause that ends a row of changes, of which only the last is told.
-  /// - Throws: `noDisplay`, `unsupported` if the server has no XFixes, `timedOut`, `connectionLost`.
+  /// - Throws: `unavailable` if the server has no XFixes, `timedOut`, `unavailable`.
   public init(
     display: String? = nil, selections: [String], coalescing: Duration = .milliseconds(50)
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
@@ -41,7 +42,7 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
       guard let atom = atoms[selection] else { throw .connectionLost }
       names[atom] = selection
       guard connection.observeOwner(of: atom, for: window) else {
-        throw SelectionError(.unsupported, "the X server lacks the XFixes extension, which reports changes")
+        throw ExchangeError(.unavailable, "the X server lacks the XFixes extension, which reports changes")
       }
     }
     let confirmation = connection.selectionOwner(.primary)
@@ -56,8 +57,8 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
 
   /// The next changes, at least one; none only when `stop` says so.
   ///
-  /// - Throws: `connectionLost`.
-  public mutating func next(until stop: StopSignal? = nil) throws(SelectionError) -> [SelectionChange] {
+  /// - Throws: `unavailable`.
+  public mutating func next(until stop: StopSignal? = nil) throws(ExchangeError) -> [SelectionChange] {
     self.stop = stop
     (changes, isStopped) = ([], false)
     try runLoop()
@@ -69,7 +70,7 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
   }
 
   /// How many changes there were since the last look, up to now by the server's reckoning.
-  mutating func changesSoFar() throws(SelectionError) -> Int {
+  mutating func changesSoFar() throws(ExchangeError) -> Int {
     let (_, events) = try connection.awaitOwner(of: .primary, until: .now + .seconds(5))
     return events.count { if case .ownerChanged = $0 { true } else { false } }
   }
@@ -83,7 +84,7 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
   private static func run(
     _ connection: inout XConnection, _ coalescer: inout ChangeCoalescer, until deadline: MonotonicTime,
     _ isDone: (borrowing XConnection) -> Bool
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     while true {
       takeEvents(connection, &coalescer)
       if isDone(connection) { return }
@@ -109,7 +110,7 @@ extension SelectionWatcher {
 
   mutating func expire(at now: MonotonicTime) { changes = coalescer.take(at: now) }
 
-  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+  mutating func wait(until deadline: MonotonicTime) throws(ExchangeError) {
     let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
     isStopped = try connection.wait(until: deadline, or: stopDescriptor).contains(stopDescriptor)
   }

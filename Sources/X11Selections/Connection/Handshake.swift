@@ -1,4 +1,5 @@
 import CX11
+import Exchange
 import Glibc
 import System
 
@@ -12,8 +13,8 @@ struct Handshake: ~Copyable {
   private let named: String
   private let screen: Int
 
-  /// A `nil` name means the environment's `DISPLAY`. Throws `noDisplay`, `timedOut`.
-  init(display: String?, within limit: Duration) throws(SelectionError) {
+  /// A `nil` name means the environment's `DISPLAY`. Throws `unavailable`, `timedOut`.
+  init(display: String?, within limit: Duration) throws(ExchangeError) {
     let given = display.flatMap { $0.isEmpty ? nil : $0 }
     guard let named = given ?? Environment.value("DISPLAY") else { throw .noDisplayNamed }
     guard let name = DisplayName(named) else {
@@ -69,8 +70,8 @@ struct Handshake: ~Copyable {
     screen = name.screen
   }
 
-  /// What the server has told. Throws `noDisplay` if it refuses, or is none.
-  func setup() throws(SelectionError) -> ServerSetup {
+  /// What the server has told. Throws `unavailable` if it refuses, or is none.
+  func setup() throws(ExchangeError) -> ServerSetup {
     if let refusal = Self.refusal(in: greeting) { throw .cannotConnect(to: named, refusal) }
     guard greeting[0] == 1, let setup = ServerSetup(greeting, screen: screen) else {
       throw .cannotConnect(to: named, "the program that answered is not an X server")

@@ -25,10 +25,10 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// How long connecting may take.
   private static let patience = Duration.seconds(5)
 
-  /// A `nil` name means the environment's `DISPLAY`. Throws `noDisplay`, `timedOut`.
+  /// A `nil` name means the environment's `DISPLAY`. Throws `unavailable`, `timedOut`.
   ///
   /// - Parameter timeout: how long whoever asks is ready to wait; a server has longer than an owner to show itself.
-  init(display: String?, timeout: Duration = .zero) throws(SelectionError) {
+  init(display: String?, timeout: Duration = .zero) throws(ExchangeError) {
     let handshake = try Handshake(display: display, within: max(timeout, Self.patience))
     let setup = try handshake.setup()
     guard let connected = unsafe handshake.handOver() else { throw .connectionLost }
@@ -61,8 +61,8 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   ///
   /// Call it only when `nextEvent` and the replies waited for have nothing more. Returns the descriptors
   /// that are readable, or that may be; none when the deadline passed first. Negative ones are left out.
-  /// Throws `connectionLost`.
-  mutating func wait(until deadline: MonotonicTime, or others: Int32...) throws(SelectionError) -> [Int32] {
+  /// Throws `unavailable`.
+  mutating func wait(until deadline: MonotonicTime, or others: Int32...) throws(ExchangeError) -> [Int32] {
     if isLost { throw .connectionLost }
     if hasUnsent {
       unsafe xcb_flush(handle)
@@ -92,7 +92,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   }
 
   /// As above, for when only the server is waited for; throws `timedOut` at the deadline.
-  mutating func waitForServer(until deadline: MonotonicTime) throws(SelectionError) {
+  mutating func waitForServer(until deadline: MonotonicTime) throws(ExchangeError) {
     if try wait(until: deadline).isEmpty || deadline <= .now { throw .serverIsSilent }
   }
 
@@ -309,11 +309,11 @@ extension XConnection {
 extension XConnection {
   /// Waits for a reply; events that come meanwhile are kept in `early`. Nil if the server refused.
   ///
-  /// - Throws: `timedOut`, `connectionLost`.
+  /// - Throws: `timedOut`, `unavailable`.
   mutating func await<Value>(
     until deadline: MonotonicTime, keeping early: inout [XEvent],
     _ reply: (borrowing XConnection) -> Reply<Value>
-  ) throws(SelectionError) -> Value? {
+  ) throws(ExchangeError) -> Value? {
     while true {
       while let event = nextEvent() { early.append(event) }
       switch reply(self) {
@@ -328,10 +328,10 @@ extension XConnection {
 
   /// Waits to be told which keys stand for a symbol.
   ///
-  /// - Throws: `timedOut`, `connectionLost`.
+  /// - Throws: `timedOut`, `unavailable`.
   mutating func keys(
     for symbol: XKeySymbol, until deadline: MonotonicTime, keeping early: inout [XEvent]
-  ) throws(SelectionError) -> Set<XKeyCode> {
+  ) throws(ExchangeError) -> Set<XKeyCode> {
     let ticket = keyboard()
     let keys = try self.await(until: deadline, keeping: &early) { $0.reply(to: ticket) } ?? [:]
     return Set(keys.filter { $0.value == symbol }.keys)

@@ -1,3 +1,4 @@
+import Exchange
 import System
 
 /// What goes on with a connection's events, with replies and the work of other threads, and with time.
@@ -24,8 +25,8 @@ protocol XEventLoop: ~Copyable {
 
   /// Sleeps until something may have come, at most until the deadline.
   ///
-  /// - Throws: `connectionLost`.
-  mutating func wait(until deadline: MonotonicTime) throws(SelectionError)
+  /// - Throws: `unavailable`.
+  mutating func wait(until deadline: MonotonicTime) throws(ExchangeError)
 }
 
 /// How many events a loop takes in a row: when they never stop, what else has come must not wait for their end.
@@ -40,8 +41,8 @@ private let mostEventsBeforeExpiry = 4096
 extension XEventLoop where Self: ~Copyable {
   /// Runs until nothing is waited for.
   ///
-  /// - Throws: `connectionLost`.
-  mutating func runLoop() throws(SelectionError) {
+  /// - Throws: `unavailable`.
+  mutating func runLoop() throws(ExchangeError) {
     var takenWhileLate = 0
     while !isFinished {
       // All that has come before this time is taken before anything is late at it.

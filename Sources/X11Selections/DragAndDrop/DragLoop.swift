@@ -56,8 +56,8 @@ struct DragLoop: ~Copyable, XEventLoop {
 
   /// Opens the window, if it begins in one.
   ///
-  /// - Throws: `noDisplay`, `timedOut`, `connectionLost`.
-  init(display: String?, _ things: [Draggable], _ terms: DragTerms) throws(SelectionError) {
+  /// - Throws: `unavailable`, `timedOut`.
+  init(display: String?, _ things: [Draggable], _ terms: DragTerms) throws(ExchangeError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
@@ -108,8 +108,8 @@ struct DragLoop: ~Copyable, XEventLoop {
 
   /// Goes on until all that there is to drag is dropped, and served for a while; returns how it ended.
   ///
-  /// - Throws: `connectionLost`, `unsupported` if another program has the pointer.
-  mutating func run() throws(SelectionError) -> DragEnd {
+  /// - Throws: `unavailable` if another program has the pointer.
+  mutating func run() throws(ExchangeError) -> DragEnd {
     if panel == nil { try beginAtOnce() } else { makeThumbnails() }
     try runLoop()
     connection.settle()
@@ -199,7 +199,7 @@ extension DragLoop {
     if end != nil, lastGrace <= now || graceEnd <= now && service?.isIdle != false { isOver = true }
   }
 
-  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+  mutating func wait(until deadline: MonotonicTime) throws(ExchangeError) {
     let stop = terms.stop?.wakeUp.fileDescriptor ?? -1
     let woken = try connection.wait(
       until: deadline, or: service?.wakeUp.fileDescriptor ?? -1, directSave.wakeUp.fileDescriptor,
@@ -226,7 +226,7 @@ extension DragLoop {
   /// How long a form may take to be made.
   private static let answerTime = Duration.seconds(10)
 
-  mutating func beginAtOnce() throws(SelectionError) {
+  mutating func beginAtOnce() throws(ExchangeError) {
     let limit = MonotonicTime.now + Self.grabTime
     let cursor = cursors[.carrying] ?? 0
     var isGranted = false
@@ -236,8 +236,8 @@ extension DragLoop {
       isGranted = reply == .granted
       if isGranted { break }
       guard MonotonicTime.now < limit else {
-        throw SelectionError(
-          .unsupported, "another program has grabbed the pointer. Use --window to drag from a window")
+        throw ExchangeError(
+          .unavailable, "another program has grabbed the pointer. Use --window to drag from a window")
       }
       try pause()
     }
@@ -254,7 +254,7 @@ extension DragLoop {
     begin(0, at: place ?? XPoint(0, 0), started)
   }
 
-  private mutating func pause() throws(SelectionError) {
+  private mutating func pause() throws(ExchangeError) {
     let end = MonotonicTime.now + Self.grabPause
     while MonotonicTime.now < end {
       while let event = connection.nextEvent() { early.append(event) }

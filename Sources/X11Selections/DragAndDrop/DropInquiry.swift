@@ -60,7 +60,7 @@ struct DropInquiry {
   /// The answer when all has arrived; nil before.
   mutating func advance(
     _ atoms: inout AtomTable, on connection: inout XConnection
-  ) -> Result<DropAnswer, SelectionError>? {
+  ) -> Result<DropAnswer, ExchangeError>? {
     switch stage {
     case .naming:
       guard atoms.collect(from: connection) else { return nil }
@@ -93,11 +93,11 @@ struct DropInquiry {
     value.words.prefix(4096).map(XAtom.init).filter { $0 != .none }
   }
 
-  private var refusal: SelectionError { .refused(question.target, of: Self.selection) }
+  private var refusal: ExchangeError { .refused(question.target, of: Self.selection) }
 
   private static let selection = "XdndSelection"
 
-  private func error(for outcome: IncomingTransfer.Outcome) -> SelectionError {
+  private func error(for outcome: IncomingTransfer.Outcome) -> ExchangeError {
     switch outcome {
     case .value, .refused: refusal
     case .noOwner, .ownerVanished: .ownerVanished(Self.selection)
@@ -114,9 +114,9 @@ struct DropQuestion: Sendable {
   let target: String
   /// Whether the value is a list of names (`TARGETS`).
   let isList: Bool
-  let answer = Mailbox<Result<DropAnswer, SelectionError>>()
+  let answer = Mailbox<Result<DropAnswer, ExchangeError>>()
 
-  func end(_ result: Result<DropAnswer, SelectionError>) { answer.post(result) }
+  func end(_ result: Result<DropAnswer, ExchangeError>) { answer.post(result) }
 }
 
 /// The answer to a question about what was dropped.
@@ -136,5 +136,5 @@ enum DropOrder: Sendable {
 enum DropNotice: Sendable {
   case dropped(names: [String], fileName: [UInt8]?, source: Peer?)
   case closed
-  case failed(SelectionError)
+  case failed(ExchangeError)
 }

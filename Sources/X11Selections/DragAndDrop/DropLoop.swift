@@ -40,10 +40,10 @@ struct DropLoop: ~Copyable, XEventLoop {
 
   /// Opens the window.
   ///
-  /// - Throws: `noDisplay`, `timedOut`, `connectionLost`.
+  /// - Throws: `unavailable`, `timedOut`.
   init(
     display: String?, _ terms: DropTerms, orders: Mailbox<DropOrder>, notices: Mailbox<DropNotice>
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
@@ -77,7 +77,7 @@ struct DropLoop: ~Copyable, XEventLoop {
 
   /// Answers to drags until the window is closed.
   mutating func run() {
-    do throws(SelectionError) {
+    do throws(ExchangeError) {
       try runLoop()
       tell(.stopped, .now)
       connection.settle()
@@ -133,7 +133,7 @@ extension DropLoop {
     }
   }
 
-  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+  mutating func wait(until deadline: MonotonicTime) throws(ExchangeError) {
     let stop = terms.stop?.wakeUp.fileDescriptor ?? -1
     if try connection.wait(until: deadline, or: orders.wakeUp.fileDescriptor, stop).contains(stop) {
       isClosed = true
@@ -247,7 +247,7 @@ extension DropLoop {
     requestor = connection.createWindow(in: panel.window)
   }
 
-  private mutating func finishInquiry(_ result: Result<DropAnswer, SelectionError>, _ now: MonotonicTime) {
+  private mutating func finishInquiry(_ result: Result<DropAnswer, ExchangeError>, _ now: MonotonicTime) {
     inquiry?.question.end(result)
     inquiry = nil
     tell(.questionEnded, now)

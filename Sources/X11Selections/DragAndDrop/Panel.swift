@@ -60,7 +60,7 @@ struct Panel {
     _ rows: [Row], _ style: Style, atoms: AtomTable, on connection: inout XConnection,
     until deadline: MonotonicTime,
     keeping early: inout [XEvent]
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     self.rows = rows
     font = try PanelFont(on: &connection, until: deadline, keeping: &early)
     let place = connection.pointerPlace()
@@ -191,7 +191,7 @@ struct PanelFont {
 
   init(
     on connection: inout XConnection, until deadline: MonotonicTime, keeping early: inout [XEvent]
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     var name = "fixed"
     for pattern in Self.patterns {
       let ticket = connection.font(like: pattern)

@@ -11,7 +11,7 @@ final class X11DropTarget: DropTarget {
   private let hasEnded: HasEnded
 
   /// Opens the window.
-  init(display: String?, _ terms: DropTerms) throws(SelectionError) {
+  init(display: String?, _ terms: DropTerms) throws(ExchangeError) {
     let loop = try DropLoop(display: display, terms, orders: orders, notices: notices)
     let (hasEnded, orders) = (HasEnded(), orders)
     self.hasEnded = hasEnded
@@ -46,7 +46,7 @@ final class X11DropTarget: DropTarget {
           return .dropped(
             Drop(reader: reader, fileName: fileName) { [orders] in orders.post(.end(isTaken: $0)) })
         case .closed: return .closed
-        case .failed(let error): throw ExchangeError(error)
+        case .failed(let error): throw error
         }
       }
       if hasEnded.value { return .closed }
@@ -104,15 +104,15 @@ final class DropReader: Reader {
 
   private func ask(_ target: String, isList: Bool) throws(ExchangeError) -> DropAnswer {
     let question = DropQuestion(target: target, isList: isList)
-    if hasEnded.value { throw ExchangeError(.connectionLost) }
+    if hasEnded.value { throw .connectionLost }
     orders.post(.ask(question))
     while true {
       if let result = question.answer.take().first {
-        return try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in try result.get() }
+        return try result.get()
       }
       // The loop answers each question in time, and all that are open when it ends.
       if !question.answer.wakeUp.wait(until: .now + .seconds(1)), hasEnded.value, question.answer.isEmpty {
-        throw ExchangeError(.connectionLost)
+        throw .connectionLost
       }
     }
   }

@@ -39,12 +39,12 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
   ///   - capturesEveryCopy: Whether to read every copy at once, for owners that exit without a word; what is
   ///     on the clipboard now is one.
   ///   - replacesManager: Whether to take the place of a manager that is there already.
-  /// - Throws: `noDisplay`, `ownershipDenied` if there is a manager already, `unsupported` if the server has
-  ///   no XFixes, `timedOut`, `connectionLost`.
+  /// - Throws: `unavailable`, `overtaken` if there is a manager already, `unavailable` if the server has
+  ///   no XFixes, `timedOut`, `unavailable`.
   public init(
     display: String? = nil, policy: any ClipboardManagerPolicy, capturesEveryCopy: Bool = false,
     replacesManager: Bool = false
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
@@ -58,7 +58,7 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
     let (manager, _) = try connection.awaitOwner(of: selection, until: deadline)
     guard manager == .none || replacesManager else { throw .ownershipDenied("CLIPBOARD_MANAGER") }
     guard connection.observeOwner(of: atoms[.clipboard], for: window) else {
-      throw SelectionError(.unsupported, "the X server lacks the XFixes extension, which reports changes")
+      throw ExchangeError(.unavailable, "the X server lacks the XFixes extension, which reports changes")
     }
     let (owner, events) = try connection.setOwnerAndVerify(
       of: selection, to: window, time: time, until: deadline)
@@ -96,9 +96,9 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
 
   /// Serves until `stop` says so, or until another manager takes over, to whom it hands what it holds.
   ///
-  /// - Throws: `connectionLost`, also where another client has destroyed the window that hears of copies.
+  /// - Throws: `unavailable`, also where another client has destroyed the window that hears of copies.
   @discardableResult
-  public mutating func run(until stop: StopSignal? = nil) throws(SelectionError) -> End {
+  public mutating func run(until stop: StopSignal? = nil) throws(ExchangeError) -> End {
     self.stop = stop
     try runLoop()
     if hasLostWindow { throw .connectionLost }
@@ -178,7 +178,7 @@ extension ClipboardManager {
     if machine.nextDeadline <= now { perform(machine.handle(.clock, at: now)) }
   }
 
-  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+  mutating func wait(until deadline: MonotonicTime) throws(ExchangeError) {
     let stopDescriptor = stop?.wakeUp.fileDescriptor ?? -1
     let woken = try connection.wait(
       until: deadline, or: captured.wakeUp.fileDescriptor,
@@ -251,7 +251,7 @@ extension ClipboardManager {
     policy.willRead()
     let isRunning = startThread {
       var capture: SelectionRequestor.Capture?
-      do throws(SelectionError) {
+      do throws(ExchangeError) {
         var requestor = try SelectionRequestor(
           display: display, timeout: min(patience, policy.snapshot.timeLimit))
         capture = try requestor.capture("CLIPBOARD", policy: policy, only: targets)

@@ -18,10 +18,10 @@ struct SelectionClaim: ~Copyable {
   /// Nothing is rendered before somebody asks.
   ///
   /// - Parameter past: the time to take it as of; whoever has taken it since then keeps it.
-  /// - Throws: `noDisplay`, `ownershipDenied`, `unsupported`, `timedOut`, `connectionLost`.
+  /// - Throws: `unavailable`, `overtaken`, `unavailable`, `timedOut`.
   init(
     display: String?, selection name: String, content: Content, asOf past: XTimestamp? = nil
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
     var atoms = AtomTable()
@@ -70,11 +70,9 @@ final class X11TakenBoard: TakenBoard {
   deinit { claim.take()?.leaveToChild() }
 
   func serve(_ terms: OwnTerms) throws(ExchangeError) {
-    try rethrowing(as: ExchangeError.init) { () throws(SelectionError) in
-      guard let claim = claim.take() else { return }
-      var owner = SelectionOwner(claim)
-      try owner.serve(for: terms.lifetime, until: terms.stop)
-    }
+    guard let claim = claim.take() else { return }
+    var owner = SelectionOwner(claim)
+    try owner.serve(for: terms.lifetime, until: terms.stop)
   }
 }
 

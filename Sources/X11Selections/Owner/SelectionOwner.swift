@@ -29,10 +29,10 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   ///
   /// Nothing is rendered before somebody asks. Requests are answered only while `serve` runs: call it soon.
   ///
-  /// - Throws: `noDisplay`, `ownershipDenied`, `timedOut`, `connectionLost`.
+  /// - Throws: `unavailable`, `overtaken`, `timedOut`, `unavailable`.
   public init(
     display: String? = nil, selection name: String, content: Content
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     try self.init(display: display, selection: name, content: content, asOf: nil)
   }
 
@@ -40,7 +40,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   init(
     display: String?, selection name: String, content: Content, asOf past: XTimestamp? = nil,
     limits: OwnerMachine.Limits = OwnerMachine.Limits()
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     self.init(
       try SelectionClaim(display: display, selection: name, content: content, asOf: past), limits: limits)
   }
@@ -70,17 +70,17 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   ///
   /// - Parameters:
   ///   - lifetime: the longest time to serve, nil for no end; what is under way then is cut off.
-  /// - Throws: `connectionLost`.
+  /// - Throws: `unavailable`.
   public mutating func serve(
     for lifetime: Duration? = nil, until stop: StopSignal? = nil
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     try serve(for: lifetime, until: stop) {}
   }
 
   /// As above; `whenLost` is called when another client has taken the selection, or destroyed its window.
   mutating func serve(
     for lifetime: Duration? = nil, until stop: StopSignal?, whenLost: @escaping @Sendable () -> Void
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     self.stop = stop
     self.whenLost = whenLost
     end = lifetime.map { MonotonicTime.now + $0 } ?? .never
@@ -126,7 +126,7 @@ extension SelectionOwner {
     if let handOver, handOver.deadline <= now { advanceHandOver(.clock, now) }
   }
 
-  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+  mutating func wait(until deadline: MonotonicTime) throws(ExchangeError) {
     let stopDescriptor = isStopping ? -1 : stop?.wakeUp.fileDescriptor ?? -1
     let woken = try connection.wait(until: deadline, or: service.wakeUp.fileDescriptor, stopDescriptor)
     guard woken.contains(stopDescriptor) else { return }

@@ -6,7 +6,7 @@ import System
 ///
 /// It goes on until another client takes the selection or `stop` is called, also when nobody holds this any
 /// more.
-public final class SelectionServer: Sendable {
+public final class SelectionServer: Ownership {
   let window: XWindow
   private let display: String?
   private let selection: String
@@ -16,7 +16,7 @@ public final class SelectionServer: Sendable {
 
   private struct State {
     var isOwner = true
-    var failure: SelectionError?
+    var failure: ExchangeError?
   }
 
   /// Takes the selection; returns when the server has confirmed it.
@@ -25,11 +25,11 @@ public final class SelectionServer: Sendable {
   ///   - time: takes it as of this time, in the server's milliseconds, so that whoever took it since keeps it; nil
   ///     for now.
   ///   - ended: called from the thread at its end.
-  /// - Throws: `noDisplay`, `ownershipDenied`, `timedOut`, `connectionLost`.
+  /// - Throws: `unavailable`, `overtaken`, `timedOut`, `unavailable`.
   public init(
     display: String? = nil, selection: String, content: Content, asOf time: UInt32? = nil,
     ended: (@Sendable () -> Void)? = nil
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     // Before the selection is taken: without it what others had there would be lost.
     guard let thread = ReservedThread() else { throw .noThread }
     let owner = try SelectionOwner(
@@ -39,8 +39,8 @@ public final class SelectionServer: Sendable {
     self.selection = selection
     thread.run(owning: owner) { owner in
       var owner = owner
-      var failure: SelectionError?
-      do throws(SelectionError) {
+      var failure: ExchangeError?
+      do throws(ExchangeError) {
         try owner.serve(until: self.stopSignal) { [self] in state.withLock { $0.isOwner = false } }
       } catch {
         failure = error
@@ -56,8 +56,8 @@ public final class SelectionServer: Sendable {
 
   /// Whether nobody else has taken the selection, as the X server sees it now.
   ///
-  /// - Throws: `noDisplay`, `timedOut`, `connectionLost`.
-  public func confirmOwnership() throws(SelectionError) -> Bool {
+  /// - Throws: `unavailable`, `timedOut`.
+  public func confirm() throws(ExchangeError) -> Bool {
     guard isOwner else { return false }
     let deadline = MonotonicTime.now + .seconds(5)
     var connection = try XConnection(display: display)
@@ -67,6 +67,10 @@ public final class SelectionServer: Sendable {
     guard let atom = atoms[selection] else { return false }
     return try connection.awaitOwner(of: atom, until: deadline).owner == window
   }
+
+  /// Whether nobody else has taken the selection, as the X server sees it now.
+  @available(*, deprecated, renamed: "confirm")
+  public func confirmOwnership() throws(ExchangeError) -> Bool { try confirm() }
 
   /// Ends the ownership, once the content is handed to the clipboard manager, as `SelectionOwner.serve` does.
   ///

@@ -215,14 +215,14 @@ struct BridgeInquiry {
 
   /// The answer; false if there is none in time. What comes meanwhile goes behind `early`.
   ///
-  /// - Throws: `connectionLost`.
+  /// - Throws: `unavailable`.
   mutating func isBridged(
     _ connection: inout XConnection, keeping early: inout [XEvent]
-  ) throws(SelectionError) -> Bool {
+  ) throws(ExchangeError) -> Bool {
     if case .asked(let ticket) = state {
       // Whatever becomes of it, it is not asked again.
       state = .known(false)
-      do throws(SelectionError) {
+      do throws(ExchangeError) {
         state = .known(try isNamed(ticket, &connection, &early))
       } catch {
         guard error.code == .timedOut else { throw error }
@@ -235,7 +235,7 @@ struct BridgeInquiry {
   /// Whether one of the monitors has a name of Xwayland's.
   private func isNamed(
     _ ticket: ReplyTicket<[XAtom]>, _ connection: inout XConnection, _ early: inout [XEvent]
-  ) throws(SelectionError) -> Bool {
+  ) throws(ExchangeError) -> Bool {
     let deadline = MonotonicTime.now + Self.patience
     let monitors = try connection.await(until: deadline, keeping: &early) { $0.reply(to: ticket) } ?? []
     let names = monitors.prefix(Self.mostMonitors).map { connection.atomName($0) }

@@ -1,3 +1,4 @@
+public import Exchange
 import System
 
 extension XConnection {
@@ -11,7 +12,7 @@ extension XConnection {
   /// changed `property` of our `window` (ICCCM 2.1: such a time is the one to take a selection with).
   mutating func awaitNamesAndTime(
     _ atoms: inout AtomTable, of property: XAtom, on window: XWindow, until deadline: MonotonicTime
-  ) throws(SelectionError) -> XTimestamp {
+  ) throws(ExchangeError) -> XTimestamp {
     var time: XTimestamp?
     while true {
       while let event = nextEvent() {
@@ -26,7 +27,7 @@ extension XConnection {
   /// that came meanwhile.
   mutating func setOwnerAndVerify(
     of selection: XAtom, to owner: XWindow, time: XTimestamp, until deadline: MonotonicTime
-  ) throws(SelectionError) -> (owner: XWindow, events: [XEvent]) {
+  ) throws(ExchangeError) -> (owner: XWindow, events: [XEvent]) {
     setOwner(of: selection, to: owner, time: time)
     return try awaitOwner(of: selection, until: deadline)
   }
@@ -34,7 +35,7 @@ extension XConnection {
   /// Who owns a selection, with the events that came meanwhile.
   mutating func awaitOwner(
     of selection: XAtom, until deadline: MonotonicTime
-  ) throws(SelectionError) -> (owner: XWindow, events: [XEvent]) {
+  ) throws(ExchangeError) -> (owner: XWindow, events: [XEvent]) {
     let confirmation = selectionOwner(selection)
     var events: [XEvent] = []
     while true {
@@ -57,9 +58,9 @@ extension XConnection {
 
 /// Makes nobody the owner of a selection; returns when the server has confirmed it.
 ///
-/// - Throws: `noDisplay`, `ownershipDenied` if somebody took it at that very moment, `timedOut`,
-///   `connectionLost`.
-public func clearSelection(_ name: String, display: String? = nil) throws(SelectionError) {
+/// - Throws: `unavailable`, `overtaken` if somebody took it at that very moment, `timedOut`,
+///   `unavailable`.
+public func clearSelection(_ name: String, display: String? = nil) throws(ExchangeError) {
   let deadline = MonotonicTime.now + .seconds(5)
   var connection = try XConnection(display: display)
   var atoms = AtomTable()

@@ -11,10 +11,10 @@ extension SelectionRequestor {
   ///
   /// The marks are looked at before anything else. A target that is refused, too large or too slow is left out.
   ///
-  /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `malformed`, `connectionLost`.
+  /// - Throws: `empty`, `refused`, `timedOut`, `ownerVanished`, `unavailable`, `unavailable`.
   public mutating func snapshot(
     of selection: String, policy: SnapshotPolicy
-  ) throws(SelectionError) -> Snapshot? {
+  ) throws(ExchangeError) -> Snapshot? {
     let offered = try targets(of: selection)
     if isMarked(offered, selection) { return nil }
     return read(offered, of: selection, policy).snapshot
@@ -34,7 +34,7 @@ extension SelectionRequestor {
   /// - Parameter chosen: what the owner asks to be kept; nil for what the policy accepts.
   mutating func capture(
     _ selection: String, policy: some ClipboardManagerPolicy, only chosen: [XAtom]?
-  ) throws(SelectionError) -> Capture? {
+  ) throws(ExchangeError) -> Capture? {
     let deadline = MonotonicTime.now + policy.snapshot.timeLimit
     let offered = try targets(of: selection)
     if isMarked(offered, selection) { return nil }
@@ -77,7 +77,7 @@ extension SelectionRequestor {
         break
       }
       byteLimit = snapshot.room(within: policy.byteLimit)
-      do throws(SelectionError) {
+      do throws(ExchangeError) {
         let value = try property(target, of: selection)
         if !snapshot.keep(value, as: target, within: policy.byteLimit) { isWhole = false }
       } catch {

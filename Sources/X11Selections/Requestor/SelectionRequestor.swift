@@ -42,11 +42,11 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   ///   - timeout: How long each call may take. While data comes in, every MiB adds a second.
   ///   - byteLimit: How many bytes are accepted for one target.
   ///   - windowClass: As which program to ask; nil for one that says nothing of itself.
-  /// - Throws: `noDisplay`.
+  /// - Throws: `unavailable`.
   public init(
     display: String? = nil, timeout: Duration = .seconds(1), byteLimit: Int = 1 << 30,
     windowClass: WindowClass? = nil
-  ) throws(SelectionError) {
+  ) throws(ExchangeError) {
     connection = try XConnection(display: display, timeout: timeout)
     self.timeout = timeout
     self.byteLimit = byteLimit
@@ -65,8 +65,8 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   /// An owner that does not know `TARGETS`, or answers it with something else, is asked for text; what it gives is
   /// listed, and kept for the next `property`.
   ///
-  /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `malformed`, `connectionLost`.
-  public mutating func targets(of selection: String) throws(SelectionError) -> [String] {
+  /// - Throws: `empty`, `refused`, `timedOut`, `ownerVanished`, `unavailable`.
+  public mutating func targets(of selection: String) throws(ExchangeError) -> [String] {
     let deadline = MonotonicTime.now + timeout
     probed = [:]
     atoms.request([selection] + Self.textTargets, create: false, on: &connection)
@@ -84,10 +84,10 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
 
   /// The value of one target, of whatever type the owner gives it.
   ///
-  /// - Throws: `noOwner`, `refused`, `timedOut`, `ownerVanished`, `tooLarge`, `malformed`, `connectionLost`.
+  /// - Throws: `empty`, `refused`, `timedOut`, `ownerVanished`, `tooLarge`, `unavailable`.
   public mutating func property(
     _ target: String, of selection: String
-  ) throws(SelectionError) -> Representation {
+  ) throws(ExchangeError) -> Representation {
     let deadline = MonotonicTime.now + timeout
     atoms.request([selection, target], create: false, on: &connection)
     try awaitAtoms(until: deadline)
@@ -113,7 +113,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   /// - Throws: as `property` does.
   public mutating func beginning(
     of target: String, of selection: String, upTo count: Int
-  ) throws(SelectionError) -> Beginning {
+  ) throws(ExchangeError) -> Beginning {
     let isOurs = ownerDescription(of: selection)?.isOurs ?? false
     enough = IncomingTransfer.Enough(bytes: max(1, count), skipsRest: !isOurs)
     sizeOfBeginning = nil
@@ -131,7 +131,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
 extension SelectionRequestor {
   private mutating func describeOwner(
     of selection: String, until deadline: MonotonicTime
-  ) throws(SelectionError) -> Peer? {
+  ) throws(ExchangeError) -> Peer? {
     atoms.request(PeerLookup.Names.all + [selection], create: false, on: &connection)
     try awaitAtoms(until: deadline)
     guard let selectionAtom = atoms[selection] else { return nil }
@@ -162,7 +162,7 @@ extension SelectionRequestor {
   /// Owners exist that know no `TARGETS`: early toolkits and one-purpose tools, all of them with text.
   private mutating func probeText(
     _ selection: XAtom, _ name: String, until deadline: MonotonicTime
-  ) throws(SelectionError) -> [String] {
+  ) throws(ExchangeError) -> [String] {
     let names = Self.textTargets.filter { atoms[$0] != nil }
     let wanted = names.compactMap { atoms[$0] }
     var found: [String] = []
@@ -179,7 +179,7 @@ extension SelectionRequestor {
   /// The names of targets, each once, in their order.
   mutating func names(
     of list: [XAtom], until deadline: MonotonicTime
-  ) throws(SelectionError) -> [String] {
+  ) throws(ExchangeError) -> [String] {
     // By sorting, so that a list in which atoms stand again and again costs no more than its length.
     let sorted = list.indices.sorted { (list[$0].rawValue, $0) < (list[$1].rawValue, $1) }
     let firstPlaces = sorted.indices.filter { $0 == 0 || list[sorted[$0 - 1]] != list[sorted[$0]] }
@@ -192,13 +192,13 @@ extension SelectionRequestor {
 
   private mutating func describe(
     _ value: PropertyValue, until deadline: MonotonicTime
-  ) throws(SelectionError) -> Representation {
+  ) throws(ExchangeError) -> Representation {
     atoms.requestNames(of: [value.type], on: &connection)
     try awaitAtoms(until: deadline)
     return Representation(declared: atoms[value.type] ?? "", format: value.format, bytes: value.bytes)
   }
 
-  private mutating func awaitAtoms(until deadline: MonotonicTime) throws(SelectionError) {
+  private mutating func awaitAtoms(until deadline: MonotonicTime) throws(ExchangeError) {
     while true {
       tidyUp()
       if connection.isLost { throw .connectionLost }
@@ -209,7 +209,7 @@ extension SelectionRequestor {
 
   private mutating func owner(
     of selection: XAtom, until deadline: MonotonicTime
-  ) throws(SelectionError) -> XWindow {
+  ) throws(ExchangeError) -> XWindow {
     let ticket = connection.selectionOwner(selection)
     while true {
       tidyUp()
@@ -238,7 +238,7 @@ extension SelectionRequestor {
 
   private func error(
     for outcome: IncomingTransfer.Outcome, target: String, selection: String
-  ) -> SelectionError {
+  ) -> ExchangeError {
     switch outcome {
     case .value, .refused: .refused(target, of: selection)
     case .noOwner: .noOwner(of: selection)
@@ -247,7 +247,7 @@ extension SelectionRequestor {
     case .timedOut: .timedOut(target, of: selection, after: timeout)
     case .malformed:
       .malformed(
-        "the owner of \(SelectionError.noun(selection)) changed the type of \(target) while sending it")
+        "the owner of \(ExchangeError.noun(selection)) changed the type of \(target) while sending it")
     }
   }
 }
@@ -258,7 +258,7 @@ extension SelectionRequestor {
   /// Asks for several targets at once and sees each through to its end or to the deadline.
   private mutating func convert(
     _ selection: XAtom, to targets: [XAtom], by deadline: MonotonicTime
-  ) throws(SelectionError) -> [IncomingTransfer.Outcome] {
+  ) throws(ExchangeError) -> [IncomingTransfer.Outcome] {
     batch = ConversionBatch(
       selection, to: targets, for: window, incremental: atoms[.incremental], byteLimit: byteLimit,
       believesAnnouncements: believesAnnouncements, enough: enough, on: &connection)
@@ -291,7 +291,7 @@ extension SelectionRequestor {
 
   mutating func expire(at now: MonotonicTime) { batch?.expire(on: &connection) }
 
-  mutating func wait(until deadline: MonotonicTime) throws(SelectionError) {
+  mutating func wait(until deadline: MonotonicTime) throws(ExchangeError) {
     _ = try connection.wait(until: deadline)
   }
 }

@@ -1,0 +1,92 @@
+public import Exchange
+import System
+
+/// What fails between this process and an X server or another client, in the terms of all backends.
+extension ExchangeError {
+  static let connectionLost = ExchangeError(.unavailable, "the X server closed the connection")
+
+  static var noDisplayNamed: ExchangeError {
+    // With a compositor there is a session: the X display alone is missing.
+    let problem =
+      Environment.value("WAYLAND_DISPLAY") == nil
+      ? "no display: DISPLAY and WAYLAND_DISPLAY are not set" : "no X display: DISPLAY is not set"
+    return ExchangeError(
+      .unavailable, problem + ". Run pb in your desktop session, or connect with ssh -X.")
+  }
+
+  static func cannotConnect(to display: String, _ reason: String) -> ExchangeError {
+    ExchangeError(.unavailable, "could not open the X display \(display): \(reason)")
+  }
+
+  static func isSilent(_ display: String, after limit: Duration) -> ExchangeError {
+    ExchangeError(.timedOut, "could not open the X display \(display): no answer within \(limit)")
+  }
+
+  static let serverIsSilent = ExchangeError(.timedOut, "the X server did not answer in time")
+
+  static let noThread = ExchangeError(.unavailable, "could not create a thread")
+
+  /// The name of a selection for people, with its article.
+  static func noun(_ selection: String) -> String {
+    selection == "CLIPBOARD" ? "the clipboard" : "the \(selection) selection"
+  }
+
+  static func noOwner(of selection: String) -> ExchangeError {
+    ExchangeError(.empty, "\(noun(selection)) is empty")
+  }
+
+  static func refused(_ target: String, of selection: String) -> ExchangeError {
+    ExchangeError(.refused, "the owner of \(noun(selection)) did not return \(target)")
+  }
+
+  static func timedOut(_ target: String, of selection: String, after timeout: Duration) -> ExchangeError {
+    ExchangeError(.timedOut, "the owner of \(noun(selection)) did not return \(target) within \(timeout)")
+  }
+
+  static func ownerVanished(_ selection: String) -> ExchangeError {
+    ExchangeError(.ownerVanished, "the owner of \(noun(selection)) exited before it had sent everything")
+  }
+
+  static func tooLarge(_ target: String, limit: Int) -> ExchangeError {
+    ExchangeError(.tooLarge, "\(target) is larger than \(limit) bytes")
+  }
+
+  static func malformed(_ description: String) -> ExchangeError {
+    ExchangeError(.unavailable, description)
+  }
+
+  /// Nobody owns it, though it was to be taken: servers keep clients from it that they do not trust.
+  static func notOwned(_ selection: String) -> ExchangeError {
+    ExchangeError(.unavailable, "the X server refused ownership of \(noun(selection))")
+  }
+
+  static func ownershipDenied(_ selection: String) -> ExchangeError {
+    ExchangeError(.overtaken, "another program took \(noun(selection)) first")
+  }
+}
+
+/// Why a selection could not be read or owned.
+@available(*, deprecated, renamed: "ExchangeError")
+public typealias SelectionError = ExchangeError
+
+/// The kinds of failure that only selections had.
+extension ExchangeError.Code {
+  /// There is no X display to talk to.
+  @available(*, deprecated, renamed: "unavailable")
+  public static var noDisplay: Self { .unavailable }
+  /// The X server closed the connection.
+  @available(*, deprecated, renamed: "unavailable")
+  public static var connectionLost: Self { .unavailable }
+  /// The owner's answer breaks the protocol.
+  @available(*, deprecated, renamed: "unavailable")
+  public static var malformed: Self { .unavailable }
+  /// The X server lacks an extension that is needed.
+  @available(*, deprecated, renamed: "unavailable")
+  public static var unsupported: Self { .unavailable }
+  /// Nobody owns the selection.
+  @available(*, deprecated, renamed: "empty")
+  public static var noOwner: Self { .empty }
+  /// Another client took the selection first.
+  @available(*, deprecated, renamed: "overtaken")
+  public static var ownershipDenied: Self { .overtaken }
+}
