@@ -149,7 +149,7 @@ import Testing
     #expect(machine.handle(owner(1), at: now) == [.capture(ticket: 1, targets: nil)])
     now = now + .seconds(1)
     #expect(machine.handle(owner(2), at: now) == [])
-    #expect(machine.nextDeadline == now + ManagerMachine.grace)
+    #expect(machine.nextDeadline == now + CaptureScheduler.grace)
     now = machine.nextDeadline
     #expect(machine.handle(.clock, at: now) == [.capture(ticket: 2, targets: nil)])
     var snapshot = Snapshot()
@@ -167,7 +167,7 @@ import Testing
       actions += machine.handle(.clock, at: now)
       readings += actions.count
     }
-    #expect(readings == ManagerMachine.abandonedLimit + 1)
+    #expect(readings == CaptureScheduler.abandonedLimit + 1)
   }
 
   @Test("What a new copy has overtaken is not taken over")

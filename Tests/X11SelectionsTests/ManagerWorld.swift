@@ -71,7 +71,8 @@ struct ManagerWorld {
     for action in actions {
       switch action {
       case .capture(let ticket, _):
-        #expect(captures.count <= ManagerMachine.abandonedLimit, "too many readings at a time, seed \(seed)")
+        #expect(
+          captures.count <= CaptureScheduler.abandonedLimit, "too many readings at a time, seed \(seed)")
         captures.append((ticket, owner))
         copyOfCapture[ticket] = copies
       case .answer(let request, _): answers[request.time.rawValue, default: 0] += 1

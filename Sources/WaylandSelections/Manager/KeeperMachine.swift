@@ -37,32 +37,11 @@ struct KeeperMachine {
 
   /// How long nothing must be copied before what was kept is: a program that makes the next copy takes some milliseconds.
   static let doubt = Duration.milliseconds(100)
-  /// Copies are read no faster than this.
-  static let pause = Duration.milliseconds(20)
-  /// How long a reading may go on when somebody else has copied: its owner may hang, and the next one may go.
-  static let grace = Duration.milliseconds(100)
-  /// Each has a thread, which ends when the reader's patience does.
-  static let abandonedLimit = 4
 
-  private struct Capture {
-    let ticket: Int
-    let generation: Int
-    var overtaken: MonotonicTime?
-  }
-
-  /// Counts the copies, so that a reading is known to belong to the latest.
-  private var generation = 0
+  private var captures = CaptureScheduler()
   private var kept: Snapshot?
-  private var running: Capture?
-  private var abandoned: Set<Int> = []
-  private var isCopyUnread = false
-  private var nextTicket = 0
-  private var restUntil = MonotonicTime(nanoseconds: 0)
-  private var pace = TakeOverPace()
   /// Whether what is copied is this keeper's own.
   private var isOwner = false
-  /// Whether others copied in place of that, and nothing since that the keeper would not take over.
-  private var isTakenBack = false
   private var isEmpty = true
   /// When what is kept is owned, if nobody has copied until then.
   private var ownFrom = MonotonicTime.never
@@ -76,16 +55,14 @@ struct KeeperMachine {
     switch event {
     case .copied(let isOwn):
       (isEmpty, isConfirming, ownFrom) = (false, false, .never)
-      generation += 1
-      if running?.overtaken == nil { running?.overtaken = now }
-      isCopyUnread = !isOwn
-      if isOwner, !isOwn { isTakenBack = true }
+      captures.noteCopy(isToBeRead: !isOwn, at: now)
+      if isOwner, !isOwn { captures.isTakenBack = true }
       isOwner = isOwn
       // What this keeper owns ends only when somebody clears it.
       kept = nil
     case .cleared:
       (isEmpty, isConfirming) = (true, false)
-      (isCopyUnread, isOwner) = (false, false)
+      (captures.isCopyUnread, isOwner) = (false, false)
       if kept != nil { ownFrom = now + Self.doubt }
     case .captured(let ticket, let snapshot, let mayTakeOver):
       actions += finish(ticket, snapshot, mayTakeOver, now)
@@ -95,7 +72,7 @@ struct KeeperMachine {
     case .restored(let snapshot):
       if isEmpty { actions.append(.own(snapshot)) }
     case .hurried:
-      restUntil = now
+      captures.hurry(at: now)
     case .clock:
       if ownFrom <= now, !isConfirming {
         isConfirming = true
@@ -106,108 +83,42 @@ struct KeeperMachine {
   }
 
   private mutating func start(_ now: MonotonicTime) -> [Action] {
-    nextDeadline = isConfirming ? .never : ownFrom
-    guard isCopyUnread, mayStart(now) else { return [] }
-    guard restUntil <= now else {
-      nextDeadline = min(nextDeadline, restUntil)
-      return []
-    }
-    restUntil = now + Self.pause
-    nextTicket += 1
-    running = Capture(ticket: nextTicket, generation: generation)
-    isCopyUnread = false
-    return [.capture(ticket: nextTicket)]
-  }
-
-  /// Gives up a reading that was overtaken long enough ago.
-  private mutating func mayStart(_ now: MonotonicTime) -> Bool {
-    guard let capture = running else { return true }
-    guard let overtaken = capture.overtaken, abandoned.count < Self.abandonedLimit else { return false }
-    guard overtaken + Self.grace <= now else {
-      nextDeadline = min(nextDeadline, overtaken + Self.grace)
-      return false
-    }
-    abandoned.insert(capture.ticket)
-    running = nil
-    return true
+    let ticket = captures.start(at: now)
+    nextDeadline = min(isConfirming ? .never : ownFrom, captures.nextDeadline)
+    return ticket.map { [.capture(ticket: $0)] } ?? []
   }
 
   private mutating func finish(
     _ ticket: Int, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ now: MonotonicTime
   ) -> [Action] {
-    if abandoned.remove(ticket) != nil { return [] }
-    guard let capture = running, capture.ticket == ticket else { return [] }
-    running = nil
-    guard let snapshot, !snapshot.names.isEmpty else { return [] }
+    guard let isCurrent = captures.finish(ticket), let snapshot, !snapshot.names.isEmpty else { return [] }
     // Also where its owner has copied the next one meanwhile.
-    if !mayTakeOver { isTakenBack = false }
-    guard capture.generation == generation else { return [] }
+    if !mayTakeOver { captures.isTakenBack = false }
+    guard isCurrent else { return [] }
     kept = snapshot
     // Its owner has gone while it was read.
     if isEmpty { ownFrom = now + Self.doubt }
-    return mayTakeOver && !isEmpty && pace.allows(at: now, isTakenBack: isTakenBack)
-      ? [.takeOver(ticket: ticket)] : []
+    return mayTakeOver && !isEmpty && captures.allowsTakeOver(at: now) ? [.takeOver(ticket: ticket)] : []
   }
 }
 
-/// What a manager gets of a copy.
-struct Capture: Sendable {
-  var snapshot = Snapshot()
-  /// What to own in its place at once; nil to leave it to its owner.
-  var takeOver: Content?
-
-  /// For each form: some programs make a picture first.
-  static let patience = Duration.seconds(2)
-
-  /// Requests of X11, which bridges and some toolkits list as if they were forms.
-  private static let protocolNames: Set<String> = [
-    "TARGETS", "MULTIPLE", "TIMESTAMP", "SAVE_TARGETS", "DELETE", "INSERT_SELECTION", "INSERT_PROPERTY",
-  ]
-
+extension Capture {
   /// Reads a copy; nil if its owner marks it as not to be kept, which is looked at before anything else.
   static func read(
     _ reader: WaylandReader, policy: some ClipboardManagerPolicy
   ) throws(ExchangeError) -> Capture? {
     reader.doubtsAll = true
     let offered = try reader.names()
-    let isMarked = KeepingMark.meaning(among: offered) {
+    let meaning = KeepingMark.meaning(among: offered) {
       try? reader.representation($0, unchanged: true).bytes
     }
-    guard isMarked == nil else { return nil }
-    let owner = reader.owner()
-    var bounds = policy.snapshot(of: offered)
-    let mayTakeOver = policy.mayTakeOver(offered, of: owner)
-    if mayTakeOver { bounds.accepts = { _ in true } }
-    var capture = Capture()
-    let isWhole = capture.read(offered, from: reader, bounds)
-    // What would be lost of a copy is a reason to leave it alone.
-    if mayTakeOver, isWhole { capture.takeOver = policy.content(takingOver: capture.snapshot, of: owner) }
-    return capture
-  }
-
-  /// Reads what the bounds accept; false if something that there is did not come.
-  private mutating func read(_ names: [String], from reader: WaylandReader, _ bounds: SnapshotPolicy) -> Bool
-  {
-    let deadline = MonotonicTime.now + bounds.timeLimit
-    var isWhole = true
-    let ordered = names.filter { !bounds.comesLast($0) } + names.filter(bounds.comesLast)
-    for name in ordered where bounds.accepts(name) && !Self.protocolNames.contains(name) {
-      guard MonotonicTime.now < deadline else {
-        isWhole = false
-        break
-      }
-      reader.byteLimit = snapshot.room(within: bounds.byteLimit)
-      do throws(ExchangeError) {
-        let representation = try reader.representation(name, unchanged: true)
-        // A refusal looks the same.
-        guard !representation.bytes.isEmpty else { continue }
-        if !snapshot.keep(representation, as: name, within: bounds.byteLimit) { isWhole = false }
-      } catch {
-        if error.code != .refused { isWhole = false }
-      }
+    guard meaning == nil else { return nil }
+    return Capture(of: offered, of: reader.owner(), for: policy) { (name, limit) throws(ExchangeError) in
+      reader.byteLimit = limit
+      let representation = try reader.representation(name, unchanged: true)
+      // A pipe that is closed without content is how a refusal looks.
+      if representation.bytes.isEmpty { throw ExchangeError(.refused, "\(name) is empty") }
+      return representation
     }
-    snapshot.names = names.filter { snapshot.representations[$0] != nil }
-    snapshot.remade = bounds.remade(among: names)
-    return isWhole
   }
 }

@@ -23,7 +23,7 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
   private var machine: ManagerMachine
   private var early: [XEvent]
   private var listReadings: [(request: SelectionRequest, reply: ReplyTicket<PropertyValue?>)] = []
-  private let captured = Mailbox<(ticket: Int, capture: SelectionRequestor.Capture?)>()
+  private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
   /// What captures have brought that may be owned at once.
   private var takeOvers: [Int: (content: Content, snapshot: Snapshot)] = [:]
   private var held: (server: SelectionServer, snapshot: Snapshot)?
@@ -80,9 +80,6 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
     self.policy = policy
     self.window = window
   }
-
-  /// For each target: some programs make a picture first.
-  private static let patience = Duration.seconds(2)
 
   /// What it owns the clipboard with; nil if another program owns it.
   public var heldSnapshot: Snapshot? {
@@ -247,13 +244,13 @@ extension ClipboardManager {
 
   /// Reads in a thread of its own: an owner that is slow must not keep others waiting.
   private func capture(_ ticket: Int, only targets: [XAtom]?) {
-    let (display, policy, captured, patience) = (display, policy, captured, Self.patience)
+    let (display, policy, captured) = (display, policy, captured)
     policy.willRead()
     let isRunning = startThread {
-      var capture: SelectionRequestor.Capture?
+      var capture: Capture?
       do throws(ExchangeError) {
         var requestor = try SelectionRequestor(
-          display: display, timeout: min(patience, policy.snapshot.timeLimit))
+          display: display, timeout: min(Capture.patience, policy.snapshot.timeLimit))
         capture = try requestor.capture("CLIPBOARD", policy: policy, only: targets)
         if let snapshot = capture?.snapshot { capture?.endsWhenRead = policy.endsWhenRead(snapshot) }
       } catch {}

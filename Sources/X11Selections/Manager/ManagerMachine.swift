@@ -36,16 +36,6 @@ struct ManagerMachine {
     case takeOver(ticket: Int, asOf: XTimestamp)
   }
 
-  /// A reading of the clipboard in progress; there is one at a time, however often people copy, and besides it
-  /// a few that nobody will answer.
-  private struct Capture {
-    let ticket: Int
-    let generation: Int
-    let requests: [SelectionRequest]
-    /// When somebody else first copied.
-    var overtaken: MonotonicTime?
-  }
-
   /// What was read, and why it may come back though its owner has not vanished.
   private struct Kept {
     let snapshot: Snapshot
@@ -56,12 +46,6 @@ struct ManagerMachine {
 
   /// How long after a reading its owner may let go of what was read.
   static let lettingGo = Duration.milliseconds(100)
-  /// Copies are read no faster than this.
-  static let pause = Duration.milliseconds(20)
-  /// How long a reading may go on when somebody else has copied: its owner may hang, and the next one may go.
-  static let grace = Duration.milliseconds(100)
-  /// Each has a thread, which ends when the reader's patience does.
-  static let abandonedLimit = 4
 
   private let capturesEveryCopy: Bool
   private var owner: XWindow
@@ -70,30 +54,21 @@ struct ManagerMachine {
   /// When nobody owned the clipboard any more.
   private var cleared = MonotonicTime.never
   private var ownWindow = XWindow.none
-  /// Counts the copies, so that a capture is known to belong to the latest.
-  private var generation = 0
   private var kept: Kept?
-  private var running: Capture?
-  /// The tickets of readings whose end is of no interest.
-  private var abandoned: Set<Int> = []
+  private var captures: CaptureScheduler
+  /// Requests to save that no reading has begun for, and those that the one under way is for.
   private var queued: [(request: SelectionRequest, targets: [XAtom]?)] = []
-  private var isCopyUnread: Bool
-  private var nextTicket = 0
-  private var restUntil = MonotonicTime(nanoseconds: 0)
-  private var pace = TakeOverPace()
-  /// Whether others took the clipboard from this manager, and have copied nothing since that it would not take over.
-  private var isTakenBack = false
+  private var served: [SelectionRequest] = []
 
   /// When to send `clock`.
-  private(set) var nextDeadline = MonotonicTime.never
+  var nextDeadline: MonotonicTime { captures.nextDeadline }
 
   /// `owner` is who owns the clipboard at the start, and took it before `time`.
   init(owner: XWindow, asOf time: XTimestamp = .current, capturesEveryCopy: Bool) {
     self.owner = owner
     self.time = time
     self.capturesEveryCopy = capturesEveryCopy
-    isCopyUnread = capturesEveryCopy && owner != .none
-    if isCopyUnread { nextDeadline = restUntil }
+    captures = CaptureScheduler(isCopyUnread: capturesEveryCopy && owner != .none)
   }
 
   mutating func handle(_ event: Event, at now: MonotonicTime) -> [Action] {
@@ -102,15 +77,13 @@ struct ManagerMachine {
       queued.append((request, targets))
       return start(now)
     case .captured(let ticket, let snapshot, let mayTakeOver, let endsWhenRead):
-      if abandoned.remove(ticket) != nil { return start(now) }
-      guard let capture = running, capture.ticket == ticket else { return [] }
-      running = nil
+      guard let isCurrent = captures.finish(ticket) else { return start(now) }
       let spentUntil = endsWhenRead ? now + Self.lettingGo : nil
-      return finish(capture, snapshot, mayTakeOver, spentUntil, now) + start(now)
+      return finish(ticket, isCurrent, snapshot, mayTakeOver, spentUntil, now) + start(now)
     case .clock:
       return start(now)
     case .hurried:
-      restUntil = now
+      captures.hurry(at: now)
       return start(now)
     case .restored(let snapshot):
       return owner == .none ? [.own(snapshot, asOf: time)] : []
@@ -120,7 +93,7 @@ struct ManagerMachine {
       return []
     case .ownerChanged(let window, let hasVanished, let time):
       guard window != owner || window != .none && window != ownWindow else { return [] }
-      if owner == ownWindow, owner != .none, window != .none { isTakenBack = true }
+      if owner == ownWindow, owner != .none, window != .none { captures.isTakenBack = true }
       owner = window
       self.time = time
       self.hasVanished = hasVanished
@@ -131,64 +104,41 @@ struct ManagerMachine {
         cleared = now
         return restore(now)
       }
-      generation += 1
-      if running?.overtaken == nil { running?.overtaken = now }
+      captures.noteCopy(isToBeRead: capturesEveryCopy, at: now)
       kept = nil
-      isCopyUnread = capturesEveryCopy
       return start(now)
     }
   }
 
   private mutating func start(_ now: MonotonicTime) -> [Action] {
-    nextDeadline = .never
-    guard isCopyUnread || !queued.isEmpty, mayStart(now) else { return [] }
-    if queued.isEmpty && now < restUntil {
-      nextDeadline = restUntil
-      return []
-    }
-    restUntil = now + Self.pause
-    nextTicket += 1
+    guard let ticket = captures.start(isRequested: !queued.isEmpty, at: now) else { return [] }
     // Several that ask at once get all that is worth keeping.
     let targets = queued.count == 1 ? queued[0].targets : nil
-    running = Capture(ticket: nextTicket, generation: generation, requests: queued.map(\.request))
+    served = queued.map(\.request)
     queued = []
-    isCopyUnread = false
-    return [.capture(ticket: nextTicket, targets: targets)]
-  }
-
-  /// Gives up a reading that was overtaken long enough ago; nobody who asked for one is let down.
-  private mutating func mayStart(_ now: MonotonicTime) -> Bool {
-    guard let capture = running else { return true }
-    guard let overtaken = capture.overtaken, capture.requests.isEmpty, abandoned.count < Self.abandonedLimit
-    else { return false }
-    guard overtaken + Self.grace <= now else {
-      nextDeadline = overtaken + Self.grace
-      return false
-    }
-    abandoned.insert(capture.ticket)
-    running = nil
-    return true
+    return [.capture(ticket: ticket, targets: targets)]
   }
 
   private mutating func finish(
-    _ capture: Capture, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ spentUntil: MonotonicTime?,
-    _ now: MonotonicTime
+    _ ticket: Int, _ isCurrent: Bool, _ snapshot: Snapshot?, _ mayTakeOver: Bool,
+    _ spentUntil: MonotonicTime?, _ now: MonotonicTime
   ) -> [Action] {
-    let isCurrent = capture.generation == generation
+    let requests = served
+    served = []
     // Nothing that was wanted came: what was read before is still the best there is.
     let isEmpty = snapshot?.names.isEmpty ?? true
     if isCurrent, !isEmpty, let snapshot {
-      kept = Kept(snapshot: snapshot, wasRequested: !capture.requests.isEmpty, spentUntil: spentUntil)
+      kept = Kept(snapshot: snapshot, wasRequested: !requests.isEmpty, spentUntil: spentUntil)
     }
-    var actions: [Action] = capture.requests.map { .answer($0, saved: !isEmpty) }
+    var actions: [Action] = requests.map { .answer($0, saved: !isEmpty) }
     // Also where its owner has copied the next one meanwhile.
-    if !isEmpty, !mayTakeOver, spentUntil == nil { isTakenBack = false }
+    if !isEmpty, !mayTakeOver, spentUntil == nil { captures.isTakenBack = false }
     guard isCurrent else { return actions }
     if owner == .none {
       // The owner has gone while it was read.
       actions += restore(now)
-    } else if mayTakeOver, pace.allows(at: now, isTakenBack: isTakenBack) {
-      actions.append(.takeOver(ticket: capture.ticket, asOf: time))
+    } else if mayTakeOver, captures.allowsTakeOver(at: now) {
+      actions.append(.takeOver(ticket: ticket, asOf: time))
     }
     return actions
   }
@@ -198,7 +148,7 @@ struct ManagerMachine {
     // read is to be there for others.
     guard let kept else { return [] }
     let isSpent = kept.spentUntil.map { cleared <= $0 } ?? false
-    guard hasVanished || kept.wasRequested || isSpent && pace.allows(at: now, isTakenBack: isTakenBack) else {
+    guard hasVanished || kept.wasRequested || isSpent && captures.allowsTakeOver(at: now) else {
       return []
     }
     self.kept = nil
