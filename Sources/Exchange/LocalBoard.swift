@@ -113,9 +113,7 @@ package struct LocalBoard: Sendable {
 package final class LocalOwnership: Ownership {
   private let board: LocalBoard
   private let content: Content
-  private let stopSignal = WakeUp()
-  private let ended = WakeUp()
-  private let owns = Mutex(true)
+  private let thread: OwningThread
   /// How many are being answered; each has a thread.
   private let answering = Mutex(0)
 
@@ -127,34 +125,25 @@ package final class LocalOwnership: Ownership {
     _ board: LocalBoard, _ content: Content, whenEnded: @escaping @Sendable () -> Void = {}
   ) throws(ExchangeError) {
     (self.board, self.content) = (board, content)
-    guard let thread = ReservedThread() else {
-      throw ExchangeError(.unavailable, "could not create a thread")
-    }
+    thread = try OwningThread()
     let deadline = MonotonicTime.now + LocalBoard.patience
     let former = try? board.connect(until: deadline)
     let listener = try rethrowing(as: { ExchangeError(.unavailable, "\($0)") }) { () throws(SystemError) in
       try ListeningSocket(at: board.path)
     }
     if let former { _ = try? board.ask(.leave, over: former, byteLimit: 0, until: deadline) }
-    thread.run(owning: listener) { listener in
-      while let socket = listener.next(until: self.stopSignal) { self.answer(socket) }
-      self.owns.withLock { $0 = false }
-      // Its name is gone before anybody hears of the end.
-      _ = consume listener
-      self.ended.signal()
-      whenEnded()
+    // The socket's name is gone before anybody hears of the end.
+    thread.run(owning: listener, whenEnded: whenEnded) { listener, thread in
+      while let socket = listener.next(until: thread.stopSignal.wakeUp) { self.answer(socket) }
     }
   }
 
-  package var isOwner: Bool { owns.withLock(\.self) }
+  package var isOwner: Bool { thread.isOwner }
 
   package func confirm() throws(ExchangeError) -> Bool { isOwner }
 
   @discardableResult
-  package func stop(within limit: Duration) -> Bool {
-    stopSignal.signal()
-    return ended.wait(until: .now + limit)
-  }
+  package func stop(within limit: Duration) -> Bool { thread.stop(within: limit) }
 
   /// In a thread of its own: who asks may be slow, and so may be what is asked for.
   private func answer(_ socket: consuming sending Socket) {
@@ -189,8 +178,8 @@ package final class LocalOwnership: Ownership {
       let rendering = offered.first { $0.name == name }?.rendering
       return rendering.flatMap { content.render($0)?.bytes }
     case .leave:
-      owns.withLock { $0 = false }
-      stopSignal.signal()
+      thread.lose()
+      thread.stopSignal.stop()
       return []
     }
   }

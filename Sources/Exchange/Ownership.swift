@@ -1,3 +1,4 @@
+import Synchronization
 public import System
 
 /// A board that is owned and served in a thread of its own, until another program takes it or it is stopped.
@@ -13,6 +14,50 @@ public protocol Ownership: AnyObject, Sendable {
   /// Returns when that is done, or after `limit`: false then.
   @discardableResult
   func stop(within limit: Duration) -> Bool
+}
+
+/// The thread in which a board is owned and served, until another program takes the board or it is stopped.
+package final class OwningThread: Sendable {
+  package let stopSignal = StopSignal()
+  private let owns = Mutex(true)
+  private let ended = WakeUp()
+  private let thread: Mutex<ReservedThread?>
+
+  /// Reserves the thread, before the board is taken: without one, what others had there would be lost.
+  package init() throws(ExchangeError) {
+    guard let thread = ReservedThread() else {
+      throw ExchangeError(.unavailable, "could not create a thread")
+    }
+    self.thread = Mutex(consume thread)
+  }
+
+  /// Whether the board has not been lost.
+  package var isOwner: Bool { owns.withLock(\.self) }
+
+  /// Notes that the board is lost, though what is under way is still served.
+  package func lose() { owns.withLock { $0 = false } }
+
+  /// Stops serving; false if that is not done after `limit`.
+  package func stop(within limit: Duration) -> Bool {
+    stopSignal.stop()
+    return ended.wait(until: .now + limit)
+  }
+
+  /// Serves an owner's board in the thread; call it once.
+  ///
+  /// - Parameter whenEnded: is called from the thread at its end.
+  package func run<Owner: ~Copyable>(
+    owning owner: consuming sending Owner, whenEnded: (@Sendable () -> Void)?,
+    _ serve: @escaping @Sendable (consuming Owner, OwningThread) -> Void
+  ) {
+    guard let thread = thread.withLock({ $0.take() }) else { return }
+    thread.run(owning: owner) { owner in
+      serve(owner, self)
+      self.lose()
+      self.ended.signal()
+      whenEnded?()
+    }
+  }
 }
 
 /// A board that this process has taken, and that nobody is served from yet.

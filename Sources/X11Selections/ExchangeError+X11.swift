@@ -24,8 +24,6 @@ extension ExchangeError {
 
   static let serverIsSilent = ExchangeError(.timedOut, "the X server did not answer in time")
 
-  static let noThread = ExchangeError(.unavailable, "could not create a thread")
-
   /// The name of a selection for people, with its article.
   static func noun(_ selection: String) -> String {
     selection == "CLIPBOARD" ? "the clipboard" : "the \(selection) selection"

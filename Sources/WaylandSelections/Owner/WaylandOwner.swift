@@ -253,9 +253,7 @@ package final class WaylandServer: Ownership {
   private let slot: Slot
   /// Tells this copy from all others.
   package let marker: OwnerMarker
-  private let stopSignal = StopSignal()
-  private let owns = Mutex(true)
-  private let ended = WakeUp()
+  private let thread: OwningThread
 
   /// Takes the board; returns when the compositor has confirmed it.
   ///
@@ -264,24 +262,18 @@ package final class WaylandServer: Ownership {
     _ board: Board, _ content: Content, on display: WaylandDisplay,
     whenEnded: (@Sendable () -> Void)? = nil
   ) throws(ExchangeError) {
-    // Before the board is taken: without it what others had there would be lost.
-    guard let thread = ReservedThread() else {
-      throw ExchangeError(.unavailable, "could not create a thread")
-    }
+    thread = try OwningThread()
     let owner = try WaylandOwner.take(board, content, on: display)
     slot = try Slot.required(board)
     self.display = display
     marker = owner.marker
-    thread.run(owning: owner) { owner in
+    thread.run(owning: owner, whenEnded: whenEnded) { owner, thread in
       var owner = owner
-      try? owner.serve(until: self.stopSignal) { self.owns.withLock { $0 = false } }
-      self.owns.withLock { $0 = false }
-      self.ended.signal()
-      whenEnded?()
+      try? owner.serve(until: thread.stopSignal, whenLost: thread.lose)
     }
   }
 
-  package var isOwner: Bool { owns.withLock(\.self) }
+  package var isOwner: Bool { thread.isOwner }
 
   package func confirm() throws(ExchangeError) -> Bool {
     guard isOwner else { return false }
@@ -290,8 +282,5 @@ package final class WaylandServer: Ownership {
   }
 
   @discardableResult
-  package func stop(within limit: Duration = .seconds(5)) -> Bool {
-    stopSignal.stop()
-    return ended.wait(until: .now + limit)
-  }
+  package func stop(within limit: Duration = .seconds(5)) -> Bool { thread.stop(within: limit) }
 }

@@ -1,5 +1,4 @@
 public import Exchange
-import Synchronization
 import System
 
 /// A selection that is owned and served in a thread of its own.
@@ -10,14 +9,7 @@ public final class SelectionServer: Ownership {
   let window: XWindow
   private let display: String?
   private let selection: String
-  private let stopSignal = StopSignal()
-  private let state = Mutex(State())
-  private let ended = WakeUp()
-
-  private struct State {
-    var isOwner = true
-    var failure: ExchangeError?
-  }
+  private let thread: OwningThread
 
   /// Takes the selection; returns when the server has confirmed it.
   ///
@@ -30,29 +22,20 @@ public final class SelectionServer: Ownership {
     display: String? = nil, selection: String, content: Content, asOf time: UInt32? = nil,
     ended: (@Sendable () -> Void)? = nil
   ) throws(ExchangeError) {
-    // Before the selection is taken: without it what others had there would be lost.
-    guard let thread = ReservedThread() else { throw .noThread }
+    thread = try OwningThread()
     let owner = try SelectionOwner(
       display: display, selection: selection, content: content, asOf: time.map(XTimestamp.init))
     window = owner.window
     self.display = display
     self.selection = selection
-    thread.run(owning: owner) { owner in
+    thread.run(owning: owner, whenEnded: ended) { owner, thread in
       var owner = owner
-      var failure: ExchangeError?
-      do throws(ExchangeError) {
-        try owner.serve(until: self.stopSignal) { [self] in state.withLock { $0.isOwner = false } }
-      } catch {
-        failure = error
-      }
-      self.state.withLock { $0 = State(isOwner: false, failure: failure) }
-      self.ended.signal()
-      ended?()
+      try? owner.serve(until: thread.stopSignal, whenLost: thread.lose)
     }
   }
 
   /// Whether nobody else has taken the selection, as far as its thread has heard.
-  public var isOwner: Bool { state.withLock(\.isOwner) }
+  public var isOwner: Bool { thread.isOwner }
 
   /// Whether nobody else has taken the selection, as the X server sees it now.
   ///
@@ -76,8 +59,5 @@ public final class SelectionServer: Ownership {
   ///
   /// Returns when that is done, or after `limit`: false then.
   @discardableResult
-  public func stop(within limit: Duration = .seconds(5)) -> Bool {
-    stopSignal.stop()
-    return ended.wait(until: .now + limit)
-  }
+  public func stop(within limit: Duration = .seconds(5)) -> Bool { thread.stop(within: limit) }
 }
