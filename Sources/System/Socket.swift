@@ -212,8 +212,8 @@ package struct Socket: ~Copyable {
     for events: Int32, _ number: Int32, name: String, until deadline: MonotonicTime
   ) -> SystemError? {
     guard errno == EAGAIN || errno == EINTR else { return SystemError(name, errno) }
-    var descriptor = pollfd(fd: number, events: Int16(events), revents: 0)
-    _ = unsafe poll(&descriptor, 1, deadline.pollTimeout)
+    _ = DescriptorWait.ready(
+      among: [DescriptorWait(number: number, isForRoom: events == POLLOUT)], until: deadline)
     return deadline <= .now ? SystemError(name, ETIMEDOUT) : nil
   }
 }
@@ -270,12 +270,10 @@ package struct ListeningSocket: ~Copyable {
   /// Waits for the next process that asks, and returns the connection to it; nil once `stop` was signalled.
   package borrowing func next(until stop: WakeUp) -> Socket? {
     while true {
-      var descriptors = [stop.fileDescriptor, file.number].map {
-        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-      }
-      _ = unsafe poll(&descriptors, nfds_t(descriptors.count), -1)
-      if descriptors[0].revents != 0 { return nil }
-      guard descriptors[1].revents != 0 else { continue }
+      let waits = [stop.fileDescriptor, file.number].map { DescriptorWait(number: $0) }
+      let ready = DescriptorWait.ready(among: waits, until: .never)
+      if ready.contains(waits[0]) { return nil }
+      guard ready.contains(waits[1]) else { continue }
       let number = accept(file.number, nil, nil)
       if number >= 0 {
         let connection = Socket(connected: number)

@@ -162,16 +162,44 @@ package final class WakeUp: Sendable {
 
   /// Waits until one of these was signalled, and returns the place of the first that was; nil at the deadline.
   package static func wait(for wakeUps: [WakeUp], until deadline: MonotonicTime) -> Int? {
-    var descriptors = wakeUps.map { pollfd(fd: $0.fileDescriptor, events: Int16(POLLIN), revents: 0) }
-    while true {
-      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
-      if ready > 0 { return descriptors.firstIndex { $0.revents != 0 } }
-      if deadline <= .now { return nil }
-    }
+    let ready = DescriptorWait.ready(
+      among: wakeUps.map { DescriptorWait(number: $0.fileDescriptor) }, until: deadline)
+    return ready.first.flatMap { first in wakeUps.firstIndex { $0.fileDescriptor == first.number } }
   }
 
   package func clear() {
     var bytes = [UInt8](repeating: 0, count: 64)
     while unsafe read(fileDescriptor, &bytes, bytes.count) > 0 {}
+  }
+}
+
+/// A descriptor that is waited for (poll(2)); a negative one is not.
+package struct DescriptorWait: Hashable, Sendable {
+  package var number: Int32
+  /// Whether there is to be room in it, rather than something to read.
+  package var isForRoom: Bool
+
+  package init(number: Int32, isForRoom: Bool = false) {
+    self.number = number
+    self.isForRoom = isForRoom
+  }
+
+  /// Waits until a descriptor is ready, and returns those that are; none at the deadline.
+  package static func ready(among waits: [DescriptorWait], until deadline: MonotonicTime) -> [DescriptorWait]
+  {
+    var descriptors = waits.map { wait in
+      pollfd(fd: wait.number, events: Int16(wait.isForRoom ? POLLOUT : POLLIN), revents: 0)
+    }
+    while true {
+      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
+      if ready > 0 {
+        // In a loop: the runtime makes a type for each kind of array between, in each process that waits.
+        var found: [DescriptorWait] = []
+        for index in waits.indices where descriptors[index].revents != 0 { found.append(waits[index]) }
+        return found
+      }
+      if ready == 0, deadline <= .now { return [] }
+      if ready < 0, errno != EINTR, errno != EAGAIN { return [] }
+    }
   }
 }

@@ -38,7 +38,7 @@ package final class WaylandWatch: Watch {
           if !changed.isEmpty {
             return changed.map { BoardChange($0.board, hasOwner: state.connection.machine.offer($0) != nil) }
           }
-          let stopWait = DescriptorPassing.Wait(number: stopNumber)
+          let stopWait = DescriptorWait(number: stopNumber)
           let ready = try state.connection.wait(until: state.pending.deadline, or: [stopWait])
           if ready.contains(stopWait) { return [] }
         } catch {

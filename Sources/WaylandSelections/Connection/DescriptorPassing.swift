@@ -238,29 +238,4 @@ extension DescriptorPassing {
     let offset = (pageSize - Int(bitPattern: start) % pageSize) % pageSize
     unsafe madvise(start + offset, (buffer.count - offset) / pageSize * pageSize, MADV_HUGEPAGE)
   }
-
-  /// Waits until one of these is ready, and returns those that are; none at the deadline.
-  static func wait(for waits: [Wait], until deadline: MonotonicTime) -> [Wait] {
-    var descriptors = waits.map { wait in
-      pollfd(fd: wait.number, events: Int16(wait.isForRoom ? POLLOUT : POLLIN), revents: 0)
-    }
-    while true {
-      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
-      if ready > 0 {
-        // In a loop: the runtime makes a type for each kind of array between, in each process that waits.
-        var found: [Wait] = []
-        for index in waits.indices where descriptors[index].revents != 0 { found.append(waits[index]) }
-        return found
-      }
-      if ready == 0, deadline <= .now { return [] }
-      if ready < 0, errno != EINTR, errno != EAGAIN { return [] }
-    }
-  }
-
-  /// A descriptor, and whether there is to be room in it rather than something to read. Negative ones are not
-  /// waited for.
-  struct Wait: Hashable {
-    var number: Int32
-    var isForRoom = false
-  }
 }

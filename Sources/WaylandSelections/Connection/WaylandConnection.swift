@@ -139,16 +139,16 @@ package struct WaylandConnection: ~Copyable {
   ///
   /// Returns what is ready; nothing at the deadline.
   mutating func wait(
-    until deadline: MonotonicTime, or others: [DescriptorPassing.Wait] = []
-  ) throws(ExchangeError) -> [DescriptorPassing.Wait] {
+    until deadline: MonotonicTime, or others: [DescriptorWait] = []
+  ) throws(ExchangeError) -> [DescriptorWait] {
     flush()
     let deadline = stream.hasMessage ? .now : deadline
     var waits = others
-    waits.append(DescriptorPassing.Wait(number: socket.number))
+    waits.append(DescriptorWait(number: socket.number))
     if !machine.outgoing.isEmpty {
-      waits.append(DescriptorPassing.Wait(number: socket.number, isForRoom: true))
+      waits.append(DescriptorWait(number: socket.number, isForRoom: true))
     }
-    return DescriptorPassing.wait(for: waits, until: deadline)
+    return DescriptorWait.ready(among: waits, until: deadline)
   }
 
   /// Sends as much as there is room for. That the other side is gone shows when what it said last is read.
@@ -195,9 +195,9 @@ struct Reconnection {
         return connection
       }
       isEarly = false
-      let wait = DescriptorPassing.Wait(number: stop)
+      let wait = DescriptorWait(number: stop)
       guard MonotonicTime.now < deadline,
-        DescriptorPassing.wait(for: [wait], until: .now + pause).isEmpty
+        DescriptorWait.ready(among: [wait], until: .now + pause).isEmpty
       else { return nil }
     }
   }

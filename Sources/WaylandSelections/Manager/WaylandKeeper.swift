@@ -83,10 +83,10 @@ struct WaylandKeeper: ~Copyable {
       takeOvers[ticket] = nil
     }
     if machine.nextDeadline <= .now { perform(machine.handle(.clock, at: .now)) }
-    let stop = DescriptorPassing.Wait(number: terms.stop.wakeUp.fileDescriptor)
-    let results = DescriptorPassing.Wait(number: captured.wakeUp.fileDescriptor)
-    let asked = DescriptorPassing.Wait(number: terms.policy.catchingUp?.asked.wakeUp.fileDescriptor ?? -1)
-    let lost = DescriptorPassing.Wait(number: replaced.fileDescriptor)
+    let stop = DescriptorWait(number: terms.stop.wakeUp.fileDescriptor)
+    let results = DescriptorWait(number: captured.wakeUp.fileDescriptor)
+    let asked = DescriptorWait(number: terms.policy.catchingUp?.asked.wakeUp.fileDescriptor ?? -1)
+    let lost = DescriptorWait(number: replaced.fileDescriptor)
     let ready = try connection.wait(until: machine.nextDeadline, or: [stop, results, asked, lost])
     return ready.contains(stop) || ready.contains(lost)
   }
@@ -119,7 +119,7 @@ struct WaylandKeeper: ~Copyable {
     guard
       let connection = attempts.run(until: stop, { () throws(ExchangeError) in try display.connect() })
     else {
-      if DescriptorPassing.wait(for: [DescriptorPassing.Wait(number: stop)], until: .now).isEmpty {
+      if DescriptorWait.ready(among: [DescriptorWait(number: stop)], until: .now).isEmpty {
         throw failure
       }
       return false

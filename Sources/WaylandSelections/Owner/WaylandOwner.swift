@@ -92,7 +92,7 @@ package struct WaylandOwner: ~Copyable {
       let ready =
         failure == nil
         ? try connection.wait(until: deadline, or: waits)
-        : DescriptorPassing.wait(for: waits, until: deadline)
+        : DescriptorWait.ready(among: waits, until: deadline)
       for wait in ready {
         if wait.number == stopNumber { isStopping = true }
         if wait.isForRoom, let delivery = open.first(where: { pipes[$0]?.number == wait.number }) {
@@ -118,10 +118,10 @@ package struct WaylandOwner: ~Copyable {
     handle(.lost, now)
   }
 
-  private func waits(_ stop: Int32) -> [DescriptorPassing.Wait] {
-    [stop, rendered.wakeUp.fileDescriptor].map { DescriptorPassing.Wait(number: $0) }
+  private func waits(_ stop: Int32) -> [DescriptorWait] {
+    [stop, rendered.wakeUp.fileDescriptor].map { DescriptorWait(number: $0) }
       + open.compactMap { delivery in
-        pipes[delivery].map { DescriptorPassing.Wait(number: $0.number, isForRoom: true) }
+        pipes[delivery].map { DescriptorWait(number: $0.number, isForRoom: true) }
       }
   }
 

@@ -193,7 +193,7 @@ extension WaylandReader {
   /// How much there is in all, without holding it; nil where the end does not come in time.
   private func countRest(of transfer: Transfer, after former: Int) throws(ExchangeError) -> Int? {
     guard let nowhere = try? FileDescriptor(opening: "/dev/null", O_WRONLY) else { return nil }
-    let wait = DescriptorPassing.Wait(number: transfer.pipe.number)
+    let wait = DescriptorWait(number: transfer.pipe.number)
     let deadline = transfer.start + timeout
     var count = former
     DescriptorPassing.widen(transfer.pipe)
@@ -218,7 +218,7 @@ extension WaylandReader {
   /// Returns when there is something to read; takes what the compositor says meanwhile.
   private func awaitMore(of transfer: Transfer, _ count: Int) throws(ExchangeError) {
     let deadline = transfer.start + timeout + .seconds(count >> 20)
-    let wait = DescriptorPassing.Wait(number: transfer.pipe.number)
+    let wait = DescriptorWait(number: transfer.pipe.number)
     while true {
       let ready = try connection.wait(until: deadline, or: [wait])
       if ready.contains(wait) { return }
@@ -253,7 +253,7 @@ extension WaylandReader {
   /// Passes on what comes; where the other file takes it no more, the rest is read first: the owner must not wait for it.
   private func pass(_ name: String, of offer: Offer, on file: Int32) throws(ExchangeError) -> Int {
     var transfer = Transfer(name: name, pipe: try request(name, of: offer), start: .now)
-    let room = DescriptorPassing.Wait(number: file, isForRoom: true)
+    let room = DescriptorWait(number: file, isForRoom: true)
     var count = 0
     var isStalled = false
     while true {
@@ -272,7 +272,7 @@ extension WaylandReader {
       case .stalled where !isStalled:
         isStalled = true
         let begin = MonotonicTime.now
-        _ = DescriptorPassing.wait(for: [room], until: begin + Self.pause)
+        _ = DescriptorWait.ready(among: [room], until: begin + Self.pause)
         // It was not the owner who took that time.
         transfer.start.nanoseconds += MonotonicTime.now.nanoseconds - begin.nanoseconds
       case .stalled, .refused:

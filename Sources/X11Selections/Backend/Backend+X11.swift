@@ -122,7 +122,8 @@ final class X11Watch: Watch {
   }
 
   func next(until stop: StopSignal?) throws(ExchangeError) -> [BoardChange] {
-    try watcher.withLock { watcher throws(ExchangeError) in try watcher.next(until: stop) }.compactMap { change in
+    try watcher.withLock { watcher throws(ExchangeError) in try watcher.next(until: stop) }.compactMap {
+      change in
       boards[change.selection].map { described(change, of: $0) }
     }
   }

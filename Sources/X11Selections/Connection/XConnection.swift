@@ -79,16 +79,8 @@ struct XConnection: ~Copyable, @unchecked Sendable {
       roundTrips += 1
       isAwaited = false
     }
-    var descriptors = [pollfd(fd: fileDescriptor, events: Int16(POLLIN), revents: 0)]
-    for other in others where other >= 0 {
-      descriptors.append(pollfd(fd: other, events: Int16(POLLIN), revents: 0))
-    }
-    while true {
-      let ready = unsafe poll(&descriptors, nfds_t(descriptors.count), deadline.pollTimeout)
-      if ready > 0 { return descriptors.filter { $0.revents != 0 }.map(\.fd) }
-      if ready == 0 && MonotonicTime.now >= deadline { return [] }
-      if ready < 0 && errno != EINTR && errno != EAGAIN { return [] }
-    }
+    let waits = ([fileDescriptor] + others).map { DescriptorWait(number: $0) }
+    return DescriptorWait.ready(among: waits, until: deadline).map(\.number)
   }
 
   /// As above, for when only the server is waited for; throws `timedOut` at the deadline.
