@@ -13,18 +13,19 @@ public struct Backend: Sendable {
   /// Connects, to read a board.
   public let read: @Sendable (Board, ReadTerms) throws(ExchangeError) -> any Reader
   /// Owns a board until another program takes it or the terms end it; calls the closure once it is owned.
-  public let own: @Sendable (Board, Content, OwnTerms, _ ready: () -> Void) throws(ExchangeError) -> Void
+  public package(set) var own:
+    @Sendable (Board, Content, OwnTerms, _ ready: () -> Void) throws(ExchangeError) -> Void
   /// Takes a board, to be served by a child of this process; nil where only the process that serves can take one.
-  public let take: Take?
+  public package(set) var take: Take?
   /// Owns a board in a thread of its own; calls the closure at its end.
-  public let serve:
+  public package(set) var serve:
     @Sendable (Board, Content, _ ended: @escaping @Sendable () -> Void) throws(ExchangeError) -> any Ownership
   /// Begins to watch boards.
   public let watch: @Sendable ([Board]) throws(ExchangeError) -> any Watch
   /// Makes nobody the owner of a board.
   public let clear: @Sendable (Board) throws(ExchangeError) -> Void
   /// Works as the clipboard manager; returns at its end.
-  public let keep: @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
+  public package(set) var keep: @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
   /// By what it works here, or why it cannot: in a few words for people; nil if there is nothing to say.
   public let circumstance: @Sendable () -> String?
   /// Its drag and drop; nil if it has none.

@@ -47,26 +47,22 @@ extension Backend {
 
   /// The same, with all content changed that this process owns.
   private func changing(_ change: @escaping @Sendable (Content) -> Content) -> Backend {
-    var changingTake: Take?
-    if let take {
-      changingTake = { board, content throws(ExchangeError) in try take(board, change(content)) }
+    var changing = self
+    changing.own = { board, content, terms, ready throws(ExchangeError) in
+      try self.own(board, change(content), terms, ready)
     }
-    return Backend(
-      name: name, place: place, outlivesProcesses: outlivesProcesses, isPresent: isPresent, read: read,
-      own: { board, content, terms, ready throws(ExchangeError) in
-        try self.own(board, change(content), terms, ready)
-      },
-      take: changingTake,
-      serve: { board, content, ended throws(ExchangeError) in
-        try self.serve(board, change(content), ended)
-      },
-      watch: watch, clear: clear,
-      keep: { terms throws(ExchangeError) in
-        var terms = terms
-        terms.policy = ChangingPolicy(policy: terms.policy, change: change)
-        return try self.keep(terms)
-      },
-      circumstance: circumstance, dragAndDrop: dragAndDrop, handDown: handDown)
+    if let take {
+      changing.take = { board, content throws(ExchangeError) in try take(board, change(content)) }
+    }
+    changing.serve = { board, content, ended throws(ExchangeError) in
+      try self.serve(board, change(content), ended)
+    }
+    changing.keep = { terms throws(ExchangeError) in
+      var terms = terms
+      terms.policy = ChangingPolicy(policy: terms.policy, change: change)
+      return try self.keep(terms)
+    }
+    return changing
   }
 }
 
