@@ -55,7 +55,7 @@ import Testing
     }
     let missing = try pb.other("sh", "-c", command + "printf 'c.md\\nd.md\\n' | \"$PB\" copy -t files")
     #expect(
-      missing.status == 2 && missing.errors.contains("'d.md', and there is no such file"), "\(missing.errors)"
+      missing.status == 2 && missing.errors.contains("'d.md', which does not exist"), "\(missing.errors)"
     )
   }
 

@@ -40,7 +40,7 @@ struct ArgumentsTests {
   }
 
   @Test(arguments: [
-    (["--lowd"], "did you mean --loud?"), (["--as"], "needs a value"), (["--loud=1"], "takes no value"),
+    (["--lowd"], "Did you mean --loud?"), (["--as"], "requires a value"), (["--loud=1"], "accepts no value"),
     (["a", "b"], "too many operands"), (["-x"], "unknown option -x"),
   ])
   func `What is wrong is told with what helps`(words: [String], message: String) {

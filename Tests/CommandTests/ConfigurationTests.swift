@@ -69,17 +69,17 @@ struct ConfigurationFileTests {
   }
 
   @Test(arguments: [
-    ("bulet = dash", 1, "no command has option 'bulet' that may stand here; did you mean 'bullet'?"),
-    ("\n\ntimeout = soon", 3, "'timeout' is a number of seconds above 0, not 'soon'"),
-    ("timeout", 1, "'timeout' is a number of seconds above 0, not ''"),
-    ("[pste]\nas = html", 1, "there is no command 'pste'; did you mean 'paste'?"),
-    ("[paste\n", 1, "a section is [COMMAND]"),
-    ("[paste]\nraw = text/html", 2, "'pb paste' has no option 'raw'"),
-    ("[paste]\nas = no-such-type", 2, "'as' is a type, which 'no-such-type' is not"),
-    ("[show]\njson = perhaps", 2, "'json' is yes or no, not 'perhaps'"),
-    ("color = blue", 1, "'color' is one of auto, always, never, not 'blue'"),
-    ("wrap = -3", 1, "'wrap' is a number above 0, not '-3'"),
-    ("help", 1, "no command has option 'help'"),
+    ("bulet = dash", 1, "'bulet' is not a setting. Did you mean 'bullet'?"),
+    ("\n\ntimeout = soon", 3, "'timeout' must be a number of seconds above 0, not 'soon'"),
+    ("timeout", 1, "'timeout' must be a number of seconds above 0, not ''"),
+    ("[pste]\nas = html", 1, "unknown command 'pste': its section is ignored. Did you mean 'paste'?"),
+    ("[paste\n", 1, "a section must look like [COMMAND]"),
+    ("[paste]\nraw = text/html", 2, "'raw' is not a setting for 'pb paste'"),
+    ("[paste]\nas = no-such-type", 2, "'as' must be a type; 'no-such-type' is not a known type"),
+    ("[show]\njson = perhaps", 2, "'json' must be yes or no, not 'perhaps'"),
+    ("color = blue", 1, "'color' must be one of auto, always, never, not 'blue'"),
+    ("wrap = -3", 1, "'wrap' must be a number above 0, not '-3'"),
+    ("help", 1, "'help' is not a setting"),
   ])
   func `A mistake is told with its line, and passed over`(text: String, line: Int, message: String) {
     let file = ConfigurationFile(Array(text.utf8))
@@ -227,6 +227,6 @@ struct ConfigurationTests {
     // Where it is of no use it is not looked at.
     #expect(try pb("convert", "-t", "docx", untold).errors.contains("/nonexistent.docx"))
     try configure("[convert]\nlanguage = d e\n")
-    #expect(try pb("config").errors.contains("the code of a language"))
+    #expect(try pb("config").errors.contains("a language code"))
   }
 }

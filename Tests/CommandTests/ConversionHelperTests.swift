@@ -107,6 +107,6 @@ final class ConversionHelperTests: CommandSuite {
       [BuiltCommand.path, "paste", "--timeout", "1", "--prefer", "html"], environment: server.environment)
     #expect(ContinuousClock.now - start < .seconds(15))
     #expect(result.status == 2 && result.output.isEmpty)
-    #expect(result.errors == "pb: not done within 1.0 seconds\n")
+    #expect(result.errors == "pb: not finished within 1.0 seconds\n")
   }
 }

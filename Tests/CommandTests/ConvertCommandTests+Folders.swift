@@ -15,7 +15,7 @@ extension ConvertCommandTests {
     let zero = try folder.file("zero.md", [0x23, 0])
     let out = folder.path + "/new/out"
     let result = try pb.run("convert", one, zero, folder.path + "/docs", "--to", "html", "--into", out)
-    #expect(result.status == 2 && result.errors.contains("zero.md is no text"))
+    #expect(result.status == 2 && result.errors.contains("zero.md is not text"))
     #expect(
       result.text.split(separator: "\n").map(String.init)
         == ["/one.html", "/deep/three four.html", "/two.html"].map { out + $0 })

@@ -7,7 +7,7 @@ extension ConvertCommandTests {
     let none = try pb.run("convert", "--to", "csv", input: Array("text only\n".utf8))
     #expect(none.status == 2 && none.errors.contains("no table"))
     let some = try pb.run("convert", "--to", "csv", input: Array("a\n\n| x |\n|---|\n| 1 |\n".utf8))
-    #expect(some.text == "x\n1\n" && some.errors.contains("beside its tables"))
+    #expect(some.text == "x\n1\n" && some.errors.contains("around the tables"))
     let table = Array("---\ntitle: T\n---\n\n| x |\n|---|\n| 1 |\n".utf8)
     #expect(try pb.run("convert", "--to", "csv", input: table).errors.contains("front matter"))
   }
@@ -19,15 +19,15 @@ extension ConvertCommandTests {
       """
     let csv = try pb.run("convert", "--from", "html", "--to", "csv", input: Array(html.utf8))
     #expect(csv.text == "a,\n- x,1\n\n2,3\n4,5\n")
-    #expect(csv.errors.contains("the merged cells of a table were taken apart"))
-    #expect(csv.errors.contains("became plain text") && csv.errors.contains("2 tables: an empty line"))
+    #expect(csv.errors.contains("merged cells of a table were split"))
+    #expect(csv.errors.contains("became plain text") && csv.errors.contains("2 tables; empty lines"))
     let rows = try pb.run(
       "convert", "--from", "html", "--to", "json", "--json", "rows", input: Array(html.utf8))
     #expect(
-      rows.text.contains(#"{"a": "- x", "": 1}"#) && rows.errors.contains("each is an array of its own"))
-    #expect(rows.errors.contains("its rows are arrays, not objects"))
+      rows.text.contains(#"{"a": "- x", "": 1}"#) && rows.errors.contains("each became an array"))
+    #expect(rows.errors.contains("so rows became arrays"))
     let nested = try pb.run("convert", "--from", "json", "--to", "csv", input: Array(#"[{"a": [1]}]"#.utf8))
-    #expect(nested.text == "a\n[1]\n" && nested.errors.contains("became text in JSON"))
+    #expect(nested.text == "a\n[1]\n" && nested.errors.contains("became JSON text"))
   }
 
   @Test func `JSON is the rows of data and the tree of a document, unless it is said otherwise`() throws {
@@ -63,7 +63,7 @@ extension ConvertCommandTests {
         .joined(separator: "\n").utf8)
     for type in ["rtf", "md", "docx", "html"] {
       let result = try pb.run("convert", "--from", "csv", "--to", type, input: wide)
-      #expect(result.status == 2 && result.errors.contains("hold something"))
+      #expect(result.status == 2 && result.errors.contains("are filled"))
     }
     #expect(try pb.run("convert", "--from", "csv", "--to", "tsv", input: wide).status == 0)
   }

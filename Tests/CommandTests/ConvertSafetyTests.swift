@@ -90,7 +90,7 @@ struct ConvertSafetyTests {
     #expect(try pb.run("convert", source, "-o", source, "--bullet", "dash", "--replace").status == 0)
     #expect(try text("n.md") == "- a\n")
     let page = try pb.run("convert", source, "-o", source, "--to", "html", "--replace")
-    #expect(page.status == 2 && page.errors.contains("name another file"))
+    #expect(page.status == 2 && page.errors.contains("Name another file"))
     #expect(try text("n.md") == "- a\n")
   }
 

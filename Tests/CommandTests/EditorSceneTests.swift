@@ -19,8 +19,8 @@ final class EditorSceneTests: CommandSuite {
       of: [("UTF8_STRING", source), (rendering.target, rich)], environment: server.environment)
     let pasted = try pb.run("paste", "--explain")
     #expect(pasted.output == source)
-    #expect(pasted.errors.contains("chose UTF8_STRING (public.utf8-plain-text), as it is"))
-    #expect(pasted.errors.contains("it is the source of the rich text beside it"))
+    #expect(pasted.errors.contains("chose UTF8_STRING (public.utf8-plain-text), unchanged"))
+    #expect(pasted.errors.contains("the rich text was rendered from it"))
     #expect(editor.process.isRunning)
   }
 
@@ -56,7 +56,7 @@ final class EditorSceneTests: CommandSuite {
       let editor = try ScriptedOwner(of: contents, name: name, environment: environment)
       let pasted = try ChildProcess.run([BuiltCommand.path, "paste", "--explain"], environment: environment)
       #expect(pasted.text == expected, "\(name)")
-      #expect(pasted.errors.contains("known to copy Markdown") == (name == "PlainEditor"))
+      #expect(pasted.errors.contains("copies Markdown as plain text") == (name == "PlainEditor"))
       #expect(editor.process.isRunning)
     }
   }

@@ -38,7 +38,7 @@ struct FaceLinkTests {
     _ = try folder.file("xsel", Array("#!/bin/sh\n".utf8))
     let refused = try command.run("generate", "faces", folder.path)
     #expect(refused.status == 2 && refused.output.isEmpty)
-    #expect(refused.errors.contains("xsel exists and is not a link to pb; --replace replaces it"))
+    #expect(refused.errors.contains("xsel exists and is not a link to pb. To replace it, use --replace."))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["xsel"])
     #expect(try command.run("generate", "faces", "--replace", folder.path).status == 0)
     for name in Self.names { #expect(try link(name) == BuiltCommand.path) }

@@ -72,7 +72,7 @@ struct HistoryTests {
     let file = try folder.file("notes", Array(content.utf8))
     #expect(chmod(file, 0o600) == 0)
     let result = try BuiltCommand(on: server).run("serve", "--history", "3", "--history-file", file)
-    #expect(result.status == 2 && result.errors.contains("name another file"))
+    #expect(result.status == 2 && result.errors.contains("Name another file"))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == content)
   }
 

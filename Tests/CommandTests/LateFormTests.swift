@@ -35,11 +35,11 @@ import Testing
   @Test func `The text that stands for it is pasted, into a folder too, and that is said`() throws {
     let pasted = try pb.run("paste")
     #expect(pasted.status == 0 && pasted.text == "plain")
-    #expect(pasted.errors.contains("text/html did not come in time"), "\(pasted.errors)")
+    #expect(pasted.errors.contains("text/html did not arrive in time"), "\(pasted.errors)")
     let folder = try TemporaryFolder()
     let written = try pb.run("paste", "--into", folder.path)
     #expect(
-      written.status == 0 && written.errors.contains("text/html did not come in time"), "\(written.errors)")
+      written.status == 0 && written.errors.contains("text/html did not arrive in time"), "\(written.errors)")
     let file = written.text.trimmingCharacters(in: .newlines)
     #expect(try String(contentsOfFile: file, encoding: .utf8) == "plain")
     try owner.end()
@@ -48,7 +48,7 @@ import Testing
   @Test func `Nothing is put behind what is there, whose formatting would be lost`() throws {
     let result = try pb.run("copy", "--append", "-t", "markdown", input: Array("more".utf8))
     #expect(
-      result.status == 2 && result.errors.contains("text/html did not come in time"), "\(result.errors)")
+      result.status == 2 && result.errors.contains("text/html did not arrive in time"), "\(result.errors)")
     #expect(try pb.run("paste", "--as", "plain").text == "plain")
     try owner.end()
   }

@@ -106,7 +106,7 @@ final class LiveViewTests: CommandSuite {
     screen = terminal.wait { $0.lines[0].contains("secret") }
     #expect(!screen.text.contains("hunter2"))
     _ = try pb.run("clear")
-    screen = terminal.wait { $0.lines[0].contains("nobody owns it") }
+    screen = terminal.wait { $0.lines[0].contains("empty") }
     #expect(screen.surprises.isEmpty)
     terminal.send("q")
     #expect(terminal.waitForEnd() == 0)
@@ -123,7 +123,7 @@ final class LiveViewTests: CommandSuite {
       #expect(screen.lines.count == rows)
       #expect(screen.updates > before && screen.surprises.isEmpty, "\(columns)x\(rows): \(screen.surprises)")
     }
-    let screen = terminal.wait { $0.lines[0].hasSuffix("17 types") && $0.text.contains("q leave") }
+    let screen = terminal.wait { $0.lines[0].hasSuffix("17 types") && $0.text.contains("q quit") }
     #expect(screen.text.contains("> text/markdown"))
     terminal.send("q")
     #expect(terminal.waitForEnd() == 0)
@@ -185,7 +185,7 @@ final class LiveViewTests: CommandSuite {
   @Test(arguments: ["q", "\u{3}", "\u{1B}"])
   func `Keys leave it`(key: String) throws {
     let terminal = try watch(80, 24)
-    _ = terminal.wait { $0.lines[0].contains("nobody owns it") }
+    _ = terminal.wait { $0.lines[0].contains("empty") }
     terminal.send(key)
     #expect(terminal.waitForEnd() == 0)
     #expect(terminal.wait { !$0.isAlternate }.isCursorShown && terminal.isCooked)
@@ -251,12 +251,12 @@ final class LiveViewTests: CommandSuite {
     terminal.send("n")
     _ = terminal.wait { $0.lines[2].contains("Étoile 40") }
     terminal.send("N/nowhere\r")
-    #expect(terminal.wait { $0.text.contains("not in it") }.text.contains("Étoile 80"))
+    #expect(terminal.wait { $0.text.contains("not found") }.text.contains("Étoile 80"))
     // Escape ends the search, and only then the view.
     terminal.send("\u{1B}")
-    _ = terminal.wait { $0.text.contains("q leave") }
+    _ = terminal.wait { $0.text.contains("q quit") }
     terminal.send("?")
-    #expect(terminal.wait { $0.text.contains("any key goes back") }.text.contains("every target"))
+    #expect(terminal.wait { $0.text.contains("any key goes back") }.text.contains("all targets"))
     terminal.send("x\u{1B}")
     #expect(terminal.waitForEnd() == 0)
   }
@@ -266,7 +266,7 @@ final class LiveViewTests: CommandSuite {
     let terminal = try watch(100, 24)
     _ = terminal.wait { $0.lines[0].hasSuffix("17 types") }
     terminal.send("pt")
-    _ = terminal.wait { $0.text.contains("What is pasted now is plain text") }
+    _ = terminal.wait { $0.text.contains("The clipboard now holds plain text") }
     let names = try pb.run("show", "--targets").text
     #expect(!names.contains("html") && !names.contains("markdown") && names.contains("UTF8_STRING"))
     _ = try pb.run("copy", "-t", "html", input: Array("<b>two</b>".utf8))
@@ -279,7 +279,7 @@ final class LiveViewTests: CommandSuite {
     #expect(terminal.waitForEnd() == 0)
   }
 
-  @Test func `The log has what was there, shows and copies it again, and has no secrets`() throws {
+  @Test func `The log has earlier copies, shows and copies it again, and has no secrets`() throws {
     _ = try pb.run("copy", "-t", "plain", input: Array("first words".utf8))
     let terminal = try watch(100, 24)
     _ = terminal.wait { $0.text.contains("first words") && $0.lines[0].hasSuffix(" types") }
@@ -288,7 +288,7 @@ final class LiveViewTests: CommandSuite {
     _ = try pb.run("copy", "-t", "plain", input: Array("last words".utf8))
     _ = terminal.wait { $0.text.contains("last words") && $0.lines[0].hasSuffix(" types") }
     terminal.send("l")
-    var screen = terminal.wait { $0.lines[0].contains("what was there") }
+    var screen = terminal.wait { $0.lines[0].contains("earlier copies") }
     #expect(screen.text.contains("first words") && screen.text.contains("a secret, not read"))
     #expect(screen.text.contains("last words") && !screen.text.contains("hunter2"))
     terminal.send("G\r")

@@ -148,7 +148,7 @@ struct PackagingTests {
   @Test(arguments: ["a\"b", "a'b", "a\\b", "a\nb"])
   func `What systemd runs not is not named`(path: String) throws {
     let refused = try BuiltCommand().run("generate", "service", "--program", path)
-    #expect(refused.status == 2 && refused.output.isEmpty && refused.errors.contains("name a link to it"))
+    #expect(refused.status == 2 && refused.output.isEmpty && refused.errors.contains("Name a link to it"))
   }
 
   @Test func `systemd finds nothing wrong with the unit`() throws {

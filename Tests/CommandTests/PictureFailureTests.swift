@@ -41,7 +41,7 @@ final class PictureFailureTests: CommandSuite {
       reasons["closed.png"] = "permission denied"
     }
     let source = try document(showing: reasons.keys.sorted() + ["ok.png"])
-    let expected = reasons.map { "pb: the picture \($0) is left out: \($1)" }.sorted()
+    let expected = reasons.map { "pb: left out the picture \($0): \($1)" }.sorted()
     for arguments in [["copy", source], ["convert", source, "-o", folder.path + "/notes.docx"]] {
       let result = try ChildProcess.run([BuiltCommand.path] + arguments, environment: pb.environment)
       #expect(result.status == 0)
@@ -61,7 +61,7 @@ final class PictureFailureTests: CommandSuite {
     let page = try folder.file("page.html", Array(source.utf8))
     let copied = try pb.run("copy", page)
     #expect(
-      copied.status == 0 && copied.errors == "pb: the picture no.png is left out: no such file or directory\n"
+      copied.status == 0 && copied.errors == "pb: left out the picture no.png: no such file or directory\n"
     )
     let data = "data:image/png;base64," + Data(png).base64EncodedString()
     let shown = try pb.run("paste", "--raw", "text/html").text
@@ -82,7 +82,7 @@ final class PictureFailureTests: CommandSuite {
     let copied = try pb.run("copy", try document(showing: names))
     #expect(
       copied.status == 0
-        && copied.errors == "pb: the picture 4.png is left out: all pictures together are larger than 24 MiB\n")
+        && copied.errors == "pb: left out the picture 4.png: all pictures together are larger than 24 MiB\n")
   }
 
   @Test func `A picture that has gone since it was copied leaves its words`() throws {
@@ -110,7 +110,8 @@ final class PictureFailureTests: CommandSuite {
     ] {
       let result = try pb.run("paste", "--media", goal)
       #expect(result.status == 2 && result.output.isEmpty)
-      #expect(result.errors.hasPrefix("pb: could not create the folder \(goal): \(reason)"), "\(result.errors)")
+      #expect(
+        result.errors.hasPrefix("pb: could not create the folder \(goal): \(reason)"), "\(result.errors)")
     }
   }
 

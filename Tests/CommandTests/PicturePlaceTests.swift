@@ -85,9 +85,9 @@ struct PicturePlaceTests {
     _ = try folder.file("vault/notes/m.md", Array("![d](dog.png) ![c](../vault/assets/cat.png)\n".utf8))
     let other = try embedded(path("vault/notes/m.md"), "--base", path("elsewhere"))
     #expect(
-      other.count == 1 && other.errors.contains("it lies outside the folder of --base"), "\(other.errors)")
+      other.count == 1 && other.errors.contains("it is outside the folder of --base"), "\(other.errors)")
     let missing = try pb.run("convert", "--to", "html", "--media", "embed", notes, "--base", path("none"))
-    #expect(missing.status == 2 && missing.errors.contains("there is no folder"))
+    #expect(missing.status == 2 && missing.errors.contains("does not exist"))
   }
 
   @Test func `A document as JSON keeps its pictures, or it is said that it does not`() throws {
@@ -104,12 +104,15 @@ struct PicturePlaceTests {
     #expect(try holdsPicture("m.odt"))
     let left = try pb.run("convert", path("held.json"), "-t", "md")
     #expect(
-      left.errors.contains("2 pictures were left out, alternative text stands in: --media DIR")
+      left.errors.contains(
+        "replaced 2 pictures with alternative text. To save pictures and link them, use --media DIR")
         && !left.text.contains("base64"))
     let piped = try pb.run("convert", "-f", "json", "-t", "docx", input: Array(try text("a b/n.json").utf8))
     #expect(
       piped.status == 0
-        && piped.errors == "pb: a picture is left out: --base DIR says where the document lies\n")
+        && piped.errors
+          == "pb: left out 1 picture: the document's folder is unknown. Name it with --base DIR.\n"
+    )
     let settings = try pb.run("convert", "-f", "json", "-t", "docx", input: Array("{} // no JSON".utf8))
     #expect(settings.status == 0 && settings.errors.isEmpty)
   }

@@ -19,7 +19,7 @@ struct ProgressTests {
       [BuiltCommand.path, "paste", "--timeout", "20"], environment: server.environment, columns: 80, rows: 24)
     #expect(terminal.waitForEnd() == 0)
     let screen = terminal.wait { $0.transcript.hasSuffix("xxxxxx\r\n") }
-    #expect(screen.transcript.contains("\r\u{1B}[Kpb: reading what was copied: "))
+    #expect(screen.transcript.contains("\r\u{1B}[Kpb: reading the clipboard: "))
     #expect(screen.transcript.contains(" bytes, 1 s"))
     #expect(screen.transcript.hasSuffix("\r\u{1B}[Kxxxxxx\r\n"), "\(screen.transcript.debugDescription)")
   }

@@ -102,7 +102,7 @@ struct ServeTests {
     let first = try serviceHoldingContents()
     let second = try first.another("--replace")
     let end = try first.process.wait()
-    #expect(end.status == 0 && end.text.contains("another clipboard manager has taken over"))
+    #expect(end.status == 0 && end.text.contains("another clipboard manager took over"))
     #expect(try eventually { try first.pb("paste", "--raw", "image/png").output == Self.image })
     #expect(second.isRunning)
   }

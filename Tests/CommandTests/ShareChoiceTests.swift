@@ -43,7 +43,7 @@ final class ShareChoiceTests: SharingSuite {
     let refused = try run("share", "one")
     #expect(
       refused.status == 2
-        && refused.errors.contains("Note one (one) does not take what is there: text/css, application/json"))
+        && refused.errors.contains("Note one (one) does not open text/css, application/json"))
   }
 
   @Test func `A copied file that is gone is named, and the others are opened`() throws {
@@ -108,7 +108,7 @@ final class ShareChoiceTests: SharingSuite {
       let refused = try run(arguments, with: noDisplay)
       #expect(
         refused.status == 2
-          && refused.errors.contains("needs a display: neither DISPLAY nor WAYLAND_DISPLAY"),
+          && refused.errors.contains("requires a display: DISPLAY and WAYLAND_DISPLAY"),
         "\(refused.errors)")
       #expect(refused.errors.split(separator: "\n").count == 1)
     }
@@ -119,7 +119,7 @@ final class ShareChoiceTests: SharingSuite {
     let text = String(decoding: try Data(contentsOf: URL(filePath: entry)), as: UTF8.self)
     _ = try folder.file("share/applications/pager.desktop", Array((text + "Terminal=true\n").utf8))
     let piped = try run(["share", "pager", file], with: noDisplay)
-    #expect(piped.status == 2 && piped.errors.contains("needs a terminal, or a display"))
+    #expect(piped.status == 2 && piped.errors.contains("requires a terminal or a display"))
     let terminal = try FakeTerminal(.foot)
     let shell = try TerminalShell(on: terminal, environment: desktop.merging(noDisplay) { $1 })
     let opened = try shell.run(
@@ -139,7 +139,7 @@ final class ShareChoiceTests: SharingSuite {
     #expect(try run("share", "one", file).status == 0)
     #expect(try notes("one") == [file])
     let asked = try run("share", "two", file)
-    #expect(asked.status == 2 && asked.errors.contains("'two' is the name of 2 programs, say which: two-"))
+    #expect(asked.status == 2 && asked.errors.contains("2 programs are named 'two'. Use one of: two-"))
     #expect(try run("share", "TWO", file).status == 0)
     #expect(try report().first == file)
   }
@@ -151,8 +151,8 @@ final class ShareChoiceTests: SharingSuite {
       gone.status == 2 && gone.errors.contains("Gone is not installed") && gone.errors.contains("'not-there'")
     )
     let unknown = try run("share", "brwser", file)
-    #expect(unknown.errors.contains("no program 'brwser' is installed; did you mean 'browser'?"))
+    #expect(unknown.errors.contains("no program 'brwser' is installed. Did you mean 'browser'?"))
     let refused = try run("share", "viewer", file)
-    #expect(refused.errors.contains("Viewer (viewer) does not take what is there: text/plain"))
+    #expect(refused.errors.contains("Viewer (viewer) does not open text/plain"))
   }
 }

@@ -99,7 +99,7 @@ final class ShareCommandTests: SharingSuite {
   @Test func `What cannot be is said in a line`() throws {
     let file = try folder.file("a.txt", Array("a\n".utf8))
     let unknown = try run("share", "editr", file)
-    #expect(unknown.status == 2 && unknown.errors.contains("did you mean 'editor'?"))
+    #expect(unknown.status == 2 && unknown.errors.contains("Did you mean 'editor'?"))
     #expect(try run("share", "viewer", file).status == 2)
     #expect(try run("share", "editor", folder.path + "/none").status == 2)
     #expect(try run("share").status == 1)

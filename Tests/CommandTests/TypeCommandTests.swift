@@ -53,7 +53,7 @@ struct TypeCommandTests {
   }
 
   @Test(arguments: [
-    (["add", "public.note"], "reserved"), (["add", "note"], "is no identifier"),
+    (["add", "public.note"], "reserved"), (["add", "note"], "is not an identifier"),
     (["add", "com.example.note", "--extension", "a.b"], "'a.b' is not a valid extension"),
     (["add", "/nonexistent.plist"], "no such file"),
     (["add", "/nonexistent.plist", "--mime", "a/b"], "--mime"),
@@ -141,7 +141,7 @@ struct TypeCommandTests {
       try pb.run("type", "of", "-", input: Array("GIF89a\u{1}\u{0}".utf8)).text == "com.compuserve.gif\n")
     let missing = try pb.run("type", "of", "\(folder.path)/nothing", picture)
     #expect(missing.status == 1 && missing.text == "\(picture): public.png\n")
-    #expect(missing.errors.contains("no such file"))
+    #expect(missing.errors.contains("does not exist"))
   }
 
   @Test(arguments: ["@validate\n", "GIF89 was\n", "ID3 tags\n", "From now on\n", "FLV\n", "MZ was a man\n"])
@@ -162,7 +162,7 @@ struct TypeCommandTests {
     #expect(try pb.run("type", "conforms", String(type), "public.spreadsheet").text == "yes\n")
     let refused = try pb.run("convert", "--to", "csv", sheet)
     #expect(
-      refused.status == 2 && refused.errors.contains("is a spreadsheet, which is not read"),
+      refused.status == 2 && refused.errors.contains("is a spreadsheet, which pb cannot read"),
       "\(refused.errors)")
     let piped = try pb.run("convert", "--to", "csv", input: Array(text.utf8))
     #expect(piped.status == 2 && piped.errors.contains("is a spreadsheet"), "\(piped.errors)")
@@ -213,7 +213,7 @@ struct TypeCommandTests {
     let file = try folder.file("a.png", samplePNG)
     #expect(try pb.run("type", file).text == "public.png\n")
     let unknown = try pb.run("type", "nothing-of-this-name")
-    #expect(unknown.status == 2 && unknown.errors.contains("'pb type' needs one of"))
+    #expect(unknown.status == 2 && unknown.errors.contains("'pb type' requires one of"))
   }
 
   @Test func `Types are listed below one`() throws {
@@ -239,6 +239,6 @@ struct TypeCommandTests {
     let named = try pb.run("type", "of", "/nonexistent/a.tar.gz")
     #expect(found.status == 0 && !found.text.isEmpty && found.text == named.text)
     let none = try pb.run("type", "find", "--target", "no such target")
-    #expect(none.status == 1 && none.text.isEmpty && none.errors == "pb: no type has that\n")
+    #expect(none.status == 1 && none.text.isEmpty && none.errors == "pb: no type found\n")
   }
 }

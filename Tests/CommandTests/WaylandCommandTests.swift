@@ -68,7 +68,7 @@ struct WaylandCommandTests {
     #expect(try session.pb("paste", "-p", "primary").text == "selected")
     #expect(try session.pb("clear", "-p", "primary").status == 0)
     let missing = try session.pb("paste", "-p", "find")
-    #expect(missing.status == 2 && missing.errors.contains("Wayland has no find pasteboard"))
+    #expect(missing.status == 2 && missing.errors.contains("Wayland has no pasteboard 'find'"))
     let dragged = try session.pb("paste", "-p", "drag")
     #expect(dragged.status == 2 && dragged.errors.contains("Use 'pb drop'"))
   }
@@ -122,7 +122,8 @@ struct WaylandCommandTests {
     let pasted = try session.pb("paste", "--explain")
     #expect(pasted.text == "приве́т")
     #expect(
-      pasted.errors.contains("reading through x11 (\(server.display)): the compositor does not support data control"))
+      pasted.errors.contains(
+        "reading through x11 (\(server.display)): the compositor does not support data control"))
     // Bridges hand these to programs that take them for UTF-8.
     let shown = try session.pb("show", "--json").text
     #expect(!shown.contains("\"STRING\"") && !shown.contains("COMPOUND_TEXT") && shown.contains("\"TEXT\""))

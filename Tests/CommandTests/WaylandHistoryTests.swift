@@ -115,7 +115,7 @@ struct WaylandHistoryTests {
     #expect(try session.lines == ["0  two", "1  one"])
     let next = try session.another("--history 5 --replace")
     let end = try session.service.wait()
-    #expect(end.status == 0 && end.text.contains("another clipboard manager has taken over"))
+    #expect(end.status == 0 && end.text.contains("another clipboard manager took over"))
     #expect(try eventually { try session.lines == ["0  two"] })
     #expect(next.isRunning)
   }

@@ -88,7 +88,7 @@ import Testing
     let error = #expect(throws: ExchangeError.self) {
       try WaylandReader(.find, ReadTerms(), on: compositor.display)
     }
-    #expect(error?.description.hasPrefix("Wayland has no find pasteboard") == true)
+    #expect(error?.description.hasPrefix("Wayland has no pasteboard 'find'") == true)
   }
 
   @Test func `Events may come byte by byte`() throws {

@@ -88,9 +88,9 @@ struct Arguments: Equatable, Sendable {
       let problem = operands.count < subcommand.operandCount.lowerBound ? "too few" : "too many"
       if let word = operands.first, let meant = Habits.meaning(ofOperand: word, after: subcommand.name) {
         throw Failure(
-          "'pb \(subcommand.name)' takes no operand; did you mean 'pb \(subcommand.name) \(meant)'?")
+          "'pb \(subcommand.name)' accepts no operand. Did you mean 'pb \(subcommand.name) \(meant)'?")
       }
-      throw Failure("\(problem) operands; usage: \(subcommand.usage)")
+      throw Failure("\(problem) operands. Usage: \(subcommand.usage)")
     }
   }
 
@@ -122,13 +122,13 @@ struct Arguments: Equatable, Sendable {
     _ option: Option, given: String?, from rest: inout ArraySlice<String>, _ start: Int, spelled: String
   ) throws(Failure) {
     guard let placeholder = option.value else {
-      guard given == nil else { throw Failure("\(spelled) takes no value") }
+      guard given == nil else { throw Failure("\(spelled) accepts no value") }
       values[option.name] = ""
       self.given.append((option.name, "", start + rest.startIndex - 1))
       return
     }
     guard let value = given ?? rest.popFirst() else {
-      throw Failure("\(spelled) needs a value: \(placeholder)")
+      throw Failure("\(spelled) requires a value: \(placeholder)")
     }
     values[option.name] = value
     self.given.append((option.name, value, start + rest.startIndex - 1))
@@ -140,17 +140,17 @@ struct Arguments: Equatable, Sendable {
   ) -> Failure {
     // A shell's pattern takes in what begins with a hyphen.
     if subcommand.operandCount.upperBound > 0, FilePath(argument).exists {
-      return Failure("unknown option \(word); the file of that name is ./\(argument)")
+      return Failure("unknown option \(word). To name the file, use ./\(argument)")
     }
     if let meaning = Habits.meaning(of: word, after: subcommand.name) {
-      return Failure("unknown option \(word); here it is \(meaning)")
+      return Failure("unknown option \(word). \(meaning)")
     }
     let typed = String(word.drop { $0 == "-" })
     let meant =
       // `--html` where the type is an option's value.
       subcommand.options.contains { $0.name == "type" } && TypeName.isShort(typed)
       ? "--type \(typed)" : Suggestion.nearest(to: word, among: known)
-    let nearest = meant.map { "did you mean \($0)? " } ?? ""
-    return Failure("unknown option \(word); \(nearest)'pb \(subcommand.name) -h' lists them")
+    let nearest = meant.map { "Did you mean \($0)?" } ?? "See 'pb \(subcommand.name) -h'."
+    return Failure("unknown option \(word). \(nearest)")
   }
 }

@@ -19,11 +19,12 @@ enum BareCall {
       return isOption(word, of: .paste) ? .paste : .copy
     }
     if let word = words.first, !isOption(word, of: .copy) {
-      throw Failure("\(word) belongs to 'pb paste', and standard input is redirected: use 'pb paste \(word)'")
+      throw Failure(
+        "\(word) is an option of 'pb paste', but standard input is redirected. Use 'pb paste \(word)'.")
     }
     // `x=$(pb)` and `pb > file` in a loop would take the lines that the loop reads, and lose what is on the clipboard.
     guard !output.isPipe, !(output.isPipeOrFile && input.isPartlyRead) else {
-      throw Failure("standard input and output are both redirected: use 'pb copy' or 'pb paste'")
+      throw Failure("standard input and output are both redirected. Use 'pb copy' or 'pb paste'.")
     }
     guard !input.isEmptyPipeOrFile else {
       throw Failure("standard input is empty: nothing was copied", status: .nothing)

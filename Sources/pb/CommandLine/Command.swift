@@ -29,7 +29,7 @@ enum Command {
   private static var shortage: String {
     let limit = ThisProcess.openFileLimit
     return limit < ThisProcess.servingFiles
-      ? "; no more than \(limit) files may be open at once here, which may be why: 'ulimit -n 64' allows more"
+      ? " (the open-file limit of \(limit) may be the reason: try 'ulimit -n 64')"
       : ""
   }
 
@@ -91,7 +91,7 @@ enum Command {
       // Whoever has said how long to wait knows that it can be said.
       let canWait = subcommand.options.contains { $0.name == Option.timeout.name && !$0.isOfOneCall }
       guard error.isLate, canWait, !parsed.isGiven(.timeout) else { throw error }
-      throw Failure(error.message + "; --timeout SECONDS gives it longer", status: error.status)
+      throw Failure(error.message + ". Use --timeout SECONDS to wait longer.", status: error.status)
     }
   }
 
@@ -123,16 +123,16 @@ enum Command {
     let family = Subcommand.all.filter { $0.path.count > 1 && $0.path[0] == word }
     if !family.isEmpty {
       let names = family.map { $0.path[1] }.joined(separator: ", ")
-      return Failure("'pb \(word)' needs one of: \(names); 'pb help \(word)' tells more")
+      return Failure("'pb \(word)' requires one of: \(names). See 'pb help \(word)'.")
     }
     if let meant = Habits.command(for: word) {
-      return Failure("unknown command '\(word)'; did you mean '\(meant)'? 'pb -h' lists them")
+      return Failure("unknown command '\(word)'. Did you mean '\(meant)'?")
     }
     if word.hasPrefix("-") {
-      return Failure("a command comes first, as in 'pb copy' or 'pb paste'; 'pb -h' lists them")
+      return Failure("the command is missing. Use 'pb copy' or 'pb paste', or see 'pb -h'.")
     }
     let names = Set(Subcommand.all.map { $0.path[0] }).sorted()
-    let nearest = Suggestion.nearest(to: word, among: names).map { "did you mean '\($0)'? " } ?? ""
-    return Failure("unknown command '\(word)'; \(nearest)'pb -h' lists them")
+    let nearest = Suggestion.nearest(to: word, among: names).map { "Did you mean '\($0)'?" } ?? "See 'pb -h'."
+    return Failure("unknown command '\(word)'. \(nearest)")
   }
 }

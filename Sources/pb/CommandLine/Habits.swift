@@ -4,21 +4,22 @@ enum Habits {
   static func meaning(of word: String, after command: String) -> String? {
     let name = word.drop { $0 == "-" }.split(separator: "=").first.map(String.init) ?? ""
     switch (command, name) {
-    case (_, "selection"), (_, "sel"), (_, "se"): return "--pasteboard NAME, as in -p primary"
-    case (_, "clipboard"), (_, "b"): return "nothing: the clipboard is what is used without -p"
-    case (_, "primary"): return "-p primary"
-    case (_, "secondary"): return "-p secondary"
-    case (_, "target"), ("paste", "to"), ("paste", "format"), ("paste", "f"): return "--type TYPE"
-    case ("copy", "to"): return "'pb convert --to TYPE'"
-    case ("paste", "list-types"), ("paste", "l"): return "'pb show --targets'"
+    case (_, "selection"), (_, "sel"), (_, "se"): return "Use -p NAME, such as -p primary."
+    case (_, "clipboard"), (_, "b"): return "Leave it out: pb uses the clipboard by default."
+    case (_, "primary"): return "Use -p primary."
+    case (_, "secondary"): return "Use -p secondary."
+    case (_, "target"), ("paste", "to"), ("paste", "format"), ("paste", "f"): return "Use --type TYPE."
+    case ("copy", "to"): return "Use 'pb convert --to TYPE'."
+    case ("paste", "list-types"), ("paste", "l"): return "Use 'pb show --targets'."
     case ("paste", "no-newline"), ("paste", "n"):
-      return "nothing: no line feed is added; --trim takes one away"
-    case ("paste", "watch"), ("paste", "w"), ("watch", "watch"): return "'pb watch -- COMMAND'"
-    case ("copy", "paste-once"), ("copy", "o"), ("copy", "loops"), ("copy", "l"): return "--once"
-    case (_, "clear"), ("copy", "c"), ("paste", "c"): return "'pb clear'"
-    case ("copy", "i"), ("copy", "in"), ("paste", "out"): return "nothing: that is what 'pb \(command)' does"
-    case ("copy", "trim-newline"), ("copy", "rmlastnl"): return "--trim, or -n"
-    case ("serve", "daemon"), ("serve", "d"): return "'pb serve &', or the systemd unit"
+      return "Leave it out: pb adds no line feed. To remove one, use --trim."
+    case ("paste", "watch"), ("paste", "w"), ("watch", "watch"): return "Use 'pb watch -- COMMAND'."
+    case ("copy", "paste-once"), ("copy", "o"), ("copy", "loops"), ("copy", "l"): return "Use --once."
+    case (_, "clear"), ("copy", "c"), ("paste", "c"): return "Use 'pb clear'."
+    case ("copy", "i"), ("copy", "in"), ("paste", "out"):
+      return "Leave it out: 'pb \(command)' does this by default."
+    case ("copy", "trim-newline"), ("copy", "rmlastnl"): return "Use --trim, or -n."
+    case ("serve", "daemon"), ("serve", "d"): return "Use 'pb serve &', or the systemd unit."
     default: return nil
     }
   }

@@ -51,7 +51,7 @@ enum MarkdownOptions {
     try choose(&style.tableHeader, tableHeader, arguments)
     if let columns = arguments[wrap] {
       guard let width = Int(columns), width > 0 else {
-        throw Failure("--wrap is a number of columns, not '\(columns)'")
+        throw Failure("--wrap must be a number of columns, not '\(columns)'")
       }
       style.lineWidth = width
     }
@@ -62,7 +62,7 @@ enum MarkdownOptions {
   static func tell(ofDivided count: Int) {
     guard count > 0 else { return }
     let tables = count == 1 ? "a table" : "\(count) tables"
-    Output.say("the merged cells of \(tables) were taken apart: --tables html keeps them")
+    Output.say("merged cells of \(tables) were split. To keep them, use --tables html.")
   }
 
   /// The names of marks that may be typed themselves.
@@ -78,8 +78,8 @@ enum MarkdownOptions {
   ) throws(Failure) where Choice.RawValue == String {
     guard let word = arguments[option] else { return }
     guard let chosen = Choice(rawValue: name(ofMark: word)) else {
-      let names = Choice.allCases.map { "'\($0.rawValue)'" }.joined(separator: " or ")
-      throw Failure("--\(option.name) is \(names), not '\(word)'")
+      let names = Choice.allCases.map { $0.rawValue }.joined(separator: ", ")
+      throw Failure("--\(option.name) must be one of \(names), not '\(word)'")
     }
     choice = chosen
   }

@@ -29,12 +29,12 @@ enum MediaOptions {
   ) throws(Failure) -> LocalPictures? {
     guard treatment != "link" else { return nil }
     guard let treatment = LocalPictures.Treatment(rawValue: treatment) else {
-      throw Failure("--media is embed, link or drop, not '\(treatment)'")
+      throw Failure("--media must be embed, link or drop, not '\(treatment)'")
     }
     let base = arguments.path(base)
     guard let folder = file?.folder ?? base else { return nil }
     for folder in [folder, base ?? folder] where !folder.isFolder {
-      throw Failure("there is no folder \(folder)")
+      throw Failure("the folder \(folder) does not exist")
     }
     return try Failure.wrapping { () throws(SystemError) in
       try LocalPictures(below: file?.folder, within: bound, base: base, treatment)
@@ -58,9 +58,9 @@ enum MediaOptions {
     let most = 10
     let place = document.map { " of \($0)" } ?? ""
     for problem in problems.prefix(most) {
-      Output.say("the picture \(problem.address)\(place) is left out: \(problem.reason)")
+      Output.say("left out the picture \(problem.address)\(place): \(problem.reason)")
     }
-    if problems.count > most { Output.say("\(problems.count - most) more pictures are left out") }
+    if problems.count > most { Output.say("left out \(problems.count - most) more pictures") }
   }
 
   /// Says that pictures of a document are left out that lie beside it, wherever it is.
@@ -70,8 +70,8 @@ enum MediaOptions {
       return first != "#" && first != "/" && !address.contains(":")
     }
     guard count > 0 else { return }
-    let pictures = count == 1 ? "a picture is" : "\(count) pictures are"
-    Output.say("\(pictures) left out: --base DIR says where the document lies")
+    let pictures = count == 1 ? "1 picture" : "\(count) pictures"
+    Output.say("left out \(pictures): the document's folder is unknown. Name it with --base DIR.")
   }
 
   /// What becomes of pictures in a document that is made Markdown.
@@ -104,14 +104,14 @@ enum MediaOptions {
   /// Says how many pictures were left out of what is of this type, and how to keep them, or why.
   static func tell(ofLeft count: Int, in type: UTType) {
     guard count > 0 else { return }
-    let pictures = count == 1 ? "a picture was" : "\(count) pictures were"
+    let pictures = count == 1 ? "1 picture" : "\(count) pictures"
     guard let format = FormatTable.shared.format(writing: type), format.holdsPictures else {
       return Output.say(
-        "\(pictures) left out, alternative text stands in: --media DIR saves them into a folder and links them"
+        "replaced \(pictures) with alternative text. To save pictures and link them, use --media DIR."
       )
     }
     let bounds = PictureBounds.embedded
     let sizes = "\(bounds.each >> 20) MiB, all \(bounds.all >> 20) MiB"
-    Output.say("\(pictures) left out: not there, of a kind that is not in \(format), or larger than \(sizes)")
+    Output.say("left out \(pictures): missing, not supported in \(format), or larger than \(sizes)")
   }
 }

@@ -23,21 +23,23 @@ extension Option {
   func problem(with text: String) -> String? {
     if let choices {
       return choices.contains(MarkdownOptions.name(ofMark: text))
-        ? nil : "is one of \(choices.joined(separator: ", ")), not '\(text)'"
+        ? nil : "must be one of \(choices.joined(separator: ", ")), not '\(text)'"
     }
     switch value {
-    case nil: return ["yes", "no"].contains(text) ? nil : "is yes or no, not '\(text)'"
-    case "TYPE": return (try? TypeName.contentType(text)) != nil ? nil : "is a type, which '\(text)' is not"
-    case "TYPE,…": return (try? TypeName.types(text)) != nil ? nil : "is a list of types, not '\(text)'"
+    case nil: return ["yes", "no"].contains(text) ? nil : "must be yes or no, not '\(text)'"
+    case "TYPE":
+      return (try? TypeName.contentType(text)) != nil ? nil : "must be a type; '\(text)' is not a known type"
+    case "TYPE,…": return (try? TypeName.types(text)) != nil ? nil : "must be a list of types, not '\(text)'"
     case "SECONDS":
-      return (try? seconds(text, option: "")) != nil ? nil : "is a number of seconds above 0, not '\(text)'"
-    case "FILE": return text.isEmpty ? "is a file" : nil
+      return (try? seconds(text, option: "")) != nil
+        ? nil : "must be a number of seconds above 0, not '\(text)'"
+    case "FILE": return text.isEmpty ? "must be a file" : nil
     case "CODE":
       let isTag = text.utf8.allSatisfy { $0 == 0x2D || 0x30...0x39 ~= $0 || 0x61...0x7A ~= $0 | 0x20 }
-      return isTag && !text.isEmpty ? nil : "is the code of a language, as de or pt-BR, not '\(text)'"
+      return isTag && !text.isEmpty ? nil : "must be a language code such as de or pt-BR, not '\(text)'"
     case "NAME":
-      return (try? PasteboardName(text)) != nil ? nil : "is the name of a pasteboard, not '\(text)'"
-    default: return Int(text).map { $0 > 0 } ?? false ? nil : "is a number above 0, not '\(text)'"
+      return (try? PasteboardName(text)) != nil ? nil : "must be the name of a pasteboard, not '\(text)'"
+    default: return Int(text).map { $0 > 0 } ?? false ? nil : "must be a number above 0, not '\(text)'"
     }
   }
 }

@@ -17,7 +17,7 @@ private func namedBackend(_ arguments: Arguments) throws(Failure) -> Backend {
   guard let name = arguments[.backend], name != "auto" else { return try present(arguments) }
   guard let backend = Backend.all.first(where: { $0.name == name }) else {
     let names = Backend.all.map(\.name).joined(separator: ", ")
-    throw Failure("--backend is auto or one of \(names), not '\(name)'")
+    throw Failure("--backend must be one of auto, \(names), not '\(name)'")
   }
   return backend
 }
@@ -37,7 +37,7 @@ func pasteboardName(_ arguments: Arguments) throws(Failure) -> PasteboardName {
   guard let name = arguments[.pasteboard] else { return .general }
   if let meant = Suggestion.slip(name, of: PasteboardName.knownNames) {
     throw Failure(
-      "there is no pasteboard '\(name)'; did you mean \(meant)? One of your own needs another name")
+      "unknown pasteboard '\(name)'. Did you mean \(meant)?")
   }
   return try Failure.wrapping { () throws(PasteboardError) in try PasteboardName(name) }
 }
@@ -46,10 +46,10 @@ func pasteboardName(_ arguments: Arguments) throws(Failure) -> PasteboardName {
 func seconds(_ value: String?, option: String) throws(Failure) -> Duration? {
   guard let value else { return nil }
   guard let number = Double(value), number > 0 else {
-    throw Failure("\(option) is a number of seconds above 0, not '\(value)'")
+    throw Failure("\(option) must be a number of seconds above 0, not '\(value)'")
   }
   guard number <= 86_400_000 else {
-    throw Failure("\(option) is at most 86400000 seconds, which are 1000 days, not '\(value)'")
+    throw Failure("\(option) must be at most 86400000 seconds (1000 days), not '\(value)'")
   }
   return .seconds(number)
 }

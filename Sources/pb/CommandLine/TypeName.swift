@@ -12,8 +12,8 @@ enum TypeName {
   static func type(_ name: String) throws(Failure) -> UTType {
     if let known = known(name) { return known }
     throw Failure(
-      "unknown type '\(name)': use an identifier (public.html), a MIME type (text/html), an extension (md), "
-        + "or markdown, html, rtf, plain")
+      "'\(name)' is not a known type. Use an extension (md), a MIME type (text/html) or an identifier (public.html)."
+    )
   }
 
   /// The character set that the MIME type of text names beside it (RFC 2046, 4.1.2); nil where what it names is none that

@@ -39,7 +39,7 @@ struct ConfigurationFile {
     let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
     guard bytes.count <= Self.byteLimit, let text = String(validating: bytes, as: UTF8.self) else {
       problems = [
-        Problem(line: 1, message: "this is no text of at most \(Self.byteLimit >> 10) KiB in UTF-8")
+        Problem(line: 1, message: "the file is not UTF-8 text, or is larger than \(Self.byteLimit >> 10) KiB")
       ]
       return
     }
@@ -77,14 +77,14 @@ struct ConfigurationFile {
   private static func section(
     _ line: Substring, among subcommands: [Subcommand]
   ) throws(Failure) -> (String, [Subcommand]) {
-    guard line.hasSuffix("]") else { throw Failure("a section is [COMMAND]") }
+    guard line.hasSuffix("]") else { throw Failure("a section must look like [COMMAND]") }
     let name = trimmed(line.dropFirst().dropLast())
     if let subcommand = subcommands.first(where: { $0.name == name }) {
       return (subcommand.name, [subcommand])
     }
     throw Failure(
-      "there is no command '\(name)'\(suggestion(for: name, among: subcommands.map(\.name))); "
-        + "what stands in its section is passed over")
+      "unknown command '\(name)': its section is ignored\(suggestion(for: name, among: subcommands.map(\.name)))"
+    )
   }
 
   private static func setting(
@@ -94,9 +94,9 @@ struct ConfigurationFile {
     let name = String(trimmed(parts[0]))
     let options = section.subcommands.flatMap(\.preferences)
     guard let option = options.first(where: { $0.isCalled(name) }) else {
-      let place = section.name.isEmpty ? "no command has" : "'pb \(section.name)' has no"
+      let place = section.name.isEmpty ? "" : " for 'pb \(section.name)'"
       throw Failure(
-        "\(place) option '\(name)' that may stand here\(suggestion(for: name, among: options.map(\.name)))")
+        "'\(name)' is not a setting\(place)\(suggestion(for: name, among: options.map(\.name)))")
     }
     var value = parts.count > 1 ? String(trimmed(parts[1])) : option.value == nil ? "yes" : ""
     if option.value == nil { value = truths[value.lowercased()] ?? value }
@@ -125,7 +125,7 @@ struct ConfigurationFile {
   }
 
   private static func suggestion(for word: String, among known: [String]) -> String {
-    Suggestion.nearest(to: word, among: known).map { "; did you mean '\($0)'?" } ?? ""
+    Suggestion.nearest(to: word, among: known).map { ". Did you mean '\($0)'?" } ?? ""
   }
 
   private static func trimmed(_ text: Substring) -> Substring {

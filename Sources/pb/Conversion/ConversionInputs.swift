@@ -44,14 +44,14 @@ struct ConversionInputs {
     switch role {
     case .source(let input) where input == source:
       if rewrites, sameType, path != nil { return }
-      let advice = sameType && path != nil ? "--replace rewrites it" : "name another file for the result"
-      throw Failure("\(name) is the source itself: \(advice)")
+      let advice = sameType && path != nil ? "To rewrite it, use --replace." : "Name another file."
+      throw Failure("\(name) is the source itself. \(advice)")
     case .source(let input):
-      throw Failure("\(name) is \(input.map { "the source \($0)" } ?? "standard input"): name another file")
+      throw Failure("\(name) is \(input.map { "the source \($0)" } ?? "standard input"). Name another file.")
     case .reference(let reference):
-      throw Failure("\(name) is the reference \(reference): name another file for the result")
+      throw Failure("\(name) is the reference \(reference). Name another file.")
     case .result(let other):
-      throw Failure("\(name) is already the result of \(other): convert one of them into another folder")
+      throw Failure("\(name) is already the result of \(other). Convert one of them into another folder.")
     }
   }
 }

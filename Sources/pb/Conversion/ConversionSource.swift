@@ -47,8 +47,8 @@ struct ConversionSource {
     let format = Format(type)
     if let format, let type = Self.otherType(of: bytes, format) {
       let name = type.preferredMIMEType ?? type.identifier
-      let advice = named == nil ? "; \(typeOption) says what it is" : ""
-      throw Failure("\(label) is no \(format.title) but \(name)\(advice)")
+      let advice = named == nil ? ". Use \(typeOption) to name its type." : ""
+      throw Failure("\(label) is not \(format.title) but \(name)\(advice)")
     }
     guard encoding != nil || type != unchanging else {
       self.bytes = bytes
@@ -58,8 +58,8 @@ struct ConversionSource {
     if format?.isReadableAsItIs == true, ByteSearch.contains(0, in: text.bytes[...]) {
       let advice =
         named == nil
-        ? "\(typeOption) says what it is" : "--encoding says in which one it is, such as utf-16le"
-      throw Failure("\(label) is no text: it holds NUL bytes; \(advice)")
+        ? "Use \(typeOption) to name its type." : "If it is text, use --encoding, such as utf-16le."
+      throw Failure("\(label) is not text: it contains NUL bytes. \(advice)")
     }
     self.bytes = text.bytes
     tellOfStrayQuote()
@@ -70,9 +70,9 @@ struct ConversionSource {
     guard let format = Format(type), format.isTableOfData else { return }
     guard let quote = StrayQuote.first(in: bytes, separator: format.delimitedReader.separator) else { return }
     let end =
-      quote.closingLine.map { "closed within a value of line \($0): what stands between is one value" }
-      ?? "never closed: all that follows is one value"
-    Output.say("the quote on line \(quote.line) of \(name) is \(end)")
+      quote.closingLine.map { "closed only on line \($0)" }
+      ?? "never closed"
+    Output.say("the quote on line \(quote.line) of \(name) is \(end): all text in it became one value")
   }
 
   /// What bytes are that are no text as a format has it; nil if they may be.
@@ -124,6 +124,6 @@ struct ConversionSource {
     let found = ContentDetection.type(ofInput: bytes)
     // Text is text whatever its file is called, as for 'pb copy'.
     if found.conforms(to: .text) || Format(found) != nil || PictureCodec(found) != nil { return found }
-    throw Failure("the type of \(path) is not known by its name; say what it is with --from")
+    throw Failure("the type of \(path) is unknown. Name it with --from.")
   }
 }

@@ -45,12 +45,12 @@ struct FileConversion {
     do {
       let result = try converted(source, into: folder)
       guard source.type != wanted, source.isCutOff else { return Outcome(bytes: result) }
-      Output.say("\(source.name) was cut off: what is left of it was read")
+      Output.say("\(source.name) is truncated; pb converted what is there")
       return Outcome(bytes: result, isWhole: false)
     } catch {
       guard let remains = source.remains else { throw error }
       let result = try converted(remains, into: folder)
-      Output.say("\(source.name) was damaged or cut off: what is left of it was read")
+      Output.say("\(source.name) is damaged or truncated; pb converted what it could read")
       return Outcome(bytes: result, isWhole: false)
     }
   }
@@ -68,7 +68,7 @@ struct FileConversion {
       PictureCodec(wanted)?.writes != true
     {
       let name = wanted.preferredMIMEType ?? wanted.identifier
-      throw Failure("\(name) is not written: of pictures PNG, JPEG and BMP can be made")
+      throw Failure("cannot write \(name). pb writes pictures as PNG, JPEG and BMP.")
     }
     if let picture = try picture(of: source) { return picture }
     let isPage = isPage(forFile: folder != nil, source)
@@ -139,7 +139,7 @@ struct FileConversion {
 
   private func explain(_ source: ConversionSource, _ graph: ConverterGraph) {
     if let way = graph.account(from: source.type, to: wanted) {
-      Output.say(source.type == wanted || !way.contains("→") ? "\(source.name) is that already" : way)
+      Output.say(source.type == wanted || !way.contains("→") ? "\(source.name) already has this type" : way)
     }
   }
 
@@ -181,12 +181,12 @@ struct FileConversion {
       MarkdownReader.startOfText(in: source.bytes) > 0
     else { return }
     guard Format(wanted)?.keepsProperties == true else {
-      return Output.say("the front matter of \(source.name) is left out")
+      return Output.say("left out the front matter of \(source.name)")
     }
     let unread = MarkdownReader.unreadFields(in: source.bytes)
     guard !unread.isEmpty else { return }
     let names = unread.prefix(5).joined(separator: ", ")
-    Output.say("the front matter of \(source.name) holds fields within fields, which are left out: \(names)")
+    Output.say("left out nested fields in the front matter of \(source.name): \(names)")
   }
 
   private func tellOfComments(of source: ConversionSource) {
@@ -195,7 +195,7 @@ struct FileConversion {
     }
     Output.say(
       count == 1
-        ? "the comment in \(source.name) is left out" : "the \(count) comments in \(source.name) are left out"
+        ? "left out the comment in \(source.name)" : "left out \(count) comments in \(source.name)"
     )
   }
 
@@ -208,17 +208,17 @@ struct FileConversion {
     guard count > 0 else { return }
     Output.say(
       count == 1
-        ? "a link in \(source.name) leads to a file of one machine: its text is left"
-        : "\(count) links in \(source.name) lead to files of one machine: their text is left")
+        ? "a link in \(source.name) points to a local file; pb kept only its text"
+        : "\(count) links in \(source.name) point to local files; pb kept only their text")
   }
 
   private func warnOfCharacterSet(of source: ConversionSource) {
     guard let format = Format(source.type), let name = format.unreadableCharacterSet(source.bytes) else {
       return
     }
-    let remedy = format == .html ? "; --encoding names another one" : ""
+    let remedy = format == .html ? ". Name another with --encoding." : ""
     Output.say(
-      "\(source.name) is in \(name), which pb cannot read: some of its characters are wrong\(remedy)")
+      "\(source.name) uses the encoding \(name), which pb cannot read; characters may be wrong\(remedy)")
   }
 
   /// The document with its pictures where the person wants them; nil if there is nothing to do about them.
@@ -283,9 +283,9 @@ struct FileConversion {
     let kinds: [(type: UTType, words: String)] = [
       (
         .spreadsheet,
-        "a spreadsheet, which is not read: save it as CSV, or copy its cells and take 'pb paste'"
+        "a spreadsheet, which pb cannot read. Save it as CSV, or copy its cells and use 'pb paste'."
       ),
-      (.presentation, "a presentation, which is not read: copy its text and take 'pb paste'"),
+      (.presentation, "a presentation, which pb cannot read. Copy its text and use 'pb paste'."),
     ]
     return kinds.first { type.conforms(to: $0.type) }?.words
   }
@@ -298,7 +298,7 @@ struct FileConversion {
       if let document { return document }
     }
     guard let format = Format(source.type)?.reading(terms.style) else {
-      throw Failure("\(source.name) holds no text")
+      throw Failure("\(source.name) contains no text")
     }
     do {
       return try format.readWithPictures(source.bytes)

@@ -18,7 +18,7 @@ struct FolderConversion {
   /// Throws `Failure` at the end if some could not be converted.
   func run(_ operands: [FilePath]) throws(Failure) -> ExitStatus {
     let jobs = try jobs(operands)
-    guard !jobs.isEmpty else { throw Failure("there is nothing to convert") }
+    guard !jobs.isEmpty else { throw Failure("no file to convert was found") }
     let progress = Progress("converting")
     defer { progress?.end() }
     let folders = operands.filter(\.isFolder)
@@ -44,8 +44,8 @@ struct FolderConversion {
       }
     }
     if failures > 0 {
-      let unnamed = failures > Self.namedLimit ? "; the first \(Self.namedLimit) are named above" : ""
-      throw Failure("\(failures) of \(jobs.count) could not be converted\(unnamed)")
+      let unnamed = failures > Self.namedLimit ? " (the first \(Self.namedLimit) are listed above)" : ""
+      throw Failure("could not convert \(failures) of \(jobs.count) files\(unnamed)")
     }
     return status
   }
@@ -60,7 +60,7 @@ struct FolderConversion {
     try inputs.requireOther(
       than: job.source, at: job.path, rewrites: replaces, sameType: source.type == conversion.wanted)
     if !replaces, job.path.exists, Self.areBesideEachOther(job) {
-      throw Failure("\(job.path) already exists, beside its source: --replace replaces it")
+      throw Failure("\(job.path) already exists. To replace it, use --replace.")
     }
     try requireNoLinks(job.path)
     progress?.report(bytes: source.bytes.count)
@@ -79,7 +79,8 @@ struct FolderConversion {
     for name in path.bytes.dropFirst(folder.bytes.count).split(separator: 0x2F) {
       place = place.appending(Array(name))
       guard (try? place.kind) == .symbolicLink else { continue }
-      throw Failure("\(place) is a link: nothing is written through it; remove it, or name another folder")
+      throw Failure(
+        "\(place) is a symbolic link, and pb does not write through links. Remove it or name another folder.")
     }
   }
 
@@ -101,17 +102,17 @@ struct FolderConversion {
       for (file, below) in files { sources.append((file, below.appending(try name(of: file)))) }
     }
     if leftOut > 0, let format = Format(conversion.wanted) {
-      let what = leftOut == 1 ? "one file is" : "\(leftOut) files are"
-      Output.say("\(what) \(format.title) already and not in \(folder): 'cp' copies what is to be there")
+      let files = leftOut == 1 ? "1 file" : "\(leftOut) files"
+      Output.say("skipped \(files) that already had the format \(format.title)")
     }
     let jobs = ResultNames(sources).results
     let renamed = jobs.filter { $0.namesake != nil }
     for job in renamed.prefix(Self.namedLimit) {
       guard let namesake = job.namesake else { continue }
-      Output.say("\(job.source) becomes \(job.path): the name by itself is that of \(namesake)")
+      Output.say("wrote \(job.source) to \(job.path): \(namesake) already has the plain name")
     }
     if renamed.count > Self.namedLimit {
-      Output.say("\(renamed.count - Self.namedLimit) further files get a number behind their names")
+      Output.say("numbered the names of \(renamed.count - Self.namedLimit) more files")
     }
     return jobs
   }
@@ -120,7 +121,7 @@ struct FolderConversion {
     let word = conversion.arguments[ConvertOptions.to] ?? ""
     let named = TypeName.filenameExtension(word, of: conversion.wanted)
     guard let suffix = named ?? conversion.wanted.extensionForContent else {
-      throw Failure("\(conversion.wanted.identifier) has no extension for files")
+      throw Failure("\(conversion.wanted.identifier) has no filename extension")
     }
     let name = source.lastComponent
     let dot = name.lastIndex(of: 0x2E).flatMap { $0 > 0 ? $0 : nil } ?? name.endIndex
@@ -150,7 +151,7 @@ struct FolderConversion {
         }
       case .symbolicLink where path.isFolder:
         // It may lead round in a circle.
-        Output.say("\(path) is a link to a folder, which is not looked into: name it to have its documents")
+        Output.say("skipped \(path), a link to a folder. To convert its documents, name it.")
       case .symbolicLink:
         if (try? path.resolved().kind) == .regular, isConvertible(path) { files.append((path, goal)) }
       default: break

@@ -25,7 +25,7 @@ struct SourceText {
   ) throws(Failure) {
     let format = Format(type)
     guard let format, format.isReadableAsItIs || named != nil && format == .html else {
-      if named != nil { throw Failure("--encoding is for text, which \(label) is not") }
+      if named != nil { throw Failure("--encoding applies to text, but \(label) is not text") }
       (bytes, encoding, isDamaged) = (given, nil, false)
       return
     }
@@ -42,7 +42,7 @@ struct SourceText {
       (bytes, isDamaged) = (given, !TextEncoding.isValid(given))
       if isDamaged {
         Output.say(
-          "\(label) is not valid UTF-8: U+FFFD stands for what is not; \(option) names the encoding that it has"
+          "\(label) is not valid UTF-8; invalid bytes became U+FFFD. Name the encoding with \(option)."
         )
       }
       return
@@ -50,12 +50,12 @@ struct SourceText {
     let text = set.utf8(given)
     // Unicode shows itself; where any bytes may be text, a person knows better.
     if named == nil, set == .windowsLatin1 {
-      Output.say("\(label) is not UTF-8 and was read as \(encoding); \(option) names another encoding")
+      Output.say("\(label) is not UTF-8 and was read as \(encoding). Name another encoding with \(option).")
     }
     if named != nil, ByteSearch.contains("\u{FFFD}", in: text[...]),
       !ByteSearch.contains("\u{FFFD}", in: given[...])
     {
-      Output.say("\(label) is not valid \(encoding): U+FFFD stands for what is not")
+      Output.say("\(label) is not valid \(encoding); invalid bytes became U+FFFD")
     }
     isDamaged = false
     // The mark says so to readers of HTML, whatever the page says of itself.

@@ -32,7 +32,7 @@ extension FileConversion {
     let values = TableValues(try document(of: source))
     if values.tables.isEmpty, values.leavesText {
       let advice = JSONLines.areIn(source.bytes) ? ": \(JSONLines.advice)" : ""
-      throw Failure("there is no table in \(source.name)\(advice)")
+      throw Failure("no table found in \(source.name)\(advice)")
     }
     tellOfLosses(values, of: source)
     if let data { return data.delimitedWriter.write(values) }
@@ -61,34 +61,34 @@ extension FileConversion {
   }
 
   private func tellOfLosses(_ values: TableValues, of source: ConversionSource) {
-    if values.leavesText { Output.say("what \(source.name) holds beside its tables is left out") }
+    if values.leavesText { Output.say("left out the text around the tables of \(source.name)") }
     if values.spanningTables > 0 {
       let tables = values.spanningTables == 1 ? "a table" : "\(values.spanningTables) tables"
-      Output.say("the merged cells of \(tables) were taken apart")
+      Output.say("merged cells of \(tables) were split")
     }
     if values.tablesOfBlocks > 0 {
-      Output.say("lists, code and paragraphs in the cells of \(source.name) became plain text")
+      Output.say("lists, code and paragraphs in cells of \(source.name) became plain text")
     }
     tellOfNestedValues(in: source)
     if values.tables.count > 1, wanted != .json {
-      Output.say("\(source.name) holds \(values.tables.count) tables: an empty line stands between them")
+      Output.say("\(source.name) has \(values.tables.count) tables; empty lines separate them")
     }
   }
 
   private func tellOfNestedValues(in source: ConversionSource) {
     guard source.type == .json, JSONContent.holdsNestedValues(source.bytes) else { return }
-    Output.say("objects and arrays in the rows of \(source.name) became text in JSON")
+    Output.say("nested objects and arrays in \(source.name) became JSON text")
   }
 
   private func tellOfRows(_ tables: [TableValues.Rows], of source: ConversionSource, isAsked: Bool) {
     if tables.count > 1 {
-      Output.say("\(source.name) holds \(tables.count) tables: each is an array of its own")
+      Output.say("\(source.name) has \(tables.count) tables; each became an array")
     }
     let nameless = tables.filter { !$0.values.isEmpty && !JSONRows.hasNames($0) }
     guard !nameless.isEmpty, !isAsked else { return }
     let mayBeNamed = nameless.contains { !$0.hasHeader && JSONRows.hasNames($0.headed(by: .first)) }
     Output.say(
-      "the columns of \(source.name) have no names of their own: its rows are arrays, not objects"
-        + (mayBeNamed ? "; --table-header first takes the first row for names" : ""))
+      "columns of \(source.name) have no names, so rows became arrays"
+        + (mayBeNamed ? ". To use the first row as names: --table-header first" : ""))
   }
 }

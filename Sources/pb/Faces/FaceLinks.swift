@@ -16,7 +16,7 @@ enum FaceLinks {
     for path in paths where path.exists && !leads(path, to: program) {
       guard !path.isFolder else { throw Failure("\(path) is a folder") }
       guard replaces else {
-        throw Failure("\(path) exists and is not a link to pb; --replace replaces it")
+        throw Failure("\(path) exists and is not a link to pb. To replace it, use --replace.")
       }
     }
     try Failure.wrapping { () throws(SystemError) in

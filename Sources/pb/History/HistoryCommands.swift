@@ -63,7 +63,7 @@ enum HistoryOptions {
 
   static func list(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let history = try history(arguments)
-    guard !history.items.isEmpty else { throw Failure("nothing is remembered", status: .nothing) }
+    guard !history.items.isEmpty else { throw Failure("the history is empty", status: .nothing) }
     if arguments.has(.json) {
       try Output.write(json(history).text)
     } else if arguments.has(lines) {
@@ -82,7 +82,7 @@ enum HistoryOptions {
     let backend = try backend(arguments)
     guard let operand = arguments.operands.first else {
       guard FileDescriptor.standardInput.isTerminal, FileDescriptor.standardOutput.isTerminal else {
-        throw Failure("say which: 'pb history pick N', or - for a line on standard input")
+        throw Failure("the number is missing. Use 'pb history pick N', or - to read it from standard input.")
       }
       guard let item = try HistoryScreen.run(on: backend) else { return .nothing }
       try own(item, try history(arguments), backend)
@@ -105,7 +105,7 @@ enum HistoryOptions {
   static func drop(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let history = try history(arguments)
     guard !arguments.operands.isEmpty || arguments.has(all) else {
-      throw Failure("say which: a number, or --all")
+      throw Failure("name the copies to forget, or use --all")
     }
     let backend = try backend(arguments)
     let dropped = try Failure.wrapping { () throws(PasteboardError) in
@@ -119,7 +119,9 @@ enum HistoryOptions {
       guard !arguments.has(all) else { return try history.drop(nil) }
       for item in dropped { try history.drop(item) }
     }
-    if isStillThere { Output.say("the clipboard still holds what was forgotten: 'pb clear' empties it") }
+    if isStillThere {
+      Output.say("the clipboard still holds the forgotten copy. To empty it, use 'pb clear'.")
+    }
     return .success
   }
 

@@ -16,7 +16,7 @@ enum HistoryEntries {
       let last = history.items.count - 1
       throw PasteboardError(
         .notOffered,
-        last < 0 ? "nothing is remembered" : "there is no copy \(back): they go from 0 to \(last)")
+        last < 0 ? "the history is empty" : "the history has no copy \(back); its copies are 0 to \(last)")
     }
     return history.items[number]
   }

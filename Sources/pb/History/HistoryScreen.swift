@@ -15,8 +15,8 @@ enum HistoryScreen {
 
   private static func choose(_ backend: Backend) throws(Failure) -> (HistoryItem?, signal: Int32?) {
     let history = try Failure.wrapping { () throws(PasteboardError) in try HistoryReader(on: backend) }
-    guard !history.items.isEmpty else { throw Failure("nothing is remembered", status: .nothing) }
-    guard var screen = FullScreen() else { throw Failure("standard input is no terminal") }
+    guard !history.items.isEmpty else { throw Failure("the history is empty", status: .nothing) }
+    guard var screen = FullScreen() else { throw Failure("standard input is not a terminal") }
     let isColored = ColorChoice.auto.isOn(isTerminal: true, variable: Environment.value)
     var view = HistoryView(history.items, size: screen.size, now: WallClock.seconds)
     while true {

@@ -65,7 +65,7 @@ struct HistoryView: Sendable {
     let title = StyledLine(" pb history: \(items.count) copies", .reverse)
       .fitted(to: size.columns, style: .reverse)
     let space = [StyledLine](repeating: StyledLine(), count: max(0, height - rows.count))
-    let footer = StyledLine("Enter take  d forget  j k move  q leave", .faint)
+    let footer = StyledLine("Enter copy  d forget  j k move  q quit", .faint)
     return Frame([title] + rows + space + [footer], columns: size.columns, rows: size.rows)
   }
 }

@@ -38,7 +38,7 @@ final class LiveFeed: Sendable {
         post(.failed(error))
       }
     }
-    if !isRunning { throw PasteboardError(.system, "there can be no further thread") }
+    if !isRunning { throw PasteboardError(.system, "could not create a thread") }
   }
 
   /// What came since the last call.

@@ -6,18 +6,18 @@ import UniformTypeIdentifiers
 /// What the keys of a live view are for, as its help and its last line tell.
 enum LiveKeys {
   private static let rows: [(keys: String, work: String, short: String?)] = [
-    ("q", "leave; Escape leaves what was opened last", "leave"),
+    ("q", "quit (Escape closes what was opened last)", "quit"),
     ("?", "this help", "help"),
-    ("j k ↓ ↑", "move in the list; g and G go to its ends", nil),
-    ("space b", "scroll the content a page; → and ← a line", "scroll"),
-    ("/", "look for a text in the content; n and N go on to the next and to the one before", "search"),
-    ("y", "copy what is selected, by itself", "copy"),
-    ("p", "paste as: make what is there Markdown, HTML, RTF or plain text", "paste as"),
-    ("s", "save what is selected to a new file", "save"),
-    ("l", "list what was there since this began; Enter shows it again", "log"),
-    ("a", "list every target, or each form once", nil),
-    ("c t", "copy the identifier, the target (to another pasteboard)", nil),
-    ("Ctrl-Z", "go back to the shell for a while", nil),
+    ("j k ↓ ↑", "move in the list (g and G: first and last row)", nil),
+    ("space b", "scroll the content by a page (→ and ←: by a line)", "scroll"),
+    ("/", "search the content (n and N: next and previous match)", "search"),
+    ("y", "copy only the selected format", "copy"),
+    ("p", "replace the clipboard with Markdown, HTML, RTF or plain text", "paste as"),
+    ("s", "save the selected format to a new file", "save"),
+    ("l", "list earlier copies of this session (Enter shows one)", "log"),
+    ("a", "show all targets, or each format once", nil),
+    ("c t", "copy the identifier, or the target, to the other pasteboard", nil),
+    ("Ctrl-Z", "suspend pb and return to the shell", nil),
   ]
 
   static var help: [StyledLine] {

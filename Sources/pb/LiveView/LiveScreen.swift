@@ -20,7 +20,7 @@ enum LiveScreen {
   private static func show(
     _ name: PasteboardName, _ backend: Backend, _ feed: LiveFeed, timeout: Duration, isColored: Bool
   ) throws(Failure) -> Int32? {
-    guard var screen = FullScreen() else { throw Failure("standard input is no terminal") }
+    guard var screen = FullScreen() else { throw Failure("standard input is not a terminal") }
     try Failure.wrapping { () throws(PasteboardError) in try feed.start(name, on: backend, timeout: timeout) }
     let blocks = isColored ? HalfBlocks(depth: HalfBlocks.Depth(variable: Environment.value)) : nil
     var view = LiveView(name, size: screen.size, blocks: blocks)
@@ -59,18 +59,18 @@ enum LiveScreen {
   private static func copy(_ text: String, besides name: PasteboardName) -> String {
     let other: PasteboardName = name == .primary ? .general : .primary
     return run(["copy", "--type", "plain"], on: other, input: Array(text.utf8))
-      ? "Copied \(text) to the \(other) pasteboard" : "\(text) could not be copied"
+      ? "Copied \(text) to the \(other) pasteboard" : "Could not copy \(text)"
   }
 
   private static func copy(_ bytes: [UInt8], _ type: String, to name: PasteboardName) -> String {
     run(["copy", "--type", type], on: name, input: bytes)
-      ? "Copied \(PasteboardListing.grouped(bytes.count)) bytes" : "It could not be copied"
+      ? "Copied \(PasteboardListing.grouped(bytes.count)) bytes" : "Could not copy it"
   }
 
   private static func recast(_ name: PasteboardName, to type: UTType) -> String {
     let title = LiveKeys.formats.first { $0.type == type }?.title ?? type.identifier
     return run(["recast", "--type", type.identifier], on: name)
-      ? "What is pasted now is \(title)" : "No \(title) can be made of it"
+      ? "The clipboard now holds \(title)" : "Could not convert it to \(title)"
   }
 
   /// Does what another call of this program does; false if that failed.

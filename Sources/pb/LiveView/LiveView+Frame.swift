@@ -68,11 +68,11 @@ extension LiveView {
   }
 
   private var situation: String {
-    if case .log = mode { return "what was there" }
+    if case .log = mode { return "earlier copies" }
     if let past { return "\(HistoryEntries.age(ofSeconds: WallClock.seconds - past.time)) ago" }
     return switch state {
     case nil: "reading…"
-    case .clear: "nobody owns it"
+    case .clear: "empty"
     case .nothing: "nothing offered"
     case .sensitive: "a secret, not read"
     case .data: isReading ? "reading…" : "\(typeCount) types"

@@ -160,7 +160,11 @@ extension LiveView {
     case .character("y"): return copy(row)
     case .character("s"): askForFile(row)
     case .character("p"):
-      if past == nil { mode = .choosingFormat } else { message = "This is no longer there: y copies it" }
+      if past == nil {
+        mode = .choosingFormat
+      } else {
+        message = "No longer on the clipboard; y copies it again"
+      }
     default: break
     }
     return nil
@@ -193,7 +197,7 @@ extension LiveView {
 
   private mutating func copy(_ row: ShownTarget) -> Action? {
     guard let bytes = row.property?.bytes else {
-      message = "There are no bytes of \(row.name) here"
+      message = "The content of \(row.name) was not read"
       return nil
     }
     // Lists of files come in forms that belong together: each is offered under its own name alone.
@@ -203,7 +207,7 @@ extension LiveView {
 
   private mutating func askForFile(_ row: ShownTarget) {
     guard row.property != nil else {
-      message = "There are no bytes of \(row.name) here"
+      message = "The content of \(row.name) was not read"
       return
     }
     let suffix = row.type?.preferredFilenameExtension ?? row.format?.type.preferredFilenameExtension
@@ -266,7 +270,7 @@ extension LiveView {
       : forward ? places.first { $0 > start } : places.last { $0 < start }
     guard let line = next ?? (forward ? places.first : places.last) else {
       foundLine = nil
-      message = "“\(sought)” is not in it"
+      message = "“\(sought)” not found"
       return
     }
     foundLine = line
@@ -274,7 +278,7 @@ extension LiveView {
   }
 
   private mutating func openLog() {
-    if log.entries.isEmpty { message = "Nothing was there yet" } else { mode = .log(0) }
+    if log.entries.isEmpty { message = "There are no earlier copies yet" } else { mode = .log(0) }
   }
 
   private mutating func handleLog(_ key: Key, _ row: Int) -> Action? {

@@ -26,7 +26,7 @@ final class Deadline: Sendable {
         guard !isMet else { return }
         end()
         Farewell.perform()
-        Output.say(failure?.message ?? "not done within \(limit)")
+        Output.say(failure?.message ?? "not finished within \(limit)")
         _exit((failure?.status ?? .failure).rawValue)
       }
     }

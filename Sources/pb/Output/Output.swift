@@ -26,7 +26,7 @@ enum Output {
   static func isColored(_ arguments: Arguments) throws(Failure) -> Bool {
     let value = arguments[.color] ?? ColorChoice.auto.rawValue
     guard let choice = ColorChoice(rawValue: value) else {
-      throw Failure("--color is auto, always or never, not '\(value)'")
+      throw Failure("--color must be one of auto, always, never, not '\(value)'")
     }
     return choice.isOn(isTerminal: FileDescriptor.standardOutput.isTerminal, variable: Environment.value)
   }
@@ -43,7 +43,7 @@ enum Output {
       }
     } else if FileDescriptor.standardOutput.isTerminal {
       guard isText else {
-        throw Failure("this is no text: name a file with --output, or send it through a pipe")
+        throw Failure("the content is not text. Use --output FILE, or a pipe.")
       }
       var text = VisibleText.escaping(String(decoding: bytes, as: UTF8.self))
       if !text.hasSuffix("\n"), !text.isEmpty { text += "\n" }
@@ -80,7 +80,7 @@ enum Output {
         return try FileDescriptor(reading: file).readToEnd(name: file)
       }
       let input = FileDescriptor.standardInput
-      if input.isTerminal { say("reading from the terminal; end with Ctrl-D") }
+      if input.isTerminal { say("reading from the terminal (Ctrl+D ends the input)") }
       return try input.readToEnd(name: "standard input")
     }
   }
@@ -110,7 +110,7 @@ extension Output {
   /// Says which form did not come in time, where another stands for it.
   static func tell(ofLate form: String?) {
     guard let form else { return }
-    say("\(form) did not come in time, this is the next best: --timeout gives it longer")
+    say("\(form) did not arrive in time; pb used the next best format. To wait longer, use --timeout.")
   }
 }
 

@@ -22,7 +22,7 @@ struct ContentPreview {
 
   func lines(of row: ShownTarget, columns: Int) -> [StyledLine] {
     guard let property = row.property else {
-      let words = row.problem?.rawValue ?? "too much to be held here: \(row.command) -o FILE gives it"
+      let words = row.problem?.rawValue ?? "too large to show. Save it with: \(row.command) -o FILE"
       return [StyledLine("(\(words))", Style(color: .red))]
     }
     return lines(

@@ -10,7 +10,9 @@ struct DefaultStarts {
   init(of content: SharedContent, in catalog: ProgramCatalog) throws(Failure) {
     guard case .files(let files) = content.source else {
       guard let row = Self.first(for: content, in: catalog) else {
-        throw Failure("no program takes what is there; 'pb type of' tells what it is", status: .nothing)
+        throw Failure(
+          "no installed program opens the content of the clipboard. See its formats with 'pb show'.",
+          status: .nothing)
       }
       all = [(row, content)]
       return
@@ -18,7 +20,7 @@ struct DefaultStarts {
     var opened: [(row: SharingPrograms.Row, groups: [SharedFiles.Group])] = []
     for group in files.groups {
       guard let row = Self.first(for: SharedContent(SharedFiles([group])), in: catalog) else {
-        problems += group.paths.map { "no program takes \($0); 'pb type of' tells what it is" }
+        problems += group.paths.map { "no installed program opens \($0). See its type with 'pb type of'." }
         continue
       }
       if let place = opened.firstIndex(where: { $0.row.program == row.program }) {

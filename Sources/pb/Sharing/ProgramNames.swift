@@ -56,7 +56,7 @@ struct ProgramNames {
       }
       let ids = found.map(Self.shortName).joined(separator: ", ")
       throw Failure(
-        VisibleText.escapingLine("'\(word)' is the name of \(found.count) programs, say which: \(ids)"))
+        VisibleText.escapingLine("\(found.count) programs are named '\(word)'. Use one of: \(ids)"))
     }
     return nil
   }
@@ -83,20 +83,20 @@ extension SharingPrograms {
     if let program = try others.program(named: word) {
       throw Failure(
         VisibleText.escapingLine(
-          "\(program.name) (\(ProgramNames.shortName(of: program))) does not take what is there: \(types)")
-          + "; 'pb share --list' lists those that do")
+          "\(program.name) (\(ProgramNames.shortName(of: program))) does not open \(types)")
+          + ". See 'pb share --list'.")
     }
     if let gone = try ProgramNames(catalog.notInstalled).program(named: word) {
       let command = gone.needs ?? gone.command.program
       throw Failure(
         VisibleText.escapingLine(
-          "\(gone.name) is not installed: \(gone.path) names '\(command)', which is not there"))
+          "\(gone.name) is not installed: \(gone.path) starts '\(command)', which does not exist"))
     }
     let near = takers.nearest(to: word) ?? others.nearest(to: word)
     throw Failure(
       "no program '\(VisibleText.escaping(word))' is installed"
-        + (near.map { "; did you mean '\(VisibleText.escaping($0))'?" }
-          ?? "; 'pb share --list' lists those that take what is there"))
+        + (near.map { ". Did you mean '\(VisibleText.escaping($0))'?" }
+          ?? ". See 'pb share --list'."))
   }
 
   private var types: String {

@@ -14,11 +14,11 @@ struct ProgramStart {
 
   func run() throws(Failure) {
     guard Self.canStart(row.program) else {
-      let place = row.program.runsInTerminal ? "a terminal, or a display" : "a display"
-      throw Failure("\(row.program.name) needs \(place): neither DISPLAY nor WAYLAND_DISPLAY is set")
+      let place = row.program.runsInTerminal ? "a terminal or a display" : "a display"
+      throw Failure("\(row.program.name) requires \(place): DISPLAY and WAYLAND_DISPLAY are not set")
     }
     switch (content.source, row.handing) {
-    case (.nothing, _): throw Failure("there is nothing to open")
+    case (.nothing, _): throw Failure("the clipboard is empty")
     case (.file(let path), .attachment): try attach(targets([path]))
     case (.files(let files), .attachment): try attach(targets(files.paths))
     case (_, .attachment):
@@ -46,7 +46,7 @@ struct ProgramStart {
     var targets: [ExecLine.Target] = []
     for path in paths {
       guard String(validating: path.bytes, as: UTF8.self) != nil else {
-        throw Failure("the name of \(path) is not UTF-8, which programs cannot be given")
+        throw Failure("could not open \(path): its name is not UTF-8")
       }
       targets.append(ExecLine.Target(path: path.description, address: FileAddress.encode(path.bytes)))
     }
@@ -118,10 +118,10 @@ struct ProgramStart {
     }
     guard row.attachmentCommand([]) != nil else {
       throw Failure(
-        "the text is too long for a message: \(text.count) bytes, at most \(Self.longestMessage); "
-          + "how to have \(row.program.name) attach it is not known")
+        "the text is too long for a message (\(text.count) bytes, limit \(Self.longestMessage)), and "
+          + "\(row.program.name) attaches no files")
     }
-    Output.say("the text is too long for a message, and is attached to one")
+    Output.say("the text is too long for a message; pb attached it as a file")
     if case .file(let path) = content.source { return try attach(targets([path])) }
     try startOnCopy { targets, folder throws(Failure) in try attach(targets, removing: folder) }
   }
@@ -129,7 +129,7 @@ struct ProgramStart {
   /// An address that has a mail program write the text (RFC 6068).
   private func message(_ text: [UInt8]) -> String {
     if content.forms.contains(where: { Format($0.type).map { $0 != .plainText } ?? false }) {
-      Output.say("a message is plain text: its formatting is left out")
+      Output.say("the message is plain text; pb left out the formatting")
     }
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).joined(separator: [0x0D, 0x0A])
     return "mailto:?body=" + FileAddress.percentEncoded(Array(lines))
@@ -137,7 +137,7 @@ struct ProgramStart {
 
   private func attach(_ files: [ExecLine.Target], removing folder: PrivateFolder? = nil) throws(Failure) {
     guard let command = row.attachmentCommand(files) else {
-      throw Failure("how to have \(row.program.name) attach files is not known")
+      throw Failure("pb cannot make \(row.program.name) attach files")
     }
     try launch([command], removing: folder, stay(Self.attachedStay))
   }
@@ -159,7 +159,7 @@ struct ProgramStart {
 
   private func start(_ targets: [ExecLine.Target], removing folder: PrivateFolder? = nil) throws(Failure) {
     let commands = row.program.commands(for: targets)
-    guard !commands.isEmpty else { throw Failure("\(row.program.name) takes files alone") }
+    guard !commands.isEmpty else { throw Failure("\(row.program.name) opens only files") }
     try launch(commands, removing: folder, stay(Self.openedStay))
   }
 
@@ -183,7 +183,7 @@ struct ProgramStart {
       let status = try Failure.wrapping { () throws(SystemError) in
         try LaunchedProgram.runHere(command, removing: folder)
       }
-      if status != 0 { Output.say("\(command[0]) ended with status \(status)") }
+      if status != 0 { Output.say("\(command[0]) exited with status \(status)") }
     }
   }
 
@@ -196,6 +196,6 @@ struct ProgramStart {
     where folders.hasProgram(words[0]) {
       return words
     }
-    throw Failure("there is no terminal to run it in")
+    throw Failure("could not find a terminal to run the program in")
   }
 }

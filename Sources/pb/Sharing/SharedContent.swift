@@ -75,7 +75,7 @@ extension SharedContent {
       return try typer.type(ofFileAt: path)
     }
     guard let type = named ?? found?.type else {
-      throw Failure("the type of \(path) is not known; --type says it")
+      throw Failure("the type of \(path) is unknown. Name it with --type.")
     }
     let absolute = try Failure.wrapping { () throws(SystemError) in try path.absolute() }
     self.init(
@@ -102,7 +102,7 @@ extension SharedContent {
       return
     }
     if offered.isEmpty {
-      throw Failure("nothing is on the pasteboard that a program could open", status: .nothing)
+      throw Failure("the clipboard holds nothing that a program can open", status: .nothing)
     }
     self.init(
       source: .pasteboard(reader), forms: offered.map { Form($0) },

@@ -32,7 +32,7 @@ struct SharedFiles {
           groups.append(Group(form: form, paths: [path]))
         }
       } catch {
-        problems.append(error.isAbsence ? "\(path) is not there any more" : error.description)
+        problems.append(error.isAbsence ? "\(path) no longer exists" : error.description)
       }
     }
   }

@@ -22,7 +22,7 @@ enum AppendedText {
       let new = item.data(forType: type)
     else {
       throw Failure(
-        "--append joins plain text, Markdown, HTML and separated values: say which with --type, or copy without it"
+        "--append supports plain text, Markdown, HTML, CSV and TSV. Name the type with --type."
       )
     }
     let isText = [.markdown, .plainText, .utf8PlainText].contains(type)
@@ -35,8 +35,8 @@ enum AppendedText {
       old.type == .html && isText
       ? Format.html.write((try? reading.read(new)) ?? PlainTextReader().read(new), Format.Terms()) : new
     // Two encodings in one text would be none.
-    let before = try SourceText(old.bytes, as: old.type, encoding: nil, label: "what is there").bytes
-    let behind = try SourceText(further, as: old.type, encoding: nil, label: "what is put behind it").bytes
+    let before = try SourceText(old.bytes, as: old.type, encoding: nil, label: "the clipboard").bytes
+    let behind = try SourceText(further, as: old.type, encoding: nil, label: "the appended text").bytes
     let suited = Format(old.type)?.isTableOfData == true ? DelimitedWriter.suiting(before, behind) : behind
     both.setData(joined(before, suited, old.type), forType: old.type)
     both.isSensitive = item.isSensitive || old.isSecret
@@ -60,7 +60,7 @@ enum AppendedText {
         let files = try? reader.paste(PasteRequest(.fileURL), among: targets).files
         guard files?.paths.isEmpty != false else {
           throw PasteboardError(
-            .notConvertible, "files were copied, and would be text; --type plain makes it so")
+            .notConvertible, "the clipboard holds files. To append to their paths, use --type plain.")
         }
         // Formatting stays, whoever has copied it, in Markdown or else in HTML.
         if type != .markdown, let rich = try? reader.paste(PasteRequest(.html), among: targets),
@@ -72,11 +72,11 @@ enum AppendedText {
       let choice = if let inHTML { inHTML } else { try reader.paste(PasteRequest(wanted), among: targets) }
       MediaOptions.tell(ofLeft: choice.leftPictures, in: wanted)
       // What is there would lose its formatting for good.
-      if let form = choice.lateForm { throw PasteboardError(.timedOut, "\(form) did not come in time") }
+      if let form = choice.lateForm { throw PasteboardError(.timedOut, "\(form) did not arrive in time") }
       return (choice.bytes, wanted, reader.mark(targets) != nil)
     } catch {
       if error.code == .empty { return nil }
-      throw Failure("nothing can be put behind what is there: \(error)")
+      throw Failure("could not append to the clipboard: \(error)")
     }
   }
 

@@ -13,7 +13,7 @@ extension Subcommand {
       """
   ) { arguments throws(Failure) in
     let names = Face.allCases.map(\.rawValue).joined(separator: ", ")
-    guard let name = arguments.operands.first else { throw Failure("'pb as' needs one of: \(names)") }
-    throw Failure("'\(name)' is not a tool that pb answers as: use one of \(names)")
+    guard let name = arguments.operands.first else { throw Failure("'pb as' requires one of: \(names)") }
+    throw Failure("'pb as' does not support '\(name)'. Use one of \(names).")
   }
 }

@@ -40,12 +40,12 @@ extension Subcommand {
     } else {
       var table = TextTable([("COMMAND", .left), ("OPTION", .left), ("VALUE", .left), ("FROM", .left)])
       for value in values { table.append(value.cells) }
-      let state = configuration.exists ? "" : " (not there)"
+      let state = configuration.exists ? "" : " (does not exist)"
       let title = StyledLine((configuration.path ?? "no home folder") + state, .faint)
       let isUsable = chosen != nil || backend.isPresent()
       let way = StyledLine(
         isUsable
-          ? "copies and pastes through \(backend.account)" : "there is no display to copy and paste through",
+          ? "pb copies and pastes through \(backend.account)" : "no display: pb cannot copy or paste here",
         .faint)
       try Output.write(
         [title, StyledLine()] + table.lines() + [StyledLine(), way], color: try Output.isColored(arguments))

@@ -115,7 +115,7 @@ enum ConvertOptions {
     let encoding = try encoding(arguments, ofType: arguments[from])
     let from: UTType? = if let name = arguments[from] { try TypeName.type(name) } else { nil }
     if let folder = arguments.path(into) {
-      guard !arguments.has(.output) else { throw Failure("--into and --output exclude each other") }
+      guard !arguments.has(.output) else { throw Failure("--into and --output cannot be used together") }
       guard !paths.isEmpty else { throw Failure("name the files to convert into \(folder)") }
       let conversion = try conversion(arguments, to: try wantedType(arguments, nil))
       return try FolderConversion(
@@ -124,7 +124,7 @@ enum ConvertOptions {
       ).run(paths)
     }
     if let source = paths.first, source.isFolder {
-      throw Failure("\(source) is a folder: --into DIR says where its documents go")
+      throw Failure("\(source) is a folder. To convert its documents, use --into DIR.")
     }
     let output = try outputFile(arguments, paths)
     let wanted = try wantedType(arguments, output?.description)
@@ -160,34 +160,35 @@ enum ConvertOptions {
 
   static func unknownEncoding(_ name: String) -> Failure {
     Failure(
-      "pb does not know the encoding '\(name)'; it knows utf-16, windows-1252, cp437, shift_jis, gb18030 …")
+      "unknown encoding '\(name)'. Examples: utf-16, windows-1252, cp437, shift_jis, gb18030")
   }
 
   private static func conversion(_ arguments: Arguments, to wanted: UTType) throws(Failure) -> FileConversion
   {
-    for problem in CommandConverters.current.problems { Output.say("\(problem); none of that file is used") }
+    for problem in CommandConverters.current.problems { Output.say("\(problem). pb ignores the whole file.") }
     let isMade = CommandConverters.current.all.contains { $0.result == wanted }
     let isFormat = FormatTable.shared.format(writing: wanted) != nil || wanted == .json
     guard isMade || isFormat || wanted.conforms(to: .image) else {
+      let name =
+        wanted.preferredFilenameExtension?.uppercased() ?? wanted.preferredMIMEType ?? wanted.identifier
       throw Failure(
-        "nothing is converted to \(wanted.preferredMIMEType ?? wanted.identifier): markdown, html, rtf, docx, odt, "
-          + "plain, csv, tsv, json and pictures can be made, and what converters of your own make "
-          + "(Documentation/converters.md)")
+        "cannot write \(name). pb writes Markdown, HTML, RTF, DOCX, ODT, text, CSV, TSV, JSON and pictures; "
+          + "see converters.md to add a format.")
     }
     let shape = try arguments[json].flatMap { word throws(Failure) -> JSONShape? in
       // The configuration speaks of what other commands print, too.
       guard arguments.isGiven(json) else { return wanted == .json ? JSONShape(rawValue: word) : nil }
       guard let shape = JSONShape(rawValue: word) else {
-        throw Failure("--json is rows or document, not '\(word)'")
+        throw Failure("--json must be one of rows, document, not '\(word)'")
       }
-      guard wanted == .json else { throw Failure("--json goes with --to json") }
+      guard wanted == .json else { throw Failure("--json requires --to json") }
       return shape
     }
     if wanted == .markdown, arguments.isGiven(MediaOptions.both),
       arguments[MediaOptions.both] == LocalPictures.Treatment.embed.rawValue
     {
       throw Failure(
-        "Markdown holds no pictures: --media inline writes them into addresses, --media DIR saves them into a folder"
+        "plain Markdown cannot hold pictures. Use --media DIR to save them, or --media inline."
       )
     }
     return FileConversion(
@@ -204,7 +205,7 @@ enum ConvertOptions {
     // One for good is for the documents that it fits.
     let isForThisCall = arguments.isGiven(reference)
     guard let writing = FormatTable.shared.format(writing: wanted), fitting.contains(writing) else {
-      if isForThisCall { throw Failure("--reference is for DOCX, ODT and FODT") }
+      if isForThisCall { throw Failure("--reference applies to DOCX, ODT and FODT") }
       return nil
     }
     let bytes = try Output.read(name, at: FilePath(name))
@@ -212,11 +213,11 @@ enum ConvertOptions {
     do {
       document = try ReferenceDocument(bytes)
     } catch {
-      throw Failure("there are no styles in \(name): \(error)")
+      throw Failure("could not read styles from \(name): \(error)")
     }
     guard document.fits(writing) else {
       if !isForThisCall { return nil }
-      throw Failure("\(name) is no \(writing), as a reference for \(writing) is")
+      throw Failure("\(name) is not \(writing); a reference must have the format of the result")
     }
     return document
   }
@@ -227,7 +228,7 @@ enum ConvertOptions {
   private static func outputFile(_ arguments: Arguments, _ paths: [FilePath]) throws(Failure) -> FilePath? {
     guard paths.count > 1 else { return arguments.path(.output) }
     guard paths.count == 2, !arguments.has(.output) else {
-      throw Failure("-o names the result of one file: use --into DIR to convert \(paths.count) files")
+      throw Failure("-o names one result. To convert \(paths.count) files, use --into DIR.")
     }
     let second = paths[1]
     guard second != FilePath("-"), second.exists, !arguments.has(replace) || second.isFolder else {
@@ -235,18 +236,18 @@ enum ConvertOptions {
     }
     throw Failure(
       second.isFolder
-        ? "\(second) is a folder: use --into \(second) to write the result there"
-        : "\(second) already exists: use --into DIR to convert both files, or -o \(second) to replace it")
+        ? "\(second) is a folder. To write the result there, use --into \(second)."
+        : "\(second) already exists. To convert several files, use --into DIR.")
   }
 
   private static func wantedType(_ arguments: Arguments, _ output: String?) throws(Failure) -> UTType {
     if let name = arguments[to] { return try TypeName.type(name) }
     if let output, output != "-" {
       if let type = TypeName.type(ofFile: output) { return type }
-      throw Failure("what \(output) is to be is not known by its name; say it with --to")
+      throw Failure("the type of \(output) is unknown. Name it with --to.")
     }
     guard !arguments.operands.isEmpty || arguments.isGiven(from) || arguments.isGiven(into) else {
-      throw Failure("name a file to convert, or say what to make of standard input, with --to html for one")
+      throw Failure("name a file to convert. To convert standard input, use --to, such as --to html.")
     }
     // As a paste is Markdown where nothing else is asked for.
     return .markdown

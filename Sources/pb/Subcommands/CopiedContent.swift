@@ -29,7 +29,7 @@ enum CopiedContent {
         return addition[index] == "=" && before.count { $0 == ";" } == before.count { $0 == "=" }
       }
       guard let end, end > addition.startIndex, addition.index(after: end) < addition.endIndex else {
-        throw Failure("--add is TYPE=FILE, not '\(addition)'")
+        throw Failure("--add must be TYPE=FILE, not '\(addition)'")
       }
       let (typeName, file) = (String(addition[..<end]), String(addition[addition.index(after: end)...]))
       let type = try copiedType(typeName)
@@ -46,7 +46,7 @@ enum CopiedContent {
     let input = FileDescriptor.standardInput
     if arguments.isGiven(CopyOptions.type) || input.isRegularFile { return true }
     if input.isPipeOrFile {
-      Output.say("what --add names is copied alone: '-' reads standard input too")
+      Output.say("standard input was ignored. To copy it with --add, add the operand '-'.")
     }
     return false
   }
@@ -58,11 +58,10 @@ enum CopiedContent {
     else { return }
     if let scheme = name.firstRange(of: "://"), name[..<scheme.lowerBound].allSatisfy(\.isLetter) {
       throw Failure(
-        "'\(name)' is an address, not a file; to copy what is there: curl '\(name)' | pb copy; the address itself: "
-          + "printf %s '\(name)' | pb copy")
+        "'\(name)' is not a file. To copy the page: curl '\(name)' | pb copy")
     }
     guard !name.contains("/") else { return }
-    throw Failure("there is no file '\(name)'; to copy text: printf %s '\(name)' | pb copy")
+    throw Failure("the file '\(name)' does not exist. To copy text: printf %s '\(name)' | pb copy")
   }
 
   /// Content goes out as it is under the names of its type; where those mean UTF-8, and it is none, under one that
@@ -118,7 +117,7 @@ enum CopiedContent {
       }
       if let found, types == [found], TypeName.type(ofFile: file) != found {
         let name = found.preferredMIMEType ?? found.identifier
-        Output.say("\(file) is \(name), whatever its name says, and is offered as that")
+        Output.say("\(file) contains \(name), and was copied as that type")
       }
       if !types.isEmpty { return types }
     }
@@ -134,9 +133,9 @@ enum CopiedContent {
       let label = file ?? "standard input"
       Output.say(
         TextEncoding.isValid(bytes)
-          ? "\(label) holds NUL bytes and was copied as bytes; use --type plain to offer it as text"
-          : "\(label) is not UTF-8 text and its type is unknown; it was copied as bytes. "
-            + "Use --type, or --encoding if it is text")
+          ? "\(label) contains NUL bytes; it was copied as raw bytes. Use --type plain if it is text."
+          : "\(label) is not UTF-8 text and its type is unknown; it was copied as raw bytes. "
+            + "Use --type, or --encoding if it is text.")
     }
     if file == nil || file == "-", let name = arguments[CopyOptions.type],
       [.markdown, .utf8PlainText].contains(found)
@@ -149,7 +148,7 @@ enum CopiedContent {
   /// The type that content is to have, whether anybody declares it or not.
   private static func copiedType(_ name: String) throws(Failure) -> UTType {
     if let target = TypeName.target(name), NameTable.shared.role(of: target) == .protocol {
-      throw Failure("\(target) belongs to the protocol of X11: nothing can be copied under it")
+      throw Failure("\(target) is reserved by the X11 protocol; content cannot have this name")
     }
     return try TypeName.contentType(name)
   }

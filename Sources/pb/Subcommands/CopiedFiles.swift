@@ -14,9 +14,9 @@ enum CopiedFiles {
       always || arguments.has(CopyOptions.files) || arguments.has(CopyOptions.cut) || paths.count > 1
         || paths.first?.isFolder == true
     else { return nil }
-    guard !paths.isEmpty else { throw Failure("name the files to copy, or leave --files and --cut away") }
+    guard !paths.isEmpty else { throw Failure("--files and --cut require the names of files") }
     for option in [CopyOptions.type, CopyOptions.add] where arguments.isGiven(option) {
-      throw Failure("--\(option.name) is for the content of one file, and not for files")
+      throw Failure("--\(option.name) applies to the content of one file, not to files")
     }
     var items: [PasteboardItem] = []
     for path in paths {
@@ -44,13 +44,12 @@ enum CopiedFiles {
       guard let entry = address ?? entry(ofName: line), isThere(entry) else {
         let name = String(decoding: line.prefix(200), as: UTF8.self) + (line.count > 200 ? "…" : "")
         throw Failure(
-          "\(source) names '\(name)', and there is no such file: a list has names of files or addresses, one a line; "
-            + "--files copies files themselves")
+          "\(source) lists '\(name)', which does not exist. To copy files themselves, use --files.")
       }
       if address == nil { hasNames = true }
       entries.append(entry)
     }
-    guard !entries.isEmpty else { throw Failure("\(source) names no files") }
+    guard !entries.isEmpty else { throw Failure("\(source) lists no files") }
     return hasNames ? FileListForm.uriList.write(FileList(entries)) : content
   }
 

@@ -131,7 +131,7 @@ enum CopyOptions {
     try takePictures(besides: items, arguments, &terms)
     if let problem = CopyProblem.words(for: items) {
       terms.makesPictures = false
-      Output.say("\(problem); it is offered as it is")
+      Output.say("\(problem); it was copied without conversions")
     }
     if arguments.has(sensitive) {
       for index in items.indices { items[index].isSensitive = true }
@@ -147,14 +147,14 @@ enum CopyOptions {
     offering.isTransient = owning.isForAWhile
     guard !offering.isEmpty else {
       let types = items[0].types.map(\.identifier).joined(separator: ", ")
-      throw Failure("\(types) cannot be offered as what --only names")
+      throw Failure("--only names no type that \(types) converts to")
     }
     let lacking = offering.lacking(of: terms.only ?? []).map(\.identifier)
     if !lacking.isEmpty {
-      Output.say("--only names \(lacking.joined(separator: ", ")), as which this is not offered")
+      Output.say("the content does not convert to \(lacking.joined(separator: ", ")), which --only names")
     }
     if let problem = ApplicationRules.userProblem {
-      Output.say("\(problem); only the built-in rules for applications are used")
+      Output.say("\(problem). pb uses only the built-in rules for applications.")
     }
     if arguments.has(explain) { Output.say("copying through \(backend.account)") }
     try Failure.wrapping { () throws(PasteboardError) in
@@ -175,7 +175,7 @@ enum CopyOptions {
     try takePictures(besides: [item], arguments, &terms)
     if let problem = CopyProblem.words(for: [item]) {
       terms.makesPictures = false
-      Output.say("\(problem); it is offered as it is")
+      Output.say("\(problem); it was copied without conversions")
     }
     return (item, terms)
   }
@@ -189,7 +189,7 @@ enum CopyOptions {
     terms.isForOnePaste = arguments.has(once)
     guard arguments.has(restore) else { return terms }
     guard terms.isForAWhile else {
-      if arguments.isGiven(restore) { throw Failure("--restore goes with --once or --clear-after") }
+      if arguments.isGiven(restore) { throw Failure("--restore requires --once or --clear-after") }
       return terms
     }
     // What cannot be read was not to be kept, or cannot be put back.
@@ -222,7 +222,7 @@ enum CopyOptions {
     var terms = OfferingTerms(helper: .forOwnCopies)
     if let value = arguments[plain] {
       guard let text = FormatTable.PlainText(rawValue: value) else {
-        throw Failure("--text is 'source' or 'rendered', not '\(value)'")
+        throw Failure("--text must be one of source, rendered, not '\(value)'")
       }
       terms.plainText = text
     }

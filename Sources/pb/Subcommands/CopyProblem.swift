@@ -16,7 +16,7 @@ enum CopyProblem {
       if let type = item.types.first, type.conforms(to: .image), !type.conforms(to: .svg),
         PictureCodec(type) == nil
       {
-        return "pictures of type \(type.identifier) are not converted"
+        return "pb does not convert pictures of type \(type.identifier)"
       }
     }
     return nil
@@ -25,12 +25,14 @@ enum CopyProblem {
   private static func words(for bytes: [UInt8], of type: UTType) -> String? {
     if let format = Format(type), !format.looksRight(bytes) {
       // Whoever names a type may mean what is to be made.
-      return "this is not \(format.title), which 'pb convert' makes"
+      return "the content is not \(format.title) (to convert it, use 'pb convert')"
     }
     guard PictureCodec(type) != nil else { return nil }
-    guard let header = PictureHeader(bytes) else { return "this is no picture of type \(type.identifier)" }
-    if !header.isRead { return "\(header.codec.name) of this kind is not converted" }
+    guard let header = PictureHeader(bytes) else {
+      return "the content is not a picture of type \(type.identifier)"
+    }
+    if !header.isRead { return "pb does not convert this kind of \(header.codec.name)" }
     if header.isWithinBounds { return nil }
-    return "a picture of \(header.width) × \(header.height) pixels is too large to be converted"
+    return "the picture of \(header.width) × \(header.height) pixels is too large to convert"
   }
 }

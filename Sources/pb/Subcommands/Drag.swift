@@ -29,7 +29,7 @@ extension Subcommand {
       Programs are offered a copy. --move lets file managers move the files.
 
       pb goes on answering for three seconds after a drop, for programs that ask late, and returns then. Exit status
-      1 means that nothing was dropped, or that the program there would not have it. It works through X: under
+      1 means that nothing was dropped, or that the program refused the drop. It works through X: under
       Wayland with Xwayland, where compositors carry a drag to other windows than those of X only from --window, if
       at all.
       """,
@@ -63,24 +63,24 @@ enum DragOptions {
     terms.limit = try seconds(arguments[timeout], option: "--timeout")
     if let word = arguments[exit] {
       guard let ending = DragTerms.Ending(rawValue: word) else {
-        throw Failure("--exit is first, all or never, not '\(word)'")
+        throw Failure("--exit must be one of first, all, never, not '\(word)'")
       }
       terms.ending = ending
     }
     let things = try DraggedOperands.things(arguments, areTogether: !hasWindow || arguments.has(all))
     if arguments.has(move), things.contains(where: { $0.fileName != nil }) {
-      throw Failure("--move is for files: content is copied; --files drags a document as a file")
+      throw Failure("--move applies to files. To drag a document as a file, use --files.")
     }
     if let problem = ApplicationRules.userProblem {
-      Output.say("\(problem); only the built-in rules for applications are used")
+      Output.say("\(problem). pb uses only the built-in rules for applications.")
     }
     terms.stop = StopSignal.onTermination()
     let end = try Failure.wrapping { () throws(PasteboardError) in try DraggedThings.drag(things, terms) }
     switch end {
     case .dropped: return .success
     case .cancelled: return .nothing
-    case .nowhere: throw Failure("nothing takes it where it was dropped", status: .nothing)
-    case .refused: throw Failure("the program there would not have it", status: .nothing)
+    case .nowhere: throw Failure("no window accepted the drop there", status: .nothing)
+    case .refused: throw Failure("the program refused the drop", status: .nothing)
     case .timedOut: throw Failure("nothing was dropped in time", status: .nothing)
     }
   }

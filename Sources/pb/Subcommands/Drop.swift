@@ -136,7 +136,7 @@ enum DropOptions {
       json = .object(["schemaVersion": .number(1), "forms": forms, "files": PastedFiles.json(files)])
     } else {
       guard TextEncoding.isValid(choice.bytes) else {
-        throw Failure("this is no text: leave --json out, and name a file with --output")
+        throw Failure("the content is not text. Use --output FILE without --json.")
       }
       json = .object([
         "schemaVersion": .number(1), "forms": forms, "chosen": .string(choice.target),

@@ -29,11 +29,11 @@ extension Subcommand {
     let name = arguments.operands[0]
     guard let product = GenerateOptions.Product(rawValue: name) else {
       let names = GenerateOptions.Product.allCases.map { $0.rawValue }.joined(separator: ", ")
-      throw Failure("there is no '\(name)' to generate: use one of \(names)")
+      throw Failure("cannot generate '\(name)'. Use one of \(names).")
     }
     guard (product == .faces) == (arguments.operands.count == 2) else {
       throw Failure(
-        product == .faces ? "faces needs a folder: pb generate faces DIR" : "only faces takes a folder")
+        product == .faces ? "faces requires a folder: pb generate faces DIR" : "only faces accepts a folder")
     }
     if product == .faces {
       try GenerateOptions.makeFaces(in: FilePath(arguments.operands[1]), arguments)
@@ -85,7 +85,7 @@ enum GenerateOptions {
     let path = try Failure.wrapping { () throws(SystemError) in try FilePath(named).absolute().description }
     guard ServiceUnit.mayName(path) else {
       throw Failure(
-        "a session starts no program whose path has quotation marks or backslashes, as \(path) has: name a link to it"
+        "the path \(path) contains quotes or backslashes, which sessions do not support. Name a link to it."
       )
     }
     return path

@@ -87,7 +87,7 @@ enum MacOSCommands {
         rest = rest.dropFirst()
         guard let known = pasteboards[name] else {
           let names = pasteboards.keys.sorted().joined(separator: ", ")
-          throw Failure("\(command): there is no pasteboard '\(name)'; there are \(names)")
+          throw Failure("\(command): unknown pasteboard '\(name)'. Use one of \(names).")
         }
         pasteboard = known
       case ("-Prefer", let name?), ("--Prefer", let name?), ("-prefer", let name?):
@@ -95,7 +95,7 @@ enum MacOSCommands {
         // macOS has no other, and takes any word for text.
         type = name == "rtf" ? .rtf : .plainText
       case ("-pboard", nil), ("--pboard", nil), ("-Prefer", nil), ("--Prefer", nil), ("-prefer", nil):
-        throw Failure("\(command): '\(word)' needs a value; \(usage)")
+        throw Failure("\(command): '\(word)' requires a value; \(usage)")
       default:
         throw Failure("\(command): unknown option '\(word)'; \(usage)")
       }

@@ -105,11 +105,12 @@ enum PasteOptions {
     let request = try request(arguments)
     for option in [Option.json, null] where arguments.isGiven(option) {
       guard request.type == .fileURL || arguments.isGiven(into) else {
-        throw Failure("--\(option.name) goes with --type files and --into; --type json makes JSON of tables")
+        throw Failure(
+          "--\(option.name) requires --type files or --into. For tables as JSON, use --type json.")
       }
     }
     if arguments.has(move), !arguments.isGiven(into) {
-      throw Failure("--move goes with --into, which names the folder that files go to")
+      throw Failure("--move requires --into DIR")
     }
     if arguments.has(wait) {
       let deadline = limit.map { limit in
@@ -119,20 +120,20 @@ enum PasteOptions {
       try waitForCopy(name, backend)
     }
     // A terminal has a line of its own, where it asks the person.
-    let progress = backend.outlivesProcesses ? nil : Progress("reading what was copied")
+    let progress = backend.outlivesProcesses ? nil : Progress("reading the clipboard")
     defer { progress?.end() }
     let deadline = limit.map { limit in
       // What a terminal still sends is read before it is given back.
       Deadline(
         backend.outlivesProcesses ? limit + terminalTime : limit, from: begin,
-        failure: Failure("not done within \(limit)")
+        failure: Failure("not finished within \(limit)")
       ) { progress?.end() }
     }
     defer { deadline?.meet() }
     let back = arguments[back]
     if let back, Int(back).map({ $0 < 0 }) ?? true {
       throw Failure(
-        "--back takes a number: 0 is the last copy, 1 the one before, and 'pb history list' lists them")
+        "--back must be a number from 'pb history list'; 0 is the last copy")
     }
     let reader = try Failure.wrapping { () throws(PasteboardError) in
       if let back { return try HistoryEntries.reader(back, on: backend) }
@@ -203,7 +204,7 @@ enum PasteOptions {
     if let offered, let content = try contentBesideText(among: offered, from: reader, request, arguments) {
       whenRead()
       let name = content.type.preferredMIMEType ?? content.type.identifier
-      Output.say("the clipboard holds no text: \(name) was written as it is")
+      Output.say("the clipboard holds no text; pb wrote its \(name) unchanged")
       return try Output.deliver(content.bytes, isText: false, to: arguments.path(.output))
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in
@@ -258,7 +259,7 @@ enum PasteOptions {
 
   /// Waits until a program has copied something.
   private static func waitForCopy(_ name: PasteboardName, _ backend: Backend) throws(Failure) {
-    if FileDescriptor.standardError.isTerminal { Output.say("waiting until something is copied") }
+    if FileDescriptor.standardError.isTerminal { Output.say("waiting for the next copy") }
     try Failure.wrapping { () throws(PasteboardError) in
       let watch = try PasteboardWatch(name, on: backend, timeout: .seconds(1))
       while [.clear, .nothing].contains(try watch.next().state) {}
@@ -316,8 +317,8 @@ enum PasteOptions {
       else { throw error }
       if text.convertedTo != nil || !isSource(text.bytes, of: named) {
         let what = named == .json ? "JSON or a table" : "a table"
-        let written = text.convertedTo.map { "\(Format($0)?.title ?? $0.identifier) is written" }
-        Output.say("the clipboard does not hold \(what): \(written ?? "the text is written as it is")")
+        let written = text.convertedTo.map { Format($0)?.title ?? $0.identifier }
+        Output.say("the clipboard does not hold \(what); pb wrote \(written ?? "the text unchanged")")
       }
       return text
     }
@@ -343,17 +344,17 @@ enum PasteOptions {
   private static func explain(_ choice: Choice, _ way: String) {
     Output.say("reading through \(way)")
     for passed in choice.passedOver { Output.say(passed) }
-    let treatment = choice.convertedTo.map { "converted to \($0.identifier)" } ?? "as it is"
+    let treatment = choice.convertedTo.map { "converted to \($0.identifier)" } ?? "unchanged"
     let reason =
       switch choice.reason {
-      case .preferred: "it was preferred"
-      case .declared: "it is of the type that was wanted"
-      case .sourceOfRendering: "it is the source of the rich text beside it"
-      case .copiedAsPlainText: "plain text is what was copied"
-      case .plainTextIsMarkdown: "the program that copied it is known to copy Markdown as plain text"
-      case .copied: "it is what was copied"
-      case .richest: "it is the richest format there"
-      case .onlyText: "there is nothing richer"
+      case .preferred: "--prefer names it"
+      case .declared: "it has the requested type"
+      case .sourceOfRendering: "the rich text was rendered from it"
+      case .copiedAsPlainText: "it was copied as plain text"
+      case .plainTextIsMarkdown: "its owner copies Markdown as plain text"
+      case .copied: "it was copied in this type"
+      case .richest: "it is the richest format"
+      case .onlyText: "it is the only format"
       }
     Output.say("chose \(choice.target) (\(choice.type.identifier)), \(treatment): \(reason)")
   }

@@ -78,7 +78,7 @@ extension PastedFiles {
 
   /// Says so before anything is asked of an owner if something else has the name of the folder.
   static func requirePlace(for folder: FilePath) throws(Failure) {
-    if folder.exists, !folder.isFolder { throw Failure("\(folder) is no folder") }
+    if folder.exists, !folder.isFolder { throw Failure("\(folder) is not a folder") }
   }
 
   /// Makes the folder once there is something to write into it.
@@ -116,10 +116,10 @@ extension PastedFiles {
     _ files: FileList, into folder: FilePath, moving isMoving: Bool, _ arguments: Arguments
   ) throws(Failure) {
     let elsewhere = files.entries.count - files.paths.count
-    if elsewhere > 0 { Output.say("\(elsewhere) of \(files.entries.count) are not on this machine") }
+    if elsewhere > 0 { Output.say("\(elsewhere) of \(files.entries.count) files are not on this machine") }
     let moves = isMoving && files.verb == .cut
     try make(folder)
-    if isMoving, !moves { Output.say("the files were copied, not cut: they stay where they are") }
+    if isMoving, !moves { Output.say("the files were copied, not cut; pb did not move them") }
     let progress = Progress(moves ? "moving files" : "copying files")
     defer { progress?.end() }
     var transfer = FileTransfer { progress?.report(bytes: $0) }
@@ -135,12 +135,14 @@ extension PastedFiles {
       }
     }
     progress?.end()
-    for path in transfer.leftOut { Output.say("\(path) is neither a file nor a folder, and was left out") }
+    for path in transfer.leftOut { Output.say("left out \(path): it is neither a file nor a folder") }
     for failure in transfer.failures { Output.complain(failure.description) }
     try print(done, arguments)
-    if failures > 0 { throw Failure("\(failures) of \(files.paths.count) could not be written to \(folder)") }
+    if failures > 0 {
+      throw Failure("could not write \(failures) of \(files.paths.count) files to \(folder)")
+    }
     if !transfer.failures.isEmpty {
-      throw Failure("\(transfer.failures.count) could not be read, and are missing")
+      throw Failure("could not read \(transfer.failures.count) files")
     }
   }
 

@@ -53,15 +53,17 @@ extension Subcommand {
       if let form = choice.lateForm {
         throw PasteboardError(
           .timedOut,
-          "\(form) did not come within \(timeout), and what comes instead may keep less"
-            + (arguments.isGiven(.timeout) ? ": --timeout gives it longer" : ""))
+          "nothing was changed: \(form) did not arrive within \(timeout)"
+            + (arguments.isGiven(.timeout) ? ". To wait longer, use --timeout." : ""))
       }
       leftCount = keepsPictures ? 0 : try leftPictures(choice, request, reader, among: targets)
       guard leftCount == 0 || !arguments.has(RecastOptions.strict) else {
-        let pictures = leftCount == 1 ? "a picture" : "\(leftCount) pictures"
+        let pictures = leftCount == 1 ? "1 picture" : "\(leftCount) pictures"
+        let them = leftCount == 1 ? "it" : "them"
         throw PasteboardError(
           .notConvertible,
-          "nothing was changed: \(pictures) would be lost. --media DIR saves and links them, --media drop leaves them out"
+          "nothing was changed: the clipboard holds \(pictures) that plain Markdown cannot. "
+            + "Use --media DIR to save \(them), or --media drop."
         )
       }
       var terms = OfferingTerms(helper: .forOwnCopies)
@@ -70,7 +72,7 @@ extension Subcommand {
       // The encoding of text was told by names that are gone now.
       let text =
         choice.convertedTo == nil
-        ? try? SourceText(choice.bytes, as: type, encoding: nil, label: "the text") : nil
+        ? try? SourceText(choice.bytes, as: type, encoding: nil, label: "the clipboard") : nil
       item.setData(text?.bytes ?? choice.bytes, forType: type)
       // Markdown alone would lose a picture that was copied by itself.
       if type == .markdown, (try? Format.markdown.read(choice.bytes))?.onlyImage != nil,

@@ -47,8 +47,8 @@ extension Subcommand {
     }
     switch end {
     case .stopped: break
-    case .replaced: Output.say("another clipboard manager has taken over")
-    case .occupied: throw Failure("there is a clipboard manager already; --replace takes its place")
+    case .replaced: Output.say("another clipboard manager took over; pb serve exits")
+    case .occupied: throw Failure("another clipboard manager is running. To replace it, use --replace.")
     }
     return .success
   }
@@ -68,7 +68,7 @@ enum ServeOptions {
   static func history(_ arguments: Arguments, _ backend: Backend) throws(Failure) -> CopyHistory? {
     guard let count = try number(arguments, history, upTo: 1000) else {
       for option in [historySize, historyFile] where arguments.isGiven(option) {
-        throw Failure("--\(option.name) goes with --history COUNT")
+        throw Failure("--\(option.name) requires --history COUNT")
       }
       return nil
     }
@@ -84,7 +84,7 @@ enum ServeOptions {
   ) throws(Failure) -> Int? {
     guard let value = arguments[option] else { return nil }
     guard let number = Int(value), (1...most).contains(number) else {
-      throw Failure("--\(option.name) is a number from 1 to \(most), not '\(value)'")
+      throw Failure("--\(option.name) must be a number from 1 to \(most), not '\(value)'")
     }
     return number
   }

@@ -71,7 +71,7 @@ enum ShareOptions {
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)
     let isList = arguments.has(list) || arguments.has(.json) || paths.isEmpty
-    if isList, paths.count > 1 { throw Failure("--list takes one FILE, and no program") }
+    if isList, paths.count > 1 { throw Failure("--list accepts one FILE and no program") }
     let content = try content(arguments, isList ? paths.first : paths.dropFirst().first, isList: isList)
     let programs = SharingPrograms(for: content, in: ProgramCatalog())
     guard isList else {
@@ -82,7 +82,7 @@ enum ShareOptions {
     if arguments.has(.json) {
       try Output.write(programs.json.text)
     } else if programs.rows.isEmpty {
-      Output.say("no program takes what is there")
+      Output.say("no installed program opens the content of the clipboard")
     } else {
       try Output.write(programs.text)
     }
@@ -106,7 +106,7 @@ enum ShareOptions {
       let mimeType = arguments[type].flatMap { $0.contains("/") ? $0.lowercased() : nil }
       return SharedContent(ofType: named, mimeType: mimeType)
     }
-    guard named == nil else { throw Failure("--type is for a FILE, or to list what opens a type") }
+    guard named == nil else { throw Failure("--type requires a FILE, or --list") }
     let name = try pasteboardName(arguments)
     let backend = try backend(arguments)
     let timeout = try seconds(arguments[.timeout], option: "--timeout") ?? .seconds(1)

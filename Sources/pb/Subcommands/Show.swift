@@ -71,7 +71,7 @@ enum ShowOptions {
     let reader = try Failure.wrapping { () throws(PasteboardError) in
       try PasteboardReader(name, on: backend, timeout: timeout, as: application)
     }
-    let progress = backend.outlivesProcesses ? nil : Progress("reading what was copied")
+    let progress = backend.outlivesProcesses ? nil : Progress("reading the clipboard")
     defer { progress?.end() }
     if let progress { reader.reportProgress { progress.report(bytes: $0) } }
     if let wanted = arguments[preview] {
@@ -110,11 +110,11 @@ enum ShowOptions {
     var listing = PasteboardListing(name, on: backend)
     try Failure.wrapping { () throws(PasteboardError) in
       try listing.read(from: reader, folded ? .forms : .targets, upTo: glance)
-      guard let application else {
+      guard application != nil else {
         return try reader.requireContent(among: listing.targets.compactMap(\.target))
       }
       guard reader.ownerFollowsRules() else {
-        Output.say("the program that owns the pasteboard shows \(application.name) what it shows everybody")
+        Output.say("the owner of the clipboard offers every program the same formats")
         return
       }
       let plainReader = try PasteboardReader(name, on: backend, timeout: timeout)
@@ -127,7 +127,7 @@ enum ShowOptions {
   static func rule(for name: String) throws(Failure) -> ApplicationRule {
     if let rule = ApplicationRules.current.rule(for: name) { return rule }
     let known = ApplicationRules.current.names.map { "'\($0)'" }.joined(separator: ", ")
-    throw Failure("there is no rule for '\(VisibleText.escaping(name))'; there are rules for \(known)")
+    throw Failure("no rule matches '\(VisibleText.escaping(name))'. Rules exist for \(known).")
   }
 
   /// Shows the content of one type, converted if it is not offered.
@@ -168,7 +168,7 @@ enum ShowOptions {
     let targets = try Failure.wrapping { () throws(PasteboardError) in try reader.targets() }
     guard reader.mark(targets) != .secret else {
       throw Failure(
-        "what is there is marked as a secret, which is not shown; 'pb paste' gives it", status: .nothing)
+        "the content is marked as a secret and is not shown. To get it, use 'pb paste'.", status: .nothing)
     }
     if targets.contains(wanted) {
       let property = try Failure.wrapping { () throws(PasteboardError) in try reader.property(wanted) }

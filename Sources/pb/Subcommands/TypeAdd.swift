@@ -21,7 +21,7 @@ extension Subcommand {
       """
   ) { arguments throws(Failure) in
     guard let declarations = UserDeclarations() else {
-      throw Failure("no place for declarations: set HOME or XDG_DATA_HOME")
+      throw Failure("no folder for declarations: HOME and XDG_DATA_HOME are not set")
     }
     let file = try TypeAdd.file(arguments, in: declarations)
     try TypeAdd.write(file, in: declarations, replaces: arguments.has(TypeAdd.replace))
@@ -56,7 +56,7 @@ enum TypeAdd {
     let isFile = operand.contains("/") || [".plist", ".json", ".app"].contains { operand.hasSuffix($0) }
     guard isFile else { return try declared(arguments, in: declarations) }
     if let option = ofType.first(where: { arguments.has($0) }) {
-      throw Failure("--\(option.name) goes with a type; '\(operand)' is a file, which says all of it")
+      throw Failure("--\(option.name) applies to a type, but '\(operand)' is a file")
     }
     return try copied(operand, in: declarations)
   }
@@ -67,7 +67,7 @@ enum TypeAdd {
   ) throws(Failure) -> File {
     let identifier = TypeIdentifier.folded(arguments.operands[0])
     guard TypeIdentifier.isValid(identifier), identifier.contains(".") else {
-      throw Failure("'\(arguments.operands[0])' is no identifier: one looks like com.example.note")
+      throw Failure("'\(arguments.operands[0])' is not an identifier such as com.example.note")
     }
     var supertypes: [String] = []
     for name in values(conformsTo, arguments) {
@@ -106,7 +106,7 @@ enum TypeAdd {
     let found = DeclarationFile(path: path, bytes: bytes, owner: .machine).declarations
     guard let first = found.first else {
       let problem = declarations.check(bytes, as: path).first.map { "\($0)" }
-      throw Failure(problem ?? "\(path): it declares no types")
+      throw Failure(problem ?? "\(path) declares no types")
     }
     return File(
       path: declarations.path(for: first.identifier, isPropertyList: path.hasSuffix(".plist")), bytes: bytes)
@@ -117,7 +117,7 @@ enum TypeAdd {
     _ file: File, in declarations: UserDeclarations, replaces: Bool
   ) throws(Failure) {
     if !replaces, FilePath(file.path).exists {
-      throw Failure("\(file.path) declares it already; --replace declares it anew")
+      throw Failure("\(file.path) already declares it. To replace it, use --replace.")
     }
     let diagnostics = declarations.check(file.bytes, as: file.path)
     if let error = diagnostics.first(where: { $0.severity == .error }) {

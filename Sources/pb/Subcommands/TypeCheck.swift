@@ -43,7 +43,7 @@ extension Subcommand {
     let (files, types) = MachineDeclarations().extent
     let converters = CommandConverters.current.all.count
     return "checked \(count(files, "file", "files")) that declare \(count(types, "type", "types")), "
-      + "\(count(ApplicationRules.userRuleCount, "rule", "rules")) of your own for applications, "
+      + "\(count(ApplicationRules.userRuleCount, "rule", "rules")) for applications, "
       + count(converters, "converter", "converters")
   }
 }

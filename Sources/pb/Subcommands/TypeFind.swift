@@ -21,7 +21,7 @@ extension Subcommand {
   ) { arguments throws(Failure) in
     let found = try TypeFind.types(arguments)
     guard !found.isEmpty else {
-      Output.say("no type has that")
+      Output.say("no type found")
       return .nothing
     }
     if arguments.has(.json) {
@@ -53,9 +53,12 @@ enum TypeFind {
     if given.isEmpty, let name = arguments.operands.first {
       return name.contains("/") ? tagged(name, .mimeType) : ofExtension(name)
     }
-    if let name = arguments.operands.first { throw Failure("one question at a time: '\(name)' is another") }
+    if let name = arguments.operands.first {
+      throw Failure("ask one question at a time: '\(name)' is a second one")
+    }
     guard given.count == 1, let option = given.first, let value = arguments[option] else {
-      throw Failure("say what to find by one of: " + options.map { "--\($0.name)" }.joined(separator: ", "))
+      throw Failure(
+        "name what to find, or use one of: " + options.map { "--\($0.name)" }.joined(separator: ", "))
     }
     switch option.name {
     case filenameExtension.name:

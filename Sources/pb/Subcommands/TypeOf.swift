@@ -48,7 +48,7 @@ enum TypeOf {
         if let answer = try answer(path, arguments, &typer) {
           found.append((path, answer))
         } else {
-          Output.say("\(path): there is no such file, and its name says nothing of what it is")
+          Output.say("\(path) does not exist, and its name has no known extension")
           isComplete = false
         }
       } catch {

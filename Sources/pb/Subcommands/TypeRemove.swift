@@ -29,18 +29,18 @@ enum TypeRemove {
     }
     let path = provenance.location.file
     guard !provenance.authority.isBuiltIn else {
-      throw Failure("'\(identifier)' is built in, and stays")
+      throw Failure("'\(identifier)' is built in and cannot be removed")
     }
     guard path.hasPrefix(declarations.directory + "/") else {
-      throw Failure("'\(identifier)' is not one of yours: \(provenance.location) declares it")
+      throw Failure("could not remove '\(identifier)': \(provenance.location) declares it")
     }
     let bytes = try Failure.wrapping { () throws(SystemError) in try DeclarationDirectory.bytes(of: path) }
     let others = DeclarationFile(path: path, bytes: bytes, owner: .machine).declarations.map(\.identifier)
       .filter { $0 != identifier }
     guard others.isEmpty else {
       throw Failure(
-        "\(path) declares \(others.prefix(3).joined(separator: ", ")) too: take '\(identifier)' out of it, or "
-          + "remove the file")
+        "\(path) also declares \(others.prefix(3).joined(separator: ", ")). Remove '\(identifier)' from it by hand."
+      )
     }
     return path
   }

@@ -108,7 +108,7 @@ enum WatchOptions {
   private static func safeType(_ name: String) -> String {
     guard !PassedName.isSafe(name) else { return name }
     let shown = VisibleText.preview(name, length: 60)
-    Output.say("the type is named '\(shown)', which no type is: CLIPBOARD_TYPE is \(PassedName.replacement)")
+    Output.say("the type name '\(shown)' is not safe; CLIPBOARD_TYPE is \(PassedName.replacement)")
     return PassedName.replacement
   }
 
@@ -125,7 +125,7 @@ enum WatchOptions {
           command, input: item.bytes,
           setting: [("CLIPBOARD_STATE", item.state.rawValue), ("CLIPBOARD_TYPE", safeType(item.type))])
       }
-      if status != 0 { Output.complain("\(command[0]) ended with status \(status)") }
+      if status != 0 { Output.complain("\(command[0]) exited with status \(status)") }
       if once { return status == 0 ? .success : .nothing }
     }
   }

@@ -78,7 +78,7 @@ final class WatchedContent: Sendable {
         post(.failure(error))
       }
     }
-    if !isRunning { throw PasteboardError(.system, "there can be no further thread") }
+    if !isRunning { throw PasteboardError(.system, "could not create a thread") }
   }
 
   /// The next one, as long as it takes.
@@ -113,7 +113,7 @@ final class WatchedContent: Sendable {
         PasteboardReader(
           name, on: backend, timeout: timeout, byteLimit: Self.mostAhead, helper: ConversionHelper()))
     } catch {
-      if error.code == .tooLarge { Output.say("it was passed over: \(error)") }
+      if error.code == .tooLarge { Output.say("skipped a copy: \(error)") }
       return Item(state: .nothing, isUnavailable: true)
     }
   }
