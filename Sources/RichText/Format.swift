@@ -20,6 +20,8 @@ public struct Format: Sendable {
     public var reference: ReferenceDocument?
     /// Whether Markdown begins with the document's properties as a front matter.
     public var writesFrontMatter = false
+    /// Whether text that is a date in ISO 8601 becomes one in spreadsheets.
+    public var readsDates = false
 
     /// Terms for a file, in the usual spelling and styles, unless told otherwise.
     public init(
@@ -102,7 +104,8 @@ public struct Format: Sendable {
 
   /// Every format; a further one is a folder beside those of the others, and a row here.
   public static let all: [Format] = [
-    .markdown, .html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument, .commaSeparated, .tabSeparated,
+    .markdown, .html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument, .workbook, .commaSeparated,
+    .tabSeparated,
     .plainText,
   ]
 }

@@ -51,9 +51,9 @@ package enum JSONRows {
     let rows = table.values.dropFirst(table.headerRows)
     let count = table.values.reduce(0) { max($0, $1.count) }
     let numbers =
-      table.numbers.isEmpty
+      table.held.isEmpty
       ? numberColumns(of: rows, count: count)
-      : (0..<count).map { column in table.numbers.contains { column < $0.count && $0[column] != nil } }
+      : (0..<count).map { column in table.held.contains { column < $0.count && $0[column] != nil } }
     // An object has all columns: without any row that reaches it a column would be lost. Where nearly all would be empty
     // the first has them for all.
     let isFilled =
@@ -70,12 +70,14 @@ package enum JSONRows {
         if let names { text.name(names[column]) }
         if isHeader || !numbers[column] {
           text.string(value)
+        } else if let held = table.held.isEmpty || column >= row.count ? nil : table.held[index][column] {
+          write(value, holding: held, to: &text)
         } else if value.isEmpty {
           text.null()
-        } else if table.numbers.isEmpty {
+        } else if table.held.isEmpty {
           text.word(value)
         } else {
-          write(value, number: table.numbers[index][column], to: &text)
+          text.string(value)
         }
       }
       names == nil ? text.endArray() : text.endObject()
@@ -84,11 +86,20 @@ package enum JSONRows {
     text.endArray()
   }
 
-  /// Writes a value of a spreadsheet, which says what is a number.
-  private static func write(
-    _ value: ArraySlice<UInt8>, number: ArraySlice<UInt8>?, to text: inout JSONText
-  ) {
-    if let number, JSONNumber.isExact(number) { text.word(number) } else { text.string(value) }
+  /// Writes what a cell of a spreadsheet holds, which may not be what it shows.
+  private static func write(_ shown: ArraySlice<UInt8>, holding value: CellValue, to text: inout JSONText) {
+    switch value {
+    case .number(let spelling):
+      let number = Array(spelling.utf8)[...]
+      // Spreadsheets count in doubles, whose shortest spelling every reader takes for the same number.
+      if JSONNumber.isExact(number) || Double(spelling)?.description == spelling {
+        text.word(number)
+      } else {
+        text.string(shown)
+      }
+    case .date(let iso): text.value(iso)
+    case .boolean(let truth): text.value(truth)
+    }
   }
 
   /// For each column, whether all its values are numbers as JSON spells them, of which no reader loses a digit.

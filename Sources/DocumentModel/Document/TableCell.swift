@@ -8,8 +8,8 @@ public struct TableCell: Hashable, Sendable {
     case text(String)
     case paragraph([Inline])
     case blocks([Block])
-    /// A number and how it is shown.
-    indirect case number(String, shownAs: Content)
+    /// A value of a spreadsheet and how it is shown.
+    indirect case value(CellValue, shownAs: Content)
   }
 
   private var content: Content
@@ -55,7 +55,7 @@ public struct TableCell: Hashable, Sendable {
       case .text(let text): [.paragraph([.text(text)])]
       case .paragraph(let inlines): inlines.isEmpty ? [] : [.paragraph(inlines)]
       case .blocks(let blocks): blocks
-      case .number: []
+      case .value: []
       }
     }
     set { show(Self.content(of: newValue)) }
@@ -66,7 +66,7 @@ public struct TableCell: Hashable, Sendable {
     switch shown {
     case .text(let text): [.text(text)]
     case .paragraph(let inlines): inlines
-    case .blocks, .number: nil
+    case .blocks, .value: nil
     }
   }
 
@@ -77,21 +77,27 @@ public struct TableCell: Hashable, Sendable {
   var isParagraph: Bool {
     switch shown {
     case .text, .paragraph: true
-    case .blocks, .number: false
+    case .blocks, .value: false
     }
   }
 
   /// The number in a cell of a spreadsheet that shows it in whatever way, spelled with digits, point and exponent; nil
   /// where none is known.
   public var number: String? {
-    get { if case .number(let number, _) = content { number } else { nil } }
-    set { content = newValue.map { .number($0, shownAs: shown) } ?? shown }
+    get { if case .number(let number) = value { number } else { nil } }
+    set { value = newValue.map(CellValue.number) }
   }
 
-  private var shown: Content { if case .number(_, let shown) = content { shown } else { content } }
+  /// The value of a cell of a spreadsheet that shows it in whatever way; nil for text, and where none is known.
+  public var value: CellValue? {
+    get { if case .value(let value, _) = content { value } else { nil } }
+    set { content = newValue.map { .value($0, shownAs: shown) } ?? shown }
+  }
+
+  private var shown: Content { if case .value(_, let shown) = content { shown } else { content } }
 
   private mutating func show(_ shown: Content) {
-    content = number.map { .number($0, shownAs: shown) } ?? shown
+    content = value.map { .value($0, shownAs: shown) } ?? shown
   }
 
   /// What the cell says in inlines alone: its paragraphs, items and lines of code, set apart by line breaks.

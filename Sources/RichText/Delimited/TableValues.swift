@@ -9,15 +9,15 @@ package struct TableValues: Sendable {
     package var hasHeader: Bool { headerRows > 0 }
     /// The names of the columns where several rows of titles make them up.
     private var joinedNames: [ArraySlice<UInt8>]?
-    /// The numbers that a spreadsheet holds in the cells, in the places of their values; empty where it tells none.
-    package let numbers: [[ArraySlice<UInt8>?]]
+    /// The values that a spreadsheet holds in the cells, in the places of what they show; empty where it tells none.
+    package let held: [[CellValue?]]
 
     package init(
-      values: [[ArraySlice<UInt8>]], hasHeader: Bool, numbers: [[ArraySlice<UInt8>?]] = []
+      values: [[ArraySlice<UInt8>]], hasHeader: Bool, held: [[CellValue?]] = []
     ) {
       self.values = values
       headerRows = hasHeader ? 1 : 0
-      self.numbers = numbers
+      self.held = held
     }
 
     /// The names of the columns; nil without a header.
@@ -26,11 +26,11 @@ package struct TableValues: Sendable {
     /// - Parameter titles: the names of the columns, and how many rows of titles make them up; nil for one row or none.
     init(_ table: Table, titles: (names: [String], rows: Int)?) {
       let rows = table.rows.filter { !$0.isEmpty }
-      let hasNumbers = rows.contains { $0.contains { $0.number != nil } }
+      let holdsValues = rows.contains { $0.contains { $0.value != nil } }
       self.init(
         // A row by itself is data, however it looks.
         values: rows.map { $0.map(TableValues.text) }, hasHeader: table.headerRows > 0 && rows.count > 1,
-        numbers: hasNumbers ? rows.map { $0.map { $0.number.map { Array($0.utf8)[...] } } } : [])
+        held: holdsValues ? rows.map { $0.map(\.value) } : [])
       guard hasHeader, let titles, titles.rows < rows.count, titles.names.count == rows[0].count else {
         return
       }
@@ -73,7 +73,7 @@ package struct TableValues: Sendable {
     }
   }
 
-  fileprivate static func text(of cell: TableCell) -> ArraySlice<UInt8> {
+  static func text(of cell: TableCell) -> ArraySlice<UInt8> {
     // Most cells are one piece of text, which is its own plain text.
     if let inlines = cell.paragraph, inlines.count <= 1 {
       guard let only = inlines.first else { return [] }

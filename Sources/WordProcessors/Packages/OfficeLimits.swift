@@ -23,7 +23,8 @@ enum OfficeLimits {
     // Microsoft's compound files hold what Word 97 wrote, and encrypted documents.
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw RichTextError(
-        .notThisFormat, "the file is protected by a password, or was written by Word 97 to 2003")
+        .notThisFormat,
+        "the file is protected by a password, or was written by \(format == "DOCX" ? "Word" : "Excel") 97 to 2003")
     }
     do {
       return try ZipArchive(bytes)

@@ -11,6 +11,16 @@ struct WordPackage {
     var isExternal: Bool
   }
 
+  /// The program whose documents they are.
+  struct Program {
+    var format, mainPart, lack: String
+
+    static let word = Program(
+      format: "DOCX", mainPart: "word/document.xml", lack: "the archive holds no Word document")
+    static let excel = Program(
+      format: "XLSX", mainPart: "xl/workbook.xml", lack: "the archive holds no Excel workbook")
+  }
+
   private let archive: ZipArchive
   private let limits = OfficeLimits.parts
   /// The archive is cut off, and of its parts the first bytes are enough.
@@ -21,17 +31,18 @@ struct WordPackage {
   let mainPart: String
 
   init(
-    _ bytes: [UInt8], limit: Int = OfficeLimits.allParts, isBeginning: Bool = false
+    _ bytes: [UInt8], as program: Program = .word, limit: Int = OfficeLimits.allParts,
+    isBeginning: Bool = false
   ) throws(RichTextError) {
-    let archive = try OfficeLimits.archive(of: bytes, "DOCX")
+    let archive = try OfficeLimits.archive(of: bytes, program.format)
     self.archive = archive
     self.isBeginning = isBeginning
     left = limit
     let rootLimits = ZipLimits(size: limit)
     let root = archive["_rels/.rels"].flatMap { try? archive.contents(of: $0, limits: rootLimits) }
     let named = Self.relationships(in: root).values.first { $0.kind == "officeDocument" }?.target
-    let part = named.flatMap { archive[$0] } ?? archive["word/document.xml"]
-    guard let part else { throw RichTextError(.notThisFormat, "the archive holds no Word document") }
+    let part = named.flatMap { archive[$0] } ?? archive[program.mainPart]
+    guard let part else { throw RichTextError(.notThisFormat, program.lack) }
     mainPart = part.name
   }
 
