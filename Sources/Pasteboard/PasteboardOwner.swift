@@ -42,7 +42,8 @@ package enum PasteboardOwner {
     ThisProcess.withholdCoreDumps()
     try requireMeans()
     let stop = StopSignal.onTermination()
-    if terms.isForOnePaste { content = content.telling(wasPasted) }
+    let moments = FirstMoments()
+    if terms.isForOnePaste { content = content.telling(wasPasted, after: moments) }
     // What is there for a while is not handed to a manager at its end.
     content.isSensitive = true
     let deadline = terms.lifetime.map { MonotonicTime.now + $0 } ?? .never
@@ -60,7 +61,10 @@ package enum PasteboardOwner {
     guard isRunning else { throw PasteboardError(.system, "could not create a thread") }
     try unlessOvertaken { () throws(PasteboardError) in
       try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
-        try backend.own(name.board, content, OwnTerms(stop: stop), ready)
+        try backend.own(name.board, content, OwnTerms(stop: stop)) {
+          moments.begin()
+          ready()
+        }
       }
     }
   }
@@ -179,13 +183,25 @@ extension Content {
     return content
   }
 
-  /// The same, that signals when a form of it is given.
-  fileprivate func telling(_ wasPasted: WakeUp) -> Content {
+  /// The same, that signals when a form of it is given to somebody who pastes.
+  fileprivate func telling(_ wasPasted: WakeUp, after moments: FirstMoments) -> Content {
     var content = self
     let render = render
-    content.render = { name in
+    // What a manager has read is asked for again when it is pasted.
+    content.changingNames = Set(names + namesForSome)
+    if let view {
+      content.view = { peer in
+        let offered = view(peer)
+        guard Offering.currentRules?().requestor(peer)?.asksAtOnce == true else { return offered }
+        return offered.map { Content.Offered($0.name, rendering: FirstMoments.byItself + $0.rendering) }
+      }
+    }
+    content.render = { key in
+      let isByItself = key.hasPrefix(FirstMoments.byItself)
+      let name = isByItself ? String(key.dropFirst(FirstMoments.byItself.count)) : key
+      let isPaste = moments.isPaste(name, byItself: isByItself)
       let value = render(name)
-      if value != nil, NameTable.shared.role(of: name) == .content { wasPasted.signal() }
+      if value != nil, isPaste { wasPasted.signal() }
       return value
     }
     return content

@@ -106,7 +106,8 @@ func rulesSource(from path: String) -> String {
             taken: \(known("takes", in: requestor)), takesAll: \(isSet("takesAll", in: requestor)),
             hiddenIdentifiers: \(list(requestor, "hide")),
             hiddenConversionIdentifiers: \(list(requestor, "hideConverted")), plainText: \(text),
-            hidesSensitive: \(isSet("hideSensitive", in: requestor)))
+            hidesSensitive: \(isSet("hideSensitive", in: requestor)),
+            asksAtOnce: \(isSet("asksAtOnce", in: requestor)))
       """
   }
   return "extension ApplicationRule {\n  static let builtIn = [\n\(rows.joined(separator: ",\n"))\n  ]\n}\n"

@@ -48,6 +48,18 @@ struct WaylandCommandTests {
     #expect(shown.text.contains("text/markdown") && !shown.text.contains("x-pasteboard-owner"))
   }
 
+  @Test func `What is copied for one paste says so, and managers that read at once do not paste`() throws {
+    let session = try Session()
+    #expect(try session.pb("copy", "-t", "plain", "--once", input: "once").status == 0)
+    #expect(try session.pb("paste", "--plain").text == "once")
+    #expect(try #require(session.compositor.names()).contains("x-kde-passwordManagerHint"))
+    #expect(try session.pb("paste", "--raw", "x-kde-passwordManagerHint").text == "secret")
+    // A paste is what comes half a second after the copy, and ends a second later.
+    Thread.sleep(forTimeInterval: 1.5)
+    #expect(try session.pb("paste", "--plain").text == "once")
+    #expect(try eventually { try session.pb("paste", "--plain").status == 1 })
+  }
+
   @Test func `Without the folder that a name of a display is in, that is what is missing`() throws {
     let environment: [String: String?] = [
       "DISPLAY": nil, "WAYLAND_DISPLAY": "wayland-0", "WAYLAND_SOCKET": nil, "XDG_RUNTIME_DIR": nil,

@@ -47,6 +47,9 @@ package struct Offering: Sendable {
   package var isSensitive = false
   /// Whether it is there for a while only, after which managers are not to bring it back.
   package var isTransient = false
+  /// Whether it is there for one paste: where programs cannot be told apart it is marked as a secret, so that managers
+  /// leave it alone.
+  package var isForOnePaste = false
   let names: NameTable
   let formats: FormatTable
 
@@ -145,10 +148,8 @@ extension Offering {
   ///   one is looked up, and never if it is nil.
   package func content(rules: (@Sendable () -> ApplicationRules)? = Self.currentRules) -> Content {
     var offering = self
-    if isSensitive {
-      let hint = offering.keep(Rendering(bytes: { Array("secret".utf8) }))
-      offering.add(Self.secretHint, nil, hint)
-    }
+    let hint = offering.keep(Rendering(bytes: { Array("secret".utf8) }))
+    if isSensitive { offering.add(Self.secretHint, nil, hint) }
     if isTransient {
       offering.add(Self.transientMark, nil, offering.keep(Rendering(bytes: { [] })))
     }
@@ -157,24 +158,27 @@ extension Offering {
     let (forms, renderings) = (offering.forms, offering.renderings)
     let formsForSome = offering.formsForSome
     let isPassing = isSensitive || isTransient
+    let hintForWayland = isForOnePaste && !isSensitive ? [Content.Offered(Self.secretHint)] : []
     var view: (@Sendable (Peer) -> [Content.Offered])?
     if let rules {
       view = { peer in
         guard let rule = rules().requestor(peer) else { return forms.map { Content.Offered($0.name) } }
-        return isPassing && rule.hidesSensitive
-          ? Self.marks(of: forms)
-          : Self.offered(forms, Self.taken(by: rule, from: forms, formsForSome, nothing), under: rule)
+        if isPassing, rule.hidesSensitive { return Self.marks(of: forms) }
+        return Self.offered(forms, Self.taken(by: rule, from: forms, formsForSome, nothing), under: rule)
+          + (peer == .programsOfWayland ? hintForWayland : [])
       }
     }
     var content = Content(names: forms.map(\.name), isSensitive: isPassing, view: view) { key in
       if let form = forms.first(where: { $0.name == key }) { return renderings[form.rendering].value }
+      if key == Self.secretHint { return renderings[hint].value }
       guard key.hasPrefix(Self.other), let number = Int(key.dropFirst(Self.other.count)),
         renderings.indices.contains(number)
       else { return nil }
       return renderings[number].value
     }
     content.changingNames = Set(forms.filter { renderings[$0.rendering].place != nil }.map(\.name))
-    content.namesForSome = rules?().rules.flatMap { $0.taken.map(\.target) } ?? []
+    content.namesForSome =
+      hintForWayland.map(\.name) + (rules?().rules.flatMap { $0.taken.map(\.target) } ?? [])
     if formsForSome.contains(where: { renderings[$0.rendering].place != nil }) {
       content.changingNames.formUnion(content.namesForSome)
     }

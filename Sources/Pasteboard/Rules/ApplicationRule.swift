@@ -52,6 +52,8 @@ package struct ApplicationRule: Equatable, Sendable {
 
   /// True if it keeps what it can read: it is shown nothing of secrets but that they are some.
   let hidesSensitive: Bool
+  /// True if it reads what is copied at once, for itself or a manager that it serves, though nobody pastes.
+  let asksAtOnce: Bool
 
   /// Types to try first when it is the owner.
   var preferred: [UTType] { preferredIdentifiers.compactMap { UTType($0) } }
@@ -65,7 +67,7 @@ package struct ApplicationRule: Equatable, Sendable {
   /// True if it says something of the application as one that pastes.
   var isForRequestors: Bool {
     !hiddenIdentifiers.isEmpty || !hiddenConversionIdentifiers.isEmpty || !taken.isEmpty || plainText != nil
-      || hidesSensitive
+      || hidesSensitive || asksAtOnce
   }
 
   /// True if it says something of the application as one that copies.

@@ -33,12 +33,14 @@ extension ApplicationRule {
     held = try owner?.targets("holds") ?? []
     let requestor = value["asRequestor"]
     try requestor?.check(
-      keys: ["hide", "hideConverted", "hideSensitive", "plainText", "takes", "takesAll"], of: "'asRequestor'")
+      keys: ["asksAtOnce", "hide", "hideConverted", "hideSensitive", "plainText", "takes", "takesAll"],
+      of: "'asRequestor'")
     taken = try requestor?.targets("takes", mayLackType: true) ?? []
     takesAll = try requestor?.truth("takesAll") ?? false
     hiddenIdentifiers = try requestor?.types("hide") ?? []
     hiddenConversionIdentifiers = try requestor?.types("hideConverted") ?? []
     hidesSensitive = try requestor?.truth("hideSensitive") ?? false
+    asksAtOnce = try requestor?.truth("asksAtOnce") ?? false
     plainText = try requestor?["plainText"].map { value throws(JSONError) in
       switch value.string {
       case "source": .source

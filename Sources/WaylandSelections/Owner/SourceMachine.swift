@@ -169,6 +169,9 @@ struct OfferedForms {
   private(set) var names: [String] = []
   private var renderings: [String: String] = [:]
 
+  /// The renderings that are asked for anew each time (`Content.changingNames`).
+  private(set) var changing: Set<String> = []
+
   init(_ content: Content, marker: OwnerMarker) {
     let offered = content.view?(.programsOfWayland) ?? content.names.map { Content.Offered($0) }
     let texts = offered.filter { Self.textNames.contains($0.name) }
@@ -182,6 +185,7 @@ struct OfferedForms {
       }
     }
     add(Content.Offered(marker.name))
+    changing = Set(names.filter(content.changingNames.contains).compactMap { renderings[$0] })
   }
 
   /// What to ask the content for; nil for what is not offered.

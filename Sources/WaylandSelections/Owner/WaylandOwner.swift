@@ -31,7 +31,7 @@ package struct WaylandOwner: ~Copyable {
     (content, forms, source, marker) = (claim.content, claim.forms, claim.source, claim.marker)
     early = claim.early
     connection = claim.connection
-    machine = SourceMachine(limits: limits, changing: claim.content.changingNames)
+    machine = SourceMachine(limits: limits, changing: claim.forms.changing)
   }
 
   /// Takes a board; returns when the compositor has confirmed it.

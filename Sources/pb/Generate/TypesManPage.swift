@@ -96,7 +96,8 @@ enum TypesManPage {
     page.item(
       "asRequestor",
       "When it pastes: hide names types that it is not shown; hideConverted those that it is shown only where they were copied; hideSensitive, true for clipboard managers, shows it nothing "
-        + "but the mark of what was copied as a secret; plainText is source or rendered; takes names targets "
+        + "but the mark of what was copied as a secret; asksAtOnce says that it reads what is copied at once though nobody "
+        + "pastes, which then counts as no paste of --once; plainText is source or rendered; takes names targets "
         + "of its own and the types that it takes under them, null where the target only has to be there: all of "
         + "them are shown to it and nothing is hidden, or none. They are of text without tables that is not of two "
         + "blocks, of which LibreOffice makes something else; takesAll is true for programs that take any.")

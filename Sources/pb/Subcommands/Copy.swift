@@ -145,6 +145,7 @@ enum CopyOptions {
     }
     var offering = Offering(items, terms)
     offering.isTransient = owning.isForAWhile
+    offering.isForOnePaste = owning.isForOnePaste
     guard !offering.isEmpty else {
       let types = items[0].types.map(\.identifier).joined(separator: ", ")
       throw Failure("--only names no type that \(types) converts to")

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What is copied for one paste is there until somebody pastes, whatever managers read by themselves.
+@Suite("For one paste", .timeLimit(.minutes(1)))
+final class OncePasteTests: CommandSuite {
+  private static let hint = "x-kde-passwordManagerHint"
+
+  private func ask(_ targets: String..., by program: String = "/usr/bin/python3") throws -> [String] {
+    var environment = pb.environment
+    environment["PYTHONHOME"] = "/usr"
+    let command = [program] + PythonPeer.command("asking").dropFirst() + targets
+    let lines = try ChildProcess.run(command, environment: environment).text.split(separator: "\n")
+    return lines.map(String.init)
+  }
+
+  private func copy(_ options: String...) throws {
+    let command = ["copy", "-t", "plain", "--once"] + options
+    let result = try ChildProcess.run(
+      [BuiltCommand.path] + command, environment: pb.environment, input: Array("once".utf8))
+    #expect(result.status == 0)
+  }
+
+  /// It goes on being there for longer than a paste takes from its first request to its end.
+  private func isThere() throws -> Bool {
+    Thread.sleep(forTimeInterval: 1.5)
+    return try pb.run("show", "--targets").text.contains("UTF8_STRING")
+  }
+
+  @Test func `Who reads the mark before the text has not pasted`() throws {
+    try copy("--sensitive")
+    #expect(try ask(Self.hint, "UTF8_STRING") == ["secret", "once"])
+    #expect(try isThere())
+    #expect(try ask("UTF8_STRING") == ["once"])
+    #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
+  }
+
+  @Test func `A compositor reads at once, and pastes later`() throws {
+    let compositor = folder.path + "/mutter"
+    let python = URL(filePath: "/usr/bin/python3").resolvingSymlinksInPath()
+    try FileManager.default.copyItem(at: python, to: URL(filePath: compositor))
+    try copy()
+    #expect(try ask("UTF8_STRING", by: compositor) == ["once"])
+    #expect(try isThere())
+    #expect(try ask("UTF8_STRING", by: compositor) == ["once"])
+    #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
+  }
+
+  @Test func `Who asks for text alone has pasted, however soon`() throws {
+    try copy()
+    #expect(try ask("UTF8_STRING") == ["once"])
+    #expect(try eventually { try pb.run("paste", "--plain").status == 1 })
+  }
+
+  @Test(arguments: ["gpaste-daemon", "plasmashell", "klipper"])
+  func `Managers of desktops are shown the mark alone`(manager: String) throws {
+    try copy()
+    let shown = try pb.run("show", "--targets", "--as-seen-by", manager)
+    #expect(shown.text == "org.nspasteboard.TransientType\n")
+  }
+}
