@@ -4,7 +4,7 @@ import Synchronization
 import System
 
 /// The compositor of a session: whether it has what this needs, and connections to it.
-package final class WaylandDisplay: Sendable {
+package final class WaylandDisplay: SelectionDisplay {
   /// Whether a compositor can be used, and what people are told of it.
   package enum Presence: Hashable, Sendable {
     /// By this protocol.
@@ -78,9 +78,8 @@ package final class WaylandDisplay: Sendable {
   }
 
   private static func presence(_ connection: borrowing WaylandConnection) -> Presence {
-    if connection.hasDataControl {
-      let interfaces = connection.machine.globals.map(\.interface)
-      return .present(DataControl.all.first { interfaces.contains($0.manager) }?.manager ?? "")
+    if let control = (connection.machine as? ClientMachine)?.offeredControl {
+      return .present(control.manager)
     }
     // Sandboxes that hide it from the programs in them.
     if (try? FileDescriptor(reading: "/.flatpak-info")) != nil {
@@ -93,7 +92,7 @@ package final class WaylandDisplay: Sendable {
   }
 
   /// A connection: the one that found out what there is, if it is there still, or a new one.
-  func open() throws(ExchangeError) -> WaylandConnection {
+  package func open() throws(ExchangeError) -> WaylandConnection {
     if let known = state.withLock({ $0.presence?.presence }), case .absent(let reason) = known {
       let hasOther = Environment.value("DISPLAY") != nil
       throw ExchangeError(.unavailable, hasOther ? reason : reason + ", and DISPLAY is not set")
@@ -119,7 +118,7 @@ package final class WaylandDisplay: Sendable {
   }
 
   /// Takes back a connection that is not used any more, for the next who needs one where there can be no other.
-  func takeBack(_ connection: consuming WaylandConnection) {
+  package func takeBack(_ connection: consuming WaylandConnection) {
     guard !canReconnect else { return }
     var connection: WaylandConnection? = consume connection
     state.withLock { state in
@@ -138,15 +137,7 @@ package final class WaylandDisplay: Sendable {
   }
 
   /// A connection that knows what is on offer.
-  func connect(for slot: Slot = .copied) throws(ExchangeError) -> WaylandConnection {
-    var connection = try open()
-    try connection.requireControl(of: slot)
-    try connection.update()
-    return connection
-  }
-
-  /// The same for several places.
-  func connect(for slots: [Slot]) throws(ExchangeError) -> WaylandConnection {
+  package func connect(for slots: [Slot]) throws(ExchangeError) -> WaylandConnection {
     var connection = try open()
     for slot in slots { try connection.requireControl(of: slot) }
     try connection.update()
@@ -154,7 +145,7 @@ package final class WaylandDisplay: Sendable {
   }
 
   /// A board of this project's own processes in a session of this compositor, which has none but its own.
-  func local(_ board: Board) throws(ExchangeError) -> LocalBoard {
+  package func local(_ board: Board) throws(ExchangeError) -> LocalBoard {
     let runtimeFolder = Environment.value("XDG_RUNTIME_DIR") ?? ""
     if runtimeFolder.hasPrefix("/") { return LocalBoard(board, of: place, in: runtimeFolder) }
     guard case .path(let path) = address, path.hasPrefix("/") else {
@@ -165,13 +156,13 @@ package final class WaylandDisplay: Sendable {
 
   /// The board that the clipboard manager of this compositor owns: beside the compositor's socket, whose name is its own
   /// there. Nil where other processes have no way to the compositor.
-  var managerBoard: LocalBoard? {
+  package var managerBoard: LocalBoard? {
     guard case .path(let path) = address, path.hasPrefix("/") else { return nil }
     return LocalBoard(Board("pb.manager"), of: place, in: FilePath(path).folder.description)
   }
 
   /// Whether it can be connected to more than once.
-  var canReconnect: Bool {
+  package var canReconnect: Bool {
     if case .path = address { true } else { false }
   }
 }
@@ -183,8 +174,24 @@ extension Backend {
   public static func wayland(display: String? = nil) -> Backend {
     let display = WaylandDisplay(display)
     return Backend(
-      name: "wayland", place: display.place,
+      name: "wayland", of: display,
       isPresent: { if case .present = display.presence { true } else { false } },
+      circumstance: {
+        switch display.presence {
+        case .present(let interface): "by \(interface)"
+        case .absent(let reason): reason
+        case nil: nil
+        }
+      }, handDown: { display.handDown() })
+  }
+
+  /// The selections of a session.
+  package init(
+    name: String, of display: any SelectionDisplay, isPresent: @escaping @Sendable () -> Bool,
+    circumstance: @escaping @Sendable () -> String?, handDown: @escaping @Sendable () -> [Int32]
+  ) {
+    self.init(
+      name: name, place: display.place, isPresent: isPresent,
       read: { board, terms throws(ExchangeError) in
         if board.isOwn { return LocalReader(try display.local(board), terms) }
         return try WaylandReader(board, terms, on: display)
@@ -204,27 +211,21 @@ extension Backend {
         return try WaylandServer(board, content, on: display, whenEnded: ended)
       },
       watch: { boards throws(ExchangeError) in try WaylandWatch(boards, on: display) },
-      clear: { board throws(ExchangeError) in try clear(board, on: display) },
+      clear: { board throws(ExchangeError) in try Self.clear(board, on: display) },
       keep: { terms throws(ExchangeError) in
         var keeper = try WaylandKeeper(terms, on: display)
         return try keeper.run()
       },
-      circumstance: {
-        switch display.presence {
-        case .present(let interface): "by \(interface)"
-        case .absent(let reason): reason
-        case nil: nil
-        }
-      }, handDown: { display.handDown() })
+      circumstance: circumstance, handDown: handDown)
   }
 
   /// Names what managers do not keep first: otherwise they could not tell this from a program that has ended, and would
   /// bring back what it had copied.
-  private static func clear(_ board: Board, on display: WaylandDisplay) throws(ExchangeError) {
+  private static func clear(_ board: Board, on display: any SelectionDisplay) throws(ExchangeError) {
     let slot = try Slot.required(board)
     var connection = try display.open()
     try connection.requireControl(of: slot)
-    _ = connection.machine.select([clearingMark], slot)
+    _ = connection.machine.select([clearingMark], slot, isSensitive: true)
     connection.machine.clear(slot)
     try connection.update()
     display.takeBack(connection)

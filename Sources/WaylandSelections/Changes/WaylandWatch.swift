@@ -14,12 +14,12 @@ package final class WaylandWatch: Watch {
     var attempts = Reconnection()
   }
 
-  private let display: WaylandDisplay
+  private let display: any SelectionDisplay
   private let slots: [Slot]
   private let state: Mutex<State>
 
   /// Begins to watch.
-  package init(_ boards: [Board], on display: WaylandDisplay) throws(ExchangeError) {
+  package init(_ boards: [Board], on display: any SelectionDisplay) throws(ExchangeError) {
     var slots: [Slot] = []
     for board in boards { slots.append(try Slot.required(board)) }
     self.slots = slots

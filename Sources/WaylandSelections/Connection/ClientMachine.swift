@@ -3,7 +3,7 @@
 /// A pure state machine: messages go in, events come out, and what is to be sent gathers in `outgoing`. Objects that
 /// were destroyed are remembered until the compositor says that it has forgotten them, as it may have spoken of them
 /// meanwhile.
-package struct ClientMachine {
+package struct ClientMachine: Sendable {
   private struct Object {
     let interface: Interface
     var isDestroyed = false
@@ -18,7 +18,8 @@ package struct ClientMachine {
   private var manager: UInt32?
   private var device: UInt32?
 
-  var outgoing = OutgoingQueue()
+  var stream = MessageStream()
+  package var outgoing = OutgoingQueue()
   /// What the compositor has of what is used here.
   package private(set) var globals: [Global] = []
   /// The protocol in use, once it is.
@@ -254,6 +255,18 @@ extension ClientMachine {
     case asked(source: UInt32, name: String, OpenFile)
     /// A source of ours has been replaced, or was never accepted.
     case cancelled(source: UInt32)
+    /// The answer to a request for a form: what is read from this file.
+    case given(request: UInt32, OpenFile)
+    /// The request for a form has failed, for this reason.
+    case refused(request: UInt32, RequestRefusal)
+  }
+
+  /// Why a request for a form has failed.
+  package enum RequestRefusal: Hashable, Sendable {
+    /// Another one goes on, which this client waits for no longer.
+    case busy
+    /// What the other side says.
+    case reason(String)
   }
 
   /// Something that a compositor has for every client.

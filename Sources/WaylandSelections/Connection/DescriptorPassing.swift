@@ -64,6 +64,13 @@ package enum DescriptorPassing {
   package static func receive(
     into stream: inout MessageStream, _ queue: inout DescriptorQueue, from socket: borrowing Socket
   ) -> Outcome {
+    receive(&queue, from: socket) { stream.append($0) }
+  }
+
+  /// Takes what has come, with the descriptors that came with it, and gives the bytes to `take`.
+  package static func receive(
+    _ queue: inout DescriptorQueue, from socket: borrowing Socket, _ take: ([UInt8]) -> Void
+  ) -> Outcome {
     let number = socket.number
     let room = headerSize + 4 * receivedAtOnce + 4
     var descriptors: [Int32] = []
@@ -91,7 +98,7 @@ package enum DescriptorPassing {
     for descriptor in descriptors { queue.append(descriptor) }
     // Some are lost then, and it is not known which.
     if wasCut { return .ended }
-    if count > 0 { stream.append(bytes) }
+    if count > 0 { take(bytes) }
     return count == 0 ? .ended : outcome(count)
   }
 

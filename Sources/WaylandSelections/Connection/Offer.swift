@@ -11,16 +11,17 @@ package struct Offer: Sendable {
   private var byteCount = 0
 
   /// More names, or more bytes of names, are left out.
-  static let nameLimit = 4096
+  package static let nameLimit = 4096
   static let byteLimit = 1 << 20
   private static let fewNames = 24
 
-  init(_ identifier: UInt32) {
+  /// An offer of no form yet.
+  package init(_ identifier: UInt32) {
     self.identifier = identifier
   }
 
   /// Adds a name, unless it is one that no program could ask for, or too much.
-  mutating func add(_ bytes: [UInt8]) {
+  package mutating func add(_ bytes: [UInt8]) {
     guard names.count < Self.nameLimit, byteCount + bytes.count <= Self.byteLimit,
       let name = Self.name(bytes), isNew(name)
     else { return }

@@ -1,6 +1,6 @@
-import Exchange
+package import Exchange
 import Glibc
-import System
+package import System
 
 /// Where the compositor of this session is.
 package enum WaylandAddress: Hashable, Sendable {
@@ -41,7 +41,7 @@ package enum WaylandAddress: Hashable, Sendable {
   }
 
   /// Connects to it; an inherited socket can be had once, and is not for the programs that this one starts.
-  func connect(until deadline: MonotonicTime) throws(ExchangeError) -> Socket {
+  package func connect(until deadline: MonotonicTime) throws(ExchangeError) -> Socket {
     switch self {
     case .inherited(let number):
       Environment.remove("WAYLAND_SOCKET")

@@ -7,7 +7,6 @@ package import System
 /// No call blocks but `wait`, and those that say until when.
 package struct WaylandConnection: ~Copyable {
   private let socket: Socket
-  private var stream = MessageStream()
   private var files = DescriptorQueue()
   private let trace: WireTrace?
   /// What has come since there was nothing to read.
@@ -15,7 +14,7 @@ package struct WaylandConnection: ~Copyable {
   /// Nothing comes any more; what has come is still taken.
   private var hasEnded = false
   /// What this side has said, and what it knows.
-  package var machine = ClientMachine()
+  package var machine: any SelectionClient
   /// How often this client has asked for something and then waited for what comes of it.
   package private(set) var roundTrips = 0
 
@@ -26,11 +25,12 @@ package struct WaylandConnection: ~Copyable {
   private static let muchInARow = 1 << 15
 
   /// How long the compositor may take to answer.
-  static let patience = Duration.seconds(5)
+  package static let patience = Duration.seconds(5)
 
-  private init(_ socket: consuming Socket) {
+  private init(_ socket: consuming Socket, _ machine: any SelectionClient) {
     self.socket = socket
-    trace = WireTrace(of: "wayland")
+    self.machine = machine
+    trace = WireTrace(of: machine.protocolName)
   }
 
   /// Connects, and learns what the compositor has: one round trip.
@@ -40,35 +40,26 @@ package struct WaylandConnection: ~Copyable {
     _ address: WaylandAddress, until deadline: MonotonicTime? = nil
   ) throws(ExchangeError) -> WaylandConnection {
     let deadline = deadline ?? CommandDeadline.end(of: Self.patience)
-    var connection = WaylandConnection(try address.connect(until: deadline))
+    return try open(address.connect(until: deadline), as: ClientMachine(), until: deadline)
+  }
+
+  /// Learns over a socket what the other side has, as this client: one round trip.
+  package static func open(
+    _ socket: consuming Socket, as machine: any SelectionClient, until deadline: MonotonicTime
+  ) throws(ExchangeError) -> WaylandConnection {
+    var connection = WaylandConnection(socket, machine)
     try connection.reach(connection.machine.greeting, until: deadline)
     return connection
   }
 
   /// Takes up data control, and waits for nothing.
-  mutating func requireControl(of slot: Slot = .copied) throws(ExchangeError) {
-    guard machine.attach() else {
-      let hasControl = machine.globals.contains { row in
-        DataControl.all.contains { $0.manager == row.interface }
-      }
-      throw ExchangeError(
-        .unavailable,
-        hasControl ? "the compositor has no seat" : "the compositor does not support data control")
-    }
-    guard slot == .copied || machine.hasPrimary else {
-      throw ExchangeError(
-        .unavailable, "the compositor's data control (zwlr version 1) has no primary selection")
-    }
+  package mutating func requireControl(of slot: Slot = .copied) throws(ExchangeError) {
+    try machine.requireControl(of: slot)
   }
 
   /// The descriptors of its socket, of what has come through it and waits for its message, and of its trace.
-  var descriptors: [Int32] { [socket.number] + files.waiting + [trace?.descriptor].compactMap(\.self) }
-
-  /// True if the compositor has what `attach` takes.
-  package var hasDataControl: Bool {
-    let interfaces = machine.globals.map(\.interface)
-    return interfaces.contains(ClientMachine.seat)
-      && DataControl.all.contains { interfaces.contains($0.manager) }
+  package var descriptors: [Int32] {
+    [socket.number] + files.waiting + [trace?.descriptor].compactMap(\.self)
   }
 
   // MARK: Events
@@ -77,12 +68,9 @@ package struct WaylandConnection: ~Copyable {
   package mutating func nextEvent() throws(ExchangeError) -> ClientMachine.Event? {
     do throws(WireError) {
       for _ in 0..<Self.readsAtATime {
-        while let message = try stream.next() {
-          trace?.note(message, isSent: false)
-          if let event = try machine.handle(message, &files) { return event }
-        }
+        if let event = try machine.nextEvent(&files, trace) { return event }
         if hasEnded { throw .refused("it exited") }
-        switch DescriptorPassing.receive(into: &stream, &files, from: socket) {
+        switch DescriptorPassing.receive(&files, from: socket, { machine.append($0) }) {
         case .moved(let count): bytesInARow += count
         case .nothing:
           askAfterMuch()
@@ -103,7 +91,7 @@ package struct WaylandConnection: ~Copyable {
   }
 
   /// Takes the events that have come, of which nobody need know; throws if the compositor is gone.
-  mutating func takeEvents() throws(ExchangeError) {
+  package mutating func takeEvents() throws(ExchangeError) {
     for _ in 0..<Self.eventsAtATime where try nextEvent() == nil { return }
   }
 
@@ -133,6 +121,26 @@ package struct WaylandConnection: ~Copyable {
     try reach(machine.sync(), until: deadline ?? CommandDeadline.end(of: Self.patience), body)
   }
 
+  /// Waits for the file that a form is read from; nil if the other side still answers a request before it.
+  mutating func answer(
+    to request: UInt32, until deadline: MonotonicTime
+  ) throws(ExchangeError) -> OpenFile? {
+    roundTrips += 1
+    while true {
+      _ = try wait(until: deadline)
+      for _ in 0..<Self.eventsAtATime {
+        guard let event = try nextEvent() else { break }
+        switch event {
+        case .given(request, let file): return file
+        case .refused(request, .busy): return nil
+        case .refused(request, .reason(let reason)): throw ExchangeError(.refused, reason)
+        default: break
+        }
+      }
+      if deadline <= .now { throw ExchangeError(.timedOut, "the compositor does not answer") }
+    }
+  }
+
   // MARK: Waiting
 
   /// Sends what is to be sent, and waits until something has come, or one of `others` is ready.
@@ -142,7 +150,7 @@ package struct WaylandConnection: ~Copyable {
     until deadline: MonotonicTime, or others: [DescriptorWait] = []
   ) throws(ExchangeError) -> [DescriptorWait] {
     flush()
-    let deadline = stream.hasMessage ? .now : deadline
+    let deadline = machine.hasMessage ? .now : deadline
     var waits = others
     waits.append(DescriptorWait(number: socket.number))
     if !machine.outgoing.isEmpty {
@@ -157,15 +165,9 @@ package struct WaylandConnection: ~Copyable {
       guard case .moved(let count) = DescriptorPassing.send(part.bytes, files: part.files, to: socket) else {
         return
       }
-      if let trace { note(part.bytes.prefix(count), trace) }
+      if let trace { machine.trace(sent: part.bytes.prefix(count), trace) }
       machine.outgoing.dropFirst(count)
     }
-  }
-
-  private func note(_ bytes: ArraySlice<UInt8>, _ trace: WireTrace) {
-    var stream = MessageStream()
-    stream.append(Array(bytes))
-    while let message = try? stream.next() { trace.note(message, isSent: true) }
   }
 
   /// True if all has been sent.
@@ -224,7 +226,6 @@ package final class WireTrace: Sendable {
 
   /// Writes a line about a message.
   package func note(_ message: WireMessage, isSent: Bool) {
-    let time = MonotonicTime.now.nanoseconds / 1000
     var words: [String] = []
     var text: [UInt8] = []
     for byte in message.body {
@@ -239,9 +240,14 @@ package final class WireTrace: Sendable {
     let object =
       message.object < ClientMachine.firstServerObject
       ? "\(message.object)" : "offer \(message.object - ClientMachine.firstServerObject)"
-    let line =
-      "\(time) \(protocolName) \(getpid()) \(isSent ? "->" : "<-") \(object).\(message.opcode) "
-      + "(\(message.body.count)) \(words.joined(separator: " "))\n"
+    note(
+      "\(object).\(message.opcode) (\(message.body.count)) \(words.joined(separator: " "))", isSent: isSent)
+  }
+
+  /// Writes a line of these words.
+  package func note(_ words: String, isSent: Bool) {
+    let time = MonotonicTime.now.nanoseconds / 1000
+    let line = "\(time) \(protocolName) \(getpid()) \(isSent ? "->" : "<-") \(words)\n"
     _ = try? file.write(line.utf8, name: "trace")
   }
 }

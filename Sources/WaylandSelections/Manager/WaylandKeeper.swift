@@ -5,7 +5,7 @@ import System
 ///
 /// What is selected is left alone. Reading goes on in a thread of its own, within the policy's bounds.
 struct WaylandKeeper: ~Copyable {
-  private let display: WaylandDisplay
+  private let display: any SelectionDisplay
   private let terms: KeepTerms
   private var connection: WaylandConnection
   private var machine = KeeperMachine()
@@ -21,7 +21,7 @@ struct WaylandKeeper: ~Copyable {
   /// The `sync` by which the compositor says that nothing is copied still.
   private var confirmation: UInt32?
 
-  init(_ terms: KeepTerms, on display: WaylandDisplay) throws(ExchangeError) {
+  init(_ terms: KeepTerms, on display: any SelectionDisplay) throws(ExchangeError) {
     self.display = display
     self.terms = terms
     connection = try display.connect()
@@ -186,7 +186,7 @@ struct ManagerPlace {
   ///
   /// - Parameter whenLeft: is called when the next manager has taken it, and at the end.
   init?(
-    on display: WaylandDisplay, replacesManager: Bool, whenLeft: @escaping @Sendable () -> Void
+    on display: any SelectionDisplay, replacesManager: Bool, whenLeft: @escaping @Sendable () -> Void
   ) {
     guard let board = display.managerBoard else {
       ownership = nil

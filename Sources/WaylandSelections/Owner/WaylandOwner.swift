@@ -38,13 +38,13 @@ package struct WaylandOwner: ~Copyable {
   ///
   /// Nothing is rendered before somebody asks. Requests are answered only while `serve` runs: call it soon.
   package static func take(
-    _ board: Board, _ content: Content, on display: WaylandDisplay
+    _ board: Board, _ content: Content, on display: any SelectionDisplay
   ) throws(ExchangeError) -> WaylandOwner {
     try take(board, content, on: display, limits: SourceMachine.Limits())
   }
 
   static func take(
-    _ board: Board, _ content: Content, on display: WaylandDisplay, limits: SourceMachine.Limits
+    _ board: Board, _ content: Content, on display: any SelectionDisplay, limits: SourceMachine.Limits
   ) throws(ExchangeError) -> WaylandOwner {
     var claim = try WaylandClaim(board, content, on: display)
     try claim.confirm()
@@ -148,7 +148,9 @@ package struct WaylandOwner: ~Copyable {
         open.append(delivery)
       case .close(let delivery):
         open.removeAll { $0 == delivery }
+        guard let number = pipes[delivery]?.number else { continue }
         pipes[delivery] = nil
+        connection.machine.closed(file: number)
       }
     }
     actions.removeAll(keepingCapacity: true)
@@ -197,13 +199,13 @@ struct WaylandClaim: ~Copyable {
   private(set) var early: [ClientMachine.Event] = []
 
   /// Sends the request.
-  init(_ board: Board, _ content: Content, on display: WaylandDisplay) throws(ExchangeError) {
+  init(_ board: Board, _ content: Content, on display: any SelectionDisplay) throws(ExchangeError) {
     let slot = try Slot.required(board)
     var connection = try display.open()
     try connection.requireControl(of: slot)
     let marker = OwnerMarker()
     let forms = OfferedForms(content, marker: marker)
-    guard let source = connection.machine.select(forms.names, slot) else {
+    guard let source = connection.machine.select(forms.names, slot, isSensitive: content.isSensitive) else {
       throw ExchangeError(.unavailable, "the compositor does not support data control")
     }
     (self.board, self.content, self.forms, self.source, self.marker) = (board, content, forms, source, marker)
@@ -249,7 +251,7 @@ final class WaylandTakenBoard: TakenBoard {
 ///
 /// It goes on until another program takes the board or `stop` is called, also when nobody holds this any more.
 package final class WaylandServer: Ownership {
-  private let display: WaylandDisplay
+  private let display: any SelectionDisplay
   private let slot: Slot
   /// Tells this copy from all others.
   package let marker: OwnerMarker
@@ -259,7 +261,7 @@ package final class WaylandServer: Ownership {
   ///
   /// - Parameter whenEnded: is called from the thread at its end.
   package init(
-    _ board: Board, _ content: Content, on display: WaylandDisplay,
+    _ board: Board, _ content: Content, on display: any SelectionDisplay,
     whenEnded: (@Sendable () -> Void)? = nil
   ) throws(ExchangeError) {
     thread = try OwningThread()

@@ -5,6 +5,7 @@ import System
 /// Reads one board over a connection of its own, in two round trips and a pipe for each form.
 package final class WaylandReader: Reader {
   private var connection: WaylandConnection
+  private let display: any SelectionDisplay
   private let slot: Slot
   private var timeout: Duration
   /// The bytes accepted for one form.
@@ -19,10 +20,11 @@ package final class WaylandReader: Reader {
   package var onProgress: (@Sendable (Int) -> Void)?
 
   /// Connects, and learns what is on offer.
-  package init(_ board: Board, _ terms: ReadTerms, on display: WaylandDisplay) throws(ExchangeError) {
+  package init(_ board: Board, _ terms: ReadTerms, on display: any SelectionDisplay) throws(ExchangeError) {
     slot = try Slot.required(board)
     timeout = terms.timeout
     byteLimit = terms.byteLimit
+    self.display = display
     connection = try display.connect(for: slot)
   }
 
@@ -233,14 +235,18 @@ extension WaylandReader {
 
   /// Asks for a form, and returns the end of the pipe that it comes from; the other one is the owner's alone.
   private func request(_ name: String, of offer: Offer) throws(ExchangeError) -> OpenFile {
-    do {
-      let ends = try DescriptorPassing.pipe()
-      // Of an offer that is gone nothing comes, and the pipe ends at once.
-      _ = connection.machine.receive(name, of: offer, into: ends.writing)
-      return ends.reading
-    } catch {
-      throw ExchangeError(.unavailable, error.description)
+    let deadline = MonotonicTime.now + timeout
+    for _ in 0..<2 {
+      switch try connection.machine.request(name, of: offer) {
+      case .file(let file): return file
+      case .pending(let number):
+        if let file = try connection.answer(to: number, until: deadline) { return file }
+        // An owner that does not end what was asked for before holds up only the session that asked.
+        connection = try display.connect(for: slot)
+      case nil: throw ExchangeError(.refused, "the owner of \(slot.board) does not give \(name)")
+      }
     }
+    throw ExchangeError(.timedOut, "the compositor answers no request for what is on \(slot.board)")
   }
 }
 

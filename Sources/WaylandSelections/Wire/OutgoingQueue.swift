@@ -3,32 +3,39 @@ import Glibc
 /// What is to be sent, in the parts that one call may send.
 ///
 /// Descriptors go with the first byte of a part, and so arrive before the message that they belong to is whole.
-struct OutgoingQueue {
+package struct OutgoingQueue: Sendable {
   /// Bytes and the descriptors that go with the first of them.
-  struct Part {
-    var bytes: [UInt8]
+  package struct Part: Sendable {
+    package var bytes: [UInt8]
     var files: [OpenFile]
   }
 
   /// Servers cut off whoever sends more in one call (libwayland's `MAX_FDS_OUT`).
   static let filesPerPart = 28
 
-  private(set) var parts: [Part] = []
+  package private(set) var parts: [Part] = []
+
+  /// A queue of nothing.
+  package init() {}
 
   var isEmpty: Bool { parts.isEmpty }
 
   mutating func append(_ message: WireMessage, _ file: OpenFile? = nil) {
-    let files = file.map { [$0] } ?? []
+    append(message.bytes, file.map { [$0] } ?? [])
+  }
+
+  /// Adds bytes, and the descriptors that go with the first of them.
+  package mutating func append(_ bytes: [UInt8], _ files: [OpenFile] = []) {
     if let last = parts.indices.last, parts[last].files.count + files.count <= Self.filesPerPart {
-      parts[last].bytes.append(contentsOf: message.bytes)
+      parts[last].bytes.append(contentsOf: bytes)
       parts[last].files.append(contentsOf: files)
     } else {
-      parts.append(Part(bytes: message.bytes, files: files))
+      parts.append(Part(bytes: bytes, files: files))
     }
   }
 
   /// Forgets what was sent of the first part; its descriptors have gone with the first byte.
-  mutating func dropFirst(_ count: Int) {
+  package mutating func dropFirst(_ count: Int) {
     guard count > 0, !parts.isEmpty else { return }
     parts[0].files = []
     parts[0].bytes.removeFirst(count)

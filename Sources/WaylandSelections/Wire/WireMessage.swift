@@ -120,18 +120,21 @@ package enum WireError: Error, Hashable, Sendable {
   case malformed(String)
   /// The compositor has ended the connection, for the reason that it gives.
   case refused(String)
+  /// The other side does not hand out what is copied, for the reason that this sentence gives.
+  case unavailable(String)
 
   /// What happened, in one line without a full stop.
   var words: String {
     switch self {
     case .malformed(let what): "the compositor broke the protocol: \(what)"
     case .refused(let why): "the compositor ended the connection: \(why)"
+    case .unavailable(let sentence): sentence
     }
   }
 }
 
 /// Makes messages of bytes, wherever these are split.
-package struct MessageStream {
+package struct MessageStream: Sendable {
   private var bytes: [UInt8] = []
   private var start = 0
 
