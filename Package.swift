@@ -94,7 +94,7 @@ let package = Package(
       name: "pb",
       dependencies: [
         "BinaryText", "CharacterSets", "Conversions", "DesktopPrograms", "Exchange", "Pasteboard", "Pictures",
-        "System",
+        "SocketSelections", "System",
         "Terminal", "TextWidths",
         "TypeDeclarations", "UniformTypeIdentifiers", "RichText",
       ]),

@@ -1,4 +1,5 @@
 public import Exchange
+import SocketSelections
 import System
 import TerminalSelections
 package import UniformTypeIdentifiers
@@ -7,7 +8,12 @@ import X11Selections
 
 extension Backend {
   /// Every way to a desktop's pasteboards, in the order in which they are looked for. The only place that names them.
-  public static let all: [Backend] = [.wayland(), .x11(), .terminal(), .osc52()]
+  ///
+  /// A socket that somebody has named for this process comes first: they want that desktop, whatever else is here.
+  public static let all: [Backend] =
+    isSocketNamed
+    ? [.socket(), .wayland(), .x11(), .terminal(), .osc52()]
+    : [.wayland(), .x11(), .socket(), .terminal(), .osc52()]
 
   /// The first that is present here; without any the one that has a reason, which says why it cannot be used.
   public static var current: Backend {

@@ -211,7 +211,7 @@ extension Offering {
   }
 
   /// The pixels are not kept: they take many times what the picture does.
-  private static func picture(_ bytes: Rendering, of type: UTType, as wanted: UTType) -> Rendering {
+  static func picture(_ bytes: Rendering, of type: UTType, as wanted: UTType) -> Rendering {
     Rendering(bytes: {
       bytes.bytes.flatMap { try? ConverterGraph.shared.convert($0, from: type, to: wanted) }
     })

@@ -25,10 +25,11 @@ package enum ClipboardService {
   ///   - replacesManager: whether to take the place of a manager that is there already.
   ///   - helper: converts what is kept.
   ///   - history: takes note of each copy; nil to remember none but the last.
+  ///   - sharing: shares the clipboard at a socket, too, also where another manager keeps it; nil to share nothing.
   ///   - say: is given a line for people when the service begins, and when rules are read anew.
   package static func run(
     on backend: Backend = .current, replacesManager: Bool, helper: ConversionHelper? = nil,
-    history: CopyHistory? = nil, say: @escaping @Sendable (String) -> Void
+    history: CopyHistory? = nil, sharing: ClipboardSharing? = nil, say: @escaping @Sendable (String) -> Void
   ) throws(PasteboardError) -> End {
     ThisProcess.withholdCoreDumps()
     ThisProcess.returnLargeMemoryAtOnce()
@@ -40,6 +41,8 @@ package enum ClipboardService {
       say(rules.reload())
       notifier.ready()
     }
+    let shared = try sharing?.start(on: backend, rules: rules, say: say)
+    defer { shared?.stop() }
     if let problem = ApplicationRules.userProblem { say("\(problem). pb uses only the built-in rules") }
     let kept = KeptClipboard(backend)
     let terms = KeepTerms(
@@ -53,7 +56,7 @@ package enum ClipboardService {
       notifier.ready()
     }
     do {
-      let end = try backend.keep(terms)
+      let end = try keepOrShare(terms, on: backend, shared, say: say)
       history?.close()
       notifier.stopping()
       switch end {
@@ -67,6 +70,23 @@ package enum ClipboardService {
       notifier.failed(error.description)
       throw PasteboardError(error)
     }
+  }
+
+  /// Works as the manager; where that cannot be and something is shared, only shares that until it is stopped.
+  private static func keepOrShare(
+    _ terms: KeepTerms, on backend: Backend, _ shared: SharedClipboard?, say: @Sendable (String) -> Void
+  ) throws(ExchangeError) -> KeepEnd {
+    do throws(ExchangeError) {
+      let end = try backend.keep(terms)
+      guard shared != nil, case .occupied = end else { return end }
+      say("another clipboard manager is running: the clipboard is only shared")
+    } catch {
+      guard shared != nil else { throw error }
+      say("\(error); the clipboard is only shared")
+    }
+    terms.ready()
+    _ = terms.stop.wakeUp.wait(until: .never)
+    return .stopped(nil)
   }
 }
 

@@ -70,6 +70,11 @@ package final class FarCopy: Sendable {
     return state.withLock { $0.values[name] ?? nil }
   }
 
+  /// The value of a name if it is here; nothing is asked for.
+  package func known(_ name: String) -> Representation? {
+    state.withLock { $0.values[name] ?? nil }
+  }
+
   /// Stands for a value that somebody else has asked for.
   private static let pending = Representation(declared: "\u{0}pending", bytes: [])
 

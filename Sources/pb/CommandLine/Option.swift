@@ -49,7 +49,7 @@ extension Option {
     "general (default), primary, secondary, find, drag, or your own"
   )
   static let backend = Option(
-    "backend", value: "auto|wayland|x11|terminal|osc52",
+    "backend", value: "auto|wayland|x11|socket|terminal|osc52",
     "which way to go (default auto: the display, or else the terminal)")
   static let output = Option(
     "output", letter: "o", value: "FILE", isOfOneCall: true, "write to FILE instead of standard output")

@@ -3,10 +3,11 @@ import Pasteboard
 
 extension Subcommand {
   static let serve = Subcommand(
-    path: ["serve"],
+    path: ["serve"], operands: "[PATH]", operandCount: 0...1,
     summary: "keep what programs leave on the clipboard, and offer Markdown in every format",
     options: [
       ServeOptions.replace, ServeOptions.history, ServeOptions.historySize, ServeOptions.historyFile,
+      SharingOptions.socket, SharingOptions.allow, SharingOptions.ask,
       .backend,
     ],
     discussion: """
@@ -27,6 +28,10 @@ extension Subcommand {
       a program asks for it. What a file manager lets go because it was read, as PCManFM does with what was cut, is owned
       at once.
 
+      --socket shares the clipboard with other machines and containers, at PATH or else at
+      $XDG_RUNTIME_DIR/pasteboard/socket: 'pb' there copies to it, and with --allow copy,paste pastes from it. 'pb ssh HOST'
+      does it for one session without a service. Documentation/socket.md has the details.
+
       Runs until it is told to end; what it holds then is there again when it is started next. There can be one
       manager only; on Wayland it knows of other 'pb serve' alone. SIGHUP makes it read the rules for applications anew.
       Under systemd it is a service of Type=notify or notify-reload.
@@ -35,14 +40,17 @@ extension Subcommand {
       pb serve &
       pb serve --replace
       pb serve --history 50 &
+      pb serve --socket --allow copy,paste &
       """
   ) { arguments throws(Failure) in
     let backend = try backend(arguments)
     let history = try ServeOptions.history(arguments, backend)
+    var sharing = try SharingOptions.sharing(arguments)
+    sharing?.replaces = arguments.has(ServeOptions.replace)
     let end = try Failure.wrapping { () throws(PasteboardError) in
       try ClipboardService.run(
         on: backend, replacesManager: arguments.has(ServeOptions.replace), helper: ConversionHelper(),
-        history: history
+        history: history, sharing: sharing
       ) { Output.say($0) }
     }
     switch end {

@@ -1,0 +1,119 @@
+package import Exchange
+package import SocketSelections
+import System
+
+/// How this desktop's clipboard is shared with other machines and containers.
+package struct ClipboardSharing: Sendable {
+  /// The socket that others connect to.
+  package var path: String
+  /// What far sides may do.
+  package var rights: Rights
+  /// What the far side is called; nil for what it calls itself.
+  package var label: String?
+  /// Decides on what is not allowed anyway.
+  package var decide: (@Sendable (Rights, _ label: String) -> Bool)?
+  /// Whether what else listens at the path is replaced.
+  package var replaces = false
+
+  /// Sharing at a path.
+  package init(at path: String, _ rights: Rights) {
+    (self.path, self.rights) = (path, rights)
+  }
+
+  /// The path where nobody says another: in the session's own folder, which is made if there is none.
+  ///
+  /// Throws `PasteboardError` where there is no such folder, or others may write to it.
+  package static func standardPath() throws(PasteboardError) -> String {
+    guard let session = Environment.value("XDG_RUNTIME_DIR"), session.hasPrefix("/") else {
+      throw PasteboardError(
+        .system, "XDG_RUNTIME_DIR is not set: name the socket, as in 'pb serve --socket ~/.pasteboard.sock'")
+    }
+    let folder = session + "/pasteboard"
+    try rethrowing(as: PasteboardError.init) { () throws(SystemError) in
+      try Directory.create(FilePath(folder))
+    }
+    guard Directory.isClosed(FilePath(folder), toAllBut: 0) else {
+      throw PasteboardError(
+        .system, "the folder \(folder) belongs to somebody else, or others may write to it")
+    }
+    return folder + "/socket"
+  }
+
+  /// Begins to share.
+  ///
+  /// - Parameter say: is given a line for people whenever a host connects that has not before.
+  func start(
+    on backend: Backend, rules: ReloadableRules, say: @escaping @Sendable (String) -> Void
+  ) throws(PasteboardError) -> SharedClipboard {
+    let backend = backend
+    guard backend.name != "socket" || backend.place != path else {
+      throw PasteboardError(.display, "PB_SOCKET names \(path) itself: there is no clipboard to share")
+    }
+    return try rethrowing(as: PasteboardError.init) { () throws(ExchangeError) in
+      try SharedClipboard(self, on: backend, rules, say: say)
+    }
+  }
+
+  /// Shares the clipboard by itself, without a clipboard manager, until that is stopped.
+  package func start(
+    on backend: Backend, say: @escaping @Sendable (String) -> Void
+  ) throws(PasteboardError) -> SharedClipboard {
+    try start(on: backend, rules: ReloadableRules(), say: say)
+  }
+}
+
+/// A clipboard that is being shared.
+package final class SharedClipboard: Sendable {
+  private let server: SocketServer
+  private let backend: Backend
+
+  init(
+    _ sharing: ClipboardSharing, on backend: Backend, _ rules: ReloadableRules,
+    say: @escaping @Sendable (String) -> Void
+  ) throws(ExchangeError) {
+    if !sharing.replaces, Backend.socket(sharing.path).isPresent() {
+      throw ExchangeError(
+        .unavailable, "another program shares a clipboard at \(sharing.path); --replace takes its place")
+    }
+    let policy = KeepingPolicy(rules: rules)
+    var options = SocketServer.Options(backend)
+    options.rights = sharing.rights
+    options.label = sharing.label
+    options.decide = sharing.decide
+    options.content = { copy in Offering.content(of: copy, policy: policy) { rules.current } }
+    options.wanted = { policy.fetchedNames(of: $0) }
+    let guests = Guests()
+    options.say = { event in
+      switch event {
+      case .connected(let label): if guests.isNew(label) { say("\(Guests.name(label)) is connected") }
+      case .gone: break
+      case .broken(let label, let problem):
+        if guests.isNew(label + problem) {
+          say("\(Guests.name(label)) broke the protocol and was disconnected: \(problem)")
+        }
+      }
+    }
+    server = try SocketServer(at: sharing.path, options)
+    self.backend = backend
+  }
+
+  /// Stops; what is kept of far copies is handed to the clipboard manager, if there is one.
+  package func stop() { server.stop(within: .seconds(5)) }
+
+  /// Stops; what far sides copied goes on being there, in a process of its own.
+  package func stopLeavingCopies() {
+    let kept = server.kept
+    for (board, copy) in kept where !copy.isSensitive {
+      var snapshot = copy.snapshot
+      var marked = Representation(bytes: Array(copy.label.utf8))
+      marked.declared = nil
+      snapshot.names.append(Offering.hostMark)
+      snapshot.keep(marked, as: Offering.hostMark)
+      guard Successor.start(board, on: backend, with: snapshot) else { continue }
+      // The successor takes the board, after which nothing is kept here.
+      let deadline = MonotonicTime.now + .seconds(5)
+      while server.kept[board] === copy, .now < deadline { _ = WakeUp().wait(until: .now + .milliseconds(5)) }
+    }
+    stop()
+  }
+}
