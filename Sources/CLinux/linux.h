@@ -1,5 +1,6 @@
 #include <sys/auxv.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/xattr.h>
 
 // Declared for those only who ask for GNU's extensions. Their headers would take types with them that belong to
@@ -7,8 +8,12 @@
 int dup3(int from, int to, int flags);
 int posix_spawn_file_actions_addclosefrom_np(void *actions, int from);
 
+// unistd.h as well.
+long syscall(long number, ...);
+
 // Swift cannot call prctl itself, which takes any number of arguments.
 static inline int end_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
+static inline int open_process(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 static inline int take_orphans(void) { return prctl(PR_SET_CHILD_SUBREAPER, 1); }
 
 // stdio.h as well.

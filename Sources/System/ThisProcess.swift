@@ -104,6 +104,16 @@ package enum ThisProcess {
     throw SystemError(command.first ?? "", errno)
   }
 
+  /// Becomes another program, found in `PATH`, as a shell would start it; throws `SystemError` if there is none.
+  package static func become(_ command: [String]) throws(SystemError) -> Never {
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
+    var words = unsafe SpawnedProcess.strings(command)
+    if let file = unsafe words[0] { unsafe execvp(file, &words) }
+    let failure = errno
+    for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_IGN) }
+    throw SystemError(command.first ?? "", failure)
+  }
+
   /// Whether there is what answering takes: a further thread, and memory for what it makes.
   ///
   /// Limits of the shell that a process was started from may leave it neither.

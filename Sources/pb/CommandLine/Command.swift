@@ -61,6 +61,10 @@ enum Command {
     }
     let subcommand: Subcommand
     do { subcommand = try Subcommand.called(by: arguments) } catch { return try helpOfFamily(arguments) }
+    // Options of ssh are its own.
+    if subcommand.path == ["ssh"] {
+      return try run(subcommand, SSHCommandLine.sorted(arguments.dropFirst())[...])
+    }
     // 'pb history --json' and 'pb type png' leave the second word out.
     let isShort = subcommand.path.count > 1 && arguments.dropFirst().first != subcommand.path[1]
     return try run(subcommand, arguments.dropFirst(isShort ? 1 : subcommand.path.count))

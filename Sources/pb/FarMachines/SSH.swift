@@ -1,0 +1,54 @@
+import Exchange
+import Pasteboard
+import System
+
+extension Subcommand {
+  static let ssh = Subcommand(
+    path: ["ssh"], operands: "[SSH-OPTION…] HOST [COMMAND…]", operandCount: 0...10_000,
+    summary: "log in to another machine, with the clipboard of this desktop",
+    options: [SharingOptions.allow, SharingOptions.ask, SSHOptions.printConfig, .backend],
+    discussion: """
+      Runs ssh(1) with its own options and forwards a socket to HOST, which PB_SOCKET names there. 'pb copy' on HOST then
+      copies to this desktop, and with --allow copy,paste 'pb paste' pastes from it; so do xclip, xsel, wl-copy and wl-paste
+      where they are links to pb ('pb generate faces').
+
+      HOST needs pb, and an sshd that allows AllowStreamLocalForwarding. Content that HOST copied stays on this desktop
+      after the session. --print-config prints lines for ~/.ssh/config that do the same without 'pb ssh'.
+      """,
+    examples: """
+      pb ssh server
+      pb ssh --allow copy,paste -p 2222 me@server
+      pb ssh server 'git diff | pb copy'
+      pb ssh --print-config server >> ~/.ssh/config
+      """,
+    run: SSHOptions.run
+  )
+}
+
+/// The options of `pb ssh` and what they do.
+enum SSHOptions {
+  static let printConfig = Option(
+    "print-config", isOfOneCall: true, "print lines for ~/.ssh/config instead of connecting")
+
+  static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
+    let line = try SSHCommandLine(arguments.operands)
+    guard let host = line.host else { throw Failure("name a HOST, as in 'pb ssh server'") }
+    guard !host.hasPrefix("-"), !host.isEmpty else { throw Failure("'\(host)' is not a host") }
+    if arguments.has(printConfig) {
+      guard !host.contains(where: \.isNewline) else { throw Failure("the name of a host is one line") }
+      try Output.write(SSHSession.configuration(for: host))
+      return .success
+    }
+    for letter in "NsWOQGVf" as String where line.has(letter) || line.options.contains("-\(letter)") {
+      throw Failure("ssh -\(letter) starts no session that could have a clipboard: call ssh itself")
+    }
+    let backend = try backend(arguments)
+    guard !backend.outlivesProcesses else {
+      throw Failure("there is no clipboard here that could be shared: run pb ssh in your desktop session")
+    }
+    try SSHSession(line, to: host).run(
+      { path throws(Failure) in
+        try SharingOptions.sharing(at: path, arguments)
+      }, on: backend)
+  }
+}
