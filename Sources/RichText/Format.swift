@@ -104,7 +104,8 @@ public struct Format: Sendable {
 
   /// Every format; a further one is a folder beside those of the others, and a row here.
   public static let all: [Format] = [
-    .markdown, .html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument, .workbook, .commaSeparated,
+    .markdown, .html, .rtf, .wordProcessing, .openDocument, .flatOpenDocument, .workbook, .openSpreadsheet,
+    .flatOpenSpreadsheet, .commaSeparated,
     .tabSeparated,
     .plainText,
   ]

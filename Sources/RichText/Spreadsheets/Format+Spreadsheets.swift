@@ -8,6 +8,35 @@ extension Format {
       WorkbookWriter.write(SheetDraft.drafts(document, readsDates: terms.readsDates))
     })
 
+  /// OpenDocument's spreadsheet, a package of files.
+  public static let openSpreadsheet = Format(
+    name: "ods", title: "ODS", isText: false, looksRight: { $0.starts(with: [0x50, 0x4B]) },
+    read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document() },
+    remains: DamagedPackage.remains,
+    write: { document, terms in
+      OpenDocumentSheetWriter.write(SheetDraft.drafts(document, readsDates: terms.readsDates), isFlat: false)
+    })
+
+  /// OpenDocument's spreadsheet in one file of XML.
+  public static let flatOpenSpreadsheet = Format(
+    name: "fods", title: "FODS", looksRight: { OpenDocumentPackage.isXML($0) },
+    read: { bytes throws(RichTextError) in try Spreadsheet(bytes).document() },
+    isCutOff: OpenDocumentPackage.isCutOff,
+    write: { document, terms in
+      OpenDocumentSheetWriter.write(SheetDraft.drafts(document, readsDates: terms.readsDates), isFlat: true)
+    })
+
   /// Whether it is a spreadsheet, whose sheets are tables.
-  package var isSpreadsheet: Bool { [Format.workbook].contains(self) }
+  package var isSpreadsheet: Bool { Self.spreadsheets.contains(self) }
+
+  package static let spreadsheets: [Format] = [.workbook, .openSpreadsheet, .flatOpenSpreadsheet]
+
+  /// Writes rows of values as a spreadsheet, without a document in between; the first row is the header.
+  package func write(rows: [[ArraySlice<UInt8>]], _ terms: Terms) -> [UInt8] {
+    let drafts = SheetDraft.drafts(
+      rows, readsDates: terms.readsDates, headerRows: terms.style.tableHeader == .none ? 0 : nil)
+    return self == .workbook
+      ? WorkbookWriter.write(drafts)
+      : OpenDocumentSheetWriter.write(drafts, isFlat: self == .flatOpenSpreadsheet)
+  }
 }

@@ -1,3 +1,5 @@
+import Containers
+
 /// A spreadsheet that was read: the sheets that it shows.
 package struct Spreadsheet: Sendable {
   /// The sheets that are not hidden, in order.
@@ -5,9 +7,10 @@ package struct Spreadsheet: Sendable {
   /// The names of hidden sheets, which are left out.
   package var hiddenSheets: [String] = []
 
-  /// Reads XLSX.
+  /// Reads XLSX, ODS or FODS.
   package init(_ bytes: [UInt8]) throws(RichTextError) {
-    self = try WorkbookReader.read(bytes)
+    let isOpenDocument = OpenDocumentPackage.isXML(bytes) || (try? ZipArchive(bytes))?["content.xml"] != nil
+    self = try isOpenDocument ? OpenDocumentSheetReader.read(bytes) : WorkbookReader.read(bytes)
   }
 
   init(sheets: [Sheet], hiddenSheets: [String]) {

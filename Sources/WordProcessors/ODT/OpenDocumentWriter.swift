@@ -163,23 +163,7 @@ public struct OpenDocumentWriter: DocumentWriter {
       object.raw(mathML)
       files.append((folder + "/content.xml", "text/xml", object.bytes))
     }
-    var writer = ZipWriter(room: files.reduce(4096) { $0 + $1.bytes.count })
-    writer.add("mimetype", Array(Self.type.utf8), .stored)
-    for file in files { writer.add(file.name, file.bytes, file.type == "text/xml" ? .deflated : .stored) }
     let folders = body.formulas.map { ($0.folder + "/", "application/vnd.oasis.opendocument.formula") }
-    writer.add("META-INF/manifest.xml", manifest(files.map { ($0.name, $0.type) } + folders))
-    return writer.finish()
-  }
-
-  private func manifest(_ files: [(name: String, type: String)]) -> [UInt8] {
-    var writer = XMLWriter()
-    writer.raw(
-      "<manifest:manifest xmlns:manifest=\"urn:oasis:names:tc:opendocument:xmlns:manifest:1.0\" manifest:version=\"1.3\"><manifest:file-entry manifest:full-path=\"/\" manifest:version=\"1.3\" manifest:media-type=\"\(Self.type)\"/>"
-    )
-    for (name, type) in files {
-      writer.raw("<manifest:file-entry manifest:full-path=\"\(name)\" manifest:media-type=\"\(type)\"/>")
-    }
-    writer.raw("</manifest:manifest>")
-    return writer.bytes
+    return OpenDocumentPackage.write(files, folders: folders, type: Self.type)
   }
 }

@@ -11,20 +11,20 @@ struct OpenDocumentPackage {
   var isFlat: Bool { archive == nil }
 
   /// - Parameter isBeginning: the bytes are cut off, and of the parts the first ones are enough.
-  init(_ bytes: [UInt8], isBeginning: Bool = false) throws(RichTextError) {
+  init(_ bytes: [UInt8], as format: String = "ODT", isBeginning: Bool = false) throws(RichTextError) {
     self.isBeginning = isBeginning
     guard !Self.isXML(bytes) else {
       guard bytes.count <= OfficeLimits.file else {
-        throw RichTextError(.tooLarge, "the FODT has more than \(OfficeLimits.file) bytes")
+        throw RichTextError(.tooLarge, "the file has more than \(OfficeLimits.file) bytes")
       }
       archive = nil
       parts = [bytes]
       return
     }
-    let archive = try OfficeLimits.archive(of: bytes, "ODT")
+    let archive = try OfficeLimits.archive(of: bytes, format)
     self.archive = archive
     guard let content = archive["content.xml"] else {
-      throw RichTextError(.notThisFormat, "the archive holds no OpenDocument text")
+      throw RichTextError(.notThisFormat, "the archive holds no \(format) document")
     }
     if isBeginning {
       parts = [content, archive["styles.xml"]].compactMap { entry in
