@@ -60,6 +60,7 @@ help:
 	@echo "make fuzz    run the fuzzers, and search for content that costs too much; SECONDS=600 for each"
 	@echo "make lint    check the style of the sources"
 	@echo "make format  put the sources in that style"
+	@echo "make docs    make the documentation of the libraries, .build/documentation"
 
 build:
 	$(call install_packages,$(BUILD_PACKAGES))
@@ -188,6 +189,13 @@ test-html:
 	@.build/debug/HTMLConformance $(HTML_TESTS)
 	@test -e .build/html5lib/bin/python || { python3 -m venv .build/html5lib && .build/html5lib/bin/pip install -q html5lib==1.1; }
 	@.build/html5lib/bin/python Tools/HTMLConformance/differential .build/debug/HTMLConformance $(or $(FRAGMENTS),10000) $$(date +%s)
+
+# What the public libraries offer, for a web server; Swift's own docc makes it.
+.PHONY: docs
+docs:
+	$(call install_packages,$(BUILD_PACKAGES))
+	$(call swift_build)
+	@Tools/make-documentation
 
 # The schemas of office documents come with a Python package too.
 test-office-files: .build/specifications/commonmark.json
