@@ -79,7 +79,9 @@ public struct KeepingMark: Sendable {
 
   /// What those among `names` ask for, a secret before all else; nil if there is none.
   ///
-  /// - Parameter value: gives the value of a mark that has one, nil if it cannot be had.
+  /// - Parameters:
+  ///   - names: the names that an owner offers.
+  ///   - value: returns the value of a mark that has one, nil if it cannot be read.
   public static func meaning(among names: [String], value: (String) -> [UInt8]?) -> Meaning? {
     var meaning: Meaning?
     for name in names {

@@ -10,7 +10,9 @@ public protocol Reader: AnyObject {
 
   /// What the owner gives under a name.
   ///
-  /// - Parameter unchanged: true for text in the display system's own encoding as it comes, which is UTF-8 otherwise.
+  /// - Parameters:
+  ///   - name: one of `names()`.
+  ///   - unchanged: true for text in the display system's own encoding as it comes, which is UTF-8 otherwise.
   func representation(_ name: String, unchanged: Bool) throws(ExchangeError) -> Representation
 
   /// The first bytes of what the owner gives under a name, at least `count` if there are so many.

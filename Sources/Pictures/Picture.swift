@@ -36,7 +36,10 @@ public struct Picture: Hashable, Sendable {
 
   /// Creates a picture of these pixels.
   ///
-  /// - Parameter bytes: four for each pixel.
+  /// - Parameters:
+  ///   - width: the pixels in a row.
+  ///   - height: the number of rows.
+  ///   - bytes: four for each pixel (red, green, blue, opacity), row by row from the top.
   public init(width: Int, height: Int, bytes: [UInt8]) {
     precondition(bytes.count == width * height * 4)
     self.width = width

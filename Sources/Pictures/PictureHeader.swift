@@ -42,7 +42,9 @@ extension Picture {
   ///
   /// Throws `PictureError` if it is none, broken, or too large to be held.
   ///
-  /// - Parameter limit: how many pixels it may have, `filePixelLimit` at most.
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - limit: the number of pixels that it may have, `filePixelLimit` at most.
   public init(_ bytes: [UInt8], upTo limit: Int = pixelLimit) throws(PictureError) {
     guard let header = PictureHeader(bytes) else { throw .unknown }
     guard header.hasAtMost(min(limit, Self.filePixelLimit)) else {

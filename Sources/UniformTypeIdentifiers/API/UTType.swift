@@ -68,7 +68,9 @@ public struct UTType: Sendable {
   /// A type that nothing declares is neither declared nor dynamic: it has no tags and conforms to nothing,
   /// so that an identifier from another system is kept as it is.
   ///
-  /// - Parameter allowUndeclared: with false, the same as `init(_:)`.
+  /// - Parameters:
+  ///   - identifier: the identifier, in any capitals.
+  ///   - allowUndeclared: with false, the same as `init(_:)`.
   public init?(identifier: String, allowUndeclared: Bool) {
     if let type = UTType(identifier) {
       self = type
@@ -83,7 +85,9 @@ public struct UTType: Sendable {
   ///
   /// From then on `init(_:)` knows it, as on a Mac, where the program's bundle declares it.
   ///
-  /// - Parameter parentType: what the type conforms to if nothing declares it, `data` by default.
+  /// - Parameters:
+  ///   - identifier: the identifier, in any capitals.
+  ///   - parentType: what the type conforms to if nothing declares it, `data` by default.
   public init(exportedAs identifier: String, conformingTo parentType: UTType? = nil) {
     if let type = UTType(identifier), type.isDeclared || type.isDynamic || parentType == nil {
       self = type
@@ -99,7 +103,9 @@ public struct UTType: Sendable {
   /// If another type is the preferred one for the type's preferred extension, it is that type (UTType.h): who asks for
   /// `public.mpeg-4-audio` by this gets `public.mpeg-4`, as files with its extension have it.
   ///
-  /// - Parameter parentType: what the type conforms to if nothing declares it, `data` by default.
+  /// - Parameters:
+  ///   - identifier: the identifier, in any capitals.
+  ///   - parentType: what the type conforms to if nothing declares it, `data` by default.
   public init(importedAs identifier: String, conformingTo parentType: UTType? = nil) {
     let type = UTType(exportedAs: identifier, conformingTo: parentType)
     let kind = parentType ?? [.data, .package].first(where: type.conforms)

@@ -23,8 +23,11 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
 
   /// Returns when the server is watching.
   ///
-  /// - Parameter coalescing: The pause that ends a row of changes, of which only the last is told.
-  /// - Throws: `unavailable` if the server has no XFixes, `timedOut`, `unavailable`.
+  /// - Parameters:
+  ///   - display: The X server, that of `DISPLAY` if it is nil.
+  ///   - selections: The names of the selections to watch.
+  ///   - coalescing: The pause that ends a row of changes, of which only the last is reported.
+  /// - Throws: `unavailable`, also if the server lacks XFixes, and `timedOut`.
   public init(
     display: String? = nil, selections: [String], coalescing: Duration = .milliseconds(50)
   ) throws(ExchangeError) {

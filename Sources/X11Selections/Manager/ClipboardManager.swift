@@ -36,6 +36,8 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
   /// Becomes the clipboard manager, and says so to all who want to know (ICCCM 2.8).
   ///
   /// - Parameters:
+  ///   - display: The X server, that of `DISPLAY` if it is nil.
+  ///   - policy: What to read and to keep of a copy.
   ///   - capturesEveryCopy: Whether to read every copy at once, for owners that exit without a word; what is
   ///     on the clipboard now is one.
   ///   - replacesManager: Whether to take the place of a manager that is there already.

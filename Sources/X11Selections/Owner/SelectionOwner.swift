@@ -70,6 +70,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   ///
   /// - Parameters:
   ///   - lifetime: the longest time to serve, nil for no end; what is under way then is cut off.
+  ///   - stop: ends it from another thread; nil if nothing does.
   /// - Throws: `unavailable`.
   public mutating func serve(
     for lifetime: Duration? = nil, until stop: StopSignal? = nil

@@ -14,6 +14,9 @@ public final class SelectionServer: Ownership {
   /// Takes the selection; returns when the server has confirmed it.
   ///
   /// - Parameters:
+  ///   - display: the X server, that of `DISPLAY` if it is nil.
+  ///   - selection: the name of the selection.
+  ///   - content: what is offered.
   ///   - time: takes it as of this time, in the server's milliseconds, so that whoever took it since keeps it; nil
   ///     for now.
   ///   - ended: called from the thread at its end.

@@ -39,6 +39,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   /// Connects to an X server, that of `DISPLAY` if none is named.
   ///
   /// - Parameters:
+  ///   - display: The X server, that of `DISPLAY` if it is nil.
   ///   - timeout: How long each call may take. While data comes in, every MiB adds a second.
   ///   - byteLimit: How many bytes are accepted for one target.
   ///   - windowClass: As which program to ask; nil for one that says nothing of itself.
