@@ -42,8 +42,20 @@ package struct CaptureScheduler: Sendable {
     nextDeadline = isCopyUnread ? restUntil : .never
   }
 
+  /// Another manager takes the place of an owner that has exited within this time.
+  package static let puttingBack = Duration.seconds(1)
+  /// The last copy whose owner has exited, for as long as another manager may put back less of it.
+  package private(set) var former: Snapshot?
+  private var formerGeneration: Int?
+  private var cleared = MonotonicTime.never
+
   /// Notes another copy, which is read unless it is the manager's own.
-  package mutating func noteCopy(isToBeRead: Bool, at now: MonotonicTime) {
+  package mutating func noteCopy(isToBeRead: Bool, isOwn: Bool = false, at now: MonotonicTime) {
+    if formerGeneration != generation || cleared + Self.puttingBack < now {
+      (former, formerGeneration) = (nil, nil)
+    } else if isOwn {
+      formerGeneration = generation + 1
+    }
     generation += 1
     if running?.overtaken == nil { running?.overtaken = now }
     isCopyUnread = isToBeRead
@@ -83,11 +95,21 @@ package struct CaptureScheduler: Sendable {
     return true
   }
 
+  /// Notes that the board is empty; `kept` is what was read of a copy whose owner has exited.
+  package mutating func noteEnd(of kept: Snapshot?, hasVanished: Bool, at now: MonotonicTime) {
+    cleared = now
+    (former, formerGeneration) = hasVanished ? (kept, generation) : (nil, nil)
+  }
+
   /// Notes the end of a reading, and returns whether it was of the latest copy; nil if it had been given up.
-  package mutating func finish(_ ticket: Int) -> Bool? {
+  package mutating func finish(_ ticket: Int, _ snapshot: Snapshot?) -> Bool? {
     if abandoned.remove(ticket) != nil { return nil }
     guard let reading = running, reading.ticket == ticket else { return nil }
     running = nil
+    // An owner may exit while its copy is read.
+    if reading.generation == formerGeneration, former == nil, let snapshot, !snapshot.names.isEmpty {
+      former = snapshot
+    }
     return reading.generation == generation
   }
 
@@ -138,8 +160,7 @@ extension Snapshot {
     of names: [String], within bounds: SnapshotPolicy, isWhole: inout Bool, _ form: Capture.Form
   ) {
     let deadline = MonotonicTime.now + bounds.timeLimit
-    let ordered = names.filter { !bounds.comesLast($0) } + names.filter(bounds.comesLast)
-    for name in ordered where bounds.accepts(name) && !Self.protocolNames.contains(name) {
+    for name in bounds.order(names) where !Self.protocolNames.contains(name) {
       if representations[name] != nil { continue }
       guard MonotonicTime.now < deadline else {
         isWhole = false
@@ -150,6 +171,7 @@ extension Snapshot {
         if !keep(value, as: name, within: bounds.byteLimit) { isWhole = false }
       } catch {
         if error.code != .refused { isWhole = false }
+        if error.code == .overtaken { break }
       }
     }
     var seen: Set<String> = []

@@ -23,6 +23,9 @@ public protocol ClipboardManagerPolicy: Sendable {
   /// Whether the owner of a copy may give the board up because the copy was read: what is cleared then is kept.
   func endsWhenRead(_ copy: Snapshot) -> Bool
 
+  /// Whether a copy is what another manager has kept of an earlier one, whose owner has ended: the same with less.
+  func isRemainder(_ copy: Snapshot, of earlier: Snapshot) -> Bool
+
   /// Whether a copy may be taken over while its owner still has it: then all its forms are read.
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool
 
@@ -52,6 +55,9 @@ extension ClipboardManagerPolicy {
   /// Whoever clears a board wants it empty.
   public func endsWhenRead(_ copy: Snapshot) -> Bool { false }
 
+  /// Each copy is a new one.
+  public func isRemainder(_ copy: Snapshot, of earlier: Snapshot) -> Bool { false }
+
   /// Takes nothing over.
   public func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { false }
 
@@ -74,6 +80,8 @@ extension SnapshotPolicy: ClipboardManagerPolicy {
 public struct SnapshotPolicy: Sendable {
   /// Which names are read; the others are not even asked for.
   public var accepts: @Sendable (String) -> Bool
+  /// Which of these are read before all others, as their owner may soon be gone.
+  public var comesFirst: @Sendable (String) -> Bool = { _ in false }
   /// Which of these are read after all others, should there be time and room left.
   public var comesLast: @Sendable (String) -> Bool = { _ in false }
   /// Which of those that are not read are made anew of the others when what was read is owned.
@@ -91,6 +99,14 @@ public struct SnapshotPolicy: Sendable {
     self.byteLimit = byteLimit
     self.timeLimit = timeLimit
     self.accepts = accepts
+  }
+
+  /// Those among `names` that are read, in the order in which they are.
+  package func order(_ names: [String]) -> [String] {
+    let accepted = names.filter(accepts)
+    let first = accepted.filter(comesFirst)
+    let rest = accepted.filter { !comesFirst($0) }
+    return first + rest.filter { !comesLast($0) } + rest.filter(comesLast)
   }
 
   /// Those among `names` that are not read, and made anew.

@@ -34,6 +34,20 @@ import Testing
     #expect(machine.handle(.confirmed, at: Self.time(111)) == [.own(Self.snapshot)])
   }
 
+  @Test(arguments: [(20 as Int64, true), (1500, false)])
+  func `What another manager keeps of a copy gives way to all of it`(moment: Int64, givesWay: Bool) {
+    var machine = KeeperMachine()
+    _ = machine.handle(.copied(isOwn: false), at: Self.time(0))
+    _ = machine.handle(Self.captured(1), at: Self.time(5))
+    _ = machine.handle(.cleared, at: Self.time(10))
+    _ = machine.handle(.copied(isOwn: false), at: Self.time(moment))
+    #expect((machine.former == Self.snapshot) == givesWay)
+    let text = KeeperMachine.Event.captured(
+      ticket: 2, Self.snapshot, mayTakeOver: false, isRemainder: machine.former != nil)
+    _ = machine.handle(.clock, at: Self.time(moment + 30))
+    #expect(machine.handle(text, at: Self.time(moment + 40)) == (givesWay ? [.own(Self.snapshot)] : []))
+  }
+
   @Test(arguments: [20 as Int64, 110, 112])
   func `A program that copies anew after it let go keeps what it copied`(moment: Int64) {
     var machine = KeeperMachine()

@@ -43,6 +43,28 @@ import Testing
     #expect(world.answers.values.allSatisfy { $0 == 1 }, "seed \(seed)")
   }
 
+  /// How long after an owner has vanished another one has the clipboard, and whether that may be what is left of the copy.
+  @Test(
+    "What another manager keeps of a copy gives way to all of it",
+    arguments: [(10, true, true), (10, false, false), (1500, true, false)])
+  func remainder(milliseconds: Int, hasVanished: Bool, givesWay: Bool) {
+    var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)
+    var (kept, text) = (Snapshot(), Snapshot())
+    (kept.names, text.names) = (["text/html", "UTF8_STRING"], ["UTF8_STRING"])
+    let start = MonotonicTime(nanoseconds: 0)
+    let later = start + .milliseconds(milliseconds)
+    _ = machine.handle(.ownerChanged(XWindow(rawValue: 1), hasVanished: false), at: start)
+    _ = machine.handle(.captured(ticket: 1, kept), at: start)
+    _ = machine.handle(.ownerChanged(.none, hasVanished: hasVanished), at: start)
+    _ = machine.handle(.ownerChanged(XWindow(rawValue: 2), hasVanished: false), at: later)
+    _ = machine.handle(.clock, at: later + .milliseconds(20))
+    #expect((machine.former == kept) == givesWay)
+    let isRemainder = machine.former != nil
+    let actions = machine.handle(
+      .captured(ticket: 2, text, isRemainder: isRemainder), at: later + .milliseconds(30))
+    #expect(actions == (givesWay ? [.own(kept, asOf: .current)] : []))
+  }
+
   @Test("What was saved comes back when its owner goes, and only then", arguments: [false, true])
   func managerRestores(hasVanished: Bool) {
     var machine = ManagerMachine(owner: .none, capturesEveryCopy: true)

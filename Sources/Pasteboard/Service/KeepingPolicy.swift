@@ -29,11 +29,12 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     self.table = table
   }
 
-  /// All content, 64 MiB in all, read within five seconds; what no declared type has comes last.
+  /// All content, 64 MiB in all, read within five seconds; rich text comes first, what no declared type has last.
   var snapshot: SnapshotPolicy {
     var policy = SnapshotPolicy(byteLimit: 64 << 20, timeLimit: .seconds(5)) { [table] target in
       target == Offering.sourceMarker || target == FileListForm.cutMark || table.role(of: target) == .content
     }
+    policy.comesFirst = { [table] in table.type(of: $0).map(Self.isRich) ?? false }
     policy.comesLast = { [table] in table.type(of: $0) == nil }
     return policy
   }
@@ -66,6 +67,28 @@ final class KeepingPolicy: ClipboardManagerPolicy {
 
   /// PCManFM lets go of what was cut with the first answer that says so, that the files are not moved twice.
   func endsWhenRead(_ copy: Snapshot) -> Bool { copy.files?.verb == .cut }
+
+  /// A document, of which other managers keep the text alone.
+  private static func isRich(_ type: UTType) -> Bool {
+    Format(type).map { $0 != .plainText && !$0.type.conforms(to: .commaSeparatedText) } ?? false
+  }
+
+  /// Mutter and Clipman own the text of a copy when its owner has ended, Klipper some of its forms.
+  func isRemainder(_ copy: Snapshot, of earlier: Snapshot) -> Bool {
+    let (types, all) = (table.types(among: copy.names), table.types(among: earlier.names))
+    guard all.contains(where: { Self.isRich($0) && !types.contains($0) }),
+      types.allSatisfy({ type in all.contains { $0.conforms(to: type) || type.conforms(to: $0) } }),
+      let text = text(of: copy)
+    else { return false }
+    return text == self.text(of: earlier)
+  }
+
+  private func text(of copy: Snapshot) -> [UInt8]? {
+    guard let name = table.readable(among: copy.names).first(where: { $0.format == .plainText })?.name else {
+      return nil
+    }
+    return copy.representations[name].map { TextEncoding.utf8($0, name: name, table: table) }
+  }
 
   func mayTakeOver(_ targets: [String], of owner: Peer?) -> Bool {
     // What 'pb copy' leaves out was not wanted.

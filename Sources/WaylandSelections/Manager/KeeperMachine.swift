@@ -13,7 +13,8 @@ struct KeeperMachine {
     /// Nothing is copied any more.
     case cleared
     /// The end of a reading; nil: nothing worth keeping, or not to be kept.
-    case captured(ticket: Int, Snapshot?, mayTakeOver: Bool)
+    /// `isRemainder`: it is what another manager has kept of `former`.
+    case captured(ticket: Int, Snapshot?, mayTakeOver: Bool, isRemainder: Bool = false)
     /// The compositor has told all that has happened until `confirm`.
     case confirmed
     /// What an earlier manager held is there again.
@@ -43,6 +44,8 @@ struct KeeperMachine {
   /// Whether what is copied is this keeper's own.
   private var isOwner = false
   private var isEmpty = true
+  /// The last copy whose owner has exited, for as long as another manager may put back less of it.
+  var former: Snapshot? { captures.former }
   /// When what is kept is owned, if nobody has copied until then.
   private var ownFrom = MonotonicTime.never
   private var isConfirming = false
@@ -55,7 +58,7 @@ struct KeeperMachine {
     switch event {
     case .copied(let isOwn):
       (isEmpty, isConfirming, ownFrom) = (false, false, .never)
-      captures.noteCopy(isToBeRead: !isOwn, at: now)
+      captures.noteCopy(isToBeRead: !isOwn, isOwn: isOwn, at: now)
       if isOwner, !isOwn { captures.isTakenBack = true }
       isOwner = isOwn
       // What this keeper owns ends only when somebody clears it.
@@ -63,9 +66,10 @@ struct KeeperMachine {
     case .cleared:
       (isEmpty, isConfirming) = (true, false)
       (captures.isCopyUnread, isOwner) = (false, false)
+      captures.noteEnd(of: kept, hasVanished: true, at: now)
       if kept != nil { ownFrom = now + Self.doubt }
-    case .captured(let ticket, let snapshot, let mayTakeOver):
-      actions += finish(ticket, snapshot, mayTakeOver, now)
+    case .captured(let ticket, let snapshot, let mayTakeOver, let isRemainder):
+      actions += finish(ticket, snapshot, mayTakeOver, isRemainder, now)
     case .confirmed:
       if isConfirming, isEmpty, let kept { actions.append(.own(kept)) }
       (isConfirming, ownFrom) = (false, .never)
@@ -89,9 +93,12 @@ struct KeeperMachine {
   }
 
   private mutating func finish(
-    _ ticket: Int, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ now: MonotonicTime
+    _ ticket: Int, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ isRemainder: Bool, _ now: MonotonicTime
   ) -> [Action] {
-    guard let isCurrent = captures.finish(ticket), let snapshot, !snapshot.names.isEmpty else { return [] }
+    guard let isCurrent = captures.finish(ticket, snapshot), let snapshot, !snapshot.names.isEmpty else { return [] }
+    if isRemainder, isCurrent, !isEmpty, let former = captures.former, captures.allowsTakeOver(at: now) {
+      return [.own(former)]
+    }
     // Also where its owner has copied the next one meanwhile.
     if !mayTakeOver { captures.isTakenBack = false }
     guard isCurrent else { return [] }

@@ -77,9 +77,15 @@ struct WaylandKeeper: ~Copyable {
     }
     for (ticket, capture) in captured.take() {
       if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
-      let mayTakeOver = takeOvers[ticket] != nil
-      perform(
-        machine.handle(.captured(ticket: ticket, capture?.snapshot, mayTakeOver: mayTakeOver), at: .now))
+      let isRemainder =
+        if let copy = capture?.snapshot, let former = machine.former {
+          terms.policy.isRemainder(copy, of: former)
+        } else {
+          false
+        }
+      let event = KeeperMachine.Event.captured(
+        ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil, isRemainder: isRemainder)
+      perform(machine.handle(event, at: .now))
       takeOvers[ticket] = nil
     }
     if machine.nextDeadline <= .now { perform(machine.handle(.clock, at: .now)) }

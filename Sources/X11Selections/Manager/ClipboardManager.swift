@@ -159,12 +159,18 @@ extension ClipboardManager {
       progress = true
     }
     for (ticket, capture) in captured.take() {
-      if let capture, !capture.snapshot.names.isEmpty { policy.note(capture.snapshot) }
+      let isRemainder =
+        if let copy = capture?.snapshot, let former = machine.former {
+          policy.isRemainder(copy, of: former)
+        } else {
+          false
+        }
+      if let capture, !capture.snapshot.names.isEmpty, !isRemainder { policy.note(capture.snapshot) }
       policy.didRead()
       if let capture, let content = capture.takeOver { takeOvers[ticket] = (content, capture.snapshot) }
       let event = ManagerMachine.Event.captured(
         ticket: ticket, capture?.snapshot, mayTakeOver: takeOvers[ticket] != nil,
-        endsWhenRead: capture?.endsWhenRead ?? false)
+        endsWhenRead: capture?.endsWhenRead ?? false, isRemainder: isRemainder)
       perform(machine.handle(event, at: now))
       takeOvers[ticket] = nil
       progress = true

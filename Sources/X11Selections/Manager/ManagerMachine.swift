@@ -11,8 +11,11 @@ struct ManagerMachine {
   enum Event {
     case saveRequested(SelectionRequest, targets: [XAtom]?)
     /// The end of a capture; nil: nothing worth keeping, or not to be kept. `mayTakeOver`: what was read is
-    /// better owned at once. `endsWhenRead`: its owner may let it go because it was read.
-    case captured(ticket: Int, Snapshot?, mayTakeOver: Bool = false, endsWhenRead: Bool = false)
+    /// better owned at once. `endsWhenRead`: its owner may let it go because it was read. `isRemainder`: it is what
+    /// another manager has kept of `former`.
+    case captured(
+      ticket: Int, Snapshot?, mayTakeOver: Bool = false, endsWhenRead: Bool = false, isRemainder: Bool = false
+    )
     /// `hasVanished`: the owner came to an end, nobody took its place. `time`: when the selection was taken
     /// last.
     case ownerChanged(XWindow, hasVanished: Bool, time: XTimestamp = .current)
@@ -60,6 +63,9 @@ struct ManagerMachine {
   private var queued: [(request: SelectionRequest, targets: [XAtom]?)] = []
   private var served: [SelectionRequest] = []
 
+  /// The last copy whose owner has vanished, for as long as another manager may put back less of it.
+  var former: Snapshot? { captures.former }
+
   /// When to send `clock`.
   var nextDeadline: MonotonicTime { captures.nextDeadline }
 
@@ -76,8 +82,13 @@ struct ManagerMachine {
     case .saveRequested(let request, let targets):
       queued.append((request, targets))
       return start(now)
-    case .captured(let ticket, let snapshot, let mayTakeOver, let endsWhenRead):
-      guard let isCurrent = captures.finish(ticket) else { return start(now) }
+    case .captured(let ticket, let snapshot, let mayTakeOver, let endsWhenRead, let isRemainder):
+      guard let isCurrent = captures.finish(ticket, snapshot) else { return start(now) }
+      if isRemainder, isCurrent, owner != .none, served.isEmpty, let former = captures.former,
+        captures.allowsTakeOver(at: now)
+      {
+        return [.own(former, asOf: time)] + start(now)
+      }
       let spentUntil = endsWhenRead ? now + Self.lettingGo : nil
       return finish(ticket, isCurrent, snapshot, mayTakeOver, spentUntil, now) + start(now)
     case .clock:
@@ -102,6 +113,7 @@ struct ManagerMachine {
       ownWindow = .none
       if window == .none {
         cleared = now
+        captures.noteEnd(of: kept?.snapshot, hasVanished: hasVanished, at: now)
         return restore(now)
       }
       captures.noteCopy(isToBeRead: capturesEveryCopy, at: now)

@@ -10,9 +10,10 @@ extension SelectionRequestor {
   public mutating func snapshot(
     of selection: String, policy: SnapshotPolicy
   ) throws(ExchangeError) -> Snapshot? {
+    let window = ownerWindow(of: selection)
     let offered = try targets(of: selection)
     if isMarked(offered, selection) { return nil }
-    return read(offered, of: selection, policy)
+    return read(offered, of: selection, from: window, policy)
   }
 
   /// Reads a copy for a manager; nil if the owner marks the content as not to be kept.
@@ -22,14 +23,15 @@ extension SelectionRequestor {
     _ selection: String, policy: some ClipboardManagerPolicy, only chosen: [XAtom]?
   ) throws(ExchangeError) -> Capture? {
     let deadline = MonotonicTime.now + policy.snapshot.timeLimit
+    let window = ownerWindow(of: selection)
     let offered = try targets(of: selection)
     if isMarked(offered, selection) { return nil }
     if let chosen {
       let wanted = try names(of: chosen, until: deadline).filter(offered.contains)
-      return Capture(read(wanted, of: selection, policy.snapshot(of: offered)))
+      return Capture(read(wanted, of: selection, from: window, policy.snapshot(of: offered)))
     }
     let owner = ownerDescription(of: selection)
-    return reading(selection) { form in Capture(of: offered, of: owner, for: policy, form) }
+    return reading(selection, from: window) { form in Capture(of: offered, of: owner, for: policy, form) }
   }
 
   private mutating func isMarked(_ offered: [String], _ selection: String) -> Bool {
@@ -37,21 +39,28 @@ extension SelectionRequestor {
   }
 
   private mutating func read(
-    _ names: [String], of selection: String, _ bounds: SnapshotPolicy
+    _ names: [String], of selection: String, from window: XWindow?, _ bounds: SnapshotPolicy
   ) -> Snapshot {
     var isWhole = true
-    return reading(selection) { form in Snapshot(of: names, within: bounds, isWhole: &isWhole, form) }
+    return reading(selection, from: window) { form in Snapshot(of: names, within: bounds, isWhole: &isWhole, form) }
   }
 
   /// Does work that reads targets within limits of its own.
-  private mutating func reading<Result>(_ selection: String, _ work: (Capture.Form) -> Result) -> Result {
+  private mutating func reading<Result>(
+    _ selection: String, from window: XWindow?, _ work: (Capture.Form) -> Result
+  ) -> Result {
     let ownLimit = byteLimit
     // What will not be kept is not to keep its owner busy.
     believesAnnouncements = true
     defer { (byteLimit, believesAnnouncements) = (ownLimit, false) }
     return work { (name, limit) throws(ExchangeError) in
       byteLimit = limit
-      return try property(name, of: selection)
+      let value = try property(name, of: selection)
+      // What another program has copied meanwhile is not part of this copy; if the selection is empty, its owner
+      // returned the value and exited.
+      let now = ownerWindow(of: selection)
+      guard now == window || now == XWindow.none else { throw .ownershipDenied(selection) }
+      return value
     }
   }
 }

@@ -130,6 +130,14 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
 }
 
 extension SelectionRequestor {
+  /// The window that owns a selection; nil if it cannot be found out in time.
+  mutating func ownerWindow(of selection: String) -> XWindow? {
+    let deadline = MonotonicTime.now + timeout
+    atoms.request([selection], create: false, on: &connection)
+    guard (try? awaitAtoms(until: deadline)) != nil, let selectionAtom = atoms[selection] else { return nil }
+    return try? owner(of: selectionAtom, until: deadline)
+  }
+
   private mutating func describeOwner(
     of selection: String, until deadline: MonotonicTime
   ) throws(ExchangeError) -> Peer? {
