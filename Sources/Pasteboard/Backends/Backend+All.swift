@@ -91,6 +91,8 @@ private struct ChangingPolicy: ClipboardManagerPolicy {
 
   func endsWhenRead(_ copy: Snapshot) -> Bool { policy.endsWhenRead(copy) }
 
+  func isRemainder(_ copy: Snapshot, of earlier: Snapshot) -> Bool { policy.isRemainder(copy, of: earlier) }
+
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool { policy.mayTakeOver(names, of: owner) }
 
   func content(takingOver copy: Snapshot, of owner: Peer?) -> Content? {
