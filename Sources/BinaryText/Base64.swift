@@ -35,7 +35,7 @@ extension Base64 {
   private static let noValue: UInt8 = 255
   private static let endOfPiece: UInt8 = 64
 
-  /// What each byte stands for.
+  /// The value of each byte.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: noValue, count: 256)
     for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }

@@ -49,7 +49,7 @@ package struct CharacterSet: Hashable, Sendable {
   /// The set of text that is neither UTF-8 nor declared, in most of Europe and America (Encoding Standard, 4.2).
   package static let windowsLatin1 = CharacterSet("windows-1252", .singleByte)
 
-  /// True for a set whose texts are all ASCII bytes, and switch between sets.
+  /// Whether texts of the set are all ASCII bytes, and switch between sets.
   package var switchesSets: Bool { scheme == .iso2022JP }
 
   /// True if a character may have several bytes.

@@ -192,7 +192,7 @@ enum CompoundTextSets {
       return 0xE000...0xF8FF ~= scalar ? 0 : scalar
     }
 
-    /// For each character of the basic plane its row and column, 0 where the set lacks it.
+    /// A table: for each character of the basic plane its row and column, 0 where the set lacks it.
     var codes: [UInt16] {
       switch self {
       case .japanese: Self.japaneseCodes

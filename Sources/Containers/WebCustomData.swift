@@ -1,4 +1,4 @@
-/// What a web page put on a clipboard under types of its own, all of which a browser keeps in one form.
+/// The content that a web page put on a clipboard under its own types, which a browser keeps in one form.
 ///
 /// Chromium writes a pickle of its own (base/pickle.h): little-endian lengths of 32 bits, UTF-16, padding to four bytes.
 /// Firefox writes big-endian lengths in bytes before UTF-16 in little-endian order (DataTransfer.cpp).

@@ -4,11 +4,11 @@ public import UniformTypeIdentifiers
 
 /// Makes content of one form out of another.
 public protocol Converter: Sendable {
-  /// What it takes: this type, and those that conform to it and have no format of their own.
+  /// The input: this type, and those that conform to it and have no format of their own.
   var from: Form { get }
-  /// What it makes.
+  /// The output type.
   var to: Form { get }
-  /// How much is lost, from 0 for nothing; of several ways the one with the least loss is taken.
+  /// The loss, from 0 for none; of several ways the one with the least loss is taken.
   var loss: Int { get }
   /// Whether it takes what conforms to `from` and has a format of its own too, as Markdown where it takes plain text.
   var takesSubtypes: Bool { get }
@@ -25,9 +25,9 @@ extension Converter {
 
 /// Content on its way through converters.
 public enum Value: Sendable {
-  /// As it is exchanged.
+  /// Bytes as they are exchanged.
   case bytes([UInt8])
-  /// As readers of rich text leave it, and writers take it.
+  /// A document, as readers of rich text make it and writers take it.
   case document(Document)
   /// Files of this machine, and addresses elsewhere.
   case files(FileList)
@@ -35,7 +35,7 @@ public enum Value: Sendable {
   case picture(Picture)
 }
 
-/// What content is between converters: bytes of a type, or a value that several types share.
+/// The form of content between converters: bytes of a type, or a value that several types share.
 ///
 /// The shared ones keep the number of converters small: a reader and a writer for each type, none for each pair.
 public enum Form: Hashable, Sendable {
@@ -49,7 +49,7 @@ public enum Form: Hashable, Sendable {
   case picture
 }
 
-/// Why content could not be converted.
+/// The reason why content could not be converted.
 public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
@@ -66,9 +66,9 @@ public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let commandFailed = Code(kind: .commandFailed)
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// What happened, in one line without a full stop.
+  /// The description, in one line without a full stop.
   public let description: String
 
   /// Creates an error of these words.
@@ -81,7 +81,7 @@ public struct ConversionError: Error, Hashable, Sendable, CustomStringConvertibl
     ConversionError(.noRoute, "cannot convert \(source.identifier) to \(wanted.identifier)")
   }
 
-  /// Why bytes could not be read as a document of a format.
+  /// The reason why bytes could not be read as a document of a format.
   package init(_ error: RichTextError, reading format: Format) {
     if error.code == .tooLarge {
       self.init(.tooLarge, "the \(format.title) is too large to convert: \(error)")

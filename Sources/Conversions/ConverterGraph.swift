@@ -4,7 +4,7 @@ public import UniformTypeIdentifiers
 
 /// Finds the way from one type to another over converters, and goes it.
 public struct ConverterGraph: Sendable {
-  /// What leads from one type to another without a document in between.
+  /// The converters from one type to another without a document in between.
   private let converters: [any Converter]
 
   /// A graph of these converters, and of a reader and a writer for each format.
@@ -82,7 +82,7 @@ public struct ConverterGraph: Sendable {
     route(from: source, to: wanted)?.contains { $0 is CommandConverter } ?? false
   }
 
-  /// What is lost where content is read as less than it is, as Org is where it is read as plain text.
+  /// The loss where content is read as less than it is, as Org is where it is read as plain text.
   private static let lossOfSubtypes = 4
 
   /// The types that content of this one can be made into, without itself.

@@ -5,7 +5,7 @@ import UniformTypeIdentifiers
 /// Reads a format of rich text.
 struct FormatReader: Converter {
   let format: Format
-  /// What the document is for; small pictures come as addresses alone where that is nothing that holds them.
+  /// The use of the document; small pictures come as addresses alone where that is nothing that holds them.
   var goal: Format?
 
   var from: Form { .type(format.type) }

@@ -3,7 +3,7 @@ public import UniformTypeIdentifiers
 
 /// The types of the formats, and what is offered of each: `TypeRegistry/formats.json`.
 package struct FormatTable: Sendable {
-  /// What stands for plain text where content of a format is offered.
+  /// The plain text that is offered for content of a format.
   package enum PlainText: String, Sendable {
     /// The bytes that were copied.
     case source
@@ -27,9 +27,9 @@ package struct FormatTable: Sendable {
     /// The names that it is offered under, in order.
     package let names: [String]
     package let plainText: PlainText
-    /// What is made of it for programs that ask, in order.
+    /// The formats made of it for programs that ask, in order.
     package let makes: [Format]
-    /// What is made besides for programs of which a rule says that they take it.
+    /// The formats made besides for programs that take them according to a rule.
     package let makesForSome: [Format]
   }
 
@@ -81,7 +81,7 @@ package struct FormatTable: Sendable {
     UTType($0)
   }
 
-  /// True for a type that is read as a format, and is no content of it: macros go when it becomes that.
+  /// Whether a type is read as a format and differs from it: macros go when it is converted.
   func isOnlyRead(_ type: UTType) -> Bool {
     rows.contains { $0.readsToo.contains(where: type.conforms) }
   }

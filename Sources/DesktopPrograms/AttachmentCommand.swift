@@ -1,4 +1,5 @@
-/// How a mail program is told to begin a message with files attached, for which `mailto:` has no word that programs
+/// The command with which a mail program begins a message with files attached, for which `mailto:` has no
+/// word that programs
 /// agree on (RFC 6068): each has an option of its own, and `xdg-email` knows those of the desktop's default one.
 package enum AttachmentCommand {
   private enum Usage {

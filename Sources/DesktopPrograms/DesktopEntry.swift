@@ -1,17 +1,17 @@
 /// A program as its desktop entry describes it (Desktop Entry Specification 1.5).
 package struct DesktopEntry: Hashable, Sendable {
-  /// What the desktop calls it, as `org.example.editor.desktop`.
+  /// The desktop's name of it, as `org.example.editor.desktop`.
   package let id: String
   /// The file of the entry.
   package let path: String
-  /// What people call it, in their language.
+  /// The name for people, in their language.
   package let name: String
   package let icon: String?
   /// The MIME types that it opens, `x-scheme-handler/…` for addresses among them.
   package let mimeTypes: [String]
   /// The program that must be there for the entry to count.
   package let needs: String?
-  /// How it is started.
+  /// The command that starts it.
   package let command: ExecLine
   /// The folder to start it in.
   package let folder: String?

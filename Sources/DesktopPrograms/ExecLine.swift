@@ -1,4 +1,4 @@
-/// How a program is started: the words of `Exec`, with codes that stand for what it is to open (Desktop Entry
+/// The command line of a program: the words of `Exec`, with codes for what it is to open (Desktop Entry
 /// Specification 1.5, "The Exec key").
 package struct ExecLine: Hashable, Sendable {
   private struct Word: Hashable {
@@ -46,7 +46,7 @@ package struct ExecLine: Hashable, Sendable {
   /// The program that it starts: a path, or a name to look for.
   package var program: String { words.first?.text ?? "" }
 
-  /// What a program is to open.
+  /// The files and addresses that a program is to open.
   package struct Target: Hashable, Sendable {
     /// Its path, if it is a file.
     package var path: String?
@@ -59,7 +59,7 @@ package struct ExecLine: Hashable, Sendable {
     }
   }
 
-  /// What stands for an entry in its own command.
+  /// The fields of an entry that its own command refers to.
   struct Entry {
     var name: String
     var icon: String?

@@ -39,7 +39,7 @@ package struct ProgramCatalog: Sendable {
     }
   }
 
-  /// What a more important folder says of a program, less important ones cannot.
+  /// Keeps the entry of the most important folder that has one.
   private mutating func add(_ path: String, id: String, folder: String) {
     guard entries[id] == nil, let bytes = try? RegularFile.bytes(of: path, limit: Self.sizeLimit),
       let entry = DesktopEntry(bytes, id: id, path: path, locales: folders.locales)
@@ -106,7 +106,7 @@ package struct ProgramCatalog: Sendable {
   }
 }
 
-/// Where the desktop keeps what it knows of programs (XDG Base Directory Specification).
+/// The folders in which the desktop keeps facts about programs (XDG Base Directory Specification).
 package struct DesktopFolders: Sendable {
   /// The folders of data, the most important first.
   package var data: [String]
@@ -114,7 +114,7 @@ package struct DesktopFolders: Sendable {
   package var settings: [String]
   /// The names of the desktop that runs, as `gnome`.
   package var desktops: [String]
-  /// Where programs are looked for.
+  /// The folders in which programs are looked for.
   package var programs: [String]
   /// The person's locales, the most exact first.
   package var locales: [String]
@@ -171,7 +171,8 @@ package struct DesktopFolders: Sendable {
   }
 }
 
-/// Which programs a person and a system want for which types: `mimeapps.list` (Association between MIME types and
+/// The programs that a person and a system want for types: `mimeapps.list` (Association between MIME types
+/// and
 /// applications 1.0.1).
 struct MIMEAssociations {
   /// One list.
@@ -199,9 +200,9 @@ struct MIMEAssociations {
     }
   }
 
-  /// What counts in one folder.
+  /// The lists of one folder.
   private struct Level {
-    /// Of the desktop that runs, which says what opens a type first and nothing else.
+    /// The list of the running desktop, which only says what opens a type first.
     var ofDesktops: [List]
     var list: List
     /// The folder of the entries beside it.

@@ -2,9 +2,9 @@
 ///
 /// A row of a table. What is above knows names of forms, bytes and boards alone.
 public struct Backend: Sendable {
-  /// What the command and the configuration call it.
+  /// The name in the command and in the configuration.
   public let name: String
-  /// Which display it is: tells backends of one name apart, and what belongs to each.
+  /// The display: tells backends of one name apart, and what belongs to each.
   public let place: String
   /// Whether content stays there by itself, so that no process has to own it.
   public let outlivesProcesses: Bool
@@ -26,14 +26,14 @@ public struct Backend: Sendable {
   public let clear: @Sendable (Board) throws(ExchangeError) -> Void
   /// Works as the clipboard manager; returns at its end.
   public package(set) var keep: @Sendable (KeepTerms) throws(ExchangeError) -> KeepEnd
-  /// By what it works here, or why it cannot: in a few words for people; nil if there is nothing to say.
+  /// A few words for people about how it works here, or why it cannot; nil if there is nothing to say.
   public let circumstance: @Sendable () -> String?
   /// Its drag and drop; nil if it has none.
   public let dragAndDrop: DragAndDrop?
   /// Leaves what was found out here to a child of this process: the open descriptors that it needs.
   public let handDown: @Sendable () -> [Int32]
 
-  /// How a board is taken for another process.
+  /// A function that takes a board for another process.
   public typealias Take = @Sendable (Board, Content) throws(ExchangeError) -> any TakenBoard
 
   /// A row of the table.
@@ -76,7 +76,7 @@ extension Backend: Hashable {
     left.name == right.name && left.place == right.place
   }
 
-  /// By name and place.
+  /// Hashes the name and the place.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(place)
@@ -96,15 +96,15 @@ public struct Board: Hashable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// What copy and paste use.
+  /// The clipboard, which copy and paste use.
   public static let general = Board("general")
-  /// What is selected, and pasted with the middle button.
+  /// The primary selection: selected text, pasted with the middle button.
   public static let primary = Board("primary")
   /// A second selection that few programs know.
   public static let secondary = Board("secondary")
-  /// What was last searched for.
+  /// The text that was last searched for.
   public static let find = Board("find")
-  /// What is being dragged.
+  /// The content that is being dragged.
   public static let drag = Board("drag")
 
   /// The name.

@@ -7,7 +7,8 @@ package import System
 package struct CaptureScheduler: Sendable {
   /// The shortest time between the beginnings of two readings.
   package static let pause = Duration.milliseconds(20)
-  /// How long a reading may go on after another copy: its owner may hang, and the owner of the next copy may exit.
+  /// The time that a reading may go on after another copy: its owner may hang, and the owner of the next
+  /// copy may exit.
   package static let grace = Duration.milliseconds(100)
   /// The most readings that may be given up and still run: each has a thread until the reader's patience ends.
   package static let abandonedLimit = 4
@@ -17,7 +18,7 @@ package struct CaptureScheduler: Sendable {
     let generation: Int
     /// Whether a program waits for the end of the reading, so that it is never given up.
     let isRequested: Bool
-    /// When another program first copied.
+    /// The time when another program first copied.
     var overtaken: MonotonicTime?
   }
 
@@ -34,7 +35,7 @@ package struct CaptureScheduler: Sendable {
   /// Whether others took the board back from the manager, and have copied nothing since that it would not take over.
   package var isTakenBack = false
 
-  /// When to call `start` again at the latest.
+  /// The time to call `start` again at the latest.
   package private(set) var nextDeadline: MonotonicTime
 
   package init(isCopyUnread: Bool = false) {
@@ -119,15 +120,15 @@ package struct CaptureScheduler: Sendable {
   }
 }
 
-/// What a clipboard manager reads of a copy.
+/// The content that a clipboard manager reads of a copy.
 package struct Capture: Sendable {
   package var snapshot: Snapshot
-  /// What to own in place of the copy at once; nil leaves it to its owner.
+  /// The content to own in place of the copy at once; nil leaves it to its owner.
   package var takeOver: Content?
   /// Whether the owner may give up the board because the copy was read.
   package var endsWhenRead = false
 
-  /// How long one form may take: some programs make a picture first.
+  /// The time that one form may take: some programs make a picture first.
   package static let patience = Duration.seconds(2)
 
   /// Gives a form's content, of at most so many bytes.

@@ -1,14 +1,14 @@
 package import System
 
-/// What a clipboard manager keeps, and what it makes of it.
+/// Decides what a clipboard manager keeps, and what it makes of it.
 public protocol ClipboardManagerPolicy: Sendable {
-  /// What is read of a copy.
+  /// The bounds for reading a copy.
   var snapshot: SnapshotPolicy { get }
 
-  /// What is read of a copy that is offered under these names.
+  /// The bounds for reading a copy that is offered under these names.
   func snapshot(of names: [String]) -> SnapshotPolicy
 
-  /// Who waits for the manager to have seen what others did.
+  /// The programs that wait until the manager has seen every earlier event.
   var catchingUp: CatchingUp? { get }
 
   /// Is told that a copy is about to be read.
@@ -29,10 +29,10 @@ public protocol ClipboardManagerPolicy: Sendable {
   /// Whether a copy may be taken over while its owner still has it: then all its forms are read.
   func mayTakeOver(_ names: [String], of owner: Peer?) -> Bool
 
-  /// What to own instead of a copy of which everything was read; nil to leave it to its owner.
+  /// The content to own instead of a copy that was read completely; nil to leave it to its owner.
   func content(takingOver copy: Snapshot, of owner: Peer?) -> Content?
 
-  /// What to own of a copy whose owner is gone.
+  /// The content to own for a copy whose owner is gone.
   func content(restoring copy: Snapshot) -> Content
 }
 
@@ -40,7 +40,7 @@ extension ClipboardManagerPolicy {
   /// The same of every copy.
   public func snapshot(of names: [String]) -> SnapshotPolicy { snapshot }
 
-  /// Nobody waits.
+  /// Returns nil: no program waits.
   public var catchingUp: CatchingUp? { nil }
 
   /// Waits for nothing.
@@ -52,7 +52,7 @@ extension ClipboardManagerPolicy {
   /// Waits for nothing.
   public func didRead() {}
 
-  /// Whoever clears a board wants it empty.
+  /// Returns false: a program that clears a board wants it empty.
   public func endsWhenRead(_ copy: Snapshot) -> Bool { false }
 
   /// Each copy is a new one.
@@ -70,25 +70,25 @@ extension ClipboardManagerPolicy {
   public func content(restoring copy: Snapshot) -> Content { copy.content }
 }
 
-/// By itself it says what to keep; nothing is taken over.
+/// Bounds alone are a policy that keeps copies and takes none over.
 extension SnapshotPolicy: ClipboardManagerPolicy {
   /// These bounds themselves.
   public var snapshot: SnapshotPolicy { self }
 }
 
-/// What is worth keeping of a board whose owner goes away.
+/// Bounds for what is kept of a board whose owner goes away.
 public struct SnapshotPolicy: Sendable {
-  /// Which names are read; the others are not even asked for.
+  /// Selects the names that are read; the others are not even asked for.
   public var accepts: @Sendable (String) -> Bool
   /// Which of these are read before all others, as their owner may soon be gone.
   public var comesFirst: @Sendable (String) -> Bool = { _ in false }
   /// Which of these are read after all others, should there be time and room left.
   public var comesLast: @Sendable (String) -> Bool = { _ in false }
-  /// Which of those that are not read are made anew of the others when what was read is owned.
+  /// Selects the unread names that are made anew from the others when the snapshot is owned.
   public var remakes: @Sendable (String) -> Bool = { _ in false }
   /// Bytes accepted in all; the names that come first are served first.
   public var byteLimit: Int
-  /// How long the owner may be kept busy with it.
+  /// The longest time for which the owner may be kept busy.
   public var timeLimit: Duration
 
   /// Creates bounds for what is read.
@@ -113,11 +113,11 @@ public struct SnapshotPolicy: Sendable {
   package func remade(among names: [String]) -> [String] { names.filter { !accepts($0) && remakes($0) } }
 }
 
-/// What a board held at one time: the values that were read of it, by name.
+/// The content of a board at one time: the values that were read of it, by name.
 public struct Snapshot: Hashable, Sendable {
   /// The names in the owner's order, those that were read only.
   public var names: [String] = []
-  /// What was given for each name that was read.
+  /// The representation of each name that was read.
   public var representations: [String: Representation] = [:]
   /// Names that were offered and not read, as what they give is made of another form.
   package var remade: [String] = []
@@ -141,7 +141,8 @@ public struct Snapshot: Hashable, Sendable {
     representations[name] = kept
   }
 
-  /// How large the next value may be: what is left of a limit, or as large as one that is there, which counts once.
+  /// The size that the next value may have: the rest of the limit, or the size of a value that is there
+  /// already.
   package func room(within limit: Int) -> Int {
     max(limit - byteCount, representations.values.map(\.bytes.count).max() ?? 0)
   }
@@ -169,7 +170,7 @@ public final class CatchingUp: Sendable {
   /// Those who wait; the manager signals each once it has handled every event that had come.
   package let asked = Mailbox<WakeUp>()
 
-  /// Nobody waits yet.
+  /// Creates a queue without a waiting program.
   public init() {}
 
   /// Returns once the manager has caught up, or after `limit`.

@@ -1,6 +1,6 @@
 public import System
 
-/// What an owner offers: names in order, and how each is rendered when somebody asks.
+/// The content that an owner offers: names in order, and how each is rendered when somebody asks.
 public struct Content: Sendable {
   /// The names that everybody sees, in order, without those that a backend's protocol adds itself.
   public var names: [String]
@@ -18,7 +18,7 @@ public struct Content: Sendable {
   /// is answered within half a second or refused. What comes later serves the next one.
   public var render: @Sendable (String) -> Representation?
 
-  /// What a certain requestor gets to see instead of `names`; nil if all see the same.
+  /// The names that a certain requestor sees instead of `names`; nil if all see the same.
   ///
   /// Only then are requestors looked up. It is called in the event loop, so it must be quick.
   public var view: (@Sendable (Peer) -> [Offered])?
@@ -30,7 +30,7 @@ public struct Content: Sendable {
   public struct Offered: Hashable, Sendable {
     /// One of `names` or of `namesForSome`; others are left out.
     public var name: String
-    /// What `render` is asked for; several names may share one.
+    /// The rendering that `render` is asked for; several names may share one.
     public var rendering: String
 
     /// `rendering` is the name itself unless told otherwise.
@@ -89,7 +89,7 @@ public enum Payload: Hashable, Sendable {
   case plain([UInt8])
   case secret(SecretBytes)
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public var count: Int {
     switch self {
     case .plain(let bytes): bytes.count
@@ -123,7 +123,7 @@ public enum Payload: Hashable, Sendable {
     }
   }
 
-  /// What is made of the bytes: of a secret another one.
+  /// Makes another payload of the bytes; of a secret it makes a secret.
   ///
   /// - Parameter make: may leave no copy of them anywhere but in what it returns.
   package func mapped(_ make: ([UInt8]) -> [UInt8]?) -> Payload? {

@@ -1,6 +1,6 @@
 public import System
 
-/// What a display system has of drag and drop.
+/// The drag and drop of a display system.
 public struct DragAndDrop: Sendable {
   /// Opens a window onto which people drop things.
   public let openTarget: @Sendable (DropTerms) throws(ExchangeError) -> any DropTarget
@@ -32,7 +32,7 @@ public protocol DropTarget: AnyObject, Sendable {
   func close()
 }
 
-/// What a window waits for.
+/// The events that a window waits for.
 public enum DropEvent {
   /// Something was dropped.
   case dropped(Drop)
@@ -46,7 +46,7 @@ public enum DropEvent {
 public struct Drop {
   /// Reads it; the time of its questions is that of the drop.
   public let reader: any Reader
-  /// What the source would call it as a file, in its bytes; nil if it does not say.
+  /// The file name that the source suggests, in bytes; nil if it suggests none.
   public let fileName: [UInt8]?
   private let finish: (Bool) -> Void
 
@@ -61,19 +61,19 @@ public struct Drop {
   public func end(isTaken: Bool) { finish(isTaken) }
 }
 
-/// How a window waits for drops.
+/// Options of a window that waits for drops.
 public struct DropTerms: Sendable {
   /// The name of the window.
   public var title: String
-  /// What it says while nothing is over it.
+  /// The text while nothing is over the window.
   public var prompt: String
-  /// What it says of content under these names.
+  /// The text for content under these names.
   public var describe: @Sendable ([String]) -> String
   /// Whether it opens under the pointer, rather than beside it.
   public var isAtPointer = false
   /// Whether it has no frame.
   public var isFrameless = false
-  /// How what is dropped is read.
+  /// The options for reading the dropped content.
   public var reading = ReadTerms()
   /// Closes the window.
   public var stop: StopSignal?
@@ -90,13 +90,13 @@ public struct DropTerms: Sendable {
 
 /// Something to drag.
 public struct Draggable: Sendable {
-  /// What people know it by, in a line.
+  /// The title for people, in one line.
   public var title: String
-  /// What it is, in a word or two.
+  /// The kind of content, in a word or two.
   public var detail: String
-  /// What programs are offered.
+  /// The content that programs are offered.
   public var content: Content
-  /// What a program that makes a file of it would call it, in its bytes; nil where no file is to be made.
+  /// The file name that programs should use for it, in bytes; nil where no file is to be made.
   ///
   /// The content is then offered as `application/octet-stream` too, with the bytes of the file.
   public var fileName: [UInt8]?
@@ -122,29 +122,29 @@ public struct Draggable: Sendable {
   }
 }
 
-/// How something is dragged.
+/// Options of a drag.
 public struct DragTerms: Sendable {
-  /// How it begins.
+  /// The way in which it begins.
   public enum Start: Sendable {
-    /// At once: the pointer carries the first of what is there, a click drops it.
+    /// Begins at once: the pointer carries the first of what is there, a click drops it.
     case atOnce
-    /// From a window with a row for each, by pressing a button there.
+    /// Begins from a window with a row for each, when a button is pressed there.
     case window
   }
 
-  /// When it ends.
+  /// The condition on which it ends.
   public enum Ending: String, CaseIterable, Sendable {
     /// After the first drop.
     case first
-    /// When each has been dropped once.
+    /// Ends when each has been dropped once.
     case all
-    /// When the window is closed.
+    /// Ends when the window is closed.
     case never
   }
 
-  /// How it begins.
+  /// The way in which it begins.
   public var start = Start.atOnce
-  /// When it ends.
+  /// The condition on which it ends.
   public var ending = Ending.first
   /// Whether programs may move what they get, rather than copy it.
   public var mayMove = false
@@ -152,9 +152,9 @@ public struct DragTerms: Sendable {
   public var title: String
   /// Whether it has no frame.
   public var isFrameless = false
-  /// How long to wait for a drop; nil for no end.
+  /// The time to wait for a drop; nil for no end.
   public var limit: Duration?
-  /// How long programs may go on asking after a drop.
+  /// The time that programs may go on asking after a drop.
   public var aftermath = Duration.seconds(3)
   /// Ends it; whatever has the drag is told.
   public var stop: StopSignal?
@@ -163,7 +163,7 @@ public struct DragTerms: Sendable {
   public init(title: String) { self.title = title }
 }
 
-/// How dragging came to its end.
+/// The outcome of a drag.
 public enum DragEnd: Hashable, Sendable {
   /// Something was dropped and taken.
   case dropped
@@ -179,9 +179,9 @@ public enum DragEnd: Hashable, Sendable {
 
 /// A small picture of something, for people to know it by.
 public struct Thumbnail: Hashable, Sendable {
-  /// In pixels.
+  /// The extent in pixels.
   public let width: Int
-  /// In pixels.
+  /// The extent in pixels.
   public let height: Int
   /// Red, green and blue (`0xRRGGBB`), row by row from the top.
   public let colors: [UInt32]

@@ -1,11 +1,11 @@
-/// Why content could not be exchanged.
+/// The reason why content could not be exchanged.
 public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
     enum Kind { case empty, refused, timedOut, ownerVanished, tooLarge, overtaken, unavailable }
     let kind: Kind
 
-    /// Nobody owns the board.
+    /// The board has no owner.
     public static let empty = Code(kind: .empty)
     /// The owner does not give what it was asked for.
     public static let refused = Code(kind: .refused)
@@ -21,9 +21,9 @@ public struct ExchangeError: Error, Hashable, Sendable, CustomStringConvertible 
     public static let unavailable = Code(kind: .unavailable)
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// What happened, in one line without a full stop.
+  /// The description, in one line without a full stop.
   public let description: String
 
   /// An error of these words.

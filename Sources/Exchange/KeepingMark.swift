@@ -1,9 +1,9 @@
-/// What programs list beside their content so that others do not keep it, or do not show it.
+/// A name that programs list beside their content so that others do not keep or show it.
 ///
 /// X11 passes names of any kind on, so that those of other systems arrive with content from there: from virtual
 /// machines, from remote desktops, and from programs that are at home on several.
 public struct KeepingMark: Sendable {
-  /// What it asks for.
+  /// The treatment that it asks for.
   public enum Meaning: Sendable {
     /// The content is a secret: it is neither kept nor shown.
     case secret
@@ -11,7 +11,7 @@ public struct KeepingMark: Sendable {
     case passing
   }
 
-  /// What makes a name that is listed a mark.
+  /// The condition on which a listed name is a mark.
   private enum Condition: Sendable {
     /// That it is there.
     case presence
@@ -21,9 +21,9 @@ public struct KeepingMark: Sendable {
     case zero
   }
 
-  /// What it is called where it is listed; capitals do not matter.
+  /// The name under which it is listed; capitals do not matter.
   private let name: String
-  /// What it asks for.
+  /// The treatment that it asks for.
   private let meaning: Meaning
   private let condition: Condition
 
@@ -77,7 +77,7 @@ public struct KeepingMark: Sendable {
     names.contains { mark($0)?.meaning == .passing }
   }
 
-  /// What those among `names` ask for, a secret before all else; nil if there is none.
+  /// The treatment that `names` ask for, a secret before all else; nil if there is none.
   ///
   /// - Parameters:
   ///   - names: the names that an owner offers.

@@ -17,19 +17,19 @@ package struct LocalBoard: Sendable {
     path = folder + "/" + String(decoding: name, as: UTF8.self)
   }
 
-  /// What is asked.
+  /// The questions of the protocol.
   enum Question: UInt8 {
     /// The names of all forms, a line each.
     case names = 0x6E
-    /// What is under a name.
+    /// Asks for the content under a name.
     case form = 0x66
-    /// To own the board no longer.
+    /// Asks the owner to give up the board.
     case leave = 0x6C
   }
 
   /// Names are no longer than this.
   static let nameLimit = 1 << 12
-  /// How long each side may take to say a little.
+  /// The longest time that each side may take for a short message.
   static let patience = Duration.seconds(2)
   /// A large form may take longer: so much more for each MiB.
   static func patience(for count: Int) -> Duration { patience + .milliseconds(100 * (count >> 20)) }
@@ -114,7 +114,7 @@ package final class LocalOwnership: Ownership {
   private let board: LocalBoard
   private let content: Content
   private let thread: OwningThread
-  /// How many are being answered; each has a thread.
+  /// The number of readers being answered; each has a thread.
   private let answering = Mutex(0)
 
   /// More than this at one time are no readers.
@@ -145,7 +145,7 @@ package final class LocalOwnership: Ownership {
   @discardableResult
   package func stop(within limit: Duration) -> Bool { thread.stop(within: limit) }
 
-  /// In a thread of its own: who asks may be slow, and so may be what is asked for.
+  /// Answers in a thread: readers may be slow, and so may be the rendering.
   private func answer(_ socket: consuming sending Socket) {
     guard answering.withLock({ $0 < Self.answeredAtOnce }) else { return }
     answering.withLock { $0 += 1 }

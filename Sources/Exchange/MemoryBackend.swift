@@ -26,7 +26,7 @@ extension Backend {
   }
 }
 
-/// Who owns which board of a backend in memory, and how often that has changed.
+/// The owners of the boards of a backend in memory, and how often they have changed.
 final class MemoryBoards: Sendable {
   private struct State {
     var owners: [Board: MemoryOwnership] = [:]
@@ -156,7 +156,7 @@ final class MemoryReader: Reader {
     return owner.content
   }
 
-  /// What a program of this rule, or one that nobody knows, is shown.
+  /// The names that a program of this rule, or an unknown one, is shown.
   private func offered() throws(ExchangeError) -> [Content.Offered] {
     let content = try content()
     let peer = Peer(

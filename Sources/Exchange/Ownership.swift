@@ -71,7 +71,7 @@ public protocol TakenBoard: AnyObject {
   func serve(_ terms: OwnTerms) throws(ExchangeError)
 }
 
-/// How a board is owned by a thread that waits for its end.
+/// Options for owning a board in the calling thread.
 public struct OwnTerms: Sendable {
   /// The longest time to serve; nil for no end.
   public var lifetime: Duration?
@@ -85,13 +85,13 @@ public struct OwnTerms: Sendable {
   }
 }
 
-/// How a clipboard manager works.
+/// Options of a clipboard manager.
 public struct KeepTerms: Sendable {
-  /// What is kept, and what is made of it.
+  /// The policy: what is kept, and what is made of it.
   public var policy: any ClipboardManagerPolicy
   /// Whether to take the place of a manager that is there already.
   public var replacesManager: Bool
-  /// What a manager before this one held.
+  /// The content that an earlier manager held.
   public var held: Snapshot?
   /// Ends the work.
   public var stop: StopSignal
@@ -111,7 +111,7 @@ public struct KeepTerms: Sendable {
   }
 }
 
-/// How a clipboard manager came to its end.
+/// The way in which a clipboard manager ended.
 public enum KeepEnd: Sendable {
   /// It was stopped, holding this.
   case stopped(Snapshot?)
@@ -121,15 +121,15 @@ public enum KeepEnd: Sendable {
   case occupied
 }
 
-/// How often a clipboard manager may take a board from an owner that still is there.
+/// Limits how often a clipboard manager takes a board from an owner that is still there.
 ///
 /// An owner that takes back what it loses would be fought for ever. So take-overs that do so quickly are allowed a few
 /// times, then after longer and longer rests, and in the end not before the other has rested, too: it is
 /// left alone. A pure value.
 package struct TakeOverPace: Sendable {
-  /// What is taken back within this time is a fight.
+  /// A board that is taken back within this time is fought for.
   static let quick = Duration.seconds(2)
-  /// So often it may be: by a person who copies again and again.
+  /// The number of quick take-overs that are free: a person may copy again and again.
   static let freeCount = 4
   /// The rest after the next one, which doubles with each further one.
   static let firstRest = Duration.seconds(1)

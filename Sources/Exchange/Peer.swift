@@ -1,4 +1,4 @@
-/// Who is on the other side of a transfer, as far as its windows tell.
+/// The program on the other side of a transfer, as far as its windows tell.
 public struct Peer: Hashable, Sendable {
   /// The window that owns the selection or asks for it.
   public var window: UInt32

@@ -8,7 +8,7 @@ public protocol Reader: AnyObject {
   /// The names that the owner offers, in its order.
   func names() throws(ExchangeError) -> [String]
 
-  /// What the owner gives under a name.
+  /// The content that the owner gives under a name.
   ///
   /// - Parameters:
   ///   - name: one of `names()`.
@@ -26,7 +26,7 @@ public protocol Reader: AnyObject {
   /// What has been written stays written if the rest does not come.
   func pass(_ name: String, on file: Int32) throws(ExchangeError) -> Int?
 
-  /// Who the owner is; nil if nobody is, or it cannot be found out.
+  /// The owner; nil if there is none, or it cannot be found out.
   func owner() -> Peer?
 
   /// Gives each call from now on so long.
@@ -46,9 +46,9 @@ extension Reader {
   }
 }
 
-/// How a board is read.
+/// Options for reading a board.
 public struct ReadTerms: Sendable {
-  /// How long each call may take.
+  /// The time that each call may take.
   public var timeout: Duration
   /// The bytes accepted for one representation.
   public var byteLimit: Int
@@ -65,9 +65,9 @@ public struct ReadTerms: Sendable {
 
 /// The first bytes of a representation, as far as somebody wants to see them.
 public struct Beginning: Hashable, Sendable {
-  /// What came of it.
+  /// The bytes that came.
   public var representation: Representation
-  /// How many bytes there are in all, as far as the owner tells; nil if it does not.
+  /// The number of bytes in all, as far as the owner tells; nil if it does not.
   public var size: Int?
 
   /// Creates a beginning; `size` is that of `representation` where all of it came.

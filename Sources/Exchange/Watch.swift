@@ -8,7 +8,7 @@ public protocol Watch: AnyObject, Sendable {
   /// Changes of a board that follow each other within 50 ms count as one.
   func next(until stop: StopSignal?) throws(ExchangeError) -> [BoardChange]
 
-  /// How many changes there were since the last call, up to now; nothing is waited for.
+  /// The number of changes since the last call; does not wait.
   func changesSoFar() throws(ExchangeError) -> Int
 }
 
@@ -36,7 +36,7 @@ public struct BoardChange: Hashable, Sendable {
 public struct BoardChanges: AsyncSequence, Sendable {
   /// A change of an owner.
   public typealias Element = BoardChange
-  /// What ends the sequence.
+  /// The signal that ends the sequence.
   public typealias Failure = ExchangeError
 
   private let backend: Backend
@@ -84,7 +84,7 @@ public struct BoardChanges: AsyncSequence, Sendable {
     }
   }
 
-  /// Where the watching thread leaves changes, and the reader finds them.
+  /// A queue between the watching thread and the reader.
   fileprivate final class Mailbox: Sendable {
     typealias Delivery = Result<BoardChange?, ExchangeError>
 
@@ -93,7 +93,7 @@ public struct BoardChanges: AsyncSequence, Sendable {
       var end: Delivery?
       var reader: CheckedContinuation<Delivery, Never>?
 
-      /// What a reader gets now, nil if it has to wait.
+      /// The result for a reader; nil if it has to wait.
       mutating func take() -> Delivery? {
         changes.isEmpty ? end : .success(changes.removeFirst())
       }

@@ -2,7 +2,7 @@ package import Conversions
 package import Exchange
 package import System
 
-/// Why content could not be put on a pasteboard or taken from it.
+/// The reason why content could not be put on a pasteboard or taken from it.
 public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
@@ -12,9 +12,9 @@ public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertibl
     }
     let kind: Kind
 
-    /// Nobody owns the pasteboard.
+    /// The pasteboard has no owner.
     public static let empty = Code(kind: .empty)
-    /// What was asked for is not there, nor anything that it can be made of.
+    /// The wanted type is not offered, nor any that it can be made of.
     public static let notOffered = Code(kind: .notOffered)
     /// There is no conversion between the two types.
     public static let notConvertible = Code(kind: .notConvertible)
@@ -34,9 +34,9 @@ public struct PasteboardError: Error, Hashable, Sendable, CustomStringConvertibl
     public static let badName = Code(kind: .badName)
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// What happened and what helps, in one line without a full stop.
+  /// The description with advice, in one line without a full stop.
   public let description: String
 
   package init(_ code: Code, _ description: String) {

@@ -2,31 +2,31 @@ public import Exchange
 
 /// The name of a pasteboard.
 public struct PasteboardName: Hashable, Sendable, CustomStringConvertible {
-  /// What backends know it by.
+  /// The board of backends.
   public let board: Board
 
-  /// What people call it.
+  /// The name for people.
   public var description: String { board.name }
 
   private init(_ board: Board) {
     self.board = board
   }
 
-  /// What copy and paste use: under X11 `CLIPBOARD`.
+  /// The clipboard, which copy and paste use: under X11 `CLIPBOARD`.
   public static let general = PasteboardName(.general)
-  /// What is selected, and pasted with the middle button: `PRIMARY`.
+  /// The primary selection: selected text, pasted with the middle button: `PRIMARY`.
   public static let primary = PasteboardName(.primary)
   /// A second selection that few programs know: `SECONDARY`.
   public static let secondary = PasteboardName(.secondary)
-  /// What was last searched for.
+  /// The text that was last searched for.
   public static let find = PasteboardName(.find)
-  /// What is being dragged: `XdndSelection`.
+  /// The content being dragged: `XdndSelection`.
   public static let drag = PasteboardName(.drag)
 
   private static let known = [general, primary, secondary, find, drag]
-  /// What people call the five, and `CLIPBOARD`.
+  /// The names of the five for people, and `CLIPBOARD`.
   package static var knownNames: [String] { known.map(\.description) + aliases.keys.sorted() }
-  /// What other programs call them.
+  /// The names in other programs.
   private static let aliases = ["clipboard": general, "xdndselection": drag]
 
   /// The pasteboard of this name, one's own if it is none of the five.

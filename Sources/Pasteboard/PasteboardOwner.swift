@@ -69,7 +69,7 @@ package enum PasteboardOwner {
     }
   }
 
-  /// Whoever copies a moment later is the one whose content is there, however short the moment.
+  /// Makes the later of two copies win, however short the time between them.
   private static func unlessOvertaken(
     _ own: () throws(PasteboardError) -> Void
   ) throws(PasteboardError) {
@@ -114,11 +114,12 @@ package enum PasteboardOwner {
     }
   }
 
-  /// From the first form that a program asks for to its last.
+  /// The time from the first form that a program asks for to its last.
   private static let pasteTime = Duration.seconds(1)
-  /// How long the answer to a request is on its way to the owner's loop; transfers under way are finished in any case.
+  /// The time that the answer to a request is on its way to the owner's loop; transfers under way are
+  /// finished in any case.
   private static let answerTime = Duration.milliseconds(30)
-  /// How long a successor may take to start.
+  /// The time that a successor may take to start.
   private static let successionTime = Duration.seconds(5)
 
   /// Owns nothing until something else is copied, so that no manager brings anything back.
@@ -208,7 +209,7 @@ extension Content {
   }
 }
 
-/// How long content is owned, and what comes after it.
+/// The time that content is owned, and what comes after it.
 package struct OwningTerms: Sendable {
   /// The longest time; nil for no end.
   package var lifetime: Duration?
@@ -218,7 +219,7 @@ package struct OwningTerms: Sendable {
   package var pastes: PasteCounter?
   /// Whether the board is owned, empty or with `next`, once the terms have ended it. Otherwise nobody owns it then.
   package var hasSuccessor = true
-  /// What is there afterwards; nil for nothing.
+  /// The content afterwards; nil for none.
   package var next: Snapshot?
 
   /// Terms without an end.
@@ -283,7 +284,7 @@ package final class PasteCounter: Sendable {
 package enum Successor {
   /// The name that the process is called by.
   private static let name = "pb-successor"
-  /// What was there before may be so large.
+  /// The largest size of the content before.
   private static let sizeLimit = 128 << 20
 
   /// Has a process take a pasteboard over; false if there can be none.
@@ -312,7 +313,7 @@ package enum Successor {
     }
   }
 
-  /// What is owned where there is to be nothing.
+  /// The content of a board that is to stay empty.
   static var nothing: Content {
     Content(names: [Offering.transientMark], isSensitive: true) { _ in Representation(bytes: []) }
   }

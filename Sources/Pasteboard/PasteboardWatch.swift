@@ -3,21 +3,21 @@ import System
 
 /// Tells of each change of a pasteboard, as it happens.
 package struct PasteboardWatch {
-  /// What `wl-paste --watch` calls the state of a clipboard, and programs that run under it know.
+  /// The state of a clipboard in the terms of `wl-paste --watch`, which programs under it know.
   package enum State: String, Sendable {
     case data
     /// There is an owner that offers nothing.
     case nothing = "nil"
-    /// Nobody owns the pasteboard.
+    /// The pasteboard has no owner.
     case clear
     /// The owner marks its content as a secret, or as none that is to be kept.
     case sensitive
   }
 
-  /// What a pasteboard held when it was looked at.
+  /// The content of a pasteboard at one time.
   package struct Change: Sendable {
     package let state: State
-    /// What is offered, without what belongs to the protocol; empty unless the state is `data`.
+    /// The names of content that are offered; empty unless the state is `data`.
     package let targets: [String]
     /// Whether it was copied when what was told of before was, as far as the display tells.
     package var isSameTime = false
@@ -52,7 +52,7 @@ package struct PasteboardWatch {
     return change
   }
 
-  /// What is there now.
+  /// The current content.
   package func look() throws(PasteboardError) -> Change {
     do {
       let reader = try PasteboardReader(name, on: backend, timeout: timeout)

@@ -9,7 +9,7 @@ extension Pasteboard {
     try setData(Array(data), forType: type)
   }
 
-  /// What is there as `type`, as `data(forType:)` gives it in bytes; nil if it cannot be had.
+  /// The content as `type`, as `data(forType:)` gives it in bytes; nil if it cannot be had.
   ///
   /// It is taken where a type says so (`let data: Data? = …`): bytes come as an array otherwise.
   @_disfavoredOverload

@@ -4,7 +4,7 @@ import Glibc
 public struct Picture: Hashable, Sendable {
   /// A colour, and how much it hides of what is behind it.
   public struct Pixel: Hashable, Sendable {
-    /// From 0 to 255, as are the others.
+    /// The value from 0 to 255, as are the others.
     public var red: UInt8
     /// Beside red.
     public var green: UInt8
@@ -25,11 +25,11 @@ public struct Picture: Hashable, Sendable {
     public var isVisible: Bool { opacity >= 128 }
   }
 
-  /// In pixels.
+  /// The extent in pixels.
   public let width: Int
-  /// In pixels.
+  /// The extent in pixels.
   public let height: Int
-  /// What goes with the pixels into other formats.
+  /// The properties that go with the pixels into other formats.
   public internal(set) var properties = PictureProperties()
   /// Four bytes a pixel (red, green, blue, opacity), row by row from the top.
   public let bytes: [UInt8]
@@ -80,7 +80,7 @@ public struct Picture: Hashable, Sendable {
     return Picture(width: newWidth, height: newHeight, bytes: pixels)
   }
 
-  /// Which of `count` places the place `index` of fewer stands for; at least one.
+  /// The range among `count` pixels that pixel `index` of fewer stands for; at least one.
   private static func range(_ index: Int, of fewer: Int, in count: Int) -> Range<Int> {
     let start = index * count / fewer
     return start..<max(start + 1, (index + 1) * count / fewer)

@@ -1,12 +1,12 @@
 /// A format of pictures: how it is recognised, read and written.
 public struct PictureCodec: Sendable {
-  /// What people call it.
+  /// The name for people.
   public let name: String
   /// Its MIME type.
   public let type: String
   /// The width and the height that the bytes declare; nil if they are not of this format.
   let size: @Sendable (_ bytes: [UInt8]) -> (width: Int, height: Int)?
-  /// False for a kind of the format that is not read, as far as what stands before the pixels tells.
+  /// Whether this kind of the format is read, as far as the header tells.
   let isRead: @Sendable (_ bytes: [UInt8], _ width: Int, _ height: Int) -> Bool
   /// Reads a picture of a size that is within the bounds.
   let decode: @Sendable (_ bytes: [UInt8], PictureHeader) throws(PictureError) -> Picture
@@ -46,11 +46,11 @@ extension PictureCodec: Hashable {
   /// The type tells formats apart.
   public static func == (left: PictureCodec, right: PictureCodec) -> Bool { left.type == right.type }
 
-  /// By the type.
+  /// Hashes the type.
   public func hash(into hasher: inout Hasher) { hasher.combine(type) }
 }
 
-/// Why a picture could not be read or written.
+/// The reason why a picture could not be read or written.
 public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure; more may be added.
   public struct Code: Hashable, Sendable {
@@ -63,9 +63,9 @@ public struct PictureError: Error, Hashable, Sendable, CustomStringConvertible {
     public static let tooLarge = Code(kind: .tooLarge)
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   public let code: Code
-  /// What happened, in one line without a full stop.
+  /// The description, in one line without a full stop.
   public let description: String
 
   static func broken(_ format: String) -> PictureError {

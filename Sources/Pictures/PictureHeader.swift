@@ -1,13 +1,13 @@
-/// What the first bytes of a picture tell of it.
+/// The facts that the first bytes of a picture tell.
 public struct PictureHeader: Hashable, Sendable {
   /// The format that the bytes have, whatever they are said to be.
   public let codec: PictureCodec
-  /// In pixels, as declared.
+  /// The extent in pixels, as declared.
   public let width: Int
-  /// In pixels, as declared.
+  /// The extent in pixels, as declared.
   public let height: Int
 
-  /// False for a kind of the format that is not read, such as a moving WebP.
+  /// Whether this kind of the format is read; a moving WebP is not.
   public let isRead: Bool
 
   /// Nil if the bytes begin no picture of a known format.
@@ -73,9 +73,9 @@ extension [UInt8] {
   }
 }
 
-/// What a file says of a picture beside its pixels, and what a picture takes with it into another format.
+/// The facts about a picture beside its pixels, which go along into another format.
 public struct PictureProperties: Hashable, Sendable {
-  /// How many pixels an inch has.
+  /// The number of pixels an inch has.
   public struct Density: Hashable, Sendable {
     /// Side by side.
     public var across: Double
@@ -83,7 +83,8 @@ public struct PictureProperties: Hashable, Sendable {
     public var down: Double
   }
 
-  /// What the numbers of colours mean, as an ICC profile of the kind for red, green and blue; nil where they mean what
+  /// The meaning of the numbers of colours, as an ICC profile of the kind for red, green and blue; nil where
+  /// they mean what
   /// they usually do (sRGB).
   public internal(set) var colorProfile: [UInt8]?
   /// Nil if nothing is said of it.
@@ -94,7 +95,7 @@ public struct PictureProperties: Hashable, Sendable {
 
   init() {}
 
-  /// What stands in a file; nothing for formats that are not known to say it.
+  /// The properties in a file; none for formats that are not known to have them.
   init(of file: [UInt8], in codec: PictureCodec) {
     switch codec {
     case .png: self = PNGProperties.read(file)
@@ -107,7 +108,7 @@ public struct PictureProperties: Hashable, Sendable {
     if let profile = colorProfile, !Self.isProfile(profile) { colorProfile = nil }
   }
 
-  /// True for a whole profile for red, green and blue (ICC.1, 7.2).
+  /// Whether it is a whole profile for red, green and blue (ICC.1, 7.2).
   private static func isProfile(_ bytes: [UInt8]) -> Bool {
     bytes.count >= 132 && bytes.count <= profileLimit && bytes.bigEndian(at: 0, count: 4) == bytes.count
       && bytes[16..<20].elementsEqual("RGB ".utf8) && bytes[36..<40].elementsEqual("acsp".utf8)

@@ -2,7 +2,7 @@ import Glibc
 
 /// A failure that goes through a pipe from a background process to the one that waits for it.
 package protocol ReportableError: Error, CustomStringConvertible {
-  /// What kind of failure it is.
+  /// The kind of failure.
   var byte: UInt8 { get }
   /// The failure again.
   init(byte: UInt8, description: String)
@@ -80,7 +80,7 @@ package enum BackgroundProcess {
     return child
   }
 
-  /// What a shell or a terminal sends to all processes of a group.
+  /// Signals that a shell or a terminal sends to all processes of a group.
   private static let groupSignals = [SIGHUP, SIGINT, SIGQUIT, SIGTERM]
 
   /// The child's part: never returns, and never unwinds into the caller's code.

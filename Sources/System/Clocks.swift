@@ -39,7 +39,7 @@ package struct MonotonicTime: Hashable, Comparable, Sendable {
 
 /// The time of day, which people set.
 package enum WallClock {
-  /// In seconds since 1970.
+  /// The time in seconds since 1970.
   package static var seconds: Int {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)

@@ -2,10 +2,11 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What this process is while somebody else's command runs below it: nothing of the command outlives it, whatever the
+/// Supervises a foreign command that runs below this process: nothing of the command outlives it, whatever
+/// the
 /// command has started, in whichever session.
 package enum CommandSupervisor {
-  /// How long it may take until all has ended that is told to, which fails only where processes come up faster.
+  /// The time for all processes to end that are told to, which fails only where processes come up faster.
   private static let patience: Duration = .seconds(2)
 
   /// Runs a command, found in `PATH`, to its end, or until this process is to end or its own parent has ended.
@@ -51,7 +52,7 @@ package enum CommandSupervisor {
     return 127
   }
 
-  /// Whoever reads what the command writes is to see its end.
+  /// Closes the output, so that its reader sees the end.
   private static func closePipes() {
     let null = unsafe open("/dev/null", O_RDWR)
     guard null >= 0 else { return }
@@ -86,7 +87,7 @@ package enum CommandSupervisor {
   }
 }
 
-/// Until when all that this process does for a command may take, where a person has said so.
+/// The deadline for everything this process does for a command, if a person has set one.
 ///
 /// Whoever waits on the way (for a compositor, an X server, a terminal) waits no longer, however often each is tried.
 package enum CommandDeadline {

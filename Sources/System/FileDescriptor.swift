@@ -72,7 +72,7 @@ package struct FileDescriptor: ~Copyable {
     return [S_IFIFO, S_IFREG, S_IFSOCK].contains(kind)
   }
 
-  /// True for a file without a byte to read, and for a pipe or a socket that ends without one, which is waited for.
+  /// Whether there is no byte to read: in a file, or in a pipe or socket, whose end is waited for.
   package var isEmptyPipeOrFile: Bool {
     guard let status else { return false }
     var byte: UInt8 = 0
@@ -92,13 +92,13 @@ package struct FileDescriptor: ~Copyable {
     }
   }
 
-  /// True for a pipe or a socket.
+  /// Whether it is a pipe or a socket.
   package var isPipe: Bool {
     guard let kind = status.map({ $0.st_mode & S_IFMT }) else { return false }
     return kind == S_IFIFO || kind == S_IFSOCK
   }
 
-  /// True for a file of which something has been read already, by whoever opened it.
+  /// Whether a part of the file was already read by the process that opened it.
   package var isPartlyRead: Bool { isRegularFile && lseek(number, 0, SEEK_CUR) > 0 }
 
   /// True if it is a file, whose end comes without anybody.
@@ -116,7 +116,7 @@ package struct FileDescriptor: ~Copyable {
   /// True if it is a folder.
   package var isFolder: Bool { status.map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
 
-  /// What is known of a file; throws `SystemError` for a folder, and for what may have no end.
+  /// The status of a regular file; throws `SystemError` for a folder, and for what may have no end.
   borrowing func regularStatus(name: String) throws(SystemError) -> stat {
     let status = status
     guard let status, FileKind(mode: status.st_mode) == .regular else {
@@ -125,7 +125,7 @@ package struct FileDescriptor: ~Copyable {
     return status
   }
 
-  /// What is known of the file; nil if the call fails.
+  /// The status of the file; nil if the call fails.
   var status: stat? {
     var status = stat()
     return unsafe fstat(number, &status) == 0 ? status : nil
@@ -145,7 +145,7 @@ extension FileDescriptor {
     return bytes
   }
 
-  /// How much of a regular file lies behind the place where it is read; 0 for all else.
+  /// The number of bytes of a regular file that are still to be read; 0 for others.
   private var rest: Int {
     guard let status, status.st_mode & S_IFMT == S_IFREG else { return 0 }
     return Int(status.st_size) - max(0, Int(lseek(number, 0, SEEK_CUR)))
@@ -223,7 +223,7 @@ extension FileDescriptor {
     return true
   }
 
-  /// Why not all was written; 0 if it was.
+  /// The `errno` that kept bytes from being written; 0 if all were.
   @unsafe private static func write(_ buffer: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var rest = unsafe buffer[...]
     while unsafe !rest.isEmpty {

@@ -12,12 +12,12 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     bytes = Array(path.utf8)
   }
 
-  /// For people: what is not UTF-8 is replaced.
+  /// The path for people: bytes that are not UTF-8 are replaced.
   package var description: String { String(decoding: bytes, as: UTF8.self) }
 
   package var isAbsolute: Bool { bytes.first == 0x2F }
 
-  /// What stands behind the last slash.
+  /// The name behind the last slash.
   package var lastComponent: [UInt8] {
     bytes.split(separator: 0x2F).last.map(Array.init) ?? []
   }
@@ -70,7 +70,7 @@ extension FilePath {
     return FilePath(found)
   }
 
-  /// As many links as the kernel follows (path_resolution(7)).
+  /// The number of links that the kernel follows (path_resolution(7)).
   static let linkLimit = 40
 
   /// The path that a symbolic link leads to, as seen from where the link is; nil for what is not a link.
@@ -106,7 +106,7 @@ extension FilePath {
     return rest.reversed().reduce(there) { $0.appending($1) }
   }
 
-  /// How one comes here from a folder; empty for the folder itself.
+  /// The path relative to a folder; empty for the folder itself.
   package func way(from folder: FilePath) throws(SystemError) -> [UInt8] {
     let from = try folder.resolvedWhereThere().bytes.split(separator: 0x2F)
     let to = try resolvedWhereThere().bytes.split(separator: 0x2F)
@@ -133,7 +133,7 @@ extension FilePath {
 // MARK: What is there
 
 extension FilePath {
-  /// What kind of thing it names, a link by itself; throws `SystemError` if there is nothing.
+  /// The kind of file, without following a link; throws `SystemError` if there is nothing.
   package var kind: FileKind {
     get throws(SystemError) { FileKind(mode: try linkStatus.st_mode) }
   }

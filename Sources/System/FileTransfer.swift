@@ -6,9 +6,9 @@ import Glibc
 /// Modes and times are kept, symbolic links stay links. A file that cannot be copied whole is taken away again; of a
 /// folder all is copied that can be.
 package struct FileTransfer {
-  /// What within folders is neither a file nor a folder nor a link, and was left out.
+  /// The entries of folders that are neither files nor folders nor links, and were left out.
   package private(set) var leftOut: [FilePath] = []
-  /// Why something within folders could not be copied.
+  /// The reason why something within folders could not be copied.
   package private(set) var failures: [SystemError] = []
 
   private let report: (Int) -> Void
@@ -163,9 +163,9 @@ extension FileTransfer {
 
 /// Finds names in a folder that nothing has yet, as file managers do: `name (2).ext`.
 package enum FreeName {
-  /// So many files of one name are no accident.
+  /// The most files of one name: more are no accident.
   private static let mostTries = 10_000
-  /// In bytes, on all that Linux keeps files on but for a few of other systems.
+  /// The longest name in bytes on nearly every file system of Linux.
   private static let longestName = 255
 
   /// Has `make` make something of this name in the folder, or of the first further name that is free.

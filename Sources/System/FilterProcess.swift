@@ -3,7 +3,7 @@ import Glibc
 
 /// A program that makes something of what it reads, in a process that has none of what this one has open.
 package struct FilterProcess {
-  /// What came of it.
+  /// The bytes that came.
   package enum Outcome: Sendable {
     case output([UInt8])
     /// It ended with this status, and said this on standard error.
@@ -16,10 +16,10 @@ package struct FilterProcess {
     case nothing
   }
 
-  /// How much of standard error is kept, in bytes.
+  /// The bytes of standard error that are kept.
   private static let messageLimit = 4096
 
-  /// How long one may take to end what it has started.
+  /// The time that one may take to end what it has started.
   private static let patienceWithEnd: Duration = .seconds(3)
 
   /// The file to run.
@@ -28,7 +28,7 @@ package struct FilterProcess {
   package var command: [String]
   /// Its whole environment; nil for that of this process.
   package var environment: [String]?
-  /// How long it may take, and how much it may write.
+  /// The limits on its time and its output.
   package var patience: Duration
   package var outputLimit: Int
   /// Whether it sees to somebody else's command: what that says is kept, and it is given the time to end it.
@@ -77,7 +77,7 @@ package struct FilterProcess {
     return status == 0 ? .output(output) : .failed(status: status, messages: Self.text(in: messages))
   }
 
-  /// Where standard error goes: memory, which is gone with this process, or nowhere.
+  /// The destination of standard error: memory that ends with this process, or nowhere.
   private func messageFile() -> FileDescriptor? {
     guard isForeign else { return try? FileDescriptor(opening: "/dev/null", O_WRONLY) }
     let number = unsafe memfd_create("messages", UInt32(CLinuxCloseOnExecution))
@@ -99,10 +99,10 @@ struct PipeExchange {
   /// Whether nothing more is to come, though the output is open still; nil where its end alone tells.
   var isOver: (() -> Bool)?
 
-  /// How long nothing may come until that is asked, in milliseconds.
+  /// The silence after which `isOver` is asked, in milliseconds.
   private static let silence: Int32 = 20
 
-  /// What came until the end of `output`; nil if that took too long or was too much, or cannot be read.
+  /// The bytes until the end of `output`; nil if they take too long, are too many or cannot be read.
   ///
   /// A reader that takes not all of the input is no failure.
   func run(
@@ -157,7 +157,7 @@ struct PipeExchange {
     }
   }
 
-  /// How much of the bytes was written; nil if nobody reads any more.
+  /// The number of bytes written; nil if the reader is gone.
   private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Int? {
     let (count, error) = BrokenPipes.ignored {
       let count = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }

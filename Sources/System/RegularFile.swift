@@ -30,13 +30,13 @@ package enum RegularFile {
     return try file.read(atMost: count, name: path.description)
   }
 
-  /// How many bytes a file has.
+  /// The number of bytes a file has.
   package static func size(of path: FilePath) throws(SystemError) -> Int {
     guard let status = try open(path).status else { throw SystemError(path.description, errno) }
     return Int(status.st_size)
   }
 
-  /// What becomes another text when a file changes; nil for what is no regular file.
+  /// A text that differs after the file has changed; nil if it is not a regular file.
   package static func state(of path: String) -> String? {
     var status = stat()
     guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -57,7 +57,7 @@ package enum RegularFile {
   }
 }
 
-/// What kind of thing a path names.
+/// The kind of file that a path names.
 package enum FileKind: Sendable {
   case regular
   case directory
@@ -127,7 +127,7 @@ extension FileDescriptor {
 package struct FileParts: ~Copyable {
   private let file: FileDescriptor
   private let name: String
-  /// In bytes, as it was when the file was opened.
+  /// The size in bytes when the file was opened.
   package let size: Int
 
   /// Opens a file; anything but a regular file is an error.

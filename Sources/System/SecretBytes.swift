@@ -21,7 +21,7 @@ public struct SecretBytes: Sendable {
     bytes = []
   }
 
-  /// How many there are.
+  /// The number of bytes.
   public var count: Int { pages.count }
 
   /// The bytes for the time of a call.

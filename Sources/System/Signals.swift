@@ -48,7 +48,7 @@ struct HeldSignals {
   private let held: sigset_t
   private let former: sigset_t
 
-  /// So long nothing is waited for in one call, in nanoseconds: an hour.
+  /// The longest wait in one call, in nanoseconds: an hour.
   private static let longestWait: Int64 = 3600 * 1_000_000_000
 
   /// Holds these signals back, but for those that this process was told to ignore.

@@ -6,7 +6,7 @@ package struct Socket: ~Copyable {
   private let file: FileDescriptor
   package var number: Int32 { file.number }
 
-  /// Where a server listens.
+  /// The address at which a server listens.
   package struct Address: Hashable, Sendable {
     /// A `sockaddr` of its family.
     fileprivate let bytes: [UInt8]
@@ -124,7 +124,7 @@ package struct Socket: ~Copyable {
     unsafe setsockopt(number, SOL_SOCKET, SO_KEEPALIVE, &yes, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Who is at the other end; nil if nobody is any more.
+  /// The process at the other end; nil if it is gone.
   package var peer: Address? {
     var bytes = [UInt8](repeating: 0, count: 128)
     var count = socklen_t(bytes.count)
@@ -255,7 +255,7 @@ package struct ListeningSocket: ~Copyable {
     if Self.inode(of: path) == inode { unsafe unlink(path) }
   }
 
-  /// So many may wait to be taken.
+  /// The number of connections that may wait to be accepted.
   private static let queueLength: Int32 = 64
 
   private static func address(_ path: String, name: String) throws(SystemError) -> Socket.Address {
@@ -284,6 +284,6 @@ package struct ListeningSocket: ~Copyable {
     }
   }
 
-  /// When there are no descriptors left, others have to end before there are.
+  /// The pause when no descriptors are left: other connections have to end first.
   private static let pause = Duration.milliseconds(100)
 }

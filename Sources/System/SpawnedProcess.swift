@@ -3,7 +3,7 @@ import Glibc
 
 /// A program that this one has started, and waits for.
 struct SpawnedProcess {
-  /// What a program is started with.
+  /// The environment and the descriptors that a program is started with.
   struct Start {
     /// Its name and arguments.
     var command: [String]
@@ -86,7 +86,7 @@ struct SpawnedProcess {
     kill(identifier, SIGKILL)
   }
 
-  /// What this process ignores or holds back, it does for itself: others expect to end with a broken pipe, and when
+  /// Signals that this process ignores or blocks are reset: others expect to end with a broken pipe, and when
   /// they are told to.
   @unsafe private static func restoreSignals(
     in attributes: inout posix_spawnattr_t, startsGroup: Bool
@@ -164,7 +164,7 @@ enum ProcessLimit {
 
 /// A program that lives on by itself once it has been started.
 package enum LaunchedProgram {
-  /// Why a program did not start.
+  /// The reason why a program did not start.
   package struct Problem: ReportableError {
     package let byte: UInt8
     package let description: String
@@ -179,11 +179,12 @@ package enum LaunchedProgram {
     }
   }
 
-  /// How long a folder stays whose files programs were given.
+  /// The time for which a folder stays whose files programs were given.
   package enum Stay: Sendable {
-    /// Until all have ended, and so long: one that hands what it is to open to one that runs already ends at once.
+    /// Stays until all have ended, and this long: a program that hands what it is to open to one that runs
+    /// already ends at once.
     case beyondEnd(Duration)
-    /// So long from their start, whether they run or not.
+    /// Stays this long from their start, whether they run or not.
     case fromStart(Duration)
   }
 

@@ -2,20 +2,20 @@ import Glibc
 
 /// A system call that failed: on what, and why, in the C library's words.
 package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What kind of failure it is, beyond the words.
+  /// The kind of failure, beyond its description.
   package enum Kind: Hashable, Sendable {
     /// A call failed with this `errno`.
     case call(Int32)
     /// There is more to read than is accepted.
     case tooLarge
-    /// What was asked for makes no sense with this file.
+    /// The operation makes no sense with this file.
     case refused
     /// There is no such host, or nobody who knows.
     case unknownHost
   }
 
   package let kind: Kind
-  /// Why, without the subject.
+  /// The reason, without the subject.
   package let reason: String
   /// One line without a full stop.
   package let description: String
@@ -25,7 +25,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(subject, .call(number), Self.words(for: number))
   }
 
-  /// What is no regular file: a folder, or what may have no end.
+  /// The file is not regular: a folder, or a file that may have no end.
   init(notRegular subject: String, _ status: stat?) {
     if let status, FileKind(mode: status.st_mode) == .directory {
       self.init(subject, EISDIR)
@@ -60,7 +60,7 @@ package struct SystemError: Error, Hashable, Sendable, CustomStringConvertible {
     self.description = description
   }
 
-  /// What the C library says of an `errno`.
+  /// The C library's message for an `errno`.
   package static func words(for number: Int32) -> String {
     unsafe strerror(number).map { unsafe String(cString: $0) } ?? "error \(number)"
   }

@@ -2,12 +2,12 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// What this process is, and how it is to behave.
+/// Facts about this process, and its settings.
 package enum ThisProcess {
   /// The file that this process runs; nil where `/proc` is not mounted.
   package static var executablePath: String? { executable(of: "self") }
 
-  /// What to run to have this program once more, also if another file has its name by now; nil if nobody knows.
+  /// The path that runs this program again, even if its file was replaced; nil if unknown.
   package static var programFile: String? {
     let link = "/proc/self/exe"
     if unsafe access(link, X_OK) == 0 { return link }
@@ -61,7 +61,7 @@ package enum ThisProcess {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// How many files this process may have open at once.
+  /// The number of files that this process may have open at once.
   package static var openFileLimit: Int {
     var limit = rlimit()
     guard (unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)) == 0 else { return .max }
@@ -129,7 +129,7 @@ package enum ThisProcess {
     return limit.rlim_cur >= manyProcesses
   }
 
-  /// So many files a process has open that serves what was copied to a display.
+  /// The number of open files of a process that serves a copy on a display.
   package static let servingFiles = 9
 
   /// More than a person has at one time, threads among them.
@@ -144,7 +144,7 @@ package enum ThisProcess {
     return true
   }
 
-  /// What a page of Markdown takes as RTF, several times.
+  /// The memory for a page of Markdown as RTF, several times.
   private static let servingMemory = 8 << 20
 
   private static func restrict(_ resource: __rlimit_resource, to value: Int) {
@@ -213,9 +213,9 @@ package enum Environment {
   }
 }
 
-/// What is put back before this process ends in the middle of its work, as a thread that watches its time has it end.
+/// Clean-up before this process ends in the middle of its work, when a thread that watches its time ends it.
 package enum Farewell {
-  /// What tells one from the others.
+  /// The identity of an entry.
   package struct Entry: Hashable, Sendable {
     fileprivate let number: Int
   }

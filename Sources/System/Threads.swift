@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// What the main thread has by default: the system gives pages as they are touched.
+/// The main thread's default: the system provides pages as they are touched.
 private let stackSize = 8 << 20
 
 /// Runs `body` in a thread of its own; false if there can be no further thread.
@@ -65,7 +65,7 @@ package struct ReservedThread: ~Copyable {
     if !isRunning { return nil }
   }
 
-  /// Without work it ends.
+  /// Ends the thread if it was given no work.
   deinit { work.isGiven.signal() }
 
   /// Runs `body` in it, which owns `value` from now on.
@@ -89,14 +89,14 @@ package func startThread<Value: ~Copyable>(
   }
 }
 
-/// What a thread is given to own.
+/// A value that a thread is given to own.
 private final class Luggage<Value: ~Copyable>: Sendable {
   let value: Mutex<Value?>
 
   init(_ value: consuming sending Value) { self.value = Mutex(value) }
 }
 
-/// Where threads leave results for an event loop, which is woken to take them.
+/// A queue in which threads leave results for an event loop, which is woken to take them.
 package final class Mailbox<Value: Sendable>: Sendable {
   private let values = Mutex<[Value]>([])
   package let wakeUp = WakeUp()
@@ -113,7 +113,7 @@ package final class Mailbox<Value: Sendable>: Sendable {
 
   package var isEmpty: Bool { values.withLock(\.isEmpty) }
 
-  /// What has come since the last call, in its order.
+  /// The values since the last call, in order.
   package func take() -> [Value] {
     values.withLock { values in
       if values.isEmpty { return [] }

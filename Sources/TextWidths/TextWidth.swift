@@ -1,4 +1,5 @@
-/// How many columns text takes on a terminal, and wherever else each column is as wide as a Latin letter.
+/// The number of columns text takes on a terminal, and wherever else each column is as wide as a Latin
+/// letter.
 package enum TextWidth {
   /// The columns of a text without control characters.
   package static func of(_ text: String) -> Int {
@@ -55,7 +56,7 @@ package enum TextWidth {
     0x1F1E6...0x1F1FF ~= scalar.value
   }
 
-  /// True for scalars that make one picture of several: joiners, selectors, modifiers, halves of flags.
+  /// Whether a scalar makes one picture of several: joiners, selectors, modifiers, halves of flags.
   private static func joinsPictures(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x200D, 0x20E3, 0xFE0F, 0x1F1E6...0x1F1FF, 0x1F3FB...0x1F3FF: true

@@ -150,7 +150,7 @@ func bytes(of path: String) -> [UInt8] {
   return bytes
 }
 
-/// What a file holds; nil if it cannot be read.
+/// The content of a file; nil if it cannot be read.
 func contents(of path: String) -> [UInt8]? {
   guard let file = unsafe fopen(path, "r") else { return nil }
   defer { unsafe fclose(file) }

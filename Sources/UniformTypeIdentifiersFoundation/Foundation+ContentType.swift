@@ -39,7 +39,7 @@ extension URL {
 }
 
 extension UTType {
-  /// Where the format is described, if the declaration says.
+  /// The address of the format's description, if the declaration has one.
   public var referenceURL: URL? { referenceAddress.flatMap { URL(string: $0) } }
 
   fileprivate var directoryHint: URL.DirectoryHint { conforms(to: .directory) ? .isDirectory : .notDirectory }

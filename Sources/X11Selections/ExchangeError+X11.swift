@@ -1,7 +1,7 @@
 public import Exchange
 import System
 
-/// What fails between this process and an X server or another client, in the terms of all backends.
+/// Failures between this process and an X server or another client, in the terms of all backends.
 extension ExchangeError {
   static let connectionLost = ExchangeError(.unavailable, "the X server closed the connection")
 
@@ -53,7 +53,7 @@ extension ExchangeError {
     ExchangeError(.unavailable, description)
   }
 
-  /// Nobody owns it, though it was to be taken: servers keep clients from it that they do not trust.
+  /// The selection has no owner after it was taken: servers keep untrusted clients from owning.
   static func notOwned(_ selection: String) -> ExchangeError {
     ExchangeError(.unavailable, "the X server refused ownership of \(noun(selection))")
   }
@@ -63,7 +63,7 @@ extension ExchangeError {
   }
 }
 
-/// Why a selection could not be read or owned.
+/// The reason why a selection could not be read or owned.
 @available(*, deprecated, renamed: "ExchangeError")
 public typealias SelectionError = ExchangeError
 
@@ -81,7 +81,7 @@ extension ExchangeError.Code {
   /// The X server lacks an extension that is needed.
   @available(*, deprecated, renamed: "unavailable")
   public static var unsupported: Self { .unavailable }
-  /// Nobody owns the selection.
+  /// The selection has no owner.
   @available(*, deprecated, renamed: "empty")
   public static var noOwner: Self { .empty }
   /// Another client took the selection first.

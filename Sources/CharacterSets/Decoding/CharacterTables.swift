@@ -62,7 +62,7 @@ enum CharacterTables {
 ///
 /// The only decoder that writes through a pointer: with checked writes it would reach half the speed.
 struct SingleByteDecoder: CharacterDecoder {
-  /// For each byte its UTF-8, the first byte lowest, and above that its length in bits 24 to 31.
+  /// A table: for each byte its UTF-8, the first byte lowest, and above that its length in bits 24 to 31.
   private let packed: [UInt32]
 
   init(_ set: CharacterSet) {

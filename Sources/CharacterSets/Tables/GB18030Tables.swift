@@ -137,7 +137,7 @@ extension CharacterTables {
     兀嗀﨎﨏﨑﨓﨔礼﨟蘒﨡﨣﨤﨧﨨﨩⺁⺄㑳㑇⺈⺋龴㖞㘚㘎⺌⺗㥮㤘龵㧏㧟㩳㧐龶龷㭎㱮㳠⺧龸⺪䁖䅟⺮䌷⺳⺶⺷䎱䎬⺻䏝䓖䙡䙌龹䜣䜩䝼䞍⻊䥇䥺䥽䦂䦃䦅䦆䦟䦛䦷䦶龺䲣䲟䲠䲡䱷䲢䴓䴔䴕䴖䴗䴘䴙䶮龻
     """
 
-  /// Where stretches of characters of four bytes begin: the pointer, and the character.
+  /// The beginnings of stretches of characters of four bytes: the pointer, and the character.
   static let gb18030Ranges: StaticString = """
     0 0080 36 00A5 38 00A9 45 00B2 50 00B8 81 00D8 89 00E2 95 00EB 96 00EE 100 00F4
     103 00F8 104 00FB 105 00FD 109 0102 126 0114 133 011C 148 012C 172 0145 175 0149 179 014E

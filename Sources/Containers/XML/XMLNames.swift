@@ -2,7 +2,7 @@
 struct XMLNames {
   private struct Binding {
     var prefix: [UInt8]
-    /// What the vocabulary calls the namespace, nil if it does not have it.
+    /// The vocabulary's name of the namespace; nil if it does not have it.
     var name: String?
   }
 
@@ -28,7 +28,7 @@ struct XMLNames {
     self.vocabulary = vocabulary
   }
 
-  /// True for a byte within a name: a letter, a digit, `:`, `-`, `_`, `.`, or anything beyond ASCII.
+  /// Whether a byte belongs to a name: a letter, a digit, `:`, `-`, `_`, `.`, or anything beyond ASCII.
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -109,7 +109,7 @@ package struct XMLVocabulary: Sendable {
   /// A namespace by its address.
   package struct Namespace: Sendable {
     package let address: String
-    /// What names of it begin with in the vocabulary, whatever a document calls it.
+    /// The prefix of its names in the vocabulary, whatever a document calls it.
     package let prefix: String
 
     package init(_ prefix: String, _ address: String) {

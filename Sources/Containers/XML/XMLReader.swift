@@ -3,7 +3,7 @@
 /// It is for files that programs wrote and others broke: what is not well-formed is passed over, the text
 /// survives. No entity is defined but the five that are always there, so that none can grow.
 package struct XMLReader {
-  /// What was read.
+  /// A piece that was read.
   package enum Event: Sendable {
     /// An element begins: its name and attributes are at hand.
     case start
@@ -17,7 +17,7 @@ package struct XMLReader {
     /// The name as it is spelt.
     var spelling: Range<Int>
     var name: Int
-    /// How many namespaces were bound before it.
+    /// The number of namespaces were bound before it.
     var bindings: Int
   }
 
@@ -32,7 +32,7 @@ package struct XMLReader {
   static let depthLimit = 512
   /// More attributes of an element are passed over.
   private static let attributeLimit = 1_000
-  /// How far up an end tag looks for its element.
+  /// The number of open elements among which an end tag looks for its own.
   private static let endTagReach = 32
 
   package let bytes: [UInt8]
@@ -40,23 +40,24 @@ package struct XMLReader {
   private var names: XMLNames
   private var elements: [Element] = []
   private var attributes: [Attribute] = []
-  /// How many elements are open below the deepest that is read.
+  /// The number of elements are open below the deepest that is read.
   private var excess = 0
-  /// How many open elements have ended, of which nobody knows yet.
+  /// The number of open elements have ended, of which nobody knows yet.
   private var ended = 0
   private var textRange = 0..<0
   private var isTextRaw = false
 
-  /// Where in `bytes` the tag of the element stands that began last.
+  /// The position in `bytes` of the tag of the element that began last.
   package private(set) var elementStart = 0
 
-  /// How far `bytes` were read: behind the tag of what began or ended last, unless that ended with another.
+  /// The position up to which `bytes` were read: behind the tag of what began or ended last, unless that
+  /// ended with another.
   package var offset: Int { position }
 
   /// The number of the name of the element that began or ended; -1 if the vocabulary does not have it.
   package private(set) var name = -1
 
-  /// How many elements are open, one that begins included and one that ends not.
+  /// The number of elements are open, one that begins included and one that ends not.
   package var depth: Int { elements.count }
 
   /// Begins to read a document of any encoding that programs write.
@@ -108,7 +109,7 @@ package struct XMLReader {
 
   // MARK: Text
 
-  /// True for nothing but white space.
+  /// Whether the text is nothing but white space.
   package var isBlank: Bool {
     bytes[textRange].allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D }
   }
@@ -118,7 +119,7 @@ package struct XMLReader {
     XMLText.append(bytes[textRange], isRaw: isTextRaw, to: &output)
   }
 
-  /// False for text that lies too deep.
+  /// Reads text, and returns false if it lies too deep.
   private mutating func readText() -> Bool {
     let start = position
     position = bytes.span.firstIndex(from: start) { $0 == UInt8(ascii: "<") }
@@ -323,7 +324,7 @@ extension XMLReader {
     return XMLText.number(bytes[range])
   }
 
-  /// Where in `bytes` the value of an attribute of the element that began stands, as it is written.
+  /// The range in `bytes` of the value of an attribute of the element that began, as it is written.
   package func valueRange(_ name: Int) -> Range<Int>? {
     for attribute in attributes where attribute.name == name { return attribute.value }
     return nil
@@ -331,14 +332,14 @@ extension XMLReader {
 }
 
 extension Span<UInt8> {
-  /// Where a byte next stands that meets a condition; the end if nowhere.
+  /// The next position of a byte that meets a condition; the end if there is none.
   fileprivate func firstIndex(from start: Int, where condition: (UInt8) -> Bool) -> Int {
     var index = start
     while index < count, !condition(self[index]) { index += 1 }
     return index
   }
 
-  /// Where the name ends that begins at `start`, and a hash of it (FNV-1a).
+  /// The end of the name that begins at `start`, and a hash of it (FNV-1a).
   fileprivate func endOfName(from start: Int) -> (end: Int, hash: UInt32) {
     var index = start
     var hash: UInt32 = 0x811C_9DC5

@@ -2,7 +2,7 @@
 ///
 /// Names are written as they are; text and values are escaped, and lose what XML has no word for.
 package struct XMLWriter {
-  /// What was written, in UTF-8.
+  /// The text that was written, in UTF-8.
   package private(set) var bytes: [UInt8]
   /// The names of the elements that are open.
   private var open: [String] = []

@@ -7,13 +7,13 @@ package struct ZipArchive: Sendable {
   package struct Entry: Sendable {
     /// Its path, with `/` between folders and none at the beginning.
     package let name: String
-    /// How many bytes it takes in the archive.
+    /// The number of bytes it takes in the archive.
     package let compressedSize: Int
-    /// How many bytes it is said to become.
+    /// The number of bytes it is said to become.
     package let size: Int
     let method: Int
     let isEncrypted: Bool
-    /// Where its local header stands.
+    /// The position of its local header.
     let offset: Int
     /// The checksum of what it becomes; nil where the archive has no directory that says so.
     let checksum: UInt32?
@@ -23,7 +23,7 @@ package struct ZipArchive: Sendable {
   static let entryLimit = 65_535
 
   private let bytes: [UInt8]
-  /// In the order of the directory; of several of one name the last.
+  /// The entries in the order of the directory; of several of one name the last.
   package let entries: [Entry]
   private let indices: [String: Int]
   /// The same for names in lower case.
@@ -54,7 +54,7 @@ package struct ZipArchive: Sendable {
     return (indices[name] ?? foldedIndices[name.lowercased()]).map { entries[$0] }
   }
 
-  /// What is in an entry, as far as it can be taken out; a wrong checksum alone does not matter.
+  /// The content of an entry, as far as it can be taken out; a wrong checksum alone does not matter.
   package func contents(of entry: Entry, limits: ZipLimits) throws(ContainerError) -> [UInt8] {
     guard !entry.isEncrypted else {
       throw ContainerError(.encrypted, "“\(entry.name)” is encrypted")
@@ -78,7 +78,7 @@ package struct ZipArchive: Sendable {
     }
   }
 
-  /// What is in an entry, all of it as it was put in; throws `damaged` where that is not sure.
+  /// The complete content of an entry; throws `damaged` where that is not sure.
   package func wholeContents(of entry: Entry, limits: ZipLimits) throws(ContainerError) -> [UInt8] {
     let contents = try contents(of: entry, limits: limits)
     guard let checksum = entry.checksum else {
@@ -123,7 +123,7 @@ package struct ZipArchive: Sendable {
   }
 }
 
-/// How much may be taken out of an archive.
+/// Bounds for what is taken out of an archive.
 package struct ZipLimits: Sendable {
   /// An entry may grow to these sizes, and beyond them not to so many times what it is compressed to; text of real
   /// documents reaches 130, tables of rows that are all alike 300.
@@ -141,7 +141,7 @@ package struct ZipLimits: Sendable {
   }
 }
 
-/// Why a container could not be read.
+/// The reason why a container could not be read.
 package struct ContainerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   package enum Code: Sendable {
@@ -149,13 +149,13 @@ package struct ContainerError: Error, Hashable, Sendable, CustomStringConvertibl
     case notAContainer
     /// There is more in it than may be taken out.
     case tooLarge
-    /// What it holds is encrypted.
+    /// The content is encrypted.
     case encrypted
-    /// What it holds cannot be taken out of it.
+    /// The content cannot be taken out.
     case damaged
   }
 
-  /// What kind of failure it is.
+  /// The kind of failure.
   package let code: Code
   /// One sentence in the past tense, without a full stop.
   package let description: String

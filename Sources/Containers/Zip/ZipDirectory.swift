@@ -52,7 +52,7 @@ struct ZipDirectory {
     return (max(0, last - 0xFFFF)...last).last { begins(ZipRecord.endOfDirectory, at: $0) }
   }
 
-  /// Where the directory begins: before its end, for bytes may stand before the archive.
+  /// The beginning of the directory, found from its end, as bytes may stand before the archive.
   private func start(ofDirectoryBefore end: Int) -> Int? {
     guard var size = number(end + 12, 4), var offset = number(end + 16, 4) else { return nil }
     var directoryEnd = end
@@ -142,7 +142,7 @@ struct ZipDirectory {
     }
   }
 
-  /// Where a header, or without one a data descriptor, next stands; the end of the bytes if nowhere.
+  /// The next position of a header, or else of a data descriptor; the end of the bytes if there is none.
   private func recordStart(from start: Int, headersOnly: Bool = false) -> Int {
     var position = start
     while position + 4 <= bytes.count {

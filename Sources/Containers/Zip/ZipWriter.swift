@@ -1,8 +1,9 @@
 /// Writes a zip archive, whose bytes depend on nothing but what is put into it.
 package struct ZipWriter {
-  /// How an entry is kept.
+  /// The way in which an entry is stored.
   package enum Method: Sendable {
-    /// As it is: a type that is read at a fixed place, a picture that is compressed already.
+    /// Stored without compression: a type that is read at a fixed place, a picture that is compressed
+    /// already.
     case stored
     /// Compressed, where that makes it smaller.
     case deflated
@@ -80,7 +81,7 @@ package struct ZipWriter {
     return output
   }
 
-  /// What a local header and one of the directory have in common.
+  /// The fields that a local header and one of the directory have in common.
   private mutating func appendFields(_ entry: Written) {
     append(entry.name.allSatisfy { $0 < 0x80 } ? 0 : Self.utf8Flag, 2)
     append(entry.method, 2)

@@ -53,7 +53,7 @@ struct ZlibStream: ~Copyable {
 
 /// Takes compressed bytes out of a zip archive (RFC 1951).
 enum Inflater {
-  /// What became of compressed bytes.
+  /// The outcome of decompression.
   struct Result {
     var bytes: [UInt8]
     /// The stream ended where it says that it does.

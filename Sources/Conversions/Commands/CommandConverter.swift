@@ -9,16 +9,16 @@ package import UniformTypeIdentifiers
 /// It runs without a shell, by itself: with bounds on its time, its memory and what it writes, without a display, and
 /// what it has started ends with it. Content is never on its command line.
 package struct CommandConverter: Converter {
-  /// What it is called in messages.
+  /// The name in messages.
   package let name: String
   package let source: UTType
   package let result: UTType
   /// The program and its arguments. `{input}` and `{output}` stand for files; without them it reads standard input and
   /// writes standard output.
   package let command: [String]
-  /// How long it may take, in seconds, by the clock and on a processor.
+  /// The time that it may take, in seconds, by the clock and on a processor.
   package let seconds: Int
-  /// How much memory it may take, and how much it may write, in MiB.
+  /// The limits of its memory and of its output, in MiB.
   package let mebibytes: Int
   package let loss: Int
   /// Whether a paste may run it.
@@ -95,7 +95,7 @@ package struct CommandConverter: Converter {
     }
   }
 
-  /// Why bytes are no content of the type that they are to have; nil if they may be.
+  /// The reason why bytes are no content of the type that they are to have; nil if they may be.
   private func problem(with bytes: [UInt8]) -> String? {
     let format = Format(result)
     var isRight = format?.looksRight(bytes) ?? true
@@ -213,7 +213,7 @@ package struct CommandConverters: Sendable {
 }
 
 extension ConverterGraph {
-  /// What this program converts, and what a person's own converters do.
+  /// The conversions of this program, and those of a person's own converters.
   package static var withCommands: ConverterGraph { shared.adding(CommandConverters.current.all) }
 
   /// The same for a paste, which starts no program that may not serve one.
@@ -228,7 +228,7 @@ package enum CommandLauncher {
   /// The status of one that took more time on a processor than it may: 128 and SIGXCPU.
   static let processorStatus: Int32 = 152
 
-  /// What stands before a command.
+  /// The command that starts other commands.
   static func words(seconds: Int, mebibytes: Int) -> [String] { [name, String(seconds), String(mebibytes)] }
 
   /// Whether this process was started to run a command.

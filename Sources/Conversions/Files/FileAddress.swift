@@ -25,7 +25,7 @@ public enum FileAddress {
     return String(decoding: address, as: UTF8.self)
   }
 
-  /// What an address stands for: the path of a `file:` address of this machine, else the address itself.
+  /// The target of an address: the path of a `file:` address of this machine, else the address itself.
   ///
   /// Nil for what is no address, and for paths that no file can have: with `%00`, or `%2F` within a name.
   ///
@@ -57,7 +57,7 @@ public enum FileAddress {
     return isHidden ? nil : path
   }
 
-  /// What stands for itself everywhere (RFC 3986, 2.3).
+  /// The bytes that stand for themselves everywhere (RFC 3986, 2.3).
   private static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: true

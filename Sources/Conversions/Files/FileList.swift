@@ -3,7 +3,7 @@ import UniformTypeIdentifiers
 
 /// Files that were copied or cut, as file managers exchange them.
 public struct FileList: Hashable, Sendable {
-  /// What is to be done with the files where they are pasted.
+  /// The action for the files where they are pasted.
   public enum Verb: String, Hashable, Sendable {
     /// They stay where they are as well.
     case copy
@@ -21,7 +21,7 @@ public struct FileList: Hashable, Sendable {
 
   /// The files, in the order in which they were copied.
   public var entries: [Entry]
-  /// What is to be done with them.
+  /// The action for the files.
   public var verb: Verb
 
   /// Creates a list of files that were copied, unless told otherwise.
@@ -52,7 +52,7 @@ extension FileList.Entry {
     }
   }
 
-  /// What people and shells know it by: its path, or its address.
+  /// The name for people and shells: its path, or its address.
   public var text: [UInt8] {
     switch self {
     case .path(let path): path
@@ -82,21 +82,21 @@ package struct FileListForm: Sendable {
   /// Those that are offered, in order: together they serve every file manager (no one of them does).
   package static let offered = [uriList, gnome, mate, address]
 
-  /// What Nautilus, Nemo and Thunar take, and others read as well.
+  /// The form of Nautilus, Nemo and Thunar, which others read as well.
   package static let gnome = FileListForm(
     "x-special/gnome-copied-files", hasVerb: true, read: verbAndAddresses
   ) {
     verbAndAddresses(of: $0)
   }
-  /// What Caja takes, which knows no other.
+  /// The form of Caja, which knows no other.
   static let mate = FileListForm("x-special/mate-copied-files", hasVerb: true, read: verbAndAddresses) {
     verbAndAddresses(of: $0)
   }
-  /// What PCManFM, Dolphin, browsers, mail programs and word processors take (RFC 2483, 5).
+  /// The form of PCManFM, Dolphin, browsers, mail programs and word processors (RFC 2483, 5).
   package static let uriList = FileListForm("text/uri-list", read: addresses) { list in
     list.entries.flatMap { Array($0.address.utf8) + [0x0D, 0x0A] }
   }
-  /// What KDE's programs offer beside it, with the local addresses of what is reached through it.
+  /// The form that KDE's programs offer beside it, with the local addresses of what is reached through it.
   static let kde = FileListForm("application/x-kde4-urilist", read: addresses) {
     uriList.write($0)
   }
@@ -108,7 +108,7 @@ package struct FileListForm: Sendable {
   /// Says, in a target of its own beside a form without a verb, that the files were cut.
   package static let cutMark = "application/x-kde-cutselection"
 
-  /// What the mark holds if they were.
+  /// The value of the mark if the files were cut.
   package static let cutMarkValue: [UInt8] = Array("1".utf8)
 
   private init(

@@ -6,7 +6,7 @@ import TypeDeclarations
 struct DocumentJSONReader {
   private init() {}
 
-  /// True for an object that says it is a document.
+  /// Whether an object says that it is a document.
   static func isDocument(_ value: JSONValue) -> Bool {
     value["type"]?.string == "document" && value["version"] != nil
   }

@@ -271,7 +271,7 @@ extension Table.Alignment {
 }
 
 extension Inline {
-  /// What the tree calls it: CommonMark's names where it has one.
+  /// The name in the tree: CommonMark's names where it has one.
   var typeName: String {
     switch self {
     case .text: "text"

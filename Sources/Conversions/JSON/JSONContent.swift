@@ -2,14 +2,14 @@ package import RichText
 import TypeDeclarations
 package import UniformTypeIdentifiers
 
-/// What a JSON text is besides text: a table of data, several of them, or a document.
+/// The content of a JSON text: a table of data, several of them, or a document.
 package enum JSONContent {
-  /// True for text of which nobody says what it is: a line of JSON Lines is JSON, too.
+  /// Whether text of an unknown type is JSON; a line of JSON Lines is JSON, too.
   package static func isOrdinaryText(_ type: UTType) -> Bool {
     type == .plainText || type == .utf8PlainText
   }
 
-  /// True for text that is an object or an array of JSON, which no other text is.
+  /// Whether text is an object or an array of JSON, which no other text is.
   package static func isStructure(_ bytes: [UInt8]) -> Bool {
     guard let first = bytes.first(where: { $0 > 0x20 }), "{[".utf8.contains(first) else { return false }
     return (try? JSONValue.parse(bytes, within: .content)) != nil

@@ -102,7 +102,7 @@ package enum JSONRows {
     }
   }
 
-  /// For each column, whether all its values are numbers as JSON spells them, of which no reader loses a digit.
+  /// Tells for each column whether all its values are numbers as JSON spells them, which no reader rounds.
   private static func numberColumns(of rows: ArraySlice<[ArraySlice<UInt8>]>, count: Int) -> [Bool] {
     var hasNumber = Array(repeating: false, count: count)
     var hasOther = hasNumber
@@ -177,7 +177,7 @@ extension JSONRows {
     }
   }
 
-  /// What a value is in a table: its text, nothing for null, and JSON for what holds other values.
+  /// The cell of a value in a table: its text, nothing for null, and JSON for what holds other values.
   private static func text(of value: JSONValue) -> ArraySlice<UInt8> {
     switch value.content {
     case .null: return []
@@ -224,13 +224,13 @@ extension JSONText {
 
 /// JSON Lines: a value of JSON on each line, which together are none.
 package enum JSONLines {
-  /// As many lines are looked at.
+  /// The number of lines that are looked at.
   private static let lineLimit = 100
 
   /// What to do with it, for people.
   package static let advice = "it is JSON Lines. Make an array of it with: jq -s ."
 
-  /// True for several lines, of which each is an object or an array.
+  /// Whether there are several lines, each an object or an array.
   package static func areIn(_ bytes: [UInt8]) -> Bool {
     let lines = bytes.prefix(1 << 20).split(separator: 0x0A, maxSplits: lineLimit).dropLast(
       bytes.count > 1 << 20 ? 1 : 0

@@ -90,7 +90,7 @@ struct JSONText {
 enum JSONNumber {
   /// A double holds as many digits as they are.
   private static let mostDigits = 15
-  /// With so many digits before and behind it such a power of ten is neither nought nor endless as a double.
+  /// The digits and the powers of ten within which a number is neither zero nor infinite as a double.
   private static let largestExponent = 290
   /// More than a sign, the digits, a full stop and an exponent take.
   private static let longestSpelling = 24

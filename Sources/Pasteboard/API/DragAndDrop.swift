@@ -52,7 +52,7 @@ public struct DropWindow: Sendable {
   /// To be called before this program ends.
   public func close() { target.close() }
 
-  /// What content under these names is, in a few words for people, the richest first.
+  /// A few words for people about content under these names, the richest first.
   package static func words(for names: [String]) -> String {
     if areFiles(names) { return "files" }
     let table = NameTable.shared
@@ -79,7 +79,7 @@ public struct DropWindow: Sendable {
   }
 }
 
-/// What was dropped onto a window, for as long as its program answers: read it soon, and end it.
+/// Content that was dropped onto a window, for as long as its program answers: read it soon, and end it.
 ///
 /// Many programs forget what was dropped after a second, and some start no further drag before it is ended.
 public struct DroppedContent {
@@ -101,7 +101,7 @@ public struct DroppedContent {
     get throws(PasteboardError) { Pasteboard.types(of: try pasteboard.targets()) }
   }
 
-  /// What was dropped as `type`: as it was offered, else converted.
+  /// The dropped content as `type`: as it was offered, else converted.
   ///
   /// Nil if it cannot be had. Throws `PasteboardError` as `types` does.
   public func data(forType type: UTType) throws(PasteboardError) -> [UInt8]? {
@@ -110,7 +110,7 @@ public struct DroppedContent {
     }
   }
 
-  /// What was dropped as text of `type`, whatever encoding it comes in.
+  /// The dropped content as text of `type`, whatever encoding it comes in.
   ///
   /// Nil if it cannot be had. Throws `PasteboardError` as `types` does.
   public func string(forType type: UTType) throws(PasteboardError) -> String? {
@@ -137,13 +137,13 @@ public struct DroppedContent {
 /// Content is offered as a copy of it is, in every form that helps, and as a file to programs that make one of it;
 /// items of `UTType.fileURL` are offered as files. It goes through X, under Wayland by Xwayland.
 public struct DragSource: Sendable {
-  /// What is dragged, together.
+  /// The items that are dragged together.
   public let items: [PasteboardItem]
 
-  /// What people know it by: the row of a window has it.
+  /// The title for people, shown in the row of a window.
   public let title: String
 
-  /// What programs that make a file of content call it; nil for a name after its type.
+  /// The name of a file that programs make of it; nil for a name after its type.
   public var fileName: String?
 
   /// Whether programs may move files, rather than copy them.

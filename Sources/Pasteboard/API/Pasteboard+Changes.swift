@@ -70,7 +70,7 @@ public struct PasteboardChange: Hashable, Sendable {
 public struct PasteboardChanges: AsyncSequence, Sendable {
   /// A change of what is there.
   public typealias Element = PasteboardChange
-  /// What ends the sequence.
+  /// The signal that ends the sequence.
   public typealias Failure = PasteboardError
 
   private let changes: BoardChanges

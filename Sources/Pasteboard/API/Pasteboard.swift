@@ -12,10 +12,10 @@ public struct Pasteboard: Sendable, Hashable {
   /// The name of the pasteboard.
   public let name: PasteboardName
 
-  /// How long to wait for the program that owns the pasteboard, for each question.
+  /// The time to wait for the program that owns the pasteboard, for each question.
   public var timeout: Duration = .seconds(1)
 
-  /// Where it is: a display system, or a backend in memory for tests.
+  /// The backend: a display system, or memory for tests.
   public let backend: Backend
 
   /// The pasteboard of a name, on the desktop that this program runs on unless told otherwise.
@@ -24,22 +24,23 @@ public struct Pasteboard: Sendable, Hashable {
     self.backend = backend
   }
 
-  /// What copy and paste use.
+  /// The clipboard, which copy and paste use.
   public static var general: Pasteboard { Pasteboard(name: .general) }
-  /// What is selected, and pasted with the middle button.
+  /// The primary selection: selected text, pasted with the middle button.
   public static var primary: Pasteboard { Pasteboard(name: .primary) }
   /// A second selection that few programs know.
   public static var secondary: Pasteboard { Pasteboard(name: .secondary) }
-  /// What was last searched for.
+  /// The text that was last searched for.
   public static var find: Pasteboard { Pasteboard(name: .find) }
-  /// What is being dragged, while it is: where there is drag and drop, so under Wayland what Xwayland has.
+  /// The content being dragged, during a drag: where there is drag and drop, so under Wayland what Xwayland
+  /// has.
   ///
   /// Its source may refuse all but the program that it is over, as programs of Qt do.
   public static var drag: Pasteboard { Pasteboard(name: .drag, backend: .presentForDragging ?? .current) }
 }
 
 extension Pasteboard {
-  /// Where a pasteboard is, however long one waits for it.
+  /// The place of a pasteboard, whatever its timeout.
   struct Place: Hashable, Sendable {
     let backend: Backend
     let board: Board
@@ -83,7 +84,7 @@ extension Pasteboard {
     return nil
   }
 
-  /// What is there as `type`: as it was offered, else converted between Markdown, HTML, RTF and plain text.
+  /// The content as `type`: as it was offered, else converted between Markdown, HTML, RTF and plain text.
   ///
   /// Nil if it cannot be had. Markdown comes as `pb paste` gives it: declared Markdown, or plain text that is
   /// the source of the rich text beside it, byte for byte. Throws `PasteboardError`: `.timedOut`,
@@ -95,7 +96,7 @@ extension Pasteboard {
     return found ?? nil
   }
 
-  /// What is there as text of `type`, whatever encoding its owner gives it in.
+  /// The content as text of `type`, whatever encoding its owner gives it in.
   ///
   /// Nil if it cannot be had. Throws `PasteboardError` as `data(forType:)` does.
   public func string(forType type: UTType) throws(PasteboardError) -> String? {
@@ -124,7 +125,7 @@ extension Pasteboard {
     try PasteboardServer.shared.own(place) { _ in items }
   }
 
-  /// What is there, item by item: all that a program of this library put there, else an item
+  /// The content, item by item: all that a program of this library put there, else an item
   /// for each of several files, else one item of what is offered.
   ///
   /// Types only: the data of each is asked for when it is wanted, and is nil if it cannot be had then. Empty if
@@ -153,7 +154,7 @@ extension Pasteboard {
     }
   }
 
-  /// For each item that is there, the first of `types` that it has, with its data.
+  /// The first of `types` that each item has, with its data.
   ///
   /// Items that have none of them are left out. Throws `PasteboardError` as `types` does.
   public func read(_ types: [UTType]) throws(PasteboardError) -> [(type: UTType, data: [UInt8])] {

@@ -2,7 +2,7 @@ import Exchange
 import System
 public import UniformTypeIdentifiers
 
-/// What a program puts on a pasteboard: the same content in one type or in several.
+/// Content for a pasteboard: the same content in one type or in several.
 ///
 /// Each type is offered as it was set, byte for byte, under the names that programs know it by: one that nobody
 /// declares under its MIME type, its identifier or its private name too. Where `offersConversions` is set, what

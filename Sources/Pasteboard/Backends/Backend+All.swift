@@ -22,7 +22,7 @@ extension Backend {
     return displays.first { $0.circumstance() != nil } ?? displays[displays.count - 1]
   }
 
-  /// What people are told of it: its name, which display it is, and by what it works or why no other is used.
+  /// A line for people: the name, the display, and how it works or why no other is used.
   package var account: String {
     let others = Self.all.prefix { $0 != self }.filter { !$0.isPresent() }
     let reason = circumstance() ?? others.lazy.compactMap { $0.circumstance() }.first

@@ -94,7 +94,7 @@ struct Chooser {
     if isGenerated { list.add(.markdown, .richest) }
   }
 
-  /// What was copied, where it comes before our own Markdown of it, which tells of no pictures; else nil.
+  /// The copied form, where it comes before our own Markdown of it, which has no pictures; else nil.
   private func source(
     of copiedTypes: [UTType], for request: PasteRequest, _ wanted: Format
   ) -> UTType? {
@@ -164,9 +164,9 @@ struct CandidateList {
   }
 }
 
-/// What a paste took from a pasteboard, and why.
+/// The form that a paste took from a pasteboard, and why.
 package struct Choice: Sendable {
-  /// Why a representation was taken before the others.
+  /// The reason why a representation was taken before the others.
   package enum Reason: Sendable, Equatable {
     /// The person asked for it first.
     case preferred
@@ -195,22 +195,22 @@ package struct Choice: Sendable {
   package var convertedTo: UTType?
   /// The files that the bytes were made of or stand for; nil if it was something else.
   package var files: FileList?
-  /// How many pictures were left out.
+  /// The number of pictures were left out.
   package var leftPictures = 0
   /// The name of the richer form that did not come in time; nil if all came that was asked for.
   package var lateForm: String?
-  /// What was tried before or not, with the reason, a sentence each.
+  /// The forms that were not taken, with the reasons, a sentence each.
   package var passedOver: [String]
 }
 
-/// What somebody wants to paste.
+/// A request to paste.
 package struct PasteRequest: Sendable {
   package var type: UTType
   /// Types to take first, whatever the rules say.
   package var preferred: [UTType]
-  /// How Markdown is written that is made of another format; Markdown that is there comes as it is.
+  /// The style of Markdown that is made of another format; Markdown that is there comes as it is.
   package var style: MarkdownStyle
-  /// What becomes of the pictures of what is made Markdown.
+  /// The treatment of pictures in content that is converted to Markdown.
   package var pictures = PastedPictures.Treatment.addresses
   /// Whether a picture that lies there alone is saved too, and linked.
   package var linksPictureAlone = true

@@ -8,23 +8,23 @@ struct FetchedForm {
   private(set) var bytes: [UInt8]
   private(set) var type: UTType
   let request: PasteRequest
-  /// What the form reads as, where that was looked at already.
+  /// The type as which the form reads, where that was looked at already.
   let document: Document?
   /// Saves the pictures; nil where their addresses stay as they are.
   let pictures: PastedPictures?
   /// Reads and converts for a process that lives on; nil to do that in this one.
   let helper: ConversionHelper?
 
-  /// What a form became.
+  /// The result of a form.
   struct Conversion {
     var bytes: [UInt8]
-    /// How many pictures were left out.
+    /// The number of pictures were left out.
     var leftPictures = 0
-    /// Why a picture could not be saved.
+    /// The reason why a picture could not be saved.
     var failure: SystemError?
   }
 
-  /// Why no table can be made of it.
+  /// The reason why no table can be made of it.
   private var noTable: String {
     format == .plainText && bytes.contains(UInt8(ascii: "\t"))
       ? "no table found: its lines have different numbers of tabs" : "no table found in the copied text"
@@ -64,7 +64,7 @@ struct FetchedForm {
     bytes = TextEncoding.decoded(bytes)
   }
 
-  /// Why nothing can be made of it; nil if something may.
+  /// The reason why nothing can be made of it; nil if something may.
   func reasonAgainst(_ reason: Choice.Reason) -> String? {
     if format == .plainText, type != .json, wantsRows, reason == .onlyText { return noTable }
     if let format, !format.looksRight(bytes) { return "it is not \(format.title)" }

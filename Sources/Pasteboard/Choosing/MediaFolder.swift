@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 /// The folder into which the pictures of a pasted document are saved.
 package struct MediaFolder: Sendable {
   private let path: FilePath
-  /// How documents link to what is in it.
+  /// The link by which documents refer to its files.
   private let name: String
 
   /// A folder by the name that the person wrote, and that documents link by.
@@ -70,13 +70,13 @@ package struct MediaFolder: Sendable {
   }
 }
 
-/// What files are called that are made of content.
+/// The names of files that are made of content.
 enum FileNames {
-  /// In bytes: shown whole by file managers, with room for a number and an extension.
+  /// The longest name in bytes: file managers show it whole, with room for a number and an extension.
   private static let stemLimit = 80
   /// A title is looked for in so many bytes of text.
   private static let titleLimit = 64 << 10
-  /// What is called so has no name.
+  /// Names that stand for no name.
   private static let generic = ["image", "img", "picture", "photo", "download", "unnamed", "untitled"]
 
   /// The name of a file of a type: after a stem if there is one, else after the type.
@@ -99,7 +99,7 @@ enum FileNames {
     return nil
   }
 
-  /// What a picture is called where it was copied: by the name of its file, else by its alternative text; nil if neither
+  /// The name of a copied picture: that of its file, else its alternative text; nil if neither
   /// is a name.
   static func stem(of image: Image) -> String? {
     let address = image.address.map(Self.stem(ofAddress:)) ?? ""
@@ -115,7 +115,7 @@ enum FileNames {
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  /// True for a name that programs and pages give where there is none.
+  /// Whether a name is one that programs and pages give where there is none.
   static func isGeneric(_ name: String) -> Bool {
     let word = name.lowercased().filter { $0.isLetter }
     return word.isEmpty || generic.contains(word)

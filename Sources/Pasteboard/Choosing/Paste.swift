@@ -129,7 +129,7 @@ package struct Paste {
   /// LibreOffice 7.4 takes 35 ms for the ODF of a page and 2.8 s for 870 of them, whose text has 2 MB.
   private static let heldTextLimit = 256 * 1024
 
-  /// Why a form is not even asked for; nil for one that is.
+  /// The reason why a form is not even asked for; nil for one that is.
   private func reasonAgainst(
     _ candidate: Chooser.Candidate, among candidates: [Chooser.Candidate], _ fetch: Fetch
   ) throws(PasteboardError) -> String? {
@@ -319,13 +319,14 @@ extension Paste {
 
 /// Markdown that a web page declares under a type of its own, which browsers keep in forms of theirs.
 extension Paste {
-  /// How each browser keeps what pages write under types that it does not know.
+  /// The names under which each browser keeps pages' content of types that it does not know.
   private static let containers: [(target: String, read: @Sendable ([UInt8]) -> [WebCustomData.Entry])] = [
     ("chromium/x-web-custom-data", WebCustomData.chromium),
     ("application/x-moz-custom-clipdata", WebCustomData.firefox),
   ]
 
-  /// Where Chromium lists the types that pages chose for other programs to see (W3C Clipboard API, "web custom formats").
+  /// Chromium's list of types that pages chose for other programs to see (W3C Clipboard API, "web custom
+  /// formats").
   private static let formatMap = "application/web;type=\"custom/formatmap\""
   private static let formatMapLimit = 64 << 10
 

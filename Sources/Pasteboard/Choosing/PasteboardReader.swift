@@ -49,7 +49,7 @@ package struct PasteboardReader {
     reader.onProgress = report
   }
 
-  /// What the owner offers, as it lists it.
+  /// The names that the owner offers, in its order.
   package func targets() throws(PasteboardError) -> [String] {
     do {
       return try reader.names()
@@ -68,7 +68,7 @@ package struct PasteboardReader {
     PasteboardError(.empty, "\(name.board.noun) is empty")
   }
 
-  /// How the owner marks its content, if it does; doubt counts as a secret.
+  /// The owner's mark on its content, if there is one; doubt counts as a secret.
   package func mark(_ targets: [String]) -> KeepingMark.Meaning? {
     KeepingMark.meaning(among: targets) { try? reader.representation($0, unchanged: true).bytes }
   }
@@ -86,7 +86,7 @@ package struct PasteboardReader {
     reader.owner()?.isOurs ?? false
   }
 
-  /// What the owner gives under a name.
+  /// The content that the owner gives under a name.
   ///
   /// - Parameter unchanged: true for text in the display system's own encoding as it comes, which is made UTF-8
   ///   otherwise.
@@ -136,7 +136,7 @@ package struct PasteboardReader {
     return try paste.choose(request, among: offered, of: owner, briefly: briefly, fetch: fetch)
   }
 
-  /// What the owner gives under a name, for which an owner of this project is asked again where it refuses late: it
+  /// The content under a name; an owner of this project is asked again where it refuses late: it
   /// gives up for the least patient of programs, and goes on making it meanwhile.
   private func patiently(
     _ target: String, within limit: Duration
@@ -161,7 +161,7 @@ package struct PasteboardReader {
     }
   }
 
-  /// Whoever refuses earlier does not have it.
+  /// The time before which a refusal means that the owner does not have it.
   private static let lateRefusal = Duration.milliseconds(300)
 }
 

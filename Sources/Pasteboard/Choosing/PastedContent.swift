@@ -7,9 +7,9 @@ package import UniformTypeIdentifiers
 package struct PastedContent: Sendable {
   package let bytes: [UInt8]
   package let name: String
-  /// What the bytes are.
+  /// The type of the bytes.
   package let type: UTType
-  /// How many pictures were left out.
+  /// The number of pictures were left out.
   package let leftPictures: Int
   /// The richer form that did not come in time; nil if all came that was asked for.
   package private(set) var lateForm: String?
@@ -19,7 +19,7 @@ package struct PastedContent: Sendable {
     (self.bytes, self.name, self.type, leftPictures) = (bytes, name, type, 0)
   }
 
-  /// What was asked for.
+  /// The type that was asked for.
   package init(
     _ request: PasteRequest, among targets: [String], from reader: PasteboardReader
   ) throws(PasteboardError) {
@@ -89,7 +89,7 @@ package struct PastedContent: Sendable {
     throw failure
   }
 
-  /// What is there where none of it is text, or files: a picture, an archive, bytes of which nobody says what they are;
+  /// The content where none of it is text or files: a picture, an archive, bytes of an unknown type;
   /// nil for all else.
   ///
   /// - Parameter orAlone: whether a picture with nothing but a page that shows it beside it counts.
@@ -125,7 +125,7 @@ package struct PastedContent: Sendable {
     return image
   }
 
-  /// What the owner says it copied, if it says so.
+  /// The source type that the owner declares, if it declares one.
   private static func copiedType(among targets: [String], from reader: PasteboardReader) -> UTType? {
     guard targets.contains(Offering.sourceMarker), let marker = try? reader.property(Offering.sourceMarker)
     else { return nil }

@@ -8,7 +8,7 @@ import UniformTypeIdentifiers
 
 /// Finds the pictures that a document holds or shows, and puts them where the person wants them.
 package struct PastedPictures {
-  /// What becomes of the pictures of a document.
+  /// The treatment of the pictures of a document.
   package enum Treatment: Sendable {
     /// Addresses stay, and hold small pictures.
     case addresses
@@ -50,11 +50,11 @@ package struct PastedPictures {
   private let others: () -> [Image]
   /// The picture that lies beside a document of one picture.
   private let beside: () -> [UInt8]?
-  /// What was saved, by its bytes: what a document shows twice is one file.
+  /// The saved files by their bytes: a picture that a document shows twice is one file.
   private var saved: [[UInt8]: String] = [:]
-  /// How many pictures the document holds that are left out.
+  /// The number of pictures the document holds that are left out.
   package private(set) var leftCount = 0
-  /// Why a picture could not be saved.
+  /// The reason why a picture could not be saved.
   package private(set) var failure: SystemError?
 
   package init(
@@ -211,7 +211,7 @@ extension Paste {
     return types.flatMap { type in targets.filter { table.type(of: $0)?.conforms(to: type) == true } }
   }
 
-  /// What is said where a picture is all there is and text was wanted: what can be done with one of its kind.
+  /// The message where text was wanted and only a picture is there: what can be done with one of its kind.
   static func holdsPicture(_ name: String, _ type: UTType, _ request: PasteRequest) -> String {
     let isRead = PictureCodec(type) != nil
     let isDamaged = isRead && request.type == .markdown && request.pictures.keeps
@@ -243,11 +243,11 @@ extension Paste {
   }
 }
 
-/// What a picture is by its first bytes, whatever it is said to be.
+/// The kind of a picture by its first bytes, whatever its declared type.
 package struct PictureKind: Hashable, Sendable {
   /// Its MIME type.
   package let type: String
-  /// What its files are called by.
+  /// The extension of its files.
   package let filenameExtension: String
 
   /// Nil if the bytes begin no picture that documents show.
@@ -265,7 +265,7 @@ package struct PictureKind: Hashable, Sendable {
     }
   }
 
-  /// True for SVG, which no codec reads.
+  /// Whether it is SVG, which no codec reads.
   package var isDrawing: Bool { type == "image/svg+xml" }
 
   /// SVG, with what XML may have before it.
@@ -283,12 +283,13 @@ enum PlaceholderPicture {
   private static let pixelLimit = 1 << 16
   /// A larger picture of one colour may show that colour.
   private static let colorLimit = 16
-  /// What draws something in SVG.
+  /// The elements that draw something in SVG.
   private static let shapes = [
     "path", "rect", "circle", "ellipse", "line", "poly", "text", "image", "use", "foreignObject",
   ]
 
-  /// True for a picture of one pixel, and for one without alternative text that cannot be seen, is of a few pixels of one
+  /// Whether a picture has one pixel, or has no alternative text and cannot be seen, is of a few pixels of
+  /// one
   /// colour, or a drawing of nothing.
   static func isOne(_ bytes: [UInt8], alternative: String) -> Bool {
     if let header = PictureHeader(bytes) {

@@ -61,20 +61,22 @@ package enum SourceDetection {
 struct Outline {
   /// Bytes of text without white space; a control byte opens or closes each kind of structure.
   private var bytes: [UInt8] = []
-  /// How each of the bytes is formatted; at the beginning of an item, its box.
+  /// The format of each byte; at the beginning of an item, its box.
   private var formats: [Format] = []
   private let view: View
   /// True if there is a heading, or a format that nobody types by accident.
   private(set) var hasMarkup = false
 
-  /// What of the structure is told.
+  /// The parts of the structure that a format tells.
   enum View {
     /// All of it.
     case whole
-    /// Of Markdown, what is left in a format that tells of paragraphs whether they are an item of a list,
+    /// The part of Markdown that is left in a format that tells of paragraphs whether they are an item of a
+    /// list,
     /// and not how lists lie within each other, nor what is quoted.
     case sourceOfParagraphs
-    /// Of such a format: paragraphs that begin with the sign of an item are items, lines of dashes are rules.
+    /// The part in such a format: paragraphs that begin with the sign of an item are items, lines of dashes
+    /// are rules.
     case paragraphs
   }
 
@@ -100,9 +102,9 @@ struct Outline {
     }
   }
 
-  /// How the text is formatted that comes next.
+  /// The format of the next text.
   private var format: Format = []
-  /// What counts of it.
+  /// The parts of it that count.
   private var telling = Format.all
 
   /// Control bytes never come from text, which has none after reading.
@@ -112,7 +114,7 @@ struct Outline {
     case end = 0x1F
   }
 
-  /// What counts is what each character looks like, not which element is within which.
+  /// Compares how each character looks, not which element is within which.
   private struct Format: OptionSet {
     let rawValue: UInt8
     static let emphasis = Format(rawValue: 1)
@@ -229,7 +231,7 @@ struct Outline {
     close()
   }
 
-  /// What tags show that fold what stands between them; nil for other markup.
+  /// The text that folding tags show; nil for other markup.
   private static func shownDetails(_ html: String) -> [Block]? {
     let start = html.prefix(12).lowercased()
     guard start.hasPrefix("<details") || start.hasPrefix("</details") else { return nil }
@@ -321,7 +323,7 @@ struct Outline {
 
 /// The characters by which programs that write paragraphs alone show lists and rules.
 enum ParagraphSigns {
-  /// True for a line of dashes.
+  /// Whether a line is of dashes.
   static func isRule(_ content: [Inline]) -> Bool {
     guard content.count == 1, case .text(let text) = content[0] else { return false }
     let dashes: Set<Unicode.Scalar> = ["-", "_", "–", "—", "─"]

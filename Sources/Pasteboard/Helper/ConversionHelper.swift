@@ -15,10 +15,10 @@ package struct ConversionHelper: Sendable {
   /// Their reader is bounded in time and depth, and a helper takes two milliseconds to start.
   private static let ownContentInside = 64 << 10
 
-  /// For what the person who runs this program copied.
+  /// The limits for content that the person who runs this program copied.
   package static let forOwnCopies = ConversionHelper(insideLimit: ownContentInside)
 
-  /// For what is shown while a person looks on.
+  /// The limits for content that is shown while a person looks on.
   package static let forLiveView = ConversionHelper(patience: .seconds(2))
 
   /// The name that a helper is called by.
@@ -39,7 +39,7 @@ package struct ConversionHelper: Sendable {
     [.markdown, .plainText].contains(format) && byteCount <= insideLimit
   }
 
-  /// What a helper makes of the bytes; nil if it fails, or needs more than it may take.
+  /// The helper's conversion of the bytes; nil if it fails, or needs more than it may take.
   func perform(_ task: HelperTask, on input: [[UInt8]]) -> [UInt8]? {
     let bounds = Bounds(byteCount: input.reduce(0) { $0 + $1.count })
     // Where nobody knows which file to run, there is nothing to guard this process with.
@@ -56,7 +56,7 @@ package struct ConversionHelper: Sendable {
     perform(.convert(from: format, to: .markdown, Format.Terms()), on: [bytes])
   }
 
-  /// What a process may take that converts so many bytes.
+  /// The limits of a process that converts so many bytes.
   struct Bounds {
     let byteCount: Int
 
@@ -110,7 +110,7 @@ extension ConversionHelper {
   }
 }
 
-/// What a helper process is to make of the bytes on its standard input: words that it is started with.
+/// The task of a helper process for its standard input, written as its arguments.
 enum HelperTask {
   /// Content of one format in another; text without markup as lines that keep every space, if it says so.
   case convert(from: Format, to: Format, Format.Terms, keepsLines: Bool = false)
@@ -119,7 +119,7 @@ enum HelperTask {
   /// The rows of the tables in content of a format, as JSON.
   case rows(of: Format)
 
-  /// As arguments of a command.
+  /// The task as arguments of a command.
   var words: [String] {
     switch self {
     case .convert(let source, let wanted, let terms, let keepsLines):
@@ -152,7 +152,7 @@ enum HelperTask {
     }
   }
 
-  /// What is made of the input; nil if nothing can be.
+  /// The result for the input; nil if there is none.
   func perform(on input: [UInt8]) -> [UInt8]? {
     switch self {
     case .convert(let source, let wanted, let terms, let keepsLines):
@@ -201,7 +201,7 @@ extension MarkdownStyle {
 
 #if DEBUG
 
-/// What a test has a helper do in place of its work.
+/// A fault that a test injects into a helper.
 enum Mishap: String {
   case crash, loop, grow, flood
 

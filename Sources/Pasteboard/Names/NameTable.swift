@@ -3,12 +3,12 @@ import Exchange
 import RichText
 package import UniformTypeIdentifiers
 
-/// Which type each name on a pasteboard stands for, and which names a type is offered under.
+/// The types of names on pasteboards, and the names that types are offered under.
 ///
 /// The data is `TypeRegistry/targets.json` and, for the formats of rich text, `TypeRegistry/formats.json`. A name
 /// that is not listed stands for the type whose identifier or MIME type it is.
 package struct NameTable: Sendable {
-  /// What a name is.
+  /// The role of a name.
   package enum Role: Sendable {
     /// It carries content.
     case content
@@ -70,7 +70,7 @@ extension NameTable {
   /// Content of a known type under a name; the format is nil where it is no text.
   typealias Readable = (name: String, type: UTType, format: Format?)
 
-  /// What `names` carry, the best to read first; what no declared type has only if it is asked for.
+  /// The types of `names`, the best to read first; those without a declared type only if asked for.
   func readable(among names: [String], undeclared: Bool = false) -> [Readable] {
     names.enumerated()
       .compactMap { offset, name in

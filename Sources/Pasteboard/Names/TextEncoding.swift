@@ -120,7 +120,7 @@ extension NameTable {
     String(decoding: TextEncoding.utf8(representation, name: name, table: self), as: UTF8.self)
   }
 
-  /// What people would read in a representation, or in the beginning of one: its text, without the markup of rich text.
+  /// The readable text of a representation, or of its beginning, without the markup of rich text.
   package func text(of representation: Representation, name: String) -> String {
     guard let format = type(of: name).flatMap(Format.init), !format.isReadableAsItIs,
       format.looksRight(representation.bytes)
@@ -147,7 +147,7 @@ enum HTMLCharacterSet {
     return CharacterSet.utf8(detectedIn: html).map { Array(declaration.utf8) + $0 } ?? html
   }
 
-  /// By a byte-order mark, or by `charset=` or `encoding=` within a tag at the beginning.
+  /// The encoding by a byte-order mark, or by `charset=` or `encoding=` within a tag at the beginning.
   private static func isDeclared(_ html: [UInt8]) -> Bool {
     if html.starts(with: [0xEF, 0xBB, 0xBF]) || html.starts(with: [0xFF, 0xFE])
       || html.starts(with: [0xFE, 0xFF])

@@ -5,7 +5,7 @@ import RichText
 import System
 package import UniformTypeIdentifiers
 
-/// What is dragged, as content or as files.
+/// The items of a drag, as content or as files.
 package enum DraggedThings {
   /// Content: what a copy of it offers, and its bytes as a file for programs that make one.
   ///
@@ -36,7 +36,8 @@ package enum DraggedThings {
     return thing
   }
 
-  /// Who knows Markdown finds it anywhere. Qt's text reads it where it stands first, and loses what the HTML has.
+  /// Puts Markdown last: programs that know it find it anywhere. Qt's text reads it where it stands first,
+  /// and loses what the HTML has.
   private static func markdownLast<Form>(_ forms: [Form], name: (Form) -> String) -> [Form] {
     func isMarkdown(_ form: Form) -> Bool { NameTable.shared.type(of: name(form)) == .markdown }
     return forms.filter { !isMarkdown($0) } + forms.filter(isMarkdown)
@@ -61,7 +62,7 @@ package enum DraggedThings {
     }
   }
 
-  /// What a type is called in a row of a window.
+  /// The name of a type in a row of a window.
   package static func word(for type: UTType) -> String {
     Format(type)?.title ?? type.preferredFilenameExtension?.uppercased() ?? ""
   }

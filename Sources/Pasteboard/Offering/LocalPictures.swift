@@ -12,7 +12,7 @@ import UniformTypeIdentifiers
 /// Only files below the document's folder, or one around it, are read, links resolved; they are read when they are asked
 /// for.
 package struct LocalPictures: Sendable {
-  /// What becomes of pictures on this machine.
+  /// The treatment of pictures on this machine.
   package enum Treatment: String, Sendable {
     /// They become a part of the document.
     case embed
@@ -20,11 +20,11 @@ package struct LocalPictures: Sendable {
     case drop
   }
 
-  /// Why a picture is left out.
+  /// The reason why a picture is left out.
   package struct Problem: Hashable, Sendable {
-    /// As the document has it.
+    /// The address as the document has it.
     package let address: String
-    /// In half a line.
+    /// The problem in half a line.
     package let reason: String
   }
 
@@ -32,7 +32,7 @@ package struct LocalPictures: Sendable {
 
   /// The folder that addresses begin in, and the one that no picture lies outside of.
   private let folder, bound: FilePath
-  /// Where an address leads that leads to nothing from the folder.
+  /// The file of an address that leads to none from the folder.
   private let base: FilePath?
   private let treatment: Treatment
 
@@ -101,7 +101,7 @@ package struct LocalPictures: Sendable {
     return result
   }
 
-  /// What is wrong with the pictures of a document, as far as their files tell without being read.
+  /// Problems of a document's pictures, as far as their files tell without being read.
   ///
   /// - Parameter format: what the document is to be written in; nil for several formats, some of which hold more than
   ///   others.
@@ -180,7 +180,7 @@ extension LocalPictures {
     return path == folder || path.bytes.starts(with: prefix)
   }
 
-  /// What a file is by its first bytes; only drawings may begin with long comments.
+  /// The type of a file by its first bytes; only drawings may begin with long comments.
   private func kind(of path: FilePath) throws(SystemError) -> PictureKind? {
     if let kind = PictureKind(try RegularFile.beginning(of: path, atMost: 1 << 10)) { return kind }
     return PictureKind(try RegularFile.beginning(of: path))
@@ -217,7 +217,7 @@ extension Offering {
     })
   }
 
-  /// True for a format of pictures that need not be kept beside another one.
+  /// Whether a format of pictures need not be kept beside another one.
   static func canRemakePicture(_ type: UTType) -> Bool {
     guard let codec = PictureCodec(type), codec.writes else { return false }
     return codec.contentType == type

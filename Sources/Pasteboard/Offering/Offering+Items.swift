@@ -9,7 +9,7 @@ extension Offering {
   /// are made of.
   package static let sourceMarker = "application/x-pasteboard-source"
 
-  /// What an item has, and what is made of it.
+  /// The forms of an item, and those made of it.
   package init(_ item: PasteboardItem, _ terms: OfferingTerms = OfferingTerms(), names: NameTable = .shared) {
     self.init(names: names)
     add(item, terms)
@@ -25,9 +25,9 @@ extension Offering {
     /// The bytes as they were given, which the identifier of the type stands for.
     let givenKey: Int
     let bytes: Rendering
-    /// What programs are given: of a page, with the pictures beside it.
+    /// The bytes for programs: of a page, with the pictures beside it.
     let shown: Rendering
-    /// What it is read as: text in UTF-8, whatever it was given in.
+    /// The bytes for readers: text in UTF-8, whatever it was given in.
     let read: Rendering
     let isPromised: Bool
 

@@ -4,7 +4,7 @@ package import RichText
 import Synchronization
 package import UniformTypeIdentifiers
 
-/// What is offered of a copy: what was copied comes first, byte for byte, under the names of its own type; then what
+/// The offer of a copy: the copied bytes come first, unchanged, under the names of their own type; then what
 /// helps whoever pastes, made when it is asked for.
 package struct Offering: Sendable {
   /// A name, and the number of what is given for it.
@@ -13,9 +13,9 @@ package struct Offering: Sendable {
     /// Nil for what only tells about the content.
     let type: UTType?
     let rendering: Int
-    /// True for what was not copied, but is made of what was.
+    /// Whether it was not copied, but is made of the copy.
     let isConverted: Bool
-    /// What is given for plain text by rules that want another one.
+    /// The plain text for rules that want another one.
     var plainTexts: PlainTexts?
   }
 
@@ -31,7 +31,7 @@ package struct Offering: Sendable {
     }
   }
 
-  /// What is offered where a rule says that a program takes the type.
+  /// The forms offered where a rule says that a program takes the type.
   private struct FormForSome: Sendable {
     let type: UTType
     let rendering: Int
@@ -41,7 +41,7 @@ package struct Offering: Sendable {
 
   private(set) var forms: [Form] = []
   private var renderings: [Rendering] = []
-  /// What is given to programs alone of which a rule says that they take the type.
+  /// The names offered only to programs that take the type according to a rule.
   private var formsForSome: [FormForSome] = []
   /// Whether managers are told not to keep it.
   package var isSensitive = false
@@ -185,14 +185,14 @@ extension Offering {
     return content
   }
 
-  /// What stands before the number of a rendering that a rule asks for in place of a name's own.
+  /// The prefix of a rendering's number that a rule asks for in place of a name's own.
   private static let other = "other rendering "
 
   private static func marks(of forms: [Form]) -> [Content.Offered] {
     forms.filter { [secretHint, transientMark].contains($0.name) }.map { Content.Offered($0.name) }
   }
 
-  /// What a program takes under names of its own; nothing if some of it is not there.
+  /// The forms that a program takes under names of its own; none if one of them is missing.
   private static func taken(
     by rule: ApplicationRule, from forms: [Form], _ formsForSome: [FormForSome], _ nothing: Int
   ) -> [Content.Offered] {
@@ -231,9 +231,9 @@ extension Offering {
   }
 }
 
-/// What a copy says of how it is offered.
+/// Options of an offering.
 package struct OfferingTerms: Sendable {
-  /// What stands for plain text; nil for what the format has (`FormatTable`).
+  /// The source of plain text; nil for that of the format (`FormatTable`).
   package var plainText: FormatTable.PlainText?
   /// The types to offer; nil for all.
   package var only: [UTType]?
@@ -243,9 +243,9 @@ package struct OfferingTerms: Sendable {
   package var makesPictures = true
   /// The pictures beside a document; nil to leave their addresses as they are.
   package var localPictures: LocalPictures?
-  /// What is to be done with files.
+  /// The action for files.
   package var fileVerb = FileList.Verb.copy
-  /// How Markdown is written that is made of another format.
+  /// The style of Markdown that is made of another format.
   package var style = MarkdownStyle()
   /// A person's own converters that may run when a program asks for what they make.
   package var commands: [CommandConverter] = []
@@ -254,7 +254,7 @@ package struct OfferingTerms: Sendable {
   /// Converts for an owner that lives on; nil to convert in this process.
   package var helper: ConversionHelper?
 
-  /// For copies that a process owns which goes on without them.
+  /// Whether the process that owns the copy goes on without it.
   static let forPrograms = {
     var terms = OfferingTerms()
     terms.convertsSecrets = false
@@ -297,7 +297,7 @@ final class Made<Value: Sendable>: Sendable {
   }
 }
 
-/// What is given for a name.
+/// The representation of a name.
 typealias Rendering = Made<Representation>
 
 extension Made where Value == Representation {

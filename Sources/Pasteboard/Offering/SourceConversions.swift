@@ -2,7 +2,7 @@ import Conversions
 import Exchange
 import RichText
 
-/// What is made of a source for programs that ask.
+/// Conversions of a source for programs that ask.
 struct SourceConversions: Sendable {
   private let source: Rendering
   private let format: Format
@@ -14,7 +14,7 @@ struct SourceConversions: Sendable {
   private let document: Made<Document>
   /// Put into what is made of Markdown, where they are read when a program asks.
   private let localPictures: LocalPictures?
-  /// For documents that have become large by their pictures.
+  /// The cache for documents that have become large by their pictures.
   private let place = PlaceForOne<Representation>(ifLarge: { $0.payload.count > 4 << 20 })
 
   init(of source: Rendering, _ format: Format, _ terms: OfferingTerms) {

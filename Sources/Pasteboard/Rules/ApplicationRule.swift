@@ -2,9 +2,9 @@ import Conversions
 package import Exchange
 import UniformTypeIdentifiers
 
-/// What is known of one application's behaviour around selections.
+/// The known behaviour of one application around selections.
 package struct ApplicationRule: Equatable, Sendable {
-  /// How an application is recognised: it must fit one pattern of each list that is not empty.
+  /// The pattern of an application: it must fit one pattern of each list that is not empty.
   ///
   /// A pattern is compared without regard to case; `*` at its end stands for anything.
   package struct Match: Equatable, Sendable {
@@ -38,16 +38,17 @@ package struct ApplicationRule: Equatable, Sendable {
   let plainTextIsMarkdown: Bool
   /// The identifiers of `preferred`: most rules are of programs that do not run, and their types never looked up.
   let preferredIdentifiers: [String]
-  /// What it holds under names that mean something else, or nothing, with others.
+  /// The types of names that mean something else, or nothing, in other programs.
   let held: [Known]
-  /// What it takes under names of its own before anything else; all of them are shown to it, or none.
+  /// The forms that it takes under names of its own before anything else; all of them are shown to it, or
+  /// none.
   let taken: [Known]
   /// Whether it gets that of any text: tables and texts of two blocks too, which LibreOffice makes something else of.
   let takesAll: Bool
   let hiddenIdentifiers: [String]
   /// The same of types that were not copied, but are made of what was.
   let hiddenConversionIdentifiers: [String]
-  /// What plain text is for it; nil for what the copy says.
+  /// The source of plain text for it; nil for that of the copy.
   let plainText: FormatTable.PlainText?
 
   /// True if it keeps what it can read: it is shown nothing of secrets but that they are some.

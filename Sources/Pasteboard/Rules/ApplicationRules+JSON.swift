@@ -109,12 +109,13 @@ extension ApplicationRules {
     own.map { ApplicationRules(rules: $0.rules + shared.rules) } ?? shared
   }
 
-  /// Why the user's own rules are not used, with the file and line of the mistake; nil if nothing is wrong.
+  /// The reason why the user's own rules are not used, with the file and line of the mistake; nil if nothing
+  /// is wrong.
   package static var userProblem: PasteboardError? {
     if case .failure(let problem) = own { problem } else { nil }
   }
 
-  /// How many rules the user has.
+  /// The number of rules the user has.
   package static var userRuleCount: Int {
     if case .success(let rules?) = own { rules.rules.count } else { 0 }
   }

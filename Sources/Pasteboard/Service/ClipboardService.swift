@@ -4,7 +4,7 @@ import System
 /// The clipboard manager of a session: keeps what was copied when the program that copied it exits, and
 /// offers Markdown that was copied in every format.
 package enum ClipboardService {
-  /// How the service came to its end.
+  /// The way in which the service ended.
   package enum End: Sendable {
     case stopped
     /// Another clipboard manager has taken over.

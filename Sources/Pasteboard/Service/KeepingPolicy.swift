@@ -5,7 +5,7 @@ import Synchronization
 import System
 import UniformTypeIdentifiers
 
-/// What the service keeps of a copy, and which copies it takes over.
+/// Decides what the service keeps of a copy, and which copies it takes over.
 ///
 /// A copy is taken over if it is Markdown, by a type that says so or by a rule for its owner, and if it lacks
 /// HTML or RTF. All that the owner offers goes on being offered, byte for byte; a copy of which something
@@ -39,7 +39,8 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     return policy
   }
 
-  /// Of pictures the formats that serve everybody, where there is one: programs offer a picture in a dozen formats that
+  /// Accepts of pictures only common formats, where there is one: programs offer a picture in a dozen
+  /// formats that
   /// they first have to make. What this project writes itself, as a bitmap, it makes when it is asked for.
   func snapshot(of names: [String]) -> SnapshotPolicy {
     var policy = snapshot
@@ -129,7 +130,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
     return table.readable(among: targets).first { $0.format == format }?.name
   }
 
-  /// False for what was taken over a moment ago: another program puts it back, and must not be fought.
+  /// Whether a source was not taken over a moment ago: another program puts it back, and must not be fought.
   private func isNew(_ source: [UInt8]) -> Bool {
     last.withLock { last in
       let now = ContinuousClock.now
@@ -141,7 +142,7 @@ final class KeepingPolicy: ClipboardManagerPolicy {
 }
 
 extension Snapshot {
-  /// What is to be there again after something that is there for a while: what a pasteboard holds, or what is to come
+  /// The content to restore after a copy for a while: what a pasteboard holds, or what is to come
   /// back after that, if it is there for a while itself; nil if that is nothing, or is not to be kept.
   package init?(toRestoreFrom reader: PasteboardReader) {
     if let targets = try? reader.targets(), targets.contains(Offering.previousMarker) {

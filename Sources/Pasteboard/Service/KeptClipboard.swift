@@ -2,7 +2,7 @@ import Exchange
 import Glibc
 import System
 
-/// What the service held when it was told to end, left for the one that is started next.
+/// The content that the service held at its end, left for the one that is started next.
 ///
 /// A file of the user's own in `XDG_RUNTIME_DIR`, which is in memory and gone with the session. Secrets are
 /// never kept, and so never written.
@@ -34,7 +34,7 @@ struct KeptClipboard {
     _ = try? file.write(Self.encode(snapshot), name: path)
   }
 
-  /// What was left; nil if there is nothing, or nothing that can be read.
+  /// The content that was left; nil if there is none, or it cannot be read.
   func read() -> Snapshot? {
     guard let path else { return nil }
     let bytes = try? RegularFile.bytes(of: path, limit: Self.sizeLimit + (1 << 20), isPrivate: true)

@@ -2,9 +2,9 @@
 struct LZWCodes {
   private static let longest = 12
 
-  /// How many bits a value has: 1 to 11.
+  /// The number of bits a value has: 1 to 11.
   let codeSize: Int
-  /// How many values are wanted; what stands for more is not read.
+  /// The number of values are wanted; what stands for more is not read.
   let count: Int
   /// Codes grow by a bit before the last of a length is in use, as in TIFF.
   var growsEarly = false

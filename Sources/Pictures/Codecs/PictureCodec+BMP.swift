@@ -1,5 +1,5 @@
 extension PictureCodec {
-  /// What is not compressed, of any depth.
+  /// Reads uncompressed bitmaps of any depth.
   public static let bmp = PictureCodec(
     name: "BMP", type: "image/bmp", size: { BMPHeader($0).map { ($0.width, $0.height) } },
     isRead: { bytes, _, _ in BMPHeader(bytes)?.isRead == true },
@@ -10,7 +10,7 @@ extension PictureCodec {
     encode: { BMPHeader.write($0) })
 }
 
-/// What stands before the pixels of a bitmap file: BITMAPFILEHEADER and BITMAPINFOHEADER, or the older one of OS/2.
+/// The headers of a bitmap file: BITMAPFILEHEADER and BITMAPINFOHEADER, or the older one of OS/2.
 private struct BMPHeader {
   let width: Int
   let height: Int
@@ -82,7 +82,7 @@ private struct BMPHeader {
     }
   }
 
-  /// Which bits of a pixel are red, green, blue and opacity.
+  /// The bits of a pixel that are red, green, blue or opacity.
   private func masks(of bytes: [UInt8]) -> [ColorMask] {
     let usual = bits == 16 ? [0x7C00, 0x03E0, 0x001F, 0] : [0xFF0000, 0xFF00, 0xFF, 0xFF00_0000]
     guard compression != 0 else { return usual.map(ColorMask.init) }
@@ -135,7 +135,7 @@ private struct ColorMask {
     most = mask >> shift
   }
 
-  /// From 0 to 255; the most where there are no bits for it.
+  /// The value from 0 to 255; 255 where there are no bits for it.
   func value(in pixel: Int) -> UInt8 {
     most == 0 ? 255 : UInt8((pixel & mask) >> shift * 255 / most)
   }

@@ -1,7 +1,7 @@
 import CTurboJPEG
 
 extension PictureCodec {
-  /// By libjpeg-turbo.
+  /// The codec of libjpeg-turbo.
   public static let jpeg = PictureCodec(
     name: "JPEG", type: "image/jpeg", size: { JPEGSegments($0).size },
     decode: { bytes, header throws(PictureError) in
@@ -11,13 +11,13 @@ extension PictureCodec {
     },
     encode: { JPEGFile.write($0) })
 
-  /// True for a file that ends too soon, of which a part of the picture is read all the same.
+  /// Whether the file ends too soon, so that only a part of the picture is read.
   public func isCutOff(_ file: [UInt8]) -> Bool { self == .jpeg && JPEGFile.isCutOff(file) }
 }
 
 /// JPEG as libjpeg-turbo reads and writes it.
 private enum JPEGFile {
-  /// What programs that people draw with take for good.
+  /// The quality that drawing programs use for good pictures.
   private static let quality: Int32 = 90
 
   /// The mark at the end follows the last scan (ITU-T T.81, B.2); no scan holds one.
@@ -89,7 +89,7 @@ private enum JPEGFile {
   }
 }
 
-/// What stands before the data of a JPEG file (ITU T.81, B.2.2): its size, and how it is to be turned.
+/// The headers of a JPEG file (ITU T.81, B.2.2): its size, and how it is to be turned.
 struct JPEGSegments {
   private(set) var size: (width: Int, height: Int)?
   /// 1 to 8, as cameras have it (Exif 2.3, 4.6.4).

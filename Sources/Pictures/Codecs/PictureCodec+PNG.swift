@@ -2,7 +2,7 @@ import CPNG
 import CZlib
 
 extension PictureCodec {
-  /// By libpng.
+  /// The codec of libpng.
   public static let png = PictureCodec(
     name: "PNG", type: "image/png",
     size: { bytes in
@@ -19,10 +19,10 @@ extension PictureCodec {
     encode: { $0.width * $0.height > PNGFile.thoroughLimit ? QuickPNG.write($0) : PNGFile.write($0) })
 }
 
-/// What stands beside the pixels of a PNG file.
+/// The properties of a PNG file.
 enum PNGChunks {
   private static let text = ["tEXt", "zTXt", "iTXt", "sPLT"].map { Array($0.utf8) }
-  /// What a profile says better: libpng would change the samples by these, which the profile is of.
+  /// Chunks that a profile replaces: libpng would change the samples by them.
   private static let measures = ["gAMA", "cHRM"].map { Array($0.utf8) }
 
   /// Goes through the chunks that are whole (PNG specification, 5.3) until `body` returns false.
@@ -52,7 +52,7 @@ enum PNGChunks {
     return end == 0 ? file : kept + file[end...]
   }
 
-  /// How the picture is to be turned, by what a camera says in the chunk eXIf (PNG specification, 11.3.4.5).
+  /// The orientation of the picture, from what a camera says in the chunk eXIf (PNG specification, 11.3.4.5).
   static func orientation(in file: [UInt8]) -> Int {
     var orientation = 1
     forEach(in: file) { type, content in

@@ -61,7 +61,7 @@ struct TIFFDirectory {
     return (0..<entry.count).compactMap { number(at: place + $0 * size, count: size) }
   }
 
-  /// How the picture is to be turned, 1 to 8, as cameras have it (Exif 2.3, 4.6.4).
+  /// The orientation of the picture, 1 to 8, as cameras write it (Exif 2.3, 4.6.4).
   var orientation: Int {
     let value = values(of: 0x0112).first ?? 1
     return 1...8 ~= value ? value : 1
@@ -72,7 +72,7 @@ struct TIFFDirectory {
   }
 }
 
-/// Where the pixels of a TIFF file lie, and what they mean (TIFF 6.0, sections 3 to 6).
+/// The positions of the pixels of a TIFF file, and their meaning (TIFF 6.0, sections 3 to 6).
 struct TIFFStrips {
   private enum Meaning { case grey(isWhiteZero: Bool), palette([Int]), colors }
 
@@ -195,7 +195,7 @@ struct TIFFStrips {
   }
 }
 
-/// How the strips of a TIFF file are packed, where nothing is lost by it.
+/// The lossless compressions of strips of a TIFF file.
 enum TIFFCompression: Int {
   case none = 1
   /// TIFF 6.0, section 13.
@@ -204,13 +204,13 @@ enum TIFFCompression: Int {
   case deflate = 8
   /// TIFF 6.0, section 9.
   case packBits = 32773
-  /// What wrote Deflate before it had a number.
+  /// The older number of Deflate.
   case earlyDeflate = 32946
 
-  /// True where each sample may be the difference to the one before (section 14).
+  /// Whether each sample may be the difference to the one before (section 14).
   var mayBePredicted: Bool { self == .lzw || self == .deflate || self == .earlyDeflate }
 
-  /// As many bytes as are wanted of what was packed, or as there are; nil if it cannot be unpacked.
+  /// The wanted number of unpacked bytes, or as many as there are; nil if they cannot be unpacked.
   func unpacked(_ packed: ArraySlice<UInt8>, count: Int) -> [UInt8]? {
     switch self {
     case .none: Array(packed.prefix(count))

@@ -1,7 +1,7 @@
 import CWebP
 
 extension PictureCodec {
-  /// By libwebp; of what moves, nothing.
+  /// The codec of libwebp, without animations.
   public static let webP = PictureCodec(
     name: "WebP", type: "image/webp", size: { WebPFile.size(of: $0) },
     isRead: { bytes, _, _ in !WebPFile.moves(bytes) },
@@ -35,7 +35,7 @@ private enum WebPFile {
     }
   }
 
-  /// True for an animation, as the extended header says.
+  /// Whether it is an animation, as the extended header says.
   static func moves(_ bytes: [UInt8]) -> Bool { bytes[15] == UInt8(ascii: "X") && bytes[20] & 2 != 0 }
 
   static func read(_ file: [UInt8], _ header: PictureHeader) -> Picture? {

@@ -7,7 +7,7 @@ package struct LineFiller {
   private let columns: Int
   private var lines: [StyledLine] = []
   private var line = StyledLine()
-  /// What came since the last place at which a line may end.
+  /// The text since the last position at which a line may end.
   private var word = StyledLine()
   private var space: Style?
 

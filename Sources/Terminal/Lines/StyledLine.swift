@@ -92,7 +92,7 @@ package struct StyledLine: Hashable, Sendable {
     return line
   }
 
-  /// What is sent to a terminal for it; without colour, the text alone and no spaces at its end.
+  /// The bytes for a terminal; without colour, the text alone and no spaces at its end.
   package func encoded(color: Bool) -> String {
     guard color else {
       var text = self.text
@@ -112,7 +112,7 @@ package struct StyledLine: Hashable, Sendable {
   }
 }
 
-/// How a piece of text looks.
+/// The style of a piece of text.
 package struct Style: Hashable, Sendable {
   /// A colour: for text one of the terminal's own, which fit its theme, for pictures any.
   package enum Color: Hashable, Sendable {
@@ -121,7 +121,7 @@ package struct Style: Hashable, Sendable {
     case indexed(UInt8)
     case rgb(UInt8, UInt8, UInt8)
 
-    /// What sets it, for text or, with 10 more, behind it (ECMA-48, 8.3.117; ISO 8613-6).
+    /// The number that sets the colour, for text or, with 10 more, behind it (ECMA-48, 8.3.117; ISO 8613-6).
     fileprivate func code(base: Int) -> String {
       switch self {
       case .red: "\(base + 1)"
@@ -182,9 +182,10 @@ package struct Style: Hashable, Sendable {
   }
 }
 
-/// When text is coloured.
+/// The time when text is coloured.
 package enum ColorChoice: String, CaseIterable, Sendable {
-  /// On a terminal, unless `NO_COLOR` is set to anything (no-color.org) or `TERM` names one that cannot.
+  /// Uses colours on a terminal, unless `NO_COLOR` is set to anything (no-color.org) or `TERM` names one
+  /// that cannot.
   case auto
   case always
   case never

@@ -8,7 +8,7 @@ package struct HalfBlocks {
     case palette
     case full
 
-    /// As the terminal says by `COLORTERM`.
+    /// The colours that the terminal declares by `COLORTERM`.
     package init(variable: (String) -> String?) {
       self = ["truecolor", "24bit"].contains(variable("COLORTERM")) ? .full : .palette
     }

@@ -6,7 +6,7 @@ import Glibc
 /// write to. However the process ends, by a signal or by a mistake of its own, both are put back. There can be
 /// one at a time; standard input and output must be terminals.
 package struct FullScreen: ~Copyable {
-  /// What the person or the system did.
+  /// An event caused by the person or the system.
   package enum Event: Equatable, Sendable {
     case keys([Key])
     case resized
@@ -17,7 +17,7 @@ package struct FullScreen: ~Copyable {
   }
 
   private let original: termios
-  /// What is on the screen; nil if that is not known.
+  /// The frame on the screen; nil if unknown.
   private var shown: Frame?
   private var decoder = KeyDecoder()
 
@@ -128,7 +128,7 @@ package struct FullScreen: ~Copyable {
   }
 }
 
-/// Where signals leave their number for the loop, and what they need to put the terminal back.
+/// A pipe in which signals leave their number for the loop, and the state that restores the terminal.
 ///
 /// Signal handlers may look at nothing but memory that is there already.
 private enum SignalPipe {
@@ -187,7 +187,7 @@ private enum SignalPipe {
   }
 }
 
-/// How large a terminal is.
+/// The size of a terminal.
 package struct TerminalSize: Hashable, Sendable {
   package var columns: Int
   package var rows: Int
@@ -223,7 +223,7 @@ package struct TerminalSize: Hashable, Sendable {
   }
 }
 
-/// What a whole screen shows: a line for each of its rows.
+/// The content of a whole screen: a line for each of its rows.
 package struct Frame: Hashable, Sendable {
   package let columns: Int
   package let lines: [StyledLine]
@@ -235,7 +235,7 @@ package struct Frame: Hashable, Sendable {
     self.lines = (lines.prefix(rows) + missing).map { $0.truncated(to: columns) }
   }
 
-  /// What changes a screen that shows `previous` (nil: anything) into this, to be written at once.
+  /// The bytes that change a screen from `previous` (nil: anything) to this, to be written at once.
   ///
   /// Each row that changed is set anew from its first column, so that a terminal that measures a character
   /// differently spoils that row only. Terminals that know of it hold the picture back until all is there.

@@ -58,7 +58,7 @@ final class TerminalOwnership: Ownership {
     self.ended = ended
   }
 
-  /// Nobody tells of a further copy.
+  /// Returns at the stop signal: terminals do not report changes.
   var isOwner: Bool { !hasEnded.load(ordering: .relaxed) }
 
   func confirm() throws(ExchangeError) -> Bool { isOwner }
@@ -69,7 +69,7 @@ final class TerminalOwnership: Ownership {
   }
 }
 
-/// What terminals say where they do not do what they were asked.
+/// The message where a terminal does not do what it was asked.
 enum TerminalRefusal {
   static func writing(_ status: String?, _ location: ClipboardLocation) -> ExchangeError {
     guard let status else {

@@ -101,7 +101,7 @@ struct TerminalCopy {
     return text
   }
 
-  /// What the person reads at whose terminal text was sent that might have been more, and might not have come.
+  /// The note for a person to whose terminal plain text was sent, which may not have arrived.
   private static func note(_ sent: String, _ haste: String) -> [UInt8] {
     Array("pb: \(sent) without probing the terminal: \(haste)\n".utf8)
   }

@@ -23,7 +23,7 @@ final class TerminalReader: Reader {
   /// More is not taken, whatever is accepted: terminals have no more.
   private static let limit = 128 << 20
   private var byteLimit: Int { min(terms.byteLimit, Self.limit) }
-  /// What bytes take as a string, at most.
+  /// The largest length of bytes as a string.
   private var stringLimit: Int { byteLimit / 3 * 4 + 4096 }
 
   func owner() -> Peer? { nil }
@@ -79,7 +79,7 @@ final class TerminalReader: Reader {
 
   // MARK: Any type
 
-  /// What is read along: forms of text, and what tells about them, so that a person is asked once.
+  /// Forms that are read along: text, and marks about it, so that a person is asked once.
   private func companions(of name: String, _ offered: [String]) -> [String] {
     guard name.hasPrefix("text/") || name.hasPrefix("application/x-pasteboard") else { return [] }
     var kinds: Set<Substring> = [name.prefix { $0 != ";" }]

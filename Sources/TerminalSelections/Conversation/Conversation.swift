@@ -6,17 +6,17 @@ import System
 ///
 /// While it lives no answer is shown, and none is left for whoever reads the terminal next.
 struct Conversation: ~Copyable {
-  /// How long things may take; tests make it shorter.
+  /// The time that things may take; tests make it shorter.
   struct Patience: Hashable, Sendable {
-    /// Until an answer begins, and goes on.
+    /// The time until an answer begins, or goes on.
     var answer = Duration.seconds(1)
-    /// For the person whom the terminal asks.
+    /// The time for the person whom the terminal asks.
     var person = Duration.seconds(30)
-    /// For answers that come late, once nobody waits for them.
+    /// The time for late answers, once nothing waits for them.
     var late = Duration.milliseconds(100)
-    /// For all of an answer, however it goes on.
+    /// The time for a whole answer, however it goes on.
     var whole = Duration.seconds(300)
-    /// For what a terminal goes on sending once nobody wants it.
+    /// The time for the rest of an answer that is no longer wanted.
     var rest = Duration.seconds(30)
     /// Bytes a second that every line takes and brings.
     var rate = 32 << 10

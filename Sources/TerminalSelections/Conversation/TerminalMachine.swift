@@ -133,7 +133,7 @@ struct ReadMachine: FencedMachine {
     }
   }
 
-  /// What makes no sense before an answer begins, or behind it, is no part of it.
+  /// Ignores what makes no sense before an answer begins, or behind it.
   private var isUnderWay: Bool { hasBegun && status == nil }
 
   private mutating func take(_ packet: ClipboardPacket) {
@@ -196,7 +196,7 @@ struct ReadTextMachine: FencedMachine {
     }
   }
 
-  /// Without an answer, and none begun, the fence says that none will come, unless a person is asked first.
+  /// The fence ends a question without an answer, unless a person is asked first.
   var isDone: Bool { isComplete && !isWithinReply && (text != nil || !mayAskPerson) }
   var isWaitingForPerson: Bool { isComplete && text == nil && !isWithinReply && mayAskPerson }
 }

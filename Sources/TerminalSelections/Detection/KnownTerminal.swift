@@ -1,4 +1,4 @@
-/// What is known of terminals that do not tell all of it themselves.
+/// Facts about terminals that do not tell all of them themselves.
 struct KnownTerminal: Sendable {
   /// Whether it takes text (OSC 52).
   enum Taking: Sendable {
@@ -10,11 +10,11 @@ struct KnownTerminal: Sendable {
     case never
   }
 
-  /// What people call it.
+  /// The name for people.
   let name: String
-  /// What its version begins with (XTVERSION); nil where it tells none.
+  /// The beginning of its version (XTVERSION); nil where it tells none.
   var version: String?
-  /// What `TERM` begins with, which goes along through `ssh`.
+  /// The beginning of `TERM`, which goes along through `ssh`.
   var variable: String?
   let taking: Taking
   /// Whether it never gives what is there.
@@ -65,19 +65,19 @@ struct KnownTerminal: Sendable {
   }
 }
 
-/// What a terminal answered to the first questions.
+/// A terminal's answers to the first questions.
 struct ProbeAnswers: Hashable, Sendable {
   /// Its name and version, as it says them (XTVERSION).
   var version: String?
-  /// What it says it can do (primary device attributes).
+  /// The abilities that it declares (primary device attributes).
   var attributes: [Int] = []
-  /// What kind it is (secondary device attributes).
+  /// The kind of terminal (secondary device attributes).
   var kind: Int?
   /// Whether it has the capability of taking copies (Ms).
   var hasCopying = false
-  /// What xterm allows; nil from others.
+  /// The operations that xterm allows; nil from others.
   var allowed: [String]?
-  /// What came of the question for names of forms: by it a terminal tells that it carries them.
+  /// The answer to the question for names of forms, by which a terminal tells that it carries them.
   var list = NameList()
   /// Whether the answer came that ends them all.
   var isComplete = false

@@ -1,6 +1,6 @@
 import Exchange
 
-/// How content goes through a terminal, and why.
+/// The way in which content goes through a terminal, and the reason for it.
 struct Way: Hashable, Sendable {
   enum Method: Hashable, Sendable {
     /// Any number of types, both ways (OSC 5522).
@@ -12,18 +12,18 @@ struct Way: Hashable, Sendable {
   }
 
   var method: Method
-  /// What the terminal is called; nil if it says nothing.
+  /// The terminal's name; nil if it says nothing.
   var terminal: String?
-  /// Why it is not read from; nil if it may be.
+  /// The reason why it is not read from; nil if it may be.
   var muteness: String?
   /// Whether the terminal may ask its user before it gives what is there.
   var asks = true
   /// Whether the terminal answers, so that it is known what it has read.
   var isAnswered = true
-  /// Why text is sent without a question where one would tell more; nil for no such reason.
+  /// The reason why text is sent without a question where one would tell more; nil for no such reason.
   var haste: String?
 
-  /// By what it works, in a few words for people.
+  /// A few words for people about how it works.
   var account: String {
     let means =
       switch method {
@@ -45,7 +45,7 @@ struct Way: Hashable, Sendable {
 }
 
 extension Way {
-  /// What comes of the first questions.
+  /// Decides from the answers to the first questions.
   enum Verdict: Hashable, Sendable {
     case way(Way)
     /// The answers are those of a program in between: the same has to be asked through it.
@@ -54,12 +54,12 @@ extension Way {
     case none(Refusal)
   }
 
-  /// Why nothing works, and what may all the same.
+  /// The reason why nothing works, and what may all the same.
   struct Refusal: Error, Hashable, Sendable {
     let error: ExchangeError
-    /// What helps whoever copies; nil for nothing.
+    /// Advice for copying; nil if there is none.
     var helpToCopy: String?
-    /// What helps whoever pastes; nil for nothing.
+    /// Advice for pasting; nil if there is none.
     var helpToPaste: String?
 
     init(_ reason: String, helpToCopy: String? = nil, helpToPaste: String? = nil) {
@@ -70,14 +70,14 @@ extension Way {
       (self.error, self.helpToCopy, self.helpToPaste) = (error, helpToCopy, helpToPaste)
     }
 
-    /// What people are told who want this.
+    /// The message for people who want this.
     func error(for purpose: Purpose) -> ExchangeError {
       guard let help = purpose == .copying ? helpToCopy : helpToPaste else { return error }
       return ExchangeError(error.code, "\(error). \(help)")
     }
   }
 
-  /// What the clipboard is wanted for.
+  /// The use of the clipboard.
   enum Purpose: Sendable {
     case copying, pasting
   }
@@ -122,7 +122,7 @@ extension Way {
     }
   }
 
-  /// How text is sent where what waits to be read on the terminal would be lost with answers: by what `TERM` tells.
+  /// The way to send text where answers would destroy pending input: chosen by `TERM`.
   static func withoutQuestion(_ wrapping: Wrapping, variable: String?) -> Result<Way, Refusal> {
     let known = KnownTerminal.of(ProbeAnswers(), variable: wrapping == .none ? variable : nil)
     if let known, case .never = known.taking { return .failure(Refusal.never(known)) }
@@ -154,7 +154,7 @@ extension Way.Refusal {
     "the terminal outside tmux does not support OSC 5522",
     helpToCopy: "To send text, add 'set -g set-clipboard on' to tmux.conf and use --backend osc52")
 
-  /// Who does not answer gives nothing either.
+  /// A terminal that does not answer gives nothing either.
   fileprivate static func silence(_ wrapping: Wrapping) -> Way.Refusal {
     switch wrapping {
     case .none: Way.Refusal("the terminal does not answer", helpToCopy: force)

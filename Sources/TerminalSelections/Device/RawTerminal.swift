@@ -6,18 +6,18 @@ import System
 /// However the process ends, by a signal or by a mistake of its own, the terminal is put back before; only a signal
 /// that cannot be caught leaves it. There is one at a time: a further thread waits.
 struct RawTerminal: ~Copyable {
-  /// What can be waited for.
+  /// An event that can be waited for.
   enum Event: Hashable {
     case bytes([UInt8])
     case writable
     /// This signal came.
     case signal(Int32)
     case timeout
-    /// Nobody is at the other end any more.
+    /// The other end is gone.
     case hangUp
   }
 
-  /// Why a terminal cannot be talked to.
+  /// The reason why a terminal cannot be talked to.
   enum Problem: Error {
     case none, background
     /// Input waits there, which answers would come behind, and which could not be put back once it is read.
@@ -25,7 +25,8 @@ struct RawTerminal: ~Copyable {
     case failed(String)
   }
 
-  /// So many bytes that wait are put back where that is possible, with what is typed meanwhile: a terminal that
+  /// The number of pending bytes that are put back where that is possible, with what is typed meanwhile: a
+  /// terminal that
   /// nobody reads holds 4095.
   private static let returnableCount = 2048
 
@@ -108,7 +109,7 @@ struct RawTerminal: ~Copyable {
     return true
   }
 
-  /// How many bytes wait to be read; as long as lines are given whole, those of whole lines.
+  /// The number of bytes wait to be read; as long as lines are given whole, those of whole lines.
   private static func waitingCount(_ number: Int32) -> Int {
     var count: Int32 = 0
     return unsafe ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
@@ -124,7 +125,7 @@ struct RawTerminal: ~Copyable {
   /// Throws away what came and nobody has read.
   mutating func discardWaiting() { tcflush(file.number, TCIFLUSH) }
 
-  /// What came and nobody has read.
+  /// The bytes that came and were not read.
   mutating func takeWaiting() -> [UInt8] { Self.read(file.number) ?? [] }
 
   /// Puts what was typed back, where that is possible; the terminal is to be given back then.
@@ -204,7 +205,7 @@ struct RawTerminal: ~Copyable {
     }
   }
 
-  /// What is there; nothing at the end, nil if nothing is there yet.
+  /// The bytes that are there; none at the end, nil if there are none yet.
   private static func read(_ number: Int32) -> [UInt8]? {
     var failure: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 1 << 16) { room, count in
@@ -216,7 +217,7 @@ struct RawTerminal: ~Copyable {
   }
 }
 
-/// Where signals leave their number while a terminal is raw, and what they need to put it back.
+/// A pipe in which signals leave their number while a terminal is raw, and the state that restores it.
 ///
 /// Handlers may look at nothing but memory that is there already.
 private enum SignalRelay {

@@ -4,7 +4,7 @@ import System
 
 /// The terminal at which a person sits: how content goes through it, and conversations with it.
 final class TerminalDevice: Sendable {
-  /// How it is chosen what is sent.
+  /// The way in which content is chosen for sending.
   enum Manner: Sendable {
     /// The terminal is asked what it can do.
     case asked
@@ -21,11 +21,11 @@ final class TerminalDevice: Sendable {
 
   /// The terminal that controls this process.
   static let controlling = "/dev/tty"
-  /// What needs no terminal, which answers nobody.
+  /// Sends text without a question, for terminals that answer none.
   private static let terminalsWithout = ["dumb", "linux", "cons25", "emacs", "unknown"]
-  /// What the environment would say of a terminal like most.
+  /// The environment of a common terminal.
   private static func unknown(_ name: String) -> String? { name == "TERM" ? "xterm" : nil }
-  /// So long nobody is thought to have copied anything else.
+  /// The time for which the clipboard is taken to be unchanged.
   private static let nameLife = Duration.seconds(1)
   /// Answers of probes, and of everything but content, are short.
   static let shortAnswers = 1 << 20
@@ -35,7 +35,7 @@ final class TerminalDevice: Sendable {
   let patience: Conversation.Patience
   /// Whether what was typed may be put back, where the kernel allows that.
   private let mayPutBack: Bool
-  /// What the environment says of the terminal; nothing of another than that which controls this process.
+  /// The environment's facts about the terminal; none if it is not the controlling terminal.
   private let variable: @Sendable (String) -> String?
   private let state = Mutex(State())
 
@@ -57,7 +57,8 @@ final class TerminalDevice: Sendable {
   private var isAnswering: Bool { variable("TERM").map { !Self.terminalsWithout.contains($0) } ?? false }
   private var isInTmux: Bool { path == Self.controlling && Tmux.isAround }
 
-  /// Where there is no terminal, that of the connection: editors start programs without it, and go on reading it.
+  /// The terminal of the connection, where there is no other: editors start programs without it, and go on
+  /// reading it.
   var writableAlone: String? {
     guard manner == .blind, path == Self.controlling, !RawTerminal.isThere(path) else { return nil }
     return variable("SSH_TTY")
@@ -97,7 +98,7 @@ final class TerminalDevice: Sendable {
 
   // MARK: The way
 
-  /// How content goes through it. The terminal is asked the first time.
+  /// The way in which content goes through it. The terminal is asked the first time.
   ///
   /// - Parameters:
   ///   - location: what is asked for then, which is worth asking anyway.
@@ -109,7 +110,7 @@ final class TerminalDevice: Sendable {
     return try rethrowing(as: { $0.error(for: purpose) }) { () throws(Way.Refusal) in try found.get() }
   }
 
-  /// How text goes through it without a question, as what waits to be read there would be lost with the answers.
+  /// The way to send text without a question, as answers would destroy pending input.
   func wayWithoutQuestion() throws(ExchangeError) -> Way {
     let found = withoutQuestion
     return try rethrowing(as: { $0.error(for: .copying) }) { () throws(Way.Refusal) in try found.get() }
@@ -120,7 +121,7 @@ final class TerminalDevice: Sendable {
     return Way.withoutQuestion(between, variable: variable("TERM"))
   }
 
-  /// What stands between, as far as the environment tells.
+  /// The multiplexer in between, as far as the environment tells.
   private var between: Wrapping { variable("STY") != nil ? .screen : .none }
 
   private func find(_ location: ClipboardLocation) -> Result<Way, Way.Refusal> {
@@ -175,7 +176,7 @@ final class TerminalDevice: Sendable {
     }
   }
 
-  /// What comes of asking the terminal, through what stands between.
+  /// Asks the terminal, through a multiplexer if there is one.
   private func verdict(
     through wrapping: Wrapping, _ location: ClipboardLocation
   ) throws(ExchangeError) -> Way.Verdict {

@@ -8,7 +8,7 @@ struct ClipboardPacket: Hashable, Sendable {
   var status: String
   /// The name that the data are of, or a period for a list of names.
   var name: String?
-  /// What the request was called; terminals need not repeat it.
+  /// The identifier of the request; terminals need not repeat it.
   var identifier: String?
   var payload: [UInt8]
 
@@ -85,7 +85,7 @@ enum FormName {
 /// The names of what is there, as the answer to a question for them comes in.
 struct NameList: Hashable, Sendable {
   private(set) var names: [String] = []
-  /// How it ended: `DONE` or an error; nil as long as it has not.
+  /// The end: `DONE` or an error; nil before it.
   private(set) var status: String?
   /// Whether anything of an answer has come.
   private(set) var hasBegun = false

@@ -5,7 +5,7 @@
 struct ReplyStream {
   private enum Kind {
     case command, device
-    /// What no terminal answers with (APC, PM, SOS).
+    /// A string with which no terminal answers (APC, PM, SOS).
     case other
   }
 
@@ -23,30 +23,30 @@ struct ReplyStream {
   private var sequence: [UInt8] = []
   private var isTooLong = false
   private var isDamaged = false
-  /// What came between the answers.
+  /// Input between the answers.
   private var typed: [UInt8] = []
   /// Whether a string broke off, so that its rest was taken for what is typed.
   private var hasBrokenOff = false
-  /// How many bytes of a letter in UTF-8 are still to come.
+  /// The number of bytes of a letter in UTF-8 are still to come.
   private var letterRest = 0
 
   private static let escape: UInt8 = 0x1B
   /// More than any answer has.
   private static let sequenceLimit = 256
-  /// As much as can wait to be read on a terminal, about.
+  /// The number of bytes that can be pending on a terminal, about.
   private static let typedLimit = 4000
 
   init(stringLimit: Int) {
     self.stringLimit = stringLimit
   }
 
-  /// True for a string that is longer than any that is kept, and whose end has not come.
+  /// Whether a string is open that is longer than any that is kept.
   var isOverlong: Bool { isWithinString && isTooLong }
 
-  /// True after the beginning of an answer whose end has not come.
+  /// Whether an answer has begun and not ended.
   var isWithinReply: Bool { if case .ground = state { false } else { true } }
 
-  /// True after the beginning of a string whose end has not come.
+  /// Whether a string has begun and not ended.
   var isWithinString: Bool {
     switch state {
     case .string, .escape(within: .some), .control(within: .some): true
@@ -54,7 +54,7 @@ struct ReplyStream {
     }
   }
 
-  /// What was typed between the answers since the last call, keys that send several bytes among it.
+  /// The keys typed between the answers since the last call, those of several bytes included.
   ///
   /// Nothing after a string that broke off: its rest is not to come to a shell.
   mutating func takeTyped() -> [UInt8] {
@@ -180,7 +180,7 @@ struct ReplyStream {
     return nil
   }
 
-  /// What has come of a control sequence.
+  /// The beginning of a control sequence that has come.
   private var begunSequence: [UInt8] { [Self.escape, UInt8(ascii: "[")] + sequence }
 
   private mutating func begin(_ kind: Kind) {
@@ -206,7 +206,7 @@ struct ReplyStream {
   }
 }
 
-/// What a terminal sent: an answer, or a key that was pressed meanwhile.
+/// A message from a terminal: an answer, or a key that was pressed meanwhile.
 enum TerminalReply: Hashable, Sendable {
   /// A control sequence (CSI).
   case control(ControlSequence)
@@ -225,7 +225,7 @@ struct ControlSequence: Hashable, Sendable {
   /// `?`, `>` and their like; nil without one.
   var mark: UInt8?
   var parameters: [Int] = []
-  /// What stands before the last byte, as the `$` of a report of a mode.
+  /// The intermediate bytes, as the `$` of a report of a mode.
   var intermediate: UInt8?
   var final: UInt8
 

@@ -8,13 +8,13 @@ enum Tmux {
 
   /// It answers at once, or hangs.
   private static let patience = Duration.seconds(5)
-  /// How long a terminal may take to give tmux what is there.
+  /// The time that a terminal may take to give tmux what is there.
   private static let readingTime = Duration.milliseconds(500)
   private static let pause = Duration.milliseconds(20)
   /// More text is none for buffers.
   private static let limit = 64 << 20
 
-  /// What a command writes; nil if it fails.
+  /// The output of a command; nil if it fails.
   private static func run(_ words: [String], input: [UInt8] = []) -> [UInt8]? {
     // env(1) looks tmux up in PATH.
     let process = FilterProcess(
@@ -24,7 +24,7 @@ enum Tmux {
     return output
   }
 
-  /// What a format of tmux's says here; nil if tmux cannot be run.
+  /// The value of a tmux format here; nil if tmux cannot be run.
   private static func value(of format: String) -> String? {
     let pane = Environment.value("TMUX_PANE").map { ["-t", $0] } ?? []
     return run(["display-message", "-p"] + pane + ["#{\(format)}"]).map {
@@ -53,14 +53,14 @@ enum Tmux {
     _ = run(["set-option", "-s", clearedOption, newest.map { String(decoding: $0, as: UTF8.self) } ?? ""])
   }
 
-  /// What says which buffer was in front when everything was cleared: no more than a name and a time.
+  /// A token for the buffer that was in front when everything was cleared: only a name and a time.
   private static let clearedOption = "@pasteboard-cleared"
 
   private static var cleared: [UInt8]? {
     run(["show-options", "-s", "-q", "-v", clearedOption]).map { Array($0.prefix { $0 != 0x0A }) }
   }
 
-  /// What is on the terminal's clipboard, or else in the buffer that is pasted next; nil if there is nothing.
+  /// The text on the terminal's clipboard, or else in the buffer that is pasted next; nil if there is none.
   static func paste() -> [UInt8]? {
     let before = newest
     _ = run(["refresh-client", "-l"])
@@ -77,7 +77,7 @@ enum Tmux {
   }
 }
 
-/// How a sequence goes through a program that stands between this one and the terminal.
+/// The wrapping of a sequence for a program between this one and the terminal.
 enum Wrapping: Hashable, Sendable {
   case none
   /// A device control string in which each escape is doubled.
@@ -88,10 +88,10 @@ enum Wrapping: Hashable, Sendable {
   /// GNU screen keeps 768 bytes of each.
   private static let screenPiece = 700
 
-  /// What ends a string that is wrapped: to screen, `ESC \` would be the end of its own.
+  /// The end of a wrapped string: to screen, `ESC \` would be the end of its own.
   var terminator: [UInt8] { self == .screen ? [0x07] : [0x1B, 0x5C] }
 
-  /// What to send so that the terminal gets the sequence.
+  /// The bytes to send so that the terminal gets the sequence.
   func wrap(_ sequence: [UInt8]) -> [UInt8] {
     switch self {
     case .none: return sequence

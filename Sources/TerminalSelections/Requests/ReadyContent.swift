@@ -2,14 +2,15 @@ import Exchange
 import Synchronization
 import System
 
-/// What of a content is sent: everything, as a terminal keeps what it gets and asks nobody afterwards.
+/// The part of a content that is sent: everything, as a terminal keeps what it gets and asks nobody
+/// afterwards.
 struct ReadyContent {
   /// The forms in the order of the content.
   private(set) var forms: [ReadyForm] = []
   /// The names of forms that were too much.
   private(set) var leftOut: [String] = []
 
-  /// What was copied itself may be so large.
+  /// The largest size of the copied form itself.
   static let sourceLimit = 128 << 20
   /// Further forms are made as long as all together are no more.
   static let limit = 16 << 20
@@ -79,7 +80,7 @@ struct ReadyForm: Hashable, Sendable {
   }
 }
 
-/// What a content gives under several names, handed out in their order.
+/// The forms of a content under several names, handed out in their order.
 ///
 /// The first is made by itself; where it is small the others are made side by side, for as many as there are.
 struct RenderingQueue {
@@ -90,7 +91,7 @@ struct RenderingQueue {
   private var place = 0
   private var isMadeElsewhere = false
 
-  /// What is made of no more than this may all be made, however little of it is wanted.
+  /// The source size up to which everything may be made, however little of it is wanted.
   private static let smallSource = 4 << 20
   /// Names for the same wait for each other: with few, that would be all that is done.
   private static let threads = 8

@@ -1,7 +1,7 @@
 import BinaryText
 import Exchange
 
-/// What is sent to a terminal.
+/// The bytes that are sent to a terminal.
 struct Requests {
   let wrapping: Wrapping
 

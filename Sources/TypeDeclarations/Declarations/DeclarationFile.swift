@@ -1,6 +1,6 @@
 /// The declarations of one file, and what is wrong with it.
 package struct DeclarationFile: Sendable {
-  /// Who wrote a file, which decides what it may declare and how much that counts.
+  /// The author of a file, who decides what it may declare and how much that counts.
   package enum Owner: Sendable {
     case registry
     case machine

@@ -33,7 +33,7 @@ package enum TagClass: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What a tag of this class is, in words for a message.
+  /// The description of a tag of this class for a message.
   package var noun: String {
     switch self {
     case .filenameExtension: "extension"
@@ -75,7 +75,8 @@ package enum TagClass: UInt8, CaseIterable, Sendable {
     self == .filenameExtension || self == .mimeType ? TypeIdentifier.folded(tag) : tag
   }
 
-  /// True for what may follow the period of a name: neither a space nor a sign that turns the writing's direction, and
+  /// Whether text may follow the period of a name: neither a space nor a sign that turns the writing's
+  /// direction, and
   /// no further period, for types have no extensions of several parts.
   private static func isExtension(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in

@@ -1,6 +1,6 @@
-/// What one file says about one type.
+/// The declaration of one type in one file.
 package struct TypeDeclaration: Equatable, Sendable {
-  /// How much a declaration counts when several speak of one identifier or claim one tag; smaller wins.
+  /// The rank of a declaration when several claim one identifier or tag; the smaller wins.
   package enum Authority: Int, Comparable, Sendable {
     /// A file on the machine, whose author owns the type.
     case exportedByFile
@@ -39,7 +39,7 @@ package struct TypeDeclaration: Equatable, Sendable {
   package var referenceURL: String?
   package var version: Int?
   package var authority: Authority
-  /// Where the facts come from, in words.
+  /// The source of the facts, as text.
   package var source: String?
   package var location: SourceLocation
 
@@ -106,7 +106,7 @@ package enum TypeIdentifier {
   }
 }
 
-/// What declarations may hold at most, so that a file from anywhere costs a bounded amount of work.
+/// Limits of declarations, so that a file from anywhere costs a bounded amount of work.
 package enum TypeLimits {
   /// Bytes of an identifier or a tag.
   package static let stringBytes = 255

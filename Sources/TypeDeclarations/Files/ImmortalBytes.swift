@@ -9,7 +9,7 @@ import Glibc
   private let base: UnsafeRawPointer
   package let count: Int
 
-  /// Whose files may be mapped.
+  /// The users whose files may be mapped.
   package enum Trust: Sendable {
     /// Only a file that this user owns and no one else can write.
     case ownFiles
@@ -155,7 +155,7 @@ extension ImmortalBytes {
     return unsafe Self.checksum(of: content) == stored ? ImmortalBytes(base, count: size) : nil
   }
 
-  /// As FNV-1a, eight bytes at a time: every process that has a table in a file comes by here.
+  /// A hash like FNV-1a, eight bytes at a time: every process with a table in a file computes it.
   @unsafe private static func checksum(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ word: UInt64) {

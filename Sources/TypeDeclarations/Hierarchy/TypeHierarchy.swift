@@ -3,7 +3,7 @@ package struct TypeHierarchy: Sendable {
   /// One identifier that is declared, or that a declaration names as a supertype.
   package struct Entry: Sendable {
     package let identifier: String
-    /// What was declared, the one that counts first; empty if the identifier is only named.
+    /// The declarations, the one that counts first; empty if the identifier is only named.
     package fileprivate(set) var declarations: [TypeDeclaration] = []
     /// Positions of the direct supertypes, in declared order.
     package fileprivate(set) var supertypes: [Int] = []
@@ -121,7 +121,7 @@ package struct TypeHierarchy: Sendable {
 }
 
 extension TypeHierarchy {
-  /// What is wrong with the declarations taken together: cycles, undeclared supertypes, conflicts.
+  /// Mistakes of the declarations taken together: cycles, undeclared supertypes, conflicts.
   ///
   /// - Parameter includingBuiltIn: whether to look at the built-in registry too; its shared extensions are
   ///   intended, so that conflicts are only reported where a file of the machine takes part.

@@ -1,12 +1,12 @@
-/// What a text may hold at most.
+/// Limits of a JSON text.
 package struct JSONLimits: Sendable {
   let bytes: Int
   let depth: Int
   let values: Int
 
-  /// For declaration files, which come from anywhere.
+  /// Limits for declaration files, which come from anywhere.
   package static let declarations = JSONLimits(bytes: 16 << 20, depth: 64, values: 2_000_000)
-  /// For content that a person wants read: tables of data, and documents as deep as readers nest them.
+  /// Limits for content that a person wants read: tables of data, and documents as deep as readers nest them.
   package static let content = JSONLimits(bytes: 256 << 20, depth: 512, values: 16_000_000)
 }
 
@@ -220,7 +220,7 @@ struct JSONReader {
 package struct JSONError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The line of the text, counted from 1.
   package let line: Int
-  /// What is wrong there, for people to read.
+  /// The mistake, for people to read.
   package let message: String
 
   package init(line: Int, message: String) {

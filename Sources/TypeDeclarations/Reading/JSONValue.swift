@@ -3,7 +3,7 @@ package struct JSONValue: Sendable {
   package enum Content: Sendable {
     case null
     case bool(Bool)
-    /// As it is spelled.
+    /// A number as it is spelled.
     case number(String)
     case string(String)
     case array([JSONValue])
@@ -62,7 +62,7 @@ package struct JSONValue: Sendable {
     members?.first { $0.name == name }?.value
   }
 
-  /// What kind of value this is, in words for a message.
+  /// The kind of value, for a message.
   package var kind: String {
     switch content {
     case .null: "null"
@@ -132,7 +132,7 @@ extension JSONValue {
     self[name]?.array?.compactMap(\.string) ?? []
   }
 
-  /// What stands there, as messages say it.
+  /// The value, as messages show it.
   private var shown: String {
     string.map { "\"\($0)\"" } ?? integer.map { "\($0)" } ?? kind
   }

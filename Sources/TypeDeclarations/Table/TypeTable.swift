@@ -1,7 +1,7 @@
 /// A compiled registry of types, answered from where it lies: nothing is parsed or copied beforehand.
 package struct TypeTable: Sendable {
   private let memory: ImmortalBytes
-  /// How many identifiers the table knows: declared ones, and those that are only named as supertypes.
+  /// The number of identifiers the table knows: declared ones, and those that are only named as supertypes.
   package let count: Int
   private let records: Int
   private let slots: Int
@@ -21,7 +21,7 @@ package struct TypeTable: Sendable {
     slotMask = slotCount - 1
   }
 
-  /// What tells this table from others.
+  /// The identity of this table.
   package var identity: String {
     memory.text(at: memory[.identity]) ?? ""
   }
@@ -99,7 +99,7 @@ package struct TypeTable: Sendable {
     return word == 0 ? nil : word - 1
   }
 
-  /// Where the declaration that counts stands.
+  /// The location of the declaration that counts.
   package func location(of position: Int) -> SourceLocation? {
     string(.file, of: position).map { SourceLocation(file: $0, line: word(.line, of: position)) }
   }

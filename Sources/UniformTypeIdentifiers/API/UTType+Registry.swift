@@ -1,18 +1,18 @@
 import Synchronization
 package import TypeDeclarations
 
-/// What the command shows of the registry, beyond Apple's API.
+/// Facts of the registry that the command shows, beyond Apple's API.
 extension UTType {
   package enum State: String, Sendable {
     case declared, dynamic, undeclared
   }
 
-  /// Who declares a type, and where.
+  /// The declarer of a type, and the location.
   package struct Provenance: Sendable {
     package let authority: TypeDeclaration.Authority
     /// The file and line: the name of a file in `TypeRegistry/types/`, or the path of a file of the machine.
     package let location: SourceLocation
-    /// Where the facts come from, in words.
+    /// The source of the facts, as text.
     package let source: String?
     /// Declarations of the same identifier that do not say what it conforms to.
     package let rivals: [(authority: TypeDeclaration.Authority, location: SourceLocation)]
@@ -53,7 +53,7 @@ extension UTType {
       .map(UTType.init(position:))
   }
 
-  /// Who declares the type; nil if nothing does.
+  /// The declarer of the type; nil if nothing declares it.
   package var provenance: Provenance? {
     guard case .declared(let position) = storage, let authority = Self.table.authority(of: position),
       let location = Self.table.location(of: position)
@@ -69,7 +69,7 @@ extension UTType {
     return Self.table.authority(of: position)?.isBuiltIn == false
   }
 
-  /// What is wrong with the declaration files of the machine: mistakes, cycles, undeclared supertypes,
+  /// Problems of the machine's declaration files: mistakes, cycles, undeclared supertypes,
   /// tags that several types claim.
   package static func checkDeclarations() -> [DeclarationDiagnostic] { MachineDeclarations().check() }
 }

@@ -241,7 +241,7 @@ extension String {
     return self + "." + preferred
   }
 
-  /// What follows the last period of the last component, if there is something before the period.
+  /// The text behind the last period of the last component, if there is something before the period.
   private var pathExtension: String? {
     let name = utf8.split(separator: UInt8(ascii: "/")).last ?? self[...].utf8
     guard let period = name.lastIndex(of: UInt8(ascii: ".")), period != name.startIndex else { return nil }

@@ -143,7 +143,7 @@ public struct UTType: Sendable {
   /// Whether the identifier begins with `public.`, so that no single program owns the type.
   public var isPublic: Bool { identifier.hasPrefix("public.") }
 
-  /// What the type is, for people to read; nil for a type that is not declared.
+  /// The description of the type, for people to read; nil for a type that is not declared.
   ///
   /// A type without a description of its own has that of its supertypes, searched depth first in the order
   /// in which they are declared (UTType.h). The text is in the user's language (`LC_MESSAGES`, `LANGUAGE`) if the
@@ -159,7 +159,7 @@ public struct UTType: Sendable {
     return Self.table.inheritedDescription(of: position)
   }
 
-  /// Where the format is described, if the declaration says.
+  /// The address of the format's description, if the declaration has one.
   @_disfavoredOverload  // UniformTypeIdentifiersFoundation has it as a URL.
   public var referenceURL: UTReferenceURL? { referenceAddress.map(UTReferenceURL.init(absoluteString:)) }
 

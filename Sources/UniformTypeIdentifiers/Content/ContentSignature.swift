@@ -19,10 +19,11 @@ package enum ContentSignature {
     type == macBinary && !isMacBinary(bytes)
   }
 
-  /// False for types whose content is no text, so that text by their extension is something else: `dot` is a graph as well.
+  /// Whether content of the type can be text; if not, text with its extension is something else, as `dot` is
+  /// a graph too.
   package static func mayBeText(_ type: UTType) -> Bool { !neverText.contains(where: type.conforms) }
 
-  /// True for types whose content is text, though few say so.
+  /// Whether content of the type is text, which few types say.
   static func isText(_ type: UTType) -> Bool {
     type.conforms(to: .text) || type.conforms(to: .propertyList) || textual.contains(type)
   }
@@ -38,7 +39,7 @@ package enum ContentSignature {
       "com.microsoft.outlook.dat",
     ].map { UTType(builtIn: $0) }
 
-  /// True for types whose content begins with bytes of their own.
+  /// Whether content of the type begins with bytes of its own.
   static func isSigned(_ type: UTType) -> Bool {
     fixed.contains { $0.type == type } || [.bmp, .gif, .pdf].contains(type)
   }
@@ -151,7 +152,8 @@ enum MarkupSignature {
     }
   }
 
-  /// What an OpenDocument of one file says that it is (ODF 1.3 part 3, 3.1.2); its declarations of names may be long.
+  /// The MIME type in an OpenDocument of one file (ODF 1.3 part 3, 3.1.2); its declarations of names may be
+  /// long.
   private static func flatDocumentType(_ bytes: [UInt8]) -> UTType? {
     let head = String(decoding: bytes.prefix(8192), as: UTF8.self)
     let type = head.split(separator: "office:mimetype=\"", maxSplits: 1).dropFirst().first

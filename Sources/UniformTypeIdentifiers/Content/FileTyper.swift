@@ -7,15 +7,15 @@ package import System
 /// where the name says nothing. Files that the desktop's database does not know are told by the registry's extensions and by
 /// signatures, archives by what is in them.
 package struct FileTyper {
-  /// What a file is.
+  /// The type of a file.
   package struct Answer: Hashable {
     package let type: UTType
-    /// What the desktop calls it, with more detail than the type has in some cases.
+    /// The desktop's description, with more detail than the type has in some cases.
     package let mimeType: String
   }
 
   private let database: MIMEDatabase
-  /// What was looked up before: files come in herds.
+  /// Earlier results: files come in herds.
   private var types: [String: UTType] = [:]
 
   package init() { self.init(database: .current) }
@@ -84,7 +84,7 @@ package struct FileTyper {
   /// The type of files of a name, whatever is in them; nil if it says nothing.
   package mutating func type(ofFileNamed name: String) -> Answer? { answer(byName: name) }
 
-  /// As much of a file as is looked at where no database says more.
+  /// The bytes of a file that are read where no database asks for more.
   private static let headSize = 1 << 14
 
   private func kind(_ path: FilePath, followsLinks: Bool) -> FileKind? {
@@ -192,7 +192,8 @@ package struct FileTyper {
     return Answer(type: type, mimeType: Self.mimeType(of: type))
   }
 
-  /// What the desktop's database does not know: extensions of the registry, signatures, archives by their entries.
+  /// Looks for what the desktop's database does not know: extensions of the registry, signatures, archives
+  /// by their entries.
   private mutating func ownAnswer(
     sniffed: String?, isText: Bool, _ name: String, _ content: [UInt8], _ inArchive: () -> UTType?
   ) -> Answer? {

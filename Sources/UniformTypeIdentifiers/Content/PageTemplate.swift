@@ -88,7 +88,7 @@ enum PageTemplate {
     return false
   }
 
-  /// True for the first tag of pages that Office writes.
+  /// Whether it is the first tag of pages that Office writes.
   private static func isOfProgram(_ tag: ArraySlice<UInt8>) -> Bool {
     hasAttribute(of: ["xmlns:o=\"urn:schemas-microsoft-com", "xmlns:v=\"urn:schemas-microsoft-com"], tag)
   }
@@ -170,7 +170,8 @@ enum PageTemplate {
 
 /// Tells a piece of HTML without `html` around it, such as programs that color code print.
 enum HTMLFragment {
-  /// What a piece of HTML begins with. Markdown may begin with these too, but then it has text outside of them.
+  /// Tags with which a piece of HTML begins. Markdown may begin with these too, but then it has text outside
+  /// of them.
   private static let roots: Set<String> = [
     "address", "article", "aside", "blockquote", "center", "details", "div", "dl", "fieldset", "figure",
     "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "link", "main", "meta", "nav", "ol", "p",

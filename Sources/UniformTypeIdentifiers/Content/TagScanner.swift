@@ -83,7 +83,7 @@ struct TagScanner {
     case close(String)
     /// A comment, a declaration.
     case other
-    /// What does not end, or is no markup.
+    /// Markup that does not end, or is none.
     case broken
   }
 

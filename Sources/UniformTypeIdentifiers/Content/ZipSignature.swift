@@ -2,7 +2,7 @@ import System
 
 /// Tells documents that are ZIP archives by their entries (APPNOTE 4.3).
 enum ZipSignature {
-  /// As many entries as are looked at.
+  /// The number of entries that are looked at.
   private static let entryLimit = 10_000
 
   static func type(of bytes: [UInt8]) -> UTType? {
@@ -41,7 +41,7 @@ enum ZipSignature {
     return UTType(mimeType: String(decoding: name, as: UTF8.self)).flatMap { $0.isDynamic ? nil : $0 }
   }
 
-  /// What Office Open XML keeps its main part in; macros are a part of their own.
+  /// The folder of an Office Open XML file's main part; macros are a part of their own.
   private static let officeFolders: [(folder: String, type: String)] = [
     ("word/", "org.openxmlformats.wordprocessingml.document"),
     ("xl/", "org.openxmlformats.spreadsheetml.sheet"),

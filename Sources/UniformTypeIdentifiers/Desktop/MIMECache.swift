@@ -133,7 +133,7 @@ extension MIMECache {
   /// A type whose glob a name fits.
   struct NameMatch: Hashable {
     let type: String
-    /// From 0 to 100, 50 if nothing else is said.
+    /// The weight from 0 to 100; 50 by default.
     let weight: Int
   }
 
@@ -150,7 +150,7 @@ extension MIMECache {
     return matches
   }
 
-  /// How the globs of a list are compared: upper and lower case are different for a few only.
+  /// The comparison of a list of globs: upper and lower case are different for a few only.
   private func match(nameAt offset: Int, flags: Int, asWritten: Bool) -> NameMatch? {
     let isCaseSensitive = flags & 0x100 != 0
     guard asWritten || !isCaseSensitive, let type = string(at: number(at: offset)) else { return nil }
@@ -204,21 +204,21 @@ extension MIMECache {
   /// A type whose magic some content has.
   struct ContentMatch: Hashable {
     let type: String
-    /// From 0 to 100; 80 and more outweighs a file's name.
+    /// The priority from 0 to 100; 80 and more outweighs a file's name.
     let priority: Int
     /// Whether the magic that was found has letters, digits and marks of sentences alone.
     var isOfWords = false
-    /// Where the last value that was found ends, in bytes.
+    /// The end of the last value found, in bytes.
     var end = 0
   }
 
-  /// How many bytes of a file its magic may look at.
+  /// The number of bytes of a file its magic may look at.
   var magicExtent: Int { min(number(at: number(at: Header.magic.rawValue) + 4), Self.extentLimit) }
 
   /// A database may ask for more; nobody reads so much of every file.
   private static let extentLimit = 1 << 17
 
-  /// As many rules are tried on one file; that of a desktop has 1,200.
+  /// The most rules tried on one file; a desktop has 1,200.
   private static let ruleLimit = 20_000
   /// Rules within rules, deeper than any has been seen.
   private static let depthLimit = 8

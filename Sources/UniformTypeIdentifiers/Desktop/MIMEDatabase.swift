@@ -103,7 +103,7 @@ extension MIMEDatabase {
     return types
   }
 
-  /// How many bytes at the beginning of a file the rules for its content look at.
+  /// The number of bytes at the beginning of a file the rules for its content look at.
   var magicExtent: Int { caches.reduce(0) { max($0, $1.magicExtent) } }
 
   /// The type that the beginning of a file has by the rules for content, of all rules that with the highest priority.

@@ -1,6 +1,6 @@
 import System
 
-/// What the desktop's MIME database calls types, in the languages that it knows.
+/// The descriptions of types in the desktop's MIME database, in the languages that it knows.
 ///
 /// Each type has a file of its own, `mime/MEDIA/SUBTYPE.xml`, that update-mime-database writes (Shared MIME-info Database
 /// specification 0.21, "The MEDIA/SUBTYPE.xml files"); only its `comment` elements are looked at.
@@ -70,7 +70,7 @@ enum MIMEDescription {
 }
 
 extension UTType {
-  /// What a type is that the desktop's MIME database knows, in the user's language; nil if it does not know it.
+  /// The description of a type in the desktop's MIME database, in the user's language; nil if it has none.
   ///
   /// For dynamic types too, which have no description of their own.
   package var desktopDescription: String? {
@@ -78,7 +78,8 @@ extension UTType {
     return MIMEDescription.text(of: mimeType, languages: MIMEDescription.languages + [""])
   }
 
-  /// What desktops call a declared type, besides the MIME types that it has as tags: by its declaration, and by the
+  /// MIME types of a declared type on desktops, besides the MIME types that it has as tags: by its
+  /// declaration, and by the
   /// desktop's MIME database.
   package var desktopMIMETypes: [String] {
     guard isDeclared else { return [] }

@@ -67,7 +67,8 @@ extension UTType {
     ).first
   }
 
-  /// What has nothing but its extension in common with a declared type: CorelDRAW's drawings with master images of discs,
+  /// Desktop types that share only the extension with a declared type: CorelDRAW's drawings with master
+  /// images of discs,
   /// Applix's spreadsheets with AppleSingle archives, MATLAB's programs with those in Objective-C.
   private static let namesakesByExtension: Set<String> = [
     "application/vnd.corel-draw", "application/x-applix-spreadsheet", "text/x-matlab",
@@ -137,7 +138,7 @@ extension UTType {
   }
 }
 
-/// What the desktop's MIME database says of a MIME type.
+/// The desktop's MIME database on a MIME type.
 package enum DesktopMIMETypes {
   /// The names of a type, first that of which the others are aliases.
   package static func names(of type: String) -> [String] {

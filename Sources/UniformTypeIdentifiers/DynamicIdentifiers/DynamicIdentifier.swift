@@ -91,7 +91,7 @@ package struct DynamicIdentifier: Hashable, Sendable {
     return (supertype, tags)
   }
 
-  /// How a tag is written: extensions in lower case, OSTypes filled up to four characters with NUL.
+  /// The spelling of a tag: extensions in lower case, OSTypes filled up to four characters with NUL.
   private static func spelling(of tag: Tag) -> String {
     switch tag.tagClass {
     case .filenameExtension: return TypeIdentifier.folded(tag.value)

@@ -25,10 +25,10 @@ enum DataDirectories {
 
 /// Files that people write, in JSON.
 package enum JSONFile {
-  /// Why a file is not used.
+  /// The reason why a file is not used.
   package enum Problem: Error, CustomStringConvertible {
     case unreadable(SystemError)
-    /// What is not understood, with the file and its line.
+    /// A mistake, with the file and its line.
     case mistake(String)
 
     package var description: String {
@@ -42,7 +42,7 @@ package enum JSONFile {
   /// More bytes are none that people wrote.
   private static let limit = 1 << 20
 
-  /// What a file says; nil if there is none.
+  /// The content of a file; nil if there is none.
   package static func read<Result>(
     _ path: String, _ interpret: (JSONValue) throws(JSONError) -> Result
   ) throws(Problem) -> Result? {

@@ -52,12 +52,12 @@ package struct MachineDeclarations: Sendable {
     return table
   }
 
-  /// How many files there are, and how many types they declare.
+  /// The number of files there are, and how many types they declare.
   package var extent: (files: Int, types: Int) {
     (files.count, load().reduce(0) { $0 + $1.declarations.count })
   }
 
-  /// What is wrong with the files, and with all declarations taken together; by file and line.
+  /// Problems of the files, and of all declarations taken together; by file and line.
   package func check() -> [DeclarationDiagnostic] {
     let loaded = load()
     let hierarchy = hierarchy(of: loaded)
@@ -75,7 +75,7 @@ package struct MachineDeclarations: Sendable {
     }.map(\.element)
   }
 
-  /// What is wrong with a file that is to be added or replaced, by itself and with the others; by line.
+  /// Problems of a file that is to be added or replaced, by itself and with the others; by line.
   func check(with bytes: [UInt8], at path: String) -> [DeclarationDiagnostic] {
     let file = DeclarationFile(path: path, bytes: bytes, owner: .machine)
     let hierarchy = hierarchy(of: [file] + load().filter { $0.path != path })
@@ -153,7 +153,7 @@ package enum DeclarationDirectory {
 
 /// The declarations that a user adds and takes away, files in `$XDG_DATA_HOME/pasteboard/types`.
 package struct UserDeclarations: Sendable {
-  /// Where the files are, without a slash at the end.
+  /// The folder of the files, without a slash at the end.
   package let directory: String
   private let dataDirectories: [String]
 
@@ -174,7 +174,7 @@ package struct UserDeclarations: Sendable {
     "\(directory)/\(identifier).\(isPropertyList ? "plist" : "json")"
   }
 
-  /// What is wrong with a file that is not there yet, by itself and together with the other files of the machine.
+  /// Problems of a file that is not there yet, by itself and with the other files of the machine.
   ///
   /// - Parameter path: where the file is going to be; one that is there already counts as replaced.
   package func check(_ bytes: [UInt8], as path: String) -> [DeclarationDiagnostic] {

@@ -7,15 +7,15 @@ import System
 package final class WaylandDisplay: SelectionDisplay {
   /// Whether a compositor can be used, and what people are told of it.
   package enum Presence: Hashable, Sendable {
-    /// By this protocol.
+    /// Connected, by this protocol.
     case present(String)
-    /// Why not.
+    /// The reason why not.
     case absent(String)
   }
 
   private struct State: ~Copyable {
     var presence: (address: WaylandAddress, presence: Presence)?
-    /// What was silent just now, and until when it is not asked again.
+    /// A compositor that was silent, and the time until which it is not asked again.
     var silence: (address: WaylandAddress, error: ExchangeError, end: MonotonicTime)?
     /// The connection that found it out, for whoever needs the first one.
     var connection: WaylandConnection?
@@ -24,9 +24,9 @@ package final class WaylandDisplay: SelectionDisplay {
     var isHandedDown = false
   }
 
-  /// How long a compositor may take to show that it is one, before another way is looked for.
+  /// The time that a compositor may take to show that it is one, before another way is looked for.
   private static let patience = Duration.seconds(2)
-  /// So long one that was silent counts as absent.
+  /// The time for which a silent compositor counts as absent.
   private static let silenceTime = Duration.seconds(10)
 
   private let fixed: WaylandAddress?
@@ -39,7 +39,7 @@ package final class WaylandDisplay: SelectionDisplay {
 
   private var address: WaylandAddress? { fixed ?? .current }
 
-  /// What tells it from other displays.
+  /// The identity of the display.
   package var place: String {
     switch address {
     case .path(let path):

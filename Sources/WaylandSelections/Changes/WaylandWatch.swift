@@ -76,7 +76,7 @@ package final class WaylandWatch: Watch {
     }
   }
 
-  /// What happened meanwhile is not known: all boards may have changed.
+  /// Takes all boards for changed, as events were missed meanwhile.
   private func reconnect(
     _ state: inout State, after failure: ExchangeError, _ stop: Int32
   ) throws(ExchangeError) {
@@ -100,7 +100,7 @@ struct PendingChanges {
   private var first = MonotonicTime.never
   private var last = MonotonicTime.never
 
-  /// When `take` will have something; `.never` if nothing has happened.
+  /// The time when `take` will have something; `.never` if nothing has happened.
   var deadline: MonotonicTime {
     slots.isEmpty ? .never : min(last + Self.pause, first + Self.pause * 10)
   }
@@ -112,7 +112,7 @@ struct PendingChanges {
     slots.append(slot)
   }
 
-  /// What has changed, in the order of the last changes; empty before the deadline.
+  /// The changed boards, in the order of the last changes; empty before the deadline.
   mutating func take(at now: MonotonicTime) -> [Slot] {
     guard now >= deadline else { return [] }
     defer { slots = [] }

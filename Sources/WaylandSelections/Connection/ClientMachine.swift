@@ -8,7 +8,7 @@ package struct ClientMachine: Sendable {
     let interface: Interface
     var isDestroyed = false
   }
-  /// By number; the first is none.
+  /// The boards by number; the first is none.
   private var objects: [Object?] = [nil, Object(interface: .display)]
   private var freeNumbers: [UInt32] = []
   private var offers: [UInt32: Offer] = [:]
@@ -36,7 +36,7 @@ package struct ClientMachine: Sendable {
     greeting = sync()
   }
 
-  /// What is on offer; nil for nothing.
+  /// The offer in a slot; nil for none.
   package func offer(_ slot: Slot) -> Offer? { named[slot].flatMap { offers[$0] } }
 }
 
@@ -195,7 +195,7 @@ extension ClientMachine {
     }
   }
 
-  /// What is on offer in a place is this one from now on.
+  /// Makes an offer the current one of a slot.
   private mutating func name(_ offer: UInt32, _ slot: Slot) throws(WireError) -> Event {
     guard offer == 0 || offers[offer] != nil else {
       throw .malformed("a selection of offer \(offer), which does not exist")
@@ -241,13 +241,13 @@ extension ClientMachine {
   }
 }
 
-/// What the machine tells, and the numbers of the protocol.
+/// The events of the machine, and the numbers of the protocol.
 extension ClientMachine {
-  /// What has happened.
+  /// An event.
   package enum Event {
     /// The compositor has come to this `sync`.
     case done(UInt32)
-    /// What is copied or selected is another, or nothing any more.
+    /// Another offer is in a slot, or none any more.
     case changed(Slot)
     /// The seat is gone, and with it all that was copied there.
     case finished
@@ -276,7 +276,7 @@ extension ClientMachine {
     package let version: UInt32
   }
 
-  /// What an object of ours is.
+  /// The kind of an object of ours.
   enum Interface {
     case display, registry, callback, seat, manager, device, source
   }

@@ -13,9 +13,9 @@ package enum DescriptorPassing {
   private static let receivedAtOnce = 253
   private static let bufferSize = 1 << 14
 
-  /// What a call came to.
+  /// The outcome of a call.
   package enum Outcome: Hashable, Sendable {
-    /// So many bytes have gone, or come.
+    /// This number of bytes was sent or received.
     case moved(Int)
     /// It would have to wait.
     case nothing
@@ -134,7 +134,7 @@ package enum DescriptorPassing {
 }
 
 extension DescriptorPassing {
-  /// What is asked of a large pipe, so that few turns move much, and what is in it stays in the processor's cache:
+  /// The size of a large pipe, so that few turns move much, and its content stays in the processor's cache:
   /// with a mebibyte, 64 took twice as long. Some get less.
   private static let pipeSize: Int32 = 1 << 18
 
@@ -180,13 +180,13 @@ extension DescriptorPassing {
     return outcome(count)
   }
 
-  /// What came of passing on.
+  /// The outcome of passing on.
   enum Passed: Hashable {
-    /// So many bytes have gone over; none at the end of the pipe.
+    /// This number of bytes was passed on; none at the end of the pipe.
     case moved(Int)
     /// The other file takes nothing now.
     case stalled
-    /// Nobody reads the other file.
+    /// The other file has no reader.
     case unread
     /// It is none that can be passed on to.
     case refused

@@ -1,6 +1,6 @@
 package import Exchange
 
-/// What somebody has copied, as the compositor tells of it: the names of its forms.
+/// A copy, as the compositor tells of it: the names of its forms.
 package struct Offer: Sendable {
   /// The number of the object, which is the server's.
   package let identifier: UInt32
@@ -44,11 +44,11 @@ package struct Offer: Sendable {
   }
 }
 
-/// What a device holds: one offer of each.
+/// The slots of a device: one offer in each.
 package enum Slot: Hashable, Sendable, CaseIterable {
-  /// What was copied.
+  /// The clipboard.
   case copied
-  /// What is selected.
+  /// The primary selection.
   case selected
 
   /// Nil for a board that Wayland does not have.

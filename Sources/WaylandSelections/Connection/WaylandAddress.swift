@@ -2,14 +2,14 @@ package import Exchange
 import Glibc
 package import System
 
-/// Where the compositor of this session is.
+/// The address of the compositor of this session.
 package enum WaylandAddress: Hashable, Sendable {
   /// A socket that this process has inherited.
   case inherited(Int32)
   /// A socket in the file system.
   case path(String)
 
-  /// What the environment says; nil if this is no session of Wayland's.
+  /// The address in the environment; nil if this is not a session of Wayland.
   ///
   /// Without a variable no socket is looked for: it would be somebody else's session.
   package static var current: WaylandAddress? {

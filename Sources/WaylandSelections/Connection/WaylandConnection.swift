@@ -9,7 +9,7 @@ package struct WaylandConnection: ~Copyable {
   private let socket: Socket
   private var files = DescriptorQueue()
   private let trace: WireTrace?
-  /// What has come since there was nothing to read.
+  /// The events since there was nothing to read.
   private var bytesInARow = 0
   /// Nothing comes any more; what has come is still taken.
   private var hasEnded = false
@@ -18,7 +18,7 @@ package struct WaylandConnection: ~Copyable {
   /// How often this client has asked for something and then waited for what comes of it.
   package private(set) var roundTrips = 0
 
-  /// What the compositor says without an end must not keep this side from looking at the clock.
+  /// The number of events taken in a row: endless ones must not keep this side from its deadlines.
   private static let readsAtATime = 64
   static let eventsAtATime = 256
   /// Less than the buffer of a socket holds.
@@ -179,7 +179,7 @@ struct Reconnection {
   /// A compositor that is started anew takes some seconds.
   var patience = Duration.seconds(10)
   var pause = Duration.milliseconds(100)
-  /// When there was a connection the last time.
+  /// The time when there was a connection the last time.
   private var last: MonotonicTime?
 
   init() {}

@@ -1,7 +1,7 @@
 import Exchange
 import System
 
-/// What keeps a copy whose owner is gone: reads every copy, and owns the last one when nobody does any more.
+/// A keeper of copies whose owner is gone: reads every copy, and owns the last one when nobody does any more.
 ///
 /// A pure state machine. That nothing is copied may be the moment between two copies of a program that lets the first
 /// go before it makes the second: it counts only if it lasts, and if the compositor says so once more. Of copies that
@@ -17,7 +17,7 @@ struct KeeperMachine {
     case captured(ticket: Int, Snapshot?, mayTakeOver: Bool, isRemainder: Bool = false)
     /// The compositor has told all that has happened until `confirm`.
     case confirmed
-    /// What an earlier manager held is there again.
+    /// The content of an earlier manager is there again.
     case restored(Snapshot)
     /// Time has passed; sent at `nextDeadline` or later.
     case clock
@@ -36,7 +36,8 @@ struct KeeperMachine {
     case takeOver(ticket: Int)
   }
 
-  /// How long nothing must be copied before what was kept is: a program that makes the next copy takes some milliseconds.
+  /// The time that nothing must be copied before what was kept is: a program that makes the next copy takes
+  /// some milliseconds.
   static let doubt = Duration.milliseconds(100)
 
   private var captures = CaptureScheduler()
@@ -50,7 +51,7 @@ struct KeeperMachine {
   private var ownFrom = MonotonicTime.never
   private var isConfirming = false
 
-  /// When to send `clock`.
+  /// The time to send `clock`.
   private(set) var nextDeadline = MonotonicTime.never
 
   mutating func handle(_ event: Event, at now: MonotonicTime) -> [Action] {

@@ -13,7 +13,7 @@ struct WaylandKeeper: ~Copyable {
   private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
   /// Is signalled when another keeper has taken the place of this one.
   private let replaced = WakeUp()
-  /// What readings have brought that may be owned at once.
+  /// Captured content that may be owned at once.
   private var takeOvers: [Int: (content: Content, snapshot: Snapshot)] = [:]
   private var held: (server: WaylandServer, snapshot: Snapshot)?
   /// Nothing has been copied or cleared since that was owned.

@@ -1,7 +1,7 @@
 import Exchange
 import System
 
-/// What the owner of a source does: renders what is asked for, once, and hands it to each reader as it takes it.
+/// The owner of a source: renders what is asked for, once, and hands it to each reader as it takes it.
 ///
 /// A pure state machine. A reader that is slow, silent or gone costs no more than its own pipe.
 struct SourceMachine {
@@ -11,11 +11,11 @@ struct SourceMachine {
   enum Event {
     /// Somebody wants a form; nil for one that is not offered.
     case asked(Delivery, rendering: String?)
-    /// What came of `render`.
+    /// The result of `render`.
     case rendered(String, Representation?)
-    /// So many bytes went into the pipe.
+    /// This number of bytes went into the pipe.
     case wrote(Delivery, Int)
-    /// Nobody reads the pipe any more, or it cannot be written to.
+    /// The pipe has no reader any more, or cannot be written to.
     case readerGone(Delivery)
     /// Another source has taken the place of this one.
     case lost
@@ -34,7 +34,7 @@ struct SourceMachine {
   struct Limits {
     /// Readers at one time; of more the one that has waited longest is let go.
     var deliveries = 128
-    /// How long a form may take to be rendered, a reader to take something, and all of it.
+    /// The time that a form may take to be rendered, a reader to take something, and all of it.
     var answerTime = Duration.seconds(10)
     var pieceTime = Duration.seconds(10)
     var transferTime = Duration.seconds(600)
@@ -64,16 +64,16 @@ struct SourceMachine {
     self.changing = changing
   }
 
-  /// Nobody asks any more, and all is delivered.
+  /// Whether the source is lost and everything is delivered.
   var isFinished: Bool { isLost && isIdle }
   var isIdle: Bool { transfers.isEmpty }
 
-  /// When to send `clock` at the latest; never while idle.
+  /// The time to send `clock` at the latest; never while idle.
   var nextDeadline: MonotonicTime {
     transfers.values.reduce(.never) { min($0, $1.pieceDeadline, $1.deadline) }
   }
 
-  /// What is to be written to a pipe, and from which byte on; nil if there is nothing yet.
+  /// The content for a pipe, and the first byte still to be written; nil if there is none yet.
   func content(for delivery: Delivery) -> (payload: Payload, sent: Int)? {
     guard let transfer = transfers[delivery], case .done(let payload?) = renderings[transfer.rendering] else {
       return nil
@@ -157,7 +157,7 @@ struct SourceMachine {
   }
 }
 
-/// What is offered of a content: one list for everybody, as nobody can be told from anybody else.
+/// The forms offered of a content: one list for all readers, as they cannot be told apart.
 ///
 /// Text has the names that programs of Wayland ask for, all of them UTF-8; those that stand for other encodings under
 /// X11 are left out, as bridges to X11 would hand them to programs that take them for what they are there.
@@ -188,7 +188,7 @@ struct OfferedForms {
     changing = Set(names.filter(content.changingNames.contains).compactMap { renderings[$0] })
   }
 
-  /// What to ask the content for; nil for what is not offered.
+  /// The rendering of a name; nil if it is not offered.
   func rendering(of name: String) -> String? { renderings[name] }
 
   private static func place(of name: String) -> Int { textNames.firstIndex(of: name) ?? textNames.count }

@@ -20,7 +20,7 @@ package struct WaylandOwner: ~Copyable {
   private var open: [SourceMachine.Delivery] = []
   private var nextDelivery = 0
   private let rendered = Mailbox<(rendering: String, value: Representation?)>()
-  /// What came while the compositor confirmed the ownership.
+  /// Events that came while the compositor confirmed the ownership.
   private var early: [ClientMachine.Event]
 
   /// Tells this copy from all others.
@@ -51,7 +51,7 @@ package struct WaylandOwner: ~Copyable {
     return WaylandOwner(claim, limits: limits)
   }
 
-  /// How often the compositor was waited for.
+  /// The number of times that the compositor was waited for.
   package var roundTrips: Int { connection.roundTrips }
 
   /// Serves until another source has taken the place of this one, or until it is to stop, and all that has been asked
@@ -156,7 +156,7 @@ package struct WaylandOwner: ~Copyable {
     actions.removeAll(keepingCapacity: true)
   }
 
-  /// What has more than this to go gets a wider pipe.
+  /// The number of remaining bytes above which a pipe is widened.
   private static let wideFrom = 1 << 16
 
   private mutating func write(_ delivery: SourceMachine.Delivery) {
@@ -195,7 +195,7 @@ struct WaylandClaim: ~Copyable {
   /// Tells this copy from all others.
   let marker: OwnerMarker
   var connection: WaylandConnection
-  /// What came while the compositor confirmed the ownership.
+  /// Events that came while the compositor confirmed the ownership.
   private(set) var early: [ClientMachine.Event] = []
 
   /// Sends the request.

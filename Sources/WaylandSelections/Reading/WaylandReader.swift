@@ -28,7 +28,7 @@ package final class WaylandReader: Reader {
     connection = try display.connect(for: slot)
   }
 
-  /// How often the compositor was waited for.
+  /// The number of times that the compositor was waited for.
   package var roundTrips: Int { connection.roundTrips }
 
   package func names() throws(ExchangeError) -> [String] {
@@ -94,7 +94,7 @@ package final class WaylandReader: Reader {
     }
   }
 
-  /// What fits into a pipe an owner hands over at once, before it can end.
+  /// The size of a pipe: so much an owner hands over at once, before it can exit.
   private static let atOnce = 1 << 16
 
   /// Throws if the owner is gone, as the pipe of one that was ended half way ends as if that were all.
@@ -118,7 +118,7 @@ package final class WaylandReader: Reader {
     return offer.names.contains(where: OwnerMarker.isMarker) ? Peer(className: Peer.ownClass) : Peer()
   }
 
-  /// What is on offer now.
+  /// The current offer.
   private func offer() throws(ExchangeError) -> Offer {
     if !isFresh { try connection.update() }
     isFresh = false
@@ -136,10 +136,10 @@ package final class WaylandReader: Reader {
 extension WaylandReader {
   /// Room for most of what is pasted.
   private static let firstRoom = 1 << 16
-  /// Of more room what is needed is taken, but a system with little memory may refuse much at once.
+  /// The most room added at once: a system with little memory may refuse more.
   private static let mostMore = 256 << 20
 
-  /// What the owner writes until it closes the pipe. While data comes in, every MiB adds a second.
+  /// The bytes that the owner writes until it closes the pipe. While data comes in, every MiB adds a second.
   private func fetch(_ name: String, of offer: Offer) throws(ExchangeError) -> [UInt8] {
     let transfer = Transfer(name: name, pipe: try request(name, of: offer), start: .now)
     return try readToEnd(transfer, after: 0)
@@ -192,7 +192,7 @@ extension WaylandReader {
     }
   }
 
-  /// How much there is in all, without holding it; nil where the end does not come in time.
+  /// The number of bytes in all, without holding them; nil where the end does not come in time.
   private func countRest(of transfer: Transfer, after former: Int) throws(ExchangeError) -> Int? {
     guard let nowhere = try? FileDescriptor(opening: "/dev/null", O_WRONLY) else { return nil }
     let wait = DescriptorWait(number: transfer.pipe.number)

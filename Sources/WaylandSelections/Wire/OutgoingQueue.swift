@@ -1,6 +1,6 @@
 import Glibc
 
-/// What is to be sent, in the parts that one call may send.
+/// Messages to send, in the parts that one call may send.
 ///
 /// Descriptors go with the first byte of a part, and so arrive before the message that they belong to is whole.
 package struct OutgoingQueue: Sendable {
@@ -57,7 +57,7 @@ package struct DescriptorQueue: ~Copyable {
   /// Those that wait for their message.
   package var waiting: [Int32] { numbers }
 
-  /// How many wait for their message.
+  /// The number of wait for their message.
   package var count: Int { numbers.count }
 
   /// Takes one, which is closed with the queue unless it is taken out.

@@ -2,7 +2,7 @@
 package struct WireMessage: Hashable, Sendable {
   /// The number of the object that it is about.
   package var object: UInt32
-  /// Which of the requests or events of the object's interface it is.
+  /// The number of the request or event in the object's interface.
   package var opcode: UInt16
   /// The arguments, without the header.
   package var body: [UInt8]
@@ -26,7 +26,7 @@ package struct WireMessage: Hashable, Sendable {
     self.body = body
   }
 
-  /// What a message carries; descriptors go beside the bytes.
+  /// An argument of a message; descriptors go beside the bytes.
   package enum Argument: Sendable {
     /// A number, an object or the number of a new one.
     case word(UInt32)
@@ -114,16 +114,16 @@ extension Collection where Element == UInt8, Index == Int {
   }
 }
 
-/// Why a connection to a compositor cannot go on.
+/// The reason why a connection to a compositor cannot go on.
 package enum WireError: Error, Hashable, Sendable {
-  /// What came is no message, or not one that can come here.
+  /// The bytes are not a message, or not one that can come here.
   case malformed(String)
   /// The compositor has ended the connection, for the reason that it gives.
   case refused(String)
   /// The other side does not hand out what is copied, for the reason that this sentence gives.
   case unavailable(String)
 
-  /// What happened, in one line without a full stop.
+  /// The description, in one line without a full stop.
   var words: String {
     switch self {
     case .malformed(let what): "the compositor broke the protocol: \(what)"

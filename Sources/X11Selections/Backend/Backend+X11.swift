@@ -113,7 +113,7 @@ final class X11Reader: Reader {
 final class X11Watch: Watch {
   private let watcher: Mutex<SelectionWatcher>
   private let boards: [String: Board]
-  /// As of when the selections were owned that were told of last.
+  /// The times since which the selections of the last notices were owned.
   private let times = Mutex<[String: UInt32]>([:])
 
   init(display: String?, _ boards: [Board]) throws(ExchangeError) {

@@ -7,7 +7,7 @@ public struct SelectionChange: Hashable, Sendable {
   public var selection: String
   /// The owner's window; nil when nobody owns the selection any more.
   public var owner: UInt32?
-  /// When the owner took it, in the server's milliseconds.
+  /// The time when the owner took it, in the server's milliseconds.
   public var time: UInt32
 }
 
@@ -72,7 +72,7 @@ public struct SelectionWatcher: ~Copyable, XEventLoop {
     }
   }
 
-  /// How many changes there were since the last look, up to now by the server's reckoning.
+  /// The number of changes since the last call, as of now on the server.
   mutating func changesSoFar() throws(ExchangeError) -> Int {
     let (_, events) = try connection.awaitOwner(of: .primary, until: .now + .seconds(5))
     return events.count { if case .ownerChanged = $0 { true } else { false } }
@@ -133,7 +133,7 @@ struct ChangeCoalescer {
     self.pause = pause
   }
 
-  /// When `take` will have something; `.never` if nothing has happened.
+  /// The time when `take` will have something; `.never` if nothing has happened.
   var deadline: MonotonicTime {
     changes.isEmpty ? .never : min(last + pause, first + pause * 10)
   }

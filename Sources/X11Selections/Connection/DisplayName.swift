@@ -1,7 +1,8 @@
 import Glibc
 import System
 
-/// Which X server a name means: `:0`, `host:10.0`, `unix/:1`, `[::1]:0`, `/path/to/socket` (X(7), "Display names").
+/// The X server that a name means: `:0`, `host:10.0`, `unix/:1`, `[::1]:0`, `/path/to/socket` (X(7),
+/// "Display names").
 struct DisplayName: Hashable {
   enum Server: Hashable {
     /// The one of this number on this machine.
@@ -100,7 +101,7 @@ struct DisplayName: Hashable {
 ///
 /// Read here rather than by the library for it, which reads a device without end as well.
 enum AuthorityFile {
-  /// What is shown to the server.
+  /// The credentials that are shown to the server.
   struct Key: Hashable {
     var method: [UInt8]
     var secret: [UInt8]

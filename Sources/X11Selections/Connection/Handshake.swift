@@ -33,7 +33,7 @@ struct Handshake: ~Copyable {
     }
   }
 
-  /// How long a server takes at most to begin anew, and how often it is looked for meanwhile.
+  /// The time that a server takes to restart, and the pause between two tries meanwhile.
   private static let renewal = Duration.seconds(2)
   private static let pause: UInt32 = 20_000
 
@@ -70,7 +70,7 @@ struct Handshake: ~Copyable {
     screen = name.screen
   }
 
-  /// What the server has told. Throws `unavailable` if it refuses, or is none.
+  /// The server's answer. Throws `unavailable` if it refuses, or is none.
   func setup() throws(ExchangeError) -> ServerSetup {
     if let refusal = Self.refusal(in: greeting) { throw .cannotConnect(to: named, refusal) }
     guard greeting[0] == 1, let setup = ServerSetup(greeting, screen: screen) else {
@@ -104,7 +104,7 @@ struct Handshake: ~Copyable {
     return try socket.receive(4 * words, behind: header, name: name, until: deadline)
   }
 
-  /// Why the server does not want us, in its words; nil if it does, or if these are no words of an X server.
+  /// The reason for which the server refuses us, in its words; nil if it accepts, or is no X server.
   private static func refusal(in greeting: [UInt8]) -> String? {
     // 0: refused, with the length of the words; 2: not before it has been shown more.
     guard greeting[0] == 0 || greeting[0] == 2 else { return nil }
@@ -141,7 +141,7 @@ struct Handshake: ~Copyable {
   }
 }
 
-/// What an X server tells a client that connects, as far as it is used here (X protocol, section 8).
+/// The data that an X server sends to a new client, as far as used here (X protocol, section 8).
 struct ServerSetup: Hashable {
   let resourceBase: UInt32
   let resourceMask: UInt32

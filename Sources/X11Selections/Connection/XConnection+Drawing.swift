@@ -1,14 +1,14 @@
 import CX11
 import Exchange
 
-/// What a font measures: all characters are as wide as the widest.
+/// The extents of a font: all characters are as wide as the widest.
 struct XFontMetrics: Hashable {
   var ascent, descent, width: Int
 
   var height: Int { ascent + descent }
 }
 
-/// What draws in a font and two colours.
+/// A pen with a font and two colours.
 struct XPen: Hashable {
   fileprivate let context: UInt32
 }
@@ -100,7 +100,7 @@ extension XConnection {
     }
   }
 
-  /// At most one name.
+  /// Reads one name at most.
   func reply(to ticket: ReplyTicket<[String]>) -> Reply<[String]> {
     unsafe fetch(ticket) { raw in
       let reply = unsafe raw.assumingMemoryBound(to: xcb_list_fonts_reply_t.self)

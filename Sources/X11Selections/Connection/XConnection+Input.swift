@@ -3,12 +3,12 @@ import CX11
 /// Whether the pointer or the keyboard is ours.
 enum GrabReply: Hashable { case granted, alreadyGrabbed, other }
 
-/// What is below a point of the screen within a window.
+/// The child window below a point of the screen.
 struct ChildAtPoint: Hashable {
   var child: XWindow
 }
 
-/// What the pointer looks like during a drag, from the font of cursors that every server has.
+/// The shape of the pointer during a drag, from the font of cursors that every server has.
 enum CursorShape: UInt16, CaseIterable {
   /// A hand: here it can be dropped.
   case accepting = 60
@@ -141,7 +141,7 @@ extension XConnection {
       ).sequence)
   }
 
-  /// Of the pointer or of the keyboard: both replies say it in the same place.
+  /// The result of grabbing the pointer or the keyboard: both replies have it at the same offset.
   func reply(to ticket: ReplyTicket<GrabReply>) -> Reply<GrabReply> {
     unsafe fetch(ticket) { raw in
       switch UInt32(unsafe raw.load(as: xcb_grab_pointer_reply_t.self).status) {

@@ -7,7 +7,7 @@ struct ReplyTicket<Value>: Hashable, Sendable {
   let sequence: UInt32
 }
 
-/// What has become of a request that has a reply.
+/// The state of a request that has a reply.
 enum Reply<Value> {
   case pending
   /// The server refused: a window or an atom does not exist.
@@ -132,7 +132,7 @@ extension XConnection {
     }
   }
 
-  /// As above, with the bytes put at the end of others.
+  /// Does the same, and appends the bytes to others.
   func reply(
     to ticket: ReplyTicket<PropertyValue?>, addingTo bytes: inout [UInt8]
   ) -> Reply<PropertyPart?> {
@@ -250,7 +250,7 @@ extension XConnection {
   }
 }
 
-/// What was read of a property, without its bytes.
+/// The attributes of a property that was read, without its bytes.
 struct PropertyPart: Hashable, Sendable {
   var type: XAtom
   /// Bits per item: 8, 16 or 32.

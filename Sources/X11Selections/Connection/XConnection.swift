@@ -19,10 +19,10 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   private var isAwaited = false
   private var bytesReadBefore: UInt64 = 0
 
-  /// How often this client has asked for something and then waited for what comes of it.
+  /// The number of times this client has asked and then waited for the answer.
   private(set) var roundTrips = 0
 
-  /// How long connecting may take.
+  /// The time that connecting may take.
   private static let patience = Duration.seconds(5)
 
   /// A `nil` name means the environment's `DISPLAY`. Throws `unavailable`, `timedOut`.
@@ -45,7 +45,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
   /// Leaves the connection open for a child of this process: to end it here would end it there.
   consuming func leaveToChild() { discard self }
 
-  /// For `poll(2)`; readable when events or replies are there that have not been read yet.
+  /// The descriptor for `poll(2)`; readable when events or replies are there that have not been read yet.
   var fileDescriptor: Int32 { unsafe xcb_get_file_descriptor(handle) }
 
   var isLost: Bool { unsafe xcb_connection_has_error(handle) != 0 }
@@ -83,7 +83,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     return DescriptorWait.ready(among: waits, until: deadline).map(\.number)
   }
 
-  /// As above, for when only the server is waited for; throws `timedOut` at the deadline.
+  /// Does the same where only the server is waited for; throws `timedOut` at the deadline.
   mutating func waitForServer(until deadline: MonotonicTime) throws(ExchangeError) {
     if try wait(until: deadline).isEmpty || deadline <= .now { throw .serverIsSilent }
   }
@@ -115,7 +115,7 @@ struct XConnection: ~Copyable, @unchecked Sendable {
     unsafe xcb_destroy_window(handle, window.rawValue)
   }
 
-  /// Which of its changes a window tells us of; only our own wishes count, other clients have theirs.
+  /// The changes of a window that this client hears of; other clients have interests of their own.
   enum Interest { case nothing, destruction, propertiesAndDestruction }
 
   mutating func observe(_ window: XWindow, _ interest: Interest) {

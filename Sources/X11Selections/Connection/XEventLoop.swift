@@ -1,7 +1,7 @@
 import Exchange
 import System
 
-/// What goes on with a connection's events, with replies and the work of other threads, and with time.
+/// Handles a connection's events, replies, the results of other threads, and deadlines.
 ///
 /// There is one loop, ``runLoop()``, for owners, managers, requestors and watchers: each says what to do with
 /// what has come, and when it must be woken at the latest.
@@ -9,7 +9,7 @@ protocol XEventLoop: ~Copyable {
   /// Nothing is waited for any more.
   var isFinished: Bool { get }
 
-  /// When to call `expire` at the latest.
+  /// The time to call `expire` at the latest.
   var nextDeadline: MonotonicTime { get }
 
   /// The next event that has come, nil if there is none.
@@ -29,10 +29,10 @@ protocol XEventLoop: ~Copyable {
   mutating func wait(until deadline: MonotonicTime) throws(ExchangeError)
 }
 
-/// How many events a loop takes in a row: when they never stop, what else has come must not wait for their end.
+/// The number of events taken in a row: an endless stream of them must not hold up other work.
 private let eventsAtATime = 16
 
-/// How many events a loop takes, while there are any, before it ends what is late.
+/// The number of events taken, while there are any, before late work is ended.
 ///
 /// A process that was stopped wakes up with all of them before it, and their senders were in time. It is more
 /// than all peers have under way together, and few enough for events that never stop.
@@ -68,7 +68,7 @@ extension XEventLoop where Self: ~Copyable {
   }
 }
 
-/// What the server tells us without being asked.
+/// An event that the server sends.
 enum XEvent: Hashable, Sendable {
   case selectionRequest(SelectionRequest)
   case selectionNotify(SelectionNotification)
@@ -92,7 +92,7 @@ enum XEvent: Hashable, Sendable {
   case other
 }
 
-/// What one client sends another (ICCCM 4, XDND).
+/// A message that one client sends to another (ICCCM 4, XDND).
 struct XClientMessage: Hashable, Sendable {
   var window: XWindow
   var type: XAtom
@@ -100,12 +100,12 @@ struct XClientMessage: Hashable, Sendable {
   var words: [UInt32]
 }
 
-/// Where the pointer was at some time.
+/// The position of the pointer at some time.
 struct XPointerEvent: Hashable, Sendable {
   var window: XWindow
-  /// On the screen.
+  /// The position on the screen.
   var root: XPoint
-  /// In the window.
+  /// The position in the window.
   var place: XPoint
   var time: XTimestamp
 }
@@ -115,7 +115,7 @@ struct SelectionRequest: Hashable, Sendable {
   var requestor: XWindow
   var selection: XAtom
   var target: XAtom
-  /// Where the answer goes; `.none` from obsolete requestors, who mean the target's name.
+  /// The property for the answer; `.none` from obsolete requestors, who mean the target's name.
   var property: XAtom
   var time: XTimestamp
 }
@@ -125,7 +125,7 @@ struct SelectionNotification: Hashable, Sendable {
   var requestor: XWindow
   var selection: XAtom
   var target: XAtom
-  /// Where the answer lies; `.none` when the owner refuses, or when there is no owner.
+  /// The property that holds the answer; `.none` when the owner refuses, or when there is no owner.
   var property: XAtom
 }
 
@@ -135,6 +135,6 @@ struct OwnerChange: Hashable, Sendable {
   var owner: XWindow
   /// Whether the owner's window or connection came to an end, rather than a client changing the owner.
   var hasVanished: Bool
-  /// When the new owner took it.
+  /// The time when the new owner took it.
   var selectionTime: XTimestamp
 }

@@ -61,7 +61,7 @@ struct XKeyCode: RawRepresentable, Hashable, Sendable {
   var rawValue: UInt8
 }
 
-/// What a key stands for (X protocol, appendix A).
+/// The symbol of a key (X protocol, appendix A).
 struct XKeySymbol: RawRepresentable, Hashable, Sendable {
   var rawValue: UInt32
 
@@ -77,7 +77,7 @@ struct XPoint: Hashable, Sendable {
     self.y = y
   }
 
-  /// From the two halves of a word, as messages carry it.
+  /// Reads a point from the two halves of a word, as messages carry it.
   init(packed: UInt32) {
     x = Int(Int16(bitPattern: UInt16(packed >> 16)))
     y = Int(Int16(bitPattern: UInt16(packed & 0xFFFF)))

@@ -43,13 +43,13 @@ struct DragLoop: ~Copyable, XEventLoop {
   var dropped: Set<Int> = []
   /// Whether anything was asked for since the drop.
   var hasAsked = false
-  /// What each row says at its end.
+  /// The text at the end of each row.
   var details: [String]
   /// The pictures of rows, as far as they are made, and where their thread leaves the next.
   var thumbnails: [Int: Thumbnail] = [:]
   let made = Mailbox<(row: Int, picture: Thumbnail)>()
   var end: DragEnd?
-  /// Until when programs may go on asking, and until when at the latest.
+  /// The times until which programs may go on asking: after the last question, and at the latest.
   var graceEnd = MonotonicTime.never
   var lastGrace = MonotonicTime.never
   var isOver = false
@@ -210,7 +210,7 @@ extension DragLoop {
     isOver = true
   }
 
-  /// What has been dropped in time is taken, however long that takes.
+  /// Drops that came in time are served to the end, however long that takes.
   private var dropDeadline: MonotonicTime { machine?.isDropped == true ? .never : deadline }
 
   private mutating func noteRequest(_ now: MonotonicTime) {
@@ -220,10 +220,11 @@ extension DragLoop {
 }
 
 extension DragLoop {
-  /// How often, and for how long, the pointer is tried to be had: a key that starts a program may still hold it.
+  /// The number of tries to grab the pointer, and the pause between them: a key that starts a program may
+  /// still hold it.
   private static let grabPause = Duration.milliseconds(30)
   private static let grabTime = Duration.seconds(1)
-  /// How long a form may take to be made.
+  /// The time within which a form must be rendered.
   private static let answerTime = Duration.seconds(10)
 
   mutating func beginAtOnce() throws(ExchangeError) {

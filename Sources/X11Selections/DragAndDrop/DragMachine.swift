@@ -1,6 +1,6 @@
 import System
 
-/// What the source of a drag does, from the first move of the pointer until what was dropped is taken (XDND 5).
+/// The source of a drag, from the first move of the pointer until what was dropped is taken (XDND 5).
 ///
 /// A pure state machine. One position is under way at a time and repeated while the pointer rests, because most
 /// programs refuse the first; a target that is left is told so on every way out.
@@ -31,7 +31,7 @@ struct DragMachine {
     case end(Outcome)
   }
 
-  /// What is sent; the source adds its window and its types.
+  /// The message to send; the source adds its window and its types.
   enum Message: Hashable {
     case enter
     case position(XPoint, XTimestamp)
@@ -52,15 +52,15 @@ struct DragMachine {
   }
 
   struct Limits {
-    /// From one position to the next while the pointer rests.
+    /// The time between two positions while the pointer rests.
     var rest = Duration.milliseconds(150)
-    /// From a drop before the verdict until it counts as refused.
+    /// The time after a drop without a verdict until it counts as refused.
     var verdictTime = Duration.seconds(1)
     /// The same where the target has had time to think, and has refused.
     var secondThought = Duration.milliseconds(300)
     /// A target that is silent for so long gets the next position all the same.
     var silence = Duration.seconds(2)
-    /// From the drop until nothing more is expected.
+    /// The time after the drop until nothing more is expected.
     var finishTime = Duration.seconds(60)
   }
 
@@ -72,7 +72,7 @@ struct DragMachine {
     let since: MonotonicTime
     /// Its list of types is written, and it has been told of the drag.
     var hasEntered = false
-    /// When the position was sent that has no answer yet.
+    /// The time at which the unanswered position was sent.
     var asked: MonotonicTime?
     var accepts = false
     /// There is a position that it has not been told.
@@ -94,7 +94,7 @@ struct DragMachine {
   /// Whether it is dropped and the target has not answered yet.
   var isDropped: Bool { stage == .dropped }
 
-  /// When to send `clock` at the latest.
+  /// The time to send `clock` at the latest.
   var nextDeadline: MonotonicTime {
     switch stage {
     case .moving: repeatAt
@@ -255,7 +255,7 @@ struct DragMachine {
 struct DragTarget: Hashable, Sendable {
   /// The one that declares to know XDND.
   var window: XWindow
-  /// Where messages for it go: itself, or its proxy.
+  /// The window that gets its messages: itself, or its proxy.
   var destination: XWindow
   /// The version that both sides speak.
   var version: Int

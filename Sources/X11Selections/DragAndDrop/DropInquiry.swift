@@ -10,7 +10,7 @@ struct DropInquiry {
     case describing(PropertyValue)
   }
 
-  /// Who is asked, and how.
+  /// The source that is asked, and the question.
   struct Terms {
     let selection: XAtom
     let window: XWindow
@@ -110,7 +110,7 @@ struct DropInquiry {
 
 /// A question about what was dropped, on its way through the loop that has the connection.
 struct DropQuestion: Sendable {
-  /// What is asked for.
+  /// The target that is asked for.
   let target: String
   /// Whether the value is a list of names (`TARGETS`).
   let isList: Bool
@@ -125,14 +125,14 @@ enum DropAnswer: Sendable {
   case names([String])
 }
 
-/// What the loop of a target is told by those who hold it.
+/// An order to the loop of a drop target from those who hold it.
 enum DropOrder: Sendable {
   case ask(DropQuestion)
   case end(isTaken: Bool)
   case close
 }
 
-/// What the loop of a target tells those who hold it.
+/// A notice from the loop of a drop target to those who hold it.
 enum DropNotice: Sendable {
   case dropped(names: [String], fileName: [UInt8]?, source: Peer?)
   case closed

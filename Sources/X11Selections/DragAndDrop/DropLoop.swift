@@ -19,14 +19,14 @@ struct DropLoop: ~Copyable, XEventLoop {
   private var lists: [(source: XWindow, reply: ReplyTicket<PropertyValue?>)] = []
   private var lookups: [(source: XWindow, lookup: PeerLookup)] = []
   private var peers: [XWindow: Peer] = [:]
-  /// What is over the window and cannot be told yet, as the names of its types are missing.
+  /// Content over the window that is not reported yet, as the names of its types are missing.
   private var untold: [XAtom]?
   private var arrival: Arrival?
   private var inquiry: DropInquiry?
   private var dropTime = XTimestamp.current
   private var dropSource = XWindow.none
 
-  /// Where answers arrive: at first in the window that was dropped on, as Qt wants it without a time.
+  /// The window for answers: at first the one that was dropped on, as Qt wants it without a time.
   private var requestor: XWindow
   private var abandoned = AbandonedWindows()
 

@@ -1,6 +1,6 @@
 import System
 
-/// What a window does onto which things are dropped, from the first message of a source to `XdndFinished` (XDND 5).
+/// The target of a drop, from the first message of a source to `XdndFinished` (XDND 5).
 ///
 /// A pure state machine. Positions are answered at once, each drop gets its one `XdndFinished`, and a source that
 /// dies is forgotten. Copy is the only action that is ever taken: programs that suggest to move delete their text.
@@ -10,7 +10,7 @@ struct DropMachine {
     /// The reply to `readTypes`; nil if the source has no such list.
     case typesRead(source: XWindow, [XAtom]?)
     case windowDestroyed(XWindow)
-    /// Whoever reads what was dropped begins, or ends, a question to the source.
+    /// The reader of the drop begins, or ends, a question to the source.
     case questionBegan, questionEnded
     /// All is done with what was dropped.
     case isTaken(Bool)
@@ -24,18 +24,19 @@ struct DropMachine {
     case watch(XWindow)
     case unwatch(XWindow)
     case send(DragMessage, to: XWindow)
-    /// What is over the window; nil if nothing is.
+    /// The content over the window; nil if there is none.
     case show([XAtom]?)
     /// Something was dropped: read it with this time (types are empty where the source names none).
     case receive(source: XWindow, types: [XAtom], time: XTimestamp)
   }
 
   struct Limits {
-    /// From a drop to `XdndFinished`: Chromium forgets what was dropped after a second.
+    /// The time from a drop to `XdndFinished`: Chromium forgets what was dropped after a second.
     var finishTime = Duration.milliseconds(850)
-    /// From the last answer of a source to `XdndFinished`, if that is later: there may be a further question.
+    /// The time from the last answer of a source to `XdndFinished`, if that is later: there may be a further
+    /// question.
     var pause = Duration.milliseconds(100)
-    /// How long a source may take to list its types once it has dropped.
+    /// The time that a source may take to list its types once it has dropped.
     var typesTime = Duration.milliseconds(500)
   }
 
@@ -49,7 +50,7 @@ struct DropMachine {
     var drop: (time: XTimestamp, deadline: MonotonicTime)?
   }
 
-  /// What was dropped and is being read.
+  /// The drop that is being read.
   private struct Taking {
     let source: XWindow
     var finishDeadline: MonotonicTime

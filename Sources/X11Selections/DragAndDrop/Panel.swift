@@ -34,7 +34,7 @@ struct Panel {
     let hasPictures: Bool
 
     var rowHeight: Int { max(font.height + 12, hasPictures ? pictureSize.y + 6 : 0) }
-    /// Where titles begin.
+    /// The column at which titles begin.
     var inset: Int { margin + (hasPictures ? pictureSize.x + margin : 0) }
     var width: Int { inset + columns * font.width + margin }
   }
@@ -83,7 +83,7 @@ struct Panel {
     declare(style, area, atoms, &connection)
   }
 
-  /// Where a program's window manager finds what the window is.
+  /// Properties that describe the window to the window manager.
   private func declare(_ style: Style, _ area: XArea, _ atoms: AtomTable, _ connection: inout XConnection) {
     func set(_ name: String, _ type: XAtom?, _ words: [UInt32]) {
       guard let property = atoms[name], let type else { return }
@@ -181,7 +181,7 @@ struct PanelFont {
   /// Whether it is numbered by Unicode; otherwise it knows Latin-1.
   private let isUnicode: Bool
 
-  /// Of Unicode first, as the X.Org distribution names them; `fixed` is built into every server.
+  /// Fonts, those of Unicode first, as the X.Org distribution names them; `fixed` is built into every server.
   private static let patterns = [
     "-misc-fixed-medium-r-normal--18-*-*-*-*-*-iso10646-1",
     "-misc-fixed-medium-r-normal--15-*-*-*-*-*-iso10646-1",

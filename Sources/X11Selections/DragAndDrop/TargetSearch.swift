@@ -2,21 +2,22 @@
 ///
 /// The server looks through windows that take no input, as icons of drags do.
 struct TargetSearch {
-  /// What has been found; `target` is nil if nothing there knows XDND.
+  /// The result; `target` is nil if nothing there knows XDND.
   struct Result: Hashable {
     let point: XPoint
     let time: XTimestamp
     let target: DragTarget?
   }
 
-  /// What is asked about a window. Replies come in the order of the questions, so the last one is looked for first.
+  /// The questions about a window. Replies come in the order of the questions, so the last one is looked for
+  /// first.
   private struct Question {
     let window: XWindow
     let aware, proxy: ReplyTicket<PropertyValue?>
     let child: ReplyTicket<ChildAtPoint>
   }
 
-  /// What a window has said.
+  /// The answers about a window.
   private struct Answer {
     var version: Int?
     var proxy: XWindow?
@@ -49,7 +50,7 @@ struct TargetSearch {
     step = .level(Self.ask(connection.root, point, names, &connection))
   }
 
-  /// What is known when all has arrived; nil before.
+  /// The result when all replies have arrived; nil before.
   mutating func advance(on connection: inout XConnection) -> Result? {
     while true {
       switch step {

@@ -86,7 +86,7 @@ final class DropReader: Reader {
     self.orders = orders
   }
 
-  /// What the source has listed; one that lists nothing is asked, as the owner of any selection is.
+  /// The names that the source has listed; a source that lists none is asked as any owner is.
   func names() throws(ExchangeError) -> [String] {
     guard listed.isEmpty else { return listed }
     if case .names(let names) = try ask("TARGETS", isList: true) { return names }

@@ -7,7 +7,7 @@ public import System
 /// gone, or its copy is taken over, until somebody copies. Reading goes on in a thread of its own, within the
 /// policy's bounds.
 public struct ClipboardManager: ~Copyable, XEventLoop {
-  /// Why it has ended.
+  /// The reason for its end.
   public enum End: Sendable {
     case stopped
     /// Another manager is there now.
@@ -24,12 +24,12 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
   private var early: [XEvent]
   private var listReadings: [(request: SelectionRequest, reply: ReplyTicket<PropertyValue?>)] = []
   private let captured = Mailbox<(ticket: Int, capture: Capture?)>()
-  /// What captures have brought that may be owned at once.
+  /// Captured content that may be owned at once.
   private var takeOvers: [Int: (content: Content, snapshot: Snapshot)] = [:]
   private var held: (server: SelectionServer, snapshot: Snapshot)?
   private var stop: StopSignal?
   private var end: End?
-  /// Without its window it hears of no copy.
+  /// Whether the window is gone, without which it hears of no copy.
   private var hasLostWindow = false
   private var actions: [OwnerMachine.Action] = []
 
@@ -83,7 +83,7 @@ public struct ClipboardManager: ~Copyable, XEventLoop {
     self.window = window
   }
 
-  /// What it owns the clipboard with; nil if another program owns it.
+  /// The snapshot that it owns the clipboard with; nil if another program owns it.
   public var heldSnapshot: Snapshot? {
     held.flatMap { $0.server.isOwner ? $0.snapshot : nil }
   }

@@ -1,7 +1,7 @@
 import Exchange
 import System
 
-/// What a clipboard manager does (freedesktop ClipboardManager): keeps what owners ask it to keep, and owns
+/// A clipboard manager (freedesktop ClipboardManager): keeps what owners ask it to keep, and owns
 /// it when nobody else does any more.
 ///
 /// A pure state machine. A capture that is overtaken by a new copy is not kept, and every request to save
@@ -19,7 +19,7 @@ struct ManagerMachine {
     /// `hasVanished`: the owner came to an end, nobody took its place. `time`: when the selection was taken
     /// last.
     case ownerChanged(XWindow, hasVanished: Bool, time: XTimestamp = .current)
-    /// What an earlier manager held is there again.
+    /// The content of an earlier manager is there again.
     case restored(Snapshot)
     /// We are the owner now, with this window.
     case owning(XWindow)
@@ -39,22 +39,22 @@ struct ManagerMachine {
     case takeOver(ticket: Int, asOf: XTimestamp)
   }
 
-  /// What was read, and why it may come back though its owner has not vanished.
+  /// A snapshot, and the reason why it may come back though its owner has not vanished.
   private struct Kept {
     let snapshot: Snapshot
     let wasRequested: Bool
-    /// Until when a clearing is the owner's answer to the reading; nil if it never is.
+    /// The time until which a clearing is the owner's answer to the reading; nil if it never is.
     var spentUntil: MonotonicTime?
   }
 
-  /// How long after a reading its owner may let go of what was read.
+  /// The time after a reading within which its owner may let go of what was read.
   static let lettingGo = Duration.milliseconds(100)
 
   private let capturesEveryCopy: Bool
   private var owner: XWindow
   private var time: XTimestamp
   private var hasVanished = false
-  /// When nobody owned the clipboard any more.
+  /// The time since which the clipboard has had no owner.
   private var cleared = MonotonicTime.never
   private var ownWindow = XWindow.none
   private var kept: Kept?

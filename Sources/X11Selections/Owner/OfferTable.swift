@@ -14,7 +14,7 @@ struct OfferTable {
     self.atoms = atoms
   }
 
-  /// What everybody sees who is not looked up.
+  /// The view of requestors that are not looked up.
   mutating func commonView() -> OwnerMachine.View {
     view(of: content.names.map { Content.Offered($0) })
   }
@@ -63,7 +63,7 @@ struct OutgoingTransfer {
     self.chunkSize = chunkSize
   }
 
-  /// What the announcement holds: a lower bound of the value's bytes.
+  /// The number in the announcement: a lower bound of the value's bytes.
   func announcement(type incremental: XAtom) -> PropertyValue {
     PropertyValue(type: incremental, words: [UInt32(clamping: value.byteCount)])
   }

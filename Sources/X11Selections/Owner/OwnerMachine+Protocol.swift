@@ -1,4 +1,4 @@
-/// What the machine is told and what it asks for.
+/// The events of the machine, and its actions.
 extension OwnerMachine {
   enum Event {
     case request(SelectionRequest)
@@ -27,13 +27,14 @@ extension OwnerMachine {
     case unwatch(XWindow)
   }
 
-  /// Where an answer goes. A window can have several under way, and several windows the same property.
+  /// The destination of an answer. A window can have several under way, and several windows the same
+  /// property.
   struct Transfer: Hashable {
     var window: XWindow
     var property: XAtom
   }
 
-  /// What a requestor gets to see: which targets there are, and which rendering serves each.
+  /// The view of a requestor: which targets there are, and which rendering serves each.
   struct View: Hashable {
     /// The answer to `TARGETS`.
     var list: PropertyValue
@@ -66,7 +67,7 @@ extension OwnerMachine {
     var checksTimes = true
     /// The least patient requestors wait for half a second.
     var answerTime = Duration.milliseconds(450)
-    /// How long a requestor may take to fetch one piece, and all of them.
+    /// The times within which a requestor must fetch one piece, and all of them.
     var pieceTime = Duration.seconds(10)
     var transferTime = Duration.seconds(600)
     /// Pairs accepted in one `MULTIPLE` request.
@@ -94,7 +95,7 @@ struct PairReading {
     list = connection.readProperty(source.property, of: source.window, limit: 1 << 16, delete: false)
   }
 
-  /// What the property holds, when all has arrived; a pair that cannot be written has lost its property.
+  /// The value of the property, when all has arrived; a pair that cannot be written has lost its property.
   mutating func advance(on connection: inout XConnection) -> Reply<PropertyValue?> {
     if pairs == nil {
       switch connection.reply(to: list) {

@@ -1,6 +1,6 @@
 import System
 
-/// What an owner of a selection does, from taking it until it is lost and all is delivered (ICCCM 2.2).
+/// The owner of a selection, from taking it until it is lost and all is delivered (ICCCM 2.2).
 ///
 /// A pure state machine: `handle` takes what has happened and appends what is to be done. Every request is
 /// answered exactly once, and nothing is kept for longer than its deadline.
@@ -9,7 +9,7 @@ struct OwnerMachine {
   private let acquired: XTimestamp
   private let names: Names
   private let limits: Limits
-  /// What everybody sees; nil if it depends on the peer.
+  /// The view of all requestors; nil if it depends on the peer.
   private var commonView: View?
   private var fallbackView: View
 
@@ -25,12 +25,12 @@ struct OwnerMachine {
     var transfer: OutgoingTransfer
     var pieceDeadline: MonotonicTime
     let deadline: MonotonicTime
-    /// Which request brought what lies in the property.
+    /// The request that wrote the property.
     var lastWrite: XSequence?
   }
   private var deliveries: [Transfer: Delivery] = [:]
 
-  /// Who is to be told of a conversion's result.
+  /// The requestor that waits for a conversion's result.
   private enum Client: Hashable {
     case request(SelectionRequest)
     case group(Int, pair: Int)
@@ -59,7 +59,7 @@ struct OwnerMachine {
   private var peers: [XWindow: (view: View, until: MonotonicTime)] = [:]
   private var isLost = false
 
-  /// When to send `clock` at the latest; never while idle, otherwise it may be earlier than needed.
+  /// The time to send `clock` at the latest; never while idle, otherwise it may be earlier than needed.
   private(set) var nextDeadline = MonotonicTime.never
 
   /// `view` is what peers see: all of them, or those that could not be described in time.

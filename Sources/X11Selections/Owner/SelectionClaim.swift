@@ -10,7 +10,7 @@ struct SelectionClaim: ~Copyable {
   var atoms: AtomTable
   var connection: XConnection
   var bridge = BridgeInquiry()
-  /// What came while the server confirmed the ownership.
+  /// Events that came while the server confirmed the ownership.
   let early: [XEvent]
 
   /// Takes the selection; returns when the server has confirmed it.
@@ -81,7 +81,7 @@ final class X11TakenBoard: TakenBoard {
 /// A pure state machine, bounded in time. Requests are served as before while it lasts, by `OwnerMachine`.
 struct HandOver {
   enum Event: Hashable {
-    /// Who the manager is; `.none` if there is none.
+    /// The manager's window; `.none` if there is none.
     case managerFound(XWindow)
     /// The manager's answer: whether it has kept the content.
     case answered(Bool)

@@ -13,12 +13,12 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
   private let acquired: XTimestamp
   private var service: SelectionService
   private var bridge: BridgeInquiry
-  /// What came while the server confirmed the ownership.
+  /// Events that came while the server confirmed the ownership.
   private var early: [XEvent]
   private var handOver: HandOver?
   private var managerTicket: ReplyTicket<XWindow>?
 
-  /// How long to serve, and whom to tell.
+  /// The time for which to serve, and the function to call at the loss.
   private var stop: StopSignal?
   private var whenLost: @Sendable () -> Void = {}
   private var end = MonotonicTime.never
@@ -60,7 +60,7 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     connection = claim.connection
   }
 
-  /// How often `init` had to wait for the server.
+  /// The number of times `init` waited for the server.
   package var roundTrips: Int { connection.roundTrips }
 
   /// Answers requests until the selection is lost and every transfer under way has ended.
@@ -78,7 +78,8 @@ public struct SelectionOwner: ~Copyable, XEventLoop {
     try serve(for: lifetime, until: stop) {}
   }
 
-  /// As above; `whenLost` is called when another client has taken the selection, or destroyed its window.
+  /// Serves in the same way; `whenLost` is called when another client has taken the selection, or destroyed
+  /// its window.
   mutating func serve(
     for lifetime: Duration? = nil, until stop: StopSignal?, whenLost: @escaping @Sendable () -> Void
   ) throws(ExchangeError) {

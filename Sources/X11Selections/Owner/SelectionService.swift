@@ -12,7 +12,7 @@ struct SelectionService {
   private let mostPairs: Int
   private var pairReadings: [(ticket: Int, reading: PairReading)] = []
   private var lookups: [(window: XWindow, lookup: PeerLookup)] = []
-  /// What has been rendered and waits for the atom of its type.
+  /// Renderings that wait for the atoms of their types.
   private var untyped: [(index: Int, property: Representation)] = []
   private var actions: [OwnerMachine.Action] = []
   /// Windows that somebody else wants to hear of.
@@ -41,7 +41,7 @@ struct SelectionService {
       dependsOnPeer: content.view != nil, limits: limits)
   }
 
-  /// From now on programs of Wayland are served, too, through a bridge that hands them what X has.
+  /// Programs of Wayland are served too from now on, through a bridge that hands them what X has.
   mutating func serveBridge() {
     offers.isBridged = true
     machine.show(offers.commonView())

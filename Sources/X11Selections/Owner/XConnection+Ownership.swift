@@ -32,7 +32,7 @@ extension XConnection {
     return try awaitOwner(of: selection, until: deadline)
   }
 
-  /// Who owns a selection, with the events that came meanwhile.
+  /// The owner of a selection, with the events that came meanwhile.
   mutating func awaitOwner(
     of selection: XAtom, until deadline: MonotonicTime
   ) throws(ExchangeError) -> (owner: XWindow, events: [XEvent]) {

@@ -54,7 +54,7 @@ struct PeerLookup {
     process = connection.clientProcess(of: window)
   }
 
-  /// What is known when all has arrived; nil before.
+  /// The result when all replies have arrived; nil before.
   mutating func advance(on connection: inout XConnection) -> Peer? {
     while let question = questions.first {
       switch connection.reply(to: question.ticket) {
@@ -116,7 +116,7 @@ struct PeerLookup {
     }
   }
 
-  /// What was found first stays: the window itself is asked before its relatives.
+  /// Keeps what was found first: the window itself is asked before its relatives.
   private mutating func take(_ property: XAtom, _ value: PropertyValue) {
     let text = value.format == 8 ? String(decoding: value.bytes, as: UTF8.self) : ""
     switch property {
@@ -154,7 +154,7 @@ struct PeerLookup {
   }
 }
 
-/// What a window says of the program that it belongs to (`WM_CLASS`, ICCCM 4.1.2.5).
+/// The class of the program that a window belongs to (`WM_CLASS`, ICCCM 4.1.2.5).
 public struct WindowClass: Hashable, Sendable {
   /// The first part: the name that the program was started by.
   public var instanceName: String

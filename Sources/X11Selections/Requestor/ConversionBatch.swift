@@ -11,7 +11,7 @@ struct ConversionBatch {
   private var readings: [ReplyTicket<PropertyValue?>?]
   private var ownerTicket: ReplyTicket<XWindow>?
 
-  /// What each target has come to, nil while it is under way.
+  /// The outcome of each target; nil while it is under way.
   private(set) var outcomes: [IncomingTransfer.Outcome?]
   private(set) var owner: XWindow?
 
@@ -53,10 +53,10 @@ struct ConversionBatch {
       || outcomes.contains { [nil, .timedOut, .tooLarge, .malformed].contains($0) }
   }
 
-  /// How many bytes the first value has in all, as far as its owner tells, if it came in part; nil if it came whole.
+  /// The size of the first value, as far as its owner tells, if it came in part; nil if it came whole.
   var sizeOfBeginning: Int?? { transfers.first.flatMap { $0.isBeginning ? .some($0.wholeSize) : nil } }
 
-  /// For all targets together.
+  /// The limit for all targets together.
   private(set) var bytesReceived = 0
 
   /// Returns false if the event is none of its business.

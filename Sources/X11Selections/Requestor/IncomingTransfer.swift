@@ -26,7 +26,7 @@ struct IncomingTransfer {
     case refused, noOwner, ownerVanished, tooLarge, timedOut, malformed
   }
 
-  /// How much of a value is wanted.
+  /// The part of a value that is wanted.
   struct Enough {
     var bytes = Int.max
     /// Whether the rest is taken from the owner all the same, and passed over: owners exist that wait for whoever
@@ -42,7 +42,7 @@ struct IncomingTransfer {
   private let byteLimit: Int
   private var state = State.awaitingAnswer
   private var isIncremental = false
-  /// How many bytes the owner says will come, as far as they are accepted.
+  /// The number of bytes that the owner announces, as far as they are accepted.
   private var announced = 0
   /// The type and format of the first piece, which all have to have.
   private var kind: PropertyPart?
@@ -50,7 +50,7 @@ struct IncomingTransfer {
   private var ownerIsGone = false
 
   private let believesAnnouncement: Bool
-  /// What will do of the value.
+  /// The part of the value that will do.
   private let enough: Enough
   /// The bytes of pieces that were passed over; nil before that.
   private var skipped: Int?
@@ -68,7 +68,7 @@ struct IncomingTransfer {
     self.enough = enough
   }
 
-  /// How many bytes there are in all, where the value that came is only its beginning; nil if the owner tells none.
+  /// The size of a value of which only the beginning came; nil if the owner does not tell.
   private(set) var wholeSize: Int?
   /// Whether the transfer ended with the beginning of the value.
   private(set) var isBeginning = false
@@ -77,11 +77,11 @@ struct IncomingTransfer {
 
   var isFinished: Bool { state == .finished }
 
-  /// What has come so far. Readings are added by whoever carries out `readProperty`, so that a large value
+  /// The bytes so far. Readings are added by whoever carries out `readProperty`, so that a large value
   /// is copied once only.
   var received: [UInt8] = []
 
-  /// How many more bytes to ask for in one reading.
+  /// The number of bytes to ask for in one reading.
   ///
   /// A piece is always taken whole: a value in pieces goes on only when each is.
   var bytesAllowed: Int {

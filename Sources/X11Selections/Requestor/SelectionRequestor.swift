@@ -14,15 +14,15 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
   private var abandoned = AbandonedWindows()
   /// The text of an owner that lists nothing, which was read to find out that there is any.
   private var probed: [Conversion: PropertyValue] = [:]
-  /// How long each call may take.
+  /// The time that each call may take.
   var timeout: Duration
   private let windowClass: WindowClass?
   var byteLimit: Int
   /// Whether values that are announced to be too large are not even begun.
   var believesAnnouncements = false
-  /// How much of a value will do.
+  /// The part of a value that will do.
   private var enough = IncomingTransfer.Enough()
-  /// How large the value is of which the last conversion brought a beginning alone.
+  /// The size of the value of which the last conversion brought only the beginning.
   private var sizeOfBeginning: Int??
   /// Is told the bytes that came so far in a call, as they come.
   package var onProgress: (@Sendable (Int) -> Void)?
@@ -58,7 +58,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     atoms.request(Self.commonTargets, create: false, on: &connection)
   }
 
-  /// How often a call has had to wait for the server or the owner so far.
+  /// The number of times calls have waited for the server or the owner.
   package var roundTrips: Int { connection.roundTrips }
 
   /// The names of the targets that the owner offers, in its order (ICCCM 2.6.2).
@@ -123,7 +123,7 @@ public struct SelectionRequestor: ~Copyable, XEventLoop {
     return Beginning(value, size: sizeOfBeginning ?? value.bytes.count)
   }
 
-  /// Who owns a selection, nil if nobody does or it cannot be found out in time.
+  /// The owner of a selection; nil if there is none, or it cannot be found out in time.
   public mutating func ownerDescription(of selection: String) -> Peer? {
     try? describeOwner(of: selection, until: MonotonicTime.now + timeout)
   }
@@ -165,7 +165,7 @@ extension SelectionRequestor {
     "text/x-markdown", "net.daringfireball.markdown", "public.html", "public.rtf", "public.utf8-plain-text",
     "application/x-pasteboard-source",
   ]
-  /// What to try with an owner that does not know `TARGETS`.
+  /// Targets to try with an owner that does not know `TARGETS`.
   private static let textTargets = ["UTF8_STRING", "STRING"]
 
   /// Owners exist that know no `TARGETS`: early toolkits and one-purpose tools, all of them with text.

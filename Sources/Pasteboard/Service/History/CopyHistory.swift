@@ -18,17 +18,17 @@ package final class CopyHistory: Sendable {
   private let backend: Backend
   private let list: Mutex<HistoryList>
   private let ownership = Mutex<(any Ownership)?>(nil)
-  /// Where it is kept when the service ends; nil for memory alone.
+  /// The file that keeps it when the service ends; nil for memory alone.
   private let file: String?
   /// Tells of a file that cannot be written, and whether that has been told.
   private let complaint = Mutex<(say: (@Sendable (String) -> Void)?, isTold: Bool)>((nil, false))
-  /// Why the file could not be written at the start.
+  /// The reason why the file could not be written at the start.
   private let firstFailure: SystemError?
-  /// True while the file may hold copies that were dropped.
+  /// Whether the file may hold copies that were dropped.
   private let holdsDropped = Mutex(false)
   /// Copies that are being read, and lists that are not yet offered.
   let changes = ChangesUnderWay()
-  /// Whoever reads the copies.
+  /// The manager that reads the copies.
   let manager = CatchingUp()
 
   /// Throws `PasteboardError` if the file holds something else, which would be lost with the first copy, or cannot be

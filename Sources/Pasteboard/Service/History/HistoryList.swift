@@ -30,7 +30,7 @@ struct HistoryList: Sendable {
     return true
   }
 
-  /// False for marks: a copy whose forms were too large to be kept has nothing else left, and nothing to be pasted.
+  /// Whether a form is content, not a mark: a copy whose forms were too large has only marks left.
   private static func isContent(_ form: (key: String, value: Representation)) -> Bool {
     !form.value.bytes.isEmpty && NameTable.shared.role(of: form.key) == .content
   }
@@ -41,9 +41,9 @@ struct HistoryList: Sendable {
   }
 }
 
-/// How much is remembered.
+/// Limits of what is remembered.
 package struct HistoryLimits: Sendable {
-  /// How many copies.
+  /// The number of copies.
   package var count: Int
   /// The bytes of all together.
   package var bytes: Int
@@ -83,7 +83,7 @@ extension HistoryList {
 package struct HistoryEntry: Sendable {
   /// Counts the copies.
   package let number: Int
-  /// When it was copied, in seconds since 1970.
+  /// The time when it was copied, in seconds since 1970.
   package let time: Int
   package let snapshot: Snapshot
 
@@ -92,7 +92,7 @@ package struct HistoryEntry: Sendable {
   }
 }
 
-/// What a list says of an entry.
+/// An entry of the list.
 package struct HistoryItem: Sendable {
   package let number: Int
   package let time: Int
@@ -102,7 +102,7 @@ package struct HistoryItem: Sendable {
   /// The first characters of its plain text; empty if it has none.
   package let text: String
 
-  /// So many characters of a text are in a list, which people search.
+  /// The number of characters of a text in a list, which people search.
   private static let textLimit = 2000
 
   init(_ entry: HistoryEntry, table: NameTable = .shared) {
