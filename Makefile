@@ -252,6 +252,7 @@ fuzz:
 
 lint:
 	@swift format lint --strict --recursive --parallel Package.swift Sources Tests Tools
+	@Tools/comment-openings
 
 format:
 	@swift format --in-place --recursive --parallel Package.swift Sources Tests Tools
