@@ -48,7 +48,6 @@ struct DocumentWordsTests {
     return paragraphs.flatMap { $0.hasPrefix("|") ? $0.components(separatedBy: "|") : [$0] }
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
-  }
 
   @Test(arguments: documents)
   func `None of the phrases is in a document`(path: String) throws {
