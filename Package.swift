@@ -59,8 +59,11 @@ let package = Package(
     // How many columns text takes: in padded tables of Markdown as on a terminal.
     .target(name: "TextWidths"),
     .target(
-      name: "RichText", dependencies: ["BinaryText", "CharacterSets", "Containers", "TextWidths"], path: "Sources",
-      sources: ["DocumentModel", "HTMLReading", "HTMLWriting", "MarkdownDocuments", "RichText", "WordProcessors"]),
+      name: "RichText", dependencies: ["BinaryText", "CharacterSets", "Containers", "TextWidths"],
+      path: "Sources",
+      sources: [
+        "DocumentModel", "HTMLReading", "HTMLWriting", "MarkdownDocuments", "RichText", "WordProcessors",
+      ]),
     // Headers, pixels and codecs of pictures, a row each.
     .target(name: "Pictures", dependencies: ["CPNG", "CTurboJPEG", "CWebP", "CZlib"]),
     .target(

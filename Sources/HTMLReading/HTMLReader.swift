@@ -62,7 +62,11 @@ extension Document {
     return replacingInlines { inline in
       if case .html(let markup) = inline, isShown(markup) { ShownHTML.inlines([inline]) } else { nil }
     } blocks: { block in
-      if case .html(let markup) = block, isShown(markup) { ShownHTML.blocks(markup, readBy: HTMLReader.self) } else { nil }
+      if case .html(let markup) = block, isShown(markup) {
+        ShownHTML.blocks(markup, readBy: HTMLReader.self)
+      } else {
+        nil
+      }
     }
   }
 }

@@ -222,6 +222,7 @@ final class CommandConverterTests: CommandSuite {
     #expect(check.status == 0 && check.text.split(separator: "\n").count == 1)
     #expect(
       check.text.hasSuffix(
-        "converters.json:4: warning: the program 'none-of-that-name' of the converter 'gone' is not installed\n"))
+        "converters.json:4: warning: the program 'none-of-that-name' of the converter 'gone' is not installed\n"
+      ))
   }
 }

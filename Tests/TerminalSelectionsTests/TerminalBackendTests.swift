@@ -363,10 +363,15 @@ struct TerminalBackendTests {
     #expect(scene.terminal.forms().count == 5)
   }
 
-  @Test func `A terminal that does not let programs use its clipboard is sent none without a question either`() throws {
+  @Test
+  func `A terminal that does not let programs use its clipboard is sent none without a question either`()
+    throws
+  {
     let scene = try Scene(.kitty, term: "vte-256color", mayPutBack: false)
     try scene.typeAhead("ls")
-    #expect(scene.error { try $0.copy(Self.rich) }?.description.contains("does not let programs use its clipboard") == true)
+    #expect(
+      scene.error { try $0.copy(Self.rich) }?.description.contains("does not let programs use its clipboard")
+        == true)
     #expect(scene.terminal.sequences.isEmpty && scene.terminal.takeUnread() == Array("ls".utf8))
   }
 

@@ -61,7 +61,8 @@ struct WayTests {
     ("ESC[?62;22c", "does not report that it accepts copies"), ("ESC[?52c", "does not tell"),
     ("ESCP>|Konsole 22.12.3ESC\\ESC[?62c", "this terminal, Konsole 22.12.3, does not tell"),
     ("ESCP>|XTerm(379)ESC\\ESC[?64c", "allowWindowOps"), ("ESCP>|VTE(7600)ESC\\ESC[?65;1c", "VTE"),
-    ("ESC[>65;6800;1cESC[?65;1;9c", "GNOME Terminal"), ("ESC[>61;7600;1cESC[?61;1c", "does not let programs use its clipboard"),
+    ("ESC[>65;6800;1cESC[?65;1;9c", "GNOME Terminal"),
+    ("ESC[>61;7600;1cESC[?61;1c", "does not let programs use its clipboard"),
     ("", "does not answer"), ("ESCP>|strange\u{7}\u{1B}\\ESC[?62c", "does not tell"),
   ])
   func `Nothing is claimed without evidence, and the reason is said`(answers: String, words: String) {

@@ -89,7 +89,9 @@ public struct PlainTextWriter: DocumentWriter {
   /// The blocks that raw HTML shows, or the block itself.
   private func shown(_ block: Block) -> [Block] {
     guard case .html(let html) = block else { return [block] }
-    guard !ShownHTML.isBare(html), let document = try? htmlReader.init().read(Array(html.utf8)) else { return [] }
+    guard !ShownHTML.isBare(html), let document = try? htmlReader.init().read(Array(html.utf8)) else {
+      return []
+    }
     let shown = document.expressed(within: .plainText).normalized()
     return shown.blocks.filter { if case .html = $0 { false } else { true } }
   }

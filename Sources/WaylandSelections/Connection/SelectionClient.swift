@@ -75,7 +75,8 @@ extension ClientMachine: SelectionClient {
     guard attach() else {
       let hasControl = globals.contains { row in DataControl.all.contains { $0.manager == row.interface } }
       throw ExchangeError(
-        .unavailable, hasControl ? "the compositor has no seat" : "the compositor does not support data control")
+        .unavailable,
+        hasControl ? "the compositor has no seat" : "the compositor does not support data control")
     }
     guard slot == .copied || hasPrimary else {
       throw ExchangeError(

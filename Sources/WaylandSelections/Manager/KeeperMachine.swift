@@ -96,7 +96,9 @@ struct KeeperMachine {
   private mutating func finish(
     _ ticket: Int, _ snapshot: Snapshot?, _ mayTakeOver: Bool, _ isRemainder: Bool, _ now: MonotonicTime
   ) -> [Action] {
-    guard let isCurrent = captures.finish(ticket, snapshot), let snapshot, !snapshot.names.isEmpty else { return [] }
+    guard let isCurrent = captures.finish(ticket, snapshot), let snapshot, !snapshot.names.isEmpty else {
+      return []
+    }
     if isRemainder, isCurrent, !isEmpty, let former = captures.former, captures.allowsTakeOver(at: now) {
       return [.own(former)]
     }

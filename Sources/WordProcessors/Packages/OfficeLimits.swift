@@ -24,7 +24,8 @@ enum OfficeLimits {
     if bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
       throw RichTextError(
         .notThisFormat,
-        "the file is protected by a password, or was written by \(format == "DOCX" ? "Word" : "Excel") 97 to 2003")
+        "the file is protected by a password, or was written by \(format == "DOCX" ? "Word" : "Excel") 97 to 2003"
+      )
     }
     do {
       return try ZipArchive(bytes)

@@ -42,7 +42,9 @@ extension SelectionRequestor {
     _ names: [String], of selection: String, from window: XWindow?, _ bounds: SnapshotPolicy
   ) -> Snapshot {
     var isWhole = true
-    return reading(selection, from: window) { form in Snapshot(of: names, within: bounds, isWhole: &isWhole, form) }
+    return reading(selection, from: window) { form in
+      Snapshot(of: names, within: bounds, isWhole: &isWhole, form)
+    }
   }
 
   /// Does work that reads targets within limits of its own.

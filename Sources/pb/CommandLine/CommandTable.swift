@@ -11,7 +11,8 @@ extension Subcommand {
   private static let table: [Row] = [
     (["copy"], { .copy }), (["paste"], { .paste }), (["show"], { .show }), (["watch"], { .watch }),
     (["recast"], { .recast }), (["clear"], { .clear }), (["drag"], { .drag }), (["drop"], { .drop }),
-    (["convert"], { .convert }), (["share"], { .share }), (["open"], { .open }), (["serve"], { .serve }), (["ssh"], { .ssh }),
+    (["convert"], { .convert }), (["share"], { .share }), (["open"], { .open }), (["serve"], { .serve }),
+    (["ssh"], { .ssh }),
     (["history", "list"], { .historyList }), (["history", "pick"], { .historyPick }),
     (["history", "drop"], { .historyDrop }),
     (["type", "of"], { .typeOf }), (["type", "info"], { .typeInfo }),
