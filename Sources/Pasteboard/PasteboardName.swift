@@ -48,7 +48,7 @@ public struct PasteboardName: Hashable, Sendable, CustomStringConvertible {
     guard isAllowed, (1...64).contains(name.utf8.count) else {
       throw PasteboardError(
         .badName,
-        "'\(name)' is not a pasteboard name. Use general, primary, secondary, find, drag, or letters and digits"
+        "'\(name)' is not a pasteboard name. Use general, primary, secondary, find, drag, or letters and digits."
       )
     }
     self.init(Board(name))

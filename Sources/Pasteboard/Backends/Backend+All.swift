@@ -144,7 +144,7 @@ extension Backend {
       throw PasteboardError(.display, "drag and drop needs X11; --backend is \(backend.name)")
     }
     let place =
-      Environment.value("WAYLAND_DISPLAY") == nil ? "Run pb in your desktop session" : "Start Xwayland"
+      Environment.value("WAYLAND_DISPLAY") == nil ? "Run pb in your desktop session." : "Start Xwayland."
     throw PasteboardError(
       .display, "drag and drop needs an X display, but DISPLAY is not set. \(place)")
   }

@@ -264,7 +264,7 @@ package struct Paste {
       table.type(of: name).map { graph.runsCommand(from: $0, to: request.type) } ?? false
     }) {
       return
-        "your converter for \(wanted) does not run on paste. Set \"paste\": true in converters.json"
+        "your converter for \(wanted) does not run on paste. Set \"paste\": true in converters.json."
     }
     let isBinary = contents.allSatisfy { table.type(of: $0) == .data }
     let held =
@@ -272,7 +272,7 @@ package struct Paste {
       ? "binary data" : first + (contents.count > 1 ? " and \(contents.count - 1) other formats" : "")
     return Format(request.type)?.isText == true
       ? "the clipboard holds no text, only \(held). Save it with: pb paste -o FILE"
-      : "the clipboard holds only \(held), which does not convert to \(wanted). See 'pb show'"
+      : "the clipboard holds only \(held), which does not convert to \(wanted). See 'pb show'."
   }
 }
 

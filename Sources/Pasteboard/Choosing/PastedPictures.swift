@@ -220,7 +220,7 @@ extension Paste {
     let way =
       suffix.map { "Save it with: pb paste -o picture.\($0)" } ?? "Use --raw '\(name)' to get it unchanged"
     return "the clipboard holds no text, only \(picture). \(way)"
-      + (isRead && !isDamaged ? ", or use --media DIR" : "")
+      + (isRead && !isDamaged ? ", or use --media DIR." : "")
   }
 
   /// The picture by itself, where the person wants it saved; nil if there is none.

@@ -90,7 +90,7 @@ struct TerminalCopy {
     guard let text = PlainText.of(content) else {
       let advice =
         means == "tmux"
-        ? ". To send other formats, add 'set -g allow-passthrough on' to tmux.conf"
+        ? ". To send other formats, add 'set -g allow-passthrough on' to tmux.conf."
         : ", and the content is not text"
       throw ExchangeError(.unavailable, "\(means) carries only text\(advice)")
     }

@@ -36,7 +36,7 @@ struct Conversation: ~Copyable {
   private static let restNote = "\rpb: discarding what the terminal still sends (Ctrl+C stops)"
   /// What they read where that does not end.
   private static let endlessNote =
-    "\rpb: the terminal keeps sending. Close it, or run 'reset' if text appears at the prompt\r\n"
+    "\rpb: the terminal keeps sending. Close it, or run 'reset' if text appears at the prompt.\r\n"
   private static let erasure = "\r\u{1B}[K"
 
   /// The reason not to begin one while something waits to be read.

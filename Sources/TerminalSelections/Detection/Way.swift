@@ -110,7 +110,7 @@ extension Way {
         Way(method: way.method, terminal: terminal, muteness: Self.fragility))
     case .told where !tells:
       return .none(
-        Refusal("xterm refuses copies. Turn on 'Allow Window Ops' in its menu (resource allowWindowOps)"))
+        Refusal("xterm refuses copies. Turn on 'Allow Window Ops' in its menu (resource allowWindowOps)."))
     default:
       if tells || known?.takesText(answers.version) == true { return .way(way) }
       if wrapping == .tmux { return .none(Refusal.poverty) }
@@ -118,7 +118,7 @@ extension Way {
       return .none(
         Refusal(
           "\(name) does not report that it accepts copies (OSC 52)", helpToCopy: Refusal.force,
-          helpToPaste: "Use --backend osc52 to ask anyway"))
+          helpToPaste: "Use --backend osc52 to ask anyway."))
     }
   }
 
@@ -140,7 +140,7 @@ extension Way {
   }
 
   private static let fragility =
-    "xterm crashes when its clipboard is empty. Use --backend osc52 to ask anyway"
+    "xterm crashes when its clipboard is empty. Use --backend osc52 to ask anyway."
 }
 
 extension Way.Refusal {
@@ -148,11 +148,11 @@ extension Way.Refusal {
     Way.Refusal("\(terminal.name) does not let programs use its clipboard")
   }
 
-  fileprivate static let force = "Use --backend osc52 to send text anyway"
+  fileprivate static let force = "Use --backend osc52 to send text anyway."
 
   fileprivate static let poverty = Way.Refusal(
     "the terminal outside tmux does not support OSC 5522",
-    helpToCopy: "To send text, add 'set -g set-clipboard on' to tmux.conf and use --backend osc52")
+    helpToCopy: "To send text, add 'set -g set-clipboard on' to tmux.conf and use --backend osc52.")
 
   /// A terminal that does not answer gives nothing either.
   fileprivate static func silence(_ wrapping: Wrapping) -> Way.Refusal {
@@ -160,7 +160,7 @@ extension Way.Refusal {
     case .none: Way.Refusal("the terminal does not answer", helpToCopy: force)
     case .tmux:
       Way.Refusal(
-        "tmux does not pass requests to the terminal. Add 'set -g allow-passthrough on' to tmux.conf")
+        "tmux does not pass requests to the terminal. Add 'set -g allow-passthrough on' to tmux.conf.")
     case .screen: Way.Refusal("the terminal does not answer through screen", helpToCopy: force)
     }
   }

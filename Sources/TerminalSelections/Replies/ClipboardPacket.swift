@@ -137,7 +137,7 @@ enum ClipboardLocation: Hashable, Sendable, CaseIterable {
     case .primary: self = .selected
     default:
       throw ExchangeError(
-        .unavailable, "a terminal has no pasteboard '\(board)'. Use general or primary")
+        .unavailable, "a terminal has no pasteboard '\(board)'. Use general or primary.")
     }
   }
 

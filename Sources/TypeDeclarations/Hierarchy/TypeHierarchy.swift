@@ -185,8 +185,8 @@ extension TypeHierarchy {
     if !isFile, declaration.tags[.filenameExtension] != nil {
       report.add(
         .warning, declaration.location,
-        "'\(entry.identifier)' has an extension, but conforms neither to 'public.data' nor to 'com.apple.package'; "
-          + "look-ups by extension will not find it")
+        "'\(entry.identifier)' has an extension, but does not conform to 'public.data' or 'com.apple.package'; "
+          + "look-ups by extension skip it")
     }
     for tagClass in TagClass.allCases {
       for tag in declaration.tags[tagClass] ?? [] {

@@ -66,7 +66,7 @@ package struct MachineDeclarations: Sendable {
       diagnostics.append(
         DeclarationDiagnostic(
           .error, SourceLocation(file: files[0].path, line: 1),
-          "the files declare more than a type table can hold; none of them counts"))
+          "the files declare more types than a type table can hold; all of them are ignored"))
     }
     let order = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($0.element.path, $0.offset) })
     return diagnostics.enumerated().sorted { first, second in

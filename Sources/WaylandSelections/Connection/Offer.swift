@@ -65,12 +65,12 @@ package enum Slot: Hashable, Sendable, CaseIterable {
     guard board != .drag else {
       throw ExchangeError(
         .unavailable,
-        "Wayland does not show drags in progress. Use 'pb drop', or --backend x11 for X11 programs")
+        "Wayland does not show drags in progress. Use 'pb drop', or --backend x11 for X11 programs.")
     }
     guard let slot = Slot(board) else {
       throw ExchangeError(
         .unavailable,
-        "Wayland has no pasteboard '\(board)'. Use general or primary, or --backend x11")
+        "Wayland has no pasteboard '\(board)'. Use general or primary, or --backend x11.")
     }
     return slot
   }

@@ -48,7 +48,7 @@ package final class CopyHistory: Sendable {
       guard let bytes, bytes.isEmpty || list.add(encoded: bytes) else {
         throw PasteboardError(
           .system,
-          "\(file) is damaged, is not a history, or others can read it. Name another file")
+          "\(file) is damaged, is not a history, or others can read it. Name another file.")
       }
     }
     if let file {
