@@ -11,7 +11,7 @@ struct ArgumentsTests {
     options: [
       Option("as", letter: "a", value: "TYPE", "a value"), Option("loud", letter: "l", "a switch"),
     ],
-    discussion: "", examples: ""
+    notes: "", examples: ""
   ) { _ in .success }
 
   private var type: Option { subcommand.options[0] }

@@ -67,7 +67,7 @@ final class CommandConverterTests: CommandSuite {
       ("cat /dev/zero", #", "mebibytes": 8"#, "more than 8 MiB"),
       ("echo 'no such luck' >&2; echo more >&2; exit 3", "", "failed: no such luck"),
       ("yes >&2; exit 1", #", "seconds": 1"#, "failed: "), ("kill -KILL $$", "", "status 137"),
-      ("true", "", "it wrote nothing"), ("head -c 100 /dev/urandom", "", "is no "),
+      ("true", "", "it wrote nothing"), ("head -c 100 /dev/urandom", "", "its output is not "),
       ("echo text > {output}.other", "", "failed: "),
       ("dd if=/dev/zero bs=900M count=1 2>/dev/null | wc -c", #", "mebibytes": 100"#, "failed"),
     ])
@@ -197,7 +197,7 @@ final class CommandConverterTests: CommandSuite {
       ),
       (
         "{\"converters\": [{\"name\": \"a\", \"command\": [\"x\"],\n\"from\": \"public.none\"}]}",
-        ":2: 'from' must be the identifier"
+        ":2: 'from' must be a declared type"
       ),
       ("{\"converters\": [\n{\"name\": \"a\", \"command\": \"x\"}]}", ":2: 'command' must be an array"),
       ("{", ":1: "),

@@ -281,7 +281,7 @@ struct ConvertCommandTests {
     let document = Array(#"{\rtf1 a\#(note)b\#(note)\par}"#.utf8)
     let told = try pb.run("convert", "--from", "rtf", "--to", "md", input: document)
     #expect(told.status == 0 && told.text == "ab\n")
-    #expect(told.errors == "pb: the 2 comments in standard input are left out\n")
+    #expect(told.errors == "pb: left out 2 comments in standard input\n")
     let plain = Array(#"{\rtf1 ab\par}"#.utf8)
     let kept = try pb.run("convert", "--from", "rtf", "--to", "md", input: plain)
     #expect(kept.text == "ab\n" && kept.errors.isEmpty)
@@ -306,7 +306,7 @@ struct ConvertCommandTests {
   @Test func `A style that there is not is refused`() throws {
     let failure = try pb.run("convert", "--to", "md", "--fence", "quote", input: [])
     #expect(failure.status == 2)
-    #expect(failure.errors == "pb: --fence is 'backtick' or 'tilde', not 'quote'\n")
+    #expect(failure.errors == "pb: --fence must be one of backtick, tilde, not 'quote'\n")
     #expect(try pb.run("convert", "--to", "md", "--wrap", "0", input: []).status == 2)
   }
 

@@ -22,7 +22,7 @@ struct ConvertSafetyTests {
   func `Of two files of a pattern neither is written`(kind: String, options: [String]) throws {
     let (one, two) = (try file("one.\(kind)", "one"), try file("two.\(kind)", "two"))
     let refused = try pb.run(["convert", one, two] + options)
-    #expect(refused.status == 2 && refused.errors.contains("--into") && refused.errors.contains("-o "))
+    #expect(refused.status == 2 && refused.errors.contains("--into"))
     #expect(try text("one.\(kind)") == "one" && text("two.\(kind)") == "two")
     let wanted = try pb.run(["convert", "--replace", one, two] + options)
     #expect(wanted.status == 0 && wanted.errors.isEmpty, "\(wanted.errors)")

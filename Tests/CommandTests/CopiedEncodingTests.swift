@@ -66,8 +66,8 @@ final class CopiedEncodingTests: CommandSuite {
   }
 
   @Test(arguments: [
-    ("a.jpg", "pictures/words.png", "image/png", "is image/png"),
-    ("a.doc", "", "text/html", "is text/html"), ("Info.plist", "", "text/plain", ""),
+    ("a.jpg", "pictures/words.png", "image/png", "contains image/png"),
+    ("a.doc", "", "text/html", "contains text/html"), ("Info.plist", "", "text/plain", ""),
   ])
   func `Wrong names of pictures, and documents of Word and lists that are markup, lose nothing`(
     name: String, fixture: String, target: String, told: String

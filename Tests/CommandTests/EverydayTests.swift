@@ -245,7 +245,7 @@ final class EverydayTests: CommandSuite {
     let latin1 = try folder.file("a.txt", Array("caf".utf8) + [0xE9])
     #expect(try !pb.run("copy", latin1).errors.isEmpty)
     #expect(try pb.run("copy", "--quiet", latin1).errors.isEmpty)
-    #expect(try pb.run("copy", "-q", "no-such-file").errors.contains("no file"))
+    #expect(try pb.run("copy", "-q", "no-such-file").errors.contains("does not exist"))
     let page = try folder.file("a.html", Array("<img src=\"data:image/png;base64,iVBORw0KGgo=\">x".utf8))
     #expect(
       try pb.run("convert", "-q", page, latin1, "--to", "md", "--into", folder.path + "/out").errors.isEmpty)

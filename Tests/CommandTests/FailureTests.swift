@@ -177,7 +177,7 @@ struct FailureTests {
     let result = try ChildProcess.run([
       "sh", "-c", "cd '\(folder.path)' && exec '\(BuiltCommand.path)' copy *",
     ])
-    check(result, status: 2, saying: "the file of that name is ./-dash")
+    check(result, status: 2, saying: "To name the file, use ./-dash")
   }
 
   @Test func `A limit that leaves too few open files is named`() throws {

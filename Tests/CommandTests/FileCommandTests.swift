@@ -172,8 +172,8 @@ struct FileCommandTests {
 
   @Test(arguments: [
     (["copy", "/nonexistent-1", "/nonexistent-2"], "/nonexistent-1: no such file"),
-    (["copy", "--files"], "name the files"), (["copy", "--cut"], "name the files"),
-    (["copy", "-t", "png", "/", "/tmp"], "--type is for the content"),
+    (["copy", "--files"], "require the names of files"), (["copy", "--cut"], "require the names of files"),
+    (["copy", "-t", "png", "/", "/tmp"], "--type applies to the content"),
     (["paste", "--into", "/dev/null"], "/dev/null is not a folder"),
   ])
   func `Each mistake has its message`(arguments: [String], message: String) throws {

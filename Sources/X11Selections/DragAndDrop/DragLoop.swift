@@ -238,7 +238,7 @@ extension DragLoop {
       if isGranted { break }
       guard MonotonicTime.now < limit else {
         throw ExchangeError(
-          .unavailable, "another program has grabbed the pointer. Use --window to drag from a window")
+          .unavailable, "another program has grabbed the pointer. Use --window to drag from a window.")
       }
       try pause()
     }

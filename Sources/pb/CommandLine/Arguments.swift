@@ -140,7 +140,7 @@ struct Arguments: Equatable, Sendable {
   ) -> Failure {
     // A shell's pattern takes in what begins with a hyphen.
     if subcommand.operandCount.upperBound > 0, FilePath(argument).exists {
-      return Failure("unknown option \(word). To name the file, use ./\(argument)")
+      return Failure("unknown option \(word). To name the file, use ./\(argument).")
     }
     if let meaning = Habits.meaning(of: word, after: subcommand.name) {
       return Failure("unknown option \(word). \(meaning)")

@@ -115,6 +115,10 @@ enum Command {
       try Output.write(Help.overview(isLong: true))
       return .success
     }
+    if path.count == 1, let topic = HelpTopic.all.first(where: { $0.name == path[0] }) {
+      try Output.write(Help.text(for: topic))
+      return .success
+    }
     let subcommands = Subcommand.all.filter { $0.path.starts(with: path) }
     guard let subcommand = subcommands.first else { throw unknown(path[...]) }
     let isFamily = subcommand.path.count > path.count

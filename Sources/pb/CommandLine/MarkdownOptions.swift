@@ -1,41 +1,35 @@
 import RichText
 
-/// The options that say how Markdown is written, wherever it is.
+/// The options for the Markdown that pb writes, shared by several commands.
 enum MarkdownOptions {
   static let dialect = Option(
-    "markdown", value: "gfm|commonmark|extra",
-    "GitHub's (default), CommonMark, or with definition lists")
+    "markdown", value: "gfm|commonmark|extra", placeholder: "DIALECT", in: .markdown,
+    "write gfm (default), commonmark or extra")
   static let headings = Option(
-    "headings", value: "atx|setext", "number signs before headings (default), or the first two underlined")
+    "headings", value: "atx|setext", placeholder: "STYLE", in: .markdown,
+    "write headings as atx (#, default) or setext")
   static let bullet = Option(
-    "bullet", value: "dash|asterisk|plus", "the marker of bullet lists (default dash)")
+    "bullet", value: "dash|asterisk|plus", placeholder: "SIGN", in: .markdown,
+    "mark list items with dash (default), asterisk, plus")
   static let emphasis = Option(
-    "emphasis", value: "asterisk|underscore", "what emphasis is set with (default asterisk)")
-  static let fence = Option("fence", value: "backtick|tilde", "what code is fenced with (default backtick)")
+    "emphasis", value: "asterisk|underscore", placeholder: "SIGN", in: .markdown,
+    "mark emphasis with asterisk (default) or underscore")
+  static let fence = Option(
+    "fence", value: "backtick|tilde", placeholder: "SIGN", in: .markdown,
+    "fence code with backtick (default) or tilde")
   static let links = Option(
-    "links", value: "inline|reference", "addresses behind the text (default), or by number at the end")
+    "links", value: "inline|reference", placeholder: "STYLE", in: .markdown,
+    "write links as inline (default) or reference")
   static let tables = Option(
-    "tables", value: "auto|padded|compact|whole|html",
-    "lined up, short, or HTML where cells are merged, or hold lists too")
+    "tables", value: "auto|padded|compact|whole|html", placeholder: "STYLE", in: .markdown,
+    "write tables auto (default), padded, compact, whole, html")
   static let tableHeader = Option(
-    "table-header", value: "auto|first|none",
-    "the header of tables: theirs (default), else the first row, or none")
+    "table-header", value: "auto|first|none", placeholder: "ROW", in: .markdown,
+    "use auto (the table's, default), first or none")
   static let wrap = Option(
-    "wrap", value: "COLUMNS", "break the lines of paragraphs at this width (default: none)")
+    "wrap", value: "COLUMNS", in: .markdown, "wrap paragraphs at this width (default: no limit)")
 
   static let all = [dialect, headings, bullet, emphasis, fence, links, tables, tableHeader, wrap]
-
-  /// What long help says of them.
-  static let discussion = """
-    --markdown, --headings, --bullet, --emphasis, --fence, --links, --tables, --table-header and --wrap say how
-    Markdown is written that is made of another format. Every choice but of a header, and of extra for
-    definition lists, reads as the same document. With --markdown extra definition lists are read in Markdown, too.
-    Markdown has no merged cells and no tables within cells. Of DOCX and ODT such a table stays whole, as HTML; of all
-    else its cells are taken apart, unless --tables whole asks for HTML, or html, for tables with lists in cells too.
-    padded and compact always take them apart.
-    The header of a table of a spreadsheet is its first row, with the row below titles that span columns. JSON names
-    columns by the header, too: --table-header first takes the first row of any table, none gives arrays.
-    """
 
   /// The style that the options ask for; nil if none of them was given.
   static func style(_ arguments: Arguments) throws(Failure) -> MarkdownStyle? {

@@ -7,16 +7,14 @@ import UniformTypeIdentifiers
 /// The options that say what becomes of the pictures of a document.
 enum MediaOptions {
   static let embedding = Option(
-    "media", value: "embed|link|drop",
-    "put a document's pictures into it (default), keep links, or drop them")
+    "media", value: "embed|link|drop", in: .form, "embed pictures (default), link or drop them")
   static let saving = Option(
-    "media", value: "DIR", isOfOneCall: true,
-    "save pictures into this folder and link them; or 'inline', or 'drop'")
+    "media", value: "DIR", isOfOneCall: true, in: .form, "save pictures in DIR (or: inline, drop)")
   static let both = Option(
-    "media", value: "DIR", isOfOneCall: true,
-    "save pictures; or 'inline', 'embed', 'link', 'drop'")
+    "media", value: "DIR", isOfOneCall: true, in: .form,
+    "save pictures in DIR (or: inline, embed, link, drop)")
   static let base = Option(
-    "base", value: "DIR", isOfOneCall: true, "the folder that a document's pictures may come from")
+    "base", value: "DIR", isOfOneCall: true, in: .form, "allow pictures from this folder")
 
   /// The pictures beside the document that is copied or converted; nil where their addresses stay.
   ///

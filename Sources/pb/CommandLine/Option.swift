@@ -1,3 +1,14 @@
+/// The groups by which help orders options; the raw value is the heading.
+enum OptionGroup: String, CaseIterable {
+  case what = "What"
+  case place = "Where"
+  case form = "Form"
+  case safety = "Safety"
+  /// How Markdown is written: many options that help names in one line and explains elsewhere.
+  case markdown = "Markdown"
+  case other = "Other"
+}
+
 /// An option of a subcommand, as it is typed and explained.
 struct Option: Sendable {
   /// The name after two hyphens.
@@ -6,25 +17,30 @@ struct Option: Sendable {
   let letter: Character?
   /// Other names and letters for it, from earlier versions and other programs.
   let synonyms: [String]
-  /// What its value is called in help; nil for an option without a value.
+  /// The name of its value, or the choices separated by `|`; nil for an option without a value.
   let value: String?
+  /// The name of the value in help where the choices are too long for it.
+  let placeholder: String?
+  let group: OptionGroup
   /// The value that counts where none is given, for those that are no choice of a few words: of these, the first
   /// counts.
   let standard: String?
   /// True if it says something of one call, which nobody would set once and for all.
   let isOfOneCall: Bool
-  /// One line without a full stop.
+  /// One imperative line without a full stop.
   let summary: String
 
   init(
     _ name: String, letter: Character? = nil, synonyms: [String] = [], value: String? = nil,
-    standard: String? = nil,
-    isOfOneCall: Bool = false, _ summary: String
+    placeholder: String? = nil, standard: String? = nil, isOfOneCall: Bool = false,
+    in group: OptionGroup = .what, _ summary: String
   ) {
     self.name = name
     self.letter = letter
     self.synonyms = synonyms
     self.value = value
+    self.placeholder = placeholder
+    self.group = group
     self.standard = standard
     self.isOfOneCall = isOfOneCall
     self.summary = summary
@@ -36,31 +52,33 @@ struct Option: Sendable {
   /// True if this letter means it.
   func isCalled(_ letter: Character) -> Bool { self.letter == letter || synonyms.contains(String(letter)) }
 
+  /// The value as help shows it; nil for an option without a value.
+  var shownValue: String? { placeholder ?? value }
+
   /// The option as help shows it.
   var spelling: String {
-    let long = "--\(name)" + (value.map { " \($0)" } ?? "")
+    let long = "--\(name)" + (shownValue.map { " \($0)" } ?? "")
     return letter.map { "-\($0), \(long)" } ?? "    \(long)"
   }
 }
 
 extension Option {
   static let pasteboard = Option(
-    "pasteboard", letter: "p", value: "NAME", standard: "general",
-    "general (default), primary, secondary, find, drag, or your own"
-  )
+    "pasteboard", letter: "p", value: "NAME", standard: "general", in: .place,
+    "use this pasteboard (default general)")
   static let backend = Option(
-    "backend", value: "auto|wayland|x11|socket|terminal|osc52",
-    "which way to go (default auto: the display, or else the terminal)")
+    "backend", value: "auto|wayland|x11|socket|terminal|osc52", placeholder: "BACKEND", in: .place,
+    "use auto (default), wayland, x11, socket, terminal, osc52")
   static let output = Option(
-    "output", letter: "o", value: "FILE", isOfOneCall: true, "write to FILE instead of standard output")
-  static let json = Option("json", "print JSON")
-  static let quiet = Option("quiet", letter: "q", isOfOneCall: true, "say nothing but why it failed")
-  static let notify = Option("notify", "tell by a desktop notification how it ended, for keys")
+    "output", letter: "o", value: "FILE", isOfOneCall: true, in: .place,
+    "write to FILE instead of standard output")
+  static let json = Option("json", in: .form, "print JSON")
+  static let quiet = Option("quiet", letter: "q", isOfOneCall: true, in: .other, "print only errors")
+  static let notify = Option("notify", in: .other, "show the result as a desktop notification")
   static let timeout = Option(
-    "timeout", value: "SECONDS", standard: "1",
-    "how long to wait for the program that owns the pasteboard (default 1)")
+    "timeout", value: "SECONDS", standard: "1", in: .place, "wait this long for the owner (default 1)")
   static let color = Option(
-    "color", value: "auto|always|never", "when to use colours (default auto: on a terminal, without NO_COLOR)"
-  )
-  static let help = Option("help", letter: "h", isOfOneCall: true, "show help; -h for a short one")
+    "color", value: "auto|always|never", placeholder: "WHEN", in: .form,
+    "use colours: auto (default), always or never")
+  static let help = Option("help", letter: "h", isOfOneCall: true, in: .other, "show help (-h: one screen)")
 }

@@ -8,20 +8,24 @@ struct Subcommand: Sendable {
   let operands: String
   /// How many operands it takes.
   let operandCount: ClosedRange<Int>
-  /// One line without a full stop.
+  /// An imperative sentence of at most sixty characters, without a capital and a full stop.
   let summary: String
+  /// The options, in each group the most used ones first: `-h` shows the first of them.
   let options: [Option]
-  /// What long help says beyond the options, in paragraphs: made when it is read, for most calls read none.
-  var discussion: String { makeDiscussion() }
-  private let makeDiscussion: @Sendable () -> String
+  /// At most ten lines of help behind the options, in paragraphs.
+  var notes: String { makeNotes() }
+  /// The paragraphs that only the manual page has.
+  var manual: String { makeManual() }
+  // Both are made when they are read, for most calls read neither.
+  private let makeNotes, makeManual: @Sendable () -> String
   /// Command lines that work, one a line.
   let examples: String
   let run: @Sendable (Arguments) throws(Failure) -> ExitStatus
 
   init(
     path: [String], operands: String = "", operandCount: ClosedRange<Int> = 0...0, summary: String,
-    options: [Option] = [], discussion: @autoclosure @escaping @Sendable () -> String,
-    examples: String,
+    options: [Option] = [], notes: @autoclosure @escaping @Sendable () -> String,
+    manual: @autoclosure @escaping @Sendable () -> String = "", examples: String,
     run: @escaping @Sendable (Arguments) throws(Failure) -> ExitStatus
   ) {
     self.path = path
@@ -29,7 +33,7 @@ struct Subcommand: Sendable {
     self.operandCount = operandCount
     self.summary = summary
     self.options = options
-    makeDiscussion = discussion
+    (makeNotes, makeManual) = (notes, manual)
     self.examples = examples
     self.run = run
   }

@@ -5,12 +5,13 @@ extension Subcommand {
   /// What stands in the configuration, and can be no option of one call: sections for ways to the pasteboards.
   static let backendSections = [
     Subcommand(
-      path: ["wayland"], summary: "what holds where the pasteboards are Wayland's",
+      path: ["wayland"], summary: "settings for Wayland programs",
       options: [BackendSection.hide, BackendSection.show],
-      discussion: """
-        Programs of Wayland all see one list of forms: nobody tells who asks. 'hide = rtf' leaves forms out of it that a
-        program takes which gets on better with another one; 'show = rtf' offers RTF that is made of a copy, which
-        LibreOffice would take before HTML.
+      notes: "",
+      manual: """
+        All Wayland programs see the same list of formats, because the compositor does not say which program asks.
+        'hide = rtf' leaves a format out. 'show = rtf' offers RTF that is made from a copy, which LibreOffice prefers to
+        HTML.
         """, examples: ""
     ) { _ throws(Failure) in .success }
   ]
@@ -21,8 +22,8 @@ extension Subcommand {
 
 /// The sections for ways to the pasteboards.
 enum BackendSection {
-  static let hide = Option("hide", value: "TYPE,…", "types that nobody is offered")
-  static let show = Option("show", value: "TYPE,…", "types that are offered though a rule hides them")
+  static let hide = Option("hide", value: "TYPE,…", "offer these types to no program")
+  static let show = Option("show", value: "TYPE,…", "offer these types although a rule hides them")
 
   /// What is set in a section, as it stands among the values of options.
   struct Key {

@@ -45,7 +45,7 @@ struct FileConversion {
     do {
       let result = try converted(source, into: folder)
       guard source.type != wanted, source.isCutOff else { return Outcome(bytes: result) }
-      Output.say("\(source.name) is truncated; pb converted what is there")
+      Output.say("\(source.name) is truncated; pb converted what it could read")
       return Outcome(bytes: result, isWhole: false)
     } catch {
       guard let remains = source.remains else { throw error }

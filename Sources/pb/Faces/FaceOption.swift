@@ -46,7 +46,7 @@ extension Face {
     FaceOption(.selection, ["-selection"], value: "NAME", "primary (default), secondary or clipboard"),
     FaceOption(.target, ["-target"], value: "TARGET", "copy or paste this target; TARGETS lists them"),
     FaceOption(.trimNewline, ["-rmlastnl"], "leave out a line feed at the end"),
-    FaceOption(.filter, ["-filter"], "print what is copied from standard input"),
+    FaceOption(.filter, ["-filter"], "print the content of standard input, too"),
     FaceOption(.pasteLimit, ["-loops"], value: "COUNT", "end after this number of pastes (default 0: never)"),
     FaceOption(.background, ["-silent"], "serve in the background (default)"),
     FaceOption(.quiet, ["-quiet"], "serve in the foreground and report pastes"),

@@ -5,15 +5,17 @@ import System
 extension Subcommand {
   static let ssh = Subcommand(
     path: ["ssh"], operands: "[SSH-OPTION…] HOST [COMMAND…]", operandCount: 0...10_000,
-    summary: "log in to another machine, with the clipboard of this desktop",
+    summary: "log in elsewhere with this desktop's clipboard",
     options: [SharingOptions.allow, SharingOptions.ask, SSHOptions.printConfig, .backend],
-    discussion: """
-      Runs ssh(1) with its own options and forwards a socket to HOST, which PB_SOCKET names there. 'pb copy' on HOST then
-      copies to this desktop, and with --allow copy,paste 'pb paste' pastes from it; so do xclip, xsel, wl-copy and wl-paste
-      where they are links to pb ('pb generate faces').
-
-      HOST needs pb, and an sshd that allows AllowStreamLocalForwarding. Content that HOST copied stays on this desktop
-      after the session. --print-config prints lines for ~/.ssh/config that do the same without 'pb ssh'.
+    notes: """
+      pb ssh runs ssh(1) with its options and forwards a socket to HOST. 'pb copy' on HOST then copies to this
+      desktop; with --allow copy,paste, 'pb paste' on HOST pastes from it. HOST needs pb, and an sshd that
+      allows AllowStreamLocalForwarding.
+      """,
+    manual: """
+      PB_SOCKET names the socket on HOST. xclip, xsel, wl-copy and wl-paste use it too if they are links to pb
+      ('pb generate faces'). Content that HOST copied stays on this desktop after the session. --print-config
+      prints lines for ~/.ssh/config that do the same without pb ssh.
       """,
     examples: """
       pb ssh server
@@ -28,7 +30,7 @@ extension Subcommand {
 /// The options of `pb ssh` and what they do.
 enum SSHOptions {
   static let printConfig = Option(
-    "print-config", isOfOneCall: true, "print lines for ~/.ssh/config instead of connecting")
+    "print-config", isOfOneCall: true, in: .other, "print lines for ~/.ssh/config instead of connecting")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let line = try SSHCommandLine(arguments.operands)

@@ -6,12 +6,12 @@ import System
 /// The options by which a clipboard is shared with other machines and containers, and what they mean.
 enum SharingOptions {
   static let socket = Option(
-    "socket", "share the clipboard at a socket, for other machines and containers")
+    "socket", in: .place, "share the clipboard at a socket with other machines")
   static let allow = Option(
-    "allow", value: "copy|copy,paste|copy,ask|ask|secrets",
-    "what a connected host may do (default copy); ask lets --ask decide, secrets adds passwords to pasting")
+    "allow", value: "copy|copy,paste|copy,ask|ask|secrets", placeholder: "RIGHTS", in: .safety,
+    "allow copy (default), paste, ask (--ask decides), secrets")
   static let ask = Option(
-    "ask", value: "PROGRAM", "run PROGRAM copy|paste HOST; the host may if it exits with 0")
+    "ask", value: "PROGRAM", in: .safety, "allow what PROGRAM copy|paste HOST accepts")
 
   /// How long the person may take who is asked.
   private static let patience = Duration.seconds(60)

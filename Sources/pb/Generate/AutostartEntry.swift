@@ -13,7 +13,7 @@ enum AutostartEntry {
       [Desktop Entry]
       Type=Application
       Name=Pasteboard
-      Comment=Keeps what was copied
+      Comment=Keeps the clipboard when programs exit
       Exec="\(command)" serve
       Icon=edit-paste
       NoDisplay=true

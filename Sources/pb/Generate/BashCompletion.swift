@@ -13,7 +13,7 @@ enum BashCompletion {
         fi
         if [[ $command == help ]]; then
           if ((COMP_CWORD == 2)); then
-            COMPREPLY=($(compgen -W "\(firstWords.joined(separator: " "))" -- "$current"))
+            COMPREPLY=($(compgen -W "\(helpWords.joined(separator: " "))" -- "$current"))
           elif ((COMP_CWORD == 3)); then
             case $previous in
             \(families.map { "\($0.word)) \(reply(.words($0.second))) ;;" }.joined(separator: "\n      "))
@@ -108,10 +108,10 @@ enum BashCompletion {
     }
   }
 
-  /// What the commands are about that begin with a word.
+  /// The summary of the commands that begin with a word.
   static func summary(of word: String) -> String {
     if let subcommand = Subcommand.all.first(where: { $0.path == [word] }) { return subcommand.summary }
-    return word == "type" ? "questions about types" : "the copies that 'pb serve' remembers"
+    return word == "type" ? "find, compare and declare types" : "list and restore remembered copies"
   }
 
   /// The words that may stand first.
@@ -119,6 +119,9 @@ enum BashCompletion {
     var seen: Set<String> = []
     return Subcommand.all.map { $0.path[0] }.filter { seen.insert($0).inserted }
   }
+
+  /// The words that may follow `pb help`.
+  static var helpWords: [String] { firstWords + HelpTopic.all.map(\.name) }
 
   /// First words that need a second one, with what that may be.
   static var families: [(word: String, second: [String])] {

@@ -11,12 +11,12 @@ struct Example: Sendable {
 
   /// What people want to do, for the overview and the manual page.
   static let tasks = [
-    Example("offer notes.md as text, Markdown, RTF and HTML", "pb copy notes.md"),
-    Example("take the richest format there, as Markdown", "pb paste > notes.md"),
-    Example("see what is on the pasteboard, form by form", "pb show"),
-    Example("find out why a paste came out as it did", "pb paste --explain > /dev/null"),
-    Example("make Markdown of what a browser copied, for the next program to paste", "pb recast"),
+    Example("copy a document for every program", "pb copy notes.md"),
+    Example("paste the richest format as Markdown", "pb paste > notes.md"),
+    Example("list the formats on the clipboard", "pb show"),
+    Example("explain which format a paste uses", "pb paste --explain > /dev/null"),
+    Example("turn copied rich text into Markdown for the next paste", "pb recast"),
     Example("convert a file", "pb convert report.rtf --to md"),
-    Example("ask how types relate", "pb type conforms md public.text"),
+    Example("test how types relate", "pb type conforms md public.text"),
   ]
 }

@@ -13,15 +13,15 @@ enum FacesManPage {
     page.paragraphs(
       """
       Scripts, editors and password managers call xclip, xsel, wl-copy and wl-paste. Called by one of these names, through \
-      a link or as 'pb as NAME', pb does what that tool does: its options and their abbreviations, its exit status, the \
-      first words of its messages, its way to return or to stay. The habits are those of xclip 0.13, xsel 1.2.0 and \
-      wl-clipboard 2.3.
+      a link or as 'pb as NAME', pb acts as that tool: it accepts the same options and their abbreviations, exits with the \
+      same status, begins messages with the same words, and returns or waits like it. It follows xclip 0.13, xsel 1.2.0 \
+      and wl-clipboard 2.3.
 
-      'pb generate faces DIR' makes the links; a folder that stands before the others in PATH lets programs find them \
-      first. It replaces nothing that is not a link to pb, unless --replace is given. The package does not make them, \
-      'make install FACES=yes' does.
+      'pb generate faces DIR' creates the links. Programs find them first if DIR precedes the other folders in PATH. pb \
+      replaces only links to itself, unless --replace is given. The package does not contain the links; 'make install \
+      FACES=yes' installs them.
 
-      [copy] and [paste] in the configuration say which way to the display is taken, as for pb(1).
+      The setting backend in the sections [copy] and [paste] of the configuration applies, as for pb(1).
       """)
     for face in Face.allCases {
       page.subsection(face.rawValue)
@@ -33,24 +33,24 @@ enum FacesManPage {
       }
     }
     page.section("DIFFERENCES")
-    page.paragraph("What differs on purpose:")
+    page.paragraph("pb differs from these tools on purpose:")
     for difference in FaceDifference.all { page.item("[\(difference.word)]", difference.account) }
     page.section("EXIT STATUS")
     page.item(
       "0",
-      "Done. xsel also exits with 0 where there is nothing to paste, and for an option that it does not know."
+      "Done. xsel also exits with 0 if the clipboard is empty, and for an unknown option."
     )
-    page.item("1", "Nothing is there, it is not there as what was asked for, or something failed.")
+    page.item("1", "The clipboard is empty, does not offer the requested type, or something failed.")
     page.section("ENVIRONMENT")
     page.item(
       "CLIPBOARD_STATE",
-      "What a command of wl-paste --watch finds out: data, nil (nothing is there) or sensitive (a secret).")
-    page.item("CLIPBOARD_TYPE", "The type of what is on the standard input of that command.")
+      "The state for a command of wl-paste --watch: data, nil (empty) or sensitive (a secret).")
+    page.item("CLIPBOARD_TYPE", "The type of the standard input of that command.")
     page.section("EXAMPLES")
     page.examples([
-      Example("have programs find pb first", "pb generate faces ~/.local/bin"),
-      Example("look for a picture as a coding agent does", "pb as xclip -selection clipboard -t TARGETS -o"),
-      Example("see who answers", "wl-copy --version"),
+      Example("create links that programs find first", "pb generate faces ~/.local/bin"),
+      Example("list the targets as a coding agent does", "pb as xclip -selection clipboard -t TARGETS -o"),
+      Example("show which program answers", "wl-copy --version"),
     ])
     page.seeAlso([("pb", 1), ("xclip", 1), ("xsel", 1), ("wl-clipboard", 1)])
     return page.text

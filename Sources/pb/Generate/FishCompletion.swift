@@ -7,7 +7,7 @@ enum FishCompletion {
       "# fish completion for pb, made by 'pb generate fish'", functions, "complete -c pb -f",
       "complete -c pb -n __fish_use_subcommand -a help -d 'show help'",
       "complete -c pb -n '__fish_seen_subcommand_from help; and test (count (commandline -opc)) -eq 2' "
-        + "-a '\(BashCompletion.firstWords.joined(separator: " "))'",
+        + "-a '\(BashCompletion.helpWords.joined(separator: " "))'",
     ]
     for word in BashCompletion.firstWords {
       let summary = BashCompletion.summary(of: word)

@@ -25,9 +25,9 @@ struct Roff {
     isAfterHeading = true
   }
 
-  mutating func paragraph(_ words: String) {
+  mutating func paragraph(_ text: String) {
     if !isAfterHeading { line(".PP") }
-    line(Self.protected(words))
+    line(Self.protected(text))
   }
 
   /// Paragraphs that blank lines part; the lines of one are joined.
@@ -43,15 +43,15 @@ struct Roff {
     }
   }
 
-  mutating func item(_ term: String, _ words: String) {
+  mutating func item(_ term: String, _ text: String) {
     line(".TP")
     line("\\fB\(Self.escaped(term))\\fR")
-    line(Self.protected(words))
+    line(Self.protected(text))
   }
 
   /// Lines to be set as they are: commands, or the content of a file.
   mutating func example(_ lines: [String]) {
-    line(".PP\n.RS 4\n.EX")
+    line((isAfterHeading ? "" : ".PP\n") + ".RS 4\n.EX")
     for example in lines { line(Self.protected(example)) }
     line(".EE\n.RE")
   }
@@ -73,10 +73,23 @@ struct Roff {
 
   mutating func option(_ option: Option) {
     line(".TP")
-    let value = option.value.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
+    let value = option.shownValue.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
     let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
     line("\(letter)\\fB\\-\\-\(Self.escaped(option.name))\\fR\(value)")
     line(Self.protected(option.summary.prefix(1).uppercased() + option.summary.dropFirst() + "."))
+  }
+
+  /// A topic of help below a heading of its own.
+  mutating func topic(_ topic: HelpTopic) {
+    subsection(Help.sentence(topic.summary))
+    for part in topic.parts {
+      switch part {
+      case .paragraph(let text): paragraphs(text)
+      case .items(let items): for (term, text) in items { item(term, Help.sentence(text) + ".") }
+      case .options(let options): for option in options { self.option(option) }
+      case .example(let lines): example(lines)
+      }
+    }
   }
 
   static func escaped(_ text: String) -> String {

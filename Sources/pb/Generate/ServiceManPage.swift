@@ -3,115 +3,114 @@ enum ServiceManPage {
   static var text: String {
     var page = Roff("PB-SERVICE", section: 7, manual: "Miscellaneous")
     page.section("NAME")
-    page.paragraph(
-      "pb-service - keeping what was copied when its program exits, and offering Markdown in every format")
+    page.paragraph("pb-service - keep the clipboard when programs exit, and offer Markdown in every format")
     page.section("SYNOPSIS")
     page.line("\\fBpb serve\\fR [\\fB\\-\\-replace\\fR]")
     page.line(".br\n\\fBsystemctl \\-\\-user enable \\-\\-now pasteboard.service\\fR")
     page.section("DESCRIPTION")
     page.paragraphs(
       """
-      Under X11 and Wayland what was copied stays with the program that copied it: when that program exits, the \
-      clipboard is empty. pb serve keeps it: it reads each copy when it is made, and offers it from when its owner \
-      is gone. Under X11 it is the clipboard manager of a session (the owner of the selection CLIPBOARD_MANAGER), to \
-      which programs that know of managers hand over what they copied when they exit.
+      On X11 and Wayland, copied content stays with the program that copied it, and is lost when that program exits. pb \
+      serve keeps it: it reads each copy at once, and offers it after its owner has exited. On X11 it is the clipboard \
+      manager of a session: it owns the selection CLIPBOARD_MANAGER, and programs that support clipboard managers hand it \
+      their copies when they exit.
 
-      Under X11 it needs no socket and no file: the selection is the interface. Between copies it sleeps; nothing \
-      is polled.
+      On X11, pb serve needs no socket and no file: the selection is the interface. It sleeps between copies and never \
+      polls.
 
-      Under Wayland it takes part through the compositor's data control, and serves programs of X11 through \
-      Xwayland; where the compositor has none (GNOME) it works through Xwayland alone. Nobody can tell there why \
-      nothing is copied any more: pb clear says so, but what another program clears is back after a moment. A \
-      compositor that is started anew is connected to again.
+      On Wayland, pb serve uses the compositor's data control, and serves X11 programs through Xwayland. If the \
+      compositor does not support data control (GNOME), pb serve uses only Xwayland. The compositor does not report why a \
+      clipboard became empty: pb clear tells pb serve, but content that another program clears is restored after a \
+      moment. pb serve reconnects to a compositor that restarts.
 
-      A copy that is Markdown, by a type that says so or by a rule for its program, and that lacks HTML or RTF \
-      is taken over at once: all that its owner offered goes on being offered, byte for byte, and what it lacked \
-      is made of the Markdown when a program asks for it. A copy of which something cannot be read stays with \
-      its owner, and a program that puts its own copy back is not fought.
+      pb serve takes over a copy that is Markdown, by its type or by a rule for its program, and that lacks HTML or RTF. \
+      Everything that the owner offered stays available, byte for byte, and pb serve makes the missing formats from the \
+      Markdown when a program asks for them. A copy that pb serve cannot read completely stays with its owner. If a \
+      program copies its content again, pb serve does not compete with it.
       """)
     page.subsection("What is kept")
     page.paragraphs(
       """
-      Every form of a copy: text, rich text, pictures, lists of files, and a program's own types after all others. 64 MiB \
-      of one copy at most, read within five seconds. What is larger or slower is left out, and of pictures in many formats \
-      those that no other program lacks; a bitmap that stood beside them is made of them when a program asks for it. What a \
-      file manager lets go because it was read, as PCManFM does with what was cut, is owned at once. One copy is \
-      kept, the last, and nothing is written to a disk. PRIMARY and drags are left alone.
+      pb serve keeps every format of a copy: text, rich text, pictures, lists of files, and a program's own types last. \
+      The limits are 64 MiB for one copy and five seconds to read it; larger or slower formats are left out. Of a picture \
+      in many formats, pb serve keeps those that other programs need, and makes a bitmap from them when a program asks for \
+      it. It takes over at once what a file manager releases after it was read, as PCManFM does with files that were cut. \
+      It keeps only the last copy, writes nothing to a disk, and does not touch PRIMARY and drags.
 
-      With --history COUNT the last copies are remembered: in memory, 64 MiB together, unless --history-size says \
-      otherwise; with --history-file in a file that only you can read, from one start to the next. pb history lists them, \
-      pb paste --back N pastes them, pb history pick puts one back, pb history drop forgets. For the service that a session \
-      starts, the line history = 50 says so in the section [serve] of $XDG_CONFIG_HOME/pasteboard/config; then restart it.
+      With --history COUNT, pb serve remembers the last copies in memory, 64 MiB together unless --history-size changes \
+      that. With --history-file it keeps them across restarts, in a file that only you can read. pb history lists them, pb \
+      paste --back N pastes one, pb history pick restores one, and pb history drop forgets one. For a service that the \
+      session starts, add the line history = 50 to the section [serve] of $XDG_CONFIG_HOME/pasteboard/config and restart \
+      the service.
 
-      When it is told to end, what it holds is left in the runtime directory, which is in memory, for the next \
-      pb serve to take; what another program owns needs no keeping.
+      When pb serve stops, it saves its content in the runtime directory, which is in memory, and the next pb serve \
+      restores it.
       """)
     page.subsection("What is never kept")
     page.paragraphs(
       """
-      A copy that its owner marks as a secret is not read at all: x-kde-passwordManagerHint with the value secret, as \
-      password managers offer it and pb copy --sensitive does; org.nspasteboard.ConcealedType, \
-      com.agilebits.onepassword, "Clipboard Viewer Ignore", ExcludeClipboardContentFromMonitorProcessing and \
-      CanIncludeInClipboardHistory with the number 0, as they come from other systems. Nor is what is there for a while \
-      only (org.nspasteboard.TransientType, de.petermaurer.TransientPasteboardType, pb copy --clear-after), or what no \
-      person copied (org.nspasteboard.AutoGeneratedType). Capitals in these names do not matter.
+      pb serve does not read a copy that its owner marks as a secret: x-kde-passwordManagerHint with the value secret, as \
+      password managers and pb copy --sensitive offer it; org.nspasteboard.ConcealedType, com.agilebits.onepassword, \
+      "Clipboard Viewer Ignore", ExcludeClipboardContentFromMonitorProcessing and CanIncludeInClipboardHistory with the \
+      number 0, as other systems offer them. It does not read temporary content (org.nspasteboard.TransientType, \
+      de.petermaurer.TransientPasteboardType, pb copy --clear-after) and content that a program copied by itself \
+      (org.nspasteboard.AutoGeneratedType). Upper and lower case in these names are equal.
       """)
     page.subsection("With systemd")
     page.paragraphs(
       """
-      The package brings a unit for a user's systemd. It is started with the graphical session, where the \
-      session is one that reaches graphical-session.target (GNOME, KDE and most desktops do), and is off until \
-      you enable it. Under a plain window manager or compositor have the display known to systemd first, in the file that \
-      starts your session:
+      The package contains a systemd user unit, which is off until you enable it. It starts with the graphical session if \
+      the session reaches graphical-session.target, as GNOME, KDE and most desktops do. With a plain window manager or \
+      compositor, pass the display to systemd in the file that starts your session:
       """)
     page.example(["systemctl --user import-environment DISPLAY XAUTHORITY WAYLAND_DISPLAY"])
     page.subsection("Without systemd")
-    page.paragraph("Start it where your session starts its programs, in ~/.xinitrc for one:")
+    page.paragraph("Start pb serve where your session starts its programs, such as ~/.xinitrc:")
     page.example(["pb serve &"])
-    page.paragraph("Desktops with an autostart folder (Xfce, LXQt, MATE, Cinnamon and others) take an entry:")
+    page.paragraph("Desktops with an autostart folder (Xfce, LXQt, MATE, Cinnamon and others) use an entry:")
     page.example(["pb generate autostart > ~/.config/autostart/pasteboard.desktop"])
     page.subsection("Beside other managers")
     page.paragraphs(
       """
-      Under X11 there can be one clipboard manager only: pb serve ends with status 2 if another one runs, unless \
-      --replace says to take its place. When another one takes over it hands on what it holds, and ends. Under Wayland the \
-      same holds among all pb serve of a compositor; of other managers nobody can tell there that they run.
+      X11 allows one clipboard manager. If another one is running, pb serve exits with status 2 unless --replace is \
+      given. If another one takes over, pb serve hands over its content and exits. On Wayland the same holds among all pb \
+      serve processes of a compositor; other managers are not visible there.
       """)
     page.section("SIGNALS")
-    page.item("SIGHUP", "Read the rules for applications anew; with a mistake in them those before stay.")
-    page.item("SIGTERM, SIGINT", "End.")
+    page.item(
+      "SIGHUP", "Reload the rules for applications. If they have a mistake, pb serve keeps the old ones.")
+    page.item("SIGTERM, SIGINT", "Stop.")
     page.section("EXIT STATUS")
-    page.item("0", "It was told to end, by SIGTERM or SIGINT, or another manager took over.")
-    page.item("2", "There is no display, another manager runs, or the display went away.")
+    page.item("0", "SIGTERM or SIGINT stopped it, or another manager took over.")
+    page.item("2", "No display is available, another manager is running, or the display exited.")
     page.section("ENVIRONMENT")
-    page.item("WAYLAND_DISPLAY, WAYLAND_SOCKET", "The compositor to serve, if it has data control.")
-    page.item("DISPLAY, XAUTHORITY", "The X display to serve otherwise, and the key to it.")
-    page.item("NOTIFY_SOCKET", "Where the service manager hears that it is ready, reloading or stopping.")
-    page.item("XDG_RUNTIME_DIR", "Where it leaves what it holds when it ends.")
+    page.item("WAYLAND_DISPLAY, WAYLAND_SOCKET", "The compositor to serve if it supports data control.")
+    page.item("DISPLAY, XAUTHORITY", "The X display to serve otherwise, and its key file.")
+    page.item("NOTIFY_SOCKET", "The socket to which it reports that it is ready, reloading or stopping.")
+    page.item("XDG_RUNTIME_DIR", "The folder in which it saves its content when it stops.")
     page.section("FILES")
-    page.item("pasteboard.service", "The unit; pb generate service prints it.")
+    page.item("pasteboard.service", "The systemd unit; pb generate service prints it.")
     page.item("pasteboard.desktop", "The autostart entry; pb generate autostart prints it.")
-    page.item("$XDG_CONFIG_HOME/pasteboard/config", "Your settings, [serve] among them; see pb(1).")
-    page.item("$XDG_CONFIG_HOME/pasteboard/applications.json", "Your own rules; see pasteboard-types(5).")
+    page.item("$XDG_CONFIG_HOME/pasteboard/config", "Your settings, with the section [serve]; see pb(1).")
+    page.item("$XDG_CONFIG_HOME/pasteboard/applications.json", "Your rules; see pasteboard-types(5).")
     page.item(
       "pasteboard-pb.manager-DISPLAY",
-      "Beside the compositor's socket: where the next pb serve finds out that there is one.")
+      "A socket beside that of the compositor, by which the next pb serve finds the running one.")
     page.item(
       "$XDG_RUNTIME_DIR/pasteboard-kept-DISPLAY",
-      "What the last pb serve held, until the next one takes it; only the user can read it.")
+      "The content that the last pb serve saved; only you can read it.")
     page.section("EXAMPLES")
     page.examples([
-      Example("write the unit for a pb of your own", "pb generate service > pasteboard.service"),
-      Example("see whether it runs, and what it said", "systemctl --user status pasteboard"),
+      Example("write the unit for your own build of pb", "pb generate service > pasteboard.service"),
+      Example("show its state and its messages", "systemctl --user status pasteboard"),
     ])
     page.section("BUGS")
     page.paragraphs(
       """
-      A program that is killed in the moment after it copied may be gone before its copy was read.
+      If a program is killed right after it copied, its copy may be lost before pb serve has read it.
 
-      A clipboard of more than 64 MiB, and what its owner does not give within five seconds, goes with its owner.
-
-      Formats that a program makes only on request and that are not listed above are lost with it.
+      Content of more than 64 MiB, and content that its owner does not return within five seconds, is lost when its owner \
+      exits. So are formats that a program makes only on request and does not list.
       """)
     page.seeAlso([("pb", 1), ("pasteboard-types", 5), ("systemctl", 1)])
     return page.text

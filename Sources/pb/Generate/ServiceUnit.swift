@@ -8,7 +8,7 @@ enum ServiceUnit {
       # systemd user unit of Pasteboard, made by 'pb generate service'
 
       [Unit]
-      Description=Pasteboard, which keeps what was copied
+      Description=Pasteboard, the clipboard manager
       Documentation=man:pb-service(7) man:pb(1)
       PartOf=graphical-session.target
       After=graphical-session.target

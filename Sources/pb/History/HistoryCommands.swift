@@ -6,14 +6,15 @@ import Terminal
 extension Subcommand {
   static let historyList = Subcommand(
     path: ["history", "list"],
-    summary: "list the copies that 'pb serve --history' remembers",
+    summary: "list the copies that pb serve remembers",
     options: [.json, HistoryOptions.lines, .color, .backend],
-    discussion: """
-      The last copy is 0, the one before it 1; 'pb paste --back N' and 'pb history pick N' know them by these numbers.
-      Secrets are not among them. 'pb history' alone does the same.
-
-      --lines prints a line for each, its number and the first 2000 characters of its text, for programs that have
-      people choose one: the line that is chosen is what 'pb history pick -' reads.
+    notes: """
+      The last copy has the number 0, the one before it 1. 'pb paste --back N' and 'pb history pick N' use
+      these numbers. Secrets are never listed. 'pb history' is short for 'pb history list'.
+      """,
+    manual: """
+      --lines prints a line for each copy, with its number and the first 2000 characters of its text, for
+      programs such as fzf and rofi; pb history pick - reads the chosen line.
       """,
     examples: """
       pb history
@@ -27,11 +28,14 @@ extension Subcommand {
 
   static let historyPick = Subcommand(
     path: ["history", "pick"], operands: "[N|-]", operandCount: 0...1,
-    summary: "put a remembered copy on the clipboard again, in all its forms",
+    summary: "put a remembered copy back on the clipboard",
     options: [.backend, .quiet, .notify],
-    discussion: """
-      Without N shows the copies on a terminal: j and k or the arrows move, Enter takes one, d forgets it, q leaves. With -
-      the number is the first word of a line on standard input.
+    notes: """
+      Without N, pb shows the copies on a terminal: j and k or the arrows move, Enter copies, d forgets, q
+      quits. With -, the number is the first word on standard input.
+      """,
+    manual: """
+      The copy is restored in all its formats.
       """,
     examples: """
       pb history pick 2
@@ -42,10 +46,11 @@ extension Subcommand {
 
   static let historyDrop = Subcommand(
     path: ["history", "drop"], operands: "[N…]", operandCount: 0...1000,
-    summary: "have 'pb serve' forget remembered copies",
+    summary: "forget remembered copies",
     options: [HistoryOptions.all, .backend, .quiet],
-    discussion: """
-      The clipboard keeps what is on it, and pb says so; 'pb clear' empties it.
+    notes: """
+      The clipboard keeps its content even if the copy is forgotten; pb prints a warning. 'pb clear' empties
+      the clipboard.
       """,
     examples: """
       pb history drop 0
@@ -58,8 +63,9 @@ extension Subcommand {
 
 /// The options of `pb history` and what they do.
 enum HistoryOptions {
-  static let lines = Option("lines", isOfOneCall: true, "a line for each, for rofi, dmenu or fzf")
-  static let all = Option("all", isOfOneCall: true, "all of them")
+  static let lines = Option(
+    "lines", isOfOneCall: true, in: .form, "print a line for each copy, for fzf or rofi")
+  static let all = Option("all", isOfOneCall: true, "forget all copies")
 
   static func list(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let history = try history(arguments)

@@ -278,7 +278,7 @@ extension LiveView {
   }
 
   private mutating func openLog() {
-    if log.entries.isEmpty { message = "There are no earlier copies yet" } else { mode = .log(0) }
+    if log.entries.isEmpty { message = "No earlier copies yet" } else { mode = .log(0) }
   }
 
   private mutating func handleLog(_ key: Key, _ row: Int) -> Action? {

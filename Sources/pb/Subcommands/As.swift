@@ -2,10 +2,10 @@ extension Subcommand {
   /// What help says of `pb as`; command lines that name a tool are left to it before they are read.
   static let faces = Subcommand(
     path: ["as"], operands: "xclip|xsel|wl-copy|wl-paste [OPTION…]", operandCount: 0...1_000_000,
-    summary: "do what a clipboard tool does that scripts and editors call, with its options",
-    discussion: """
-      'pb as xclip -h' lists the options of one, pb-faces(7) those of all and what differs on purpose. 'pb generate faces
-      DIR' makes links by which pb is called under these names.
+    summary: "act as xclip, xsel, wl-copy or wl-paste",
+    notes: """
+      'pb as xclip -h' lists the options of a tool. pb-faces(7) lists those of all tools and the
+      differences. 'pb generate faces DIR' creates links by which pb is called under these names.
       """,
     examples: """
       pb as xclip -selection clipboard -o

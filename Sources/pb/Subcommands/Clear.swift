@@ -5,11 +5,11 @@ import System
 extension Subcommand {
   static let clear = Subcommand(
     path: ["clear"],
-    summary: "leave nothing on a pasteboard",
+    summary: "empty the clipboard",
     options: [ClearOptions.hold, .pasteboard, .backend],
-    discussion: """
-      A clipboard manager may bring back what was there, which pb tells. With --hold a background process owns the
-      pasteboard, with nothing on it, until something else is copied: no manager brings anything back then.
+    notes: """
+      A clipboard manager may restore the old content; pb then prints a warning. With --hold, a background
+      process owns an empty clipboard until something else is copied, and no manager restores anything.
       """,
     examples: """
       pb clear
@@ -41,7 +41,7 @@ extension Subcommand {
 
 /// The options of `pb clear`.
 enum ClearOptions {
-  static let hold = Option("hold", isOfOneCall: true, "own nothing until something else is copied")
+  static let hold = Option("hold", isOfOneCall: true, "keep the clipboard empty until the next copy")
 
   /// Managers that bring something back do so at once.
   static let patience = Duration.milliseconds(150)

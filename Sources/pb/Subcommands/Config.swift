@@ -5,19 +5,24 @@ import Terminal
 extension Subcommand {
   static let config = Subcommand(
     path: ["config"],
-    summary: "print the values of all options in force, and where each comes from",
+    summary: "print all settings and their sources",
     options: [.json, .color],
-    discussion: """
-      Values of your own stand in pasteboard/config in $XDG_CONFIG_HOME (~/.config): a line 'option = value' each,
-      for all commands that have the option, or below a line [COMMAND] for that one. An option that is given on the
-      command line wins; one without a value is yes or no, true or false, and is taken back by --no- before its name, as in
-      --no-json. A section [wayland] is for Wayland alone, where all programs are offered the same: 'hide = html'
-      leaves types out, and 'show = rtf' offers RTF that is made of a copy. What follows # is a comment. What says
-      something of one file or one call cannot be set so: where it goes and comes from (--output, --into, --base, --from,
-      --encoding, --media DIR), and what is to happen this once (--move, --replace, --append, --once, --wait …). What a
-      document says of itself, as its language, counts before what is set. What makes no sense is passed over, and told
-      once a session, all of it at once; here it is told every time, and the exit status is 1 then. Your own values are
-      listed first.
+    notes: """
+      Settings are lines 'option = value' in ~/.config/pasteboard/config: for all commands that have the
+      option, or below a line [COMMAND] for one. Options on the command line win; --no-NAME turns a setting
+      off. A section [wayland] sets the types that all Wayland programs are offered: 'hide = html', 'show =
+      rtf'.
+
+      Exit status 1 means that the file has mistakes.
+      """,
+    manual: """
+      The file is pasteboard/config in XDG_CONFIG_HOME. A setting for an option without a value is yes or
+      no, or true or false. Text after # is a comment. In the section [wayland], 'hide = html' leaves types
+      out and 'show = rtf' offers RTF that is made from a copy. Options for one file or one call cannot be
+      settings: names and places (--output, --into, --base, --from, --encoding, --media DIR) and actions
+      (--move, --replace, --append, --once, --wait …). What a document declares itself, such as its
+      language, overrides a setting. pb ignores mistakes and reports all of them once a session; pb config
+      reports them every time. Your own values are listed first.
       """,
     examples: """
       pb config

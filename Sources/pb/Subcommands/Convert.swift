@@ -8,62 +8,66 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let convert = Subcommand(
     path: ["convert"], operands: "[FILE|- [FILE]] | FILE… --into DIR", operandCount: 0...1_000_000,
-    summary: "convert between Markdown, HTML, RTF, DOCX, ODT and plain text, or formats of pictures",
+    summary: "convert documents, tables and pictures",
     options: ConvertOptions.all + [MediaOptions.both, MediaOptions.base] + MarkdownOptions.all,
-    discussion: """
-      FILE's type comes from its extension; standard input is Markdown unless its first bytes show HTML, RTF, an office
-      document or a picture, or --from says otherwise. A second FILE that does not exist yet is where the result goes, as
-      after --output; its extension says what it is to become, unless --to does. A second FILE that exists is
-      taken for one more source, and nothing is written, unless --replace is given. No result is ever written over a
-      source or a reference, whatever path leads to it; with --replace a source can be rewritten in its own type.
+    notes: """
+      A file's type comes from its extension, and the result's from --to or the name of the output; the
+      default is Markdown. A second FILE that does not exist names the output. pb never overwrites a source;
+      --replace allows it. No display is needed.
 
-      Pictures are read as PNG, JPEG, WebP, GIF (the first picture), BMP and TIFF, and written as PNG, JPEG and BMP.
-      No pasteboard and no display is needed.
+      --into converts many files and folders. HTML in a file is a complete page, in a pipe only its content.
+      Damaged or truncated documents are converted as far as they can be read; pb warns and exits with
+      status 1. Your own converters take part ('pb help formats').
+      """,
+    manual: """
+      Standard input is Markdown unless its first bytes show HTML, RTF, an office document or a picture, or
+      --from names a type. A second FILE that exists counts as one more source, and pb writes nothing,
+      unless --replace is given. No result overwrites a source or a reference, whatever path leads to it;
+      with --replace a source can be rewritten in its own type.
 
-      Tables of CSV, TSV, HTML, RTF, Markdown and office documents, and JSON arrays of objects, become each other.
-      The separator and the encoding of CSV are found out. As JSON, CSV and TSV are an array of objects, one a row,
-      and documents a tree (Documentation/document-json.md); --json rows takes the tables of a document alone.
+      Tables of CSV, TSV, HTML, RTF, Markdown and office documents, and JSON arrays of objects, convert to
+      each other. pb detects the separator and the encoding of CSV. As JSON, CSV and TSV become an array of
+      objects, one for each row, and documents a tree (Documentation/document-json.md); --json rows takes
+      only the tables of a document. Plain text is read as a table for CSV, TSV and JSON if all its lines
+      have the same number of tabs, or if it is a table as psql, mysql and others draw it.
 
-      --into converts any number of files, and of folders the documents in them and below, and prints the paths of the
-      results. What cannot be read is named, and the others are converted. Of sources of one name the first keeps it, and
-      the others get a number behind it. Files of the same names are replaced, but what lies beside its source only with
-      --replace.
+      --into converts files, and the documents in folders and below, and prints the paths of the results. pb
+      names files that it cannot read and converts the others. The first of several sources with one name
+      keeps the name; the others get a number. Results replace files of the same name, but beside their
+      sources only with --replace.
 
-      Of a document that was damaged or cut off what is left is converted, which is said, and the exit status is 1 then.
+      A page in a file has a character set, title, language, a small style sheet, an identifier for each
+      heading, and the front matter of Markdown as metadata; --fragment and --standalone override this. In
+      DOCX and ODT the front matter becomes document properties: title, author, date, lang, keywords and
+      description as the programs show them, other fields by name. Reading this document restores it. A
+      link to a heading, such as #first-steps, works in HTML, RTF, DOCX and ODT. The identifiers are those
+      of GitHub.
 
-      HTML in a file is a page by itself: character set, title, language, a small style sheet, an identifier for each
-      heading, and the front matter of Markdown as metadata. In a pipe it is the content alone. --fragment and
-      --standalone say otherwise. In DOCX and ODT the front matter becomes the properties of the document: title, author,
-      date, lang, keywords and description as the programs show them, other fields by name. From there it comes back.
+      Pictures of a Markdown or HTML file in its folder or below, or in a folder around it that --base
+      names, are embedded in DOCX, ODT and RTF, and with --media embed in HTML. --media link keeps their
+      addresses, and --media drop their alternative text. --media DIR saves the pictures of HTML, RTF, DOCX
+      and ODT into a folder and links them in Markdown, as pb paste does; --media inline writes them into
+      their addresses. Plain Markdown cannot hold pictures, so pb refuses --media embed there. Without
+      --media DIR or inline, alternative text replaces them, for documents with a comment that names the
+      picture (<!-- image: media/image1.png -->), and pb prints how many there are. Between the other
+      formats, documents keep all pictures.
 
-      A link to a heading, as '#first-steps', leads there in HTML, RTF, DOCX and ODT too. The identifiers are GitHub's.
+      --reference gives DOCX, ODT and FODT the styles and the page of your own document in the same format:
+      its headings, quotes, code and links, paper and margins, and in DOCX the numbering of headings. Its
+      text and its headers are not used. Styles are found by name; without a matching style the default is
+      used.
 
-      Pictures of a Markdown or HTML file that lie in its folder or below, or in a folder around it that --base names,
-      are put into DOCX, ODT and RTF, and with --media embed into HTML; --media link keeps their addresses, drop their
-      alternative text.
-      --media DIR saves those of HTML, RTF, DOCX and ODT into a folder and links them in Markdown, as 'pb paste' does,
-      inline writes them into their addresses: Markdown itself holds none, so that embed is refused there, and without
-      either their alternative text stands in for them, those of documents with a comment that names them
-      (<!-- image: media/image1.png -->), and pb says how many they are. Among themselves these formats
-      keep all pictures that they hold. Plain text whose lines all have the same number of tabs, or that is a table as
-      psql, mysql and others draw it, is a table for whoever wants CSV, TSV or JSON.
+      Your own converters in pasteboard/converters.json under XDG_CONFIG_HOME take part: each is a command
+      that converts one type to another, with limits on time and memory. --explain prints the route of a
+      conversion, 'pb type info' the types that a type converts to, and 'pb type check' mistakes in the
+      file.
 
-      --reference gives DOCX, ODT and FODT the styles and the page of a document of yours in the same format: what its
-      headings, quotes, code and links look like, its paper and its margins, in DOCX the numbers of its headings. Nothing
-      else of it is taken, neither its text nor its headers. Styles are found by their names; what it has no style for
-      looks as it does without it.
-
-      Converters of your own, in pasteboard/converters.json under XDG_CONFIG_HOME, take part: each is a command that makes
-      one type of another, run with bounds on its time and memory. --explain tells the way that is taken, 'pb type info'
-      what a type can become, 'pb type check' mistakes in the file.
-
-      \(MarkdownOptions.discussion)
-      Markdown to Markdown is byte for byte the same, unless one of these options is given.
+      Markdown to Markdown is unchanged, byte for byte, unless an option for Markdown is given.
       """,
     examples: """
-      pb convert --to rtf notes.md -o notes.rtf
       pb convert report.docx
       pb convert notes.md notes.docx
+      pb convert --to rtf notes.md -o notes.rtf
       pb convert notes.md report.docx --to html --into out
       pb convert --media img report.docx -o report.md
       pb convert --reference report.docx notes.md -o notes.docx
@@ -82,31 +86,32 @@ extension Subcommand {
 /// The options of `pb convert` and what they do.
 enum ConvertOptions {
   static let from = Option(
-    "from", letter: "f", value: "TYPE", isOfOneCall: true, "what FILE is (default: by its extension)")
+    "from", letter: "f", value: "TYPE", isOfOneCall: true, "set FILE's type (default: from its extension)")
   static let to = Option(
     "to", letter: "t", synonyms: ["type"], value: "TYPE",
-    "what to make of it (default: as the result is named, or Markdown)")
+    "set the result's type (default: from its name)")
   static let into = Option(
-    "into", value: "DIR", isOfOneCall: true, "write a file for each FILE into this folder")
-  static let explain = Option("explain", "say on standard error which way it goes")
+    "into", value: "DIR", isOfOneCall: true, in: .place, "write a file for each FILE into DIR")
+  static let explain = Option("explain", in: .other, "print the route of the conversion")
   static let replace = Option(
-    "replace", isOfOneCall: true, "replace a second FILE, files beside their sources, or the source itself")
-  static let fragment = Option("fragment", "HTML in a file without the page around it")
-  static let standalone = Option("standalone", letter: "s", "HTML with the page around it, in a pipe too")
+    "replace", isOfOneCall: true, in: .safety, "replace existing files, even the source")
+  static let fragment = Option("fragment", in: .form, "write HTML without the page around it")
+  static let standalone = Option(
+    "standalone", letter: "s", in: .form, "write a complete HTML page, also to a pipe")
   static let language = Option(
-    "language", value: "CODE", "the language of a page, as de (default: front matter)")
+    "language", value: "CODE", in: .form, "set the page's language (default: front matter)")
   static let encoding = Option(
-    "encoding", value: "NAME", isOfOneCall: true, "the encoding of text that is not UTF-8, as iso-8859-1")
+    "encoding", value: "NAME", isOfOneCall: true, "decode text from this encoding")
 
   static let reference = Option(
-    "reference", value: "FILE", "give DOCX and ODT the styles and the page of this one")
+    "reference", value: "FILE", in: .form, "use the styles and page of this document")
 
   static let json = Option(
-    "json", value: "rows|document",
-    "with --to json: a table's rows (default for CSV, TSV) or the document")
+    "json", value: "rows|document", in: .form,
+    "write rows (default for CSV, TSV) or the document")
 
   static let all = [
-    from, to, .output, explain, into, replace, fragment, standalone, language, encoding, reference, json,
+    to, from, .output, into, replace, reference, standalone, fragment, encoding, language, json, explain,
     .quiet,
   ]
 
@@ -173,7 +178,7 @@ enum ConvertOptions {
         wanted.preferredFilenameExtension?.uppercased() ?? wanted.preferredMIMEType ?? wanted.identifier
       throw Failure(
         "cannot write \(name). pb writes Markdown, HTML, RTF, DOCX, ODT, text, CSV, TSV, JSON and pictures; "
-          + "see converters.md to add a format.")
+          + "see converters.md.")
     }
     let shape = try arguments[json].flatMap { word throws(Failure) -> JSONShape? in
       // The configuration speaks of what other commands print, too.

@@ -8,62 +8,53 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let copy = Subcommand(
     path: ["copy"], operands: "[FILE…|-]", operandCount: 0...1_000_000,
-    summary:
-      "put files or standard input on a pasteboard, as they are and in the formats that help whoever pastes",
+    summary: "copy files or standard input to the clipboard",
     options: [
-      CopyOptions.files, CopyOptions.cut, CopyOptions.type, ConvertOptions.encoding, CopyOptions.add,
-      CopyOptions.only, CopyOptions.plain, CopyOptions.rich, MediaOptions.embedding, MediaOptions.base,
-      .pasteboard,
-      .backend, CopyOptions.append, CopyOptions.tee, CopyOptions.sensitive, CopyOptions.once,
-      CopyOptions.clearAfter,
-      CopyOptions.restore,
-      CopyOptions.trim, CopyOptions.foreground, CopyOptions.explain, .quiet, .notify,
+      CopyOptions.type, CopyOptions.files, CopyOptions.only, CopyOptions.append, CopyOptions.trim,
+      CopyOptions.sensitive, CopyOptions.once, CopyOptions.clearAfter, CopyOptions.restore, .pasteboard,
+      CopyOptions.cut, CopyOptions.add, ConvertOptions.encoding, CopyOptions.tee,
+      CopyOptions.plain, CopyOptions.rich, MediaOptions.embedding, MediaOptions.base,
+      .backend, CopyOptions.foreground, CopyOptions.explain, .quiet, .notify,
     ] + MarkdownOptions.all,
-    discussion: """
-      What is copied is offered byte for byte under the names of its type, whatever type that is. Markdown is offered
-      as HTML and RTF too, HTML and RTF as each other, as text and as Markdown, a table of comma-separated values as
-      columns, a picture as PNG and as a bitmap, each made when a program asks for it. Plain text and program text
-      stay what they are; --rich adds HTML and RTF in which every space is kept.
+    notes: """
+      pb copy publishes content unchanged under its own type, and offers it in other formats, converted when
+      an application asks. The type comes from the file's extension or content. Several files, or a folder,
+      are copied as files.
 
-      FILE's type comes from its extension, else from what is in it; WebP called .jpg or a page called .doc is what
-      it is. Standard input is looked at: pictures, PDF, archives, HTML and RTF by their first bytes, Markdown by
-      its structure, all other text as plain text. --type says otherwise: TYPE is an identifier, a MIME type, an
-      extension, or target: and the name of an X11 target; nobody need have declared it. 'type =' in the section
-      [copy] of the configuration says what text on standard input is. --add gives the same content in further
-      types, each from a file; beside it standard input is read where it is a file, or -t or '-' asks for it.
+      A background process serves the clipboard until something else is copied. Without a display, as over
+      SSH, the copy goes to the terminal ('pb help ssh'). 'pb help secrets' explains how to copy a password.
+      """,
+    manual: """
+      Markdown is also offered as HTML and RTF. HTML and RTF are offered as each other, as plain text and as
+      Markdown, comma-separated values as columns, and a picture as PNG and as a bitmap. Plain text and
+      program text stay as they are; --rich adds HTML and RTF that keep every space. Copied Markdown is
+      offered unchanged, whatever the options for Markdown say.
 
-      Text that is not UTF-8 is read as what its bytes show, UTF-16 or windows-1252, or as --encoding says, or the
-      charset of a MIME type: plain text, and what is made of any other, is UTF-8. The bytes of plain text stand
-      beside it with their charset. On standard input only --encoding or --type tells that such bytes are text, unless
-      they are marked as UTF-16.
+      The content decides where it contradicts the extension: WebP named .jpg is copied as WebP. pb
+      recognises pictures, PDF, archives, HTML and RTF on standard input by their first bytes, and Markdown
+      by its structure. All other text is plain text. TYPE is an identifier, a MIME type, an extension, or
+      target: and the name of an X11 target; it need not be declared. The setting 'type =' in the section
+      [copy] of the configuration names the type of text on standard input.
 
-      Several FILEs, a folder, and with --files one FILE are copied as files: file managers paste them, browsers
-      and mail programs attach them, terminals get their paths. With --cut a file manager moves them. -t files takes
-      a list of them on standard input: addresses, or names as ls and find print them.
+      --add offers the same content in further types, each read from a file. With --add, pb reads standard
+      input only if it is a file, or if --type or the operand '-' asks for it.
 
-      The pictures of a Markdown or HTML file that lie in its folder or below are put into the HTML and the RTF when a
-      program asks for them: 8 MiB each, 24 MiB in all. Of others their alternative text is left, in a page their
-      address. --base DIR lets them come from a folder around the document, as of a vault of notes; addresses stay
-      relative to the document, and for standard input they begin there. --media link leaves addresses as they are;
-      public.html is the page as it was.
+      Text that is not UTF-8 is decoded as UTF-16 or windows-1252 if its bytes show that, or as --encoding
+      or the charset of a MIME type says. Plain text, and every format made from text, is offered in UTF-8;
+      the original bytes of plain text are offered beside it with their charset. On standard input, text
+      that is neither UTF-8 nor marked as UTF-16 requires --encoding or --type.
 
-      --sensitive marks the content as a secret; known clipboard managers are shown the mark and nothing else. What
-      --once and --clear-after take back is not kept by them either, and is replaced by nothing that is owned until
-      something else is copied, as managers bring back what merely vanishes; --restore puts back what was there before,
-      before the first of several such copies too.
-      One paste may be several requests: --once answers those of the second that follows the first.
-      A manager that reads through a command such as xsel cannot be told from the person who pastes:
-      Documentation/applications.md says which ones were tried, and what each kept.
+      Several FILEs, a folder, and with --files one FILE are copied as files: file managers paste them,
+      browsers and mail programs attach them, terminals paste their paths. With --cut a file manager moves
+      them. --type files reads a list from standard input: addresses, or names as ls and find print them.
 
-      pb returns as soon as the display has confirmed the ownership. A background process answers until
-      something else is copied. Where there is no display, as over SSH, what is copied goes to the terminal, which
-      keeps it: in every form where it knows OSC 5522 (kitty), else its text (OSC 52; within tmux by tmux).
-      --explain says which; --backend osc52 sends text to a terminal that does not tell what it takes, and reads
-      nothing of it. So does any copy while what was typed ahead waits there and could not be put back. Secrets go
-      there only with their mark, and nothing can be taken back after a while.
+      pb embeds the pictures of a Markdown or HTML file into its HTML and RTF when a program asks for them:
+      pictures in the folder of the file or below, 8 MiB each and 24 MiB in all. Other pictures are replaced
+      by their alternative text, in a page by their address. --base DIR allows pictures from a folder around
+      the document, such as a vault of notes. Addresses stay relative to the document; for standard input
+      they start at DIR. --media link keeps addresses unchanged. public.html is always the unchanged page.
 
-      \(MarkdownOptions.discussion)
-      Copied Markdown is offered as it is.
+      pb returns as soon as the display has confirmed the ownership.
       """,
     examples: """
       pb copy notes.md
@@ -87,30 +78,31 @@ extension Subcommand {
 /// The options of `pb copy` and what they do.
 enum CopyOptions {
   static let files = Option(
-    "files", isOfOneCall: true, "copy FILE as a file, for file managers, and not what is in it")
+    "files", isOfOneCall: true, "treat FILE as a file, not as content")
   static let cut = Option(
-    "cut", isOfOneCall: true, "as --files, and a file manager that pastes them moves the files")
+    "cut", isOfOneCall: true, "copy as files, which a file manager moves")
   static let type = Option(
-    "type", letter: "t", value: "TYPE", "what the content is (default: by its name or by what is in it)")
+    "type", letter: "t", value: "TYPE", "set the type (default: from name or content)")
   static let add = Option(
     "add", value: "TYPE=FILE", isOfOneCall: true,
-    "the same content in another type; may be given several times")
-  static let only = Option("only", value: "TYPE,…", "offer these types and no others")
+    "offer the content in another type, too")
+  static let only = Option("only", value: "TYPE,…", in: .form, "offer only these types")
   static let plain = Option(
-    "text", synonyms: ["plain"], value: "source|rendered",
-    "what plain text is: the Markdown source (default) or the rendered text")
-  static let rich = Option("rich", "offer plain text as HTML and RTF too, every space kept")
-  static let sensitive = Option("sensitive", "mark the content as a secret, so that managers do not keep it")
-  static let clearAfter = Option("clear-after", value: "SECONDS", "take the content back after this time")
-  static let once = Option("once", isOfOneCall: true, "take the content back after the first paste")
+    "text", synonyms: ["plain"], value: "source|rendered", in: .form,
+    "offer Markdown source (default) or rendered text")
+  static let rich = Option("rich", in: .form, "offer plain text as HTML and RTF, too")
+  static let sensitive = Option("sensitive", in: .safety, "mark the content as a secret")
+  static let clearAfter = Option(
+    "clear-after", value: "SECONDS", in: .safety, "remove the content after this time")
+  static let once = Option("once", isOfOneCall: true, in: .safety, "remove the content after the first paste")
   static let restore = Option(
-    "restore", "with --once or --clear-after: then put back what was there before")
-  static let append = Option("append", isOfOneCall: true, "put text behind the text that is there")
-  static let tee = Option("tee", isOfOneCall: true, "write what is copied to standard output too")
+    "restore", in: .safety, "restore the previous content afterwards")
+  static let append = Option("append", isOfOneCall: true, "append text to the text on the clipboard")
+  static let tee = Option("tee", isOfOneCall: true, "write the content to standard output, too")
   static let trim = Option(
-    "trim", letter: "n", isOfOneCall: true, "leave out the end of the last line of text")
-  static let foreground = Option("foreground", "serve in this process until something else is copied")
-  static let explain = Option("explain", "say on standard error which way it went")
+    "trim", letter: "n", isOfOneCall: true, "leave out the final line break of text")
+  static let foreground = Option("foreground", in: .place, "serve in this process until the next copy")
+  static let explain = Option("explain", in: .other, "print how the content was copied")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let pasteboard = try pasteboardName(arguments)

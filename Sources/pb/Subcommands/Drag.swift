@@ -8,30 +8,31 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let drag = Subcommand(
     path: ["drag"], operands: "[FILE…|-]", operandCount: 0...1_000_000,
-    summary: "drag a document or files into other programs: the pointer carries them, a click drops them",
+    summary: "drag a document or files into another program",
     options: [
-      CopyOptions.files, CopyOptions.type, CopyOptions.only, CopyOptions.plain, CopyOptions.rich,
-      MediaOptions.embedding, MediaOptions.base, DragOptions.window, DragOptions.all, DragOptions.exit,
-      DragOptions.move, .frameless, DragOptions.timeout,
+      DragOptions.window, DragOptions.exit, DragOptions.all, CopyOptions.files, CopyOptions.type,
+      CopyOptions.only, DragOptions.move, DragOptions.timeout, CopyOptions.plain, CopyOptions.rich,
+      MediaOptions.embedding, MediaOptions.base, .frameless,
     ] + MarkdownOptions.all,
-    discussion: """
-      Without a window the pointer carries what is dragged from the moment on: the next click drops it, Escape or the
-      right button gives up. --window opens a small window with a row for each file, pictures with a thumbnail; press a
-      button there and drag.
-      It closes after the first drop, or as --exit says: when all rows are dropped, or never by itself; --all drags
-      all of them from every row.
+    notes: """
+      The pointer carries the content: the next click drops it, Escape or the right button cancels. --window
+      opens a small window with a row for each file instead; press a button there and drag.
 
-      A document, and what comes through standard input, is dragged as content: in all the forms that pb copy offers,
-      so that a word processor gets it with its structure, a terminal its Markdown, and a file manager makes a file of
-      it. Several files, folders, files of other types, and with --files documents too, are dragged as files: file
-      managers copy them, browsers and mail programs attach them.
+      A document, and standard input, is dragged as content in all formats that pb copy offers. Several
+      files, folders and other files are dragged as files. Exit status 1 means that nothing was dropped, or
+      that the program refused it.
+      """,
+    manual: """
+      With --window, pictures have a thumbnail. The window closes after the first drop, or as --exit says:
+      when all rows are dropped, or only by you. With --all every row drags all files.
 
-      Programs are offered a copy. --move lets file managers move the files.
+      A word processor gets a document with its structure, a terminal gets its Markdown, and a file manager
+      makes a file of it. --files drags a document as a file: file managers copy it, browsers and mail
+      programs attach it. Programs are offered a copy; --move lets file managers move the files.
 
-      pb goes on answering for three seconds after a drop, for programs that ask late, and returns then. Exit status
-      1 means that nothing was dropped, or that the program refused the drop. It works through X: under
-      Wayland with Xwayland, where compositors carry a drag to other windows than those of X only from --window, if
-      at all.
+      pb keeps answering for three seconds after a drop, for programs that ask late. Dragging uses X11; on
+      Wayland it needs Xwayland, where compositors carry a drag to other windows than those of X11 only from
+      --window, if at all.
       """,
     examples: """
       pb drag notes.md
@@ -46,13 +47,15 @@ extension Subcommand {
 
 /// The options of `pb drag` and what they do.
 enum DragOptions {
-  static let window = Option("window", letter: "w", "drag from a small window with a row for each file")
-  static let all = Option("all", letter: "a", isOfOneCall: true, "with --window: each row drags all files")
+  static let window = Option("window", letter: "w", in: .place, "drag from a window with a row for each file")
+  static let all = Option(
+    "all", letter: "a", isOfOneCall: true, in: .place, "drag all files from every row of the window")
   static let exit = Option(
-    "exit", value: "first|all|never", "when the window closes: after the first drop (default), all, or never")
-  static let move = Option("move", isOfOneCall: true, "let file managers move the files")
+    "exit", value: "first|all|never", in: .place, "close the window after a drop (default first)")
+  static let move = Option("move", isOfOneCall: true, in: .safety, "let file managers move the files")
   static let timeout = Option(
-    "timeout", value: "SECONDS", isOfOneCall: true, "how long to wait for a drop (default: without end)")
+    "timeout", value: "SECONDS", isOfOneCall: true, in: .place,
+    "wait this long for a drop (default: no limit)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     var terms = DragTerms(title: "pb drag")

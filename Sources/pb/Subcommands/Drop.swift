@@ -8,26 +8,28 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let drop = Subcommand(
     path: ["drop"],
-    summary: "open a small window and write what is dropped onto it, as pb paste writes what was copied",
+    summary: "open a window and write what is dropped on it",
     options: [
-      PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw, MediaOptions.saving,
-      PasteOptions.into, PasteOptions.null, PasteOptions.trim, DropOptions.json, PasteOptions.explain,
-      DropOptions.keep, DropOptions.atPointer, .frameless, DropOptions.timeout, .output,
+      PasteOptions.wanted, PasteOptions.plain, PasteOptions.into, .output, DropOptions.keep,
+      DropOptions.timeout, DropOptions.json, PasteOptions.null, MediaOptions.saving, PasteOptions.trim,
+      PasteOptions.prefer, PasteOptions.raw, DropOptions.atPointer, .frameless, PasteOptions.explain,
     ] + MarkdownOptions.all,
-    discussion: """
-      The window stands above others beside the pointer, says in words what is over it, and closes after the first
-      drop; --keep has it stay for more, until it is closed, by Escape in it too. --at-pointer opens it under the
-      pointer, for a drag that is under way.
+    notes: """
+      The window says what is over it, and closes after the first drop unless --keep is given. Dropped files
+      print their paths, one a line. Other content is written as pb paste writes it. pb never moves what is
+      dropped.
 
-      Files print their paths, one a line; with -0 a NUL ends each. All else comes as pb paste gives it: Markdown, or
-      what --type, --plain or --raw names; --media saves pictures, --into writes what was dropped into a folder:
-      copies of files, and of a page's picture the file itself, by its own name. --json prints the names of all forms
-      beside the text or the files.
+      Exit status 1 means that nothing was dropped in time, or that the window was closed.
+      """,
+    manual: """
+      The window stays above others, beside the pointer; --at-pointer opens it under the pointer, for a drag
+      that is under way. Escape closes it.
 
-      What is dropped is copied and never moved, whatever the other program suggests.
+      With -0 a NUL ends each path. --type, --plain and --raw choose the format as for pb paste, --media
+      saves pictures, and --into writes the content into a folder: copies of files, and the file of a page's
+      picture under its own name. --json prints the names of all formats beside the text or the files.
 
-      Exit status 1 means that nothing was dropped in time or the window was closed. It works through X: under
-      Wayland with Xwayland, and there with programs that the compositor lets drag to it.
+      Dropping uses X11; on Wayland it needs Xwayland, and programs that the compositor lets drag to it.
       """,
     examples: """
       pb drop > notes.md
@@ -41,17 +43,19 @@ extension Subcommand {
 }
 
 extension Option {
-  static let frameless = Option("frameless", "open the window without a frame")
+  static let frameless = Option("frameless", in: .place, "open the window without a frame")
 }
 
 /// The options of `pb drop` and what they do.
 enum DropOptions {
   static let json = Option(
-    "json", isOfOneCall: true, "print JSON: the names of all forms, and the text or the files")
-  static let keep = Option("keep", isOfOneCall: true, "stay for more than one drop")
-  static let atPointer = Option("at-pointer", isOfOneCall: true, "open the window under the pointer")
+    "json", isOfOneCall: true, in: .form, "print the formats, and the text or files, as JSON")
+  static let keep = Option("keep", isOfOneCall: true, in: .place, "keep the window open for more drops")
+  static let atPointer = Option(
+    "at-pointer", isOfOneCall: true, in: .place, "open the window under the pointer")
   static let timeout = Option(
-    "timeout", value: "SECONDS", isOfOneCall: true, "how long to wait for a drop (default: without end)")
+    "timeout", value: "SECONDS", isOfOneCall: true, in: .place,
+    "wait this long for a drop (default: no limit)")
 
   /// A person waits; sources that are slow get more time than the owner of a copy.
   private static let patience = Duration.seconds(5)

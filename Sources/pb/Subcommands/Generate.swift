@@ -6,15 +6,17 @@ extension Subcommand {
     path: ["generate"],
     operands: "man|man-service|man-types|man-faces|bash|zsh|fish|service|autostart|faces DIR",
     operandCount: 1...2,
-    summary: "print a manual page, completions or a start file of the service, or link other tools' names",
+    summary: "print man pages, completions and service files",
     options: [GenerateOptions.program, GenerateOptions.replace],
-    discussion: """
-      All of it is made from the table that the command line itself is read by. man is pb(1), man-service
-      pb-service(7), man-types pasteboard-types(5) and man-faces pb-faces(7). service is a unit for systemd, autostart an
-      entry for the autostart folder of desktops without it.
+    notes: """
+      man is pb(1), man-service pb-service(7), man-types pasteboard-types(5), man-faces pb-faces(7). service
+      is a systemd unit, autostart an entry for desktops without systemd.
 
-      faces makes links in DIR by which scripts and editors call pb as xclip, xsel, wl-copy and wl-paste. Files of these
-      names that are not links to pb stay, unless --replace is given.
+      'faces DIR' creates links in DIR so that scripts and editors call pb as xclip, xsel, wl-copy and
+      wl-paste. Other files of these names stay, unless --replace is given.
+      """,
+    manual: """
+      All output is made from the table that also reads the command line.
       """,
     examples: """
       pb generate man | man -l -
@@ -48,8 +50,9 @@ extension Subcommand {
 enum GenerateOptions {
   static let program = Option(
     "program", value: "PATH",
-    "the path of pb that the unit, the entry and the links name (default: that of this program)")
-  static let replace = Option("replace", isOfOneCall: true, "with faces: replace files that are there")
+    "use this path of pb (default: this program)")
+  static let replace = Option(
+    "replace", isOfOneCall: true, in: .safety, "replace existing files (with faces)")
 
   enum Product: String, CaseIterable {
     case man

@@ -9,53 +9,57 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let paste = Subcommand(
     path: ["paste"],
-    summary: "write what is on a pasteboard, as Markdown or as another type",
+    summary: "write the clipboard as Markdown or another type",
     options: [
-      PasteOptions.wanted, PasteOptions.plain, PasteOptions.prefer, PasteOptions.raw,
-      PasteOptions.back, MediaOptions.saving, PasteOptions.into, PasteOptions.move, PasteOptions.null,
-      PasteOptions.wait,
-      PasteOptions.trim, PasteOptions.json,
-      PasteOptions.explain, .pasteboard,
-      .backend, .timeout, .output, .quiet, .notify,
+      PasteOptions.wanted, PasteOptions.plain, .output, PasteOptions.into, MediaOptions.saving,
+      PasteOptions.trim, PasteOptions.back, PasteOptions.wait, PasteOptions.explain, .pasteboard,
+      PasteOptions.prefer, PasteOptions.raw, PasteOptions.move, PasteOptions.null, PasteOptions.json,
+      .backend, .timeout, .quiet, .notify,
     ] + MarkdownOptions.all,
-    discussion: """
-      What is declared Markdown comes byte for byte as it was copied; so does plain text that is the
-      source of the rich text beside it. Otherwise the richest format is read: HTML, RTF, then text. Files that
-      were copied become a list of links.
+    notes: """
+      pb paste writes copied Markdown unchanged. Otherwise it converts the richest format on the clipboard:
+      HTML, RTF, then text. Copied files become a list of links. Content that is not text goes to a file or
+      a pipe unchanged.
 
-      A picture, an archive and what else is no text goes into a file or a pipe as it was copied, and pb says which type
-      that is; to a terminal it does not.
+      Without --type, the name after --output sets the type: report.docx, table.csv, picture.png. Pictures
+      in rich text become alternative text unless --media keeps them. If a format does not arrive in time,
+      pb uses the next best one and prints a warning.
+      """,
+    manual: """
+      Plain text that is the source of the rich text beside it is written unchanged, too. pb prints the type
+      of content that is not text, and does not write such content to a terminal.
 
-      The name after --output says what is wanted where --type does not: report.docx, page.html, table.csv, a.zip as it
-      was copied. A table goes into '> table.csv', '> table.tsv' and '> table.json' as their names say, too. A picture
-      comes in the format of its name (PNG, JPEG or BMP; any other as it was copied), made of what picture is there.
+      A table goes to '> table.csv', '> table.tsv' and '> table.json' as their names say. A picture is
+      converted to the format of its name (PNG, JPEG or BMP; any other is written as it was copied).
 
-      --media saves the pictures of rich text into a folder, each once, and links them in the Markdown; a picture alone
-      becomes a link to its file. inline holds them in the Markdown itself, drop leaves their alternative text. Without
-      it their alternative text stands in for them, and pb says how many they are. Nothing is fetched: what lies on the web
-      stays a link. In HTML, RTF, DOCX and ODT pictures stay what they are.
+      --media DIR saves the pictures of rich text into a folder, each once, and links them in the Markdown;
+      a picture alone becomes a link to its file. --media inline stores pictures in the Markdown itself;
+      --media drop keeps their alternative text. Without --media their alternative text replaces them, and
+      pb prints how many there are. pb fetches nothing from the web: such pictures stay links. HTML, RTF,
+      DOCX and ODT keep their pictures.
 
-      --type files prints the paths of files that were copied, one a line, and the addresses of what is elsewhere;
-      with -0 a NUL ends each, with --json there is also whether they were copied or cut, and whether they exist.
+      --type files prints the paths of copied files, one a line, and the addresses of files elsewhere. With
+      -0 a NUL ends each path. With --json pb also prints whether the files were copied or cut, and whether
+      they exist.
 
-      --type csv, tsv and json give the tables of what is there, of a spreadsheet, a web page, a document, of text whose
-      lines all have as many values between tabs, commas or semicolons, or that is a table as psql, mysql and others
-      draw it: JSON an object for each row where the columns have names, else an array. Text that is JSON is read as such.
+      --type csv, tsv and json write tables: of a spreadsheet, a web page or a document, of text whose lines
+      have the same number of values between tabs, commas or semicolons, and of tables as psql and mysql
+      draw them. JSON has an object for each row if the columns have names, otherwise an array. Text that is
+      JSON is read as JSON.
 
-      --into writes what is there into a folder, which it makes: copies of files and folders, with their modes and
-      times; else a picture, rich text as Markdown, text, or whatever it is, by a name of its own. It prints the paths.
-      Nothing is overwritten: what exists gets a number behind its name. Files that were cut stay where they are,
-      unless --move is given: then the pasteboard no longer names them.
+      --into DIR writes the content into a folder, creates the folder, and prints the paths: copies of files
+      and folders with their modes and times, otherwise a picture, rich text as Markdown, text, or the
+      content itself. pb overwrites nothing: it adds a number to a name that exists. --move moves files that
+      were cut; the clipboard then no longer lists them.
 
-      Where there is no display, as over SSH, it is the terminal's clipboard that is read, if the terminal allows it;
-      it may ask you first. --explain says how, or 'pb config' why not.
+      Without a display, as over SSH, pb reads the clipboard of the terminal if the terminal allows it; the
+      terminal may ask you first. --explain prints how pb reads; 'pb config' prints why it cannot.
 
-      --timeout bounds all of it, the conversion too; --wait exits with 1 where nothing is copied in that time.
-      Without it the program that owns the pasteboard has a second for each answer, and a conversion takes as long
-      as it takes. For a rich form that does not come in time stands the next that does, which is said.
+      --timeout limits the whole command, including conversion. With --wait, pb exits with status 1 if
+      nothing is copied in that time. Without --timeout, the owner has one second for each answer, and
+      conversion takes as long as it needs.
 
-      \(MarkdownOptions.discussion)
-      What comes byte for byte stays as it is.
+      The options for Markdown do not change content that is written unchanged.
       """,
     examples: """
       pb paste > notes.md
@@ -79,21 +83,21 @@ extension Subcommand {
 enum PasteOptions {
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", standard: "markdown",
-    "the type to give (default Markdown)")
-  static let plain = Option("plain", isOfOneCall: true, "the same as --type plain")
+    "write this type (default Markdown)")
+  static let plain = Option("plain", isOfOneCall: true, "write plain text, like --type plain")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
-  static let raw = Option("raw", value: "TARGET", "the bytes of one X11 target, unchanged")
+  static let raw = Option("raw", value: "TARGET", "write one X11 target unchanged")
   static let into = Option(
-    "into", value: "DIR", isOfOneCall: true, "write what is there as files into this folder")
-  static let move = Option("move", isOfOneCall: true, "with --into: move files that were cut")
+    "into", value: "DIR", isOfOneCall: true, in: .place, "write the content as files into DIR")
+  static let move = Option("move", isOfOneCall: true, in: .place, "move files that were cut (with --into)")
   static let null = Option(
-    "null", letter: "0", isOfOneCall: true, "end each path with NUL instead of a line feed")
+    "null", letter: "0", isOfOneCall: true, in: .form, "end each path with NUL, not a line feed")
   static let back = Option(
-    "back", value: "N", isOfOneCall: true, "what was copied N copies ago, of those that 'pb serve' remembers")
-  static let wait = Option("wait", isOfOneCall: true, "wait until something is copied, and give that")
-  static let trim = Option("trim", "leave white space at both ends of text out")
-  static let json = Option("json", isOfOneCall: true, "with --type files or --into: print JSON")
-  static let explain = Option("explain", "say on standard error what was chosen, and why")
+    "back", value: "N", isOfOneCall: true, "paste the Nth previous copy of the history")
+  static let wait = Option("wait", isOfOneCall: true, "wait for the next copy and paste that")
+  static let trim = Option("trim", in: .form, "remove white space at both ends of text")
+  static let json = Option("json", isOfOneCall: true, in: .form, "print files as JSON")
+  static let explain = Option("explain", in: .other, "print which format was chosen, and why")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let name = try pasteboardName(arguments)

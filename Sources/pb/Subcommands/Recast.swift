@@ -7,24 +7,26 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let recast = Subcommand(
     path: ["recast"],
-    summary: "replace what is on a pasteboard by its Markdown, or by another type made of it",
+    summary: "replace the clipboard with its Markdown",
     options: [
       RecastOptions.wanted, RecastOptions.prefer, RecastOptions.media, RecastOptions.strict, .pasteboard,
       .backend, .timeout, .quiet, .notify,
     ]
       + MarkdownOptions.all,
-    discussion: """
-      What was copied in one program is then pasted as Markdown in every other, word processors and browsers too: nothing
-      richer is left. Bind it to a key for "paste as Markdown". With --type html it is HTML and its text, and so on.
+    notes: """
+      After pb recast, every program pastes Markdown, including word processors and browsers: no richer
+      format is left. Bind it to a key to "paste as Markdown". With --type html the clipboard holds HTML and
+      its text, and so on.
 
-      A picture that was copied by itself stays beside the Markdown that shows it. Of pictures that text holds their
-      alternative text is left, and pb says how many they are; placeholders of pages do not count. --media says what
-      becomes of them instead, as for 'pb paste'; with --strict such text stays as it was. So does a pasteboard with
-      nothing to make Markdown of, and what was copied for a while (--clear-after, --once).
+      pb replaces pictures in rich text with their alternative text and prints how many there were, unless
+      --media keeps them. With --strict, pb changes nothing if a picture would be lost.
+      """,
+    manual: """
+      A picture that was copied alone stays beside the Markdown that shows it. Placeholders of pages do not
+      count as pictures. --media works as for pb paste. pb changes nothing if the clipboard holds nothing to
+      make Markdown of, or temporary content (--clear-after, --once).
 
-      --notify tells by a notification how it ended, where nobody sees standard error.
-
-      \(MarkdownOptions.discussion)
+      --notify shows the result as a desktop notification, for commands that are bound to keys.
       """,
     examples: """
       pb recast
@@ -62,7 +64,7 @@ extension Subcommand {
         let them = leftCount == 1 ? "it" : "them"
         throw PasteboardError(
           .notConvertible,
-          "nothing was changed: the clipboard holds \(pictures) that plain Markdown cannot. "
+          "nothing was changed: the clipboard holds \(pictures) that Markdown cannot. "
             + "Use --media DIR to save \(them), or --media drop."
         )
       }
@@ -107,10 +109,9 @@ extension Subcommand {
 enum RecastOptions {
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", standard: "markdown",
-    "the type to put there (default Markdown)")
+    "copy this type (default Markdown)")
   static let media = Option(
-    "media", value: "DIR", isOfOneCall: true,
-    "save pictures into this folder and link them; or 'inline', or 'drop'")
+    "media", value: "DIR", isOfOneCall: true, in: .form, "save pictures in DIR (or: inline, drop)")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
-  static let strict = Option("strict", "change nothing where a picture would be lost")
+  static let strict = Option("strict", in: .safety, "change nothing if a picture would be lost")
 }

@@ -4,37 +4,43 @@ import Pasteboard
 extension Subcommand {
   static let serve = Subcommand(
     path: ["serve"], operands: "[PATH]", operandCount: 0...1,
-    summary: "keep what programs leave on the clipboard, and offer Markdown in every format",
+    summary: "keep the clipboard when programs exit",
     options: [
       ServeOptions.replace, ServeOptions.history, ServeOptions.historySize, ServeOptions.historyFile,
       SharingOptions.socket, SharingOptions.allow, SharingOptions.ask,
       .backend,
     ],
-    discussion: """
-      The clipboard manager of a session. It reads each copy in all its forms (text, rich text, pictures, files, a program's
-      own types last; 64 MiB at most, within five seconds) and owns the clipboard from when its owner is gone until
-      something else is copied. What is marked as a secret is never read.
+    notes: """
+      pb serve is the clipboard manager of a session. It reads each copy in all its formats and owns the
+      clipboard after the copying program exits. It never reads content that is marked as a secret.
 
-      --history remembers the last copies, for 'pb history' and 'pb paste --back': in memory, so that they end with the
-      service, unless --history-file names a file, which only you can read. Copies together take --history-size MiB at
-      most. Any program of the display can ask for them, as it can for the clipboard. 'history = 50' in the section
-      [serve] of the configuration does the same for a service that the session starts.
+      With --history it remembers the last copies in memory; 'pb history' lists them and 'pb paste --back'
+      pastes them. When a program copies Markdown, pb serve also offers it as HTML and RTF. See pb-service(7).
+      """,
+    manual: """
+      A copy is kept up to 64 MiB, read within five seconds: text, rich text, pictures, files, and a
+      program's own types last.
 
-      A copy that is Markdown, by a type that says so or by a rule for the program, but lacks HTML or RTF is
-      taken over at once: all that its owner offered is still there, byte for byte, and what it lacked is made
-      of the Markdown when a program asks for it.
+      The history ends with the service, unless --history-file names a file, which only you can read. All
+      remembered copies together take at most --history-size MiB. Every program of the display can read
+      them, as it can read the clipboard. The setting 'history = 50' in the section [serve] of the
+      configuration turns the history on for a service that the session starts.
 
-      Of a picture in many formats those are kept that serve everybody; a bitmap that stood beside them is made of them when
-      a program asks for it. What a file manager lets go because it was read, as PCManFM does with what was cut, is owned
-      at once.
+      pb serve takes over a copy that is Markdown, by its type or by a rule for its program, and that lacks
+      HTML or RTF. Everything that the owner offered stays there, byte for byte, and the missing formats are
+      made from the Markdown when a program asks for them.
+
+      Of a picture in many formats, pb keeps those that other programs need; it makes a bitmap from them
+      when a program asks for it. It takes over at once what a file manager releases after it was read, as
+      PCManFM does with files that were cut.
 
       --socket shares the clipboard with other machines and containers, at PATH or else at
-      $XDG_RUNTIME_DIR/pasteboard/socket: 'pb' there copies to it, and with --allow copy,paste pastes from it. 'pb ssh HOST'
-      does it for one session without a service. Documentation/socket.md has the details.
+      $XDG_RUNTIME_DIR/pasteboard/socket: pb copies to it there, and with --allow copy,paste pastes from it.
+      'pb ssh HOST' shares it for one session without a service. Documentation/socket.md has the details.
 
-      Runs until it is told to end; what it holds then is there again when it is started next. There can be one
-      manager only; on Wayland it knows of other 'pb serve' alone. SIGHUP makes it read the rules for applications anew.
-      Under systemd it is a service of Type=notify or notify-reload.
+      pb serve runs until it is stopped; the next start restores what it held. Only one clipboard manager
+      can run; on Wayland pb recognises only other pb serve processes. SIGHUP reloads the rules for
+      applications. Under systemd it is a service of Type=notify or notify-reload.
       """,
     examples: """
       pb serve &
@@ -64,13 +70,13 @@ extension Subcommand {
 
 /// The options of `pb serve`.
 enum ServeOptions {
-  static let replace = Option("replace", "take the place of a clipboard manager that is there already")
+  static let replace = Option("replace", in: .safety, "replace a running clipboard manager")
   static let history = Option(
-    "history", value: "COUNT", "remember so many copies (default: none but the last)")
+    "history", value: "COUNT", "remember this many copies (default: only the last)")
   static let historySize = Option(
-    "history-size", value: "MIB", standard: "64", "how large they may be together (default 64)")
+    "history-size", value: "MIB", standard: "64", "limit the history to this size (default 64)")
   static let historyFile = Option(
-    "history-file", value: "FILE", "keep them in this file from one start to the next")
+    "history-file", value: "FILE", "keep the history in this file across restarts")
 
   /// What is remembered; nil for nothing.
   static func history(_ arguments: Arguments, _ backend: Backend) throws(Failure) -> CopyHistory? {

@@ -6,31 +6,36 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let share = Subcommand(
     path: ["share"], operands: "[PROGRAM [FILE|-]] | --list [FILE|-]", operandCount: 0...2,
-    summary: "hand what is on a pasteboard, or a file, to a program that takes it",
+    summary: "give the clipboard, or a file, to a program",
     options: [
       ShareOptions.list, .json, ShareOptions.type, ShareOptions.keep, .pasteboard, .backend, .timeout,
     ],
-    discussion: """
-      Without PROGRAM it lists those that take what is there, the default one first, marked by an asterisk, each
-      with the form that it would get. A program is named by its desktop entry (org.xfce.mousepad, or mousepad), its
-      name, or its command. What opens what stands in desktop entries and mimeapps.list, as for file managers.
+    notes: """
+      Without PROGRAM, pb share lists the programs that open the content; an asterisk marks the default.
+      PROGRAM is the name of a desktop entry (org.xfce.mousepad, or mousepad), its title, or its command.
 
-      A program gets what it knows by name as it is; else rich text as ODT, DOCX, RTF, HTML or Markdown, whichever of
-      them it takes first; else text, or a picture, that is made of what is there, converters of your own among them.
-      A mail program gets text as the body of a message, long text, pictures and files attached to one, where it
-      is known how (Thunderbird, Evolution, KMail, Claws Mail, Sylpheed, Mutt, or what xdg-email starts). Copied
-      files, and an address that was copied alone, are opened themselves.
+      A program gets the content unchanged if it opens the type, otherwise converted. Mail programs get text
+      as a message, and pictures and files as attachments. Files that pb hands over are private and
+      temporary.
+      """,
+    manual: """
+      Which program opens which type is defined by desktop entries and mimeapps.list, as for file managers.
+      A program gets a type that it opens unchanged. Otherwise rich text is converted to ODT, DOCX, RTF,
+      HTML or Markdown, whichever it lists first; else to text, or to a picture. Your own converters take
+      part. --type lists the programs for a type without reading the clipboard.
 
-      All else is handed over in a file that only you can read, in the folder of your session (XDG_RUNTIME_DIR).
-      It goes away when the program has ended and --keep is over: a program that runs already is told to open it,
-      and reads it then. What is attached stays eight hours: it is read when the message is sent. What is marked
-      as a secret stays for 30 seconds, or --keep, from when the program was started, even if it still runs, and
-      is handed to no mail program. A program for terminals runs in this one; without a display no other is started.
+      A mail program gets text as the body of a message. Long text, pictures and files are attached where pb
+      knows how: Thunderbird, Evolution, KMail, Claws Mail, Sylpheed, Mutt, or the program that xdg-email
+      starts. Copied files, and an address that was copied alone, are opened themselves. Copied files of
+      several types go to a program that opens all of them; pb names a file that no longer exists and opens
+      the others.
 
-      Copied files of several types go to a program that takes all of them. A file that is not there any more is named,
-      and the others are opened.
-
-      --type lists what opens a type, and looks at no pasteboard.
+      Other content is handed over in a file that only you can read, in the folder of your session
+      (XDG_RUNTIME_DIR). pb removes it when the program has exited and the time of --keep is over (default
+      600 seconds): a program that is already running reads it later. Attachments
+      stay eight hours, because they are read when the message is sent. A secret stays for 30 seconds, or
+      --keep, from the start of the program, even if the program still runs; it is not given to mail
+      programs. A terminal program runs in this terminal. Without a display no other program is started.
       """,
     examples: """
       pb share
@@ -42,13 +47,15 @@ extension Subcommand {
 
   static let open = Subcommand(
     path: ["open"], operands: "[FILE|-]", operandCount: 0...1,
-    summary: "open what is on a pasteboard, or a file, with the default program",
-    options: [ShareOptions.type, ShareOptions.keep, .pasteboard, .backend, .timeout],
-    discussion: """
-      The default program is that of the desktop for the richest type that is there; 'pb share' lists it first, and
-      tells how it gets what is there. An address that was copied opens in the browser, copied files each in the
-      program for its type, several files of one program together. Without a display the first program for terminals
-      stands in for it.
+    summary: "open the clipboard, or a file, in its default program",
+    options: [ShareOptions.openedType, ShareOptions.keep, .pasteboard, .backend, .timeout],
+    notes: """
+      pb open uses the desktop's default program for the richest type on the clipboard; 'pb share' lists it
+      first. An address opens in the browser, and copied files each in the program for their type.
+      """,
+    manual: """
+      Several files of one program are opened together. Without a display, the first terminal program that
+      opens the type is used.
       """,
     examples: """
       pb open
@@ -63,10 +70,14 @@ enum ShareOptions {
   static let list = Option("list", letter: "l", isOfOneCall: true, "list the programs")
   static let type = Option(
     "type", letter: "t", value: "TYPE", isOfOneCall: true,
-    "what FILE is; without FILE: list what opens it")
+    "set FILE's type, or list programs for a type")
+  /// The same for a command that lists nothing.
+  static let openedType = Option(
+    "type", letter: "t", value: "TYPE", isOfOneCall: true, "set FILE's type (default: from name or content)")
   static let keep = Option(
     "keep", value: "SECONDS", standard: "600",
-    "how long a file stays when its program has ended (600; a secret: 30)")
+    in: .safety,
+    "keep a file after its program exits (default 600)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let paths = CopiedFiles.paths(of: arguments)

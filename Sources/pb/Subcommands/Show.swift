@@ -9,28 +9,32 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let show = Subcommand(
     path: ["show"],
-    summary: "list what is on a pasteboard: each form with its names, size, origin, and a preview",
+    summary: "list the formats on the clipboard",
     options: [
-      ShowOptions.all, ShowOptions.targets, .json, ShowOptions.preview, ShowOptions.asSeenBy, .color,
-      .pasteboard, .backend, .timeout,
+      ShowOptions.preview, ShowOptions.all, ShowOptions.targets, .json, .pasteboard, ShowOptions.asSeenBy,
+      .color, .backend, .timeout,
     ],
-    discussion: """
-      A row is a form of the content, under the first of its names and how many more there are; with --all a target, with
-      its type. --targets prints the names alone, one a line. No more is read than is shown: of large content the first
-      bytes, and nothing of what pb would have to make of it; a size with a plus is what came so far.
+    notes: """
+      Each row is a format, with its first name and the number of other names, its size, its origin and a
+      preview. pb reads no more than it shows: a size with a plus sign is what arrived so far. Secrets are
+      listed, but not read.
 
-      ORIGIN tells how there comes to be a representation: offered by the owner as it was copied, or converted
-      when it is asked for: by the owner, if pb copied it, else by the 'pb paste' that stands in place of a
-      target. Targets that belong to the protocol are left out; a secret is listed, but not read or shown.
+      ORIGIN is 'offered' for a format as it was copied, and 'converted' for one that its owner, or 'pb
+      paste', makes when a program asks for it.
+      """,
+    manual: """
+      With --all each row is a target, with its type. --targets prints only the names, one a line. Targets
+      that belong to the X11 protocol are left out. The owner converts formats if pb copied them; otherwise
+      'pb paste' converts, and its command stands in place of the target.
 
-      --preview shows content itself: rich text with its headings, lists, tables and links, text as it stands, files
-      by their paths, pictures by their size, and drawn where colours are used (PNG, JPEG, WebP, GIF, BMP, TIFF): as
-      they are on kitty, Ghostty, WezTerm and Konsole, in sixels on foot, mlterm and contour, in half blocks on others;
-      other bytes in hexadecimal digits. What is not offered is converted first.
+      --preview shows content: rich text with its headings, lists, tables and links, text unchanged, files
+      by their paths, and other bytes as hexadecimal digits. Where colours are used, pictures are drawn
+      (PNG, JPEG, WebP, GIF, BMP, TIFF): in full on kitty, Ghostty, WezTerm and Konsole, as sixels on foot,
+      mlterm and contour, and as half blocks on other terminals. pb converts a type that is not offered.
 
-      --as-seen-by asks as a program that there is a rule for would: by the rule's name, or the program's. Only
-      what 'pb' copied or 'pb serve' keeps is shown by rules; other owners show the same to everybody. What the
-      rule hides is listed last.
+      --as-seen-by APP asks as a program that a rule names would, by the name of the rule or of the program.
+      Only content that pb copied or that pb serve keeps follows rules; other owners offer all programs the
+      same. Formats that the rule hides are listed last.
       """,
     examples: """
       pb show
@@ -48,12 +52,12 @@ extension Subcommand {
 
 /// The options of `pb show` and what they do.
 enum ShowOptions {
-  static let asSeenBy = Option("as-seen-by", value: "APP", "what this program would be offered")
+  static let asSeenBy = Option("as-seen-by", value: "APP", "show what this program is offered")
   static let preview = Option(
-    "preview", value: "TYPE", isOfOneCall: true, "show the content of this type, or of this X11 target")
+    "preview", value: "TYPE", isOfOneCall: true, "show the content of this type or target")
 
-  static let all = Option("all", "a row for each target, and not for each form")
-  static let targets = Option("targets", isOfOneCall: true, "the names of the targets alone, one a line")
+  static let all = Option("all", in: .form, "print a row for each target")
+  static let targets = Option("targets", isOfOneCall: true, in: .form, "print only the names of targets")
 
   /// So much of each form is read for a list.
   private static let glance = 1 << 20

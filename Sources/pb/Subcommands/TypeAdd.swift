@@ -6,17 +6,20 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeAdd = Subcommand(
     path: ["type", "add"], operands: "TYPE|FILE", operandCount: 1...1,
-    summary: "declare a type of your own, or those of a file or an application",
+    summary: "declare your own types",
     options: TypeAdd.options,
-    discussion: """
-      TYPE is an identifier such as com.example.note, declared by the options; public.… and dyn.… are not yours to
-      declare. FILE is a file of declarations (pasteboard-types(5)), an Info.plist, or an application's folder with one
-      in it; the public.… that it imports are left as they are. What is declared is checked first, and written into a
-      file of its own in pasteboard/types under XDG_DATA_HOME, whose path is printed; every program that uses the types
-      knows it from then on. Several extensions or MIME types are separated by commas, the preferred one first.
+    notes: """
+      TYPE is an identifier such as com.example.note, declared by the options. FILE is a file of
+      declarations, an Info.plist, or an application's folder. Separate several extensions or MIME types
+      with commas, the preferred one first. Every program that uses the types then knows them.
+      """,
+    manual: """
+      pb checks a declaration before it writes it to a file of its own in pasteboard/types under
+      XDG_DATA_HOME, and prints the path. The prefixes public. and dyn. are reserved; types that FILE
+      imports with these prefixes are left unchanged. pasteboard-types(5) describes declaration files.
       """,
     examples: """
-      pb type add com.example.note --conforms-to md --extension note --description 'Note of an example'
+      pb type add com.example.note --conforms-to md --extension note
       pb type add ~/Downloads/Example.app
       """
   ) { arguments throws(Failure) in
@@ -38,15 +41,15 @@ enum TypeAdd {
   }
 
   private static let conformsTo = Option(
-    "conforms-to", value: "TYPE,…", isOfOneCall: true, "what it is a kind of (default public.data)")
+    "conforms-to", value: "TYPE,…", isOfOneCall: true, "set its supertypes (default public.data)")
   private static let filenameExtension = Option(
-    "extension", value: "EXT,…", isOfOneCall: true, "extensions of its files")
-  private static let mime = Option("mime", value: "TYPE,…", isOfOneCall: true, "its MIME types")
+    "extension", value: "EXT,…", isOfOneCall: true, "set its filename extensions")
+  private static let mime = Option("mime", value: "TYPE,…", isOfOneCall: true, "set its MIME types")
   private static let description = Option(
-    "description", value: "TEXT", isOfOneCall: true, "what it is, in a few words")
+    "description", value: "TEXT", isOfOneCall: true, "describe it in a few words")
   private static let referenceURL = Option(
-    "reference-url", value: "URL", isOfOneCall: true, "where it is described")
-  static let replace = Option("replace", isOfOneCall: true, "replace what an earlier call declared")
+    "reference-url", value: "URL", isOfOneCall: true, "name the page that describes the format")
+  static let replace = Option("replace", isOfOneCall: true, in: .safety, "replace an existing declaration")
 
   private static let ofType = [conformsTo, filenameExtension, mime, description, referenceURL]
   static let options = ofType + [replace]

@@ -8,13 +8,15 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeCheck = Subcommand(
     path: ["type", "check"],
-    summary: "check the declaration files of this machine, your rules for applications and your converters",
-    discussion: """
-      Looks at the files in pasteboard/types under XDG_DATA_HOME and XDG_DATA_DIRS, and tells of mistakes,
-      cycles, undeclared supertypes and conflicts, each with its file and line. Also reads
-      pasteboard/applications.json and pasteboard/converters.json under XDG_CONFIG_HOME, and warns of converters whose
-      programs are not there. Standard error tells how much there was to check. Exits with 1 if there is an
-      error; warnings and notes leave it at 0.
+    summary: "check type declarations, rules and converters",
+    notes: """
+      pb reports mistakes, cycles, undeclared supertypes and conflicts, each with its file and line. Exit
+      status 1 means that there is an error; warnings and notes leave it at 0.
+      """,
+    manual: """
+      pb reads the files in pasteboard/types under XDG_DATA_HOME and XDG_DATA_DIRS, and
+      pasteboard/applications.json and pasteboard/converters.json under XDG_CONFIG_HOME. It warns of
+      converters whose programs are not installed, and prints to standard error how much it checked.
       """,
     examples: """
       pb type check

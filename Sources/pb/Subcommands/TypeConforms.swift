@@ -3,9 +3,10 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeConforms = Subcommand(
     path: ["type", "conforms"], operands: "A B", operandCount: 2...2,
-    summary: "print yes and exit with 0 if type A is a B, else no and 1",
-    discussion: """
-      Every type conforms to itself and to all its supertypes, direct and indirect.
+    summary: "test whether type A is a kind of type B",
+    notes: """
+      Prints yes and exits with status 0, or prints no and exits with status 1. Every type conforms to
+      itself and to all its supertypes, direct and indirect.
       """,
     examples: """
       pb type conforms net.daringfireball.markdown public.text

@@ -5,12 +5,12 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeFind = Subcommand(
     path: ["type", "find"], operands: "[EXT|MIME-TYPE]", operandCount: 0...1,
-    summary: "find types by extension, MIME type, OSType, legacy pasteboard name, X11 target or file",
+    summary: "find types by extension, MIME type or other names",
     options: TypeFind.options + [.json],
-    discussion: """
-      A name without an option is a MIME type if a slash is in it, else an extension.
-      Prints the identifiers, the preferred first. A tag that no type has gives the dynamic identifier that
-      stands for it; a target that carries no known type exits with 1.
+    notes: """
+      An operand with a slash is a MIME type, otherwise an extension. pb prints the identifiers, the
+      preferred one first. A tag that no type has gives a dynamic identifier. A target without a known type
+      exits with status 1.
       """,
     examples: """
       pb type find md
@@ -37,14 +37,14 @@ extension Subcommand {
 /// The options of `pb type find` and what they do.
 enum TypeFind {
   private static let filenameExtension = Option(
-    "extension", value: "EXT", "by filename extension, with or without its dot")
-  private static let mime = Option("mime", value: "TYPE", isOfOneCall: true, "by MIME type")
-  private static let osType = Option("ostype", value: "CODE", "by four-character OSType")
+    "extension", value: "EXT", "find by filename extension")
+  private static let mime = Option("mime", value: "TYPE", isOfOneCall: true, "find by MIME type")
+  private static let osType = Option("ostype", value: "CODE", "find by four-character OSType")
   private static let pasteboardType = Option(
-    "pasteboard-type", value: "NAME", isOfOneCall: true, "by legacy pasteboard name")
-  private static let target = Option("target", value: "ATOM", "by X11 target")
+    "pasteboard-type", value: "NAME", isOfOneCall: true, "find by legacy pasteboard name")
+  private static let target = Option("target", value: "ATOM", "find by X11 target")
   private static let file = Option(
-    "file", value: "PATH", "by what a file is called, and whether it is a folder")
+    "file", value: "PATH", "find by a file's name and kind")
 
   static let options = [filenameExtension, mime, osType, pasteboardType, target, file]
 

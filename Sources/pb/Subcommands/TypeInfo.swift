@@ -7,12 +7,11 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeInfo = Subcommand(
     path: ["type", "info"], operands: "TYPE", operandCount: 1...1,
-    summary: "tell all that is known of a type",
+    summary: "print everything known about a type",
     options: [.json],
-    discussion: """
-      A dynamic identifier (dyn.…) is decoded into the tags that it stands for, and the declared type that has them is
-      named. An identifier that nobody
-      declares is told as such.
+    notes: """
+      pb decodes a dynamic identifier (dyn.…) into its tags and names the declared type that has them. It
+      also reports identifiers that are not declared.
       """,
     examples: """
       pb type info md

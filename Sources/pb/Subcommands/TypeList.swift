@@ -4,13 +4,13 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeList = Subcommand(
     path: ["type", "list"],
-    summary: "list all declared types, or some of them, with who declares them",
+    summary: "list declared types and their declarations",
     options: [TypeList.conformsTo, .json],
-    discussion: "",
+    notes: "",
     examples: """
       pb type list
       pb type list --conforms-to public.image
-      pb type list --json | jq -r '.types[] | select(.extensions | index("md")) | .identifier'
+      pb type list --json | jq -r '.types[].identifier'
       """
   ) { arguments throws(Failure) in
     let types = try TypeList.types(arguments)
@@ -34,7 +34,7 @@ extension Subcommand {
 /// The options of `pb type list` and what they do.
 enum TypeList {
   static let conformsTo = Option(
-    "conforms-to", value: "TYPE", isOfOneCall: true, "this type and those that conform to it alone")
+    "conforms-to", value: "TYPE", isOfOneCall: true, "list only types that conform to this one")
 
   static func types(_ arguments: Arguments) throws(Failure) -> [UTType] {
     guard let name = arguments[conformsTo] else { return UTType.declared }

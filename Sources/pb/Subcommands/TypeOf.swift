@@ -5,18 +5,21 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeOf = Subcommand(
     path: ["type", "of"], operands: "FILE…", operandCount: 1...Int.max,
-    summary: "tell what files are, by their names and what is in them",
+    summary: "print the types of files",
     options: [TypeOf.mime, TypeOf.noFollow, TypeOf.null, .json],
-    discussion: """
-      Looks at a file as the desktop's programs do: a name that only one type has decides, but for a name of text on
-      what is none; the content decides between several, and where the name says nothing. An extension
-      that you declared ('pb type add') decides before, unless text is none. Archives are looked into. Letters at
-      the start that begin sentences, too (ID3, GIF8, From), make nothing else of text. A symbolic link is what
-      it leads to, by that file's name and content, a folder public.folder, and of a file that is not there the name
-      alone tells. With `-`, standard input is looked at.
-
-      Prints the identifier; with several files, each with its name before it. What the desktop alone knows has a
-      dynamic identifier: --mime gives its MIME type. Exits with 1 if a file is not there and its name says nothing.
+    notes: """
+      pb looks at names and content, as the desktop's programs do. A symbolic link counts as the file that
+      it points to. With -, pb reads standard input. Exit status 1 means that a file does not exist and its
+      name has no known extension.
+      """,
+    manual: """
+      pb prints the identifier, with several files after their names. A name that only one type has decides,
+      except a text name for content that is not text. The content decides between several types, and where
+      the name has no known extension. An extension that you declared with pb type add decides first, unless
+      the content contradicts it. Archives are looked into. Letters that begin sentences as well as files
+      (ID3, GIF8, From) do not change the type of text. A folder is public.folder. The type of a file that
+      does not exist comes from its name. A type that only the desktop knows has a dynamic identifier;
+      --mime prints its MIME type.
       """,
     examples: """
       pb type of picture.png
@@ -30,10 +33,11 @@ extension Subcommand {
 
 /// The options of `pb type of` and what they do.
 enum TypeOf {
-  static let mime = Option("mime", "print MIME types, as the desktop names them")
-  static let noFollow = Option("no-follow", "tell a symbolic link as one, whatever it leads to")
+  static let mime = Option("mime", in: .form, "print MIME types, as the desktop names them")
+  static let noFollow = Option("no-follow", "report symbolic links as links")
   static let null = Option(
-    "null", letter: "0", "end each entry with a NUL byte and leave names as they are, for xargs -0")
+    "null", letter: "0", in: .form,
+    "end each entry with NUL, for xargs -0")
 
   /// So many entries are printed at a time.
   private static let entriesAtATime = 256

@@ -5,10 +5,10 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeRemove = Subcommand(
     path: ["type", "remove"], operands: "TYPE", operandCount: 1...1,
-    summary: "take back a declaration of your own",
-    discussion: """
-      Removes the file that declares TYPE, and prints its path, if the file is one of yours and declares nothing else.
-      What the system or this program declares stays.
+    summary: "remove one of your types",
+    notes: """
+      pb deletes the file that declares TYPE, and prints its path, if the file is yours and declares nothing
+      else. Types of the system and of pb cannot be removed.
       """,
     examples: """
       pb type remove com.example.note

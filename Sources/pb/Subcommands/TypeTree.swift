@@ -3,10 +3,10 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let typeTree = Subcommand(
     path: ["type", "tree"], operands: "TYPE", operandCount: 1...1,
-    summary: "draw the supertypes of a type, or its subtypes",
+    summary: "draw the supertypes or subtypes of a type",
     options: [TypeTree.down],
-    discussion: """
-      A type that was drawn above with what hangs on it is marked with an ellipsis.
+    notes: """
+      An ellipsis marks a type whose branch was drawn above.
       """,
     examples: """
       pb type tree md

@@ -8,29 +8,32 @@ import UniformTypeIdentifiers
 extension Subcommand {
   static let watch = Subcommand(
     path: ["watch"], operands: "[-- COMMAND…]", operandCount: 0...64,
-    summary: "show a pasteboard while it changes, tell of each change, or run a command with what is there",
+    summary: "show the clipboard as it changes, or run a command",
     options: [
       .json, WatchOptions.lines, WatchOptions.once, WatchOptions.wanted, .color, .pasteboard, .backend,
       .timeout,
     ]
       + MarkdownOptions.all,
-    discussion: """
-      On a terminal shows what is there, as 'pb show' does, with the content of the selected form beside it: j
-      and k or the arrows move, space and b scroll the content, / looks for a text in it, y copies it by itself, p has
-      what is there pasted as another format, s saves the bytes to a new file, l lists what was there since the view
-      began (held in memory, without secrets), a shows every target. ? tells all keys, q leaves.
+    notes: """
+      On a terminal, pb watch shows the clipboard and the content of the selected format; ? lists the keys.
+      Otherwise, or with --lines, it prints a line for each change: the state (data, nil, clear or
+      sensitive) and the targets.
 
-      Otherwise, or with --lines, prints a line for what is there and for each change: the state (data, nil, clear or
-      sensitive) and the targets; with --json an object a line. With a command runs it for the same, with the content
-      on its standard input, CLIPBOARD_STATE set to the state and CLIPBOARD_TYPE to the MIME type. The content is the
-      paths of files, a picture, rich text as Markdown, text as it is, or whatever is there; --type asks for a type as
-      'pb paste' gives it. Changes while the command runs are read and wait for it; those within 50 milliseconds of each
-      other are one. Content that its owner marks as a secret is not read, nor what is larger than 256 MiB.
+      With a COMMAND, pb runs it for each change, with the content on standard input, CLIPBOARD_STATE set to
+      the state and CLIPBOARD_TYPE to the MIME type. pb does not read secrets.
+      """,
+    manual: """
+      Keys: j and k or the arrows move, space and b scroll the content, / searches it, y copies only the
+      selected format, p replaces the clipboard with another format, s saves the bytes to a new file, l
+      lists earlier copies (held in memory, without secrets), a shows every target, q quits.
 
-      --once waits for the next change, tells of it, or runs the command, and ends; with status 1 if the command fails,
-      or where nothing changes within --timeout.
+      With --json each change is an object on one line. A COMMAND gets the paths of files, a picture, rich
+      text as Markdown, text unchanged, or whatever the clipboard holds; --type asks for a type as pb paste
+      does. Changes that happen while the command runs are read and wait for it; changes within 50
+      milliseconds count as one. Content of more than 256 MiB is not read.
 
-      \(MarkdownOptions.discussion)
+      --once waits for the next change, prints it or runs the command, and exits. It exits with status 1 if
+      the command fails, or if nothing changes within --timeout.
       """,
     examples: """
       pb watch
@@ -45,11 +48,11 @@ extension Subcommand {
 
 /// The options of `pb watch` and what they do.
 enum WatchOptions {
-  static let lines = Option("lines", "print a line for each change, on a terminal too")
+  static let lines = Option("lines", in: .form, "print lines, also on a terminal")
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE",
-    "what a command is given (default: what is there, as it is)")
-  static let once = Option("once", isOfOneCall: true, "end with the next change")
+    "give the command this type (default: unchanged)")
+  static let once = Option("once", isOfOneCall: true, "exit after the next change")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     ThisProcess.withholdCoreDumps()

@@ -1,0 +1,137 @@
+/// A topic that concerns several commands: `pb help TOPIC` shows it, and a section of pb(1) holds it.
+struct HelpTopic: Sendable {
+  enum Part: Sendable {
+    /// Paragraphs that empty lines part.
+    case paragraph(String)
+    case items([(term: String, text: String)])
+    case options([Option])
+    /// Lines to type, or of a file.
+    case example([String])
+  }
+
+  /// The word after `pb help`.
+  let name: String
+  /// What it explains, as a sentence without a capital and a full stop.
+  let summary: String
+  let parts: [Part]
+
+  static let all = [formats, secrets, wayland, ssh]
+
+  static let formats = HelpTopic(
+    name: "formats", summary: "name types, and choose how Markdown and tables are written",
+    parts: [
+      .paragraph(
+        """
+        A type names a format. TYPE is one of:
+        """),
+      .items([
+        ("short name", "markdown, html, rtf, plain, files"),
+        ("extension", "md, .docx, odt, csv, tsv, json, png, and so on"),
+        ("MIME type", "text/html, image/png"),
+        ("identifier", "public.html, net.daringfireball.markdown (see 'pb type list')"),
+        ("target:NAME", "the raw name of an X11 target"),
+      ]),
+      .paragraph(
+        """
+        Documents convert between Markdown, HTML, RTF, DOCX, ODT, FODT, JSON and plain text; tables between CSV, TSV, JSON
+        and the tables of documents. Pictures are read as PNG, JPEG, WebP, GIF, BMP and TIFF, and written as PNG, JPEG and
+        BMP. 'pb type info TYPE' lists the types that a type converts to; converters.json adds your own converters.
+
+        Options for Markdown that pb writes:
+        """),
+      .options(MarkdownOptions.all),
+      .paragraph(
+        """
+        The dialect extra has definition lists; with it, pb also reads them. Every other choice reads as the same document.
+        reference collects addresses by number at the end; setext underlines the first two levels of headings.
+
+        Markdown has no merged cells and no tables within cells. From DOCX and ODT such tables become HTML; from other
+        formats pb splits their cells. --tables whole keeps them as HTML from every format, html also tables with lists in
+        cells; padded and compact always split them. The header of a spreadsheet's table is its first row. JSON names
+        columns by the header; --table-header first uses the first row of any table as names; none gives arrays.
+        """),
+    ])
+
+  static let secrets = HelpTopic(
+    name: "secrets", summary: "copy a password so that nothing keeps it",
+    parts: [
+      .example([
+        "pass show bank | pb copy --type plain --sensitive --clear-after 30",
+        "pass show bank | pb copy --type plain --sensitive --once --restore",
+      ]),
+      .items([
+        ("--sensitive", "marks the content as a secret; known clipboard managers get only the mark"),
+        ("--once", "removes the content after the first paste"),
+        ("--clear-after", "removes the content after a number of seconds"),
+        ("--restore", "then restores the previous content"),
+      ]),
+      .paragraph(
+        """
+        After --once or --clear-after, pb keeps owning an empty clipboard so that clipboard managers do not restore the old
+        content. --restore restores the content from before the first of several such copies.
+
+        One paste may consist of several requests: --once answers all requests of the first paste and of a second one that
+        follows at once. A clipboard manager that reads through a command such as xsel looks like a person who pastes;
+        Documentation/applications.md lists which managers were tested and what they kept.
+
+        pb serve and pb watch never read secrets, and pb show does not show them. pb share gives no secret to a mail
+        program, and removes its file after 30 seconds. Terminals get a secret only with its mark.
+        """),
+    ])
+
+  static let wayland = HelpTopic(
+    name: "wayland", summary: "use pb with Wayland, Xwayland and X11",
+    parts: [
+      .paragraph(
+        """
+        pb uses the first backend that works, unless --backend names one. --explain and 'pb config' print which one, and
+        why.
+        """),
+      .items([
+        ("wayland", "the compositor's data control (WAYLAND_DISPLAY): Sway, KDE, Hyprland and most others"),
+        (
+          "x11",
+          "X11 selections (DISPLAY), also through Xwayland: GNOME, Cinnamon and Weston have no data control"
+        ),
+        ("terminal", "the clipboard of the terminal, in every format that it supports (see 'pb help ssh')"),
+        ("osc52", "text to the terminal, without asking it first"),
+      ]),
+      .paragraph(
+        """
+        Wayland has the pasteboards general and primary. All its programs see the same list of formats, because the
+        compositor does not say which program asks: rules for applications work only with X11. RTF that is made from a copy
+        is left out unless 'show = rtf' stands below [wayland] in ~/.config/pasteboard/config; 'hide = TYPE,…' there leaves
+        out more. A format that an owner refuses looks empty.
+
+        pb serve serves Wayland and Xwayland programs together. pb drag and pb drop use X11; on Wayland they need Xwayland.
+        Flatpak and snap hide data control from programs in their sandboxes.
+        """),
+    ])
+
+  static let ssh = HelpTopic(
+    name: "ssh", summary: "copy and paste over SSH, in terminals and in tmux",
+    parts: [
+      .paragraph(
+        """
+        Without a display, pb uses the clipboard of the terminal. The terminal keeps a copy itself: in every format if it
+        supports OSC 5522 (kitty), otherwise as text (OSC 52). pb asks the terminal what it supports; --explain prints the
+        answer.
+        """),
+      .items([
+        ("copy", "works in most terminals, and needs no program on your own machine"),
+        ("paste", "works if the terminal allows reading; it may ask you first"),
+        (
+          "tmux",
+          "add 'set -g allow-passthrough on' to tmux.conf for formats, 'set -g set-clipboard on' for text"
+        ),
+        ("ssh -X", "forwards X11 instead: pb then works as on the desktop"),
+        ("--backend osc52", "sends text to a terminal that does not report what it supports"),
+      ]),
+      .paragraph(
+        """
+        Inside tmux without passthrough, text goes through tmux's own buffers. pb sends text without asking if keys were
+        typed ahead that it could not put back, and then reads nothing. A secret is sent only with its mark, which OSC 52
+        lacks. A terminal does not support --once, --clear-after, pb watch, pb serve and pb history.
+        """),
+    ])
+}
