@@ -55,13 +55,13 @@ final class ShareChoiceTests: SharingSuite {
       "config/mimeapps.list", Array("[Default Applications]\ntext/plain=one.desktop\n".utf8))
     let opened = try run("open")
     #expect(
-      opened.status == 2 && opened.errors == "pb: \(files[0]) is not there any more\n", "\(opened.errors)")
+      opened.status == 2 && opened.errors == "pb: \(files[0]) no longer exists\n", "\(opened.errors)")
     #expect(try notes("one") == [files[1]])
     try FileManager.default.removeItem(atPath: files[1])
     try FileManager.default.removeItem(atPath: noted("one"))
     for arguments in [["open"], ["share", "one"], ["share"]] {
       let refused = try run(arguments)
-      #expect(refused.status == 2 && refused.errors.contains("\(files[1]) is not there any more"))
+      #expect(refused.status == 2 && refused.errors.contains("\(files[1]) no longer exists"))
     }
     #expect(!FileManager.default.fileExists(atPath: noted("one")))
   }

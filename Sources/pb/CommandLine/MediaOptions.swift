@@ -56,9 +56,9 @@ enum MediaOptions {
     let most = 10
     let place = document.map { " of \($0)" } ?? ""
     for problem in problems.prefix(most) {
-      Output.say("left out the picture \(problem.address)\(place): \(problem.reason)")
+      Output.warn("left out the picture \(problem.address)\(place): \(problem.reason)")
     }
-    if problems.count > most { Output.say("left out \(problems.count - most) more pictures") }
+    if problems.count > most { Output.warn("left out \(problems.count - most) more pictures") }
   }
 
   /// Says that pictures of a document are left out that lie beside it, wherever it is.
@@ -69,7 +69,7 @@ enum MediaOptions {
     }
     guard count > 0 else { return }
     let pictures = count == 1 ? "1 picture" : "\(count) pictures"
-    Output.say("left out \(pictures): the document's folder is unknown. Name it with --base DIR.")
+    Output.warn("left out \(pictures): the document's folder is unknown. Name it with --base DIR.")
   }
 
   /// What becomes of pictures in a document that is made Markdown.
@@ -104,12 +104,12 @@ enum MediaOptions {
     guard count > 0 else { return }
     let pictures = count == 1 ? "1 picture" : "\(count) pictures"
     guard let format = FormatTable.shared.format(writing: type), format.holdsPictures else {
-      return Output.say(
+      return Output.warn(
         "replaced \(pictures) with alternative text. To save pictures and link them, use --media DIR."
       )
     }
     let bounds = PictureBounds.embedded
     let sizes = "\(bounds.each >> 20) MiB, all \(bounds.all >> 20) MiB"
-    Output.say("left out \(pictures): missing, not supported in \(format), or larger than \(sizes)")
+    Output.warn("left out \(pictures): missing, not supported in \(format), or larger than \(sizes)")
   }
 }

@@ -35,7 +35,7 @@ struct Configuration {
     guard !problems.isEmpty, errors.isTerminal || errors.isPipeOrFile,
       isNews(problems.joined(separator: "\n"), isTerminal: errors.isTerminal)
     else { return }
-    for problem in problems { Output.say(problem) }
+    for problem in problems { Output.warn(problem) }
   }
 
   /// True if this was not told before; the folder of the session remembers what was.

@@ -72,7 +72,7 @@ struct ConversionSource {
     let end =
       quote.closingLine.map { "closed only on line \($0)" }
       ?? "never closed"
-    Output.say("the quote on line \(quote.line) of \(name) is \(end): all text in it became one value")
+    Output.warn("the quote on line \(quote.line) of \(name) is \(end): all text in it became one value")
   }
 
   /// What bytes are that are no text as a format has it; nil if they may be.

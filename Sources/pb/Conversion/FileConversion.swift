@@ -45,12 +45,12 @@ struct FileConversion {
     do {
       let result = try converted(source, into: folder)
       guard source.type != wanted, source.isCutOff else { return Outcome(bytes: result) }
-      Output.say("\(source.name) is truncated; pb converted what it could read")
+      Output.warn("\(source.name) is truncated; pb converted what it could read")
       return Outcome(bytes: result, isWhole: false)
     } catch {
       guard let remains = source.remains else { throw error }
       let result = try converted(remains, into: folder)
-      Output.say("\(source.name) is damaged or truncated; pb converted what it could read")
+      Output.warn("\(source.name) is damaged or truncated; pb converted what it could read")
       return Outcome(bytes: result, isWhole: false)
     }
   }
@@ -139,7 +139,7 @@ struct FileConversion {
 
   private func explain(_ source: ConversionSource, _ graph: ConverterGraph) {
     if let way = graph.account(from: source.type, to: wanted) {
-      Output.say(source.type == wanted || !way.contains("→") ? "\(source.name) already has this type" : way)
+      Output.warn(source.type == wanted || !way.contains("→") ? "\(source.name) already has this type" : way)
     }
   }
 
@@ -181,19 +181,19 @@ struct FileConversion {
       MarkdownReader.startOfText(in: source.bytes) > 0
     else { return }
     guard Format(wanted)?.keepsProperties == true else {
-      return Output.say("left out the front matter of \(source.name)")
+      return Output.warn("left out the front matter of \(source.name)")
     }
     let unread = MarkdownReader.unreadFields(in: source.bytes)
     guard !unread.isEmpty else { return }
     let names = unread.prefix(5).joined(separator: ", ")
-    Output.say("left out nested fields in the front matter of \(source.name): \(names)")
+    Output.warn("left out nested fields in the front matter of \(source.name): \(names)")
   }
 
   private func tellOfComments(of source: ConversionSource) {
     guard source.type != wanted, let count = Format(source.type)?.commentCount(source.bytes), count > 0 else {
       return
     }
-    Output.say(
+    Output.warn(
       count == 1
         ? "left out the comment in \(source.name)" : "left out \(count) comments in \(source.name)"
     )
@@ -206,7 +206,7 @@ struct FileConversion {
     else { return }
     let count = reading.localLinkCount(source.bytes)
     guard count > 0 else { return }
-    Output.say(
+    Output.warn(
       count == 1
         ? "a link in \(source.name) points to a local file; pb kept only its text"
         : "\(count) links in \(source.name) point to local files; pb kept only their text")
@@ -217,7 +217,7 @@ struct FileConversion {
       return
     }
     let remedy = format == .html ? ". Name another with --encoding." : ""
-    Output.say(
+    Output.warn(
       "\(source.name) uses the encoding \(name), which pb cannot read; characters may be wrong\(remedy)")
   }
 

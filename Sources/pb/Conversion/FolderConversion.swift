@@ -103,16 +103,16 @@ struct FolderConversion {
     }
     if leftOut > 0, let format = Format(conversion.wanted) {
       let files = leftOut == 1 ? "1 file" : "\(leftOut) files"
-      Output.say("skipped \(files) that already had the format \(format.title)")
+      Output.warn("skipped \(files) that already had the format \(format.title)")
     }
     let jobs = ResultNames(sources).results
     let renamed = jobs.filter { $0.namesake != nil }
     for job in renamed.prefix(Self.namedLimit) {
       guard let namesake = job.namesake else { continue }
-      Output.say("wrote \(job.source) to \(job.path): \(namesake) already has the plain name")
+      Output.warn("wrote \(job.source) to \(job.path): \(namesake) already has the plain name")
     }
     if renamed.count > Self.namedLimit {
-      Output.say("numbered the names of \(renamed.count - Self.namedLimit) more files")
+      Output.warn("numbered the names of \(renamed.count - Self.namedLimit) more files")
     }
     return jobs
   }
@@ -151,7 +151,7 @@ struct FolderConversion {
         }
       case .symbolicLink where path.isFolder:
         // It may lead round in a circle.
-        Output.say("skipped \(path), a link to a folder. To convert its documents, name it.")
+        Output.warn("skipped \(path), a link to a folder. To convert its documents, name it.")
       case .symbolicLink:
         if (try? path.resolved().kind) == .regular, isConvertible(path) { files.append((path, goal)) }
       default: break

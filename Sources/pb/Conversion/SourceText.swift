@@ -41,7 +41,7 @@ struct SourceText {
     guard let encoding, let set else {
       (bytes, isDamaged) = (given, !TextEncoding.isValid(given))
       if isDamaged {
-        Output.say(
+        Output.warn(
           "\(label) is not valid UTF-8; invalid bytes became U+FFFD. Name the encoding with \(option)."
         )
       }
@@ -50,12 +50,12 @@ struct SourceText {
     let text = set.utf8(given)
     // Unicode shows itself; where any bytes may be text, a person knows better.
     if named == nil, set == .windowsLatin1 {
-      Output.say("\(label) is not UTF-8 and was read as \(encoding). Name another encoding with \(option).")
+      Output.warn("\(label) is not UTF-8 and was read as \(encoding). Name another encoding with \(option).")
     }
     if named != nil, ByteSearch.contains("\u{FFFD}", in: text[...]),
       !ByteSearch.contains("\u{FFFD}", in: given[...])
     {
-      Output.say("\(label) is not valid \(encoding); invalid bytes became U+FFFD")
+      Output.warn("\(label) is not valid \(encoding); invalid bytes became U+FFFD")
     }
     isDamaged = false
     // The mark says so to readers of HTML, whatever the page says of itself.

@@ -61,33 +61,33 @@ extension FileConversion {
   }
 
   private func tellOfLosses(_ values: TableValues, of source: ConversionSource) {
-    if values.leavesText { Output.say("left out the text around the tables of \(source.name)") }
+    if values.leavesText { Output.warn("left out the text around the tables of \(source.name)") }
     if values.spanningTables > 0 {
       let tables = values.spanningTables == 1 ? "a table" : "\(values.spanningTables) tables"
-      Output.say("merged cells of \(tables) were split")
+      Output.warn("merged cells of \(tables) were split")
     }
     if values.tablesOfBlocks > 0 {
-      Output.say("lists, code and paragraphs in cells of \(source.name) became plain text")
+      Output.warn("lists, code and paragraphs in cells of \(source.name) became plain text")
     }
     tellOfNestedValues(in: source)
     if values.tables.count > 1, wanted != .json {
-      Output.say("\(source.name) has \(values.tables.count) tables; empty lines separate them")
+      Output.warn("\(source.name) has \(values.tables.count) tables; empty lines separate them")
     }
   }
 
   private func tellOfNestedValues(in source: ConversionSource) {
     guard source.type == .json, JSONContent.holdsNestedValues(source.bytes) else { return }
-    Output.say("nested objects and arrays in \(source.name) became JSON text")
+    Output.warn("nested objects and arrays in \(source.name) became JSON text")
   }
 
   private func tellOfRows(_ tables: [TableValues.Rows], of source: ConversionSource, isAsked: Bool) {
     if tables.count > 1 {
-      Output.say("\(source.name) has \(tables.count) tables; each became an array")
+      Output.warn("\(source.name) has \(tables.count) tables; each became an array")
     }
     let nameless = tables.filter { !$0.values.isEmpty && !JSONRows.hasNames($0) }
     guard !nameless.isEmpty, !isAsked else { return }
     let mayBeNamed = nameless.contains { !$0.hasHeader && JSONRows.hasNames($0.headed(by: .first)) }
-    Output.say(
+    Output.warn(
       "columns of \(source.name) have no names, so rows became arrays"
         + (mayBeNamed ? ". To use the first row as names: --table-header first" : ""))
   }

@@ -126,7 +126,7 @@ enum HistoryOptions {
       for item in dropped { try history.drop(item) }
     }
     if isStillThere {
-      Output.say("the clipboard still holds the forgotten copy. To empty it, use 'pb clear'.")
+      Output.warn("the clipboard still holds the forgotten copy. To empty it, use 'pb clear'.")
     }
     return .success
   }

@@ -26,7 +26,7 @@ final class Deadline: Sendable {
         guard !isMet else { return }
         end()
         Farewell.perform()
-        Output.say(failure?.message ?? "not finished within \(limit)")
+        Output.warn(failure?.message ?? "not finished within \(limit)")
         _exit((failure?.status ?? .failure).rawValue)
       }
     }

@@ -54,7 +54,7 @@ enum Output {
   }
 
   /// Says something to the person on standard error, in one line also where a name has several; nothing with --quiet.
-  static func say(_ message: String) {
+  static func warn(_ message: String) {
     let isQuiet = manner.withLock { manner in
       manner.notes?.append(message)
       return manner.isQuiet
@@ -80,7 +80,7 @@ enum Output {
         return try FileDescriptor(reading: file).readToEnd(name: file)
       }
       let input = FileDescriptor.standardInput
-      if input.isTerminal { say("reading from the terminal (Ctrl+D ends the input)") }
+      if input.isTerminal { warn("reading from the terminal (Ctrl+D ends the input)") }
       return try input.readToEnd(name: "standard input")
     }
   }
@@ -108,9 +108,9 @@ extension Output {
   static var notes: [String] { manner.withLock { $0.notes ?? [] } }
 
   /// Says which form did not come in time, where another stands for it.
-  static func tell(ofLate form: String?) {
+  static func warnAboutTimeout(of form: String?) {
     guard let form else { return }
-    say("\(form) did not arrive in time; pb used the next best format. To wait longer, use --timeout.")
+    warn("\(form) did not arrive in time; pb used the next best format. To wait longer, use --timeout.")
   }
 }
 

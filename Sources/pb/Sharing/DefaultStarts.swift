@@ -56,7 +56,7 @@ extension Failure {
   /// Throws the last of some problems, and says the others.
   fileprivate static func telling(_ problems: [String]) throws(Failure) {
     guard let last = problems.last else { return }
-    for problem in problems.dropLast() { Output.say(problem) }
+    for problem in problems.dropLast() { Output.warn(problem) }
     throw Failure(last)
   }
 }

@@ -89,7 +89,7 @@ struct ProgramStart {
     case .bytes(let source): return try converted(source, type, folder)
     case .pasteboard(let reader):
       let choice = try Failure.wrapping { () throws(PasteboardError) in try reader.paste(PasteRequest(type)) }
-      Output.tell(ofLate: choice.lateForm)
+      Output.warnAboutTimeout(of: choice.lateForm)
       return choice.bytes
     case .files, .address, .nothing: return []
     }
@@ -121,7 +121,7 @@ struct ProgramStart {
         "the text is too long for a message (\(text.count) bytes, limit \(Self.longestMessage)), and "
           + "\(row.program.name) attaches no files")
     }
-    Output.say("the text is too long for a message; pb attached it as a file")
+    Output.warn("the text is too long for a message; pb attached it as a file")
     if case .file(let path) = content.source { return try attach(targets([path])) }
     try startOnCopy { targets, folder throws(Failure) in try attach(targets, removing: folder) }
   }
@@ -129,7 +129,7 @@ struct ProgramStart {
   /// An address that has a mail program write the text (RFC 6068).
   private func message(_ text: [UInt8]) -> String {
     if content.forms.contains(where: { Format($0.type).map { $0 != .plainText } ?? false }) {
-      Output.say("the message is plain text; pb left out the formatting")
+      Output.warn("the message is plain text; pb left out the formatting")
     }
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).joined(separator: [0x0D, 0x0A])
     return "mailto:?body=" + FileAddress.percentEncoded(Array(lines))
@@ -183,7 +183,7 @@ struct ProgramStart {
       let status = try Failure.wrapping { () throws(SystemError) in
         try LaunchedProgram.runHere(command, removing: folder)
       }
-      if status != 0 { Output.say("\(command[0]) exited with status \(status)") }
+      if status != 0 { Output.warn("\(command[0]) exited with status \(status)") }
     }
   }
 

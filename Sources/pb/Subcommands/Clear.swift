@@ -32,7 +32,7 @@ extension Subcommand {
       try PasteboardOwner.clear(name, on: backend)
       guard !backend.outlivesProcesses else { return }
       if try PasteboardOwner.isOwned(name, on: backend, after: ClearOptions.patience) {
-        Output.say("a clipboard manager restored the old content. To prevent that, use 'pb clear --hold'.")
+        Output.warn("a clipboard manager restored the old content. To prevent that, use 'pb clear --hold'.")
       }
     }
     return .success

@@ -34,7 +34,7 @@ extension Subcommand {
     let name = configuration.file.values(for: .copy)[Option.backend.name]?.value
     let chosen = Backend.all.first { $0.name == name }
     let backend = chosen ?? .current
-    for problem in configuration.problems { Output.say(problem) }
+    for problem in configuration.problems { Output.warn(problem) }
     if arguments.has(.json) {
       let json = JSON.object([
         "schemaVersion": .number(1), "path": .optional(configuration.path),

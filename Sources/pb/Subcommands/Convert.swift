@@ -170,7 +170,9 @@ enum ConvertOptions {
 
   private static func conversion(_ arguments: Arguments, to wanted: UTType) throws(Failure) -> FileConversion
   {
-    for problem in CommandConverters.current.problems { Output.say("\(problem). pb ignores the whole file.") }
+    for problem in CommandConverters.current.problems {
+      Output.warn("\(problem). pb ignores the whole file.")
+    }
     let isMade = CommandConverters.current.all.contains { $0.result == wanted }
     let isFormat = FormatTable.shared.format(writing: wanted) != nil || wanted == .json
     guard isMade || isFormat || wanted.conforms(to: .image) else {

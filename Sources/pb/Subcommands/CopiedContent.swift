@@ -46,7 +46,7 @@ enum CopiedContent {
     let input = FileDescriptor.standardInput
     if arguments.isGiven(CopyOptions.type) || input.isRegularFile { return true }
     if input.isPipeOrFile {
-      Output.say("standard input was ignored. To copy it with --add, add the operand '-'.")
+      Output.warn("standard input was ignored. To copy it with --add, add the operand '-'.")
     }
     return false
   }
@@ -117,7 +117,7 @@ enum CopiedContent {
       }
       if let found, types == [found], TypeName.type(ofFile: file) != found {
         let name = found.preferredMIMEType ?? found.identifier
-        Output.say("\(file) contains \(name), and was copied as that type")
+        Output.warn("\(file) contains \(name), and was copied as that type")
       }
       if !types.isEmpty { return types }
     }
@@ -131,7 +131,7 @@ enum CopiedContent {
       if let file, file != "-", let type = TypeName.packedType(ofFile: file) { return [type] }
       if let type = TypeName.desktopType(of: bytes) { return [type] }
       let label = file ?? "standard input"
-      Output.say(
+      Output.warn(
         TextEncoding.isValid(bytes)
           ? "\(label) contains NUL bytes; it was copied as raw bytes. Use --type plain if it is text."
           : "\(label) is not UTF-8 text and its type is unknown; it was copied as raw bytes. "

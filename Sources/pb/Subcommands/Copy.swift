@@ -123,7 +123,7 @@ enum CopyOptions {
     try takePictures(besides: items, arguments, &terms)
     if let problem = CopyProblem.words(for: items) {
       terms.makesPictures = false
-      Output.say("\(problem); it was copied without conversions")
+      Output.warn("\(problem); it was copied without conversions")
     }
     if arguments.has(sensitive) {
       for index in items.indices { items[index].isSensitive = true }
@@ -144,12 +144,12 @@ enum CopyOptions {
     }
     let lacking = offering.lacking(of: terms.only ?? []).map(\.identifier)
     if !lacking.isEmpty {
-      Output.say("the content does not convert to \(lacking.joined(separator: ", ")), which --only names")
+      Output.warn("the content does not convert to \(lacking.joined(separator: ", ")), which --only names")
     }
     if let problem = ApplicationRules.userProblem {
-      Output.say("\(problem). pb uses only the built-in rules for applications.")
+      Output.warn("\(problem). pb uses only the built-in rules for applications.")
     }
-    if arguments.has(explain) { Output.say("copying through \(backend.account)") }
+    if arguments.has(explain) { Output.warn("copying through \(backend.account)") }
     try Failure.wrapping { () throws(PasteboardError) in
       if arguments.has(foreground) {
         try PasteboardOwner.own(pasteboard, offering, on: backend, owning) { turn?.end() }
@@ -168,7 +168,7 @@ enum CopyOptions {
     try takePictures(besides: [item], arguments, &terms)
     if let problem = CopyProblem.words(for: [item]) {
       terms.makesPictures = false
-      Output.say("\(problem); it was copied without conversions")
+      Output.warn("\(problem); it was copied without conversions")
     }
     return (item, terms)
   }

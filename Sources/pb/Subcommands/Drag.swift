@@ -75,7 +75,7 @@ enum DragOptions {
       throw Failure("--move applies to files. To drag a document as a file, use --files.")
     }
     if let problem = ApplicationRules.userProblem {
-      Output.say("\(problem). pb uses only the built-in rules for applications.")
+      Output.warn("\(problem). pb uses only the built-in rules for applications.")
     }
     terms.stop = StopSignal.onTermination()
     let end = try Failure.wrapping { () throws(PasteboardError) in try DraggedThings.drag(things, terms) }

@@ -84,7 +84,7 @@ enum DropOptions {
         } catch {
           drop.end(isTaken: false)
           if isOneOnly { throw error }
-          Output.say(error.message)
+          Output.warn(error.message)
         }
         if isOneOnly { return .success }
       case .closed: return hasDropped ? .success : .nothing

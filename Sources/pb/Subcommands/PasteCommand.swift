@@ -208,7 +208,7 @@ enum PasteOptions {
     if let offered, let content = try contentBesideText(among: offered, from: reader, request, arguments) {
       whenRead()
       let name = content.type.preferredMIMEType ?? content.type.identifier
-      Output.say("the clipboard holds no text; pb wrote its \(name) unchanged")
+      Output.warn("the clipboard holds no text; pb wrote its \(name) unchanged")
       return try Output.deliver(content.bytes, isText: false, to: arguments.path(.output))
     }
     let choice = try Failure.wrapping { () throws(PasteboardError) in
@@ -226,7 +226,7 @@ enum PasteOptions {
     }
     whenRead()
     if arguments.has(explain) { explain(choice, way) }
-    Output.tell(ofLate: choice.lateForm)
+    Output.warnAboutTimeout(of: choice.lateForm)
     MediaOptions.tell(ofLeft: choice.leftPictures, in: request.type)
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false
@@ -263,7 +263,7 @@ enum PasteOptions {
 
   /// Waits until a program has copied something.
   private static func waitForCopy(_ name: PasteboardName, _ backend: Backend) throws(Failure) {
-    if FileDescriptor.standardError.isTerminal { Output.say("waiting for the next copy") }
+    if FileDescriptor.standardError.isTerminal { Output.warn("waiting for the next copy") }
     try Failure.wrapping { () throws(PasteboardError) in
       let watch = try PasteboardWatch(name, on: backend, timeout: .seconds(1))
       while [.clear, .nothing].contains(try watch.next().state) {}
@@ -322,7 +322,7 @@ enum PasteOptions {
       if text.convertedTo != nil || !isSource(text.bytes, of: named) {
         let what = named == .json ? "JSON or a table" : "a table"
         let written = text.convertedTo.map { Format($0)?.title ?? $0.identifier }
-        Output.say("the clipboard does not hold \(what); pb wrote \(written ?? "the text unchanged")")
+        Output.warn("the clipboard does not hold \(what); pb wrote \(written ?? "the text unchanged")")
       }
       return text
     }
@@ -346,8 +346,8 @@ enum PasteOptions {
   }
 
   private static func explain(_ choice: Choice, _ way: String) {
-    Output.say("reading through \(way)")
-    for passed in choice.passedOver { Output.say(passed) }
+    Output.warn("reading through \(way)")
+    for passed in choice.passedOver { Output.warn(passed) }
     let treatment = choice.convertedTo.map { "converted to \($0.identifier)" } ?? "unchanged"
     let reason =
       switch choice.reason {
@@ -360,7 +360,7 @@ enum PasteOptions {
       case .richest: "it is the richest format"
       case .onlyText: "it is the only format"
       }
-    Output.say("chose \(choice.target) (\(choice.type.identifier)), \(treatment): \(reason)")
+    Output.warn("chose \(choice.target) (\(choice.type.identifier)), \(treatment): \(reason)")
   }
 }
 

@@ -90,7 +90,7 @@ extension PastedFiles {
   static func write(
     _ pasted: PastedContent, into folder: FilePath, _ arguments: Arguments
   ) throws(Failure) {
-    Output.tell(ofLate: pasted.lateForm)
+    Output.warnAboutTimeout(of: pasted.lateForm)
     MediaOptions.tell(ofLeft: pasted.leftPictures, in: pasted.type)
     try make(folder)
     let path = try Failure.wrapping { () throws(SystemError) in
@@ -116,10 +116,10 @@ extension PastedFiles {
     _ files: FileList, into folder: FilePath, moving isMoving: Bool, _ arguments: Arguments
   ) throws(Failure) {
     let elsewhere = files.entries.count - files.paths.count
-    if elsewhere > 0 { Output.say("\(elsewhere) of \(files.entries.count) files are not on this machine") }
+    if elsewhere > 0 { Output.warn("\(elsewhere) of \(files.entries.count) files are not on this machine") }
     let moves = isMoving && files.verb == .cut
     try make(folder)
-    if isMoving, !moves { Output.say("the files were copied, not cut; pb did not move them") }
+    if isMoving, !moves { Output.warn("the files were copied, not cut; pb did not move them") }
     let progress = Progress(moves ? "moving files" : "copying files")
     defer { progress?.end() }
     var transfer = FileTransfer { progress?.report(bytes: $0) }
@@ -135,7 +135,7 @@ extension PastedFiles {
       }
     }
     progress?.end()
-    for path in transfer.leftOut { Output.say("left out \(path): it is neither a file nor a folder") }
+    for path in transfer.leftOut { Output.warn("left out \(path): it is neither a file nor a folder") }
     for failure in transfer.failures { Output.complain(failure.description) }
     try print(done, arguments)
     if failures > 0 {

@@ -57,11 +57,11 @@ extension Subcommand {
       try ClipboardService.run(
         on: backend, replacesManager: arguments.has(ServeOptions.replace), helper: ConversionHelper(),
         history: history, sharing: sharing
-      ) { Output.say($0) }
+      ) { Output.warn($0) }
     }
     switch end {
     case .stopped: break
-    case .replaced: Output.say("another clipboard manager took over; pb serve exits")
+    case .replaced: Output.warn("another clipboard manager took over; pb serve exits")
     case .occupied: throw Failure("another clipboard manager is running. To replace it, use --replace.")
     }
     return .success

@@ -93,7 +93,7 @@ enum ShareOptions {
     if arguments.has(.json) {
       try Output.write(programs.json.text)
     } else if programs.rows.isEmpty {
-      Output.say("no installed program opens the content of the clipboard")
+      Output.warn("no installed program opens the content of the clipboard")
     } else {
       try Output.write(programs.text)
     }

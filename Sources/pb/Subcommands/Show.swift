@@ -118,7 +118,7 @@ enum ShowOptions {
         return try reader.requireContent(among: listing.targets.compactMap(\.target))
       }
       guard reader.ownerFollowsRules() else {
-        Output.say("the owner of the clipboard offers every program the same formats")
+        Output.warn("the owner of the clipboard offers every program the same formats")
         return
       }
       let plainReader = try PasteboardReader(name, on: backend, timeout: timeout)

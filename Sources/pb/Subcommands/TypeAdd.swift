@@ -126,7 +126,7 @@ enum TypeAdd {
     if let error = diagnostics.first(where: { $0.severity == .error }) {
       throw Failure("nothing was declared: \(VisibleText.escaping(error.message))")
     }
-    for diagnostic in diagnostics { Output.say(VisibleText.escaping(diagnostic.message)) }
+    for diagnostic in diagnostics { Output.warn(VisibleText.escaping(diagnostic.message)) }
     try Failure.wrapping { () throws(SystemError) in
       try Directory.create(FilePath(declarations.directory))
       try OutputFile(file.path).write(file.bytes)

@@ -29,7 +29,7 @@ extension Subcommand {
     let lines =
       diagnostics.map { "\($0)" } + (rulesProblem.map { ["\($0)"] } ?? []) + converterProblems + missing
     try Output.write(lines.map { VisibleText.escaping($0) + "\n" }.joined())
-    Output.say(account)
+    Output.warn(account)
     let isWrong =
       rulesProblem != nil || !converterProblems.isEmpty || diagnostics.contains { $0.severity == .error }
     return isWrong ? .nothing : .success

@@ -21,7 +21,7 @@ extension Subcommand {
   ) { arguments throws(Failure) in
     let found = try TypeFind.types(arguments)
     guard !found.isEmpty else {
-      Output.say("no type found")
+      Output.warn("no type found")
       return .nothing
     }
     if arguments.has(.json) {

@@ -52,11 +52,11 @@ enum TypeOf {
         if let answer = try answer(path, arguments, &typer) {
           found.append((path, answer))
         } else {
-          Output.say("\(path) does not exist, and its name has no known extension")
+          Output.warn("\(path) does not exist, and its name has no known extension")
           isComplete = false
         }
       } catch {
-        Output.say(error.message)
+        Output.warn(error.message)
         isComplete = false
       }
       if found.count == entriesAtATime { try printer.print(&found) }

@@ -111,7 +111,7 @@ enum WatchOptions {
   private static func safeType(_ name: String) -> String {
     guard !PassedName.isSafe(name) else { return name }
     let shown = VisibleText.preview(name, length: 60)
-    Output.say("the type name '\(shown)' is not safe; CLIPBOARD_TYPE is \(PassedName.replacement)")
+    Output.warn("the type name '\(shown)' is not safe; CLIPBOARD_TYPE is \(PassedName.replacement)")
     return PassedName.replacement
   }
 

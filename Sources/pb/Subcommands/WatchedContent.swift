@@ -54,7 +54,7 @@ final class WatchedContent: Sendable {
     self.init(name, backend, timeout: timeout) { reader throws(PasteboardError) in
       guard let type else { return try Self.best(among: try reader.targets(), from: reader, style) }
       let choice = try reader.paste(PasteRequest(type, style: style))
-      Output.tell(ofLate: choice.lateForm)
+      Output.warnAboutTimeout(of: choice.lateForm)
       return Item(state: .data, bytes: choice.bytes, type: Self.name(of: type))
     }
   }
@@ -113,7 +113,7 @@ final class WatchedContent: Sendable {
         PasteboardReader(
           name, on: backend, timeout: timeout, byteLimit: Self.mostAhead, helper: ConversionHelper()))
     } catch {
-      if error.code == .tooLarge { Output.say("skipped a copy: \(error)") }
+      if error.code == .tooLarge { Output.warn("skipped a copy: \(error)") }
       return Item(state: .nothing, isUnavailable: true)
     }
   }
