@@ -80,7 +80,7 @@ enum Command {
       configuration.file.settings.isEmpty
       ? [:] : BackendSection.adding(to: configuration.file.values(for: subcommand), configuration.file)
     let parsed = try Arguments(words, for: subcommand, from: words.startIndex, configured: configured)
-    if subcommand.path != ["config"] { configuration.tellProblems() }
+    if subcommand.path != ["config"] { configuration.warnOfProblems() }
     if let form = parsed[.help] {
       try Output.write(Help.text(for: subcommand, isLong: form != "short"))
       return .success

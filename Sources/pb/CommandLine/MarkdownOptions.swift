@@ -53,7 +53,7 @@ enum MarkdownOptions {
   }
 
   /// Says in how many tables merged cells were taken apart, and how to keep them.
-  static func tell(ofDivided count: Int) {
+  static func warn(ofSplitTables count: Int) {
     guard count > 0 else { return }
     let tables = count == 1 ? "a table" : "\(count) tables"
     Output.warn("merged cells of \(tables) were split. To keep them, use --tables html.")

@@ -52,7 +52,7 @@ enum MediaOptions {
   }
 
   /// Names the pictures of a document that are left out, with the reason.
-  static func tell(of problems: [LocalPictures.Problem], in document: FilePath? = nil) {
+  static func warn(ofLeftOut problems: [LocalPictures.Problem], in document: FilePath? = nil) {
     let most = 10
     let place = document.map { " of \($0)" } ?? ""
     for problem in problems.prefix(most) {
@@ -62,7 +62,7 @@ enum MediaOptions {
   }
 
   /// Says that pictures of a document are left out that lie beside it, wherever it is.
-  static func tell(ofUnknownPlaces images: [Image]) {
+  static func warn(ofUnknownFolder images: [Image]) {
     let count = images.count { image in
       guard let address = image.address, let first = address.first else { return false }
       return first != "#" && first != "/" && !address.contains(":")
@@ -100,7 +100,7 @@ enum MediaOptions {
   }
 
   /// Says how many pictures were left out of what is of this type, and how to keep them, or why.
-  static func tell(ofLeft count: Int, in type: UTType) {
+  static func warn(ofReplaced count: Int, in type: UTType) {
     guard count > 0 else { return }
     let pictures = count == 1 ? "1 picture" : "\(count) pictures"
     guard let format = FormatTable.shared.format(writing: type), format.holdsPictures else {

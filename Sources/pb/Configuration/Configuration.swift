@@ -29,7 +29,7 @@ struct Configuration {
   }
 
   /// Tells what is wrong with the file: all of it, once a session, and not where nobody reads, as in a key binding.
-  func tellProblems() {
+  func warnOfProblems() {
     let problems = problems
     let errors = FileDescriptor.standardError
     guard !problems.isEmpty, errors.isTerminal || errors.isPipeOrFile,

@@ -62,11 +62,11 @@ struct ConversionSource {
       throw Failure("\(label) is not text: it contains NUL bytes. \(advice)")
     }
     self.bytes = text.bytes
-    tellOfStrayQuote()
+    warnOfStrayQuote()
   }
 
   /// Values that a quote has swallowed are easily overlooked.
-  private func tellOfStrayQuote() {
+  private func warnOfStrayQuote() {
     guard let format = Format(type), format.isTableOfData else { return }
     guard let quote = StrayQuote.first(in: bytes, separator: format.delimitedReader.separator) else { return }
     let end =

@@ -72,9 +72,9 @@ struct FileConversion {
     }
     if let picture = try picture(of: source) { return picture }
     let isPage = isPage(forFile: folder != nil, source)
-    if !isPage { tellOfFrontMatter(of: source) }
-    tellOfComments(of: source)
-    tellOfLocalLinks(of: source)
+    if !isPage { warnOfFrontMatter(of: source) }
+    warnOfComments(of: source)
+    warnOfLocalLinks(of: source)
     warnOfCharacterSet(of: source)
     if let values = try tables(of: source) { return values }
     let relocation = relocation(of: source, to: folder)
@@ -176,7 +176,7 @@ struct FileConversion {
   }
 
   /// What is lost is told.
-  private func tellOfFrontMatter(of source: ConversionSource) {
+  private func warnOfFrontMatter(of source: ConversionSource) {
     guard source.type == .markdown, FormatTable.shared.format(writing: wanted) != .markdown,
       MarkdownReader.startOfText(in: source.bytes) > 0
     else { return }
@@ -189,7 +189,7 @@ struct FileConversion {
     Output.warn("left out nested fields in the front matter of \(source.name): \(names)")
   }
 
-  private func tellOfComments(of source: ConversionSource) {
+  private func warnOfComments(of source: ConversionSource) {
     guard source.type != wanted, let count = Format(source.type)?.commentCount(source.bytes), count > 0 else {
       return
     }
@@ -199,7 +199,7 @@ struct FileConversion {
     )
   }
 
-  private func tellOfLocalLinks(of source: ConversionSource) {
+  private func warnOfLocalLinks(of source: ConversionSource) {
     guard let reading = Format(source.type), source.type != wanted,
       // What browsers show of a person's own Markdown has them still.
       reading != .markdown || FormatTable.shared.format(writing: wanted)?.holdsLocalLinks == false
@@ -238,7 +238,7 @@ struct FileConversion {
     func held(_ document: Document) -> Document {
       let held = document.holdingPictures()
       let shown = held.document.showingPictures(in: writing)
-      MediaOptions.tell(ofLeft: held.leftCount + shown.leftCount, in: wanted)
+      MediaOptions.warn(ofReplaced: held.leftCount + shown.leftCount, in: wanted)
       return shown.document
     }
     let showsFiles = isTree || [.markdown, .html].contains(reading)
@@ -251,7 +251,7 @@ struct FileConversion {
       else {
         guard treatment != "link" else { return nil }
         let document = try read()
-        MediaOptions.tell(ofUnknownPlaces: document.images)
+        MediaOptions.warn(ofUnknownFolder: document.images)
         return held(document)
       }
       let document = try read()
@@ -273,8 +273,8 @@ struct FileConversion {
     var document = try read()
     if isTree || reading.mayHoldPictures(source.bytes) { document = pictures.placed(in: document) }
     if let failure = pictures.failure { throw Failure(failure.description) }
-    MediaOptions.tell(ofLeft: pictures.leftCount, in: wanted)
-    MarkdownOptions.tell(ofDivided: terms(reading: reading).style.dividedTables(in: document))
+    MediaOptions.warn(ofReplaced: pictures.leftCount, in: wanted)
+    MarkdownOptions.warn(ofSplitTables: terms(reading: reading).style.dividedTables(in: document))
     return document
   }
 

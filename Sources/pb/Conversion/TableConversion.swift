@@ -26,7 +26,7 @@ extension FileConversion {
     guard isJSON ? wantsRows(of: source) : data != nil && present == nil else { return nil }
     if isJSON, let present { return rows(of: source, present) }
     if let data, source.type == .json, let rows = JSONContent.rows(of: source.bytes) {
-      tellOfNestedValues(in: source)
+      warnOfNestedValues(in: source)
       return data.delimitedWriter.write(rows)
     }
     let values = TableValues(try document(of: source))
@@ -34,7 +34,7 @@ extension FileConversion {
       let advice = JSONLines.areIn(source.bytes) ? ": \(JSONLines.advice)" : ""
       throw Failure("no table found in \(source.name)\(advice)")
     }
-    tellOfLosses(values, of: source)
+    warnOfLosses(values, of: source)
     if let data { return data.delimitedWriter.write(values) }
     return rows(values.tables, of: source)
   }
@@ -48,7 +48,7 @@ extension FileConversion {
   private func rows(_ tables: [TableValues.Rows], of source: ConversionSource) -> [UInt8] {
     let choice = style?.tableHeader ?? .auto
     let headed = tables.map { $0.headed(by: choice) }
-    tellOfRows(headed, of: source, isAsked: choice == .none)
+    warnOfRows(headed, of: source, isAsked: choice == .none)
     return JSONRows.write(headed)
   }
 
@@ -60,7 +60,7 @@ extension FileConversion {
     }
   }
 
-  private func tellOfLosses(_ values: TableValues, of source: ConversionSource) {
+  private func warnOfLosses(_ values: TableValues, of source: ConversionSource) {
     if values.leavesText { Output.warn("left out the text around the tables of \(source.name)") }
     if values.spanningTables > 0 {
       let tables = values.spanningTables == 1 ? "a table" : "\(values.spanningTables) tables"
@@ -69,18 +69,18 @@ extension FileConversion {
     if values.tablesOfBlocks > 0 {
       Output.warn("lists, code and paragraphs in cells of \(source.name) became plain text")
     }
-    tellOfNestedValues(in: source)
+    warnOfNestedValues(in: source)
     if values.tables.count > 1, wanted != .json {
       Output.warn("\(source.name) has \(values.tables.count) tables; empty lines separate them")
     }
   }
 
-  private func tellOfNestedValues(in source: ConversionSource) {
+  private func warnOfNestedValues(in source: ConversionSource) {
     guard source.type == .json, JSONContent.holdsNestedValues(source.bytes) else { return }
     Output.warn("nested objects and arrays in \(source.name) became JSON text")
   }
 
-  private func tellOfRows(_ tables: [TableValues.Rows], of source: ConversionSource, isAsked: Bool) {
+  private func warnOfRows(_ tables: [TableValues.Rows], of source: ConversionSource, isAsked: Bool) {
     if tables.count > 1 {
       Output.warn("\(source.name) has \(tables.count) tables; each became an array")
     }

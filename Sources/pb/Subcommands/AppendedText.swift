@@ -70,7 +70,7 @@ enum AppendedText {
         }
       }
       let choice = if let inHTML { inHTML } else { try reader.paste(PasteRequest(wanted), among: targets) }
-      MediaOptions.tell(ofLeft: choice.leftPictures, in: wanted)
+      MediaOptions.warn(ofReplaced: choice.leftPictures, in: wanted)
       // What is there would lose its formatting for good.
       if let form = choice.lateForm { throw PasteboardError(.timedOut, "\(form) did not arrive in time") }
       return (choice.bytes, wanted, reader.mark(targets) != nil)

@@ -208,7 +208,7 @@ enum CopyOptions {
     guard let pictures = terms.localPictures, format.mayHoldPictures(bytes),
       let document = try? format.read(bytes)
     else { return }
-    MediaOptions.tell(of: pictures.problems(in: document))
+    MediaOptions.warn(ofLeftOut: pictures.problems(in: document))
   }
 
   private static func terms(_ arguments: Arguments) throws(Failure) -> OfferingTerms {

@@ -227,7 +227,7 @@ enum PasteOptions {
     whenRead()
     if arguments.has(explain) { explain(choice, way) }
     Output.warnAboutTimeout(of: choice.lateForm)
-    MediaOptions.tell(ofLeft: choice.leftPictures, in: request.type)
+    MediaOptions.warn(ofReplaced: choice.leftPictures, in: request.type)
     if request.type == .fileURL, let files = choice.files { return try PastedFiles.list(files, arguments) }
     let isText = Format(choice.convertedTo ?? choice.type)?.isText ?? false
     let bytes = isText && arguments.has(trim) ? trimmed(choice.bytes) : choice.bytes

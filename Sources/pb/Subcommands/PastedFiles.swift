@@ -91,7 +91,7 @@ extension PastedFiles {
     _ pasted: PastedContent, into folder: FilePath, _ arguments: Arguments
   ) throws(Failure) {
     Output.warnAboutTimeout(of: pasted.lateForm)
-    MediaOptions.tell(ofLeft: pasted.leftPictures, in: pasted.type)
+    MediaOptions.warn(ofReplaced: pasted.leftPictures, in: pasted.type)
     try make(folder)
     let path = try Failure.wrapping { () throws(SystemError) in
       try FreeName.write(pasted.bytes, named: Array(pasted.name.utf8), in: folder)

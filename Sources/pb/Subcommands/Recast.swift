@@ -88,7 +88,7 @@ extension Subcommand {
       offer.isTransient = mark == .passing
       try PasteboardOwner.ownInBackground(name, offer, on: backend)
     }
-    MediaOptions.tell(ofLeft: leftCount, in: type)
+    MediaOptions.warn(ofReplaced: leftCount, in: type)
     return .success
   }
 
