@@ -93,7 +93,7 @@ enum Command {
     } catch {
       if parsed.has(.notify) { DesktopNotification.show(subcommand, error) }
       // Whoever has said how long to wait knows that it can be said.
-      let canWait = subcommand.options.contains { $0.name == Option.timeout.name && !$0.isOfOneCall }
+      let canWait = subcommand.options.contains { $0.name == Option.timeout.name && !$0.isPerInvocation }
       guard error.isLate, canWait, !parsed.isGiven(.timeout) else { throw error }
       throw Failure(error.message + ". Use --timeout SECONDS to wait longer.", status: error.status)
     }

@@ -9,12 +9,12 @@ enum MediaOptions {
   static let embedding = Option(
     "media", value: "embed|link|drop", in: .form, "embed pictures (default), link or drop them")
   static let saving = Option(
-    "media", value: "DIR", isOfOneCall: true, in: .form, "save pictures in DIR (or: inline, drop)")
+    "media", value: "DIR", isPerInvocation: true, in: .form, "save pictures in DIR (or: inline, drop)")
   static let both = Option(
-    "media", value: "DIR", isOfOneCall: true, in: .form,
+    "media", value: "DIR", isPerInvocation: true, in: .form,
     "save pictures in DIR (or: inline, embed, link, drop)")
   static let base = Option(
-    "base", value: "DIR", isOfOneCall: true, in: .form, "allow pictures from this folder")
+    "base", value: "DIR", isPerInvocation: true, in: .form, "allow pictures from this folder")
 
   /// The pictures beside the document that is copied or converted; nil where their addresses stay.
   ///

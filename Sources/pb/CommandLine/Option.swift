@@ -24,15 +24,15 @@ struct Option: Sendable {
   let group: OptionGroup
   /// The value that counts where none is given, for those that are no choice of a few words: of these, the first
   /// counts.
-  let standard: String?
+  let defaultValue: String?
   /// True if it says something of one call, which nobody would set once and for all.
-  let isOfOneCall: Bool
+  let isPerInvocation: Bool
   /// One imperative line without a full stop.
   let summary: String
 
   init(
     _ name: String, letter: Character? = nil, synonyms: [String] = [], value: String? = nil,
-    placeholder: String? = nil, standard: String? = nil, isOfOneCall: Bool = false,
+    placeholder: String? = nil, defaultValue: String? = nil, isPerInvocation: Bool = false,
     in group: OptionGroup = .what, _ summary: String
   ) {
     self.name = name
@@ -41,8 +41,8 @@ struct Option: Sendable {
     self.value = value
     self.placeholder = placeholder
     self.group = group
-    self.standard = standard
-    self.isOfOneCall = isOfOneCall
+    self.defaultValue = defaultValue
+    self.isPerInvocation = isPerInvocation
     self.summary = summary
   }
 
@@ -64,21 +64,22 @@ struct Option: Sendable {
 
 extension Option {
   static let pasteboard = Option(
-    "pasteboard", letter: "p", value: "NAME", standard: "general", in: .place,
+    "pasteboard", letter: "p", value: "NAME", defaultValue: "general", in: .place,
     "use this pasteboard (default general)")
   static let backend = Option(
     "backend", value: "auto|wayland|x11|socket|terminal|osc52", placeholder: "BACKEND", in: .place,
     "use auto (default), wayland, x11, socket, terminal, osc52")
   static let output = Option(
-    "output", letter: "o", value: "FILE", isOfOneCall: true, in: .place,
+    "output", letter: "o", value: "FILE", isPerInvocation: true, in: .place,
     "write to FILE instead of standard output")
   static let json = Option("json", in: .form, "print JSON")
-  static let quiet = Option("quiet", letter: "q", isOfOneCall: true, in: .other, "print only errors")
+  static let quiet = Option("quiet", letter: "q", isPerInvocation: true, in: .other, "print only errors")
   static let notify = Option("notify", in: .other, "show the result as a desktop notification")
   static let timeout = Option(
-    "timeout", value: "SECONDS", standard: "1", in: .place, "wait this long for the owner (default 1)")
+    "timeout", value: "SECONDS", defaultValue: "1", in: .place, "wait this long for the owner (default 1)")
   static let color = Option(
     "color", value: "auto|always|never", placeholder: "WHEN", in: .form,
     "use colours: auto (default), always or never")
-  static let help = Option("help", letter: "h", isOfOneCall: true, in: .other, "show help (-h: one screen)")
+  static let help = Option(
+    "help", letter: "h", isPerInvocation: true, in: .other, "show help (-h: one screen)")
 }

@@ -9,12 +9,12 @@ extension Option {
 
   /// The value that counts where nobody says another; nil if there is none.
   var builtInValue: String? {
-    value == nil ? "no" : standard ?? choices?.first
+    value == nil ? "no" : defaultValue ?? choices?.first
   }
 
   /// True if a person may set it once and for all: not what is said of one file or one call.
   var isPreference: Bool {
-    guard !isOfOneCall else { return false }
+    guard !isPerInvocation else { return false }
     return value == nil || choices != nil
       || ["TYPE", "TYPE,…", "SECONDS", "NAME", "COLUMNS", "COUNT", "MIB", "FILE", "CODE"].contains(value)
   }

@@ -64,8 +64,8 @@ extension Subcommand {
 /// The options of `pb history` and what they do.
 enum HistoryOptions {
   static let lines = Option(
-    "lines", isOfOneCall: true, in: .form, "print a line for each copy, for fzf or rofi")
-  static let all = Option("all", isOfOneCall: true, "forget all copies")
+    "lines", isPerInvocation: true, in: .form, "print a line for each copy, for fzf or rofi")
+  static let all = Option("all", isPerInvocation: true, "forget all copies")
 
   static func list(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let history = try history(arguments)

@@ -41,7 +41,7 @@ extension Subcommand {
 
 /// The options of `pb clear`.
 enum ClearOptions {
-  static let hold = Option("hold", isOfOneCall: true, "keep the clipboard empty until the next copy")
+  static let hold = Option("hold", isPerInvocation: true, "keep the clipboard empty until the next copy")
 
   /// Managers that bring something back do so at once.
   static let patience = Duration.milliseconds(150)

@@ -86,22 +86,23 @@ extension Subcommand {
 /// The options of `pb convert` and what they do.
 enum ConvertOptions {
   static let from = Option(
-    "from", letter: "f", value: "TYPE", isOfOneCall: true, "set FILE's type (default: from its extension)")
+    "from", letter: "f", value: "TYPE", isPerInvocation: true, "set FILE's type (default: from its extension)"
+  )
   static let to = Option(
     "to", letter: "t", synonyms: ["type"], value: "TYPE",
     "set the result's type (default: from its name)")
   static let into = Option(
-    "into", value: "DIR", isOfOneCall: true, in: .place, "write a file for each FILE into DIR")
+    "into", value: "DIR", isPerInvocation: true, in: .place, "write a file for each FILE into DIR")
   static let explain = Option("explain", in: .other, "print the route of the conversion")
   static let replace = Option(
-    "replace", isOfOneCall: true, in: .safety, "replace existing files, even the source")
+    "replace", isPerInvocation: true, in: .safety, "replace existing files, even the source")
   static let fragment = Option("fragment", in: .form, "write HTML without the page around it")
   static let standalone = Option(
     "standalone", letter: "s", in: .form, "write a complete HTML page, also to a pipe")
   static let language = Option(
     "language", value: "CODE", in: .form, "set the page's language (default: front matter)")
   static let encoding = Option(
-    "encoding", value: "NAME", isOfOneCall: true, "decode text from this encoding")
+    "encoding", value: "NAME", isPerInvocation: true, "decode text from this encoding")
 
   static let reference = Option(
     "reference", value: "FILE", in: .form, "use the styles and page of this document")

@@ -78,13 +78,13 @@ extension Subcommand {
 /// The options of `pb copy` and what they do.
 enum CopyOptions {
   static let files = Option(
-    "files", isOfOneCall: true, "treat FILE as a file, not as content")
+    "files", isPerInvocation: true, "treat FILE as a file, not as content")
   static let cut = Option(
-    "cut", isOfOneCall: true, "copy as files, which a file manager moves")
+    "cut", isPerInvocation: true, "copy as files, which a file manager moves")
   static let type = Option(
     "type", letter: "t", value: "TYPE", "set the type (default: from name or content)")
   static let add = Option(
-    "add", value: "TYPE=FILE", isOfOneCall: true,
+    "add", value: "TYPE=FILE", isPerInvocation: true,
     "offer the content in another type, too")
   static let only = Option("only", value: "TYPE,…", in: .form, "offer only these types")
   static let plain = Option(
@@ -94,13 +94,14 @@ enum CopyOptions {
   static let sensitive = Option("sensitive", in: .safety, "mark the content as a secret")
   static let clearAfter = Option(
     "clear-after", value: "SECONDS", in: .safety, "remove the content after this time")
-  static let once = Option("once", isOfOneCall: true, in: .safety, "remove the content after the first paste")
+  static let once = Option(
+    "once", isPerInvocation: true, in: .safety, "remove the content after the first paste")
   static let restore = Option(
     "restore", in: .safety, "restore the previous content afterwards")
-  static let append = Option("append", isOfOneCall: true, "append text to the text on the clipboard")
-  static let tee = Option("tee", isOfOneCall: true, "write the content to standard output, too")
+  static let append = Option("append", isPerInvocation: true, "append text to the text on the clipboard")
+  static let tee = Option("tee", isPerInvocation: true, "write the content to standard output, too")
   static let trim = Option(
-    "trim", letter: "n", isOfOneCall: true, "leave out the final line break of text")
+    "trim", letter: "n", isPerInvocation: true, "leave out the final line break of text")
   static let foreground = Option("foreground", in: .place, "serve in this process until the next copy")
   static let explain = Option("explain", in: .other, "print how the content was copied")
 

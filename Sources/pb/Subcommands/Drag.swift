@@ -49,12 +49,12 @@ extension Subcommand {
 enum DragOptions {
   static let window = Option("window", letter: "w", in: .place, "drag from a window with a row for each file")
   static let all = Option(
-    "all", letter: "a", isOfOneCall: true, in: .place, "drag all files from every row of the window")
+    "all", letter: "a", isPerInvocation: true, in: .place, "drag all files from every row of the window")
   static let exit = Option(
     "exit", value: "first|all|never", in: .place, "close the window after a drop (default first)")
-  static let move = Option("move", isOfOneCall: true, in: .safety, "let file managers move the files")
+  static let move = Option("move", isPerInvocation: true, in: .safety, "let file managers move the files")
   static let timeout = Option(
-    "timeout", value: "SECONDS", isOfOneCall: true, in: .place,
+    "timeout", value: "SECONDS", isPerInvocation: true, in: .place,
     "wait this long for a drop (default: no limit)")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {

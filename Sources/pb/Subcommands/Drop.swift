@@ -49,12 +49,12 @@ extension Option {
 /// The options of `pb drop` and what they do.
 enum DropOptions {
   static let json = Option(
-    "json", isOfOneCall: true, in: .form, "print the formats, and the text or files, as JSON")
-  static let keep = Option("keep", isOfOneCall: true, in: .place, "keep the window open for more drops")
+    "json", isPerInvocation: true, in: .form, "print the formats, and the text or files, as JSON")
+  static let keep = Option("keep", isPerInvocation: true, in: .place, "keep the window open for more drops")
   static let atPointer = Option(
-    "at-pointer", isOfOneCall: true, in: .place, "open the window under the pointer")
+    "at-pointer", isPerInvocation: true, in: .place, "open the window under the pointer")
   static let timeout = Option(
-    "timeout", value: "SECONDS", isOfOneCall: true, in: .place,
+    "timeout", value: "SECONDS", isPerInvocation: true, in: .place,
     "wait this long for a drop (default: no limit)")
 
   /// A person waits; sources that are slow get more time than the owner of a copy.

@@ -52,7 +52,7 @@ enum GenerateOptions {
     "program", value: "PATH",
     "use this path of pb (default: this program)")
   static let replace = Option(
-    "replace", isOfOneCall: true, in: .safety, "replace existing files (with faces)")
+    "replace", isPerInvocation: true, in: .safety, "replace existing files (with faces)")
 
   enum Product: String, CaseIterable {
     case man

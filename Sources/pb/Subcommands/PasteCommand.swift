@@ -82,21 +82,22 @@ extension Subcommand {
 /// The options of `pb paste` and what they do.
 enum PasteOptions {
   static let wanted = Option(
-    "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", standard: "markdown",
+    "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", defaultValue: "markdown",
     "write this type (default Markdown)")
-  static let plain = Option("plain", isOfOneCall: true, "write plain text, like --type plain")
+  static let plain = Option("plain", isPerInvocation: true, "write plain text, like --type plain")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
   static let raw = Option("raw", value: "TARGET", "write one X11 target unchanged")
   static let into = Option(
-    "into", value: "DIR", isOfOneCall: true, in: .place, "write the content as files into DIR")
-  static let move = Option("move", isOfOneCall: true, in: .place, "move files that were cut (with --into)")
+    "into", value: "DIR", isPerInvocation: true, in: .place, "write the content as files into DIR")
+  static let move = Option(
+    "move", isPerInvocation: true, in: .place, "move files that were cut (with --into)")
   static let null = Option(
-    "null", letter: "0", isOfOneCall: true, in: .form, "end each path with NUL, not a line feed")
+    "null", letter: "0", isPerInvocation: true, in: .form, "end each path with NUL, not a line feed")
   static let back = Option(
-    "back", value: "N", isOfOneCall: true, "paste the Nth previous copy of the history")
-  static let wait = Option("wait", isOfOneCall: true, "wait for the next copy and paste that")
+    "back", value: "N", isPerInvocation: true, "paste the Nth previous copy of the history")
+  static let wait = Option("wait", isPerInvocation: true, "wait for the next copy and paste that")
   static let trim = Option("trim", in: .form, "remove white space at both ends of text")
-  static let json = Option("json", isOfOneCall: true, in: .form, "print files as JSON")
+  static let json = Option("json", isPerInvocation: true, in: .form, "print files as JSON")
   static let explain = Option("explain", in: .other, "print which format was chosen, and why")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {

@@ -108,10 +108,10 @@ extension Subcommand {
 /// The options of `pb recast`.
 enum RecastOptions {
   static let wanted = Option(
-    "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", standard: "markdown",
+    "type", letter: "t", synonyms: ["as", "a"], value: "TYPE", defaultValue: "markdown",
     "copy this type (default Markdown)")
   static let media = Option(
-    "media", value: "DIR", isOfOneCall: true, in: .form, "save pictures in DIR (or: inline, drop)")
+    "media", value: "DIR", isPerInvocation: true, in: .form, "save pictures in DIR (or: inline, drop)")
   static let prefer = Option("prefer", value: "TYPE,…", "read these types before any other")
   static let strict = Option("strict", in: .safety, "change nothing if a picture would be lost")
 }

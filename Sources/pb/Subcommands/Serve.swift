@@ -74,7 +74,7 @@ enum ServeOptions {
   static let history = Option(
     "history", value: "COUNT", "remember this many copies (default: only the last)")
   static let historySize = Option(
-    "history-size", value: "MIB", standard: "64", "limit the history to this size (default 64)")
+    "history-size", value: "MIB", defaultValue: "64", "limit the history to this size (default 64)")
   static let historyFile = Option(
     "history-file", value: "FILE", "keep the history in this file across restarts")
 

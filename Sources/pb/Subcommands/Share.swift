@@ -67,15 +67,16 @@ extension Subcommand {
 
 /// The options of `pb share` and `pb open`, and what they do.
 enum ShareOptions {
-  static let list = Option("list", letter: "l", isOfOneCall: true, "list the programs")
+  static let list = Option("list", letter: "l", isPerInvocation: true, "list the programs")
   static let type = Option(
-    "type", letter: "t", value: "TYPE", isOfOneCall: true,
+    "type", letter: "t", value: "TYPE", isPerInvocation: true,
     "set FILE's type, or list programs for a type")
   /// The same for a command that lists nothing.
   static let openedType = Option(
-    "type", letter: "t", value: "TYPE", isOfOneCall: true, "set FILE's type (default: from name or content)")
+    "type", letter: "t", value: "TYPE", isPerInvocation: true,
+    "set FILE's type (default: from name or content)")
   static let keep = Option(
-    "keep", value: "SECONDS", standard: "600",
+    "keep", value: "SECONDS", defaultValue: "600",
     in: .safety,
     "keep a file after its program exits (default 600)")
 

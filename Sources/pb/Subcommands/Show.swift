@@ -54,10 +54,10 @@ extension Subcommand {
 enum ShowOptions {
   static let asSeenBy = Option("as-seen-by", value: "APP", "show what this program is offered")
   static let preview = Option(
-    "preview", value: "TYPE", isOfOneCall: true, "show the content of this type or target")
+    "preview", value: "TYPE", isPerInvocation: true, "show the content of this type or target")
 
   static let all = Option("all", in: .form, "print a row for each target")
-  static let targets = Option("targets", isOfOneCall: true, in: .form, "print only the names of targets")
+  static let targets = Option("targets", isPerInvocation: true, in: .form, "print only the names of targets")
 
   /// So much of each form is read for a list.
   private static let glance = 1 << 20

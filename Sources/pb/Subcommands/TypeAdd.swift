@@ -41,15 +41,16 @@ enum TypeAdd {
   }
 
   private static let conformsTo = Option(
-    "conforms-to", value: "TYPE,…", isOfOneCall: true, "set its supertypes (default public.data)")
+    "conforms-to", value: "TYPE,…", isPerInvocation: true, "set its supertypes (default public.data)")
   private static let filenameExtension = Option(
-    "extension", value: "EXT,…", isOfOneCall: true, "set its filename extensions")
-  private static let mime = Option("mime", value: "TYPE,…", isOfOneCall: true, "set its MIME types")
+    "extension", value: "EXT,…", isPerInvocation: true, "set its filename extensions")
+  private static let mime = Option("mime", value: "TYPE,…", isPerInvocation: true, "set its MIME types")
   private static let description = Option(
-    "description", value: "TEXT", isOfOneCall: true, "describe it in a few words")
+    "description", value: "TEXT", isPerInvocation: true, "describe it in a few words")
   private static let referenceURL = Option(
-    "reference-url", value: "URL", isOfOneCall: true, "name the page that describes the format")
-  static let replace = Option("replace", isOfOneCall: true, in: .safety, "replace an existing declaration")
+    "reference-url", value: "URL", isPerInvocation: true, "name the page that describes the format")
+  static let replace = Option(
+    "replace", isPerInvocation: true, in: .safety, "replace an existing declaration")
 
   private static let ofType = [conformsTo, filenameExtension, mime, description, referenceURL]
   static let options = ofType + [replace]

@@ -38,10 +38,10 @@ extension Subcommand {
 enum TypeFind {
   private static let filenameExtension = Option(
     "extension", value: "EXT", "find by filename extension")
-  private static let mime = Option("mime", value: "TYPE", isOfOneCall: true, "find by MIME type")
+  private static let mime = Option("mime", value: "TYPE", isPerInvocation: true, "find by MIME type")
   private static let osType = Option("ostype", value: "CODE", "find by four-character OSType")
   private static let pasteboardType = Option(
-    "pasteboard-type", value: "NAME", isOfOneCall: true, "find by legacy pasteboard name")
+    "pasteboard-type", value: "NAME", isPerInvocation: true, "find by legacy pasteboard name")
   private static let target = Option("target", value: "ATOM", "find by X11 target")
   private static let file = Option(
     "file", value: "PATH", "find by a file's name and kind")

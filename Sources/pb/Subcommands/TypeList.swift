@@ -34,7 +34,7 @@ extension Subcommand {
 /// The options of `pb type list` and what they do.
 enum TypeList {
   static let conformsTo = Option(
-    "conforms-to", value: "TYPE", isOfOneCall: true, "list only types that conform to this one")
+    "conforms-to", value: "TYPE", isPerInvocation: true, "list only types that conform to this one")
 
   static func types(_ arguments: Arguments) throws(Failure) -> [UTType] {
     guard let name = arguments[conformsTo] else { return UTType.declared }

@@ -52,7 +52,7 @@ enum WatchOptions {
   static let wanted = Option(
     "type", letter: "t", synonyms: ["as", "a"], value: "TYPE",
     "give the command this type (default: unchanged)")
-  static let once = Option("once", isOfOneCall: true, "exit after the next change")
+  static let once = Option("once", isPerInvocation: true, "exit after the next change")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     ThisProcess.withholdCoreDumps()
