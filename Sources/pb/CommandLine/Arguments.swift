@@ -71,7 +71,8 @@ struct Arguments: Equatable, Sendable {
         while let letter = letters.popFirst() {
           guard let option = options.first(where: { $0.isCalled(letter) }) else {
             // `-selection`, of programs whose long options have one hyphen.
-            let whole = Habits.meaning(of: word, after: subcommand.name) == nil ? "-\(letter)" : word
+            let whole =
+              ForeignOptionHints.meaning(of: word, after: subcommand.name) == nil ? "-\(letter)" : word
             throw Self.unknown(whole, in: word, among: [], subcommand)
           }
           let attached = option.value == nil || letters.isEmpty ? nil : String(letters)
@@ -86,7 +87,9 @@ struct Arguments: Equatable, Sendable {
     guard self[.help] == nil else { return }
     guard subcommand.operandCount.contains(operands.count) else {
       let problem = operands.count < subcommand.operandCount.lowerBound ? "too few" : "too many"
-      if let word = operands.first, let meant = Habits.meaning(ofOperand: word, after: subcommand.name) {
+      if let word = operands.first,
+        let meant = ForeignOptionHints.meaning(ofOperand: word, after: subcommand.name)
+      {
         throw Failure(
           "'pb \(subcommand.name)' accepts no operand. Did you mean 'pb \(subcommand.name) \(meant)'?")
       }
@@ -142,7 +145,7 @@ struct Arguments: Equatable, Sendable {
     if subcommand.operandCount.upperBound > 0, FilePath(argument).exists {
       return Failure("unknown option \(word). To name the file, use ./\(argument).")
     }
-    if let meaning = Habits.meaning(of: word, after: subcommand.name) {
+    if let meaning = ForeignOptionHints.meaning(of: word, after: subcommand.name) {
       return Failure("unknown option \(word). \(meaning)")
     }
     let typed = String(word.drop { $0 == "-" })

@@ -11,7 +11,7 @@ enum BareCall {
     let output = FileDescriptor.standardOutput
     if let word = words.first {
       // `pb -o` is what other programs paste by.
-      guard words.count > 1 || Habits.command(for: word) == nil else { return nil }
+      guard words.count > 1 || ForeignOptionHints.command(for: word) == nil else { return nil }
       guard isOption(word, of: .copy) || isOption(word, of: .paste) else { return nil }
     }
     guard input.isPipeOrFile else {

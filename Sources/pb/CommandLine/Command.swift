@@ -133,7 +133,7 @@ enum Command {
       let names = family.map { $0.path[1] }.joined(separator: ", ")
       return Failure("'pb \(word)' requires one of: \(names). See 'pb help \(word)'.")
     }
-    if let meant = Habits.command(for: word) {
+    if let meant = ForeignOptionHints.command(for: word) {
       return Failure("unknown command '\(word)'. Did you mean '\(meant)'?")
     }
     if word.hasPrefix("-") {

@@ -1,5 +1,5 @@
 /// What people type who come from xclip, xsel, wl-clipboard or pandoc, and what it is called here.
-enum Habits {
+enum ForeignOptionHints {
   /// What is meant by an option of another program; nil if none is known.
   static func meaning(of word: String, after command: String) -> String? {
     let name = word.drop { $0 == "-" }.split(separator: "=").first.map(String.init) ?? ""
