@@ -37,10 +37,10 @@ struct DefaultStarts {
   /// cannot come up.
   private static func first(for content: SharedContent, in catalog: ProgramCatalog) -> SharingPrograms.Row? {
     let openers = SharingPrograms(for: content, in: catalog).rows.filter { row in
-      if case .attachment = row.handing { false } else { true }
+      if case .attachment = row.handoff { false } else { true }
     }
     guard let first = openers.first, !ProgramStart.canStart(first.program) else { return openers.first }
-    return openers.first { ProgramStart.canStart($0.program) && $0.handing != .message } ?? first
+    return openers.first { ProgramStart.canStart($0.program) && $0.handoff != .message } ?? first
   }
 
   /// Throws `Failure` if something was not opened, which it tells.

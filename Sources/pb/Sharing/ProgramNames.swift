@@ -75,8 +75,10 @@ struct ProgramNames {
 extension SharingPrograms {
   /// The program that a person means among those that take the content.
   func row(named word: String) throws(Failure) -> Row {
-    let takers = ProgramNames(rows.map(\.program))
-    if let program = try takers.program(named: word), let row = rows.first(where: { $0.program == program }) {
+    let candidates = ProgramNames(rows.map(\.program))
+    if let program = try candidates.program(named: word),
+      let row = rows.first(where: { $0.program == program })
+    {
       return row
     }
     let others = ProgramNames(catalog.all)
@@ -92,7 +94,7 @@ extension SharingPrograms {
         VisibleText.escapingLine(
           "\(gone.name) is not installed: \(gone.path) starts '\(command)', which does not exist"))
     }
-    let near = takers.nearest(to: word) ?? others.nearest(to: word)
+    let near = candidates.nearest(to: word) ?? others.nearest(to: word)
     throw Failure(
       "no program '\(VisibleText.escaping(word))' is installed"
         + (near.map { ". Did you mean '\(VisibleText.escaping($0))'?" }

@@ -17,7 +17,7 @@ struct ProgramStart {
       let place = row.program.runsInTerminal ? "a terminal or a display" : "a display"
       throw Failure("\(row.program.name) requires \(place): DISPLAY and WAYLAND_DISPLAY are not set")
     }
-    switch (content.source, row.handing) {
+    switch (content.source, row.handoff) {
     case (.nothing, _): throw Failure("the clipboard is empty")
     case (.file(let path), .attachment): try attach(targets([path]))
     case (.files(let files), .attachment): try attach(targets(files.paths))
@@ -57,7 +57,7 @@ struct ProgramStart {
     _ start: ([ExecLine.Target], PrivateFolder) throws(Failure) -> Void
   ) throws(Failure) {
     let folder = try Failure.wrapping { () throws(SystemError) in try PrivateFolder() }
-    let type = row.handing == .message ? content.forms[0].type : row.handing.type
+    let type = row.handoff == .message ? content.forms[0].type : row.handoff.type
     let suffix = type.extensionForContent.map { "." + $0 } ?? ""
     let path = folder.path.appending(Array((stem + suffix).utf8))
     do throws(Failure) {

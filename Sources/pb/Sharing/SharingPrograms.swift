@@ -7,7 +7,7 @@ import UniformTypeIdentifiers
 struct SharingPrograms {
   struct Row {
     let program: DesktopEntry
-    let handing: Handing
+    let handoff: Handoff
     let isDefault: Bool
     /// Whether `xdg-email` would start it.
     let isDesktopMail: Bool
@@ -26,7 +26,7 @@ struct SharingPrograms {
   init(for content: SharedContent, in catalog: ProgramCatalog) {
     self.content = content
     self.catalog = catalog
-    let chooser = HandingChooser(content, graph: .withCommands)
+    let chooser = HandoffPlanner(content, graph: .withCommands)
     let first = Self.names(of: content)
     let opening = catalog.programs(opening: first.names, subclassesOf: first.ancestors)
     let isKnown = Set(opening.map(\.id))
@@ -36,9 +36,9 @@ struct SharingPrograms {
     rows = (opening + others).compactMap { program in
       let isDesktopMail = program.id == mailID
       let attaches = AttachmentCommand.words(for: program, attaching: [], isDesktopMail: isDesktopMail) != nil
-      let handing = chooser.handing(attaches: attaches) { catalog.opens(program, $0) }
-      return handing.map {
-        Row(program: program, handing: $0, isDefault: program.id == defaultID, isDesktopMail: isDesktopMail)
+      let handoff = chooser.handoff(attaches: attaches) { catalog.opens(program, $0) }
+      return handoff.map {
+        Row(program: program, handoff: $0, isDefault: program.id == defaultID, isDesktopMail: isDesktopMail)
       }
     }
   }
@@ -46,7 +46,7 @@ struct SharingPrograms {
   /// The program that `xdg-email` starts; nil where that is not there.
   private static func desktopMailID(in catalog: ProgramCatalog) -> String? {
     guard DesktopFolders.current.hasProgram("xdg-email") else { return nil }
-    return catalog.defaultProgram(opening: [Handing.messageScheme])?.id
+    return catalog.defaultProgram(opening: [Handoff.messageScheme])?.id
   }
 
   /// The MIME types that decide what opens content first.
@@ -76,7 +76,7 @@ struct SharingPrograms {
   var text: String {
     let lines = rows.map { row in
       let mark = row.isDefault ? "* " : "  "
-      return (mark + ProgramNames.shortName(of: row.program), row.program.name, Self.words(for: row.handing))
+      return (mark + ProgramNames.shortName(of: row.program), row.program.name, Self.words(for: row.handoff))
     }
     let first = lines.reduce(0) { max($0, $1.0.count) }
     let second = lines.reduce(0) { max($0, $1.1.count) }
@@ -88,8 +88,8 @@ struct SharingPrograms {
     }.joined()
   }
 
-  private static func words(for handing: Handing) -> String {
-    switch handing {
+  private static func words(for handoff: Handoff) -> String {
+    switch handoff {
     case .asItIs(_, let mimeType): mimeType
     case .asTheyAre: "files of several types"
     case .converted(_, _, let mimeType): "\(mimeType), converted"
@@ -106,11 +106,11 @@ struct SharingPrograms {
       "programs": .array(
         rows.map { row in
           var source: UTType?
-          if case .converted(let from, _, _) = row.handing { source = from }
+          if case .converted(let from, _, _) = row.handoff { source = from }
           return .object([
             "id": .string(row.program.id), "name": .string(row.program.name),
-            "isDefault": .bool(row.isDefault), "type": .string(row.handing.type.identifier),
-            "mimeType": .string(row.handing.mimeType), "convertedFrom": .optional(source?.identifier),
+            "isDefault": .bool(row.isDefault), "type": .string(row.handoff.type.identifier),
+            "mimeType": .string(row.handoff.mimeType), "convertedFrom": .optional(source?.identifier),
             "entry": .string(row.program.path),
           ])
         }),

@@ -6,7 +6,7 @@ import System
 import UniformTypeIdentifiers
 
 /// In which form a program gets content.
-enum Handing: Equatable {
+enum Handoff: Equatable {
   /// As it is there in this type, which the program knows by this MIME type.
   case asItIs(UTType, mimeType: String)
   /// As they are, files of several types, each of which the program takes.
@@ -45,7 +45,7 @@ enum Handing: Equatable {
 
 /// Finds the best form of content for each program: what the program knows by name before what is made for it, rich
 /// text before plain text, and plain text before what it is a kind of.
-struct HandingChooser {
+struct HandoffPlanner {
   private let content: SharedContent
   private let graph: ConverterGraph
 
@@ -60,21 +60,21 @@ struct HandingChooser {
   /// The best form for a program, by the MIME types that it opens; nil if it takes none.
   ///
   /// - Parameter attaches: whether it is known how to have it attach files to a message.
-  func handing(attaches: Bool = false, to opens: (String) -> Bool) -> Handing? {
+  func handoff(attaches: Bool = false, to opens: (String) -> Bool) -> Handoff? {
     if let opened = opened(opens) { return opened }
-    guard opens(Handing.messageScheme) else { return nil }
+    guard opens(Handoff.messageScheme) else { return nil }
     return attaches ? message { $0.isText } ?? attachment : message { _ in true }
   }
 
   /// The best form in which a program opens it.
-  private func opened(_ opens: (String) -> Bool) -> Handing? {
+  private func opened(_ opens: (String) -> Bool) -> Handoff? {
     if case .address(let address) = content.source {
       let scheme = address.prefix { $0 != ":" }.lowercased()
       return opens("x-scheme-handler/\(scheme)") ? .address : nil
     }
     if case .files(let files) = content.source, files.groups.count > 1 {
       let takesAll = files.groups.allSatisfy { group in
-        HandingChooser(SharedContent(SharedFiles([group])), graph: graph).handing(to: opens) != nil
+        HandoffPlanner(SharedContent(SharedFiles([group])), graph: graph).handoff(to: opens) != nil
       }
       return takesAll ? .asTheyAre : nil
     }
@@ -92,20 +92,20 @@ struct HandingChooser {
   }
 
   /// In its own type, that of the richest form.
-  private func exact(_ opens: (String) -> Bool) -> Handing? {
+  private func exact(_ opens: (String) -> Bool) -> Handoff? {
     content.forms.first.flatMap { $0.type.isPlainText ? nil : asItIs($0, opens) }
   }
 
-  private func asItIs(_ form: SharedContent.Form, _ opens: (String) -> Bool) -> Handing? {
+  private func asItIs(_ form: SharedContent.Form, _ opens: (String) -> Bool) -> Handoff? {
     form.names.first(where: opens).map { .asItIs(form.type, mimeType: $0) }
   }
 
   /// As rich text, which may lie there beside others.
-  private func rich(_ opens: (String) -> Bool) -> Handing? {
+  private func rich(_ opens: (String) -> Bool) -> Handoff? {
     guard mayConvert, let source = richForms.first else { return nil }
     for type in Self.richFormats {
-      if let form = richForms.first(where: { $0.type == type }), let handing = asItIs(form, opens) {
-        return handing
+      if let form = richForms.first(where: { $0.type == type }), let handoff = asItIs(form, opens) {
+        return handoff
       }
       guard let name = SharedContent.Form(type).names.first(where: opens) else { continue }
       return .converted(from: source.type, to: type, mimeType: name)
@@ -114,14 +114,14 @@ struct HandingChooser {
   }
 
   /// In another type that lies there.
-  private func offered(_ opens: (String) -> Bool) -> Handing? {
+  private func offered(_ opens: (String) -> Bool) -> Handoff? {
     for form in content.forms where !form.type.isPlainText {
-      if let handing = asItIs(form, opens) { return handing }
+      if let handoff = asItIs(form, opens) { return handoff }
     }
     return nil
   }
 
-  private func plain(_ opens: (String) -> Bool) -> Handing? {
+  private func plain(_ opens: (String) -> Bool) -> Handoff? {
     for form in content.forms where form.type.isPlainText {
       if opens("text/plain") { return .asItIs(form.type, mimeType: "text/plain") }
     }
@@ -129,14 +129,14 @@ struct HandingChooser {
   }
 
   /// As what it is a subclass of: a program for text opens program text, one for archives office documents.
-  private func inherited(_ opens: (String) -> Bool) -> Handing? {
+  private func inherited(_ opens: (String) -> Bool) -> Handoff? {
     for form in content.forms {
       if let name = form.ancestors.first(where: opens) { return .asItIs(form.type, mimeType: name) }
     }
     return nil
   }
 
-  private func madePicture(_ opens: (String) -> Bool) -> Handing? {
+  private func madePicture(_ opens: (String) -> Bool) -> Handoff? {
     guard mayConvert, let source = content.forms.first(where: { PictureCodec($0.type) != nil }) else {
       return nil
     }
@@ -149,12 +149,12 @@ struct HandingChooser {
     return nil
   }
 
-  private func madePlain(_ opens: (String) -> Bool) -> Handing? {
+  private func madePlain(_ opens: (String) -> Bool) -> Handoff? {
     guard mayConvert, let source = richForms.first, opens("text/plain") else { return nil }
     return .converted(from: source.type, to: .utf8PlainText, mimeType: "text/plain")
   }
 
-  private func madeByCommand(_ opens: (String) -> Bool) -> Handing? {
+  private func madeByCommand(_ opens: (String) -> Bool) -> Handoff? {
     guard mayConvert else { return nil }
     for form in content.forms {
       for converter in CommandConverters.current.all
@@ -167,13 +167,13 @@ struct HandingChooser {
   }
 
   /// Text may be sent by mail, unless nobody is to see it: it stands on a command line then.
-  private func message(of isMeant: (Format) -> Bool) -> Handing? {
+  private func message(of isMeant: (Format) -> Bool) -> Handoff? {
     let isText = content.forms.contains { Format($0.type).map(isMeant) ?? false }
     return mayConvert && isText && !content.isSecret ? .message : nil
   }
 
   /// All else may be attached, but what is a folder, and what may be gone before the message is sent.
-  private var attachment: Handing? {
+  private var attachment: Handoff? {
     switch content.source {
     case .address, .nothing: nil
     case .files(let files): files.paths.contains(where: \.isFolder) ? nil : .attachment(.data)
