@@ -4,7 +4,7 @@ import System
 struct Arguments: Equatable, Sendable {
   private(set) var operands: [String] = []
   /// Where each operand stands among the words of the program, by which its bytes are found that are no UTF-8.
-  private(set) var operandPlaces: [Int] = []
+  private(set) var operandPositions: [Int] = []
   private var values: [String: String] = [:]
   /// What was said on the command line, in its order, each with the place of the word that ends with the value; the
   /// configuration is not in it.
@@ -47,7 +47,7 @@ struct Arguments: Equatable, Sendable {
     var rest = Array(words)[...]
     func takeOperand(_ word: String) {
       operands.append(word)
-      operandPlaces.append(start + rest.startIndex - 1)
+      operandPositions.append(start + rest.startIndex - 1)
     }
     let options = subcommand.options + [.help]
     while let word = rest.popFirst() {

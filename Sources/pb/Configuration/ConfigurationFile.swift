@@ -26,7 +26,7 @@ struct ConfigurationFile {
   /// A file of more bytes is none that a person wrote.
   static let byteLimit = 64 << 10
   /// More mistakes than these are not told one by one.
-  private static let mostProblems = 20
+  private static let problemLimit = 20
 
   /// No settings.
   init() {}
@@ -57,7 +57,7 @@ struct ConfigurationFile {
           settings.append(try Self.setting(line, section, number: index + 1))
         }
       } catch {
-        if problems.count < Self.mostProblems {
+        if problems.count < Self.problemLimit {
           problems.append(Problem(line: index + 1, message: error.message))
         }
       }

@@ -103,11 +103,11 @@ struct ConversionSource {
   }
 
   /// What is left of a document that was damaged or cut off; nil for one that is whole, or of which no word is left.
-  var remains: ConversionSource? {
+  var recovered: ConversionSource? {
     guard let format = Format(type), let left = format.remains(bytes),
       let document = try? format.read(left), !document.isEmpty
     else { return nil }
-    var remains = self
+    var recovered = self
     remains.bytes = left
     return remains
   }

@@ -48,8 +48,8 @@ struct FileConversion {
       Output.warn("\(source.name) is truncated; pb converted what it could read")
       return Outcome(bytes: result, isWhole: false)
     } catch {
-      guard let remains = source.remains else { throw error }
-      let result = try converted(remains, into: folder)
+      guard let recovered = source.recovered else { throw error }
+      let result = try converted(recovered, into: folder)
       Output.warn("\(source.name) is damaged or truncated; pb converted what it could read")
       return Outcome(bytes: result, isWhole: false)
     }
@@ -61,8 +61,8 @@ struct FileConversion {
     let graph = ConverterGraph.withCommands
     if arguments.has(ConvertOptions.explain) { explain(source, graph) }
     if graph.runsCommand(from: source.type, to: wanted) { return try convert(source, over: graph) }
-    if let words = Self.unreadKind(of: source.type), graph.route(from: source.type, to: wanted) == nil {
-      throw Failure("\(source.name) is \(words)")
+    if let reason = Self.unreadKind(of: source.type), graph.route(from: source.type, to: wanted) == nil {
+      throw Failure("\(source.name) is \(reason)")
     }
     if source.type != wanted, wanted.conforms(to: .image), PictureCodec(source.type) != nil,
       PictureCodec(wanted)?.writes != true
@@ -280,14 +280,14 @@ struct FileConversion {
 
   /// What no document is made of, and what to do instead; nil for other types.
   private static func unreadKind(of type: UTType) -> String? {
-    let kinds: [(type: UTType, words: String)] = [
+    let kinds: [(type: UTType, reason: String)] = [
       (
         .spreadsheet,
         "a spreadsheet, which pb cannot read. Save it as CSV, or copy its cells and use 'pb paste'."
       ),
       (.presentation, "a presentation, which pb cannot read. Copy its text and use 'pb paste'."),
     ]
-    return kinds.first { type.conforms(to: $0.type) }?.words
+    return kinds.first { type.conforms(to: $0.type) }?.reason
   }
 
   func document(of source: ConversionSource) throws(Failure) -> Document {

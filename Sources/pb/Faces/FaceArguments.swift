@@ -6,7 +6,7 @@ struct FaceArguments {
   private(set) var given: [(meaning: FaceOption.Meaning, value: String)] = []
   private(set) var operands: [String] = []
   /// Where each operand stands among the program's arguments, by which its bytes are found that are not UTF-8.
-  private var operandPlaces: [Int] = []
+  private var operandPositions: [Int] = []
   /// What `wl-paste --watch` runs.
   private(set) var command: [String] = []
 
@@ -31,7 +31,7 @@ struct FaceArguments {
 
   /// The bytes of an operand, as they were given.
   func bytes(ofOperand number: Int) -> [UInt8] {
-    ProcessStart.bytes(ofArgument: operandPlaces[number]) ?? Array(operands[number].utf8)
+    ProcessStart.bytes(ofArgument: operandPositions[number]) ?? Array(operands[number].utf8)
   }
 
   private mutating func take(_ option: FaceOption, _ value: String = "") {
@@ -40,7 +40,7 @@ struct FaceArguments {
 
   private mutating func takeOperand(_ words: ArraySlice<String>, _ place: Int) {
     operands.append(words[place])
-    operandPlaces.append(place)
+    operandPositions.append(place)
   }
 }
 

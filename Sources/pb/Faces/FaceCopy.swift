@@ -58,7 +58,7 @@ struct FaceCopy {
     let isPlain = Format(type) == .plainText
     if isPlain, !isText { return }
     item.setData(bytes, forType: isPlain ? .utf8PlainText : type)
-    item.offersConversions = !isPlain && CopyProblem.words(for: [item]) == nil
+    item.offersConversions = !isPlain && CopyProblem.message(for: [item]) == nil
   }
 
   /// The names under which bytes are text for most programs.

@@ -21,15 +21,15 @@ final class Progress: Sendable {
   private static let delay = Duration.seconds(1)
   private static let interval: useconds_t = 100_000
 
-  private let words: String
+  private let title: String
   private let state = Mutex(State())
 
   /// Begins; nil if standard error is no terminal that can take a line back.
-  init?(_ words: String) {
+  init?(_ title: String) {
     guard FileDescriptor.standardError.isTerminal, Environment.value("TERM") ?? "dumb" != "dumb" else {
       return nil
     }
-    self.words = words
+    self.title = title
     let begin = ContinuousClock.now
     let isRunning = startThread { [weak self] in
       while true {
@@ -76,7 +76,7 @@ final class Progress: Sendable {
     let tenths = bytes / (1 << 20 / 10)
     let size = bytes < 1 << 20 / 10 ? "\(bytes) bytes" : "\(tenths / 10).\(tenths % 10) MiB"
     let step = state.step.isEmpty ? "" : VisibleText.preview(state.step, length: 40) + ", "
-    return "pb: \(words): \(step)\(size), \(time.components.seconds) s"
+    return "pb: \(title): \(step)\(size), \(time.components.seconds) s"
   }
 
   private static func write(_ text: String) {

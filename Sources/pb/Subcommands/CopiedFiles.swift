@@ -87,7 +87,7 @@ enum CopiedFiles {
 
   /// The operands as they were typed, to the byte.
   static func paths(of arguments: Arguments) -> [FilePath] {
-    zip(arguments.operands, arguments.operandPlaces).map { operand, place in
+    zip(arguments.operands, arguments.operandPositions).map { operand, place in
       FilePath(ProcessStart.bytes(ofArgument: place) ?? Array(operand.utf8))
     }
   }

@@ -122,7 +122,7 @@ enum CopyOptions {
       items = [try CopiedContent.item(arguments)]
     }
     try takePictures(besides: items, arguments, &terms)
-    if let problem = CopyProblem.words(for: items) {
+    if let problem = CopyProblem.message(for: items) {
       terms.makesPictures = false
       Output.warn("\(problem); it was copied without conversions")
     }
@@ -167,7 +167,7 @@ enum CopyOptions {
     var terms = try terms(arguments)
     let item = try CopiedContent.item(arguments)
     try takePictures(besides: [item], arguments, &terms)
-    if let problem = CopyProblem.words(for: [item]) {
+    if let problem = CopyProblem.message(for: [item]) {
       terms.makesPictures = false
       Output.warn("\(problem); it was copied without conversions")
     }

@@ -7,11 +7,11 @@ import UniformTypeIdentifiers
 /// What a person should know of content that is not what its type says, or is offered as it is alone.
 enum CopyProblem {
   /// Why nothing is made of what is copied; nil if all is well.
-  static func words(for items: [PasteboardItem]) -> String? {
+  static func message(for items: [PasteboardItem]) -> String? {
     for item in items {
       // Text may be anything.
       for type in item.types where Format(type)?.isReadableAsItIs != true {
-        if let words = item.data(forType: type).flatMap({ words(for: $0, of: type) }) { return words }
+        if let message = item.data(forType: type).flatMap({ message(for: $0, of: type) }) { return message }
       }
       if let type = item.types.first, type.conforms(to: .image), !type.conforms(to: .svg),
         PictureCodec(type) == nil
@@ -22,7 +22,7 @@ enum CopyProblem {
     return nil
   }
 
-  private static func words(for bytes: [UInt8], of type: UTType) -> String? {
+  private static func message(for bytes: [UInt8], of type: UTType) -> String? {
     if let format = Format(type), !format.looksRight(bytes) {
       // Whoever names a type may mean what is to be made.
       return "the content is not \(format.title) (to convert it, use 'pb convert')"

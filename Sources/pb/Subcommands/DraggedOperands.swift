@@ -8,14 +8,14 @@ import UniformTypeIdentifiers
 /// What the operands of `pb drag` stand for: content, or files.
 enum DraggedOperands {
   /// More rows than these make a window higher than screens.
-  private static let mostRows = 40
+  private static let rowLimit = 40
 
   /// - Parameter areTogether: whether all files make one drag.
   static func things(_ arguments: Arguments, areTogether: Bool) throws(Failure) -> [Draggable] {
     guard let items = try files(arguments) else { return [try content(arguments)] }
     let paths = CopiedFiles.paths(of: arguments)
     let names = paths.map(name)
-    if areTogether || items.count > mostRows, items.count > 1 {
+    if areTogether || items.count > rowLimit, items.count > 1 {
       return [DraggedThings.files(items, title: "\(items.count) files", detail: "")]
     }
     return items.indices.map { index in

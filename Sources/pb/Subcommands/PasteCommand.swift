@@ -316,7 +316,7 @@ enum PasteOptions {
     do throws(PasteboardError) {
       return try reader.paste(request)
     } catch {
-      guard [.notOffered, .notConvertible].contains(error.code), !named.isOfBytesAlone,
+      guard [.notOffered, .notConvertible].contains(error.code), !named.isBinary,
         let text = try? reader.paste(usual),
         mayBeOther || text.convertedTo == nil && Format(text.type) == .plainText
       else { throw error }
@@ -368,7 +368,7 @@ enum PasteOptions {
 extension UTType {
   /// True for what no text can be the source of: pictures, sound, films, archives and PDF. Typescript has the name of
   /// a transport stream.
-  fileprivate var isOfBytesAlone: Bool {
+  fileprivate var isBinary: Bool {
     !conforms(to: .text) && !conforms(to: .mpeg2TransportStream)
       && [UTType.image, .audio, .movie, .archive, .pdf].contains { conforms(to: $0) }
   }

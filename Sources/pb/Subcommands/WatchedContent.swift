@@ -17,18 +17,18 @@ final class WatchedContent: Sendable {
     /// Whether there is content, but none that can be given as what is wanted.
     var isUnavailable = false
 
-    var outline: Outline { Outline(state: state, type: type, byteCount: bytes.count) }
+    var fingerprint: Fingerprint { Fingerprint(state: state, type: type, byteCount: bytes.count) }
   }
 
   /// What tells apart what was copied at one time, without its bytes, of which there can be many.
-  struct Outline: Equatable {
+  struct Fingerprint: Equatable {
     let state: PasteboardWatch.State
     let type: String
     let byteCount: Int
   }
 
   /// More bytes are not read, neither of one content nor ahead of a command that is slow.
-  private static let mostAhead = 256 << 20
+  private static let aheadLimit = 256 << 20
 
   /// Gives what a reader has.
   typealias Read = @Sendable (PasteboardReader) throws(PasteboardError) -> Item
@@ -63,14 +63,14 @@ final class WatchedContent: Sendable {
   func start(_ watch: PasteboardWatch, skipsPresent: Bool) throws(PasteboardError) {
     if !skipsPresent { post(.success(item(of: try watch.look()))) }
     let isRunning = startThread { [self] in
-      var last: Outline?
+      var last: Fingerprint?
       do throws(PasteboardError) {
         while true {
           let change = try watch.next()
           let found = item(of: change)
           // A clipboard manager has brought it back when its owner was gone.
-          if change.isSameTime, found.outline == last { continue }
-          last = found.outline
+          if change.isSameTime, found.fingerprint == last { continue }
+          last = found.fingerprint
           post(.success(found))
           while isFull { _ = taken.wait(until: .never) }
         }
@@ -97,7 +97,7 @@ final class WatchedContent: Sendable {
   private var isFull: Bool {
     taken.clear()
     return items.withLock { items in
-      items.reduce(0) { $0 + (((try? $1.get())?.bytes.count) ?? 0) } > Self.mostAhead
+      items.reduce(0) { $0 + (((try? $1.get())?.bytes.count) ?? 0) } > Self.aheadLimit
     }
   }
 
@@ -111,7 +111,7 @@ final class WatchedContent: Sendable {
     do {
       return try read(
         PasteboardReader(
-          name, on: backend, timeout: timeout, byteLimit: Self.mostAhead, helper: ConversionHelper()))
+          name, on: backend, timeout: timeout, byteLimit: Self.aheadLimit, helper: ConversionHelper()))
     } catch {
       if error.code == .tooLarge { Output.warn("skipped a copy: \(error)") }
       return Item(state: .nothing, isUnavailable: true)
