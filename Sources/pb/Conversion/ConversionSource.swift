@@ -108,8 +108,8 @@ struct ConversionSource {
       let document = try? format.read(left), !document.isEmpty
     else { return nil }
     var recovered = self
-    remains.bytes = left
-    return remains
+    recovered.bytes = left
+    return recovered
   }
 
   private static func type(of path: FilePath?, _ bytes: [UInt8]) throws(Failure) -> UTType {
