@@ -8,6 +8,24 @@ struct ClipboardDialect: HTMLDialect {
   static let tableAttributes = " border=\"1\" cellpadding=\"4\" style=\"border-collapse: collapse\""
   // LibreOffice Calc reads the format of a cell's value here: the language, and text.
   static let textCellAttributes = " sdnum=\"1033;0;@\""
+
+  static func valueAttributes(of cell: TableCell) -> String {
+    guard let value = cell.value else { return "" }
+    let (number, format): (String, String?) =
+      switch CellContent(value, shownAs: TableValues.text(of: cell)) {
+      case .number(let spelling, let format): (spelling, format)
+      case .date(let serial, _, let format): ("\(serial)", format)
+      case .boolean(let truth): (truth ? "1" : "0", "BOOLEAN")
+      case .text, .plainText: ("", nil)
+      }
+    guard !number.isEmpty else { return "" }
+    guard let format else { return " sdval=\"\(number)\"" }
+    let code = [("&", "&amp;"), ("\"", "&quot;"), ("<", "&lt;"), (">", "&gt;")].reduce(format.uppercased()) {
+      $0.replacing($1.0, with: $1.1)
+    }
+    return " sdval=\"\(number)\" sdnum=\"1033;0;\(code)\""
+  }
+
   // LibreOffice does not know `del`.
   static let strikethroughName = "s"
   // LibreOffice does not know `mark` either. The colour is what browsers give it.

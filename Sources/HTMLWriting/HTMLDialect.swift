@@ -7,6 +7,8 @@ protocol HTMLDialect {
   static var tableAttributes: String { get }
   /// Attributes of cells whose text a spreadsheet would take for a number or a formula.
   static var textCellAttributes: String { get }
+  /// Attributes of cells that hold a value, and show it in whatever way.
+  static func valueAttributes(of cell: TableCell) -> String
   /// The name of the element for struck text.
   static var strikethroughName: String { get }
   /// What stands within the element for highlighted text, for receivers that do not know that.
@@ -43,6 +45,7 @@ struct CommonMarkDialect: HTMLDialect {
   static let quoteAttributes = ""
   static let tableAttributes = ""
   static let textCellAttributes = ""
+  static func valueAttributes(of cell: TableCell) -> String { "" }
   static let strikethroughName = "del"
   static let highlightTags = (start: "", end: "")
   static let putsMarksIntoText = false

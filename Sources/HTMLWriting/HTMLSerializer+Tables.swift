@@ -62,6 +62,7 @@ extension HTMLSerializer {
     if cell.columns > 1 { output.append(" colspan=\"\(cell.columns)\"") }
     if cell.rows > 1 { output.append(" rowspan=\"\(cell.rows)\"") }
     if cell.isMeantAsText { output.append(Dialect.textCellAttributes) }
+    if cell.value != nil { output.append(Dialect.valueAttributes(of: cell)) }
     dialect.appendAlignment(cell.alignment ?? (column < columns.count ? columns[column] : nil), to: &output)
     output.append(">")
     if let paragraph = cell.paragraph {
@@ -126,7 +127,7 @@ extension HTMLSerializer {
 extension TableCell {
   /// True for a text of which a spreadsheet would keep another: `007`, `+49`, more digits than it counts with, a formula.
   fileprivate var isMeantAsText: Bool {
-    guard number == nil, let paragraph, paragraph.count == 1, case .text(let text) = paragraph[0],
+    guard value == nil, let paragraph, paragraph.count == 1, case .text(let text) = paragraph[0],
       let first = text.utf8.first
     else { return false }
     switch first {

@@ -79,6 +79,8 @@ enum HTMLAttributeName: String, CaseIterable, Sendable {
   case bgcolor
   /// The number in a cell of LibreOffice Calc.
   case calcValue = "sdval"
+  /// The language of such a cell, and the code of its format.
+  case calcFormat = "sdnum"
 
   static let names = NameTable(HTMLAttributeName.self)
 }

@@ -67,15 +67,29 @@ extension DocumentBuilder {
     var read = TableCell(
       blocks: content(of: cell, context), columns: tree.span(.colspan, of: cell),
       rows: rows, alignment: alignment(of: cell))
-    if let value = tree.attribute(.calcValue, of: cell) { read.number = number(value, in: read) }
+    if let value = tree.attribute(.calcValue, of: cell) {
+      read.value = Self.value(
+        String(decoding: value, as: UTF8.self), tree.attribute(.calcFormat, of: cell), in: read)
+    }
     return read
   }
 
-  /// The number of a cell that shows one: dates and truth values are numbers to spreadsheets too.
-  private func number(_ value: ArraySlice<UInt8>, in cell: TableCell) -> String? {
+  /// The value of a cell of Calc's: a date or a truth value by the code of its format, a number where it shows one.
+  private static func value(_ spelling: String, _ format: ArraySlice<UInt8>?, in cell: TableCell)
+    -> CellValue?
+  {
+    let code = format?.split(separator: UInt8(ascii: ";"), maxSplits: 2).last.map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    if code == "BOOLEAN" { return .boolean(spelling != "0") }
+    if let code, NumberFormat(code)?.isDate == true, let serial = Double(spelling),
+      let date = SerialDate(serial, .from1900)
+    {
+      return .date(date.iso)
+    }
     let shown = PlainTextWriter(readingHTMLBy: HTMLReader.self).write(Document(cell.blocks))
     let text = shown.last == 0x0A ? shown.dropLast() : shown[...]
-    return NumberColumn.isNumber(text.span) ? String(decoding: value, as: UTF8.self) : nil
+    return NumberColumn.isNumber(text.span) ? .number(spelling) : nil
   }
 
   /// What the cell says of its alignment, or the one paragraph within it.

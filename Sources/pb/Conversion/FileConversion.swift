@@ -255,8 +255,8 @@ struct FileConversion {
         return held(document)
       }
       let document = try read()
-      MediaOptions.tell(
-        of: pictures.problems(in: document, for: writing), in: bound == nil ? nil : source.path)
+      MediaOptions.warn(
+        ofLeftOut: pictures.problems(in: document, for: writing), in: bound == nil ? nil : source.path)
       return held(pictures.embedded(in: document, for: writing))
     }
     if writing.holdsPictures, reading.holdsPictures {

@@ -30,7 +30,7 @@ extension Subcommand {
 /// The options of `pb ssh` and what they do.
 enum SSHOptions {
   static let printConfig = Option(
-    "print-config", isOfOneCall: true, in: .other, "print lines for ~/.ssh/config instead of connecting")
+    "print-config", isPerInvocation: true, in: .other, "print lines for ~/.ssh/config instead of connecting")
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
     let line = try SSHCommandLine(arguments.operands)
