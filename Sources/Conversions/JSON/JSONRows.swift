@@ -91,9 +91,11 @@ package enum JSONRows {
     switch value {
     case .number(let spelling):
       let number = Array(spelling.utf8)[...]
-      // Spreadsheets count in doubles, whose shortest spelling every reader takes for the same number.
-      if JSONNumber.isExact(number) || Double(spelling)?.description == spelling {
+      if JSONNumber.isExact(number) {
         text.word(number)
+      } else if let double = Double(spelling), double.isFinite, JSONNumber.digitCount(number) <= 17 {
+        // Spreadsheets count in doubles, whose shortest spelling every reader takes for the same number.
+        text.word("\(double)".utf8)
       } else {
         text.string(shown)
       }

@@ -88,6 +88,14 @@ struct JSONText {
 
 /// Numbers as JSON spells them (RFC 8259, 6).
 enum JSONNumber {
+  /// The number of significant digits: those from the first to the last that is not 0.
+  static func digitCount(_ text: ArraySlice<UInt8>) -> Int {
+    let digits = text.prefix { $0 | 0x20 != UInt8(ascii: "e") }.filter { 0x30...0x39 ~= $0 }.drop {
+      $0 == 0x30
+    }
+    return digits.count - digits.reversed().prefix { $0 == 0x30 }.count
+  }
+
   /// A double holds as many digits as they are.
   private static let mostDigits = 15
   /// The digits and the powers of ten within which a number is neither zero nor infinite as a double.

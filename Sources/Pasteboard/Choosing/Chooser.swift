@@ -85,7 +85,7 @@ struct Chooser {
     }
     if !isGenerated { list.add(request.type, .declared) }
     for type in rule?.preferred ?? [] { list.add(type, .richest) }
-    if wanted.isTableOfData { list.addTables(copied: copiedTypes.first) }
+    if wanted.holdsTablesAlone { list.addTables(copied: copiedTypes.first) }
     list.addRichText { isGenerated && $0.format == .markdown }
     // Beside files stand their paths as text.
     if wanted != .plainText { list.add(.fileURL, .richest) }

@@ -49,7 +49,7 @@ struct FetchedForm {
 
   /// Takes text in columns as a table, and JSON as what it is, where tables are wanted.
   mutating func readColumns() {
-    guard format == .plainText, wantsRows || wanted?.isTableOfData == true else { return }
+    guard format == .plainText, wantsRows || wanted?.holdsTablesAlone == true else { return }
     // The names of columns alone are no rows.
     if let table = TextColumns.table(of: bytes, lines: wantsRows ? 2 : 1) {
       (type, bytes) = (table.format.type, table.bytes)
@@ -78,7 +78,7 @@ struct FetchedForm {
     let conversion = try madeOfIt()
     if conversion.failure == nil, conversion.bytes.isEmpty, !bytes.isEmpty {
       throw ConversionError(
-        .unreadable, wanted?.isTableOfData == true ? noTable : "it holds no text")
+        .unreadable, wanted?.holdsTablesAlone == true ? noTable : "it holds no text")
     }
     return conversion
   }
@@ -86,9 +86,7 @@ struct FetchedForm {
   private func madeOfIt() throws(ConversionError) -> Conversion {
     if let cell = onlyCell, !runsCommand {
       if wantsRows { return Conversion(bytes: JSONRows.write([.init(values: [[cell]], hasHeader: false)])) }
-      if let wanted, wanted.isTableOfData {
-        return Conversion(bytes: wanted.delimitedWriter.write([[cell]]))
-      }
+      if let wanted, wanted.holdsTablesAlone { return Conversion(bytes: wanted.write(rows: [[cell]], terms)) }
     }
     if wantsRows, let format, format != .plainText, !runsCommand {
       guard let rows = try rows(of: format) else { throw ConversionError(.unreadable, noTable) }
@@ -117,7 +115,7 @@ struct FetchedForm {
 
   /// The text of a table of one cell, as spreadsheets copy one: rich text has a paragraph of it, and no table.
   private var onlyCell: ArraySlice<UInt8>? {
-    guard wantsRows || wanted?.isTableOfData == true, format == .html, helper == nil,
+    guard wantsRows || wanted?.holdsTablesAlone == true, format == .html, helper == nil,
       ByteSearch.count(of: "<td", in: bytes[...]) == 1,
       let document = try? document ?? Format.html.read(bytes), document.blocks.count == 1,
       case .paragraph? = document.blocks.first

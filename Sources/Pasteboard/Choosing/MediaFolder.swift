@@ -88,7 +88,7 @@ enum FileNames {
 
   /// The text of the first heading in the beginning of a document; nil if it has none, and for what is not rich text.
   static func title(of bytes: [UInt8], _ type: UTType) -> String? {
-    guard let format = Format(type), format != .plainText, !format.isTableOfData,
+    guard let format = Format(type), format != .plainText, !format.holdsTablesAlone,
       let document = try? format.readBeginning(format.isText ? Array(bytes.prefix(titleLimit)) : bytes)
     else { return nil }
     for case .heading(_, let content) in document.blocks {

@@ -31,8 +31,12 @@ extension Format {
 
   package static let spreadsheets: [Format] = [.workbook, .openSpreadsheet, .flatOpenSpreadsheet]
 
-  /// Writes rows of values as a spreadsheet, without a document in between; the first row is the header.
+  /// Whether tables are all that it holds.
+  package var holdsTablesAlone: Bool { isTableOfData || isSpreadsheet }
+
+  /// Writes rows of values as a table of data, or as a spreadsheet whose first row is the header.
   package func write(rows: [[ArraySlice<UInt8>]], _ terms: Terms) -> [UInt8] {
+    guard isSpreadsheet else { return delimitedWriter.write(rows) }
     let drafts = SheetDraft.drafts(
       rows, readsDates: terms.readsDates, headerRows: terms.style.tableHeader == .none ? 0 : nil)
     return self == .workbook

@@ -198,11 +198,16 @@ extension Sheet {
     }
   }
 
-  /// What the cells show, as a table of data, without a document in between; nil where cells are merged.
+  /// Whether no cell shows or holds anything.
+  package var isEmpty: Bool { cells.isEmpty }
+
+  /// What the cells show and hold, as a table of data; none for an empty sheet.
   ///
   /// Throws `RichTextError` (`tooLarge`) where nearly all cells would be empty.
-  package func values() throws(RichTextError) -> TableValues.Rows? {
-    guard merges.isEmpty else { return nil }
+  package func tables() throws(RichTextError) -> [TableValues.Rows] {
+    guard !cells.isEmpty else { return [] }
+    // Titles that cells are merged for make up the names of columns.
+    guard merges.isEmpty else { return TableValues(Document(try table().map { [.table($0)] } ?? [])).tables }
     try DelimitedReader.check(rows: height, columns: width, values: cells.count, filled: cells.count)
     let empty: [ArraySlice<UInt8>] = Array(repeating: [], count: width)
     var rows = Array(repeating: empty, count: height)
@@ -214,7 +219,7 @@ extension Sheet {
       rows[Int(cell.row)][Int(cell.column)] = shown(cell)
       if cell.kind != .text { held[Int(cell.row)][Int(cell.column)] = value(cell) }
     }
-    return TableValues.Rows(values: rows, hasHeader: height > 1, held: held)
+    return [TableValues.Rows(values: rows, hasHeader: height > 1, held: held)]
   }
 
   /// The values of each row in UTF-8, without what they are besides.

@@ -76,6 +76,7 @@ struct FileConversion {
     warnOfComments(of: source)
     warnOfLocalLinks(of: source)
     warnOfCharacterSet(of: source)
+    if let result = try sheets(of: source, isPage: isPage) { return result }
     if let values = try tables(of: source) { return values }
     let relocation = relocation(of: source, to: folder)
     if wanted == .json, shape != nil || source.type != .json {
@@ -143,14 +144,15 @@ struct FileConversion {
     }
   }
 
-  private var terms: Format.Terms {
+  var terms: Format.Terms {
     var terms = Format.Terms(style: style ?? MarkdownStyle(), reference: reference)
     terms.writesFrontMatter = true
+    terms.readsDates = arguments.has(ConvertOptions.dates)
     return terms
   }
 
   /// The terms for what is made of a format.
-  private func terms(reading format: Format?) -> Format.Terms {
+  func terms(reading format: Format?) -> Format.Terms {
     var terms = terms
     terms.style = terms.style.suiting(format)
     return terms
@@ -163,7 +165,7 @@ struct FileConversion {
     return isForFile || arguments.has(ConvertOptions.standalone)
   }
 
-  private func page(_ document: Document, of source: ConversionSource) -> [UInt8] {
+  func page(_ document: Document, of source: ConversionSource) -> [UInt8] {
     let language = arguments[ConvertOptions.language]
     let isForThisCall = arguments.isGiven(ConvertOptions.language)
     let page = StandaloneHTML(
@@ -281,10 +283,8 @@ struct FileConversion {
   /// What no document is made of, and what to do instead; nil for other types.
   private static func unreadKind(of type: UTType) -> String? {
     let kinds: [(type: UTType, reason: String)] = [
-      (
-        .spreadsheet,
-        "a spreadsheet, which pb cannot read. Save it as CSV, or copy its cells and use 'pb paste'."
-      ),
+      (.excel97, "an Excel 97–2003 workbook, which pb cannot read. Save it as XLSX or ODS."),
+      (.spreadsheet, "a spreadsheet in a format that pb cannot read. Save it as XLSX or ODS."),
       (.presentation, "a presentation, which pb cannot read. Copy its text and use 'pb paste'."),
     ]
     return kinds.first { type.conforms(to: $0.type) }?.reason
@@ -306,4 +306,9 @@ struct FileConversion {
       throw Failure(ConversionError(error, reading: format).description)
     }
   }
+}
+
+extension UTType {
+  /// What Excel wrote before 2007.
+  fileprivate static let excel97 = UTType("com.microsoft.excel.xls") ?? .spreadsheet
 }

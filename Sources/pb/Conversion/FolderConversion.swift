@@ -33,10 +33,13 @@ struct FolderConversion {
       progress?.report(step: "\(number + 1) of \(jobs.count), \(job.source)")
       run.conversion.bound = folders.first { job.source.bytes.starts(with: $0.appending([]).bytes) }
       do {
-        if try !run.convert(job, besides: inputs, progress).isWhole { status = .nothing }
-        inputs.insert(result: job.path, of: job.source)
+        let outcome = try run.convert(job, besides: inputs, progress)
+        if !outcome.isWhole { status = .nothing }
         progress?.end(forGood: false)
-        try Output.deliver([UInt8](job.path.bytes) + [0x0A], isText: true, to: nil)
+        for path in outcome.paths {
+          inputs.insert(result: path, of: job.source)
+          try Output.deliver([UInt8](path.bytes) + [0x0A], isText: true, to: nil)
+        }
       } catch {
         progress?.end(forGood: false)
         failures += 1
@@ -55,21 +58,39 @@ struct FolderConversion {
 
   private func convert(
     _ job: ResultNames.Result, besides inputs: ConversionInputs, _ progress: Progress?
-  ) throws(Failure) -> FileConversion.Outcome {
+  ) throws(Failure) -> (isWhole: Bool, paths: [FilePath]) {
     let source = try conversion.source(job.source, as: from, encoding: encoding)
-    try inputs.requireOther(
-      than: job.source, at: job.path, rewrites: replaces, sameType: source.type == conversion.wanted)
-    if !replaces, job.path.exists, Self.areBesideEachOther(job) {
-      throw Failure("\(job.path) already exists. To replace it, use --replace.")
-    }
-    try requireNoLinks(job.path)
     progress?.report(bytes: source.bytes.count)
-    let outcome = try conversion.convert(source, into: job.path.folder)
-    try Failure.wrapping { () throws(SystemError) in
-      try Directory.create(job.path.folder, mode: 0o777)
-      try OutputFile(job.path, followsLinks: false).write(outcome.bytes)
+    if let sheets = try conversion.separateSheets(of: source) {
+      let files = SheetFileNames.paths(of: sheets.map(\.name), beside: job.path)
+      for path in files { try requirePlace(path, for: job, source, besides: inputs) }
+      for (path, sheet) in zip(files, sheets) { try write(sheet.bytes, to: path) }
+      return (true, files)
     }
-    return outcome
+    try requirePlace(job.path, for: job, source, besides: inputs)
+    let outcome = try conversion.convert(source, into: job.path.folder)
+    try write(outcome.bytes, to: job.path)
+    return (outcome.isWhole, [job.path])
+  }
+
+  /// Throws where a result must not be written.
+  private func requirePlace(
+    _ path: FilePath, for job: ResultNames.Result, _ source: ConversionSource,
+    besides inputs: ConversionInputs
+  ) throws(Failure) {
+    try inputs.requireOther(
+      than: job.source, at: path, rewrites: replaces, sameType: source.type == conversion.wanted)
+    if !replaces, path.exists, Self.areBesideEachOther(job) {
+      throw Failure("\(path) already exists. To replace it, use --replace.")
+    }
+    try requireNoLinks(path)
+  }
+
+  private func write(_ bytes: [UInt8], to path: FilePath) throws(Failure) {
+    try Failure.wrapping { () throws(SystemError) in
+      try Directory.create(path.folder, mode: 0o777)
+      try OutputFile(path, followsLinks: false).write(bytes)
+    }
   }
 
   /// Throws where a link in the folder of the results leads a result elsewhere: whoever put it there decides where then.

@@ -38,3 +38,32 @@ struct ResultNames {
     }
   }
 }
+
+/// What the files are called that the sheets of a spreadsheet become: after it and after themselves.
+enum SheetFileNames {
+  private static let lengthLimit = 120
+
+  /// - Parameter path: the file that the spreadsheet would become as a whole.
+  static func paths(of sheets: [String], beside path: FilePath) -> [FilePath] {
+    let name = path.lastComponent
+    let dot = name.lastIndex(of: 0x2E) ?? name.endIndex
+    var taken: Set<[UInt8]> = []
+    return sheets.map { sheet in
+      var word: [UInt8] = []
+      // A sheet of somebody else's may be called anything.
+      for character in sheet where word.count + character.utf8.count <= lengthLimit {
+        let isSafe =
+          character != "/" && character.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        word += isSafe ? Array(character.utf8) : [0x5F]
+      }
+      let whole = name[..<dot] + [0x2D] + word + name[dot...]
+      var free = Array(whole)
+      var number = 1
+      while !taken.insert(free).inserted {
+        number += 1
+        free = FreeName.name(whole, number: number)
+      }
+      return path.folder.appending(free)
+    }
+  }
+}

@@ -12,9 +12,9 @@ enum JSONShape: String, CaseIterable {
 
 /// Tables of data made of documents.
 extension FileConversion {
-  /// True for types of which tables of data are the whole content.
+  /// True for types of which tables are the whole content.
   static func isData(_ type: UTType) -> Bool {
-    Format(type)?.isTableOfData ?? false
+    Format(type)?.holdsTablesAlone ?? false
   }
 
   /// The values of the tables of a document, if they are wanted; nil for other conversions. What they cannot say
@@ -22,20 +22,29 @@ extension FileConversion {
   func tables(of source: ConversionSource) throws(Failure) -> [UInt8]? {
     let isJSON = wanted == .json
     let present = Format(source.type).flatMap { $0.isTableOfData ? $0 : nil }
-    let data = Format(wanted).flatMap { $0.isTableOfData ? $0 : nil }
-    guard isJSON ? wantsRows(of: source) : data != nil && present == nil else { return nil }
+    let data = Format(wanted).flatMap { $0.holdsTablesAlone ? $0 : nil }
+    guard isJSON ? wantsRows(of: source) : data != nil && (present == nil || data?.isSpreadsheet == true)
+    else {
+      return nil
+    }
     if isJSON, let present { return rows(of: source, present) }
+    if let data, let present {
+      return data.write(rows: present.delimitedReader.rows(of: source.bytes), terms)
+    }
     if let data, source.type == .json, let rows = JSONContent.rows(of: source.bytes) {
       warnOfNestedValues(in: source)
-      return data.delimitedWriter.write(rows)
+      return data.write(rows: rows, terms)
     }
-    let values = TableValues(try document(of: source))
+    let document = try document(of: source)
+    let values = TableValues(document)
     if values.tables.isEmpty, values.leavesText {
       let advice = JSONLines.areIn(source.bytes) ? ": \(JSONLines.advice)" : ""
       throw Failure("no table found in \(source.name)\(advice)")
     }
     warnOfLosses(values, of: source)
-    if let data { return data.delimitedWriter.write(values) }
+    if let data {
+      return data.isSpreadsheet ? data.write(document, terms) : data.delimitedWriter.write(values)
+    }
     return rows(values.tables, of: source)
   }
 
@@ -45,7 +54,7 @@ extension FileConversion {
     return rows(tables, of: source)
   }
 
-  private func rows(_ tables: [TableValues.Rows], of source: ConversionSource) -> [UInt8] {
+  func rows(_ tables: [TableValues.Rows], of source: ConversionSource) -> [UInt8] {
     let choice = style?.tableHeader ?? .auto
     let headed = tables.map { $0.headed(by: choice) }
     warnOfRows(headed, of: source, isAsked: choice == .none)
@@ -61,8 +70,9 @@ extension FileConversion {
   }
 
   private func warnOfLosses(_ values: TableValues, of source: ConversionSource) {
+    let isSheets = Format(wanted)?.isSpreadsheet == true
     if values.leavesText { Output.warn("left out the text around the tables of \(source.name)") }
-    if values.spanningTables > 0 {
+    if values.spanningTables > 0, !isSheets {
       let tables = values.spanningTables == 1 ? "a table" : "\(values.spanningTables) tables"
       Output.warn("merged cells of \(tables) were split")
     }
@@ -70,7 +80,7 @@ extension FileConversion {
       Output.warn("lists, code and paragraphs in cells of \(source.name) became plain text")
     }
     warnOfNestedValues(in: source)
-    if values.tables.count > 1, wanted != .json {
+    if values.tables.count > 1, wanted != .json, !isSheets {
       Output.warn("\(source.name) has \(values.tables.count) tables; empty lines separate them")
     }
   }

@@ -25,11 +25,16 @@ extension Subcommand {
       unless --replace is given. No result overwrites a source or a reference, whatever path leads to it;
       with --replace a source can be rewritten in its own type.
 
-      Tables of CSV, TSV, HTML, RTF, Markdown and office documents, and JSON arrays of objects, convert to
-      each other. pb detects the separator and the encoding of CSV. As JSON, CSV and TSV become an array of
-      objects, one for each row, and documents a tree (Documentation/document-json.md); --json rows takes
-      only the tables of a document. Plain text is read as a table for CSV, TSV and JSON if all its lines
-      have the same number of tabs, or if it is a table as psql, mysql and others draw it.
+      Tables of CSV, TSV, XLSX, ODS, HTML, RTF, Markdown and office documents, and JSON arrays of objects,
+      convert to each other. pb detects the separator and the encoding of CSV. CSV, Markdown and HTML get what
+      the cells of a spreadsheet show, and JSON their values. CSV and TSV hold the first sheet, or the one
+      that --sheet names; --into writes a file for each sheet. In XLSX and ODS, text becomes a number only
+      where no digit is lost, and each table becomes a sheet named by its caption or heading.
+
+      As JSON, CSV and TSV become an array of objects, one for each row, and documents a tree
+      (Documentation/document-json.md); --json rows takes only the tables of a document. Plain text is read
+      as a table for CSV, TSV and JSON if all its lines have the same number of tabs, or if it is a table as
+      psql, mysql and others draw it.
 
       --into converts files, and the documents in folders and below, and prints the paths of the results. pb
       names files that it cannot read and converts the others. The first of several sources with one name
@@ -74,6 +79,8 @@ extension Subcommand {
       pb convert --to markdown --wrap 80 --links reference notes.md
       pb convert picture.png picture.jpg
       pb convert data.json --to csv
+      pb convert data.csv -o data.xlsx
+      pb convert book.xlsx --sheet Sales --to csv
       pb convert --to json --json rows page.html
       pb convert --media embed notes.md -o notes.html
       pb convert --media img report.rtf -o report.md
@@ -107,13 +114,17 @@ enum ConvertOptions {
   static let reference = Option(
     "reference", value: "FILE", in: .form, "use the styles and page of this document")
 
+  static let sheet = Option(
+    "sheet", value: "NAME|N", isPerInvocation: true, "convert this sheet of a spreadsheet")
+  static let dates = Option("dates", in: .form, "write ISO dates as dates in XLSX and ODS")
+
   static let json = Option(
     "json", value: "rows|document", in: .form,
     "write rows (default for CSV, TSV) or the document")
 
   static let all = [
-    to, from, .output, into, replace, reference, standalone, fragment, encoding, language, json, explain,
-    .quiet,
+    to, from, .output, into, replace, reference, standalone, fragment, encoding, language, json, sheet, dates,
+    explain, .quiet,
   ]
 
   static func run(_ arguments: Arguments) throws(Failure) -> ExitStatus {
@@ -180,8 +191,8 @@ enum ConvertOptions {
       let name =
         wanted.preferredFilenameExtension?.uppercased() ?? wanted.preferredMIMEType ?? wanted.identifier
       throw Failure(
-        "cannot write \(name). pb writes Markdown, HTML, RTF, DOCX, ODT, text, CSV, TSV, JSON and pictures; "
-          + "see converters.md.")
+        "cannot write \(name). pb writes Markdown, HTML, RTF, DOCX, ODT, XLSX, ODS, text, CSV, TSV, JSON and "
+          + "pictures; see converters.md.")
     }
     let shape = try arguments[json].flatMap { word throws(Failure) -> JSONShape? in
       // The configuration speaks of what other commands print, too.
